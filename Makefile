@@ -1,23 +1,23 @@
-# What there is to do here. CI calls only these.
+# All commands of development. CI calls only these.
 
 GAME ?= presents_of_mine
 
 .DEFAULT_GOAL := help
 
 .PHONY: help
-help: ## List what there is to do
+help: ## List the commands
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 .PHONY: demo
-demo: ## Play a whole match with bots over a real socket; GAME=<game> chooses another
+demo: ## Play a complete match with bots over real connections; GAME=<game> selects the game
 	cargo run -p tinsel-cli -- demo $(GAME)
 
 .PHONY: serve
-serve: ## Run a server that keeps matches in memory, on 127.0.0.1:7400
+serve: ## Run a server with an in-memory store on 127.0.0.1:7400
 	cargo run -p tinsel-cli -- serve
 
 .PHONY: test
-test: ## Run the tests of the product, installing redis-server and Python with venv where they are missing
+test: ## Run the tests of the product; installs redis-server and Python with venv if they are missing
 	@.ci/tools redis-server python3-venv
 	.ci/cargo-test python-clients -- --workspace --no-fail-fast
 
@@ -36,13 +36,15 @@ e2e: ## Run the end-to-end tests only
 	.ci/cargo-test python-clients -- --workspace --test e2e
 
 .PHONY: lint
-lint: ## Check formatting, lints, docs and protos
+lint: ## Check formatting, lints, docs, protos, and the English of public texts
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --all-features -- -D warnings
 	cargo clippy --workspace --test deploy --all-features -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps
+	cargo tidy prose
 	.ci/buf lint proto
 	.ci/buf format --diff --exit-code proto
+	.ci/buf breaking proto --against proto/baseline.binpb.gz
 
 .PHONY: fmt
 fmt: ## Format everything
@@ -52,48 +54,68 @@ fmt: ## Format everything
 BENCH := cargo run --release -p tinsel-harness --bin tinsel-bench --
 
 .PHONY: bench
-bench: ## Measure every game alone, and its actions beside the floor; GAME=<game> measures one
+bench: ## Benchmark every game engine, and its actions over gRPC against a baseline; GAME=<game> selects one
 	@.ci/tools redis-server
 	$(BENCH) $(if $(filter file,$(origin GAME)),,$(GAME))
 
 .PHONY: bench-engine
-bench-engine: ## Measure every game alone at each of its tables; GAME=<game> measures one
+bench-engine: ## Benchmark every game engine in each of its test setups; GAME=<game> selects one
 	$(BENCH) engine $(if $(filter file,$(origin GAME)),,$(GAME))
 
 .PHONY: bench-streams
-bench-streams: ## Measure what 10,000 idle watch streams cost a server in memory, beside bare tonic streams
+bench-streams: ## Measure the memory of 10,000 idle watch streams, compared with bare tonic streams
 	@.ci/tools redis-server
 	$(BENCH) idle_streams
 
+.PHONY: bench-watchers
+bench-watchers: ## Benchmark the updates of one match with 1,000 spectators
+	@.ci/tools redis-server
+	$(BENCH) watchers
+
+.PHONY: bench-growth
+bench-growth: ## Benchmark actions with 10 to 100,000 stored matches, and late in long matches; GAME=<game> selects one
+	@.ci/tools redis-server
+	$(BENCH) growth $(if $(filter file,$(origin GAME)),,$(GAME))
+
+.PHONY: bench-allocations
+bench-allocations: ## Count the allocations per action; GAME=<game> selects one
+	@.ci/tools redis-server
+	cargo run --release -p tinsel-harness --bin tinsel-allocations -- $(if $(filter file,$(origin GAME)),,$(GAME))
+
 .PHONY: bench-rolls
-bench-rolls: ## Measure what forty players notice of three servers that are replaced three times
+bench-rolls: ## Measure the latency of forty players during rolling restarts of three servers
 	@.ci/tools redis-server
 	$(BENCH) rolls
 
 .PHONY: playthroughs
-playthroughs: ## Write the golden transcripts of every game anew
+playthroughs: ## Regenerate the golden transcripts of every game
 	UPDATE_PLAYTHROUGHS=1 cargo test $(patsubst crates/games/%/Cargo.toml,-p tinsel-%,$(wildcard crates/games/*/Cargo.toml)) --test conformance playthroughs
 
 .PHONY: refusals
-refusals: ## Write the page of all refusals anew from the protos
+refusals: ## Regenerate proto/REFUSALS.md from the protos and from responses of a server
+	UPDATE_REFUSALS=1 cargo e2e errors::
 	UPDATE_REFUSALS=1 cargo tidy reasons
 
+.PHONY: baseline
+baseline: ## Accept the present protos as the baseline of buf breaking, at each release after make lint
+	.ci/buf build proto --exclude-source-info -o proto/baseline.binpb.gz
+
 .PHONY: wire
-wire: ## Write the golden files of the wire format of every game again
+wire: ## Regenerate the golden files of the wire format of every game
 	UPDATE_WIRE=1 cargo test --workspace --test golden
 
 .PHONY: fixtures
-fixtures: ## Keep matches as this release stores them, where none are kept; RELEASE=<date> names it
+fixtures: ## Store fixtures of matches of this release, if there are none; RELEASE=<date> names it
 	KEEP_FIXTURES=$(or $(RELEASE),$(shell date +%F)) cargo e2e releases::earlier::matches_of_this_release
 
 .PHONY: fixtures-shown
-fixtures-shown: ## Keep what is shown of kept matches besides what was
+fixtures-shown: ## Add new fields of the API to the expected views of the fixtures
 	UPDATE_SHOWN=1 cargo e2e releases::earlier::every_match
 
 .PHONY: image-binary
-image-binary: ## Build what the image holds, as it does and without Docker, and play with it
+image-binary: ## Build the binary of the image without Docker, and play a match with it
 	cargo deploy -- --ignored --nocapture image
 
 .PHONY: image
-image: ## Build the image tinsel:dev, which needs Docker
+image: ## Build the image tinsel:dev; requires Docker
 	docker build --file deploy/Dockerfile --tag tinsel:dev .

@@ -1,4 +1,4 @@
-//! Servers as processes of their own.
+//! Servers in separate processes.
 
 use std::{
     net::TcpListener,
@@ -11,10 +11,10 @@ use tinsel_proto::v1::{ListGamesRequest, game_service_client::GameServiceClient}
 use tinsel_server::Config;
 use tonic::transport::{Channel, Endpoint};
 
-/// How many connections the callers share.
+/// Number of connections that the callers share.
 const CONNECTIONS: usize = 4;
 
-/// A server that was started here, and ends with this value.
+/// A server process of the benchmark. Dropping it ends the process.
 pub struct Child {
     process: std::process::Child,
     endpoint: Endpoint,
@@ -22,7 +22,7 @@ pub struct Child {
 }
 
 impl Child {
-    /// Starts this very program in another role.
+    /// Starts this program in another role.
     pub async fn start(role: &str, port: u16, args: &[String]) -> Self {
         let process = Command::new(std::env::current_exe().unwrap())
             .arg(role)
@@ -47,12 +47,12 @@ impl Child {
         }
     }
 
-    /// Where it can be reached by further connections.
+    /// The endpoint for further connections.
     pub const fn endpoint(&self) -> &Endpoint {
         &self.endpoint
     }
 
-    /// The memory it holds.
+    /// Its resident memory.
     pub fn resident_bytes(&self) -> usize {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -65,13 +65,13 @@ impl Child {
         self.channels[number % self.channels.len()].clone()
     }
 
-    /// The CPU time that it has used.
+    /// Its CPU time.
     pub fn cpu(&self) -> Duration {
         cpu_of(&self.process.id().to_string())
     }
 }
 
-/// The CPU time that all threads of a process have used. Zero where there is no `/proc`.
+/// The CPU time of all threads of a process. Zero on systems without `/proc`.
 pub fn cpu_of(pid: &str) -> Duration {
     let threads = std::fs::read_dir(format!("/proc/{pid}/task"))
         .into_iter()
@@ -92,7 +92,7 @@ impl Drop for Child {
     }
 }
 
-/// A port nobody listens on.
+/// A free port.
 pub fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
@@ -110,7 +110,7 @@ struct ServerArgs {
     options: tinsel_server::Options,
 }
 
-/// Starts Tinsel as it is started in production, logs and all, with more options.
+/// Starts Tinsel as in production, with logs, and with additional options.
 pub async fn start_tinsel(store: &str, more: &[&str]) -> Tinsel {
     let port = free_port();
     let args = [
@@ -118,9 +118,9 @@ pub async fn start_tinsel(store: &str, more: &[&str]) -> Tinsel {
         &format!("127.0.0.1:{port}"),
         "--store",
         store,
-        "--key",
+        "--token-secret",
         "a key for benchmarks",
-        // 0 is no limit.
+        // 0 means no limit.
         "--caller-calls-per-second",
         "0",
         "--address-calls-per-second",
@@ -140,7 +140,7 @@ pub async fn start_tinsel(store: &str, more: &[&str]) -> Tinsel {
     Tinsel { server }
 }
 
-/// This process as the server.
+/// Runs this process as the server.
 pub fn be_tinsel(args: &[String]) -> ExitCode {
     let args = parsed(args);
     tinsel_server::main(args.source, args.options)
@@ -150,7 +150,7 @@ fn parsed(args: &[String]) -> ServerArgs {
     ServerArgs::parse_from(std::iter::once("tinsel-server").chain(args.iter().map(String::as_str)))
 }
 
-/// Fails if the server has a rate limit: all callers of the benchmark have one address, and would be refused.
+/// Fails if the server has a rate limit: all callers of the benchmark share one address, so it would refuse them.
 fn check_unlimited(args: &[String]) {
     let args = parsed(args);
     let config = Config::read(&args.source, args.options).expect("a configuration");

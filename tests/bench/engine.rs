@@ -7,10 +7,10 @@ use tinsel_catalog::{GameId, testkit};
 use tinsel_engine::{Seed, Viewer};
 use tinsel_harness::{configured, creating};
 
-/// For how long matches are played at each table of a game.
+/// How long matches of each setup of a game are played.
 const FOR: Duration = Duration::from_secs(2);
 
-/// What matches at a table took.
+/// The measurements of the matches of one setup.
 #[derive(Debug, Default)]
 struct Taken {
     matches: u64,
@@ -22,14 +22,14 @@ struct Taken {
     view_bytes: u64,
 }
 
-/// Plays matches of random legal actions at every table, and prints how fast, and how large states and views are.
+/// Plays matches of random legal actions with every setup, and prints the rates and the sizes of states and views.
 pub fn measure(game: GameId) {
     for table in game.testkit().tables() {
         measure_at(game, &table);
     }
 }
 
-fn measure_at(game: GameId, table: &testkit::Table) {
+fn measure_at(game: GameId, table: &testkit::GameSetup) {
     let configured = configured(&creating(table, ""));
     let (began, mut taken) = (Instant::now(), Taken::default());
     while began.elapsed() < FOR {
@@ -67,7 +67,7 @@ fn play(game: GameId, options: &[u8], taken: &mut Taken) {
         let asked = Instant::now();
         playing = playing.act(seat, &action, &playing.facts().context()).unwrap().after;
         taken.acting += asked.elapsed();
-        // Every action is seen by somebody; of what is seen and saved, some is measured.
+        // Every action changes a view; only some views and states are measured.
         if taken.actions.is_multiple_of(8) {
             let asked = Instant::now();
             let view = playing.view(Viewer::Seat(seat), &playing.facts().context());

@@ -1,7 +1,8 @@
 //! The floors: bare tonic handlers that do one compare-and-set by script.
 //!
-//! The first one sets a state of a given size, and nothing else. The second writes what any service with Tinsel's guarantees
-//! must: state, log entry and answer to the request, if the request has no answer yet; and it publishes.
+//! The first one only sets a state of a given size. The second writes the minimum for Tinsel's guarantees:
+//! the state, a log entry and the response to the request, if the request has no response yet. It also publishes a
+//! notice.
 
 use std::{
     convert::Infallible,
@@ -30,7 +31,7 @@ use crate::{
     window::Call,
 };
 
-/// As much as an action brings along: who, and what.
+/// A request with the parts of an action: the caller and the content.
 #[derive(Clone, PartialEq, prost::Message)]
 struct Set {
     #[prost(string, tag = "1")]
@@ -39,22 +40,22 @@ struct Set {
     expected: u64,
     #[prost(bytes = "bytes", tag = "3")]
     action: bytes::Bytes,
-    /// How large the state is to be.
+    /// The size of the state.
     #[prost(uint64, tag = "4")]
     size: u64,
-    /// How large the log entry is to be; 0 for the first floor, which writes none.
+    /// The size of the log entry; 0 for the first floor, which writes none.
     #[prost(uint64, tag = "5")]
     entry_size: u64,
 }
 
-/// How many bytes an action writes.
+/// The sizes of the data that an action writes.
 #[derive(Debug, Clone, Copy)]
 pub struct Sizes {
     pub record: usize,
     pub entry: usize,
 }
 
-/// What a call is answered with.
+/// The response of a call.
 #[derive(Clone, PartialEq, prost::Message)]
 pub struct Done {
     #[prost(uint64, tag = "1")]
@@ -74,20 +75,20 @@ redis.call('HSET', KEYS[1], 'v', ARGV[2], 's', ARGV[3], 'e' .. ARGV[2], ARGV[4],
 redis.call('PUBLISH', KEYS[1], ARGV[2])
 return 1";
 
-/// How large an answer is, with its digest.
+/// The size of a stored response, with its digest.
 const ANSWER: usize = 12;
 
-/// The largest state that can be asked for.
+/// The maximum size of a state.
 const STATE_MAX: usize = 64 * 1024;
 
-/// The server of both floors, and what to call one of them with.
+/// The server of both floors, and its client.
 pub struct Rival {
     pub server: Child,
-    /// The version of each key, of the first floor and of the second.
+    /// The version of each key, for the first floor and for the second.
     versions: [Vec<u64>; 2],
 }
 
-/// Which floor.
+/// One of the floors.
 #[derive(Debug, Clone, Copy)]
 pub enum Floor {
     Bare,
@@ -105,7 +106,7 @@ impl Rival {
         }
     }
 
-    /// As many calls as Tinsel gets in the same window, each with as many bytes and at a key of its own.
+    /// As many calls as Tinsel gets in the same window, each with its own key and the same number of bytes.
     pub fn calls(&mut self, floor: Floor, count: usize, sizes: Sizes) -> Vec<Call> {
         let (versions, name, entry_size) = match floor {
             Floor::Bare => (&mut self.versions[0], "bare", 0),
@@ -148,12 +149,12 @@ fn call(channel: Channel, message: Set) -> Call {
             client
                 .unary(Request::new(message), path, codec)
                 .await
-                .expect("a floor that nobody else writes is free");
+                .expect("a floor has no concurrent writers");
         })
     })
 }
 
-/// This process as the floor's server.
+/// Runs this process as the server of the floors.
 pub fn serve(args: &[String]) -> ExitCode {
     let [port, redis] = args else {
         return ExitCode::from(2);
@@ -216,7 +217,7 @@ impl tower::Service<http::Request<Body>> for Handler {
     }
 }
 
-/// A stream that says two things and then nothing.
+/// A stream that sends two messages and then nothing.
 #[derive(Clone, Copy)]
 struct Watching;
 

@@ -1,4 +1,4 @@
-//! What an idle watch stream costs a server in memory, beside a bare tonic stream.
+//! The memory of an idle watch stream, compared with a bare tonic stream.
 
 use std::{
     sync::{
@@ -21,12 +21,12 @@ use crate::{
 
 const STREAMS: usize = 10_000;
 const MATCHES: usize = 100;
-/// How many streams share a connection; a server takes 250.
+/// Number of streams on each connection; a server allows 250.
 const STREAMS_PER_CONNECTION: usize = 200;
-/// How many are opened together.
+/// Number of streams that are opened concurrently.
 const AT_ONCE: usize = 100;
 
-/// Opens all streams, waits until each of them has been idle long enough to have said so, and prints what they cost.
+/// Opens all streams, waits until each has sent a heartbeat, and prints the memory per stream.
 pub async fn measure() {
     let redis = RedisServer::start();
     let streams = STREAMS.to_string();
@@ -54,7 +54,7 @@ pub async fn measure() {
     );
 }
 
-/// By how many bytes the server's resident memory grows for each stream, its share of a connection included.
+/// The growth of the server's resident memory for each stream in bytes, including its share of a connection.
 async fn growth<S, M>(server: &Child, open: impl AsyncFn(tonic::transport::Channel, usize) -> S) -> usize
 where
     S: futures_util::Stream<Item = Result<M, tonic::Status>> + Send + Unpin + 'static,
@@ -76,7 +76,7 @@ where
         .buffer_unordered(AT_ONCE)
         .map(|(stream, heard)| listen(stream, heard));
     let listening: Vec<JoinHandle<()>> = listening.collect().await;
-    // The state, and a sign of life.
+    // The state and one heartbeat.
     while heard.load(Ordering::Relaxed) < 2 * STREAMS {
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
@@ -100,7 +100,7 @@ where
     tokio::spawn(async move {
         let mut messages = 0;
         while let Some(message) = stream.next().await {
-            message.expect("the stream goes on");
+            message.expect("the stream continues");
             messages += 1;
             if messages <= 2 {
                 heard.fetch_add(1, Ordering::Relaxed);

@@ -5,11 +5,13 @@
 //! Closed windows (a fixed number of callers, each of which waits for its response) give the rates and the CPU time; open
 //! windows (calls begin at a fixed rate, the same for all sides) give the latencies.
 //!
-//! usage: `tinsel-bench [engine | smoke] [GAME…]`, `tinsel-bench idle_streams`, `tinsel-bench rolls`
+//! usage: `tinsel-bench [engine | smoke | growth] [GAME…]`, `tinsel-bench idle_streams | watchers | rolls`
 //!
 //! - without a word: each game alone, then its actions beside the floor; without a game, of all games;
 //! - `engine`: each game alone, at each of its tables;
 //! - `smoke`: the actions of a few matches, to prove that the benchmark runs;
+//! - `growth`: the actions of a game among 10, 1,000 and 100,000 matches, and from revision 10 and 4,000 of its matches;
+//! - `watchers`: the updates of one match for 1,000 spectators;
 //! - `idle_streams`: the memory of a watch stream on which nothing happens;
 //! - `rolls`: what callers notice while servers are replaced.
 #![allow(
@@ -30,12 +32,15 @@
 )]
 
 mod children;
+mod common;
 mod engine;
 mod floor;
+mod growth;
 mod idle;
 mod matches;
 mod report;
 mod rolls;
+mod watchers;
 mod window;
 
 use std::process::ExitCode;
@@ -44,14 +49,14 @@ use tinsel_catalog::GameId;
 use tinsel_store::{Redis, RedisOptions};
 use tinsel_store_testkit::RedisServer;
 
-use crate::{children::Tinsel, floor::Floor, report::Trio, window::Kind};
+use crate::{children::Tinsel, common::with_games, floor::Floor, report::Trio, window::Kind};
 
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// How many matches are played at once.
+/// Number of matches that are played concurrently.
 const MATCHES: usize = 200;
-/// How many in a smoke run, which proves that the benchmark runs and measures nothing.
+/// Their number in a smoke run, which proves that the benchmark runs and measures nothing.
 const SMOKE_MATCHES: usize = 2;
 
 fn main() -> ExitCode {
@@ -63,6 +68,15 @@ fn main() -> ExitCode {
             runtime().block_on(idle::measure());
             ExitCode::SUCCESS
         }
+        Some("watchers") => {
+            runtime().block_on(watchers::measure());
+            ExitCode::SUCCESS
+        }
+        Some("growth") => with_games(&args[1..], |games| {
+            let runtime = runtime();
+            games.iter().for_each(|game| runtime.block_on(growth::measure(*game)));
+            ExitCode::SUCCESS
+        }),
         Some("rolls") => {
             runtime().block_on(rolls::measure());
             ExitCode::SUCCESS
@@ -77,26 +91,6 @@ fn main() -> ExitCode {
             measure_all(games, MATCHES)
         }),
     }
-}
-
-/// Measures the games that are asked for.
-fn with_games(args: &[String], measure: impl Fn(&[GameId]) -> ExitCode) -> ExitCode {
-    match games(args) {
-        Ok(games) => measure(&games),
-        Err(unknown) => {
-            eprintln!("there is no game {unknown}");
-            ExitCode::from(2)
-        }
-    }
-}
-
-/// The games that are asked for, all if none is; or the first name that is not one of a game.
-fn games(args: &[String]) -> Result<Vec<GameId>, &str> {
-    let games: Result<Vec<_>, _> = args
-        .iter()
-        .map(|name| GameId::parse(name).ok_or(name.as_str()))
-        .collect();
-    games.map(|games| if games.is_empty() { GameId::ALL.to_vec() } else { games })
 }
 
 fn runtime() -> tokio::runtime::Runtime {
@@ -115,16 +109,9 @@ fn measure_all(games: &[GameId], matches: usize) -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// Measures a game: closed windows, open ones, and closed ones of a server that logs for people.
+/// Measures a game: closed windows, open windows, and closed windows of a server with `--log-format human`.
 async fn measure(game: GameId, matches: usize) {
-    let redis = RedisServer::start();
-    let mut bench = Bench {
-        store: Redis::connect(&redis.url(), RedisOptions::default()).unwrap(),
-        floor: floor::Rival::start(&redis.url()).await,
-        redis,
-        game,
-        matches,
-    };
+    let mut bench = Bench::start(game, matches).await;
     let mut contest = report::Contest::none();
     let tinsel = bench.tinsel("json").await;
     // Not counted: the first windows of a process are slower.
@@ -140,7 +127,7 @@ async fn measure(game: GameId, matches: usize) {
     contest.print(game);
 }
 
-/// What all windows of a game share.
+/// The parts that all windows of a game share.
 struct Bench {
     redis: RedisServer,
     store: Redis,
@@ -150,6 +137,17 @@ struct Bench {
 }
 
 impl Bench {
+    async fn start(game: GameId, matches: usize) -> Self {
+        let redis = RedisServer::start();
+        Self {
+            store: Redis::connect(&redis.url(), RedisOptions::default()).unwrap(),
+            floor: floor::Rival::start(&redis.url()).await,
+            redis,
+            game,
+            matches,
+        }
+    }
+
     /// A server that logs in this format.
     async fn tinsel(&self, log_format: &str) -> Tinsel {
         children::start_tinsel(&self.redis.url(), &["--log-format", log_format]).await
@@ -159,8 +157,13 @@ impl Bench {
     async fn play(&mut self, kind: Kind, tinsel: &Tinsel, trio: &mut Trio) {
         eprintln!("bench {}: seating {} matches", self.game, self.matches);
         let tables = matches::seat(tinsel, self.game, self.matches).await;
-        while let Some(calls) = matches::due_actions(tinsel, &tables).await {
-            let (count, sizes) = (calls.len(), matches::sizes(&self.store, &tables).await);
+        self.play_in(kind, tinsel, &tables, trio).await;
+    }
+
+    /// Plays these matches to their end.
+    async fn play_in(&mut self, kind: Kind, tinsel: &Tinsel, tables: &[matches::TestMatch], trio: &mut Trio) {
+        while let Some(calls) = matches::due_actions(tinsel, tables).await {
+            let (count, sizes) = (calls.len(), matches::sizes(&self.store, tables).await);
             let ours = window::run(kind, &tinsel.server, &self.redis, calls).await;
             let mut floors = Vec::new();
             for floor in [Floor::Bare, Floor::SameWrites] {

@@ -1,4 +1,4 @@
-//! Matches to act in: seated and looked at outside of the measured windows.
+//! Matches for the benchmark. Seating players and reading legal actions happens outside the measured windows.
 
 use tinsel_catalog::GameId;
 use tinsel_harness::{configured, creating};
@@ -9,16 +9,16 @@ use tinsel_proto::v1::{
 use tinsel_store::{MatchStore, Redis, Revision};
 use tonic::{Request, metadata::MetadataValue, transport::Channel};
 
-use crate::{children::Tinsel, floor::Sizes, window::Call};
+use crate::{children::Tinsel, common::random, floor::Sizes, window::Call};
 
 /// A match with the tokens of its seats.
-pub struct Table {
+pub struct TestMatch {
     game: GameId,
     id: String,
     tokens: Vec<String>,
 }
 
-impl Table {
+impl TestMatch {
     pub fn id(&self) -> &str {
         &self.id
     }
@@ -26,10 +26,13 @@ impl Table {
 
 type Client = MatchServiceClient<Channel>;
 
-/// Seats matches, all of them begun.
-pub async fn seat(tinsel: &Tinsel, game: GameId, matches: usize) -> Vec<Table> {
+/// Creates matches with players in all seats. All of them are active.
+pub async fn seat(tinsel: &Tinsel, game: GameId, matches: usize) -> Vec<TestMatch> {
     let seating: Vec<_> = (0..matches)
-        .map(|number| tokio::spawn(seat_one(MatchServiceClient::new(tinsel.server.channel(number)), game)))
+        .map(|number| {
+            let client = MatchServiceClient::new(tinsel.server.channel(number));
+            tokio::spawn(seat_one(client, game))
+        })
         .collect();
     let mut tables = Vec::new();
     for table in seating {
@@ -38,7 +41,7 @@ pub async fn seat(tinsel: &Tinsel, game: GameId, matches: usize) -> Vec<Table> {
     tables
 }
 
-async fn seat_one(mut client: Client, game: GameId) -> Table {
+async fn seat_one(mut client: Client, game: GameId) -> TestMatch {
     let asked = creating(&game.testkit().tables()[0], "");
     let seats = configured(&asked).seats.get();
     let created = client.create_match(asked).await.unwrap().into_inner();
@@ -51,15 +54,16 @@ async fn seat_one(mut client: Client, game: GameId) -> Table {
         };
         tokens.push(client.join_match(asked).await.unwrap().into_inner().seat_token);
     }
-    Table {
+    TestMatch {
         game,
         id: created.match_id,
         tokens,
     }
 }
 
-/// One call for every seat that owes a decision, the seats of a match far from each other; `None` when all is over.
-pub async fn due_actions(tinsel: &Tinsel, tables: &[Table]) -> Option<Vec<Call>> {
+/// One call for each seat with a pending decision, ordered so that calls for one match are far apart. `None` when all
+/// matches are over.
+pub async fn due_actions(tinsel: &Tinsel, tables: &[TestMatch]) -> Option<Vec<Call>> {
     let looking: Vec<_> = tables
         .iter()
         .enumerate()
@@ -95,7 +99,7 @@ pub async fn due_actions(tinsel: &Tinsel, tables: &[Table]) -> Option<Vec<Call>>
     }
 }
 
-/// The seats with a pending decision, as the seat with this token sees them; without a token as a spectator does.
+/// The seats with a pending decision, as the seat with this token sees them, or a spectator without a token.
 async fn pending_seats(mut client: Client, id: &str, token: Option<&str>) -> Vec<usize> {
     let asked = GetMatchRequest {
         match_id: id.to_owned(),
@@ -105,13 +109,17 @@ async fn pending_seats(mut client: Client, id: &str, token: Option<&str>) -> Vec
         None => Request::new(asked),
     };
     let state = client.get_match(asked).await.unwrap().into_inner().state;
-    let pending = state.and_then(|state| state.r#match).unwrap().waiting.into_iter();
+    let pending = state
+        .and_then(|state| state.r#match)
+        .unwrap()
+        .pending_decisions
+        .into_iter();
     pending
-        .map(|decision| usize::try_from(decision.seat).unwrap())
+        .map(|decision| usize::try_from(decision.seat()).unwrap())
         .collect()
 }
 
-/// Anything that the seat may do; `None` if that is nothing.
+/// A random legal action of the seat; `None` if it has none.
 async fn random_action(mut client: Client, game: GameId, id: &str, token: &str) -> Option<GameAction> {
     let asked = ListLegalActionsRequest {
         match_id: id.to_owned(),
@@ -148,8 +156,8 @@ fn with_token<T>(message: T, token: &str) -> Request<T> {
     request
 }
 
-/// How large the record of a match and its newest log entry are now.
-pub async fn sizes(store: &Redis, tables: &[Table]) -> Sizes {
+/// The current sizes of a match record and of its newest log entry.
+pub async fn sizes(store: &Redis, tables: &[TestMatch]) -> Sizes {
     let id = tables[0].id.parse().unwrap();
     let stored = store.load(id).await.unwrap();
     let before = Revision::new(stored.version.revision.get() - 1);
@@ -158,10 +166,4 @@ pub async fn sizes(store: &Redis, tables: &[Table]) -> Sizes {
         record: stored.record.len(),
         entry: log.entries.first().map_or(1, |(_, entry)| entry.len()),
     }
-}
-
-fn random<const N: usize>() -> [u8; N] {
-    let mut bytes = [0; N];
-    getrandom::fill(&mut bytes).unwrap();
-    bytes
 }

@@ -24,7 +24,7 @@ pub struct Contest {
     pub closed: Trio,
     /// Open windows.
     pub open: Trio,
-    /// Closed windows of a server that logs for people, `--log-format human`.
+    /// Closed windows of a server with `--log-format human`.
     pub human: Trio,
 }
 

@@ -1,4 +1,4 @@
-//! What callers notice of servers that are replaced, beside what they notice of servers that stay.
+//! Errors and latencies of clients while servers are replaced, compared with the same load without replacements.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use tinsel_harness::{Crowd, Deployment, Leaving, until};
 use tinsel_store_testkit::RedisServer;
 
 const SERVERS: usize = 3;
-/// How often each of them is replaced.
+/// Number of replacements of each server.
 const ROUNDS: usize = 3;
-/// How often each of forty players asks.
+/// Interval between two calls of each of the forty players.
 const TICK: Duration = Duration::from_millis(50);
-/// How many actions are accepted between one replacement and the next, and as often while none is replaced.
+/// Number of accepted actions between two replacements, and for the measurement without replacements.
 const ACTIONS: usize = 400;
 
 /// Measures the same load without replacements and with them.
@@ -44,13 +44,13 @@ pub async fn measure() {
     );
 }
 
-/// Waits until so many more actions were accepted.
+/// Waits until this number of further actions are accepted.
 async fn pass(crowd: &Crowd, actions: usize) {
     let enough = crowd.accepted() + actions;
     until("enough actions", || async { crowd.accepted() >= enough }).await;
 }
 
-/// How many tries have failed since this was asked last.
+/// Number of failed tries since the last call of this function.
 fn failed(crowd: &Crowd) -> usize {
     crowd.tries().take().values().sum()
 }

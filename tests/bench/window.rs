@@ -16,13 +16,13 @@ use tinsel_store_testkit::RedisServer;
 
 use crate::children::{Child, cpu_of};
 
-/// How many callers a closed window has.
+/// Number of callers of a closed window.
 const CALLERS: usize = 64;
 
 /// One call, ready to be made.
 pub type Call = Box<dyn FnOnce() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
-/// How calls are made.
+/// How calls are scheduled.
 #[derive(Debug, Clone, Copy)]
 pub enum Kind {
     /// By a fixed number of callers, each of which waits for its response.
@@ -31,7 +31,7 @@ pub enum Kind {
     Open(f64),
 }
 
-/// What one window took, or several.
+/// The measurements of one window, or the sum of several.
 pub struct Measured {
     pub calls: usize,
     pub elapsed: Duration,
@@ -41,7 +41,7 @@ pub struct Measured {
     pub redis: Duration,
     /// CPU time of this process, which makes the calls.
     pub load: Duration,
-    /// Microseconds; in an open window from the moment a call was due.
+    /// Microseconds; in an open window from the scheduled time of the call.
     pub latency: Histogram<u64>,
 }
 

@@ -1,10 +1,10 @@
-//! Alerts.
+//! The alerts and their tests.
 
 use serde_json::{Value, json};
 
 use crate::{chart::yaml, queries::alerts, tools::read};
 
-/// The blocks of tests/deploy/alerts.yaml, each of one alert but for the first.
+/// The test blocks of tests/deploy/alerts.yaml. The first covers normal operation; each of the others covers one alert.
 pub(crate) fn blocks() -> Vec<Value> {
     let tests = yaml(&read("tests/deploy/alerts.yaml")).remove(0);
     tests["tests"].as_array().expect("tests").clone()
@@ -18,15 +18,15 @@ fn minutes(text: &Value) -> u64 {
 }
 
 #[test]
-fn every_alert_is_tried_at_its_edges_and_says_what_to_do() {
+fn every_alert_is_tested_at_its_threshold_and_has_a_runbook() {
     let blocks = blocks();
     for alert in alerts() {
         let name = alert["alert"].as_str().expect("a name").to_owned();
         let block = blocks.iter().find(|block| block["name"] == name.as_str());
-        let block = block.unwrap_or_else(|| panic!("{name} is not tried in tests/deploy/alerts.yaml"));
+        let block = block.unwrap_or_else(|| panic!("{name} has no test in tests/deploy/alerts.yaml"));
         let tried = block["alert_rule_test"].as_array().expect("alerts");
         let [quiet, fires] = &tried[..] else {
-            panic!("{name} is tried {} times", tried.len())
+            panic!("{name} has {} tests, not 2", tried.len())
         };
         assert_eq!(
             (&quiet["alertname"], &fires["alertname"]),
@@ -36,24 +36,23 @@ fn every_alert_is_tried_at_its_edges_and_says_what_to_do() {
         assert_eq!(minutes(&fires["eval_time"]), minutes(&quiet["eval_time"]) + 1, "{name}");
         let fired = fires["exp_alerts"].as_array().expect("alerts");
         assert!(!fired.is_empty(), "{name} does not fire");
-        // Of all that there is none of there is nothing below.
-        if name != "TinselGone" {
+        // `absent` has no threshold, so no series is below it.
+        if name != "TinselDown" {
             let series = block["input_series"].to_string();
             assert!(series.contains("below") && series.contains("above"), "{name}: {series}");
             assert!(!fires.to_string().contains("below"), "{name}");
         }
         for what in ["summary", "runbook"] {
             let sentence = alert["annotations"][what].as_str().unwrap_or_default();
-            assert!(sentence.ends_with('.'), "{name} has no sentence as its {what}");
+            assert!(sentence.ends_with('.'), "{name}: the {what} is not a sentence");
         }
         let severity = alert["labels"]["severity"].as_str().unwrap_or_default();
         assert!(["critical", "warning"].contains(&severity), "{name} is {severity}");
     }
 }
 
-/// What operators can ask of a match is said where an alert is about matches.
 #[test]
-fn alerts_about_matches_send_to_the_doctor() {
+fn runbooks_of_alerts_about_matches_name_tinsel_doctor() {
     for name in ["TinselStuck", "TinselOverdue", "TinselStoreUnreadable"] {
         let alert = alerts().into_iter().find(|alert| alert["alert"] == name).expect(name);
         let runbook = alert["annotations"]["runbook"].as_str().unwrap_or_default().to_owned();

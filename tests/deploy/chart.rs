@@ -1,4 +1,4 @@
-//! The files of the chart, and objects of Kubernetes.
+//! The chart's values and Kubernetes objects.
 
 use serde::Deserialize;
 use serde_json::Value;
@@ -6,10 +6,10 @@ use tinsel_harness::files;
 
 use crate::tools::read_file;
 
-/// The least that must be said.
-pub(crate) const LEAST: &str = "keys: {secret: {name: keys}}";
+/// The minimal values.
+pub(crate) const LEAST: &str = "tokenSecret: {name: tokens}";
 
-/// A name, and the values that an operator may well choose.
+/// Valid values, each with a name.
 pub(crate) fn good_values() -> Vec<(String, String)> {
     let paths = files("tests/deploy/values", |_| true);
     let named = paths.iter().map(|path| {
@@ -19,7 +19,7 @@ pub(crate) fn good_values() -> Vec<(String, String)> {
     named.collect()
 }
 
-/// The one object of this kind among them whose name ends so, if it is there.
+/// The only object of this kind with a name that ends with `name_end`.
 pub(crate) fn find(objects: &[Value], kind: &str, name_end: &str) -> Option<Value> {
     let name = |object: &Value| object["metadata"]["name"].as_str().unwrap_or_default().to_owned();
     let mut found = objects
@@ -30,7 +30,7 @@ pub(crate) fn find(objects: &[Value], kind: &str, name_end: &str) -> Option<Valu
     first
 }
 
-/// Everything in a text of YAML.
+/// All documents of a YAML text.
 pub(crate) fn yaml(text: &str) -> Vec<Value> {
     let documents = serde_yaml_ng::Deserializer::from_str(text);
     let values =

@@ -16,7 +16,7 @@ fn the_image_has_no_shell_and_runs_as_an_unprivileged_user() {
     let text = read("deploy/Dockerfile");
     let (_, last) = text.rsplit_once("\nFROM ").expect("stages");
     assert!(last.contains("\nUSER 65532:65532\n"), "the image runs as root:\n{last}");
-    assert!(!last.contains("\nRUN "), "there is no shell to run anything:\n{last}");
+    assert!(!last.contains("\nRUN "), "the last stage has no shell for RUN:\n{last}");
     let cargo = read("Cargo.toml");
     let rust = cargo.lines().find_map(|line| line.strip_prefix("rust-version = "));
     let rust = rust.expect("a version").trim_matches('"');
@@ -27,7 +27,7 @@ fn the_image_has_no_shell_and_runs_as_an_unprivileged_user() {
 }
 
 #[test]
-fn images_of_the_compose_file_are_of_one_release() {
+fn images_of_the_compose_file_have_exact_versions() {
     let services = services();
     let named: Vec<_> = services
         .iter()
@@ -40,13 +40,13 @@ fn images_of_the_compose_file_are_of_one_release() {
         let numbers: Vec<_> = version.split('.').map(str::parse::<u32>).collect();
         assert!(
             numbers.len() == 3 && numbers.iter().all(Result::is_ok),
-            "{name} runs {image}, which may be another tomorrow"
+            "{name}: the tag of {image} is not an exact version"
         );
     }
 }
 
 #[test]
-fn what_the_compose_file_mounts_is_there() {
+fn files_that_the_compose_file_mounts_exist() {
     let mut mounted = 0;
     for (name, service) in services() {
         for volume in service["volumes"].as_array().into_iter().flatten() {
@@ -63,7 +63,7 @@ fn what_the_compose_file_mounts_is_there() {
 }
 
 #[tokio::test]
-async fn servers_of_the_compose_file_understand_what_they_are_told() {
+async fn servers_accept_the_variables_of_the_compose_file() {
     let servers: Vec<_> = services()
         .into_iter()
         .filter(|(name, _)| name.starts_with("tinsel-"))
@@ -81,8 +81,11 @@ async fn servers_of_the_compose_file_understand_what_they_are_told() {
             (variable.clone(), value.to_owned())
         });
         let config = check(&name, variables);
-        assert!(config.key.is_some() && config.metrics_listen.is_some(), "{name}");
-        let admin = config.admin_listen.expect("operators are served");
+        assert!(
+            config.token_secret.is_some() && config.metrics_listen.is_some(),
+            "{name}"
+        );
+        let admin = config.admin_listen.expect("an admin listener");
         assert!(admin.ip().is_loopback() && admin.port() == 7401, "{name}: {admin}");
         // host:port of a service
         let endpoint = config
@@ -107,7 +110,7 @@ async fn servers_of_the_compose_file_understand_what_they_are_told() {
         );
         assert_eq!(service["read_only"], true, "{name}");
         assert_eq!(service["cap_drop"][0], "ALL", "{name}");
-        // Longer than the drain, and what comes before and behind it.
+        // The drain timeout, and 10 s for the steps before and after it.
         assert_eq!(
             service["stop_grace_period"],
             format!("{}s", config.drain_seconds + 10),
@@ -117,7 +120,7 @@ async fn servers_of_the_compose_file_understand_what_they_are_told() {
 }
 
 #[test]
-fn redis_of_the_compose_file_keeps_what_it_has() {
+fn redis_of_the_compose_file_is_persistent() {
     let redis = services()
         .into_iter()
         .find(|(name, _)| name == "redis")
@@ -128,12 +131,12 @@ fn redis_of_the_compose_file_keeps_what_it_has() {
     let compose = yaml(&read("deploy/compose.yaml")).remove(0);
     assert!(
         compose["volumes"].get("redis").is_some(),
-        "the volume is none of the file's"
+        "the file does not declare the volume"
     );
 }
 
 #[test]
-fn prometheus_of_the_compose_file_finds_the_servers_and_the_alerts() {
+fn prometheus_of_the_compose_file_scrapes_the_servers_and_loads_the_alerts() {
     let config = yaml(&read("deploy/prometheus.yaml")).remove(0);
     let job = &config["scrape_configs"][0];
     assert_eq!(job["job_name"], "tinsel");
@@ -165,7 +168,7 @@ fn prometheus_of_the_compose_file_finds_the_servers_and_the_alerts() {
 }
 
 #[test]
-fn grafana_of_the_compose_file_has_the_dashboards_and_where_they_ask() {
+fn grafana_of_the_compose_file_has_the_dashboards_and_their_data_sources() {
     let grafana = services()
         .into_iter()
         .find(|(name, _)| name == "grafana")

@@ -1,8 +1,8 @@
-//! Names in queries, and values of labels, are such as a server exports.
+//! Queries use only metrics, labels and label values that a server exports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tinsel_harness::{ANY_GAME, Http1, RedisServer, Replica, Secrets, Table, created, until};
+use tinsel_harness::{ANY_GAME, Http1, RedisServer, Replica, Secrets, TestMatch, created, until};
 use tinsel_proto::v1::{CreateMatchRequest, TimeControl, time_control::Control};
 use tinsel_server::{Config, StoreAddress};
 use tokio::sync::OnceCell;
@@ -14,22 +14,22 @@ use crate::{
     queries::{Query, all, of_dashboards},
 };
 
-/// Labels that Prometheus adds to whatever it fetches, by its own configuration or its operator's.
+/// Labels that Prometheus or its operator adds to every scraped series.
 const ADDED: &[&str] = &["instance", "job", "namespace", "pod"];
 
-/// What Prometheus itself says of whom it fetches from.
+/// The metric that Prometheus itself records for each target.
 const OF_PROMETHEUS: &str = "up";
 
-/// Values of labels that are too much trouble to bring about here: a Redis that is full, and one that answers nonsense.
+/// Label values that are too costly to provoke here: of a full Redis, and of a Redis with invalid answers.
 const RARE: &[(&str, &str, &str)] = &[
     ("db_client_operation_duration_seconds", "outcome", "corrupt"),
     ("db_client_operation_duration_seconds", "outcome", "full"),
 ];
 
-/// The labels of a metric, each with its values.
+/// The labels of a metric, with their values.
 type Labels = BTreeMap<String, BTreeSet<String>>;
 
-/// Every metric of a server that has done all there is to measure, by its name. Measured once.
+/// All metrics of a server that has run every measured operation, by name. Measured once.
 async fn exported() -> &'static BTreeMap<String, Labels> {
     static EXPORTED: OnceCell<BTreeMap<String, Labels>> = OnceCell::const_new();
     EXPORTED.get_or_init(measured).await
@@ -52,12 +52,12 @@ async fn measured() -> BTreeMap<String, Labels> {
         }),
         ..created("exported-deserted")
     };
-    let deserted = Table::of_players(&[replica.api()], &deserted).await;
+    let deserted = TestMatch::of_players(&[replica.api()], &deserted).await;
     let mut health = HealthClient::new(replica.api().transport());
     health.check(HealthCheckRequest::default()).await.expect("an answer");
     drop(health.watch(HealthCheckRequest::default()).await.expect("a stream"));
     let found = async || parsed(&text(&replica).await);
-    until("a match whose players stay away is looked after", || async {
+    until("a match of inactive players is processed", || async {
         found().await.contains_key("tinsel_due_lag_seconds_count")
     })
     .await;
@@ -78,7 +78,7 @@ async fn text(replica: &Replica) -> String {
     String::from_utf8(answer.body).expect("text")
 }
 
-/// All metrics in a text for Prometheus, which is written as its queries are.
+/// Parses the metrics of a scrape; the exposition format has the syntax of selectors.
 fn parsed(text: &str) -> BTreeMap<String, Labels> {
     let mut metrics = BTreeMap::<_, Labels>::new();
     for line in text.lines().filter(|line| !line.starts_with('#')) {
@@ -93,7 +93,7 @@ fn parsed(text: &str) -> BTreeMap<String, Labels> {
     metrics
 }
 
-/// What a query asks for in vain.
+/// The names and label values of a query that no server exports.
 fn unknown(query: &Query, exported: &BTreeMap<String, Labels>) -> Vec<String> {
     let names = names(&query.text);
     let mut unknown = Vec::new();
@@ -117,12 +117,12 @@ fn unknown(query: &Query, exported: &BTreeMap<String, Labels>) -> Vec<String> {
             }
         }
     }
-    let told_apart = names.told_apart.iter().filter(|label| !there.contains(*label));
-    unknown.extend(told_apart.map(|label| format!("by ({label})")));
+    let grouping = names.grouping.iter().filter(|label| !there.contains(*label));
+    unknown.extend(grouping.map(|label| format!("by ({label})")));
     unknown
 }
 
-/// Of the values that a label is compared with, those that it never has. Status codes are all those of gRPC.
+/// The values in a matcher that the label never has. All gRPC status codes are valid.
 fn unknown_values((metric, label): (&str, &str), value: &str, exported: &BTreeSet<String>) -> Vec<String> {
     let is_known = |value: &str| match label {
         "rpc_response_status_code" => codes().any(|code| tinsel_service::code_name(code) == value),
@@ -136,9 +136,9 @@ fn codes() -> impl Iterator<Item = Code> {
     (0..=16).map(Code::from_i32)
 }
 
-/// Spans go by the same function.
+/// Spans use the same function.
 #[test]
-fn what_is_the_servers_fault_is_the_same_everywhere() {
+fn queries_and_spans_classify_the_same_codes_as_server_errors() {
     let ours = codes().filter(|code| tinsel_service::is_servers_fault(*code));
     let ours: BTreeSet<_> = ours.map(tinsel_service::code_name).collect();
     let mut asked = 0;
@@ -176,7 +176,7 @@ pub(crate) async fn check_names(queries: &[Query]) {
 async fn every_name_in_a_query_is_one_that_a_server_exports() {
     check_names(&all()).await;
     let exported = exported().await;
-    // And whatever a server tells of itself is to be seen.
+    // Each exported metric is on a dashboard.
     let asked: BTreeSet<_> = of_dashboards()
         .iter()
         .flat_map(|query| names(&query.text).selectors)
@@ -187,10 +187,10 @@ async fn every_name_in_a_query_is_one_that_a_server_exports() {
         .map(|name| family(name))
         .filter(|name| *name != "target_info" && !asked.contains(*name))
         .collect();
-    assert!(not_asked.is_empty(), "exported, and on no dashboard: {not_asked:?}");
+    assert!(not_asked.is_empty(), "exported, but on no dashboard: {not_asked:?}");
 }
 
-/// A metric's name without what a histogram adds.
+/// The name of a metric without the suffix of a histogram series.
 fn family(name: &str) -> &str {
     let ends = ["_bucket", "_count", "_sum"];
     ends.iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name)

@@ -1,4 +1,4 @@
-//! The chart as Helm renders it.
+//! The chart as rendered by Helm.
 
 mod chosen;
 mod lint;

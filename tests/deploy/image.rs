@@ -1,5 +1,4 @@
-//! What the image holds, built as the Dockerfile says, of what goes into the image and of nothing else. Docker is not
-//! needed for that.
+//! Builds the binary of the image without Docker: with the commands of the Dockerfile, from the files of its build context.
 
 use std::{
     collections::BTreeSet,
@@ -12,7 +11,7 @@ use tinsel_harness::{files, root};
 
 use crate::tools::{read, run};
 
-/// The libraries of the image, in the packages of distroless/cc.
+/// The shared libraries of the image, from distroless/cc.
 const LIBRARIES: &[&str] = &[
     "ld-linux-aarch64.so.1",
     "ld-linux-x86-64.so.2",
@@ -21,7 +20,7 @@ const LIBRARIES: &[&str] = &[
     "libm.so.6",
 ];
 
-/// Whether a path goes into the image: what the last rule says that it matches.
+/// Whether a path is in the build context: the last matching rule decides.
 fn is_in_context(rules: &str, path: &str) -> bool {
     let rules = rules.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     let mut matching = rules.filter_map(|rule| {
@@ -31,7 +30,7 @@ fn is_in_context(rules: &str, path: &str) -> bool {
         };
         assert!(
             named == "*" || !named.contains(['*', '?', '[']),
-            "{rule} is not understood"
+            "unsupported rule {rule}"
         );
         let rest = path.strip_prefix(named);
         let matches = named == "*" || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
@@ -40,7 +39,7 @@ fn is_in_context(rules: &str, path: &str) -> bool {
     matching.next_back().unwrap_or(true)
 }
 
-/// Everything that goes into the image, below the root of the workspace.
+/// The paths of the build context, relative to the root of the workspace.
 fn context() -> BTreeSet<PathBuf> {
     let rules = read("deploy/Dockerfile.dockerignore");
     let all = files(".", |_| true).into_iter().map(|path| {
@@ -51,7 +50,7 @@ fn context() -> BTreeSet<PathBuf> {
         .collect()
 }
 
-/// A folder with that, in which only what has changed is new, so that it is not all built again.
+/// Copies the build context to a folder. It copies only changed files, so that the build is incremental.
 fn copied() -> PathBuf {
     let to = Path::new(env!("CARGO_TARGET_TMPDIR")).join("image");
     fs::create_dir_all(&to).expect("a folder");
@@ -72,8 +71,8 @@ fn copied() -> PathBuf {
     to
 }
 
-/// What the Dockerfile says behind this word, on the first line that goes on so.
-fn said(word: &str, how: &str) -> String {
+/// The arguments of the first instruction `word` of the Dockerfile that start with `how`.
+fn instruction(word: &str, how: &str) -> String {
     let text = read("deploy/Dockerfile").replace("\\\n", " ");
     let mut lines = text
         .lines()
@@ -82,20 +81,22 @@ fn said(word: &str, how: &str) -> String {
     found.unwrap_or_else(|| panic!("no {word} {how}…")).to_owned()
 }
 
-/// Builds the binary. Where it is then.
+/// Builds the binary and returns its path.
 fn built() -> PathBuf {
     let folder = copied();
     let mut shell = Command::new("sh");
-    shell.args(["-ec", &said("RUN", "cargo build")]).current_dir(&folder);
+    shell
+        .args(["-ec", &instruction("RUN", "cargo build")])
+        .current_dir(&folder);
     let status = shell.env_remove("CARGO_TARGET_DIR").status().expect("a shell");
     assert!(status.success(), "the binary of the image is not built: {status}");
-    let copied = said("COPY", "--from=build");
+    let copied = instruction("COPY", "--from=build");
     let path = copied.split_whitespace().nth(1).expect("what is copied");
     folder.join(path.strip_prefix("/build/").expect("something that was built"))
 }
 
 #[test]
-fn what_goes_into_the_image_is_what_it_is_built_of() {
+fn the_build_context_contains_exactly_the_sources_of_the_binary() {
     let context = context();
     let has = |path: &str| context.contains(Path::new(path));
     for path in [
@@ -113,7 +114,7 @@ fn what_goes_into_the_image_is_what_it_is_built_of() {
     assert!(!context.iter().any(|path| path.starts_with("tests/fixtures")));
 }
 
-/// The words of a command that say what is built and how.
+/// The build arguments of a command.
 fn how(command: &str) -> BTreeSet<&str> {
     let (command, _) = command.split_once(" && ").unwrap_or((command, ""));
     command
@@ -122,13 +123,13 @@ fn how(command: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// Else all dependencies are built again with every change of the source.
+/// Otherwise every change of the source rebuilds all dependencies.
 #[test]
-fn dependencies_are_cooked_as_they_are_built() {
+fn cargo_chef_cooks_dependencies_with_the_arguments_of_the_build() {
     let text = read("deploy/Dockerfile");
     let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what} is missing"));
-    let (cooked, built) = (said("RUN", "cargo chef cook"), said("RUN", "cargo build"));
-    // Which binary is built is not asked of dependencies, and where the recipe is only of them.
+    let (cooked, built) = (instruction("RUN", "cargo chef cook"), instruction("RUN", "cargo build"));
+    // Only the build selects a binary, and only the cook has a recipe.
     let of_cook: BTreeSet<_> = how(&cooked)
         .into_iter()
         .filter(|word| !word.contains("recipe"))
@@ -142,7 +143,7 @@ fn dependencies_are_cooked_as_they_are_built() {
         of_cook.contains("--release") && of_cook.contains("--locked"),
         "{of_cook:?}"
     );
-    // In the same stage, before the source comes, from a recipe of another stage.
+    // In the same stage, before the source is copied, with the recipe of another stage.
     let stage = place("\nFROM base AS build\n");
     let rest = &text[stage + 1..];
     let stage = rest.split("\nFROM ").next().expect("a stage");
@@ -159,23 +160,23 @@ fn dependencies_are_cooked_as_they_are_built() {
 }
 
 #[test]
-#[ignore = "takes minutes, as all of it is optimised as one: make image-binary"]
-fn the_binary_of_the_image_is_built_without_docker_and_plays() {
+#[ignore = "takes minutes because of LTO: make image-binary"]
+fn the_binary_of_the_image_plays_a_match_in_an_empty_environment() {
     let binary = built();
     let bytes = fs::metadata(&binary).expect("the binary").len();
-    println!("the binary of the image has {bytes} bytes");
+    println!("size of the image's binary: {bytes} bytes");
 
     let mut readelf = Command::new("readelf");
-    let told = run(readelf.args(["--dynamic", "--sections", "--wide"]).arg(&binary), "").expect("readelf");
-    let needed = told.lines().filter(|line| line.contains("(NEEDED)"));
+    let sections = run(readelf.args(["--dynamic", "--sections", "--wide"]).arg(&binary), "").expect("readelf");
+    let needed = sections.lines().filter(|line| line.contains("(NEEDED)"));
     let needed: Vec<_> = needed
         .filter_map(|line| line.split_once('[')?.1.strip_suffix(']'))
         .collect();
-    assert!(needed.contains(&"libc.so.6"), "{told}");
+    assert!(needed.contains(&"libc.so.6"), "{sections}");
     assert!(needed.iter().all(|library| LIBRARIES.contains(library)), "{needed:?}");
-    assert!(!told.contains(".symtab"), "it is not stripped");
+    assert!(!sections.contains(".symtab"), "the binary is not stripped");
 
-    // With nothing around it, as in the image.
+    // With an empty environment, as in the image.
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("image-runs");
     fs::create_dir_all(&folder).expect("a folder");
     let alone = |arguments: &[&str]| {
@@ -185,9 +186,9 @@ fn the_binary_of_the_image_is_built_without_docker_and_plays() {
     };
     let played = run(&mut alone(&["demo"]), "").expect("a match");
     assert!(played.contains("  1.  seat "), "{played}");
-    let environment = said("ENV", "TINSEL_LISTEN");
+    let environment = instruction("ENV", "TINSEL_LISTEN");
     let (name, value) = environment.split_once('=').expect("a variable");
-    let told = run(alone(&["serve", "--print-config"]).env(name, value), "").expect("a configuration");
-    assert!(told.contains(value), "{told}");
+    let printed = run(alone(&["serve", "--print-config"]).env(name, value), "").expect("a configuration");
+    assert!(printed.contains(value), "{printed}");
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 0, "it writes files");
 }

@@ -1,4 +1,4 @@
-//! A match as it is read in Jaeger.
+//! The trace of a match in Jaeger.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -8,7 +8,7 @@ use std::{
 
 use serde_json::Value;
 use tinsel_catalog::GameId;
-use tinsel_harness::{Api, Choice, Http1, Process, Table, creating, redis, revision_of, root, soon, until};
+use tinsel_harness::{Api, Choice, Http1, Process, TestMatch, creating, redis, revision_of, root, soon, until};
 
 /// A running Jaeger that keeps traces in memory. Killed on drop.
 struct Jaeger {
@@ -46,7 +46,7 @@ impl Jaeger {
         jaeger
     }
 
-    /// The spans of this name that are about a match, by their ids.
+    /// The spans of a match with this name, by their IDs.
     async fn spans(&self, name: &str, match_id: &str) -> BTreeMap<String, Span> {
         let tags = format!("%7B%22tinsel.match%22%3A%22{match_id}%22%7D");
         let path = format!("/api/traces?service=tinsel&operation={name}&tags={tags}&limit=1500");
@@ -79,7 +79,7 @@ fn free() -> SocketAddr {
     listener.local_addr().expect("its number")
 }
 
-/// A span as Jaeger tells it, and the process it is of.
+/// A span in Jaeger's JSON, and its process.
 struct Span(Value, Value);
 
 impl Span {
@@ -93,14 +93,14 @@ impl Span {
         tag.map_or(Value::Null, |tag| tag["value"].clone())
     }
 
-    /// The span it links to.
+    /// The ID of the linked span.
     fn linked(&self) -> Option<String> {
         let mut references = self.0["references"].as_array()?.iter();
         let link = references.find(|reference| reference["refType"] == "FOLLOWS_FROM")?;
         Some(link["spanID"].as_str()?.to_owned())
     }
 
-    /// Which server it is of.
+    /// The server that recorded the span.
     fn server(&self) -> String {
         let mut tags = self.1["tags"].as_array().expect("tags").iter();
         let tag = tags
@@ -110,7 +110,7 @@ impl Span {
     }
 }
 
-/// The actions from the last one back along their links, as far as they are there.
+/// The actions from the last one back along their links, as far as Jaeger has stored them.
 fn back_from(end: u64, actions: &BTreeMap<String, Span>) -> Vec<&Span> {
     let last = actions.values().find(|action| action.tag("tinsel.revision") == end);
     let linked = |action: &&Span| action.linked().and_then(|id| actions.get(&id));
@@ -118,7 +118,7 @@ fn back_from(end: u64, actions: &BTreeMap<String, Span>) -> Vec<&Span> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_over_two_servers_is_read_in_jaeger_from_its_last_action_back_to_the_first() {
+async fn the_actions_of_a_match_on_two_servers_are_linked_from_the_last_to_the_first() {
     let jaeger = Jaeger::start().await;
     let endpoint = format!("http://{}", jaeger.otlp);
     let options = ["--otlp-endpoint", &endpoint, "--traces-per-thousand", "1000"];
@@ -127,9 +127,9 @@ async fn a_match_over_two_servers_is_read_in_jaeger_from_its_last_action_back_to
         &Api::connect(&servers[0].url()).await,
         &Api::connect(&servers[1].url()).await,
     ];
-    // Its spans show seats: no throw is hidden by a default that is secret.
+    // The spans of this game contain seats, because its defaults are not secret.
     let asked = creating(&GameId::SnowballWar.testkit().tables()[0], "");
-    let table = Table::of_players(&apis, &asked).await;
+    let table = TestMatch::of_players(&apis, &asked).await;
     let mut watching = apis[1].watch(&table.match_id, Some(1), None).await.expect("a stream");
     table.play(&apis, Choice::Bot(6)).await;
     while soon("a message", watching.message()).await.unwrap().is_some() {}
@@ -140,7 +140,7 @@ async fn a_match_over_two_servers_is_read_in_jaeger_from_its_last_action_back_to
         soon("the end of the process", ended).await.unwrap();
     }
 
-    // Jaeger takes a moment to have stored what it was sent.
+    // Jaeger stores spans asynchronously.
     until("the match is in Jaeger", || async {
         let actions = jaeger.spans("action", &table.match_id).await;
         let first = back_from(end, &actions).last().map(|first| first.tag("tinsel.outcome"));
@@ -169,7 +169,7 @@ async fn a_match_over_two_servers_is_read_in_jaeger_from_its_last_action_back_to
     assert!(!delivered.is_empty());
     for delivery in delivered.values() {
         let brought = delivery.linked().and_then(|id| actions.get(&id)).expect("an action");
-        let told = delivery.tag("tinsel.revision").as_u64();
-        assert!(told <= brought.tag("tinsel.revision").as_u64(), "{:?}", delivery.0);
+        let revision = delivery.tag("tinsel.revision").as_u64();
+        assert!(revision <= brought.tag("tinsel.revision").as_u64(), "{:?}", delivery.0);
     }
 }

@@ -1,4 +1,4 @@
-//! The Dockerfile and the compose file, by their linters.
+//! Linters of the Dockerfile and of the compose file.
 
 use crate::tools::check;
 

@@ -1,4 +1,4 @@
-//! What the chart and the compose file tell a server is what a server understands.
+//! The server accepts the configuration that the chart and the compose file give it.
 
 use serde_json::{Map, Value, json};
 use tinsel_server::{Config, ConfigProblem, Options, Source, StoreAddress};
@@ -6,22 +6,22 @@ use tinsel_store::{Redis, RedisOptions};
 
 use crate::{chart::yaml, tools::read};
 
-/// Options that the chart has places of its own for.
+/// Options that are values outside of `options` in the chart.
 const ELSEWHERE: &[&str] = &[
     "admin_listen",
     "admin_token",
     "api_keys",
     "drain_seconds",
-    "key",
     "listen",
     "log_format",
     "metrics_listen",
     "otlp_endpoint",
     "otlp_metrics_endpoint",
-    "previous_keys",
+    "previous_token_secrets",
     "store",
     "store_ca",
     "store_replicas",
+    "token_secret",
 ];
 
 /// `heartbeatSeconds` as `heartbeat_seconds`.
@@ -36,13 +36,13 @@ fn snake(name: &str) -> String {
     separated.collect()
 }
 
-/// What a server makes of options.
+/// Parses options as a server does.
 fn read_by_server(options: Map<String, Value>) -> Result<Config, ConfigProblem> {
     let options: Options = serde_json::from_value(Value::Object(options)).unwrap_or_else(|error| panic!("{error}"));
     Config::read(&Source::default(), options)
 }
 
-/// Variables as the options that they stand for. Files are left out, as they are not here.
+/// Environment variables as options. Options with paths are omitted, because the files do not exist here.
 pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) -> Map<String, Value> {
     let options = variables.into_iter().filter_map(|(name, value)| {
         let option = match name.as_str() {
@@ -51,7 +51,7 @@ pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) 
             "STORE_PASSWORD" | "SENTINEL_PASSWORD" => return None,
             name => name
                 .strip_prefix("TINSEL_")
-                .unwrap_or_else(|| panic!("{name} is no option"))
+                .unwrap_or_else(|| panic!("{name} is not an option"))
                 .to_lowercase(),
         };
         (!["store_ca", "api_keys"].contains(&option.as_str())).then_some((option, Value::String(value)))
@@ -59,7 +59,7 @@ pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) 
     options.collect()
 }
 
-/// Fails where a server would refuse these variables.
+/// Fails if a server would refuse these variables.
 pub(crate) fn check(place: &str, variables: impl IntoIterator<Item = (String, String)>) -> Config {
     let config = read_by_server(options_of(variables)).unwrap_or_else(|error| panic!("{place}: {error}"));
     if let StoreAddress::Redis(url) = &config.store {
@@ -85,7 +85,7 @@ fn every_option_of_a_server_is_a_value_of_the_chart_with_the_same_default() {
 }
 
 #[test]
-fn the_schema_allows_what_a_server_does_and_no_more() {
+fn the_schema_has_the_same_ranges_as_the_server() {
     let schema: Value = serde_json::from_str(&read("helm/tinsel/values.schema.json")).expect("JSON");
     let of = |path: &str| schema.pointer(path).unwrap_or_else(|| panic!("{path}")).clone();
     let mut numbers: Vec<(String, Value)> = of("/properties/options/properties")

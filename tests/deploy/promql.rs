@@ -1,8 +1,8 @@
-//! Which names a query of Prometheus asks for.
+//! The metric and label names in a PromQL query.
 
 use std::collections::BTreeSet;
 
-/// What is no name of a metric, though it looks like one.
+/// Keywords and aggregations, which have the form of a metric name.
 const WORDS: &[&str] = &[
     "and",
     "avg",
@@ -23,14 +23,14 @@ const WORDS: &[&str] = &[
     "unless",
 ];
 
-/// Words with labels in parentheses behind them.
+/// Keywords that a list of labels in parentheses follows.
 const LABELS_FOLLOW: &[&str] = &["by", "group_left", "group_right", "ignoring", "on", "without"];
 
-/// A metric that is asked for.
+/// A selector of a metric.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Selector {
     pub(crate) metric: String,
-    /// Labels, and the texts or patterns they are compared with.
+    /// Label matchers: label, and text or pattern.
     pub(crate) labels: Vec<(String, String)>,
 }
 
@@ -38,11 +38,11 @@ pub(crate) struct Selector {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Names {
     pub(crate) selectors: Vec<Selector>,
-    /// The labels that results are told apart by.
-    pub(crate) told_apart: BTreeSet<String>,
+    /// The labels of grouping clauses.
+    pub(crate) grouping: BTreeSet<String>,
 }
 
-/// The names in a query, which `promtool` has found to be one.
+/// The names in a query. `promtool` has checked its syntax.
 pub(crate) fn names(query: &str) -> Names {
     let mut names = Names::default();
     let mut rest = query;
@@ -53,7 +53,7 @@ pub(crate) fn names(query: &str) -> Names {
             if LABELS_FOLLOW.contains(&word) {
                 if let Some((labels, behind)) = within(rest, '(', ')') {
                     let labels = labels.split(',').map(|label| label.trim().to_owned());
-                    names.told_apart.extend(labels.filter(|label| !label.is_empty()));
+                    names.grouping.extend(labels.filter(|label| !label.is_empty()));
                     rest = behind;
                 }
             } else if !WORDS.contains(&word) && !rest.starts_with('(') {
@@ -80,12 +80,12 @@ pub(crate) fn names(query: &str) -> Names {
     names
 }
 
-/// `label="text"`, with commas between.
+/// Parses `label="text"` matchers, separated by commas.
 fn matchers(mut text: &str) -> Vec<(String, String)> {
     let mut found = Vec::new();
     while let Some(at) = text.find(['=', '!']) {
         let label = text[..at].trim_matches([',', ' ']).to_owned();
-        let quoted = text[at..].find('"').expect("a text behind a label") + at;
+        let quoted = text[at..].find('"').expect("a text after a label") + at;
         let (value, behind) = within(&text[quoted..], '"', '"').expect("a text that ends");
         found.push((label, value.to_owned()));
         text = behind;
@@ -93,7 +93,7 @@ fn matchers(mut text: &str) -> Vec<(String, String)> {
     found
 }
 
-/// What stands between these, where the text begins with the first of them, and what is behind.
+/// The text between the delimiters, and the rest, if `text` starts with `opens`.
 fn within(text: &str, opens: char, closes: char) -> Option<(&str, &str)> {
     let inside = text.strip_prefix(opens)?;
     let mut quoted = false;
@@ -115,7 +115,7 @@ fn split(text: &str, belongs: impl Fn(char) -> bool) -> (&str, &str) {
 }
 
 #[test]
-fn names_are_found_wherever_they_stand() {
+fn names_are_found_in_all_parts_of_a_query() {
     let query = r#"histogram_quantile(0.99, sum by (le, game) (rate(a_bucket{job="x}",b=~"c|d"}[5m])))
         / on (game) max(e) > 0.5 or absent(f{g!="h"}) unless i offset 10m"#;
     let names = names(query);
@@ -133,11 +133,11 @@ fn names_are_found_wherever_they_stand() {
     };
     assert_eq!(names.selectors[0].labels, labels(&[("job", "x}"), ("b", "c|d")]));
     assert_eq!(names.selectors[2].labels, labels(&[("g", "h")]));
-    let told_apart: Vec<_> = names.told_apart.iter().map(String::as_str).collect();
-    assert_eq!(told_apart, ["game", "le"]);
+    let grouping: Vec<_> = names.grouping.iter().map(String::as_str).collect();
+    assert_eq!(grouping, ["game", "le"]);
 }
 
-/// What a function is applied to, wherever it stands in a query.
+/// The arguments of every call of a function in a query.
 pub(crate) fn applied<'a>(query: &'a str, function: &str) -> Vec<&'a str> {
     let call = format!("{function}(");
     let starts = query
@@ -146,7 +146,7 @@ pub(crate) fn applied<'a>(query: &'a str, function: &str) -> Vec<&'a str> {
     starts.map(|(at, _)| balanced(&query[at + call.len()..])).collect()
 }
 
-/// The beginning of a text, up to the parenthesis that closes what was opened before it.
+/// The text up to the closing parenthesis.
 fn balanced(text: &str) -> &str {
     let (mut depth, mut quoted) = (1, false);
     for (at, character) in text.char_indices() {
@@ -160,11 +160,11 @@ fn balanced(text: &str) -> &str {
             return &text[..at];
         }
     }
-    panic!("{text} does not end")
+    panic!("no closing parenthesis in {text}")
 }
 
 #[test]
-fn arguments_are_found_whole() {
+fn arguments_are_complete() {
     let query = r#"f(0.5, sum by (le) (rate(a{b=")"}[5m]))) + rate(c[1m]) + my_rate(d)"#;
     assert_eq!(applied(query, "rate"), [r#"a{b=")"}[5m]"#, "c[1m]"]);
     assert_eq!(applied(query, "f"), [r#"0.5, sum by (le) (rate(a{b=")"}[5m]))"#]);

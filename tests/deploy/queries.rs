@@ -8,21 +8,21 @@ use crate::{
     tools::{read, read_file},
 };
 
-/// A query, and where it stands.
+/// A query and its location.
 #[derive(Debug)]
 pub(crate) struct Query {
     pub(crate) place: String,
     pub(crate) text: String,
 }
 
-/// Every query.
+/// All queries of alerts and dashboards.
 pub(crate) fn all() -> Vec<Query> {
     let mut queries = of_alerts();
     queries.extend(of_dashboards());
     queries
 }
 
-/// Every query of a dashboard.
+/// All queries of dashboards.
 pub(crate) fn of_dashboards() -> Vec<Query> {
     let dashboards = dashboards().into_iter();
     dashboards
@@ -30,7 +30,7 @@ pub(crate) fn of_dashboards() -> Vec<Query> {
         .collect()
 }
 
-/// All dashboards, by their names.
+/// All dashboards, by file name.
 pub(crate) fn dashboards() -> Vec<(String, Value)> {
     let paths = files("helm/tinsel/dashboards", |_| true);
     let dashboards = paths.iter().map(|path| {
@@ -41,7 +41,7 @@ pub(crate) fn dashboards() -> Vec<(String, Value)> {
     dashboards.collect()
 }
 
-/// All rules of alerts.
+/// All alert rules.
 pub(crate) fn alerts() -> Vec<Value> {
     let file = yaml(&read("helm/tinsel/alerts.yaml")).remove(0);
     let groups = file["groups"].as_array().expect("groups").clone();
@@ -73,7 +73,7 @@ fn of_dashboard(name: &str, dashboard: &Value) -> Vec<Query> {
         }
     }
     for variable in dashboard["templating"]["list"].as_array().expect("variables") {
-        // label_values(metric{…}, label) asks which labels a metric has.
+        // label_values(metric{…}, label) lists the values of a label.
         if let Some(asked) = variable["definition"].as_str() {
             let inside = asked
                 .strip_prefix("label_values(")
@@ -91,7 +91,7 @@ fn of_dashboard(name: &str, dashboard: &Value) -> Vec<Query> {
 }
 
 #[test]
-fn dashboards_are_found_and_read() {
+fn dashboards_have_consistent_ids_titles_and_descriptions() {
     let mut uids = Vec::new();
     for (name, dashboard) in dashboards() {
         let uid = dashboard["uid"].as_str().expect("a uid").to_owned();

@@ -1,4 +1,4 @@
-//! What can be chosen is explained, and what is explained can be chosen.
+//! The chart's values have comments and agree with the schema.
 
 use serde_json::Value;
 
@@ -8,12 +8,12 @@ use crate::{
 };
 
 #[test]
-fn every_value_is_explained() {
+fn every_value_has_a_comment() {
     let mut before = String::new();
     for line in read("helm/tinsel/values.yaml").lines() {
         let is_key = !line.trim_start().starts_with('#') && line.contains(':');
-        let is_explained = before.trim_start().starts_with("# ");
-        assert!(!is_key || is_explained, "{line} is not explained");
+        let has_comment = before.trim_start().starts_with("# ");
+        assert!(!is_key || has_comment, "{line} has no comment");
         line.clone_into(&mut before);
     }
 }
@@ -21,12 +21,12 @@ fn every_value_is_explained() {
 #[test]
 fn the_chart_and_its_readme_require_the_same_release_of_kubernetes() {
     let chart = yaml(&read("helm/tinsel/Chart.yaml")).remove(0);
-    // Helm refuses older ones. The manifests are validated on this one and on the newest.
+    // Helm refuses older releases. The manifests are validated for this release and for the newest.
     assert_eq!(chart["kubeVersion"], ">=1.30.0-0");
     assert!(read("helm/tinsel/README.md").contains("Kubernetes 1.30 or newer"));
 }
 
-/// Fails where the schema and the values have not the same keys.
+/// Fails if the schema and the values have different keys.
 fn compare(place: &str, schema: &Value, values: &Value, root: &Value) {
     let named = schema["$ref"]
         .as_str()
@@ -35,18 +35,13 @@ fn compare(place: &str, schema: &Value, values: &Value, root: &Value) {
     let Some(properties) = schema["properties"].as_object() else {
         return;
     };
-    assert_eq!(
-        schema["additionalProperties"], false,
-        "{place} may have what is not known"
-    );
-    let values = values
-        .as_object()
-        .unwrap_or_else(|| panic!("{place} is no group of values"));
+    assert_eq!(schema["additionalProperties"], false, "{place} allows unknown keys");
+    let values = values.as_object().unwrap_or_else(|| panic!("{place} is not an object"));
     if values.is_empty() {
-        // What Kubernetes takes, and nothing by itself.
+        // A Kubernetes object; empty by default.
         return;
     }
-    // Helm gives this to a chart below another.
+    // Helm passes `global` to subcharts.
     let keys = properties.keys().filter(|key| *key != "global");
     let (mut of_schema, mut of_values): (Vec<_>, Vec<_>) = (keys.collect(), values.keys().collect());
     of_schema.sort();
@@ -64,13 +59,10 @@ fn values_and_schema_have_the_same_keys() {
     compare("values", &schema, &values, &schema);
 }
 
-/// Fails where something with known parts may have others.
+/// Fails if an object with listed properties allows others.
 fn is_closed(place: &str, schema: &Value) {
     if schema["properties"].is_object() {
-        assert_eq!(
-            schema["additionalProperties"], false,
-            "{place} may have what is not known"
-        );
+        assert_eq!(schema["additionalProperties"], false, "{place} allows unknown keys");
     }
     let parts = schema
         .as_object()
@@ -85,12 +77,12 @@ fn is_closed(place: &str, schema: &Value) {
 }
 
 #[test]
-fn nothing_may_have_parts_that_are_not_known() {
+fn the_schema_allows_no_unknown_keys() {
     let schema: Value = serde_json::from_str(&read("helm/tinsel/values.schema.json")).expect("JSON");
     is_closed("", &schema);
 }
 
-/// Values over defaults, as Helm merges them.
+/// Merges values into the defaults as Helm does.
 fn merged(defaults: &Value, values: Value) -> Value {
     let (Some(defaults), Value::Object(values)) = (defaults.as_object(), &values) else {
         return values;
@@ -103,7 +95,7 @@ fn merged(defaults: &Value, values: Value) -> Value {
     Value::Object(all)
 }
 
-/// What the schema does not allow of these values.
+/// The errors of the schema for these values.
 fn errors(values: &str) -> Vec<String> {
     let schema: Value = serde_json::from_str(&read("helm/tinsel/values.schema.json")).expect("JSON");
     let defaults = yaml(&read("helm/tinsel/values.yaml")).remove(0);
@@ -123,8 +115,8 @@ fn good_values_satisfy_the_schema() {
 }
 
 #[test]
-fn values_that_the_schema_does_not_allow_are_found() {
-    let found = errors("keys: {secret: {name: keys}}\nreplica: 3\nreplicas: three");
+fn invalid_values_violate_the_schema() {
+    let found = errors("tokenSecret: {name: tokens}\nreplica: 3\nreplicas: three");
     assert!(found.iter().any(|error| error.contains("'replica'")), "{found:?}");
     assert!(found.iter().any(|error| error.starts_with("/replicas: ")), "{found:?}");
 }

@@ -1,4 +1,4 @@
-//! Tinsel as its clients meet it: over sockets, on memory and Redis, on one and several replicas.
+//! Tinsel as its clients use it: over sockets, on memory and Redis, on one and several replicas.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! Configuration, health, what operators see and repair, the benchmark.
+//! Configuration, health, operator reports and repairs, the benchmark.
 
 mod bench;
 mod configuration;

@@ -1,4 +1,4 @@
-//! A match as it is played: calls, refusals, races, history.
+//! Playing a match: calls, refusals, races, history.
 
 mod bots;
 mod errors;

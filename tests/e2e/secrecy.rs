@@ -1,4 +1,4 @@
-//! Nothing that is hidden is shown, in any response or log line.
+//! Hidden information is in no response and in no log line.
 
 mod hiding;
 mod logs;

@@ -1,5 +1,6 @@
-//! Deadlines, clocks, and random schedules.
+//! Deadlines, clocks, idle servers, and random schedules.
 
 mod clocks;
+mod idle;
 mod late;
 mod schedules;

@@ -1,4 +1,4 @@
-//! Watching a match, also from a browser and from another language.
+//! Watching a match, also from browsers and other languages.
 
 mod python_clients;
 mod watching;

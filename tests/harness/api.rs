@@ -1,4 +1,4 @@
-//! Asking a server, in messages or in bytes.
+//! Calls to a server, with messages or with bytes.
 
 use std::{convert::Infallible, net::Ipv4Addr};
 
@@ -25,13 +25,13 @@ use prost::Message;
 /// How calls reach a server: over a connection, or in process.
 pub type Transport = BoxCloneSyncService<http::Request<Body>, http::Response<Body>, Status>;
 
-/// A client of one server. Cloning it shares the connection.
+/// A client of one server. Clones share the connection.
 ///
-/// Whatever it is refused with must be as the catalogue of refusals has it, or the test fails.
+/// Every refusal must match the catalogue of refusals; otherwise the test fails.
 #[derive(Debug, Clone)]
 pub struct Api {
     transport: Transport,
-    /// What goes along with every call beside the token.
+    /// Metadata of every call, in addition to the token.
     metadata: MetadataMap,
 }
 
@@ -41,7 +41,7 @@ impl Api {
         Self::connect_by(Self::endpoint(url)).await
     }
 
-    /// Connects as `endpoint` says.
+    /// Connects with the options of `endpoint`.
     pub async fn connect_by(endpoint: Endpoint) -> Self {
         let channel = soon("a connection", endpoint.connect()).await;
         let channel = channel.expect("the server is listening");
@@ -50,8 +50,8 @@ impl Api {
         ))
     }
 
-    /// Calls this service directly, without a socket: the same layers and handlers, without HTTP/2. It sees a caller on
-    /// the loopback address.
+    /// Calls this service directly, without a socket: the same layers and handlers, without HTTP/2. The service sees a
+    /// caller from the loopback address.
     pub fn in_process<S>(service: S) -> Self
     where
         S: Service<http::Request<Body>, Response = http::Response<Body>, Error = Infallible>,
@@ -76,7 +76,7 @@ impl Api {
         }
     }
 
-    /// The same connection, with something that goes along with every call.
+    /// The same connection, with one more metadata entry for each call.
     #[must_use]
     pub fn with(&self, name: &'static str, value: &str) -> Self {
         let mut api = self.clone();
@@ -84,7 +84,7 @@ impl Api {
         api
     }
 
-    /// An endpoint with the patience of the tests.
+    /// An endpoint with the timeout of the tests.
     #[must_use]
     pub fn endpoint(url: &str) -> Endpoint {
         Endpoint::from_shared(url.to_owned())
@@ -98,11 +98,11 @@ impl Api {
         self.transport.clone()
     }
 
-    /// Asks a call, as whoever has `token`.
+    /// Sends a unary call with this token.
     ///
     /// # Errors
     ///
-    /// What the server refused it with.
+    /// The status of the refusal.
     pub async fn ask<Q: Call>(&self, asked: &Q, token: Option<&str>) -> Result<Q::Answer, Status> {
         let answer = self
             .ask_bytes(Q::METHOD.path, asked.encode_to_vec().into(), token)
@@ -110,27 +110,28 @@ impl Api {
         Ok(Q::Answer::decode(answer).expect("an answer of this call"))
     }
 
-    /// Asks with these very bytes, whether they are a message or not, and gives the answer as it came.
+    /// Sends these bytes, which need not be a valid message, and returns the bytes of the response.
     ///
     /// # Errors
     ///
-    /// What the server refused it with.
+    /// The status of the refusal.
     pub async fn ask_bytes(&self, path: &'static str, asked: Bytes, token: Option<&str>) -> Result<Bytes, Status> {
         let mut grpc = self.ready().await?;
         let answering = grpc.unary(self.request(asked, token), PathAndQuery::from_static(path), Raw);
         heard(soon(path, answering).await).map(tonic::Response::into_inner)
     }
 
-    /// Asks without ever sending what is asked.
+    /// Starts a call and never sends its message.
     ///
     /// # Errors
     ///
-    /// What the server refused it with.
+    /// The status of the refusal.
     pub async fn ask_without_end(&self, path: &'static str) -> Result<Bytes, Status> {
         soon(path, self.ask_in_pieces(path, tokio_stream::pending())).await
     }
 
-    /// Asks with the bytes that come, which must be one message, and waits for as long as that takes.
+    /// Sends the bytes of `pieces` as they come; together they must be one message. Waits for them without a time
+    /// limit.
     pub(crate) async fn ask_in_pieces(
         &self,
         path: &'static str,
@@ -141,11 +142,11 @@ impl Api {
         heard(answering.await).map(tonic::Response::into_inner)
     }
 
-    /// Opens a stream with these very bytes.
+    /// Opens a stream with these bytes.
     ///
     /// # Errors
     ///
-    /// What the server refused it with.
+    /// The status of the refusal.
     pub async fn stream_bytes(
         &self,
         path: &'static str,
@@ -157,11 +158,11 @@ impl Api {
         heard(soon(path, answering).await).map(Streaming::of)
     }
 
-    /// Asks any method with these very bytes; of a stream the first message counts, if it has one.
+    /// Calls any method with these bytes. For a stream, returns its first message, if there is one.
     ///
     /// # Errors
     ///
-    /// What the server refused it with.
+    /// The status of the refusal.
     pub async fn ask_any(&self, method: Method, asked: Bytes, token: Option<&str>) -> Result<Bytes, Status> {
         if !method.streams {
             return self.ask_bytes(method.path, asked, token).await;
@@ -171,11 +172,11 @@ impl Api {
         Ok(first.unwrap_or_default())
     }
 
-    /// Watches a match, as whoever has `token`, behind a revision.
+    /// Watches a match after a revision, with this token.
     ///
     /// # Errors
     ///
-    /// What the server refused it with.
+    /// The status of the refusal.
     pub async fn watch(
         &self,
         match_id: &str,
@@ -186,11 +187,11 @@ impl Api {
         self.watch_from(match_id, position, token).await
     }
 
-    /// Watches a match, as whoever has `token`, behind a revision or a cursor.
+    /// Watches a match after a revision or a cursor, with this token.
     ///
     /// # Errors
     ///
-    /// What the server refused it with.
+    /// The status of the refusal.
     pub async fn watch_from(
         &self,
         match_id: &str,
@@ -210,7 +211,7 @@ impl Api {
         let mut request = Request::new(message);
         *request.metadata_mut() = self.metadata.clone();
         if let Some(token) = token {
-            // A token with a scheme of its own is sent as it is.
+            // A token with its own scheme is sent unchanged.
             let value = if token.contains(' ') {
                 token.to_owned()
             } else {
@@ -229,7 +230,7 @@ impl Api {
     }
 }
 
-/// What comes by a stream.
+/// The messages of a stream.
 #[derive(Debug)]
 pub struct Streaming<T>(tonic::Streaming<T>);
 
@@ -238,17 +239,17 @@ impl<T> Streaming<T> {
         Self(response.into_inner())
     }
 
-    /// The next message; `None` if the stream has ended well.
+    /// The next message; `None` if the stream has ended without an error.
     ///
     /// # Errors
     ///
-    /// What the server ended it with.
+    /// The status with which the server ended the stream.
     pub async fn message(&mut self) -> Result<Option<T>, Status> {
         heard(self.0.message().await)
     }
 }
 
-/// Messages as bytes, whatever they hold.
+/// A codec for messages as bytes, valid or not.
 #[derive(Debug, Clone, Copy, Default)]
 struct Raw;
 

@@ -5,11 +5,11 @@ use std::fmt::Debug;
 use prost::Message;
 use tinsel_proto::v1;
 
-/// A unary call, known by its request.
+/// A unary call, identified by the type of its request.
 pub trait Call: Message + Clone + Default + Debug {
-    /// What it is answered with.
+    /// The type of its response.
     type Answer: Message + Default + Debug;
-    /// Where it is asked.
+    /// Its method.
     const METHOD: Method;
 }
 
@@ -18,7 +18,7 @@ pub trait Call: Message + Clone + Default + Debug {
 pub struct Method {
     /// Its path.
     pub path: &'static str,
-    /// Whether it is answered by a stream.
+    /// Whether it responds with a stream.
     pub streams: bool,
 }
 

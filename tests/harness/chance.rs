@@ -1,18 +1,18 @@
-//! Chance that is the same in every run.
+//! Pseudorandom numbers that are the same in every run.
 
-/// Numbers that follow from a seed (xorshift64*).
+/// Pseudorandom numbers from a seed (xorshift64*).
 #[derive(Debug, Clone)]
 pub struct Chance(u64);
 
 impl Chance {
-    /// The chance of a seed.
+    /// The generator with this seed.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        // Zero would stay zero for ever.
+        // xorshift of zero is always zero.
         Self(if seed == 0 { 1 } else { seed })
     }
 
-    /// Any number.
+    /// A random number.
     pub const fn next(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
@@ -25,12 +25,12 @@ impl Chance {
         usize::try_from(self.next() >> 33).expect("31 bits") % bound.max(1)
     }
 
-    /// Any byte.
+    /// A random byte.
     pub const fn byte(&mut self) -> u8 {
         self.next().to_le_bytes()[7]
     }
 
-    /// At most so many bytes.
+    /// At most this number of random bytes.
     pub fn bytes(&mut self, most: usize) -> Vec<u8> {
         (0..self.below(most + 1)).map(|_| self.byte()).collect()
     }

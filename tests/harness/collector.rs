@@ -17,11 +17,11 @@ use opentelemetry_proto::tonic::{
 use tokio::{net::TcpListener, sync::Semaphore};
 use tonic::{Request, Response, Status, transport::server::TcpIncoming};
 
-/// A collector that keeps what it is told.
+/// A collector that stores the spans that it receives.
 #[derive(Debug, Clone)]
 pub struct Collector {
     told: Arc<Mutex<Vec<(String, Span)>>>,
-    /// How often it will answer.
+    /// One permit for each remaining response.
     answers: Arc<Semaphore>,
 }
 
@@ -53,7 +53,7 @@ impl TraceService for Collector {
 }
 
 impl Collector {
-    /// One that takes what it is told, and answers only as often as it is [let](Self::answer).
+    /// A collector that stores spans, and responds only as often as [`answer`](Self::answer) allows.
     #[must_use]
     pub fn silent() -> Self {
         Self {
@@ -62,12 +62,12 @@ impl Collector {
         }
     }
 
-    /// Lets a silent one answer so often.
+    /// Allows a silent collector this number of further responses.
     pub fn answer(&self, times: usize) {
         self.answers.add_permits(times);
     }
 
-    /// Begins to collect; where.
+    /// Starts to listen; returns its address.
     ///
     /// # Panics
     ///
@@ -80,14 +80,14 @@ impl Collector {
         url
     }
 
-    /// Everything it was told.
+    /// All received spans.
     #[must_use]
     pub fn spans(&self) -> Vec<Span> {
         let told = self.told.lock().expect("spans");
         told.iter().map(|(_, span)| span.clone()).collect()
     }
 
-    /// What it was told by this service.
+    /// The received spans of this service.
     #[must_use]
     pub fn spans_of(&self, service: &str) -> Vec<Span> {
         let told = self.told.lock().expect("spans");
@@ -96,21 +96,21 @@ impl Collector {
     }
 }
 
-/// What tests ask of a span.
-pub trait Told {
-    /// The text that it has as an attribute.
+/// The values of a span that tests need.
+pub trait SpanValues {
+    /// The text of this attribute.
     fn text(&self, key: &str) -> Option<String>;
-    /// The number that it has as an attribute.
+    /// The number of this attribute.
     fn number(&self, key: &str) -> Option<i64>;
-    /// All its attributes, written out.
+    /// All attributes, as texts.
     fn attributes(&self) -> BTreeMap<String, String>;
-    /// Whether it says that the server has failed.
+    /// Whether its status is an error.
     fn failed(&self) -> bool;
-    /// The spans it links to.
+    /// The spans that it links to.
     fn linked(&self) -> Vec<Vec<u8>>;
 }
 
-impl Told for Span {
+impl SpanValues for Span {
     fn text(&self, key: &str) -> Option<String> {
         text(&self.attributes, key)
     }

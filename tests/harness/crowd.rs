@@ -1,4 +1,4 @@
-//! Players at many tables, who ask by the clock.
+//! Players in several matches that send calls at fixed intervals.
 
 use std::{
     sync::{
@@ -24,35 +24,36 @@ use tracing::instrument::WithSubscriber;
 use crate::{
     player::{Choice, owed_by, revision_of},
     replay::{Accepted, Replay, game_events},
-    table::{Seated, Table, configured, creating},
+    test_match::{Seated, TestMatch, configured, creating},
     tries::Tries,
     waiting::{PATIENCE, soon},
 };
 
-/// Players who play one match after the other at their tables, each by a client of its own that it keeps. By the clock,
-/// whatever became of what was asked before, each asks something: to act if it owes a decision, else for the state. They
-/// and a spectator at each table watch, from the beginning of each match to its end by one watch.
+/// Players that play one match after the other, each with its own client. At fixed intervals, whatever happened to the
+/// calls before, each player sends a call: an action if it owes a decision, else a read of the state. The players and a
+/// spectator watch each match from start to end with one client-side watch.
 #[derive(Debug)]
 pub struct Crowd {
     shared: Arc<Shared>,
-    tables: Vec<JoinHandle<Vec<(Replay, Table)>>>,
+    tables: Vec<JoinHandle<Vec<(Replay, TestMatch)>>>,
 }
 
 #[derive(Debug)]
 struct Shared {
-    /// The time from one question of a player to the next.
+    /// The time between two calls of a player.
     tick: Duration,
-    /// Whether no more matches begin.
+    /// Whether no further matches start.
     leaving: AtomicBool,
-    /// How many actions were accepted.
+    /// Number of accepted actions.
     accepted: AtomicUsize,
-    /// How long calls took that were answered, in microseconds, from when they were due.
+    /// Latencies of calls that succeeded, in microseconds, from their scheduled time.
     took: Mutex<Histogram<u64>>,
     tries: Tries,
 }
 
 impl Crowd {
-    /// Players at a table for each of `asked`, who find servers at `urls` and ask once in `tick`.
+    /// Players of one match at a time for each entry of `asked`. They find servers at `urls` and send one call in each
+    /// `tick`.
     #[must_use]
     pub fn come(asked: Vec<CreateMatchRequest>, urls: &[String], tick: Duration) -> Self {
         let shared = Arc::new(Shared {
@@ -76,7 +77,7 @@ impl Crowd {
         Self { shared, tables }
     }
 
-    /// Tables for forty players, of four games.
+    /// Matches with forty players in total, of four games.
     #[must_use]
     pub fn forty() -> Vec<CreateMatchRequest> {
         let tables = [
@@ -93,25 +94,25 @@ impl Crowd {
         tables.into_iter().flat_map(asked).collect()
     }
 
-    /// How many actions were accepted up to now.
+    /// Number of accepted actions so far.
     #[must_use]
     pub fn accepted(&self) -> usize {
         self.shared.accepted.load(Ordering::SeqCst)
     }
 
-    /// Whether somebody has met what should not be, which [`leave`](Self::leave) tells.
+    /// Whether a player has failed; [`leave`](Self::leave) reports the failure.
     #[must_use]
     pub fn has_failed(&self) -> bool {
         self.tables.iter().any(JoinHandle::is_finished)
     }
 
-    /// The tries that fail.
+    /// The failed tries.
     #[must_use]
     pub fn tries(&self) -> &Tries {
         &self.shared.tries
     }
 
-    /// How long calls took, in microseconds, that were answered since this was asked last.
+    /// The latencies in microseconds since the last call of this function.
     #[must_use]
     pub fn take_times(&self) -> Histogram<u64> {
         let mut took = self.shared.took.lock().expect("the times");
@@ -120,9 +121,9 @@ impl Crowd {
         times
     }
 
-    /// Lets every match come to its end, and begins no more. What must have come of each by what was accepted, and its
-    /// tokens. Whoever watched has been told just that.
-    pub async fn leave(self) -> Vec<(Replay, Table)> {
+    /// Lets all matches end and starts no further ones. Returns for each match its replay from the accepted actions,
+    /// and its tokens. Fails unless each watcher received exactly the events of the replay.
+    pub async fn leave(self) -> Vec<(Replay, TestMatch)> {
         self.shared.leaving.store(true, Ordering::SeqCst);
         let mut played = Vec::new();
         for table in self.tables {
@@ -133,7 +134,7 @@ impl Crowd {
 }
 
 impl Shared {
-    /// What a call gives that was due then; its time counts.
+    /// The result of a call that was scheduled for `due`; records its latency.
     async fn timed<T>(&self, due: Instant, call: impl Future<Output = Result<T, Error>>) -> T {
         let answer = call.await.expect("the client repeats whatever may be repeated");
         let micros = u64::try_from(due.elapsed().as_micros()).unwrap_or(u64::MAX);
@@ -142,8 +143,8 @@ impl Shared {
     }
 }
 
-/// Plays matches at one table.
-async fn play_on(shared: Arc<Shared>, asked: CreateMatchRequest, clients: Vec<Client>) -> Vec<(Replay, Table)> {
+/// Plays matches with these clients, one after the other.
+async fn play_on(shared: Arc<Shared>, asked: CreateMatchRequest, clients: Vec<Client>) -> Vec<(Replay, TestMatch)> {
     let mut played = Vec::new();
     while !shared.leaving.load(Ordering::SeqCst) {
         played.push(play_one(&shared, &asked, &clients).await);
@@ -151,7 +152,7 @@ async fn play_on(shared: Arc<Shared>, asked: CreateMatchRequest, clients: Vec<Cl
     played
 }
 
-async fn play_one(shared: &Arc<Shared>, asked: &CreateMatchRequest, clients: &[Client]) -> (Replay, Table) {
+async fn play_one(shared: &Arc<Shared>, asked: &CreateMatchRequest, clients: &[Client]) -> (Replay, TestMatch) {
     let host = shared
         .timed(Instant::now(), clients[0].create_with(asked.clone()))
         .await;
@@ -174,14 +175,14 @@ async fn play_one(shared: &Arc<Shared>, asked: &CreateMatchRequest, clients: &[C
     let replay = Replay::of(asked, &end, accepted);
     assert!(
         told == replay.told(Viewer::Spectator),
-        "a spectator was told something else"
+        "a spectator received other events"
     );
     for (seat, (_, told)) in seats.iter().zip(&played) {
         let viewer = Viewer::Seat(SeatIndex::new(u8::try_from(seat.seat()).expect("a seat")));
-        assert!(*told == replay.told(viewer), "{viewer} was told something else");
+        assert!(*told == replay.told(viewer), "{viewer} received other events");
     }
     let token = |seat: &Seat| Seated::Player(seat.token().secret().to_owned());
-    let table = Table {
+    let table = TestMatch {
         match_id: host.match_id().to_owned(),
         host: host.token().secret().to_owned(),
         seats: seats.iter().map(token).collect(),
@@ -190,21 +191,21 @@ async fn play_one(shared: &Arc<Shared>, asked: &CreateMatchRequest, clients: &[C
     (replay, table)
 }
 
-/// A task whose failed tries are counted.
+/// Starts a task, and counts its failed tries.
 fn spawn<T: Send + 'static>(shared: &Shared, task: impl Future<Output = T> + Send + 'static) -> JoinHandle<T> {
     tokio::spawn(task.with_subscriber(shared.tries.dispatch()))
 }
 
-/// What the game told at each revision.
-type Told = Vec<Vec<GameEvent>>;
+/// The events of the game at each revision.
+type Events = Vec<Vec<GameEvent>>;
 
-/// Follows a match from its first revision to its last, none of which may be missing; `newest` is its state. What was
-/// told, and the end.
-async fn follow(mut watch: Watch, newest: Sender<Option<MatchState>>) -> (Told, MatchState) {
-    let mut told = Told::new();
+/// Follows a match from its first revision to its last without a gap, and publishes each state to `newest`. Returns the
+/// events and the last state.
+async fn follow(mut watch: Watch, newest: Sender<Option<MatchState>>) -> (Events, MatchState) {
+    let mut told = Events::new();
     let mut end = None;
-    while let Some(watched) = soon("the match goes on", watch.next()).await {
-        let update = match watched.expect("a watch goes on by itself") {
+    while let Some(watched) = soon("an update of the match", watch.next()).await {
+        let update = match watched.expect("a watch reconnects by itself") {
             Watched::Update(update) => update,
             other @ (Watched::Snapshot(_) | Watched::Heartbeat(_)) => panic!("nothing was lost, and yet: {other:?}"),
         };
@@ -225,8 +226,8 @@ async fn follow(mut watch: Watch, newest: Sender<Option<MatchState>>) -> (Told, 
     (told, end)
 }
 
-/// Plays a seat to the end of its match. What was accepted, and what it was told.
-async fn play_seat(shared: Arc<Shared>, seat: Seat) -> (Vec<Accepted>, Told) {
+/// Plays a seat to the end of its match. Returns the accepted actions and the received events.
+async fn play_seat(shared: Arc<Shared>, seat: Seat) -> (Vec<Accepted>, Events) {
     let (newest, seen) = watch::channel(None);
     let mut following = spawn(&shared, follow(seat.watch(Some(0)), newest));
     let accepted = Arc::new(tokio::sync::Mutex::new(Vec::new()));
@@ -249,7 +250,7 @@ async fn play_seat(shared: Arc<Shared>, seat: Seat) -> (Vec<Accepted>, Told) {
     (accepted, told)
 }
 
-/// Asks what is to be asked now: acts if the seat owes a decision and is not about to, else looks at the match.
+/// Sends one call: an action if the seat owes a decision and is not about to send one, else a read of the state.
 async fn ask(
     shared: Arc<Shared>,
     seat: Seat,
@@ -263,7 +264,7 @@ async fn ask(
         shared.timed(due, seat.state()).await;
         return;
     };
-    // What it has done itself it may not have been told yet.
+    // Its watch may not have delivered its own action yet.
     let known = acting.last().map_or(0, |accepted| accepted.revision);
     if revision_of(&state) < known {
         shared.timed(due, seat.state()).await;

@@ -12,16 +12,16 @@ use crate::{
     waiting::{soon, until},
 };
 
-/// When a server that is to stop gets no new connections any more.
+/// When a server that is replaced is removed from the list of addresses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Leaving {
-    /// Before it is told to stop, as where Kubernetes waits before that.
+    /// Before SIGTERM, as with a `preStop` hook of Kubernetes.
     First,
-    /// When it is gone: who is sent to it meanwhile finds nobody.
+    /// After its end: connections to it fail in the meantime.
     Last,
 }
 
-/// Servers behind one name, as a Deployment of Kubernetes runs them.
+/// Servers behind one address, as a Deployment of Kubernetes runs them.
 #[derive(Debug)]
 pub struct Deployment {
     store: String,
@@ -31,7 +31,7 @@ pub struct Deployment {
 }
 
 impl Deployment {
-    /// So many servers on this store, all of them ready.
+    /// Starts this number of servers on this store, and waits until all are ready.
     pub async fn start(store: &str, servers: usize, arguments: &[&str]) -> Self {
         let arguments = [arguments, &["--metrics-listen", "127.0.0.1:0"]].concat();
         let mut deployment = Self {
@@ -46,19 +46,19 @@ impl Deployment {
         deployment
     }
 
-    /// The URL of all of them.
+    /// The URL of all servers.
     #[must_use]
     pub fn url(&self) -> String {
         self.name.url()
     }
 
-    /// Those that run.
+    /// The running servers.
     #[must_use]
     pub fn servers(&self) -> &[Process] {
         &self.servers
     }
 
-    /// One more, which gets connections as soon as it is ready.
+    /// Starts one more server, which gets connections as soon as it is ready.
     pub async fn add(&mut self) {
         let (store, arguments) = (self.store.clone(), self.arguments.clone());
         let starting = spawn_blocking(move || {
@@ -77,7 +77,8 @@ impl Deployment {
         self.servers.push(server);
     }
 
-    /// Replaces the oldest: another one comes first, then this one is told to stop. How it ended, and all that it wrote.
+    /// Starts a new server, and then stops the oldest with SIGTERM. Returns the exit status and the log of the stopped
+    /// server.
     pub async fn replace_oldest(&mut self, leaving: Leaving) -> (ExitStatus, Vec<String>) {
         self.add().await;
         let mut oldest = self.servers.remove(0);
@@ -92,7 +93,7 @@ impl Deployment {
         ended
     }
 
-    /// How many calls of this method each of them has answered well.
+    /// For each server, the number of calls of this method that succeeded.
     pub async fn answered(&self, method: &str) -> Vec<f64> {
         let method = format!("rpc_method=\"tinsel.v1.MatchService/{method}\"");
         let labels = [method.as_str(), "rpc_response_status_code=\"OK\""];

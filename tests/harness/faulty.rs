@@ -1,4 +1,4 @@
-//! A store that fails when told to.
+//! A store with faults that tests switch on.
 
 use std::{
     sync::{Arc, Mutex},
@@ -7,32 +7,32 @@ use std::{
 
 use bytes::Bytes;
 use tinsel_store::{
-    Answer, Created, Envelope, LogPage, MatchId, MatchStore, PoolId, Replaced, RequestId, Reserved, Revision, Seek,
-    Shard, StoreError, Stored, UnixMillis, Version, Write,
+    Answer, Assignment, Created, Due, Envelope, LogPage, MatchId, MatchStore, PoolId, Pulse, Replaced, RequestId,
+    Reserved, Revision, Shard, StoreError, Stored, UnixMillis, Version, Write,
 };
 
-/// What goes wrong.
+/// A fault of the store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
-    /// Nothing.
+    /// No fault.
     None,
-    /// Somebody else is always faster.
+    /// Each write conflicts with a write of another server.
     Contended,
-    /// What is read was written by a newer release.
+    /// Each record that is read was written by a newer release.
     Newer,
-    /// What is read is no record.
+    /// Each record that is read is unreadable.
     Unreadable,
-    /// Reading panics.
+    /// Reads panic.
     Panics,
-    /// Reading and writing never end.
+    /// Reads and writes never finish.
     Hangs,
-    /// It cannot be reached.
+    /// The store is unreachable.
     Gone,
-    /// Writes are applied, and the answer is lost.
+    /// Writes are applied, but their responses are lost.
     AnswerLost,
-    /// Places in pools are never given back.
+    /// Quota slots are never released.
     NoRelease,
-    /// What is not due yet is told as due.
+    /// Matches are listed as due before their time.
     Early,
 }
 
@@ -72,7 +72,7 @@ impl<S> Faulty<S> {
             }
             .seal(),
             Fault::Unreadable => Bytes::from_static(b"no record"),
-            Fault::Panics => panic!("the store panics, as it was told to"),
+            Fault::Panics => panic!("the store panics, as the test demands"),
             Fault::None
             | Fault::Contended
             | Fault::Hangs
@@ -87,6 +87,7 @@ impl<S> Faulty<S> {
 
 impl<S: MatchStore> MatchStore for Faulty<S> {
     type Notices = S::Notices;
+    type DeadlineNotices = S::DeadlineNotices;
 
     async fn create(&self, id: MatchId, write: Write) -> Result<Created, StoreError> {
         self.inner.create(id, write).await
@@ -108,14 +109,14 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
         Ok(self.as_read(self.inner.load(id).await?))
     }
 
-    async fn replace(&self, id: MatchId, expected: Version, write: Write) -> Result<Replaced, StoreError> {
+    async fn replace(&self, id: MatchId, expected: Version, write: &Write) -> Result<Replaced, StoreError> {
         match self.fault() {
             Fault::Contended => Ok(Replaced::Conflict(self.inner.load(id).await?)),
             Fault::AnswerLost => {
                 self.inner.replace(id, expected, write).await?;
                 self.set(Fault::None);
                 Err(StoreError::Unavailable(
-                    "the answer was lost, as it was told to be".to_owned(),
+                    "the answer was lost, as the test demands".to_owned(),
                 ))
             }
             Fault::Hangs => std::future::pending().await,
@@ -143,23 +144,56 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
         self.inner.lobby(shard, after, limit).await
     }
 
-    async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
+    async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Due, StoreError> {
+        if self.fault() == Fault::Gone {
+            return Err(gone());
+        }
         let ahead = if self.fault() == Fault::Early { AN_HOUR } else { 0 };
         self.inner.due(shard, UnixMillis(now.0 + ahead), limit).await
     }
 
-    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<Option<MatchId>, StoreError> {
-        if self.fault() == Fault::Gone {
-            return Err(gone());
-        }
-        self.inner.seek(pool, seeker, seek).await
+    fn deadline_notices(&self) -> Self::DeadlineNotices {
+        self.inner.deadline_notices()
     }
 
-    async fn lease(&self, shard: Shard, holder: u64, kept_for: Duration) -> Result<bool, StoreError> {
+    async fn pulse(&self, shards: &[Shard], mut each: impl FnMut(Pulse) + Send) {
+        if self.fault() == Fault::Gone {
+            let (shards, answered) = (shards.to_vec(), Err(gone()));
+            return each(Pulse { shards, answered });
+        }
+        self.inner.pulse(shards, each).await;
+    }
+
+    async fn time(&self) -> Result<UnixMillis, StoreError> {
+        self.inner.time().await
+    }
+
+    async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {
+        self.inner.announce(replica, alive_for, now).await
+    }
+
+    async fn leave(&self, replica: u64) -> Result<(), StoreError> {
+        self.inner.leave(replica).await
+    }
+
+    async fn shards(&self) -> Result<Option<u16>, StoreError> {
+        self.inner.shards().await
+    }
+
+    async fn store_shards(&self, shards: u16) -> Result<u16, StoreError> {
+        self.inner.store_shards(shards).await
+    }
+
+    async fn assign(
+        &self,
+        pool: PoolId,
+        seeker: &RequestId,
+        assignment: Assignment,
+    ) -> Result<Option<MatchId>, StoreError> {
         if self.fault() == Fault::Gone {
             return Err(gone());
         }
-        self.inner.lease(shard, holder, kept_for).await
+        self.inner.assign(pool, seeker, assignment).await
     }
 
     async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {
@@ -176,12 +210,8 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
     async fn watch(&self, id: MatchId) -> Result<Self::Notices, StoreError> {
         self.inner.watch(id).await
     }
-
-    async fn ready(&self) -> Result<(), StoreError> {
-        self.inner.ready().await
-    }
 }
 
 fn gone() -> StoreError {
-    StoreError::Unavailable("it is gone, as it was told to be".to_owned())
+    StoreError::Unavailable("unreachable, as the test demands".to_owned())
 }

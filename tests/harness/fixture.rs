@@ -1,8 +1,8 @@
-//! Matches that were kept as a release stored them.
+//! Matches as earlier releases stored them.
 //!
-//! Below `tests/fixtures` there is a folder for each release that some were kept of, with a folder for each game. Of each
-//! [`Moment`] there are two files: `<moment>.stored.json` is what Redis had of the match, which is never written again,
-//! and `<moment>.shown.json` is what the API showed of it.
+//! `tests/fixtures` has a folder for each of these releases, with a folder for each game. For each [`Moment`] there are
+//! two files: `<moment>.stored.json` contains the data of the match in Redis and never changes, and
+//! `<moment>.shown.json` contains the responses of the API.
 
 use std::{collections::BTreeMap, fmt, fs, path::PathBuf};
 
@@ -19,25 +19,25 @@ use crate::{
     protos::message_of_the_api,
     raw::RawMatch,
     source::root,
-    table::{Seated, Table},
+    test_match::{Seated, TestMatch},
 };
 
-/// A moment in which a match is kept.
+/// A moment of a match that is stored as a fixture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
     /// In the lobby, with seats taken and seats open.
     Lobby,
-    /// The same, private.
+    /// In the lobby of a private match.
     Private,
     /// Before the first decision.
     Start,
     /// In the middle of it.
     Middle,
-    /// Over.
+    /// After the end.
     End,
-    /// In the middle of it, with clocks that have run.
+    /// In the middle of a match, with clocks that have run.
     Clocks,
-    /// In the middle of it, with bots.
+    /// In the middle of a match with bots.
     Bots,
 }
 
@@ -68,14 +68,14 @@ impl fmt::Display for Moment {
     }
 }
 
-/// The place of a fixture.
+/// The location of a fixture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Place {
     /// The release that stored it, by its date.
     pub release: String,
     /// Its game.
     pub game: GameId,
-    /// What of a match it is.
+    /// Its moment.
     pub moment: Moment,
 }
 
@@ -87,7 +87,7 @@ impl fmt::Display for Place {
 }
 
 impl Place {
-    /// The places of everything that was ever kept, oldest first.
+    /// The locations of all fixtures, oldest first.
     #[must_use]
     pub fn all() -> Vec<Self> {
         let mut releases: Vec<_> = fs::read_dir(root().join("tests/fixtures"))
@@ -110,7 +110,7 @@ impl Place {
         places
     }
 
-    /// Whether something is kept here.
+    /// Whether there is a fixture at this location.
     #[must_use]
     pub fn is_kept(&self) -> bool {
         self.file("stored").exists()
@@ -120,27 +120,27 @@ impl Place {
         root().join(format!("{self}.{part}.json"))
     }
 
-    /// What was stored.
+    /// The stored match.
     #[must_use]
     pub fn stored(&self) -> Fixture {
         let text = fs::read_to_string(self.file("stored")).unwrap_or_else(|error| panic!("{self}: {error}"));
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{self}: {error}"))
     }
 
-    /// What was shown of it.
+    /// The expected responses of the API.
     #[must_use]
     pub fn shown(&self) -> Value {
         let text = fs::read_to_string(self.file("shown")).unwrap_or_else(|error| panic!("{self}: {error}"));
         serde_json::from_str(&text).unwrap_or_else(|error| panic!("{self}: {error}"))
     }
 
-    /// Keeps a match here.
+    /// Writes a fixture to this location.
     ///
     /// # Panics
     ///
-    /// If one is kept here.
+    /// If there is one already.
     pub fn keep(&self, fixture: &Fixture, shown: &Value) {
-        assert!(!self.is_kept(), "{self} is kept for ever, and not written again");
+        assert!(!self.is_kept(), "{self} exists; fixtures never change");
         let folder = self.file("stored").parent().map(PathBuf::from).expect("a folder");
         fs::create_dir_all(folder).expect("a folder");
         let value = serde_json::to_value(fixture).expect("JSON");
@@ -148,13 +148,13 @@ impl Place {
         self.keep_shown(shown);
     }
 
-    /// Keeps what is shown of it.
+    /// Writes the expected responses of the API.
     pub fn keep_shown(&self, shown: &Value) {
         fs::write(self.file("shown"), in_lines(shown)).expect("a file");
     }
 }
 
-/// A line for each value of an object, and for each entry of a list in it.
+/// JSON with a line for each value of an object, and for each entry of a list in it.
 fn in_lines(value: &Value) -> String {
     let all = value.as_object().expect("an object").iter().map(|(name, value)| {
         let entries = value.as_array().filter(|entries| !entries.is_empty());
@@ -183,12 +183,12 @@ pub struct Fixture {
     pub match_id: String,
     /// The host's token.
     host: String,
-    /// Its join code; empty if it is public, or of a release that had none.
+    /// Its join code; empty for a public match, and for releases without join codes.
     #[serde(default)]
     code: String,
-    /// Who has its seats: a player's token, `bot`, or nothing.
+    /// The holders of its seats: a player's token, `bot`, or an empty text.
     seats: Vec<String>,
-    /// When it was kept, in milliseconds since 1970.
+    /// When it was stored, in milliseconds since 1970.
     pub clock_ms: u64,
     /// The fields of its hash, in Base64.
     fields: BTreeMap<String, String>,
@@ -199,12 +199,12 @@ pub struct Fixture {
 }
 
 impl Fixture {
-    /// This match of this game, as this release has it.
+    /// This match of this game, as this release stores it.
     #[must_use]
-    pub fn new(game: GameId, table: &Table, clock_ms: u64, raw: &RawMatch) -> Self {
+    pub fn new(game: GameId, table: &TestMatch, clock_ms: u64, raw: &RawMatch) -> Self {
         let facts = game.game().facts();
         let seat = |seated: &Seated| match seated {
-            Seated::Nobody => String::new(),
+            Seated::Open => String::new(),
             Seated::Player(token) => token.clone(),
             Seated::Bot => "bot".to_owned(),
         };
@@ -232,13 +232,13 @@ impl Fixture {
 
     /// The match with its tokens.
     #[must_use]
-    pub fn table(&self) -> Table {
+    pub fn table(&self) -> TestMatch {
         let seat = |seat: &String| match seat.as_str() {
-            "" => Seated::Nobody,
+            "" => Seated::Open,
             "bot" => Seated::Bot,
             token => Seated::Player(token.to_owned()),
         };
-        Table {
+        TestMatch {
             match_id: self.match_id.clone(),
             host: self.host.clone(),
             seats: self.seats.iter().map(seat).collect(),
@@ -246,7 +246,7 @@ impl Fixture {
         }
     }
 
-    /// What Redis had of it.
+    /// Its data in Redis.
     #[must_use]
     pub fn raw(&self) -> RawMatch {
         let field = |(name, value): (&String, &String)| {
@@ -261,8 +261,8 @@ impl Fixture {
     }
 }
 
-/// What the API shows of a match: its state to the host and to the first player, and to that its history, too.
-pub async fn shown(api: &Api, table: &Table) -> Value {
+/// The responses of the API: the state for the host and for the first player, and the history for the first player.
+pub async fn shown(api: &Api, table: &TestMatch) -> Value {
     let player = table.players().first().map(|seat| table.token(*seat));
     let state = |token| async move { in_json("MatchState", &table.state(api, token).await) };
     let history = api.ask(&table.listing(0, 1000), player).await.expect("its history");
@@ -284,7 +284,8 @@ fn in_json(name: &str, message: &impl Message) -> Value {
         .expect("JSON")
 }
 
-/// Where `shown` lacks something of `kept` or says it otherwise; `None` if it says all of it, and perhaps more.
+/// The first difference between `kept` and `shown`; `None` if `shown` contains all of `kept`. Further values are
+/// allowed.
 #[must_use]
 pub fn first_difference(kept: &Value, shown: &Value) -> Option<String> {
     match (kept, shown) {

@@ -1,4 +1,4 @@
-//! HTTP/1.1 by hand, as a browser speaks it.
+//! A minimal client for HTTP/1.1, as browsers use it.
 
 use std::{collections::BTreeMap, net::SocketAddr};
 
@@ -9,19 +9,19 @@ use tokio::{
 
 use crate::waiting::soon;
 
-/// An answer over HTTP/1.1.
+/// A response over HTTP/1.1.
 #[derive(Debug)]
 pub struct Http1 {
     /// The status.
     pub status: u16,
     /// The headers, names in lower case.
     pub headers: BTreeMap<String, String>,
-    /// The body, with chunks put together.
+    /// The body, without the framing of chunks.
     pub body: Vec<u8>,
 }
 
 impl Http1 {
-    /// Sends one request and reads its answer until the connection ends.
+    /// Sends one request and reads the response until the connection closes.
     pub async fn ask(address: SocketAddr, what: (&str, &str), headers: &[(&str, &str)], body: &[u8]) -> Self {
         let mut stream = Self::send(address, what, headers, body).await;
         let mut bytes = Vec::new();
@@ -30,7 +30,7 @@ impl Http1 {
         Self::parse(&bytes)
     }
 
-    /// Sends one request, whose answer is to be read.
+    /// Sends one request; the caller reads the response.
     pub async fn send(
         address: SocketAddr,
         (method, path): (&str, &str),

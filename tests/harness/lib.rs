@@ -1,23 +1,22 @@
-//! What the end-to-end tests are made of.
+//! The harness of the end-to-end tests.
 //!
-//! - [`Replica`] is a server in this process on a real loopback socket, as an operator would start it; [`Process`] is
-//!   the real binary, which can be killed. Both keep matches in memory or in the one [`redis()`] of the test run.
-//! - [`Deployment`] is several of those processes behind [`OneName`], each of which can be replaced; [`Crowd`] plays
-//!   there all the while, and [`Tries`] is what failed of that.
-//! - [`World`] is the service with a clock and a randomness that the test chooses, so that the same calls give the same
-//!   bytes; it works on any store, [`Faulty`] ones among them.
-//! - [`Api`] asks any of them, in messages or in raw bytes.
-//! - [`Table`] is a match with its tokens, and knows how to play it, whatever its game; [`Replay`] is what must come of
-//!   that.
-//! - [`Collector`] is told the spans of a server.
-//! - [`Secrets`] is what no log and no span may hold of a match.
-//! - [`stored_game`] and [`put_game`] look, and reach, behind the API.
-//! - [`RawMatch`] is a match as Redis has it, and [`Fixture`] one that was kept for ever.
-//! - [`Operator`] does to a Redis server what happens to one.
-//! - [`refusals_page`] is the catalogue of refusals; whatever an [`Api`] is refused with must be in it.
+//! - [`Replica`] is a server in this process on a real loopback socket; [`Process`] is the real binary, which tests can
+//!   kill. Both store matches in memory or in the one [`redis()`] of the test run.
+//! - [`Deployment`] is several such processes behind one address, [`OneName`], each of which can be replaced; [`Crowd`]
+//!   plays on them meanwhile, and [`Tries`] contains its failed tries.
+//! - [`World`] is the service with a test clock and test randomness, so that the same calls return the same bytes. It
+//!   works on any store, [`Faulty`] ones included.
+//! - [`Api`] calls any of them, with messages or with raw bytes.
+//! - [`TestMatch`] is a match with its tokens, and can play any game; [`Replay`] is the expected course of that match.
+//! - [`Collector`] receives the spans of a server.
+//! - [`Secrets`] are the texts of a match that no log and no span may contain.
+//! - [`stored_game`] and [`put_game`] read and write a stored match without the API.
+//! - [`RawMatch`] is the data of a match in Redis, and [`Fixture`] is such a match of an earlier release.
+//! - [`Operator`] acts on a Redis server as its operator can.
+//! - [`refusals_page`] is the catalogue of refusals; every refusal that an [`Api`] receives must be in it.
 //!
-//! Nothing here measures time, but for what a [`Crowd`] tells of its calls, which no test looks at. What must happen is waited for by [`until`] or [`soon`], with a bound that only a hung
-//! test reaches.
+//! Only [`Crowd`] measures time, and no test asserts it. [`until`] and [`soon`] wait for events, with a bound that only
+//! a hung test reaches.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -25,7 +24,7 @@
     clippy::indexing_slicing,
     clippy::missing_panics_doc,
     clippy::print_stderr,
-    reason = "tests fail by panicking, and tell on stderr what they wait for"
+    reason = "tests fail by panicking, and print on stderr what they wait for"
 )]
 
 mod api;
@@ -51,7 +50,7 @@ mod replica;
 mod sample;
 mod secrets;
 mod source;
-mod table;
+mod test_match;
 mod tries;
 mod under_way;
 mod waiting;
@@ -61,7 +60,7 @@ pub use api::{Api, Streaming, Transport};
 pub use behind::{put_damaged, put_game, put_later_release, stored_bytes, stored_game};
 pub use call::{Call, METHODS, Method};
 pub use chance::Chance;
-pub use collector::{Collector, Told};
+pub use collector::{Collector, SpanValues};
 pub use crowd::Crowd;
 pub use deployment::{Deployment, Leaving};
 pub use faulty::{Fault, Faulty};
@@ -74,13 +73,17 @@ pub use process::{Exit, Process, server_binary, tinsel};
 pub use protos::message_of_the_api;
 pub use raw::RawMatch;
 pub use reasons::{Reason, UNREACHED, all_reasons, game_reasons, known_reason, platform_reasons, wrong_comments};
-pub use refusals::{REFUSALS_PAGE, check_refusal, name_of, refusals_page};
+pub use refusals::{
+    Examples, REFUSALS_PAGE, check_refusal, details_of, examples, keep_examples, name_of, refusals_page,
+};
 pub use replay::{Accepted, Replay, begun_at, game_events};
 pub use replica::{KEY, Replica, redis};
 pub use sample::{exhaustive, sample, sampled_tables};
 pub use secrets::{ACTION_KINDS, SEALED_KINDS, Secrets, without_action_kinds};
 pub use source::{asked_for, asked_to, files, root};
-pub use table::{ANY_GAME, Seated, Table, configured, created, creating, some_action, some_bad_action, usual_tables};
+pub use test_match::{
+    ANY_GAME, Seated, TestMatch, configured, created, creating, some_action, some_bad_action, usual_tables,
+};
 pub use tinsel_client::Refusal;
 pub use tinsel_store_testkit::{Failover, RedisCluster, RedisSentinels, RedisServer};
 pub use tries::{Failed, Tries};
@@ -88,7 +91,7 @@ pub use under_way::UnderWay;
 pub use waiting::{PATIENCE, soon, until};
 pub use world::{TestClock, World};
 
-/// The refusal that a call must have ended with.
+/// The refusal of a call that must have failed.
 #[track_caller]
 pub fn refused<T: std::fmt::Debug>(answer: Result<T, tonic::Status>) -> Refusal {
     Refusal::of(&answer.expect_err("a refusal"))

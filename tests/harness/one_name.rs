@@ -11,8 +11,8 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// One address for several servers, as a Service of Kubernetes has: each connection is for one of them, by turns, and
-/// stays with it. A connection to one that does not listen is closed.
+/// One address for several servers, like a Service of Kubernetes. It assigns each connection to the next server in
+/// turn. It closes a connection to a server that does not listen.
 #[derive(Debug)]
 pub struct OneName {
     address: SocketAddr,
@@ -21,7 +21,7 @@ pub struct OneName {
 }
 
 impl OneName {
-    /// An address for nobody yet.
+    /// An address without servers.
     pub async fn new() -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
@@ -40,12 +40,12 @@ impl OneName {
         format!("http://{}", self.address)
     }
 
-    /// From now on connections may be for this server.
+    /// Assigns new connections to this server, too.
     pub fn add(&self, server: SocketAddr) {
         self.servers.lock().expect("the servers").push(server);
     }
 
-    /// From now on no connection is for this server; those that are there stay.
+    /// Assigns no further connections to this server; existing connections stay.
     pub fn remove(&self, server: SocketAddr) {
         self.servers
             .lock()
@@ -80,6 +80,6 @@ async fn pass_on(mut from: TcpStream, to: SocketAddr) {
     for stream in [&from, &to] {
         stream.set_nodelay(true).expect("a socket");
     }
-    // However it ends, both have been told.
+    // Both sides notice the end of the connection themselves.
     drop(copy_bidirectional(&mut from, &mut to).await);
 }

@@ -1,11 +1,15 @@
-//! What an operator can do to a Redis server, and ask it.
+//! Actions of an operator of Redis, and queries.
 
-use std::{collections::BTreeSet, fmt, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt,
+    time::Duration,
+};
 
 use redis::{Connection, FromRedisValue};
 use tinsel_store_testkit::RedisServer;
 
-/// The user of [`Operator::listener`], and its password.
+/// The Redis user of [`Operator::listener`], and its password.
 const LISTENER: &str = "listener";
 const PASSWORD: &str = "of-the-listener";
 
@@ -15,7 +19,7 @@ pub struct Operator {
     connection: Connection,
 }
 
-/// A match as it was kept at some moment.
+/// The data of a match at one moment.
 #[derive(Debug, Clone)]
 pub struct Backup {
     key: String,
@@ -41,53 +45,53 @@ impl Operator {
         }
     }
 
-    /// How long a match is kept from now on.
+    /// The remaining TTL of a match.
     pub fn kept_for(&mut self, match_id: &str) -> Duration {
         let key = self.key(match_id);
         let millis: i64 = self.ask(redis::cmd("PTTL").arg(key));
         Duration::from_millis(u64::try_from(millis).expect("a match that expires"))
     }
 
-    /// Lets a match's time be over.
+    /// Lets the TTL of a match run out.
     pub fn expire(&mut self, match_id: &str) {
         let key = self.key(match_id);
         self.ask::<()>(redis::cmd("PEXPIRE").arg(key).arg(0));
     }
 
-    /// A copy of what is kept of a match.
+    /// A copy of the data of a match.
     pub fn back_up(&mut self, match_id: &str) -> Backup {
         let key = self.key(match_id);
         let dump = self.ask(redis::cmd("DUMP").arg(&key));
         Backup { key, dump }
     }
 
-    /// Takes a match back to what it was, as a failover would: nobody is told.
+    /// Reverts a match to a backup, as a failover can, without a notice to watchers.
     pub fn restore(&mut self, backup: &Backup) {
         let mut command = redis::cmd("RESTORE");
         command.arg(&backup.key).arg(0).arg(&backup.dump).arg("REPLACE");
         self.ask::<()>(&command);
     }
 
-    /// What is kept of a match as this field, such as `e7` or `r`. What fields hold, `create.lua` says.
+    /// A stored field of a match, such as `e7` or `r`; `create.lua` documents the fields.
     pub fn field(&mut self, match_id: &str, field: &str) -> Vec<u8> {
         let key = self.key(match_id);
         self.ask(redis::cmd("HGET").arg(key).arg(field))
     }
 
-    /// Puts something else into the place of a field.
+    /// Replaces a field.
     pub fn put_field(&mut self, match_id: &str, field: &str, value: &[u8]) {
         let key = self.key(match_id);
         self.ask::<()>(redis::cmd("HSET").arg(key).arg(field).arg(value));
     }
 
-    /// Loses a field.
+    /// Removes a field.
     pub fn lose_field(&mut self, match_id: &str, field: &str) {
         let key = self.key(match_id);
         let lost: u32 = self.ask(redis::cmd("HDEL").arg(key).arg(field));
         assert_eq!(lost, 1, "{match_id} has no {field}");
     }
 
-    /// Takes a match off the list of what is due.
+    /// Removes a match from the index of due matches.
     pub fn lose_from_due(&mut self, match_id: &str) {
         let key = self.key(match_id);
         let (shard, _) = key.split_once(":match:").expect("the key of a match");
@@ -95,7 +99,7 @@ impl Operator {
         assert_eq!(lost, 1, "{match_id} is not listed");
     }
 
-    /// The address for a user whose ears can be [closed](Self::close_ears).
+    /// The URL of a Redis user with subscriptions that [`close_ears`](Self::close_ears) can end.
     pub fn listener(&mut self) -> String {
         let mut command = redis::cmd("ACL");
         command
@@ -107,31 +111,56 @@ impl Operator {
         format!("redis://{LISTENER}:{PASSWORD}@{}/", self.server)
     }
 
-    /// Ends the listener's subscriptions, and refuses it new ones. Its commands are answered as before.
+    /// Ends the subscriptions of this user and refuses new ones. Its commands still work.
     pub fn close_ears(&mut self) {
         self.ask::<()>(redis::cmd("ACL").arg("SETUSER").arg(LISTENER).arg("resetchannels"));
     }
 
-    /// Lets the listener subscribe again.
+    /// Allows this user to subscribe again.
     pub fn open_ears(&mut self) {
         self.ask::<()>(redis::cmd("ACL").arg("SETUSER").arg(LISTENER).arg("allchannels"));
     }
 
-    /// The names of all keys but those of leases, which come and go by themselves.
+    /// The names of all keys except the list of replicas, which servers write at any time.
     pub fn keys(&mut self) -> BTreeSet<String> {
         let keys: BTreeSet<String> = self.ask(redis::cmd("KEYS").arg("tinsel:*"));
-        keys.into_iter().filter(|key| !key.contains(":lease")).collect()
+        keys.into_iter().filter(|key| !key.ends_with(":replicas")).collect()
     }
 
-    /// How many reads of matches the server has run so far: every write, log and look at a match is one or two. What
-    /// sweepers ask all the time is none.
+    /// Number of reads of matches so far: every write, log read or state read is one or two. Heartbeats and reads of
+    /// deadlines do not count.
     pub fn work_done(&mut self) -> u64 {
+        self.counts().get("hmget").copied().unwrap_or(0)
+    }
+
+    /// How often the server has run each command, by its name in lower case; commands in scripts count as well.
+    pub fn counts(&mut self) -> BTreeMap<String, u64> {
         let statistics: String = self.ask(redis::cmd("INFO").arg("commandstats"));
-        let calls = |line: &str| {
-            let (calls, _) = line.strip_prefix("cmdstat_hmget:calls=")?.split_once(',')?;
-            calls.parse().ok()
+        let count = |line: &str| {
+            let (name, counts) = line.strip_prefix("cmdstat_")?.split_once(":calls=")?;
+            let (calls, _) = counts.split_once(',')?;
+            Some((name.to_owned(), calls.parse().ok()?))
         };
-        statistics.lines().find_map(calls).unwrap_or(0)
+        statistics.lines().filter_map(count).collect()
+    }
+
+    /// Lists this number of matches as due in one hour, spread over the default shards. The matches do not exist.
+    pub fn list_as_due(&mut self, count: usize) {
+        let time: (u64, u64) = self.ask(&redis::cmd("TIME"));
+        let at = (time.0 + 3_600) * 1_000;
+        for shard in 0..256 {
+            let mut command = redis::cmd("ZADD");
+            command.arg(format!("tinsel:{{s{shard:03}}}:due"));
+            for number in 0..count.div_ceil(256) {
+                command.arg(at).arg(format!("{shard:03}-{number:020}"));
+            }
+            self.ask::<()>(&command);
+        }
+    }
+
+    /// Number of replicas that are listed as alive.
+    pub fn replicas(&mut self) -> u64 {
+        self.ask(redis::cmd("ZCARD").arg("tinsel:{s000}:replicas"))
     }
 
     fn key(&mut self, match_id: &str) -> String {

@@ -1,4 +1,4 @@
-//! What a player does who knows the protos only.
+//! The decisions of a player that knows only the protos.
 
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::{Decision, GameAction, GameLegal, MatchState};
@@ -6,16 +6,16 @@ use tinsel_proto::v1::{Decision, GameAction, GameLegal, MatchState};
 /// How a player decides.
 #[derive(Debug, Clone, Copy)]
 pub enum Choice {
-    /// As the rules decide for somebody who stays away; as the bot does where that is nothing that can be asked for.
+    /// The default action of an inactive seat; the action of the game's bot if the default action cannot be submitted.
     Default,
-    /// As the game's bot does; the number varies it.
+    /// The action of the game's bot; the number varies it.
     Bot(u64),
-    /// Anything that is legal; the number varies it.
+    /// A random legal action; the number varies it.
     Random(u64),
 }
 
 impl Choice {
-    /// What `seat` does that sees `state` and may do `legal`.
+    /// The action of `seat`, which sees `state` and has the legal actions `legal`.
     #[must_use]
     pub fn decide(self, state: &MatchState, legal: &GameLegal, seat: usize) -> GameAction {
         let game = GameId::of_config(state.r#match.as_ref().and_then(|m| m.config.as_ref()).expect("options"));
@@ -27,11 +27,11 @@ impl Choice {
             Self::Bot(number) => bot(number),
             Self::Random(number) => game.random(legal, entropy(number, revision_of(state), seat)),
         };
-        chosen.expect("there is something to do where a decision is owed")
+        chosen.expect("a seat with a pending decision has a legal action")
     }
 }
 
-/// Chance that follows from `number`, and is another for each seat at each revision.
+/// Random bytes from `number`, different for each seat and revision.
 #[must_use]
 pub fn entropy(number: u64, revision: u64, seat: usize) -> [u8; 32] {
     let mut entropy = [0; 32];
@@ -41,13 +41,13 @@ pub fn entropy(number: u64, revision: u64, seat: usize) -> [u8; 32] {
     entropy
 }
 
-/// The decision that `seat` owes, if it owes one.
+/// The pending decision of `seat`, if it has one.
 #[must_use]
 pub fn owed_by(state: &MatchState, seat: usize) -> Option<&Decision> {
-    let waiting = &state.r#match.as_ref()?.waiting;
+    let waiting = &state.r#match.as_ref()?.pending_decisions;
     waiting
         .iter()
-        .find(|decision| usize::try_from(decision.seat) == Ok(seat))
+        .find(|decision| usize::try_from(decision.seat()) == Ok(seat))
 }
 
 /// The revision of a state.
@@ -56,7 +56,7 @@ pub fn revision_of(state: &MatchState) -> u64 {
     state.r#match.as_ref().expect("a match").revision
 }
 
-/// The default of `seat`, where it is shown.
+/// The default action of `seat`, if the state contains it.
 fn default_of(state: &MatchState, seat: usize) -> Option<GameAction> {
-    owed_by(state, seat)?.default.as_ref()?.action.clone()
+    owed_by(state, seat)?.default_action.as_ref()?.action.clone()
 }

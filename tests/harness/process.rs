@@ -25,7 +25,7 @@ pub fn server_binary() -> &'static PathBuf {
     BINARY.get_or_init(|| built("tinsel-server"))
 }
 
-/// Runs the `tinsel` command beside this test, which is built first, with nothing of this process's environment.
+/// Builds and runs the `tinsel` command, with an empty environment.
 #[must_use]
 pub fn tinsel(arguments: &[&str]) -> Exit {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
@@ -33,11 +33,11 @@ pub fn tinsel(arguments: &[&str]) -> Exit {
     run(command.env_clear().args(arguments))
 }
 
-/// A binary of the workspace, just built. Cargo is asked for a test beside it, so that the features of dependencies are
-/// those of the tests: otherwise it would compile them all again.
+/// Builds a binary of the workspace. Cargo also builds a test, so that dependencies keep the features that the tests
+/// use: otherwise Cargo would compile them all again.
 fn built(name: &str) -> PathBuf {
     let test = std::env::current_exe().expect("the path of this test");
-    // target/<profile>/deps/e2e-… stands beside target/<profile>/tinsel-server.
+    // target/<profile>/deps/e2e-… lies beside target/<profile>/tinsel-server.
     let folder = test
         .parent()
         .and_then(|deps| deps.parent())
@@ -48,7 +48,7 @@ fn built(name: &str) -> PathBuf {
     cargo
         .current_dir(root())
         .args(["build", "--quiet", "--workspace", "--bin", name]);
-    // `--report-time` needs the variable, and Cargo would compile everything again for it.
+    // `--report-time` needs the variable, but with it Cargo would compile everything again.
     cargo.env_remove("RUSTC_BOOTSTRAP");
     if release {
         cargo.arg("--release");
@@ -58,7 +58,7 @@ fn built(name: &str) -> PathBuf {
     let built = cargo.status().expect("cargo runs");
     assert!(built.success(), "building {name} failed: {built}");
     let binary = folder.join(name);
-    assert!(binary.exists(), "there is no {} after building it", binary.display());
+    assert!(binary.exists(), "{} is missing after the build", binary.display());
     binary
 }
 
@@ -69,50 +69,50 @@ pub struct Process {
     log: Arc<Log>,
     reader: Option<JoinHandle<()>>,
     address: String,
-    /// Where its metrics are fetched, if they can be.
+    /// The address of its metrics, if it exports them.
     metrics: Option<SocketAddr>,
 }
 
-/// What a process has written to stderr.
+/// The lines that a process has written to stderr.
 #[derive(Debug, Default)]
 struct Log {
     lines: Mutex<(Vec<String>, bool)>,
     grown: Condvar,
 }
 
-/// How a process ended that was to end by itself.
+/// The result of a process that ended by itself.
 #[derive(Debug)]
 pub struct Exit {
     /// Its exit code.
     pub code: Option<i32>,
-    /// What it wrote to stdout.
+    /// Its stdout.
     pub stdout: String,
-    /// What it wrote to stderr.
+    /// Its stderr.
     pub stderr: String,
 }
 
 impl Process {
-    /// A server on this Redis with the tests' key, and what else is given as arguments. Waits until it serves.
+    /// Starts a server on this Redis with the tests' key and these arguments, and waits until it serves.
     #[must_use]
     pub fn start(redis: &RedisServer, arguments: &[&str]) -> Self {
         Self::on(&redis.url(), arguments)
     }
 
-    /// A server on the store with this address, as [`start`](Self::start) makes it.
+    /// Starts a server on the store with this URL, as [`start`](Self::start) does.
     #[must_use]
     pub fn on(store: &str, arguments: &[&str]) -> Self {
         Self::with("127.0.0.1:0", store, arguments, &[])
     }
 
-    /// A server at this address, on the store with that address, with these arguments and this environment, as
-    /// [`start`](Self::start) makes it.
+    /// Starts a server at this address, on the store with this URL, with these arguments and this environment, as
+    /// [`start`](Self::start) does.
     #[must_use]
     pub fn with(address: &str, store: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
         let mut command = command();
         command.envs(environment.iter().copied());
-        command.args(["--listen", address, "--log-format", "json", "--key", KEY]);
+        command.args(["--listen", address, "--log-format", "json", "--token-secret", KEY]);
         command.args(["--store", store]).args(arguments);
-        // The tests are all one caller, and call as fast as they can.
+        // All tests are one caller, and call at full speed.
         let plenty = ["--caller-calls-per-second", "--open-matches-max"];
         let plenty = plenty.into_iter().filter(|flag| !arguments.contains(flag));
         command.args(plenty.flat_map(|flag| [flag, "0"]));
@@ -135,7 +135,7 @@ impl Process {
         }
     }
 
-    /// Runs the server with these arguments and this environment alone, until it ends by itself.
+    /// Runs the server with only these arguments and this environment, until it ends by itself.
     #[must_use]
     pub fn run(arguments: &[&str], environment: &[(&str, &str)]) -> Exit {
         let mut command = command();
@@ -154,7 +154,7 @@ impl Process {
         self.address.parse().expect("an address")
     }
 
-    /// The sum of a metric over all of its labels that have these texts in them. It must serve metrics.
+    /// The sum of a metric over all time series with these texts in their labels. The server must export metrics.
     pub async fn metric(&self, name: &str, labels: &[&str]) -> f64 {
         let answer = Http1::ask(self.metrics.expect("metrics"), ("GET", "/metrics"), &[], &[]).await;
         let text = String::from_utf8(answer.body).expect("text");
@@ -167,7 +167,7 @@ impl Process {
         values.map(|value| value.parse::<f64>().expect("a number")).sum()
     }
 
-    /// Ends it with signal 9.
+    /// Kills it with SIGKILL.
     pub fn kill(&mut self) {
         self.child.kill().expect("the process takes a signal");
         self.child.wait().expect("the process ends");
@@ -190,27 +190,27 @@ impl Process {
         assert!(sent.is_ok_and(|sent| sent.success()), "the process takes {signal}");
     }
 
-    /// Waits until it has written a line with this text; the first that has it.
+    /// Waits for the first log line that contains this text.
     #[must_use]
     pub fn line_with(&self, text: &str) -> String {
         self.log.find(text)
     }
 
-    /// Whether it has written a line with this text.
+    /// Whether a log line contains this text.
     #[must_use]
     pub fn wrote(&self, text: &str) -> bool {
         let lines = self.log.lines.lock().expect("the log");
         lines.0.iter().any(|line| line.contains(text))
     }
 
-    /// A connection to where it serves operators. It must do so.
+    /// A connection to its operator address, which must be configured.
     pub async fn operators(&self) -> Api {
-        let line: serde_json::Value = serde_json::from_str(&self.line_with("operators are served")).expect("JSON");
+        let line: serde_json::Value = serde_json::from_str(&self.line_with("admin listener started")).expect("JSON");
         let address = line["address"].as_str().expect("an address");
         Api::connect(&format!("http://{address}")).await
     }
 
-    /// Ends it by SIGTERM; everything it wrote. It must end well.
+    /// Ends it with SIGTERM and returns its log. It must exit with code 0.
     pub async fn end(mut self) -> Vec<String> {
         self.terminate();
         let ending = tokio::task::spawn_blocking(move || self.ended());
@@ -219,7 +219,7 @@ impl Process {
         lines
     }
 
-    /// Waits until it has ended; its exit status and everything it wrote.
+    /// Waits until it has ended; returns its exit status and its log.
     pub fn ended(&mut self) -> (ExitStatus, Vec<String>) {
         let status = self.child.wait().expect("the process ends");
         if let Some(reader) = self.reader.take() {
@@ -255,7 +255,7 @@ impl Log {
         self.grown.notify_all();
     }
 
-    /// The first line with `text`, as soon as it is there.
+    /// The first line with `text`, as soon as it is written.
     fn find(&self, text: &str) -> String {
         let lines = self.lines.lock().expect("the log");
         let waiting =
@@ -267,7 +267,7 @@ impl Log {
     }
 }
 
-/// The server, with nothing of this process's environment that it would read.
+/// The command of the server, without variables of this process's environment that it would read.
 fn command() -> Command {
     let mut command = Command::new(server_binary());
     command.env_clear();

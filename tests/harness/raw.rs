@@ -1,4 +1,4 @@
-//! A match as Redis has it: the very bytes.
+//! The data of a match in Redis, byte for byte.
 
 use std::collections::BTreeMap;
 
@@ -7,25 +7,25 @@ use tinsel_store::{Change, MatchId, MatchStore, RequestId, Revision, UnixMillis,
 
 use crate::operator::Operator;
 
-/// Everything that Redis keeps of a match, byte for byte, but for how long it keeps it.
+/// The data of a match in Redis, byte for byte, without its TTL.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RawMatch {
-    /// The fields of its hash. What they hold, `create.lua` says.
+    /// The fields of its hash; `create.lua` documents them.
     pub fields: BTreeMap<String, Vec<u8>>,
-    /// The time by which the shard's deadlines have it.
+    /// Its time in the index of due matches of its shard.
     pub due: Option<u64>,
-    /// Whether it stands in the lobby of its shard.
+    /// Whether it is in the lobby index of its shard.
     pub in_lobby: bool,
 }
 
-/// The key of a match, and those of the deadlines and the lobby of its shard.
+/// The key of a match, and the keys of the due and lobby indexes of its shard.
 fn keys(id: MatchId) -> [String; 3] {
     let shard = id.shard();
     [format!("match:{id}"), "due".to_owned(), "lobby".to_owned()].map(|key| format!("tinsel:{{{shard}}}:{key}"))
 }
 
 impl RawMatch {
-    /// What is kept of a match now.
+    /// Reads the data of a match.
     pub fn read(operator: &mut Operator, id: MatchId) -> Self {
         let [of_match, due, lobby] = keys(id);
         let id = id.to_string();
@@ -37,7 +37,7 @@ impl RawMatch {
         }
     }
 
-    /// Puts it where there is nothing of this match yet. It is kept for ever.
+    /// Writes the match, of which there must be no data yet, without a TTL.
     pub fn put(&self, operator: &mut Operator, id: MatchId) {
         let [of_match, due, lobby] = keys(id);
         let id = id.to_string();
@@ -56,7 +56,8 @@ impl RawMatch {
         }
     }
 
-    /// The same match in another store, written there from what `from`, which has it from [`put`](Self::put), reads.
+    /// Writes the match to another store, from the records that `from` reads. `from` must have it from
+    /// [`put`](Self::put).
     pub async fn copy<A: MatchStore, B: MatchStore>(&self, id: MatchId, from: &A, to: &B) {
         let stored = from.load(id).await.expect("a match");
         let page = from.log(id, Revision::NONE, u32::MAX).await.expect("its log");
@@ -92,7 +93,7 @@ impl RawMatch {
             let after = write.version_after(Revision::new(number as u64 - 1));
             match version {
                 None => drop(to.create(id, write).await.expect("a match that begins")),
-                Some(before) => drop(to.replace(id, before, write).await.expect("a match that goes on")),
+                Some(before) => drop(to.replace(id, before, &write).await.expect("an active match")),
             }
             version = Some(after);
         }

@@ -1,7 +1,7 @@
-//! The reasons that the protos list, as their comments say them.
+//! The reasons of the protos, parsed from their comments.
 //!
-//! The comment of a reason has a form: `CODE. Meaning. Remedy.`, then `Metadata: key, key.` where `ErrorInfo` has some,
-//! and `Details: RetryInfo.` or `Details: BadRequest.` where the status has one.
+//! The comment of a reason has the form `CODE. Meaning. Remedy.`. Then follow `Metadata: key, key.` if `ErrorInfo` has
+//! metadata, and `Details: RetryInfo.` or `Details: BadRequest.` if the status has such a detail.
 
 use std::sync::OnceLock;
 
@@ -29,7 +29,7 @@ const CODES: &[&str] = &[
     "UNAUTHENTICATED",
 ];
 
-/// The remedy of a reason that is in the catalogue and that no call can reach.
+/// The remedy of a reason that is in the catalogue, but that no call can reach.
 pub const UNREACHED: &str = "No call is answered with it.";
 
 /// The domain of the platform's reasons.
@@ -38,39 +38,39 @@ const PLATFORM: &str = "tinsel.v1";
 /// The enum of a file that lists reasons, and the prefix of its values.
 const ENUMS: &[(&str, &str)] = &[("ErrorReason", "ERROR_REASON_"), ("RejectReason", "REJECT_REASON_")];
 
-/// The numbers by which a file says where in it a comment stands: the enums of the file, and the values of an enum.
+/// The numbers by which a file descriptor locates a comment: the enums of the file, and the values of an enum.
 const ENUM: i32 = 5;
 const VALUE: i32 = 2;
 
-/// A reason as a proto lists it.
+/// A reason in a proto.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Reason {
     /// The package it belongs to.
     pub domain: String,
     /// Its name, without the prefix of its enum.
     pub name: String,
-    /// The status code it comes with, such as `INVALID_ARGUMENT`.
+    /// Its status code, such as `INVALID_ARGUMENT`.
     pub code: String,
-    /// What it means, in a sentence.
+    /// Its meaning, in a sentence.
     pub meaning: String,
-    /// What to do about it, in a sentence.
+    /// The remedy, in a sentence.
     pub remedy: String,
-    /// The keys of the metadata it comes with; of a game's reason, those of a refused action.
+    /// The keys of its metadata; for a reason of a game, those of a refused action.
     pub metadata: Vec<String>,
-    /// Whether it comes with a time after which repeating the call can help.
+    /// Whether the error has a `RetryInfo`.
     pub retry: bool,
-    /// Whether it comes with the fields to blame.
+    /// Whether the error names the invalid fields.
     pub fields: bool,
 }
 
 impl Reason {
-    /// Whether it is a reason of the platform, and of no game.
+    /// Whether it is a reason of the platform, not of a game.
     #[must_use]
     pub fn is_platform(&self) -> bool {
         self.domain == PLATFORM
     }
 
-    /// Reads the comment of a value.
+    /// Parses the comment of a value.
     fn read(domain: &str, name: &str, comment: &str) -> Result<Self, String> {
         let form = "a comment is `CODE. Meaning. Remedy.`, a sentence each, then `Metadata: key, key.` and \
                     `Details: RetryInfo.` or `Details: BadRequest.` where there are some";
@@ -123,14 +123,14 @@ impl Reason {
     }
 }
 
-/// Everything that the protos list, or what is wrong with the comments of some.
+/// All reasons of the protos, or the mistakes in their comments.
 fn read_all() -> Result<Vec<Reason>, Vec<String>> {
     let files = FileDescriptorSet::decode(DESCRIPTORS).expect("descriptors").file;
     let mut ours: Vec<_> = files
         .into_iter()
         .filter(|file| file.package().starts_with("tinsel."))
         .collect();
-    // The platform first, then the games in the order of their names.
+    // The platform comes first, then the games by name.
     ours.sort_by_key(|file| (file.package() != PLATFORM, file.name().to_owned()));
     let (mut reasons, mut wrong) = (Vec::new(), Vec::new());
     for file in &ours {
@@ -149,7 +149,7 @@ fn read_all() -> Result<Vec<Reason>, Vec<String>> {
     if wrong.is_empty() { Ok(reasons) } else { Err(wrong) }
 }
 
-/// The values of one enum in the order of the file, that of nothing left out.
+/// The values of one enum in the order of the file, without the unspecified value.
 fn read_enum(
     file: &FileDescriptorProto,
     of: &EnumDescriptorProto,
@@ -175,7 +175,7 @@ fn read_enum(
     values.map(read).collect()
 }
 
-/// What is wrong with the comments of reasons, a sentence for each; empty if they have their form.
+/// The mistakes in the comments of reasons, a sentence for each; empty if all comments have the required form.
 #[must_use]
 pub fn wrong_comments() -> Vec<String> {
     read_all().err().unwrap_or_default()
@@ -185,7 +185,7 @@ pub fn wrong_comments() -> Vec<String> {
 ///
 /// # Panics
 ///
-/// If the comment of one has not its form.
+/// If the comment of a reason does not have the required form.
 #[must_use]
 pub fn all_reasons() -> &'static [Reason] {
     static ALL: OnceLock<Vec<Reason>> = OnceLock::new();

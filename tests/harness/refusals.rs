@@ -1,27 +1,29 @@
-//! The catalogue of refusals: the page of it, and whether what a server sends is in it.
+//! The catalogue of refusals: its page, and the check of received refusals.
 
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _, fs, path::PathBuf};
 
+use serde_json::{Value, json};
 use tinsel_catalog::GameId;
 use tinsel_client::Refusal;
 use tonic::Status;
 
-use crate::reasons::{Reason, game_reasons, known_reason, platform_reasons};
+use crate::{
+    reasons::{Reason, game_reasons, known_reason, platform_reasons},
+    source::root,
+};
 
-/// Where the page lies, below the root.
+/// The path of the page, below the root.
 pub const REFUSALS_PAGE: &str = "proto/REFUSALS.md";
 
 const HEAD: &str = "\
-<!-- Written by `make refusals` from the comments of the protos. Change those. -->
+<!-- Written by `make refusals` from the comments of the protos and from responses of a server. Change those. -->
 
 # Refusals
 
-Every reason for which a call fails, with what it means and what to do about it. `google.rpc.ErrorInfo` in the details of
-the status names it: `reason` and `domain`, and in `metadata` what belongs to it. A reason always comes with the same
-code, and with the details that are listed here. A test calls for every one of them over a socket, except for those that
-no call is answered with; and every refusal that any test meets must be here.
-
-`RetryInfo` says after which time repeating the call can help. `BadRequest` names the fields to blame.
+Every reason with which a call fails: its meaning, its remedy, and an example of its details. The details are messages of
+`google.rpc`: `ErrorInfo` contains `reason`, `domain` and `metadata`; `RetryInfo` contains the delay before a retry;
+`BadRequest` names the invalid fields. A reason always has the same code and the same kinds of details. A test provokes
+each of them over a socket, except those that no call returns.
 ";
 
 /// The page that lists every reason of the protos.
@@ -38,9 +40,9 @@ pub fn refusals_page() -> String {
     for game in GameId::ALL {
         let path = format!("tinsel/games/{game}/v1/{game}.proto");
         let about = format!(
-            "Values of `RejectReason` in [`{game}.proto`]({path}). The metadata come where an action is refused, and not \
-             where an option is: `rule` forbids it, at `revision` it was judged, and `limit` is the most or the least \
-             that can be asked for."
+            "Values of `RejectReason` in [`{game}.proto`]({path}). Metadata of a rejected action: `rule` is the rule that \
+             forbids it, `revision` the revision at which it was validated, `limit` the maximum or minimum. A rejected \
+             option has no metadata."
         );
         section(
             &mut page,
@@ -54,26 +56,63 @@ pub fn refusals_page() -> String {
 
 fn section(page: &mut String, title: &str, about: &str, reasons: &[Reason]) {
     let domain = &reasons[0].domain;
+    let examples = examples(domain);
     let _ = write!(page, "\n## {title}\n\nDomain `{domain}`. {about}\n\n");
-    page.push_str("| reason | code | meaning | remedy | metadata | details |\n|---|---|---|---|---|---|\n");
+    page.push_str("| reason | code | meaning | remedy | example of the details |\n|---|---|---|---|---|\n");
     for reason in reasons {
-        let quoted: Vec<_> = reason.metadata.iter().map(|key| format!("`{key}`")).collect();
-        let details = [(reason.retry, "`RetryInfo`"), (reason.fields, "`BadRequest`")];
-        let details: Vec<_> = details.iter().filter(|(has, _)| *has).map(|(_, name)| *name).collect();
+        let example = examples.get(&reason.name).map(|example| format!("`{example}`"));
         let cells = [
             format!("`{}`", reason.name),
             format!("`{}`", reason.code),
             reason.meaning.replace('|', "\\|"),
             reason.remedy.replace('|', "\\|"),
-            quoted.join(", "),
-            details.join(", "),
+            example.unwrap_or_else(|| "never sent".to_owned()).replace('|', "\\|"),
         ];
         let _ = writeln!(page, "| {} |", cells.join(" | "));
     }
 }
 
-/// Checks a refusal against the catalogue: it is listed, comes with the code, the metadata and the details that are
-/// listed, and with a sentence that tells nothing of the server. Gives the reason it is listed as.
+/// Examples of the details by reason, as a server sent them.
+pub type Examples = BTreeMap<String, Value>;
+
+/// The kept examples of a domain.
+#[must_use]
+pub fn examples(domain: &str) -> Examples {
+    let text = fs::read_to_string(examples_file(domain)).unwrap_or_else(|_| "{}".to_owned());
+    serde_json::from_str(&text).expect("a JSON object")
+}
+
+/// Keeps the examples of a domain.
+pub fn keep_examples(domain: &str, examples: &Examples) {
+    let text = serde_json::to_string_pretty(examples).expect("JSON");
+    fs::write(examples_file(domain), text + "\n").expect("a file");
+}
+
+fn examples_file(domain: &str) -> PathBuf {
+    root().join("tests/harness/refusals").join(format!("{domain}.json"))
+}
+
+/// The details of a refusal, in the JSON mapping of `google.rpc`.
+#[must_use]
+pub fn details_of(refusal: &Refusal) -> Value {
+    let mut info = json!({"reason": refusal.reason, "domain": refusal.domain});
+    if !refusal.metadata.is_empty() {
+        info["metadata"] = json!(refusal.metadata);
+    }
+    let mut details = json!({ "ErrorInfo": info });
+    if let Some(after) = refusal.retry_after {
+        details["RetryInfo"] = json!({"retryDelay": format!("{}s", after.as_secs_f64())});
+    }
+    if !refusal.violations.is_empty() {
+        let violations = refusal.violations.iter();
+        let violations = violations.map(|invalid| json!({"field": invalid.field, "description": invalid.description}));
+        details["BadRequest"] = json!({"fieldViolations": violations.collect::<Vec<_>>()});
+    }
+    details
+}
+
+/// Checks that the catalogue lists a refusal with the same code, metadata and details, and that its sentence discloses
+/// nothing of the server. Returns the listed reason.
 #[track_caller]
 pub fn check_refusal(refusal: &Refusal) -> &'static Reason {
     let reason = known_reason(&refusal.domain, &refusal.reason);
@@ -97,8 +136,8 @@ pub fn check_refusal(refusal: &Refusal) -> &'static Reason {
     reason
 }
 
-/// The same answer, after its refusal was checked. A status without a reason must come from the connection: no server
-/// sends one.
+/// Checks the refusal of a response, and returns the response. A status without a reason must come from the connection:
+/// servers always send a reason.
 #[track_caller]
 pub(crate) fn heard<T>(answer: Result<T, Status>) -> Result<T, Status> {
     if let Err(status) = &answer {

@@ -1,8 +1,8 @@
-//! What must follow from what players had accepted.
+//! The expected course of a match, from the accepted actions of its players.
 
 use std::sync::Arc;
 
-use tinsel_catalog::{AnyMatch, Told};
+use tinsel_catalog::{AddressedEvent, AnyMatch};
 use tinsel_engine::Viewer;
 use tinsel_history::{begin, decide};
 use tinsel_proto::v1::{
@@ -10,36 +10,36 @@ use tinsel_proto::v1::{
     watch_match_response::Message as Said,
 };
 
-use crate::{api::Api, table::Table};
+use crate::{api::Api, test_match::TestMatch};
 
-/// An action that a player was told is accepted.
+/// An action that a server reported as accepted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Accepted {
-    /// The revision that it made, as the player was told.
+    /// The revision that the server returned.
     pub revision: u64,
-    /// Who asked for it.
+    /// The seat that submitted it.
     pub seat: usize,
-    /// The action as it was asked for.
+    /// The submitted action.
     pub action: GameAction,
 }
 
-/// A finished match, played again from what everybody may know of it: its options, its seed, and what its players had
-/// accepted. Whatever the servers tell and show must be what comes of that.
+/// A finished match, replayed from public facts: its options, its seed, and the accepted actions of its players. Events
+/// and states of all servers must match the replay.
 #[derive(Debug)]
 pub struct Replay {
-    /// The revision with which it began.
+    /// The revision with which the match started.
     begun: u64,
-    /// The states, the first one before any action.
+    /// The states; the first one is the state before any action.
     states: Vec<Arc<dyn AnyMatch>>,
-    /// What was told on the way to each of the states.
-    told: Vec<Vec<Told>>,
+    /// The events of the transition to each state.
+    told: Vec<Vec<AddressedEvent>>,
 }
 
 impl Replay {
-    /// Plays the match again that was created as `asked` and ended as `end`.
+    /// Replays the match that was created with `asked` and ended with `end`.
     ///
-    /// Fails the test unless every action that was accepted is a revision of its own, and there are no others: then
-    /// none was lost, and none was applied twice.
+    /// Fails the test unless each accepted action has its own revision, and there are no others: then no action was
+    /// lost or applied twice.
     #[must_use]
     pub fn of(asked: &CreateMatchRequest, end: &MatchState, mut accepted: Vec<Accepted>) -> Self {
         let ended = end.r#match.as_ref().expect("a match");
@@ -52,7 +52,7 @@ impl Replay {
             ..ended.clone()
         };
         let started = begin(&ended).expect("options");
-        let (mut states, mut told) = (vec![started.after], vec![started.told]);
+        let (mut states, mut told) = (vec![started.after], vec![started.events]);
         for Accepted { seat, action, .. } in &accepted {
             let before = states.last().expect("a state before");
             let decision = HistoryDecision {
@@ -63,29 +63,29 @@ impl Replay {
             let context = before.facts().context();
             let acted = decide(&**before, &decision, &context).expect("accepted here, too");
             states.push(acted.after);
-            told.push(acted.told);
+            told.push(acted.events);
         }
         Self { begun, states, told }
     }
 
-    /// The states of the match, from its beginning on.
+    /// The states of the match, from its start on.
     #[must_use]
     pub fn states(&self) -> &[Arc<dyn AnyMatch>] {
         &self.states
     }
 
-    /// What the game told `viewer`, for each revision of the match from the first on.
+    /// The events of the game for `viewer`, for each revision of the match from the first on.
     pub fn told(&self, viewer: Viewer) -> Vec<Vec<GameEvent>> {
         let lobby = (1..self.begun).map(|_| Vec::new());
-        let heard = |told: &Vec<Told>| {
+        let heard = |told: &Vec<AddressedEvent>| {
             let audible = told.iter().filter(|told| told.to.includes(viewer));
             audible.map(|told| told.event.clone()).collect()
         };
         lobby.chain(self.told.iter().map(heard)).collect()
     }
 
-    /// Checks what everybody is told and shown of the match by this server.
-    pub async fn check(&self, api: &Api, table: &Table) {
+    /// Checks the events and states that this server sends to each watcher of the match.
+    pub async fn check(&self, api: &Api, table: &TestMatch) {
         let end = self.states.last().expect("an end");
         for (viewer, token) in table.watchers() {
             let history = table.told(api, Some(0), token, u64::MAX).await;
@@ -99,7 +99,7 @@ impl Replay {
             }
             assert!(
                 told == self.told(viewer),
-                "{viewer} is told something else than what happened"
+                "{viewer} received other events than the replay"
             );
             let shown = table.state(api, token).await.view;
             assert_eq!(shown, Some(end.view(viewer, &end.facts().context())), "{viewer}");
@@ -117,8 +117,8 @@ pub fn game_events(events: &[MatchEvent]) -> Vec<GameEvent> {
     of_game.collect()
 }
 
-/// The revision with which a match of players begins that starts when it is full: one for its creation, one for each
-/// seat, and its beginning.
+/// The revision with which a match of players starts when it is full: one for its creation, one for each seat, and one
+/// for the start.
 #[must_use]
 pub fn begun_at(seats: usize) -> u64 {
     u64::try_from(seats).expect("a number of seats") + 2

@@ -10,14 +10,14 @@ use tinsel_store_testkit::RedisServer;
 
 use crate::{api::Api, waiting::soon};
 
-/// The key that all replicas of the tests share.
+/// The token secret that all replicas of the tests share.
 pub const KEY: &str = "a key that all replicas of the tests share";
 
-/// How many calls and open matches one caller may have that makes all calls of a test.
+/// The call rate and the open match quota of a caller that makes all calls of a test.
 pub(crate) const MANY: u32 = 1_000_000;
 
-/// The one Redis server that the tests of this process share: matches have ids of their own. A test that stops or
-/// kills Redis starts its own.
+/// The one Redis server that the tests of this process share: match IDs are distinct. A test that stops or kills Redis
+/// starts its own.
 pub fn redis() -> &'static RedisServer {
     static SERVER: OnceLock<RedisServer> = OnceLock::new();
     SERVER.get_or_init(RedisServer::start)
@@ -31,17 +31,17 @@ pub struct Replica {
 }
 
 impl Replica {
-    /// A server with a memory of its own.
+    /// Starts a server with its own memory store.
     pub async fn in_memory() -> Self {
         Self::start(Config::default()).await
     }
 
-    /// A server on the shared Redis.
+    /// Starts a server on the shared Redis.
     pub async fn on_redis() -> Self {
         Self::on(redis()).await
     }
 
-    /// A server on this Redis.
+    /// Starts a server on this Redis.
     pub async fn on(redis: &RedisServer) -> Self {
         Self::start(Config {
             store: StoreAddress::Redis(redis.url()),
@@ -50,8 +50,8 @@ impl Replica {
         .await
     }
 
-    /// A server as configured, but on a free port, with the tests' key if it has none, and with far more calls and open
-    /// matches for each caller than usual, unless others than the usual are configured: tests are all one caller.
+    /// Starts a server with this configuration on a free port. A default token secret is replaced by that of the tests.
+    /// Default limits of calls and open matches are raised, because all tests are one caller.
     pub async fn start(config: Config) -> Self {
         let usual = Config::default();
         let more = |configured, usual| if configured == usual { MANY } else { configured };
@@ -61,7 +61,7 @@ impl Replica {
             address_calls_per_second: more(config.address_calls_per_second, usual.address_calls_per_second),
             open_matches_max: more(config.open_matches_max, usual.open_matches_max),
             listen: SocketAddr::from((Ipv4Addr::LOCALHOST, 0)),
-            key: config.key.or_else(|| Secret::parse(KEY)),
+            token_secret: config.token_secret.or_else(|| Secret::parse(KEY)),
             ..config
         };
         let server = Server::start(&config).await.expect("a server starts");
@@ -87,13 +87,13 @@ impl Replica {
         self.server.address()
     }
 
-    /// Where its metrics are fetched, if they can be.
+    /// The address of its metrics, if it exports them.
     #[must_use]
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.server.metrics_address()
     }
 
-    /// Where it serves operators, if it does.
+    /// Its operator address, if it serves operators.
     #[must_use]
     pub fn admin_address(&self) -> Option<SocketAddr> {
         self.server.admin_address()

@@ -1,4 +1,4 @@
-//! Samples of what is too much to try in each run.
+//! Random samples of test cases that take too long for each run.
 
 use std::sync::LazyLock;
 
@@ -6,15 +6,16 @@ use tinsel_catalog::{GameId, testkit};
 
 use crate::source::{asked_for, asked_to};
 
-/// Whether tests try everything: `make test-all`.
+/// Whether tests try all cases: `make test-all`.
 #[must_use]
 pub fn exhaustive() -> bool {
     asked_to("TINSEL_TEST_ALL")
 }
 
-/// One of these, by the seed of this run; all of them if tests are [`exhaustive`]. `what` keeps different samples apart.
+/// One of these cases, chosen by the seed of this run; all of them if tests are [`exhaustive`]. `what` makes different
+/// samples independent.
 ///
-/// The seed is printed when a test fails. `TINSEL_TEST_SEED` repeats a run.
+/// A failing test prints the seed. `TINSEL_TEST_SEED` repeats a run.
 pub fn sample<T>(what: &str, mut all: Vec<T>) -> Vec<T> {
     if exhaustive() || all.len() < 2 {
         return all;
@@ -28,9 +29,9 @@ pub fn sample<T>(what: &str, mut all: Vec<T>) -> Vec<T> {
     vec![all.swap_remove(chosen)]
 }
 
-/// The tables of a game that a test plays at, each with its number: the usual one, and a [`sample`] of the others.
+/// The setups of a game that a test plays, each with its number: the usual one, and a [`sample`] of the others.
 #[must_use]
-pub fn sampled_tables(game: GameId) -> Vec<(u8, testkit::Table)> {
+pub fn sampled_tables(game: GameId) -> Vec<(u8, testkit::GameSetup)> {
     let mut tables = (0..).zip(game.testkit().tables());
     let usual = tables.next();
     let others = sample(&format!("tables of {game}"), tables.collect());

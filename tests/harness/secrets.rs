@@ -1,4 +1,4 @@
-//! What no log and no span may hold.
+//! Texts that no log and no span may contain.
 
 use std::{collections::BTreeSet, sync::LazyLock};
 
@@ -19,16 +19,16 @@ use crate::{
     protos::message_of_the_api,
     refused,
     replica::KEY,
-    table::{Seated, Table, creating, some_bad_action},
+    test_match::{Seated, TestMatch, creating, some_bad_action},
 };
 
-/// Texts that no log and no span may hold: of every match tokens, nonces, the seed, request ids and what was submitted;
-/// of its game the secrets among the options, and what actions and views are made of.
+/// Texts that no log and no span may contain. Of every match: tokens, nonces, the seed, request IDs and submitted
+/// actions. Of its game: the secret options, and the parts of actions and views.
 #[derive(Debug, Clone)]
 pub struct Secrets(BTreeSet<String>);
 
 impl Secrets {
-    /// What is secret of any match of this game.
+    /// The secrets of any match of this game.
     #[must_use]
     pub fn of(game: GameId) -> Self {
         let mut secrets = Self(BTreeSet::from(["Bearer".to_owned()]));
@@ -42,8 +42,8 @@ impl Secrets {
         secrets
     }
 
-    /// Plays a whole match of this game at the table with most to hide, with something refused on the way, and with
-    /// request ids that begin with `name`. Gives what is secret of it.
+    /// Plays a whole match of this game with the setup that has most secrets. Some calls are refused on the way;
+    /// request IDs start with `name`. Returns the secrets of the match.
     ///
     /// Only for servers with the tests' key.
     pub async fn of_a_match(game: GameId, api: &Api, name: &str) -> Self {
@@ -51,7 +51,7 @@ impl Secrets {
         let table = secrets.seat(game, api, name).await;
         let watching = api.watch(&table.match_id, Some(0), Some(table.token(0))).await;
         let mut watching = watching.expect("a stream");
-        // What is wrong is not repeated in the logs either.
+        // Logs must not repeat invalid values either.
         let wrong = format!("{name}-is-no-token");
         refused(api.ask(&table.getting(), Some(&wrong)).await);
         secrets.0.insert(wrong);
@@ -65,9 +65,9 @@ impl Secrets {
     }
 
     /// Creates the match and takes all its seats.
-    async fn seat(&mut self, game: GameId, api: &Api, name: &str) -> Table {
+    async fn seat(&mut self, game: GameId, api: &Api, name: &str) -> TestMatch {
         let creating = creating(&game.testkit().secrets().table, &format!("{name}-creates-{game}"));
-        let mut table = Table::create(api, &creating).await;
+        let mut table = TestMatch::create(api, &creating).await;
         self.0.insert(creating.request_id);
         for seat in 0..table.seats.len() {
             let joining = JoinMatchRequest {
@@ -88,7 +88,7 @@ impl Secrets {
     }
 
     /// Plays the match to its end.
-    async fn play(&mut self, api: &Api, table: &Table, name: &str) {
+    async fn play(&mut self, api: &Api, table: &TestMatch, name: &str) {
         let mut number = 0;
         while !table.is_over(api).await {
             for seat in table.players() {
@@ -104,7 +104,7 @@ impl Secrets {
     async fn submit(
         &mut self,
         api: &Api,
-        table: &Table,
+        table: &TestMatch,
         seat: usize,
         asked: SubmitActionRequest,
     ) -> Result<SubmitActionResponse, Status> {
@@ -115,7 +115,7 @@ impl Secrets {
         api.ask(&asked, Some(table.token(seat))).await
     }
 
-    /// Adds bytes, however they could be written out.
+    /// Adds bytes in each of their textual forms.
     fn add_bytes(&mut self, bytes: &[u8]) {
         let hex: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         let debug = [
@@ -135,28 +135,29 @@ impl Secrets {
         self.0.iter().map(String::as_str)
     }
 
-    /// One of them that is in `text`.
+    /// A secret that `text` contains.
     #[must_use]
     pub fn found_in(&self, text: &str) -> Option<&str> {
         self.iter().find(|secret| text.contains(secret))
     }
 
-    /// Fails the test if one of them is in one of these lines.
+    /// Fails the test if one of these lines contains a secret.
     ///
-    /// Looks for the ends of long ones, which are there if the whole is, so that a million lines are read once.
+    /// For long secrets it searches the last characters, which occur wherever the whole occurs. So it reads a million
+    /// lines only once.
     #[track_caller]
     pub fn check_not_in<'a>(&self, lines: impl IntoIterator<Item = &'a str>) {
         let ends: BTreeSet<_> = self.iter().map(end).collect();
         let ends = AhoCorasick::new(ends).expect("texts to look for");
         for line in lines {
             let found = ends.find(line).map(|found| line.get(found.range()));
-            assert_eq!(found, None, "this tells a secret: {line}");
+            assert_eq!(found, None, "this line contains a secret: {line}");
         }
     }
 }
 
-/// The kinds of actions, as the protos of the games name them, and what is said of one that nobody may know of. Spans tell
-/// them.
+/// The kinds of actions by their names in the protos of the games, and the value for a kind that must stay secret.
+/// Spans contain them.
 pub static ACTION_KINDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     let of_games = message_of_the_api("GameAction");
     let games = of_games.fields().map(|game| game.kind());
@@ -165,7 +166,7 @@ pub static ACTION_KINDS: LazyLock<BTreeSet<String>> = LazyLock::new(|| {
     kinds.chain(["sealed", "default"].map(str::to_owned)).collect()
 });
 
-/// The kinds of actions that Secret Santa seals: which it was may be what is secret, and so may be whose.
+/// The kinds of actions that Secret Santa seals: the kind can be secret, and so can the seat.
 pub const SEALED_KINDS: [&str; 8] = [
     "play_fruitcake",
     "play_carol",
@@ -177,7 +178,7 @@ pub const SEALED_KINDS: [&str; 8] = [
     "withdraw_decline",
 ];
 
-/// A text without the kinds of actions that its spans tell.
+/// A text without the kinds of actions that its spans contain.
 #[must_use]
 pub fn without_action_kinds(text: &str) -> String {
     let mut parts = text.split("tinsel.action=\"");
@@ -189,15 +190,15 @@ pub fn without_action_kinds(text: &str) -> String {
     without
 }
 
-/// The end of a text, long enough to be in no line by chance.
+/// The last characters of a text, enough to occur in no line by chance.
 fn end(text: &str) -> &[u8] {
     const LONG: usize = 24;
     let bytes = text.as_bytes();
     &bytes[bytes.len().saturating_sub(LONG)..]
 }
 
-/// A name as `Debug` writes it, and as it is written elsewhere: `GarnetBank`, `garnetBank`, `garnet_bank`,
-/// `GARNET_BANK`, `garnet-bank`, `Garnet Bank`.
+/// A name as `Debug` writes it, and its other spellings: `GarnetBank`, `garnetBank`, `garnet_bank`, `GARNET_BANK`,
+/// `garnet-bank`, `Garnet Bank`.
 fn spellings(name: &str) -> [String; 6] {
     let mut words: Vec<String> = vec![String::new()];
     for letter in name.chars() {

@@ -1,4 +1,4 @@
-//! The source itself.
+//! The files of the repository.
 
 use std::{
     fs,
@@ -12,21 +12,21 @@ pub fn root() -> PathBuf {
     tests.parent().expect("the workspace around this crate").to_path_buf()
 }
 
-/// Whether somebody asks a test to write what it compares with, by setting this variable to `1`.
+/// Whether a developer asks a test to update its expected files, with this variable set to `1`.
 #[must_use]
 pub fn asked_to(variable: &str) -> bool {
     asked_for(variable).is_some_and(|value| value == "1")
 }
 
-/// The value of an environment variable by which a developer changes a test run; `None` if it is unset or empty.
+/// The value of an environment variable with which a developer changes a test run; `None` if it is unset or empty.
 #[must_use]
 #[expect(clippy::disallowed_methods, reason = "only tests read it, on behalf of a developer")]
 pub fn asked_for(variable: &str) -> Option<String> {
     std::env::var(variable).ok().filter(|value| !value.is_empty())
 }
 
-/// All files below `folder` of the workspace for which `wanted` holds, in order. What is built, and what belongs to
-/// tools, is left out.
+/// All files below `folder` of the workspace for which `wanted` holds, in order, without build output and the folders
+/// of tools.
 pub fn files(folder: &str, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let mut found = Vec::new();
     collect(&root().join(folder), &mut found);

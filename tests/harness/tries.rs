@@ -1,4 +1,4 @@
-//! What clients meet before they try again.
+//! The failed tries of clients that retry.
 
 use std::{
     collections::BTreeMap,
@@ -16,22 +16,22 @@ use tracing_subscriber::{
     layer::{Context, SubscriberExt},
 };
 
-/// How one try failed, as a client says in its log.
+/// How one try failed, from the log of the client.
 #[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Failed {
     /// The status code.
     pub code: String,
-    /// The reason, if a server has said one.
+    /// The reason, if a server sent one.
     pub reason: String,
-    /// Whether a server has said when to try again.
+    /// Whether the server sent a `RetryInfo`.
     pub says_when: bool,
-    /// Whether no server has said anything: the connection broke, or there was none.
+    /// Whether no server responded: the connection broke, or there was none.
     pub broken: bool,
 }
 
 impl Failed {
-    /// Whether the guide for clients says of such a failure that the call is to be repeated. To gRPC, a connection that
-    /// breaks is `UNAVAILABLE`.
+    /// Whether the guide for clients requires a retry after such a failure. For gRPC, a broken connection is
+    /// `UNAVAILABLE`.
     #[must_use]
     pub fn is_to_be_repeated(&self) -> bool {
         match self.code.as_str() {
@@ -42,7 +42,7 @@ impl Failed {
     }
 }
 
-/// The tries of clients that have failed, and how often each way.
+/// The failed tries of clients, and their number for each kind of failure.
 #[derive(Debug, Clone)]
 pub struct Tries {
     failed: Arc<Mutex<BTreeMap<Failed, usize>>>,
@@ -50,7 +50,7 @@ pub struct Tries {
 }
 
 impl Default for Tries {
-    /// One for all who run with it: each more asks every place that logs anything anew whether it is to.
+    /// One subscriber for all tasks: each new one makes every call site of `tracing` check again whether it is enabled.
     fn default() -> Self {
         let failed = Arc::default();
         let retries = Targets::new().with_target("tinsel_client::retry", Level::DEBUG);
@@ -61,13 +61,13 @@ impl Default for Tries {
 }
 
 impl Tries {
-    /// What counts the tries of whoever runs with it.
+    /// The subscriber that counts the failed tries of the tasks that use it.
     #[must_use]
     pub fn dispatch(&self) -> Dispatch {
         self.dispatch.clone()
     }
 
-    /// Those that have failed since this was asked last.
+    /// The failed tries since the last call of this function.
     #[must_use]
     pub fn take(&self) -> BTreeMap<Failed, usize> {
         std::mem::take(&mut self.failed.lock().expect("the tries"))

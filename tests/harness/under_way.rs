@@ -9,7 +9,7 @@ use tonic::Status;
 
 use crate::{Api, Call, soon};
 
-/// A call that has begun, and whose message is to come.
+/// A call that has started, but has not sent its message.
 #[derive(Debug)]
 pub struct UnderWay<Q> {
     asking: oneshot::Sender<Bytes>,
@@ -18,19 +18,19 @@ pub struct UnderWay<Q> {
 }
 
 impl<Q: Call> UnderWay<Q> {
-    /// Begins a call. It is under way once the server has answered another on the same connection.
+    /// Starts a call. It is under way once the server has responded to another call on the same connection.
     pub async fn begin(api: &Api) -> Self {
         let (asking, asked) = oneshot::channel();
         let (beginning, begun) = oneshot::channel();
         let asked = stream::once(async move {
-            // Who looks for the message has told the server that there will be one.
+            // The transport polls this stream only after it has sent the headers.
             beginning.send(()).unwrap_or_default();
             asked.await
         });
         let asked = asked.filter_map(|asked| ready(asked.ok()));
         let api = api.clone();
         let answering = tokio::spawn(async move { api.ask_in_pieces(Q::METHOD.path, asked).await });
-        soon("a call to begin", begun).await.expect("a call begins");
+        soon("the start of a call", begun).await.expect("a call begins");
         Self {
             asking,
             answering,
@@ -38,13 +38,13 @@ impl<Q: Call> UnderWay<Q> {
         }
     }
 
-    /// Lets it go on by saying what is asked.
+    /// Sends the message, so that the call continues.
     ///
     /// # Errors
     ///
-    /// What the server refused it with.
+    /// The status of the refusal.
     pub async fn ask(self, asked: &Q) -> Result<Q::Answer, Status> {
-        // Who was refused meanwhile does not listen any more.
+        // A call that was refused in the meantime no longer waits for its message.
         drop(self.asking.send(asked.encode_to_vec().into()));
         let answer = soon("an answer", self.answering).await.expect("the call ends")?;
         Ok(<Q::Answer as prost::Message>::decode(answer).expect("an answer of this call"))

@@ -1,14 +1,14 @@
-//! Waiting for what must happen.
+//! Waiting for events.
 
 use std::{future::Future, time::Duration};
 
-/// How long anything may take before a test counts as hung.
+/// The time after which a test counts as hung.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How often a condition is looked at.
+/// The interval between two checks of a condition.
 const LOOK: Duration = Duration::from_millis(10);
 
-/// What `happens`; fails the test if it does not happen at all.
+/// The output of `happens`; fails the test after [`PATIENCE`].
 pub async fn soon<T>(what: &str, happens: impl Future<Output = T>) -> T {
     match tokio::time::timeout(PATIENCE, happens).await {
         Ok(happened) => happened,
@@ -16,7 +16,7 @@ pub async fn soon<T>(what: &str, happens: impl Future<Output = T>) -> T {
     }
 }
 
-/// Waits until `holds`; fails the test if it never does.
+/// Waits until `holds`; fails the test after [`PATIENCE`].
 pub async fn until<F: Future<Output = bool>>(what: &str, mut holds: impl FnMut() -> F) {
     soon(what, async {
         while !holds().await {

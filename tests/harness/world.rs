@@ -1,4 +1,4 @@
-//! The service with time and chance of the test's choosing.
+//! The service with a test clock and test randomness.
 
 use std::{
     net::Ipv4Addr,
@@ -13,7 +13,7 @@ use opentelemetry::metrics::MeterProvider;
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 use prometheus::{Registry, TextEncoder};
 use tinsel_service::{
-    AdmissionLayer, Clock, Deps, Entropy, Keys, Limits, Rate, Settings, Sweeper, admin_routes, routes,
+    AdmissionLayer, Background, Clock, Deps, Entropy, Keys, Limits, Rate, Settings, admin_routes, routes,
 };
 use tinsel_store::{MatchStore, UnixMillis};
 use tokio::{net::TcpListener, task::JoinHandle};
@@ -26,10 +26,10 @@ use crate::{
     replica::{KEY, MANY},
 };
 
-/// The moment at which the clock of a world stands at first.
+/// The first time of the clock of a world.
 const BEGINNING: u64 = 1_800_000_000_000;
 
-/// A clock that only moves when told to.
+/// A clock that only tests move.
 #[derive(Debug)]
 pub struct TestClock(AtomicU64);
 
@@ -45,7 +45,7 @@ impl TestClock {
         self.0.store(millis, Ordering::SeqCst);
     }
 
-    /// Moves on.
+    /// Moves forward.
     pub fn pass(&self, millis: u64) {
         self.0.fetch_add(millis, Ordering::SeqCst);
     }
@@ -63,7 +63,7 @@ impl Clock for TestClock {
     }
 }
 
-/// Bytes that follow from a seed and from how many were drawn before (SplitMix64).
+/// Bytes from a seed and from the number of earlier draws (SplitMix64).
 #[derive(Debug)]
 struct TestEntropy(AtomicU64);
 
@@ -78,15 +78,15 @@ impl Entropy for TestEntropy {
     }
 }
 
-/// One look at everything that may be due, on whatever store.
+/// Sends one heartbeat and processes everything that is due, on any store.
 struct Sweep(Box<dyn Fn() -> BoxFuture<'static, ()> + Send + Sync>);
 
 impl Sweep {
-    fn by<S: MatchStore>(sweeper: Sweeper<S>) -> Self {
-        let sweeper = Arc::new(sweeper);
+    fn by<S: MatchStore>(background: Background<S>) -> Self {
+        let background = Arc::new(background);
         Self(Box::new(move || {
-            let sweeper = Arc::clone(&sweeper);
-            Box::pin(async move { sweeper.sweep().await })
+            let background = Arc::clone(&background);
+            Box::pin(async move { background.sweep().await })
         }))
     }
 }
@@ -97,7 +97,7 @@ impl std::fmt::Debug for Sweep {
     }
 }
 
-/// What is measured, as a server does.
+/// The metrics of the service, as a server exports them.
 #[derive(Debug)]
 struct Measures {
     provider: SdkMeterProvider,
@@ -116,8 +116,8 @@ impl Measures {
     }
 }
 
-/// The service in this process, with a clock and a randomness of the test's choosing: two worlds with the same seed that
-/// are asked the same answer the same, byte for byte. [`api`](Self::api) calls it without a socket.
+/// The service in this process, with a test clock and test randomness. Two worlds with the same seed return the same
+/// bytes for the same calls. [`api`](Self::api) calls it without a socket.
 #[derive(Debug)]
 pub struct World {
     api: Api,
@@ -131,13 +131,12 @@ pub struct World {
 }
 
 impl World {
-    /// A world on `store` whose chances follow from `seed`. Worlds that share a store need different seeds.
+    /// A world on `store` with the randomness of `seed`. Worlds that share a store need different seeds.
     pub async fn new<S: MatchStore>(store: S, seed: u64) -> Self {
         Self::with(store, seed, Settings::default()).await
     }
 
-    /// A world with other settings than the usual. Callers may call far more often than usual, unless another rate than the
-    /// usual is set: its clock stands still.
+    /// A world with these settings. The default rate limit is raised, because the clock of a world stands still.
     pub async fn with<S: MatchStore>(store: S, seed: u64, mut settings: Settings) -> Self {
         if settings.limits.rate == Limits::default().rate {
             let many = Rate {
@@ -155,7 +154,7 @@ impl World {
             .measured_by(&measures.provider.meter("tinsel"));
         let guard = AdmissionLayer::new(&deps);
         let deps = Arc::new(deps);
-        let sweep = Sweep::by(Sweeper::new(Arc::clone(&deps)));
+        let sweep = Sweep::by(Background::new(Arc::clone(&deps)));
         let routes = routes(Arc::clone(&deps));
         let (url, serving) = serve(guard.clone(), routes.clone()).await;
         Self {
@@ -170,19 +169,19 @@ impl World {
         }
     }
 
-    /// Its calls, in process.
+    /// Calls of clients, in process.
     #[must_use]
     pub const fn api(&self) -> &Api {
         &self.api
     }
 
-    /// Its calls for operators, in process.
+    /// Calls of operators, in process.
     #[must_use]
     pub const fn operators(&self) -> &Api {
         &self.operators
     }
 
-    /// Where it listens, for clients that need a socket.
+    /// Its URL, for clients that need a socket.
     #[must_use]
     pub fn url(&self) -> &str {
         &self.url
@@ -194,19 +193,19 @@ impl World {
         &self.clock
     }
 
-    /// Looks after what is due, as a server does all the time.
+    /// Sends one heartbeat and processes all due matches, as a server does at its time.
     pub async fn sweep(&self) {
         (self.sweep.0)().await;
     }
 
-    /// What it has measured, as Prometheus fetches it from a server.
+    /// Its metrics, in the format of Prometheus.
     #[must_use]
     pub fn metrics(&self) -> String {
         let measured = self.measures.registry.gather();
         TextEncoder::new().encode_to_string(&measured).expect("text")
     }
 
-    /// Tells the service that the server is about to stop; it goes on being served.
+    /// Starts the graceful shutdown of the service; calls still work.
     pub fn drain(&self) {
         self.draining.cancel();
     }
@@ -218,14 +217,17 @@ impl Drop for World {
     }
 }
 
-/// Serves these on a free port, behind this guard; where, and by what.
+/// Serves these routes on a free port behind this admission layer. Returns the URL and the task of the server.
 async fn serve(guard: AdmissionLayer, routes: Routes) -> (String, JoinHandle<()>) {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a socket");
     let url = format!("http://{}", listener.local_addr().expect("an address"));
     let server = tonic::transport::Server::builder().layer(guard).add_routes(routes);
     let incoming = TcpIncoming::from(listener).with_nodelay(Some(true));
     let serving = tokio::spawn(async move {
-        server.serve_with_incoming(incoming).await.expect("the world goes on");
+        server
+            .serve_with_incoming(incoming)
+            .await
+            .expect("the server of the world runs");
     });
     (url, serving)
 }

@@ -1,10 +1,10 @@
-"""Plays a match of Presents of Mine against seven bots, knowing nothing but the protos.
+"""Plays a match of Presents of Mine against seven bots, with knowledge of the protos only.
 
     python play.py 127.0.0.1:7400 ../../proto
 
-What it shows, in the order in which a client meets it: generating code from the protos, asking the server what there
-is by reflection, creating a match, taking a seat, watching in a thread, playing from what ListLegalActions offers, and
-reading why a call is refused.
+These are the steps of a client, in order. It generates code from the protos, lists the services of the server by
+reflection, creates a match, and takes a seat. It watches the match in a thread, plays legal actions of
+ListLegalActions, and reads the reason of a refusal.
 """
 
 import importlib
@@ -22,7 +22,7 @@ from grpc_reflection.v1alpha.proto_reflection_descriptor_database import ProtoRe
 from grpc_status import rpc_status
 from grpc_tools import protoc
 
-SECONDS = 60  # the most that anything here may take
+SECONDS = 60  # timeout of each step
 
 
 def generate(protos):
@@ -36,12 +36,12 @@ def generate(protos):
 
 
 def bearer(token):
-    """The metadata that says who is calling."""
+    """The metadata that authenticates the caller."""
     return [("authorization", f"Bearer {token}")]
 
 
 def refusal(error):
-    """What a refused call says: its ErrorInfo, and the paths of the fields that are to blame."""
+    """The ErrorInfo of a refused call, and the paths of its invalid fields."""
     info, fields = None, []
     for detail in rpc_status.from_call(error).details:
         if detail.Is(error_details_pb2.ErrorInfo.DESCRIPTOR):
@@ -55,7 +55,7 @@ def refusal(error):
 
 
 def choose(legal, pom):
-    """Any action that `legal` offers: no rule of the game is known here."""
+    """A random action of `legal`: the client does not know the rules of the game."""
     decision = legal.presents_of_mine.WhichOneof("decision")
     if decision == "select_presents":
         offer = legal.presents_of_mine.select_presents
@@ -77,7 +77,7 @@ def choose(legal, pom):
 
 
 def watch(stub, request, token, states):
-    """Puts every state that the stream brings into `states`, and None when it has ended."""
+    """Puts every state of the stream into `states`, and None when the stream has ended."""
     for message in stub.WatchMatch(request, metadata=bearer(token), timeout=SECONDS):
         kind = message.WhichOneof("message")
         if kind == "snapshot":
@@ -105,7 +105,7 @@ def main(address, protos):
 
         stub = calls.MatchServiceStub(channel)
         config = game.GameConfig(presents_of_mine=pom.Config())
-        # A request_id makes a call safe to repeat: the first answer is given again.
+        # request_id is the idempotency key: a retry returns the first response.
         create = api.CreateMatchRequest(request_id=str(uuid.uuid4()), config=config)
         created = stub.CreateMatch(create, timeout=SECONDS)
         assert stub.CreateMatch(create, timeout=SECONDS) == created
@@ -114,7 +114,7 @@ def main(address, protos):
         joined = stub.JoinMatch(join, timeout=SECONDS)
         me = bearer(joined.seat_token)
 
-        # A refusal says why in an ErrorInfo, and which fields are to blame.
+        # A refusal contains the reason in an ErrorInfo, and the invalid fields.
         try:
             stub.AddBot(api.AddBotRequest(match_id=match_id), metadata=me, timeout=SECONDS)
             sys.exit("a seat must not add bots")
@@ -135,7 +135,7 @@ def main(address, protos):
         refused = False
         while (state := states.get(timeout=SECONDS)) is not None:
             end = state
-            if joined.seat not in [decision.seat for decision in state.match.waiting]:
+            if joined.seat not in [decision.seat for decision in state.match.pending_decisions]:
                 continue
             if not refused:
                 wrong = pom.Action(select_presents=pom.SelectPresents(letters=[pom.LETTER_A] * 5))

@@ -1,11 +1,11 @@
-"""Plays a match that only friends can find, loses its stream in the middle, and goes on without having missed anything.
+"""Plays a private match, loses its stream in the middle, and resumes without missing an update.
 
     python resume.py 127.0.0.1:7400 127.0.0.1:7401 ../../proto
 
-The two addresses are two servers of one deployment, or twice the same. What it shows, in the order in which a client
-meets it: creating a private match and joining it by its join code, repeating a call with its request_id on another
-server, looking on by the join code, cutting the stream, deciding while there is none, and resuming behind the last
-revision over another connection.
+The two addresses are two servers of one deployment, or the same server twice. These are the steps, in order. The client
+creates a private match and joins it with its join code. It retries a call with its request_id on the other server, and
+watches as a spectator with the join code. Then the stream is cut, and the client submits an action without a stream. It
+resumes after the last revision over another connection.
 """
 
 import importlib
@@ -17,18 +17,18 @@ import grpc
 
 from play import SECONDS, bearer, choose, generate, refusal
 
-CUT_AT = 21  # in the middle of updates that are sent together
+CUT_AT = 21  # in the middle of a batch of updates
 
 
 def ask_twice(first, second, call, request, metadata=None):
-    """Asks both servers the same, as a client does that got no answer: what is done is done once, and told twice."""
+    """Makes a call on one server and retries it on the other: it has one effect, and the same response twice."""
     answers = [getattr(stub, call)(request, metadata=metadata, timeout=SECONDS) for stub in (first, second)]
     assert answers[0] == answers[1], answers
     return answers[0]
 
 
 def refused(code, reason, ask):
-    """Asks what must be refused with this status code for this reason."""
+    """Makes a call that must be refused with this status code and reason."""
     try:
         ask()
     except grpc.RpcError as error:
@@ -39,18 +39,18 @@ def refused(code, reason, ask):
 
 
 class Player:
-    """A seat, and all that its streams have told it."""
+    """A seat, and all updates of its streams."""
 
     def __init__(self, modules, match_id, seat, token):
         self.api, self.game, self.pom = modules
         self.match_id, self.seat, self.me = match_id, seat, bearer(token)
-        self.told = []  # updates, in the order in which they came
+        self.told = []  # updates, in order of arrival
         self.snapshots = 0
         self.decisions = 0
 
     def decide(self, state, first, second):
-        """Decides if the seat owes a decision; the revision after it, or None."""
-        if self.seat not in [decision.seat for decision in state.match.waiting]:
+        """Submits an action if the seat has a pending decision; returns its revision, or None."""
+        if self.seat not in [decision.seat for decision in state.match.pending_decisions]:
             return None
         asked = self.api.ListLegalActionsRequest(match_id=self.match_id)
         chosen = choose(first.ListLegalActions(asked, metadata=self.me, timeout=SECONDS).legal, self.pom)
@@ -70,7 +70,7 @@ class Player:
         return stub.WatchMatch(request, metadata=self.me, timeout=SECONDS)
 
     def hear(self, message):
-        """Keeps what a message tells; the state, if it brings one."""
+        """Stores an update; returns the state, if the message contains one."""
         kind = message.WhichOneof("message")
         if kind == "snapshot":
             self.snapshots += 1
@@ -85,7 +85,7 @@ class Player:
 
 
 def sit_down(modules, first, second):
-    """Creates a private match of one player and seven bots; its seat and the join code."""
+    """Creates a private match of one player and seven bots; returns the seat and the join code."""
     api, game, pom = modules
     match = importlib.import_module("tinsel.v1.match_pb2")
     create = api.CreateMatchRequest(
@@ -97,13 +97,13 @@ def sit_down(modules, first, second):
     assert created.join_code
     print(f"join code: {created.join_code}")
 
-    # Its id does not open a private match, and neither does a wrong code.
+    # The ID alone does not authorize joining a private match, and neither does a wrong code.
     by_id = api.JoinMatchRequest(match_id=created.match_id, display_name="Python")
     refused(grpc.StatusCode.PERMISSION_DENIED, "PRIVATE_MATCH", lambda: first.JoinMatch(by_id, timeout=SECONDS))
     wrong = api.JoinMatchRequest(join_code="00000-00000", display_name="Python")
     refused(grpc.StatusCode.NOT_FOUND, "JOIN_CODE_UNKNOWN", lambda: first.JoinMatch(wrong, timeout=SECONDS))
 
-    # The code does, however somebody types it, and the answer tells which match it is.
+    # The code does, in any spelling, and the response contains the match ID.
     typed = created.join_code.upper().replace("-", " ")
     join = api.JoinMatchRequest(
         request_id=str(uuid.uuid4()), join_code=typed, display_name="Python", nonce=random.randbytes(16)
@@ -121,7 +121,7 @@ def sit_down(modules, first, second):
 
 
 def look_on(modules, stub, join_code):
-    """The match as somebody sees it who was told its join code and has no seat."""
+    """The match as a spectator with the join code sees it."""
     api = modules[0]
     spectate = stub.SpectateMatch(api.SpectateMatchRequest(join_code=join_code), timeout=SECONDS)
     request = api.GetMatchRequest(match_id=spectate.match_id)
@@ -143,7 +143,7 @@ def main(first_address, second_address, protos):
         player, whole = [Player(modules, joined.match_id, joined.seat, joined.seat_token) for _ in range(2)]
         assert not look_on(modules, second, join_code).viewer.HasField("seat")
 
-        # The stream is cut in the middle, and its connection closed.
+        # The stream is cut in the middle, and its connection is closed.
         stream = player.watch(first, after_revision=0)
         for message in stream:
             state = player.hear(message)
@@ -156,7 +156,7 @@ def main(first_address, second_address, protos):
         assert player.last_revision() == CUT_AT
         print(f"cut behind revision {CUT_AT}")
 
-        # The match goes on meanwhile, so that there is something to miss.
+        # The match continues, so that the client misses updates.
         with grpc.insecure_channel(first_address) as fresh:
             again = calls.MatchServiceStub(fresh)
             newest = again.GetMatch(api.GetMatchRequest(match_id=player.match_id), metadata=player.me, timeout=SECONDS)
@@ -165,7 +165,7 @@ def main(first_address, second_address, protos):
         assert missed > CUT_AT, missed
         print(f"missed up to revision {missed}, at least")
 
-        # Another connection, to another server: it goes on behind the last revision that was dealt with.
+        # Another connection, to another server: the watch resumes after the last received revision.
         end = None
         for message in player.watch(second, after_revision=player.last_revision()):
             state = player.hear(message)
@@ -178,7 +178,7 @@ def main(first_address, second_address, protos):
         assert end is not None and end.match.HasField("outcome")
         assert end.match.revision == revisions[-1]
 
-        # Whoever was never cut off has been told the very same.
+        # A client without an interruption has received the same events.
         for message in whole.watch(second, after_revision=0):
             whole.hear(message)
         events = [[list(update.events) for update in watcher.told] for watcher in (player, whole)]

@@ -1,4 +1,4 @@
-//! No import cycle in any crate, and the order of the modules of the service.
+//! No crate has an import cycle, and the modules of the service import only what their layer allows.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -13,35 +13,51 @@ use tinsel_harness::root;
 
 use crate::{assert_none, below_root, files_in, read};
 
-/// What each module of the service may import, beside itself.
+/// The modules that each module of the service may import, besides itself.
 const SERVICE: &[(&str, &[&str])] = &[
     ("methods", &[]),
     ("error", &[]),
     ("settings", &[]),
+    ("schedule", &[]),
+    ("store_clock", &["settings"]),
     ("metrics", &["error", "methods"]),
     ("record", &["error", "settings"]),
     ("gate", &["deps", "error", "methods", "metrics", "record", "settings"]),
     ("play", &["error", "record"]),
-    ("deps", &["commit", "gate", "metrics", "record", "settings"]),
+    (
+        "deps",
+        &[
+            "commit",
+            "gate",
+            "metrics",
+            "record",
+            "schedule",
+            "settings",
+            "store_clock",
+        ],
+    ),
     ("commit", &["deps", "error", "gate", "play", "record"]),
     ("watch", &["commit", "deps", "error", "gate", "record"]),
     (
         "api",
         &["commit", "deps", "error", "gate", "play", "record", "settings", "watch"],
     ),
-    ("background", &["commit", "deps", "error", "metrics", "record"]),
+    (
+        "background",
+        &["commit", "deps", "error", "metrics", "record", "schedule"],
+    ),
 ];
 
 /// A module by its path in the crate: `["record", "setup"]`; empty for the root.
 type Module = Vec<String>;
 
-/// What one file imports, and what it hands on.
+/// The imports and re-exports of one file.
 #[derive(Default)]
 struct Imports {
     module: Module,
     /// Paths from the root of the crate.
     used: BTreeSet<Module>,
-    /// Names under which other modules' items are found here, with their paths.
+    /// Re-exported names of other modules' items, with their paths.
     handed_on: BTreeMap<String, Module>,
 }
 
@@ -97,7 +113,7 @@ impl Imports {
             path.push(name.to_owned());
         }
         let absolute = self.absolute(&path);
-        // The modules of a file stand in its use declarations without `self`.
+        // Modules of the same file occur in use declarations without `self`.
         let child = || is_handed_on.then(|| [&self.module, &path[..]].concat());
         let Some(absolute) = absolute.or_else(child) else {
             return;
@@ -180,7 +196,7 @@ fn graph(folder: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
     edges.collect()
 }
 
-/// The module in which the item at `path` stands.
+/// The module that declares the item at `path`.
 fn home(modules: &BTreeMap<Module, Imports>, path: &[String]) -> Option<Module> {
     let depth = (0..=path.len())
         .rev()
@@ -193,7 +209,7 @@ fn home(modules: &BTreeMap<Module, Imports>, path: &[String]) -> Option<Module> 
     }
 }
 
-/// The modules that lie on a cycle, as groups.
+/// The cycles of the graph, as groups of modules.
 fn cycles(graph: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<BTreeSet<Module>> {
     let reached = |from: &Module| {
         let mut reached = BTreeSet::new();
@@ -253,7 +269,7 @@ fn the_modules_of_the_service_import_only_what_they_may() {
     assert_none("imports of the service in the wrong direction", &wrong);
 }
 
-/// Whether a file has anything that runs asynchronously, outside its tests.
+/// Whether a file contains async code outside its tests.
 #[derive(Default)]
 struct Async(bool);
 
@@ -278,7 +294,7 @@ impl<'ast> Visit<'ast> for Async {
 }
 
 #[test]
-fn what_is_pure_in_the_service_is_not_async() {
+fn the_pure_modules_of_the_service_are_not_async() {
     let folders = ["record", "play"].map(|folder| files_in(&format!("crates/service/src/{folder}"), "rs"));
     let product = folders.into_iter().flatten().filter(|path| !path.ends_with("tests.rs"));
     let is_async = |path: &PathBuf| {

@@ -1,4 +1,4 @@
-//! The dependency rule: who may know whom.
+//! The dependency rule between crates.
 
 use std::{collections::BTreeMap, path::Path, process::Command};
 
@@ -7,7 +7,8 @@ use tinsel_harness::{files, root};
 
 use crate::{assert_none, below_root};
 
-/// For each crate, which crates of ours it may know, and which others it may not. A game is known as `games`.
+/// For each crate, the crates of the workspace that it may depend on, and the external crates that it may not. Games
+/// have the name `games`.
 const RULES: &[(&str, &[&str], &[&str])] = &[
     ("engine", &[], IMPURE),
     ("engine-testkit", &["engine"], IMPURE),
@@ -39,7 +40,7 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ),
 ];
 
-/// What has no place where rules are: time, I/O, the wire, and randomness that is not the match's.
+/// Crates and modules that rules must not use: time, I/O, the wire format, and randomness other than that of the match.
 const IMPURE: &[&str] = &[
     "tokio",
     "tonic",
@@ -69,7 +70,7 @@ fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
 }
 
-/// The name by which the rules know a package.
+/// The name of a package in the rules.
 fn layer(package: &Value) -> String {
     let manifest = below_root(Path::new(text(&package["manifest_path"])));
     if manifest.starts_with("crates/games/") {
@@ -82,7 +83,7 @@ fn layer(package: &Value) -> String {
 }
 
 #[test]
-fn crates_know_only_whom_they_may_know() {
+fn crates_depend_only_on_the_allowed_crates() {
     let packages = packages();
     let layers: BTreeMap<_, _> = packages
         .iter()
@@ -100,7 +101,7 @@ fn crates_know_only_whom_they_may_know() {
             wrong.push(format!("{name} has no rule"));
             continue;
         };
-        // What is only for tests or for building is not in what is shipped.
+        // Dependencies of tests and build scripts are not part of the product.
         let shipped = package["dependencies"].as_array().expect("dependencies").iter();
         for dependency in shipped.filter(|dependency| dependency["kind"].is_null()) {
             let known = text(&dependency["name"]);
@@ -114,7 +115,7 @@ fn crates_know_only_whom_they_may_know() {
 }
 
 #[test]
-fn nothing_that_is_shipped_depends_on_what_is_for_tests() {
+fn no_product_crate_depends_on_a_testkit() {
     let packages = packages();
     let mut wrong = Vec::new();
     for package in packages
@@ -169,7 +170,7 @@ fn every_member_inherits_the_lints_of_the_workspace() {
         .filter(|path| !crate::read(path).contains("[lints]\nworkspace = true") && below_root(path) != "Cargo.toml")
         .map(|path| below_root(&path))
         .collect();
-    // Generated code keeps to no style.
+    // Generated code follows no lints.
     assert_none(
         "manifests without the lints",
         &wrong

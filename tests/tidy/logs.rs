@@ -5,8 +5,8 @@ use crate::{assert_none, below_root, files_in, read};
 /// The macros that log.
 const MACROS: &[&str] = &["info!(", "warn!(", "error!(", "debug!(", "trace!("];
 
-/// The messages that a file logs: the last string of each call.
-fn messages(text: &str) -> Vec<String> {
+/// The messages that a file logs, with their offsets: the last string of each call.
+pub(crate) fn messages(text: &str) -> Vec<(usize, String)> {
     let mut messages = Vec::new();
     for logs in MACROS {
         let tracing = format!("tracing::{logs}");
@@ -14,16 +14,16 @@ fn messages(text: &str) -> Vec<String> {
             let call = &text[at + tracing.len()..];
             let call = &call[..end_of_call(call)];
             let strings: Vec<_> = call.split('"').collect();
-            // Without escapes, every second piece stands between quotes.
+            // Without escapes, every second piece is between quotes.
             if let Some(last) = strings.iter().skip(1).step_by(2).next_back() {
-                messages.push((*last).to_owned());
+                messages.push((at, (*last).to_owned()));
             }
         }
     }
     messages
 }
 
-/// Where the parenthesis that is open at the beginning closes, strings left aside.
+/// The offset of the parenthesis that closes the call, ignoring strings.
 fn end_of_call(text: &str) -> usize {
     let (mut depth, mut quoted) = (1, false);
     for (at, letter) in text.char_indices() {
@@ -45,7 +45,7 @@ fn log_lines_begin_in_lower_case_and_end_without_a_full_stop() {
     let mut found = 0;
     let mut wrong = Vec::new();
     for path in files_in("crates", "rs") {
-        for message in messages(&read(&path)) {
+        for (_, message) in messages(&read(&path)) {
             found += 1;
             let lower = message.chars().next().is_some_and(|letter| !letter.is_uppercase());
             let ends = message.ends_with(['.', '!', '\n', ':']);
@@ -65,5 +65,6 @@ fn log_lines_begin_in_lower_case_and_end_without_a_full_stop() {
 #[test]
 fn messages_are_found_in_calls() {
     let text = r#"tracing::info!(address = %of("x"), "serving"); tracing::warn!("a (b) c");"#;
-    assert_eq!(messages(text), ["serving", "a (b) c"]);
+    let found = [(0, "serving".to_owned()), (47, "a (b) c".to_owned())];
+    assert_eq!(messages(text), found);
 }

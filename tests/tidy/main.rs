@@ -1,4 +1,4 @@
-//! Promises about the source that no compiler keeps.
+//! Rules of the source that no compiler checks.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -8,10 +8,12 @@
 )]
 
 mod cycles;
+mod keywords;
 mod layers;
 mod logs;
 mod map;
 mod paths;
+mod prose;
 mod reasons;
 mod rules;
 mod sizes;
@@ -28,18 +30,18 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// A path as it is written below the root.
+/// A path, relative to the root.
 fn below_root(path: &Path) -> String {
     let below = path.strip_prefix(root()).expect("a path of the workspace");
     below.to_string_lossy().into_owned()
 }
 
-/// The files below `folder` that end in `extension`.
+/// The files below `folder` with this extension.
 fn files_in(folder: &str, extension: &str) -> Vec<PathBuf> {
     tinsel_harness::files(folder, |path| path.extension().is_some_and(|of| of == extension))
 }
 
-/// Fails with everything that is wrong.
+/// Fails with a list of all findings.
 fn assert_none(what: &str, wrong: &[String]) {
     assert!(wrong.is_empty(), "{what}:\n  {}", wrong.join("\n  "));
 }

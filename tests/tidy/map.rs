@@ -1,5 +1,4 @@
-//! Everything is reached from the map: a reader who begins at the README finds every README, and nothing that is read
-//! or run lies about unused.
+//! The root's README links to every README, directly or through others, and no script, proto or source file is unused.
 
 use std::{
     collections::BTreeSet,
@@ -23,7 +22,7 @@ fn links(text: &str) -> Vec<String> {
     found
 }
 
-/// `path` without `.` and `..`.
+/// `path` without `.` and `..` components.
 fn normal(path: &Path) -> PathBuf {
     let mut normal = PathBuf::new();
     for part in path.components() {
@@ -36,7 +35,7 @@ fn normal(path: &Path) -> PathBuf {
     normal
 }
 
-/// Everything that is reached from the root's README by links, and the links that lead nowhere.
+/// All files that links from the root's README reach, and the broken links.
 fn reached() -> (BTreeSet<PathBuf>, Vec<String>) {
     let mut reached = BTreeSet::new();
     let mut broken = Vec::new();
@@ -89,7 +88,7 @@ fn every_lua_script_is_read_by_the_crate_it_lies_in() {
             lost.push(below_root(&path));
         }
     }
-    assert_none("scripts that nobody reads", &lost);
+    assert_none("unused scripts", &lost);
 }
 
 #[test]
@@ -101,7 +100,7 @@ fn every_proto_is_imported_or_has_a_service() {
         let imported = protos
             .iter()
             .any(|other| read(other).contains(&format!("import \"{name}\"")));
-        // Reasons are named in details, by their text, so nothing imports them.
+        // Details contain the names of reasons as texts, so no proto imports the enums of reasons.
         let stands_alone = read(path).contains("\nservice ") || name.ends_with("/error_reason.proto");
         if !imported && !stands_alone {
             lost.push(name);
@@ -110,7 +109,7 @@ fn every_proto_is_imported_or_has_a_service() {
     assert_none("protos that nothing imports", &lost);
 }
 
-/// A file that no module declares is not compiled, and lies about unnoticed.
+/// No module declares the file, so it is not compiled.
 #[test]
 fn every_source_file_is_declared_by_a_module() {
     let mut wrong = Vec::new();

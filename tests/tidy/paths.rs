@@ -1,4 +1,4 @@
-//! Nothing in the repository points to one machine.
+//! No file of the repository contains paths of one machine.
 
 use std::process::Command;
 
@@ -6,8 +6,8 @@ use tinsel_harness::root;
 
 use crate::{assert_none, read};
 
-/// What would only be found on one machine, or behind one company's door. Put together here, so that this file does not
-/// hold them.
+/// Texts that are only valid on one machine or in one company's network. They are assembled here, so that this file
+/// does not contain them.
 fn foreign() -> Vec<String> {
     let slash = |folders: &[&str]| format!("/{}/", folders.join("/"));
     vec![
@@ -30,7 +30,7 @@ fn tracked() -> Vec<String> {
         .current_dir(root())
         .args(["ls-files", "-z"])
         .output();
-    let listed = listed.expect("git is needed to list what is in the repository");
+    let listed = listed.expect("git is needed to list the files of the repository");
     assert!(
         listed.status.success(),
         "git ls-files: {}",
@@ -49,7 +49,7 @@ fn no_file_names_a_machine() {
     let mut wrong = Vec::new();
     for name in tracked() {
         let path = root().join(&name);
-        // A file may be gone from the work tree, or be no text.
+        // A file may be missing from the work tree, or may not be text.
         let Ok(text) = std::fs::read_to_string(&path) else {
             continue;
         };
@@ -59,7 +59,7 @@ fn no_file_names_a_machine() {
             }
         }
     }
-    assert_none("what is only found on one machine", &wrong);
+    assert_none("texts that are only valid on one machine", &wrong);
 }
 
 #[test]

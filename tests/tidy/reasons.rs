@@ -1,4 +1,4 @@
-//! Reasons ⇄ protos ⇄ what is sent ⇄ the page that lists them.
+//! Reasons of the code ⇄ reasons of the protos ⇄ the page of refusals.
 
 use std::{collections::BTreeMap, fs};
 
@@ -12,13 +12,13 @@ use tinsel_service::testkit::sent_with;
 use crate::assert_none;
 
 #[test]
-fn the_comment_of_every_reason_tells_code_meaning_and_remedy() {
+fn the_comment_of_every_reason_contains_code_meaning_and_remedy() {
     assert_none("comments of reasons", &wrong_comments());
 }
 
-/// With `UPDATE_REFUSALS=1` it is written anew.
+/// With `UPDATE_REFUSALS=1`, the test writes the page.
 #[test]
-fn the_page_of_refusals_is_what_the_protos_say() {
+fn the_page_of_refusals_matches_the_protos() {
     let path = root().join(REFUSALS_PAGE);
     let page = refusals_page();
     if asked_to("UPDATE_REFUSALS") {
@@ -29,10 +29,10 @@ fn the_page_of_refusals_is_what_the_protos_say() {
         .lines()
         .zip(page.lines())
         .find(|(kept, said)| kept != said)
-        .map(|(kept, said)| format!("it has `{kept}`, and the protos say `{said}`"));
+        .map(|(kept, said)| format!("it has `{kept}`; the protos require `{said}`"));
     assert!(
         kept == page,
-        "{REFUSALS_PAGE} is not what the protos say; run `make refusals` and look at what changes: {}",
+        "{REFUSALS_PAGE} does not match the protos; run `make refusals` and review the changes: {}",
         differs.unwrap_or_else(|| "lines are missing, or are too many".to_owned())
     );
 }
@@ -85,7 +85,7 @@ fn no_reason_of_a_game_has_the_name_of_another_domain_and_code() {
     for game in GameId::ALL {
         for reason in game_reasons(game.as_str()) {
             if let Some(code) = platform.get(&reason.name) {
-                assert_eq!(code, &reason.code, "{} comes with two codes", reason.name);
+                assert_eq!(code, &reason.code, "{} has two codes", reason.name);
             }
         }
     }

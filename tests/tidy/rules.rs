@@ -1,5 +1,5 @@
-//! Rule IDs ⇄ tests: every rule, ruling, invariant and worked example of a game stands in the comment above a
-//! test, and no other.
+//! Rule IDs ⇄ tests: each rule, ruling, invariant and worked example of a game has its ID in the comment above a test,
+//! and comments contain no other IDs.
 
 use std::{collections::BTreeSet, path::Path};
 
@@ -21,7 +21,7 @@ fn defined(specification: &str) -> BTreeSet<String> {
     ids.filter(|id| is_id(id)).collect()
 }
 
-/// Upper-case letters, a hyphen, perhaps an R, I or W, a number, perhaps a letter.
+/// Upper-case letters, a hyphen, optionally R, I or W, a number, and optionally a letter.
 fn is_id(text: &str) -> bool {
     let Some((prefix, rest)) = text.split_once('-') else {
         return false;
@@ -32,7 +32,7 @@ fn is_id(text: &str) -> bool {
     plain(prefix, char::is_ascii_uppercase) && plain(digits, char::is_ascii_digit) && number.len() - digits.len() <= 1
 }
 
-/// The IDs that the text holds as words.
+/// The IDs among the words of a text.
 fn ids_in(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-');
     words.filter(|word| is_id(word))
@@ -98,7 +98,7 @@ fn every_rule_stands_above_a_test() {
     }
 }
 
-/// Invariants and worked examples have only tests.
+/// Invariants and worked examples need only tests.
 #[test]
 fn every_rule_stands_in_the_code_that_enforces_it() {
     for game in games() {
@@ -137,7 +137,7 @@ fn tests_name_only_rules_that_exist_and_only_in_their_comments() {
 }
 
 #[test]
-fn ids_are_told_from_other_words() {
+fn ids_are_distinguished_from_other_words() {
     for id in ["PM-1", "PM-43a", "PM-R3", "GM-I4", "GM-W17", "I-17", "W-9"] {
         assert!(is_id(id), "{id}");
     }

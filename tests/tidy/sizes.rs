@@ -1,14 +1,14 @@
-//! No file eats everything.
+//! No file is too long.
 
 use crate::{assert_none, below_root, files_in, read};
 
-/// The most lines of a file of source.
+/// The maximum number of lines of a source file.
 const SOURCE_MAX: usize = 400;
 
-/// The most lines of a file of tests.
+/// The maximum number of lines of a test file.
 const TESTS_MAX: usize = 600;
 
-/// Files that may be longer, and why.
+/// Files that may be longer, with the reason.
 const LONGER: &[(&str, &str)] = &[];
 
 #[test]

@@ -6,7 +6,7 @@ use tinsel_proto::v1::GameAction;
 
 use crate::{action_name::action_name, wire::Wire};
 
-/// An action of some game, read once: its message, and the game's own type behind it. It may break every rule.
+/// An action of any game, parsed once: its message, and the game's own type behind it. It can violate every rule.
 #[derive(Clone)]
 pub struct Action {
     pub(crate) message: GameAction,
@@ -26,26 +26,26 @@ impl Action {
         self.typed.downcast_ref()
     }
 
-    /// Its message.
+    /// The action as a message.
     #[must_use]
     pub const fn message(&self) -> &GameAction {
         &self.message
     }
 
-    /// Its message.
+    /// The action as a message.
     #[must_use]
     pub fn into_message(self) -> GameAction {
         self.message
     }
 
-    /// What kind of action it is; see [`action_name`].
+    /// The name of its kind; see [`action_name`].
     #[must_use]
     pub fn name(&self) -> String {
         action_name(&self.message).unwrap_or_default()
     }
 }
 
-/// By its kind alone: what is decided may be secret.
+/// Shows only the kind: the contents can be secret.
 impl fmt::Debug for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Action({}, …)", self.name())

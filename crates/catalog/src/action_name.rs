@@ -1,4 +1,4 @@
-//! What an action is called.
+//! The names of actions.
 
 use std::sync::LazyLock;
 
@@ -11,9 +11,9 @@ static GAME_ACTION: LazyLock<Option<MessageDescriptor>> = LazyLock::new(|| {
     protos.get_message_by_name("tinsel.v1.GameAction")
 });
 
-/// What an action is called in the protos of its game, such as `submit_round`; `None` if it holds none.
+/// The name of an action in the protos of its game, such as `submit_round`; `None` if the message holds none.
 ///
-/// It says what kind of action it is, and nothing of what is decided in it.
+/// The name shows the kind of the action and nothing of its contents.
 #[must_use]
 pub fn action_name(action: &GameAction) -> Option<String> {
     let game_action = GAME_ACTION.clone()?;
@@ -28,12 +28,34 @@ pub fn action_name(action: &GameAction) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use tinsel_proto::{
         games::grunkle_match::v1::{Action, SubmitRound, action},
         v1::game_action::Game,
     };
 
     use super::*;
+    use crate::GameId;
+
+    #[test]
+    fn decisions_are_named_like_the_only_field_and_all_fields_submit_a_decision() {
+        for game in GameId::ALL {
+            let of_game = GAME_ACTION.clone().unwrap().get_field_by_name(game.as_str()).unwrap();
+            let action = of_game.kind().as_message().unwrap().clone();
+            let all: BTreeSet<_> = action.fields().map(|field| field.name().to_owned()).collect();
+            let decisions = game.game().facts().actions;
+            for decision in decisions {
+                assert!(!decision.fields.is_empty(), "{game}: {}", decision.name);
+                if let [field] = decision.fields {
+                    assert_eq!(*field, decision.name, "{game}");
+                }
+            }
+            let listed = decisions.iter().flat_map(|decision| decision.fields);
+            let listed: BTreeSet<_> = listed.map(|field| (*field).to_owned()).collect();
+            assert_eq!(listed, all, "{game}");
+        }
+    }
 
     #[test]
     fn an_action_is_called_as_in_the_protos_of_its_game() {

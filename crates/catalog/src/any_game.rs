@@ -1,4 +1,4 @@
-//! A game, apart from any match of it.
+//! A game, independent of any match of it.
 
 use std::{any::Any, fmt, marker::PhantomData, sync::Arc};
 
@@ -12,71 +12,70 @@ use crate::{
     wire::Wire,
 };
 
-/// A game, apart from any match of it.
+/// A game, independent of any match of it.
 pub trait AnyGame: fmt::Debug + Send + Sync {
-    /// What does not change from match to match.
+    /// The constants of the game, equal for all matches.
     fn facts(&self) -> &'static GameFacts;
 
-    /// Every reason for which the game refuses something, in the order of its specification.
+    /// Every reason of the game's refusals, in the order of its specification.
     fn reasons(&self) -> &'static [Reason];
 
     /// The domain of its reasons: the package of its messages.
     fn domain(&self) -> String;
 
-    /// Checks options. A configuration of another game counts as left out.
+    /// Checks options. A configuration of another game counts as omitted.
     ///
     /// # Errors
     ///
     /// The first option that is not valid, in the order of the specification.
     fn configure(&self, seats: Option<u32>, config: &GameConfig) -> Result<Configured, Refusal>;
 
-    /// Options that were configured before, as anybody may know them at any time.
+    /// The public part of configured options, which every viewer may know at any time.
     ///
     /// # Errors
     ///
     /// If the bytes are not the game's.
     fn show_config(&self, options: &[u8]) -> Result<GameConfig, Unloadable>;
 
-    /// All options that were configured before, if [`show_config`](Self::show_config) leaves out some that the end of a
-    /// match discloses.
+    /// All configured options, if [`show_config`](Self::show_config) omits some that the end of a match discloses.
     ///
     /// # Errors
     ///
     /// If the bytes are not the game's.
     fn disclose_config(&self, options: &[u8]) -> Result<Option<GameConfig>, Unloadable>;
 
-    /// The first state of a match, with everybody seated.
+    /// The first state of a match, with all seats taken.
     ///
     /// # Errors
     ///
     /// If `options` are not the game's.
     fn start(&self, options: &[u8], seed: Seed) -> Result<Acted, Unloadable>;
 
-    /// A match as it was saved.
+    /// Loads a saved match.
     ///
     /// # Errors
     ///
     /// If the bytes are not a match of this game.
     fn load(&self, saved: &[u8]) -> Result<Arc<dyn AnyMatch>, Unloadable>;
 
-    /// The action of this game that the message holds, sensible or not, for [`Action`](crate::Action); `None` if it holds
+    /// The action of this game that the message holds, valid or not, for [`Action`](crate::Action); `None` if it holds
     /// none.
     fn read_action(&self, action: &GameAction) -> Option<Arc<dyn Any + Send + Sync>>;
 
-    /// What a sensible player does who sees this and may do that; `None` if it owes nothing, or one of them is not of
-    /// this game.
+    /// The choice of a sensible player with this view and these legal actions; `None` if it owes nothing, or one of
+    /// them is not of this game.
     fn bot(&self, view: &GameView, legal: &GameLegal, entropy: [u8; 32]) -> Option<GameAction>;
 
-    /// Anything out of what may be done, as chance has it; `None` if that is nothing, or not of this game.
+    /// A random legal action; `None` if there is none, or it is not of this game.
     fn random(&self, legal: &GameLegal, entropy: [u8; 32]) -> Option<GameAction>;
 }
 
-/// Options that can be played with.
+/// Valid options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Configured {
-    /// How many seats the match has.
+    /// The number of seats of the match.
     pub seats: SeatCount,
-    /// The options, to be kept until the match starts.
+    /// The encoded options; the caller stores them until the match starts.
     pub options: Vec<u8>,
 }
 

@@ -11,87 +11,87 @@ use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 
 use crate::{action::Action, refusal::Refusal, unloadable::Unloadable, wire::Wire};
 
-/// A running match of any game, with its random stream. Never changes: acting gives the match after it.
+/// A running match of any game, with its random stream. It is immutable: acting returns the match after the action.
 pub trait AnyMatch: fmt::Debug + Send + Sync {
-    /// What does not change from match to match.
+    /// The constants of the game, equal for all matches.
     fn facts(&self) -> &'static GameFacts;
 
-    /// The options, as anybody may know them at any time.
+    /// The public part of the options, which every viewer may know at any time.
     fn config(&self) -> GameConfig;
 
-    /// All options, if [`config`](Self::config) leaves out some that the end of a match discloses.
+    /// All options, if [`config`](Self::config) omits some that the end of a match discloses.
     fn disclose_config(&self) -> Option<GameConfig>;
 
     /// The seats that owe a decision. Empty exactly when the match is over.
     fn owing(&self) -> SeatSet;
 
-    /// The seats that all viewers see owe a decision: those that do, and where it is secret which seats have decided, all
-    /// seats of the step.
+    /// The seats that every viewer sees as owing a decision: those that owe one, and all seats of a step that hides
+    /// which seats have decided.
     fn awaited(&self, context: &MatchContext) -> SeatSet;
 
-    /// What stays hidden about how decisions came about.
+    /// The facts about past decisions that stay hidden.
     fn secrecy(&self, context: &MatchContext) -> Secrecy;
 
     /// The name of the phase that the match is in.
     fn phase_name(&self) -> &'static str;
 
-    /// The decisions that are waited for, as `viewer` may know them, in seat order.
-    fn waiting(&self, viewer: Viewer, context: &MatchContext) -> Vec<WireDecision>;
+    /// The pending decisions, as `viewer` may know them, in seat order.
+    fn pending_decisions(&self, viewer: Viewer, context: &MatchContext) -> Vec<WireDecision>;
 
-    /// Judges an action, and does not apply it.
+    /// Validates an action without applying it.
     ///
     /// # Errors
     ///
     /// As [`AnyMatch::act`].
     fn judge(&self, seat: SeatIndex, action: &Action) -> Result<(), NotActed>;
 
-    /// Judges an action and applies it.
+    /// Validates an action and applies it.
     ///
     /// # Errors
     ///
-    /// What the game has against it, or that it is of another game.
+    /// The game refuses the action, or it belongs to another game.
     fn act(&self, seat: SeatIndex, action: &Action, context: &MatchContext) -> Result<Acted, NotActed>;
 
-    /// Applies the default of an absent seat.
+    /// Applies the default of an inactive seat.
     ///
     /// # Errors
     ///
     /// Refused if the seat owes nothing.
     fn absent(&self, seat: SeatIndex, context: &MatchContext) -> Result<Acted, Refusal>;
 
-    /// What a bot in `seat` does, from what the seat may see; `None` if it owes nothing.
+    /// The choice of a bot in `seat`, from the view of that seat; `None` if the seat owes nothing.
     fn bot(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<Action>;
 
-    /// Anything out of what `seat` may do, as chance has it; `None` if that is nothing.
+    /// A random legal action of `seat`; `None` if there is none.
     fn random(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<Action>;
 
-    /// What `viewer` may do.
+    /// The actions that are available to `viewer`.
     fn legal(&self, viewer: Viewer) -> GameLegal;
 
-    /// What `viewer` may know.
+    /// The part of the state that `viewer` may know.
     fn view(&self, viewer: Viewer, context: &MatchContext) -> GameView;
 
-    /// How it ended; `None` while a seat owes a decision.
+    /// The outcome; `None` while a seat owes a decision.
     fn outcome(&self, context: &MatchContext) -> Option<Outcome>;
 
-    /// The bytes to keep, self-describing, for [`AnyGame::load`](crate::AnyGame::load).
+    /// The encoded match, self-describing, for [`AnyGame::load`](crate::AnyGame::load).
     ///
     /// # Errors
     ///
-    /// A mistake of the game: its state cannot be written.
+    /// The state cannot be encoded, which is a mistake of the game.
     fn save(&self) -> Result<Vec<u8>, Unsavable>;
 }
 
-/// What one action did.
+/// The result of one action.
 #[derive(Debug)]
 pub struct Acted {
     /// The match after it.
     pub after: Arc<dyn AnyMatch>,
-    /// What was told, in order.
-    pub told: Vec<Told>,
+    /// Its events, in order.
+    pub events: Vec<AddressedEvent>,
 }
 
-/// Why an action was not applied. Nothing has changed.
+/// Why an action was not applied. The match is unchanged.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotActed {
     /// It is an action of another game.
@@ -106,42 +106,42 @@ impl From<Refusal> for NotActed {
     }
 }
 
-/// A match that cannot be written: a mistake of its game.
+/// A match that cannot be encoded: a mistake of its game.
 #[derive(Debug, thiserror::Error)]
-#[error("a match of {game} cannot be written: {cause}")]
+#[error("cannot encode a match of {game}: {cause}")]
 pub struct Unsavable {
     game: &'static str,
     cause: String,
 }
 
-/// Something that was told.
+/// An event with its recipients.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Told {
-    /// To whom.
+pub struct AddressedEvent {
+    /// The recipients.
     pub to: Audience,
-    /// What happened.
+    /// The event itself.
     pub event: GameEvent,
 }
 
-/// A decision that is waited for.
+/// A pending decision.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WireDecision {
-    /// The seat that owes it.
+    /// The seat that must decide.
     pub seat: SeatIndex,
     /// The name of the action that is expected.
     pub action: &'static str,
-    /// The short name of the rule for an absent seat.
+    /// The short name of the rule for an inactive seat.
     pub default_code: &'static str,
-    /// The rule for an absent seat, in words.
+    /// The rule for an inactive seat, as a sentence.
     pub default_sentence: String,
-    /// What would be done, where the viewer may know it.
+    /// The default action, if the viewer may know it.
     pub default_action: Option<GameAction>,
 }
 
-/// Room for a saved match, so that saving seldom has to make more.
+/// Initial capacity for a saved match, in bytes: most matches need no more.
 const SAVED: usize = 2048;
 
-/// A match of one game, about to lose its type.
+/// A match of one game, which [`AnyMatch`] makes independent of the game's type.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub(crate) struct Match<G: Wire> {
@@ -155,7 +155,7 @@ impl<G: Wire> Match<G> {
         let (game, events) = G::start(config, &mut rng);
         Acted {
             after: Arc::new(Self { game, rng }),
-            told: tell::<G>(events),
+            events: addressed_events::<G>(events),
         }
     }
 
@@ -169,7 +169,7 @@ impl<G: Wire> Match<G> {
         let events = after.game.commit_in(made, context, &mut after.rng);
         Ok(Acted {
             after: Arc::new(after),
-            told: tell::<G>(events),
+            events: addressed_events::<G>(events),
         })
     }
 }
@@ -206,8 +206,8 @@ impl<G: Wire> AnyMatch for Match<G> {
         self.game.phase_name()
     }
 
-    fn waiting(&self, viewer: Viewer, context: &MatchContext) -> Vec<WireDecision> {
-        let decisions = self.game.waiting_in(viewer, context);
+    fn pending_decisions(&self, viewer: Viewer, context: &MatchContext) -> Vec<WireDecision> {
+        let decisions = self.game.pending_decisions_in(viewer, context);
         decisions.into_iter().map(wire_decision::<G>).collect()
     }
 
@@ -268,12 +268,12 @@ impl<G: Wire> AnyMatch for Match<G> {
     }
 }
 
-fn tell<G: Wire>(events: Events<G::Event>) -> Vec<Told> {
-    let told = |Addressed { to, event }| Told {
+fn addressed_events<G: Wire>(events: Events<G::Event>) -> Vec<AddressedEvent> {
+    let addressed = |Addressed { to, event }| AddressedEvent {
         to,
         event: G::write_event(&event),
     };
-    events.into_iter().map(told).collect()
+    events.into_iter().map(addressed).collect()
 }
 
 fn wire_decision<G: Wire>(decision: Decision<G::Action>) -> WireDecision {

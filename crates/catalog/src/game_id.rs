@@ -1,4 +1,4 @@
-//! Which games there are.
+//! The games of this server.
 
 use std::fmt;
 
@@ -11,7 +11,7 @@ use tinsel_snowball_war as snowball_war;
 
 use crate::any_game::{AnyGame, Of};
 
-/// A game that can be played.
+/// A game of this server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum GameId {
     /// Grunkle Match.
@@ -36,7 +36,7 @@ impl GameId {
         Self::SnowballWar,
     ];
 
-    /// The game itself: everything else about it is asked there.
+    /// The game itself, which provides everything else about it.
     #[must_use]
     pub fn game(self) -> &'static dyn AnyGame {
         match self {

@@ -1,4 +1,4 @@
-//! How each game is said in messages. The only place that knows both a game's types and its messages.
+//! The conversion of each game to and from messages. Only this module knows both a game's types and its messages.
 
 mod grunkle_match;
 mod jingle_brawl;

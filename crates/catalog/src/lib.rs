@@ -1,8 +1,8 @@
-//! The games behind one type.
+//! All games behind one type.
 //!
-//! A caller names a game by [`GameId`], gets an [`AnyGame`] for what needs no match and an [`AnyMatch`] for a running
-//! one, and speaks the messages of `tinsel-proto` with both. Inside, each game keeps its own types: they are erased
-//! once, here, and `games/<game>` is the only place that knows both a game's types and its messages.
+//! A caller chooses a game by [`GameId`]. It gets an [`AnyGame`] for calls without a match and an [`AnyMatch`] for a
+//! running one. Both use the messages of `tinsel-proto`. Each game keeps its own types: they are erased once, here, and
+//! only `games/<game>` uses both a game's types and its messages.
 
 mod action;
 mod action_name;
@@ -20,7 +20,7 @@ mod wire;
 pub use action::Action;
 pub use action_name::action_name;
 pub use any_game::{AnyGame, Configured};
-pub use any_match::{Acted, AnyMatch, NotActed, Told, Unsavable, WireDecision};
+pub use any_match::{Acted, AddressedEvent, AnyMatch, NotActed, Unsavable, WireDecision};
 pub use game_id::GameId;
 pub use read_action::NotAnAction;
 pub use refusal::Refusal;

@@ -1,4 +1,4 @@
-//! Reading an action of any game.
+//! Parsing an action of any game.
 
 use tinsel_proto::v1::GameAction;
 
@@ -7,18 +7,18 @@ use crate::{action::Action, game_id::GameId};
 /// Why a message is no action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum NotAnAction {
-    /// It is of no game.
+    /// It belongs to no game.
     NoGame,
-    /// It is of this game, and none of its actions.
+    /// It belongs to this game, but contains none of its actions.
     Empty(GameId),
 }
 
 impl Action {
-    /// Reads an action.
+    /// Parses an action.
     ///
     /// # Errors
     ///
-    /// If the message is none.
+    /// The message contains no action.
     pub fn read(message: GameAction) -> Result<Self, NotAnAction> {
         let game = GameId::of_action(&message).ok_or(NotAnAction::NoGame)?;
         let typed = game.game().read_action(&message).ok_or(NotAnAction::Empty(game))?;

@@ -9,14 +9,14 @@ pub struct Refusal {
     pub code: &'static str,
     /// The package of the game's messages.
     pub domain: String,
-    /// The rule that forbids it, where one does.
+    /// The rule that forbids it, if there is one.
     pub rule: Option<&'static str>,
-    /// The most or the least that may be asked for, where the reason is about a number.
+    /// The maximum or minimum that the request had to respect, if the reason is about a number.
     pub limit: Option<u64>,
-    /// The path, within the request, of the field that can never be right. `None` if the request is well formed and
-    /// the match does not allow it.
+    /// The path, within the request, of the field that no match accepts. `None` if the request is well formed and the
+    /// match does not allow it.
     pub malformed: Option<String>,
-    /// What was wrong and what would be right.
+    /// The fault and the remedy, as a sentence.
     pub sentence: String,
 }
 
@@ -49,7 +49,7 @@ impl Refusal {
 
 /// The number of seats is the platform's field; every other option is the game's.
 fn path_of_option(facts: &GameFacts, option: &str) -> String {
-    if option == "players" {
+    if option == "seats" {
         "seats".to_owned()
     } else {
         format!("config.{}.{option}", facts.id)

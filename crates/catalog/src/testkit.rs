@@ -1,8 +1,8 @@
-//! What a game lends to tests that know no game: tables to play at, nonsense, other worlds, and how each of its
-//! refusals comes about.
+//! The interface of a game to tests that are independent of games: tables, nonsense, other worlds, and an example of
+//! each of its refusals.
 //!
 //! Only with the feature `testkit`. A game implements `Lend` in the `testkit.rs` of its folder below `games`, mostly
-//! with what its own crate has under its feature `testkit`.
+//! with the feature `testkit` of its own crate.
 #![expect(clippy::expect_used, reason = "tests that are lent nonsense fail by panicking")]
 
 use std::{fmt, sync::Arc};
@@ -23,7 +23,7 @@ use crate::{
 };
 
 impl GameId {
-    /// What the game lends to tests.
+    /// The game's testkit.
     #[must_use]
     pub fn testkit(self) -> &'static dyn Testkit {
         match self {
@@ -36,88 +36,88 @@ impl GameId {
     }
 }
 
-/// What a game lends, without its type.
+/// A game's testkit, without the game's type.
 pub trait Testkit: fmt::Debug + Send + Sync {
-    /// The tables that are worth playing at: the usual one first, and one for each option that changes how a match
-    /// flows or what is hidden.
-    fn tables(&self) -> Vec<Table>;
+    /// The tables to test: the usual one first, and one for each option that changes the flow of a match or its
+    /// secrets.
+    fn tables(&self) -> Vec<GameSetup>;
 
-    /// What no log and no span may hold of a match, and where most of it is.
+    /// The texts that no log and no span may contain, and a table with matches that contain them.
     fn secrets(&self) -> Secrets;
 
-    /// A nonsensical action. Now and then a sound one.
+    /// A nonsensical action. It is occasionally a valid one.
     fn nonsense(&self, entropy: [u8; 32]) -> GameAction;
 
-    /// Why no viewer ever misses anything; `None` if something is hidden.
+    /// Why every viewer knows everything; `None` if something is hidden.
     fn nothing_hidden(&self) -> Option<&'static str>;
 
-    /// The same match with everything that is hidden from `viewer` dealt anew, and another future; `None` if nothing
-    /// is hidden from it now.
+    /// The same match with everything replaced that is hidden from `viewer`, and with other draws to come; `None` if
+    /// nothing is hidden from it now.
     ///
     /// # Panics
     ///
-    /// If it is no match of this game.
+    /// The match belongs to another game.
     fn redealt(&self, playing: &dyn AnyMatch, viewer: Viewer, entropy: [u8; 32]) -> Option<Arc<dyn AnyMatch>>;
 
-    /// Tables that are refused.
-    fn refused_tables(&self) -> Vec<RefusedTable>;
+    /// Tables with invalid options.
+    fn refused_tables(&self) -> Vec<RefusedSetup>;
 
-    /// Positions with what is refused in them. With the refused tables they reach every reason of the game that is not
-    /// [`Testkit::unreachable`].
+    /// Positions, and the actions that the game refuses in them. With the refused tables they reach every reason of the
+    /// game that is not [`Testkit::unreachable`].
     fn scenes(&self) -> Vec<Scene>;
 
     /// The reasons that no call can reach, and why.
     fn unreachable(&self) -> &'static [Unreachable];
 }
 
-/// A table to play at.
+/// A game setup: options and number of seats.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Table {
+pub struct GameSetup {
     /// Its name: `a-z`, `0-9` and `-`.
     pub name: &'static str,
-    /// The number of seats asked for; `None` leaves it out.
+    /// The requested number of seats; `None` omits it.
     pub seats: Option<u32>,
-    /// The options asked for.
+    /// The requested options.
     pub config: GameConfig,
 }
 
-/// What no log and no span may hold of a match.
+/// The texts of a match that no log and no span may contain.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Secrets {
-    /// The table with most to hide, which is one of [`Testkit::tables`].
-    pub table: Table,
-    /// The secrets among its options. Whoever may know them is told in most of its matches.
+    /// The table with the most secrets, which is one of [`Testkit::tables`].
+    pub table: GameSetup,
+    /// The secrets among its options. In most matches, the viewers that may know them receive them.
     pub options: Vec<&'static str>,
-    /// What actions, events and views are made of: names of fields and of kinds of things, as `Debug` writes them.
-    /// They must be rare enough for nothing else to be called so.
+    /// Names of the parts of actions, events and views, as `Debug` writes them: fields, and kinds of things. They must
+    /// be rare enough to occur nowhere else.
     pub names: Vec<String>,
 }
 
-/// A table that is refused.
+/// A table with an invalid option.
 #[derive(Debug, Clone, PartialEq)]
-pub struct RefusedTable {
+pub struct RefusedSetup {
     /// The reason.
     pub reason: &'static str,
     /// The option to blame, by its name in the game's configuration; `None` for the number of seats.
     pub option: Option<&'static str>,
-    /// The number of seats asked for.
+    /// The requested number of seats.
     pub seats: Option<u32>,
-    /// The options asked for.
+    /// The requested options.
     pub config: GameConfig,
 }
 
-/// A position, and what is refused in it.
+/// A position, and the actions that the game refuses in it.
 #[derive(Debug, Clone)]
 pub struct Scene {
-    /// How many seats it has.
+    /// The number of its seats.
     pub seats: u32,
     /// The options of its match.
     pub config: GameConfig,
     /// The position.
     pub position: Arc<dyn AnyMatch>,
-    /// Who is refused.
+    /// The refused seat.
     pub seat: SeatIndex,
-    /// What.
+    /// The refused actions.
     pub refused: Vec<Refused>,
 }
 
@@ -128,7 +128,7 @@ pub struct Refused {
     pub action: GameAction,
     /// The reason.
     pub reason: &'static str,
-    /// The path of the field to blame, within the action, if the action can never be right.
+    /// The path of the field to blame, within the action, if the action is malformed.
     pub field: Option<String>,
 }
 
@@ -136,7 +136,7 @@ pub struct Refused {
 pub type Unreachable = (&'static str, &'static str);
 
 impl Scene {
-    /// The scene of this position. What may be drawn in it does not matter, for everything is refused.
+    /// The scene of this position. Its draws do not matter, because the game refuses every action of the scene.
     pub(crate) fn of<G: Wire>(game: G, seat: SeatIndex, refused: Vec<Refused>) -> Self {
         let rng = MatchRng::new(Seed::new([0; 32]));
         Self {
@@ -150,7 +150,7 @@ impl Scene {
 }
 
 impl Refused {
-    /// Refused by the match as it is.
+    /// An action that the state of the match refuses.
     pub(crate) const fn here(action: GameAction, reason: &'static str) -> Self {
         Self {
             action,
@@ -159,7 +159,7 @@ impl Refused {
         }
     }
 
-    /// Refused by any match, for this field.
+    /// An action that is malformed in this field.
     pub(crate) fn always(action: GameAction, reason: &'static str, field: impl Into<String>) -> Self {
         Self {
             action,
@@ -169,7 +169,7 @@ impl Refused {
     }
 }
 
-/// What a game lends. One implementation for each game, below `games`.
+/// A game's testkit. One implementation for each game, below `games`.
 pub(crate) trait Lend: Wire {
     /// As [`Testkit::nothing_hidden`].
     const NOTHING_HIDDEN: Option<&'static str>;
@@ -178,7 +178,7 @@ pub(crate) trait Lend: Wire {
     const UNREACHABLE: &'static [Unreachable];
 
     /// As [`Testkit::tables`].
-    fn tables() -> Vec<Table>;
+    fn tables() -> Vec<GameSetup>;
 
     /// As [`Testkit::secrets`].
     fn secrets() -> Secrets;
@@ -186,18 +186,19 @@ pub(crate) trait Lend: Wire {
     /// As [`Testkit::nonsense`].
     fn nonsense(chance: &mut dyn Chance) -> Self::Action;
 
-    /// A match that `viewer` cannot tell from `game`, with everything hidden from it dealt anew; `None` if nothing is.
+    /// A match that `viewer` cannot distinguish from `game`, with everything replaced that is hidden from it; `None` if
+    /// nothing is hidden.
     fn redeal(game: &Self, viewer: Viewer, chance: &mut dyn Chance) -> Option<Self>;
 
     /// As [`Testkit::refused_tables`].
-    fn refused_tables() -> Vec<RefusedTable>;
+    fn refused_tables() -> Vec<RefusedSetup>;
 
     /// As [`Testkit::scenes`].
     fn scenes() -> Vec<Scene>;
 }
 
 impl<G: Lend> Testkit for Of<G> {
-    fn tables(&self) -> Vec<Table> {
+    fn tables(&self) -> Vec<GameSetup> {
         G::tables()
     }
 
@@ -221,7 +222,7 @@ impl<G: Lend> Testkit for Of<G> {
         Some(Arc::new(Match { game, rng: chance }))
     }
 
-    fn refused_tables(&self) -> Vec<RefusedTable> {
+    fn refused_tables(&self) -> Vec<RefusedSetup> {
         G::refused_tables()
     }
 
@@ -239,9 +240,9 @@ mod tests {
     use super::*;
     use crate::{Action, NotActed};
 
-    /// The same over sockets, and that every reason is reached, is in the end-to-end tests.
+    /// The end-to-end tests check the same over sockets, and that every reason is reached.
     #[test]
-    fn every_scene_is_refused_as_it_says() {
+    fn every_scene_has_its_expected_refusals() {
         for game in GameId::ALL {
             for scene in game.testkit().scenes() {
                 for asked in scene.refused {
@@ -258,7 +259,7 @@ mod tests {
     }
 
     #[test]
-    fn every_refused_table_is_refused_as_it_says() {
+    fn every_refused_table_has_its_expected_refusal() {
         for game in GameId::ALL {
             for asked in game.testkit().refused_tables() {
                 let refusal = game.game().configure(asked.seats, &asked.config).unwrap_err();
@@ -270,16 +271,16 @@ mod tests {
         }
     }
 
-    /// All that is said in a match that the bot plays at this table, to everybody. What is said of the options is not
-    /// among it.
-    fn said(game: GameId, table: &Table, seed: u8) -> String {
+    /// All texts of a match at this table that the bot plays: events, actions, views and legal actions of all seats.
+    /// The options are not included.
+    fn said(game: GameId, table: &GameSetup, seed: u8) -> String {
         let options = game.game().configure(table.seats, &table.config).unwrap().options;
         let mut begun = game.game().start(&options, Seed::new([seed; 32])).unwrap();
         let mut said = String::new();
         let context = game.game().facts().context();
         loop {
             let playing = begun.after;
-            said.extend(begun.told.iter().map(|told| format!("{:?}", told.event)));
+            said.extend(begun.events.iter().map(|told| format!("{:?}", told.event)));
             let Some(seat) = playing.owing().iter().next() else {
                 return said;
             };
@@ -295,9 +296,9 @@ mod tests {
         }
     }
 
-    /// Or tests that look for secrets would look for what nobody ever says.
+    /// Otherwise the tests for secrets would search for texts that never occur.
     #[test]
-    fn every_secret_is_said_in_matches_of_its_table() {
+    fn every_secret_occurs_in_matches_of_its_table() {
         for game in GameId::ALL {
             let secrets = game.testkit().secrets();
             assert!(game.testkit().tables().contains(&secrets.table), "{game}");
@@ -306,12 +307,15 @@ mod tests {
             for name in &secrets.names {
                 assert!(
                     matches.iter().any(|said| said.contains(name)),
-                    "{game} never says {name}"
+                    "{name} never occurs in {game}"
                 );
             }
             for option in secrets.options {
                 let told = matches.iter().filter(|said| said.contains(option)).count();
-                assert!(told > matches.len() / 2, "{game} tells {option} in {told} matches only");
+                assert!(
+                    told > matches.len() / 2,
+                    "{game} discloses {option} in {told} matches only"
+                );
                 assert!(format!("{:?}", secrets.table.config).contains(option), "{game}");
             }
         }

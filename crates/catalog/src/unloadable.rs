@@ -1,11 +1,11 @@
-//! What is told of bytes that are not what they should be: which, and what is wrong with them, never what they hold. The
-//! texts of decoding errors quote what they found, which may be hidden from everybody, and errors are logged.
+//! The error for invalid stored bytes: it names their origin and the kind of fault, never their contents. Errors are
+//! logged, and decoding errors quote the bytes, which can be hidden from all viewers.
 
 use rmp_serde::decode::Error;
 
-/// Bytes that are not what they should be.
+/// Stored bytes that cannot be decoded.
 #[derive(Debug, thiserror::Error)]
-#[error("what was saved of {game} cannot be read: {flaw}")]
+#[error("cannot load the saved state of {game}: {flaw}")]
 pub struct Unloadable {
     game: &'static str,
     flaw: &'static str,
@@ -18,7 +18,7 @@ impl Unloadable {
     }
 }
 
-/// What is wrong with bytes that cannot be read, without a byte of them.
+/// The kind of fault in bytes that cannot be decoded, without a byte of them.
 #[must_use]
 pub const fn flaw(error: &Error) -> &'static str {
     match error {

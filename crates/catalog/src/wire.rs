@@ -1,23 +1,23 @@
-//! What a game's conversion owes.
+//! The interface of a game's conversion to and from messages.
 
 use tinsel_engine::{Chance, GameEngine};
 use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 
-/// How a game's types are said in messages. One implementation for each game, below `games`.
+/// The conversion of a game's types to and from messages. One implementation for each game, below `games`.
 ///
-/// Towards the wire nothing can fail. From the wire, actions and options keep their nonsense, because the game judges
-/// it in the order of its specification; views and legal actions come from a server and are read whole or not at all.
+/// Encoding cannot fail. Decoding keeps invalid values of actions and options, because the game refuses them in the
+/// order of its specification. Views and legal actions come from a server and are decoded completely or not at all.
 pub(crate) trait Wire: GameEngine<Action: Send + Sync> {
-    /// Options as asked for; `None` if the configuration is another game's.
+    /// Requested options; `None` if the configuration is another game's.
     fn read_draft(config: &GameConfig) -> Option<Self::Draft>;
 
-    /// Options as anybody may know them at any time.
+    /// The public part of the options, which every viewer may know at any time.
     fn write_config(config: &Self::Config) -> GameConfig;
 
-    /// All options, if [`write_config`](Self::write_config) leaves out some that the end of a match discloses.
+    /// All options, if [`write_config`](Self::write_config) omits some that the end of a match discloses.
     fn disclose_config(config: &Self::Config) -> Option<GameConfig>;
 
-    /// An action as asked for; `None` if it is another game's or holds none.
+    /// A requested action; `None` if it is another game's or holds none.
     fn read_action(action: &GameAction) -> Option<Self::Action>;
 
     /// An action.
@@ -29,19 +29,19 @@ pub(crate) trait Wire: GameEngine<Action: Send + Sync> {
     /// A view.
     fn write_view(view: &Self::View) -> GameView;
 
-    /// A view that a server sent; `None` if it is not one of this game.
+    /// A view from a server; `None` if it is not one of this game.
     fn read_view(view: &GameView) -> Option<Self::View>;
 
-    /// What may be done.
+    /// Legal actions.
     fn write_legal(legal: &Self::Legal) -> GameLegal;
 
-    /// What may be done, as a server said it; `None` if it is not of this game.
+    /// Legal actions from a server; `None` if they are not of this game.
     fn read_legal(legal: &GameLegal) -> Option<Self::Legal>;
 
-    /// What a sensible player does who sees this and may do that; `None` if it owes nothing.
+    /// The choice of a sensible player with this view and these legal actions; `None` if it owes nothing.
     fn bot(view: &Self::View, legal: &Self::Legal, chance: &mut dyn Chance) -> Option<Self::Action>;
 
-    /// Anything out of what may be done, as chance has it; `None` if that is nothing.
+    /// A random legal action; `None` if there is none.
     fn random(legal: &Self::Legal, chance: &mut dyn Chance) -> Option<Self::Action>;
 }
 
@@ -108,15 +108,15 @@ pub(crate) use impl_wire;
 
 #[cfg(test)]
 pub(crate) mod tests {
-    //! What every game's conversion keeps, tried on whole matches.
+    //! The guarantees of every game's conversion, tested on whole matches.
 
     use tinsel_engine::{MatchRng, SeatIndex, Seed, Viewer};
 
     use super::{GameConfig, Wire};
     use crate::GameId;
 
-    /// Plays matches of random legal actions and checks that nothing is lost on the wire: views, legal actions and
-    /// actions read back as they were written, for every viewer, at every step.
+    /// Plays matches of random legal actions and checks that the messages lose nothing: views, legal actions and
+    /// actions decode to the encoded values, for every viewer, at every step.
     pub(crate) fn nothing_is_lost<G: Wire>(configs: impl IntoIterator<Item = G::Config>) {
         for (config, seed) in configs.into_iter().zip(1..) {
             let mut rng = MatchRng::new(Seed::new([seed; 32]));
@@ -132,14 +132,14 @@ pub(crate) mod tests {
         }
     }
 
-    /// Lets the bot play a match from what the wire says, saving and loading it after each decision; how many decisions
-    /// it took.
-    pub(crate) fn a_bot_finishes_what_is_saved(game: GameId, seed: [u8; 32]) -> u32 {
-        bots_finish_what_is_saved(game, None, seed)
+    /// Plays a match with the bot, from decoded messages, and saves and loads the match after each decision; returns
+    /// the number of decisions.
+    pub(crate) fn a_bot_finishes_a_saved_match(game: GameId, seed: [u8; 32]) -> u32 {
+        bots_finish_saved_matches(game, None, seed)
     }
 
-    /// The same with a number of seats, for games that have none of their own.
-    pub(crate) fn bots_finish_what_is_saved(game: GameId, seats: Option<u32>, seed: [u8; 32]) -> u32 {
+    /// The same with a number of seats, for games without a number of their own.
+    pub(crate) fn bots_finish_saved_matches(game: GameId, seats: Option<u32>, seed: [u8; 32]) -> u32 {
         let game = game.game();
         let configured = game.configure(seats, &GameConfig::default()).unwrap();
         let mut playing = game.start(&configured.options, Seed::new(seed)).unwrap().after;

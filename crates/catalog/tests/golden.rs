@@ -1,8 +1,8 @@
-//! Golden files of the wire format: for every game, each field and enum value that whole matches send, with its first value,
-//! how often it is sent, and a digest of all its values in order.
+//! Golden files of the wire format: for every game, each field and enum value of whole matches, with its first value,
+//! its number of occurrences, and a digest of all its values in order.
 //!
-//! Any change of a conversion changes a line. After a reviewed change, `make wire` writes the files again. Fields that no
-//! match sends are listed at the end of each file.
+//! Any change of a conversion changes a line. After a reviewed change, `make wire` writes the files again. The end of
+//! each file lists the fields that no match sends.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -22,7 +22,7 @@ use prost_reflect::{DescriptorPool, DynamicMessage, Kind, MessageDescriptor, Ref
 use tinsel_catalog::{AnyMatch, GameId};
 use tinsel_engine::{SeatIndex, Seed, Viewer};
 
-/// How many matches are played at each table.
+/// Number of matches at each table.
 const MATCHES: u8 = 2;
 
 /// Every n-th decision is the default action of an inactive player.
@@ -41,7 +41,7 @@ struct Golden {
 }
 
 impl Golden {
-    /// Notes all fields of a message of the package `tinsel.v1`.
+    /// Records all fields of a message of the package `tinsel.v1`.
     fn note(&mut self, name: &str, message: &impl Message) {
         let descriptor = self.pool.get_message_by_name(&format!("tinsel.v1.{name}")).unwrap();
         let mut dynamic = DynamicMessage::new(descriptor);
@@ -82,7 +82,7 @@ impl Golden {
         line.all.update(value.as_bytes()).update(b"\n");
     }
 
-    /// Notes what these viewers see of a match.
+    /// Records the messages of a match to these viewers.
     fn note_match(&mut self, playing: &dyn AnyMatch, viewers: impl IntoIterator<Item = Viewer>) {
         for viewer in viewers {
             self.note("GameView", &playing.view(viewer, &playing.facts().context()));
@@ -90,7 +90,7 @@ impl Golden {
         }
     }
 
-    /// Plays a match to its end by random actions, now and then by a default.
+    /// Plays a match to its end by random actions and occasional defaults.
     fn play(&mut self, mut playing: Arc<dyn AnyMatch>, seats: u8, seed: u8) {
         for number in 1u32.. {
             let pending: Vec<_> = playing.owing().iter().collect();
@@ -120,14 +120,14 @@ impl Golden {
                     Err(_) => return,
                 },
             };
-            for told in &acted.told {
+            for told in &acted.events {
                 self.note("GameEvent", &told.event);
             }
             playing = acted.after;
         }
     }
 
-    /// Fields below a message, as paths, that were never noted.
+    /// The fields below a message, as paths, that no match sent.
     fn unsent(&self, game: &str) -> BTreeSet<String> {
         let mut unsent = BTreeSet::new();
         for name in ["GameAction", "GameConfig", "GameEvent", "GameLegal", "GameView"] {
@@ -165,7 +165,7 @@ fn golden(game: GameId) -> String {
             let started = game.game().start(&configured.options, Seed::new([seed; 32])).unwrap();
             golden.note("GameConfig", &started.after.config());
             started
-                .told
+                .events
                 .iter()
                 .for_each(|told| golden.note("GameEvent", &told.event));
             golden.play(started.after, configured.seats.get(), seed);

@@ -5,8 +5,8 @@ mod doctor;
 mod export;
 mod games;
 mod health;
-mod kind;
 mod log;
+mod match_options;
 mod matches;
 mod play;
 mod render;
@@ -26,12 +26,12 @@ use crate::{
     out::{self, Out},
 };
 
-/// What to do.
+/// The subcommand.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// Serve matches.
     Serve(Box<serve::Args>),
-    /// See a match played by bots, one for each seat, over a server of its own or one that is named.
+    /// Play a match with bots, one for each seat, on an embedded server, or on --server.
     Demo(demo::Args),
     /// List public matches.
     Matches(matches::Args),
@@ -41,17 +41,17 @@ pub(crate) enum Command {
     Watch(watch::Args),
     /// Draw the field of a match as an SVG, for the games that have one.
     Render(render::Args),
-    /// Write a match that has ended to a file, with all that is needed to check it.
+    /// Write a match that has ended to a file, with all data to verify it.
     Export(export::Args),
-    /// Check a match from its file alone: that chance was what was promised, and everything else what came of it.
+    /// Verify an exported match from its file alone: check the seed commitment and replay the match.
     Verify(verify::Args),
-    /// Say what is the matter with a match, and repair it. For operators.
+    /// Diagnose and repair a match. For operators.
     Doctor(Box<doctor::Args>),
-    /// Choose what servers log, while they run. For operators.
+    /// Set the log filter of running servers. For operators.
     Log(log::Args),
     /// List the games, or describe one.
     Games(games::Args),
-    /// Say whether a server is ready, by the exit code as well. For health checks of containers.
+    /// Print whether a server is ready; the exit code is 0 or 1. For health checks of containers.
     Health(health::Args),
 }
 
@@ -79,7 +79,7 @@ pub(crate) fn run(command: Command) -> ExitCode {
     }
 }
 
-/// Waits for what a command does, with its calls traced if it is said where to.
+/// Runs a command, and traces its calls if there is a collector.
 fn wait_for(traces: Option<String>, work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::Broken(error.to_string()))?;
@@ -93,7 +93,7 @@ fn wait_for(traces: Option<String>, work: impl Future<Output = Result<(), Failur
     }))
 }
 
-/// Which servers to ask.
+/// The servers to call.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct Servers {
     /// The server; more than one if there are replicas, separated by commas.
@@ -105,10 +105,10 @@ pub(crate) struct Servers {
         default_value = "http://127.0.0.1:7400"
     )]
     servers: Vec<String>,
-    /// The API key, where the servers want one of whoever creates matches.
+    /// The API key, if the servers require one to create matches.
     #[arg(long, env = "TINSEL_API_KEY", value_name = "KEY", hide_env_values = true)]
     api_key: Option<String>,
-    /// A collector that is told how long the calls of this command took, by OTLP over gRPC.
+    /// OTLP endpoint (gRPC) for the traces of this command.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     otlp_endpoint: Option<String>,
 }
@@ -122,18 +122,18 @@ impl Servers {
         client(&self.servers, given(&self.api_key).map(ApiKey::new))
     }
 
-    /// As they are given on the command line.
+    /// The addresses as on the command line.
     fn text(&self) -> String {
         self.servers.join(",")
     }
 }
 
-/// What was given, for an environment is often made with empty variables.
+/// The value, unless it is empty: environments often contain empty variables.
 fn given(text: &Option<String>) -> Option<String> {
     text.clone().filter(|text| !text.is_empty())
 }
 
-/// A client that gives up before a person does.
+/// A client with a deadline that is shorter than a user's patience.
 fn client(servers: &[String], api_key: Option<ApiKey>) -> Result<Client, Failure> {
     let options = Options {
         deadline: Duration::from_secs(10),
@@ -143,7 +143,7 @@ fn client(servers: &[String], api_key: Option<ApiKey>) -> Result<Client, Failure
     Ok(Client::with_options(servers.iter().cloned(), options)?)
 }
 
-/// Where servers serve operators.
+/// The addresses of AdminService.
 #[derive(Debug, Clone, clap::Args)]
 pub(crate) struct Admin {
     /// The server, at its --admin-listen; more than one if there are replicas, separated by commas.
@@ -155,7 +155,7 @@ pub(crate) struct Admin {
         default_value = "http://127.0.0.1:7401"
     )]
     servers: Vec<String>,
-    /// The operator's token, where the servers want one.
+    /// The operator's token, if the servers require one.
     #[arg(
         long = "admin-token",
         env = "TINSEL_ADMIN_TOKEN",
@@ -163,7 +163,7 @@ pub(crate) struct Admin {
         hide_env_values = true
     )]
     token: Option<String>,
-    /// A collector that is told how long the calls of this command took, by OTLP over gRPC.
+    /// OTLP endpoint (gRPC) for the traces of this command.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     otlp_endpoint: Option<String>,
 }
@@ -190,7 +190,7 @@ impl Admin {
     }
 }
 
-/// Which match.
+/// The match, by its ID or join code.
 #[derive(Debug, clap::Args)]
 #[group(id = "which", required = true, multiple = false)]
 pub(crate) struct Which {
@@ -203,7 +203,7 @@ pub(crate) struct Which {
 }
 
 impl Which {
-    /// Somebody who looks at it.
+    /// A spectator of this match.
     async fn spectator(self, client: &Client, token: Option<Token>) -> Result<Spectator, Failure> {
         Ok(match (self.code, self.match_id.unwrap_or_default(), token) {
             (Some(code), _, _) => client.spectate_by_code(&code).await?,
@@ -213,22 +213,22 @@ impl Which {
     }
 }
 
-/// The game of that name; hyphens do for underscores.
+/// The game with this name; hyphens count as underscores.
 fn game(name: &str) -> Result<GameId, Failure> {
     GameId::parse(&name.to_lowercase().replace('-', "_")).ok_or_else(|| {
         let known: Vec<_> = GameId::ALL.iter().map(|game| game.as_str()).collect();
-        Failure::Usage(format!("there is no game {name:?}; there is: {}", known.join(", ")))
+        Failure::Usage(format!("unknown game {name:?}; games: {}", known.join(", ")))
     })
 }
 
-/// What a player adds to the seed of a match, so that nobody can have chosen its chances.
+/// A player's contribution to the seed of a match, so that no other participant can choose the seed.
 fn nonce() -> Result<Vec<u8>, Failure> {
     let mut nonce = vec![0; 32];
     getrandom::fill(&mut nonce).map_err(|_| tinsel_client::Error::NoRandomness)?;
     Ok(nonce)
 }
 
-/// The same time for each decision.
+/// A time control with the same time for each decision.
 fn time_for_each_decision(seconds: u32) -> TimeControl {
     let time = prost_types::Duration {
         seconds: seconds.into(),

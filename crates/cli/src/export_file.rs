@@ -1,4 +1,6 @@
-//! A match in a file: a `MatchExport` in the JSON mapping of proto3.
+//! Export files: a `MatchExport` in the JSON mapping of proto3.
+
+mod format_1;
 
 use std::{fs, path::Path};
 
@@ -8,17 +10,21 @@ use crate::{failure::Failure, json};
 
 const MESSAGE: &str = "tinsel.v1.MatchExport";
 
-/// A match as it is written to a file.
+/// The text of an export file.
 pub(crate) fn write(export: &MatchExport) -> Result<String, Failure> {
     json::write(MESSAGE, export)
 }
 
-/// Reads a match from a file.
+/// Reads an export file, of this format version or an earlier one.
 pub(crate) fn read(path: &Path) -> Result<MatchExport, Failure> {
     let wrong = |why: String| Failure::File {
         file: path.display().to_string(),
         why,
     };
-    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    let mut text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
+    if let Some(mut export) = serde_json::from_str(&text).ok().filter(format_1::is_format_1) {
+        format_1::upgrade(&mut export);
+        text = export.to_string();
+    }
     json::read(MESSAGE, &text, |error| wrong(format!("not an exported match: {error}")))
 }

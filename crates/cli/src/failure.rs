@@ -1,11 +1,11 @@
-//! How a command fails, and what the process says of it.
+//! The errors of a command, their exit codes and messages.
 
 use std::{io, process::ExitCode};
 
 /// Why a command ended early.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// The command was not used as it can be.
+    /// Invalid arguments.
     #[error("{0}")]
     Usage(String),
     /// A call failed.
@@ -14,41 +14,41 @@ pub(crate) enum Failure {
     /// The server of a demo did not start.
     #[error("{0}")]
     Start(#[from] tinsel_server::StartError),
-    /// A file cannot be read, or holds something else.
+    /// A file cannot be read, or is invalid.
     #[error("{file}: {why}")]
     File {
         /// Its name.
         file: String,
-        /// What is wrong with it.
+        /// The fault.
         why: String,
     },
-    /// A match is not what its file says.
+    /// An exported match is not consistent.
     #[error("{file}: {wrong}")]
     Refuted {
         /// The file.
         file: String,
-        /// The first step that is wrong.
-        wrong: tinsel_history::Wrong,
+        /// The first inconsistency.
+        wrong: tinsel_history::VerifyError,
     },
-    /// Something is wrong with a match, which has been said.
-    #[error("the match is not well; what was found stands above: {findings}")]
+    /// The diagnosis of a match found errors, and printed them.
+    #[error("errors found in the match: {findings}, listed above")]
     Unwell {
-        /// How many things.
+        /// Number of errors.
         findings: usize,
     },
-    /// A server is not well, by its own word.
+    /// The server reports that a health check fails.
     #[error("{part}: not serving")]
     NotServing {
-        /// What was asked for.
+        /// The health check.
         part: String,
     },
-    /// Something that should not happen.
+    /// An internal error.
     #[error("{0}")]
     Broken(String),
-    /// Nobody reads what is printed.
+    /// The reader of the output has closed it.
     #[error("the output was closed")]
     Closed,
-    /// What is printed cannot be written.
+    /// Writing the output failed.
     #[error("cannot write: {0}")]
     Output(io::Error),
 }
@@ -70,7 +70,7 @@ impl Failure {
         }
     }
 
-    /// What can be done about it, to stand behind it.
+    /// The remedy, as a suffix of the message.
     pub(crate) const fn advice(&self) -> &'static str {
         match self {
             Self::Call(tinsel_client::Error::Unavailable { .. }) => " (tinsel serve starts a server)",
@@ -87,7 +87,7 @@ impl Failure {
         }
     }
 
-    /// Whether there is anything to say about it.
+    /// Whether to print a message.
     pub(crate) const fn is_worth_a_word(&self) -> bool {
         !matches!(self, Self::Closed)
     }

@@ -20,7 +20,7 @@ pub(crate) fn write(name: &str, message: &impl Message) -> Result<String, Failur
     String::from_utf8(bytes).map_err(broken)
 }
 
-/// Reads a message from JSON, as a whole; `name` is its full name. What is wrong is said by `wrong`.
+/// Parses a complete message from JSON; `name` is its full name. `wrong` makes the error.
 pub(crate) fn read<M: Message + Default>(
     name: &str,
     text: &str,
@@ -35,7 +35,7 @@ pub(crate) fn read<M: Message + Default>(
 fn descriptor(name: &str) -> Result<MessageDescriptor, Failure> {
     let pool = DescriptorPool::decode(DESCRIPTORS).map_err(broken)?;
     let found = pool.get_message_by_name(name);
-    found.ok_or_else(|| broken(format!("there is no {name} among the descriptors")))
+    found.ok_or_else(|| broken(format!("no descriptor of {name}")))
 }
 
 fn broken(cause: impl ToString) -> Failure {

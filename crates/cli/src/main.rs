@@ -1,5 +1,4 @@
-//! The `tinsel` command: serve matches, see one played, find one, play one, watch one, draw one,
-//! check one.
+//! The `tinsel` command: serves matches, and plays, watches, lists, draws and verifies them.
 
 mod command;
 mod export_file;

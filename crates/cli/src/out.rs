@@ -1,10 +1,10 @@
-//! Where a command prints.
+//! The output of a command.
 
 use std::{fmt, io::Write};
 
 use crate::failure::Failure;
 
-/// Where a command prints. Everything it says goes through here.
+/// The output of a command. Commands print only through it.
 pub(crate) struct Out(Box<dyn Write + Send>);
 
 impl Out {
@@ -12,7 +12,7 @@ impl Out {
         Self(Box::new(std::io::stdout()))
     }
 
-    /// Prints text as it is. It ends with a line break, or is empty.
+    /// Prints text unchanged. The text must end with a line break, or be empty.
     pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
         Ok(self.0.write_all(text.as_bytes())?)
     }
@@ -22,7 +22,7 @@ impl Out {
         Ok(writeln!(self.0, "{line}")?)
     }
 
-    /// Prints what stands before somebody's answer.
+    /// Prints a prompt.
     pub(crate) fn prompt(&mut self, prompt: &str) -> Result<(), Failure> {
         write!(self.0, "{prompt}")?;
         Ok(self.0.flush()?)
@@ -35,7 +35,7 @@ impl fmt::Debug for Out {
     }
 }
 
-/// Says why a command failed, in one line.
+/// Prints the error of a command, in one line.
 pub(crate) fn complain(failure: &Failure) {
     if failure.is_worth_a_word() {
         let line = failure.to_string().replace('\n', " ");

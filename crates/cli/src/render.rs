@@ -147,8 +147,8 @@ impl Teller {
         {
             self.names.note(seat);
         }
-        if let Event::ConductChanged(changed) = event {
-            self.names.note_conduct(changed.seat, changed.conduct());
+        if let Event::SeatControlChanged(changed) = event {
+            self.names.note_control(changed.seat, changed.control());
         }
     }
 

@@ -1,4 +1,4 @@
-//! `tinsel export` and `tinsel verify` as they are run.
+//! `tinsel export` and `tinsel verify` as processes.
 
 #![allow(
     clippy::unwrap_used,
@@ -49,7 +49,7 @@ fn usual() -> GameConfig {
     GameConfig { game: Some(game) }
 }
 
-/// A match of eight bots, played to its end.
+/// A finished match of eight bots.
 async fn played(url: &str) -> String {
     let client = Client::connect([url]).unwrap();
     let host = client.create(usual()).await.unwrap();
@@ -62,30 +62,27 @@ async fn played(url: &str) -> String {
     host.match_id().to_owned()
 }
 
-/// Places in a file, what to put there (nothing to leave it out), and where the first wrong step must be named.
+/// Paths in a file, the new value (`None` removes it), and the location of the first inconsistency that `verify` must
+/// report.
 fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
     vec![
         ("/match/matchId", Some(json!("017-3k9m2qx7vd0h5t8wz1ab")), "revision 1:"),
         (
             "/match/phase",
             Some(json!("MATCH_PHASE_ABORTED")),
-            "match: it was aborted, and has an outcome",
+            "match: the match was aborted, but has an outcome",
         ),
         ("/match/displayName", Some(json!("another")), "revision 1:"),
-        (
-            "/match/gameId",
-            Some(json!("chess")),
-            "match: there is no game \"chess\"",
-        ),
+        ("/match/gameId", Some(json!("chess")), "match: unknown game \"chess\""),
         (
             "/match/rulesVersion",
             Some(json!(99)),
-            "match: rules_version is 99, and this release plays by versions 1 to 2; verify the match with a newer release",
+            "match: rules_version is 99; this release supports versions 1 to 2; verify the match with a newer release",
         ),
         (
             "/match/phase",
             Some(json!("MATCH_PHASE_ACTIVE")),
-            "match: it has not ended",
+            "match: the match has not ended",
         ),
         ("/match/visibility", Some(json!("VISIBILITY_PRIVATE")), "revision 1:"),
         ("/match/startPolicy", Some(json!("START_POLICY_BY_HOST")), "revision 1:"),
@@ -101,8 +98,8 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
             "revision 10: seat 0",
         ),
         (
-            "/match/seats/1/conduct",
-            Some(json!("CONDUCT_LEFT")),
+            "/match/seats/1/control",
+            Some(json!("SEAT_CONTROL_LEFT")),
             "revision 58: seat 1",
         ),
         ("/match/playersOnly", Some(json!(true)), "revision 1:"),
@@ -114,7 +111,7 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
         (
             "/match/seats/7",
             None,
-            "match: it cannot be played with its config: players must be 8",
+            "match: the game refuses config: players must be 8",
         ),
         (
             "/match/outcome/standings/0/score",
@@ -145,22 +142,22 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
         (
             "/match/fairness/historySalt",
             Some(json!("A".repeat(43) + "=")),
-            "revision 1: its seal",
+            "revision 1: the commitment",
         ),
         ("/match/fairness/historySalt", None, "match: history_salt"),
-        ("/match", None, "match: it is left out"),
-        ("/entries", None, "revision 1: it is missing"),
-        ("/entries/0", None, "revision 1: revision 2 stands in its place"),
-        ("/entries/57", None, "revision 58: it is missing"),
+        ("/match", None, "match: the match is missing"),
+        ("/entries", None, "revision 1: the revision is missing"),
+        ("/entries/0", None, "revision 1: found revision 2 here"),
+        ("/entries/57", None, "revision 58: the revision is missing"),
         (
             "/entries/20/revision",
             Some(json!("22")),
-            "revision 21: revision 22 stands in its place",
+            "revision 21: found revision 22 here",
         ),
         (
             "/entries/20/time",
             Some(json!("2026-01-01T00:00:00Z")),
-            "revision 21: its seal",
+            "revision 21: the commitment",
         ),
         (
             "/entries/20/decision/seat",
@@ -173,32 +170,32 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
             "revision 21: a decision is either",
         ),
         ("/entries/20/decision/action", None, "revision 21: a decision is either"),
-        ("/entries/20/decision", None, "revision 21: no decision brought it"),
+        ("/entries/20/decision", None, "revision 21: an entry without a decision"),
         (
             "/entries/5/decision",
             Some(json!({"seat": 1, "byDefault": true})),
-            "revision 6: nobody can decide",
+            "revision 6: a decision before",
         ),
         ("/entries/20/events/0/toEveryone", Some(json!(false)), "revision 21:"),
         ("/entries/20/events/0/event", None, "revision 21: event 0"),
         ("/entries/20/events/0", None, "revision 21:"),
-        ("/entries/20/events", None, "revision 21: event 0 is left out"),
+        ("/entries/20/events", None, "revision 21: event 0 is missing"),
         (
-            "/entries/20/seal",
+            "/entries/20/commitment",
             Some(json!("A".repeat(43) + "=")),
-            "revision 21: its seal",
+            "revision 21: the commitment",
         ),
-        ("/entries/20/seal", None, "revision 21: its seal"),
+        ("/entries/20/commitment", None, "revision 21: the commitment"),
         (
-            "/entries/20/link",
+            "/entries/20/chainHash",
             Some(json!("A".repeat(43) + "=")),
-            "revision 21: its link",
+            "revision 21: the chain hash",
         ),
-        ("/entries/57/link", None, "revision 58: its link"),
+        ("/entries/57/chainHash", None, "revision 58: the chain hash"),
     ]
 }
 
-/// Puts `by` at a place of a file, or takes away what is there.
+/// Sets a path of a file to `by`, or removes it.
 fn touch(sound: &Value, place: &str, by: Option<Value>) -> Value {
     let mut touched = sound.clone();
     let (parent, last) = place.rsplit_once('/').unwrap();
@@ -235,10 +232,7 @@ async fn a_match_is_exported_and_checked_and_a_touched_one_is_refused() {
 
         let (code, out, err) = tinsel(&["verify", &name]);
         assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-        assert!(
-            out.contains("played again: 48 decisions, 0 of them by default"),
-            "{out}"
-        );
+        assert!(out.contains("replay: 48 decisions, 0 of them defaults"), "{out}");
 
         let sound: Value = serde_json::from_str(&written).unwrap();
         let touched = file("touched.json");
@@ -284,7 +278,20 @@ async fn what_has_not_ended_or_is_not_there_is_not_exported() {
 }
 
 #[test]
-fn what_is_no_export_is_unreadable_and_code_2() {
+fn exports_of_format_version_1_are_verified() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/format_1");
+    let mut files = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let (code, out, err) = tinsel(&["verify", path.to_str().unwrap()]);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+        files += 1;
+    }
+    assert_eq!(files, 5);
+}
+
+#[test]
+fn an_invalid_export_is_unreadable_with_code_2() {
     let path = file("nonsense.json");
     let name = path.to_str().unwrap();
     for text in [
@@ -310,13 +317,13 @@ fn what_is_no_export_is_unreadable_and_code_2() {
     assert_eq!(tinsel(&["verify", "/nowhere/at/all.json"]).0, Some(2));
     assert_eq!(tinsel(&["verify"]).0, Some(2));
     assert_eq!(tinsel(&["export"]).0, Some(2));
-    fs::write(&path, "{\"formatVersion\": 2}").unwrap();
+    fs::write(&path, "{\"formatVersion\": 3}").unwrap();
     let (code, _, err) = tinsel(&["verify", name]);
     assert_eq!(
         (code, err),
         (
             Some(1),
-            format!("tinsel: {name}: match: format_version is 2; this release reads 1\n")
+            format!("tinsel: {name}: match: format_version is 3; this release reads 1 to 2\n")
         )
     );
 }

@@ -1,4 +1,4 @@
-//! The command as it is run: its output, its exit codes, and a match that is played through pipes.
+//! The command as a process: its output, its exit codes, and a match that is played through pipes.
 
 #![allow(
     clippy::unwrap_used,
@@ -50,7 +50,7 @@ async fn server() -> Server {
     Server::start(&config).await.unwrap()
 }
 
-/// The last lines name each seat once, the best first.
+/// The last lines list each seat once, the best first.
 fn check_ranking(text: &str, seats: usize) {
     let lines: Vec<_> = text.lines().collect();
     let (before, ranking) = lines.split_at(lines.len() - seats);
@@ -150,7 +150,7 @@ fn a_demo_of_secret_santa_is_played_to_its_end() {
             !args.contains(&"--options"),
             "{out}"
         );
-        // Its own hand, and nobody else's.
+        // The output contains the player's own hand and no other hand.
         let hands = out.matches("Your hand: ").count();
         assert_eq!(hands, usize::from(args.contains(&"--watch-seat")), "{out}");
         check_ranking(&out, args[3].parse().unwrap());
@@ -158,7 +158,7 @@ fn a_demo_of_secret_santa_is_played_to_its_end() {
 }
 
 #[test]
-fn a_demo_whose_reader_leaves_ends_quietly() {
+fn a_demo_ends_quietly_when_its_reader_leaves() {
     let mut demo = tinsel(&["demo"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -175,7 +175,7 @@ fn wrong_usage_is_one_line_and_code_2() {
     for (args, told) in [
         (
             &["demo", "chess"][..],
-            "tinsel: there is no game \"chess\"; there is: grunkle_match, jingle_brawl, presents_of_mine, secret_santa, snowball_war\n",
+            "tinsel: unknown game \"chess\"; games: grunkle_match, jingle_brawl, presents_of_mine, secret_santa, snowball_war\n",
         ),
         (
             &["demo", "--watch-seat", "8"],
@@ -187,11 +187,11 @@ fn wrong_usage_is_one_line_and_code_2() {
         ),
         (
             &["games", "chess"],
-            "tinsel: there is no game \"chess\"; there is: grunkle_match, jingle_brawl, presents_of_mine, secret_santa, snowball_war\n",
+            "tinsel: unknown game \"chess\"; games: grunkle_match, jingle_brawl, presents_of_mine, secret_santa, snowball_war\n",
         ),
         (
             &["play"],
-            "tinsel: name a match, give its --code, create one with --new, or meet somebody with --quick\n",
+            "tinsel: no match given: name one, or use --code, --new or --quick\n",
         ),
         (
             &["play", "http://127.0.0.1:1"],
@@ -204,7 +204,7 @@ fn wrong_usage_is_one_line_and_code_2() {
         (&["chess"], "tinsel: unrecognized subcommand 'chess'\n"),
         (
             &["watch", "--match", "x", "--server", "::"],
-            "tinsel: not the address of a server: \"::\"; give one such as http://127.0.0.1:50051\n",
+            "tinsel: not the address of a server: \"::\"; give one such as http://127.0.0.1:7400\n",
         ),
     ] {
         assert_eq!(run(args), (Some(2), String::new(), told.to_owned()), "{args:?}");
@@ -226,7 +226,7 @@ fn games_are_listed_and_described() {
         "Options\n",
         "  list_reveal ",
         "Actions\n",
-        "  SelectPresents: ",
+        "  select_presents: ",
         "Refusals\n",
         "  PRESENT_NOT_HELD ",
     ] {
@@ -236,7 +236,7 @@ fn games_are_listed_and_described() {
     assert!(rules.starts_with("# Presents of Mine"));
 }
 
-/// Types lines, and answers every question after them with the example that is given with it.
+/// Types lines, and answers every later question with the example in it.
 fn type_in(child: &mut Child, first: &[&str]) -> String {
     let mut keyboard = child.stdin.take().unwrap();
     let screen = BufReader::new(child.stdout.take().unwrap());
@@ -365,7 +365,7 @@ async fn a_seat_is_left_and_taken_up_again_while_others_watch() {
         assert_eq!(refused.0, Some(1));
         assert_eq!(
             refused.2,
-            "tinsel: MATCH_OVER: the match has ended or was aborted; nothing about it can be changed any more\n"
+            "tinsel: MATCH_OVER: the match has ended or was aborted; create or join another match\n"
         );
     });
     playing.await.unwrap();
@@ -374,7 +374,7 @@ async fn a_seat_is_left_and_taken_up_again_while_others_watch() {
 
 #[test]
 fn more_bots_than_seats_are_refused_before_a_match_is_created() {
-    // Nobody listens there, so creating a match first would end otherwise.
+    // There is no listener at this address, so creating a match first would give another error.
     let unused = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("http://{}", unused.local_addr().unwrap());
     drop(unused);

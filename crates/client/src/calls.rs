@@ -48,7 +48,7 @@ impl Client {
         self.ask(Some(token), request, send).await
     }
 
-    /// Starts a match whose seats are all taken. `token` is the host's.
+    /// Starts a match that has no open seat. `token` is the host's.
     ///
     /// # Errors
     ///
@@ -63,8 +63,8 @@ impl Client {
         self.ask(Some(token), request, send).await
     }
 
-    /// Takes a seat together with others who ask for the same. An empty request id is drawn; give one to be able to ask
-    /// again after [`Error::Unavailable`] without taking a second seat.
+    /// Takes a seat of a match that the server fills with players of the same request. If the request id is empty, the
+    /// client draws one. Give one to retry after [`Error::Unavailable`] without taking a second seat.
     ///
     /// # Errors
     ///
@@ -85,7 +85,7 @@ impl Client {
         self.ask(None, request, send).await
     }
 
-    /// A token with which a match can be watched.
+    /// Requests a token to watch a match.
     ///
     /// # Errors
     ///
@@ -95,7 +95,7 @@ impl Client {
         self.ask(None, request, send).await
     }
 
-    /// Gives up a seat for good, and with it the token. `token` is the seat's.
+    /// Leaves a seat permanently and revokes its token. `token` is the seat's.
     ///
     /// # Errors
     ///
@@ -110,7 +110,7 @@ impl Client {
         self.ask(Some(token), request, send).await
     }
 
-    /// Gives up a match for a seat. `token` is the seat's.
+    /// Forfeits a match for a seat. `token` is the seat's.
     ///
     /// # Errors
     ///
@@ -125,7 +125,7 @@ impl Client {
         self.ask(Some(token), request, send).await
     }
 
-    /// Lets a bot decide for a player until the player returns. `token` is the seat's or the host's.
+    /// Makes a bot decide for a player until the player returns. `token` is the seat's or the host's.
     ///
     /// # Errors
     ///
@@ -140,7 +140,7 @@ impl Client {
         self.ask(Some(token), request, send).await
     }
 
-    /// Lets the player of a seat decide again. `token` is the seat's.
+    /// Ends a substitution: the player of the seat decides again. `token` is the seat's.
     ///
     /// # Errors
     ///
@@ -155,7 +155,7 @@ impl Client {
         self.ask(Some(token), request, send).await
     }
 
-    /// Ends a match before its end. `token` is the host's.
+    /// Aborts a match. `token` is the host's.
     ///
     /// # Errors
     ///
@@ -184,7 +184,7 @@ impl Client {
         answer.state.ok_or(Error::Incomplete { missing: "state" })
     }
 
-    /// What the bearer of `token` may do now.
+    /// The actions that are available to the bearer of `token` now.
     ///
     /// # Errors
     ///
@@ -201,7 +201,7 @@ impl Client {
         self.ask(token, request, send).await
     }
 
-    /// Takes one decision. `token` is a seat's.
+    /// Submits an action. `token` is a seat's.
     ///
     /// # Errors
     ///
@@ -216,7 +216,7 @@ impl Client {
         self.ask(Some(token), request, send).await
     }
 
-    /// Whether a decision would be taken; nothing comes of it. `token` is a seat's.
+    /// A dry run of an action: the server validates it and stores nothing. `token` is a seat's.
     ///
     /// # Errors
     ///
@@ -230,7 +230,7 @@ impl Client {
         self.ask(Some(token), request, send).await
     }
 
-    /// A page of what has happened in a match, as the bearer of `token` may know it.
+    /// A page of the history of a match, as the bearer of `token` may know it.
     ///
     /// # Errors
     ///
@@ -244,7 +244,8 @@ impl Client {
         self.ask(token, request, send).await
     }
 
-    /// A match as it moves, as the bearer of `token` may know it. Nothing is asked before the watch is polled.
+    /// A stream of the changes of a match, as the bearer of `token` may know them. It sends no request before the first
+    /// poll.
     pub fn watch_match(&self, token: Option<&Token>, request: WatchMatchRequest) -> Watch {
         Watch::new(self.clone(), token.cloned(), request)
     }
@@ -277,7 +278,7 @@ impl Client {
     }
 }
 
-/// Draws a request id where none is given.
+/// Draws a request id if the given one is empty.
 pub(crate) fn draw(request_id: &mut String) -> Result<(), Error> {
     if request_id.is_empty() {
         *request_id = random::request_id()?;

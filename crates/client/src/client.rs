@@ -1,4 +1,4 @@
-//! Who asks, and for whom.
+//! The client: its servers, options and credentials.
 
 use std::sync::Arc;
 
@@ -19,15 +19,15 @@ use crate::{
 /// A client of one deployment of Tinsel, which may have several replicas. Cloning it is cheap, and clones share their
 /// connections.
 ///
-/// [`create`](Self::create), [`join`](Self::join), [`quick`](Self::quick) and [`spectate`](Self::spectate) give handles
-/// that know their match and token, which is what most callers want. Below them there is one method for each call of the API, with its own messages. In those an empty
-/// `request_id` is drawn, and one that is given is kept.
+/// [`create`](Self::create), [`join`](Self::join), [`quick`](Self::quick) and [`spectate`](Self::spectate) return
+/// handles with their match and token; most callers need no more. Below them there is one method for each call of the
+/// API, with its own messages. These methods replace an empty `request_id` by a random one and keep a given one.
 ///
 /// # Errors
 ///
-/// Every call repeats itself while no server answers, for as long as [`Options::deadline`] says, and then fails with
-/// [`Error::Unavailable`]; while the caller calls too often it waits as long as the server says. It does not repeat what
-/// was refused otherwise, and fails with [`Error::Refused`] at once.
+/// While no server answers, every call retries until [`Options::deadline`], and then fails with [`Error::Unavailable`].
+/// Over the rate limit, it waits for the time that the server requests. It does not retry after any other refusal: the
+/// call fails with [`Error::Refused`] at once.
 #[derive(Debug, Clone)]
 pub struct Client {
     shared: Arc<Shared>,
@@ -41,21 +41,21 @@ struct Shared {
 }
 
 impl Client {
-    /// A client of the replicas at these addresses, such as `http://127.0.0.1:50051`. It connects when something is
-    /// asked, so it has to be made inside a Tokio runtime.
+    /// A client of the replicas at these addresses, such as `http://127.0.0.1:7400`. It connects at the first call, so
+    /// create it inside a Tokio runtime.
     ///
     /// # Errors
     ///
-    /// [`Error::BadEndpoint`] if there is no address, or one that is none.
+    /// [`Error::BadEndpoint`] if there is no address, or an invalid one.
     pub fn connect(endpoints: impl IntoIterator<Item = impl Into<String>>) -> Result<Self, Error> {
         Self::with_options(endpoints, Options::default())
     }
 
-    /// A client with another patience than the usual.
+    /// A client with these timeouts, limits and API key.
     ///
     /// # Errors
     ///
-    /// As [`connect`](Self::connect), and [`Error::BadToken`] if the API key cannot be sent.
+    /// As [`connect`](Self::connect), and [`Error::BadToken`] if the API key contains invalid characters.
     pub fn with_options(
         endpoints: impl IntoIterator<Item = impl Into<String>>,
         options: Options,
@@ -72,7 +72,7 @@ impl Client {
         })
     }
 
-    /// How patient this client is.
+    /// The options of this client.
     #[must_use]
     pub fn options(&self) -> &Options {
         &self.shared.options
@@ -82,7 +82,7 @@ impl Client {
         &self.shared.endpoints
     }
 
-    /// What goes along with a call of the bearer of `token`.
+    /// The headers of a call with `token`.
     pub(crate) fn headers(&self, token: Option<&Token>) -> Result<Headers, Error> {
         Ok(Headers {
             authorization: token.map(Token::header).transpose()?,

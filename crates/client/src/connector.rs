@@ -1,4 +1,4 @@
-//! How connections are made, and to which of several servers.
+//! Opens connections, and chooses among several servers.
 
 use std::{
     io,
@@ -21,19 +21,19 @@ use tower_service::Service;
 
 use crate::{options::Options, random};
 
-/// Connects to one of the servers that are named. A name may stand for several; then each connection is to another of
-/// them, by chance.
+/// Connects to one of the configured servers. A name can resolve to several addresses; each connection then uses a
+/// random one.
 #[derive(Debug, Clone)]
 pub(crate) struct Connector {
     http: HttpConnector<Resolver>,
-    /// Which of the servers that are named is asked now, of how many; none if they have an order.
+    /// The index of the current server, and the number of servers; `None` if they have an order.
     preferred: Option<(Arc<AtomicUsize>, usize)>,
-    /// Whether it has connected before.
+    /// Whether there was a connection before.
     again: bool,
 }
 
 impl Connector {
-    /// Connects to one of `count` servers, of which `preferred` is asked.
+    /// Connects to one of `count` servers; `preferred` is the index of the current one.
     pub(crate) fn new(options: &Options, preferred: Arc<AtomicUsize>, count: usize) -> Self {
         let in_order = options.in_order;
         let mut http = HttpConnector::new_with_resolver(Resolver { in_order });
@@ -57,8 +57,8 @@ impl Service<Uri> for Connector {
         self.http.poll_ready(context)
     }
 
-    /// A server lets a connection end after a while for its client to look around: whoever stayed for ever where it once
-    /// was would leave servers that have come with nothing to do. So the calls after this one go wherever chance says.
+    /// A server closes connections at a maximum age, so that clients spread over new servers; without a new choice, the
+    /// new servers would stay idle. Later calls therefore use a random server.
     fn call(&mut self, to: Uri) -> Self::Future {
         if let Some((preferred, count)) = self.preferred.as_ref().filter(|_| self.again) {
             preferred.store(random::below(*count), Ordering::Relaxed);
@@ -68,7 +68,7 @@ impl Service<Uri> for Connector {
     }
 }
 
-/// Finds all addresses of a name, as the system does; in an order by chance.
+/// Resolves a name by the system's resolver, in random order.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Resolver {
     in_order: bool,

@@ -1,4 +1,4 @@
-//! The servers that can be asked.
+//! The servers of a client.
 
 use std::sync::{
     Arc,
@@ -9,7 +9,7 @@ use tonic::transport::Endpoint;
 
 use crate::{connector::Connector, error::Error, options::Options, random, traced::Traced};
 
-/// The replicas, of which one is asked until it fails, or ends the connection.
+/// The replicas. The client uses one until it fails, or closes the connection.
 #[derive(Debug)]
 pub(crate) struct Endpoints {
     channels: Vec<Traced>,
@@ -45,14 +45,14 @@ impl Endpoints {
         self.channels.len()
     }
 
-    /// The replica to ask now.
+    /// The current replica.
     pub(crate) fn choose(&self) -> Option<Chosen> {
         let index = self.preferred.load(Ordering::Relaxed);
         let channel = self.channels.get(index)?.clone();
         Some(Chosen { index, channel })
     }
 
-    /// Prefers the replica after `chosen`, unless somebody has moved on already.
+    /// Moves on to the replica after `chosen`, unless another call has already moved on.
     pub(crate) fn move_on(&self, chosen: &Chosen) {
         let next = if chosen.index.saturating_add(1) < self.channels.len() {
             chosen.index.saturating_add(1)
@@ -75,7 +75,7 @@ fn channel(address: &str, connector: Connector) -> Result<Traced, Error> {
         given: address.to_owned(),
     };
     let endpoint = Endpoint::from_shared(with_scheme).map_err(bad)?;
-    // Who asks for TLS must not be served without: its tokens would go about for everybody to read.
+    // A client that requires TLS must never connect without it: anyone on the network could read its tokens.
     if endpoint.uri().scheme_str() != Some("http") {
         return Err(Error::BadEndpoint {
             given: address.to_owned(),
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_no_address_is_named() {
+    async fn an_invalid_address_is_named() {
         for bad in [
             "",
             "http://",

@@ -1,4 +1,4 @@
-//! Every way in which a call fails.
+//! The errors of a call.
 
 use crate::refusal::Refusal;
 
@@ -6,46 +6,46 @@ use crate::refusal::Refusal;
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// There is no endpoint, or one that is not an address such as `http://127.0.0.1:50051`.
-    #[error("not the address of a server: {given:?}; give one such as http://127.0.0.1:50051")]
+    /// There is no endpoint, or one that is no address such as `http://127.0.0.1:7400`.
+    #[error("not the address of a server: {given:?}; give one such as http://127.0.0.1:7400")]
     BadEndpoint {
-        /// What was given instead.
+        /// The given value.
         given: String,
     },
-    /// The token, or the API key, has characters that none has.
-    #[error("this is not a token or an API key: it has characters that none has")]
+    /// The token, or the API key, contains invalid characters.
+    #[error("the token or API key contains invalid characters; send it unchanged")]
     BadToken,
-    /// The token is of nobody who holds a seat.
-    #[error("the token is valid, and not a seat's")]
+    /// The token belongs to no seat.
+    #[error("the token belongs to no seat; send the token that JoinMatch returned")]
     NotASeat,
-    /// The system gives no randomness, so nothing that cannot be guessed can be drawn.
-    #[error("the system gives no randomness")]
+    /// The system provides no randomness, which secrets and request ids need.
+    #[error("the system provides no randomness")]
     NoRandomness,
-    /// The server has judged the call and refused it. Nothing has changed, and the same call is refused again until
-    /// something else changes.
+    /// The server has refused the call. Nothing has changed. Without another change, the server refuses the same call
+    /// again.
     #[error("{0}")]
     Refused(Box<Refusal>),
-    /// No server gave an answer in time. A call that changes something may have been applied all the same.
-    #[error("no answer after {attempts} tries; the last one failed with {last}")]
+    /// No server answered in time. The server may still have applied a call that changes something.
+    #[error("no response after {attempts} attempts; the last one failed with {last}")]
     Unavailable {
-        /// How often it was tried.
+        /// Number of tries.
         attempts: u32,
-        /// How the last try failed.
+        /// The failure of the last try.
         last: Box<Refusal>,
     },
-    /// The match goes on, and only one that has ended can be exported.
+    /// The match is still running; only one that has ended can be exported.
     #[error("the match has not ended; only a match that has ended can be exported")]
     NotFinished,
-    /// The server does not keep the whole history any more.
-    #[error("the server no longer keeps what happened before revision {oldest_revision}")]
+    /// The server no longer stores the whole history.
+    #[error("the history before revision {oldest_revision} is deleted")]
     HistoryTrimmed {
-        /// The oldest revision that is still kept.
+        /// The oldest stored revision.
         oldest_revision: u64,
     },
-    /// The answer lacks what the API promises.
-    #[error("the server's answer lacks {missing}")]
+    /// The response lacks a field that the API guarantees.
+    #[error("the response lacks {missing}; update the client or the server")]
     Incomplete {
-        /// The field that is missing.
+        /// The missing field.
         missing: &'static str,
     },
 }
@@ -67,7 +67,7 @@ impl Error {
         }
     }
 
-    /// Whether this is a refusal for this reason, such as `"MATCH_FULL"`.
+    /// Whether this is a refusal with this reason, such as `"MATCH_FULL"`.
     #[must_use]
     pub fn is_refused_for(&self, reason: &str) -> bool {
         self.refusal().is_some_and(|refusal| refusal.reason == reason)

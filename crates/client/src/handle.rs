@@ -1,4 +1,4 @@
-//! Who one is in a match, and how a client becomes it.
+//! Handles for the roles in a match, and the calls that return them.
 
 mod host;
 mod seat;
@@ -27,7 +27,7 @@ impl Client {
         .await
     }
 
-    /// Creates a match as it is asked for.
+    /// Creates a match with this request.
     ///
     /// # Errors
     ///
@@ -38,7 +38,8 @@ impl Client {
         Ok(host.with_join_code(created.join_code))
     }
 
-    /// Takes the first open seat of a match, and adds a nonce to its seed so that nobody can have chosen its chances.
+    /// Takes the first open seat of a match, and adds a nonce to its seed, so that no other participant can choose the
+    /// seed.
     ///
     /// # Errors
     ///
@@ -68,7 +69,7 @@ impl Client {
         .await
     }
 
-    /// Takes a seat as it is asked for.
+    /// Takes a seat with this request.
     ///
     /// # Errors
     ///
@@ -76,20 +77,21 @@ impl Client {
     pub async fn join_with(&self, request: JoinMatchRequest) -> Result<Seat, Error> {
         let asked_for = request.match_id.clone();
         let joined = self.join_match(request).await?;
-        // A server of an earlier release names no match.
+        let seat = joined.seat();
+        // A server of an earlier release leaves the match ID empty.
         let match_id = if joined.match_id.is_empty() {
             asked_for
         } else {
             joined.match_id
         };
-        Ok(self.seat(match_id, Token::new(joined.seat_token), joined.seat))
+        Ok(self.seat(match_id, Token::new(joined.seat_token), seat))
     }
 
-    /// Takes a seat together with others who ask for the same game, and adds a nonce to its seed. The match begins when
-    /// all its seats are taken; until then [`Seat::leave`] gives the seat up.
+    /// Takes a seat of a match that the server fills with players of the same game and options, and adds a nonce to its
+    /// seed. The match begins when all its seats are taken; until then [`Seat::leave`] opens the seat again.
     ///
-    /// After [`Error::Unavailable`] a seat may have been taken all the same: who wants to ask again for that very seat
-    /// draws the request id and gives it to [`quick_with`](Self::quick_with).
+    /// After [`Error::Unavailable`] the server can still have taken a seat. To retry for the same seat, draw the
+    /// request id yourself and use [`quick_with`](Self::quick_with).
     ///
     /// # Errors
     ///
@@ -104,48 +106,49 @@ impl Client {
         .await
     }
 
-    /// Takes a seat together with others, as it is asked for.
+    /// Takes a seat by matchmaking with this request.
     ///
     /// # Errors
     ///
     /// As [`quick_match`](Self::quick_match).
     pub async fn quick_with(&self, request: QuickMatchRequest) -> Result<Seat, Error> {
         let seated = self.quick_match(request).await?;
-        Ok(self.seat(seated.match_id, Token::new(seated.seat_token), seated.seat))
+        let seat = seated.seat();
+        Ok(self.seat(seated.match_id, Token::new(seated.seat_token), seat))
     }
 
-    /// The host of a match, by the token that `CreateMatch` gave.
+    /// The host of a match, by the token that `CreateMatch` returned.
     pub fn host(&self, match_id: impl Into<String>, token: Token) -> Host {
         Host::new(self.clone(), match_id.into(), token)
     }
 
-    /// The holder of a seat, by the token that `JoinMatch` gave.
+    /// The player of a seat, by the token that `JoinMatch` returned.
     pub fn seat(&self, match_id: impl Into<String>, token: Token, seat: u32) -> Seat {
         Seat::new(self.clone(), match_id.into(), token, seat)
     }
 
-    /// The holder of a seat, by its token alone: the server is asked which seat it is.
+    /// The player of a seat, by its token alone: it asks the server for the seat's number.
     ///
     /// # Errors
     ///
-    /// [`Error::NotASeat`] if the token is not a seat's; else as [`get_match`](Self::get_match).
+    /// [`Error::NotASeat`] if the token belongs to no seat; otherwise as [`get_match`](Self::get_match).
     pub async fn seat_of(&self, match_id: &str, token: Token) -> Result<Seat, Error> {
         let state = self.get_match(match_id, Some(&token)).await?;
         let seat = state.viewer.and_then(|viewer| viewer.seat).ok_or(Error::NotASeat)?;
         Ok(self.seat(match_id, token, seat))
     }
 
-    /// Somebody who only looks on at a public match. Nothing is asked, and no token needed.
+    /// A spectator of a public match. It sends no request and needs no token.
     pub fn spectator(&self, match_id: impl Into<String>) -> Spectator {
         Spectator::new(self.clone(), match_id.into(), None)
     }
 
-    /// Somebody who only looks on, by the token that `SpectateMatch` gave.
+    /// A spectator, by the token that `SpectateMatch` returned.
     pub fn spectator_with(&self, match_id: impl Into<String>, token: Token) -> Spectator {
         Spectator::new(self.clone(), match_id.into(), Some(token))
     }
 
-    /// Asks to look on at a match, and gets a token for it.
+    /// Requests a spectator's token for a match.
     ///
     /// # Errors
     ///
@@ -158,7 +161,7 @@ impl Client {
         .await
     }
 
-    /// As [`spectate`](Self::spectate), at the match with this join code: the way to look on at a private match.
+    /// As [`spectate`](Self::spectate), for the match with this join code; a private match requires it.
     ///
     /// # Errors
     ///

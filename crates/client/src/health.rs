@@ -1,16 +1,16 @@
-//! Whether a server is well.
+//! Health checks.
 
 use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
 
 use crate::{client::Client, error::Error};
 
 impl Client {
-    /// Whether a server says that this part of it serves: `readiness`, which follows the store, or `liveness`, which does
+    /// Whether this health check of a server passes: `readiness`, which depends on the store, or `liveness`, which does
     /// not.
     ///
     /// # Errors
     ///
-    /// See [`Client`]; [`Error::Refused`] if there is no such part.
+    /// See [`Client`]; [`Error::Refused`] if there is no such check.
     pub async fn is_serving(&self, part: &str) -> Result<bool, Error> {
         let asked = HealthCheckRequest {
             service: part.to_owned(),

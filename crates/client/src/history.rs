@@ -1,18 +1,18 @@
-//! What has happened in a match, as a whole.
+//! Complete histories and exports.
 
 use tinsel_proto::v1::{HistoryEntry, ListHistoryRequest, Match, MatchExport, Seat};
 
 use crate::{client::Client, error::Error, token::Token, watch};
 
-/// The format of the exports that are made here.
-const FORMAT_VERSION: u32 = 1;
+/// The format of the exports that this client makes.
+const FORMAT_VERSION: u32 = 2;
 
 impl Client {
-    /// All that has happened in a match behind `after_revision`, as the bearer of `token` may know it.
+    /// The whole history of a match after `after_revision`, as the bearer of `token` may know it.
     ///
     /// # Errors
     ///
-    /// [`Error::HistoryTrimmed`] if the server does not keep all of it any more; else see [`Client`] and the comments of
+    /// [`Error::HistoryTrimmed`] if the server no longer stores all of it; otherwise see [`Client`] and the comments of
     /// the API.
     pub async fn history(
         &self,
@@ -44,11 +44,11 @@ impl Client {
         }
     }
 
-    /// A match that has ended or was aborted, for a file: everything that is needed to check it without a server.
+    /// Exports a match that has ended or was aborted: with all data to verify it without a server.
     ///
     /// # Errors
     ///
-    /// [`Error::NotFinished`] while the match goes on; else as [`history`](Self::history).
+    /// [`Error::NotFinished`] while the match is running; otherwise as [`history`](Self::history).
     pub async fn export(&self, match_id: &str, token: Option<&Token>) -> Result<MatchExport, Error> {
         let state = self.get_match(match_id, token).await?;
         let is_over = watch::is_over(&state);

@@ -1,16 +1,16 @@
 //! A typed client of Tinsel.
 //!
-//! It speaks the messages of [`tinsel_proto`] and takes care of what every client would otherwise write for itself:
+//! It uses the messages of [`tinsel_proto`] and implements the features that every client needs:
 //!
-//! - a call that changes something draws a `request_id` once and repeats itself with it, so it is applied exactly once
-//!   whatever happens to connections, servers or the store in between;
-//! - several replicas can be named, or a name that stands for several: each client asks one of them, by chance, and the
-//!   next when that is not available; when a connection has ended it chooses anew, so that all get their share;
-//! - a watch goes on where it was cut, in order, without gap or repetition;
-//! - lists that come in pages are streams: see [`Client::matches`];
-//! - a refusal is a type: see [`Refusal`].
+//! - Idempotent calls: a mutating call draws a `request_id` once and retries with it. The service applies it exactly
+//!   once, even if connections, servers or the store fail.
+//! - Load balancing over several replicas, or a name with several addresses. Each client uses a random one, and the
+//!   next one if that is unavailable. After the end of a connection it chooses again, which spreads clients evenly.
+//! - Watch streams that resume after an interruption, in order, without gap or repetition.
+//! - Paginated lists as streams: see [`Client::matches`].
+//! - Typed refusals: see [`Refusal`].
 //!
-//! Nothing connects before it is needed, and what is broken connects anew.
+//! A client connects at its first call, and reconnects after a failure.
 //!
 //! ```no_run
 //! use futures_util::StreamExt;
@@ -18,7 +18,7 @@
 //! use tinsel_proto::v1::{GameConfig, game_config};
 //!
 //! # async fn play() -> Result<(), tinsel_client::Error> {
-//! let client = Client::connect(["http://127.0.0.1:50051"])?;
+//! let client = Client::connect(["http://127.0.0.1:7400"])?;
 //! let game = game_config::Game::PresentsOfMine(Default::default());
 //! let host = client.create(GameConfig { game: Some(game) }).await?;
 //! let seat = client.join(host.match_id(), "Ada").await?;
@@ -37,7 +37,7 @@
 //! # }
 //! ```
 //!
-//! With friends, in a match that nobody else can find: whoever creates it tells them its join code.
+//! With friends, in a private match: the host shares its join code.
 //!
 //! ```no_run
 //! use tinsel_client::Client;
@@ -61,8 +61,8 @@
 //! # }
 //! ```
 //!
-//! With whoever else is there: [`Client::quick`] takes a seat beside others who want the same, and [`Client::matches`]
-//! lists what can be joined.
+//! With other players: [`Client::quick`] takes a seat by matchmaking, and [`Client::matches`] lists the matches that
+//! can be joined.
 
 mod calls;
 mod client;

@@ -1,4 +1,4 @@
-//! Matches that can be found.
+//! Lists of public matches.
 
 use std::{
     collections::VecDeque,
@@ -16,16 +16,16 @@ use tinsel_proto::v1::{ListMatchesRequest, Match, MatchFilter};
 use crate::{client::Client, error::Error};
 
 impl Client {
-    /// All public matches that a filter lets through, page by page as they are polled for. Each comes once; what comes
-    /// and goes meanwhile may come or not.
+    /// All public matches that a filter selects; polling the stream fetches page after page. Each match occurs once; a
+    /// match that appears or disappears meanwhile may be missing.
     pub fn matches(&self, filter: MatchFilter) -> Matches {
         Matches::new(self.clone(), filter)
     }
 }
 
-/// A stream of matches, as [`Client::matches`] finds them.
+/// A stream of matches, from [`Client::matches`].
 ///
-/// A page is asked for when the one before is used up. It ends after the last match, or after the first error.
+/// It requests a page when the page before is used up. It ends after the last match, or after the first error.
 #[must_use = "a stream does nothing unless it is polled"]
 pub struct Matches {
     found: BoxStream<'static, Result<Match, Error>>,
@@ -67,9 +67,9 @@ impl Stream for Matches {
 /// A list in pages.
 struct Pages {
     client: Client,
-    /// What to ask for next; `None` behind the last page.
+    /// The next request; `None` after the last page.
     next: Option<ListMatchesRequest>,
-    /// What is left of the last page.
+    /// The unused rest of the last page.
     page: VecDeque<Match>,
 }
 
@@ -79,11 +79,11 @@ impl Pages {
             if let Some(found) = self.page.pop_front() {
                 return Ok(Some(found));
             }
-            // After an error there is nothing to ask any more.
+            // After an error there is no next request.
             let Some(asked) = self.next.take() else { return Ok(None) };
             let page = self.client.list_matches(asked.clone()).await?;
             self.page = page.matches.into();
-            // A page may be empty though more follow; a token that stands still would lead nowhere.
+            // A page can be empty although more follow; the same token twice would never end.
             let follows = !page.next_page_token.is_empty() && page.next_page_token != asked.page_token;
             self.next = follows.then_some(ListMatchesRequest {
                 page_token: page.next_page_token,

@@ -7,10 +7,10 @@ use tinsel_proto::v1::{
 
 use crate::{calls::draw, client::Client, error::Error, token::Token};
 
-/// The calls of `AdminService`, which is served to operators at an address of its own: that of this client has to be it.
-/// `token` is the operator's.
+/// The calls of `AdminService`, which servers serve at a separate address: connect this client to it. `token` is the
+/// operator's.
 impl Client {
-    /// How a match stands.
+    /// The diagnosis of a match.
     ///
     /// # Errors
     ///
@@ -24,7 +24,7 @@ impl Client {
         self.ask(token, request, send).await
     }
 
-    /// What is hidden in a match, of which everyone in it is told.
+    /// The hidden facts of a match; everyone in the match sees that an operator requested them.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ impl Client {
         self.ask(token, request, send).await
     }
 
-    /// Chooses what the server logs that is asked; of a client of several, that is any of them.
+    /// Sets the log filter of the server that answers; with several replicas, that can be any of them.
     ///
     /// # Errors
     ///

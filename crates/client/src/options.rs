@@ -1,33 +1,33 @@
-//! How patient a client is, and by what it is known.
+//! The timeouts, retries and the API key of a client.
 
 use std::time::Duration;
 
 use crate::token::ApiKey;
 
-/// How patient a client is, and by which API key it is known. The defaults suit people and bots that play over a network.
+/// The timeouts, retries and the API key of a client. The defaults suit players and bots that play over a network.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
-    /// How long a call is tried, repetitions and waits between them included. Also how long a watch tries to get its
-    /// stream back. 30 seconds.
+    /// Maximum duration of a call, including retries and waits between them. It also limits the time for which a watch
+    /// tries to reopen its stream. Default: 30 seconds.
     pub deadline: Duration,
-    /// How long one try waits for its answer before it counts as lost. 10 seconds.
+    /// Maximum duration of one try before it counts as lost. Default: 10 seconds.
     pub attempt: Duration,
-    /// How long one try waits for a connection. 3 seconds.
+    /// Maximum time for one try to connect. Default: 3 seconds.
     pub connect: Duration,
-    /// Whether servers are asked in the order in which they are named, as where the first is the nearest, and one is left
-    /// only when it fails. No: each client has an order of its own, by chance, and chooses anew when a connection has
-    /// ended, so that all servers get their share, also those that have come later.
+    /// Whether the client prefers servers in the given order, for example because the first is the nearest, and leaves
+    /// one only after a failure. Default: no. Each client has a random order and chooses again after the end of a
+    /// connection, so that all servers get an equal share, including new ones.
     pub in_order: bool,
-    /// The first wait before a repetition; it doubles from one to the next. 50 milliseconds.
+    /// The first wait before a retry; each further wait is twice as long. Default: 50 milliseconds.
     pub backoff: Duration,
-    /// The longest wait before a repetition. 2 seconds.
+    /// The maximum wait before a retry. Default: 2 seconds.
     pub backoff_max: Duration,
-    /// How long a watch may be silent before it counts as dead. 45 seconds: three heartbeats of a server that keeps its
-    /// default of one in 15 seconds.
+    /// Maximum silence of a watch before it counts as dead. Default: 45 seconds, which is three heartbeats at the
+    /// server's default of one in 15 seconds.
     pub silence: Duration,
-    /// Whether a watch passes on heartbeats. No.
+    /// Whether a watch passes on heartbeats. Default: no.
     pub heartbeats: bool,
-    /// The API key that goes along with every call. None.
+    /// The API key that every call sends. Default: none.
     pub api_key: Option<ApiKey>,
 }
 

@@ -1,17 +1,17 @@
-//! What must not be guessed.
+//! Random values, for secrets and for backoff.
 
 use std::time::Duration;
 
 use crate::error::Error;
 
-/// Bytes that nobody can guess.
+/// Unpredictable bytes, from the system.
 pub(crate) fn bytes<const N: usize>() -> Result<[u8; N], Error> {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).map_err(|_| Error::NoRandomness)?;
     Ok(bytes)
 }
 
-/// What a player adds to the seed of a match.
+/// A player's contribution to the seed of a match.
 pub(crate) fn nonce() -> Result<Vec<u8>, Error> {
     Ok(bytes::<32>()?.to_vec())
 }
@@ -24,21 +24,21 @@ pub(crate) fn request_id() -> Result<String, Error> {
     Ok(parts.join("-"))
 }
 
-/// A number below `count`, each as likely as the others.
+/// A uniform number below `count`.
 pub(crate) fn below(count: usize) -> usize {
     let chance = bytes().map_or(0, u64::from_be_bytes);
     let scaled = u128::from(chance).saturating_mul(count as u128) >> u64::BITS;
     usize::try_from(scaled).unwrap_or(0)
 }
 
-/// Puts things into an order by chance.
+/// Puts things into a random order.
 pub(crate) fn shuffle<T>(things: &mut [T]) {
     for place in (1..things.len()).rev() {
         things.swap(place, below(place.saturating_add(1)));
     }
 }
 
-/// A time between half of `longest` and `longest`, so that clients that failed together do not come back together.
+/// A time between half of `longest` and `longest`, so that clients that failed together do not retry together.
 pub(crate) fn jittered(longest: Duration) -> Duration {
     let half = longest / 2;
     let chance = bytes().map_or(u32::MAX, u32::from_be_bytes);

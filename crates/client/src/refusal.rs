@@ -1,4 +1,4 @@
-//! What a server says when it refuses a call.
+//! The details of a refused call.
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
@@ -9,7 +9,7 @@ use tonic_types::StatusExt;
 /// The domain of the platform's own reasons. A game's reasons are in the game's domain.
 pub const PLATFORM_DOMAIN: &str = "tinsel.v1";
 
-/// Why a server refused a call, or how a call failed on its way.
+/// Why a server refused a call, or why a call failed in the network.
 ///
 /// Decide by [`reason`](Self::reason) and [`domain`](Self::domain); [`message`](Self::message) is for people, and may
 /// change.
@@ -18,32 +18,32 @@ pub const PLATFORM_DOMAIN: &str = "tinsel.v1";
 pub struct Refusal {
     /// The status code.
     pub code: Code,
-    /// The reason, such as `MATCH_FULL` or `PRESENT_NOT_HELD`; empty if the status has none, as when it comes from the
+    /// The reason, such as `MATCH_FULL` or `PRESENT_NOT_HELD`; empty for a status without one, for example from the
     /// connection or a proxy.
     pub reason: String,
-    /// Whose reason it is: [`PLATFORM_DOMAIN`] or a game's, such as `tinsel.games.presents_of_mine.v1`.
+    /// The domain of the reason: [`PLATFORM_DOMAIN`] or a game's, such as `tinsel.games.presents_of_mine.v1`.
     pub domain: String,
-    /// What was wrong and what would be right, for people.
+    /// The fault and the remedy, for people.
     pub message: String,
-    /// Facts about it, such as `revision`.
+    /// Details, such as `revision`.
     pub metadata: BTreeMap<String, String>,
     /// The fields to blame, if any.
     pub violations: Vec<FieldViolation>,
-    /// After which time repeating the call can help; `None` if it does not help.
+    /// The time after which a retry can help; `None` if a retry does not help.
     pub retry_after: Option<Duration>,
 }
 
-/// A field that is not right.
+/// An invalid field.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FieldViolation {
     /// The path of the field in the request.
     pub field: String,
-    /// What would be right.
+    /// The remedy.
     pub description: String,
 }
 
 impl Refusal {
-    /// Reads what a status says.
+    /// Parses the details of a status.
     #[must_use]
     pub fn of(status: &Status) -> Self {
         let details = status.get_error_details();
@@ -71,13 +71,13 @@ impl Refusal {
         ErrorReason::from_str_name(&format!("ERROR_REASON_{}", self.reason))
     }
 
-    /// The revision of the match by which the call was judged, if it is told.
+    /// The revision of the state that the server validated the call on, if the status contains it.
     #[must_use]
     pub fn revision(&self) -> Option<u64> {
         self.metadata.get("revision")?.parse().ok()
     }
 
-    /// What stands for an answer that did not come.
+    /// The refusal for a call without an answer.
     pub(crate) fn silent(waited: Duration) -> Self {
         Self::of(&Status::deadline_exceeded(format!("no answer within {waited:?}")))
     }
@@ -92,7 +92,7 @@ impl FieldViolation {
     }
 }
 
-/// `REASON: message`, or the name of the code where there is no reason.
+/// `REASON: message`, or the name of the code if there is no reason.
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.reason.is_empty() {
@@ -110,7 +110,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_refusal_is_read_with_all_it_says() {
+    fn a_refusal_is_parsed_with_all_details() {
         let mut details = ErrorDetails::new();
         details.set_error_info(
             "REVISION_MISMATCH",

@@ -1,4 +1,4 @@
-//! When a call is repeated, and after which time.
+//! Decides which failures to retry, and after which wait.
 
 use std::{error::Error as _, time::Duration};
 
@@ -14,38 +14,38 @@ use crate::{
     traced::Traced,
 };
 
-/// How one try failed.
+/// The failure of one try.
 #[derive(Debug)]
 pub(crate) struct Failure {
     refusal: Refusal,
     verdict: Verdict,
-    /// No server has said so: the connection broke, or none was to be had.
+    /// No server sent this status: the connection broke, or none could be opened.
     broken: bool,
 }
 
-/// What to do about a failure.
+/// The reaction to a failure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Verdict {
-    /// The server has judged; asking again changes nothing.
+    /// The server has refused the call; a retry would not help.
     Refused,
-    /// Ask the same server again.
+    /// Retry on the same server.
     Again,
-    /// Ask another server.
+    /// Retry on another server.
     Elsewhere,
 }
 
 impl Failure {
-    /// How a call failed that was answered, or whose connection broke.
+    /// The failure of a call with a status from a server or from a broken connection.
     pub(crate) fn of(status: &Status) -> Self {
         let refusal = Refusal::of(status);
-        // A status that was sent has no source: what has one was made here, of a broken connection.
+        // A status from a server has no source; one with a source was made by this client for a broken connection.
         let broken = status.source().is_some();
         let verdict = match (refusal.code, refusal.reason.as_str()) {
             (Code::Unavailable | Code::Aborted, "CONTENDED") => Verdict::Again,
-            // Asking elsewhere would only get round what one may do.
+            // A retry on another server would only evade the rate limit.
             (Code::ResourceExhausted, "RATE_LIMITED") => Verdict::Again,
-            // Some time later is when a match has ended, which may be hours.
-            (Code::ResourceExhausted, "OPEN_MATCHES_REACHED") => Verdict::Refused,
+            // The limit lasts until one of the caller's matches ends, which can take hours.
+            (Code::ResourceExhausted, "OPEN_MATCH_LIMIT_REACHED") => Verdict::Refused,
             (Code::Unavailable, _) => Verdict::Elsewhere,
             _ if broken || refusal.retry_after.is_some() => Verdict::Elsewhere,
             _ => Verdict::Refused,
@@ -57,7 +57,7 @@ impl Failure {
         }
     }
 
-    /// No answer came for so long.
+    /// The failure of a call without an answer for this time.
     pub(crate) fn silent(waited: Duration) -> Self {
         Self {
             refusal: Refusal::silent(waited),
@@ -67,7 +67,7 @@ impl Failure {
     }
 }
 
-/// How often something failed since it last went well, and how long that may go on.
+/// The number of failures since the last success, and the end of the retries.
 #[derive(Debug)]
 pub(crate) struct Patience {
     failures: u32,
@@ -82,16 +82,16 @@ impl Patience {
         }
     }
 
-    /// Starts the clock, if it does not run. Gives when patience ends.
+    /// Starts the clock, if it is not running. Returns the end of the retries.
     pub(crate) fn starting_now(&mut self, options: &Options) -> Instant {
         *self.until.get_or_insert_with(|| after(options.deadline))
     }
 
-    /// Waits until it is time to try again, elsewhere if that is better.
+    /// Waits for the next try, and selects another server if that is better.
     ///
     /// # Errors
     ///
-    /// If trying again is of no use, or there is no more time for it.
+    /// A retry cannot help, or there is no time left for it.
     pub(crate) async fn bear(
         &mut self,
         failure: Failure,
@@ -104,7 +104,7 @@ impl Patience {
             reason = last.reason,
             retry_after_ms = last.retry_after.map(|wait| wait.as_millis()),
             broken = failure.broken,
-            "a try failed"
+            "attempt failed"
         );
         self.failures = self.failures.saturating_add(1);
         match failure.verdict {
@@ -123,7 +123,7 @@ impl Patience {
     }
 }
 
-/// How long to wait after so many failures. As many tries as there are replicas come before there is any wait.
+/// The wait after this number of failures. The first tries, one for each replica, follow without a wait.
 fn wait(failures: u32, replicas: usize, options: &Options) -> Duration {
     let replicas = u32::try_from(replicas.max(1)).unwrap_or(u32::MAX);
     let rounds = failures.checked_div(replicas).unwrap_or(failures);
@@ -134,14 +134,14 @@ fn wait(failures: u32, replicas: usize, options: &Options) -> Duration {
     random::jittered(options.backoff.saturating_mul(doubled).min(options.backoff_max))
 }
 
-/// A time from now.
+/// The time after `wait` from now.
 fn after(wait: Duration) -> Instant {
     const FAR: Duration = Duration::from_secs(60 * 60 * 24 * 365);
     let now = Instant::now();
     now.checked_add(wait.min(FAR)).unwrap_or(now)
 }
 
-/// Tries a call until it is answered or refused, or there is no more time.
+/// Tries a call until a server answers or refuses it, or until the time is over.
 pub(crate) async fn until_answered<A, F, Fut>(endpoints: &Endpoints, options: &Options, send: F) -> Result<A, Error>
 where
     F: Fn(Traced) -> Fut,
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_judged_is_not_tried_again() {
+    fn a_refused_call_is_not_retried() {
         for (code, reason, retry, expected) in [
             (Code::FailedPrecondition, "SEAT_TAKEN", false, Verdict::Refused),
             (Code::Aborted, "REVISION_MISMATCH", false, Verdict::Refused),
@@ -191,7 +191,12 @@ mod tests {
             (Code::ResourceExhausted, "OVERLOADED", true, Verdict::Elsewhere),
             (Code::ResourceExhausted, "RATE_LIMITED", true, Verdict::Again),
             (Code::ResourceExhausted, "TOO_MANY_STREAMS", true, Verdict::Elsewhere),
-            (Code::ResourceExhausted, "OPEN_MATCHES_REACHED", true, Verdict::Refused),
+            (
+                Code::ResourceExhausted,
+                "OPEN_MATCH_LIMIT_REACHED",
+                true,
+                Verdict::Refused,
+            ),
             (Code::Unauthenticated, "API_KEY_UNKNOWN", false, Verdict::Refused),
             (Code::ResourceExhausted, "MESSAGE_TOO_LARGE", false, Verdict::Refused),
         ] {

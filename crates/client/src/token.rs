@@ -1,4 +1,4 @@
-//! What proves who is calling.
+//! Credentials: tokens and API keys.
 
 use std::fmt;
 
@@ -9,17 +9,18 @@ use tonic::{
 
 use crate::error::Error;
 
-/// What proves to be a match's host, to hold a seat, or to be let in to look on. Keep it secret: it is never printed by `Debug`.
+/// A token that authenticates a match's host, the player of a seat, or a spectator. Keep it secret: `Debug` never
+/// prints it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
 impl Token {
-    /// A token as it was given by `CreateMatch`, `JoinMatch`, `QuickMatch` or `SpectateMatch`.
+    /// The token that `CreateMatch`, `JoinMatch`, `QuickMatch` or `SpectateMatch` returned.
     pub fn new(token: impl Into<String>) -> Self {
         Self(token.into())
     }
 
-    /// The token's text, to be kept where only its owner can read it.
+    /// The token's text. Store it where only its owner can read it.
     #[must_use]
     pub fn secret(&self) -> &str {
         &self.0
@@ -33,12 +34,12 @@ impl Token {
     }
 }
 
-/// What an operator gives to those who may create matches. Keep it secret: it is never printed by `Debug`.
+/// The key that an operator gives to clients that may create matches. Keep it secret: `Debug` never prints it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ApiKey(String);
 
 impl ApiKey {
-    /// A key as the operator gave it.
+    /// The key that the operator gave.
     pub fn new(key: impl Into<String>) -> Self {
         Self(key.into())
     }
@@ -63,7 +64,7 @@ impl fmt::Debug for Token {
     }
 }
 
-/// What goes along with a request: the values of `authorization` and of `x-api-key`.
+/// The headers of a request: the values of `authorization` and of `x-api-key`.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Headers {
     pub(crate) authorization: Option<MetadataValue<Ascii>>,
@@ -71,7 +72,7 @@ pub(crate) struct Headers {
 }
 
 impl Headers {
-    /// A request of whoever they say.
+    /// A request with these headers.
     pub(crate) fn request<Q>(&self, message: Q) -> Request<Q> {
         let mut request = Request::new(message);
         let values = [("authorization", &self.authorization), ("x-api-key", &self.api_key)];
@@ -103,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_cannot_be_sent_is_said_to_be_bad() {
+    fn a_token_that_cannot_be_sent_is_bad() {
         assert!(matches!(Token::new("line\nbreak").header(), Err(Error::BadToken)));
         assert!(matches!(ApiKey::new("line\nbreak").header(), Err(Error::BadToken)));
     }

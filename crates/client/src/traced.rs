@@ -1,4 +1,4 @@
-//! The trace of whoever calls, sent along.
+//! Propagates the caller's trace to the server.
 
 use std::task::{Context, Poll};
 
@@ -10,8 +10,8 @@ use tower_service::Service;
 use tracing::{Instrument, Span, debug_span, field};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-/// A channel that puts a span around every call, and tells the server of it by whichever propagator the program has
-/// installed. In a program that does not trace it only hands on.
+/// A channel that makes a span for every call, and sends its context to the server by the propagator that the program
+/// has installed. Without tracing it only forwards calls.
 #[derive(Debug, Clone)]
 pub(crate) struct Traced(Channel);
 
@@ -55,7 +55,7 @@ impl Service<Request<Body>> for Traced {
     }
 }
 
-/// Notes on the span under way whether the call failed; a stream's later failures are not looked at.
+/// Records on the current span whether the call failed; it ignores later failures of a stream.
 fn note(answer: Result<&Response<Body>, &tonic::transport::Error>) {
     let failed = match answer {
         Ok(response) => Status::from_header_map(response.headers()).map(|status| status.code()),

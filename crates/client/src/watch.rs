@@ -1,4 +1,4 @@
-//! A match as it moves, on whichever server.
+//! A stream of the changes of a match, from any server.
 
 use std::{
     fmt,
@@ -26,12 +26,12 @@ use crate::{
     token::Token,
 };
 
-/// A stream of what happens in a match.
+/// A stream of the changes of a match.
 ///
-/// It goes on by itself where a connection was cut, a server stopped or fell silent, behind what it gave last. Updates
-/// come in order, without gap or repetition; where the server cannot tell what was missed, or has lost what was given,
-/// there is a [`Snapshot`](Watched::Snapshot). It ends after the update that finishes or aborts the match, or after the
-/// first error: also where the watcher may watch no longer, refused as `PLAYERS_ONLY` or `SEAT_LEFT`.
+/// If the connection breaks, or the server stops or is silent, the stream resumes after its last item. Updates come in
+/// order, without gap or repetition. If the server cannot send the missing updates, or its store has lost revisions, a
+/// [`Snapshot`](Watched::Snapshot) comes instead. It ends after the update that finishes or aborts the match, or after
+/// the first error; one such error is the refusal of a watcher, `PLAYERS_ONLY` or `SEAT_LEFT`.
 ///
 /// Dropping it ends the watch.
 #[must_use = "a stream does nothing unless it is polled"]
@@ -39,19 +39,19 @@ pub struct Watch {
     messages: BoxStream<'static, Result<Watched, Error>>,
 }
 
-/// What a watch gives.
+/// An item of a watch.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Watched {
-    /// The newest state; what was given before is to be forgotten.
+    /// The newest state, which replaces everything before.
     Snapshot(Snapshot),
-    /// One revision after the one given before.
+    /// The revision after the last one.
     Update(Update),
-    /// The stream is alive. Only given if [`Options::heartbeats`](crate::Options::heartbeats) asks for it.
+    /// The stream is alive. Only sent if [`Options::heartbeats`](crate::Options::heartbeats) is set.
     Heartbeat(Heartbeat),
 }
 
 impl Watched {
-    /// The newest state, if it comes with this.
+    /// The newest state, if the item contains it.
     #[must_use]
     pub const fn state(&self) -> Option<&MatchState> {
         match self {
@@ -92,7 +92,7 @@ impl Watch {
 }
 
 impl Client {
-    /// A match as it moves: behind `after_revision`, or from a snapshot of its newest state.
+    /// A stream of the changes of a match: after `after_revision`, or from a snapshot of its newest state.
     pub(crate) fn watch_after(&self, match_id: &str, token: Option<&Token>, after_revision: Option<u64>) -> Watch {
         let request = WatchMatchRequest {
             match_id: match_id.to_owned(),
@@ -116,21 +116,21 @@ impl Stream for Watch {
     }
 }
 
-/// What keeps a watch going.
+/// The state of a watch over all its connections.
 struct Watcher {
     client: Client,
     token: Option<Token>,
-    /// What to ask for next: behind what was given.
+    /// The next request, which resumes after the last item.
     request: WatchMatchRequest,
-    /// The last revision that was given, or that whoever asked has seen.
+    /// The last revision of an item, or the one that the caller had seen before.
     seen: Option<u64>,
     open: Option<Open>,
     patience: Patience,
-    /// The match has ended, so the stream may.
+    /// Whether the match has ended, so that the stream may end.
     over: bool,
 }
 
-/// A stream of one server.
+/// A stream from one server.
 struct Open {
     from: Chosen,
     messages: Streaming<WatchMatchResponse>,
@@ -162,7 +162,7 @@ impl Watcher {
         }
     }
 
-    /// Opens a stream, wherever it can be had.
+    /// Opens a stream, on any available server.
     async fn reopen(&mut self) -> Result<Open, Error> {
         let headers = self.client.headers(self.token.as_ref())?;
         loop {
@@ -189,7 +189,7 @@ impl Watcher {
         self.patience.bear(failure, place, self.client.options()).await
     }
 
-    /// What to give of a message; and whether to go on listening to `open`.
+    /// The item for a message; it keeps `open` if the stream is to continue.
     fn hear(&mut self, message: WatchMatchResponse, open: Open) -> Option<Watched> {
         let cursor = message.cursor;
         match message.message {
@@ -213,7 +213,7 @@ impl Watcher {
                 self.client.endpoints().move_on(&open.from);
                 None
             }
-            // Something that a newer server says.
+            // A message of a newer server, which this client does not know.
             None => {
                 self.open = Some(open);
                 None
@@ -221,7 +221,8 @@ impl Watcher {
         }
     }
 
-    /// Goes on from here if the stream is lost. A server that gives no cursor is told the revision.
+    /// Stores the position after this message, for a lost stream. If the server sent no cursor, the position is the
+    /// revision.
     fn go_on_behind(&mut self, cursor: String) {
         self.request.position = if cursor.is_empty() {
             self.seen.map(Position::AfterRevision)
@@ -237,7 +238,7 @@ impl Watcher {
             return None;
         }
         if seen.is_some_and(|seen| update.revision > seen.saturating_add(1)) {
-            // Something is missing, so the stream is given up for one that begins with a snapshot.
+            // An update is missing, so the client opens another stream, which begins with a snapshot.
             (self.request.position, self.seen) = (None, None);
             return None;
         }
@@ -253,8 +254,8 @@ impl Watcher {
         self.over = state.is_some_and(is_over);
     }
 
-    /// Whether the match has ended, and nothing is left to be told: a stream that was asked for behind the end has
-    /// nothing to say before it ends.
+    /// Whether the match has ended and the watch has all its revisions: a stream from after the end closes without a
+    /// message.
     async fn has_ended(&self) -> Result<bool, Error> {
         let state = self
             .client
@@ -264,7 +265,7 @@ impl Watcher {
     }
 }
 
-/// Whether nothing comes after this event.
+/// Whether this event is the last one of a match.
 const fn is_the_end(event: &MatchEvent) -> bool {
     matches!(
         event.event,
@@ -272,7 +273,7 @@ const fn is_the_end(event: &MatchEvent) -> bool {
     )
 }
 
-/// Whether a match has ended, in whatever way.
+/// Whether a match has finished or was aborted.
 pub(crate) fn is_over(state: &MatchState) -> bool {
     let phase = state.r#match.as_ref().map(Match::phase);
     match phase {

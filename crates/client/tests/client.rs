@@ -1,4 +1,4 @@
-//! What the client promises, tried over real connections against a server that says what a test tells it to say.
+//! The promises of the client, tested over real connections against a scripted server.
 
 #![allow(
     clippy::unwrap_used,

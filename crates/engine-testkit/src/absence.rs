@@ -1,4 +1,4 @@
-//! Laws about seats that stay away.
+//! Laws about inactive seats.
 
 use tinsel_engine::{Chance, GameEngine, MatchRng, SeatIndex, Viewer};
 
@@ -8,14 +8,15 @@ use crate::{
     subject::Subject,
 };
 
-/// How many decisions apart the moments are from which everybody stays away.
+/// Number of decisions between the moments from which all seats become inactive.
 const APART: u64 = 16;
 
-/// From the start, and from states all along a match, defaults alone bring it to its end, within the declared bound.
+/// From the start, and from states all along a match, defaults alone bring the match to its end within the declared
+/// bound.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn a_table_of_absent_players_finishes<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let (taken, most) = (moment.play.decisions(), S::Game::decisions_max(moment.config()));
     if taken % APART != moment.play.seed % APART && taken > 0 {
@@ -27,14 +28,14 @@ pub fn a_table_of_absent_players_finishes<S: Subject>(moment: &Moment<'_, S>) ->
         let Some(seat) = <dyn Chance>::pick(&mut dice, "who is found absent", &owing) else {
             hold!(
                 game.outcome().is_some(),
-                "nobody owes anything after {decision} decisions and there is no outcome"
+                "no decision is pending after {decision} decisions, and there is no outcome"
             );
             return Ok(());
         };
         stay_away::<S>(&mut game, *seat, &mut chance).map_err(|what| format!("after {decision} decisions: {what}"))?;
     }
     Err(format!(
-        "if everybody stays away after {taken} decisions, the match goes on after {most}"
+        "with only inactive seats after {taken} decisions, the match continues after {most}"
     ))
 }
 
@@ -48,12 +49,12 @@ fn stay_away<S: Subject>(game: &mut S::Game, seat: SeatIndex, chance: &mut Match
     })
 }
 
-/// Every seat that owes a decision has a default. Where a viewer is told what it does, that is an action the seat may
-/// take.
+/// Every seat that owes a decision has a default. If a viewer sees the action of the default, the game accepts this
+/// action of the seat.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn every_default_is_legal<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     for seat in moment.game().owing().iter() {
         if let Err(refusal) = moment.game().absent(seat) {
@@ -61,8 +62,8 @@ pub fn every_default_is_legal<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
         }
     }
     for viewer in moment.viewers() {
-        let waiting = moment.game().waiting(viewer);
-        // Others may be named so as not to tell who has decided already.
+        let waiting = moment.game().pending_decisions(viewer);
+        // `waiting` may also list seats that have decided, to hide which seats have.
         for decision in waiting
             .into_iter()
             .filter(|decision| moment.game().owing().contains(decision.seat))

@@ -1,4 +1,4 @@
-//! What the laws ask a game: actions of every kind, and next steps.
+//! Inputs that the laws try on a game: actions of every kind, and next steps.
 
 use std::num::NonZeroU32;
 
@@ -22,11 +22,11 @@ macro_rules! hold {
 }
 pub(crate) use hold;
 
-/// How many seats a law asks about at one moment, at most.
+/// Maximum number of seats that a law tries at one moment.
 pub(crate) const SEATS_ASKED: usize = 2;
 
-/// Actions to try for `seat`: drawn from what it is offered, from what another seat is offered, from earlier in the
-/// match, and nonsense.
+/// Actions to try for `seat`: drawn from its own legal actions, from those of another seat, from earlier in the match,
+/// and nonsense.
 pub(crate) fn candidates<S: Subject>(
     moment: &Moment<'_, S>,
     seat: SeatIndex,
@@ -85,12 +85,12 @@ pub(crate) fn after<S: Subject>(
     Some((next, events))
 }
 
-/// The saved form of anything that can be saved.
+/// The saved form of a value.
 pub(crate) fn bytes<T: Serialize>(value: &T) -> Result<Vec<u8>, String> {
     rmp_serde::to_vec_named(value).map_err(|error| format!("cannot be saved: {error}"))
 }
 
-/// A number that is a bound of a draw.
+/// `n` as the bound of a draw.
 pub(crate) fn bound(n: u32) -> NonZeroU32 {
     NonZeroU32::new(n).unwrap_or(NonZeroU32::MIN)
 }

@@ -11,16 +11,16 @@ use crate::{
     walk::Failure,
 };
 
-/// How the number of seats is named among the options.
-const PLAYERS: &str = "players";
+/// The name of the number of seats among the options.
+const SEATS: &str = "seats";
 
-/// Each bound of each option accepts its last value inside, and refuses the first one outside, naming the option. So
-/// does the number of seats; and the options that somebody gets who asks for nothing can be played with, with the
-/// game's own number of seats if it has one.
+/// Each bound of each option accepts its last value inside, and refuses the first one outside, naming the option. The
+/// same holds for the number of seats. The default options are valid, with the game's own number of seats if it has
+/// one.
 ///
 /// # Errors
 ///
-/// A bound is elsewhere.
+/// An option has another bound.
 pub fn config_bounds_are_exact<S: Subject>(_seeds: Range<u64>) -> Result<(), Failure> {
     caught(|| {
         facts_are_sound::<S>()?;
@@ -53,7 +53,7 @@ fn facts_are_sound<S: Subject>() -> Verdict {
     Ok(())
 }
 
-/// Every number of seats in the game's range, and no other, can be played with the game's own options.
+/// The default options are valid with every number of seats in the game's range, and with no other number.
 fn seat_bounds_are_exact<S: Subject>() -> Verdict {
     let facts = S::Game::FACTS;
     let range = u32::from(facts.seats_min)..=u32::from(facts.seats_max);
@@ -62,22 +62,22 @@ fn seat_bounds_are_exact<S: Subject>() -> Verdict {
     if let Err(error) = left_out {
         hold!(
             facts.seats_min < facts.seats_max,
-            "whoever asks for nothing is refused: {error}"
+            "a request without options is refused: {error}"
         );
-        refused("no number of seats", PLAYERS, Some(error))?;
+        refused("no number of seats", SEATS, Some(error))?;
     }
     for seats in (0..=40).chain([255, 256, 257, 256 + *range.start(), u32::MAX]) {
         let answer = S::Game::configure(Some(seats), draft());
         if !range.contains(&seats) {
-            refused(&format!("{seats} seats"), PLAYERS, answer.err())?;
+            refused(&format!("{seats} seats"), SEATS, answer.err())?;
             continue;
         }
         let config = answer.map_err(|error| format!("{seats} seats are refused: {error}"))?;
         let got = S::Game::seats(&config).get();
-        hold!(u32::from(got) == seats, "whoever asks for {seats} seats gets {got}");
+        hold!(u32::from(got) == seats, "a request for {seats} seats gets {got}");
         hold!(
             S::Game::decisions_max(&config) > 0,
-            "with {seats} seats nobody ever decides"
+            "with {seats} seats no seat ever decides"
         );
     }
     Ok(())
@@ -91,7 +91,7 @@ fn bound_is_exact<S: Subject>(bound: &Bound<S::Game>) -> Verdict {
     refused(&format!("{option}: {outside:?}"), option, answer.err())
 }
 
-/// What was asked for is refused, and the option is named.
+/// The game refuses the draft and names the option.
 fn refused(asked: &str, option: &str, error: Option<ConfigError>) -> Verdict {
     let Some(error) = error else {
         return Err(format!("{asked} is outside and is accepted"));

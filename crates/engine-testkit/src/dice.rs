@@ -1,17 +1,17 @@
-//! Chance for the kit's own questions.
+//! Random numbers for the kit's own choices.
 
 use std::num::NonZeroU32;
 
 use tinsel_engine::Chance;
 
-/// Chance that is quick to draw from and of no match: what random players and laws decide by.
+/// A fast random source that belongs to no match: random players and laws choose with it.
 ///
-/// The generator is `SplitMix64`. It is fair enough to try things with, and nothing that is saved depends on it.
+/// The generator is `SplitMix64`. It is fair enough for tests, and nothing that is saved depends on it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dice(u64);
 
 impl Dice {
-    /// The dice of question `salt` of match `number`, for one purpose.
+    /// The random source of question `salt` of match `number`, for one purpose.
     pub(crate) fn new(number: u64, salt: u64, purpose: u8) -> Self {
         let mut dice = Self(u64::from(purpose));
         for part in [number, salt] {

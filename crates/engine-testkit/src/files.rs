@@ -1,8 +1,8 @@
-//! Files that a test compares with, or is asked to write.
+//! Files that a test compares with, or writes on request.
 
 use std::{fs, path::Path};
 
-/// Whether somebody asks for files to be written, by setting this variable to `1`.
+/// Whether this environment variable is `1`, which requests that the test writes files.
 #[expect(
     clippy::disallowed_methods,
     reason = "a person asks a test to write; no server reads this"
@@ -69,10 +69,10 @@ pub(crate) fn difference(old: &str, new: &str) -> String {
     text
 }
 
-/// How many lines of a difference are printed on each side.
+/// Maximum number of lines of a difference on each side.
 const LINES_SHOWN: usize = 40;
 
-/// Whether a table's name can be a file's.
+/// Whether a table's name is a valid file name.
 pub(crate) fn is_name(name: &str) -> bool {
     !name.is_empty()
         && name
@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_difference_shows_what_changed_and_what_is_around() {
+    fn a_difference_shows_changed_lines_and_their_neighbours() {
         let text = difference("a\nb\nc\nd\ne", "a\nb\nC\nC2\nd\ne");
         assert_eq!(text, "from line 3:\n  a\n  b\n- c\n+ C\n+ C2\n  d\n  e\n");
         assert_eq!(difference("a", "a\nb"), "from line 2:\n  a\n+ b\n");

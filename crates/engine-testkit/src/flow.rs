@@ -1,4 +1,4 @@
-//! Laws about how a match flows: who owes, what is offered, how it ends.
+//! Laws about the flow of a match: which seats owe a decision, the legal actions, the end.
 
 use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
 
@@ -9,12 +9,12 @@ use crate::{
     subject::{Declared, Holds, Subject},
 };
 
-/// The match is over when it has taken as many decisions as its options allow, and never takes more. Its options and
-/// seats stay what they were.
+/// The match is over after the number of decisions that its options allow, and never takes more. Its options and seats
+/// never change.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn every_match_ends_within_the_declared_bound<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let (taken, most) = (moment.play.decisions(), S::Game::decisions_max(moment.config()));
     hold!(taken <= most, "{taken} decisions were taken, {most} are the most");
@@ -30,11 +30,11 @@ pub fn every_match_ends_within_the_declared_bound<S: Subject>(moment: &Moment<'_
     Ok(())
 }
 
-/// Somebody owes a decision, or there is an outcome: never both, never neither. Only seats of the match owe.
+/// Either a seat owes a decision, or the match has an outcome: never both, never neither. Only seats of the match owe.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn owing_is_empty_exactly_when_over<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let (owing, outcome) = (moment.game().owing(), moment.game().outcome());
     hold!(
@@ -49,30 +49,28 @@ pub fn owing_is_empty_exactly_when_over<S: Subject>(moment: &Moment<'_, S>) -> V
     Ok(())
 }
 
-/// Every viewer is told of every seat that owes a decision, in seat order, with a name for the decision and for its
-/// default; perhaps of others, too, where it is a secret who has decided already. A spectator is not told what the default does; nobody waits for a match that is over.
+/// Every viewer sees every seat that owes a decision, in seat order, with a name for the decision and for its default.
+/// Where it is secret which seats have decided, the viewer can see further seats. A spectator does not see the action
+/// of the default; a match that is over has no pending decision.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn waiting_names_exactly_the_owing_seats_or_more<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let owing = moment.game().owing();
     for viewer in moment.viewers() {
-        let waiting = moment.game().waiting(viewer);
+        let waiting = moment.game().pending_decisions(viewer);
         let named: Vec<SeatIndex> = waiting.iter().map(|decision| decision.seat).collect();
         let all: SeatSet = named.iter().copied().collect();
         let left_out = owing.iter().find(|seat| !all.contains(*seat));
         hold!(
             left_out.is_none(),
-            "{viewer} is not told that {left_out:?} owes a decision"
+            "{viewer} does not see that {left_out:?} owes a decision"
         );
-        hold!(
-            named.is_sorted(),
-            "{viewer} is told of {named:?}, which is not in seat order"
-        );
+        hold!(named.is_sorted(), "{viewer} sees {named:?}, which is not in seat order");
         hold!(
             named.iter().all(|seat| moment.seats().has(*seat)),
-            "{viewer} is told to wait for a stranger: {named:?}"
+            "{viewer} sees a pending decision of an unknown seat: {named:?}"
         );
         hold!(
             !owing.is_empty() || named.is_empty(),
@@ -92,19 +90,19 @@ pub fn waiting_names_exactly_the_owing_seats_or_more<S: Subject>(moment: &Moment
             );
             hold!(
                 viewer != Viewer::Spectator || default.action.is_none(),
-                "a spectator is told what the default of {seat} does"
+                "a spectator sees the default action of {seat}"
             );
         }
     }
     Ok(())
 }
 
-/// What is drawn from the legal actions is allowed by them, and what they allow is exactly what is accepted.
-/// Whoever owes a decision is offered something.
+/// The legal actions allow each action that is drawn from them, and the game accepts exactly the actions that they
+/// allow. A seat that owes a decision has a legal action.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn listed_actions_are_accepted_and_accepted_ones_listed<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let mut dice = moment.dice(b'l');
     for seat in moment.some_seats(SEATS_ASKED) {
@@ -138,13 +136,14 @@ pub fn listed_actions_are_accepted_and_accepted_ones_listed<S: Subject>(moment: 
     Ok(())
 }
 
-/// A seat that is offered nothing is refused everything, a seat that owes nothing has no default, and a spectator is
-/// offered nothing; nor is a seat that is not at the table. Unless volunteers are declared, a seat that owes nothing is offered nothing.
+/// The game refuses every action of a seat without legal actions. A seat that owes nothing has no default. A spectator,
+/// and a seat that the match does not have, have no legal actions. Unless volunteers are declared, a seat that owes
+/// nothing has no legal actions.
 ///
 /// # Errors
 ///
-/// What is wrong.
-pub fn who_owes_nothing_may_do_nothing<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+/// The violation, as a sentence.
+pub fn a_seat_without_pending_decision_may_do_nothing<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let mut dice = moment.dice(b'n');
     let nothing = S::random_action(&moment.game().legal(Viewer::Spectator), &mut dice);
     hold!(nothing.is_none(), "a spectator is offered {nothing:?}");
@@ -175,8 +174,9 @@ pub fn who_owes_nothing_may_do_nothing<S: Subject>(moment: &Moment<'_, S>) -> Ve
             offered.is_none(),
             "{seat} is not at the table and is offered {offered:?}"
         );
-        // Whoever asks for it must not bring the game down; what it is shown is nobody's secret.
-        let _ = (moment.game().view(stranger), moment.game().waiting(stranger));
+        // A viewer of a seat that does not exist must not make the game panic; a stranger's view is not checked for
+        // secrets.
+        let _ = (moment.game().view(stranger), moment.game().pending_decisions(stranger));
         refuses_everything(moment, seat, "is not at the table")?;
     }
     Ok(())
@@ -190,11 +190,11 @@ fn refuses_everything<S: Subject>(moment: &Moment<'_, S>, seat: SeatIndex, becau
     Ok(())
 }
 
-/// Once a match is over, every action and every default is refused, nothing is offered and nobody is waited for.
+/// After the end of a match, every action and every default is refused, no action is legal and no decision is pending.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn after_the_end_everything_is_refused<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     if moment.game().outcome().is_none() {
         return Ok(());
@@ -202,10 +202,10 @@ pub fn after_the_end_everything_is_refused<S: Subject>(moment: &Moment<'_, S>) -
     for viewer in moment.viewers() {
         let offered = S::random_action(&moment.game().legal(viewer), &mut moment.dice(b'e'));
         hold!(offered.is_none(), "{viewer} is offered {offered:?} after the end");
-        let waiting = moment.game().waiting(viewer);
+        let waiting = moment.game().pending_decisions(viewer);
         hold!(
             waiting.is_empty(),
-            "{viewer} is told to wait after the end: {waiting:?}"
+            "{viewer} sees pending decisions after the end: {waiting:?}"
         );
     }
     for seat in moment.seats().iter() {
@@ -228,7 +228,7 @@ pub fn after_the_end_everything_is_refused<S: Subject>(moment: &Moment<'_, S>) -
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn standings_rank_every_seat_and_ties_share<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let Some(outcome) = moment.game().outcome() else {
         return Ok(());
@@ -257,7 +257,7 @@ pub fn standings_rank_every_seat_and_ties_share<S: Subject>(moment: &Moment<'_, 
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn score_is_conserved_where_declared<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let declared = match S::score_sum() {
         Declared::Yes(sum) => sum(moment.config()),
@@ -278,12 +278,12 @@ pub fn score_is_conserved_where_declared<S: Subject>(moment: &Moment<'_, S>) -> 
     Ok(())
 }
 
-/// Rotating the seats and then playing comes to the same as playing and then rotating, where it is declared and
-/// nothing is drawn; the outcome rotates, too.
+/// Rotating the seats and then playing gives the same result as playing and then rotating, if the subject declares this
+/// and the step draws nothing; the outcome rotates, too.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn seats_are_treated_alike_where_declared<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let rotation = match S::seats_alike() {
         Declared::Yes(rotation) => rotation,
@@ -343,7 +343,7 @@ pub fn seats_are_treated_alike_where_declared<S: Subject>(moment: &Moment<'_, S>
 ///
 /// # Errors
 ///
-/// The invariant's ID and what is wrong.
+/// The invariant's ID and the violation.
 pub fn invariants_hold<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let invariants = S::invariants();
     hold!(!invariants.is_empty(), "the game names no invariant");

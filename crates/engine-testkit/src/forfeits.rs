@@ -9,15 +9,15 @@ use crate::{
     subject::{Event, Stated, Subject},
 };
 
-/// How many seats forfeit alone, at most.
+/// Maximum number of seats that forfeit alone.
 const ALONE: usize = 3;
 
-/// Whichever seats have forfeited, they rank behind all others, otherwise in the same order, and none of them is a
-/// winner; the last event, every view and the outcome state the same result. If all have forfeited, the ranking stands.
+/// Forfeited seats rank behind all others, which keep their order, and no forfeited seat is a winner. The last event,
+/// every view and the outcome state the same result. If all have forfeited, the ranking stands.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn forfeited_seats_rank_last_and_never_win<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let Some(usual) = moment.game().outcome() else {
         return Ok(());
@@ -105,7 +105,7 @@ fn agrees(what: &str, forfeited: SeatSet, stated: Option<Stated>, expected: &Sta
     Ok(())
 }
 
-/// The last event of the match, had these seats forfeited before its last step.
+/// The last event of the match, if these seats had forfeited before its last step.
 fn last_event<S: Subject>(moment: &Moment<'_, S>, context: &MatchContext) -> Option<Event<S>> {
     let mut chance = MatchRng::new(match_seed(moment.play.seed));
     let (mut game, _) = S::Game::start(moment.config(), &mut chance);

@@ -1,7 +1,7 @@
 //! Laws about what viewers may know.
 //!
-//! Everything that a viewer may not know is dealt anew. In both worlds, everything that leaves the server for that
-//! viewer must be the same, to the letter.
+//! A second world replaces everything that a viewer may not know. In both worlds, everything that leaves the server for
+//! that viewer must be equal, byte for byte.
 
 use std::fmt::Debug;
 
@@ -13,7 +13,7 @@ use crate::{
     subject::Subject,
 };
 
-/// Another world for each of the viewers asked about at this moment.
+/// Another world for each of the viewers that this moment checks.
 pub(crate) fn worlds<'a, S: Subject>(moment: &'a Moment<'_, S>) -> impl Iterator<Item = (Viewer, S::Game)> + 'a {
     let mut dice = moment.dice(b'd');
     asked(moment).into_iter().filter_map(move |viewer| {
@@ -22,10 +22,10 @@ pub(crate) fn worlds<'a, S: Subject>(moment: &'a Moment<'_, S>) -> impl Iterator
     })
 }
 
-/// How many viewers are asked about at one moment, at most. Worlds are dear, and there are many moments.
+/// Maximum number of viewers that are checked at one moment. Worlds are expensive, and there are many moments.
 const VIEWERS_ASKED: usize = 2;
 
-/// The viewers asked about at this moment; other ones from moment to moment.
+/// The viewers that this moment checks; the choice varies from moment to moment.
 pub(crate) fn asked<S: Subject>(moment: &Moment<'_, S>) -> Vec<Viewer> {
     let mut viewers: Vec<_> = moment.viewers().collect();
     <dyn Chance>::shuffle(&mut moment.dice(b'v'), "viewers to ask", &mut viewers);
@@ -33,13 +33,13 @@ pub(crate) fn asked<S: Subject>(moment: &Moment<'_, S>) -> Vec<Viewer> {
     viewers
 }
 
-/// In a world that a viewer cannot tell from this one, it has the same view, the same legal actions, the same
-/// decisions to wait for, the same refusals, and the same outcome; equal values, and of equal length.
+/// A viewer gets the same view, legal actions, pending decisions, refusals and outcome in another world that differs
+/// only in facts hidden from it: equal values, of equal printed form.
 ///
 /// # Errors
 ///
-/// What is wrong.
-pub fn no_viewer_can_tell_hidden_worlds_apart<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+/// The violation, as a sentence.
+pub fn no_viewer_can_distinguish_hidden_worlds<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let here = moment.game();
     for (viewer, there) in worlds(moment) {
         same(viewer, "view", &here.view(viewer), &there.view(viewer))?;
@@ -47,8 +47,8 @@ pub fn no_viewer_can_tell_hidden_worlds_apart<S: Subject>(moment: &Moment<'_, S>
         same(
             viewer,
             "decisions waited for",
-            &here.waiting(viewer),
-            &there.waiting(viewer),
+            &here.pending_decisions(viewer),
+            &there.pending_decisions(viewer),
         )?;
         same(viewer, "outcome", &here.outcome(), &there.outcome())?;
         same_refusals(moment, viewer, &there)?;
@@ -56,17 +56,17 @@ pub fn no_viewer_can_tell_hidden_worlds_apart<S: Subject>(moment: &Moment<'_, S>
     Ok(())
 }
 
-/// Equal, and to the letter.
+/// Fails unless both values are equal and print equally.
 fn same<T: PartialEq + Debug>(viewer: Viewer, what: &str, here: &T, there: &T) -> Verdict {
     let alike = here == there && format!("{here:?}") == format!("{there:?}");
     hold!(
         alike,
-        "{viewer} can tell hidden worlds apart by its {what}:\n  {here:?}\n  {there:?}"
+        "{viewer} can distinguish hidden worlds by its {what}:\n  {here:?}\n  {there:?}"
     );
     Ok(())
 }
 
-/// Whatever a seat asks for, it gets the same answer in both worlds.
+/// For every action, a seat gets the same answer in both worlds.
 fn same_refusals<S: Subject>(moment: &Moment<'_, S>, viewer: Viewer, there: &S::Game) -> Verdict {
     let Viewer::Seat(seat) = viewer else { return Ok(()) };
     for action in candidates(moment, seat, &mut moment.dice(b'q'))? {
@@ -83,32 +83,32 @@ fn same_refusals<S: Subject>(moment: &Moment<'_, S>, viewer: Viewer, there: &S::
         let (one, two) = (told(moment.game()), told(there));
         hold!(
             one == two,
-            "{seat} can tell hidden worlds apart by asking for {action:?}:\n  {one:?}\n  {two:?}"
+            "{seat} can distinguish hidden worlds by submitting {action:?}:\n  {one:?}\n  {two:?}"
         );
     }
     let absent = |game: &S::Game| game.absent(seat).err().map(|refusal| refusal.to_string());
     same(viewer, "refused default", &absent(moment.game()), &absent(there))
 }
 
-/// An event that every seat is told, a spectator is told, too; no event is for nobody or for a stranger. And where a
-/// seat cannot tell two worlds apart, a spectator cannot.
+/// A spectator receives every event that every seat receives. Every event has a recipient, and no recipient is a seat
+/// that the match does not have. Where a seat cannot distinguish two worlds, a spectator cannot either.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn a_spectator_sees_what_every_seat_sees<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let all = moment.seats().all();
     for addressed in moment.play.told.last().into_iter().flat_map(Events::iter) {
         let Audience::Only(seats) = addressed.to else { continue };
         let event = &addressed.event;
-        hold!(seats != SeatSet::EMPTY, "nobody is told {event:?}");
+        hold!(seats != SeatSet::EMPTY, "{event:?} has no recipients");
         hold!(
             seats.iter().all(|seat| all.contains(seat)),
-            "a stranger is told {event:?}: {seats:?}"
+            "an unknown seat receives {event:?}: {seats:?}"
         );
         hold!(
             seats != all || all.len() == 1,
-            "every seat is told {event:?}, and a spectator is not"
+            "every seat receives {event:?}, and a spectator does not"
         );
     }
     for (viewer, other) in worlds(moment) {
@@ -118,8 +118,8 @@ pub fn a_spectator_sees_what_every_seat_sees<S: Subject>(moment: &Moment<'_, S>)
             "a spectator sees what {viewer} does not:\n  {here:?}\n  {there:?}"
         );
         let (here, there) = (
-            moment.game().waiting(Viewer::Spectator),
-            other.waiting(Viewer::Spectator),
+            moment.game().pending_decisions(Viewer::Spectator),
+            other.pending_decisions(Viewer::Spectator),
         );
         hold!(
             here == there,

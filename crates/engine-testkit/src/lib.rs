@@ -1,11 +1,11 @@
-//! The laws every game keeps, as a suite that each game runs.
+//! The laws of every game, as a suite that each game runs.
 //!
-//! A game lends the kit a [`Subject`]: tables to play at, a random and a hostile action, another world that a viewer
-//! cannot tell from this one, and its invariants. [`conformance!`] makes a named test of every property in [`suite`].
+//! A game provides a [`Subject`]: options to test, random and hostile actions, and its invariants. The subject can also
+//! replace everything that is hidden from a viewer. [`conformance!`] makes a named test of every property in [`suite`].
 //!
 //! # A new game
 //!
-//! This is all of `tests/conformance.rs`; what it calls is the game's own `bot.rs` and `invariants.rs`. The toy in this
+//! The example is a whole `tests/conformance.rs`; it calls the game's own `bot.rs` and `invariants.rs`. The toy in this
 //! crate's `tests/toy` is a whole game with its subject.
 //!
 //! ```ignore
@@ -13,7 +13,7 @@
 //!
 //! use tinsel_bidders::{Action, Bidders, Config, Draft, Legal, bot, invariants};
 //! use tinsel_engine::{Chance, Viewer};
-//! use tinsel_engine_testkit::{Bound, Declared, Invariant, Rotation, Subject, Table};
+//! use tinsel_engine_testkit::{Bound, Declared, Invariant, Rotation, Subject, GameSetup};
 //!
 //! struct AtTheTable;
 //!
@@ -21,10 +21,10 @@
 //!     type Game = Bidders;
 //!     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
 //!
-//!     fn tables() -> Vec<Table<Bidders>> {
+//!     fn tables() -> Vec<GameSetup<Bidders>> {
 //!         vec![
-//!             Table::new("default", Draft::default()),
-//!             Table::new("two-seats-open", Draft { open: Some(true), ..Draft::default() }).seats(2),
+//!             GameSetup::new("default", Draft::default()),
+//!             GameSetup::new("two-seats-open", Draft { open: Some(true), ..Draft::default() }).seats(2),
 //!         ]
 //!     }
 //!     fn random_action(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> { bot::action(legal, chance) }
@@ -48,22 +48,22 @@
 //! ```
 //!
 //! Then `UPDATE_PLAYTHROUGHS=1 UPDATE_SAVES=1 cargo test` writes the transcripts and the saves of the current schema.
-//! Read the transcripts against the rules before they are committed; from then on a changed line is a decision, and a
-//! saved state is never changed.
+//! Check the transcripts against the rules before you commit them. From then on a changed line is a decision, and a
+//! saved state never changes.
 //!
 //! # When a law is broken
 //!
-//! The test prints what is wrong and a test to paste, with the fewest decisions that still show it ([`replay`]). For it
-//! to compile, actions should print as they are written; else [`Subject::describe_action`] says how they are.
+//! The test prints the violation and a test to paste, with the fewest decisions that still show it ([`replay`]). The
+//! pasted test compiles if `Debug` of the actions prints Rust source; otherwise implement [`Subject::describe_action`].
 //!
-//! # What it rests on
+//! # Limits of the suite
 //!
-//! - *Hiding* is only as good as [`Subject::redeal`]: what it does not deal anew is not checked.
-//! - *Events* are compared where a viewer's answers agree before and after. A secret told in the same breath as
-//!   something that its view shows to have changed can go unnoticed; the specification's tests are for those.
-//! - *Legal* is asked about random, misplaced and hostile actions, not about all there are.
+//! - *Hiding* is only as good as [`Subject::redeal`]: facts that it does not replace are not checked.
+//! - *Events* are compared where a viewer's answers agree before and after. If an event discloses a secret together
+//!   with a visible change, the law can miss it; the tests of the specification cover these cases.
+//! - *Legal* is checked with random, misplaced and hostile actions, not with all possible ones.
 //!
-//! Everything is decided by seeds: a failure is there again in the next run.
+//! Seeds decide everything: a failure occurs again in the next run.
 #![expect(clippy::panic, reason = "a broken law stops the test it is found in")]
 
 mod absence;
@@ -98,19 +98,19 @@ pub use playthrough::transcript;
 pub use script::{Draw, Draws, Recording};
 pub use step::Step;
 pub use subject::{
-    Action, Bound, Change, Config, Declared, Event, Holds, Invariant, Legal, Reject, Rotation, Stated, Subject, Table,
-    View,
+    Action, Bound, Change, Config, Declared, Event, GameSetup, Holds, Invariant, Legal, Reject, Rotation, Stated,
+    Subject, View,
 };
 pub use walk::{Failure, Replay, replay};
 
 /// Makes one test of every property, for a [`Subject`] and a range of seeds.
 ///
-/// The tests are where the macro is called, each with its property's name. See the crate's documentation.
+/// The tests are in the calling module, each with its property's name. See the crate's documentation.
 ///
 /// ```ignore
 /// tinsel_engine_testkit::conformance! { AtTheTable, seeds = 0..64 }
 /// // test a_refusal_changes_nothing ... ok
-/// // test no_viewer_can_tell_hidden_worlds_apart ... ok
+/// // test no_viewer_can_distinguish_hidden_worlds ... ok
 /// ```
 #[macro_export]
 macro_rules! conformance {
@@ -120,13 +120,13 @@ macro_rules! conformance {
             owing_is_empty_exactly_when_over
             waiting_names_exactly_the_owing_seats_or_more
             listed_actions_are_accepted_and_accepted_ones_listed
-            who_owes_nothing_may_do_nothing
+            a_seat_without_pending_decision_may_do_nothing
             a_refusal_changes_nothing
             after_the_end_everything_is_refused
             the_same_seed_and_actions_give_the_same_match
             a_clone_goes_on_alike
             saving_and_loading_is_the_identity
-            events_tell_each_viewer_no_more_than_its_view
+            events_disclose_no_more_than_views
             a_spectator_sees_what_every_seat_sees
             a_table_of_absent_players_finishes
             every_default_is_legal
@@ -137,7 +137,7 @@ macro_rules! conformance {
             secret_steps_name_their_seats
             a_default_looks_like_a_decision_until_it_is_disclosed
             invariants_hold
-            no_viewer_can_tell_hidden_worlds_apart
+            no_viewer_can_distinguish_hidden_worlds
             the_state_stays_small
             old_saves_still_load
             config_bounds_are_exact
@@ -159,7 +159,7 @@ macro_rules! conformance {
 ///
 /// # Panics
 ///
-/// With the law, what is wrong, and a test that shows it.
+/// The message contains the law, the violation, and a test that shows it.
 #[track_caller]
 pub fn assert_kept(kept: Result<(), Failure>) {
     if let Err(failure) = kept {

@@ -1,4 +1,4 @@
-//! A match that is being played, and the moments it goes through.
+//! A running match of the kit, and its moments.
 
 use std::{
     fmt,
@@ -11,10 +11,10 @@ use crate::{
     dice::Dice,
     script::{Draw, Recording},
     step::Step,
-    subject::{Action, Change, Config, Event, Subject, Table},
+    subject::{Action, Change, Config, Event, GameSetup, Subject},
 };
 
-/// What a check says: nothing, or what is wrong.
+/// The result of a check: nothing, or the violation as a sentence.
 pub type Verdict = Result<(), String>;
 
 /// The seed of the match with this number.
@@ -35,7 +35,7 @@ pub(crate) fn caught<T>(f: impl FnOnce() -> Result<T, String>) -> Result<T, Stri
     })
 }
 
-/// A match that is being played, with everything that happened in it.
+/// A running match, with all its steps, events and draws.
 pub(crate) struct Play<S: Subject> {
     /// The table's name.
     pub(crate) table: &'static str,
@@ -44,7 +44,7 @@ pub(crate) struct Play<S: Subject> {
     pub(crate) game: S::Game,
     pub(crate) before: Option<S::Game>,
     pub(crate) chance: Recording<MatchRng>,
-    /// How many draws were made before the last step.
+    /// Number of draws before the last step.
     drawn: usize,
     pub(crate) steps: Vec<Step<Action<S>>>,
     /// The events of the start, and of each step.
@@ -52,8 +52,8 @@ pub(crate) struct Play<S: Subject> {
 }
 
 impl<S: Subject> Play<S> {
-    /// Match number `seed` at `table`, begun.
-    pub(crate) fn start(table: &Table<S::Game>, seed: u64) -> Result<Self, String> {
+    /// Match number `seed` at `table`, started.
+    pub(crate) fn start(table: &GameSetup<S::Game>, seed: u64) -> Result<Self, String> {
         caught(|| {
             let config = S::Game::configure(table.seats, table.draft.clone())
                 .map_err(|error| format!("table {:?} cannot be configured: {error}", table.name))?;
@@ -102,7 +102,7 @@ impl<S: Subject> Play<S> {
         count(self.steps.len())
     }
 
-    /// What the last step drew.
+    /// The draws of the last step.
     pub(crate) fn last_draws(&self) -> &[Draw] {
         self.chance.draws.get(self.drawn..).unwrap_or_default()
     }
@@ -124,7 +124,7 @@ pub(crate) fn count(length: usize) -> u64 {
     u64::try_from(length).unwrap_or(u64::MAX)
 }
 
-/// A state of a match and how it was reached: what a law is asked about.
+/// A state of a match and the steps that led to it: the input of a law.
 pub struct Moment<'a, S: Subject> {
     pub(crate) play: &'a Play<S>,
     salt: u64,
@@ -159,7 +159,7 @@ impl<'a, S: Subject> Moment<'a, S> {
         self.play.seats()
     }
 
-    /// Everybody who looks: each seat, and a spectator.
+    /// All viewers: each seat, and a spectator.
     pub fn viewers(&self) -> impl Iterator<Item = Viewer> {
         self.seats().iter().map(Viewer::Seat).chain([Viewer::Spectator])
     }
@@ -170,19 +170,19 @@ impl<'a, S: Subject> Moment<'a, S> {
         &self.play.steps
     }
 
-    /// The match's chance, as it is now.
+    /// The match's random stream in its current state.
     #[must_use]
     pub const fn chance(&self) -> &'a MatchRng {
         &self.play.chance.chance
     }
 
-    /// Chance for the law to ask its questions with: the same for the same seed and salt, apart from the match's.
+    /// A random source for the questions of the law: equal for equal seed and salt, independent of the match's.
     #[must_use]
     pub fn dice(&self, purpose: u8) -> Dice {
         Dice::new(self.play.seed, self.salt, purpose)
     }
 
-    /// Up to `most` of the seats, other ones from moment to moment.
+    /// Up to `most` of the seats; the choice varies from moment to moment.
     pub(crate) fn some_seats(&self, most: usize) -> Vec<SeatIndex> {
         let mut seats: Vec<_> = self.seats().iter().collect();
         if seats.len() > most {
@@ -193,7 +193,7 @@ impl<'a, S: Subject> Moment<'a, S> {
     }
 }
 
-/// What a walk asks at every moment.
+/// A check that a walk runs at every moment.
 pub(crate) type Law<'a, S> = dyn FnMut(&Moment<'_, S>) -> Verdict + 'a;
 
 /// A moment at which a law is broken.

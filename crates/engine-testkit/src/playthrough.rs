@@ -1,4 +1,4 @@
-//! Golden transcripts: a match of each table as a text that somebody who knows the rules can check.
+//! Golden transcripts: a match of each table as a text that a rules expert can check.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -14,22 +14,22 @@ use crate::{
     files,
     play::{Play, Verdict, caught},
     step::Step,
-    subject::{Subject, Table},
+    subject::{GameSetup, Subject},
     text::plain,
     walk::{Failure, finished},
 };
 
-/// The variable that asks for transcripts to be written.
+/// The variable that requests transcripts to be written.
 const UPDATE: &str = "UPDATE_PLAYTHROUGHS";
 
-/// The match that is written down.
+/// The seed of the match in the transcripts.
 const SEED: u64 = 1;
 
-/// The match of every table goes as its transcript says. With `UPDATE_PLAYTHROUGHS=1`, transcripts are rewritten.
+/// The match of every table equals its transcript. With `UPDATE_PLAYTHROUGHS=1`, transcripts are rewritten.
 ///
 /// # Errors
 ///
-/// A transcript differs: what was and what is.
+/// A transcript differs: the old and the new lines.
 pub fn the_playthroughs_are_unchanged<S: Subject>(_seeds: Range<u64>) -> Result<(), Failure> {
     let compared = caught(|| S::tables().iter().try_for_each(unchanged::<S>));
     compared.map_err(|what| Failure::plain("the_playthroughs_are_unchanged", what))
@@ -71,7 +71,7 @@ fn folder<S: Subject>() -> PathBuf {
     Path::new(S::FOLDER).join("playthroughs")
 }
 
-fn unchanged<S: Subject>(table: &Table<S::Game>) -> Verdict {
+fn unchanged<S: Subject>(table: &GameSetup<S::Game>) -> Verdict {
     hold!(files::is_name(table.name), "{:?} is not a file's name", table.name);
     let path = folder::<S>().join(format!("{}.txt", table.name));
     let now = transcript::<S>(table, SEED)?;
@@ -94,7 +94,7 @@ fn unchanged<S: Subject>(table: &Table<S::Game>) -> Verdict {
 /// # Errors
 ///
 /// The match cannot be played to its end.
-pub fn transcript<S: Subject>(table: &Table<S::Game>, seed: u64) -> Result<String, String> {
+pub fn transcript<S: Subject>(table: &GameSetup<S::Game>, seed: u64) -> Result<String, String> {
     let steps = finished::<S>(table, seed)?;
     let mut play = Play::<S>::start(table, seed)?;
     let mut scribe = Scribe {
@@ -119,7 +119,7 @@ pub fn transcript<S: Subject>(table: &Table<S::Game>, seed: u64) -> Result<Strin
 /// Writes a transcript.
 struct Scribe {
     text: String,
-    /// The lines of each viewer's view when it was last written.
+    /// The lines of each viewer's view when the transcript last showed it.
     seen: BTreeMap<Viewer, BTreeSet<String>>,
 }
 
@@ -129,7 +129,7 @@ impl Scribe {
         self.text.push('\n');
     }
 
-    /// A label and what it labels, of which the further lines are indented.
+    /// Writes a label and its text, with the further lines indented.
     fn labelled(&mut self, label: &str, what: &str) {
         for (line, number) in what.lines().zip(0..) {
             let label = if number == 0 { label } else { "" };
@@ -153,7 +153,7 @@ impl Scribe {
         self.draws(play);
         self.events(play);
         self.views(play);
-        self.waiting(play);
+        self.pending_decisions(play);
         self.outcome(play);
     }
 
@@ -216,9 +216,9 @@ impl Scribe {
         }
     }
 
-    fn waiting<S: Subject>(&mut self, play: &Play<S>) {
+    fn pending_decisions<S: Subject>(&mut self, play: &Play<S>) {
         let mut decisions: Vec<(String, SeatSet)> = Vec::new();
-        for decision in play.game.waiting(Viewer::Spectator) {
+        for decision in play.game.pending_decisions(Viewer::Spectator) {
             let what = format!("{}, else {}", decision.action, decision.default.code);
             match decisions.iter_mut().find(|(known, _)| *known == what) {
                 Some((_, seats)) => *seats = seats.with(decision.seat),

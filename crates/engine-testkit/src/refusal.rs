@@ -10,12 +10,13 @@ use crate::{
     subject::{Action, Reject, Subject},
 };
 
-/// A refused action changes neither the state nor the chance, and says why: with a reason of the catalogue, the rule,
-/// and a sentence. What is malformed is so for every seat. No action, whatever is in it, makes the game panic.
+/// A refused action changes neither the state nor the random stream. The refusal states a reason of the catalogue, the
+/// rule, and a sentence. A malformed action is malformed for every seat. No action makes the game panic, whatever it
+/// contains.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn a_refusal_changes_nothing<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     catalogue_is_sound::<S>()?;
     let mut dice = moment.dice(b'h');
@@ -40,7 +41,7 @@ pub fn a_refusal_changes_nothing<S: Subject>(moment: &Moment<'_, S>) -> Verdict 
     Ok(())
 }
 
-/// Applies an action to a copy. If it is refused, nothing has changed.
+/// Applies an action to a copy. A refused action must not change the copy.
 fn refusal<S: Subject>(
     moment: &Moment<'_, S>,
     seat: SeatIndex,
@@ -72,7 +73,7 @@ fn refusal<S: Subject>(
     Ok(Some(refusal))
 }
 
-/// A refusal has a reason of the catalogue, agrees with it, names a rule and says a sentence.
+/// A refusal has a reason of the catalogue, agrees with its entry, names a rule and has a sentence.
 fn is_explained<S: Subject>(refusal: &Reject<S>) -> Verdict {
     let code = refusal.code();
     let reason = Reject::<S>::CATALOGUE.iter().find(|reason| reason.code == code);
@@ -92,11 +93,11 @@ fn is_explained<S: Subject>(refusal: &Reject<S>) -> Verdict {
         refusal.fault()
     );
     hold!(!refusal.rule().trim().is_empty(), "{code} names no rule");
-    hold!(!refusal.to_string().trim().is_empty(), "{code} says nothing");
+    hold!(!refusal.to_string().trim().is_empty(), "{code} has no sentence");
     Ok(())
 }
 
-/// What can be judged from the request alone is accepted from nobody.
+/// If one seat's action is malformed, the game refuses it for every seat.
 fn malformed_for_everyone<S: Subject>(moment: &Moment<'_, S>, action: &Action<S>, refusal: &Reject<S>) -> Verdict {
     if refusal.fault() == Fault::Refused {
         return Ok(());

@@ -1,4 +1,4 @@
-//! States that were saved by released versions. They load for ever.
+//! States that released versions saved. Every later version loads them.
 
 use std::{
     fs,
@@ -13,17 +13,17 @@ use crate::{
     ask::hold,
     files,
     play::{Play, Verdict, caught},
-    subject::{Holds, Subject, Table},
+    subject::{GameSetup, Holds, Subject},
     walk::{Failure, finished},
 };
 
-/// The variable that asks for the saves of the current version that are missing.
+/// The variable that requests the missing saves of the current version.
 const UPDATE: &str = "UPDATE_SAVES";
 
-/// The match that is saved.
+/// The seed of the saved match.
 const SEED: u64 = 1;
 
-/// A saved match, as a fixture has it.
+/// A saved match, as a fixture contains it.
 #[derive(Serialize, Deserialize)]
 #[serde(bound(serialize = "G: Serialize", deserialize = "G: DeserializeOwned"))]
 struct Save<G> {
@@ -37,8 +37,8 @@ struct Save<G> {
     state: G,
 }
 
-/// Every state in `saves/v<schema>/*.json` loads, keeps the invariants, can be looked at by everybody, is saved and
-/// loaded alike, and is brought to its end by defaults. The current version has saves of every table.
+/// Every state in `saves/v<schema>/*.json` loads, keeps the invariants, has a view for every viewer, survives another
+/// save and load, and ends by defaults alone. The current version has saves of every table.
 ///
 /// With `UPDATE_SAVES=1`, those of the current version are written where they are missing; none is ever rewritten.
 ///
@@ -66,7 +66,7 @@ fn folder<S: Subject>(version: u32) -> PathBuf {
     Path::new(S::FOLDER).join("saves").join(format!("v{version}"))
 }
 
-/// The versions there are saves of, none later than the current one.
+/// The versions that have saves, none later than the current one.
 fn versions<S: Subject>() -> Result<Vec<u32>, String> {
     let mut versions = Vec::new();
     for entry in fs::read_dir(Path::new(S::FOLDER).join("saves"))
@@ -103,7 +103,7 @@ fn every_table_is_saved<S: Subject>() -> Verdict {
 /// The moments of a match that are saved.
 const WHEN: [&str; 3] = ["start", "middle", "end"];
 
-fn file<G: GameEngine>(table: &Table<G>, when: &str) -> String {
+fn file<G: GameEngine>(table: &GameSetup<G>, when: &str) -> String {
     format!("{}-{when}.json", table.name)
 }
 
@@ -156,13 +156,13 @@ fn loads<S: Subject>(path: &Path, version: u32) -> Verdict {
     goes_on::<S>(save.state, save.chance)
 }
 
-/// Everybody can look, invariants of states hold, and defaults bring the match to its end.
+/// Every viewer has a view, the invariants of states hold, and defaults bring the match to its end.
 fn goes_on<S: Subject>(mut game: S::Game, mut chance: MatchRng) -> Verdict {
     let most = S::Game::decisions_max(game.config());
     let seats: SeatCount = S::Game::seats(game.config());
     for _ in 0..=most {
         for viewer in seats.iter().map(Viewer::Seat).chain([Viewer::Spectator]) {
-            let _ = (game.view(viewer), game.legal(viewer), game.waiting(viewer));
+            let _ = (game.view(viewer), game.legal(viewer), game.pending_decisions(viewer));
         }
         for invariant in S::invariants() {
             if let Holds::State(holds) = invariant.holds {

@@ -1,4 +1,4 @@
-//! Laws about matches that are saved, copied, and played again.
+//! Laws about saving, copying and replaying matches.
 
 use serde::{Serialize, de::DeserializeOwned};
 use tinsel_engine::{GameEngine, MatchRng};
@@ -10,15 +10,16 @@ use crate::{
     subject::{Action, Subject},
 };
 
-/// The most bytes a state may take.
+/// Maximum size of a state, in bytes.
 pub(crate) const STATE_BYTES_MAX: usize = 16 * 1024;
 
-/// A state that is saved and loaded is the same, saves alike, and goes on alike; so are the chance, the options, the
-/// actions and the events of a match. Every few moments, as JSON, too: the saves of a version are kept so.
+/// A state that is saved and loaded is equal, saves equally, and continues equally; the same holds for the random
+/// stream, the options, the actions and the events of a match. Every few moments it also holds for JSON, the format of
+/// the saves of a version.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn saving_and_loading_is_the_identity<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let json = (moment.play.decisions() + moment.play.seed).is_multiple_of(JSON_APART);
     let game = loaded(moment.game(), json).map_err(|what| format!("the state {what}"))?;
@@ -38,10 +39,10 @@ pub fn saving_and_loading_is_the_identity<S: Subject>(moment: &Moment<'_, S>) ->
     Ok(())
 }
 
-/// How many decisions apart the moments are that are saved as JSON.
+/// Number of decisions between the moments that are saved as JSON.
 const JSON_APART: u64 = 4;
 
-/// Saves and loads, as the store does, and perhaps as people read it.
+/// Saves and loads in the store's format, and as JSON if `json`.
 fn loaded<T: Serialize + DeserializeOwned + PartialEq>(value: &T, json: bool) -> Result<T, String> {
     let saved = bytes(value)?;
     let again: T = rmp_serde::from_slice(&saved).map_err(|error| format!("cannot be loaded: {error}"))?;
@@ -55,7 +56,7 @@ fn loaded<T: Serialize + DeserializeOwned + PartialEq>(value: &T, json: bool) ->
     Ok(again)
 }
 
-/// What a step comes to, in saved form: the state, the events and the chance afterwards, if it is accepted.
+/// The result of a step, in saved form: the state, the events and the random stream afterwards, if the game accepts it.
 fn outcome_of<S: Subject>(game: &S::Game, chance: &MatchRng, step: &Step<Action<S>>) -> Result<Vec<Vec<u8>>, String> {
     let mut chance = chance.clone();
     let Some((game, events)) = after::<S>(game, step, &mut chance) else {
@@ -64,11 +65,11 @@ fn outcome_of<S: Subject>(game: &S::Game, chance: &MatchRng, step: &Step<Action<
     Ok(vec![bytes(&game)?, bytes(&events)?, bytes(&chance)?])
 }
 
-/// What is done to a copy leaves the original as it was, and doing the same to both comes to the same.
+/// A change of a copy leaves the original unchanged, and the same change of both gives equal results.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn a_clone_goes_on_alike<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let before = bytes(moment.game())?;
     for step in next_steps(moment, 2, b'c') {
@@ -83,11 +84,11 @@ pub fn a_clone_goes_on_alike<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     Ok(())
 }
 
-/// A finished match, played again from its seed and actions, has the same states, events, views and draws.
+/// A replay of a finished match from its seed and actions has the same states, events, views and draws.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn the_same_seed_and_actions_give_the_same_match<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     if !moment.play.is_over() {
         return Ok(());
@@ -125,16 +126,16 @@ fn told_alike<S: Subject>(moment: &Moment<'_, S>, again: &Play<S>, at: usize) ->
     let (first, second) = (moment.play.told.get(at), again.told.get(at));
     hold!(
         bytes(&first)? == bytes(&second)?,
-        "decision {at} tells other events the second time"
+        "decision {at} has other events the second time"
     );
     Ok(())
 }
 
-/// A state takes at most 16 KiB when it is saved.
+/// A saved state takes at most 16 KiB.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn the_state_stays_small<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let length = bytes(moment.game())?.len();
     hold!(

@@ -1,21 +1,21 @@
-//! Chance that is known beforehand, and chance that is written down.
+//! Scripted draws, and recorded draws.
 
 use std::num::NonZeroU32;
 
 use tinsel_engine::Chance;
 
-/// One draw: the name and bound it was asked for with, and what came.
+/// One draw: its name, its bound and its value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Draw {
-    /// The name the rules gave it.
+    /// The name that the rules gave it.
     pub name: &'static str,
-    /// It was a number below this.
+    /// The exclusive upper bound of the value.
     pub bound: u32,
-    /// What was drawn.
+    /// The value.
     pub value: u32,
 }
 
-/// Hands out the draws of a worked example, and panics if the rules ask for any other.
+/// Provides the draws of a worked example, and panics if the rules request any other.
 ///
 /// ```
 /// use tinsel_engine_testkit::Draws;
@@ -55,7 +55,7 @@ impl Draws {
         Self { script, used: 0 }
     }
 
-    /// No draw at all: any is one too many.
+    /// An empty script: any draw panics.
     #[must_use]
     pub const fn none() -> Self {
         Self {
@@ -87,7 +87,7 @@ impl Draws {
         draws
     }
 
-    /// Checks that the rules asked for every draw of the script.
+    /// Checks that the rules requested every draw of the script.
     ///
     /// # Panics
     ///
@@ -120,17 +120,17 @@ impl Chance for Draws {
     }
 }
 
-/// Passes every draw on to another chance, and writes it down.
+/// Passes every draw on to another source, and records it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Recording<C> {
-    /// Where the draws come from.
+    /// The source of the draws.
     pub chance: C,
-    /// What was drawn so far, in order.
+    /// The draws so far, in order.
     pub draws: Vec<Draw>,
 }
 
 impl<C: Chance> Recording<C> {
-    /// Writes down what is drawn from `chance`.
+    /// Records the draws from `chance`.
     #[must_use]
     pub const fn new(chance: C) -> Self {
         Self {

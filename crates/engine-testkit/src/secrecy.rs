@@ -1,4 +1,4 @@
-//! Laws about decisions by default that are secret.
+//! Laws about secret defaults.
 
 use tinsel_engine::{Charge, Events, GameEngine, Hides, SeatIndex, SeatSet, Viewer};
 
@@ -9,19 +9,19 @@ use crate::{
     subject::{Action, Event, Subject},
 };
 
-/// For how many further steps worlds are compared.
+/// Number of further steps for which worlds are compared.
 const FURTHER: usize = 24;
 
-/// A secret step is one of all seats that owe a decision, and of those that have decided; where it is secret which have,
-/// all of them are shown as owing, otherwise exactly those that do.
+/// A secret step consists of all seats that owe a decision and those that have decided. Where it is secret which have,
+/// `waiting` lists all of them, otherwise exactly those that owe.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn secret_steps_name_their_seats<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let (game, context) = (moment.game(), S::Game::FACTS.context());
     let (secrecy, owing) = (game.secrecy(&context), game.owing());
-    let waiting = game.waiting_in(Viewer::Spectator, &context);
+    let waiting = game.pending_decisions_in(Viewer::Spectator, &context);
     let shown: SeatSet = waiting.iter().map(|decision| decision.seat).collect();
     let expected = match secrecy.step {
         Some(step) if step.hides == Hides::Progress => step.seats,
@@ -38,12 +38,12 @@ pub fn secret_steps_name_their_seats<S: Subject>(moment: &Moment<'_, S>) -> Verd
     Ok(())
 }
 
-/// While it is secret whether a seat's decision was a default, nobody else can tell it from the same decision taken by
-/// the seat itself: by views, legal actions, decisions waited for or events.
+/// While it is secret whether a seat's decision was a default, no other viewer can distinguish it from the same
+/// decision of the seat itself: by views, legal actions, pending decisions or events.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn a_default_looks_like_a_decision_until_it_is_disclosed<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let (game, context) = (moment.game(), S::Game::FACTS.context());
     let Some(step) = game.secrecy(&context).step else {
@@ -57,9 +57,9 @@ pub fn a_default_looks_like_a_decision_until_it_is_disclosed<S: Subject>(moment:
     else {
         return Ok(());
     };
-    let waiting = game.waiting(Viewer::Seat(seat));
+    let waiting = game.pending_decisions(Viewer::Seat(seat));
     let own = waiting.into_iter().find(|decision| decision.seat == seat);
-    // Where no seat can decide so itself there is nothing to compare with.
+    // If no seat can decide this itself, there is nothing to compare with.
     let Some(action) = own.and_then(|decision| decision.default.action) else {
         return Ok(());
     };
@@ -75,7 +75,7 @@ pub fn a_default_looks_like_a_decision_until_it_is_disclosed<S: Subject>(moment:
             ));
         };
         let secrecy = [&one.0, &other.0].map(|game| game.secrecy(&context));
-        hold!(secrecy[0] == secrecy[1], "it shows in what is secret: {secrecy:?}");
+        hold!(secrecy[0] == secrecy[1], "the secret steps show it: {secrecy:?}");
         if step.charge == Charge::Own && !secrecy[0].undisclosed.contains(seat) {
             return Ok(());
         }
@@ -97,9 +97,9 @@ fn alike<S: Subject>(
     for viewer in moment.viewers().filter(|viewer| !viewer.is(seat)) {
         let same = one.view(viewer) == other.view(viewer)
             && one.legal(viewer) == other.legal(viewer)
-            && one.waiting(viewer) == other.waiting(viewer)
+            && one.pending_decisions(viewer) == other.pending_decisions(viewer)
             && told.seen_by(viewer).eq(told_other.seen_by(viewer));
-        hold!(same, "{viewer} can tell a default of {seat} from a decision");
+        hold!(same, "{viewer} can distinguish a default of {seat} from a decision");
     }
     Ok(())
 }

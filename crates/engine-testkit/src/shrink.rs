@@ -3,17 +3,17 @@
 use crate::{
     play::{Found, Law, Moment, Play, caught},
     step::Step,
-    subject::{Action, Subject, Table},
+    subject::{Action, GameSetup, Subject},
 };
 
-/// How many matches are tried at most.
+/// Maximum number of matches to try.
 const TRIES_MAX: u32 = 3000;
 
-/// Leaves out decisions, and turns real ones into defaults, for as long as the law stays broken.
+/// Removes decisions, and turns real ones into defaults, while the law stays broken.
 ///
-/// A decision that the game refuses after others were left out is left out, too.
+/// If the game refuses a decision after others were removed, that decision is removed, too.
 pub(crate) fn shrink<S: Subject>(
-    table: &Table<S::Game>,
+    table: &GameSetup<S::Game>,
     number: u64,
     found: Found<Action<S>>,
     law: &mut Law<'_, S>,
@@ -46,7 +46,7 @@ fn measure<A>(steps: &[Step<A>]) -> (usize, usize) {
 }
 
 struct Search<'a, 'b, S: Subject> {
-    table: &'a Table<S::Game>,
+    table: &'a GameSetup<S::Game>,
     number: u64,
     tries: u32,
     law: &'a mut Law<'b, S>,
@@ -90,7 +90,7 @@ impl<S: Subject> Search<'_, '_, S> {
         }
     }
 
-    /// Leaves out ever smaller runs of decisions.
+    /// Removes ever smaller runs of decisions.
     fn without_chunks(&mut self, mut best: Found<Action<S>>) -> Found<Action<S>> {
         let mut size = best.steps.len().div_ceil(2);
         while size > 0 {

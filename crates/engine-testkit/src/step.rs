@@ -2,29 +2,29 @@
 
 use tinsel_engine::SeatIndex;
 
-/// One decision of a match: a seat acts, or stays away.
+/// One decision of a match: a seat acts, or its default applies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step<A> {
-    /// The seat asks for this.
+    /// The seat submits this action.
     Act(SeatIndex, A),
-    /// The seat's default is applied.
+    /// The seat is inactive: its default applies.
     Absent(SeatIndex),
 }
 
 impl<A> Step<A> {
-    /// The seat with this number asks for `action`.
+    /// A step of the seat with this number, which submits `action`.
     #[must_use]
     pub const fn act(seat: u8, action: A) -> Self {
         Self::Act(SeatIndex::new(seat), action)
     }
 
-    /// The seat with this number stays away.
+    /// A step by default of the seat with this number.
     #[must_use]
     pub const fn absent(seat: u8) -> Self {
         Self::Absent(SeatIndex::new(seat))
     }
 
-    /// Whose decision it is.
+    /// The seat that decides.
     #[must_use]
     pub const fn seat(&self) -> SeatIndex {
         match self {

@@ -1,4 +1,4 @@
-//! What a game lends the kit.
+//! The interface between a game and the kit.
 
 use tinsel_engine::{Chance, Events, GameEngine, SeatCount, SeatSet, Viewer};
 
@@ -10,17 +10,17 @@ pub type Action<S> = <<S as Subject>::Game as GameEngine>::Action;
 pub type Reject<S> = <<S as Subject>::Game as GameEngine>::Reject;
 /// A game's checked options.
 pub type Config<S> = <<S as Subject>::Game as GameEngine>::Config;
-/// What a game offers a viewer.
+/// A game's legal actions.
 pub type Legal<S> = <<S as Subject>::Game as GameEngine>::Legal;
 /// A game's events.
 pub type Event<S> = <<S as Subject>::Game as GameEngine>::Event;
-/// What a viewer of a game may know.
+/// A game's view.
 pub type View<S> = <<S as Subject>::Game as GameEngine>::View;
 
-/// What a game lends the kit, so that the kit can play it, lie to it and compare its worlds.
+/// Everything that the kit needs of a game to play it, to try invalid actions and to compare worlds.
 ///
-/// The crate's documentation shows a whole implementation. Everything that a game cannot promise is declared here
-/// with its reason; nothing is left out silently.
+/// The crate's documentation shows a whole implementation. A subject declares every promise that its game cannot give,
+/// with the reason; it omits nothing silently.
 pub trait Subject: Sized + 'static {
     /// The game.
     type Game: GameEngine;
@@ -30,54 +30,55 @@ pub trait Subject: Sized + 'static {
     /// Transcripts are in `playthroughs/<table>.txt` below it, saved states in `saves/v<schema>/<table>-<when>.json`.
     const FOLDER: &'static str;
 
-    /// Why a seat that owes nothing may still act, naming the rule; `None` if it never may.
+    /// Why a seat that owes nothing may still act, with the rule; `None` if it never may.
     const VOLUNTEERS: Option<&'static str> = None;
 
-    /// Why no viewer of this game ever misses anything, naming the rule; `None` if something is hidden.
+    /// Why every viewer of this game knows everything, with the rule; `None` if something is hidden.
     ///
     /// With `None`, [`Subject::redeal`] must find a different world at least once.
     const NOTHING_HIDDEN: Option<&'static str> = None;
 
-    /// The tables the suite is run on: the default one first, and one for each option that changes how a match flows.
+    /// The tables that the suite plays: the default one first, and one for each option that changes the flow of a
+    /// match.
     ///
     /// Each gets a transcript and saved states, so names are file names: `a-z`, `0-9` and `-`.
-    fn tables() -> Vec<Table<Self::Game>>;
+    fn tables() -> Vec<GameSetup<Self::Game>>;
 
-    /// A random action out of what `legal` offers, or `None` if it offers nothing.
+    /// A random action among those that `legal` allows, or `None` if it allows none.
     ///
-    /// Reads `legal` alone, as a bot written by a stranger would. Every action that is allowed should be drawn
-    /// sometimes.
+    /// It uses `legal` alone, as a bot of a third party would. Every allowed action should have a positive probability.
     fn random_action(legal: &Legal<Self>, chance: &mut dyn Chance) -> Option<Action<Self>>;
 
     /// Whether `legal` allows `action`, judged from `legal` alone.
     fn allows(legal: &Legal<Self>, action: &Action<Self>) -> bool;
 
-    /// A nonsensical action: each kind with fields unset, duplicated, out of range, at the ends of their integers.
+    /// A nonsensical action: each kind with unset, duplicate and out-of-range fields, and integers at the ends of their
+    /// ranges.
     ///
-    /// The kit adds near misses by itself: actions of other seats, and of earlier in the match.
+    /// The kit itself adds near misses: actions of other seats, and actions from earlier in the match.
     fn hostile_action(chance: &mut dyn Chance) -> Action<Self>;
 
-    /// A world that `viewer` cannot tell from `game` by the specification's table of visibility, with everything
-    /// that the viewer may not know dealt anew. `None` if there is nothing to deal.
+    /// A world that `viewer` cannot distinguish from `game` by the specification's table of visibility: everything that
+    /// the viewer may not know is replaced. `None` if nothing can be replaced.
     ///
-    /// It must be a state that play could have reached: invariants hold in it.
+    /// It must be a reachable state: invariants hold in it.
     fn redeal(game: &Self::Game, viewer: Viewer, chance: &mut dyn Chance) -> Option<Self::Game>;
 
     /// The specification's invariants. At least one.
     fn invariants() -> Vec<Invariant<Self::Game>>;
 
-    /// Two cases for each bound of each option. The number of seats is the kit's to check.
+    /// Two cases for each bound of each option. The kit itself checks the number of seats.
     fn bounds() -> Vec<Bound<Self::Game>>;
 
-    /// Whether the scores of a match add up to a sum that its options decide; and to which.
+    /// Whether the scores of a match add up to a sum that follows from its options; and to which.
     fn score_sum() -> Declared<fn(&Config<Self>) -> i64>;
 
     /// Whether the rules treat all seats alike; and how the seats of a match are rotated.
     fn seats_alike() -> Declared<Rotation<Self::Game>>;
 
-    /// Whether the rules tell this event for a moment only, so that no view keeps what it tells.
+    /// Whether an event discloses a fact for a moment only, so that no later view contains this fact.
     ///
-    /// The kit holds that whoever sees two equal views was told equal events. An exception needs a rule: name it.
+    /// The kit requires that a viewer with equal views received equal events. An exception needs a rule: name it.
     fn fleeting(event: &Event<Self>) -> bool {
         let _ = event;
         false
@@ -95,7 +96,7 @@ pub trait Subject: Sized + 'static {
         None
     }
 
-    /// An action, for a transcript and for a test to be pasted: Rust source where that can be had.
+    /// An action, for a transcript and for a test to paste: Rust source if possible.
     fn describe_action(action: &Action<Self>) -> String {
         format!("{action:?}")
     }
@@ -111,27 +112,27 @@ pub trait Subject: Sized + 'static {
     }
 }
 
-/// How a match ended, as a view or an event of its game states it.
+/// The result of a match, as a view or an event of its game states it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Stated {
-    /// The rank of each seat, where it states ranks.
+    /// The rank of each seat, if stated.
     pub ranks: Option<Vec<u8>>,
-    /// The seats that have won, where it states them.
+    /// The winners, if stated.
     pub winners: Option<SeatSet>,
 }
 
-/// A table the suite is run on.
+/// A game setup that the suite plays: options and number of seats.
 #[derive(Debug)]
-pub struct Table<G: GameEngine> {
+pub struct GameSetup<G: GameEngine> {
     /// The name of its files: `a-z`, `0-9` and `-`.
     pub name: &'static str,
-    /// The number of seats asked for; `None` leaves it out.
+    /// The requested number of seats; `None` omits it.
     pub seats: Option<u32>,
-    /// The options asked for.
+    /// The requested options.
     pub draft: G::Draft,
 }
 
-impl<G: GameEngine> Table<G> {
+impl<G: GameEngine> GameSetup<G> {
     /// A table with these options and the game's own number of seats.
     #[must_use]
     pub const fn new(name: &'static str, draft: G::Draft) -> Self {
@@ -142,7 +143,7 @@ impl<G: GameEngine> Table<G> {
         }
     }
 
-    /// The table with this many seats asked for.
+    /// The table with this requested number of seats.
     #[must_use]
     pub fn seats(self, seats: u32) -> Self {
         Self {
@@ -152,7 +153,7 @@ impl<G: GameEngine> Table<G> {
     }
 }
 
-impl<G: GameEngine> Clone for Table<G> {
+impl<G: GameEngine> Clone for GameSetup<G> {
     fn clone(&self) -> Self {
         Self {
             name: self.name,
@@ -167,11 +168,11 @@ impl<G: GameEngine> Clone for Table<G> {
 pub struct Bound<G: GameEngine> {
     /// The option, as [`tinsel_engine::ConfigError::option`] names it.
     pub option: &'static str,
-    /// The number of seats asked for in both cases.
+    /// The requested number of seats in both cases.
     pub seats: Option<u32>,
     /// Options with the last value inside.
     pub inside: G::Draft,
-    /// Options with the first value outside. Nothing else is wrong with them.
+    /// Options with the first value outside. They have no other fault.
     pub outside: G::Draft,
 }
 
@@ -187,7 +188,7 @@ impl<G: GameEngine> Bound<G> {
         }
     }
 
-    /// The bound with this many seats asked for.
+    /// The bound with this requested number of seats.
     #[must_use]
     pub fn seats(self, seats: u32) -> Self {
         Self {
@@ -197,18 +198,18 @@ impl<G: GameEngine> Bound<G> {
     }
 }
 
-/// Something a game promises, or the reason why it does not.
+/// A promise of the game, or the reason why it does not give it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Declared<T> {
-    /// The game promises it; this is what checking it takes.
+    /// The game promises it; the value is the input of the check.
     Yes(T),
-    /// The game does not promise it, and why: in a sentence, with the rule.
+    /// The game does not promise it; the sentence gives the reason, with the rule.
     No(&'static str),
 }
 
 /// How the seats of a match are rotated: seat i becomes seat i + 1, the last one becomes seat 0.
 pub struct Rotation<G: GameEngine> {
-    /// The match with everything of each seat moved to the next one.
+    /// The match with the possessions of each seat moved to the next one.
     pub game: fn(&G) -> G,
     /// The action with every seat it names moved to the next one.
     pub action: fn(&G::Action, SeatCount) -> G::Action,
@@ -224,11 +225,11 @@ impl<G: GameEngine> std::fmt::Debug for Rotation<G> {
 pub struct Invariant<G: GameEngine> {
     /// Its ID in the specification.
     pub id: &'static str,
-    /// What it says.
+    /// The check.
     pub holds: Holds<G>,
 }
 
-/// What an invariant speaks of.
+/// The scope of an invariant.
 pub enum Holds<G: GameEngine> {
     /// Every state.
     State(fn(&G) -> Result<(), String>),
@@ -237,7 +238,7 @@ pub enum Holds<G: GameEngine> {
 }
 
 impl<G: GameEngine> Invariant<G> {
-    /// An invariant of every state. The error says what is wrong.
+    /// An invariant of every state. The error describes the violation.
     #[must_use]
     pub const fn of_state(id: &'static str, holds: fn(&G) -> Result<(), String>) -> Self {
         Self {
@@ -246,7 +247,7 @@ impl<G: GameEngine> Invariant<G> {
         }
     }
 
-    /// An invariant of every change. The error says what is wrong.
+    /// An invariant of every change. The error describes the violation.
     #[must_use]
     pub const fn of_change(id: &'static str, holds: fn(&Change<'_, G>) -> Result<(), String>) -> Self {
         Self {
@@ -276,13 +277,13 @@ impl<G: GameEngine> std::fmt::Debug for Holds<G> {
 pub struct Change<'a, G: GameEngine> {
     /// The state before; `None` at the start.
     pub before: Option<&'a G>,
-    /// What was decided; `None` at the start.
+    /// The decision; `None` at the start.
     pub step: Option<&'a Step<G::Action>>,
-    /// What was told of it.
+    /// The events of the change.
     pub events: &'a Events<G::Event>,
-    /// What was drawn for it, in order.
+    /// The draws of the change, in order.
     pub draws: &'a [Draw],
-    /// Everything drawn since the start, in order.
+    /// All draws since the start, in order.
     pub draws_so_far: &'a [Draw],
     /// The state after.
     pub after: &'a G,

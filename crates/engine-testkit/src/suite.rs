@@ -1,4 +1,4 @@
-//! Every property as a function over a subject and its seeds. [`crate::conformance!`] makes them tests.
+//! Every property as a function over a subject and its seeds. [`crate::conformance!`] makes one test of each.
 
 use std::ops::Range;
 
@@ -43,8 +43,8 @@ walked! {
     waiting_names_exactly_the_owing_seats_or_more,
     /// See [`laws::listed_actions_are_accepted_and_accepted_ones_listed`].
     listed_actions_are_accepted_and_accepted_ones_listed,
-    /// See [`laws::who_owes_nothing_may_do_nothing`].
-    who_owes_nothing_may_do_nothing,
+    /// See [`laws::a_seat_without_pending_decision_may_do_nothing`].
+    a_seat_without_pending_decision_may_do_nothing,
     /// See [`laws::a_refusal_changes_nothing`].
     a_refusal_changes_nothing,
     /// See [`laws::after_the_end_everything_is_refused`].
@@ -61,8 +61,8 @@ walked! {
     secret_steps_name_their_seats,
     /// See [`laws::a_default_looks_like_a_decision_until_it_is_disclosed`].
     a_default_looks_like_a_decision_until_it_is_disclosed,
-    /// See [`laws::events_tell_each_viewer_no_more_than_its_view`].
-    events_tell_each_viewer_no_more_than_its_view,
+    /// See [`laws::events_disclose_no_more_than_views`].
+    events_disclose_no_more_than_views,
     /// See [`laws::a_spectator_sees_what_every_seat_sees`].
     a_spectator_sees_what_every_seat_sees,
     /// See [`laws::a_table_of_absent_players_finishes`].
@@ -79,28 +79,29 @@ walked! {
     invariants_hold,
 }
 
-/// See [`laws::no_viewer_can_tell_hidden_worlds_apart`]. A subject that never deals another world must say why.
+/// See [`laws::no_viewer_can_distinguish_hidden_worlds`]. A subject that never gives another world must declare the
+/// reason.
 ///
 /// # Errors
 ///
 /// The law is broken, or was never tried.
-pub fn no_viewer_can_tell_hidden_worlds_apart<S: Subject>(seeds: Range<u64>) -> Result<(), Failure> {
-    let name = "no_viewer_can_tell_hidden_worlds_apart";
+pub fn no_viewer_can_distinguish_hidden_worlds<S: Subject>(seeds: Range<u64>) -> Result<(), Failure> {
+    let name = "no_viewer_can_distinguish_hidden_worlds";
     let mut dealt = false;
     walk::<S>(name, seeds, &mut |moment: &Moment<'_, S>| {
         dealt = dealt || worlds(moment).any(|(_, other)| other != *moment.game());
-        laws::no_viewer_can_tell_hidden_worlds_apart(moment)
+        laws::no_viewer_can_distinguish_hidden_worlds(moment)
     })?;
     let what = match (dealt, S::NOTHING_HIDDEN) {
         (true, None) => return Ok(()),
         (false, Some(reason)) if !reason.trim().is_empty() => return Ok(()),
-        (true, Some(_)) => "nothing is hidden, it says, and yet `redeal` finds another world",
+        (true, Some(_)) => "the subject declares that nothing is hidden, but `redeal` finds another world",
         (false, _) => "`redeal` never finds another world: nothing was compared; see `Subject::NOTHING_HIDDEN`",
     };
     Err(Failure::plain(name, what.to_owned()))
 }
 
-/// See [`laws::the_state_stays_small`]. Prints the largest state and view there were.
+/// See [`laws::the_state_stays_small`]. Prints the sizes of the largest state and view.
 ///
 /// # Errors
 ///

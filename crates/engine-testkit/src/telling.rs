@@ -1,7 +1,7 @@
-//! The law about what viewers are told.
+//! The law about the contents of events.
 //!
-//! An event may tell what a view shows afterwards, and nothing else. So two changes that come to the same for a viewer
-//! are told to it alike: whichever world they start from, whatever others do in secret, and however chance falls.
+//! An event may contain facts that a view shows afterwards, and nothing else. Two changes with the same visible result
+//! therefore send a viewer the same events: for any hidden state before, any secret decisions of others, and any draws.
 
 use tinsel_engine::{Chance, Events, GameEngine, MatchRng, Viewer};
 
@@ -14,19 +14,19 @@ use crate::{
     subject::{Action, Event, Subject},
 };
 
-/// If a viewer cannot tell two worlds apart before a change nor after it, it cannot by what it is told of the change
-/// either. What rules reveal, a view shows.
+/// If a viewer cannot distinguish two worlds before a change nor after it, the events of the change must not
+/// distinguish them either. A view shows every fact that the rules reveal.
 ///
-/// The worlds are this one and one in which everything the viewer may not know is dealt anew. The change is the same
-/// decision in both, or another real one of the same seat in secret, or the same one with other draws; and, at the
-/// beginning, the start with other draws.
+/// The worlds are this one and one that replaces everything that the viewer may not know. The change is the same
+/// decision in both, or another secret action of the same seat, or the same decision with other draws; at the
+/// beginning, it is the start with other draws.
 ///
 /// # Errors
 ///
-/// What is wrong.
-pub fn events_tell_each_viewer_no_more_than_its_view<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+/// The violation, as a sentence.
+pub fn events_disclose_no_more_than_views<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     if moment.steps().is_empty() {
-        starts_are_told_alike(moment)?;
+        starts_disclose_no_more_than_views(moment)?;
     }
     let (here, now) = (moment.game(), moment.chance());
     let elsewhere = MatchRng::new(match_seed(u64::MAX - moment.play.seed));
@@ -34,30 +34,30 @@ pub fn events_tell_each_viewer_no_more_than_its_view<S: Subject>(moment: &Moment
     let steps = next_steps(moment, 1, b't');
     let taken: Vec<_> = steps
         .iter()
-        .filter_map(|step| Some((step, Told::<S>::of(here, step, now)?)))
+        .filter_map(|step| Some((step, Received::<S>::of(here, step, now)?)))
         .collect();
     for viewer in asked(moment) {
         let dealt = S::redeal(here, viewer, &mut dice);
         for (step, one) in &taken {
-            no_more(viewer, one, Told::of(here, step, &elsewhere))?;
+            no_more(viewer, one, Received::of(here, step, &elsewhere))?;
             for there in [Some(here), dealt.as_ref()].into_iter().flatten() {
-                no_more(viewer, one, Told::of(there, step, now))?;
+                no_more(viewer, one, Received::of(there, step, now))?;
                 let other = another::<S>(there, viewer, step, &mut dice);
-                no_more(viewer, one, other.and_then(|step| Told::of(there, &step, now)))?;
+                no_more(viewer, one, other.and_then(|step| Received::of(there, &step, now)))?;
             }
         }
     }
     Ok(())
 }
 
-/// How many other starts are compared with the match's own.
+/// Number of other starts that are compared with the match's own.
 const STARTS: u64 = 4;
 
-fn starts_are_told_alike<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
+fn starts_disclose_no_more_than_views<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let Some(events) = moment.play.told.first() else {
         return Ok(());
     };
-    let own = Told::<S> {
+    let own = Received::<S> {
         step: None,
         world: moment.game().clone(),
         events: events.clone(),
@@ -65,7 +65,7 @@ fn starts_are_told_alike<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     for other in 1..=STARTS {
         let mut chance = MatchRng::new(match_seed(u64::MAX - moment.play.seed - other));
         let (world, events) = S::Game::start(moment.config(), &mut chance);
-        let other = Told {
+        let other = Received {
             step: None,
             world,
             events,
@@ -90,14 +90,14 @@ fn another<S: Subject>(
     }
 }
 
-/// A change: the step, if it is not the start, the world it led to, and what was told of it.
-struct Told<S: Subject> {
+/// A change: the step, if it is not the start, the world that it led to, and its events.
+struct Received<S: Subject> {
     step: Option<Step<Action<S>>>,
     world: S::Game,
     events: Events<Event<S>>,
 }
 
-impl<S: Subject> Told<S> {
+impl<S: Subject> Received<S> {
     fn of(game: &S::Game, step: &Step<Action<S>>, chance: &(impl Chance + Clone)) -> Option<Self> {
         let (world, events) = after::<S>(game, step, &mut chance.clone())?;
         Some(Self {
@@ -115,23 +115,23 @@ impl<S: Subject> Told<S> {
     }
 }
 
-fn no_more<S: Subject>(viewer: Viewer, one: &Told<S>, two: Option<Told<S>>) -> Verdict {
+fn no_more<S: Subject>(viewer: Viewer, one: &Received<S>, two: Option<Received<S>>) -> Verdict {
     two.map_or(Ok(()), |two| compare(viewer, one, &two))
 }
 
-/// Told alike, or seen to be different.
-fn compare<S: Subject>(viewer: Viewer, one: &Told<S>, two: &Told<S>) -> Verdict {
+/// Fails if the viewer's events differ and the worlds after them look equal to it.
+fn compare<S: Subject>(viewer: Viewer, one: &Received<S>, two: &Received<S>) -> Verdict {
     let (first, second) = (one.seen_by(viewer), two.seen_by(viewer));
     if first == second && format!("{first:?}") == format!("{second:?}") {
         return Ok(());
     }
     let shown = one.world.view(viewer) != two.world.view(viewer)
         || one.world.legal(viewer) != two.world.legal(viewer)
-        || one.world.waiting(viewer) != two.world.waiting(viewer)
+        || one.world.pending_decisions(viewer) != two.world.pending_decisions(viewer)
         || one.world.outcome() != two.world.outcome();
     hold!(
         shown,
-        "{viewer} is told a secret that its view does not show:\n  of {:?}: {first:?}\n  of {:?}: {second:?}",
+        "{viewer} receives a secret that its view does not show:\n  of {:?}: {first:?}\n  of {:?}: {second:?}",
         one.step,
         two.step
     );

@@ -1,6 +1,6 @@
-//! `Debug` output, made readable.
+//! Readable `Debug` output.
 
-/// `SeatIndex(3)` becomes `seat 3`, `SeatSet(5)` becomes `seats 0 2`, and `Some(x)` stays what it is.
+/// `SeatIndex(3)` becomes `seat 3`, `SeatSet(5)` becomes `seats 0 2`, and `Some(x)` stays unchanged.
 pub(crate) fn plain(debug: &str) -> String {
     let seats = replaced(debug, "SeatIndex(", |seat| format!("seat {seat}"));
     replaced(&seats, "SeatSet(", |bits| {
@@ -15,7 +15,7 @@ pub(crate) fn plain(debug: &str) -> String {
     })
 }
 
-/// Each `name…)` is replaced by what `show` makes of the `…`.
+/// Replaces each `name…)` with the result of `show` for the `…`.
 fn replaced(text: &str, name: &str, show: impl Fn(&str) -> String) -> String {
     let mut parts = text.split(name);
     let mut shown = parts.next().unwrap_or_default().to_owned();
@@ -41,7 +41,7 @@ pub(crate) fn fields(debug: &str) -> String {
         .join("\n")
 }
 
-/// How long a line may be before it is split by seat.
+/// Maximum length of a line before it is split by seat.
 const LINE_MAX: usize = 80;
 
 fn by_seat(field: &str) -> Vec<String> {

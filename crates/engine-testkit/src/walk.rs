@@ -1,4 +1,4 @@
-//! Random matches, with every state shown to a law; and what is printed when it does not hold.
+//! Random matches: a law checks every state, and a report describes a broken law.
 
 use std::{any::type_name, fmt, num::NonZeroU32, ops::Range};
 
@@ -10,7 +10,7 @@ use crate::{
     play::{Found, Law, Moment, Play, Verdict, caught},
     shrink,
     step::Step,
-    subject::{Action, Subject, Table},
+    subject::{Action, GameSetup, Subject},
 };
 
 /// A law that was broken, and the shortest match found that breaks it.
@@ -18,11 +18,11 @@ use crate::{
 pub struct Failure {
     /// The law.
     pub law: &'static str,
-    /// What is wrong.
+    /// The violation, as a sentence.
     pub what: String,
     /// A test that shows it, if a match does.
     pub test: Option<String>,
-    /// How many decisions that match takes.
+    /// Number of decisions in that match.
     pub decisions: usize,
 }
 
@@ -46,7 +46,7 @@ impl Failure {
     }
 }
 
-/// Plays a match for each table and seed, and asks `law` at every moment of it.
+/// Plays a match for each table and seed, and checks `law` at every moment of it.
 pub(crate) fn walk<S: Subject>(name: &'static str, seeds: Range<u64>, law: &mut Law<'_, S>) -> Result<(), Failure> {
     let tables = S::tables();
     if tables.is_empty() || seeds.is_empty() {
@@ -68,7 +68,11 @@ pub(crate) fn walk<S: Subject>(name: &'static str, seeds: Range<u64>, law: &mut 
 }
 
 /// Plays one match to its end.
-fn random_match<S: Subject>(table: &Table<S::Game>, number: u64, law: &mut Law<'_, S>) -> Result<(), Found<Action<S>>> {
+fn random_match<S: Subject>(
+    table: &GameSetup<S::Game>,
+    number: u64,
+    law: &mut Law<'_, S>,
+) -> Result<(), Found<Action<S>>> {
     let mut play = Play::<S>::start(table, number).map_err(|what| Found {
         what,
         steps: Vec::new(),
@@ -103,7 +107,7 @@ fn random_match<S: Subject>(table: &Table<S::Game>, number: u64, law: &mut Law<'
 }
 
 /// The decisions of a random match, from its start to its end.
-pub(crate) fn finished<S: Subject>(table: &Table<S::Game>, number: u64) -> Result<Vec<Step<Action<S>>>, String> {
+pub(crate) fn finished<S: Subject>(table: &GameSetup<S::Game>, number: u64) -> Result<Vec<Step<Action<S>>>, String> {
     let mut steps = Vec::new();
     let played = random_match::<S>(table, number, &mut |moment| {
         steps = moment.steps().to_vec();
@@ -113,10 +117,10 @@ pub(crate) fn finished<S: Subject>(table: &Table<S::Game>, number: u64) -> Resul
     Ok(steps)
 }
 
-/// Decides what happens next in a random match.
+/// Chooses the next step of a random match.
 struct Driver {
     dice: Dice,
-    /// One decision in this many is left to its default.
+    /// One decision in this many is a default; `None`: no decision is.
     absence: Option<NonZeroU32>,
 }
 
@@ -144,19 +148,24 @@ impl Driver {
             .ok_or_else(|| format!("the match is stuck: neither a drawn action nor the default of {seat} is accepted"))
     }
 
-    /// Mostly a seat that owes; sometimes any.
+    /// Mostly a seat that owes a decision; sometimes any seat.
     fn seat<S: Subject>(&mut self, play: &Play<S>) -> Result<SeatIndex, String> {
         let owing: Vec<SeatIndex> = play.game.owing().iter().collect();
         let all: Vec<SeatIndex> = play.seats().iter().collect();
         let volunteers = S::VOLUNTEERS.is_some() && self.dice.below("any seat", bound(4)) == 0;
         let seats = if volunteers { &all } else { &owing };
         let picked = <dyn Chance>::pick(&mut self.dice, "who is next", seats).copied();
-        picked.ok_or_else(|| "nobody owes anything".to_owned())
+        picked.ok_or_else(|| "no decision is pending".to_owned())
     }
 }
 
 /// Describes a broken law, with a test to paste.
-fn report<S: Subject>(name: &'static str, table: &Table<S::Game>, number: u64, found: &Found<Action<S>>) -> Failure {
+fn report<S: Subject>(
+    name: &'static str,
+    table: &GameSetup<S::Game>,
+    number: u64,
+    found: &Found<Action<S>>,
+) -> Failure {
     let subject = type_name::<S>().rsplit("::").next().unwrap_or("Subject");
     let mut steps = String::new();
     for step in &found.steps {
@@ -187,7 +196,7 @@ fn report<S: Subject>(name: &'static str, table: &Table<S::Game>, number: u64, f
     }
 }
 
-/// A match played again from a list of decisions, at any of its moments.
+/// Replays a match from a list of decisions, to look at any of its moments.
 ///
 /// # Panics
 ///
@@ -206,10 +215,10 @@ pub fn replay<S: Subject>(table: &str, seed: u64, steps: &[Step<Action<S>>]) -> 
     }
 }
 
-/// A match to be played again. See [`replay`].
+/// A replay of a match. See [`replay`].
 #[derive(Debug)]
 pub struct Replay<S: Subject> {
-    table: Table<S::Game>,
+    table: GameSetup<S::Game>,
     seed: u64,
     steps: Vec<Step<Action<S>>>,
 }
@@ -231,7 +240,7 @@ impl<S: Subject> Replay<S> {
 
     /// Checks that a law holds at every moment of the match.
     ///
-    /// `salt` picks the questions the law asks, such as which nonsense it tries.
+    /// `salt` selects the questions of the law, such as the nonsense that it tries.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! Every property can fail: for each mistake there is a property that reports it.
+//! Every property can fail: for each mistake, one property reports it.
 #![expect(clippy::expect_used, reason = "outside of a test function, and for one")]
 
 mod toy;
@@ -10,7 +10,7 @@ use toy::{Toys, bug};
 
 const SEEDS: Range<u64> = 0..32;
 
-/// One test for each mistake, with the property that must report it and a word of what it says.
+/// One test for each mistake, with the property that must report it and a word of its report.
 macro_rules! reported {
     ($($test:ident: $bug:ident by $property:ident saying $word:literal;)*) => {
         $(
@@ -32,31 +32,31 @@ fn says(kept: Result<(), Failure>, property: &str, word: &str) {
 reported! {
     too_many_decisions: ENDS_LATE by every_match_ends_within_the_declared_bound saying "the most there are";
     an_outcome_too_early: OUTCOME_EARLY by owing_is_empty_exactly_when_over saying "the outcome is";
-    a_seat_nobody_waits_for: WAITS_FOR_FEWER by waiting_names_exactly_the_owing_seats_or_more saying "is not told that";
-    a_default_told_to_spectators: WAITING_TELLS by waiting_names_exactly_the_owing_seats_or_more saying "a spectator is told";
+    a_pending_decision_that_is_not_listed: WAITS_FOR_FEWER by waiting_names_exactly_the_owing_seats_or_more saying "does not see that";
+    a_default_shown_to_spectators: WAITING_TELLS by waiting_names_exactly_the_owing_seats_or_more saying "a spectator sees";
     a_bid_offered_and_refused: OFFERS_TOO_MUCH by listed_actions_are_accepted_and_accepted_ones_listed saying "which is refused";
     a_bid_accepted_and_not_offered: ACCEPTS_TOO_MUCH by listed_actions_are_accepted_and_accepted_ones_listed saying "which is accepted";
-    a_second_bid: SEALS_TWICE by who_owes_nothing_may_do_nothing saying "has a default";
-    a_second_default: DEFAULT_AGAIN by who_owes_nothing_may_do_nothing saying "owes nothing and has a default";
+    a_second_bid: SEALS_TWICE by a_seat_without_pending_decision_may_do_nothing saying "has a default";
+    a_second_default: DEFAULT_AGAIN by a_seat_without_pending_decision_may_do_nothing saying "owes nothing and has a default";
     a_refusal_that_draws: REFUSAL_DRAWS by a_refusal_changes_nothing saying "is refused and draws";
     a_bid_that_panics: PANICS by a_refusal_changes_nothing saying "panicked: a bid has a size";
-    a_code_nobody_knows: UNKNOWN_CODE by a_refusal_changes_nothing saying "not in the catalogue";
-    a_fault_nobody_agreed_on: WRONG_FAULT by a_refusal_changes_nothing saying "which the catalogue does not";
-    a_refusal_without_a_word: SILENT by a_refusal_changes_nothing saying "says nothing";
+    a_code_outside_the_catalogue: UNKNOWN_CODE by a_refusal_changes_nothing saying "not in the catalogue";
+    a_fault_against_the_catalogue: WRONG_FAULT by a_refusal_changes_nothing saying "which the catalogue does not";
+    a_refusal_without_a_word: SILENT by a_refusal_changes_nothing saying "has no sentence";
     a_bid_after_the_end: AFTER_END by after_the_end_everything_is_refused saying "after the end";
     chance_from_elsewhere: OWN_CHANCE by the_same_seed_and_actions_give_the_same_match saying "the second time";
     copies_that_share: SHARED by a_clone_goes_on_alike saying "changes the original";
     a_field_that_is_not_saved: NOT_SAVED by saving_and_loading_is_the_identity saying "the state is another one";
     saves_that_do_not_load: OLD_SAVES by old_saves_still_load saying "rounds have a name now";
     a_big_state: BIG by the_state_stays_small saying "bytes";
-    a_secret_in_a_view: VIEW_LEAKS by no_viewer_can_tell_hidden_worlds_apart saying "apart by its view";
-    a_secret_in_legal_actions: LEGAL_LEAKS by no_viewer_can_tell_hidden_worlds_apart saying "apart by its legal actions";
-    a_secret_in_a_refusal: REFUSAL_LEAKS by no_viewer_can_tell_hidden_worlds_apart saying "apart by asking for";
-    a_secret_in_a_default: WAITING_LEAKS by no_viewer_can_tell_hidden_worlds_apart saying "decisions waited for";
-    a_secret_in_an_event: EVENT_LEAKS by events_tell_each_viewer_no_more_than_its_view saying "is told a secret";
-    a_spectator_who_misses_something: SPECTATOR_MISSES by a_spectator_sees_what_every_seat_sees saying "a spectator is not";
-    a_spectator_who_knows_too_much: SPECTATOR_KNOWS by a_spectator_sees_what_every_seat_sees saying "a spectator sees what";
-    defaults_that_lead_nowhere: DEFAULT_IDLE by a_table_of_absent_players_finishes saying "the match goes on";
+    a_secret_in_a_view: VIEW_LEAKS by no_viewer_can_distinguish_hidden_worlds saying "worlds by its view";
+    a_secret_in_legal_actions: LEGAL_LEAKS by no_viewer_can_distinguish_hidden_worlds saying "worlds by its legal actions";
+    a_secret_in_a_refusal: REFUSAL_LEAKS by no_viewer_can_distinguish_hidden_worlds saying "worlds by submitting";
+    a_secret_in_a_default: WAITING_LEAKS by no_viewer_can_distinguish_hidden_worlds saying "decisions waited for";
+    a_secret_in_an_event: EVENT_LEAKS by events_disclose_no_more_than_views saying "receives a secret";
+    a_spectator_misses_an_event: SPECTATOR_MISSES by a_spectator_sees_what_every_seat_sees saying "a spectator does not";
+    a_spectator_sees_too_much: SPECTATOR_KNOWS by a_spectator_sees_what_every_seat_sees saying "a spectator sees what";
+    defaults_that_lead_nowhere: DEFAULT_IDLE by a_table_of_absent_players_finishes saying "the match continues";
     a_default_that_is_refused: DEFAULT_REFUSED by every_default_is_legal saying "its default is refused";
     a_default_named_wrongly: DEFAULT_ILLEGAL by every_default_is_legal saying "is refused";
     ranks_without_a_gap: DENSE_RANKS by standings_rank_every_seat_and_ties_share saying "has rank";
@@ -64,26 +64,26 @@ reported! {
     a_better_seat: FIRST_WINS by seats_are_treated_alike_where_declared saying "when seats are rotated";
     a_forfeit_without_effect: FORFEITS_WIN by forfeited_seats_rank_last_and_never_win saying "has rank";
     a_step_of_fewer_seats: STEP_OF_FEWER by secret_steps_name_their_seats saying "in a step of";
-    a_default_that_shows: DEFAULT_SHOWS by a_default_looks_like_a_decision_until_it_is_disclosed saying "can tell a default";
+    a_default_that_shows: DEFAULT_SHOWS by a_default_looks_like_a_decision_until_it_is_disclosed saying "can distinguish a default";
     a_round_too_many: FOUR_ROUNDS by config_bounds_are_exact saying "is outside and is accepted";
-    the_wrong_option: WRONG_OPTION by config_bounds_are_exact saying "not for \"players\"";
+    the_wrong_option: WRONG_OPTION by config_bounds_are_exact saying "not for \"seats\"";
     a_point_for_nothing: PLANTED by invariants_hold saying "TOY-I1";
     another_flow: OTHER_FLOW by the_playthroughs_are_unchanged saying "differs from line";
-    a_secret_told_at_the_start: START_LEAKS by events_tell_each_viewer_no_more_than_its_view saying "is told a secret";
-    a_secret_told_with_a_deal: DEAL_LEAKS by events_tell_each_viewer_no_more_than_its_view saying "is told a secret";
+    a_secret_sent_at_the_start: START_LEAKS by events_disclose_no_more_than_views saying "receives a secret";
+    a_secret_sent_with_a_deal: DEAL_LEAKS by events_disclose_no_more_than_views saying "receives a secret";
     no_saves: NO_FILES by old_saves_still_load saying "UPDATE_SAVES=1";
     no_playthrough: NO_FILES by there_is_a_playthrough saying "is missing";
     a_playthrough_to_compare_with: NO_FILES by the_playthroughs_are_unchanged saying "UPDATE_PLAYTHROUGHS=1";
-    nothing_to_compare: NEVER_REDEALS by no_viewer_can_tell_hidden_worlds_apart saying "nothing was compared";
-    nothing_hidden_they_say: SAYS_OPEN by no_viewer_can_tell_hidden_worlds_apart saying "and yet `redeal`";
-    undeclared_volunteers: OFFERS_AGAIN by who_owes_nothing_may_do_nothing saying "owes nothing and";
-    strangers_at_the_table: STRANGERS by who_owes_nothing_may_do_nothing saying "is not at the table";
+    nothing_to_compare: NEVER_REDEALS by no_viewer_can_distinguish_hidden_worlds saying "nothing was compared";
+    nothing_hidden_by_declaration: SAYS_OPEN by no_viewer_can_distinguish_hidden_worlds saying "but `redeal`";
+    undeclared_volunteers: OFFERS_AGAIN by a_seat_without_pending_decision_may_do_nothing saying "owes nothing and";
+    strangers_at_the_table: STRANGERS by a_seat_without_pending_decision_may_do_nothing saying "is not at the table";
     seats_that_wrap: SEATS_WRAP by config_bounds_are_exact saying "258 seats is outside";
 }
 
 #[test]
 fn declared_volunteers_may_act() {
-    suite::who_owes_nothing_may_do_nothing::<Toys<{ bug::VOLUNTEERS }>>(SEEDS).unwrap();
+    suite::a_seat_without_pending_decision_may_do_nothing::<Toys<{ bug::VOLUNTEERS }>>(SEEDS).unwrap();
     suite::listed_actions_are_accepted_and_accepted_ones_listed::<Toys<{ bug::VOLUNTEERS }>>(SEEDS).unwrap();
     says(
         suite::every_match_ends_within_the_declared_bound::<Toys<{ bug::VOLUNTEERS }>>(SEEDS),

@@ -1,4 +1,4 @@
-//! Scripted and recorded chance.
+//! Scripted and recorded draws.
 #![expect(clippy::unwrap_used, reason = "outside of a test function, and for one")]
 
 use std::num::NonZeroU32;

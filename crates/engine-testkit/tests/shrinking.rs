@@ -1,4 +1,4 @@
-//! What is printed when a law does not hold.
+//! The report of a broken law.
 
 mod toy;
 
@@ -12,14 +12,14 @@ type Planted = Toys<{ bug::PLANTED }>;
 fn a_long_match_is_cut_to_the_decisions_that_matter() {
     let failure = suite::invariants_hold::<Planted>(0..64).unwrap_err();
     let test = failure.test.unwrap();
-    // The first round, then seat 0, then the bid that is wrong. That somebody bids in the first round matters, too:
-    // there would be a tie to draw for, and other chips in the second.
+    // The steps are the first round, then seat 0, then the wrong bid. The bid in the first round matters, too: without
+    // it there would be a draw for a tie, and other chips in the second round.
     assert_eq!(failure.decisions, 4, "{test}");
     let body = test.strip_prefix("#[test]\n").unwrap();
     assert!(include_str!("shrinking.rs").contains(body), "{test}");
 }
 
-/// What the kit printed, pasted. It fails as the match did from which it was cut.
+/// A test that the kit printed, pasted. It fails like the match that it was cut from.
 #[rustfmt::skip]
 #[test]
 #[should_panic(expected = "TOY-I1: 3 points in 2 rounds")]
@@ -53,7 +53,7 @@ fn a_replay_gives_the_state_it_ends_in() {
 
 #[test]
 #[should_panic(expected = "decision 2 is refused: Act(SeatIndex(0), Unset)")]
-fn a_replay_says_which_step_is_refused() {
+fn a_replay_reports_the_refused_step() {
     let steps = [Step::absent(1), Step::act(0, Bid::Unset)];
     let _ = replay::<Toys<{ bug::NONE }>>("default", 7, &steps).state();
 }

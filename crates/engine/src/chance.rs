@@ -1,10 +1,10 @@
-//! Where chance comes from.
+//! The source of random draws.
 //!
-//! Rules draw through [`Chance`]. In a match that is [`MatchRng`]; a test may lend something that hands out the draws
-//! it wants to see.
+//! Rules draw through [`Chance`]. In a match this is [`MatchRng`]; a test can pass a source with scripted draws.
 //!
-//! How a draw is made from the stream is part of the saved format, because a match that is loaded must go on as it
-//! would have. It is therefore our own, written down here, and pinned by a test; a crate's `shuffle` may change.
+//! The algorithm that turns the stream into draws is part of the saved format: a loaded match must continue with the
+//! same draws. This module therefore defines its own algorithms, and a test pins them; `shuffle` of another crate may
+//! change.
 
 use std::{fmt, num::NonZeroU32};
 
@@ -14,10 +14,9 @@ use rand_chacha::{
 };
 use serde::{Deserialize, Serialize};
 
-/// The source of everything random in a match.
+/// The source of all randomness in a match.
 ///
-/// Each draw has a name, the rule it is made for, so that a scripted source can check that the right draw is asked
-/// for and a transcript can say what was drawn.
+/// Each draw has a name: the rule that needs it. A scripted source checks the name, and a transcript records it.
 pub trait Chance {
     /// A uniform integer from 0 to `bound - 1`.
     fn below(&mut self, draw: &'static str, bound: NonZeroU32) -> u32;
@@ -44,7 +43,7 @@ impl dyn Chance + '_ {
     }
 }
 
-/// What a match's stream starts from. Secret until the match is over.
+/// The seed of a match's random stream. Secret until the match is over.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seed([u8; 32]);
@@ -76,7 +75,7 @@ impl fmt::Debug for Seed {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct MatchRng {
     seed: Seed,
-    /// How many 64-bit words were taken from the stream.
+    /// Number of 64-bit words taken from the stream.
     position: u64,
 }
 
@@ -87,7 +86,7 @@ impl MatchRng {
         Self { seed, position: 0 }
     }
 
-    /// How many 64-bit words were taken from the stream.
+    /// Number of 64-bit words taken from the stream.
     #[must_use]
     pub const fn position(&self) -> u64 {
         self.position

@@ -1,4 +1,4 @@
-//! Options that cannot be played with.
+//! Refusals of invalid options.
 
 use std::borrow::Cow;
 
@@ -8,8 +8,8 @@ use std::borrow::Cow;
 pub struct ConfigError {
     /// The option, by its name in the game's configuration; the number of seats is `players`.
     pub option: Cow<'static, str>,
-    /// The reason, in `UPPER_SNAKE`, as the game's catalogue has it.
+    /// The reason, in `UPPER_SNAKE`, as in the game's catalogue.
     pub code: &'static str,
-    /// What was wrong and what would be right.
+    /// A sentence with the fault and the valid values.
     pub sentence: Cow<'static, str>,
 }

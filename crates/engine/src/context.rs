@@ -1,8 +1,8 @@
-//! What the platform knows about a match.
+//! Facts about a match that the platform provides.
 
 use crate::{SeatIndex, SeatSet};
 
-/// What the platform knows about a match and its game does not: parameters, never part of the saved state.
+/// Facts that the platform knows and the game does not store: parameters, never part of the saved state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct MatchContext {
     /// The version of the rules that the match was created with. 1 is the oldest.

@@ -1,27 +1,27 @@
-//! What a match waits for, as told to a viewer.
+//! The pending decisions of a match, as a viewer sees them.
 
 use std::borrow::Cow;
 
 use crate::SeatIndex;
 
-/// A decision that a seat owes, as one viewer may know it.
+/// A pending decision of a seat, as one viewer may know it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Decision<A> {
-    /// The seat that owes it.
+    /// The seat that must decide.
     pub seat: SeatIndex,
     /// The name of the action that is expected, as in the specification.
     pub action: &'static str,
-    /// What happens if the seat stays away.
+    /// The default action, which applies if the seat does not decide.
     pub default: DefaultAction<A>,
 }
 
-/// What happens if a seat stays away.
+/// The rule that decides for an inactive seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DefaultAction<A> {
     /// The rule's short name, in `UPPER_SNAKE`.
     pub code: &'static str,
-    /// The rule in a sentence. Says nothing the viewer may not know.
+    /// The rule as a sentence. It contains nothing that the viewer may not know.
     pub sentence: Cow<'static, str>,
-    /// The action itself, where the viewer may know it and it is not drawn by chance.
+    /// The action itself, if the viewer may know it and no draw decides it.
     pub action: Option<A>,
 }

@@ -1,10 +1,10 @@
-//! Events, and to whom they are told.
+//! Events and their recipients.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{SeatIndex, SeatSet, Viewer};
 
-/// Who is told of an event.
+/// The recipients of an event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Audience {
     /// Every seat and every spectator.
@@ -20,7 +20,7 @@ impl Audience {
         Self::Only(SeatSet::only(seat))
     }
 
-    /// Whether `viewer` is told.
+    /// Whether `viewer` receives the event.
     #[must_use]
     pub fn includes(self, viewer: Viewer) -> bool {
         match self {
@@ -30,16 +30,16 @@ impl Audience {
     }
 }
 
-/// An event with its audience, decided where the event is made.
+/// An event with its recipients; the code that makes the event decides on them.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Addressed<E> {
-    /// Who is told.
+    /// The recipients.
     pub to: Audience,
-    /// What happened.
+    /// The event itself.
     pub event: E,
 }
 
-/// What one change of a match told, in order.
+/// The events of one change of a match, in order.
 ///
 /// A secret and its public shadow are two events, not one event and a filter.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,17 +53,17 @@ impl<E> Events<E> {
         Self(Vec::new())
     }
 
-    /// Tells everyone.
+    /// Adds an event that everyone receives.
     pub fn everyone(&mut self, event: E) {
         self.push(Audience::Everyone, event);
     }
 
-    /// Tells one seat.
+    /// Adds an event that only one seat receives.
     pub fn seat(&mut self, seat: SeatIndex, event: E) {
         self.push(Audience::seat(seat), event);
     }
 
-    /// Tells an audience.
+    /// Adds an event with its recipients.
     pub fn push(&mut self, to: Audience, event: E) {
         self.0.push(Addressed { to, event });
     }
@@ -73,7 +73,7 @@ impl<E> Events<E> {
         self.0.iter()
     }
 
-    /// What `viewer` is told, in order.
+    /// The events that `viewer` receives, in order.
     pub fn seen_by(&self, viewer: Viewer) -> impl Iterator<Item = &E> {
         self.0
             .iter()
@@ -87,13 +87,13 @@ impl<E> Events<E> {
         self.0.len()
     }
 
-    /// Whether nothing was told.
+    /// Whether there is no event.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Puts the events of `later` behind these.
+    /// Appends the events of `later`.
     pub fn append(&mut self, later: Self) {
         self.0.extend(later.0);
     }

@@ -1,4 +1,4 @@
-//! The one trait.
+//! The trait that every game implements.
 
 use std::fmt;
 
@@ -11,33 +11,33 @@ use crate::{
 
 /// A running match of one game, as a value.
 ///
-/// The crate's documentation tells how the methods go together, and the laws they keep. The laws are tests: every
-/// game runs the suite of `tinsel-engine-testkit`.
+/// The crate's documentation describes how the methods work together, and the laws that they keep. The laws are tests:
+/// every game runs the suite of `tinsel-engine-testkit`.
 pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
-    /// Options as somebody asked for them; the default leaves everything out.
+    /// Options as a caller requested them; the default omits all of them.
     type Draft: Clone + fmt::Debug + Default + Send;
-    /// Options that can be played with, every one of them decided, the number of seats among them.
+    /// Valid options, each with a value, including the number of seats.
     type Config: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
-    /// What a seat asks for. Can hold nonsense; [`GameEngine::resolve`] judges it.
+    /// An action as a seat requests it. It can be invalid; [`GameEngine::resolve`] validates it.
     type Action: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send;
-    /// An action that was judged and may be committed. Comes from [`GameEngine::resolve`] and
+    /// A validated action, ready for [`GameEngine::commit`]. Comes from [`GameEngine::resolve`] and
     /// [`GameEngine::absent`] only.
     type Move: fmt::Debug;
-    /// What happened.
+    /// An event of the match, for its recipients.
     type Event: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
-    /// What one viewer may know.
+    /// The part of the state that one viewer may know.
     type View: Clone + PartialEq + fmt::Debug + Send;
-    /// What one viewer may do: data from which a form can be drawn or a bot written without the rulebook.
+    /// The actions that are available to one viewer: enough data to draw a form or to write a bot without the rulebook.
     type Legal: Clone + PartialEq + fmt::Debug + Send;
     /// Why an action is refused.
     type Reject: RejectCode;
 
-    /// What does not change from match to match.
+    /// The constants of the game, equal for all matches.
     const FACTS: GameFacts;
 
     /// Checks options, in the order of the specification.
     ///
-    /// `seats` is the number of seats asked for; `None` if it was left out.
+    /// `seats` is the requested number of seats; `None` if omitted.
     ///
     /// # Errors
     ///
@@ -47,10 +47,10 @@ pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOw
     /// How many seats a match with these options has.
     fn seats(config: &Self::Config) -> SeatCount;
 
-    /// The most decisions, real or by default, that a match with these options can take.
+    /// Maximum number of decisions, real or by default, of a match with these options.
     fn decisions_max(config: &Self::Config) -> u64;
 
-    /// The first state, with everybody seated, and what is told of it.
+    /// The first state, with all seats taken, and its events.
     fn start(config: &Self::Config, chance: &mut dyn Chance) -> (Self, Events<Self::Event>);
 
     /// The options of this match.
@@ -59,46 +59,46 @@ pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOw
     /// The seats that owe a decision now. Empty exactly when the match is over.
     fn owing(&self) -> SeatSet;
 
-    /// The decisions that are waited for, as `viewer` may know them, in seat order. Where it is secret which seats have
-    /// decided, every viewer is shown the decisions of all seats of the step.
-    fn waiting_in(&self, viewer: Viewer, context: &MatchContext) -> Vec<Decision<Self::Action>>;
+    /// The pending decisions, as `viewer` may know them, in seat order. Where it is secret which seats have decided,
+    /// every viewer sees the decisions of all seats of the step.
+    fn pending_decisions_in(&self, viewer: Viewer, context: &MatchContext) -> Vec<Decision<Self::Action>>;
 
-    /// What stays hidden about how decisions came about.
+    /// The facts about past decisions that stay hidden.
     fn secrecy(&self, context: &MatchContext) -> Secrecy;
 
-    /// The name of the phase that the match is in: one of [`GameFacts::phases`], or any other once it is over.
+    /// The name of the match's phase: one of [`GameFacts::phases`], or any other name after the end.
     fn phase_name(&self) -> &'static str;
 
-    /// Judges an action of a seat.
+    /// Validates an action of a seat.
     ///
     /// # Errors
     ///
     /// The first check of the specification that fails.
     fn resolve(&self, seat: SeatIndex, action: &Self::Action) -> Result<Self::Move, Self::Reject>;
 
-    /// The default of an absent seat.
+    /// The default action of an inactive seat.
     ///
     /// # Errors
     ///
     /// Refused if the seat owes nothing.
     fn absent(&self, seat: SeatIndex) -> Result<Self::Move, Self::Reject>;
 
-    /// Applies what was judged on this very state.
+    /// Applies a move that was resolved on this very state.
     fn commit_in(&mut self, made: Self::Move, context: &MatchContext, chance: &mut dyn Chance) -> Events<Self::Event>;
 
-    /// What `viewer` may do now. The empty answer for whoever may do nothing.
+    /// The actions that are available to `viewer` now. Empty for a viewer that cannot act.
     fn legal(&self, viewer: Viewer) -> Self::Legal;
 
-    /// What `viewer` may know now.
+    /// The part of the state that `viewer` may know now.
     fn view_in(&self, viewer: Viewer, context: &MatchContext) -> Self::View;
 
     /// How the match ended, or `None` while a seat owes a decision. The last events, the view and the outcome of a match
     /// agree if they are computed in the same context.
     fn outcome_in(&self, context: &MatchContext) -> Option<Outcome>;
 
-    /// [`GameEngine::waiting_in`] a match by the newest rules in which no seat has forfeited.
-    fn waiting(&self, viewer: Viewer) -> Vec<Decision<Self::Action>> {
-        self.waiting_in(viewer, &Self::FACTS.context())
+    /// [`GameEngine::pending_decisions_in`] a match by the newest rules in which no seat has forfeited.
+    fn pending_decisions(&self, viewer: Viewer) -> Vec<Decision<Self::Action>> {
+        self.pending_decisions_in(viewer, &Self::FACTS.context())
     }
 
     /// [`GameEngine::commit_in`] such a match.
@@ -116,7 +116,8 @@ pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOw
         self.outcome_in(&Self::FACTS.context())
     }
 
-    /// Judges and applies an action in such a match: refused it changes nothing, accepted it is applied whole.
+    /// Validates and applies an action in such a match: a refused action changes nothing, an accepted one applies
+    /// completely.
     ///
     /// # Errors
     ///
@@ -132,7 +133,7 @@ pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOw
     }
 }
 
-/// What does not change from match to match.
+/// The constants of a game, equal for all its matches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct GameFacts {
     /// The game's name in identifiers, such as `presents_of_mine`.
@@ -141,15 +142,15 @@ pub struct GameFacts {
     pub title: &'static str,
     /// The game in a sentence or two.
     pub summary: &'static str,
-    /// The fewest seats.
+    /// Minimum number of seats.
     pub seats_min: u8,
-    /// The most seats.
+    /// Maximum number of seats.
     pub seats_max: u8,
     /// The newest rules that this release plays, from 1 on.
     ///
-    /// Raised when anything changes that follows from options, seed and decisions: a rule, what is drawn and in which
-    /// order, what is told, or what a state is saved as. One more field is such a change, for the history of a match
-    /// seals the bytes of its states, and a replay must come to the very same.
+    /// It rises with any change of the results of options, seed and decisions: a rule, a draw or the order of draws, an
+    /// event, or the saved form of a state. One more field is such a change: the history of a match hashes the bytes of
+    /// its states, and a replay must produce the same bytes.
     ///
     /// A match keeps the version it was created with. A release continues, replays and verifies matches of each version
     /// up to its own, by the rules of that version ([`MatchContext::rules_version`]), and leaves those of later versions
@@ -157,20 +158,20 @@ pub struct GameFacts {
     pub rules_version: u32,
     /// The newest encoding of saved states that this release knows, from 1 on.
     ///
-    /// Raised, together with `rules_version`, when an older release could not read what is saved, or would misread it.
-    /// A match keeps this version, too; states of every version up to the newest load for ever.
+    /// It rises, together with `rules_version`, if an older release would fail to read a new saved state, or would
+    /// misread it. A match keeps this version, too; every release loads the states of all versions up to the newest.
     pub schema_version: u32,
-    /// Whether everything may be told once a match is over.
+    /// Whether the server may disclose everything after the end of a match.
     pub discloses_everything: bool,
     /// The options, in the order in which they are checked.
     pub options: &'static [OptionFacts],
-    /// The phases in which decisions are waited for, in the order of the specification.
+    /// The phases that contain decisions, in the order of the specification.
     pub phases: &'static [PhaseFacts],
     /// Which scores are better.
     pub score_order: ScoreOrder,
     /// Every label of a standing, in the order in which a standing lists them.
     pub labels: &'static [LabelFacts],
-    /// What a seat can be asked for, in the order of the specification.
+    /// The actions that a seat can owe, in the order of the specification.
     pub actions: &'static [ActionFacts],
     /// The specification, `RULES.md`.
     pub rules: &'static str,
@@ -184,36 +185,38 @@ impl GameFacts {
     }
 }
 
-/// An option of a game, for whoever creates a match.
+/// An option of a game, described for the creator of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct OptionFacts {
     /// Its name in the game's configuration.
     pub name: &'static str,
-    /// What it decides.
+    /// The effect of the option.
     pub meaning: &'static str,
-    /// What it is when left out.
+    /// The value if the option is omitted.
     pub default: &'static str,
-    /// Which values can be played with.
+    /// The valid values.
     pub valid: &'static str,
 }
 
-/// An action of a game, for whoever writes a client.
+/// An action of a game, described for client developers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ActionFacts {
-    /// Its name, as [`Decision::action`] has it.
+    /// Its name in `lower_snake`, as [`Decision::action`] has it.
     pub name: &'static str,
-    /// What it does and when it is owed.
+    /// The effect of the action, and when a seat owes it.
     pub meaning: &'static str,
-    /// What is done for a seat that stays away.
+    /// The default action of an inactive seat.
     pub default: &'static str,
+    /// The fields of the game's `Action` message that answer it.
+    pub fields: &'static [&'static str],
 }
 
-/// A phase of a game, for whoever creates a match.
+/// A phase of a game, described for the creator of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PhaseFacts {
     /// Its name in the specification, in `UPPER_SNAKE`.
     pub name: &'static str,
-    /// What is decided in it.
+    /// The decisions of the phase.
     pub meaning: &'static str,
 }
 
@@ -227,7 +230,7 @@ pub enum ScoreOrder {
 }
 
 impl ScoreOrder {
-    /// It in words.
+    /// A sentence for players.
     #[must_use]
     pub const fn meaning(self) -> &'static str {
         match self {
@@ -242,6 +245,6 @@ impl ScoreOrder {
 pub struct LabelFacts {
     /// The label.
     pub label: Label,
-    /// Which seats have it.
+    /// The seats that have it.
     pub meaning: &'static str,
 }

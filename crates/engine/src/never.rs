@@ -15,7 +15,7 @@ macro_rules! never {
     };
 }
 
-/// What [`never!`] does; call the macro.
+/// The body of [`never!`]; call the macro instead.
 ///
 /// # Panics
 ///

@@ -11,18 +11,18 @@ pub struct Outcome {
     pub standings: BySeat<Standing>,
 }
 
-/// What one seat ended with.
+/// The result of one seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Standing {
     /// 1 is best. Equal seats share a rank and the next rank is skipped: 1, 2, 2, 4.
     pub rank: u8,
     /// The seat's score, where the game has one.
     pub score: Option<i64>,
-    /// What else the game says of the seat, in the order of its specification.
+    /// The labels of the seat, in the order of the game's specification.
     pub labels: Vec<Label>,
 }
 
-/// A word that a game says of a seat at the end, in `UPPER_SNAKE`, such as `WINNER`.
+/// A label of a seat in the outcome, in `UPPER_SNAKE`, such as `WINNER`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Label(pub &'static str);
 
@@ -58,8 +58,8 @@ pub fn ranks<K: Ord>(keys: &BySeat<K>, context: &MatchContext) -> BySeat<u8> {
 }
 
 impl Outcome {
-    /// The outcome of a match by version 1 of the rules, whose games did not consider forfeits: with these seats behind
-    /// all others, otherwise in the same order, and without labels.
+    /// The outcome of a match by version 1 of the rules: the games of that version did not consider forfeits. These
+    /// seats rank behind all others, otherwise the order stays; no seat has a label.
     #[must_use]
     pub fn forfeited_by(&self, seats: SeatSet) -> Self {
         let forfeited = |seat| seats.contains(seat);

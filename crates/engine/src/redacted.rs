@@ -1,9 +1,9 @@
 //! `Debug` of types that hold hidden information.
 
-/// Implements `Debug` for types so that it shows their names and nothing else, such as `Move(…)`.
+/// Implements `Debug` for types so that the output is the type's name only, such as `Move(…)`.
 ///
-/// For every type of a game that can hold hidden cards, sealed submissions, bids or chance: whatever is formatted with
-/// `{:?}` may end in a log or in the message of a panic.
+/// Use it for every type of a game that can hold hidden cards, sealed submissions, bids or draws: text formatted with
+/// `{:?}` can reach a log or a panic message.
 ///
 /// ```
 /// struct Bid(u8);

@@ -2,28 +2,81 @@
 
 use std::{borrow::Cow, error::Error, fmt};
 
-/// What every refusal of a game can say of itself.
+/// The facts that every refusal of a game provides.
 ///
-/// A refusal is a variant with its numbers; its `Display` sentence says what was wrong and what would be right, and
-/// nothing that the asking seat may not know.
+/// A refusal is a variant with its numbers. Its `Display` sentence states the fault and the remedy, and nothing that
+/// the acting seat may not know.
 pub trait RejectCode: Error + Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
     /// Every reason the game can give, in the order of its specification.
     const CATALOGUE: &'static [Reason];
 
+    /// The facts of this refusal.
+    fn info(&self) -> RejectInfo;
+
     /// The reason, in `UPPER_SNAKE`. One of [`RejectCode::CATALOGUE`].
-    fn code(&self) -> &'static str;
-
-    /// The rule that forbids the action, as the specification names it.
-    fn rule(&self) -> &'static str;
-
-    /// The number that the action had to respect, where the reason is about one: the most or the least that may be asked
-    /// for. Nothing that the asking seat may not know.
-    fn limit(&self) -> Option<u64> {
-        None
+    fn code(&self) -> &'static str {
+        self.info().code
     }
 
-    /// What is to blame: the request as such, or the request at this point of this match.
-    fn fault(&self) -> Fault;
+    /// The rule that forbids the action, as the specification names it.
+    fn rule(&self) -> &'static str {
+        self.info().rule
+    }
+
+    /// The limit that the action exceeds; see [`RejectInfo::limit`].
+    fn limit(&self) -> Option<u64> {
+        self.info().limit
+    }
+
+    /// Whether the request is malformed, or refused by the state of the match.
+    fn fault(&self) -> Fault {
+        self.info().fault
+    }
+}
+
+/// The facts of a refusal for a client.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RejectInfo {
+    /// The reason, in `UPPER_SNAKE`. One of [`RejectCode::CATALOGUE`].
+    pub code: &'static str,
+    /// The rule that forbids the action, as the specification names it.
+    pub rule: &'static str,
+    /// The number that the action had to respect, if the reason is about one: the maximum or the minimum. It contains
+    /// nothing that the acting seat may not know.
+    pub limit: Option<u64>,
+    /// Whether the request is malformed, or refused by the state of the match.
+    pub fault: Fault,
+}
+
+impl RejectInfo {
+    /// The action is well formed, and the state of the match refuses it.
+    #[must_use]
+    pub const fn refused(code: &'static str, rule: &'static str) -> Self {
+        Self {
+            code,
+            rule,
+            limit: None,
+            fault: Fault::Refused,
+        }
+    }
+
+    /// The field, by its path inside the action, is wrong in any match.
+    #[must_use]
+    pub fn malformed(code: &'static str, rule: &'static str, field: impl Into<Cow<'static, str>>) -> Self {
+        Self {
+            fault: Fault::Malformed { field: field.into() },
+            ..Self::refused(code, rule)
+        }
+    }
+
+    /// The same with the limit that the action exceeds. A negative limit is omitted.
+    #[must_use]
+    pub fn beyond(self, limit: impl TryInto<u64>) -> Self {
+        Self {
+            limit: limit.try_into().ok(),
+            ..self
+        }
+    }
 }
 
 /// One reason of a game's catalogue.
@@ -31,13 +84,35 @@ pub trait RejectCode: Error + Clone + PartialEq + fmt::Debug + Send + Sync + 'st
 pub struct Reason {
     /// Its code, in `UPPER_SNAKE`.
     pub code: &'static str,
-    /// Whether it can be judged from the request alone. A reason has one answer to this, always.
+    /// Whether the request alone decides it, in any match. This never varies for one reason.
     pub malformed: bool,
-    /// What it means and what would be right, for any match.
+    /// Its meaning and the remedy, for any match.
     pub meaning: &'static str,
 }
 
-/// What a refusal blames.
+impl Reason {
+    /// A reason that depends on the request alone.
+    #[must_use]
+    pub const fn malformed(code: &'static str, meaning: &'static str) -> Self {
+        Self {
+            code,
+            malformed: true,
+            meaning,
+        }
+    }
+
+    /// A reason that depends on the state of the match.
+    #[must_use]
+    pub const fn refused(code: &'static str, meaning: &'static str) -> Self {
+        Self {
+            code,
+            malformed: false,
+            meaning,
+        }
+    }
+}
+
+/// The cause of a refusal: the request or the match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Fault {
     /// The request can never be right: an unset, unknown or out-of-range field, a wrong count, a duplicate.
@@ -45,6 +120,6 @@ pub enum Fault {
         /// The path of the field inside the action, such as `passes[1]`.
         field: Cow<'static, str>,
     },
-    /// The request is well formed; the match, as it is now, does not allow it.
+    /// The request is well formed; the current state of the match does not allow it.
     Refused,
 }

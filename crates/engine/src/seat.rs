@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 use crate::never;
 
-/// The most seats a match of any game can have.
+/// Maximum number of seats of a match of any game.
 const SEATS_MAX: u8 = 32;
 
 /// A seat of a match, counted from 0.
@@ -15,7 +15,7 @@ const SEATS_MAX: u8 = 32;
 pub struct SeatIndex(u8);
 
 impl SeatIndex {
-    /// The seat with this number. Whether a match has it is for [`SeatCount::has`] to say.
+    /// The seat with this number. [`SeatCount::has`] checks whether a match has this seat.
     #[must_use]
     pub const fn new(index: u8) -> Self {
         Self(index)
@@ -55,7 +55,7 @@ impl SeatCount {
         self.0.get()
     }
 
-    /// Whether `seat` is one of them.
+    /// Whether the match has `seat`.
     #[must_use]
     pub const fn has(self, seat: SeatIndex) -> bool {
         seat.0 < self.0.get()
@@ -161,7 +161,7 @@ fn some_seats<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -
 }
 
 impl<T> BySeat<T> {
-    /// What `value` gives for each seat.
+    /// The result of `value` for each seat.
     pub fn from_fn(seats: SeatCount, value: impl FnMut(SeatIndex) -> T) -> Self {
         Self(seats.iter().map(value).collect())
     }
@@ -244,12 +244,12 @@ impl<T> IntoIterator for BySeat<T> {
     }
 }
 
-/// Somebody who looks at a match.
+/// A viewer of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Viewer {
-    /// Whoever holds this seat.
+    /// The player of this seat.
     Seat(SeatIndex),
-    /// Anybody else; sees what everybody may see.
+    /// Any other viewer; sees only public facts.
     Spectator,
 }
 

@@ -1,17 +1,17 @@
-//! What stays hidden about how decisions came about, beside what was decided.
+//! The facts about how decisions were made that stay hidden, beside their contents.
 
 use crate::SeatSet;
 
-/// What other viewers may not know about how decisions came about.
+/// The facts about how decisions were made that other viewers may not know.
 ///
-/// A seat itself always knows how its own decisions came about.
+/// A seat itself always knows how its own decisions were made.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Secrecy {
-    /// The current step, if it hides how its decisions come about. In any other step each decision has its own clock,
-    /// and a default is public as soon as it is taken.
+    /// The current step, if it hides how its decisions are made. In any other step each decision has its own clock, and
+    /// a default is public as soon as it applies.
     pub step: Option<SecretStep>,
-    /// The seats with a past decision, in this step or before, of which it is still secret whether it was a default.
-    /// Their clocks, and whether they are inactive, look to others as they did before that decision.
+    /// The seats with a past decision, in this step or before, that is not yet disclosed as a default or an action.
+    /// Others still see their clocks and their inactivity as they were before that decision.
     pub undisclosed: SeatSet,
 }
 
@@ -20,32 +20,32 @@ pub struct Secrecy {
 pub struct SecretStep {
     /// The seats that decide in this step, whether they have decided or not.
     pub seats: SeatSet,
-    /// What is hidden until the step resolves.
+    /// The facts that stay hidden until the step resolves.
     pub hides: Hides,
-    /// What time a seat is charged.
+    /// The time that the clock of a seat is charged.
     pub charge: Charge,
 }
 
-/// What a step hides about the decisions of a seat from others, beside their contents. Each hides what those before it
-/// hide.
+/// The facts about decisions that a step hides from other seats, beside their contents. Each level also hides the facts
+/// of the levels before it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hides {
-    /// Whether a decision was taken by default. It is public which seats have decided.
+    /// Whether a decision was a default. Which seats have decided is public.
     Defaults,
-    /// Of which kind a decision is. A step that hides this, and not who has decided, never discloses which decisions were
-    /// defaults.
+    /// The kind of a decision. A step that hides this, but not which seats have decided, never discloses which
+    /// decisions were defaults.
     Kinds,
     /// Which seats have decided.
     Progress,
 }
 
-/// What time a seat is charged for its decision in a secret step.
+/// The time that a secret step charges a seat for its decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Charge {
     /// The time that it used itself. Others learn it once the game discloses whether the decision was a default.
     Own,
-    /// The duration of the whole step, the same for all its seats: it is never disclosed how their decisions came about,
-    /// and later deadlines would show what each has left.
+    /// The duration of the whole step, equal for all its seats. The game never discloses how they decided, and later
+    /// deadlines would disclose how much time each seat has left.
     Shared,
 }
 
@@ -56,8 +56,8 @@ impl Secrecy {
         undisclosed: SeatSet::EMPTY,
     };
 
-    /// A step in which the seats of `owing` owe a decision and those of `decided` have decided: whether one was a default is
-    /// secret until the step resolves.
+    /// A step in which the seats of `owing` must decide and those of `decided` have decided: whether a decision was a
+    /// default is secret until the step resolves.
     #[must_use]
     pub fn until_resolved(owing: SeatSet, decided: SeatSet) -> Self {
         Self {
@@ -70,7 +70,7 @@ impl Secrecy {
         }
     }
 
-    /// Whether the current step hides at least this.
+    /// Whether the current step hides this or more.
     #[must_use]
     pub fn hides(&self, what: Hides) -> bool {
         self.step.is_some_and(|step| step.hides >= what)

@@ -1,17 +1,18 @@
 //! The hash chain over the revisions of a match.
 //!
 //! ```text
-//! seal(r) = BLAKE3 keyed with the salt ( length of the entry, 8 bytes little-endian ‖ entry ‖ state )
-//! link(r) = BLAKE3 derive_key "tinsel 2026-11 history link" ( link(r-1) ‖ seal(r) ‖ public entry )
-//! link(0) = BLAKE3 derive_key "tinsel 2026-11 history begins" ( match as it was created )
+//! commitment(r) = BLAKE3 keyed with the salt ( length of the entry, 8 bytes little-endian ‖ entry ‖ state )
+//! chain hash(r) = BLAKE3 derive_key "tinsel 2026-11 history link" ( chain hash(r-1) ‖ commitment(r) ‖ public entry )
+//! chain hash(0) = BLAKE3 derive_key "tinsel 2026-11 history begins" ( match as it was created )
 //! ```
 //!
-//! An entry is the protobuf encoding of its [`HistoryEntry`] with every event and decision, without seal and link. A
-//! public entry has of that only the events that everyone was told, and no decision. Fields are encoded in the order of
-//! their numbers, defaults left out. The state is the bytes that are stored of the game and its random stream; none
+//! An entry is the protobuf encoding of its [`HistoryEntry`] with every event and decision, without both
+//! hashes. A public entry contains only the events that everyone received, and no decision. Fields are encoded in the order of
+//! their numbers, without default values. The state is the stored bytes of the game and its random stream; it is empty
 //! in the lobby.
 //!
-//! A link covers the seal and not the state itself, so that whoever may not know the state can still check the chain.
+//! A chain hash covers the commitment and not the state itself, so that a client that may not know the state can still
+//! check the chain.
 
 use std::fmt;
 
@@ -23,7 +24,7 @@ use tinsel_proto::v1::{Fairness, HistoryDecision, HistoryEntry, HistoryEvent, Ma
 const BEGINS: &str = "tinsel 2026-11 history begins";
 const LINK: &str = "tinsel 2026-11 history link";
 
-/// A revision as it is hashed: its [`HistoryEntry`] without seal and link, with events and action in their encodings.
+/// A revision in hashed form: its [`HistoryEntry`] without both hashes, with encoded events and action.
 ///
 /// The server encodes each of them once, for the log, the hashes and the watchers.
 #[derive(Clone, PartialEq, Message)]
@@ -31,7 +32,7 @@ pub struct EncodedEntry {
     /// The number of the revision.
     #[prost(uint64, tag = "1")]
     pub revision: u64,
-    /// When it was written.
+    /// The time of the write.
     #[prost(message, optional, tag = "2")]
     pub time: Option<Timestamp>,
     /// The decision that led to it, if one did.
@@ -42,7 +43,7 @@ pub struct EncodedEntry {
     pub events: Vec<EncodedEvent>,
 }
 
-/// A [`HistoryDecision`] whose action is encoded.
+/// A [`HistoryDecision`] with an encoded action.
 #[derive(Clone, PartialEq, Message)]
 pub struct EncodedDecision {
     /// The seat that decided.
@@ -56,16 +57,16 @@ pub struct EncodedDecision {
     pub by_default: bool,
 }
 
-/// A [`HistoryEvent`] whose event is encoded.
+/// A [`HistoryEvent`] with an encoded event.
 #[derive(Clone, PartialEq, Message)]
 pub struct EncodedEvent {
     /// The encoded `MatchEvent`.
     #[prost(bytes = "bytes", optional, tag = "1")]
     pub event: Option<Bytes>,
-    /// Whether it is for everyone.
+    /// Whether everyone receives it.
     #[prost(bool, tag = "2")]
     pub to_everyone: bool,
-    /// Otherwise, the seats that it is for.
+    /// Otherwise, the seats that receive it.
     #[prost(uint32, repeated, tag = "3")]
     pub to_seats: Vec<u32>,
 }
@@ -95,7 +96,7 @@ fn encoded(message: &impl Message) -> Bytes {
     message.encode_to_vec().into()
 }
 
-/// The key of the seals of one match. Secret as long as anything of the match is.
+/// The hash key for the commitments of one match. It stays secret while anything of the match is secret.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Salt([u8; 32]);
 
@@ -106,20 +107,20 @@ impl Salt {
         Self(bytes)
     }
 
-    /// The salt that is written so; `None` if it is not 32 bytes.
+    /// The salt with these bytes; `None` unless there are 32.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Option<Self> {
         Some(Self(bytes.try_into().ok()?))
     }
 
-    /// Seals an entry and the state after it.
-    fn seal(&self, entry: &EncodedEntry, state: &[u8]) -> Seal {
+    /// The commitment to an entry and the state after it.
+    fn commit(&self, entry: &EncodedEntry, state: &[u8]) -> Commitment {
         let entry = entry.encode_to_vec();
         let mut hash = blake3::Hasher::new_keyed(&self.0);
         hash.update(&u64::try_from(entry.len()).unwrap_or(u64::MAX).to_le_bytes());
         hash.update(&entry);
         hash.update(state);
-        Seal(*hash.finalize().as_bytes())
+        Commitment(*hash.finalize().as_bytes())
     }
 }
 
@@ -129,25 +130,25 @@ impl fmt::Debug for Salt {
     }
 }
 
-/// What binds the server to all that a revision brought, and shows nothing of it.
+/// Commits the server to the whole content of a revision, and discloses nothing of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seal([u8; 32]);
+pub struct Commitment([u8; 32]);
 
-/// What binds the server to everything up to a revision.
+/// Commits the server to all revisions up to this one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Link([u8; 32]);
+pub struct ChainHash([u8; 32]);
 
 /// The hashes of one revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Linked {
-    /// Of the revision alone.
-    pub seal: Seal,
-    /// Of everything up to it.
-    pub link: Link,
+    /// The hash of the revision alone.
+    pub commitment: Commitment,
+    /// The hash of all revisions up to it.
+    pub chain_hash: ChainHash,
 }
 
-impl Seal {
-    /// The seal that is written so; `None` if it is not 32 bytes.
+impl Commitment {
+    /// The commitment with these bytes; `None` unless there are 32.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Option<Self> {
         Some(Self(bytes.try_into().ok()?))
@@ -160,8 +161,8 @@ impl Seal {
     }
 }
 
-impl Link {
-    /// What the first link hangs on: the match as it was created.
+impl ChainHash {
+    /// The start of the chain: the hash of the match as it was created.
     #[must_use]
     pub fn begin(of: &Match) -> Self {
         let mut hash = blake3::Hasher::new_derive_key(BEGINS);
@@ -169,32 +170,28 @@ impl Link {
         Self(*hash.finalize().as_bytes())
     }
 
-    /// The hashes of the next revision, from all that it brought and the state after it.
+    /// The hashes of the next revision, from its entry and the state after it.
     #[must_use]
-    pub fn next(self, salt: &Salt, entry: &EncodedEntry, state: &[u8]) -> Linked {
-        let seal = salt.seal(entry, state);
-        let link = self.next_sealed(seal, entry);
-        Linked { seal, link }
+    pub fn next(self, salt: &Salt, entry: EncodedEntry, state: &[u8]) -> Linked {
+        let commitment = salt.commit(&entry, state);
+        let chain_hash = self.next_committed(commitment, entry);
+        Linked { commitment, chain_hash }
     }
 
-    /// The next link, where a seal has to be believed. What is not public in `entry` does not count.
+    /// The next chain hash, from a commitment that the caller cannot check. It ignores the parts of `entry` that are not
+    /// public.
     #[must_use]
-    pub fn next_sealed(self, seal: Seal, entry: &EncodedEntry) -> Self {
-        let events = entry.events.iter().filter(|event| event.to_everyone);
-        let public = EncodedEntry {
-            revision: entry.revision,
-            time: entry.time,
-            decision: None,
-            events: events.cloned().collect(),
-        };
+    pub fn next_committed(self, commitment: Commitment, mut entry: EncodedEntry) -> Self {
+        entry.decision = None;
+        entry.events.retain(|event| event.to_everyone);
         let mut hash = blake3::Hasher::new_derive_key(LINK);
         hash.update(&self.0);
-        hash.update(&seal.0);
-        hash.update(&public.encode_to_vec());
+        hash.update(&commitment.0);
+        hash.update(&entry.encode_to_vec());
         Self(*hash.finalize().as_bytes())
     }
 
-    /// The link that is written so; `None` if it is not 32 bytes.
+    /// The chain hash with these bytes; `None` unless there are 32.
     #[must_use]
     pub fn read(bytes: &[u8]) -> Option<Self> {
         Some(Self(bytes.try_into().ok()?))
@@ -207,14 +204,14 @@ impl Link {
     }
 }
 
-impl fmt::Display for Link {
+impl fmt::Display for ChainHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }
 
-/// A match as a spectator saw it at revision 1, made from what is shown of it at any time: built up from nothing, so that a
-/// field that is added to [`Match`] changes no link.
+/// A match as a spectator saw it at revision 1, from any later public form. It is built from an empty message, so that
+/// a new field of [`Match`] changes no hash.
 fn as_created(of: &Match) -> Match {
     let open = |seat: &Seat| Seat {
         seat: seat.seat,

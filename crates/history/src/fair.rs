@@ -1,10 +1,10 @@
-//! What binds the server to a match's chances before it can know them.
+//! The commitment to the seed of a match, made before the server can know the seed.
 
 use sha2::{Digest, Sha256};
 use tinsel_engine::Seed;
 use tinsel_proto::v1::Match;
 
-/// What is shown of a server seed before the match: its SHA-256.
+/// The commitment that players see before the match: the SHA-256 of the server seed.
 #[must_use]
 pub fn commitment(server_seed: &[u8]) -> [u8; 32] {
     Sha256::digest(server_seed).into()
@@ -20,7 +20,7 @@ pub fn seed<'a>(server_seed: &[u8], nonces: impl IntoIterator<Item = &'a [u8]>) 
     Seed::new(hash.finalize().into())
 }
 
-/// The seed of a match that has ended, from what is shown of it.
+/// The seed of a match that has ended, from its public form.
 #[must_use]
 pub fn seed_of(ended: &Match) -> Seed {
     let server_seed = ended.fairness.as_ref().map(|fairness| &fairness.server_seed[..]);

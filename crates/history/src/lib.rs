@@ -1,29 +1,29 @@
-//! What a match was.
+//! The history of a match.
 //!
-//! The history of a match is a list of messages, one [`HistoryEntry`](tinsel_proto::v1::HistoryEntry) for each revision.
-//! A hash chain runs through them ([`Link`]), a finished match can be played again from them ([`begin`], [`decide`]),
-//! and what a server says of it can be checked by doing both ([`verify`]). The service that writes the chain and
-//! whoever checks it share the code here, so there is one definition of what is hashed.
+//! It is a list of messages, one [`HistoryEntry`](tinsel_proto::v1::HistoryEntry) for each revision. A hash chain
+//! connects them ([`ChainHash`]), and a finished match can be replayed from them ([`begin`], [`decide`]). [`verify`] uses
+//! both to check the server's statements. The service that writes the chain and the tools that verify it share this
+//! code, so there is one definition of the hashed bytes.
 //!
-//! # What a hash may show
+//! # Disclosure of hashes
 //!
-//! What is hidden in a game is often one of a few: which five of twelve presents, a bid of 0 to 10. Whoever had the
-//! hash of such a state could try them all. So
+//! A hidden fact of a game is often one of a few: five of twelve presents, or a bid of 0 to 10. An attacker with an
+//! unkeyed hash of such a state could try all of them. So:
 //!
-//! - a [`Seal`], the only hash that depends on anything hidden, is keyed with a [`Salt`] of 256 random bits that is
-//!   drawn for the match alone. It does not follow from the server seed, which is revealed at the end of every match.
-//!   Without the salt nothing can be tried, and seals of different matches have nothing to do with each other.
-//! - no seal and no link is shown while the match goes on. A key would do for secrecy; but so nobody ever has to
-//!   think about what a player could learn from a hash that differs, or from one that does not.
-//! - the salt is revealed when the match has ended and its game discloses everything, and otherwise never.
-//! - a [`Link`] is made from seals and from what everyone was told, and so shows no more than they do.
+//! - A [`Commitment`] is the only hash that depends on hidden facts. It is keyed with a [`Salt`] of 256 random bits, drawn
+//!   for this match alone. The salt does not follow from the server seed, which is revealed at the end of every match.
+//!   An attacker without the salt cannot try values, and commitments of different matches are unrelated.
+//! - The server shows no hash before the end of the match. The key alone would keep the secret; this rule
+//!   removes the question of whether players learn from hashes that differ or agree.
+//! - The server reveals the salt if the match has ended and its game discloses everything, and otherwise never.
+//! - A [`ChainHash`] is made from commitments and public events, and so discloses no more than they do.
 
 mod chain;
 mod fair;
 mod replay;
 mod verify;
 
-pub use chain::{EncodedDecision, EncodedEntry, EncodedEvent, Link, Linked, Salt, Seal};
+pub use chain::{ChainHash, Commitment, EncodedDecision, EncodedEntry, EncodedEvent, Linked, Salt};
 pub use fair::{commitment, seed, seed_of};
-pub use replay::{Unplayable, begin, decide, outcome, told};
-pub use verify::{Checked, FORMAT_VERSION, Place, Verified, Wrong, verify};
+pub use replay::{Unplayable, begin, decide, history_event, outcome};
+pub use verify::{Checked, FORMAT_VERSION, Location, Verified, VerifyError, verify};

@@ -1,35 +1,35 @@
-//! Playing a match again.
+//! Replaying a match.
 
 use std::sync::Arc;
 
-use tinsel_catalog::{Acted, Action, AnyMatch, GameId, NotActed, Told, Unloadable};
+use tinsel_catalog::{Acted, Action, AddressedEvent, AnyMatch, GameId, NotActed, Unloadable};
 use tinsel_engine::{Audience, MatchContext, Outcome, SeatIndex};
 use tinsel_proto::v1::{self, HistoryDecision, HistoryEvent, Match, MatchEvent, match_event};
 
 use crate::fair;
 
-/// Why a match cannot be played again as it is told.
+/// Why a match cannot be replayed from its history.
 #[derive(Debug, thiserror::Error)]
 pub enum Unplayable {
-    /// There are no options, or no game has them.
+    /// There are no options, or they belong to no game.
     #[error("its options are of no game")]
     NoGame,
-    /// The game does not take the options.
+    /// The game refuses the options.
     #[error("its options are refused: {0}")]
     Options(String),
     /// There is no such seat.
     #[error("there is no seat {0}")]
     NoSeat(u32),
-    /// The decision says nothing, or two things.
+    /// The decision contains neither an action nor a default, or both.
     #[error("a decision is either an action or a default")]
     NoDecision,
     /// The action is of another game.
     #[error("the action is of no match of this game")]
     OtherGame,
-    /// The game does not take the decision.
+    /// The game refuses the decision.
     #[error("the decision of seat {seat} is refused: {code}")]
     Refused {
-        /// Whose it was.
+        /// The seat that decided.
         seat: u32,
         /// The game's reason.
         code: &'static str,
@@ -42,11 +42,11 @@ impl From<Unloadable> for Unplayable {
     }
 }
 
-/// Begins a match that has ended once more: with the same options, and the same seed.
+/// Starts the replay of a match that has ended: with the same options, and the same seed.
 ///
 /// # Errors
 ///
-/// If it could not have begun so.
+/// The match could not have started like this.
 pub fn begin(ended: &Match) -> Result<Acted, Unplayable> {
     let config = ended.disclosed_config.as_ref().or(ended.config.as_ref());
     let config = config.ok_or(Unplayable::NoGame)?;
@@ -58,11 +58,11 @@ pub fn begin(ended: &Match) -> Result<Acted, Unplayable> {
     Ok(game.start(&configured.options, fair::seed_of(ended))?)
 }
 
-/// Takes a decision once more.
+/// Replays a decision.
 ///
 /// # Errors
 ///
-/// If it could not have been taken.
+/// The seat could not have decided this.
 pub fn decide(before: &dyn AnyMatch, decision: &HistoryDecision, context: &MatchContext) -> Result<Acted, Unplayable> {
     let HistoryDecision {
         seat,
@@ -88,14 +88,14 @@ pub fn decide(before: &dyn AnyMatch, decision: &HistoryDecision, context: &Match
     })
 }
 
-/// What the game told, with whom it was told to.
+/// An event of the game, with its recipients.
 #[must_use]
-pub fn told(told: Told) -> HistoryEvent {
-    let (to_everyone, to_seats) = match told.to {
+pub fn history_event(addressed: AddressedEvent) -> HistoryEvent {
+    let (to_everyone, to_seats) = match addressed.to {
         Audience::Everyone => (true, Vec::new()),
         Audience::Only(seats) => (false, seats.iter().map(|seat| u32::from(seat.get())).collect()),
     };
-    let event = Some(match_event::Event::Game(told.event));
+    let event = Some(match_event::Event::Game(addressed.event));
     HistoryEvent {
         event: Some(MatchEvent { event }),
         to_everyone,
@@ -117,5 +117,5 @@ pub fn outcome(outcome: &Outcome) -> v1::Outcome {
     }
 }
 
-/// A match that is played again.
+/// A match during its replay.
 pub(crate) type Playing = Arc<dyn AnyMatch>;

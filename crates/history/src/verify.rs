@@ -1,8 +1,8 @@
-//! Checking what is said of a match, from what is said alone.
+//! Verifies an exported match from its export alone.
 //!
-//! Where the game discloses everything, the match is played again: every decision, everything that was told, every
-//! seal, every link and the outcome must be what comes of it. Where it does not, the seals have to be believed, and
-//! what is left is the promise about the seed and the chain over what everyone was told.
+//! If the game discloses everything, `verify` replays the match: every decision, event, hash and the outcome must
+//! match the replay. Otherwise it cannot check the commitments; it checks the commitment to the seed and the chain over the
+//! public events.
 
 mod claim;
 mod course;
@@ -13,61 +13,61 @@ use std::fmt;
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::{HistoryEntry, MatchExport};
 
-use crate::chain::{Link, Salt, Seal};
+use crate::chain::{ChainHash, Commitment, Salt};
 use claim::Claim;
 use course::Course;
 
-/// The format of exports that is written and read here.
-pub const FORMAT_VERSION: u32 = 1;
+/// The export format that this release writes and reads.
+pub const FORMAT_VERSION: u32 = 2;
 
-/// What was found to be as it is said.
+/// A verified match: its export is consistent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verified {
     /// The game.
     pub game: GameId,
-    /// How many revisions the match had.
+    /// Number of revisions of the match.
     pub revisions: u64,
-    /// How much of it was checked.
+    /// The checked part of the match.
     pub checked: Checked,
-    /// The last link: the same for everybody who was given a history of this match.
-    pub last: Link,
+    /// The last chain hash: equal in all exports of this match, for every recipient.
+    pub last: ChainHash,
 }
 
-/// How much of a match was checked.
+/// The checked part of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Checked {
     /// All of it.
     Everything {
-        /// How many decisions were taken.
+        /// Number of decisions.
         decisions: u64,
-        /// How many of these by default.
+        /// Number of these that are defaults.
         defaults: u64,
     },
-    /// The promise about the seed, what everyone was told, and that the links hang together. No decision, nothing that
-    /// only some were told, and no state.
+    /// The commitment to the seed, the public events, and the hash chain. No decision, no event for some seats
+    /// only, and no state.
     WhatIsPublic,
 }
 
-/// The first thing that is not as it is said.
+/// The first inconsistency of an export.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {what}")]
-pub struct Wrong {
-    /// Where.
-    pub place: Place,
-    /// What differs.
+#[error("{location}: {what}")]
+pub struct VerifyError {
+    /// Its location.
+    pub location: Location,
+    /// The difference, as a sentence.
     pub what: String,
 }
 
-/// A step of checking a match.
+/// A location in an export.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
-    /// What is said of the match as a whole.
+pub enum Location {
+    /// The statements about the match as a whole.
     Match,
-    /// What is said of one revision.
+    /// One revision.
     Revision(u64),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Location {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Match => f.write_str("match"),
@@ -76,54 +76,56 @@ impl fmt::Display for Place {
     }
 }
 
-impl Place {
-    fn wrong(self, what: impl Into<String>) -> Wrong {
-        Wrong {
-            place: self,
+impl Location {
+    fn wrong(self, what: impl Into<String>) -> VerifyError {
+        VerifyError {
+            location: self,
             what: what.into(),
         }
     }
 }
 
-/// What is found out about a state.
+/// The state after a revision, as far as the check knows it.
 enum State {
-    /// It is this.
+    /// Its bytes, from the replay.
     Replayed(Vec<u8>),
-    /// It is kept secret.
+    /// It is secret.
     Secret,
 }
 
-/// Checks a match that has ended.
+/// Verifies a match that has ended.
 ///
 /// # Errors
 ///
-/// The first thing that is wrong.
-pub fn verify(export: &MatchExport) -> Result<Verified, Wrong> {
+/// The first inconsistency.
+pub fn verify(export: &MatchExport) -> Result<Verified, VerifyError> {
     let claim = Claim::read(export)?;
     check(export, &claim)
 }
 
-fn check(export: &MatchExport, claim: &Claim<'_>) -> Result<Verified, Wrong> {
+fn check(export: &MatchExport, claim: &Claim<'_>) -> Result<Verified, VerifyError> {
     let mut course = Course::new(claim);
-    let mut last = Link::begin(claim.shown);
+    let mut last = ChainHash::begin(claim.shown);
     for (entry, revision) in export.entries.iter().zip(1..) {
-        let place = Place::Revision(revision);
+        let place = Location::Revision(revision);
         if entry.revision != revision {
-            return Err(place.wrong(format!("revision {} stands in its place", entry.revision)));
+            return Err(place.wrong(format!("found revision {} here", entry.revision)));
         }
         let state = course.step(entry).map_err(|what| place.wrong(what))?;
         last = linked(last, claim.salt.as_ref(), entry, &state).map_err(|what| place.wrong(what))?;
     }
     let revisions = u64::try_from(export.entries.len()).unwrap_or(u64::MAX);
     if !course.is_over() {
-        return Err(Place::Revision(revisions.saturating_add(1)).wrong("it is missing: the match goes on"));
+        return Err(
+            Location::Revision(revisions.saturating_add(1)).wrong("the revision is missing: the match has not ended")
+        );
     }
     if claim.shown.revision != revisions {
         let what = format!(
-            "its revision is {}, and it ended with {revisions}",
+            "its revision is {}; the entries end with {revisions}",
             claim.shown.revision
         );
-        return Err(Place::Match.wrong(what));
+        return Err(Location::Match.wrong(what));
     }
     Ok(Verified {
         game: claim.game,
@@ -133,26 +135,30 @@ fn check(export: &MatchExport, claim: &Claim<'_>) -> Result<Verified, Wrong> {
     })
 }
 
-/// The link of an entry, if it follows from the one before.
-fn linked(last: Link, salt: Option<&Salt>, entry: &HistoryEntry, state: &State) -> Result<Link, String> {
-    if entry.seal.is_empty() && entry.link.is_empty() {
-        return Err("it has no seal and no link: an earlier release played it, or they were taken out".to_owned());
+/// The chain hash of an entry, if it follows from the one before.
+fn linked(last: ChainHash, salt: Option<&Salt>, entry: &HistoryEntry, state: &State) -> Result<ChainHash, String> {
+    if entry.commitment.is_empty() && entry.chain_hash.is_empty() {
+        return Err(
+            "no commitment and no chain hash: an earlier release wrote the entry, or they were removed".to_owned(),
+        );
     }
-    let seal = Seal::read(&entry.seal).ok_or("its seal is not 32 bytes")?;
-    let link = match (state, salt) {
+    let commitment = Commitment::read(&entry.commitment).ok_or("the commitment does not have 32 bytes")?;
+    let chain_hash = match (state, salt) {
         (State::Replayed(state), Some(salt)) => {
-            let linked = last.next(salt, &entry.into(), state);
-            if linked.seal != seal {
-                return Err("its seal is not that of what it says and of the state that comes of it".to_owned());
+            let linked = last.next(salt, entry.into(), state);
+            if linked.commitment != commitment {
+                return Err("the commitment does not match the entry and the state after it".to_owned());
             }
-            linked.link
+            linked.chain_hash
         }
-        (State::Replayed(_), None) | (State::Secret, _) => last.next_sealed(seal, &entry.into()),
+        (State::Replayed(_), None) | (State::Secret, _) => last.next_committed(commitment, entry.into()),
     };
-    if Link::read(&entry.link) != Some(link) {
-        return Err("its link does not follow from the link before, its seal and what everyone was told".to_owned());
+    if ChainHash::read(&entry.chain_hash) != Some(chain_hash) {
+        return Err(
+            "the chain hash does not follow from the previous one, the commitment and the public events".to_owned(),
+        );
     }
-    Ok(link)
+    Ok(chain_hash)
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 #![forbid(unsafe_code)]
 
-/// What the protos generate, one module for each package.
+/// The generated code, one module for each package.
 #[allow(clippy::all)]
 #[rustfmt::skip]
 mod generated {

@@ -1,4 +1,4 @@
-//! Where operators are served: at an address of their own, apart from players.
+//! The endpoint for operators, at an address separate from the players' endpoint.
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -13,11 +13,11 @@ use crate::{
     reflection, telemetry,
 };
 
-/// Serves operators at this address until the server drains; calls that are under way then have `grace` to finish.
+/// Serves operators at this address until the server drains; calls in flight then have `grace` to finish.
 ///
 /// # Errors
 ///
-/// If the address cannot be listened on.
+/// If the server cannot listen on the address.
 pub(crate) async fn serve<S: MatchStore>(
     deps: &Arc<Deps<S>>,
     at: SocketAddr,
@@ -31,14 +31,14 @@ pub(crate) async fn serve<S: MatchStore>(
     let routes = tinsel_service::admin_routes(Arc::clone(deps))
         .add_service(reflection)
         .add_service(reflection_alpha);
-    // A guard and places of its own: operators are served when players have taken all there are.
+    // Separate limits: operators are served even when players have used up theirs.
     let guard = AdmissionLayer::of_operators(deps);
     let calls = ServiceBuilder::new()
         .layer(telemetry::CallsLayer)
         .layer(guard.clone())
         .service(routes.prepare());
     let connections = Connections::of_operators(grace, draining);
-    tracing::info!(%address, "operators are served");
+    tracing::info!(%address, "admin listener started");
     Ok(Served {
         address,
         guard,

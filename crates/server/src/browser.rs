@@ -1,7 +1,8 @@
-//! What browsers need and nobody else pays for: CORS and gRPC-Web.
+//! Support for browsers, without cost for other clients: CORS and gRPC-Web.
 
 use std::{
     convert::Infallible,
+    sync::LazyLock,
     task::{Context, Poll},
 };
 
@@ -9,10 +10,10 @@ use futures_util::future::Either;
 use http::{HeaderName, Request, Response, header};
 use tonic::body::Body;
 use tonic_web::{GrpcWebLayer, GrpcWebService};
-use tower::{Layer, Service};
+use tower::{Layer, Service, ServiceExt, util::Oneshot};
 use tower_http::cors::{Any, Cors, CorsLayer};
 
-/// Lets browsers in beside ordinary clients.
+/// Accepts browsers beside ordinary clients.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BrowserLayer;
 
@@ -20,45 +21,39 @@ impl<S: Clone> Layer<S> for BrowserLayer {
     type Service = Browser<S>;
 
     fn layer(&self, inner: S) -> Browser<S> {
-        Browser {
-            plain: inner.clone(),
-            browser: cors().layer(GrpcWebLayer::new().layer(inner)),
-        }
+        Browser { inner }
     }
 }
 
-/// A service that browsers may call, too.
+/// A service that browsers can call as well.
 #[derive(Debug, Clone)]
 pub(crate) struct Browser<S> {
-    plain: S,
-    browser: Cors<GrpcWebService<S>>,
+    inner: S,
 }
 
 impl<S> Service<Request<Body>> for Browser<S>
 where
-    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
+    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible> + Clone,
 {
     type Response = Response<Body>;
     type Error = Infallible;
-    type Future = Either<S::Future, <Cors<GrpcWebService<S>> as Service<Request<Body>>>::Future>;
+    type Future = Either<S::Future, Oneshot<Cors<GrpcWebService<S>>, Request<Body>>>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        if self.plain.poll_ready(context).is_pending() {
-            return Poll::Pending;
-        }
-        Service::<Request<Body>>::poll_ready(&mut self.browser, context)
+        self.inner.poll_ready(context)
     }
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         if is_plain(&request) {
-            Either::Left(self.plain.call(request))
+            Either::Left(self.inner.call(request))
         } else {
-            Either::Right(self.browser.call(request))
+            let browser = CORS.layer(GrpcWebLayer::new().layer(self.inner.clone()));
+            Either::Right(browser.oneshot(request))
         }
     }
 }
 
-/// Whether a request is ordinary gRPC, from no browser.
+/// Whether a request is plain gRPC, not from a browser.
 fn is_plain<B>(request: &Request<B>) -> bool {
     let content_type = request
         .headers()
@@ -68,8 +63,8 @@ fn is_plain<B>(request: &Request<B>) -> bool {
     grpc && !request.headers().contains_key(header::ORIGIN)
 }
 
-/// Browsers may call from anywhere: who calls is told by a token, never by a cookie.
-fn cors() -> CorsLayer {
+/// Every origin is allowed: tokens authenticate callers, never cookies.
+static CORS: LazyLock<CorsLayer> = LazyLock::new(|| {
     let told = ["grpc-status", "grpc-message", "grpc-status-details-bin"].map(HeaderName::from_static);
     CorsLayer::new()
         .allow_origin(Any)
@@ -85,4 +80,4 @@ fn cors() -> CorsLayer {
             HeaderName::from_static("tracestate"),
         ])
         .expose_headers(told)
-}
+});

@@ -8,27 +8,31 @@ use std::{
 use tinsel_service::{Clock, Entropy};
 use tinsel_store::UnixMillis;
 
-/// The machine's clock.
+/// The system clock.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 
 impl Clock for SystemClock {
     fn steady(&self) -> Duration {
         static FIRST: OnceLock<Instant> = OnceLock::new();
-        #[expect(clippy::disallowed_methods, reason = "everybody else is given this clock")]
+        #[expect(clippy::disallowed_methods, reason = "other code receives this clock")]
         let now = Instant::now();
         now.saturating_duration_since(*FIRST.get_or_init(|| now))
     }
 
+    fn follows_store(&self) -> bool {
+        true
+    }
+
     fn now(&self) -> UnixMillis {
-        #[expect(clippy::disallowed_methods, reason = "everybody else is given this clock")]
+        #[expect(clippy::disallowed_methods, reason = "other code receives this clock")]
         let now = std::time::SystemTime::now();
         let since = now.duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
         UnixMillis(u64::try_from(since.as_millis()).unwrap_or(u64::MAX))
     }
 }
 
-/// The machine's randomness.
+/// The random number generator of the operating system.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct OsEntropy;
 

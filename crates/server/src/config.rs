@@ -1,5 +1,4 @@
-//! What the operator chooses: by flag, by environment, or in a file; a flag goes before the environment, and that
-//! before the file.
+//! The configuration of a server: flags override environment variables, and these override the config file.
 
 mod defaults;
 mod keys;
@@ -15,97 +14,97 @@ use tinsel_store::{RedisOptions, SHARDS_MAX, UnusableAddress};
 use tracing_subscriber::filter::Targets;
 
 pub use keys::{ApiKeyFile, KeyHolder};
-pub use options::{Given, Options, Source};
+pub use options::{Options, RawOption, Source};
 use reading::{parse_file, parsed, read, store};
 use values::collector;
 pub use values::{Certificates, LogFormat, Secret, StoreAddress};
 
-use crate::connections::PlaceLimits;
+use crate::connections::ConnectionMaxima;
 
-/// Options as they are used.
+/// The validated configuration.
 #[derive(Debug, Clone, Serialize)]
 pub struct Config {
-    /// The address to listen on.
+    /// Address to listen on.
     pub listen: SocketAddr,
-    /// Where Prometheus fetches metrics; nowhere if `None`.
+    /// Address of the metrics endpoint; `None` disables it.
     pub metrics_listen: Option<SocketAddr>,
-    /// Where operators are served; nowhere if `None`.
+    /// Address of `AdminService`; `None` disables it.
     pub admin_listen: Option<SocketAddr>,
-    /// What operators must bring; nothing if `None`.
+    /// Bearer token that `AdminService` requires; without one it does not authenticate.
     pub admin_token: Option<Secret>,
-    /// Where matches are kept.
+    /// The store of matches.
     pub store: StoreAddress,
-    /// What vouches for the store's servers; what the system trusts if `None`.
+    /// CA certificates of the Redis servers; `None`: those of the system.
     pub store_ca: Option<Certificates>,
-    /// How many replicas of the store must have a write before it is answered.
+    /// Number of Redis replicas that must confirm a write before it is acknowledged.
     pub store_replicas: u32,
-    /// The secret that tokens are made with; a random one if `None`.
-    pub key: Option<Secret>,
-    /// Secrets used before.
-    pub previous_keys: Vec<Secret>,
-    /// Over how many shards new matches are spread.
+    /// Secret that signs tokens; `None`: a random one.
+    pub token_secret: Option<Secret>,
+    /// Previous secrets; tokens that they signed remain valid.
+    pub previous_token_secrets: Vec<Secret>,
+    /// Number of shards of the store.
     pub shards: u16,
-    /// After how many seconds a quiet stream says that it is alive.
+    /// Heartbeat interval of idle watch streams.
     pub heartbeat_seconds: u64,
-    /// For how many hours a match is kept that does not start.
-    pub lobby_hours: u64,
-    /// For how many days a match may be played.
-    pub active_days: u64,
-    /// For how many days a match is kept that is over.
-    pub finished_days: u64,
-    /// How many seconds calls may take to finish when the server stops.
+    /// Retention (TTL) of matches that have not started.
+    pub lobby_ttl_hours: u64,
+    /// Retention (TTL) of active matches.
+    pub active_ttl_days: u64,
+    /// Retention (TTL) of finished matches.
+    pub finished_ttl_days: u64,
+    /// Drain timeout of a graceful shutdown.
     pub drain_seconds: u64,
-    /// After how many seconds, at the most, a connection is ended; 0 for never.
+    /// Maximum connection age; 0: none.
     pub connection_age_seconds: u64,
-    /// The most connections at once.
+    /// Maximum number of connections.
     pub connections_max: u32,
-    /// The most connections at once from one address; 0 for no limit.
+    /// Maximum number of connections per client address; 0: no limit.
     pub address_connections_max: u32,
-    /// The most bytes of a request.
+    /// Maximum size of a request.
     pub message_bytes_max: u64,
-    /// The most watch streams at once.
+    /// Maximum number of open watch streams.
     pub streams_max: u64,
-    /// The most calls at once.
+    /// Maximum number of concurrent calls.
     pub calls_max: u64,
-    /// Who may create matches; everybody if `None`.
+    /// API keys, one of which creating a match requires; `None`: no key is required.
     pub api_keys: Option<ApiKeyFile>,
-    /// How often one caller may call in a second; 0 for no limit.
+    /// Rate limit of one caller; 0: no limit.
     pub caller_calls_per_second: u32,
-    /// How many calls of one caller may come at once.
+    /// Burst of one caller.
     pub caller_calls_burst: u32,
-    /// How often all callers without a key together may call from one address in a second; 0 for no limit.
+    /// Rate limit of one client address, over all its callers without an API key; 0: no limit.
     pub address_calls_per_second: u32,
-    /// The most watch streams of one caller without a token at once; 0 for no limit.
+    /// Maximum number of open watch streams of a caller without a token; 0: no limit.
     pub caller_streams_max: u64,
-    /// The most watch streams of one token at once; 0 for no limit.
+    /// Maximum number of open watch streams per token; 0: no limit.
     pub token_streams_max: u64,
-    /// The most open matches of one owner; 0 for no limit.
+    /// Quota of open matches per owner; 0: no limit.
     pub open_matches_max: u32,
-    /// How many proxies tell in `x-forwarded-for` where a call comes from.
+    /// Number of trusted proxies that append to `x-forwarded-for`.
     pub trusted_proxies: u32,
-    /// What is logged.
+    /// Log filter.
     pub log: String,
-    /// How it is logged.
+    /// Log format.
     pub log_format: LogFormat,
-    /// Where traces go.
+    /// OTLP endpoint of traces; `None`: traces are not exported.
     pub otlp_endpoint: Option<String>,
-    /// Where metrics go; nowhere if `None`.
+    /// OTLP endpoint of metrics; `None`: metrics are not exported by OTLP.
     pub otlp_metrics_endpoint: Option<String>,
-    /// How many of a thousand traces are kept.
+    /// Sampling rate of traces.
     pub traces_per_thousand: u16,
 }
 
-/// A configuration that cannot be used, in one line.
+/// A configuration error, in one line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ConfigProblem(String);
 
 impl Config {
-    /// Reads the file, if there is one, and puts the options given over it.
+    /// Reads and validates the configuration; `given` overrides the config file.
     ///
     /// # Errors
     ///
-    /// What is wrong, in one line that names the option and what would be right.
+    /// The file cannot be read, or an option is invalid. The error names the option and its valid values.
     pub fn read(source: &Source, given: Options) -> Result<Self, ConfigProblem> {
         let file = match source.file() {
             Some(path) => {
@@ -121,11 +120,11 @@ impl Config {
     #[expect(clippy::too_many_lines, reason = "one row for each option reads best in one place")]
     fn over(file: &Options, given: &Options) -> Result<Self, ConfigProblem> {
         let default = Self::default();
-        let pick = |of: fn(&Options) -> &Option<Given>| {
+        let pick = |of: fn(&Options) -> &Option<RawOption>| {
             let both = [given, file]
                 .into_iter()
                 .filter_map(move |options| of(options).as_ref());
-            both.filter_map(Given::text).next()
+            both.filter_map(RawOption::text).next()
         };
         let number = |name, of, range: RangeInclusive<u64>, default| {
             let right = format!("a whole number from {} to {}", range.start(), range.end());
@@ -161,7 +160,7 @@ impl Config {
             "an address such as 127.0.0.1:7401",
             |text| parsed(text).map(Some),
         )?;
-        let admin_token = read("admin_token", pick(|o| &o.admin_token), None, KEY, |text| {
+        let admin_token = read("admin_token", pick(|o| &o.admin_token), None, SECRET, |text| {
             Secret::parse(text).map(Some)
         })?;
         if admin_token.is_none() && admin_listen.is_some_and(|at| !at.ip().is_loopback()) {
@@ -189,12 +188,14 @@ impl Config {
                 Certificates::read(path).map(Some)
             })?,
             store_replicas: u32::try_from(replicas).unwrap_or(default.store_replicas),
-            key: read("key", pick(|o| &o.key), None, KEY, |text| Secret::parse(text).map(Some))?,
-            previous_keys: read(
-                "previous_keys",
-                pick(|o| &o.previous_keys),
+            token_secret: read("token_secret", pick(|o| &o.token_secret), None, SECRET, |text| {
+                Secret::parse(text).map(Some)
+            })?,
+            previous_token_secrets: read(
+                "previous_token_secrets",
+                pick(|o| &o.previous_token_secrets),
                 Vec::new(),
-                PREVIOUS_KEYS,
+                PREVIOUS_TOKEN_SECRETS,
                 |text| text.split(',').map(Secret::parse).collect(),
             )?,
             shards: u16::try_from(shards).unwrap_or(default.shards),
@@ -204,9 +205,24 @@ impl Config {
                 1..=3600,
                 default.heartbeat_seconds,
             )?,
-            lobby_hours: number("lobby_hours", |o| &o.lobby_hours, 1..=8784, default.lobby_hours)?,
-            active_days: number("active_days", |o| &o.active_days, 1..=3660, default.active_days)?,
-            finished_days: number("finished_days", |o| &o.finished_days, 1..=3660, default.finished_days)?,
+            lobby_ttl_hours: number(
+                "lobby_ttl_hours",
+                |o| &o.lobby_ttl_hours,
+                1..=8784,
+                default.lobby_ttl_hours,
+            )?,
+            active_ttl_days: number(
+                "active_ttl_days",
+                |o| &o.active_ttl_days,
+                1..=3660,
+                default.active_ttl_days,
+            )?,
+            finished_ttl_days: number(
+                "finished_ttl_days",
+                |o| &o.finished_ttl_days,
+                1..=3660,
+                default.finished_ttl_days,
+            )?,
             drain_seconds: number("drain_seconds", |o| &o.drain_seconds, 1..=3600, default.drain_seconds)?,
             connection_age_seconds: number(
                 "connection_age_seconds",
@@ -302,7 +318,7 @@ impl Config {
         })
     }
 
-    /// How the store deals with its servers.
+    /// The options of the Redis store.
     pub(crate) fn redis(&self) -> Result<RedisOptions, UnusableAddress> {
         let options = RedisOptions {
             replicas: self.store_replicas,
@@ -314,17 +330,17 @@ impl Config {
         }
     }
 
-    /// How many connections players may have.
-    pub(crate) fn places(&self) -> PlaceLimits {
+    /// The connection limits of the player listener.
+    pub(crate) fn connection_maxima(&self) -> ConnectionMaxima {
         let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
         let each = size(self.address_connections_max);
-        PlaceLimits {
+        ConnectionMaxima {
             all: size(self.connections_max),
             each: (each > 0 && self.trusted_proxies == 0).then_some(each),
         }
     }
 
-    /// What the service makes of it.
+    /// The settings of the service.
     pub(crate) fn settings(&self) -> Settings {
         let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
         let rate = Rate {
@@ -335,9 +351,9 @@ impl Config {
             shards: self.shards,
             heartbeat: Duration::from_secs(self.heartbeat_seconds),
             retention: Retention {
-                lobby: Duration::from_secs(self.lobby_hours * HOUR),
-                active: Duration::from_secs(self.active_days * DAY),
-                finished: Duration::from_secs(self.finished_days * DAY),
+                lobby: Duration::from_secs(self.lobby_ttl_hours * HOUR),
+                active: Duration::from_secs(self.active_ttl_days * DAY),
+                finished: Duration::from_secs(self.finished_ttl_days * DAY),
             },
             limits: Limits {
                 message_bytes: size(self.message_bytes_max),
@@ -361,16 +377,17 @@ impl Config {
 }
 
 const STORE_CA: &str = "a file with certificates in PEM";
-/// In seconds.
+/// Seconds.
 const HOUR: u64 = 60 * 60;
 const DAY: u64 = 24 * HOUR;
 
-/// The most of what is counted for each caller.
+/// Maximum of every limit per caller.
 const MANY: u32 = 1_000_000;
 
-const ADMIN_TOKEN: &str = "admin_token must be given where admin_listen can be reached from other machines: a secret of at least 16 characters";
-const KEY: &str = "a secret of at least 16 characters";
-const PREVIOUS_KEYS: &str = "secrets of at least 16 characters, separated by commas";
+const ADMIN_TOKEN: &str =
+    "admin_token is required because admin_listen is not a loopback address; it must have at least 16 characters";
+const SECRET: &str = "a secret of at least 16 characters";
+const PREVIOUS_TOKEN_SECRETS: &str = "secrets of at least 16 characters, separated by commas";
 const LOG: &str = "a filter such as info or tinsel_service=debug,info";
 const LOG_FORMAT: &str = "auto, human or json";
 const OTLP: &str = "a URL such as http://127.0.0.1:4317";

@@ -1,13 +1,13 @@
-//! Connections: each is served until it ends by itself, has lived long enough, or the server stops.
+//! Connections: each is served until it closes, reaches its maximum age, or the server shuts down.
 //!
-//! A client keeps its connection for as long as it can, so a server that has come would get nothing of what is there
-//! already. So a connection is ended after a while, as gently as when the server stops: the client is told to send
-//! nothing more (GOAWAY), then streams are told to go on elsewhere, and calls finish. The client connects again, perhaps
-//! to another server. How long that is, is drawn for each, or clients that came together would leave together.
+//! A client keeps its connection as long as it can, so a new server would get none of the existing clients. Therefore
+//! each connection has a maximum age, after which it ends as gracefully as in a shutdown. The server sends GOAWAY,
+//! watch streams send Draining, and calls finish. The client then reconnects, possibly to another server. The age has
+//! jitter, because otherwise clients that connected together would reconnect together.
 //!
-//! tonic has ages as well; but with a grace it cuts connections that were never told.
+//! tonic supports a maximum age as well; but with a grace period, it closes connections without GOAWAY.
 
-mod places;
+mod limits;
 #[cfg(test)]
 mod tests;
 
@@ -40,72 +40,72 @@ use tokio_util::{io::InspectReader, sync::CancellationToken};
 use tonic::{body::Body, transport::server::Connected};
 use tower::{BoxError, Service, ServiceExt};
 
-pub(crate) use self::places::PlaceLimits;
-use self::places::{Place, Places};
+pub(crate) use self::limits::ConnectionMaxima;
+use self::limits::{ConnectionLimits, ConnectionPermit};
 use crate::{clock::OsEntropy, config::Config};
 
-/// How often a quiet connection is tried, and how long it may take to answer.
+/// The interval of pings on an idle connection, and their timeout.
 const KEEPALIVE: Duration = Duration::from_secs(30);
 const KEEPALIVE_ANSWER: Duration = Duration::from_secs(20);
 
-/// With how many bytes a connection begins, by RFC 9113, section 3.4.
+/// The size of the connection preface in bytes, by RFC 9113, section 3.4.
 const PREFACE: usize = 24;
 
-/// How long who has connected may take to say them.
+/// The timeout of the connection preface.
 const HELLO: Duration = Duration::from_secs(30);
 
-/// The most calls and streams at once on one connection of players.
+/// The maximum of concurrent calls and streams on one connection of players.
 const CALLS_MAX: u32 = 250;
 
-/// How many connections beyond the limits are heard at once, in all and of one address, and for how long: to be told that
-/// there is no place, and for whoever looks whether the server is alive.
-const SPARE: PlaceLimits = PlaceLimits {
+/// The limits of connections over the regular limits, in all and from one address, and their maximum age. They only
+/// exist to send an OVERLOADED error and to answer health checks.
+const SPARE: ConnectionMaxima = ConnectionMaxima {
     all: 64,
     each: Some(16),
 };
 const SPARE_AGE: Duration = Duration::from_secs(5);
 
-/// How many connections operators may have at once, and how much each may ask at once.
-const OF_OPERATORS: PlaceLimits = PlaceLimits { all: 64, each: None };
+/// The limits of operators' connections, and of concurrent calls on each.
+const OF_OPERATORS: ConnectionMaxima = ConnectionMaxima { all: 64, each: None };
 const CALLS_MAX_OF_OPERATORS: u32 = 8;
 
-/// How long nobody is let in after that has failed, as when there are no more files to be had.
+/// The pause after a failed accept, such as without free file descriptors.
 const BREATH: Duration = Duration::from_millis(50);
 
-/// What is served at one address.
+/// A listening endpoint.
 #[derive(Debug)]
 pub(crate) struct Served {
     pub(crate) address: SocketAddr,
     pub(crate) guard: AdmissionLayer,
-    /// Ends when the server drains, and what was under way has ended.
+    /// Completes when the server has drained.
     pub(crate) serving: JoinHandle<()>,
 }
 
-/// How connections are served.
+/// The parameters of connections.
 #[derive(Debug, Clone)]
 pub(crate) struct Connections {
-    /// How long one lives, at the most; for ever if `None`.
+    /// The maximum age; `None` for no limit.
     age: Option<Duration>,
-    /// How long one may take to begin.
+    /// The timeout of the connection preface.
     hello: Duration,
-    /// How long calls may take to finish when a connection ends.
+    /// The time limit of calls in flight when a connection ends.
     grace: Duration,
-    /// Cancelled when the server lets nobody in any more.
+    /// Cancelled when the server stops accepting connections.
     draining: CancellationToken,
-    /// The most calls and streams at once on each.
+    /// The maximum of concurrent calls and streams on each connection.
     calls_max: u32,
-    /// Whether HTTP/1 is spoken, which browsers need.
+    /// Whether HTTP/1 is supported, which browsers need.
     http1: bool,
-    /// Whether each has a place; if not, it is told so.
-    has_place: bool,
-    /// How many there may be.
-    places: Arc<Places>,
-    /// How many of those that find no place are told so; others are closed at once.
-    spare: Arc<Places>,
+    /// Whether the connection is within the limits; otherwise its calls are refused.
+    is_within_limits: bool,
+    /// The regular limits.
+    limits: Arc<ConnectionLimits>,
+    /// The limits of connections that are over the regular limits; beyond these, connections are closed at once.
+    spare: Arc<ConnectionLimits>,
 }
 
 impl Connections {
-    /// Those of players, until `draining` is cancelled.
+    /// Connections of players, accepted until `draining` is cancelled.
     pub(crate) fn of_players(config: &Config, draining: CancellationToken, meter: &Meter) -> Self {
         let age = config.connection_age_seconds;
         Self {
@@ -115,14 +115,14 @@ impl Connections {
             draining,
             calls_max: CALLS_MAX,
             http1: true,
-            has_place: true,
-            places: Arc::new(Places::new(config.places()).measured_by(meter)),
-            spare: Arc::new(Places::new(SPARE)),
+            is_within_limits: true,
+            limits: Arc::new(ConnectionLimits::new(config.connection_maxima()).measured_by(meter)),
+            spare: Arc::new(ConnectionLimits::new(SPARE)),
         }
     }
 
-    /// Those of operators, until `draining` is cancelled. A page that an operator has open in a browser can speak HTTP/1 to
-    /// whatever the browser reaches, and so must not be heard.
+    /// Connections of operators, accepted until `draining` is cancelled. HTTP/1 is disabled: a web page in an
+    /// operator's browser could send HTTP/1 requests to every server that the browser can reach.
     pub(crate) fn of_operators(grace: Duration, draining: CancellationToken) -> Self {
         Self {
             age: None,
@@ -131,14 +131,14 @@ impl Connections {
             draining,
             calls_max: CALLS_MAX_OF_OPERATORS,
             http1: false,
-            has_place: true,
-            places: Arc::new(Places::new(OF_OPERATORS)),
-            spare: Arc::new(Places::new(SPARE)),
+            is_within_limits: true,
+            limits: Arc::new(ConnectionLimits::new(OF_OPERATORS)),
+            spare: Arc::new(ConnectionLimits::new(SPARE)),
         }
     }
 
-    /// Serves all that come, until the server drains; then those that are there, until they have ended. Who drops this
-    /// cuts them.
+    /// Accepts connections until the server drains, and then serves the open ones until they end. Dropping the future
+    /// closes them at once.
     pub(crate) async fn serve<S, B>(self, listener: TcpListener, service: S)
     where
         S: Service<Request<Body>, Response = Response<B>, Error = Infallible> + Clone + Send + 'static,
@@ -153,16 +153,16 @@ impl Connections {
                 () = self.draining.cancelled() => break,
                 accepted = listener.accept() => match accepted {
                     Ok((stream, from)) => {
-                        if let Some((connections, place)) = self.placed(from.ip()) {
+                        if let Some((connections, permit)) = self.permitted(from.ip()) {
                             let served = connections.serve_one(stream, service.clone());
                             open.spawn(async move {
                                 served.await;
-                                drop(place);
+                                drop(permit);
                             });
                         }
                     }
                     Err(error) => {
-                        tracing::warn!(%error, "a connection was not accepted");
+                        tracing::warn!(%error, "accept failed");
                         tokio::time::sleep(BREATH).await;
                     }
                 },
@@ -173,19 +173,19 @@ impl Connections {
         while open.join_next().await.is_some() {}
     }
 
-    /// How a connection from this address is served, and its place; not at all, if there is not even a spare one.
-    fn placed(&self, from: IpAddr) -> Option<(Self, Place)> {
-        match self.places.take(from) {
-            Ok(place) => Some((self.clone(), place)),
-            Err(full) => {
-                tracing::debug!(?full, "a connection found no place");
+    /// The parameters and the permit of a connection from this address; `None` if both kinds of limits are reached.
+    fn permitted(&self, from: IpAddr) -> Option<(Self, ConnectionPermit)> {
+        match self.limits.take(from) {
+            Ok(permit) => Some((self.clone(), permit)),
+            Err(reached) => {
+                tracing::debug!(limit = reached.label(), "connection refused: over limit");
                 let spare = Self {
                     age: Some(SPARE_AGE),
                     grace: SPARE_AGE,
-                    has_place: false,
+                    is_within_limits: false,
                     ..self.clone()
                 };
-                self.spare.take(from).ok().map(|place| (spare, place))
+                self.spare.take(from).ok().map(|permit| (spare, permit))
             }
         }
     }
@@ -199,7 +199,7 @@ impl Connections {
         B::Error: Into<BoxError>,
     {
         if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "a connection may be slow");
+            tracing::debug!(%error, "socket option TCP_NODELAY not set");
         }
         let (from, ending) = (stream.connect_info(), self.draining.child_token());
         let end = ConnectionEnd::new(ending.clone());
@@ -207,7 +207,7 @@ impl Connections {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(from.clone());
             request.extensions_mut().insert(end.clone());
-            if !self.has_place {
+            if !self.is_within_limits {
                 request.extensions_mut().insert(OverLimit);
             }
             request
@@ -217,29 +217,29 @@ impl Connections {
         let stream = TokioIo::new(InspectReader::new(stream, move |bytes| heard.hear(bytes.len())));
         let mut connection = pin!(http.serve_connection(stream, TowerToHyperService::new(service)));
         tokio::select! {
-            // What has been said by now counts, however late it is looked at.
+            // Data that has arrived counts, even if it is read late.
             biased;
             served = &mut connection => return ended(served),
-            () = greeting.failed(self.hello) => return tracing::debug!("a connection is cut: nobody has spoken"),
+            () = greeting.failed(self.hello) => return tracing::debug!("connection closed: handshake timeout"),
             () = ending.cancelled() => {}
             () = tokio::time::sleep(self.age.map_or(Duration::MAX, drawn)) => {}
         }
-        // hyper would wait for a connection to begin before it ends it.
+        // hyper would wait for the beginning of a connection before it ends the connection.
         if !greeting.is_complete() {
             return;
         }
         connection.as_mut().graceful_shutdown();
-        // Whoever is told now to go on elsewhere has been told first not to do so by this connection.
+        // GOAWAY goes out before streams are ended, so that their clients do not resume on this connection.
         ending.cancel();
         match tokio::time::timeout(self.grace, connection).await {
             Ok(served) => ended(served),
-            Err(_) => tracing::debug!("a connection is cut: it took longer than it may to end"),
+            Err(_) => tracing::debug!("connection closed: drain timeout"),
         }
     }
 
     fn http(&self) -> Builder<TokioExecutor> {
         let mut http = Builder::new(TokioExecutor::new());
-        // Without a timer, a client could take for ever to say what it wants.
+        // Without a timer, a client could take any amount of time to send its request.
         http.http1().timer(TokioTimer::new());
         http.http2()
             .timer(TokioTimer::new())
@@ -250,7 +250,7 @@ impl Connections {
     }
 }
 
-/// Whether who has connected has said enough for its connection to begin. hyper waits for that without end.
+/// Tracks whether the client has sent the connection preface. hyper waits for it without a time limit.
 #[derive(Debug, Default)]
 struct Greeting {
     heard: AtomicUsize,
@@ -269,7 +269,7 @@ impl Greeting {
         self.heard.load(Ordering::Relaxed) >= PREFACE
     }
 
-    /// Returns when it has taken longer than this, else never.
+    /// Completes when the preface has taken longer than this; otherwise never.
     async fn failed(&self, hello: Duration) {
         if tokio::time::timeout(hello, self.complete.notified()).await.is_ok() {
             std::future::pending::<()>().await;
@@ -279,11 +279,11 @@ impl Greeting {
 
 fn ended(served: Result<(), BoxError>) {
     if let Err(error) = served {
-        tracing::debug!(error, "a connection has failed");
+        tracing::debug!(error, "connection failed");
     }
 }
 
-/// A time between half of `longest` and all of it.
+/// A random time between half of `longest` and `longest`.
 fn drawn(longest: Duration) -> Duration {
     let mut random = [0; 4];
     OsEntropy.fill(&mut random);

@@ -1,10 +1,8 @@
-//! Health as gRPC tells it.
+//! Health checks by the gRPC protocol.
 //!
-//! `liveness` is serving as long as the process runs, whatever becomes of the store: restarting would not help. The
-//! whole server, which is the empty name, and `readiness` are serving while the store answers and the server is not
-//! about to stop. Until the store has answered for the first time the server is not ready.
-
-use std::time::Duration;
+//! `liveness` is SERVING as long as the process runs, even if the store is unreachable, because a restart would not
+//! help. The whole server, which is the empty name, and `readiness` are SERVING while the store answers heartbeats and
+//! no shutdown has begun. Before the first answer of the store the server is not ready.
 
 use futures_util::{
     StreamExt, future,
@@ -12,7 +10,7 @@ use futures_util::{
 };
 use opentelemetry::metrics::{Gauge, Meter};
 use tinsel_service::ConnectionEnd;
-use tinsel_store::MatchStore;
+use tokio::sync::watch;
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, Response, Status};
 use tonic_health::{
@@ -24,22 +22,20 @@ use tonic_health::{
 const LIVENESS: &str = "liveness";
 const READINESS: [&str; 2] = ["", "readiness"];
 
-/// How often the store is asked.
-const INTERVAL: Duration = Duration::from_secs(1);
-
-/// By what it is told whether a server is ready.
+/// Reports whether the server is ready.
 #[derive(Debug)]
 pub(crate) struct Readiness {
     reporter: HealthReporter,
     gauge: Gauge<u64>,
 }
 
-/// The health service of a server that is not ready yet, and what it is told by.
+/// The health service of a server that is not ready yet, and the handle to report its readiness.
 pub(crate) async fn service(draining: CancellationToken, meter: &Meter) -> (Readiness, impl Health) {
     let reporter = HealthReporter::new();
     reporter.set_service_status(LIVENESS, ServingStatus::Serving).await;
     let gauge = meter.u64_gauge("tinsel.ready");
-    let gauge = gauge.with_description("1 while the store answers and the server is not about to stop, else 0");
+    let gauge = gauge
+        .with_description("1 if the server is ready: the store is reachable and no shutdown is in progress; else 0");
     let told = HealthService::from_health_reporter(reporter.clone());
     let readiness = Readiness {
         reporter,
@@ -63,24 +59,20 @@ impl Readiness {
     }
 }
 
-/// Tells health until the server begins to stop. Watchers are told changes only.
-pub(crate) async fn report<S: MatchStore>(readiness: Readiness, store: S, stopping: CancellationToken) {
+/// Reports the health that the heartbeat finds, until shutdown begins. Watchers get changes only.
+pub(crate) async fn report(
+    readiness: Readiness,
+    mut found: watch::Receiver<tinsel_service::Health>,
+    stopping: CancellationToken,
+) {
     let mut was_ready = None;
     loop {
-        // A store that does not answer must not hold up a server that stops.
-        let Some(ready) = stopping.run_until_cancelled(store.ready()).await else {
-            break;
-        };
-        let ready = ready.is_ok();
+        let ready = *found.borrow_and_update() == tinsel_service::Health::Ready;
         if was_ready.replace(ready) != Some(ready) {
             tracing::info!(ready, "readiness");
             readiness.set(ready).await;
         }
-        if stopping
-            .run_until_cancelled(tokio::time::sleep(INTERVAL))
-            .await
-            .is_none()
-        {
+        if !matches!(stopping.run_until_cancelled(found.changed()).await, Some(Ok(()))) {
             break;
         }
     }
@@ -88,8 +80,8 @@ pub(crate) async fn report<S: MatchStore>(readiness: Readiness, store: S, stoppi
     tracing::info!(ready = false, "readiness");
 }
 
-/// Health whose streams end with their connection, and where that is because the server stops after a last word: who
-/// watches health would otherwise hold the server up for as long as it may take to drain.
+/// Health checks with streams that end with their connection, and at shutdown after a last message. Otherwise a client
+/// that watches health would delay the shutdown until the drain timeout.
 #[derive(Debug)]
 struct Ending {
     told: HealthService,

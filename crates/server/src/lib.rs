@@ -1,6 +1,6 @@
-//! The server: configuration, telemetry, listeners, drain.
+//! The server: configuration, telemetry, listeners, graceful shutdown.
 //!
-//! The only crate that reads the environment, opens sockets and installs telemetry. [`main`] is the whole life of the
+//! This is the only crate that reads the environment, opens sockets and installs telemetry. [`main`] runs the whole
 //! process; [`Server`] is a server inside another program, such as a demo or a test.
 
 mod admin;
@@ -17,7 +17,8 @@ mod telemetry;
 
 pub use clock::{OsEntropy, SystemClock};
 pub use config::{
-    ApiKeyFile, Certificates, Config, ConfigProblem, Given, KeyHolder, LogFormat, Options, Secret, Source, StoreAddress,
+    ApiKeyFile, Certificates, Config, ConfigProblem, KeyHolder, LogFormat, Options, RawOption, Secret, Source,
+    StoreAddress,
 };
 pub use process::{main, usage};
 pub use serve::{Server, StartError};

@@ -1,4 +1,4 @@
-//! Where metrics go: to Prometheus, which fetches them from a port of their own, and by OTLP beside the traces.
+//! Exports metrics: to Prometheus, which scrapes an endpoint of its own, and by OTLP beside the traces.
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -16,12 +16,12 @@ use tokio::{net::TcpListener, sync::Semaphore, task::JoinHandle};
 
 use crate::{config::Config, telemetry};
 
-/// How many may fetch at once, and how long each may take to ask.
+/// The maximum of concurrent scrapes, and the time limit of a request.
 const FETCHERS: usize = 16;
 const ASKING: Duration = Duration::from_secs(5);
 
-/// For how long nobody is let in after the system gave no connection, as when it is out of files: to ask again at once
-/// would take a processor for nothing.
+/// The pause after a failed accept, such as without free file descriptors. Without it, the loop would use a whole
+/// processor.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The metrics of a server.
@@ -32,7 +32,7 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// Metrics that go where `config` says; what cannot be sent is dropped.
+    /// Metrics with the exporters of `config`. Metrics that cannot be sent are dropped.
     pub(crate) fn new(config: &Config) -> Self {
         let registry = Registry::new();
         let mut provider = SdkMeterProvider::builder().with_resource(telemetry::resource("tinsel"));
@@ -41,7 +41,7 @@ impl Metrics {
             .build()
         {
             Ok(exporter) => provider = provider.with_reader(exporter),
-            Err(error) => tracing::error!(%error, "metrics cannot be fetched"),
+            Err(error) => tracing::error!(%error, exporter = "prometheus", "metrics exporter not created"),
         }
         if let Some(endpoint) = &config.otlp_metrics_endpoint {
             let exporter = MetricExporter::builder()
@@ -51,7 +51,7 @@ impl Metrics {
                 .build();
             match exporter {
                 Ok(exporter) => provider = provider.with_periodic_exporter(exporter),
-                Err(error) => tracing::error!(%error, "metrics cannot be sent"),
+                Err(error) => tracing::error!(%error, exporter = "otlp", "metrics exporter not created"),
             }
         }
         Self {
@@ -60,16 +60,16 @@ impl Metrics {
         }
     }
 
-    /// By which everything of the server is measured.
+    /// The meter of all metrics of the server.
     pub(crate) fn meter(&self) -> Meter {
         self.provider.meter("tinsel")
     }
 
-    /// Serves them at `/metrics` of this address, until what is returned is aborted. Each connection is for one answer.
+    /// Serves `/metrics` at this address, until the returned task is aborted. Each connection serves one request.
     ///
     /// # Errors
     ///
-    /// If the address cannot be listened on.
+    /// If the server cannot listen on the address.
     pub(crate) async fn serve(&self, at: SocketAddr) -> io::Result<(SocketAddr, JoinHandle<()>)> {
         let listener = TcpListener::bind(at).await?;
         let address = listener.local_addr()?;
@@ -77,7 +77,7 @@ impl Metrics {
         let routes = Router::new().route("/metrics", get(async move || text(&registry)));
         let serving = tokio::spawn(async move {
             let places = Arc::new(Semaphore::new(FETCHERS));
-            // The semaphore is never closed.
+            // Never fails, because the semaphore is never closed.
             while let Ok(place) = Arc::clone(&places).acquire_owned().await {
                 let (stream, _) = next(|| listener.accept(), || tokio::time::sleep(PAUSE)).await;
                 let service = TowerToHyperService::new(routes.clone());
@@ -89,7 +89,7 @@ impl Metrics {
                         .keep_alive(false);
                     let answering = answering.serve_connection(TokioIo::new(stream), service);
                     if let Ok(Err(error)) = tokio::time::timeout(2 * ASKING, answering).await {
-                        tracing::debug!(%error, "metrics were not fetched");
+                        tracing::debug!(%error, "metrics request failed");
                     }
                     drop(place);
                 });
@@ -98,15 +98,15 @@ impl Metrics {
         Ok((address, serving))
     }
 
-    /// Sends what has not been sent.
+    /// Sends pending metrics.
     pub(crate) fn flush(&self) {
         if let Err(error) = self.provider.shutdown_with_timeout(telemetry::FLUSH) {
-            tracing::warn!(%error, "not every metric has left");
+            tracing::warn!(%error, "metrics flush failed");
         }
     }
 }
 
-/// The next connection, with a pause after each time that there was none to have.
+/// The next connection, with a pause after each failed accept.
 async fn next<C, A, P>(mut accept: impl FnMut() -> A, mut pause: impl FnMut() -> P) -> C
 where
     A: Future<Output = io::Result<C>>,
@@ -116,19 +116,19 @@ where
         match accept().await {
             Ok(connection) => return connection,
             Err(error) => {
-                tracing::debug!(%error, "nobody could be let in who fetches metrics");
+                tracing::debug!(%error, "metrics listener: accept failed");
                 pause().await;
             }
         }
     }
 }
 
-/// All metrics as Prometheus reads them.
+/// All metrics in the text format of Prometheus.
 fn text(registry: &Registry) -> axum::response::Response {
     match TextEncoder::new().encode_to_string(&registry.gather()) {
         Ok(text) => ([("content-type", prometheus::TEXT_FORMAT)], text).into_response(),
         Err(error) => {
-            tracing::error!(%error, "metrics cannot be written");
+            tracing::error!(%error, "metrics not encoded");
             StatusCode::INTERNAL_SERVER_ERROR.into_response()
         }
     }
@@ -141,7 +141,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn who_fails_to_let_somebody_in_pauses_before_trying_again() {
+    async fn a_failed_accept_is_followed_by_a_pause() {
         let out_of_files = || Err(io::Error::from(io::ErrorKind::QuotaExceeded));
         let mut tries = VecDeque::from([out_of_files(), out_of_files(), Ok("somebody")]);
         let mut pauses = 0;

@@ -10,10 +10,10 @@ use crate::{
     telemetry::{self, Telemetry},
 };
 
-/// A configuration that cannot be used.
+/// The exit code for an invalid configuration.
 const USAGE: u8 = 2;
 
-/// Reads the configuration, serves until the process is told to stop, and says how it ended.
+/// Reads the configuration, serves until a signal stops the process, and reports errors by message and exit code.
 #[must_use]
 pub fn main(source: Source, options: Options) -> ExitCode {
     let read = || Config::read(&source, options.clone());
@@ -36,13 +36,13 @@ pub fn main(source: Source, options: Options) -> ExitCode {
     });
     match ended {
         Ok(()) => ExitCode::SUCCESS,
-        // Only the store itself can tell whether it could use an address.
-        Err(error @ StartError::Store(_)) => complain(USAGE, &error),
+        // Only the store itself can determine whether it can use an address, and how many shards it has.
+        Err(error @ (StartError::Store(_) | StartError::Shards(_))) => complain(USAGE, &error),
         Err(error) => complain(1, &error),
     }
 }
 
-/// Says what is wrong with the command line, in one line, or gives the help that was asked for.
+/// Prints the error of the command line in one line, or the requested help.
 #[must_use]
 pub fn usage(error: &clap::Error) -> ExitCode {
     if !error.use_stderr() {
@@ -50,7 +50,7 @@ pub fn usage(error: &clap::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let text = error.to_string();
-    // What is wrong stands before the first empty line; what follows is advice on how to get help.
+    // The error is before the first empty line; advice on help follows.
     let lines: Vec<_> = text
         .lines()
         .map(str::trim)
@@ -60,7 +60,7 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     complain(USAGE, &line.strip_prefix("error: ").unwrap_or(&line))
 }
 
-/// Serves until the process gets SIGTERM or SIGINT. Told by SIGHUP it reads its configuration again.
+/// Serves until the process gets SIGTERM or SIGINT. SIGHUP makes it read its configuration again.
 async fn until_told(
     config: &Config,
     telemetry: &Telemetry,
@@ -73,18 +73,24 @@ async fn until_told(
     let mut server = Server::start_logging(config, logs.clone()).await?;
     let metrics = server.metrics_address().map(tracing::field::display);
     tracing::info!(address = %server.address(), metrics, store = %config.store, "serving");
-    tokio::select! {
-        error = server.failed() => return Err(error),
-        () = reread(&mut hung_up, || logs.iter().for_each(|logs| logs.reread(read()))) => {}
-        () = received(&mut terminate) => {}
-        () = received(&mut interrupt) => {}
-    }
-    tracing::info!("stopping: finishing calls and telling streams");
-    // Spans and metrics leave at the same time: a collector that does not answer costs the grace of a stop once.
+    let misconfigured = tokio::select! {
+        error = server.failed() => {
+            if !matches!(error, StartError::Shards(_)) {
+                return Err(error);
+            }
+            Some(error)
+        }
+        () = reread(&mut hung_up, || logs.iter().for_each(|logs| logs.reread(read()))) => None,
+        () = received(&mut terminate) => None,
+        () = received(&mut interrupt) => None,
+    };
+    tracing::info!("graceful shutdown started");
+    // Spans and metrics are flushed concurrently, so that a collector that does not answer delays the shutdown only
+    // once.
     let telemetry = telemetry.clone();
     server.stop_and(move || telemetry.flush()).await?;
     tracing::info!("stopped");
-    Ok(())
+    misconfigured.map_or(Ok(()), Err)
 }
 
 /// Calls `reread` for each signal. Never returns.
@@ -95,7 +101,7 @@ async fn reread(signal: &mut Option<Signal>, reread: impl Fn()) {
     }
 }
 
-/// Returns when the signal has been received; never if it could not be registered.
+/// Completes when the signal has been received; never if it could not be registered.
 async fn received(signal: &mut Option<Signal>) {
     let received = match signal {
         Some(signal) => signal.recv().await,

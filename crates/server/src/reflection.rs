@@ -1,27 +1,27 @@
-//! What a server tells of its services to clients that have no protos.
+//! Server reflection, for clients without the protos.
 
 use tonic_reflection::server::Builder;
 
-/// The services of players, beside what every server has.
+/// The services of players' endpoints, beside the standard ones.
 const PLAYERS: &[&str] = &[
     "tinsel.v1.MatchService",
     "tinsel.v1.GameService",
     "grpc.health.v1.Health",
 ];
-/// The service of operators.
+/// The service of operators' endpoints.
 const OPERATORS: &[&str] = &["tinsel.v1.AdminService"];
-/// Reflection itself, so that it is found by those who ask for it by name.
+/// Reflection itself, for clients that look it up by name.
 const REFLECTION: &[&str] = &[
     "grpc.reflection.v1.ServerReflection",
     "grpc.reflection.v1alpha.ServerReflection",
 ];
 
-/// What is told where players are served.
+/// Reflection of the players' endpoint.
 pub(crate) fn of_players() -> Builder<'static> {
     of(PLAYERS)
 }
 
-/// What is told where operators are served.
+/// Reflection of the operators' endpoint.
 pub(crate) fn of_operators() -> Builder<'static> {
     of(OPERATORS)
 }
@@ -30,7 +30,7 @@ fn of(services: &[&'static str]) -> Builder<'static> {
     let builder = Builder::configure()
         .register_encoded_file_descriptor_set(tinsel_proto::DESCRIPTORS)
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
-        // So that a client without our protos can read the details of a refusal, too.
+        // Lets a client without the protos decode the details of errors.
         .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET);
     let named = services.iter().chain(REFLECTION);
     named.fold(builder, |builder, service| builder.with_service_name(*service))

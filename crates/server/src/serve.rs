@@ -3,9 +3,9 @@
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
-use tinsel_service::{AdmissionLayer, Deps, Entropy, Keys, Sweeper};
+use tinsel_service::{AdmissionLayer, Background, Deps, Entropy, Health, Keys, OtherShards};
 use tinsel_store::{MatchStore, Memory, Redis, Traced};
-use tokio::{net::TcpListener, task::JoinHandle};
+use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
 use tonic_health::pb::health_server::HealthServer;
 use tower::ServiceBuilder;
@@ -22,49 +22,55 @@ use crate::{
     telemetry::{self, LogFilter},
 };
 
-/// How long streams may take to say that they end, once all calls are done.
+/// How long streams may take to end, once all calls have completed.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
-/// A server that is running.
+/// A running server.
 #[derive(Debug)]
 pub struct Server {
-    /// Cancelled first: health says that the server is not serving.
+    /// Cancelled first: health reports NOT_SERVING.
     stopping: CancellationToken,
     reporting: JoinHandle<()>,
-    /// Cancelled then: streams are told, and calls finish.
+    /// The heartbeat and deadlines, and the health that the heartbeat finds.
+    background: JoinHandle<()>,
+    found: watch::Receiver<Health>,
+    /// Cancelled second: streams end, and calls finish.
     draining: CancellationToken,
     drain: Duration,
     metrics: Metrics,
-    /// Where metrics are fetched, and what serves them.
+    /// The address of the metrics endpoint, and its task.
     measuring: Option<(SocketAddr, JoinHandle<()>)>,
     players: Served,
     operators: Option<Served>,
 }
 
-/// Why a server did not start, or ended.
+/// Why a server failed to start, or stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
-    /// The address cannot be listened on.
+    /// The server cannot listen on the address.
     #[error("cannot listen on {address}: {cause}")]
     Listen {
         /// The address.
         address: SocketAddr,
-        /// Why not.
+        /// The error of the operating system.
         cause: io::Error,
     },
-    /// The store's address cannot be used.
+    /// The store's address is invalid.
     #[error("store must be {0}")]
     Store(#[from] tinsel_store::UnusableAddress),
-    /// Reflection cannot be served: a mistake of the build.
+    /// The number of shards in the store differs from the configured one.
+    #[error("{0}")]
+    Shards(OtherShards),
+    /// Reflection cannot be served: an error in the build.
     #[error("reflection: {0}")]
     Reflection(#[from] tonic_reflection::server::Error),
-    /// The server serves no more, and nobody has asked for that.
-    #[error("serving ended unasked")]
+    /// Serving ended without a shutdown.
+    #[error("the server stopped unexpectedly")]
     Ended,
 }
 
 impl Server {
-    /// Binds the address and begins to serve. Port 0 takes a free one.
+    /// Binds the address and starts to serve. Port 0 takes a free port.
     ///
     /// # Errors
     ///
@@ -73,7 +79,7 @@ impl Server {
         Self::start_logging(config, None).await
     }
 
-    /// The same in a process of its own, where operators may choose what is logged.
+    /// The same in a process of its own, where operators may set the log filter.
     pub(crate) async fn start_logging(config: &Config, logs: Option<LogFilter>) -> Result<Self, StartError> {
         let listener = TcpListener::bind(config.listen).await;
         let listener = listener.map_err(|cause| StartError::Listen {
@@ -104,14 +110,8 @@ impl Server {
         let draining = CancellationToken::new();
         let (clock, entropy) = (Arc::new(SystemClock), Arc::new(OsEntropy));
         let settings = config.settings();
-        let deps = Deps::new(
-            store.clone(),
-            keys(config),
-            settings,
-            (clock, entropy),
-            draining.clone(),
-        )
-        .measured_by(&metrics.meter());
+        let deps =
+            Deps::new(store, keys(config), settings, (clock, entropy), draining.clone()).measured_by(&metrics.meter());
         let deps = match logs {
             Some(logs) => deps.logging_by(Arc::new(logs)),
             None => deps,
@@ -121,15 +121,18 @@ impl Server {
         let (readiness, health) = health::service(draining.clone(), &metrics.meter()).await;
         let stopping = CancellationToken::new();
         let measuring = beside(config.metrics_listen, async |at| metrics.serve(at).await).await?;
-        let reporting = tokio::spawn(health::report(readiness, store, stopping.clone()));
         let deps = Arc::new(deps);
         let drain = Duration::from_secs(config.drain_seconds);
-        tokio::spawn(Sweeper::new(Arc::clone(&deps)).run());
+        let background = Background::new(Arc::clone(&deps));
+        background.check_shards().await.map_err(StartError::Shards)?;
+        let found = background.health();
+        let reporting = tokio::spawn(health::report(readiness, found.clone(), stopping.clone()));
+        let background = tokio::spawn(background.run());
         let operators = beside(config.admin_listen, async |at| {
             admin::serve(&deps, at, draining.clone(), drain).await
         })
         .await?;
-        let routes = tinsel_service::routes(deps)
+        let routes = tinsel_service::routes(Arc::clone(&deps))
             .add_service(HealthServer::new(health))
             .add_service(reflection::of_players().build_v1()?)
             .add_service(reflection::of_players().build_v1alpha()?);
@@ -138,11 +141,13 @@ impl Server {
             .layer(BrowserLayer)
             .layer(telemetry::CallsLayer)
             .layer(guard.clone())
-            .service(routes.prepare());
+            .service(tinsel_service::dispatch(deps, routes));
         let connections = Connections::of_players(config, draining.clone(), &metrics.meter());
         Ok(Self {
             stopping,
             reporting,
+            background,
+            found,
             draining,
             drain,
             metrics,
@@ -156,19 +161,19 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// The address of the players' endpoint.
     #[must_use]
     pub const fn address(&self) -> SocketAddr {
         self.players.address
     }
 
-    /// Where metrics are fetched, if they can be.
+    /// The address of the metrics endpoint, if it is enabled.
     #[must_use]
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.measuring.as_ref().map(|(address, _)| *address)
     }
 
-    /// Where operators are served, if they are.
+    /// The address of the operators' endpoint, if it is enabled.
     #[must_use]
     pub fn admin_address(&self) -> Option<SocketAddr> {
         self.operators.as_ref().map(|served| served.address)
@@ -180,7 +185,8 @@ impl Server {
         format!("http://{}", self.address())
     }
 
-    /// Stops: says it is not serving, tells streams, finishes calls. Calls that take longer than configured are cut.
+    /// Shuts down gracefully: reports NOT_SERVING, ends streams, finishes calls. Calls over the configured time limit
+    /// are cancelled.
     ///
     /// # Errors
     ///
@@ -189,25 +195,28 @@ impl Server {
         self.stop_and(|| ()).await
     }
 
-    /// The same; while the last metrics leave, `flush` runs.
+    /// The same; runs `flush` while the last metrics are sent.
     pub(crate) async fn stop_and(mut self, flush: impl FnOnce() + Send + 'static) -> Result<(), StartError> {
         self.stopping.cancel();
         if let Err(error) = (&mut self.reporting).await {
-            tracing::error!(%error, "health was not told");
+            tracing::error!(%error, "health reporter failed");
         }
         let served = self.drained().await;
+        if let Err(error) = (&mut self.background).await {
+            tracing::error!(%error, "background work failed");
+        }
         if let Some((_, serving)) = &self.measuring {
             serving.abort();
         }
         let flushing = tokio::task::spawn_blocking(flush);
         self.metrics.flush();
         if let Err(error) = flushing.await {
-            tracing::error!(%error, "nothing was flushed");
+            tracing::error!(%error, "telemetry flush failed");
         }
         served
     }
 
-    /// Tells streams, finishes calls, and cuts what takes too long.
+    /// Ends streams, finishes calls, and cancels those over the time limit.
     async fn drained(&mut self) -> Result<(), StartError> {
         tracing::info!("draining");
         self.draining.cancel();
@@ -215,7 +224,7 @@ impl Server {
         let served = served.into_iter().flatten();
         let (guards, serving): (Vec<_>, Vec<_>) = served.map(|of| (of.guard.clone(), &mut of.serving)).unzip();
         let cuts: Vec<_> = serving.iter().map(|serving| serving.abort_handle()).collect();
-        // A stream that nobody reads, or of a service that knows no drain, would hold the server up.
+        // A stream with a client that does not read, or of a service without drain support, would block the shutdown.
         let only_streams = async {
             join_all(guards.iter().map(AdmissionLayer::idle)).await;
             tokio::time::sleep(LAST_WORDS).await;
@@ -223,11 +232,11 @@ impl Server {
         let served = tokio::select! {
             served = join_all(serving) => served.into_iter().collect::<Result<(), _>>().map_err(|_| StartError::Ended),
             () = only_streams => {
-                tracing::info!("streams that did not end by themselves are cut");
+                tracing::info!("drain: remaining streams closed");
                 Ok(())
             }
             () = tokio::time::sleep(self.drain) => {
-                tracing::warn!("calls are cut: they took longer than the drain");
+                tracing::warn!("drain timeout: remaining calls cancelled");
                 Ok(())
             }
         };
@@ -237,16 +246,31 @@ impl Server {
         served
     }
 
-    /// Waits until the transport ends by itself, which it only does by failing.
+    /// Waits until the transport fails, or the store has another number of shards than is configured.
     pub(crate) async fn failed(&mut self) -> StartError {
-        if let Err(error) = (&mut self.players.serving).await {
-            tracing::error!(%error, "serving has failed");
+        tokio::select! {
+            served = &mut self.players.serving => {
+                if let Err(error) = served {
+                    tracing::error!(%error, "server failed");
+                }
+                StartError::Ended
+            }
+            other = other_shards(&mut self.found) => StartError::Shards(other),
         }
-        StartError::Ended
     }
 }
 
-/// What is served at another address, if one is configured.
+/// Waits until the store has another number of shards than is configured.
+async fn other_shards(found: &mut watch::Receiver<Health>) -> OtherShards {
+    let other = found.wait_for(|health| matches!(health, Health::OtherShards(_))).await;
+    match other.map(|health| *health) {
+        Ok(Health::OtherShards(other)) => other,
+        // The heartbeat ends at shutdown.
+        Ok(Health::Unreachable | Health::Ready) | Err(_) => std::future::pending().await,
+    }
+}
+
+/// Starts a further endpoint, if it is configured.
 async fn beside<T>(
     at: Option<SocketAddr>,
     serve: impl AsyncFnOnce(SocketAddr) -> io::Result<T>,
@@ -259,11 +283,11 @@ async fn beside<T>(
 }
 
 fn keys(config: &Config) -> Keys {
-    let previous: Vec<_> = config.previous_keys.iter().map(Secret::bytes).collect();
-    if let Some(key) = &config.key {
-        return Keys::new(key.bytes(), &previous);
+    let previous: Vec<_> = config.previous_token_secrets.iter().map(Secret::bytes).collect();
+    if let Some(secret) = &config.token_secret {
+        return Keys::new(secret.bytes(), &previous);
     }
-    tracing::warn!("no key is configured: tokens end with this process, and other replicas do not accept them");
+    tracing::warn!("no token secret configured: tokens are valid in this process only");
     let mut random = [0; 32];
     OsEntropy.fill(&mut random);
     Keys::new(&random, &previous)

@@ -24,32 +24,32 @@ pub(crate) use logs::LogFilter;
 
 use crate::{clock::OsEntropy, config::Config};
 
-/// How long spans may take to leave when the process ends.
+/// The time limit of the last export when the process ends.
 pub(crate) const FLUSH: Duration = Duration::from_secs(3);
 
-/// How long one export may take.
+/// The time limit of one export.
 pub(crate) const EXPORT: Duration = Duration::from_secs(3);
 
-/// What must be flushed before the process ends.
+/// Data to flush before the process ends.
 #[derive(Debug, Clone)]
 pub struct Telemetry {
     traces: Option<SdkTracerProvider>,
-    /// `None` for a program that does not log.
+    /// `None` for a program without logs.
     pub(crate) logs: Option<LogFilter>,
 }
 
 impl Telemetry {
-    /// Sends what was not sent yet, within a few seconds; once.
+    /// Sends pending spans and metrics, within a few seconds. Call it once.
     pub fn flush(&self) {
         let flushed = self.traces.as_ref().map(|traces| traces.shutdown_with_timeout(FLUSH));
         match flushed {
             None | Some(Ok(()) | Err(OTelSdkError::AlreadyShutdown)) => {}
-            Some(Err(error)) => tracing::warn!(%error, "not every span has left"),
+            Some(Err(error)) => tracing::warn!(%error, "trace flush failed"),
         }
     }
 }
 
-/// Installs logs, also of panics, and traces if they are to go somewhere. Must be called inside a Tokio runtime, once.
+/// Installs logs, including panics, and traces if they are configured. Must be called inside a Tokio runtime, once.
 pub(crate) fn install(config: &Config) -> Telemetry {
     let endpoint = config.otlp_endpoint.as_ref();
     let traces = endpoint.and_then(|endpoint| provider(endpoint, "tinsel", config.traces_per_thousand));
@@ -63,9 +63,9 @@ pub(crate) fn install(config: &Config) -> Telemetry {
     }
 }
 
-/// Sends a trace of every call that this process makes to a collector, by OTLP over gRPC. For programs that are clients;
-/// must be called inside a Tokio runtime, once.
-#[must_use = "what was not flushed may be lost"]
+/// Sends a trace of every call of this process to a collector, by OTLP over gRPC. For client programs; must be called
+/// inside a Tokio runtime, once.
+#[must_use = "unflushed spans and metrics may be lost"]
 pub fn trace_calls(program: &'static str, endpoint: &str) -> Telemetry {
     let traces = provider(endpoint, program, 1000);
     let spans = traces.as_ref().map(spans);
@@ -76,7 +76,7 @@ pub fn trace_calls(program: &'static str, endpoint: &str) -> Telemetry {
 fn begin(subscriber: impl Subscriber + Send + Sync) {
     opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
     if subscriber.try_init().is_err() {
-        tracing::debug!("telemetry was installed before");
+        tracing::debug!("telemetry already installed");
     }
 }
 
@@ -85,7 +85,7 @@ fn spans<S: Subscriber + for<'a> LookupSpan<'a>>(traces: &SdkTracerProvider) -> 
     told(traces.tracer("tinsel")).with_filter(ours)
 }
 
-/// What a span is called says where it comes from.
+/// The target of a span is redundant, because its name identifies the code.
 fn told<S, T>(tracer: T) -> OpenTelemetryLayer<S, T>
 where
     S: Subscriber + for<'a> LookupSpan<'a>,
@@ -96,8 +96,8 @@ where
     layer.with_tracked_inactivity(false)
 }
 
-/// Sends spans to an endpoint. Those that cannot be sent are dropped; calls never wait for them. At most 2048 wait to be
-/// sent. How many were dropped the SDK tells nobody but the log, when the first is and at the end.
+/// Exports spans to an endpoint, at most 2048 of which wait. Spans that cannot be sent are dropped; calls never wait
+/// for the export. The SDK reports dropped spans only in the log: at the first one, and their number at the end.
 fn provider(endpoint: &str, service: &'static str, per_thousand: u16) -> Option<SdkTracerProvider> {
     let exporter = SpanExporter::builder()
         .with_tonic()
@@ -105,7 +105,7 @@ fn provider(endpoint: &str, service: &'static str, per_thousand: u16) -> Option<
         .with_timeout(EXPORT)
         .build();
     let exporter = exporter
-        .map_err(|error| tracing::error!(%error, "traces cannot be sent"))
+        .map_err(|error| tracing::error!(%error, "trace exporter not created"))
         .ok()?;
     let provider = SdkTracerProvider::builder()
         .with_batch_exporter(exporter)
@@ -114,14 +114,14 @@ fn provider(endpoint: &str, service: &'static str, per_thousand: u16) -> Option<
     Some(provider.build())
 }
 
-/// Tells replicas apart, and a replica from the one before it.
+/// Distinguishes replicas, and the successive processes of a replica.
 static INSTANCE: LazyLock<String> = LazyLock::new(|| {
     let mut random = [0; 16];
     OsEntropy.fill(&mut random);
     random.iter().map(|byte| format!("{byte:02x}")).collect()
 });
 
-/// What spans and metrics are said to come from.
+/// The resource attributes of spans and metrics.
 pub(crate) fn resource(service: &'static str) -> Resource {
     Resource::builder()
         .with_service_name(service)

@@ -4,6 +4,7 @@ mod abort_match;
 mod add_bot;
 mod call;
 mod create_match;
+mod dispatch;
 mod examine;
 mod examine_match;
 mod forfeit_match;
@@ -28,4 +29,5 @@ mod substitute_seat;
 mod validate_action;
 mod watch_match;
 
+pub use dispatch::dispatch;
 pub(crate) use service::{AdminService, GameService, MatchService};

@@ -1,5 +1,73 @@
-//! Work without a call.
+//! Work without a call: the heartbeat, and deadlines.
 
+mod health;
+mod heartbeat;
 mod sweep;
+mod waiting;
 
-pub use sweep::Sweeper;
+use std::sync::Arc;
+
+use tinsel_store::MatchStore;
+use tokio::sync::watch;
+
+pub use self::health::{Health, OtherShards};
+use self::{health::other_shards, heartbeat::Heartbeat, sweep::Sweeper};
+use crate::deps::Deps;
+
+/// The background work of a replica.
+#[derive(Debug)]
+pub struct Background<S: MatchStore> {
+    deps: Arc<Deps<S>>,
+    heartbeat: Heartbeat<S>,
+    sweeper: Sweeper<S>,
+}
+
+impl<S: MatchStore> Background<S> {
+    /// The background work for the matches that `deps` serves.
+    pub fn new(deps: Arc<Deps<S>>) -> Self {
+        let heartbeat = Heartbeat::new(Arc::clone(&deps));
+        let sweeper = Sweeper::new(Arc::clone(&deps), heartbeat.replicas_changed());
+        Self {
+            deps,
+            heartbeat,
+            sweeper,
+        }
+    }
+
+    /// Whether the replica can serve. The receiver is notified of changes.
+    #[must_use]
+    pub fn health(&self) -> watch::Receiver<Health> {
+        self.heartbeat.health()
+    }
+
+    /// Compares the number of shards with that of the store, if the store answers.
+    ///
+    /// # Errors
+    ///
+    /// If the store has a different number.
+    pub async fn check_shards(&self) -> Result<(), OtherShards> {
+        // Boxed, because the type of the enclosing futures would otherwise be nested too deeply for the compiler.
+        if let Err(error) = Box::pin(self.deps.shard_number.read(&self.deps.store)).await {
+            tracing::debug!(%error, "number of shards not read");
+        }
+        match other_shards(&self.deps) {
+            Some(other) => Err(other),
+            None => Ok(()),
+        }
+    }
+
+    /// Runs until shutdown begins, and then hands the shards over to the other replicas.
+    pub async fn run(self) {
+        let Self { heartbeat, sweeper, .. } = self;
+        tokio::join!(heartbeat.run(), sweeper.run());
+    }
+
+    /// Runs one heartbeat, and then processes everything that is due.
+    pub async fn sweep(&self) {
+        self.heartbeat.beat().await;
+        self.sweeper.sweep().await;
+    }
+}
+
+#[cfg(test)]
+mod tests;

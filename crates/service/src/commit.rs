@@ -1,5 +1,5 @@
-//! The one way in which a match changes: load, apply a command, seal, write, publish. Also the indexes and quotas that are
-//! written with it.
+//! The one path on which a match changes: load, apply a command, seal, write, publish. Also the indexes and quotas that
+//! are written with it.
 
 pub(crate) mod cache;
 mod chain;
@@ -14,6 +14,7 @@ pub(crate) mod quick_match;
 pub(crate) mod read_access;
 mod recent;
 mod run;
+pub(crate) mod shard_number;
 pub(crate) mod trace;
 mod write;
 

@@ -1,4 +1,4 @@
-//! Everything that the service works with. It reads no environment, clock or randomness of its own.
+//! All dependencies of the service. It reads no environment, clock or randomness of its own.
 
 use std::{sync::Arc, time::Duration};
 
@@ -8,38 +8,45 @@ use tinsel_store::{MatchStore, PoolId, SHARDS_MAX};
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    commit::cache::MatchCache,
+    commit::{cache::MatchCache, shard_number::ShardNumber},
     gate::{quotas::Quotas, token::Keys},
     metrics::{self, Metrics},
     record::outages::Reach,
+    schedule::Schedule,
     settings::{Clock, Entropy, Logs, Settings},
+    store_clock::StoreClock,
 };
 
-/// Of how many owners it is remembered when their open matches were counted again.
+/// The number of owners for which the time of the last reconciliation is remembered.
 const OWNERS: usize = 4_096;
 
-/// Everything the service works with.
+/// All dependencies of the service.
 #[derive(Debug)]
 pub struct Deps<S> {
     pub(crate) store: S,
+    /// The clock of the service: the time of the store.
     pub(crate) clock: Arc<dyn Clock>,
+    /// The same clock, to which heartbeats report their measurements.
+    pub(crate) store_clock: Arc<StoreClock>,
     pub(crate) entropy: Arc<dyn Entropy>,
     pub(crate) keys: Keys,
     pub(crate) settings: Settings,
-    /// Cancelled when the server begins to stop.
+    /// Cancelled when shutdown begins.
     pub(crate) draining: CancellationToken,
     pub(crate) cache: MatchCache,
     pub(crate) reach: Reach,
+    pub(crate) schedule: Schedule,
+    pub(crate) shard_number: ShardNumber,
     pub(crate) quotas: Arc<Quotas>,
-    /// When the open matches of an owner were last counted again, by the clock's steady time.
+    /// When the open matches of an owner were last reconciled, by the clock's steady time.
     pub(crate) reconciled: Cache<PoolId, Duration>,
     pub(crate) metrics: Arc<Metrics>,
-    /// `None` where logs are not the service's to choose.
+    /// `None` if the service cannot change the log filter.
     pub(crate) logs: Option<Arc<dyn Logs>>,
 }
 
 impl<S: MatchStore> Deps<S> {
-    /// Puts together what the service works with. `draining` is cancelled when the server begins to stop.
+    /// The dependencies of the service. `draining` is cancelled when shutdown begins.
     pub fn new(
         store: S,
         keys: Keys,
@@ -48,6 +55,8 @@ impl<S: MatchStore> Deps<S> {
         draining: CancellationToken,
     ) -> Self {
         let cache = MatchCache::new(settings.limits.cached_matches);
+        let store_clock = Arc::new(StoreClock::new(clock));
+        let clock: Arc<dyn Clock> = Arc::clone(&store_clock) as _;
         let quotas = Quotas::new(&settings.limits, &settings.api_keys, Arc::clone(&clock));
         let settings = Settings {
             shards: settings.shards.clamp(1, SHARDS_MAX),
@@ -55,8 +64,11 @@ impl<S: MatchStore> Deps<S> {
         };
         Self {
             reach: Reach::new(settings.shards),
+            schedule: Schedule::new(settings.shards),
+            shard_number: ShardNumber::new(settings.shards),
             store,
             clock,
+            store_clock,
             entropy,
             keys,
             settings,
@@ -69,7 +81,7 @@ impl<S: MatchStore> Deps<S> {
         }
     }
 
-    /// The same, and operators choose by this what is logged.
+    /// The same, with log control, so that operators can set the log filter.
     #[must_use]
     pub fn logging_by(self, logs: Arc<dyn Logs>) -> Self {
         Self {
@@ -78,7 +90,7 @@ impl<S: MatchStore> Deps<S> {
         }
     }
 
-    /// The same, and what happens is counted by `meter`.
+    /// The same, with metrics recorded by `meter`.
     #[must_use]
     pub fn measured_by(self, meter: &Meter) -> Self {
         let quotas = Arc::clone(&self.quotas);

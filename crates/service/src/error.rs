@@ -1,4 +1,4 @@
-//! Every way in which a call fails.
+//! All failures of calls.
 
 pub(crate) mod status;
 
@@ -6,122 +6,123 @@ use std::time::Duration;
 
 use tinsel_catalog::Refusal;
 use tinsel_engine::SeatIndex;
-use tinsel_proto::v1::Conduct;
+use tinsel_proto::v1::SeatControl;
 use tinsel_store::{Revision, StoreError};
 
-/// Why a call failed. The sentence is what the caller is told: what was wrong and what would be right. A cause that is
-/// the operator's business stands beside it and is logged only.
+/// The reason why a call failed. The message is for the caller: it names the problem and the remedy. Causes that
+/// concern only the operator are kept beside it and only logged.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum RpcError {
     #[error("{}", sentences(.0))]
     Malformed(Vec<Violation>),
-    #[error("what was sent is not a message of this call: {cause}")]
+    #[error("cannot parse the request: {cause}; regenerate the client from the protos")]
     MalformedMessage { cause: String },
-    #[error("a message may have at most {limit_bytes} bytes; send less")]
+    #[error("the message is larger than the limit of {limit_bytes} bytes; send a smaller one")]
     MessageTooLarge { limit_bytes: usize },
-    #[error("there is no such method; see the protos, or ask by reflection")]
+    #[error("unknown method; check the protos, or list the methods by server reflection")]
     MethodNotFound,
-    #[error("there is no game with this id; ListGames lists them")]
+    #[error("unknown game_id; send one that ListGames returns")]
     GameNotFound,
-    #[error("there is no match with this id, or it has expired")]
+    #[error("no match has this match_id, or the match has expired; correct the id, or create a match")]
     MatchNotFound,
-    #[error("this call needs a token in the metadata: `authorization: Bearer <token>`")]
+    #[error("this method requires a token; send it as metadata: `authorization: Bearer <token>`")]
     TokenMissing,
-    #[error("the authorization is not `Bearer` and a token that this service gave")]
-    TokenInvalid,
-    #[error("the token is for another match than match_id")]
-    TokenForOtherMatch,
-    #[error("only the host may do this; use the token that CreateMatch gave")]
-    HostOnly,
-    #[error("only a seat may do this; use the token that JoinMatch gave")]
-    SeatOnly,
-    #[error("the match is private; use a token of it, or its join_code")]
-    PrivateMatch,
-    #[error("the match is for players only while it is played; use the token of a seat or of the host")]
-    PlayersOnly,
-    #[error("there is no match with this join_code, or it has expired; ask for the code again")]
-    JoinCodeUnknown,
-    #[error("whoever had this token has left the seat; take a seat that is open, or watch")]
-    SeatLeft,
-    #[error("the match has ended or was aborted; nothing about it can be changed any more")]
-    MatchOver,
-    #[error("no player decides for the seat; if it is substituted, call ReturnToSeat first")]
-    NoPlayerDecides { conduct: Conduct },
     #[error(
-        "the player of the seat is not absent; wait until a decision of it was taken by default or, in a match that waits for ever, until it has been waited for five minutes"
+        "the token is invalid; send `authorization: Bearer <token>` with the unchanged token of CreateMatch or JoinMatch"
+    )]
+    TokenInvalid,
+    #[error("the token belongs to another match than match_id; send the token of this match")]
+    TokenForOtherMatch,
+    #[error("only the host may call this method; send the token that CreateMatch returned")]
+    HostOnly,
+    #[error("only a seat may call this method; send the token that JoinMatch returned")]
+    SeatOnly,
+    #[error("the match is private; send a token of it, or its join_code")]
+    PrivateMatch,
+    #[error("only players and the host may see the match during play; send the token of a seat or of the host")]
+    PlayersOnly,
+    #[error("no match has this join_code, or the match has expired; ask the host for the code again")]
+    JoinCodeUnknown,
+    #[error("the token is revoked: its player has left the seat; take an open seat, or watch")]
+    SeatLeft,
+    #[error("the match has ended or was aborted; create or join another match")]
+    MatchOver,
+    #[error("no player controls the seat; if it is substituted, call ReturnToSeat first")]
+    SeatNotPlayerControlled { control: SeatControl },
+    #[error(
+        "the player of the seat is active; wait for a default action of the seat or, without a time limit, until a decision has been pending for 5 minutes"
     )]
     PlayerPresent,
-    #[error("no bot decides for the seat; there is nothing to return from")]
+    #[error("no bot substitutes the player of the seat; submit actions without ReturnToSeat")]
     NotSubstituted,
-    #[error("a bot was let decide for the seat as often as may be; decide, leave or forfeit")]
-    SubstitutedTooOften,
-    #[error("seats of the match were left so often that nobody can join any more; join another match")]
-    JoiningClosed,
-    #[error("the seat has forfeited already")]
+    #[error("the seat has reached its limit of {limit} substitutions; submit an action, leave or forfeit")]
+    SubstitutedTooOften { limit: u32 },
+    #[error("players have left seats of the match {limit} times, which is the limit; join another match")]
+    JoiningClosed { limit: u32 },
+    #[error("the seat has already forfeited; wait for the end of the match")]
     SeatForfeited,
-    #[error("the match has started; seats can no longer be taken")]
+    #[error("the match has started, and its seats can no longer be taken; watch it, or join another match")]
     MatchStarted,
     #[error("the match has not started; wait until its phase is MATCH_PHASE_ACTIVE")]
     MatchNotStarted,
-    #[error("there is no such seat in this match; seats are 0 to {last}")]
+    #[error("the match has no such seat; choose one of the seats 0 to {last}")]
     NoSuchSeat { last: u8 },
-    #[error("{seat} is taken; choose another, or leave `seat` out")]
+    #[error("{seat} is taken; choose another seat, or omit `seat`")]
     SeatTaken { seat: SeatIndex },
-    #[error("all seats of the match are taken")]
+    #[error("all seats of the match are taken; watch it, or join another match")]
     MatchFull,
-    #[error("somebody in this match has this display_name; choose another")]
+    #[error("another seat of the match has this display_name, or a similar one; choose another name")]
     NameTaken,
-    #[error("{open} of the seats are open; let players join, or add bots, and start again")]
+    #[error("open seats: {open}; wait for players or add bots, then start again")]
     SeatsOpen { open: usize },
-    #[error("the match is of {game}; set that field of the action")]
+    #[error("the game of the match is {game}; set that field of the action")]
     WrongGame { game: &'static str },
-    #[error("the match is at revision {revision}, not at expected_revision; read it again and decide again")]
+    #[error("the match is at revision {revision}, not at expected_revision; read the match and decide again")]
     RevisionMismatch { revision: Revision },
-    #[error("this request_id was used for a request with other content; draw a new one")]
+    #[error("this request_id was used for a request with other content; use a new one for each request")]
     RequestIdReused,
-    #[error("this server has as much to do as it takes on; try again later")]
+    #[error("the server is at its concurrency or connection limit, or the store is full; retry after RetryInfo")]
     Overloaded,
-    #[error("the call took longer than it may; it may have been applied, so repeat it with the same request_id")]
+    #[error("the call exceeded its time limit and may have been applied; retry with the same request_id")]
     TimedOut,
-    #[error("too many calls for this match came before this one; repeat the call")]
+    #[error("too many concurrent writes to this match; retry with the same request_id")]
     Contended,
     #[error("{}", refusal.sentence)]
     Refused {
         refusal: Box<Refusal>,
         revision: Option<Revision>,
     },
-    #[error("this call is for operators: send the operator's token as `authorization: Bearer <token>`")]
+    #[error("this method requires the operator's token; send it as metadata: `authorization: Bearer <token>`")]
     OperatorOnly,
-    #[error("this seat is not waited for; choose one of match.waiting, or leave the seat out")]
-    NotWaitedFor,
-    #[error("this match waits for ever: there is no deadline to extend")]
+    #[error("the seat has no pending decision; choose a seat of match.pending_decisions, or omit the seat")]
+    NoPendingDecision,
+    #[error("the match has no time limit, so no deadline to extend; take defaults, or abort the match")]
     NoDeadline,
-    #[error("this call needs an API key in the metadata: `x-api-key: <key>`")]
+    #[error("creating a match requires an API key; send it as metadata: `x-api-key: <key>`")]
     ApiKeyMissing,
-    #[error("the x-api-key is none that this service knows; use one that the operator gave, or leave it out")]
+    #[error("unknown API key; send a valid x-api-key, or none")]
     ApiKeyUnknown,
-    #[error("you call more often than you may; wait as long as RetryInfo says")]
+    #[error("rate limit exceeded; retry after RetryInfo with the same request_id")]
     RateLimited { wait: Duration },
-    #[error("you have {limit} watch streams open, which is as many as you may; end one, or try again later")]
+    #[error("limit of {limit} concurrent watch streams reached; close a stream, or retry after RetryInfo")]
     TooManyStreams { limit: usize },
-    #[error(
-        "{limit} of your matches have not ended, which is as many as you may have; let one end, or try again later"
-    )]
-    OpenMatchesReached { limit: u32 },
-    #[error("this server is about to stop; repeat the call, another answers")]
+    #[error("quota of {limit} open matches reached; wait until a match ends, or retry after RetryInfo")]
+    OpenMatchLimitReached { limit: u32 },
+    #[error("the server is shutting down; retry on a new connection")]
     Draining,
-    #[error("the store did not answer; the call may have been applied, so repeat it with the same request_id")]
+    #[error("the store did not respond, and the call may have been applied; retry with the same request_id")]
     StoreUnavailable { cause: String },
-    #[error("the match was written by a newer release than this server's; repeat the call, another may know it")]
+    #[error(
+        "the match was written by a newer release than this server's; retry, because another server may support it"
+    )]
     NewerSchema { cause: String },
-    #[error("what is stored of the match cannot be read; tell the operator its id")]
+    #[error("the stored match is corrupt; report the match_id to the operator")]
     MatchUnreadable { cause: String },
-    #[error("a mistake of the server; tell the operator when it happened")]
+    #[error("internal error; report the time of the call to the operator")]
     Internal { cause: String },
 }
 
-/// How long an owner whose open matches were counted again waits until they are once more. Counting costs far more than
-/// refusing.
+/// The minimum time between two reconciliations of an owner's open matches. Reconciling costs far more than refusing.
 pub(crate) const RECONCILE_INTERVAL: Duration = Duration::from_secs(5);
 
 /// A field that is missing or out of range.
@@ -129,12 +130,12 @@ pub(crate) const RECONCILE_INTERVAL: Duration = Duration::from_secs(5);
 pub(crate) struct Violation {
     /// The path of the field.
     pub(crate) field: String,
-    /// What would be right.
+    /// The valid values of the field.
     pub(crate) description: String,
 }
 
 impl RpcError {
-    /// A mistake of ours, with its cause for the log.
+    /// An internal error, with its cause for the log.
     pub(crate) fn internal(cause: impl ToString) -> Self {
         Self::Internal {
             cause: cause.to_string(),

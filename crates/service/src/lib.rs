@@ -1,8 +1,8 @@
-//! What each call means.
+//! The implementation of the API.
 //!
-//! The service holds no match: it loads one, applies a command to it, and writes the result by compare-and-set, so any
-//! number of replicas serve the same matches. It opens no socket and reads no environment; [`Deps`] is everything it
-//! is given.
+//! The service holds no authoritative state. It loads a match, applies a command to it, and writes the result by
+//! compare-and-set, so any number of replicas can serve the same matches. It opens no sockets and reads no environment;
+//! [`Deps`] contains all its dependencies.
 
 mod api;
 mod background;
@@ -14,7 +14,9 @@ mod methods;
 mod metrics;
 mod play;
 mod record;
+mod schedule;
 mod settings;
+mod store_clock;
 #[cfg(test)]
 mod testing;
 #[cfg(feature = "testkit")]
@@ -26,7 +28,8 @@ use std::sync::Arc;
 use tinsel_store::MatchStore;
 use tonic::service::Routes;
 
-pub use background::Sweeper;
+pub use api::dispatch;
+pub use background::{Background, Health, OtherShards};
 pub use deps::Deps;
 pub use error::status::{code_name, is_servers_fault};
 pub use gate::{
@@ -45,11 +48,11 @@ pub fn routes<S: MatchStore>(deps: Arc<Deps<S>>) -> Routes {
     Routes::new(api::MatchService(deps)).add_service(games)
 }
 
-/// The service for operators, which is to be served at an address of its own.
+/// The service for operators, to be served at a separate address.
 #[must_use]
 pub fn admin_routes<S: MatchStore>(deps: Arc<Deps<S>>) -> Routes {
     Routes::new(api::AdminService(deps))
 }
 
-/// The reasons of the platform, as the API's `ErrorReason` lists them, are given in this domain.
+/// The domain of the platform's reasons, which the API lists as `ErrorReason`.
 pub const REASON_DOMAIN: &str = error::status::DOMAIN;

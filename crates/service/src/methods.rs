@@ -1,13 +1,13 @@
-//! The methods there are: what metrics and spans call them, whatever clients ask for.
+//! The names of the methods, for metrics and spans. Clients cannot add names.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
 use prost::Message;
 
-/// What stands for all methods that there are none of: whoever calls could invent as many as it likes.
+/// The name of all unknown methods. Otherwise clients could create any number of label values.
 const OTHER: &str = "_OTHER";
 
-/// Methods that are not Tinsel's own, and whether they are answered by a stream.
+/// Methods that are not Tinsel's own, and whether their response is a stream.
 const STANDARD: [(&str, bool); 4] = [
     ("grpc.health.v1.Health/Check", false),
     ("grpc.health.v1.Health/Watch", true),
@@ -15,7 +15,7 @@ const STANDARD: [(&str, bool); 4] = [
     ("grpc.reflection.v1alpha.ServerReflection/ServerReflectionInfo", true),
 ];
 
-/// The full names of all methods, and whether they are answered by a stream.
+/// The full names of all methods, and whether their response is a stream.
 static METHODS: LazyLock<BTreeMap<String, bool>> = LazyLock::new(|| {
     let files = prost_types::FileDescriptorSet::decode(tinsel_proto::DESCRIPTORS).unwrap_or_default();
     let services = files.file.iter().flat_map(|file| {
@@ -33,19 +33,19 @@ static METHODS: LazyLock<BTreeMap<String, bool>> = LazyLock::new(|| {
     methods.chain(standard).collect()
 });
 
-/// The full name of the method at this path, such as `tinsel.v1.MatchService/GetMatch`; `_OTHER` if there is none.
+/// The full name of the method at this path, such as `tinsel.v1.MatchService/GetMatch`; `_OTHER` if it is unknown.
 #[must_use]
 pub fn method_name(path: &str) -> &'static str {
     known(path).map_or(OTHER, |(name, _)| name)
 }
 
-/// Whether the method at this path is answered by a stream.
+/// Whether the response of the method at this path is a stream.
 #[must_use]
 pub fn is_streaming(path: &str) -> bool {
     streaming_method(path).is_some()
 }
 
-/// The full name of the method at this path, if it is answered by a stream.
+/// The full name of the method at this path, if its response is a stream.
 pub(crate) fn streaming_method(path: &str) -> Option<&'static str> {
     known(path).filter(|(_, streams)| *streams).map(|(name, _)| name)
 }
@@ -57,7 +57,7 @@ pub(crate) fn own_methods() -> impl Iterator<Item = &'static str> {
     methods.filter(|method| method.starts_with("tinsel."))
 }
 
-/// All methods that are answered by streams.
+/// All methods with a stream as response.
 pub(crate) fn streaming_methods() -> impl Iterator<Item = &'static str> {
     METHODS
         .iter()
@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn methods_are_called_by_their_names_and_whatever_else_is_asked_for_by_one() {
+    fn unknown_methods_share_one_name() {
         let own = "tinsel.v1.MatchService/SubmitAction";
         for method in STANDARD.into_iter().map(|(name, _)| name).chain([own]) {
             assert_eq!(method_name(&format!("/{method}")), method);

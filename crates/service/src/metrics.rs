@@ -1,8 +1,8 @@
-//! What is counted and measured, and under which names.
+//! The metrics of the service, with their names.
 //!
-//! Names follow OpenTelemetry; Prometheus writes underscores for dots and adds units. Every label has few values, whatever
-//! clients send: methods are those of the API, reasons those of the catalogue, games those there are. Counters whose labels
-//! are known begin with 0, so that the first of a kind is an increase to be seen.
+//! Names follow OpenTelemetry; Prometheus replaces dots by underscores and appends units. Each label has a small, fixed
+//! set of values, independent of client input: known methods, reasons and games. Counters with known labels start at 0,
+//! so that the first event is visible as an increase.
 
 use std::time::Duration;
 
@@ -21,15 +21,15 @@ use crate::{
     methods::streaming_methods,
 };
 
-/// Seconds, from what a call in memory takes to what no call may.
+/// Histogram buckets in seconds, from the duration of a call in memory to the maximum duration of a call.
 const SECONDS: [f64; 14] = [
     0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
 ];
 
-/// What can become of an attempt to change a match.
+/// The outcomes of an attempt to change a match.
 const WRITES: [&str; 4] = ["written", "conflict", "repeated", "failed"];
 
-/// The phases that a match comes into.
+/// The phases that a match can enter.
 const PHASES: [MatchPhase; 4] = [
     MatchPhase::Lobby,
     MatchPhase::Active,
@@ -37,7 +37,7 @@ const PHASES: [MatchPhase; 4] = [
     MatchPhase::Aborted,
 ];
 
-/// Why what is stored cannot be read.
+/// The cause label of stored data that cannot be decoded.
 const CORRUPT: &str = "corrupt";
 const NEWER: &str = "newer_release";
 
@@ -50,29 +50,50 @@ pub(crate) struct Metrics {
     refusals: Counter<u64>,
     unreadable: Counter<u64>,
     writes: Counter<u64>,
-    matches: Counter<u64>,
+    transitions: Counter<u64>,
     delivery: Histogram<f64>,
     due: Histogram<f64>,
     overdue: Gauge<u64>,
     stuck: Gauge<u64>,
-    unreached: Gauge<u64>,
+    unreachable: Gauge<u64>,
+    clock: ClockMetrics,
 }
 
-/// What a sweep found.
+/// The instruments of the clock.
+#[derive(Debug)]
+struct ClockMetrics {
+    ahead: Gauge<f64>,
+    jumps: Counter<u64>,
+}
+
+impl ClockMetrics {
+    fn new(meter: &Meter) -> Self {
+        Self {
+            ahead: meter
+                .f64_gauge("tinsel.clock.ahead")
+                .with_unit("s")
+                .with_description("Clock of this server minus clock of the store")
+                .build(),
+            jumps: meter
+                .u64_counter("tinsel.clock.jumps")
+                .with_description("Jumps of the store's clock by more than 1 second, as measured by this server")
+                .build(),
+        }
+    }
+}
+
+/// The matches that were found overdue or stuck since the last report.
 #[derive(Debug)]
 pub(crate) struct Swept {
-    /// How many matches that can be looked after were due for longer than a second.
+    /// The number of overdue matches that this release can process.
     pub(crate) overdue: usize,
-    /// How many matches are due, and nobody can look after them, as what is stored is broken.
+    /// The number that no release can process, because the record is corrupt.
     pub(crate) corrupt: usize,
-    /// How many matches are due that only a newer release can look after.
+    /// The number that only a newer release can process.
     pub(crate) newer: usize,
-    /// How many shards could not be looked at.
-    pub(crate) unreached: u64,
 }
 
 impl Metrics {
-    /// Instruments of this meter.
     pub(crate) fn new(meter: &Meter) -> Self {
         let seconds = |name: &'static str, what: &'static str| {
             let histogram = meter.f64_histogram(name).with_unit("s").with_description(what);
@@ -81,65 +102,64 @@ impl Metrics {
         let metrics = Self {
             calls: seconds(
                 "rpc.server.call.duration",
-                "Until a call was answered, or its stream began",
+                "Duration of calls; of a streaming call, until the stream starts",
             ),
-            // OpenTelemetry has a name for what it took only.
+            // OpenTelemetry defines a name only for the duration.
             active: meter
                 .i64_up_down_counter("tinsel.calls.active")
-                .with_description("Calls that are not answered yet; of a stream, until it begins")
+                .with_description("Calls in flight; a streaming call counts until its stream starts")
                 .build(),
             ended: meter
                 .u64_counter("tinsel.streams.ended")
-                .with_description(
-                    "Streams that had begun and have ended, by their status; CANCELLED if the caller left",
-                )
+                .with_description("Streams that ended, by status; CANCELLED if the client closed the stream")
                 .build(),
             refusals: meter
                 .u64_counter("tinsel.refusals")
-                .with_description("Calls that were not answered and streams that failed, by the reason that was told")
+                .with_description("Refused calls and failed streams, by reason")
                 .build(),
             unreadable: meter
                 .u64_counter("tinsel.records.unreadable")
-                .with_description("Times that what is stored could not be read: corrupt, or of a newer release")
+                .with_description("Failed reads of stored records: corrupt, or written by a newer release")
                 .build(),
             writes: meter
                 .u64_counter("tinsel.writes")
-                .with_description("Attempts to change a match, by what became of them; a conflict is tried again")
+                .with_description("Attempts to write a match, by outcome; the server retries after a conflict")
                 .build(),
-            matches: meter
-                .u64_counter("tinsel.matches")
-                .with_description("Matches that came into a phase")
+            transitions: meter
+                .u64_counter("tinsel.match.transitions")
+                .with_description("Matches that entered a phase")
                 .build(),
             delivery: seconds(
                 "tinsel.delivery.lag",
-                "From the moment a change was decided on until a watcher was told",
+                "Delivery latency: from the time of the log entry until its delivery to a watcher",
             ),
             due: seconds(
                 "tinsel.due.lag",
-                "From the moment a match was due, for a deadline or a bot, until it was looked after",
+                "Sweep latency: from the time a match is due (deadline or bot move) until the server processes it",
             ),
             overdue: meter
                 .u64_gauge("tinsel.matches.overdue")
-                .with_description("Matches that the last sweep found due for longer than a second, and looks after")
+                .with_description("Matches found in the last second that were due for more than 1 second")
                 .build(),
             stuck: meter
                 .u64_gauge("tinsel.matches.stuck")
-                .with_description("Matches that are due and cannot be looked after, for they cannot be read")
+                .with_description("Due matches that cannot be processed because their records cannot be read")
                 .build(),
-            unreached: meter
-                .u64_gauge("tinsel.shards.unreached")
-                .with_description("Shards that the last sweep could not look at, for the store did not answer")
+            unreachable: meter
+                .u64_gauge("tinsel.shards.unreachable")
+                .with_description("Store shards that did not answer the last heartbeat")
                 .build(),
+            clock: ClockMetrics::new(meter),
         };
         metrics.begin();
         metrics
     }
 
-    /// Counts nothing, once for each that may come to be counted: without, the first would be no increase.
+    /// Adds 0 for each known label value: without that, the first event would not be an increase.
     fn begin(&self) {
         for game in GameId::ALL {
             for phase in PHASES {
-                self.matches.add(0, &of_phase(of_game(game.as_str()), phase));
+                self.transitions.add(0, &of_phase(of_game(game.as_str()), phase));
             }
             for outcome in WRITES {
                 self.writes.add(0, &of_write(of_game(game.as_str()), outcome));
@@ -151,17 +171,18 @@ impl Metrics {
         for cause in [CORRUPT, NEWER] {
             self.unreadable.add(0, &[of_cause(cause)]);
         }
+        self.clock.jumps.add(0, &[]);
         for (method, code) in streaming_methods().flat_map(|method| SERVERS_FAULTS.map(|code| (method, code))) {
             self.ended.add(0, &of_answer(method, code));
         }
     }
 
-    /// A call has come in.
+    /// Counts a call in flight.
     pub(crate) fn call_began(&self, method: &'static str) {
         self.active.add(1, &of_method(method));
     }
 
-    /// A call that came in was answered after this time, if by a stream then by its beginning.
+    /// Records a completed call; for a stream, the time until it began.
     pub(crate) fn call(&self, method: &'static str, took: Duration, failure: Option<&Status>) {
         let code = failure.map_or(Code::Ok, Status::code);
         self.active.add(-1, &of_method(method));
@@ -169,7 +190,7 @@ impl Metrics {
         self.refused(failure);
     }
 
-    /// A stream that had begun has ended.
+    /// Records the end of a stream.
     pub(crate) fn stream_ended(&self, method: &'static str, code: Code, failure: Option<&Status>) {
         self.ended.add(1, &of_answer(method, code));
         self.refused(failure);
@@ -181,7 +202,7 @@ impl Metrics {
         }
     }
 
-    /// What was read of what is stored; counted if it cannot be read.
+    /// Passes a decoding result on, and counts it if it is an error.
     pub(crate) fn read<T>(&self, read: Result<T, StoreError>) -> Result<T, StoreError> {
         let cause = match &read {
             Err(StoreError::Corrupt(_)) => CORRUPT,
@@ -192,34 +213,47 @@ impl Metrics {
         read
     }
 
-    /// What became of an attempt to change a match: `written`, `conflict`, `repeated` or `failed`.
+    /// Counts an attempt to change a match, with its outcome: `written`, `conflict`, `repeated` or `failed`.
     pub(crate) fn write(&self, game: &'static str, outcome: &'static str) {
         self.writes.add(1, &of_write(of_game(game), outcome));
     }
 
-    /// A match came into a phase.
+    /// Counts a match that enters a phase.
     pub(crate) fn came_into(&self, game: &'static str, phase: MatchPhase) {
-        self.matches.add(1, &of_phase(of_game(game), phase));
+        self.transitions.add(1, &of_phase(of_game(game), phase));
     }
 
-    /// A watcher was told of a change this long after it was decided on.
+    /// Records the time between a change and its delivery to a watcher.
     pub(crate) fn delivered(&self, lag: Duration) {
         self.delivery.record(lag.as_secs_f64(), &[]);
     }
 
-    /// A match was looked after this long after it was due.
+    /// Records the time between a match's deadline and its processing.
     pub(crate) fn looked_after(&self, game: &'static str, lag: Duration) {
         let labels = [of_game(game)];
         self.due.record(lag.as_secs_f64(), &labels);
     }
 
-    /// A sweep has ended.
+    /// Records the number of shards that did not answer the last heartbeat.
+    pub(crate) fn unreachable(&self, shards: usize) {
+        self.unreachable.record(u64::try_from(shards).unwrap_or(u64::MAX), &[]);
+    }
+
+    /// Records a measurement of the store's time: how far this server's clock is ahead, and whether the clock jumped by
+    /// more than a second.
+    pub(crate) fn clock(&self, ahead_ms: i64, jumped: bool) {
+        let seconds = Duration::from_millis(ahead_ms.unsigned_abs()).as_secs_f64();
+        let sign = if ahead_ms < 0 { -1.0 } else { 1.0 };
+        self.clock.ahead.record(seconds.copysign(sign), &[]);
+        self.clock.jumps.add(jumped.into(), &[]);
+    }
+
+    /// Records the matches that were found overdue or stuck.
     pub(crate) fn swept(&self, swept: &Swept) {
         let number = |count: usize| u64::try_from(count).unwrap_or(u64::MAX);
         self.overdue.record(number(swept.overdue), &[]);
         self.stuck.record(number(swept.corrupt), &[of_cause(CORRUPT)]);
         self.stuck.record(number(swept.newer), &[of_cause(NEWER)]);
-        self.unreached.record(swept.unreached, &[]);
     }
 }
 
@@ -231,7 +265,7 @@ fn of_method(method: &'static str) -> [KeyValue; 2] {
     ]
 }
 
-/// The labels of a call of this method, or of its stream, that ended so.
+/// The labels of a call of this method, or of its stream, that ended with this code.
 fn of_answer(method: &'static str, code: Code) -> [KeyValue; 3] {
     let [system, method] = of_method(method);
     [
@@ -241,12 +275,12 @@ fn of_answer(method: &'static str, code: Code) -> [KeyValue; 3] {
     ]
 }
 
-/// The labels of what was refused for this reason.
+/// The labels of a refusal with this reason.
 fn of_refusal(reason: impl Into<Value>, domain: impl Into<Value>) -> [KeyValue; 2] {
     [KeyValue::new("reason", reason), KeyValue::new("domain", domain)]
 }
 
-/// The label of what cannot be read.
+/// The label of stored data that cannot be decoded.
 fn of_cause(cause: &'static str) -> KeyValue {
     KeyValue::new("cause", cause)
 }
@@ -256,7 +290,7 @@ fn of_write(game: KeyValue, outcome: &'static str) -> [KeyValue; 2] {
     [game, KeyValue::new("outcome", outcome)]
 }
 
-/// The labels of a match that comes into a phase.
+/// The labels of a match that enters a phase.
 fn of_phase(game: KeyValue, phase: MatchPhase) -> [KeyValue; 2] {
     let name = phase.as_str_name();
     let phase = name.strip_prefix("MATCH_PHASE_").unwrap_or(name);
@@ -268,11 +302,11 @@ fn of_game(name: &'static str) -> KeyValue {
     KeyValue::new("game", name)
 }
 
-/// Has `meter` report how many streams are open whenever it is read.
+/// Registers a callback by which `meter` observes the number of open streams.
 pub(crate) fn observe_streams(meter: &Meter, open: impl Fn() -> u64 + Send + Sync + 'static) {
     meter
         .u64_observable_gauge("tinsel.streams.open")
-        .with_description("Streams that are open")
+        .with_description("Open streams")
         .with_callback(move |observer| observer.observe(open(), &[]))
         .build();
 }

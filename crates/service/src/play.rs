@@ -1,4 +1,4 @@
-//! What a command makes of a match: pure, without clock, chance or I/O of its own.
+//! The effects of commands on a match. Pure: without clock, randomness or I/O of its own.
 
 mod abort;
 mod apply;

@@ -1,4 +1,4 @@
-//! The stored match: plain data with its encoding, and what each viewer may see of it.
+//! The stored match: plain data with its encoding, and the view of each viewer.
 
 pub(crate) mod clocks;
 pub(crate) mod disclosure;

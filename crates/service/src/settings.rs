@@ -1,4 +1,4 @@
-//! What the service is configured with, and the clock, entropy and log control that it is given.
+//! The configuration of the service, and the clock, entropy and log control that the server provides.
 
 mod credentials;
 
@@ -9,54 +9,61 @@ use tinsel_store::UnixMillis;
 
 pub use credentials::{ApiKey, KeyQuota, OperatorToken};
 
-/// Tells the time.
+/// A source of time.
 pub trait Clock: fmt::Debug + Send + Sync + 'static {
-    /// Now.
+    /// The current time.
     fn now(&self) -> UnixMillis;
 
-    /// How much time has passed since some moment. Unlike the time of day it never goes back, so what is measured by it
-    /// is told right whoever sets the clock. By default as [`Clock::now`] tells, for clocks that nobody sets.
+    /// The time since a fixed moment. Unlike the time of day it never goes back, so durations stay correct when the
+    /// clock is set. Defaults to [`Clock::now`], for clocks that are never set.
     fn steady(&self) -> Duration {
         Duration::from_millis(self.now().0)
     }
+
+    /// Whether the service uses the time of the store, measured by this clock's steady time. Defaults to no, for clocks
+    /// that a test controls.
+    fn follows_store(&self) -> bool {
+        false
+    }
 }
 
-/// Gives random bytes that nobody can guess.
+/// A source of unpredictable random bytes.
 pub trait Entropy: fmt::Debug + Send + Sync + 'static {
     /// Fills `bytes`.
     fn fill(&self, bytes: &mut [u8]);
 }
 
-/// Chooses what the process logs.
+/// Sets the log filter of the process.
 pub trait Logs: fmt::Debug + Send + Sync + 'static {
-    /// Logs from now on what this filter asks for, or what is configured if it is empty. Gives what is logged, or `None` if
-    /// that is no filter, and nothing changes.
+    /// Applies this filter, or the configured one if it is empty. Returns the filter in effect, or `None` if the filter
+    /// is invalid and nothing changes.
     fn choose(&self, filter: &str) -> Option<String>;
 }
 
-/// How much the service takes on.
+/// The limits of the service.
 #[derive(Debug, Clone)]
 pub struct Limits {
-    /// The most bytes of a request.
+    /// The maximum size of a request, in bytes.
     pub message_bytes: usize,
-    /// The most watch streams at once.
+    /// The maximum of concurrent watch streams.
     pub streams: usize,
-    /// How often one caller may call.
+    /// The rate limit of one caller.
     pub rate: Rate,
-    /// How often all callers without a key together may call from one address, whatever tokens they have.
+    /// The rate limit of all callers without a key at one address together, independent of their tokens.
     pub address_rate: Rate,
-    /// The most watch streams at once of one API key, and of one address without key and token; 0 for no such limit.
+    /// The maximum of concurrent watch streams of one API key, and of one address without key and token; 0 for no
+    /// limit.
     pub caller_streams: usize,
-    /// The most watch streams at once of one token; 0 for no such limit.
+    /// The maximum of concurrent watch streams of one token; 0 for no limit.
     pub bearer_streams: usize,
-    /// The most matches of one owner in the lobby or in play, on all replicas together; 0 for no such limit. The owner
-    /// is the holder of the API key or, where none are configured, the address that created them.
+    /// The maximum of matches of one owner in the lobby or in play, on all replicas together; 0 for no limit. The owner
+    /// is the holder of the API key or, if no keys are configured, the address that created the match.
     pub open_matches: u32,
-    /// The most calls at once, streams not counted.
+    /// The maximum of concurrent calls, not counting streams.
     pub calls: usize,
-    /// How long a call may take, the arrival of its message included, until it is answered or its stream begins.
+    /// The time limit of a call, from the arrival of its headers to the response or the start of its stream.
     pub call_time: Duration,
-    /// The most matches kept decoded for the next action.
+    /// The maximum of matches in the cache.
     pub cached_matches: usize,
 }
 
@@ -83,14 +90,14 @@ impl Default for Limits {
     }
 }
 
-/// How long matches are kept.
+/// The retention (TTL) of matches.
 #[derive(Debug, Clone)]
 pub struct Retention {
-    /// A match that has not started, from its creation.
+    /// Of a match that has not started, from its creation.
     pub lobby: Duration,
-    /// A match that is being played, from its start.
+    /// Of a match in play, from its start.
     pub active: Duration,
-    /// A match that has ended, from its end.
+    /// Of a match that has ended, from its end.
     pub finished: Duration,
 }
 
@@ -106,22 +113,22 @@ impl Default for Retention {
     }
 }
 
-/// What the operator chooses.
+/// The settings that the operator chooses.
 #[derive(Debug, Clone)]
 pub struct Settings {
-    /// Over how many shards new matches are spread: 1 to 1000, and the same on every replica.
+    /// The number of shards that new matches are spread over: 1 to 1000, and the same on every replica.
     pub shards: u16,
-    /// How often a quiet watch stream says that it is alive.
+    /// The heartbeat interval of idle watch streams.
     pub heartbeat: Duration,
-    /// How much the service takes on.
+    /// The limits of the service.
     pub limits: Limits,
-    /// How long matches are kept.
+    /// The retention of matches.
     pub retention: Retention,
-    /// Who may create matches; everybody, if empty.
+    /// The API keys that permit creating matches; empty for no restriction.
     pub api_keys: Vec<ApiKey>,
-    /// What operators must bring; nothing, if `None`.
+    /// The token that operators need; `None` for no authentication.
     pub operator_token: Option<OperatorToken>,
-    /// How many proxies stand before the service and tell in `x-forwarded-for` where a call comes from.
+    /// The number of trusted proxies before the service that append the caller's address to `x-forwarded-for`.
     pub trusted_proxies: usize,
 }
 
@@ -139,17 +146,17 @@ impl Default for Settings {
     }
 }
 
-/// How often somebody may call.
+/// A rate limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Rate {
-    /// Calls per second in the long run; 0 for as many as one likes.
+    /// The sustained number of calls per second; 0 for no limit.
     pub per_second: u32,
-    /// How many calls may come at once after a pause; at least one.
+    /// The maximum of calls at once after a pause; at least one.
     pub burst: u32,
 }
 
 impl Rate {
-    /// As often as one likes.
+    /// No limit.
     pub const UNLIMITED: Self = Self {
         per_second: 0,
         burst: 1,

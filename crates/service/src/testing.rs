@@ -1,10 +1,11 @@
-//! The service on a store in memory, with a clock that the test moves and bytes that count, for the tests of this crate.
+//! The service on a store in memory, with a clock that the test controls and deterministic entropy, for the tests of
+//! this crate.
 
 use std::{
     convert::Infallible,
     sync::{
         Arc,
-        atomic::{AtomicU64, Ordering},
+        atomic::{AtomicBool, AtomicU64, Ordering},
     },
 };
 
@@ -28,17 +29,32 @@ use crate::{
     routes,
 };
 
-/// A clock that moves when it is told to.
+/// A clock that only the test advances.
 #[derive(Debug)]
-pub(crate) struct TestClock(AtomicU64);
+pub(crate) struct TestClock {
+    millis: AtomicU64,
+    follows_store: AtomicBool,
+}
 
 impl TestClock {
     fn new() -> Self {
-        Self(AtomicU64::new(1_800_000_000_000))
+        Self {
+            millis: AtomicU64::new(1_800_000_000_000),
+            follows_store: AtomicBool::new(false),
+        }
     }
 
     pub(crate) fn pass(&self, ms: u64) {
-        self.0.fetch_add(ms, Ordering::Relaxed);
+        self.millis.fetch_add(ms, Ordering::Relaxed);
+    }
+
+    pub(crate) fn set(&self, ms: u64) {
+        self.millis.store(ms, Ordering::Relaxed);
+    }
+
+    /// From now on the service uses the time of the store, as a server does.
+    pub(crate) fn follow_store(&self) {
+        self.follows_store.store(true, Ordering::Relaxed);
     }
 
     /// Now, in milliseconds since 1970.
@@ -49,11 +65,15 @@ impl TestClock {
 
 impl Clock for TestClock {
     fn now(&self) -> UnixMillis {
-        UnixMillis(self.0.load(Ordering::Relaxed))
+        UnixMillis(self.millis.load(Ordering::Relaxed))
+    }
+
+    fn follows_store(&self) -> bool {
+        self.follows_store.load(Ordering::Relaxed)
     }
 }
 
-/// Bytes that never come again.
+/// Bytes that never repeat.
 #[derive(Debug, Default)]
 struct Counting(AtomicU64);
 
@@ -70,7 +90,7 @@ impl Entropy for Counting {
 pub(crate) struct Matches(pub(crate) Arc<Deps<Memory>>);
 
 impl Matches {
-    /// Calls the service without a connection. Callers are not limited, and come from nowhere.
+    /// A client of the service without a connection. Its callers have no address and no limits.
     pub(crate) fn client(
         &self,
     ) -> MatchServiceClient<BoxCloneService<http::Request<Body>, http::Response<Body>, Infallible>> {
@@ -86,11 +106,11 @@ impl Matches {
     }
 }
 
-/// The service as one replica runs it, with the clocks it goes by.
+/// The service as one replica runs it, with its clocks.
 pub(crate) struct Replica {
     pub(crate) matches: Matches,
     pub(crate) clock: Arc<TestClock>,
-    /// By which the store lets things expire.
+    /// The clock by which the store expires matches.
     pub(crate) store_time: Arc<TestClock>,
 }
 
@@ -99,9 +119,15 @@ impl Replica {
         Self::pair().0
     }
 
-    /// Two replicas on one store, which tell the same time.
+    /// Two replicas on one store, with the same clock.
     pub(crate) fn pair() -> (Self, Self) {
-        // Whoever calls here comes from nowhere, so all are one owner.
+        let mut pair = Self::several(2).into_iter();
+        (pair.next().unwrap(), pair.next().unwrap())
+    }
+
+    /// This number of replicas on one store, with the same clock. Callers have no address, so all of them are one
+    /// owner.
+    pub(crate) fn several(count: usize) -> Vec<Self> {
         let limits = crate::Limits {
             open_matches: 0,
             ..crate::Limits::default()
@@ -110,11 +136,16 @@ impl Replica {
             limits,
             ..Settings::default()
         };
-        Self::pair_with(&settings, Limits::default())
+        Self::several_with(count, &settings, Limits::default())
     }
 
-    /// Two replicas that an operator has set up so, on a store that keeps this much of the past.
+    /// Two replicas with these settings, on a store with these limits of retained data.
     pub(crate) fn pair_with(settings: &Settings, kept: Limits) -> (Self, Self) {
+        let mut pair = Self::several_with(2, settings, kept).into_iter();
+        (pair.next().unwrap(), pair.next().unwrap())
+    }
+
+    fn several_with(count: usize, settings: &Settings, kept: Limits) -> Vec<Self> {
         let (clock, store_time) = (Arc::new(TestClock::new()), Arc::new(TestClock::new()));
         let expires_by = Arc::clone(&store_time);
         let store = Memory::new(move || expires_by.now(), kept);
@@ -129,7 +160,7 @@ impl Replica {
                 store_time: Arc::clone(&store_time),
             }
         };
-        (replica(), replica())
+        (0..count).map(|_| replica()).collect()
     }
 
     pub(crate) fn now(&self) -> UnixMillis {
@@ -166,7 +197,7 @@ pub(crate) async fn created(matches: &Matches) -> CreateMatchResponse {
         .into_inner()
 }
 
-/// A call by whoever has this token.
+/// A request with this token.
 pub(crate) fn bearing<T>(token: &str, asked: T) -> Request<T> {
     let mut asked = Request::new(asked);
     let token = format!("Bearer {token}").parse().unwrap();
@@ -187,10 +218,10 @@ pub(crate) async fn add_bot(matches: &Matches, created: &CreateMatchResponse) {
         .unwrap();
 }
 
-/// How many seats the game has that is played here.
+/// The number of seats of the game in these tests.
 pub(crate) const SEATS: usize = 8;
 
-/// Seats a player in each seat, with whom the match begins.
+/// Takes all seats with players, which starts the match.
 pub(crate) async fn join_all(matches: &Matches, match_id: &str) {
     join(matches, match_id, SEATS).await;
 }
@@ -206,13 +237,13 @@ async fn join(matches: &Matches, match_id: &str, seats: usize) {
     }
 }
 
-/// A match with this much time for each decision, that has just begun with a player in each seat.
+/// A match with this time control that has just begun, with a player in each seat.
 pub(crate) async fn begun(matches: &Matches, control: Control) -> CreateMatchResponse {
     let seats = u32::try_from(SEATS).unwrap();
     begun_by(matches, config(), (seats, control)).await
 }
 
-/// The same of another game, for so many.
+/// The same with another game and this number of seats.
 pub(crate) async fn begun_by(
     matches: &Matches,
     config: GameConfig,
@@ -242,7 +273,7 @@ pub(crate) async fn record_of(matches: &Matches, match_id: &str) -> Arc<MatchRec
     commit::load(&matches.0, match_id.parse().unwrap()).await.unwrap()
 }
 
-/// A match that seat 0 leads, and in which nobody is asked for a Fruitcake.
+/// A match led by seat 0, in which no seat is asked for a Fruitcake.
 pub(crate) fn secret_santa() -> GameConfig {
     let kinds = [santa::Special::Mouse, santa::Special::Carol].map(i32::from).to_vec();
     let game = game_config::Game::SecretSanta(santa::Config {
@@ -253,7 +284,7 @@ pub(crate) fn secret_santa() -> GameConfig {
     GameConfig { game: Some(game) }
 }
 
-/// A match of Secret Santa with a window open, in which seats 1 to 3 are awaited and these have declined.
+/// A match of Secret Santa with an open window, in which seats 1 to 3 respond and these seats have declined.
 pub(crate) fn in_window(table: &MatchRecord, declined: &[u8]) -> MatchRecord {
     const LEADER: SeatIndex = SeatIndex::new(0);
     let mut play = table.playing().unwrap().clone();

@@ -1,7 +1,6 @@
-//! Behind the API, for tests: the game of a stored match, and another state, or what a later release could have written,
-//! in its place.
+//! Access behind the API, for tests, with the feature `testkit` only.
 //!
-//! Only with the feature `testkit`.
+//! It reads the game of a stored match, and replaces it by another state or by data of a later release.
 
 use std::sync::Arc;
 
@@ -18,7 +17,7 @@ use crate::{
 /// The newest schema of a record that this release knows.
 pub const SCHEMA: u32 = record::SCHEMA;
 
-/// What makes a match one of a later release.
+/// The part of a match that only a later release knows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Newer {
     /// The schema of its record.
@@ -36,36 +35,36 @@ impl Newer {
     pub const ALL: [Self; 4] = [Self::Record, Self::State, Self::Rules, Self::Game];
 }
 
-/// The code that a reason of the platform is always sent with, and whether it is with a time to try again.
+/// The status code of a platform reason, and whether its errors contain a retry delay.
 #[must_use]
 pub fn sent_with(reason: ErrorReason) -> (tonic::Code, bool) {
     status::row(reason)
 }
 
-/// The game of a match as it is stored; `None` in the lobby.
+/// The game of a stored match; `None` in the lobby.
 ///
 /// # Errors
 ///
-/// If it cannot be read.
+/// If it cannot be decoded.
 pub fn game_of(stored: &Stored) -> Result<Option<Arc<dyn AnyMatch>>, StoreError> {
     Ok(MatchRecord::read(stored)?.play.map(|play| play.game))
 }
 
-/// The bytes of the game of a match, as they are stored; `None` in the lobby.
+/// The encoded game of a stored match; `None` in the lobby.
 ///
 /// # Errors
 ///
-/// If the record cannot be read.
+/// If the record cannot be decoded.
 pub fn saved_in(stored: &Stored) -> Result<Option<Vec<u8>>, StoreError> {
     MatchRecord::saved_in(stored)
 }
 
-/// The write that puts `game` into the place of the one that is stored, as one more revision, of which nothing is told.
-/// A match in the lobby stays there.
+/// The write that replaces the stored game by `game`, as one more revision without events. A match in the lobby stays
+/// there.
 ///
 /// # Errors
 ///
-/// If what is stored cannot be read, or the game cannot be written.
+/// If the stored match cannot be decoded, or the game cannot be encoded.
 pub fn with_game(stored: &Stored, game: &Arc<dyn AnyMatch>, nonce: u64) -> Result<Write, StoreError> {
     let mut record = MatchRecord::read(stored)?;
     let saved = game.save().map_err(unwritable)?;
@@ -76,12 +75,12 @@ pub fn with_game(stored: &Stored, game: &Arc<dyn AnyMatch>, nonce: u64) -> Resul
     Ok(written(record.write(Some(&saved))?, nonce))
 }
 
-/// The write by which a later release has the match, as one more revision. Of what it wrote, this release can read the
-/// envelope at the most: neither the record of a later schema nor a state of later rules.
+/// The write that replaces a match by data of a later release, as one more revision. This release can decode at most
+/// the envelope: neither a record of a later schema nor a state of later rules.
 ///
 /// # Errors
 ///
-/// If what is stored cannot be read, or the record cannot be written.
+/// If the stored match cannot be decoded, or the record cannot be encoded.
 pub fn of_later_release(stored: &Stored, newer: Newer, nonce: u64) -> Result<Write, StoreError> {
     let record = MatchRecord::read(stored)?;
     let facts = record.setup.game()?.game().facts();
@@ -105,16 +104,16 @@ pub fn of_later_release(stored: &Stored, newer: Newer, nonce: u64) -> Result<Wri
     Ok(written(changed.write(Some(UNREADABLE))?, nonce))
 }
 
-/// The write that puts these bytes into the place of the record, as one more revision of which nothing is told.
+/// The write that replaces the record by these bytes, as one more revision without events.
 #[must_use]
 pub fn with_record(record: Bytes, nonce: u64) -> Write {
     written(record, nonce)
 }
 
-/// What no release can read yet.
+/// Data that no current release can decode.
 const UNREADABLE: &[u8] = b"only a later release can read this";
 
-/// A write of this record, as one more revision of which nothing is told, and nothing else.
+/// A write of only this record, as one more revision without events.
 fn written(record: Bytes, nonce: u64) -> Write {
     Write {
         record,

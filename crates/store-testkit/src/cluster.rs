@@ -1,4 +1,4 @@
-//! A Cluster of three masters with a replica each.
+//! A Redis Cluster of three masters with a replica each.
 
 use crate::{
     Failover,
@@ -7,30 +7,29 @@ use crate::{
     sentinels::cut,
 };
 
-/// How many masters there are, and as many replicas.
+/// Number of masters, which is also the number of replicas.
 const MASTERS: usize = 3;
 
-/// How many slots a Cluster has.
+/// Number of slots of a Redis Cluster.
 const SLOTS: usize = 16384;
 
-/// How long a node may be silent before it counts as dead, in milliseconds: as long as none is to, and while the nodes
-/// find each other or one has died.
+/// Node timeout in milliseconds while no node is to fail, while the nodes meet, and after a failover.
 const PATIENT: u32 = 15_000;
 const IMPATIENT: u32 = 1000;
 
-/// Six servers on the loopback interface, killed on drop. At first the first three are masters, and each is followed by
-/// the one three places on.
+/// Six servers on the loopback interface, killed on drop. At first the first three are masters; the replica of each is
+/// the server three places on.
 #[derive(Debug)]
 pub struct RedisCluster {
     nodes: Vec<Process>,
 }
 
 impl RedisCluster {
-    /// Starts them all and waits until the Cluster is whole.
+    /// Starts all servers and waits until the Cluster is complete.
     ///
     /// # Panics
     ///
-    /// If there is no `redis-server` to start.
+    /// There is no `redis-server` to start.
     #[must_use]
     pub fn start() -> Self {
         let node = |number: usize| {
@@ -50,7 +49,7 @@ impl RedisCluster {
         cluster.meet();
         cluster.share();
         comes_true("the cluster becomes whole", || cluster.is_whole());
-        // Nodes that are impatient find each other soon, and lose each other on a busy machine.
+        // Nodes with a short timeout meet soon, but lose each other on a busy machine.
         cluster.wait_for_silent_nodes(PATIENT);
         cluster
     }
@@ -58,7 +57,7 @@ impl RedisCluster {
     fn meet(&self) {
         let (first, others) = self.nodes.split_first().expect("nodes");
         comes_true("the nodes meet", || {
-            // A node that is slow to answer is forgotten, and has to be introduced again.
+            // The Cluster forgets a node that answers slowly, so it must be introduced again.
             let known = first.ask("CLUSTER NODES");
             for other in others {
                 if !known.contains(&format!("127.0.0.1:{}@", other.port())) {
@@ -74,7 +73,7 @@ impl RedisCluster {
         });
     }
 
-    /// How long nodes may be silent before they count as dead.
+    /// Sets the node timeout of all nodes.
     fn wait_for_silent_nodes(&self, millis: u32) {
         for node in self.nodes.iter().filter(|node| node.is_running()) {
             node.tell(&format!("CONFIG SET cluster-node-timeout {millis}"));
@@ -92,7 +91,7 @@ impl RedisCluster {
         }
     }
 
-    /// Moves a slot with all its keys from its master to another one, and does `amid` when half of them have moved.
+    /// Moves a slot with all its keys from its master to another one, and calls `amid` after half of the keys.
     pub fn move_slot(&self, slot: u16, amid: impl FnOnce()) {
         let from = self.master_of(slot);
         let is_other = |node: &&Process| node.port() != from.port() && node.ask("ROLE").contains("master");
@@ -134,7 +133,7 @@ impl RedisCluster {
         &self.nodes[self.place_of(slot).expect("a master")]
     }
 
-    /// The place of a slot's master among the nodes that run, by its own word.
+    /// The index of the running node that reports itself as the slot's master.
     fn place_of(&self, slot: u16) -> Option<usize> {
         let keeps = |node: &Process| {
             let nodes = node.ask("CLUSTER NODES");
@@ -146,7 +145,7 @@ impl RedisCluster {
 }
 
 impl Failover for RedisCluster {
-    /// Some of the nodes, a replica among them.
+    /// The addresses of some of the nodes, a replica among them.
     fn url(&self) -> String {
         let places: Vec<_> = self.nodes[1..]
             .iter()

@@ -14,8 +14,8 @@ use std::{
 
 use crate::PATIENCE;
 
-/// Ends the server when its own standard input ends, so that a server never outlives the test process, however that
-/// ends; and removes its folder, unless it is told to keep it.
+/// Ends the server when its own standard input ends, so that no server outlives the test process; and removes its
+/// folder, unless its input requests to keep it.
 const GUARD: &str = r#"
 folder="$1"; server="$2"; shift 2
 "$server" "$@" >/dev/null 2>&1 &
@@ -25,17 +25,17 @@ wait
 [ "$word" = keep ] || rm -rf "$folder"
 "#;
 
-/// The environment variable with the path of `redis-server`, where it is not the one of the PATH.
+/// The environment variable with the path of `redis-server`, if it is not in the PATH.
 const PROGRAM: &str = "TINSEL_TEST_REDIS_SERVER";
 
-/// How long to wait before something is looked at again that takes its time.
+/// Pause between two checks of a condition.
 const LOOK_PAUSE: Duration = Duration::from_millis(20);
 
-/// Has a master feed a replica as soon as it counts as one. Without a disk in between, it would wait for others first, and
-/// then for the next word of the replica's.
+/// Makes a master feed a replica as soon as it counts as one. With a diskless sync, the master would first wait for
+/// other replicas, and then for the next message of this one.
 pub(crate) const AT_ONCE: &str = "--repl-diskless-sync no";
 
-/// How many lines of its log a server leaves when a test fails.
+/// Number of log lines that a server prints when a test fails.
 const LINES_SHOWN: usize = 40;
 
 /// A `redis-server` on the loopback interface, killed on drop.
@@ -48,7 +48,7 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a server with these arguments, on a port that `arguments` is given, with a folder of its own.
+    /// Starts a server in its own folder; `arguments` gets the port and the folder.
     pub(crate) fn start(arguments: impl Fn(u16, &Path) -> Vec<String>) -> Self {
         let found = Command::new(program()).arg("--version").stdout(Stdio::null()).status();
         assert!(
@@ -56,7 +56,7 @@ impl Process {
             "the tests need redis-server: install it (apt-get install redis-server), or set {PROGRAM} to its path"
         );
         let mut log = String::new();
-        // Between looking for a free port and using it somebody else may take it.
+        // Another process can take the free port before the server uses it.
         for _ in 0..5 {
             let (port, folder) = (free_port(), folder());
             let mut process = Self {
@@ -91,7 +91,7 @@ impl Process {
         }
     }
 
-    /// Starts it anew on the same port, after killing it if it runs, and waits until it answers.
+    /// Restarts it on the same port, after killing it if it runs, and waits until it answers.
     pub(crate) fn restart(&mut self) {
         self.kill();
         assert!(self.run(), "redis-server did not start again: {}", self.log());
@@ -101,7 +101,7 @@ impl Process {
         self.guard.is_some()
     }
 
-    /// Starts the process; whether it came to answer.
+    /// Starts the process; returns whether it answers.
     fn run(&mut self) -> bool {
         let mut command = Command::new("sh");
         command
@@ -126,23 +126,23 @@ impl Process {
         answers
     }
 
-    /// Whether somebody else has taken the port meanwhile.
+    /// Whether another process has taken the port.
     fn cannot_listen(&self) -> bool {
         self.log().contains("Failed listening on port")
     }
 
-    /// Whether this very server answers, not another one on its port.
+    /// Whether this process answers, not another one on its port.
     fn answers(&self) -> bool {
         let (pid, info) = (self.pid(), self.ask("INFO server"));
         !pid.is_empty() && info.contains(&format!("process_id:{pid}\r\n")) && info.ends_with("+PONG\r\n")
     }
 
-    /// What it says to a command, as it says it; nothing if it does not answer.
+    /// Its raw reply to a command; empty if it does not answer.
     pub(crate) fn ask(&self, command: &str) -> String {
         let ask = || -> std::io::Result<String> {
             let mut stream = TcpStream::connect((Ipv4Addr::LOCALHOST, self.port))?;
             stream.set_read_timeout(Some(PATIENCE))?;
-            // What it says to the second command ends what it says to the first.
+            // The reply to the second command marks the end of the first reply.
             write!(stream, "{command}\r\nPING\r\n")?;
             let (mut replies, mut piece) = (Vec::new(), [0; 4096]);
             while !has_ended(&replies) {
@@ -156,15 +156,15 @@ impl Process {
         ask().unwrap_or_default()
     }
 
-    /// Gives it a command that it must take.
+    /// Sends a command that it must accept.
     pub(crate) fn tell(&self, command: &str) {
         let reply = self.ask(command);
         let taken = reply.starts_with(['+', ':', '$', '*']);
         assert!(taken, "port {}: {command}: {reply}", self.port);
     }
 
-    /// Whether it is a master, started with [`AT_ONCE`], that sends a replica every write as it comes. The replica says before
-    /// that it is up to date: what is written in between waits in the master, and dies with it.
+    /// Whether it is a master, started with [`AT_ONCE`], that sends a replica every write at once. The replica reports
+    /// earlier that it is up to date; writes until then wait in the master, and die with it.
     pub(crate) fn feeds_a_replica(&self) -> bool {
         self.ask("INFO replication").contains(",state=online,")
     }
@@ -180,7 +180,7 @@ impl Process {
         pid.trim().to_owned()
     }
 
-    /// Prints the end of its log: a test that fails once in a hundred runs is not seen again soon.
+    /// Prints the end of its log: a rare failure cannot be reproduced at will.
     fn print_log(&self) {
         let log = self.log();
         let lines: Vec<_> = log.lines().collect();
@@ -203,7 +203,7 @@ impl Drop for Process {
     }
 }
 
-/// Whether the reply to `PING` is there, which a server that reads its files when it starts refuses.
+/// Whether the replies end with that to `PING`; a server that is still loading its files refuses it.
 fn has_ended(replies: &[u8]) -> bool {
     let line = replies
         .strip_suffix(b"\r\n")
@@ -211,7 +211,7 @@ fn has_ended(replies: &[u8]) -> bool {
     line.is_some_and(|line| line == b"+PONG" || line.starts_with(b"-LOADING"))
 }
 
-/// Looks again and again until it comes true.
+/// Checks repeatedly until the condition holds.
 pub(crate) fn comes_true(what: &str, mut look: impl FnMut() -> bool) {
     let looks = PATIENCE.as_millis() / LOOK_PAUSE.as_millis();
     let in_time = (0..looks).any(|_| {
@@ -241,7 +241,7 @@ fn folder() -> PathBuf {
     folder
 }
 
-/// Arguments, from one line.
+/// The arguments of a command line.
 pub(crate) fn words(line: &str) -> Vec<String> {
     line.split_whitespace().map(str::to_owned).collect()
 }

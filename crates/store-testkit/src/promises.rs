@@ -1,9 +1,11 @@
-//! The promises, by what they are about. [`crate::store_suite`] lists them all.
-#![allow(missing_docs, reason = "each promise is named by what it promises")]
+//! The promises, by topic. [`crate::store_suite`] lists them all.
+#![allow(missing_docs, reason = "the name of each promise describes it")]
 
+pub mod assigning;
 pub mod beginning;
 pub mod carrying;
 pub mod expiring;
+pub mod fleet;
 pub mod history;
 pub mod indexes;
 pub mod noticing;
@@ -11,4 +13,3 @@ pub mod pools;
 pub mod racing;
 pub mod repeating;
 pub mod replacing;
-pub mod seeking;

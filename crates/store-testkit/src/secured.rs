@@ -1,4 +1,4 @@
-//! A Redis server behind TLS, with a user that may do what the store needs and nothing else.
+//! A Redis server behind TLS, with an ACL user that has exactly the permissions that the store needs.
 
 use std::{fs, path::Path};
 
@@ -6,16 +6,16 @@ use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair}
 
 use crate::process::{Process, free_port, words};
 
-/// What the store's user may do, as the README says it; in a Cluster and with sentinels a little more. The password holds
-/// characters that a URL must escape.
+/// The permissions of the store's user, as in deploy/README.md; in a Cluster and with sentinels it needs a little more. The
+/// password holds characters that a URL must escape.
 pub(crate) const USER: &str = "--user tinsel on >p@ss/word resetkeys ~tinsel:* resetchannels &tinsel:* \
-     +ping +select +eval +evalsha +get +set +hget +hmget +hset +hdel +zadd +zrem +zcard +zscore +zrange +zrangebylex \
+     +ping +select +eval +evalsha +setrange +get +set +hget +hmget +hset +hdel +zadd +zrem +zcard +zscore +zrange +zrangebylex \
      +zrangebyscore +zremrangebyscore +pexpire +pexpireat +persist +time +publish +subscribe +unsubscribe +wait";
 
 /// The user and the password in a URL.
 pub(crate) const LOGIN: &str = "tinsel:p%40ss%2Fword";
 
-/// A `redis-server` that speaks TLS, with certificates of its own, killed on drop.
+/// A `redis-server` with TLS and its own certificates, killed on drop.
 #[derive(Debug)]
 pub struct SecuredRedis {
     _process: Process,
@@ -28,7 +28,7 @@ impl SecuredRedis {
     ///
     /// # Panics
     ///
-    /// If there is no `redis-server` to start.
+    /// There is no `redis-server` to start.
     #[must_use]
     pub fn start() -> Self {
         let (issuer, key) = (issuer(), KeyPair::generate().expect("a key"));
@@ -56,13 +56,13 @@ impl SecuredRedis {
         }
     }
 
-    /// Where it listens, with user and password.
+    /// Its address, with user and password.
     #[must_use]
     pub fn url(&self) -> String {
         format!("rediss://{LOGIN}@127.0.0.1:{}/", self.tls_port)
     }
 
-    /// What vouches for it, in PEM.
+    /// The certificate of its CA, in PEM.
     #[must_use]
     pub fn ca(&self) -> &str {
         &self.ca

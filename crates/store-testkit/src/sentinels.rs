@@ -8,10 +8,10 @@ use crate::{
     secured::{LOGIN, USER},
 };
 
-/// What the sentinels call the master.
+/// The sentinels' name of the master.
 const NAME: &str = "party";
 
-/// How long a master may be silent before it counts as dead, in milliseconds, as long as none is to.
+/// Sentinel timeout in milliseconds while no master is to fail.
 const PATIENT: u32 = 15_000;
 
 /// Two servers of which one is the master, and three sentinels on the loopback interface, killed on drop.
@@ -22,11 +22,11 @@ pub struct RedisSentinels {
 }
 
 impl RedisSentinels {
-    /// Starts them all and waits until the sentinels know each other and the replica.
+    /// Starts all servers and waits until the sentinels know each other and the replica.
     ///
     /// # Panics
     ///
-    /// If there is no `redis-server` to start.
+    /// There is no `redis-server` to start.
     #[must_use]
     pub fn start() -> Self {
         let arguments = format!("--appendonly no {AT_ONCE} {USER} +role");
@@ -55,7 +55,7 @@ impl RedisSentinels {
         topology
     }
 
-    /// Stops the sentinel that is named first in the address with SIGSTOP: it lets itself be connected to and says nothing.
+    /// Stops the sentinel that the address names first with SIGSTOP: it accepts connections and never answers.
     pub fn silence_first_sentinel(&self) {
         self.sentinels[0].signal("-STOP");
     }
@@ -68,14 +68,14 @@ impl RedisSentinels {
         self.sentinels.iter().all(known) && self.servers.iter().any(Process::feeds_a_replica)
     }
 
-    /// The place of the master among the servers, by its own word.
+    /// The index of the server that reports itself as the master.
     fn master(&self) -> usize {
         let is_master = |server: &Process| server.ask("ROLE").contains("master");
         self.servers.iter().position(is_master).expect("a master")
     }
 
-    /// How long a master may be silent. One sentinel stays patient: of two that want to lead the failover it makes one
-    /// the leader, where of three each could vote for itself.
+    /// Sets the timeout of the sentinels. One sentinel keeps a long timeout. Of two candidates for the failover it
+    /// elects one; three candidates could each vote for themselves.
     fn wait_for_silent_masters(&self, millis: u32) {
         for sentinel in &self.sentinels[1..] {
             sentinel.tell(&format!("SENTINEL SET {NAME} down-after-milliseconds {millis}"));
@@ -117,7 +117,7 @@ impl Failover for RedisSentinels {
     }
 
     fn take_over(&mut self, _slot: u16) {
-        // A replica that has been cut off for more than ten times as long would not be promoted.
+        // Sentinels do not promote a replica that was cut off for more than ten times this timeout.
         self.wait_for_silent_masters(1500);
         comes_true("the sentinels agree on another master", || {
             let master = self.servers.iter().find(|server| server.is_running());
@@ -129,7 +129,7 @@ impl Failover for RedisSentinels {
             };
             master.ask("ROLE").contains("master") && self.sentinels.iter().all(named)
         });
-        // On a busy machine the impatient take the living for dead.
+        // On a busy machine, sentinels with a short timeout take a living master for dead.
         self.wait_for_silent_masters(PATIENT);
     }
 
@@ -141,7 +141,7 @@ impl Failover for RedisSentinels {
     }
 }
 
-/// Lets a replica hear no more of its master, though both live: it gives a password that its master does not know.
+/// Cuts a running replica off from its running master: the replica sends a password that the master does not know.
 pub(crate) fn cut(replica: &Process) {
     replica.tell("CONFIG SET masterauth wrong");
 }

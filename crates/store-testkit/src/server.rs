@@ -1,8 +1,8 @@
-//! A real Redis server of one's own.
+//! A real Redis server for one test.
 
 use crate::process::{Process, words};
 
-/// A `redis-server` on a free port of the loopback interface, killed on drop. Keeps nothing over a restart unless it
+/// A `redis-server` on a free port of the loopback interface, killed on drop. It loses its data at a restart unless it
 /// is [durable](RedisServer::start_durable).
 #[derive(Debug)]
 pub struct RedisServer(Process);
@@ -12,29 +12,29 @@ impl RedisServer {
     ///
     /// # Panics
     ///
-    /// If there is no `redis-server` to start.
+    /// There is no `redis-server` to start.
     #[must_use]
     pub fn start() -> Self {
         Self::begin("--appendonly no")
     }
 
-    /// Starts a server that writes every change to disk before it answers, and so keeps everything over a restart.
+    /// Starts a server that writes every change to disk before it answers, and so keeps its data at a restart.
     ///
     /// # Panics
     ///
-    /// If there is no `redis-server` to start.
+    /// There is no `redis-server` to start.
     #[must_use]
     pub fn start_durable() -> Self {
         Self::begin("--appendonly yes --appendfsync always")
     }
 
     fn begin(arguments: &str) -> Self {
-        // An empty word, which is no schedule at all.
+        // An empty argument disables all snapshots.
         let saves = ["--save".to_owned(), String::new()];
         Self(Process::start(|_, _| [&words(arguments)[..], &saves[..]].concat()))
     }
 
-    /// Where it listens.
+    /// Its address.
     #[must_use]
     pub fn url(&self) -> String {
         format!("redis://127.0.0.1:{}/", self.port())
@@ -57,17 +57,17 @@ impl RedisServer {
         self.0.kill();
     }
 
-    /// Starts it anew on the same port, after killing it if it runs, and waits until it answers.
+    /// Restarts it on the same port, after killing it if it runs, and waits until it answers.
     pub fn restart(&mut self) {
         self.0.restart();
     }
 
-    /// Stops it with SIGSTOP: connections stay and nothing is answered.
+    /// Stops it with SIGSTOP: connections stay open, and it does not answer.
     pub fn pause(&self) {
         self.0.signal("-STOP");
     }
 
-    /// Lets it go on.
+    /// Continues it after [`pause`](Self::pause).
     pub fn resume(&self) {
         self.0.signal("-CONT");
     }

@@ -1,13 +1,13 @@
-//! What `replace` costs beside the least a compare-and-set can cost.
+//! Compares the cost of `replace` with that of a minimal compare-and-set.
 //!
 //! ```text
 //! cargo run --release -p tinsel-store --example replace_cost
 //! ```
 //!
-//! Starts a Redis server of its own and lets 64 tasks move one match each over one connection, in turns: a bare script
-//! that compares and writes, `replace` with an entry alone, and `replace` as a turn of a game has it, with an answer
-//! and a deadline. Prints medians of steps per second and of processor time per step, of the server and of this process;
-//! the ratios count, for the machine's speed changes from minute to minute.
+//! Starts a Redis server of its own. 64 tasks move one match each over one connection. They use three kinds of steps
+//! in turn: a bare script that compares and writes, `replace` with only an entry, and `replace` as in a turn of a game.
+//! The latter also writes an answer and a deadline. Prints medians of steps per second, and of processor time per step, of the server and of this
+//! process. Compare only the ratios, because the speed of the machine varies.
 #![allow(
     clippy::unwrap_used,
     clippy::indexing_slicing,
@@ -83,7 +83,7 @@ async fn connect(url: &str) -> MultiplexedConnection {
         .unwrap()
 }
 
-/// Steps per second, and microseconds of the server's and of our processor time per step.
+/// Steps per second, and microseconds of processor time per step, of the server and of this process.
 async fn measure(kind: Kind, store: &Redis, connection: &MultiplexedConnection) -> [f64; 3] {
     let (began, spent, own) = (Instant::now(), server_time(connection).await, own_time());
     let mut tasks = JoinSet::new();
@@ -151,7 +151,7 @@ fn turn(step: u32) -> Beside {
     )
 }
 
-/// Moves a match until the span is over.
+/// Moves a match until the measured span is over.
 async fn moving(store: &Redis, id: MatchId, began: Instant, beside: impl Fn(u32) -> Beside) -> u32 {
     let record = Bytes::from(vec![7; RECORD]);
     let step = |steps: u32, (request, deadline): Beside| Write {
@@ -179,7 +179,7 @@ async fn moving(store: &Redis, id: MatchId, began: Instant, beside: impl Fn(u32)
     let mut steps = 0;
     while began.elapsed() < SPAN {
         steps += 1;
-        let replaced = store.replace(id, version, step(steps, beside(steps))).await.unwrap();
+        let replaced = store.replace(id, version, &step(steps, beside(steps))).await.unwrap();
         let Replaced::Written(now) = replaced else { return 0 };
         version = now;
     }
@@ -200,7 +200,7 @@ fn getrandom(task: u64) -> [u8; 16] {
     (now.as_nanos().wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835) ^ u128::from(task)).to_be_bytes()
 }
 
-/// Seconds of processor time the server has used.
+/// Seconds of processor time that the server has used.
 async fn server_time(connection: &MultiplexedConnection) -> f64 {
     let info: String = redis::cmd("INFO")
         .arg("cpu")
@@ -214,7 +214,7 @@ async fn server_time(connection: &MultiplexedConnection) -> f64 {
     of("used_cpu_user:") + of("used_cpu_sys:")
 }
 
-/// Seconds of processor time this process has used, in steps of a hundredth; nothing where there is no `/proc`.
+/// Seconds of processor time that this process has used, with a resolution of 10 ms; `None` without `/proc`.
 fn own_time() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let ticks = stat

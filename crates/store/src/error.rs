@@ -1,31 +1,33 @@
-//! How a store fails.
+//! The errors of a store.
 
-/// Why a store did not do what was asked.
+/// The reason why a store operation failed.
 ///
-/// A compare-and-set that finds another version is no error; see [`crate::Replaced::Conflict`].
+/// A write conflict is not an error; see [`crate::Replaced::Conflict`].
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// There is no such match, or it has expired.
-    #[error("no such match")]
+    #[error("the match does not exist or has expired")]
     NotFound,
-    /// There is no room for another match.
-    #[error("as many matches as there is room for")]
+    /// The store holds the maximum number of matches.
+    #[error("store full: maximum number of matches reached")]
     Full,
-    /// The store could not be reached or did not answer in time. A write may have been applied all the same: ask
-    /// again with the very same write, which is safe (see [`crate::MatchStore::replace`]).
-    #[error("the store did not answer: {0}")]
+    /// The store is unreachable or did not answer in time. A write may still have been applied: retry with the
+    /// identical write, which is safe (see [`crate::MatchStore::replace`]).
+    #[error("the store did not respond: {0}")]
     Unavailable(String),
-    /// What is stored cannot be read.
-    #[error("what is stored cannot be read: {0}")]
+    /// Stored data cannot be decoded.
+    #[error("corrupt stored data: {0}")]
     Corrupt(String),
-    /// What is stored was written by a newer release than this one. It was left untouched.
-    #[error("what is stored has {what} {stored}, and this release knows up to {known}")]
+    /// Stored data was written by a newer release. It is left untouched.
+    #[error(
+        "the stored data has {what} {stored}, but this release supports up to {known}; read it with a newer release"
+    )]
     FromTheFuture {
-        /// What of it is newer: the schema of the record, or something of the game.
+        /// The part that is newer: the schema of the record, or a part of the game.
         what: &'static str,
-        /// The version of what is stored.
+        /// The version of the stored data.
         stored: u32,
-        /// The newest version this release knows.
+        /// The newest version that this release knows.
         known: u32,
     },
 }

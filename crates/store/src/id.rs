@@ -1,21 +1,26 @@
-//! Names of stored things.
+//! Identifiers of stored objects.
 
 use std::{fmt, str::FromStr};
 
-/// The most shards a deployment can have.
+use arrayvec::ArrayString;
+
+/// The maximum number of shards of a deployment.
 pub const SHARDS_MAX: u16 = 1000;
 
-/// How many random characters a match id carries: 100 bits, so that ids can be neither guessed nor met twice.
+/// The number of random characters of a match id: 100 bits, so that ids are unique and cannot be guessed.
 const KEY_LENGTH: usize = 20;
 
 /// Crockford's base 32 in lower case: no `i`, `l`, `o`, `u`.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// A group of matches that share a Redis slot, and whose indexes are kept together.
+/// A group of matches with common indexes. In Redis they share a slot.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Shard(u16);
 
 impl Shard {
+    /// Shard 0, which every store has.
+    pub const FIRST: Self = Self(0);
+
     /// The shard with this number, or `None` from [`SHARDS_MAX`] on.
     #[must_use]
     pub const fn new(number: u16) -> Option<Self> {
@@ -35,7 +40,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// The name of a match: its shard in three digits, a hyphen, 20 random characters, such as
+/// The id of a match: its shard in three digits, a hyphen and 20 random characters, such as
 /// `017-3k9m2qx7vd0h5t8wz1ab`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MatchId {
@@ -58,7 +63,7 @@ impl MatchId {
         Self { shard, key }
     }
 
-    /// The shard that keeps the match.
+    /// The shard that stores the match.
     #[must_use]
     pub const fn shard(&self) -> Shard {
         self.shard
@@ -72,18 +77,18 @@ impl fmt::Display for MatchId {
     }
 }
 
-/// The name of a pool of matches: of the same form as a match's, and in a shard as well.
+/// The id of a pool of matches: in the format of a match id, with a shard of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PoolId(MatchId);
 
 impl PoolId {
-    /// The id made from 16 bytes that nobody chose, for a deployment with `shards` shards: the same for the same bytes.
+    /// The id derived from 16 pseudorandom bytes, for a deployment with `shards` shards: the same for the same bytes.
     #[must_use]
     pub fn from_entropy(entropy: [u8; 16], shards: u16) -> Self {
         Self(MatchId::from_entropy(entropy, shards))
     }
 
-    /// The shard that keeps the pool.
+    /// The shard that stores the pool.
     #[must_use]
     pub const fn shard(&self) -> Shard {
         self.0.shard()
@@ -134,12 +139,12 @@ impl FromStr for MatchId {
     }
 }
 
-/// How often a match has moved. Every applied change raises it by one; a match that exists is at 1 or above.
+/// The number of changes of a match. Every applied change raises it by one; an existing match is at 1 or above.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Revision(u64);
 
 impl Revision {
-    /// Before a match exists.
+    /// The revision before a match exists.
     pub const NONE: Self = Self(0);
 
     /// The revision with this number.
@@ -154,7 +159,7 @@ impl Revision {
         self.0
     }
 
-    /// The revision `changes` later.
+    /// The revision after `changes` more changes.
     #[must_use]
     pub const fn plus(self, changes: u64) -> Self {
         Self(self.0.saturating_add(changes))
@@ -167,35 +172,40 @@ impl fmt::Display for Revision {
     }
 }
 
-/// What a writer must have seen to write: the revision, and the nonce drawn by whoever wrote it.
+/// The precondition of a write: the revision, and the nonce of its write.
 ///
-/// After a failover that lost acknowledged writes a revision can be used again for another state; the nonce keeps
-/// the two apart.
+/// After a failover with lost writes, a revision number can be used again for another state; the nonce distinguishes
+/// the two.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Version {
-    /// How often the match has moved.
+    /// The number of changes.
     pub revision: Revision,
-    /// A random number, drawn for this write.
+    /// A random number, drawn for each write.
     pub nonce: u64,
 }
 
-/// What a caller calls one of its requests, to repeat it safely: 1 to 64 characters of `A-Z a-z 0-9 - _`.
+/// The idempotency key of a request, chosen by its caller: 1 to 64 characters of `A-Z a-z 0-9 - _`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct RequestId(String);
+pub struct RequestId(ArrayString<{ Self::LENGTH_MAX }>);
 
-/// The text cannot name a request.
+/// The text is not a request id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a request id is 1 to 64 characters of A-Z, a-z, 0-9, hyphen and underscore, such as a UUID")]
 pub struct NotARequestId;
 
 impl RequestId {
-    /// The most characters of a request id.
+    /// The maximum length of a request id, in characters.
     pub const LENGTH_MAX: usize = 64;
 
-    /// A name for a request that its caller gave none.
+    /// A generated id, for a request without one.
     #[must_use]
     pub fn from_entropy(entropy: [u8; 16]) -> Self {
-        Self(format!("{:032x}", u128::from_be_bytes(entropy)))
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        let digits = entropy.iter().flat_map(|byte| [byte >> 4, byte & 15]);
+        let digits = digits.filter_map(|digit| DIGITS.get(usize::from(digit)));
+        let mut text = ArrayString::new();
+        digits.for_each(|digit| text.push(char::from(*digit)));
+        Self(text)
     }
 
     /// The id as text.
@@ -210,11 +220,10 @@ impl FromStr for RequestId {
 
     fn from_str(text: &str) -> Result<Self, NotARequestId> {
         let allowed = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-        if (1..=Self::LENGTH_MAX).contains(&text.len()) && text.bytes().all(allowed) {
-            Ok(Self(text.to_owned()))
-        } else {
-            Err(NotARequestId)
-        }
+        let fits = ArrayString::from(text).ok();
+        fits.filter(|text| !text.is_empty() && text.bytes().all(allowed))
+            .map(Self)
+            .ok_or(NotARequestId)
     }
 }
 
@@ -223,7 +232,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_id_reads_back_as_it_was_written() {
+    fn an_id_parses_to_itself() {
         for entropy in [[0; 16], [255; 16], *b"sixteen bytes ok"] {
             let id = MatchId::from_entropy(entropy, 256);
             assert_eq!(id.to_string().parse(), Ok(id));
@@ -232,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_an_id_is_not_taken_for_one() {
+    fn an_invalid_id_is_refused() {
         let cases = [
             "",
             "-",

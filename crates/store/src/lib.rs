@@ -1,45 +1,51 @@
-//! Where matches are kept.
+//! Storage of matches.
 //!
-//! A store moves bytes and knows no game. What is written of a match in one step, its record, the log of what
-//! happened, the answer to the request, its deadline and its place in the lobby, is written together or not at all,
-//! and only by whoever saw the version before it. There is no second write to lose.
+//! A store moves bytes and knows no game. One write covers everything that a step changes: the record, the log entries,
+//! the response to the request, the deadline and the lobby entry. It is atomic, and applies only if the writer has seen
+//! the version before it. There is no second write that could be lost.
 //!
-//! [`Memory`] is the embedded default and [`Redis`] is for production. What both owe is the suite of
-//! `tinsel-store-testkit`.
+//! [`Memory`] is the embedded default and [`Redis`] is for production. The suite in `tinsel-store-testkit` defines the
+//! contract of both.
 
+mod deadlines;
 mod error;
 mod id;
 mod memory;
 mod notices;
+mod pulse;
 mod record;
 mod redis;
 mod traced;
 
-use std::{future::Future, time::Duration};
+use std::{fmt, future::Future, time::Duration};
 
 use bytes::Bytes;
 use futures_util::Stream;
 
+pub use deadlines::{DeadlineNotice, DeadlineNotices, Due};
 pub use error::StoreError;
 pub use id::{MatchId, NotAMatchId, NotARequestId, PoolId, RequestId, Revision, SHARDS_MAX, Shard, Version};
 pub use memory::Memory;
 pub use notices::Notices;
+pub use pulse::Pulse;
 pub use record::Envelope;
 pub use redis::{Redis, RedisOptions, UnusableAddress};
 pub use traced::Traced;
 
-/// Keeps matches.
+/// A store of matches.
 ///
-/// Cheap to clone; clones share what they keep.
+/// Clones are cheap, and share their data.
 pub trait MatchStore: Clone + Send + Sync + 'static {
-    /// Told whenever a watched match moves.
+    /// A stream with a notice whenever a watched match changes.
     type Notices: Stream<Item = Notice> + Send + Unpin + 'static;
+    /// Sends notices about deadlines and replicas; see [`MatchStore::deadline_notices`].
+    type DeadlineNotices: Stream<Item = DeadlineNotice> + fmt::Debug + Send + Unpin + 'static;
 
-    /// Begins a match at the revision of the number of `write.entries`, unless there is one with this id.
+    /// Creates a match at the revision that equals the number of `write.entries`, unless one with this id exists.
     ///
     /// # Errors
     ///
-    /// [`StoreError::Unavailable`], and [`StoreError::Full`]. The same call again is safe.
+    /// [`StoreError::Unavailable`], and [`StoreError::Full`]. Retrying the same call is safe.
     fn create(&self, id: MatchId, write: Write) -> impl Future<Output = Result<Created, StoreError>> + Send;
 
     /// Reads the newest record of a match.
@@ -49,14 +55,14 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     /// [`StoreError::NotFound`], [`StoreError::Unavailable`], [`StoreError::Corrupt`].
     fn load(&self, id: MatchId) -> impl Future<Output = Result<Stored, StoreError>> + Send;
 
-    /// Writes, if and only if the match is still at `expected`, and tells whoever watches.
+    /// Writes if and only if the match is still at `expected`, and notifies its watchers.
     ///
-    /// The revision is raised by the number of `write.entries`. If the write carries a request that was answered
-    /// before, nothing is written and that answer is given, whatever its fingerprint: the caller compares.
+    /// The revision rises by the number of `write.entries`. If the write has a request that was answered before,
+    /// nothing is written and that answer is returned, whatever its fingerprint: the caller compares fingerprints.
     ///
-    /// The same call again, with the same nonce, is safe. If it was applied the first time and carries a request, it
-    /// gives the request's answer; if it carries none, it says `Written` again as long as nobody has written since,
-    /// and `Conflict` afterwards.
+    /// Retrying the same call with the same nonce is safe. If the first attempt was applied and has a request, the
+    /// retry returns the request's answer. Without a request it returns `Written` again as long as no other write has
+    /// followed, and `Conflict` afterwards.
     ///
     /// # Errors
     ///
@@ -65,10 +71,10 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
         &self,
         id: MatchId,
         expected: Version,
-        write: Write,
+        write: &Write,
     ) -> impl Future<Output = Result<Replaced, StoreError>> + Send;
 
-    /// The answer stored for a request, if it is still remembered.
+    /// The stored answer to a request; `None` if it is unknown or was trimmed.
     ///
     /// # Errors
     ///
@@ -79,7 +85,7 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
         request: &RequestId,
     ) -> impl Future<Output = Result<Option<Answer>, StoreError>> + Send;
 
-    /// What happened after `after`, oldest first, at most `limit` entries.
+    /// The log entries after `after`, oldest first, at most `limit`.
     ///
     /// # Errors
     ///
@@ -87,7 +93,7 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     fn log(&self, id: MatchId, after: Revision, limit: u32)
     -> impl Future<Output = Result<LogPage, StoreError>> + Send;
 
-    /// The matches of a shard that stand in the lobby, ordered by id, from the first id above `after` on.
+    /// The matches in the lobby index of a shard, ordered by id, from the first id above `after` on.
     ///
     /// # Errors
     ///
@@ -99,54 +105,87 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
         limit: u32,
     ) -> impl Future<Output = Result<Vec<(MatchId, Bytes)>, StoreError>> + Send;
 
-    /// The matches of a shard whose deadline is at or before `now`, the oldest deadline first.
+    /// The matches of a shard with a deadline at or before `now`, and the time of the next read. The earliest deadline
+    /// comes first; at most `limit` matches are returned.
     ///
     /// # Errors
     ///
     /// [`StoreError::Unavailable`].
-    fn due(
+    fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> impl Future<Output = Result<Due, StoreError>> + Send;
+
+    /// Notices about deadlines and replicas, from all replicas, including this one.
+    ///
+    /// The first notice is [`DeadlineNotice::Lost`]. The stream is bounded: a slow reader gets `Lost` in place of the
+    /// notices that it missed.
+    fn deadline_notices(&self) -> Self::DeadlineNotices;
+
+    /// Sends one cheap command to each node with one of these shards. Calls `each` with the result of a node as soon as
+    /// it is known. Each of the shards is in exactly one result.
+    fn pulse(&self, shards: &[Shard], each: impl FnMut(Pulse) + Send) -> impl Future<Output = ()> + Send;
+
+    /// The time of the store, which is that of the node with shard 0.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn time(&self) -> impl Future<Output = Result<UnixMillis, StoreError>> + Send;
+
+    /// Lists a replica as alive until `alive_for` after `now`; returns all replicas that are alive at `now`, in ascending
+    /// order.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`], [`StoreError::Corrupt`].
+    fn announce(
         &self,
-        shard: Shard,
+        replica: u64,
+        alive_for: Duration,
         now: UnixMillis,
-        limit: u32,
-    ) -> impl Future<Output = Result<Vec<(MatchId, UnixMillis)>, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Vec<u64>, StoreError>> + Send;
 
-    /// Takes the shard for `holder` until `kept_for` has passed, or takes it for so long again; whether it is the holder's
-    /// now.
-    ///
-    /// A lease spares replicas doing the same work. Nothing that is written depends on it.
+    /// Removes a replica from the list, and notifies all replicas.
     ///
     /// # Errors
     ///
     /// [`StoreError::Unavailable`].
-    fn lease(
-        &self,
-        shard: Shard,
-        holder: u64,
-        kept_for: Duration,
-    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+    fn leave(&self, replica: u64) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// The match that `seeker` is to try, of those that are filled for the pool one after the other.
-    ///
-    /// That is the one it was given before, and otherwise the one that is being filled; but not `full`, which it has tried
-    /// in vain. Where none is being filled, or `full` is, `fresh` is from now on; without a `fresh` there is `None` then,
-    /// and nothing is remembered of the seeker. Whoever is given a match that is not there yet begins it. The same call again gives the
-    /// same match, however often and wherever it is repeated, until `kept_for` has passed since it was first given.
+    /// The number of shards that the matches of this store are spread over; `None` before the first match.
     ///
     /// # Errors
     ///
-    /// [`StoreError::Unavailable`], and [`StoreError::Full`]. The same call again is safe.
-    fn seek(
+    /// [`StoreError::Unavailable`], [`StoreError::Corrupt`].
+    fn shards(&self) -> impl Future<Output = Result<Option<u16>, StoreError>> + Send;
+
+    /// Stores the number of shards if none is stored, and then notifies all replicas. Returns the stored number.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`], [`StoreError::Corrupt`].
+    fn store_shards(&self, shards: u16) -> impl Future<Output = Result<u16, StoreError>> + Send;
+
+    /// Assigns `seeker` to a match of the pool, in which matches are filled one after the other.
+    ///
+    /// A seeker that already has an assignment keeps it, unless it is `full`, the match that the seeker has tried
+    /// without success. Otherwise it gets the match that is being filled. If no match is being filled, or that match is
+    /// `full`, `fresh` becomes the match to fill. Without a `fresh`, the result is then `None` and no assignment is
+    /// stored. The caller creates an assigned match that does not exist yet. A retry returns the same match on every
+    /// replica, until `kept_for` has passed since the first call.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`], and [`StoreError::Full`]. Retrying the same call is safe.
+    fn assign(
         &self,
         pool: PoolId,
         seeker: &RequestId,
-        seek: Seek,
+        assignment: Assignment,
     ) -> impl Future<Output = Result<Option<MatchId>, StoreError>> + Send;
 
-    /// Takes a place in a pool for a match until `kept_for` has passed, if fewer than `limit` others have one. Who has a
-    /// place keeps it, at least for so long from now on, however full the pool is.
+    /// Takes a slot in a pool for a match until `kept_for` has passed, if fewer than `limit` other matches have one. A
+    /// match that already has a slot keeps it, at least until `kept_for` has passed, even in a full pool.
     ///
-    /// The match need not be there. A place that is kept no longer is free. The same call again is safe.
+    /// The match need not exist. An expired slot is free. Retrying the same call is safe.
     ///
     /// # Errors
     ///
@@ -159,38 +198,31 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
         limit: u32,
     ) -> impl Future<Output = Result<Reserved, StoreError>> + Send;
 
-    /// Gives the places of matches in a pool back; those that have none are passed over.
+    /// Releases the slots of matches in a pool; matches without a slot are ignored.
     ///
     /// # Errors
     ///
     /// [`StoreError::Unavailable`].
     fn release(&self, pool: PoolId, ids: &[MatchId]) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// Tells whenever a match moves, from now on: what moves after this call has returned is noticed.
+    /// Subscribes to changes of a match: every change after this call has returned is notified.
     ///
-    /// Notices wake; they do not carry what happened, and several moves may be told as one. A move from just before this
-    /// call may be told as well. They end when the returned stream is dropped.
+    /// Notices only wake the receiver: they do not carry the change, and several changes may share one notice. A change
+    /// from just before this call may be notified as well. Dropping the returned stream unsubscribes.
     ///
     /// # Errors
     ///
     /// [`StoreError::Unavailable`].
     fn watch(&self, id: MatchId) -> impl Future<Output = Result<Self::Notices, StoreError>> + Send;
-
-    /// Whether the store answers.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError::Unavailable`].
-    fn ready(&self) -> impl Future<Output = Result<(), StoreError>> + Send;
 }
 
-/// How much of a match's past is kept beside its record.
+/// The limits of a match's history.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The most log entries of one match; beyond it the oldest go.
+    /// The maximum of log entries of one match; beyond it the oldest are trimmed.
     pub log_entries_max: u32,
-    /// The most request answers of one match. An answer goes once the match has moved this many revisions beyond it,
-    /// or beyond what is kept of the log if that is less.
+    /// The maximum of stored answers of one match. An answer is trimmed when the match has advanced beyond it by
+    /// this number of revisions, or by `log_entries_max` if that is lower.
     pub answers_max: u32,
 }
 
@@ -208,47 +240,48 @@ impl Default for Limits {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnixMillis(pub u64);
 
-/// How a match is sought; see [`MatchStore::seek`].
+/// The parameters of an assignment; see [`MatchStore::assign`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Seek {
-    /// The match that was tried in vain.
+pub struct Assignment {
+    /// The match that was tried without success.
     pub full: Option<MatchId>,
-    /// The match that is filled next, if one is needed: of an id that nobody has used.
+    /// The match to fill next, if one is needed. Its id must be unused.
     pub fresh: Option<MatchId>,
-    /// How long it is remembered who was given what.
+    /// How long the assignment is stored.
     pub kept_for: Duration,
 }
 
-/// A match as it is kept.
+/// A stored match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
-    /// What a writer must name to write.
+    /// The precondition of the next write.
     pub version: Version,
-    /// What was written.
+    /// The record as it was written.
     pub record: Bytes,
 }
 
-/// Everything that one step writes.
+/// All data of one step.
 #[derive(Debug, Clone)]
 pub struct Write {
-    /// The whole new record.
+    /// The complete new record.
     pub record: Bytes,
     /// The log entries, one for each new revision; at least one.
     pub entries: Vec<Bytes>,
     /// A random number, drawn for this write.
     pub nonce: u64,
-    /// The request that is answered by this write, with its answer.
+    /// The request that this write answers, with its answer.
     pub request: Option<(RequestId, Answer)>,
-    /// When the match is due.
+    /// The next deadline of the match.
     pub deadline: Change<UnixMillis>,
-    /// How the match stands in the lobby.
+    /// The entry of the match in the lobby index.
     pub lobby: Change<Bytes>,
-    /// How long from now the match is kept. Nobody need set it anew with every step: kept, it costs nothing.
+    /// The time until the match expires, from now. Leaving it unchanged costs nothing, so not every step needs to set
+    /// it.
     pub expiry: Change<Duration>,
 }
 
 impl Write {
-    /// The version a match has once this is applied at `revision`.
+    /// The version of a match after this write has led to `revision`.
     #[must_use]
     pub fn version_after(&self, revision: Revision) -> Version {
         Version {
@@ -258,19 +291,19 @@ impl Write {
     }
 }
 
-/// What becomes of something that is written beside the record.
+/// The change of a value that is written beside the record.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Change<T> {
-    /// It stays as it is.
+    /// Leave it unchanged.
     Keep,
-    /// It is taken away: no deadline, not in the lobby, kept for ever.
+    /// Remove it: no deadline, not in the lobby, no expiry.
     Clear,
-    /// It is set.
+    /// Set it.
     Set(T),
 }
 
 impl<T> Change<T> {
-    /// The same change of something made from it.
+    /// The same change with the value mapped by `make`.
     pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Change<U> {
         match self {
             Self::Keep => Change::Keep,
@@ -279,7 +312,7 @@ impl<T> Change<T> {
         }
     }
 
-    /// What is there after the change, if `before` was there.
+    /// The value after the change, from the value before it.
     pub fn after(self, before: Option<T>) -> Option<T> {
         match self {
             Self::Keep => before,
@@ -289,72 +322,72 @@ impl<T> Change<T> {
     }
 }
 
-/// A whole number of milliseconds: at least one, for nothing is kept for no time at all, and at most what Redis can
-/// add to the time of day.
+/// A whole number of milliseconds: at least 1, because an expiry of 0 is invalid. At most the number that Redis can add
+/// to the time of day.
 fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis())
         .unwrap_or(u64::MAX)
         .clamp(1, 1 << 52)
 }
 
-/// How a request was answered.
+/// The stored answer to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// A hash of what was asked, to tell a repetition from another request with the same name.
+    /// A hash of the request, to distinguish a retry from another request with the same id.
     pub fingerprint: u64,
-    /// The answer.
+    /// The encoded response.
     pub body: Bytes,
 }
 
-/// What became of [`MatchStore::create`].
+/// The outcome of [`MatchStore::create`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Created {
-    /// The match begins here.
+    /// The match was created.
     New(Version),
-    /// There is one with this id already; it was left as it is.
+    /// A match with this id exists already; it was left unchanged.
     Exists(Stored),
 }
 
-/// What became of [`MatchStore::replace`].
+/// The outcome of [`MatchStore::replace`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Replaced {
-    /// It was written, and this is the version now.
+    /// The write was applied; the match is at this version now.
     Written(Version),
-    /// The match has moved on; this is what it is now. Nothing was written.
+    /// The match is at another version, with this state. Nothing was written.
     Conflict(Stored),
     /// The request was answered before. Nothing was written.
     Repeated(Answer),
 }
 
-/// What became of [`MatchStore::reserve`].
+/// The outcome of [`MatchStore::reserve`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Reserved {
-    /// The match has a place.
+    /// The match has a slot.
     Taken,
-    /// There is no place left. Some of those that have one, at most [`POOL_NAMED_MAX`], and others from call to call:
-    /// sooner or later each of them is named.
+    /// No slot is free. Lists at most [`POOL_NAMED_MAX`] of the members. Successive calls list different ones, so that
+    /// every member is listed eventually.
     Full(Vec<MatchId>),
 }
 
-/// How many members of a full pool are named at once.
+/// The maximum of members of a full pool that one call lists.
 pub const POOL_NAMED_MAX: usize = 64;
 
-/// A piece of a match's log.
+/// A section of a match's log.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LogPage {
     /// The newest revision of the match.
     pub head: Revision,
-    /// The oldest revision whose entry is still kept.
+    /// The oldest revision with a retained entry.
     pub oldest: Revision,
-    /// Entries with their revisions, without gap. If entries between the revision asked for and `oldest` were
-    /// trimmed, they begin at `oldest`.
+    /// Entries with their revisions, without gaps. If entries after the requested revision were trimmed, they begin at
+    /// `oldest`.
     pub entries: Vec<(Revision, Bytes)>,
 }
 
-/// A reason to look at a watched match.
+/// A reason to read a watched match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Notice {
-    /// The match is at this version, or beyond.
+    /// The match is at this version, or a later one.
     Moved(Version),
     /// Notices may have been lost; read the match again.
     Lost,

@@ -1,4 +1,4 @@
-//! Matches kept in memory.
+//! The store in memory.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,8 +12,9 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 
 use crate::{
-    Answer, Change, Created, Limits, LogPage, MatchId, MatchStore, Notices, PoolId, Replaced, RequestId, Reserved,
-    Revision, Seek, Shard, StoreError, Stored, UnixMillis, Version, Write, notices::Herald,
+    Answer, Assignment, Change, Created, DeadlineNotice, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore,
+    Notices, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, Shard, StoreError, Stored, UnixMillis, Version,
+    Write, deadlines::DeadlineSender, notices::NoticeSender,
 };
 
 mod kept;
@@ -33,11 +34,11 @@ pub struct Memory {
     matches_max: usize,
 }
 
-/// The most matches that are kept in memory at once.
+/// The default maximum of matches in memory.
 const MATCHES_MAX: usize = 50_000;
 
 impl Memory {
-    /// A store that expires matches by the time `now` tells.
+    /// A store that expires matches by the clock `now`.
     #[must_use]
     pub fn new(now: impl Fn() -> UnixMillis + Send + Sync + 'static, limits: Limits) -> Self {
         Self {
@@ -48,20 +49,20 @@ impl Memory {
         }
     }
 
-    /// The same store with room for so many matches; one more is refused with [`StoreError::Full`].
+    /// The same store with a maximum of matches; creating more fails with [`StoreError::Full`].
     #[must_use]
     pub const fn with_room_for(mut self, matches_max: usize) -> Self {
         self.matches_max = matches_max;
         self
     }
 
-    /// How many matches are watched.
+    /// The number of watched matches.
     #[must_use]
     pub fn watched(&self) -> usize {
-        self.room.lock().heralds.len()
+        self.room.lock().senders.len()
     }
 
-    /// The matches as they are now: what has expired is gone first.
+    /// Runs `act` on the matches, after removing expired ones.
     fn with<T>(&self, act: impl FnOnce(&mut Room, UnixMillis) -> T) -> T {
         let now = (self.now)();
         let mut room = self.room.lock();
@@ -75,7 +76,7 @@ impl Memory {
 }
 
 impl Default for Memory {
-    /// A store that expires matches by the time of the machine.
+    /// A store that expires matches by the system clock.
     fn default() -> Self {
         #[expect(
             clippy::disallowed_methods,
@@ -99,6 +100,7 @@ impl fmt::Debug for Memory {
 
 impl MatchStore for Memory {
     type Notices = Notices;
+    type DeadlineNotices = DeadlineNotices;
 
     async fn create(&self, id: MatchId, write: Write) -> Result<Created, StoreError> {
         self.with(|room, now| {
@@ -117,12 +119,12 @@ impl MatchStore for Memory {
         self.read(id, Kept::stored)
     }
 
-    async fn replace(&self, id: MatchId, expected: Version, write: Write) -> Result<Replaced, StoreError> {
+    async fn replace(&self, id: MatchId, expected: Version, write: &Write) -> Result<Replaced, StoreError> {
         self.with(|room, now| {
             let kept = room.matches.get(&id).ok_or(StoreError::NotFound)?;
-            Ok(match kept.refused(expected, &write) {
+            Ok(match kept.refused(expected, write) {
                 Some(refused) => refused,
-                None => Replaced::Written(room.apply(id, write, now, self.limits)),
+                None => Replaced::Written(room.apply(id, write.clone(), now, self.limits)),
             })
         })
     }
@@ -150,28 +152,70 @@ impl MatchStore for Memory {
         }))
     }
 
-    async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
+    async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Due, StoreError> {
         let limit = usize::try_from(limit).unwrap_or(usize::MAX);
         Ok(self.with(|room, _| {
-            let waiting = room.deadlines.get(&shard).into_iter().flatten();
-            let due = waiting.take_while(|(at, _)| *at <= now);
-            due.take(limit).map(|(at, id)| (*id, *at)).collect()
-        }))
-    }
-
-    async fn lease(&self, shard: Shard, holder: u64, kept_for: Duration) -> Result<bool, StoreError> {
-        Ok(self.with(|room, now| {
-            let held = room.leases.get(&shard).filter(|(_, until)| *until > now);
-            let free = held.is_none_or(|(by, _)| *by == holder);
-            if free {
-                room.leases.insert(shard, (holder, later(now, kept_for)));
+            let mut waiting = room.deadlines.get(&shard).into_iter().flatten().peekable();
+            let mut matches = Vec::new();
+            while matches.len() < limit
+                && let Some((at, id)) = waiting.next_if(|(at, _)| *at <= now)
+            {
+                matches.push((*id, *at));
             }
-            free
+            let next = waiting.peek().map(|(at, _)| *at);
+            Due { matches, next }
         }))
     }
 
-    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<Option<MatchId>, StoreError> {
-        self.with(|room, now| room.seekers.seek(pool, seeker, seek, now))
+    fn deadline_notices(&self) -> DeadlineNotices {
+        self.room.lock().notices.listen()
+    }
+
+    async fn pulse(&self, shards: &[Shard], mut each: impl FnMut(Pulse) + Send) {
+        let (shards, answered) = (shards.to_vec(), Ok(()));
+        each(Pulse { shards, answered });
+    }
+
+    async fn time(&self) -> Result<UnixMillis, StoreError> {
+        Ok((self.now)())
+    }
+
+    async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {
+        Ok(self.with(|room, _| {
+            room.replicas.retain(|_, until| *until > now);
+            room.replicas.insert(replica, later(now, alive_for));
+            room.replicas.keys().copied().collect()
+        }))
+    }
+
+    async fn leave(&self, replica: u64) -> Result<(), StoreError> {
+        self.with(|room, _| {
+            room.replicas.remove(&replica);
+            room.notices.send(DeadlineNotice::ReplicasChanged);
+        });
+        Ok(())
+    }
+
+    async fn shards(&self) -> Result<Option<u16>, StoreError> {
+        Ok(self.with(|room, _| room.shards))
+    }
+
+    async fn store_shards(&self, shards: u16) -> Result<u16, StoreError> {
+        Ok(self.with(|room, _| {
+            if room.shards.is_none() {
+                room.notices.send(DeadlineNotice::ReplicasChanged);
+            }
+            *room.shards.get_or_insert(shards)
+        }))
+    }
+
+    async fn assign(
+        &self,
+        pool: PoolId,
+        seeker: &RequestId,
+        assignment: Assignment,
+    ) -> Result<Option<MatchId>, StoreError> {
+        self.with(|room, now| room.seekers.assign(pool, seeker, assignment, now))
     }
 
     async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {
@@ -186,40 +230,39 @@ impl MatchStore for Memory {
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {
         let room = Arc::downgrade(&self.room);
         let mut held = self.room.lock();
-        let herald = held.heralds.entry(id).or_insert_with(Herald::new);
-        Ok(herald.listen(move || leave(&room, id)))
-    }
-
-    async fn ready(&self) -> Result<(), StoreError> {
-        Ok(())
+        let sender = held.senders.entry(id).or_insert_with(NoticeSender::new);
+        Ok(sender.listen(move || leave(&room, id)))
     }
 }
 
-/// Forgets who told the watchers of a match, once the last has gone.
+/// Removes the notice sender of a match after its last watcher has left.
 fn leave(room: &Weak<Mutex<Room>>, id: MatchId) {
     let Some(room) = room.upgrade() else { return };
     let mut room = room.lock();
-    if room.heralds.get(&id).is_some_and(Herald::is_unheard) {
-        room.heralds.remove(&id);
+    if room.senders.get(&id).is_some_and(NoticeSender::is_unheard) {
+        room.senders.remove(&id);
     }
 }
 
-/// All matches with their indexes. An index names only matches that are kept.
+/// All matches with their indexes. An index contains only existing matches.
 #[derive(Default)]
 struct Room {
-    /// Who looks after what is due in a shard, and until when.
-    leases: BTreeMap<Shard, (u64, UnixMillis)>,
+    /// The live replicas, each with the time of its expiry.
+    replicas: BTreeMap<u64, UnixMillis>,
+    /// The number of shards; `None` before the first match.
+    shards: Option<u16>,
+    notices: DeadlineSender,
     matches: BTreeMap<MatchId, Kept>,
     lobbies: BTreeMap<Shard, BTreeMap<MatchId, Bytes>>,
     deadlines: BTreeMap<Shard, BTreeSet<(UnixMillis, MatchId)>>,
     expiries: BTreeSet<(UnixMillis, MatchId)>,
-    heralds: BTreeMap<MatchId, Herald>,
+    senders: BTreeMap<MatchId, NoticeSender>,
     pools: Pools,
     seekers: Seekers,
 }
 
 impl Room {
-    /// Writes everything of one step. The match is there.
+    /// Applies a write to an existing match.
     fn apply(&mut self, id: MatchId, write: Write, now: UnixMillis, limits: Limits) -> Version {
         let Some(kept) = self.matches.get_mut(&id) else {
             debug_assert!(false, "only a match that is kept is written");
@@ -233,6 +276,11 @@ impl Room {
         kept.expiry = write.expiry.clone().map(|kept_for| later(now, kept_for)).after(expiry);
         let deadlines = self.deadlines.entry(id.shard()).or_default();
         reindex(deadlines, id, deadline, kept.deadline);
+        if let Some(at) = kept.deadline
+            && deadline.is_none_or(|before| at < before)
+        {
+            self.notices.send(DeadlineNotice::Due(id, at));
+        }
         reindex(&mut self.expiries, id, expiry, kept.expiry);
         let lobby = self.lobbies.entry(id.shard()).or_default();
         match &write.lobby {
@@ -241,8 +289,8 @@ impl Room {
             Change::Set(entry) => drop(lobby.insert(id, entry.clone())),
         }
         let version = kept.write(write, limits);
-        if let Some(herald) = self.heralds.get(&id) {
-            herald.moved(version);
+        if let Some(sender) = self.senders.get(&id) {
+            sender.moved(version);
         }
         version
     }

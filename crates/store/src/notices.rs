@@ -1,4 +1,4 @@
-//! How watchers of a match are told, whatever the backend.
+//! Notices to watchers of a match, for every backend.
 
 use std::{
     fmt,
@@ -12,54 +12,54 @@ use tokio_stream::wrappers::WatchStream;
 
 use crate::{Notice, Version};
 
-/// Tells whenever a watched match moves; ends with the store it came from.
+/// A stream with a notice whenever a watched match changes; ends when its store is dropped.
 ///
-/// A slow watcher holds up nobody and costs no memory: what it has not taken yet is told as one notice, and a loss
-/// outweighs a move.
+/// A slow watcher neither delays others nor costs memory: its unread notices merge into one, and a loss takes
+/// precedence over a change.
 pub struct Notices {
-    // Dropped before `leave` runs, so that whoever is told of the leaving counts one watcher less.
-    told: WatchStream<Told>,
+    // Dropped before `leave` runs, so that the number of watchers no longer includes this one then.
+    state: WatchStream<NoticeState>,
     losses: u64,
     _leave: Leave,
 }
 
-/// What a watcher can be told, as counters of which only the newest state matters.
+/// The state of notices, as counters of which only the newest values matter.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Told {
+pub(crate) struct NoticeState {
     version: Version,
     losses: u64,
 }
 
-/// Tells all watchers of one match.
+/// Notifies all watchers of one match.
 #[derive(Debug)]
-pub(crate) struct Herald(watch::Sender<Told>);
+pub(crate) struct NoticeSender(watch::Sender<NoticeState>);
 
-impl Herald {
+impl NoticeSender {
     pub(crate) fn new() -> Self {
-        Self(watch::Sender::new(Told::default()))
+        Self(watch::Sender::new(NoticeState::default()))
     }
 
-    /// Tells that the match is at `version` now. After a failover its revision may be lower than before.
+    /// Notifies that the match is at `version` now. After a failover its revision may be lower than before.
     pub(crate) fn moved(&self, version: Version) {
-        self.0.send_modify(|told| told.version = version);
+        self.0.send_modify(|state| state.version = version);
     }
 
-    /// Tells that notices may have been lost.
+    /// Notifies that notices may have been lost.
     pub(crate) fn lost(&self) {
-        self.0.send_modify(|told| told.losses = told.losses.wrapping_add(1));
+        self.0.send_modify(|state| state.losses = state.losses.wrapping_add(1));
     }
 
-    /// Whether nobody listens any more.
+    /// Whether no watcher is left.
     pub(crate) fn is_unheard(&self) -> bool {
         self.0.receiver_count() == 0
     }
 
-    /// A stream of what is told from now on; `leave` runs once it is dropped.
+    /// A stream of notices from now on; `leave` runs when it is dropped.
     pub(crate) fn listen(&self, leave: impl FnOnce() + Send + Sync + 'static) -> Notices {
         let receiver = self.0.subscribe();
         let losses = receiver.borrow().losses;
         Notices {
-            told: WatchStream::from_changes(receiver),
+            state: WatchStream::from_changes(receiver),
             losses,
             _leave: Leave(Some(Box::new(leave))),
         }
@@ -70,13 +70,13 @@ impl Stream for Notices {
     type Item = Notice;
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Notice>> {
-        let Some(told) = ready!(Pin::new(&mut self.told).poll_next(context)) else {
+        let Some(state) = ready!(Pin::new(&mut self.state).poll_next(context)) else {
             return Poll::Ready(None);
         };
-        if told.losses == self.losses {
-            return Poll::Ready(Some(Notice::Moved(told.version)));
+        if state.losses == self.losses {
+            return Poll::Ready(Some(Notice::Moved(state.version)));
         }
-        self.losses = told.losses;
+        self.losses = state.losses;
         Poll::Ready(Some(Notice::Lost))
     }
 }

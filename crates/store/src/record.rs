@@ -4,10 +4,11 @@ use bytes::Bytes;
 
 use crate::StoreError;
 
-/// A record with the schema it is written in.
+/// A record with its schema number.
 ///
-/// The first bytes are the magic `TNSL` and the schema as a big-endian 32-bit integer; the rest is the record's own
-/// self-describing encoding. A schema above the known one is never read and so never overwritten.
+/// The first bytes are the magic `TNSL` and the schema as a big-endian 32-bit integer; the rest is the record in its
+/// own self-describing encoding. A record with a newer schema than the known one is never read and so never
+/// overwritten.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Envelope {
     /// The schema of the record.
@@ -27,7 +28,7 @@ impl Envelope {
         bytes.into()
     }
 
-    /// The front of an envelope, for whoever writes the record right behind it. `room` is how long that may be.
+    /// The header of an envelope, to which the caller appends the record. `room` is the expected size of the record.
     #[must_use]
     pub fn begin(schema: u32, room: usize) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(MAGIC.len() + size_of::<u32>() + room);
@@ -36,7 +37,7 @@ impl Envelope {
         bytes
     }
 
-    /// What was stored.
+    /// Parses an envelope.
     ///
     /// # Errors
     ///
@@ -68,7 +69,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_envelope_opens_as_it_was_sealed_and_not_before_its_time() {
+    fn an_envelope_opens_unless_its_schema_is_newer() {
         let envelope = Envelope {
             schema: 3,
             body: Bytes::from_static(b"match"),

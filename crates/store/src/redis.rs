@@ -1,21 +1,22 @@
-//! Matches kept in Redis.
+//! The store in Redis.
 //!
-//! A match is one hash; the deadlines and the lobby of its shard are two sorted sets in the same slot. What a step
-//! writes, one script writes, in one round trip. Commands go over one multiplexed connection to each server, notices
-//! come over another.
+//! A match is one hash; the deadlines and the lobby of its shard are two sorted sets in the same slot. One script
+//! writes all data of a step, in one round trip. Commands share one multiplexed connection to each server; notices use
+//! another connection.
 
 mod access;
 mod address;
 mod certificates;
 mod cluster;
+mod connection;
 mod failures;
+mod fleet;
+mod host_port;
 mod keys;
-mod link;
-mod newest;
 mod node;
 mod notices;
 mod options;
-mod place;
+mod regression;
 mod reply;
 mod scripts;
 mod sentinels;
@@ -24,7 +25,11 @@ mod shards;
 mod span;
 mod wait;
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{
+    fmt,
+    sync::{Arc, atomic::AtomicU64},
+    time::Duration,
+};
 
 use ::redis::Value;
 use bytes::Bytes;
@@ -32,25 +37,22 @@ use futures_util::future::try_join_all;
 use opentelemetry::metrics::Meter;
 
 use self::{
-    address::Address, failures::failure, newest::Newest, notices::Hub, reply::corrupt, scripts::Scripts,
-    servers::Servers,
+    address::Address, failures::failure, notices::SubscriptionHandle, regression::RegressionDetector, reply::corrupt,
+    scripts::Scripts, servers::Servers,
 };
 pub use self::{address::UnusableAddress, options::RedisOptions};
 use crate::{
-    Answer, Created, LogPage, MatchId, MatchStore, Notices, PoolId, Replaced, RequestId, Reserved, Revision, Seek,
-    Shard, StoreError, Stored, UnixMillis, Version, Write,
+    Answer, Assignment, Created, DeadlineNotices, Due, LogPage, MatchId, MatchStore, Notices, PoolId, Pulse, Replaced,
+    RequestId, Reserved, Revision, Shard, StoreError, Stored, UnixMillis, Version, Write,
 };
 
-/// The production store: one Redis server, a master that sentinels look after, or a Cluster.
+/// The production store: one Redis server, a master with sentinels, or a Cluster.
 ///
-/// Redis copies to replicas after it has answered, so a failover may lose the last writes it had said yes to.
-/// [`RedisOptions::replicas`] narrows that; what is seen of it is logged and counted by [`Redis::regressions`]. A user of
-/// an ACL needs the commands of the scripts and of this module on keys and channels `tinsel:*`: `EVAL`, `EVALSHA`,
-/// `HMGET`, `HGET`, `ZREM`, `ZRANGEBYLEX`, `ZRANGEBYSCORE`, `PING`, `SUBSCRIBE`, `UNSUBSCRIBE`, what the scripts call, and where
-/// they are used `WAIT`, `ROLE`, `CLUSTER SLOTS` and `ASKING`.
+/// Redis replicates asynchronously, so a failover can lose acknowledged writes. [`RedisOptions::replicas`] reduces that
+/// risk; detected losses are logged, and counted by [`Redis::regressions`].
 ///
-/// A match that has expired may stay in its shard's indexes, and one whose deadline has moved back may stand in them too
-/// early; [`MatchStore::lobby`] and [`MatchStore::due`] never show that, and put it right as they come across it.
+/// An expired match may stay in its shard's indexes, and a match with a later deadline than before may have an outdated
+/// entry in them. [`MatchStore::lobby`] and [`MatchStore::due`] filter such entries out and repair them.
 #[derive(Clone)]
 pub struct Redis {
     shared: Arc<Shared>,
@@ -59,70 +61,73 @@ pub struct Redis {
 struct Shared {
     servers: Servers,
     scripts: Scripts,
-    hub: Hub,
-    newest: Newest,
+    subscriptions: SubscriptionHandle,
+    detector: RegressionDetector,
+    /// The number of announcements so far.
+    announced: AtomicU64,
 }
 
-/// How often a read of an index puts right what it finds and looks again.
+/// The maximum of rounds in which a read of an index repairs entries and reads again.
 const ROUNDS: u32 = 64;
 
 impl Redis {
     /// A store on the Redis at `url`:
     ///
     /// | one server | `redis://user:password@host:6379/0` |
-    /// | what sentinels say is the master | `redis+sentinel://user:password@host:26379,host:26379/name/0` |
+    /// | a master with sentinels | `redis+sentinel://user:password@host:26379,host:26379/name/0` |
     /// | a Cluster | `redis+cluster://user:password@host:6379,host:6379` |
     ///
-    /// With `rediss` in place of `redis`, connections are made by TLS, those to sentinels as well. User, password,
-    /// ports and database may be left out. User and password are those of the servers; sentinels that want some are
-    /// given `?sentinel_user=…&sentinel_password=…`. Special characters are written as in any URL, such as `%40` for an
-    /// at sign. Of a Cluster some nodes are enough, the others are asked for.
+    /// The scheme `rediss` in place of `redis` enables TLS, for connections to sentinels as well. User, password,
+    /// ports and database are optional. User and password are those of the servers. Credentials for sentinels are the
+    /// parameters `?sentinel_user=…&sentinel_password=…`. Special characters are percent-encoded, such as `%40` for an
+    /// at sign. For a Cluster some of the nodes are enough; the store discovers the others.
     ///
-    /// The servers need not be there yet: calls are [`StoreError::Unavailable`] until they are. Must be called inside
-    /// a Tokio runtime.
+    /// The servers need not be running yet: calls fail with [`StoreError::Unavailable`] until they are. Must be called
+    /// inside a Tokio runtime.
     ///
     /// # Errors
     ///
-    /// [`UnusableAddress`], which does not repeat the address, for it may hold a password.
+    /// [`UnusableAddress`], which does not repeat the address, because it may contain a password.
     pub fn connect(url: &str, options: RedisOptions) -> Result<Self, UnusableAddress> {
         let servers = Servers::at(Address::parse(url)?, &options)?;
         Ok(Self {
             shared: Arc::new(Shared {
                 scripts: Scripts::new(options.limits),
-                hub: Hub::start(servers.clone(), &options),
+                subscriptions: SubscriptionHandle::start(servers.clone(), &options),
                 servers,
-                newest: Newest::new(),
+                detector: RegressionDetector::new(),
+                announced: AtomicU64::new(0),
             }),
         })
     }
 
-    /// Whether [`Redis::connect`] takes this for an address.
+    /// Checks that [`Redis::connect`] accepts an address.
     ///
     /// # Errors
     ///
-    /// [`UnusableAddress`], which says what would be right.
+    /// [`UnusableAddress`], which describes the valid addresses.
     pub fn can_be_at(url: &str) -> Result<(), UnusableAddress> {
         Address::parse(url).map(drop)
     }
 
-    /// How often a match was found behind a version that was seen of it through this store: a failover had lost what
-    /// was said to be written. Each time is logged as well.
+    /// The number of matches found at an older version than this store had seen before: a failover had lost
+    /// acknowledged writes. Each of them is logged as well.
     ///
-    /// What goes back and then on beyond what was seen is not noticed here, nor is a match that is gone altogether.
+    /// A match that reverted and then advanced past the seen version is not detected here, nor is one that disappeared.
     #[must_use]
     pub fn regressions(&self) -> u64 {
-        self.shared.newest.regressions()
+        self.shared.detector.regressions()
     }
 
-    /// Has `meter` tell [`regressions`](Self::regressions) whenever it is asked.
+    /// Registers [`regressions`](Self::regressions) as a metric of `meter`.
     pub fn measured_by(&self, meter: &Meter) {
         let shared = Arc::downgrade(&self.shared);
         meter
             .u64_observable_counter("tinsel.store.regressions")
-            .with_description("Matches that were found behind what had been seen of them: a failover has lost writes")
+            .with_description("Matches found at a lower revision than seen before: the store lost acknowledged writes")
             .with_callback(move |observer| {
                 if let Some(shared) = shared.upgrade() {
-                    observer.observe(shared.newest.regressions(), &[]);
+                    observer.observe(shared.detector.regressions(), &[]);
                 }
             })
             .build();
@@ -139,16 +144,16 @@ impl Redis {
         reply.map_err(|error| failure(&error))
     }
 
-    /// Brings places in the indexes in line with their matches, where they were found not to be.
-    async fn settle(&self, ids: impl Iterator<Item = MatchId>) -> Result<(), StoreError> {
+    /// Repairs the index entries of these matches, to agree with their records.
+    async fn repair_index(&self, ids: impl Iterator<Item = MatchId>) -> Result<(), StoreError> {
         for id in ids {
-            let settled = self.shared.scripts.settle(&self.shared.servers, id).await;
-            settled.map_err(|error| failure(&error))?;
+            let repaired = self.shared.scripts.repair_index(&self.shared.servers, id).await;
+            repaired.map_err(|error| failure(&error))?;
         }
         Ok(())
     }
 
-    /// One field of each match.
+    /// The value of one field for each match.
     async fn field_of_each(&self, ids: &[MatchId], field: &str) -> Result<Vec<Option<Bytes>>, StoreError> {
         let field_of = async |id: &MatchId| {
             let mut command = ::redis::cmd("HGET");
@@ -158,7 +163,7 @@ impl Redis {
         try_join_all(ids.iter().map(field_of)).await
     }
 
-    /// The ids of a shard's lobby, of which some may have expired.
+    /// The ids in a shard's lobby index. Some of the matches may have expired.
     async fn lobby_ids(&self, shard: Shard, after: Option<MatchId>, limit: u32) -> Result<Vec<MatchId>, StoreError> {
         let from = after.map_or_else(|| "-".to_owned(), |after| format!("({after}"));
         let mut command = ::redis::cmd("ZRANGEBYLEX");
@@ -175,15 +180,10 @@ impl Redis {
             .collect()
     }
 
-    /// The earliest places in the deadlines of a shard, of which some may not be in line with their matches.
-    async fn deadlines(
-        &self,
-        shard: Shard,
-        now: UnixMillis,
-        limit: u32,
-    ) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
+    /// The earliest entries of a shard's deadline index. Some may disagree with their matches.
+    async fn deadlines(&self, shard: Shard, limit: u64) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
         let mut command = ::redis::cmd("ZRANGEBYSCORE");
-        command.arg(keys::due(shard)).arg("-inf").arg(now.0).arg("WITHSCORES");
+        command.arg(keys::due(shard)).arg("-inf").arg("+inf").arg("WITHSCORES");
         command.arg("LIMIT").arg(0).arg(limit);
         let mut scored = reply::items(self.query(shard, &command).await?)?.into_iter();
         let mut due = Vec::new();
@@ -197,38 +197,39 @@ impl Redis {
 
 impl MatchStore for Redis {
     type Notices = Notices;
+    type DeadlineNotices = DeadlineNotices;
 
     async fn create(&self, id: MatchId, write: Write) -> Result<Created, StoreError> {
-        let before = self.shared.newest.of(id);
+        let before = self.shared.detector.of(id);
         let reply = self.shared.scripts.create(&self.shared.servers, id, &write).await;
         let reply = reply.map_err(|error| failure(&error))?;
         let created = reply::created(reply, write.version_after(Revision::NONE))?;
         match &created {
-            Created::New(version) => self.shared.newest.begun(id, *version),
-            Created::Exists(stored) => self.shared.newest.found(id, before, stored.version),
+            Created::New(version) => self.shared.detector.begun(id, *version),
+            Created::Exists(stored) => self.shared.detector.found(id, before, stored.version),
         }
         Ok(created)
     }
 
     async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
-        let before = self.shared.newest.of(id);
+        let before = self.shared.detector.of(id);
         let stored = reply::stored(self.fields(id, ["v", "r"]).await?)?;
-        self.shared.newest.found(id, before, stored.version);
+        self.shared.detector.found(id, before, stored.version);
         Ok(stored)
     }
 
-    async fn replace(&self, id: MatchId, expected: Version, write: Write) -> Result<Replaced, StoreError> {
-        let before = self.shared.newest.of(id);
+    async fn replace(&self, id: MatchId, expected: Version, write: &Write) -> Result<Replaced, StoreError> {
+        let before = self.shared.detector.of(id);
         let reply = self
             .shared
             .scripts
-            .replace(&self.shared.servers, id, expected, &write)
+            .replace(&self.shared.servers, id, expected, write)
             .await;
         let reply = reply.map_err(|error| failure(&error))?;
         let replaced = reply::replaced(reply, write.version_after(expected.revision))?;
         match &replaced {
             Replaced::Written(version) | Replaced::Conflict(Stored { version, .. }) => {
-                self.shared.newest.found(id, before, *version);
+                self.shared.detector.found(id, before, *version);
             }
             Replaced::Repeated(_) => {}
         }
@@ -270,43 +271,75 @@ impl MatchStore for Redis {
             if entries.iter().all(Option::is_some) {
                 return Ok(ids.into_iter().zip(entries.into_iter().flatten()).collect());
             }
-            // Read again without those who have gone, so that a page that is not full is the last.
+            // Reads again without the expired ones, so that a page that is not full is the last one.
             let gone = ids.iter().zip(&entries).filter(|(_, entry)| entry.is_none());
-            self.settle(gone.map(|(id, _)| *id)).await?;
+            self.repair_index(gone.map(|(id, _)| *id)).await?;
         }
-        Err(unsettled())
+        Err(unrepaired())
     }
 
-    async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
+    async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Due, StoreError> {
+        let taken = usize::try_from(limit).unwrap_or(usize::MAX);
         for _ in 0..ROUNDS {
-            let due = self.deadlines(shard, now, limit).await?;
-            if due.is_empty() {
-                return Ok(due);
-            }
-            let ids: Vec<_> = due.iter().map(|(id, _)| *id).collect();
+            // One more than the limit, to get the time of the next deadline.
+            let mut entries = self.deadlines(shard, u64::from(limit).saturating_add(1)).await?;
+            let count = entries.iter().take(taken).filter(|(_, at)| *at <= now).count();
+            let next = entries.get(count).map(|(_, at)| *at);
+            entries.truncate(count);
+            let ids: Vec<_> = entries.iter().map(|(id, _)| *id).collect();
             let deadlines = self.field_of_each(&ids, "d").await?;
             let deadlines = deadlines.iter().map(|at| at.as_deref().and_then(number));
-            let places = due.iter().zip(deadlines);
-            let moved: Vec<_> = places.filter(|((_, place), at)| *at != Some(place.0)).collect();
+            let indexed = entries.iter().zip(deadlines);
+            let moved: Vec<_> = indexed
+                .filter(|((_, indexed_at), at)| *at != Some(indexed_at.0))
+                .collect();
             if moved.is_empty() {
-                return Ok(due);
+                return Ok(Due { matches: entries, next });
             }
-            self.settle(moved.into_iter().map(|((id, _), _)| *id)).await?;
+            self.repair_index(moved.into_iter().map(|((id, _), _)| *id)).await?;
         }
-        Err(unsettled())
+        Err(unrepaired())
     }
 
-    async fn lease(&self, shard: Shard, holder: u64, kept_for: Duration) -> Result<bool, StoreError> {
+    fn deadline_notices(&self) -> DeadlineNotices {
+        self.shared.subscriptions.deadline_notices()
+    }
+
+    async fn pulse(&self, shards: &[Shard], each: impl FnMut(Pulse) + Send) {
+        self.pulse_nodes(shards, each).await;
+    }
+
+    async fn time(&self) -> Result<UnixMillis, StoreError> {
+        reply::time(self.query(Shard::FIRST, &::redis::cmd("TIME")).await?)
+    }
+
+    async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {
+        self.list_replica(replica, alive_for, now).await
+    }
+
+    async fn leave(&self, replica: u64) -> Result<(), StoreError> {
+        self.unlist_replica(replica).await
+    }
+
+    async fn shards(&self) -> Result<Option<u16>, StoreError> {
+        self.number_of_shards().await
+    }
+
+    async fn store_shards(&self, shards: u16) -> Result<u16, StoreError> {
+        self.set_number_of_shards(shards).await
+    }
+
+    async fn assign(
+        &self,
+        pool: PoolId,
+        seeker: &RequestId,
+        assignment: Assignment,
+    ) -> Result<Option<MatchId>, StoreError> {
         let reply = self
             .shared
             .scripts
-            .lease(&self.shared.servers, shard, holder, kept_for)
+            .assign(&self.shared.servers, pool, seeker, assignment)
             .await;
-        reply::yes(&reply.map_err(|error| failure(&error))?)
-    }
-
-    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<Option<MatchId>, StoreError> {
-        let reply = self.shared.scripts.seek(&self.shared.servers, pool, seeker, seek).await;
         let given = reply::bytes(reply.map_err(|error| failure(&error))?)?;
         given.map(|id| member(Some(id))).transpose()
     }
@@ -337,17 +370,13 @@ impl MatchStore for Redis {
     }
 
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {
-        self.shared.hub.watch(id).await
-    }
-
-    async fn ready(&self) -> Result<(), StoreError> {
-        self.shared.servers.ready().await.map_err(|error| failure(&error))
+        self.shared.subscriptions.watch(id).await
     }
 }
 
-/// An index in which there is more to put right than one call does.
-fn unsettled() -> StoreError {
-    StoreError::Unavailable("an index is being put right; ask again".to_owned())
+/// The error for an index that needs more repairs than one call makes.
+fn unrepaired() -> StoreError {
+    StoreError::Unavailable("an index needs more repairs than one call makes; retry".to_owned())
 }
 
 impl fmt::Debug for Redis {
@@ -356,7 +385,7 @@ impl fmt::Debug for Redis {
     }
 }
 
-/// The match that a member of an index names.
+/// The match id of an index member.
 fn member(name: Option<Bytes>) -> Result<MatchId, StoreError> {
     let id = name
         .as_deref()

@@ -1,4 +1,4 @@
-//! Spans and a measure around what a store does.
+//! Spans and a latency metric of store calls.
 
 use std::time::Duration;
 
@@ -11,14 +11,14 @@ use tokio::time::Instant;
 use tracing::{Instrument, Span, field};
 
 use crate::{
-    Answer, Created, LogPage, MatchId, MatchStore, PoolId, Replaced, RequestId, Reserved, Revision, Seek, Shard,
-    StoreError, Stored, UnixMillis, Version, Write,
+    Answer, Assignment, Created, Due, LogPage, MatchId, MatchStore, PoolId, Pulse, Replaced, RequestId, Reserved,
+    Revision, Shard, StoreError, Stored, UnixMillis, Version, Write,
 };
 
-/// A store that tells tracing what it does: one span per call, whatever commands a call comes to.
+/// A store that creates one span per call, however many commands the call sends.
 ///
-/// How long each call takes is measured as `db.client.operation.duration`. No record, entry, answer or request id is in
-/// any span. A conflict or a repetition is an outcome, not an error.
+/// It records the latency of each call as `db.client.operation.duration`. Spans contain no records, entries, answers or
+/// request ids. A conflict or a retry is an outcome, not an error.
 #[derive(Debug, Clone)]
 pub struct Traced<S> {
     store: S,
@@ -26,18 +26,18 @@ pub struct Traced<S> {
     durations: Histogram<f64>,
 }
 
-/// Seconds, from what a call in memory takes to what no call may.
+/// Histogram buckets in seconds, from the latency of a call in memory to the maximum duration of a call.
 const SECONDS: [f64; 12] = [
     0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5,
 ];
 
 impl<S> Traced<S> {
-    /// `store` with spans, measured by `meter`; `system` is their `db.system.name`, such as `redis`.
+    /// `store` with spans, and metrics of `meter`. `system` is the `db.system.name`, such as `redis`.
     pub fn new(store: S, system: &'static str, meter: &Meter) -> Self {
         let durations = meter
             .f64_histogram("db.client.operation.duration")
             .with_unit("s")
-            .with_description("How long calls of the store took, by what became of them")
+            .with_description("Duration of store calls, by outcome")
             .with_boundaries(SECONDS.to_vec())
             .build();
         Self {
@@ -74,7 +74,7 @@ impl<S> Traced<S> {
     }
 }
 
-/// A call of the store: its verb, and a span named after it, for a match or for a shard.
+/// A call of the store with its span: the operation, and a match or a shard.
 macro_rules! operation {
     ($traced:expr, $verb:literal, $($subject:tt)+) => {
         ($verb, tracing::debug_span!(
@@ -89,7 +89,7 @@ macro_rules! operation {
     };
 }
 
-/// How a call ended, and the revision it ended at if it ended at one.
+/// The outcome of a call, and the revision after it if it has one.
 type Outcome = (&'static str, Option<Revision>);
 
 fn failed(span: &Span, error: &StoreError) -> &'static str {
@@ -107,6 +107,7 @@ fn failed(span: &Span, error: &StoreError) -> &'static str {
 
 impl<S: MatchStore> MatchStore for Traced<S> {
     type Notices = S::Notices;
+    type DeadlineNotices = S::DeadlineNotices;
 
     async fn create(&self, id: MatchId, write: Write) -> Result<Created, StoreError> {
         let operation = operation!(self, "create", tinsel.r#match = %id);
@@ -125,7 +126,7 @@ impl<S: MatchStore> MatchStore for Traced<S> {
         .await
     }
 
-    async fn replace(&self, id: MatchId, expected: Version, write: Write) -> Result<Replaced, StoreError> {
+    async fn replace(&self, id: MatchId, expected: Version, write: &Write) -> Result<Replaced, StoreError> {
         let operation = operation!(self, "replace", tinsel.r#match = %id);
         self.observed(
             operation,
@@ -166,27 +167,58 @@ impl<S: MatchStore> MatchStore for Traced<S> {
             .await
     }
 
-    /// Without a span: replicas ask all the time.
-    async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
+    /// Without a span, because replicas scan shards without a call.
+    async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Due, StoreError> {
         let operation = ("due", Span::none());
-        self.observed(operation, self.store.due(shard, now, limit), listed)
-            .await
+        self.observed(operation, self.store.due(shard, now, limit), |due| {
+            (if due.matches.is_empty() { "none" } else { "found" }, None)
+        })
+        .await
     }
 
-    /// Neither traced nor measured: replicas ask all the time.
-    async fn lease(&self, shard: Shard, holder: u64, kept_for: Duration) -> Result<bool, StoreError> {
-        self.store.lease(shard, holder, kept_for).await
+    fn deadline_notices(&self) -> Self::DeadlineNotices {
+        self.store.deadline_notices()
     }
 
-    async fn seek(&self, pool: PoolId, seeker: &RequestId, seek: Seek) -> Result<Option<MatchId>, StoreError> {
+    /// Neither traced nor measured, like the rest of the heartbeat.
+    async fn pulse(&self, shards: &[Shard], each: impl FnMut(Pulse) + Send) {
+        self.store.pulse(shards, each).await;
+    }
+
+    async fn time(&self) -> Result<UnixMillis, StoreError> {
+        self.store.time().await
+    }
+
+    async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {
+        self.store.announce(replica, alive_for, now).await
+    }
+
+    async fn leave(&self, replica: u64) -> Result<(), StoreError> {
+        self.store.leave(replica).await
+    }
+
+    async fn shards(&self) -> Result<Option<u16>, StoreError> {
+        self.store.shards().await
+    }
+
+    async fn store_shards(&self, shards: u16) -> Result<u16, StoreError> {
+        self.store.store_shards(shards).await
+    }
+
+    async fn assign(
+        &self,
+        pool: PoolId,
+        seeker: &RequestId,
+        assignment: Assignment,
+    ) -> Result<Option<MatchId>, StoreError> {
         let operation = operation!(self, "seek", tinsel.shard = %pool.shard());
-        self.observed(operation, self.store.seek(pool, seeker, seek), |given| {
+        self.observed(operation, self.store.assign(pool, seeker, assignment), |given| {
             (if given.is_some() { "given" } else { "none" }, None)
         })
         .await
     }
 
-    /// The pool is in no span: it stands for whoever owns the matches.
+    /// The span does not contain the pool, because it identifies the owner of the matches.
     async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {
         let operation = operation!(self, "reserve", tinsel.r#match = %id);
         self.observed(
@@ -211,14 +243,9 @@ impl<S: MatchStore> MatchStore for Traced<S> {
         self.observed(operation, self.store.watch(id), |_| ("subscribed", None))
             .await
     }
-
-    /// Not traced: probes ask all the time.
-    async fn ready(&self) -> Result<(), StoreError> {
-        self.store.ready().await
-    }
 }
 
-#[expect(clippy::ptr_arg, reason = "it is what a call yields")]
+#[expect(clippy::ptr_arg, reason = "the type of a call's result")]
 fn listed<T>(items: &Vec<T>) -> Outcome {
     (if items.is_empty() { "none" } else { "found" }, None)
 }

@@ -1,4 +1,4 @@
-//! What only the store in memory owes.
+//! Properties that only the store in memory has.
 #![allow(clippy::unwrap_used, reason = "a test stops where it fails")]
 
 use tinsel_store::{Change, Created, MatchId, MatchStore, Memory, StoreError, Write};
@@ -16,15 +16,15 @@ fn write() -> Write {
 }
 
 #[tokio::test]
-async fn it_takes_no_more_matches_than_it_has_room_for() {
+async fn creating_a_match_in_a_full_store_is_refused() {
     let store = Memory::default().with_room_for(2);
     let id = |byte| MatchId::from_entropy([byte; 16], 256);
     for byte in [1, 2] {
         assert!(matches!(store.create(id(byte), write()).await, Ok(Created::New(_))));
     }
     assert!(matches!(store.create(id(3), write()).await, Err(StoreError::Full)));
-    // What is there is still found, and moves on.
+    // Existing matches are still found, and can change.
     let stored = store.load(id(1)).await.unwrap();
-    assert!(store.replace(id(1), stored.version, write()).await.is_ok());
+    assert!(store.replace(id(1), stored.version, &write()).await.is_ok());
     assert!(matches!(store.load(id(3)).await, Err(StoreError::NotFound)));
 }

@@ -1,19 +1,18 @@
-//! What only a store on a Redis server owes: that it survives what servers and connections do, and what it asks of
-//! them.
+//! Properties that only a store in Redis has: it survives failures of servers and connections, and bounds its commands.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use std::{collections::BTreeSet, time::Duration};
 
 use redis::{Client, FromRedisValue};
 use tinsel_store::{
-    Change, Limits, MatchId, MatchStore, Notice, PoolId, Redis, RedisOptions, Replaced, RequestId, Revision, Seek,
-    StoreError, Stored, UnixMillis, Version, Write,
+    Assignment, Change, Limits, MatchId, MatchStore, Notice, PoolId, Redis, RedisOptions, Replaced, RequestId,
+    Revision, StoreError, Stored, UnixMillis, Version, Write,
 };
 use tinsel_store_testkit::{
-    PATIENCE, RedisServer, answer, asked, created, id, next, request, shard, until, write, written,
+    PATIENCE, RedisServer, answer, asked, created, id, next, reached, request, shard, until, write, written,
 };
 
-/// A server of one's own, and a store on it.
+/// A server of its own for a test, with a store.
 struct Site {
     server: RedisServer,
     store: Redis,
@@ -34,7 +33,7 @@ impl Site {
         (id, created(self.store.create(id, write("begun")).await.unwrap()))
     }
 
-    /// What the server says to a command of ours.
+    /// The server's reply to a command of the test.
     async fn ask<T: FromRedisValue>(&self, command: &[&str]) -> T {
         let client = Client::open(self.server.url()).unwrap();
         let mut connection = client.get_multiplexed_async_connection().await.unwrap();
@@ -55,7 +54,7 @@ fn patient() -> RedisOptions {
     }
 }
 
-/// Gives up soon, for servers that do not answer.
+/// Short timeouts, for servers that do not answer.
 fn impatient() -> RedisOptions {
     RedisOptions {
         connect_timeout: Duration::from_millis(100),
@@ -75,7 +74,7 @@ fn key(id: MatchId) -> String {
     format!("tinsel:{{{}}}:match:{id}", id.shard())
 }
 
-/// A step that changes everything beside the record.
+/// A step that sets every field beside the record.
 fn whole() -> Write {
     Write {
         deadline: Change::Set(UnixMillis(7)),
@@ -93,10 +92,10 @@ async fn a_warm_step_is_one_evalsha_and_few_commands_within() {
         deadline: Change::Set(UnixMillis(deadline)),
         ..asked(name, "moved")
     };
-    let version = written(site.store.replace(id, version, turn("r1", 1000)).await.unwrap());
+    let version = written(site.store.replace(id, version, &turn("r1", 1000)).await.unwrap());
     let mut notices = site.store.watch(id).await.unwrap();
     let _: String = site.ask(&["CONFIG", "RESETSTAT"]).await;
-    written(site.store.replace(id, version, turn("r2", 2000)).await.unwrap());
+    written(site.store.replace(id, version, &turn("r2", 2000)).await.unwrap());
     next(&mut notices).await;
     let stats: String = site.ask(&["INFO", "commandstats"]).await;
     let mut calls: Vec<_> = stats.lines().filter_map(|line| line.strip_prefix("cmdstat_")).collect();
@@ -116,7 +115,7 @@ async fn a_warm_step_is_one_evalsha_and_few_commands_within() {
 async fn all_keys_of_a_match_share_the_tag_of_its_shard() {
     let site = Site::open();
     let (id, version) = site.begun().await;
-    written(site.store.replace(id, version, whole()).await.unwrap());
+    written(site.store.replace(id, version, &whole()).await.unwrap());
     let mut keys: Vec<String> = site.ask(&["KEYS", "*"]).await;
     keys.sort();
     let tag = format!("tinsel:{{{}}}", id.shard());
@@ -129,7 +128,7 @@ async fn all_keys_of_a_match_share_the_tag_of_its_shard() {
 async fn an_expired_match_leaves_nothing_behind_once_the_indexes_are_read() {
     let site = Site::open();
     let (id, version) = site.begun().await;
-    written(site.store.replace(id, version, whole()).await.unwrap());
+    written(site.store.replace(id, version, &whole()).await.unwrap());
     let _: i64 = site.ask(&["PEXPIRE", &key(id), "1"]).await;
     until("the match has expired", || async {
         matches!(site.store.load(id).await, Err(StoreError::NotFound))
@@ -141,7 +140,7 @@ async fn an_expired_match_leaves_nothing_behind_once_the_indexes_are_read() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_cleared_is_gone_from_the_server_at_once() {
+async fn cleared_values_are_removed_from_the_server_at_once() {
     let site = Site::open();
     let (id, version) = site.begun().await;
     let before: BTreeSet<String> = site.ask(&["HKEYS", &key(id)]).await;
@@ -149,14 +148,14 @@ async fn what_is_cleared_is_gone_from_the_server_at_once() {
         request: None,
         ..whole()
     };
-    let version = written(site.store.replace(id, version, step).await.unwrap());
+    let version = written(site.store.replace(id, version, &step).await.unwrap());
     let clear = Write {
         deadline: Change::Clear,
         lobby: Change::Clear,
         expiry: Change::Clear,
         ..write("cleared")
     };
-    written(site.store.replace(id, version, clear).await.unwrap());
+    written(site.store.replace(id, version, &clear).await.unwrap());
     let after: BTreeSet<String> = site.ask(&["HKEYS", &key(id)]).await;
     let entries = ["e2", "e3"].map(str::to_owned).into();
     assert_eq!(after.difference(&before).cloned().collect::<BTreeSet<_>>(), entries);
@@ -165,22 +164,21 @@ async fn what_is_cleared_is_gone_from_the_server_at_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_kept_for_a_while_expires_with_it() {
+async fn assignments_and_slots_expire_in_the_server() {
     let site = Site::open();
     let (kept_for, shard) = (Duration::from_secs(600), shard());
     let (pool, seeker): (PoolId, RequestId) = (id(shard).to_string().parse().unwrap(), request("ann"));
-    site.store.lease(shard, 1, kept_for).await.unwrap();
     for (member, kept_for) in [(id(shard), kept_for), (id(shard), Duration::from_secs(1))] {
         site.store.reserve(pool, member, kept_for, 9).await.unwrap();
     }
-    let seek = Seek {
+    let assignment = Assignment {
         full: None,
         fresh: Some(id(shard)),
         kept_for,
     };
-    site.store.seek(pool, &seeker, seek).await.unwrap();
+    site.store.assign(pool, &seeker, assignment).await.unwrap();
     let keys: Vec<String> = site.ask(&["KEYS", "*"]).await;
-    assert_eq!(keys.len(), 4, "{keys:?}");
+    assert_eq!(keys.len(), 3, "{keys:?}");
     for key in keys {
         let left: i64 = site.ask(&["PTTL", &key]).await;
         assert!((300_000..=600_000).contains(&left), "{key} is kept for {left} ms");
@@ -188,7 +186,7 @@ async fn what_is_kept_for_a_while_expires_with_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_is_forgotten_and_trimmed_is_gone_from_the_server() {
+async fn trimmed_answers_and_entries_are_removed_from_the_server() {
     let server = RedisServer::start();
     let limits = Limits {
         log_entries_max: 3,
@@ -201,7 +199,7 @@ async fn what_is_forgotten_and_trimmed_is_gone_from_the_server() {
     for step in 0..10 {
         version = written(
             site.store
-                .replace(id, version, asked(&format!("r{step}"), "moved"))
+                .replace(id, version, &asked(&format!("r{step}"), "moved"))
                 .await
                 .unwrap(),
         );
@@ -211,9 +209,9 @@ async fn what_is_forgotten_and_trimmed_is_gone_from_the_server() {
     assert!(settled.iter().all(|size| *size == settled[0]), "{settled:?} grows");
 }
 
-/// However long the match is, and however long its steps are.
+/// Independent of the length of the match, and of the size of its steps.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_step_trims_as_much_as_it_adds_and_touches_no_more() {
+async fn a_step_trims_as_much_as_it_adds() {
     let server = RedisServer::start();
     let limits = Limits {
         log_entries_max: 4,
@@ -229,7 +227,7 @@ async fn a_step_trims_as_much_as_it_adds_and_touches_no_more() {
             entries: vec!["entry".into(); count],
             ..write("moved")
         };
-        version = written(site.store.replace(id, version, several).await.unwrap());
+        version = written(site.store.replace(id, version, &several).await.unwrap());
         let stats: String = site.ask(&["INFO", "commandstats"]).await;
         let deleted = stats.lines().find_map(|line| {
             let (calls, _) = line.strip_prefix("cmdstat_hdel:calls=")?.split_once(',')?;
@@ -243,9 +241,9 @@ async fn a_step_trims_as_much_as_it_adds_and_touches_no_more() {
     }
 }
 
-/// As whoever looks at the very moment at which a match moves may leave it to others.
+/// A query that runs at the same moment as a write may leave an entry to the next query.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_place_that_is_not_in_line_is_put_right_and_no_other() {
+async fn only_an_outdated_index_entry_is_repaired() {
     let site = Site::open();
     let shard = shard();
     let (standing, due) = (id(shard), id(shard));
@@ -264,7 +262,7 @@ async fn a_place_that_is_not_in_line_is_put_right_and_no_other() {
     let _: i64 = site.ask(&["ZADD", &index("lobby"), "0", &due.to_string()]).await;
     for _ in 0..2 {
         let found = site.store.due(shard, UnixMillis(9), 9).await.unwrap();
-        assert_eq!(found, [(due, UnixMillis(7))]);
+        assert_eq!(found.matches, [(due, UnixMillis(7))]);
         let found = site.store.lobby(shard, None, 9).await.unwrap();
         assert_eq!(found, [(standing, "lobby".into())]);
     }
@@ -281,7 +279,7 @@ async fn limits_may_change_between_releases() {
         };
         let store = Redis::connect(&site.server.url(), RedisOptions { limits, ..patient() }).unwrap();
         for _ in 0..5 {
-            version = written(store.replace(id, version, write("moved")).await.unwrap());
+            version = written(store.replace(id, version, &write("moved")).await.unwrap());
         }
         let page = store.log(id, Revision::NONE, 999).await.unwrap();
         let first = page.entries.first().map(|(revision, _)| *revision);
@@ -297,7 +295,7 @@ async fn forgotten_scripts_are_sent_again() {
     let site = Site::open();
     let (id, version) = site.begun().await;
     let _: String = site.ask(&["SCRIPT", "FLUSH"]).await;
-    let version = written(site.store.replace(id, version, write("moved")).await.unwrap());
+    let version = written(site.store.replace(id, version, &write("moved")).await.unwrap());
     let _: String = site.ask(&["SCRIPT", "FLUSH"]).await;
     assert_eq!(site.store.log(id, Revision::NONE, 9).await.unwrap().entries.len(), 2);
     let _: String = site.ask(&["SCRIPT", "FLUSH"]).await;
@@ -311,7 +309,7 @@ fn id_beside(other: MatchId) -> MatchId {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn watchers_are_told_of_a_loss_and_what_moved_meanwhile_is_found_by_reading() {
+async fn watchers_get_a_loss_after_a_reconnect_and_find_changes_by_reading() {
     let site = Site::open();
     let (id, version) = site.begun().await;
     let (other, _) = site.begun().await;
@@ -321,22 +319,22 @@ async fn watchers_are_told_of_a_loss_and_what_moved_meanwhile_is_found_by_readin
     }
     let killed: i64 = site.ask(&["CLIENT", "KILL", "TYPE", "pubsub"]).await;
     assert_eq!(killed, 1, "one connection serves all watchers");
-    let version = written(site.store.replace(id, version, write("meanwhile")).await.unwrap());
+    let version = written(site.store.replace(id, version, &write("meanwhile")).await.unwrap());
     for notices in &mut watchers {
-        // A move may have been told before the loss, if the subscription was back in time.
+        // A change may be notified before the loss, if the subscription was restored in time.
         while next(notices).await != Notice::Lost {}
     }
     assert_eq!(site.store.load(id).await.unwrap().version, version);
     let page = site.store.log(id, Revision::new(1), 9).await.unwrap();
     assert_eq!(page.entries, [(Revision::new(2), "meanwhile".into())]);
-    let version = written(site.store.replace(id, version, write("after")).await.unwrap());
+    let version = written(site.store.replace(id, version, &write("after")).await.unwrap());
     for notices in &mut watchers[..2] {
         while next(notices).await != Notice::Moved(version) {}
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_is_one_subscription_until_its_last_watcher_leaves() {
+async fn a_match_has_one_subscription_until_its_last_watcher_leaves() {
     let site = Site::open();
     let (id, _) = site.begun().await;
     let channel = key(id);
@@ -350,19 +348,19 @@ async fn a_match_is_one_subscription_until_its_last_watcher_leaves() {
         assert_eq!(subscriptions().await, 1);
         drop(first);
         drop(second);
-        until("nobody is subscribed", || async { subscriptions().await == 0 }).await;
+        until("no client is subscribed", || async { subscriptions().await == 0 }).await;
     }
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_need_not_be_there_yet() {
+async fn a_store_connects_to_a_server_that_starts_later() {
     let mut site = Site::open();
     site.server.kill();
     let late = Redis::connect(&site.server.url(), impatient()).unwrap();
-    unavailable(late.ready().await);
+    unavailable(reached(&late).await);
     unavailable(late.watch(id(shard())).await);
     site.server.restart();
-    until("the server is found", || async { late.ready().await.is_ok() }).await;
+    until("the server is found", || async { reached(&late).await.is_ok() }).await;
     until("the server is watched", || async {
         late.watch(id(shard())).await.is_ok()
     })
@@ -370,47 +368,48 @@ async fn a_server_need_not_be_there_yet() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_comes_back_is_found_again_by_calls_and_watchers() {
+async fn calls_and_watchers_reconnect_to_a_restarted_server() {
     let mut site = Site::on(RedisServer::start_durable());
     let (id, version) = site.begun().await;
     let mut notices = site.store.watch(id).await.unwrap();
     for round in 0..3 {
         site.server.kill();
         unavailable(site.store.load(id).await);
-        unavailable(site.store.replace(id, version, write("lost")).await);
+        unavailable(site.store.replace(id, version, &write("lost")).await);
         site.server.restart();
-        until("the server is found", || async { site.store.ready().await.is_ok() }).await;
+        until("the server is found", || async { reached(&site.store).await.is_ok() }).await;
         assert_eq!(next(&mut notices).await, Notice::Lost, "round {round}");
     }
     assert_eq!(site.store.load(id).await.unwrap().version, version);
-    let version = written(site.store.replace(id, version, write("moved")).await.unwrap());
+    let version = written(site.store.replace(id, version, &write("moved")).await.unwrap());
     assert_eq!(next(&mut notices).await, Notice::Moved(version));
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_comes_back_empty_has_no_matches() {
+async fn a_server_that_restarts_empty_has_no_matches() {
     let mut site = Site::open();
     let (id, version) = site.begun().await;
     site.server.restart();
-    until("the server is found", || async { site.store.ready().await.is_ok() }).await;
-    let replaced = site.store.replace(id, version, write("moved")).await;
+    until("the server is found", || async { reached(&site.store).await.is_ok() }).await;
+    let replaced = site.store.replace(id, version, &write("moved")).await;
     assert!(matches!(replaced, Err(StoreError::NotFound)));
 }
 
-/// Writes while the server does not answer, and once more when it does again; what that last attempt said.
+/// Writes while the server does not answer, and once more when it answers again; returns the result of the last
+/// attempt.
 async fn through_silence(site: &Site, id: MatchId, version: Version, step: &Write) -> Replaced {
     let store = Redis::connect(&site.server.url(), impatient()).unwrap();
-    until("the server is found", || async { store.ready().await.is_ok() }).await;
+    until("the server is found", || async { reached(&store).await.is_ok() }).await;
     site.server.pause();
     for _ in 0..3 {
-        unavailable(store.replace(id, version, step.clone()).await);
+        unavailable(store.replace(id, version, step).await);
     }
     site.server.resume();
-    site.store.replace(id, version, step.clone()).await.unwrap()
+    site.store.replace(id, version, step).await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_write_that_timed_out_is_written_once_however_often_it_is_made() {
+async fn a_write_that_timed_out_is_applied_once_however_often_it_is_retried() {
     let site = Site::open();
     let (id, version) = site.begun().await;
     let step = write("moved");
@@ -421,7 +420,7 @@ async fn a_write_that_timed_out_is_written_once_however_often_it_is_made() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_request_that_timed_out_is_answered_once_however_often_it_is_made() {
+async fn a_request_that_timed_out_is_applied_once_however_often_it_is_retried() {
     let site = Site::open();
     let (id, version) = site.begun().await;
     let step = asked("r", "moved");
@@ -442,21 +441,21 @@ async fn a_replica_is_unavailable_until_it_is_promoted() {
     let site = Site::open();
     let (id, version) = site.begun().await;
     let _: String = site.ask(&["REPLICAOF", "127.0.0.1", "1"]).await;
-    let why = unavailable(site.store.replace(id, version, write("moved")).await);
+    let why = unavailable(site.store.replace(id, version, &write("moved")).await);
     assert!(why.contains("READONLY"), "{why}");
     let _: String = site.ask(&["REPLICAOF", "NO", "ONE"]).await;
-    written(site.store.replace(id, version, write("moved")).await.unwrap());
+    written(site.store.replace(id, version, &write("moved")).await.unwrap());
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_cannot_be_read_is_corrupt_and_not_repeated() {
+async fn undecodable_entries_are_corrupt_and_not_quoted() {
     let site = Site::open();
     let (id, version) = site.begun().await;
     for (field, value) in [("v", "secret"), ("qr", "secret")] {
         let _: i64 = site.ask(&["HSET", &key(id), field, value]).await;
         let errors = [
             site.store.load(id).await.map(drop),
-            site.store.replace(id, version, asked("r", "moved")).await.map(drop),
+            site.store.replace(id, version, &asked("r", "moved")).await.map(drop),
             site.store.log(id, Revision::NONE, 9).await.map(drop),
         ];
         for error in errors {
@@ -470,10 +469,36 @@ async fn what_cannot_be_read_is_corrupt_and_not_repeated() {
     let _: String = site.ask(&["SET", &key(other), "a string"]).await;
     for error in [
         site.store.load(other).await.map(drop),
-        site.store.replace(other, version, write("moved")).await.map(drop),
+        site.store.replace(other, version, &write("moved")).await.map(drop),
         site.store.create(other, write("moved")).await.map(drop),
     ] {
         assert!(matches!(error, Err(StoreError::Corrupt(_))), "{error:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_server_that_refuses_writes_is_not_reached() {
+    let site = Site::open();
+    until("the server is found", || async { reached(&site.store).await.is_ok() }).await;
+    let states: [(&[&str], &[&str]); 3] = [
+        (
+            &["CONFIG", "SET", "min-replicas-to-write", "1"],
+            &["CONFIG", "SET", "min-replicas-to-write", "0"],
+        ),
+        (
+            &["CONFIG", "SET", "maxmemory", "1"],
+            &["CONFIG", "SET", "maxmemory", "0"],
+        ),
+        (&["REPLICAOF", "127.0.0.1", "1"], &["REPLICAOF", "NO", "ONE"]),
+    ];
+    for (refusing, accepting) in states {
+        let _: String = site.ask(refusing).await;
+        assert!(reached(&site.store).await.is_err(), "{refusing:?}");
+        let _: String = site.ask(accepting).await;
+        until("the server accepts writes", || async {
+            reached(&site.store).await.is_ok()
+        })
+        .await;
     }
 }
 
@@ -492,13 +517,13 @@ async fn an_unusable_address_is_refused_without_repeating_it() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_password_is_used_and_a_wrong_one_is_unavailable_until_it_is_right() {
+async fn calls_with_a_wrong_password_are_unavailable_until_it_is_corrected() {
     let site = Site::open();
     let port = site.server.port();
     let store = Redis::connect(&format!("redis://:open-sesame@127.0.0.1:{port}/"), patient()).unwrap();
-    let why = unavailable(store.ready().await);
+    let why = unavailable(reached(&store).await);
     assert!(!why.contains("sesame"), "{why}");
     let _: String = site.ask(&["CONFIG", "SET", "requirepass", "open-sesame"]).await;
-    store.ready().await.unwrap();
+    reached(&store).await.unwrap();
     drop(store.watch(id(shard())).await.unwrap());
 }

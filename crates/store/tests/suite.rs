@@ -1,4 +1,4 @@
-//! Every store keeps every promise of the suite, and the one in Redis wherever Redis is run.
+//! Runs the suite for every store, and for Redis in every deployment mode.
 #![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::{
@@ -16,7 +16,7 @@ use tinsel_store_testkit::{
     Failover, Fixture, PATIENCE, RedisCluster, RedisSentinels, RedisServer, SecuredRedis, store_suite,
 };
 
-/// Matches in memory, by a clock that stands still until it is moved.
+/// The store in memory, with a clock that only the test advances.
 struct InMemory {
     store: Memory,
     now: Arc<AtomicU64>,
@@ -46,12 +46,12 @@ impl Fixture for InMemory {
     }
 }
 
-/// Redis as it is run somewhere, started once for all tests.
+/// A deployment mode of Redis, started once for all tests.
 trait Place: Send + Sync + 'static {
     /// The address of the running servers.
     fn url() -> String;
 
-    /// What else must be known to reach them.
+    /// Further options to connect to them.
     fn options(options: RedisOptions) -> RedisOptions {
         options
     }
@@ -88,7 +88,7 @@ impl Place for Sentinels {
         SENTINELS.url()
     }
 
-    /// There is a replica, so every write may wait for it.
+    /// There is one replica, so every write can wait for it.
     fn options(options: RedisOptions) -> RedisOptions {
         RedisOptions { replicas: 1, ..options }
     }
@@ -103,7 +103,7 @@ impl Place for Cluster {
     }
 }
 
-/// Matches in Redis.
+/// The store in Redis.
 struct InRedis<P> {
     store: Traced<Redis>,
     options: RedisOptions,

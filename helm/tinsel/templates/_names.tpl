@@ -15,19 +15,19 @@
 {{- end -}}
 {{- end -}}
 
-{{/* By which pods of this release are chosen. */}}
+{{/* Selects the pods of this release. */}}
 {{- define "tinsel.selector" -}}
 app.kubernetes.io/name: {{ include "tinsel.name" . }}
 app.kubernetes.io/instance: {{ .Release.Name }}
 {{- end -}}
 
-{{/* By which servers are chosen, among other pods of this release. */}}
+{{/* Selects the servers among the pods of this release. */}}
 {{- define "tinsel.serverSelector" -}}
 {{ include "tinsel.selector" . }}
 app.kubernetes.io/component: server
 {{- end -}}
 
-{{/* By which labels the series of this release's servers are told from those of others. */}}
+{{/* Label matchers for the metrics of this release's servers. */}}
 {{- define "tinsel.series" -}}
 {{- printf "namespace=\"%s\",pod=~\"%s-[a-z0-9]+-[a-z0-9]+\"" .Release.Namespace (include "tinsel.fullname" .) -}}
 {{- end -}}

@@ -4,7 +4,7 @@ secretKeyRef:
   key: {{ .key }}
 {{- end -}}
 
-{{/* Restricted, as the pod security standards call it. */}}
+{{/* The profile restricted of the Pod Security Standards. */}}
 {{- define "tinsel.podSecurity" -}}
 runAsNonRoot: true
 runAsUser: {{ int64 .Values.runAs.user }}
@@ -21,7 +21,7 @@ capabilities:
   drop: ["ALL"]
 {{- end -}}
 
-{{/* Every option of the server as a variable; those of which an empty one would do are left out. */}}
+{{/* The options of the server as environment variables, without empty ones. */}}
 {{- define "tinsel.env" -}}
 - name: TINSEL_LISTEN
   value: {{ printf "%s:7400" .Values.listenAddress | quote }}
@@ -38,12 +38,12 @@ capabilities:
 {{- end }}{{ end }}
 {{- end }}
 {{- include "tinsel.storeEnv" . }}
-{{- with .Values.keys.secret }}{{ if .name }}
-- name: TINSEL_KEY
+{{- with .Values.tokenSecret }}{{ if .name }}
+- name: TINSEL_TOKEN_SECRET
   valueFrom: {{- include "tinsel.fromSecret" . | nindent 4 }}
 {{- end }}{{ end }}
-{{- with .Values.keys.previousSecret }}{{ if .name }}
-- name: TINSEL_PREVIOUS_KEYS
+{{- with .Values.previousTokenSecrets }}{{ if .name }}
+- name: TINSEL_PREVIOUS_TOKEN_SECRETS
   valueFrom: {{- include "tinsel.fromSecret" . | nindent 4 }}
 {{- end }}{{ end }}
 {{- with .Values.apiKeys.secret }}{{ if .name }}
@@ -68,7 +68,7 @@ capabilities:
 {{- end }}
 {{- end -}}
 
-{{/* Files that come out of Secrets: where they are seen, and what they are. */}}
+{{/* Files from Secrets: mounts and volumes. */}}
 {{- define "tinsel.mounts" -}}
 {{- if .Values.store.tls.caSecret.name }}
 - name: store
@@ -110,7 +110,7 @@ capabilities:
 {{- uniq $ports | join "," -}}
 {{- end -}}
 
-{{/* Whether operators are served where other pods can reach them. */}}
+{{/* Whether other pods can reach AdminService. */}}
 {{- define "tinsel.adminIsOpen" -}}
 {{- if and .Values.admin.enabled .Values.admin.tokenSecret.name -}}yes{{- end -}}
 {{- end -}}

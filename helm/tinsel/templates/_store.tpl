@@ -1,4 +1,4 @@
-{{/* The URL of the store; passwords are filled in by Kubernetes, from the environment. */}}
+{{/* The URL of the store; Kubernetes expands the passwords from the environment. */}}
 {{- define "tinsel.storeUrl" -}}
 {{- with .Values.store -}}
 {{- if eq .mode "memory" -}}
@@ -24,7 +24,7 @@ memory
 {{- end -}}
 {{- end -}}
 
-{{/* Whether matches are in the memory of the one server. */}}
+{{/* Whether the store is the memory of a single server. */}}
 {{- define "tinsel.keepsInMemory" -}}
 {{- if and (eq .Values.store.mode "memory") (not .Values.store.urlSecret.name) -}}yes{{- end -}}
 {{- end -}}

@@ -1,4 +1,4 @@
-//! Who is chosen by what the chart makes, and by whom servers are reached: ports and labels that must agree.
+//! Selectors, ports and network policies of the rendered objects agree with each other.
 
 use serde_json::{Value, json};
 
@@ -9,28 +9,28 @@ fn with(values: &str) -> String {
     format!("{LEAST}\n{values}")
 }
 
-/// Everything there can be.
+/// The objects of all optional features.
 fn everything() -> Vec<Value> {
     objects(&with(
         "keda: {enabled: true}\nmetrics: {serviceMonitor: {enabled: true}}\nadmin: {tokenSecret: {name: token}}",
     ))
 }
 
-/// The labels of a server's pod, and those of the pod of `helm test`.
+/// The labels of the server pods and of the pod of `helm test`.
 fn labels(objects: &[Value]) -> (Value, Value) {
     let server = find(objects, "Deployment", "").expect("servers")["spec"]["template"]["metadata"]["labels"].clone();
     let test = find(objects, "Pod", "-match").expect("a test")["metadata"]["labels"].clone();
     (server, test)
 }
 
-fn chooses(selector: &Value, labels: &Value) -> bool {
+fn selects(selector: &Value, labels: &Value) -> bool {
     let selector = selector["matchLabels"].as_object().expect("a selector");
     assert!(!selector.is_empty());
     selector.iter().all(|(label, value)| labels[label] == *value)
 }
 
 #[test]
-fn servers_are_chosen_and_the_pod_of_the_test_is_not() {
+fn selectors_match_servers_and_not_the_test_pod() {
     let all = everything();
     let (server, test) = labels(&all);
     let deployment = find(&all, "Deployment", "").expect("servers");
@@ -46,12 +46,12 @@ fn servers_are_chosen_and_the_pod_of_the_test_is_not() {
     selectors.push(find(&all, "NetworkPolicy", "").expect("a policy")["spec"]["podSelector"].clone());
     assert_eq!(selectors.len(), 5);
     for selector in selectors {
-        assert!(chooses(&selector, &server), "{selector} chooses no server");
-        assert!(!chooses(&selector, &test), "{selector} chooses the test");
+        assert!(selects(&selector, &server), "{selector} selects no server");
+        assert!(!selects(&selector, &test), "{selector} selects the test pod");
     }
 }
 
-/// The number of the port that a server calls so.
+/// The number of a named container port.
 fn port(objects: &[Value], name: &str) -> Value {
     let deployment = find(objects, "Deployment", "").expect("servers");
     let ports = deployment["spec"]["template"]["spec"]["containers"][0]["ports"]
@@ -63,7 +63,7 @@ fn port(objects: &[Value], name: &str) -> Value {
 }
 
 #[test]
-fn ports_lead_to_those_that_are_meant() {
+fn services_and_monitors_target_the_right_ports() {
     let all = everything();
     for (name, number) in [("grpc", 7400), ("metrics", 9464), ("admin", 7401)] {
         assert_eq!(port(&all, name), number);
@@ -81,15 +81,15 @@ fn ports_lead_to_those_that_are_meant() {
     assert_eq!(target(&outside, "grpc"), Some(json!("grpc")));
     assert_eq!(target(&headless, "grpc"), Some(json!("grpc")));
     assert_eq!(target(&headless, "metrics"), Some(json!("metrics")));
-    // Prometheus is sent to a port by its name in the Service.
+    // A ServiceMonitor selects a port by its name in the Service.
     let monitor = find(&all, "ServiceMonitor", "").expect("a monitor");
     assert_eq!(monitor["spec"]["endpoints"][0]["port"], "metrics");
     assert_eq!(monitor["spec"]["endpoints"][0]["interval"], "15s");
 }
 
-/// Kubernetes fills in `$(NAME)` only where the variable stands before.
+/// Kubernetes expands `$(NAME)` only if the variable is defined earlier.
 #[test]
-fn variables_stand_before_what_they_are_filled_into() {
+fn variables_are_defined_before_they_are_expanded() {
     let values = with(
         "store: {mode: sentinel, hosts: ['a:1'], master: m, passwordSecret: {name: p}, sentinel: {passwordSecret: {name: p}}}",
     );
@@ -104,7 +104,7 @@ fn variables_stand_before_what_they_are_filled_into() {
 }
 
 #[test]
-fn a_new_release_comes_server_by_server_unless_matches_are_in_memory() {
+fn updates_roll_unless_the_store_is_in_memory() {
     let strategy = |values: &str| one(values, "Deployment", "")["spec"]["strategy"].clone();
     assert_eq!(
         strategy(LEAST),
@@ -116,7 +116,7 @@ fn a_new_release_comes_server_by_server_unless_matches_are_in_memory() {
 }
 
 #[test]
-fn scaling_stays_between_its_bounds_and_waits() {
+fn scaling_respects_its_bounds_and_cooldown() {
     let scaled = one(
         &with("autoscaling: {enabled: true, minReplicas: 3, maxReplicas: 7}"),
         "HorizontalPodAutoscaler",
@@ -141,16 +141,16 @@ fn scaling_stays_between_its_bounds_and_waits() {
     assert_eq!(behavior["scaleDown"]["stabilizationWindowSeconds"], 77);
     for trigger in spec["triggers"].as_array().expect("triggers") {
         let query = trigger["metadata"]["query"].as_str().expect("a query");
-        // KEDA divides what all servers have by how many there are.
+        // KEDA divides the sum over all servers by the number of servers.
         assert!(query.starts_with("sum("), "{query}");
         assert_eq!(trigger["metricType"], "AverageValue");
-        // As nothing is known is no reason to take servers away.
+        // Missing metrics must not remove servers.
         assert_eq!(trigger["metadata"]["ignoreNullValues"], "false");
     }
 }
 
 #[test]
-fn operators_are_served_inside_the_pod_unless_they_bring_a_token() {
+fn the_admin_listener_is_on_loopback_unless_a_token_is_required() {
     let listens = |values: &str| {
         let server = one(values, "Deployment", "")["spec"]["template"]["spec"]["containers"][0].clone();
         let env = server["env"].as_array().expect("variables").clone();
@@ -183,7 +183,7 @@ fn operators_are_served_inside_the_pod_unless_they_bring_a_token() {
 }
 
 #[test]
-fn scrapers_and_collectors_are_those_that_are_named() {
+fn network_policies_allow_only_the_named_scrapers_and_collectors() {
     let values = with(
         "otlpEndpoint: http://c:4317\nnetworkPolicy: {scrapers: [{namespaceSelector: {}}], collectors: [{ipBlock: {cidr: 10.0.0.0/8}}]}",
     );
@@ -205,9 +205,9 @@ fn scrapers_and_collectors_are_those_that_are_named() {
     );
 }
 
-/// Of a Service for names, policies see the ports of the pods behind it.
+/// A NetworkPolicy applies to the ports of the DNS pods, not to those of their Service.
 #[test]
-fn names_can_be_asked_for_wherever_they_are_told() {
+fn dns_is_reachable_on_both_usual_ports() {
     let policy = one(LEAST, "NetworkPolicy", "")["spec"]["egress"][0].clone();
     let both = |port: i64| {
         [

@@ -1,4 +1,4 @@
-//! The rendered manifests satisfy the schemas of Kubernetes: of the oldest release that the chart supports, and of the newest.
+//! The rendered manifests are valid on the oldest supported and on the newest release of Kubernetes.
 
 mod kubernetes_validate {
     use std::path::PathBuf;

@@ -1,4 +1,4 @@
-//! What whoever installs the chart is told.
+//! The notes that Helm prints after an installation.
 
 use std::{
     fs,
@@ -13,7 +13,7 @@ use crate::{
     tools::read_file,
 };
 
-/// A chart that makes an object of its notes, as Helm shows notes only where there is a cluster.
+/// A copy of the chart that renders its notes as an object, because Helm prints notes only with a cluster.
 fn chart_of_notes() -> PathBuf {
     let to = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("notes");
     let chart = root().join("helm/tinsel");
@@ -38,15 +38,15 @@ fn notes(chart: &Path, values: &str) -> String {
 }
 
 #[test]
-fn what_is_open_is_said() {
+fn the_notes_list_open_ports() {
     let chart = chart_of_notes();
     let least = notes(&chart, "");
     assert!(
-        least.contains("\nOpen to everybody who reaches the pods: calls (networkPolicy.clients); metrics, without a key (networkPolicy.scrapers). Name peers"),
+        least.contains("\nOpen to all peers: calls (networkPolicy.clients); metrics, without authentication (networkPolicy.scrapers). List peers"),
         "{least}"
     );
     assert!(
-        least.contains("\nServers may talk to any address at the ports of Redis (networkPolicy.store)."),
+        least.contains("\nServers can connect to any address on the ports of Redis (networkPolicy.store)."),
         "{least}"
     );
     assert!(
@@ -56,7 +56,7 @@ fn what_is_open_is_said() {
     assert!(!least.contains("collectors"), "{least}");
 
     let none = notes(&chart, "networkPolicy: {enabled: false}\nadmin: {enabled: false}");
-    assert!(none.contains("every port is open"), "{none}");
+    assert!(none.contains("every port of the pods is open"), "{none}");
     assert!(!none.contains("doctor"), "{none}");
 
     let closed = notes(
@@ -64,7 +64,7 @@ fn what_is_open_is_said() {
         "otlpEndpoint: http://c:4317\nnetworkPolicy: {clients: [{podSelector: {}}], scrapers: [{podSelector: {}}], store: [{podSelector: {}}], collectors: [{podSelector: {}}]}",
     );
     assert!(
-        !closed.contains("Open to everybody") && !closed.contains("any address"),
+        !closed.contains("Open to all peers") && !closed.contains("any address"),
         "{closed}"
     );
 }

@@ -1,8 +1,8 @@
-//! Values that are wrong are refused, with a sentence that says which.
+//! The chart refuses invalid values with an error that names them.
 
 use super::template;
 
-/// Refused by the schema: values, and what is said of them.
+/// Values that the schema refuses, and the error.
 const BY_THE_SCHEMA: &[(&str, &str)] = &[
     ("replica: 3", "additional properties 'replica' not allowed"),
     (
@@ -49,8 +49,8 @@ const BY_THE_SCHEMA: &[(&str, &str)] = &[
         "at '/store/replicas': maximum: got 17, want 16",
     ),
     (
-        "keys: {key: abcdefghijklmnop}",
-        "at '/keys': additional properties 'key' not allowed",
+        "tokenSecret: {value: abcdefghijklmnop}",
+        "at '/tokenSecret': additional properties 'value' not allowed",
     ),
     (
         "options: {shards: 1001}",
@@ -178,60 +178,60 @@ const BY_THE_SCHEMA: &[(&str, &str)] = &[
     ),
 ];
 
-/// Refused by the templates, as they do not go together.
+/// Combinations of values that the templates refuse, and the error.
 const TOGETHER: &[(&str, &str)] = &[
     (
-        "keys: {secret: {name: ''}}",
-        "keys.secret.name must name a Secret with the key that tokens are made with",
+        "tokenSecret: {name: ''}",
+        "tokenSecret.name must name a Secret with the secret that signs tokens",
     ),
     (
-        "store: {urlSecret: {name: redis}}\nkeys: {secret: {name: ''}}",
-        "keys.secret.name must name a Secret with the key that tokens are made with",
+        "store: {urlSecret: {name: redis}}\ntokenSecret: {name: ''}",
+        "tokenSecret.name must name a Secret with the secret that signs tokens",
     ),
     (
         "shutdown: {drainSeconds: 60}",
-        "shutdown.graceSeconds is 40, and must be at least preStopSeconds + drainSeconds + 10, which is 75",
+        "shutdown.graceSeconds is 40; it must be at least preStopSeconds + drainSeconds + 10, which is 75",
     ),
     (
         "shutdown: {preStopSeconds: 11}",
-        "shutdown.graceSeconds is 40, and must be at least preStopSeconds + drainSeconds + 10, which is 41",
+        "shutdown.graceSeconds is 40; it must be at least preStopSeconds + drainSeconds + 10, which is 41",
     ),
-    ("store: {mode: memory}", "store.mode memory is for one server"),
+    ("store: {mode: memory}", "store.mode memory supports one server only"),
     (
         "store: {mode: memory}\nreplicas: 1\nautoscaling: {enabled: true}",
-        "store.mode memory is for one server",
+        "store.mode memory supports one server only",
     ),
     (
         "store: {hosts: []}",
-        "store.hosts must name at least one host, as store.mode is redis",
+        "store.hosts must name at least one host, because store.mode is redis",
     ),
     (
         "store: {hosts: ['a:1', 'b:1']}",
-        "store.hosts must name one host, as store.mode is redis",
+        "store.hosts must name exactly one host, because store.mode is redis",
     ),
     (
         "store: {mode: sentinel}",
-        "store.master must say what the sentinels call the master",
+        "store.master must be the name of the master in the sentinels",
     ),
     (
         "store: {mode: cluster, database: 1}",
-        "store.database must be 0, as store.mode is cluster",
+        "store.database must be 0, because store.mode is cluster",
     ),
     (
         "autoscaling: {enabled: true}\nkeda: {enabled: true}",
-        "autoscaling.enabled and keda.enabled: only one may scale the servers",
+        "autoscaling.enabled and keda.enabled exclude each other",
     ),
     (
         "autoscaling: {minReplicas: 11}",
-        "autoscaling.minReplicas is 11, and must not be more than maxReplicas, which is 10",
+        "autoscaling.minReplicas is 11; it must not exceed maxReplicas, which is 10",
     ),
     (
         "keda: {minReplicas: 11}",
-        "keda.minReplicas is 11, and must not be more than maxReplicas, which is 10",
+        "keda.minReplicas is 11; it must not exceed maxReplicas, which is 10",
     ),
     (
         "keda: {enabled: true}\nmetrics: {enabled: false}",
-        "keda.enabled needs metrics.enabled",
+        "keda.enabled requires metrics.enabled",
     ),
     (
         "keda: {enabled: true, streamsPerServer: 10000}",
@@ -243,43 +243,43 @@ const TOGETHER: &[(&str, &str)] = &[
     ),
     (
         "metrics: {enabled: false, serviceMonitor: {enabled: true}}",
-        "metrics.serviceMonitor.enabled needs metrics.enabled",
+        "metrics.serviceMonitor.enabled requires metrics.enabled",
     ),
     (
         "metrics: {enabled: false, prometheusRule: {enabled: true}}",
-        "metrics.prometheusRule.enabled needs metrics.enabled",
+        "metrics.prometheusRule.enabled requires metrics.enabled",
     ),
     (
         "metrics: {enabled: false, dashboards: {enabled: true}}",
-        "metrics.dashboards.enabled needs metrics.enabled",
+        "metrics.dashboards.enabled requires metrics.enabled",
     ),
     (
         "podLabels: {app.kubernetes.io/name: mine}",
-        "podLabels may not have app.kubernetes.io/name, which the chart sets",
+        "podLabels must not contain app.kubernetes.io/name, which the chart sets",
     ),
     (
         "podLabels: {app.kubernetes.io/component: mine}",
-        "podLabels may not have app.kubernetes.io/component, which the chart sets",
+        "podLabels must not contain app.kubernetes.io/component, which the chart sets",
     ),
     (
         "metrics: {serviceMonitor: {labels: {helm.sh/chart: mine}}}",
-        "metrics.serviceMonitor.labels may not have helm.sh/chart, which the chart sets",
+        "metrics.serviceMonitor.labels must not contain helm.sh/chart, which the chart sets",
     ),
     (
         "probes: {readiness: {timeoutSeconds: 6}}",
-        "probes.readiness.timeoutSeconds is 6, and must not be more than periodSeconds, which is 5",
+        "probes.readiness.timeoutSeconds is 6; it must not exceed periodSeconds, which is 5",
     ),
     (
         "networkPolicy: {operators: [{podSelector: {}}]}",
-        "networkPolicy.operators needs admin.tokenSecret.name",
+        "networkPolicy.operators requires admin.tokenSecret.name",
     ),
     (
         "admin: {tokenSecret: {name: token}}\nnetworkPolicy: {enabled: false, operators: [{podSelector: {}}]}",
-        "networkPolicy.operators needs networkPolicy.enabled",
+        "networkPolicy.operators requires networkPolicy.enabled",
     ),
     (
         "metrics: {port: 7401}",
-        "metrics.port must not be 7401, where operators are served",
+        "metrics.port must not be 7401, the port of AdminService",
     ),
     (
         "apiKeys: {secret: {name: api-keys}}",
@@ -288,17 +288,17 @@ const TOGETHER: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn what_is_wrong_is_refused_by_name() {
-    for (values, told) in BY_THE_SCHEMA.iter().chain(TOGETHER) {
-        let with_key = if values.contains("keys:") {
+fn invalid_values_are_refused_by_name() {
+    for (values, expected) in BY_THE_SCHEMA.iter().chain(TOGETHER) {
+        let with_secret = if values.contains("{name: ''}") || values.starts_with("tokenSecret:") {
             (*values).to_owned()
         } else {
-            format!("keys: {{secret: {{name: keys}}}}\n{values}")
+            format!("tokenSecret: {{name: tokens}}\n{values}")
         };
-        let said = match template(&with_key) {
-            Err(said) => said,
+        let error = match template(&with_secret) {
+            Err(error) => error,
             Ok(_) => panic!("{values} is not refused"),
         };
-        assert!(said.contains(told), "{values} is refused by: {said}");
+        assert!(error.contains(expected), "{values} is refused by: {error}");
     }
 }

@@ -1,4 +1,4 @@
-//! A release of the chart: the configuration of its servers, and alerts that are about its own servers only.
+//! A release of the chart: the configuration of its servers, and alerts that are limited to its own servers.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use crate::{
     tools::read,
 };
 
-/// The variables of the server that a Deployment runs; what comes of Secrets is made up.
+/// The environment variables of the server container, with placeholders for the values from Secrets.
 fn variables(deployment: &Value) -> Vec<(String, String)> {
     let env = deployment["spec"]["template"]["spec"]["containers"][0]["env"]
         .as_array()
@@ -30,24 +30,24 @@ fn variables(deployment: &Value) -> Vec<(String, String)> {
 }
 
 #[tokio::test]
-async fn a_server_understands_what_the_chart_tells_it() {
+async fn a_server_accepts_the_variables_of_the_chart() {
     for (name, values) in good_values() {
         let deployment = one(&values, "Deployment", "");
         let config = check(&name, variables(&deployment));
         assert_eq!(config.listen.port(), 7400, "{name}");
-        // Where `tinsel doctor` asks, if it is not told.
+        // The default address of `tinsel doctor`.
         assert!(config.admin_listen.is_none_or(|at| at.port() == 7401), "{name}");
     }
 }
 
 #[test]
-fn secrets_are_only_named() {
+fn secrets_are_references() {
     for (name, values) in good_values() {
         let deployment = one(&values, "Deployment", "");
         let env = &deployment["spec"]["template"]["spec"]["containers"][0]["env"];
         for variable in env.as_array().expect("variables") {
             let variable_name = variable["name"].as_str().expect("a name");
-            let is_secret = ["KEY", "KEYS", "PASSWORD", "TOKEN"]
+            let is_secret = ["KEY", "KEYS", "PASSWORD", "SECRET", "SECRETS", "TOKEN"]
                 .iter()
                 .any(|end| variable_name.ends_with(end));
             if is_secret && variable_name != "TINSEL_API_KEYS" {
@@ -64,10 +64,10 @@ fn secrets_are_only_named() {
     }
 }
 
-const WITH_RULES: &str = "keys: {secret: {name: keys}}\nmetrics: {prometheusRule: {enabled: true}}";
+const WITH_RULES: &str = "tokenSecret: {name: tokens}\nmetrics: {prometheusRule: {enabled: true}}";
 
 #[test]
-fn the_chart_has_the_alerts_as_they_stand_but_for_whom_they_are_about() {
+fn the_chart_renders_the_alerts_limited_to_its_release() {
     let rule = one(WITH_RULES, "PrometheusRule", "");
     let own = "job=\"tinsel\",namespace=\"games\",pod=~\"party-tinsel-[a-z0-9]+-[a-z0-9]+\"";
     let text = read("helm/tinsel/alerts.yaml").replace("job=\"tinsel\"", own);
@@ -91,8 +91,8 @@ mod promtool {
         tools::{check, written},
     };
 
-    /// The tests of alerts with their series `above` those of this pod in this namespace, and whatever is expected of them, or
-    /// nothing if they are another's.
+    /// The tests of the alerts with their series `above` moved to this pod in this namespace. For a pod of another release, no
+    /// alert is expected.
     fn of(namespace: &str, pod: &str, is_own: bool) -> Vec<Value> {
         let of_alerts = blocks().into_iter().filter(|block| block.to_string().contains("above"));
         let moved = of_alerts.map(|mut block| {
@@ -117,7 +117,7 @@ mod promtool {
     }
 
     #[test]
-    fn alerts_of_a_release_are_about_that_release_only() {
+    fn alerts_of_a_release_ignore_other_releases() {
         let rule = one(WITH_RULES, "PrometheusRule", "");
         let rules = written("own-rules.yaml", &rule["spec"].to_string());
         let tests = [

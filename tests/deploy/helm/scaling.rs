@@ -1,14 +1,10 @@
-//! The queries by which KEDA scales the servers.
+//! The queries of KEDA's triggers.
 
 use super::one;
 use crate::{exported::check_names, promtool::check_queries, queries::Query, sense};
 
 fn queries() -> Vec<Query> {
-    let scaled = one(
-        "keys: {secret: {name: keys}}\nkeda: {enabled: true}",
-        "ScaledObject",
-        "",
-    );
+    let scaled = one("tokenSecret: {name: tokens}\nkeda: {enabled: true}", "ScaledObject", "");
     let triggers = scaled["spec"]["triggers"].as_array().expect("triggers").iter();
     let queries = triggers.map(|trigger| Query {
         place: format!("trigger {}", trigger["name"]),

@@ -1,11 +1,11 @@
-//! Each template by itself: what is in what it makes.
+//! Each template on its own.
 
 use serde_json::{Value, json};
 
 use super::{objects, one};
 use crate::chart::{LEAST, find};
 
-/// The least values and these.
+/// The minimal values, and these.
 fn with(values: &str) -> String {
     format!("{LEAST}\n{values}")
 }
@@ -18,7 +18,7 @@ fn server(values: &str) -> Value {
     pod(values)["containers"][0].clone()
 }
 
-/// The value of a variable of the server, or where it comes from.
+/// The value of a variable of the server container, or its Secret reference.
 fn variable(values: &str, name: &str) -> Value {
     let server = server(values);
     let env = server["env"].as_array().expect("variables");
@@ -32,7 +32,7 @@ fn variable(values: &str, name: &str) -> Value {
 }
 
 #[test]
-fn deployment_is_stopped_gently() {
+fn deployment_shuts_down_gracefully() {
     let pod = pod(LEAST);
     assert_eq!(pod["terminationGracePeriodSeconds"], 40);
     assert_eq!(pod["containers"][0]["lifecycle"]["preStop"]["sleep"]["seconds"], 5);
@@ -94,7 +94,7 @@ fn deployment_is_spread() {
 }
 
 #[test]
-fn deployment_is_scaled_by_one_only() {
+fn deployment_has_no_replicas_with_an_autoscaler() {
     let replicas = |values: &str| one(values, "Deployment", "")["spec"]["replicas"].clone();
     assert_eq!(replicas(LEAST), 2);
     assert_eq!(replicas(&with("autoscaling: {enabled: true}")), Value::Null);
@@ -102,7 +102,7 @@ fn deployment_is_scaled_by_one_only() {
 }
 
 #[test]
-fn store_is_told_as_a_url() {
+fn store_is_configured_as_a_url() {
     for (store, url) in [
         ("{}", "redis://redis:6379/0"),
         ("{hosts: ['r:1'], database: 2, user: u}", "redis://u@r:1/2"),
@@ -140,7 +140,7 @@ fn store_is_told_as_a_url() {
 }
 
 #[test]
-fn files_come_out_of_secrets() {
+fn files_are_mounted_from_secrets() {
     let values = with(
         "store: {tls: {enabled: true, caSecret: {name: ca}}}\napiKeys: {secret: {name: holders}}\ntest: {apiKeySecret: {name: mine}}",
     );
@@ -166,7 +166,7 @@ fn files_come_out_of_secrets() {
 }
 
 #[test]
-fn image_is_the_charts_release_or_what_is_said() {
+fn image_is_that_of_the_charts_release_unless_overridden() {
     let digest = format!("sha256:{}", "0".repeat(64));
     for (image, expected) in [
         ("{}".to_owned(), format!("tinsel:{}", env!("CARGO_PKG_VERSION"))),
@@ -186,7 +186,7 @@ fn image_is_the_charts_release_or_what_is_said() {
 }
 
 #[test]
-fn services_choose_servers_only() {
+fn services_select_servers_only() {
     let all = objects(LEAST);
     let labels = &find(&all, "Deployment", "").unwrap()["spec"]["template"]["metadata"]["labels"];
     let test = &find(&all, "Pod", "-match").unwrap()["metadata"]["labels"];
@@ -196,7 +196,7 @@ fn services_choose_servers_only() {
         assert!(selector.iter().all(|(label, value)| labels[label] == *value), "{name}");
         assert!(
             selector.iter().any(|(label, value)| test[label] != *value),
-            "{name} chooses the test as well"
+            "{name} selects the test pod as well"
         );
         assert_eq!(service["spec"]["ports"][0]["appProtocol"], "kubernetes.io/h2c");
     }
@@ -215,7 +215,7 @@ fn services_choose_servers_only() {
 }
 
 #[test]
-fn account_may_do_nothing() {
+fn service_account_has_no_token() {
     assert_eq!(one(LEAST, "ServiceAccount", "")["automountServiceAccountToken"], false);
     assert_eq!(pod(LEAST)["serviceAccountName"], "party-tinsel");
     let given = with("serviceAccount: {create: false, name: games}");
@@ -233,7 +233,7 @@ fn disruptions_are_limited() {
 }
 
 #[test]
-fn processor_scales() {
+fn autoscaling_scales_by_cpu() {
     assert_eq!(find(&objects(LEAST), "HorizontalPodAutoscaler", ""), None);
     let scaled = one(
         &with("autoscaling: {enabled: true, maxReplicas: 7}"),
@@ -249,7 +249,7 @@ fn processor_scales() {
 }
 
 #[test]
-fn streams_and_calls_scale() {
+fn keda_scales_by_streams_and_calls() {
     assert_eq!(find(&objects(LEAST), "ScaledObject", ""), None);
     let scaled = one(
         &with("keda: {enabled: true, streamsPerServer: 100, callsPerServer: 9}"),
@@ -275,7 +275,7 @@ fn streams_and_calls_scale() {
 }
 
 #[test]
-fn only_who_is_named_is_talked_with() {
+fn network_policy_allows_only_named_peers() {
     let policy = one(LEAST, "NetworkPolicy", "")["spec"].clone();
     let ports = |rule: &Value| {
         let ports = rule["ports"].as_array().unwrap().iter();
@@ -310,7 +310,7 @@ fn only_who_is_named_is_talked_with() {
 }
 
 #[test]
-fn prometheus_finds_each_server_once() {
+fn service_monitor_selects_each_server_once() {
     let values = with("metrics: {serviceMonitor: {enabled: true, labels: {release: p}}}");
     let all = objects(&values);
     let monitor = find(&all, "ServiceMonitor", "").unwrap();
@@ -334,7 +334,7 @@ fn prometheus_finds_each_server_once() {
 }
 
 #[test]
-fn dashboards_are_there_for_grafana() {
+fn dashboards_are_config_maps_for_grafana() {
     let all = objects(&with(
         "metrics: {dashboards: {enabled: true, annotations: {folder: Games}}}",
     ));

@@ -1,9 +1,9 @@
-//! What the store keeps of a match, where, and for how long.
+//! Stored data of a match: the keys, the indexes and the TTL.
 
 use std::{collections::BTreeSet, time::Duration};
 
 use prost::Message as _;
-use tinsel_harness::{Api, Choice, Operator, RawMatch, RedisServer, Table, World, created, redis};
+use tinsel_harness::{Api, Choice, Operator, RawMatch, RedisServer, TestMatch, World, created, redis};
 use tinsel_proto::v1::{
     CreateMatchRequest, Match, MatchState, QuickMatchRequest, StartMatchRequest, StartPolicy, TimeControl, Visibility,
     time_control::Control,
@@ -11,7 +11,7 @@ use tinsel_proto::v1::{
 use tinsel_service::{Retention, Settings};
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions, Shard};
 
-/// Everything in one shard, to be found in one place.
+/// All matches are in one shard, so that their index entries are in one key.
 fn one_shard() -> Settings {
     Settings {
         shards: 1,
@@ -19,7 +19,7 @@ fn one_shard() -> Settings {
     }
 }
 
-/// The matches that the store lists as waiting for players, with their revisions.
+/// The matches in the store's lobby index, with their revisions.
 async fn listed<S: MatchStore>(store: &S) -> Vec<(String, u64)> {
     let found = store.lobby(Shard::new(0).unwrap(), None, 100).await.expect("a list");
     let listed = found.into_iter().map(|(id, shown)| {
@@ -38,11 +38,11 @@ async fn check_lobby<S: MatchStore + Clone>(store: S) {
         start_policy: StartPolicy::ByHost.into(),
         ..created("")
     };
-    let mut private = Table::create(api, &asked(Visibility::Private)).await;
+    let mut private = TestMatch::create(api, &asked(Visibility::Private)).await;
     private.join(api, 0).await;
     assert_eq!(listed(&store).await, [], "a private match can be found");
 
-    let mut public = Table::create(api, &asked(Visibility::Public)).await;
+    let mut public = TestMatch::create(api, &asked(Visibility::Public)).await;
     assert_eq!(listed(&store).await, [(public.match_id.clone(), 1)]);
     for seat in 0..8 {
         public.join(api, seat).await;
@@ -63,7 +63,7 @@ async fn check_lobby<S: MatchStore + Clone>(store: S) {
     assert_eq!(
         listed(&store).await,
         [(public.match_id.clone(), 10)],
-        "no action of the game writes the list anew"
+        "no action of the game writes the lobby index"
     );
     public.play(&[api], Choice::Default).await;
     assert_eq!(listed(&store).await, [], "a match that is over is still listed");
@@ -76,12 +76,12 @@ async fn public_matches_are_listed_until_they_are_over_and_private_ones_never() 
     check_lobby(Redis::connect(&redis.url(), RedisOptions::default()).unwrap()).await;
 }
 
-/// Creates a match that stands in the lobby; no two are created by the same number.
+/// Creates a match in the lobby. Each number gives another match.
 async fn create(api: &Api, number: i64) -> String {
-    Table::create(api, &created(&format!("{number}"))).await.match_id
+    TestMatch::create(api, &created(&format!("{number}"))).await.match_id
 }
 
-/// Is seated in a match of its own: nobody else asks for one with so much time.
+/// Joins a new match by QuickMatch: the time control is unique, so no other match fits.
 async fn begin(api: &Api, number: i64) -> String {
     let per_decision = Control::PerDecision(prost_types::Duration {
         seconds: 30 + number,
@@ -100,8 +100,8 @@ async fn begin(api: &Api, number: i64) -> String {
     api.ask(&asked, None).await.unwrap().match_id
 }
 
-/// A match that has expired is shown to nobody, and yet stands in the index of its shard until somebody comes by. Whoever
-/// adds a match does, so that they do not pile up there; a match comes by those that stand behind it.
+/// No response contains an expired match, but its entry stays in the index of its shard until a write removes it. Each
+/// write that adds a match removes some entries, so that expired matches do not accumulate.
 async fn check_tidied(seed: u64, add: impl AsyncFn(&Api, i64) -> String) {
     let redis = RedisServer::start();
     let store = Redis::connect(&redis.url(), RedisOptions::default()).unwrap();
@@ -116,11 +116,11 @@ async fn check_tidied(seed: u64, add: impl AsyncFn(&Api, i64) -> String) {
             break;
         }
     }
-    assert!(!stands(), "{old} is left behind");
+    assert!(!stands(), "the index still contains {old}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn matches_that_never_start_do_not_pile_up_in_the_lobby() {
+async fn matches_that_never_start_do_not_accumulate_in_the_lobby_index() {
     check_tidied(16, create).await;
     check_tidied(17, begin).await;
 }
@@ -128,7 +128,7 @@ async fn matches_that_never_start_do_not_pile_up_in_the_lobby() {
 const HOUR: Duration = Duration::from_secs(3600);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_is_kept_longer_once_it_has_started_and_for_its_own_time_once_it_has_ended() {
+async fn the_ttl_of_a_match_changes_when_it_starts_and_when_it_ends() {
     let settings = Settings {
         retention: Retention {
             lobby: HOUR,
@@ -141,7 +141,7 @@ async fn a_match_is_kept_longer_once_it_has_started_and_for_its_own_time_once_it
     let world = World::with(store, 12, settings).await;
     let mut operator = Operator::of(redis());
     let api = world.api();
-    let mut table = Table::create(api, &created("")).await;
+    let mut table = TestMatch::create(api, &created("")).await;
     let id = table.match_id.clone();
     let mut check = |hours: u32| {
         let (kept, most) = (operator.kept_for(&id), HOUR * hours);
@@ -165,42 +165,45 @@ async fn matches_are_spread_over_the_shards() {
     let world = World::new(Memory::default(), 13).await;
     let mut shards = BTreeSet::new();
     for _ in 0..64 {
-        let table = Table::create(world.api(), &created("")).await;
+        let table = TestMatch::create(world.api(), &created("")).await;
         shards.insert(table.match_id.split_once('-').unwrap().0.to_owned());
     }
     assert!(shards.len() > 32, "64 matches are all in {shards:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_memory_that_is_full_takes_no_more_matches_and_goes_on_with_those_it_has() {
+async fn a_full_memory_store_refuses_new_matches_and_continues_existing_ones() {
     let world = World::new(Memory::default().with_room_for(1), 14).await;
-    let table = Table::of_players(&[world.api()], &created("")).await;
+    let table = TestMatch::of_players(&[world.api()], &created("")).await;
     let refusal = tinsel_harness::refused(world.api().ask(&created(""), None).await);
     assert_eq!(refusal.reason, "OVERLOADED");
     tinsel_harness::check_refusal(&refusal);
     table.play(&[world.api()], Choice::Default).await;
 }
 
-/// Since when each seat that owes a decision owes it, in milliseconds.
+/// For each seat with a pending decision, the time since which it is pending, in milliseconds.
 fn since(state: &MatchState) -> Vec<(u32, i64)> {
-    let waiting = state.r#match.as_ref().unwrap().waiting.iter();
+    let waiting = state.r#match.as_ref().unwrap().pending_decisions.iter();
     let millis = |decision: &tinsel_proto::v1::Decision| {
         let since = decision.since.unwrap();
-        (decision.seat, since.seconds * 1000 + i64::from(since.nanos) / 1_000_000)
+        (
+            decision.seat(),
+            since.seconds * 1000 + i64::from(since.nanos) / 1_000_000,
+        )
     };
     waiting.map(millis).collect()
 }
 
-async fn submit(api: &Api, table: &Table, seat: usize) {
+async fn submit(api: &Api, table: &TestMatch, seat: usize) {
     let action = table.choice(api, seat, Choice::Default).await.unwrap();
     table.submit(api, seat, action).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_seat_that_waits_owes_since_its_step_began_whatever_others_do() {
+async fn a_decision_is_pending_since_the_start_of_its_step_whatever_other_seats_do() {
     let world = World::new(Memory::default(), 15).await;
     let api = world.api();
-    let table = Table::of_players(&[api], &created("")).await;
+    let table = TestMatch::of_players(&[api], &created("")).await;
     let begun = since(&table.state(api, None).await)[0].1;
     let all = |from: u32, moment: i64| (from..8).map(|seat| (seat, moment)).collect::<Vec<_>>();
     assert_eq!(since(&table.state(api, None).await), all(0, begun));
@@ -212,6 +215,6 @@ async fn a_seat_that_waits_owes_since_its_step_began_whatever_others_do() {
     }
     world.clock().pass(1000);
     submit(api, &table, 7).await;
-    // The next step begins with the last submission, for everybody.
+    // For all seats, the next step starts with the last submission.
     assert_eq!(since(&table.state(api, None).await), all(0, begun + 8000));
 }

@@ -1,10 +1,10 @@
-//! Stores that hang, fall silent, or go back.
+//! Stores that hang, do not respond, or revert.
 
 use std::time::Duration;
 
 use futures_util::{StreamExt, stream::FuturesUnordered};
 use tinsel_harness::{
-    Api, Choice, Fault, Faulty, Operator, RedisServer, Replica, Streaming, Table, World, created, refused, soon,
+    Api, Choice, Fault, Faulty, Operator, RedisServer, Replica, Streaming, TestMatch, World, created, refused, soon,
 };
 use tinsel_proto::v1::{
     MatchState, Update, WatchMatchResponse, watch_match_request::Position, watch_match_response::Message,
@@ -14,17 +14,17 @@ use tinsel_service::{Limits, Settings};
 use tinsel_store::Memory;
 
 async fn next(stream: &mut Streaming<WatchMatchResponse>) -> Message {
-    let message = soon("a message", stream.message()).await.expect("the stream goes on");
-    message.expect("it does not end").message.expect("something said")
+    let message = soon("a message", stream.message()).await.expect("the stream continues");
+    message.expect("it does not end").message.expect("a message")
 }
 
-/// The cursor that comes with the next message.
+/// The cursor of the next message.
 async fn next_cursor(stream: &mut Streaming<WatchMatchResponse>) -> String {
-    let message = soon("a message", stream.message()).await.expect("the stream goes on");
+    let message = soon("a message", stream.message()).await.expect("the stream continues");
     message.expect("it does not end").cursor
 }
 
-/// The next message but heartbeats.
+/// The next message that is not a heartbeat.
 async fn next_news(stream: &mut Streaming<WatchMatchResponse>) -> Message {
     loop {
         match next(stream).await {
@@ -48,15 +48,15 @@ fn state(message: Message) -> MatchState {
     }
 }
 
-async fn submit(api: &Api, table: &Table, seat: usize) {
+async fn submit(api: &Api, table: &TestMatch, seat: usize) {
     let action = table.choice(api, seat, Choice::Default).await.expect("it owes");
     table.submit(api, seat, action).await.expect("accepted");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn callers_of_a_match_do_not_wait_for_each_other_while_the_store_hangs() {
+async fn calls_for_one_match_do_not_wait_for_each_other_while_the_store_hangs() {
     let store = Faulty::new(Memory::default());
-    // A call may take for ever, so that only the wait for those before it ends one.
+    // Calls have no time limit here, so that only the limit of the wait for earlier calls ends a call.
     let settings = Settings {
         limits: Limits {
             call_time: Duration::from_secs(3600),
@@ -65,18 +65,18 @@ async fn callers_of_a_match_do_not_wait_for_each_other_while_the_store_hangs() {
         ..Settings::default()
     };
     let world = World::with(store.clone(), 31, settings).await;
-    // Over a socket: a caller that gives up resets its HTTP/2 stream.
+    // Over a socket: a caller that cancels a call resets its HTTP/2 stream.
     let api = Api::connect(world.url()).await;
-    let table = Table::create(&api, &created("")).await;
+    let table = TestMatch::create(&api, &created("")).await;
     store.set(Fault::Hangs);
     let joining = (0..8).map(|seat| {
         let (api, asked) = (api.clone(), table.joining(seat));
         tokio::spawn(async move { api.ask(&asked, None).await })
     });
     let mut joining: FuturesUnordered<_> = joining.collect();
-    // One has the store's ear, and waits for it alone.
+    // One call waits for the store, the others wait for that call.
     for _ in 0..7 {
-        let ended = soon("the others' end", joining.next()).await.unwrap().unwrap();
+        let ended = soon("the end of the others", joining.next()).await.unwrap().unwrap();
         let refusal = refused(ended);
         assert_eq!(refusal.reason, "CONTENDED");
         tinsel_harness::check_refusal(&refusal);
@@ -84,13 +84,13 @@ async fn callers_of_a_match_do_not_wait_for_each_other_while_the_store_hangs() {
     for held in &joining {
         held.abort();
     }
-    // Whoever gives up gives the turn back.
+    // A cancelled call lets the next one continue.
     store.set(Fault::None);
     api.ask(&table.joining(0), None).await.expect("a seat");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stream_outlives_a_store_that_falls_silent_and_goes_on_where_it_was() {
+async fn a_stream_outlives_a_store_outage_and_resumes_at_its_revision() {
     let redis = RedisServer::start();
     let replica = Replica::start(Config {
         store: StoreAddress::Redis(redis.url()),
@@ -99,11 +99,11 @@ async fn a_stream_outlives_a_store_that_falls_silent_and_goes_on_where_it_was() 
     })
     .await;
     let api = replica.api();
-    let table = Table::of_players(&[api], &created("")).await;
+    let table = TestMatch::of_players(&[api], &created("")).await;
     let mut stream = api.watch(&table.match_id, Some(10), None).await.unwrap();
     assert!(matches!(next(&mut stream).await, Message::Heartbeat(_)));
     redis.pause();
-    // Each waits for the store for at least half a second, so this takes several heartbeats.
+    // Each call waits at least half a second for the store, so this takes several heartbeats.
     for _ in 0..6 {
         let refusal = refused(api.ask(&table.getting(), None).await);
         assert_eq!(refusal.reason, "STORE_UNAVAILABLE");
@@ -119,7 +119,7 @@ async fn a_stream_outlives_a_store_that_falls_silent_and_goes_on_where_it_was() 
     assert_eq!(update.state, Some(table.state(api, None).await));
 }
 
-/// Two replicas on a Redis of their own. The first can be made deaf, and never says that it is alive.
+/// Two replicas on a Redis of their own. The test can end the subscriptions of the first, which sends no heartbeats.
 struct Deaf {
     operator: Operator,
     replicas: [Replica; 2],
@@ -149,9 +149,9 @@ impl Deaf {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_moves_while_no_notice_comes_is_told_without_waiting_for_a_heartbeat() {
+async fn a_change_without_a_notice_reaches_watchers_before_the_next_heartbeat() {
     let mut deaf = Deaf::new().await;
-    let table = Table::of_players(&deaf.apis(), &created("")).await;
+    let table = TestMatch::of_players(&deaf.apis(), &created("")).await;
     let mut stream = deaf.apis()[0].watch(&table.match_id, None, None).await.unwrap();
     state(next(&mut stream).await);
     deaf.operator.close_ears();
@@ -164,11 +164,11 @@ async fn what_moves_while_no_notice_comes_is_told_without_waiting_for_a_heartbea
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_watcher_gets_a_snapshot_when_the_match_has_gone_back_and_on() {
-    // Told up to 12: gone back to 10 and on to another 11, 12 and 13.
+async fn a_watcher_gets_a_snapshot_after_the_match_reverted_and_diverged() {
+    // The watcher is at revision 12. The match reverts to 10 and continues with other revisions 11, 12 and 13.
     for moves in 1..=3 {
         let mut deaf = Deaf::new().await;
-        let table = Table::of_players(&deaf.apis(), &created("")).await;
+        let table = TestMatch::of_players(&deaf.apis(), &created("")).await;
         let backup = deaf.operator.back_up(&table.match_id);
         let mut stream = deaf.apis()[0].watch(&table.match_id, Some(10), None).await.unwrap();
         for seat in [0, 1] {
@@ -185,24 +185,24 @@ async fn a_watcher_gets_a_snapshot_when_the_match_has_gone_back_and_on() {
         assert_eq!(told, table.state(deaf.apis()[1], None).await, "after {moves} moves");
         let revision = told.r#match.as_ref().unwrap().revision;
         assert_eq!(revision, 10 + u64::try_from(moves).unwrap());
-        let waiting = told.r#match.unwrap().waiting;
+        let waiting = told.r#match.unwrap().pending_decisions;
         assert!(
-            waiting.iter().any(|decision| decision.seat == 0),
-            "what was lost is owed again"
+            waiting.iter().any(|decision| decision.seat() == 0),
+            "a lost decision is pending again"
         );
-        // And on from there.
+        // The stream continues from there.
         submit(deaf.apis()[1], &table, 7).await;
         assert_eq!(updated(next(&mut stream).await).revision, revision + 1);
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_watcher_that_hears_the_match_go_back_gets_a_snapshot_at_once() {
+async fn a_watcher_that_is_notified_of_a_reverted_match_gets_a_snapshot_at_once() {
     let redis = RedisServer::start();
     let replicas = [Replica::on(&redis).await, Replica::on(&redis).await];
     let mut operator = Operator::of(&redis);
     let apis = [replicas[0].api(), replicas[1].api()];
-    let table = Table::of_players(&apis, &created("")).await;
+    let table = TestMatch::of_players(&apis, &created("")).await;
     let backup = operator.back_up(&table.match_id);
     let mut stream = apis[0].watch(&table.match_id, Some(10), None).await.unwrap();
     for seat in [0, 1] {
@@ -222,16 +222,16 @@ async fn a_cursor_of_a_revision_that_was_lost_gets_a_snapshot_on_any_replica() {
     let replicas = [Replica::on(&redis).await, Replica::on(&redis).await];
     let mut operator = Operator::of(&redis);
     let apis = [replicas[0].api(), replicas[1].api()];
-    let table = Table::of_players(&apis, &created("")).await;
+    let table = TestMatch::of_players(&apis, &created("")).await;
     let backup = operator.back_up(&table.match_id);
     let mut stream = apis[0].watch(&table.match_id, Some(9), None).await.unwrap();
     let kept = next_cursor(&mut stream).await;
     submit(apis[0], &table, 0).await;
     let lost = next_cursor(&mut stream).await;
     operator.restore(&backup);
-    // Gone back only; then on to another 11; then beyond.
+    // At first the match is only reverted, then it has another revision 11, then later revisions.
     for revision in 10..=12 {
-        // One that has seen neither.
+        // A replica that has seen neither history.
         let replica = Replica::on(&redis).await;
         let from = async |cursor: &String| {
             let position = Some(Position::Cursor(cursor.clone()));
@@ -249,7 +249,7 @@ async fn a_cursor_of_a_revision_that_was_lost_gets_a_snapshot_on_any_replica() {
     }
 }
 
-/// How many watch in [`many_watchers_cost_the_store_no_more_than_one`].
+/// Number of watchers in [`many_watchers_cost_the_store_no_more_than_one`].
 const WATCHERS: usize = 20;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -258,7 +258,7 @@ async fn many_watchers_cost_the_store_no_more_than_one() {
     let replicas = [Replica::on(&redis).await, Replica::on(&redis).await];
     let mut operator = Operator::of(&redis);
     let apis = [replicas[0].api(), replicas[1].api()];
-    let table = Table::of_players(&apis, &created("")).await;
+    let table = TestMatch::of_players(&apis, &created("")).await;
     let mut streams = Vec::new();
     for turn in 0..WATCHERS {
         let mut stream = apis[turn % 2].watch(&table.match_id, None, None).await.unwrap();
@@ -274,7 +274,7 @@ async fn many_watchers_cost_the_store_no_more_than_one() {
             assert_eq!(update.revision, 11 + u64::try_from(seat).unwrap());
         }
         let work = operator.work_done() - before;
-        // The write, and for the other replica the record and the log, each read once; a heartbeat may come between.
+        // The write, and for the other replica one read of the record and one of the log. A heartbeat may come between.
         assert!(work <= 6, "{work} reads for one action and {WATCHERS} watchers");
     }
 }

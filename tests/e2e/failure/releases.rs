@@ -1,11 +1,11 @@
-//! Matches of other releases: earlier ones are served for ever, later ones are left alone.
+//! Matches of other releases: every release serves earlier ones, and leaves later ones unchanged.
 
 mod earlier;
 mod later;
 
 use tinsel_proto::v1::{TimeBank, TimeControl, time_control::Control};
 
-/// A minute for all decisions of a seat together, and a little more for each.
+/// One minute for all decisions of a seat together, plus a little for each.
 fn bank() -> TimeControl {
     let seconds = |seconds| Some(prost_types::Duration { seconds, nanos: 0 });
     let bank = TimeBank {

@@ -1,4 +1,4 @@
-//! Servers that die in the middle of a round.
+//! Servers that are killed in the middle of a round.
 
 use std::sync::{
     Arc,
@@ -10,7 +10,7 @@ use tinsel_catalog::{GameId, testkit};
 use tinsel_client::{Client, Host, Options, Seat, Watched};
 use tinsel_engine::{SeatIndex, Seed, Viewer};
 use tinsel_harness::{
-    Accepted, Api, Choice, PATIENCE, Process, RedisServer, Replay, Replica, Seated, Table, configured, created,
+    Accepted, Api, Choice, PATIENCE, Process, RedisServer, Replay, Replica, Seated, TestMatch, configured, created,
     creating, entropy, game_events, owed_by, redis, revision_of, sample, soon, until, usual_tables,
 };
 use tinsel_proto::v1::{CreateMatchRequest, GameEvent, MatchPhase, MatchState};
@@ -20,7 +20,7 @@ use crate::play::matches::REVISIONS;
 /// How the players of these tests decide.
 const CHOICE: u64 = 9;
 
-/// A client that asks `urls` by turns, beginning with the first.
+/// A client that tries `urls` in turn, starting with the first.
 fn client(urls: &[String]) -> Client {
     let patient = Options {
         deadline: PATIENCE,
@@ -30,14 +30,14 @@ fn client(urls: &[String]) -> Client {
     Client::with_options(urls.iter().cloned(), patient).unwrap()
 }
 
-/// Plays a seat to the end of the match from what it is told by its watch; gives what was accepted, and the end.
+/// Plays a seat to the end of the match from its watch. Returns the accepted actions and the last state.
 async fn play(seat: Seat, count: Arc<AtomicUsize>) -> (Vec<Accepted>, MatchState) {
     let mut watch = seat.watch(None);
     let mut accepted: Vec<Accepted> = Vec::new();
     let index = usize::try_from(seat.seat()).unwrap();
     let mut last = None;
-    while let Some(watched) = soon("the match goes on", watch.next()).await {
-        let watched = watched.expect("a watch goes on by itself");
+    while let Some(watched) = soon("an update of the match", watch.next()).await {
+        let watched = watched.expect("a watch reconnects by itself");
         let Some(state) = watched.state() else { continue };
         last = Some(state.clone());
         let newest = accepted.last().map_or(0, |accepted| accepted.revision);
@@ -57,13 +57,13 @@ async fn play(seat: Seat, count: Arc<AtomicUsize>) -> (Vec<Accepted>, MatchState
     (accepted, last.expect("a state"))
 }
 
-/// What the game told a seat at each revision from the first on, by whichever server is alive.
+/// The events of the game that a seat received at each revision from the first on, from whichever server is alive.
 async fn told(seat: &Seat) -> Vec<Vec<GameEvent>> {
     let mut told = Vec::new();
     let mut watch = seat.watch(Some(0));
     while let Some(watched) = soon("the history", watch.next()).await {
         let Watched::Update(update) = watched.expect("the history") else {
-            panic!("the history is kept whole")
+            panic!("the history is complete")
         };
         told.push(game_events(&update.events));
         assert_eq!(
@@ -75,12 +75,12 @@ async fn told(seat: &Seat) -> Vec<Vec<GameEvent>> {
     told
 }
 
-/// A client of one of the servers, which goes on with the other.
+/// A client of one of the servers, which fails over to the other.
 pub(crate) fn either(urls: &[String; 2], turn: usize) -> Client {
     client(&[urls[turn % 2].clone(), urls[(turn + 1) % 2].clone()])
 }
 
-/// Takes all seats of a match, by clients that are spread over both servers.
+/// Takes all seats of a match, with clients spread over both servers.
 pub(crate) async fn take_seats(asked: &CreateMatchRequest, host: &Host, urls: &[String; 2]) -> Vec<Seat> {
     let mut seats = Vec::new();
     for turn in 0..configured(asked).seats.get().into() {
@@ -91,20 +91,20 @@ pub(crate) async fn take_seats(asked: &CreateMatchRequest, host: &Host, urls: &[
 }
 
 /// One match with its clients, spread over both servers.
-async fn play_match(asked: CreateMatchRequest, urls: [String; 2], count: Arc<AtomicUsize>) -> (Replay, Table) {
+async fn play_match(asked: CreateMatchRequest, urls: [String; 2], count: Arc<AtomicUsize>) -> (Replay, TestMatch) {
     let host = either(&urls, 0).create_with(asked.clone()).await.unwrap();
     let seats = take_seats(&asked, &host, &urls).await;
     play_seats(asked, host, seats, count).await
 }
 
-/// Plays a match to its end. Everything that a client was told is accepted is kept, once, as it was asked for. Gives what
-/// must have come of it, and by what to look at it.
+/// Plays a match to its end. Each accepted action must be in the history once, unchanged. Returns the replay, and the
+/// match with its tokens.
 pub(crate) async fn play_seats(
     asked: CreateMatchRequest,
     host: Host,
     seats: Vec<Seat>,
     count: Arc<AtomicUsize>,
-) -> (Replay, Table) {
+) -> (Replay, TestMatch) {
     let playing = seats
         .iter()
         .map(|seat| tokio::spawn(play(seat.clone(), Arc::clone(&count))));
@@ -121,11 +121,11 @@ pub(crate) async fn play_seats(
         let viewer = Viewer::Seat(SeatIndex::new(u8::try_from(seat.seat()).unwrap()));
         assert!(
             told(seat).await == replay.told(viewer),
-            "{viewer} is told something else"
+            "{viewer} received other events"
         );
     }
     let token = |seat: &Seat| Seated::Player(seat.token().secret().to_owned());
-    let table = Table {
+    let table = TestMatch {
         match_id: host.match_id().to_owned(),
         host: host.token().secret().to_owned(),
         seats: seats.iter().map(token).collect(),
@@ -134,29 +134,29 @@ pub(crate) async fn play_seats(
     (replay, table)
 }
 
-/// A match at each of these tables.
-fn matches_at(tables: &[testkit::Table]) -> Vec<CreateMatchRequest> {
+/// A request for a match with each of these setups.
+fn matches_at(tables: &[testkit::GameSetup]) -> Vec<CreateMatchRequest> {
     tables.iter().map(|table| creating(table, "")).collect()
 }
 
-/// Checks that what is secret among options is shown to somebody at the end of one of these matches, and to no
-/// spectator of any, unless the game discloses everything then.
-fn check_options_are_told(game: GameId, played: &[(Replay, Table)]) {
+/// Checks that a viewer sees each secret option at the end of one of these matches. No spectator may see it, unless the
+/// game discloses everything at the end.
+fn check_secret_options_at_the_end(game: GameId, played: &[(Replay, TestMatch)]) {
     for option in game.testkit().secrets().options {
         let mut told = 0;
         for (replay, table) in played {
             let end = replay.states().last().unwrap();
             let shown = |viewer| format!("{:?}", end.view(viewer, &end.facts().context())).contains(option);
             let open = game.game().facts().discloses_everything;
-            assert!(open || !shown(Viewer::Spectator), "{game} shows {option} to everybody");
+            assert!(open || !shown(Viewer::Spectator), "{game} shows {option} to spectators");
             told += usize::from(table.watchers().into_iter().any(|(viewer, _)| shown(viewer)));
         }
-        eprintln!("{game}: {option:?} was told in {told} of {} matches", played.len());
-        assert!(told > 0, "{game}: {option:?} was told to nobody");
+        eprintln!("{game}: {option:?} was shown in {told} of {} matches", played.len());
+        assert!(told > 0, "{game}: {option:?} was shown to no viewer");
     }
 }
 
-/// How many decisions bots make in a match, about.
+/// Approximate number of decisions of bots in a match.
 fn decisions(asked: &CreateMatchRequest) -> usize {
     let game = GameId::of_config(asked.config.as_ref().unwrap()).unwrap().game();
     let started = game.start(&configured(asked).options, Seed::new([9; 32]));
@@ -171,13 +171,13 @@ fn decisions(asked: &CreateMatchRequest) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_is_killed_in_the_middle_of_a_round_loses_nothing_in_matches_of_every_game() {
+async fn a_server_killed_in_the_middle_of_a_round_loses_nothing_in_any_game() {
     let mut servers = [Process::start(redis(), &[]), Process::start(redis(), &[])];
     for game in GameId::ALL {
         let matches = matches_at(&usual_tables(*game));
         let mut turns = matches.iter().cycle();
         let mut finished = Vec::new();
-        // Somewhere between the first decisions and the last.
+        // At moments between the first decisions and the last.
         let moments = [1, 2, 4, 6].into_iter().enumerate().collect();
         for (round, tenths) in sample(&format!("moments of {game}"), moments) {
             let asked: Vec<_> = turns.by_ref().take(5).cloned().collect();
@@ -192,19 +192,19 @@ async fn a_server_that_is_killed_in_the_middle_of_a_round_loses_nothing_in_match
             let played = join_all(playing).await.into_iter().map(Result::unwrap);
             let played: Vec<_> = played.collect();
             servers[round % 2] = Process::start(redis(), &[]);
-            // The new one has seen nothing of them.
+            // The new server has seen none of these matches.
             let api = Api::connect(&servers[round % 2].url()).await;
             for (replay, table) in &played {
                 replay.check(&api, table).await;
             }
             finished.extend(played);
         }
-        check_options_are_told(*game, &finished);
+        check_secret_options_at_the_end(*game, &finished);
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_store_that_is_killed_in_the_middle_of_a_round_loses_nothing_that_it_kept_on_disk() {
+async fn a_durable_store_killed_in_the_middle_of_a_round_loses_nothing() {
     let mut redis = RedisServer::start_durable();
     let replicas = [Replica::on(&redis).await, Replica::on(&redis).await];
     let urls = [replicas[0].url(), replicas[1].url()];
@@ -229,7 +229,7 @@ async fn a_store_that_is_killed_in_the_middle_of_a_round_loses_nothing_that_it_k
     }
 }
 
-/// The same store after it was killed.
+/// The same store, restarted after a kill.
 async fn restarted(mut redis: RedisServer) -> RedisServer {
     let restarting = tokio::task::spawn_blocking(move || {
         redis.restart();
@@ -246,7 +246,7 @@ async fn clients_of_two_processes_see_the_same_match() {
         Api::connect(&servers[1].url()).await,
     ];
     let both = [&apis[0], &apis[1]];
-    let table = Table::of_players(&both, &created("")).await;
+    let table = TestMatch::of_players(&both, &created("")).await;
     for _ in 0..6 {
         table.play_step(&both, Choice::Bot(4)).await;
         for viewer in table.viewers() {

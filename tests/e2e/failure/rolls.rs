@@ -1,25 +1,27 @@
-//! Servers that are replaced while everybody plays on.
+//! Servers that are replaced while matches continue.
 
 use std::time::Duration;
 
 use futures_util::StreamExt;
 use tinsel_client::{Client, Watched};
-use tinsel_harness::{Api, Crowd, Deployment, Leaving, Process, Replica, Table, UnderWay, created, redis, soon, until};
+use tinsel_harness::{
+    Api, Crowd, Deployment, Leaving, Process, Replica, TestMatch, UnderWay, created, redis, soon, until,
+};
 use tinsel_proto::v1::{ListGamesRequest, watch_match_response::Message};
 use tinsel_server::Config;
 use tokio::task::JoinSet;
 
-/// How many servers there are, and how often each is replaced.
+/// Number of servers, and how often each is replaced.
 const SERVERS: usize = 3;
 const ROUNDS: usize = 3;
 
-/// How many actions each server has taken before the next is replaced.
+/// Number of actions that each server has processed before the next is replaced.
 const ACTIONS: f64 = 8.0;
 
-/// How often each player asks.
+/// Interval between two calls of a player.
 const TICK: Duration = Duration::from_millis(400);
 
-/// Fails unless lines with these texts come one after the other.
+/// Fails unless log lines with these texts occur in this order.
 fn in_this_order(log: &[String], texts: &[&str]) {
     let mut lines = log.iter();
     for text in texts {
@@ -31,7 +33,7 @@ fn in_this_order(log: &[String], texts: &[&str]) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_notices_that_three_replicas_are_replaced_three_times_but_by_trying_again() {
+async fn three_rolling_replacements_of_three_replicas_cause_only_retries() {
     let arguments = ["--connection-age-seconds", "4"];
     let mut deployment = Deployment::start(&redis().url(), SERVERS, &arguments).await;
     let crowd = Crowd::come(Crowd::forty(), &[deployment.url()], TICK);
@@ -44,19 +46,27 @@ async fn nobody_notices_that_three_replicas_are_replaced_three_times_but_by_tryi
                 now.iter().zip(&before).all(|(now, before)| now - before >= ACTIONS)
             })
             .await;
-            // Where Kubernetes does not wait, clients are sent to servers that are gone, too.
+            // Without the wait of Kubernetes, clients also connect to servers that have stopped.
             let leaving = if round % 2 == 0 { Leaving::First } else { Leaving::Last };
             let (status, log) = deployment.replace_oldest(leaving).await;
             assert_eq!(status.code(), Some(0), "{log:#?}");
             let last = log.last().expect("a last line");
             assert!(last.contains("\"message\":\"stopped\""), "{log:#?}");
             assert!(!log.iter().any(|line| line.contains("\"level\":\"WARN\"")), "{log:#?}");
-            in_this_order(&log, &["stopping", "\"ready\":false", "\"draining\"", "\"stopped\""]);
+            in_this_order(
+                &log,
+                &[
+                    "graceful shutdown started",
+                    "\"ready\":false",
+                    "\"draining\"",
+                    "\"stopped\"",
+                ],
+            );
         }
     }
     let (accepted, times, failed) = (crowd.accepted(), crowd.take_times(), crowd.tries().take());
     eprintln!(
-        "{} calls and {accepted} actions in {} rolls: p50 {} ms, p99 {} ms, at the most {} ms; tries that failed: {failed:#?}",
+        "{} calls and {accepted} actions in {} rolls: p50 {} ms, p99 {} ms, maximum {} ms; failed tries: {failed:#?}",
         times.len(),
         SERVERS * ROUNDS,
         times.value_at_quantile(0.5) / 1000,
@@ -69,15 +79,15 @@ async fn nobody_notices_that_three_replicas_are_replaced_three_times_but_by_tryi
         replay.check(&api, table).await;
     }
     eprintln!("{} matches", played.len());
-    // There is room for all on two of them, so that whoever is refused is refused for the roll.
+    // Two servers have room for all clients, so each refusal is caused by the replacement.
     let wrong = failed
         .keys()
         .filter(|failed| !failed.is_to_be_repeated() || failed.code == "ResourceExhausted");
     let wrong: Vec<_> = wrong.collect();
-    assert!(wrong.is_empty(), "nobody need repeat these: {wrong:#?}");
+    assert!(wrong.is_empty(), "no retry is required after these: {wrong:#?}");
 }
 
-/// Long-lived clients, each of which asks for a match again and again and watches it, all the while.
+/// Long-lived clients, each of which reads a match repeatedly and watches it.
 fn staying(clients: Vec<Client>, match_id: &str) -> JoinSet<()> {
     let mut staying = JoinSet::new();
     for client in clients {
@@ -98,9 +108,9 @@ fn staying(clients: Vec<Client>, match_id: &str) -> JoinSet<()> {
     staying
 }
 
-/// Waits until a server has a share of all streams and calls.
+/// Waits until a server has its share of all streams and calls.
 async fn has_a_share(server: &Process) {
-    until("streams and calls of a server that has come", || async {
+    until("streams and calls of the new server", || async {
         let calls = server
             .metric("rpc_server_call_duration_seconds_count", &["/GetMatch"])
             .await;
@@ -110,7 +120,7 @@ async fn has_a_share(server: &Process) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn clients_that_stay_come_to_a_replica_that_is_new_behind_their_name() {
+async fn long_lived_clients_reach_a_new_replica_behind_their_address() {
     let arguments = ["--connection-age-seconds", "1"];
     let mut deployment = Deployment::start(&redis().url(), 1, &arguments).await;
     let clients: Vec<_> = (0..8).map(|_| Client::connect([deployment.url()]).unwrap()).collect();
@@ -123,14 +133,14 @@ async fn clients_that_stay_come_to_a_replica_that_is_new_behind_their_name() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn clients_that_stay_come_back_to_a_replica_that_they_have_the_address_of() {
+async fn long_lived_clients_return_to_a_restarted_replica_in_their_list() {
     let arguments = ["--connection-age-seconds", "1", "--metrics-listen", "127.0.0.1:0"];
     let mut servers = [Process::start(redis(), &arguments), Process::start(redis(), &arguments)];
     let urls = [servers[0].url(), servers[1].url()];
     let clients: Vec<_> = (0..8).map(|_| Client::connect(urls.clone()).unwrap()).collect();
     let host = clients[0].create_with(created("")).await.unwrap();
     let staying = staying(clients, host.match_id());
-    // From the beginning each has a share, though all clients have the same list.
+    // Each server has its share from the start, although all clients have the same list.
     has_a_share(&servers[0]).await;
     has_a_share(&servers[1]).await;
     servers[0].kill();
@@ -139,11 +149,11 @@ async fn clients_that_stay_come_back_to_a_replica_that_they_have_the_address_of(
     drop(staying);
 }
 
-/// Waits for the word that a stream is to end, and for its end; then the call that is under way goes on, and is answered.
-async fn ends_gently(api: &Api, table: &Table, then: impl FnOnce()) {
+/// Waits for the Draining message of a stream, and for its end. Then the call that is under way continues and succeeds.
+async fn ends_gently(api: &Api, table: &TestMatch, then: impl FnOnce()) {
     let mut stream = api.watch(&table.match_id, Some(10), None).await.unwrap();
     let waiting = UnderWay::<ListGamesRequest>::begin(api).await;
-    // Answered behind the call that has begun, so that one is under way.
+    // This call is answered after the other has started, so the other is under way.
     soon("an answer", api.ask(&table.getting(), None)).await.unwrap();
     then();
     let said = soon("the goodbye", stream.message()).await.unwrap().unwrap();
@@ -157,9 +167,9 @@ async fn ends_gently(api: &Api, table: &Table, then: impl FnOnce()) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_connection_that_has_lived_long_enough_says_so_and_lets_calls_finish() {
+async fn a_connection_over_its_maximum_age_is_drained_and_its_calls_finish() {
     let old = Replica::on_redis().await;
-    let table = Table::of_players(&[old.api()], &created("")).await;
+    let table = TestMatch::of_players(&[old.api()], &created("")).await;
     let replica = Replica::start(Config {
         store: tinsel_server::StoreAddress::Redis(redis().url()),
         connection_age_seconds: 4,
@@ -168,22 +178,22 @@ async fn a_connection_that_has_lived_long_enough_says_so_and_lets_calls_finish()
     .await;
     let api = Api::connect(&replica.url()).await;
     ends_gently(&api, &table, || {}).await;
-    // A call that begins while the connection closes fails without being sent, and clients repeat it.
+    // A call that starts while the connection closes fails without being sent, and clients retry it.
     until("the next connection", || async {
         api.ask(&table.getting(), None).await.is_ok()
     })
     .await;
-    // By the next connection everything is as before.
+    // The next connection works as before.
     let mut again = api.watch(&table.match_id, Some(9), None).await.unwrap();
     let said = soon("an update", again.message()).await.unwrap().unwrap().message;
     assert!(matches!(said, Some(Message::Update(_))), "{said:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn calls_that_are_under_way_when_a_server_is_told_to_stop_are_answered() {
+async fn calls_that_are_under_way_at_sigterm_are_answered() {
     let mut server = Process::start(redis(), &["--drain-seconds", "3600"]);
     let api = Api::connect(&server.url()).await;
-    let table = Table::of_players(&[&api], &created("")).await;
+    let table = TestMatch::of_players(&[&api], &created("")).await;
     ends_gently(&api, &table, || server.terminate()).await;
     drop(api);
     let ended = tokio::task::spawn_blocking(move || server.ended());

@@ -1,4 +1,4 @@
-//! Redis as it is run, by sentinels or in a Cluster: a master dies in the middle of matches, and they go on.
+//! Redis with sentinels or as a Cluster: a master dies in the middle of matches, and they continue.
 
 use std::sync::{
     Arc,
@@ -17,15 +17,15 @@ use crate::{
     play::matches::REVISIONS,
 };
 
-/// How many decisions are taken before the master dies, and before anybody looks whether they go on.
+/// Number of decisions before the master dies, and again before the test checks that matches continue.
 const DECISIONS: usize = 12;
 
-/// What a spectator is told from the beginning to the end, in one stream as far as the client shows.
+/// The revisions that a spectator receives from start to end, in one client-side watch.
 async fn spectate(client: Client, match_id: String) -> Vec<u64> {
     let mut watch = client.spectator(match_id).watch(Some(0));
     let mut told = Vec::new();
-    while let Some(watched) = soon("the match goes on", watch.next()).await {
-        match watched.expect("a watch goes on by itself") {
+    while let Some(watched) = soon("an update of the match", watch.next()).await {
+        match watched.expect("a watch reconnects by itself") {
             Watched::Update(update) => told.push(update.revision),
             other => panic!("nothing was lost, and yet: {other:?}"),
         }
@@ -33,9 +33,9 @@ async fn spectate(client: Client, match_id: String) -> Vec<u64> {
     told
 }
 
-/// Kills the master of a match that is being played, and of one whose players stay away.
+/// Kills the master of a running match, and of a match with inactive players.
 async fn matches_go_on_though_a_master_dies(mut redis: impl Failover) {
-    // Every write waits for a replica, so that nothing that was accepted is lost.
+    // Every write waits for a replica, so that no accepted action is lost.
     let arguments = ["--store-replicas", "1", "--shards", "8"];
     let servers = [0, 1].map(|_| Process::on(&redis.url(), &arguments));
     let urls = [servers[0].url(), servers[1].url()];
@@ -71,7 +71,7 @@ async fn matches_go_on_though_a_master_dies(mut redis: impl Failover) {
     .await;
     redis.kill_master(slot_of_both);
     redis.take_over(slot_of_both);
-    // The new master has no replica before the old one has become that.
+    // The new master has no replica until the old one has become its replica.
     redis.restart();
 
     let (replay, table) = playing.await.unwrap();
@@ -79,18 +79,18 @@ async fn matches_go_on_though_a_master_dies(mut redis: impl Failover) {
     replay.check(&Api::connect(&urls[1]).await, &table).await;
     until("the deserted match ends", || async {
         let state = deserted.state().await.unwrap();
-        // Beyond what players do there may be credit for the time without a master.
+        // Besides the players' decisions, there may be revisions that credit the time without a master.
         state.r#match.as_ref().unwrap().phase() == MatchPhase::Finished && revision_of(&state) >= REVISIONS
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn matches_go_on_though_a_master_with_sentinels_dies() {
+async fn matches_continue_after_a_master_with_sentinels_dies() {
     matches_go_on_though_a_master_dies(RedisSentinels::start()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn matches_go_on_though_a_master_of_a_cluster_dies() {
+async fn matches_continue_after_a_master_of_a_cluster_dies() {
     matches_go_on_though_a_master_dies(RedisCluster::start()).await;
 }

@@ -1,9 +1,9 @@
-//! Many at one table: what a game for twenty asks of the platform.
+//! Matches with twenty seats.
 
 use std::sync::Arc;
 
 use futures_util::future::join_all;
-use tinsel_harness::{Api, Replica, Table};
+use tinsel_harness::{Api, Replica, TestMatch};
 use tinsel_proto::{
     games::jingle_brawl::v1 as jingle,
     v1::{CreateMatchRequest, GameAction, GameConfig, MatchState, game_action, game_config, game_view},
@@ -27,14 +27,14 @@ fn view(state: MatchState) -> jingle::View {
     }
 }
 
-/// One alone bids the most, so that the bids lie open until the Opener has answered it.
+/// One seat alone makes the highest bid, so that the bids lie open until the Opener has answered.
 fn amount(seat: u32, opener: u32) -> u32 {
     let place = (seat + 20 - opener) % 20;
     if place == 1 { 12 } else { place % 11 }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nineteen_of_twenty_seats_bid_at_the_same_instant_on_two_replicas_and_no_bid_is_lost() {
+async fn nineteen_concurrent_bids_of_twenty_seats_on_two_replicas_are_all_kept() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
     let twenty = CreateMatchRequest {
@@ -45,7 +45,7 @@ async fn nineteen_of_twenty_seats_bid_at_the_same_instant_on_two_replicas_and_no
         ..CreateMatchRequest::default()
     };
     for round in 0..10 {
-        let table = Table::of_players(&apis, &twenty).await;
+        let table = TestMatch::of_players(&apis, &twenty).await;
         let connecting = (0..20).map(async |seat| Api::connect(&replicas[(seat + round) % 2].url()).await);
         let seats = join_all(connecting).await;
         let opener = view(table.state(apis[0], None).await).current_seat.expect("an Opener");
@@ -66,14 +66,14 @@ async fn nineteen_of_twenty_seats_bid_at_the_same_instant_on_two_replicas_and_no
             })
         });
         let answers = join_all(bidding).await;
-        // No conflict is seen: each is accepted, at a revision of its own.
+        // No write conflict is visible: each bid is accepted, at its own revision.
         let accepted = answers.into_iter().map(|answer| answer.unwrap().expect("accepted"));
         let mut revisions: Vec<u64> = accepted.map(|accepted| accepted.revision).collect();
         revisions.sort_unstable();
         let expected: Vec<u64> = (opened.revision + 1..=opened.revision + 19).collect();
         assert_eq!(revisions, expected);
 
-        // No bid is lost: the other replica shows each as it was made.
+        // No bid is lost: the other replica shows all of them unchanged.
         for api in apis {
             let view = view(table.state(api, None).await);
             assert_eq!(view.phase(), jingle::Phase::YieldChoice);
@@ -83,7 +83,7 @@ async fn nineteen_of_twenty_seats_bid_at_the_same_instant_on_two_replicas_and_no
                 .map(|seat| (seat, amount(seat, opener)))
                 .collect();
             assert_eq!(shown, made);
-            let challengers = view.challengers.expect("two who bid the most");
+            let challengers = view.challengers.expect("two highest bidders");
             assert_eq!(challengers.first_seat, (opener + 1) % 20);
         }
     }

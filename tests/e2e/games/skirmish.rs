@@ -1,7 +1,7 @@
-//! What Snowball War asks beyond what is tried of every game.
+//! Tests of Snowball War that the tests of every game do not cover.
 
 use prost_types::Duration;
-use tinsel_harness::{Table, World, created};
+use tinsel_harness::{TestMatch, World, created};
 use tinsel_proto::{
     games::snowball_war::v1::{Config, Obstacles, View},
     v1::{CreateMatchRequest, GameConfig, MatchState, TimeControl, game_config, game_view, time_control::Control},
@@ -34,14 +34,14 @@ fn view(state: &MatchState) -> &View {
 /// Sections 5 and 9 of its rules: five picks and two deployments, and in each turn two choices, two allocations and twelve
 /// dice that are discarded.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn two_absent_players_take_exactly_as_many_decisions_as_the_rules_say() {
+async fn two_inactive_players_make_exactly_the_number_of_decisions_of_the_rules() {
     for turns in [1, 3] {
         let world = World::new(Memory::default(), 90).await;
         let config = Config {
             turn_limit: Some(turns),
             ..Config::default()
         };
-        let table = Table::of_players(&[world.api()], &asked(config)).await;
+        let table = TestMatch::of_players(&[world.api()], &asked(config)).await;
         let revision = async || table.state(world.api(), None).await.r#match.unwrap().revision;
         let begun = revision().await;
         while !table.is_over(world.api()).await {
@@ -56,14 +56,14 @@ async fn two_absent_players_take_exactly_as_many_decisions_as_the_rules_say() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn obstacles_that_are_left_out_are_generated_and_an_empty_list_is_an_open_field() {
+async fn omitted_obstacles_are_generated_and_an_empty_list_is_an_open_field() {
     let world = World::new(Memory::default(), 91).await;
     for (obstacles, expected) in [(None, 6..=8), (Some(Obstacles::default()), 0..=0)] {
         let config = Config {
             obstacles: obstacles.clone(),
             ..Config::default()
         };
-        let table = Table::of_players(&[world.api()], &asked(config)).await;
+        let table = TestMatch::of_players(&[world.api()], &asked(config)).await;
         let state = table.state(world.api(), None).await;
         let shown = view(&state).obstacles.len();
         assert!(expected.contains(&shown), "{shown} obstacles");

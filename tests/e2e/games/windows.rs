@@ -1,5 +1,5 @@
-//! Windows in which everybody answers at once: what comes of them does not depend on who is first, and nothing shows
-//! who has answered.
+//! Response windows: the result does not depend on the order of the answers, and no response discloses which seats have
+//! answered.
 
 mod arrival;
 mod worlds;
@@ -7,7 +7,7 @@ mod worlds;
 use std::sync::Arc;
 
 use futures_util::future::join_all;
-use tinsel_harness::{Api, Choice, Replay, Replica, Table};
+use tinsel_harness::{Api, Choice, Replay, Replica, TestMatch};
 use tinsel_proto::{
     games::secret_santa::v1::{self as santa, card_count},
     v1::{
@@ -17,10 +17,10 @@ use tinsel_proto::{
 };
 use tokio::sync::Barrier;
 
-/// In how many matches seats race at once.
+/// Number of matches that are played concurrently.
 const AT_ONCE: usize = 4;
 
-/// In how many windows several must have answered with a card.
+/// Number of windows in which several seats must have answered with a card.
 const CONTESTED: usize = 5;
 
 fn one_deal() -> santa::Config {
@@ -73,7 +73,7 @@ fn declining(scope: santa::DeclineScope) -> GameAction {
     acting(santa::action::Action::Decline(santa::Decline { scope: scope.into() }))
 }
 
-async fn legal(api: &Api, table: &Table, seat: usize) -> santa::Legal {
+async fn legal(api: &Api, table: &TestMatch, seat: usize) -> santa::Legal {
     let asked = ListLegalActionsRequest {
         match_id: table.match_id.clone(),
     };
@@ -88,7 +88,7 @@ fn allowed(legal: GameLegal) -> santa::Legal {
     }
 }
 
-/// A Holly card of those that can be played, if there is one.
+/// A Holly card that can be played, if there is one.
 fn holly_card(legal: &santa::Legal) -> Option<santa::action::Action> {
     let Some(santa::legal::Decision::Holly(holly)) = &legal.decision else {
         return None;
@@ -109,7 +109,7 @@ fn holly_card(legal: &santa::Legal) -> Option<santa::action::Action> {
     })
 }
 
-/// How many Holly cards are still in hands.
+/// Number of Holly cards that are still in hands.
 fn at_large(view: &santa::View) -> usize {
     let is_gone = |kind: santa::Special| {
         let discarded = |card: &santa::CardCount| card.kind == Some(card_count::Kind::Special(kind.into()));
@@ -126,8 +126,8 @@ fn clockwise(view: &santa::View, from: u32) -> Vec<u32> {
     after.iter().chain(before).copied().collect()
 }
 
-/// Lets these answer at the same instant, each by a connection of its own, over both replicas.
-async fn race(seats: &[Api], table: &Table, answers: Vec<(usize, GameAction)>) -> u64 {
+/// Submits these answers concurrently, each over its own connection, on both replicas.
+async fn race(seats: &[Api], table: &TestMatch, answers: Vec<(usize, GameAction)>) -> u64 {
     let barrier = Arc::new(Barrier::new(answers.len()));
     let racing = answers.into_iter().map(|(seat, action)| {
         let (api, table, barrier) = (seats[seat].clone(), table.clone(), Arc::clone(&barrier));
@@ -140,8 +140,8 @@ async fn race(seats: &[Api], table: &Table, answers: Vec<(usize, GameAction)>) -
     revisions.max().unwrap()
 }
 
-/// Who played a Holly card at this revision, as a spectator was told.
-async fn played(api: &Api, table: &Table, revision: u64) -> Option<u32> {
+/// The seat that played a Holly card at this revision, as a spectator sees it.
+async fn played(api: &Api, table: &TestMatch, revision: u64) -> Option<u32> {
     let told = table.told(api, Some(revision - 1), None, revision).await;
     let events = told.into_iter().filter_map(|response| match response.message {
         Some(Message::Update(update)) => Some(update.events),
@@ -164,11 +164,12 @@ async fn played(api: &Api, table: &Table, revision: u64) -> Option<u32> {
     seats.next()
 }
 
-/// Plays a match, as long as there is something to race for, in which everybody who holds a Holly card answers with it,
-/// all at once; in how many windows several did. Whoever is the first clockwise plays, whoever was the first to answer.
+/// Plays a match while seats still hold Holly cards. In each window, all holders of a Holly card submit it
+/// concurrently. Returns the number of windows in which several did. The first seat clockwise must win, regardless of
+/// the order of arrival.
 async fn raced(replicas: &[Replica; 2], asked: &CreateMatchRequest, number: u64) -> usize {
     let apis = [replicas[0].api(), replicas[1].api()];
-    let table = Table::of_players(&apis, asked).await;
+    let table = TestMatch::of_players(&apis, asked).await;
     let connecting = (0..table.seats.len()).map(async |seat| Api::connect(&replicas[seat % 2].url()).await);
     let seats = join_all(connecting).await;
     let mut contested = 0;
@@ -207,7 +208,7 @@ async fn raced(replicas: &[Replica; 2], asked: &CreateMatchRequest, number: u64)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_first_clockwise_plays_whoever_answers_first_over_two_replicas() {
+async fn the_first_seat_clockwise_wins_a_window_whatever_the_order_of_answers_on_two_replicas() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let asked = asking(5, holly());
     let (mut contested, mut matches) = (0, 0);
@@ -220,12 +221,12 @@ async fn the_first_clockwise_plays_whoever_answers_first_over_two_replicas() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whole_matches_of_three_four_and_eight_are_what_comes_of_what_was_accepted() {
+async fn whole_matches_of_three_four_and_eight_match_the_replay_of_their_actions() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
     let playing = [(3, Choice::Bot(3)), (4, Choice::Random(4)), (8, Choice::Bot(8))].map(async |(seats, choice)| {
         let asked = asking(seats, one_deal());
-        let table = Table::of_players(&apis, &asked).await;
+        let table = TestMatch::of_players(&apis, &asked).await;
         let (end, accepted) = table.play_on(&apis, choice).await;
         eprintln!("{seats} seats: {} decisions", accepted.len());
         Replay::of(&asked, &end, accepted).check(apis[1], &table).await;

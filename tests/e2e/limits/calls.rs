@@ -1,8 +1,8 @@
-//! How much a server takes on, and that it says so.
+//! The concurrency limit of a server, the limits of calls and connections, and how it reports them.
 
 use std::time::Duration;
 
-use tinsel_harness::{Api, Replica, Table, World, created, refused, soon, until};
+use tinsel_harness::{Api, Replica, TestMatch, World, created, refused, soon, until};
 use tinsel_proto::v1::ListGamesRequest;
 use tinsel_server::Config;
 use tinsel_service::{Limits, Settings};
@@ -15,7 +15,7 @@ use crate::observe::metrics::metrics;
 const PATH: &str = "/tinsel.v1.GameService/ListGames";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_takes_on_no_more_calls_still_says_that_it_is_alive() {
+async fn a_server_at_its_concurrency_limit_still_reports_liveness() {
     let replica = Replica::start(Config {
         calls_max: 2,
         ..Config::default()
@@ -25,7 +25,7 @@ async fn a_server_that_takes_on_no_more_calls_still_says_that_it_is_alive() {
     let holding: Vec<_> = (0..2)
         .map(|_| {
             let api = replica.api().clone();
-            // Whoever looks whether there is room may be in the way of one that holds; then that one tries again.
+            // The call that checks for room can take the permit of a call that should hold one; that one retries.
             tokio::spawn(async move {
                 while refused(api.ask_without_end(PATH).await).reason == "OVERLOADED" {
                     tokio::task::yield_now().await;
@@ -33,7 +33,7 @@ async fn a_server_that_takes_on_no_more_calls_still_says_that_it_is_alive() {
             })
         })
         .collect();
-    until("there is no room for another call", || async {
+    until("the concurrency limit is reached", || async {
         other
             .ask(&ListGamesRequest {}, None)
             .await
@@ -53,15 +53,15 @@ async fn a_server_that_takes_on_no_more_calls_still_says_that_it_is_alive() {
     for held in holding {
         held.abort();
     }
-    // What is given up makes room.
-    until("there is room again", || async {
+    // A cancelled call releases its permit.
+    until("a free permit", || async {
         other.ask(&ListGamesRequest {}, None).await.is_ok()
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_call_whose_message_never_comes_is_ended_and_makes_room() {
+async fn a_call_without_a_message_times_out_and_releases_its_permit() {
     let settings = Settings {
         limits: Limits {
             calls: 1,
@@ -80,11 +80,11 @@ async fn a_call_whose_message_never_comes_is_ended_and_makes_room() {
         .api()
         .ask(&ListGamesRequest {}, None)
         .await
-        .expect("there is room");
+        .expect("a free permit");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_stream_may_last_longer_than_a_call() {
+async fn a_stream_may_last_longer_than_the_timeout_of_calls() {
     let settings = Settings {
         heartbeat: Duration::from_millis(100),
         limits: Limits {
@@ -95,28 +95,28 @@ async fn a_stream_may_last_longer_than_a_call() {
         ..Settings::default()
     };
     let world = World::with(Memory::default(), 22, settings).await;
-    let table = Table::create(world.api(), &created("")).await;
+    let table = TestMatch::create(world.api(), &created("")).await;
     let mut stream = world.api().watch(&table.match_id, None, None).await.unwrap();
-    // A snapshot and five heartbeats.
+    // One snapshot and five heartbeats.
     for _ in 0..6 {
         let message = soon("a message", stream.message()).await.expect("no failure");
         assert!(message.is_some(), "the stream was ended as a call");
     }
 }
 
-/// A server that takes on so many connections, and tells of them.
+/// A server with these limits of connections, which exports metrics.
 async fn with_places(config: Config) -> Replica {
     let replica = Replica::start(Config {
         metrics_listen: Some(([127, 0, 0, 1], 0).into()),
         ..config
     })
     .await;
-    // Its own connection has a place once it is served.
+    // The test's own connection has a permit once a call on it has succeeded.
     replica.api().ask(&ListGamesRequest {}, None).await.expect("games");
     replica
 }
 
-/// How many connections found no place, by each limit.
+/// Number of refused connections, by limit.
 async fn turned_away(replica: &Replica) -> [f64; 2] {
     let metrics = metrics(replica).await;
     ["all", "address"].map(|limit| metrics[&format!("tinsel_connections_refused_total{{limit=\"{limit}\"}}")])
@@ -126,7 +126,8 @@ async fn open(replica: &Replica) -> f64 {
     metrics(replica).await["tinsel_connections_open"]
 }
 
-/// Whether a connection that comes has a place; it is told so if not, and what is alive is said to be.
+/// Connects. Returns the connection if it has a permit. Otherwise calls fail with OVERLOADED, but liveness checks
+/// succeed.
 async fn has_place(replica: &Replica) -> Option<Api> {
     let api = Api::connect(&replica.url()).await;
     let asked = HealthCheckRequest {
@@ -144,30 +145,30 @@ async fn has_place(replica: &Replica) -> Option<Api> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_takes_on_so_many_connections_and_another_when_one_has_left() {
+async fn a_connection_over_the_limit_is_refused_until_another_one_closes() {
     let replica = with_places(Config {
         connections_max: 3,
         ..Config::default()
     })
     .await;
-    // One is the replica's own.
-    let first = has_place(&replica).await.expect("a place");
-    let _second = has_place(&replica).await.expect("a place");
+    // The test's own connection is the third.
+    let first = has_place(&replica).await.expect("a connection permit");
+    let _second = has_place(&replica).await.expect("a connection permit");
     assert!(has_place(&replica).await.is_none());
     assert_eq!((open(&replica).await, turned_away(&replica).await), (3.0, [1.0, 0.0]));
     replica
         .api()
         .ask(&ListGamesRequest {}, None)
         .await
-        .expect("who is in is served");
+        .expect("an open connection is served");
     drop(first);
-    until("there is a place again", || async { open(&replica).await == 2.0 }).await;
-    has_place(&replica).await.expect("a place again");
+    until("a free connection permit", || async { open(&replica).await == 2.0 }).await;
+    has_place(&replica).await.expect("a free connection permit");
 }
 
-/// So many say nothing that even those who are told that there is no place must wait; and not for long.
+/// Connections over the limit that stay silent also fill the queue of refusals. They are closed after a short time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_finds_no_place_is_heard_for_a_while_only() {
+async fn a_silent_connection_over_the_limit_is_closed_after_a_while() {
     let replica = with_places(Config {
         connections_max: 1,
         ..Config::default()
@@ -182,7 +183,7 @@ async fn who_finds_no_place_is_heard_for_a_while_only() {
     })
     .await;
     for mut stream in silent {
-        // Whether it is closed or reset is for the system to choose.
+        // The operating system chooses whether it is closed or reset.
         let heard = soon("the end", stream.read(&mut [0; 1])).await;
         assert!(matches!(heard, Ok(0) | Err(_)), "{heard:?}");
     }
@@ -191,13 +192,13 @@ async fn who_finds_no_place_is_heard_for_a_while_only() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_address_has_so_many_connections_unless_they_are_of_a_proxy() {
+async fn an_address_has_a_connection_limit_unless_it_is_a_proxy() {
     let at_most_two = Config {
         address_connections_max: 2,
         ..Config::default()
     };
     let replica = with_places(at_most_two.clone()).await;
-    let _second = has_place(&replica).await.expect("a place");
+    let _second = has_place(&replica).await.expect("a connection permit");
     assert!(has_place(&replica).await.is_none());
     assert_eq!(turned_away(&replica).await, [0.0, 1.0]);
     for unlimited in [
@@ -213,7 +214,7 @@ async fn an_address_has_so_many_connections_unless_they_are_of_a_proxy() {
         let replica = with_places(unlimited).await;
         let mut kept = Vec::new();
         for _ in 0..4 {
-            kept.push(has_place(&replica).await.expect("a place"));
+            kept.push(has_place(&replica).await.expect("a connection permit"));
         }
     }
 }

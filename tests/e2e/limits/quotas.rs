@@ -1,10 +1,10 @@
-//! How much one caller may do, and who is one.
+//! Rate limits and quotas of a caller, and how the server identifies a caller.
 
 use std::time::Duration;
 
 use tinsel_client::{ApiKey as ClientKey, Client, Options};
 use tinsel_harness::{
-    Api, Choice, Fault, Faulty, RedisServer, Refusal, Replica, Table, World, created, refused, until,
+    Api, Choice, Fault, Faulty, RedisServer, Refusal, Replica, TestMatch, World, created, refused, until,
 };
 use tinsel_proto::v1::{CreateMatchRequest, ListGamesRequest, ListMatchesRequest};
 use tinsel_server::{Config, StoreAddress};
@@ -21,7 +21,7 @@ fn limited(limits: Limits) -> Settings {
     }
 }
 
-/// So many calls at once, and ten more each second.
+/// A burst of this number of calls, and ten more per second.
 fn rate(burst: u32) -> Limits {
     Limits {
         rate: Rate { per_second: 10, burst },
@@ -39,10 +39,10 @@ fn keyed(quota: KeyQuota, limits: Limits) -> Settings {
     }
 }
 
-/// Calls until that is refused, and gives how often it was not.
+/// Calls until the first refusal; returns the number of accepted calls.
 async fn calls(api: &Api, token: Option<&str>) -> usize {
     for taken in 0..1000 {
-        // A refusal for a reason of its own counts as a call, too.
+        // A call that is refused for another reason counts, too.
         if let Err(status) = api.ask(&ListGamesRequest {}, token).await {
             let refusal = refused::<()>(Err(status));
             assert_eq!(refusal.reason, "RATE_LIMITED");
@@ -63,13 +63,13 @@ async fn create(api: &Api, request_id: &str) -> Result<String, Refusal> {
 #[track_caller]
 fn full(answer: Result<String, Refusal>, limit: &str) {
     let refusal = answer.expect_err("a refusal");
-    assert_eq!(refusal.reason, "OPEN_MATCHES_REACHED", "{refusal:?}");
+    assert_eq!(refusal.reason, "OPEN_MATCH_LIMIT_REACHED", "{refusal:?}");
     assert_eq!(refusal.metadata["limit"], limit);
     tinsel_harness::check_refusal(&refusal);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_calls_too_often_is_told_when_the_next_call_is_taken() {
+async fn a_caller_over_its_rate_limit_gets_the_time_of_the_next_call() {
     let world = World::with(Memory::default(), 31, limited(rate(3))).await;
     let (api, clock) = (world.api(), world.clock());
     assert_eq!(calls(api, None).await, 3);
@@ -85,14 +85,14 @@ async fn who_calls_too_often_is_told_when_the_next_call_is_taken() {
     assert_eq!(calls(api, None).await, 1, "refused calls do not count");
     clock.pass(60_000);
     assert_eq!(calls(api, None).await, 3, "a pause fills up to the burst");
-    // Streams and unknown methods count as any call.
+    // Streams and unknown methods count like any call.
     let opened = api.watch("000-00000000000000000000", None, None).await;
     assert_eq!(refused(opened.map(drop)).reason, "RATE_LIMITED");
     let nowhere = api
         .ask_bytes("/tinsel.v1.MatchService/Nothing", [].as_slice().into(), None)
         .await;
     assert_eq!(refused(nowhere).reason, "RATE_LIMITED");
-    // What is none of Tinsel's own services is answered as ever.
+    // Paths outside Tinsel's services are not limited.
     let elsewhere = api.ask_bytes("/nothing", [].as_slice().into(), None).await;
     assert_eq!(refused(elsewhere).reason, "METHOD_NOT_FOUND");
 }
@@ -116,16 +116,16 @@ async fn all_tokens_of_an_address_have_a_limit_together() {
     };
     let world = World::with(Memory::default(), 46, limited(limits)).await;
     let api = world.api();
-    let table = Table::create(api, &created("")).await;
+    let table = TestMatch::create(api, &created("")).await;
     assert_eq!(calls(api, Some(&table.host)).await, 5);
     assert_eq!(calls(api, None).await, 2, "one call has created the match");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_token_is_a_caller_of_its_own_and_a_forged_one_is_none() {
+async fn every_token_is_its_own_caller_and_a_forged_token_is_not() {
     let world = World::with(Memory::default(), 32, limited(rate(5))).await;
     let api = world.api();
-    let mut table = Table::create(api, &created("")).await;
+    let mut table = TestMatch::create(api, &created("")).await;
     table.join(api, 0).await;
     table.join(api, 1).await;
     assert_eq!(
@@ -146,14 +146,14 @@ async fn every_token_is_a_caller_of_its_own_and_a_forged_one_is_none() {
         let refusal = refused(api.ask(&table.getting(), Some(token)).await);
         assert_eq!(refusal.reason, "RATE_LIMITED", "{token} made a new caller");
     }
-    // It is the same on every connection.
+    // The limit is the same on every connection.
     let connected = Api::connect(world.url()).await;
     assert_eq!(calls(&connected, None).await, 0);
     assert_eq!(calls(&connected, Some(table.token(0))).await, 0);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn behind_proxies_a_caller_is_whom_they_name_and_not_whom_it_names() {
+async fn behind_proxies_the_address_from_the_proxy_counts_and_not_one_from_the_client() {
     let settings = Settings {
         trusted_proxies: 1,
         ..limited(rate(2))
@@ -173,7 +173,7 @@ async fn behind_proxies_a_caller_is_whom_they_name_and_not_whom_it_names() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_caller_has_so_many_streams_and_gets_back_those_it_ends() {
+async fn a_caller_has_a_stream_limit_and_ended_streams_free_it() {
     let settings = limited(Limits {
         caller_streams: 2,
         bearer_streams: 1,
@@ -181,7 +181,7 @@ async fn a_caller_has_so_many_streams_and_gets_back_those_it_ends() {
     });
     let world = World::with(Memory::default(), 35, settings).await;
     let api = world.api();
-    let table = Table::create(api, &created("")).await;
+    let table = TestMatch::create(api, &created("")).await;
     let watch = |token| api.watch(&table.match_id, None, token);
     let too_many = |opened: Result<_, tonic::Status>, limit: &str| {
         let refusal = refused(opened.map(|_| ()));
@@ -193,16 +193,19 @@ async fn a_caller_has_so_many_streams_and_gets_back_those_it_ends() {
     too_many(watch(None).await, "2");
     let by_host = watch(Some(&table.host)).await.unwrap();
     too_many(watch(Some(&table.host)).await, "1");
-    // Given up in the middle: the server is not told more than that.
+    // The client cancels the stream without a further message.
     drop(first);
-    until("the place of the closed stream", || async { watch(None).await.is_ok() }).await;
+    until("the permit of the closed stream", || async {
+        watch(None).await.is_ok()
+    })
+    .await;
     drop(by_host);
-    until("the place of the host's stream", || async {
+    until("the permit of the host's stream", || async {
         watch(Some(&table.host)).await.is_ok()
     })
     .await;
     drop(second);
-    // A stream that was refused for another reason has taken no place.
+    // A stream that was refused for another reason does not count.
     for _ in 0..3 {
         let opened = api.watch("000-00000000000000000000", None, Some(&table.host)).await;
         assert_eq!(refused(opened.map(|_| ())).reason, "TOKEN_FOR_OTHER_MATCH");
@@ -214,7 +217,7 @@ async fn a_caller_has_so_many_streams_and_gets_back_those_it_ends() {
     .await;
 }
 
-/// What every store must bear: two open matches for each address, over any number of replicas.
+/// Two open matches for each address, on any number of replicas. Each store must pass this.
 async fn check_open_matches<S: MatchStore>(store: S, seed: u64) {
     let settings = || {
         limited(Limits {
@@ -228,36 +231,36 @@ async fn check_open_matches<S: MatchStore>(store: S, seed: u64) {
         World::with(store.clone(), seed + 1, settings()).await,
     );
     let (here, there) = (here.api(), there.api());
-    let first = Table::of_players(&[here], &created("first")).await;
+    let first = TestMatch::of_players(&[here], &created("first")).await;
     let second = create(there, "second").await.unwrap();
     for api in [here, there] {
         full(create(api, "third").await, "2");
     }
-    // A repeated request is no new match, wherever it is asked.
+    // A retry creates no match, on any replica.
     assert_eq!(create(here, "second").await.unwrap(), second);
     assert_eq!(create(there, "first").await.unwrap(), first.match_id);
 
     first.play(&[there], Choice::Default).await;
     create(here, "third").await.unwrap();
     full(create(there, "fourth").await, "2");
-    // A match that is over is still what its request made, and takes no place by that.
+    // A retry of a request for an ended match still returns that match, and uses no quota.
     assert_eq!(create(there, "first").await.unwrap(), first.match_id);
     full(create(here, "fourth").await, "2");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_owner_has_so_many_open_matches_in_memory() {
+async fn an_owner_has_an_open_match_quota_in_memory() {
     check_open_matches(Memory::default(), 36).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_owner_has_so_many_open_matches_on_redis() {
+async fn an_owner_has_an_open_match_quota_on_redis() {
     let redis = RedisServer::start();
     check_open_matches(Redis::connect(&redis.url(), RedisOptions::default()).unwrap(), 38).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn servers_on_one_redis_count_open_matches_together() {
+async fn servers_on_one_redis_share_the_open_match_quota() {
     let redis = RedisServer::start();
     let start = || {
         Replica::start(Config {
@@ -274,7 +277,7 @@ async fn servers_on_one_redis_count_open_matches_together() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_place_that_was_not_given_back_is_found() {
+async fn a_quota_slot_that_was_not_released_is_reconciled() {
     let store = Faulty::new(Memory::default());
     let settings = limited(Limits {
         open_matches: 2,
@@ -282,14 +285,14 @@ async fn a_place_that_was_not_given_back_is_found() {
     });
     let world = World::with(store.clone(), 40, settings).await;
     let api = world.api();
-    let ending = Table::of_players(&[api], &created("")).await;
+    let ending = TestMatch::of_players(&[api], &created("")).await;
     create(api, "").await.unwrap();
     full(create(api, "").await, "2");
     store.set(Fault::NoRelease);
     ending.play(&[api], Choice::Default).await;
     store.set(Fault::None);
-    // Looking costs, so it is done again only after a while; the refusal says after which.
-    let refusal = create(api, "").await.expect_err("not looked at yet");
+    // Reconciliation is expensive, so it repeats only after a while; the refusal contains the time.
+    let refusal = create(api, "").await.expect_err("not reconciled yet");
     let wait = refusal.retry_after.expect("RetryInfo");
     world.clock().pass(u64::try_from(wait.as_millis()).unwrap());
     create(api, "").await.unwrap();
@@ -297,7 +300,7 @@ async fn a_place_that_was_not_given_back_is_found() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_that_is_not_created_after_all_takes_no_place() {
+async fn a_match_that_is_not_created_uses_no_quota() {
     let settings = limited(Limits {
         open_matches: 3,
         ..Limits::default()
@@ -318,15 +321,15 @@ async fn a_match_that_is_not_created_after_all_takes_no_place() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn with_api_keys_only_their_holders_create_matches() {
+async fn if_api_keys_are_required_only_their_holders_create_matches() {
     let world = World::with(Memory::default(), 42, keyed(KeyQuota::default(), Limits::default())).await;
     let (api, keyed) = (world.api(), world.api().with("x-api-key", KEY));
     assert_eq!(create(api, "").await.expect_err("no key").reason, "API_KEY_MISSING");
-    let mut table = Table::create(&keyed, &created("")).await;
-    // Nobody else needs one.
+    let mut table = TestMatch::create(&keyed, &created("")).await;
+    // Other calls need no API key.
     table.join(api, 0).await;
     api.ask(&table.getting(), Some(table.token(0))).await.unwrap();
-    // Not even a host creates another match by its token.
+    // A host's token does not allow another match.
     let again = api.ask(&created(""), Some(&table.host)).await;
     assert_eq!(refused(again).reason, "API_KEY_MISSING");
     let unknown = api.with("x-api-key", "the key of nobody at all");
@@ -339,13 +342,13 @@ async fn with_api_keys_only_their_holders_create_matches() {
         assert_eq!(answer.reason, "API_KEY_UNKNOWN");
         tinsel_harness::check_refusal(&answer);
     }
-    // A server without keys takes one for nothing.
+    // A server without API keys ignores them.
     let open = World::new(Memory::default(), 43).await;
     create(&open.api().with("x-api-key", "whatever"), "").await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_holder_of_a_key_is_one_caller_with_limits_of_its_own() {
+async fn the_holder_of_an_api_key_is_one_caller_with_its_own_limits() {
     let quota = KeyQuota {
         rate: Some(Rate {
             per_second: 10,
@@ -363,9 +366,9 @@ async fn the_holder_of_a_key_is_one_caller_with_limits_of_its_own() {
         world.api().with("x-api-key", KEY),
         world.api().with("x-api-key", OTHER_KEY),
     );
-    let table = Table::create(&first, &created("")).await;
+    let table = TestMatch::create(&first, &created("")).await;
     full(create(&first, "").await, "1");
-    // Whatever tokens it has, it is the same caller.
+    // With any token, it is the same caller.
     let stream = first.watch(&table.match_id, None, None).await.unwrap();
     let opened = first.watch(&table.match_id, None, Some(&table.host)).await;
     assert_eq!(refused(opened.map(|_| ())).reason, "TOO_MANY_STREAMS");
@@ -384,7 +387,7 @@ async fn the_holder_of_a_key_is_one_caller_with_limits_of_its_own() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_tries_keys_out_is_counted() {
+async fn calls_with_unknown_api_keys_count_against_the_rate_limit() {
     let world = World::with(Memory::default(), 45, keyed(KeyQuota::default(), rate(3))).await;
     let mut reasons = Vec::new();
     for number in 0..5 {
@@ -398,8 +401,8 @@ async fn who_tries_keys_out_is_counted() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_client_sends_its_key_and_waits_until_it_may_call() {
-    // By a clock that runs by itself, so that waiting helps.
+async fn the_client_sends_its_api_key_and_waits_for_the_rate_limit() {
+    // With the real clock, so that waiting helps.
     let folder = std::env::temp_dir().join(format!("tinsel-quotas-{}", std::process::id()));
     std::fs::create_dir_all(&folder).unwrap();
     let path = folder.join("keys.toml");

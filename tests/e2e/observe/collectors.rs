@@ -1,8 +1,8 @@
-//! Collectors that are away, slow, or silent: nobody who calls may notice.
+//! Collectors that are unreachable, slow, or silent: they must not affect any call.
 
 use std::{collections::BTreeSet, net::Ipv4Addr};
 
-use tinsel_harness::{Api, Choice, Collector, Process, Table, created, redis, until};
+use tinsel_harness::{Api, Choice, Collector, Process, TestMatch, created, redis, until};
 use tinsel_proto::v1::ListGamesRequest;
 use tokio::net::TcpListener;
 
@@ -14,24 +14,24 @@ async fn server(endpoint: &str) -> (Process, Api) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_collector_that_is_away_changes_nothing() {
+async fn an_unreachable_collector_changes_nothing() {
     let nobody = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
     let endpoint = format!("http://{}", nobody.local_addr().unwrap());
     drop(nobody);
     let (server, api) = server(&endpoint).await;
-    let table = Table::of_players(&[&api], &created("")).await;
+    let table = TestMatch::of_players(&[&api], &created("")).await;
     table.play(&[&api], Choice::Default).await;
     server.end().await;
 }
 
-/// Spans that cannot be sent do not pile up: some are dropped, which is logged, and no call waits for them, nor does the
-/// end of the process.
+/// Spans that cannot be sent do not accumulate: the server drops some and logs that. Neither calls nor the end of the
+/// process wait for them.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_collector_that_never_answers_costs_spans_and_nothing_else() {
+async fn a_collector_that_never_answers_costs_only_spans() {
     let collector = Collector::silent();
     let (server, api) = server(&collector.serve().await).await;
     until("spans are dropped", async || {
-        let table = Table::of_players(&[&api], &created("")).await;
+        let table = TestMatch::of_players(&[&api], &created("")).await;
         table.play(&[&api], Choice::Default).await;
         server.wrote("dropped a Span due to queue full")
     })
@@ -44,20 +44,20 @@ async fn a_collector_that_never_answers_costs_spans_and_nothing_else() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_collector_that_is_slow_is_told_everything_in_the_end() {
+async fn a_slow_collector_receives_all_spans_eventually() {
     const CALLS: usize = 600;
     let collector = Collector::silent();
     let (server, api) = server(&collector.serve().await).await;
     for call in 0..CALLS {
         api.ask(&ListGamesRequest {}, None).await.expect("an answer");
-        // More spans come in than it takes.
+        // The server creates more spans than the collector takes.
         if call % 200 == 0 {
             collector.answer(1);
         }
     }
     collector.answer(CALLS);
     server.end().await;
-    // A batch whose answer was too late may be sent again.
+    // The server may resend a batch if the response is late.
     let told: BTreeSet<_> = collector.spans().into_iter().map(|span| span.span_id).collect();
     assert_eq!(told.len(), CALLS);
 }

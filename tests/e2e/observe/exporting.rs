@@ -1,4 +1,4 @@
-//! What a server tells a collector of metrics.
+//! The metrics that a server exports to a collector.
 
 use std::{
     net::Ipv4Addr,
@@ -13,11 +13,11 @@ use opentelemetry_proto::tonic::{
     common::v1::{KeyValue, any_value::Value},
     metrics::v1::{ResourceMetrics, metric::Data, number_data_point},
 };
-use tinsel_harness::{ANY_GAME, Api, Choice, Process, Table, created, redis, soon, until};
+use tinsel_harness::{ANY_GAME, Api, Choice, Process, TestMatch, created, redis, soon, until};
 use tokio::net::TcpListener;
 use tonic::{Request, Response, Status, transport::server::TcpIncoming};
 
-/// A collector that keeps what it is told, each time.
+/// A collector that stores each export.
 #[derive(Debug, Clone, Default)]
 struct Collector(Arc<Mutex<Vec<ResourceMetrics>>>);
 
@@ -41,7 +41,7 @@ fn text(attributes: &[KeyValue], key: &str) -> Option<String> {
 }
 
 impl Collector {
-    /// Begins to collect; where.
+    /// Starts to listen; returns its address.
     async fn serve(&self) -> String {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -50,12 +50,12 @@ impl Collector {
         url
     }
 
-    /// Of each time that it was told of matches in a phase, how many they were.
+    /// The number of matches in a phase, in each export.
     fn matches(&self, phase: &str) -> Vec<i64> {
         let told = self.0.lock().unwrap();
         let metrics = told.iter().flat_map(|of| &of.scope_metrics).flat_map(|of| &of.metrics);
         let sums = metrics
-            .filter(|metric| metric.name == "tinsel.matches")
+            .filter(|metric| metric.name == "tinsel.match.transitions")
             .filter_map(|metric| {
                 let Some(Data::Sum(sum)) = &metric.data else {
                     return None;
@@ -73,7 +73,7 @@ impl Collector {
         numbers.collect()
     }
 
-    /// What everything that it was told is said to come from, by this attribute.
+    /// The value of this resource attribute, in each export.
     fn come_from(&self, key: &str) -> Vec<Option<String>> {
         let told = self.0.lock().unwrap();
         let resources = told.iter().map(|of| of.resource.as_ref());
@@ -91,7 +91,7 @@ async fn the_last_metrics_are_sent_before_a_server_ends() {
     let endpoint = collector.serve().await;
     let mut server = Process::start(redis(), &["--otlp-metrics-endpoint", &endpoint]);
     let api = Api::connect(&server.url()).await;
-    let table = Table::of_players(&[&api], &created("")).await;
+    let table = TestMatch::of_players(&[&api], &created("")).await;
     table.play(&[&api], Choice::Default).await;
     server.terminate();
     let ending = tokio::task::spawn_blocking(move || server.ended());
@@ -104,7 +104,7 @@ async fn the_last_metrics_are_sent_before_a_server_ends() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn metrics_are_sent_again_and_again_while_a_server_runs() {
+async fn metrics_are_exported_repeatedly_while_a_server_runs() {
     let collector = Collector::default();
     let endpoint = collector.serve().await;
     let often = [("OTEL_METRIC_EXPORT_INTERVAL", "20")];
@@ -116,14 +116,14 @@ async fn metrics_are_sent_again_and_again_while_a_server_runs() {
     );
     let api = Api::connect(&server.url()).await;
     for created_so_far in 1..=2 {
-        Table::create(&api, &created("")).await;
-        until("what has happened is told", || async {
+        TestMatch::create(&api, &created("")).await;
+        until("an export with these events", || async {
             collector.matches("LOBBY").last() == Some(&created_so_far)
         })
         .await;
     }
     let told = collector.matches("LOBBY").len();
-    until("it is told again, though nothing has happened", || async {
+    until("another export without new events", || async {
         collector.matches("LOBBY").len() > told
     })
     .await;

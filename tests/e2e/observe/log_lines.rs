@@ -1,13 +1,13 @@
-//! What the lines of a server's log are like.
+//! The format and content of log lines.
 
 use std::fs;
 
-use tinsel_harness::{ANY_GAME, Api, Process, Table, created, put_damaged, redis, refused, some_bad_action};
+use tinsel_harness::{ANY_GAME, Api, Process, TestMatch, created, put_damaged, redis, refused, some_bad_action};
 use tinsel_proto::v1::SetLogFilterRequest;
 use tinsel_store::{Redis, RedisOptions};
 use tokio::task::spawn_blocking;
 
-/// A file that this test run has to itself.
+/// A file for this test run only.
 fn file(name: &str) -> String {
     let folder = std::env::temp_dir().join(format!("tinsel-log-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
@@ -22,29 +22,29 @@ async fn ended(mut server: Process) -> Vec<serde_json::Value> {
 
 async fn have_refused(server: &Process) {
     let api = Api::connect(&server.url()).await;
-    let table = Table::of_players(&[&api], &created("")).await;
+    let table = TestMatch::of_players(&[&api], &created("")).await;
     let bad = table.submitting("", some_bad_action(ANY_GAME));
     refused(api.ask(&bad, Some(table.token(0))).await);
 }
 
 fn refusals(lines: &[serde_json::Value]) -> Vec<&serde_json::Value> {
-    let refused = lines.iter().filter(|line| line["message"] == "a call was refused");
+    let refused = lines.iter().filter(|line| line["message"] == "call refused");
     refused.collect()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_log_filter_is_read_again_while_the_server_runs() {
+async fn the_log_filter_is_reloaded_while_the_server_runs() {
     let path = file("filter.toml");
     fs::write(&path, "log = \"info\"").unwrap();
     let server = Process::start(redis(), &["--config", &path]);
     have_refused(&server).await;
     fs::write(&path, "log = \"nonsense=nonsense\"").unwrap();
     server.hang_up();
-    let line = server.line_with("the log filter stays as it is");
+    let line = server.line_with("log filter not changed");
     assert!(line.contains("log must be a filter"), "{line}");
     fs::write(&path, "log = \"info,tinsel_service=debug\"").unwrap();
     server.hang_up();
-    let line = server.line_with("the log filter was changed");
+    let line = server.line_with("log filter changed");
     assert!(line.contains("tinsel_service=debug"), "{line}");
     have_refused(&server).await;
     let lines = ended(server).await;
@@ -52,7 +52,7 @@ async fn the_log_filter_is_read_again_while_the_server_runs() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_operator_chooses_what_is_logged_and_never_nothing_by_mistake() {
+async fn an_operator_sets_the_log_filter_and_an_invalid_filter_is_refused() {
     let server = Process::start(redis(), &["--admin-listen", "127.0.0.1:0"]);
     let operators = server.operators().await;
     let choose = async |filter: &str| {
@@ -85,7 +85,7 @@ async fn an_operator_chooses_what_is_logged_and_never_nothing_by_mistake() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_line_names_the_trace_it_belongs_to() {
-    // Nobody listens there, and nobody has to.
+    // No collector listens there, and the test needs none.
     let traced = [
         "--otlp-endpoint",
         "http://127.0.0.1:1",
@@ -102,13 +102,13 @@ async fn a_line_names_the_trace_it_belongs_to() {
 
 const CALLER: [&str; 2] = ["0af7651916cd43dd8448eb211c80319c", "b7ad6b7169203331"];
 
-/// Nobody collects spans: what the caller says of its own is all there is, and it is what its lines are looked for by.
+/// There is no collector: lines contain only the IDs that the caller sent, which operators search for.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_line_names_the_trace_and_span_of_the_caller_where_nobody_collects_spans() {
+async fn a_line_contains_the_trace_and_span_of_the_caller_without_a_collector() {
     for filter in ["info,tinsel_service=debug", "trace"] {
         let server = Process::start(redis(), &["--log", filter]);
         let api = Api::connect(&server.url()).await;
-        let table = Table::of_players(&[&api], &created("")).await;
+        let table = TestMatch::of_players(&[&api], &created("")).await;
         let bad = table.submitting("", some_bad_action(ANY_GAME));
         let [trace, span] = CALLER;
         let traced = api.with("traceparent", &format!("00-{trace}-{span}-00"));
@@ -121,7 +121,7 @@ async fn a_line_names_the_trace_and_span_of_the_caller_where_nobody_collects_spa
             ["traceId", "spanId"].map(|name| line["openTelemetry"][name].as_str().unwrap_or_default().to_owned())
         };
         assert_eq!(ids(refusals[0]), CALLER, "{lines:#?}");
-        // Without a caller's, a call has ids of its own.
+        // Without a trace of the caller, a call has IDs of its own.
         let own = ids(refusals[1]);
         assert_eq!(own.each_ref().map(String::len), [32, 16], "{own:?}");
         assert!(own.iter().all(|id| id.bytes().any(|digit| digit != b'0')), "{own:?}");
@@ -129,12 +129,12 @@ async fn a_line_names_the_trace_and_span_of_the_caller_where_nobody_collects_spa
     }
 }
 
-/// What cannot be read may be what nobody may know, and errors of decoding quote it.
+/// Unreadable data can be secret, and errors of decoding quote it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_a_record_that_cannot_be_read_nothing_is_logged_but_which_part_and_why() {
+async fn a_line_about_an_unreadable_record_contains_only_the_part_and_the_cause() {
     let server = Process::start(redis(), &["--log", "trace"]);
     let api = Api::connect(&server.url()).await;
-    let table = Table::create(&api, &created("")).await;
+    let table = TestMatch::create(&api, &created("")).await;
     let store = Redis::connect(&redis().url(), RedisOptions::default()).unwrap();
     put_damaged(&store, &table.match_id, "Public", "Hidden").await;
     let refusal = refused(api.ask(&table.getting(), None).await);
@@ -142,10 +142,10 @@ async fn of_a_record_that_cannot_be_read_nothing_is_logged_but_which_part_and_wh
     let lines = ended(server).await;
     let mut failures = lines
         .iter()
-        .filter(|line| line["message"] == "a call failed by our mistake");
+        .filter(|line| line["message"] == "call failed: server error");
     let cause = failures
         .next()
-        .and_then(|line| line["cause"].as_str())
+        .and_then(|line| line["error"].as_str())
         .unwrap_or_default();
     assert!(cause.ends_with("the setup: a value is none of its type"), "{cause}");
     let told = lines.iter().find(|line| line.to_string().contains("Hidden"));

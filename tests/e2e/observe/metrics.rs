@@ -1,9 +1,9 @@
-//! What a server tells Prometheus.
+//! The metrics that a server exports to Prometheus.
 
 use std::collections::BTreeMap;
 
 use tinsel_catalog::GameId;
-use tinsel_harness::{ANY_GAME, Http1, RedisServer, Replica, Secrets, Table, created, redis, until};
+use tinsel_harness::{ANY_GAME, Http1, RedisServer, Replica, Secrets, TestMatch, created, redis, until};
 use tinsel_proto::v1::ListGamesRequest;
 use tinsel_server::{Config, StoreAddress};
 use tinsel_service::testkit::{self, Newer};
@@ -27,8 +27,7 @@ pub(crate) async fn metrics(replica: &Replica) -> BTreeMap<String, f64> {
     parsed(&text(replica).await)
 }
 
-/// All metrics in a text for Prometheus, by their names with labels as that writes them; without what is said of the scope
-/// of each.
+/// All metrics of a Prometheus text by name, with their labels in its notation but without the scope.
 pub(crate) fn parsed(text: &str) -> BTreeMap<String, f64> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     let values = lines.filter_map(|line| {
@@ -68,14 +67,14 @@ pub(crate) fn assert_counted(metrics: &BTreeMap<String, f64>, name: &str, expect
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_happens_is_counted_under_names_that_stay() {
+async fn events_are_counted_under_stable_names() {
     let replica = measured().await;
     let api = replica.api();
     Secrets::of_a_match(ANY_GAME, api, "counted").await;
     let metrics = metrics(&replica).await;
     let game = ANY_GAME.as_str();
     for phase in ["LOBBY", "ACTIVE", "FINISHED"] {
-        let name = format!("tinsel_matches_total{{game=\"{game}\",phase=\"{phase}\"}}");
+        let name = format!("tinsel_match_transitions_total{{game=\"{game}\",phase=\"{phase}\"}}");
         assert_counted(&metrics, &name, 1.0);
     }
     let calls = |method: &str, code: &str| {
@@ -107,7 +106,7 @@ async fn what_happens_is_counted_under_names_that_stay() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_limits_refuse_is_counted_as_well() {
+async fn refusals_by_limits_are_counted() {
     let replica = Replica::start(Config {
         metrics_listen: Some(([127, 0, 0, 1], 0).into()),
         caller_calls_burst: 1,
@@ -116,7 +115,7 @@ async fn what_limits_refuse_is_counted_as_well() {
     })
     .await;
     for _ in 0..3 {
-        // Whether one was taken meanwhile depends on the time; that not all are does not.
+        // Whether one of these calls succeeded depends on timing, but not all can.
         let _ = replica.api().ask(&ListGamesRequest {}, None).await;
     }
     let metrics = metrics(&replica).await;
@@ -127,7 +126,7 @@ async fn what_limits_refuse_is_counted_as_well() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn streams_are_counted_while_they_are_open() {
     let replica = measured().await;
-    let table = Table::create(replica.api(), &created("")).await;
+    let table = TestMatch::create(replica.api(), &created("")).await;
     let stream = replica.api().watch(&table.match_id, None, None).await.unwrap();
     let open = async || metrics(&replica).await["tinsel_streams_open"].to_bits();
     assert_eq!(open().await, 1.0_f64.to_bits());
@@ -140,7 +139,7 @@ async fn streams_are_counted_while_they_are_open() {
     .await;
 }
 
-/// What is counted of watch streams that end so.
+/// The counter of watch streams that end with this code.
 fn streams_ended(code: Code) -> String {
     format!(
         "tinsel_streams_ended_total{{rpc_method=\"tinsel.v1.MatchService/WatchMatch\",rpc_response_status_code=\"{}\",rpc_system_name=\"grpc\"}}",
@@ -148,9 +147,9 @@ fn streams_ended(code: Code) -> String {
     )
 }
 
-/// Without that the first would be no increase, and be on no dashboard.
+/// Otherwise the first event would be no increase, and no dashboard would show it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_has_not_happened_yet_is_counted_as_nothing() {
+async fn counters_start_at_zero_before_the_first_event() {
     let replica = measured().await;
     until("it is ready", || async {
         metrics(&replica).await["tinsel_ready"].to_bits() == 1.0_f64.to_bits()
@@ -159,7 +158,7 @@ async fn what_has_not_happened_yet_is_counted_as_nothing() {
     let metrics = metrics(&replica).await;
     for game in GameId::ALL.iter().map(|game| game.as_str()) {
         for phase in ["LOBBY", "ACTIVE", "FINISHED", "ABORTED"] {
-            let name = format!("tinsel_matches_total{{game=\"{game}\",phase=\"{phase}\"}}");
+            let name = format!("tinsel_match_transitions_total{{game=\"{game}\",phase=\"{phase}\"}}");
             assert_counted(&metrics, &name, 0.0);
         }
         for outcome in ["written", "conflict", "repeated", "failed"] {
@@ -177,20 +176,20 @@ async fn what_has_not_happened_yet_is_counted_as_nothing() {
     assert_counted(&metrics, &streams_ended(Code::Unavailable), 0.0);
 }
 
-/// What is counted of what cannot be read.
+/// The counter of unreadable records with this cause.
 fn unreadable(cause: &str) -> String {
     format!("tinsel_records_unreadable_total{{cause=\"{cause}\"}}")
 }
 
-/// Puts this record into the place of one that is stored, and has the match be due.
-async fn put(store: &Redis, table: &Table, write: impl Fn(&Stored) -> Write) {
+/// Replaces a stored record by this one, and makes the match due.
+async fn put(store: &Redis, table: &TestMatch, write: impl Fn(&Stored) -> Write) {
     let id = table.match_id.parse().expect("the id of a match");
     let stored = store.load(id).await.expect("a stored match");
     let write = Write {
         deadline: Change::Set(UnixMillis(1)),
         ..write(&stored)
     };
-    let put = store.replace(id, stored.version, write).await;
+    let put = store.replace(id, stored.version, &write).await;
     assert!(matches!(put, Ok(Replaced::Written(_))), "{put:?}");
 }
 
@@ -199,14 +198,14 @@ fn newer(stored: &Stored) -> Write {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_cannot_be_read_is_counted_where_it_is_found_and_so_is_the_end_of_its_streams() {
-    // One of its own, as the shards of a newer match are left alone.
+async fn unreadable_records_and_the_end_of_their_streams_are_counted() {
+    // Its own Redis, because servers do not process the shards of a newer match.
     let redis = RedisServer::start();
     let replica = measured_on(&redis).await;
     let store = Redis::connect(&redis.url(), RedisOptions::default()).expect("an address");
     let tables = [
-        Table::create(replica.api(), &created("is-broken")).await,
-        Table::create(replica.api(), &created("is-newer")).await,
+        TestMatch::create(replica.api(), &created("is-broken")).await,
+        TestMatch::create(replica.api(), &created("is-newer")).await,
     ];
     let mut watching = replica.api().watch(&tables[0].match_id, None, None).await.unwrap();
     watching.message().await.unwrap();
@@ -241,7 +240,7 @@ async fn what_cannot_be_read_is_counted_where_it_is_found_and_so_is_the_end_of_i
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn calls_are_counted_until_they_are_answered_or_given_up() {
+async fn calls_are_counted_until_they_are_answered_or_cancelled() {
     const NAME: &str = "tinsel_calls_active{rpc_method=\"tinsel.v1.GameService/ListGames\",rpc_system_name=\"grpc\"}";
     let replica = measured().await;
     let active = async || metrics(&replica).await.get(NAME).copied().map(f64::to_bits);
@@ -259,7 +258,7 @@ async fn calls_are_counted_until_they_are_answered_or_given_up() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_clients_send_labels_are_few() {
+async fn labels_are_few_whatever_clients_send() {
     let replica = measured().await;
     for path in [
         "/tinsel.v1.MatchService/Nothing",
@@ -298,7 +297,7 @@ async fn no_secret_of_a_match_of_any_game_is_in_a_metric() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn metrics_are_nowhere_else_and_nothing_else_is_there() {
+async fn metrics_are_served_at_their_own_address_only() {
     let replica = measured().await;
     assert_eq!(fetch(&replica, "/").await.status, 404);
     assert!(Replica::in_memory().await.metrics_address().is_none());

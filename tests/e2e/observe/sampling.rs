@@ -1,10 +1,10 @@
-//! Which traces are kept, and of which matches.
+//! Which traces are sampled, and of which matches.
 
 use std::collections::BTreeMap;
 
 use opentelemetry_proto::tonic::trace::v1::{Span, span::SpanKind};
 use tinsel_catalog::GameId;
-use tinsel_harness::{Api, Choice, Collector, Process, Table, Told, creating, redis, tinsel};
+use tinsel_harness::{Api, Choice, Collector, Process, SpanValues, TestMatch, creating, redis, tinsel};
 use tinsel_proto::v1::{AddBotRequest, ListGamesRequest};
 
 async fn server(collector: &Collector, per_thousand: &str) -> (Process, Api) {
@@ -15,7 +15,7 @@ async fn server(collector: &Collector, per_thousand: &str) -> (Process, Api) {
     (server, api)
 }
 
-/// Whether a call was kept, of which its caller says that it is kept, that it is not, or nothing.
+/// Whether a call is sampled, if its caller has sampled it, has not, or has sent no trace.
 async fn kept(per_thousand: &str) -> [bool; 3] {
     let collector = Collector::default();
     let (server, api) = server(&collector, per_thousand).await;
@@ -36,20 +36,20 @@ async fn kept(per_thousand: &str) -> [bool; 3] {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_caller_decides_holds_and_where_none_does_the_share_does() {
+async fn the_decision_of_the_caller_holds_and_otherwise_the_sampling_ratio() {
     assert_eq!(kept("0").await, [true, false, false]);
     assert_eq!(kept("1000").await, [true, false, true]);
 }
 
-/// How many calls with a token are made about each match, and how many of them are actions.
+/// Number of calls with a token about each match, and how many of them are actions.
 const CALLS: usize = 7;
 const ACTIONS: usize = 1;
 
-/// Calls about a match of a given id, over both servers. Creating and joining it are calls without a token.
+/// Makes the calls about one match, over both servers; returns its ID. CreateMatch and JoinMatch have no token.
 async fn played(number: usize, apis: &[Api; 2]) -> String {
     let usual = &GameId::SnowballWar.testkit().tables()[0];
-    let table = Table::of_players(&[&apis[0], &apis[1]], &creating(usual, &format!("sampling-{number}"))).await;
-    // Two calls for each seat that is asked what it would do, of which one only sees that it owes nothing.
+    let table = TestMatch::of_players(&[&apis[0], &apis[1]], &creating(usual, &format!("sampling-{number}"))).await;
+    // Two calls for each seat that may have a pending decision; one of them finds that it has none.
     let mut calls = 0;
     for seat in table.players() {
         calls += 1;
@@ -67,7 +67,7 @@ async fn played(number: usize, apis: &[Api; 2]) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn of_a_match_all_calls_with_a_token_are_kept_or_none_on_whichever_replica() {
+async fn all_calls_with_a_token_about_a_match_are_sampled_or_none_on_any_replica() {
     const MATCHES: usize = 24;
     let collector = Collector::default();
     let ((one, first), (other, second)) = (server(&collector, "500").await, server(&collector, "500").await);
@@ -99,12 +99,12 @@ async fn of_a_match_all_calls_with_a_token_are_kept_or_none_on_whichever_replica
     }
 }
 
-/// Where the caller is the command, its trace goes on at the server, whatever share that keeps.
+/// If the caller is the command, the server continues its trace, whatever its sampling ratio.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_command_sends_traces_that_go_on_at_the_server() {
+async fn the_server_continues_traces_of_the_command() {
     let collector = Collector::default();
     let (server, api) = server(&collector, "0").await;
-    let table = Table::create(&api, &creating(&GameId::SnowballWar.testkit().tables()[0], "")).await;
+    let table = TestMatch::create(&api, &creating(&GameId::SnowballWar.testkit().tables()[0], "")).await;
     for _ in 0..table.seats.len() {
         let asked = AddBotRequest {
             match_id: table.match_id.clone(),

@@ -1,4 +1,4 @@
-//! What each span says, attribute by attribute.
+//! The attributes of each span.
 
 use std::collections::BTreeMap;
 
@@ -6,8 +6,8 @@ use opentelemetry_proto::tonic::trace::v1::{Span, span::SpanKind};
 use tinsel_catalog::{GameId, action_name};
 use tinsel_engine::Hides;
 use tinsel_harness::{
-    ANY_GAME, Api, Choice, Collector, Http1, Process, RedisServer, Table, Told, created, creating, put_damaged, redis,
-    refused, revision_of, some_bad_action, soon, stored_game,
+    ANY_GAME, Api, Choice, Collector, Http1, Process, RedisServer, SpanValues, TestMatch, created, creating,
+    put_damaged, redis, refused, revision_of, some_bad_action, soon, stored_game,
 };
 use tinsel_proto::v1::{GameAction, WatchMatchRequest};
 use tinsel_store::{Redis, RedisOptions};
@@ -28,23 +28,23 @@ fn store_of(redis: &RedisServer) -> Redis {
     Redis::connect(&redis.url(), RedisOptions::default()).expect("an address")
 }
 
-/// A match of a game of which everybody sees what is done, with its players.
-async fn in_the_open(api: &Api) -> Table {
+/// A match of a game in which all actions are public, with its players.
+async fn in_the_open(api: &Api) -> TestMatch {
     let snowball_war = &GameId::SnowballWar.testkit().tables()[0];
-    Table::of_players(&[api], &creating(snowball_war, "")).await
+    TestMatch::of_players(&[api], &creating(snowball_war, "")).await
 }
 
-/// What is to be decided next, and by whom.
-async fn next(table: &Table, api: &Api) -> (usize, GameAction) {
+/// The next decision and its seat.
+async fn next(table: &TestMatch, api: &Api) -> (usize, GameAction) {
     for seat in table.players() {
         if let Some(action) = table.choice(api, seat, Choice::Default).await {
             return (seat, action);
         }
     }
-    panic!("nobody is to decide");
+    panic!("no decision is pending");
 }
 
-/// The attributes of the only span of this name that `is` so.
+/// The only span of this name for which `is` holds.
 #[track_caller]
 fn only(spans: &[Span], name: &str, is: impl Fn(&Span) -> bool) -> Span {
     let found: Vec<_> = spans.iter().filter(|span| span.name == name && is(span)).collect();
@@ -61,13 +61,13 @@ fn check<const N: usize>(span: &Span, expected: [(&str, &str); N]) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_action_tells_its_match_game_revision_seat_and_kind_and_how_often_it_was_tried() {
+async fn a_span_of_an_action_contains_match_game_revision_seat_kind_and_attempts() {
     let collector = Collector::default();
     let (server, one) = traced(&collector, redis()).await;
     let (other_server, other) = traced(&collector, redis()).await;
     let table = in_the_open(&one).await;
     let mut written = Vec::new();
-    // What the first server knows of the match is out of date when it writes again.
+    // The cached state of the first server is stale when it writes again.
     for (api, tries) in [(&one, "1"), (&other, "1"), (&one, "2")] {
         let (seat, action) = next(&table, &other).await;
         written.push((table.submit_accepted(api, seat, action).await, tries));
@@ -97,7 +97,7 @@ async fn an_action_tells_its_match_game_revision_seat_and_kind_and_how_often_it_
     }
 }
 
-/// A caller's own trace, by which its spans are found.
+/// A trace of the caller, by which the test finds its spans.
 fn within(api: &Api, number: usize) -> (Api, Vec<u8>) {
     let trace = format!("{:032x}", 0xfeed_0000 + number);
     let api = api.with("traceparent", &format!("00-{trace}-b7ad6b7169203331-01"));
@@ -107,13 +107,13 @@ fn within(api: &Api, number: usize) -> (Api, Vec<u8>) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_refused_tells_why_and_of_what_is_not_sealed_whose_it_was_and_what() {
+async fn a_span_of_a_refusal_contains_the_reason_and_seat_and_kind_unless_sealed() {
     let collector = Collector::default();
     let (server, api) = traced(&collector, redis()).await;
     let store = store_of(redis());
     let mut all = Vec::new();
     for (number, game) in GameId::ALL.iter().enumerate() {
-        let table = Table::of_players(&[&api], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[&api], &creating(&game.testkit().tables()[0], "")).await;
         let revision = revision_of(&table.state(&api, None).await);
         let playing = stored_game(&store, &table.match_id).await;
         let sealed = playing.secrecy(&playing.facts().context()).hides(Hides::Defaults);
@@ -136,7 +136,7 @@ async fn what_is_refused_tells_why_and_of_what_is_not_sealed_whose_it_was_and_wh
                 ("tinsel.game", game.as_str()),
                 ("tinsel.revision", &revision.to_string()),
                 ("tinsel.action", if sealed { "sealed" } else { &kind }),
-                // First judged on what the server has kept of the match.
+                // The first attempt is validated on the cached state.
                 ("tinsel.attempts", "2"),
                 ("tinsel.outcome", "refused"),
                 ("tinsel.refusal", &refusal.reason),
@@ -164,11 +164,11 @@ async fn what_is_refused_tells_why_and_of_what_is_not_sealed_whose_it_was_and_wh
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn calls_the_store_and_its_commands_are_called_as_the_conventions_have_it() {
+async fn spans_of_calls_the_store_and_its_commands_follow_the_conventions() {
     let collector = Collector::default();
     let (server, api) = traced(&collector, redis()).await;
     let (creates, creation) = within(&api, 100);
-    let mut table = Table::create(&creates, &created("")).await;
+    let mut table = TestMatch::create(&creates, &created("")).await;
     let (gets, getting) = within(&api, 101);
     table.state(&gets, Some(&table.host)).await;
     let (joins, joining) = within(&api, 102);
@@ -235,7 +235,7 @@ async fn calls_the_store_and_its_commands_are_called_as_the_conventions_have_it(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_store_that_is_away_is_a_failure_of_the_server_from_the_command_to_the_call() {
+async fn an_unreachable_store_is_a_server_error_in_all_spans_of_the_call() {
     let collector = Collector::default();
     let mut redis = RedisServer::start();
     let (server, api) = traced(&collector, &redis).await;
@@ -293,9 +293,9 @@ async fn a_store_that_is_away_is_a_failure_of_the_server_from_the_command_to_the
     }
 }
 
-/// Whoever calls may write whatever it likes into a path and into what it says of its own trace.
+/// A caller can write any text into the path and into its trace headers.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_that_a_stranger_makes_up_is_in_a_span() {
+async fn no_span_contains_a_text_that_an_unknown_caller_sent() {
     let collector = Collector::default();
     let (server, api) = traced(&collector, redis()).await;
     let (api, trace) = within(&api, 0);
@@ -322,7 +322,7 @@ async fn nothing_that_a_stranger_makes_up_is_in_a_span() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn probes_leave_no_spans() {
+async fn health_checks_create_no_spans() {
     let collector = Collector::default();
     let (server, api) = traced(&collector, redis()).await;
     let (_, trace) = within(&api, 0);
@@ -332,7 +332,7 @@ async fn probes_leave_no_spans() {
     asked.metadata_mut().insert("traceparent", parent.parse().unwrap());
     health.check(asked).await.unwrap();
     let (api, _) = within(&api, 0);
-    Table::create(&api, &created("")).await;
+    TestMatch::create(&api, &created("")).await;
     server.end().await;
 
     let spans = collector.spans();
@@ -345,17 +345,17 @@ async fn probes_leave_no_spans() {
     assert_eq!(roots.next(), None);
 }
 
-/// A message in a frame of gRPC: a byte of flags and the length before it.
+/// A message in a gRPC frame: one byte of flags, the length, and the message.
 fn frame(message: &[u8]) -> Vec<u8> {
     let length = u32::try_from(message.len()).unwrap();
     [&[0], length.to_be_bytes().as_slice(), message].concat()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn calls_of_browsers_tell_how_they_ended_also_where_a_stream_ends_later() {
+async fn spans_of_browser_calls_contain_the_status_also_for_long_streams() {
     let collector = Collector::default();
     let (server, api) = traced(&collector, redis()).await;
-    let table = Table::create(&api, &created("")).await;
+    let table = TestMatch::create(&api, &created("")).await;
     let headers = |trace: &'static str| {
         [
             ("content-type", "application/grpc-web+proto"),
@@ -378,7 +378,7 @@ async fn calls_of_browsers_tell_how_they_ended_also_where_a_stream_ends_later() 
     let asked = frame(&prost::Message::encode_to_vec(&asked));
     let mut stream = Http1::send(server.address(), path, &headers(watches), &asked).await;
     let mut answer = Vec::new();
-    // The snapshot has the id of the match in it, so with that the stream has begun.
+    // The snapshot contains the match ID, so the stream has started.
     while !String::from_utf8_lossy(&answer).contains(&table.match_id) {
         soon("a snapshot", stream.read_buf(&mut answer)).await.unwrap();
     }

@@ -1,4 +1,4 @@
-//! What a server tells a collector of traces.
+//! The traces that a server exports to a collector.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,8 @@ use opentelemetry_proto::tonic::{
 };
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    ACTION_KINDS, ANY_GAME, Api, Choice, Collector, Process, SEALED_KINDS, Secrets, Table, Told, created, creating,
-    redis, refused, revision_of, some_bad_action, soon, usual_tables,
+    ACTION_KINDS, ANY_GAME, Api, Choice, Collector, Process, SEALED_KINDS, Secrets, SpanValues, TestMatch, created,
+    creating, redis, refused, revision_of, some_bad_action, soon, usual_tables,
 };
 use tinsel_proto::v1::{
     Audit, ExamineMatchRequest, RepairMatchRequest, TakeDefaults, match_service_client::MatchServiceClient,
@@ -17,7 +17,7 @@ use tinsel_proto::v1::{
 };
 use tonic::Request;
 
-/// A span without what kind of action it is about, which is one of those that the protos name.
+/// A span without the kind of its action, which is one of the kinds in the protos.
 fn without_action(mut span: Span) -> Span {
     span.attributes.retain(|attribute| {
         let Some(Value::StringValue(kind)) = attribute.value.as_ref().and_then(|any| any.value.as_ref()) else {
@@ -30,7 +30,7 @@ fn without_action(mut span: Span) -> Span {
     span
 }
 
-/// All texts of a span, as they are: its name, its state, its status, and its attributes, events and links.
+/// All texts of a span: its name, its state, its status, its attributes, events and links.
 fn texts(span: &Span) -> Vec<String> {
     let mut texts = vec![format!("{span:?}"), span.name.clone(), span.trace_state.clone()];
     texts.extend(span.status.iter().map(|status| status.message.clone()));
@@ -57,13 +57,13 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_call_goes_on_with_its_callers_trace() {
+async fn a_call_continues_the_trace_of_its_caller() {
     let collector = Collector::default();
     let endpoint = collector.serve().await;
     let options = ["--otlp-endpoint", &endpoint, "--traces-per-thousand", "1000"];
     let mut server = Process::start(redis(), &options);
     let api = Api::connect(&server.url()).await;
-    let table = Table::of_players(&[&api], &created("")).await;
+    let table = TestMatch::of_players(&[&api], &created("")).await;
     let action = table.choice(&api, 0, Choice::Default).await.unwrap();
     let submit = |action| {
         let mut request = Request::new(table.submitting("a-secret-name", action));
@@ -90,7 +90,7 @@ async fn a_call_goes_on_with_its_callers_trace() {
         assert_eq!(call.name, "tinsel.v1.MatchService/SubmitAction");
         assert!(!call.failed(), "a refusal is no failure of the server: {call:?}");
     }
-    // One below the other, from the call to the command.
+    // Each is the parent of the next, from the call to the command.
     for path in [
         &["action", "load", "store.load", "HMGET"][..],
         &["action", "engine"],
@@ -129,7 +129,7 @@ fn text<'a>(span: &'a Span, key: &str) -> Option<&'a str> {
     }
 }
 
-/// A server that serves operators, too, and a connection to where it does.
+/// A server that also serves operators, and a connection to its operator address.
 async fn with_operators(endpoint: &str) -> (Process, Api) {
     let options = ["--otlp-endpoint", endpoint, "--traces-per-thousand", "1000"];
     let server = Process::start(redis(), &[&options[..], &["--admin-listen", "127.0.0.1:0"]].concat());
@@ -137,7 +137,7 @@ async fn with_operators(endpoint: &str) -> (Process, Api) {
     (server, operators)
 }
 
-fn examining(table: &Table) -> ExamineMatchRequest {
+fn examining(table: &TestMatch) -> ExamineMatchRequest {
     ExamineMatchRequest {
         match_id: table.match_id.clone(),
         recent: 200,
@@ -145,11 +145,11 @@ fn examining(table: &Table) -> ExamineMatchRequest {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_operator_is_told_the_spans_that_wrote_the_newest_revisions() {
+async fn an_operator_gets_the_spans_that_wrote_the_newest_revisions() {
     let collector = Collector::default();
     let (server, operators) = with_operators(&collector.serve().await).await;
     let api = Api::connect(&server.url()).await;
-    let table = Table::of_players(&[&api], &created("")).await;
+    let table = TestMatch::of_players(&[&api], &created("")).await;
     table.play_step(&[&api], Choice::Bot(1)).await;
     let asked = RepairMatchRequest {
         match_id: table.match_id.clone(),
@@ -177,7 +177,7 @@ async fn an_operator_is_told_the_spans_that_wrote_the_newest_revisions() {
             .filter(|action| number(action, "tinsel.revision") >= i64::try_from(revision).ok());
         let brought = brought.min_by_key(|action| number(action, "tinsel.revision")).unwrap();
         let ids = if recent.action == "sealed" {
-            // Those of defaults that are written together would be the same.
+            // Defaults that are written together have the same span.
             [String::new(), String::new()]
         } else {
             [&brought.trace_id, &brought.span_id].map(|id| hex(id))
@@ -189,14 +189,14 @@ async fn an_operator_is_told_the_spans_that_wrote_the_newest_revisions() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_span_names_what_was_sealed_or_who_sealed_it() {
+async fn no_span_contains_a_sealed_action_or_its_seat() {
     let collector = Collector::default();
     let (server, operators) = with_operators(&collector.serve().await).await;
     let api = Api::connect(&server.url()).await;
     let mut tables = Vec::new();
     for number in 0..3 {
         for table in usual_tables(GameId::SecretSanta) {
-            let table = Table::of_players(&[&api], &creating(&table, "")).await;
+            let table = TestMatch::of_players(&[&api], &creating(&table, "")).await;
             while !table.is_over(&api).await {
                 table.play_step(&[&api], Choice::Random(number)).await;
                 operators.ask(&examining(&table), None).await.unwrap();
@@ -209,7 +209,7 @@ async fn no_span_names_what_was_sealed_or_who_sealed_it() {
     let spans = collector.spans();
     let (mut sealed, mut open) = (0, 0);
     for span in &spans {
-        // The first of them is the whole span, in which a name may be part of another.
+        // The first text is the whole span, in which a name may be part of another.
         let named = texts(span)
             .into_iter()
             .skip(1)
@@ -233,8 +233,8 @@ async fn no_span_names_what_was_sealed_or_who_sealed_it() {
     );
 }
 
-/// How many messages the watcher of a whole match is told.
-async fn count_told(api: &Api, table: &Table) -> usize {
+/// Number of messages in a watch of the whole match.
+async fn count_messages(api: &Api, table: &TestMatch) -> usize {
     let watching = api.watch(&table.match_id, Some(1), None).await;
     let mut watching = watching.expect("a stream");
     let mut told = 0;
@@ -245,7 +245,7 @@ async fn count_told(api: &Api, table: &Table) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_over_two_servers_can_be_followed_from_its_first_action_to_what_everybody_was_told() {
+async fn a_match_on_two_servers_can_be_traced_from_its_first_action_to_all_deliveries() {
     let collector = Collector::default();
     let endpoint = collector.serve().await;
     let options = ["--otlp-endpoint", &endpoint, "--traces-per-thousand", "1000"];
@@ -254,10 +254,10 @@ async fn a_match_over_two_servers_can_be_followed_from_its_first_action_to_what_
         Api::connect(&servers[0].url()).await,
         Api::connect(&servers[1].url()).await,
     ];
-    let table = Table::of_players(&[&one, &other], &created("")).await;
+    let table = TestMatch::of_players(&[&one, &other], &created("")).await;
     let apis = [&one, &other];
     let playing = table.play(&apis, Choice::Bot(6));
-    let (first, second, _) = tokio::join!(count_told(&one, &table), count_told(&other, &table), playing);
+    let (first, second, _) = tokio::join!(count_messages(&one, &table), count_messages(&other, &table), playing);
     let end = revision_of(&table.state(&one, None).await);
     for mut server in servers {
         server.terminate();
@@ -279,7 +279,7 @@ async fn a_match_over_two_servers_can_be_followed_from_its_first_action_to_what_
         assert_eq!(pair[1].linked(), [&pair[0].span_id[..]], "{pair:?}");
     }
     let delivered: Vec<_> = of_match("deliver").collect();
-    // A stream ends with a heartbeat if it knows all.
+    // A stream ends with a heartbeat if the client has all revisions.
     assert!(
         delivered.len() + 2 >= first + second,
         "{} of {first} and {second}",
@@ -311,7 +311,7 @@ async fn no_secret_of_a_match_of_any_game_is_in_a_span_or_a_line_of_the_server()
     let (status, log) = soon("the end of the process", ending).await.unwrap();
     assert_eq!(status.code(), Some(0), "{log:#?}");
 
-    assert!(log.iter().any(|line| line.contains("a call was refused")), "{log:#?}");
+    assert!(log.iter().any(|line| line.contains("call refused")), "{log:#?}");
     let spans = collector.spans();
     let submitting = "tinsel.v1.MatchService/SubmitAction";
     for expected in [
@@ -341,7 +341,7 @@ async fn no_secret_of_a_match_of_any_game_is_in_a_span_or_a_line_of_the_server()
 }
 
 #[test]
-fn a_span_that_tells_a_secret_is_noticed_wherever_it_does() {
+fn a_secret_in_any_part_of_a_span_is_found() {
     let secrets = Secrets::of(ANY_GAME);
     let secret = secrets.iter().next().unwrap().to_owned();
     let value = AnyValue {

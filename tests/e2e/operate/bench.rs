@@ -1,4 +1,4 @@
-//! The benchmark runs. What it measures is for `make bench`.
+//! The benchmark runs. `make bench` measures.
 
 use std::process::Command;
 

@@ -1,10 +1,10 @@
-//! What a server is told when it starts.
+//! The configuration of a server at its start.
 
 use std::fs;
 
-use tinsel_harness::Process;
+use tinsel_harness::{Api, Process, RedisServer, TestMatch, created, soon};
 
-/// Options that cannot be used, and what the one line on stderr must name.
+/// Invalid options, and the names that the one line on stderr must contain.
 struct Wrong {
     flags: &'static [&'static str],
     environment: &'static [(&'static str, &'static str)],
@@ -72,18 +72,18 @@ const WRONG: &[Wrong] = &[
     flags(&["--store-ca", "/dev/null"], &["store_ca", "PEM"]),
     flags(&["--store-replicas", "17"], &["store_replicas", "0 to 16"]),
     flags(&["--store", "wr0ng"], &["store", "redis://"]),
-    flags(&["--key", "wr0ng"], &["key", "16 characters"]),
+    flags(&["--token-secret", "wr0ng"], &["token_secret", "16 characters"]),
     flags(
-        &["--previous-keys", "long enough for a key,wr0ng"],
-        &["previous_keys", "16 characters"],
+        &["--previous-token-secrets", "long enough for a key,wr0ng"],
+        &["previous_token_secrets", "16 characters"],
     ),
     flags(&["--shards", "0"], &["shards", "1 to 1000"]),
     flags(&["--shards", "1001"], &["shards", "1 to 1000"]),
     flags(&["--shards=-1"], &["shards", "1 to 1000"]),
     flags(&["--heartbeat-seconds", "0"], &["heartbeat_seconds"]),
-    flags(&["--lobby-hours", "0"], &["lobby_hours", "1 to 8784"]),
-    flags(&["--active-days", "3661"], &["active_days", "1 to 3660"]),
-    flags(&["--finished-days", "wr0ng"], &["finished_days", "1 to 3660"]),
+    flags(&["--lobby-ttl-hours", "0"], &["lobby_ttl_hours", "1 to 8784"]),
+    flags(&["--active-ttl-days", "3661"], &["active_ttl_days", "1 to 3660"]),
+    flags(&["--finished-ttl-days", "wr0ng"], &["finished_ttl_days", "1 to 3660"]),
     flags(&["--drain-seconds", "wr0ng"], &["drain_seconds"]),
     flags(
         &["--connection-age-seconds", "86401"],
@@ -132,9 +132,9 @@ const WRONG: &[Wrong] = &[
     flags(&["--admin-listen", "wr0ng"], &["admin_listen", "127.0.0.1:7401"]),
     flags(
         &["--admin-listen", "0.0.0.0:7401"],
-        &["admin_token must be given", "admin_listen", "16 characters"],
+        &["admin_token is required", "admin_listen", "16 characters"],
     ),
-    flags(&["--admin-listen", "[::]:7401"], &["admin_token must be given"]),
+    flags(&["--admin-listen", "[::]:7401"], &["admin_token is required"]),
     flags(&["--admin-token", "wr0ng"], &["admin_token", "16 characters"]),
     flags(
         &["--admin-listen", "127.0.0.1:0", "--admin-token", "fifteen-wr0ng-1"],
@@ -143,10 +143,10 @@ const WRONG: &[Wrong] = &[
     environment(&[("TINSEL_ADMIN_TOKEN", "wr0ng")], &["admin_token", "16 characters"]),
     environment(
         &[("TINSEL_ADMIN_LISTEN", "192.0.2.7:7401")],
-        &["admin_token must be given"],
+        &["admin_token is required"],
     ),
     file("admin_token = 'wr0ng'", &["admin_token", "16 characters"]),
-    file("admin_listen = '[::]:7401'", &["admin_token must be given"]),
+    file("admin_listen = '[::]:7401'", &["admin_token is required"]),
     flags(&["--log", "tinsel=wr0ng"], &["log", "info"]),
     flags(&["--log-format", "wr0ng"], &["log_format", "json"]),
     flags(&["--otlp-endpoint", "http://with space"], &["otlp_endpoint", "http://"]),
@@ -160,14 +160,14 @@ const WRONG: &[Wrong] = &[
     flags(&["--config", "/nowhere/at/all.toml"], &["/nowhere/at/all.toml"]),
     environment(&[("TINSEL_LISTEN", "wr0ng")], &["listen"]),
     environment(&[("TINSEL_STORE", "wr0ng://host")], &["store"]),
-    environment(&[("TINSEL_KEY", "wr0ng")], &["key", "16 characters"]),
+    environment(&[("TINSEL_TOKEN_SECRET", "wr0ng")], &["token_secret", "16 characters"]),
     environment(
         &[("TINSEL_STORE", "redis+sentinel://:wr0ng@host")],
         &["store", "redis+sentinel://"],
     ),
     environment(
-        &[("TINSEL_PREVIOUS_KEYS", "wr0ng,wr0ng")],
-        &["previous_keys", "16 characters"],
+        &[("TINSEL_PREVIOUS_TOKEN_SECRETS", "wr0ng,wr0ng")],
+        &["previous_token_secrets", "16 characters"],
     ),
     environment(&[("OTEL_EXPORTER_OTLP_ENDPOINT", "wr0ng")], &["otlp_endpoint"]),
     environment(&[("TINSEL_SHARDS", "wr0ng")], &["shards"]),
@@ -179,15 +179,18 @@ const WRONG: &[Wrong] = &[
     file("shards = 0", &["shards", "1 to 1000"]),
     file("shards = 'wr0ng'", &["shards"]),
     file("traces_per_thousand = 2000", &["traces_per_thousand", "0 to 1000"]),
-    file("key = 'wr0ng'", &["key", "16 characters"]),
-    file("previous_keys = ['long enough for a key', 'wr0ng']", &["previous_keys"]),
+    file("token_secret = 'wr0ng'", &["token_secret", "16 characters"]),
+    file(
+        "previous_token_secrets = ['long enough for a key', 'wr0ng']",
+        &["previous_token_secrets"],
+    ),
     file("log_format = 'wr0ng'", &["log_format"]),
     file("heartbeat_seconds = 0", &["heartbeat_seconds"]),
     file("[", &["line 1"]),
 ];
 
 #[test]
-fn a_wrong_value_is_one_line_on_stderr_and_exit_code_2() {
+fn an_invalid_value_is_one_line_on_stderr_and_exit_code_2() {
     let folder = folder();
     for (number, wrong) in WRONG.iter().enumerate() {
         let mut arguments = wrong.flags.to_vec();
@@ -202,7 +205,7 @@ fn a_wrong_value_is_one_line_on_stderr_and_exit_code_2() {
         assert_eq!(exit.stdout, "", "{what}");
         assert_eq!(exit.stderr.lines().count(), 1, "{what}: {}", exit.stderr);
         assert!(exit.stderr.starts_with("tinsel: "), "{what}: {}", exit.stderr);
-        // It may be a secret in the wrong place.
+        // The value may be a secret at the wrong option.
         assert!(!exit.stderr.contains("wr0ng"), "{what} is repeated: {}", exit.stderr);
         for name in wrong.names {
             assert!(
@@ -216,9 +219,9 @@ fn a_wrong_value_is_one_line_on_stderr_and_exit_code_2() {
 }
 
 #[test]
-fn a_wrong_file_of_api_keys_is_one_line_that_holds_no_key() {
+fn an_invalid_file_of_api_keys_is_one_line_without_any_key() {
     let wrong = [
-        ("", "no key in it"),
+        ("", "no API key"),
         ("wr0ng", "line 1"),
         ("wr0ng = 'a key that nobody may see'", "[name]"),
         ("[name]\n", "key of [name]"),
@@ -272,7 +275,7 @@ fn a_wrong_file_of_api_keys_is_one_line_that_holds_no_key() {
 }
 
 #[test]
-fn of_a_file_of_api_keys_only_its_name_is_printed() {
+fn only_the_name_of_a_file_of_api_keys_is_printed() {
     let folder = folder();
     let path = folder.join("keys.toml");
     let keys = "[studio]\nkey = 'a-secret-of-the-studio'\nopen_matches_max = 7\n[other]\nkey = 'a-secret-of-another'\n";
@@ -291,7 +294,7 @@ fn of_a_file_of_api_keys_only_its_name_is_printed() {
 }
 
 #[test]
-fn an_address_that_is_taken_is_one_line_and_exit_code_1() {
+fn an_address_in_use_is_one_line_and_exit_code_1() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let exit = Process::run(&["--listen", &address, "--log", "off"], &[]);
@@ -300,14 +303,70 @@ fn an_address_that_is_taken_is_one_line_and_exit_code_1() {
     assert!(exit.stderr.contains(&address), "{exit:?}");
 }
 
+/// The line must contain both numbers of shards and the remedy.
+fn assert_names_both_numbers(line: &str) {
+    for part in ["tinsel: shards must be 8", "is 16", "--shards 8"] {
+        assert!(line.contains(part), "{part:?} is not in {line}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_number_of_shards_other_than_that_of_the_store_is_one_line_and_exit_code_2() {
+    let redis = RedisServer::start();
+    let server = Process::start(&redis, &["--shards", "8"]);
+    // Both servers start on an empty store, and the other one creates the first match.
+    let mut other = Process::start(&redis, &["--shards", "16"]);
+    TestMatch::create(&Api::connect(&server.url()).await, &created("")).await;
+    let ending = tokio::task::spawn_blocking(move || other.ended());
+    let (status, lines) = soon("the end of the process", ending).await.unwrap();
+    assert_eq!(status.code(), Some(2), "{lines:#?}");
+    assert_names_both_numbers(lines.last().unwrap());
+    let url = redis.url();
+    let arguments = [
+        "--shards",
+        "16",
+        "--store",
+        &url,
+        "--listen",
+        "127.0.0.1:0",
+        "--log",
+        "off",
+    ];
+    let exit = Process::run(&arguments, &[]);
+    assert_eq!((exit.code, exit.stderr.lines().count()), (Some(2), 1), "{exit:?}");
+    assert_names_both_numbers(&exit.stderr);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_wrong_number_of_shards_is_found_once_the_store_is_reachable() {
+    let mut redis = RedisServer::start_durable();
+    let server = Process::start(&redis, &["--shards", "8"]);
+    TestMatch::create(&Api::connect(&server.url()).await, &created("")).await;
+    redis.kill();
+    let mut other = Process::start(&redis, &["--shards", "16"]);
+    redis.restart();
+    let ending = tokio::task::spawn_blocking(move || other.ended());
+    let (status, lines) = soon("the end of the process", ending).await.unwrap();
+    assert_eq!(status.code(), Some(2), "{lines:#?}");
+    assert_names_both_numbers(lines.last().unwrap());
+    assert!(!lines.iter().any(|line| line.contains("\"ready\":true")), "{lines:#?}");
+}
+
 #[test]
 fn the_configuration_is_printed_with_its_secrets_masked() {
     let folder = folder();
     let path = folder.join("options.toml");
-    fs::write(&path, "shards = 16\nstreams_max = 7\nkey = 'a secret of the file'\n").unwrap();
+    fs::write(
+        &path,
+        "shards = 16\nstreams_max = 7\ntoken_secret = 'a secret of the file'\n",
+    )
+    .unwrap();
     let environment = [
         ("TINSEL_STORE", "redis://somebody:a-password@127.0.0.1:6379/2"),
-        ("TINSEL_PREVIOUS_KEYS", "a secret of old times,another of old times"),
+        (
+            "TINSEL_PREVIOUS_TOKEN_SECRETS",
+            "a secret of old times,another of old times",
+        ),
         ("TINSEL_ADMIN_TOKEN", "a secret of the operators"),
         ("TINSEL_ADMIN_LISTEN", "0.0.0.0:7401"),
         ("TINSEL_SHARDS", "32"),
@@ -321,11 +380,11 @@ fn the_configuration_is_printed_with_its_secrets_masked() {
     }
     let expected = [
         "store = \"redis://127.0.0.1:6379/2\"",
-        "key = \"***\"",
-        "previous_keys = [\"***\", \"***\"]",
+        "token_secret = \"***\"",
+        "previous_token_secrets = [\"***\", \"***\"]",
         "admin_listen = \"0.0.0.0:7401\"",
         "admin_token = \"***\"",
-        // A flag goes before the environment, and that before the file.
+        // Flags override the environment, and the environment overrides the file.
         "shards = 64",
         "streams_max = 8",
         "connection_age_seconds = 600",
@@ -351,7 +410,7 @@ fn the_configuration_is_printed_with_its_secrets_masked() {
 }
 
 #[test]
-fn no_part_of_a_store_address_that_may_be_secret_is_printed() {
+fn no_secret_part_of_a_store_address_is_printed() {
     let addresses = [
         "redis+unix:///run/redis.sock?pass=topsecret&user=topsecret",
         "unix:///run/redis.sock?pass=topsecret",
@@ -374,15 +433,15 @@ fn no_part_of_a_store_address_that_may_be_secret_is_printed() {
 }
 
 #[test]
-fn an_empty_variable_is_as_good_as_none() {
+fn an_empty_variable_counts_as_unset() {
     let names = [
         "TINSEL_CONFIG",
         "TINSEL_LISTEN",
         "TINSEL_STORE",
         "TINSEL_STORE_CA",
         "TINSEL_STORE_REPLICAS",
-        "TINSEL_KEY",
-        "TINSEL_PREVIOUS_KEYS",
+        "TINSEL_TOKEN_SECRET",
+        "TINSEL_PREVIOUS_TOKEN_SECRETS",
         "TINSEL_ADMIN_LISTEN",
         "TINSEL_ADMIN_TOKEN",
         "TINSEL_SHARDS",
@@ -416,11 +475,11 @@ fn an_empty_variable_is_as_good_as_none() {
 }
 
 #[test]
-fn what_is_printed_can_be_read_again() {
+fn the_printed_configuration_is_a_valid_configuration() {
     let folder = folder();
     let path = folder.join("printed.toml");
     let first = Process::run(&["--print-config", "--heartbeat-seconds", "3"], &[]);
-    assert!(first.stdout.contains("previous_keys = []"), "{}", first.stdout);
+    assert!(first.stdout.contains("previous_token_secrets = []"), "{}", first.stdout);
     fs::write(&path, &first.stdout).unwrap();
     let second = Process::run(&["--print-config", "--config", path.to_str().unwrap()], &[]);
     assert_eq!(
@@ -433,15 +492,15 @@ fn what_is_printed_can_be_read_again() {
 }
 
 #[test]
-fn help_and_version_are_answers() {
+fn help_and_version_exit_with_code_0() {
     for flag in ["--help", "--version"] {
-        let exit = Process::run(&[flag], &[("TINSEL_KEY", "a key that help must not show")]);
+        let exit = Process::run(&[flag], &[("TINSEL_TOKEN_SECRET", "a key that help must not show")]);
         assert_eq!((exit.code, exit.stderr.as_str()), (Some(0), ""), "{flag}");
         assert!(!exit.stdout.contains("must not show"));
     }
 }
 
-/// A folder of one's own.
+/// A folder for this test only.
 fn folder() -> std::path::PathBuf {
     use std::sync::atomic::{AtomicU32, Ordering};
     static NEXT: AtomicU32 = AtomicU32::new(0);

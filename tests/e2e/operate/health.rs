@@ -1,6 +1,6 @@
-//! What an operator asks a server, and tells it.
+//! Health checks, and the shutdown of a server.
 
-use tinsel_harness::{Api, Process, RedisServer, Replica, Table, created, redis, refused, soon, until};
+use tinsel_harness::{Api, Process, RedisServer, Replica, TestMatch, created, redis, refused, soon, until};
 use tinsel_proto::v1::watch_match_response::Message;
 use tinsel_server::{Config, StoreAddress};
 use tokio::sync::mpsc::Sender;
@@ -22,14 +22,14 @@ async fn health(api: &Api, service: &str) -> ServingStatus {
     answer.map_or(ServingStatus::ServiceUnknown, |answer| answer.into_inner().status())
 }
 
-/// A reflection stream that has asked once and stays until both of its halves are dropped.
+/// A reflection stream that has sent one request and stays open until both of its halves are dropped.
 async fn reflecting(api: &Api) -> Result<Reflecting, Status> {
     let asked = ServerReflectionRequest {
         host: String::new(),
         message_request: Some(MessageRequest::ListServices(String::new())),
     };
     let (asking, to_ask) = tokio::sync::mpsc::channel(1);
-    asking.send(asked).await.expect("somebody listens");
+    asking.send(asked).await.expect("the stream is open");
     let mut reflection = ServerReflectionClient::new(api.transport());
     let answer = reflection.server_reflection_info(ReceiverStream::new(to_ask)).await?;
     Ok((asking, answer.into_inner()))
@@ -37,7 +37,7 @@ async fn reflecting(api: &Api) -> Result<Reflecting, Status> {
 
 type Reflecting = (Sender<ServerReflectionRequest>, Streaming<ServerReflectionResponse>);
 
-/// A stream of health that stays.
+/// An open stream of health updates.
 async fn watching_health(api: &Api) -> Result<Streaming<HealthCheckResponse>, Status> {
     let answer = HealthClient::new(api.transport())
         .watch(HealthCheckRequest::default())
@@ -67,7 +67,7 @@ async fn readiness_follows_the_store_and_liveness_does_not() {
     for service in ["", "readiness", "liveness"] {
         becomes(api, service, ServingStatus::Serving).await;
     }
-    // A store that hangs is no better than one that is gone.
+    // A store that hangs counts as unreachable.
     redis.pause();
     becomes(api, "readiness", ServingStatus::NotServing).await;
     assert_eq!(health(api, "liveness").await, ServingStatus::Serving);
@@ -91,11 +91,11 @@ async fn a_server_without_redis_is_alive_and_not_ready() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn sigterm_tells_health_and_streams_and_ends_with_exit_code_0() {
+async fn sigterm_reports_draining_to_health_checks_and_streams_and_exits_with_code_0() {
     let mut server = Process::start(redis(), &["--drain-seconds", "30"]);
     let api = Api::connect(&server.url()).await;
     becomes(&api, "", ServingStatus::Serving).await;
-    let table = Table::of_players(&[&api], &created("")).await;
+    let table = TestMatch::of_players(&[&api], &created("")).await;
     let mut moves = api.watch(&table.match_id, Some(10), None).await.unwrap();
     let asked = HealthCheckRequest::default();
     let mut statuses = HealthClient::new(api.transport())
@@ -126,33 +126,36 @@ async fn sigterm_tells_health_and_streams_and_ends_with_exit_code_0() {
     );
 }
 
-/// Streams of whom nobody takes leave: a client that reads nothing, and a service that knows no drain.
+/// Streams that the server does not drain: the client of one reads nothing, and reflection has no drain.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn streams_that_do_not_end_by_themselves_do_not_hold_the_server_up() {
+async fn streams_that_never_end_do_not_delay_the_shutdown() {
     let mut server = Process::start(redis(), &["--drain-seconds", "3600"]);
     let api = Api::connect(&server.url()).await;
     let (asking, mut reflected) = reflecting(&api).await.unwrap();
     soon("an answer", reflected.message()).await.unwrap().unwrap();
-    let table = Table::of_players(&[&api], &created("")).await;
+    let table = TestMatch::of_players(&[&api], &created("")).await;
     let narrow = Api::connect_by(Api::endpoint(&server.url()).initial_stream_window_size(16)).await;
     let stalled = narrow.watch(&table.match_id, None, None).await.unwrap();
     server.terminate();
     let ending = tokio::task::spawn_blocking(move || server.ended());
     let (status, log) = soon("the end of the process", ending).await.unwrap();
     assert_eq!(status.code(), Some(0), "{log:#?}");
-    assert!(!log.iter().any(|line| line.contains("calls are cut")), "{log:#?}");
+    assert!(
+        !log.iter().any(|line| line.contains("remaining calls cancelled")),
+        "{log:#?}"
+    );
     drop((asking, reflected, stalled));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn streams_of_health_and_reflection_take_places_of_their_address_and_a_check_never_does() {
+async fn streams_of_health_and_reflection_count_for_their_address_and_checks_do_not() {
     let replica = Replica::start(Config {
         caller_streams_max: 2,
         ..Config::default()
     })
     .await;
     let api = replica.api();
-    let table = Table::create(api, &created("")).await;
+    let table = TestMatch::create(api, &created("")).await;
     let (first, second) = (watching_health(api).await.unwrap(), reflecting(api).await.unwrap());
     let full = |refused: tinsel_harness::Refusal| {
         assert_eq!(refused.reason, "TOO_MANY_STREAMS");
@@ -162,14 +165,14 @@ async fn streams_of_health_and_reflection_take_places_of_their_address_and_a_che
     full(refused(watching_health(api).await.map(drop)));
     full(refused(reflecting(api).await.map(drop)));
     full(refused(api.watch(&table.match_id, None, None).await.map(drop)));
-    assert_eq!(health(api, "").await, ServingStatus::Serving);
+    becomes(api, "", ServingStatus::Serving).await;
     drop(first);
-    until("the place of the health stream", || async {
+    until("the permit of the health stream", || async {
         watching_health(api).await.is_ok()
     })
     .await;
     drop(second);
-    until("both places", || async {
+    until("both permits", || async {
         let (one, other) = (reflecting(api).await, watching_health(api).await);
         one.is_ok() && other.is_ok()
     })

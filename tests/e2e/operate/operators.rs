@@ -1,4 +1,4 @@
-//! The operator's hand: what `AdminService` shows, tells everyone, and repairs.
+//! `AdminService`: reports on matches, disclosed actions of operators, and repairs.
 
 mod damage;
 mod examining;
@@ -9,7 +9,7 @@ mod serving;
 
 use tinsel_client::{Client, Token};
 use tinsel_engine::Viewer;
-use tinsel_harness::{Api, Operator, RedisServer, Table, World, revision_of};
+use tinsel_harness::{Api, Operator, RedisServer, TestMatch, World, revision_of};
 use tinsel_history::{Verified, verify};
 use tinsel_proto::v1::{
     Abort, Audit, CreateMatchRequest, ExamineMatchRequest, ExamineMatchResponse, ExtendDeadlines, HistoryEntry, Match,
@@ -19,7 +19,7 @@ use tinsel_proto::v1::{
 use tinsel_service::Settings;
 use tinsel_store::{MatchStore, Redis, RedisOptions};
 
-/// Who acts in these tests: a name that nothing else holds.
+/// The operator in these tests: a name that occurs nowhere else.
 const OLGA: &str = "Olga of the night shift";
 const WHY: &str = "seat 3 has lost its connection";
 
@@ -30,14 +30,14 @@ fn audit() -> Option<Audit> {
     })
 }
 
-fn examining(table: &Table, recent: u32) -> ExamineMatchRequest {
+fn examining(table: &TestMatch, recent: u32) -> ExamineMatchRequest {
     ExamineMatchRequest {
         match_id: table.match_id.clone(),
         recent,
     }
 }
 
-fn revealing(table: &Table, request_id: &str) -> RevealMatchRequest {
+fn revealing(table: &TestMatch, request_id: &str) -> RevealMatchRequest {
     RevealMatchRequest {
         match_id: table.match_id.clone(),
         request_id: request_id.to_owned(),
@@ -46,7 +46,7 @@ fn revealing(table: &Table, request_id: &str) -> RevealMatchRequest {
     }
 }
 
-fn repairing(table: &Table, request_id: &str, repair: Repair) -> RepairMatchRequest {
+fn repairing(table: &TestMatch, request_id: &str, repair: Repair) -> RepairMatchRequest {
     RepairMatchRequest {
         match_id: table.match_id.clone(),
         request_id: request_id.to_owned(),
@@ -83,7 +83,7 @@ fn a_minute(asked: CreateMatchRequest) -> CreateMatchRequest {
     }
 }
 
-/// A minute for all decisions together, and five seconds more for each.
+/// One minute for all decisions together, plus five seconds for each.
 fn banks(asked: CreateMatchRequest) -> CreateMatchRequest {
     let bank = TimeBank {
         initial: duration(60),
@@ -98,7 +98,7 @@ fn banks(asked: CreateMatchRequest) -> CreateMatchRequest {
     }
 }
 
-/// A world with few shards: each is looked at in every sweep.
+/// A world with few shards, all of which each sweep processes.
 async fn world<S: MatchStore>(store: S, seed: u64) -> World {
     let settings = Settings {
         shards: 4,
@@ -112,7 +112,7 @@ async fn replicas<S: MatchStore>(store: impl Fn() -> S, seed: u64) -> [World; 2]
     [world(store(), seed).await, world(store(), seed + 1).await]
 }
 
-/// A Redis of one's own, whose shards nobody else looks after, and its operator.
+/// A separate Redis with shards that no other server processes, and its operator.
 fn own_redis() -> (RedisServer, Redis, Operator) {
     let server = RedisServer::start();
     let (store, operator) = (
@@ -122,19 +122,19 @@ fn own_redis() -> (RedisServer, Redis, Operator) {
     (server, store.expect("an address"), operator)
 }
 
-/// How a match stands, with as many revisions as are told of.
-async fn examined(world: &World, table: &Table) -> ExamineMatchResponse {
+/// The report on a match, with the largest number of revisions.
+async fn examined(world: &World, table: &TestMatch) -> ExamineMatchResponse {
     let answer = world.operators().ask(&examining(table, 200), None).await;
     answer.expect("a report")
 }
 
-/// The match as everybody sees it who has no seat.
-async fn seen(api: &Api, table: &Table) -> Match {
+/// The match as spectators see it.
+async fn seen(api: &Api, table: &TestMatch) -> Match {
     table.state(api, Some(&table.host)).await.r#match.unwrap()
 }
 
-/// All that this viewer may list.
-async fn listed(api: &Api, table: &Table, token: Option<&str>) -> Vec<HistoryEntry> {
+/// All history entries that this viewer may list.
+async fn listed(api: &Api, table: &TestMatch, token: Option<&str>) -> Vec<HistoryEntry> {
     let mut entries: Vec<HistoryEntry> = Vec::new();
     loop {
         let behind = entries.last().map_or(0, |last| last.revision);
@@ -146,7 +146,7 @@ async fn listed(api: &Api, table: &Table, token: Option<&str>) -> Vec<HistoryEnt
     }
 }
 
-/// What operators did, as entries tell of it, by revision.
+/// The actions of operators in these entries, by revision.
 fn deeds(entries: &[HistoryEntry]) -> Vec<(u64, OperatorActed)> {
     let told = entries.iter().flat_map(|entry| {
         let events = entry.events.iter().map(move |told| (entry.revision, told));
@@ -162,8 +162,8 @@ fn deeds(entries: &[HistoryEntry]) -> Vec<(u64, OperatorActed)> {
     .collect()
 }
 
-/// A match as a file has it, for a viewer.
-async fn exported(world: &World, table: &Table, token: Option<&str>) -> MatchExport {
+/// The export of a match for a viewer.
+async fn exported(world: &World, table: &TestMatch, token: Option<&str>) -> MatchExport {
     let client = Client::connect([world.url()]).unwrap();
     let export = client.export(&table.match_id, token.map(Token::new).as_ref()).await;
     let export = export.expect("an export");
@@ -171,8 +171,8 @@ async fn exported(world: &World, table: &Table, token: Option<&str>) -> MatchExp
     export
 }
 
-/// The file of a match that is over is sound, for everybody; gives each with what was checked.
-async fn check_exports(world: &World, table: &Table) -> Vec<(Viewer, MatchExport, Verified)> {
+/// The exports of a finished match verify, for every viewer. Returns each export with the result.
+async fn check_exports(world: &World, table: &TestMatch) -> Vec<(Viewer, MatchExport, Verified)> {
     let mut exports = Vec::new();
     for (viewer, token) in table.watchers() {
         let export = exported(world, table, token).await;
@@ -182,6 +182,6 @@ async fn check_exports(world: &World, table: &Table) -> Vec<(Viewer, MatchExport
     exports
 }
 
-async fn head(world: &World, table: &Table) -> u64 {
+async fn head(world: &World, table: &TestMatch) -> u64 {
     revision_of(&table.state(world.api(), Some(&table.host)).await)
 }

@@ -1,6 +1,6 @@
-//! Seats that the server plays.
+//! Seats that bots play.
 
-use tinsel_harness::{Choice, Replica, Table, World, created};
+use tinsel_harness::{Choice, Replica, TestMatch, World, created};
 use tinsel_proto::v1::{CreateMatchRequest, MatchPhase, Occupant, StartMatchRequest, StartPolicy};
 use tinsel_store::Memory;
 
@@ -9,7 +9,7 @@ use crate::play::matches::REVISIONS;
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_of_bots_alone_is_over_as_soon_as_it_is_full() {
     let replica = Replica::on_redis().await;
-    let mut table = Table::create(replica.api(), &created("")).await;
+    let mut table = TestMatch::create(replica.api(), &created("")).await;
     for seat in 0..8 {
         table.add_bot(replica.api(), seat).await;
     }
@@ -23,11 +23,11 @@ async fn a_match_of_bots_alone_is_over_as_soon_as_it_is_full() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bots_move_at_once_and_wait_for_people_in_every_mixture() {
+async fn bots_move_at_once_and_wait_for_players_in_every_mixture() {
     let replica = Replica::on_redis().await;
     let api = replica.api();
     for people in 1..8 {
-        let mut table = Table::create(api, &created("")).await;
+        let mut table = TestMatch::create(api, &created("")).await;
         for seat in 0..8 {
             if seat < people {
                 table.join(api, seat).await;
@@ -39,9 +39,9 @@ async fn bots_move_at_once_and_wait_for_people_in_every_mixture() {
         let waiting: Vec<_> = state
             .r#match
             .unwrap()
-            .waiting
+            .pending_decisions
             .iter()
-            .map(|decision| decision.seat)
+            .map(|decision| decision.seat())
             .collect();
         let of_people: Vec<_> = (0..u32::try_from(people).unwrap()).collect();
         assert_eq!(waiting, of_people, "bots have decided, people have not");
@@ -55,7 +55,7 @@ async fn bots_play_the_same_in_the_same_world() {
     let mut ends = Vec::new();
     for _ in 0..2 {
         let world = World::new(Memory::default(), 3).await;
-        let mut table = Table::create(world.api(), &created("bots")).await;
+        let mut table = TestMatch::create(world.api(), &created("bots")).await;
         for seat in 0..8 {
             table.add_bot(world.api(), seat).await;
         }
@@ -72,7 +72,7 @@ async fn a_match_of_bots_alone_is_over_as_soon_as_its_host_starts_it() {
         start_policy: StartPolicy::ByHost.into(),
         ..created("")
     };
-    let mut table = Table::create(api, &asked).await;
+    let mut table = TestMatch::create(api, &asked).await;
     for seat in 0..8 {
         table.add_bot(api, seat).await;
     }

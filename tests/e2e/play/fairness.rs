@@ -1,11 +1,11 @@
-//! Everybody can check afterwards that chance was what was promised before.
+//! After a match, clients can verify its randomness against the commitment from before the match.
 
 use std::sync::Arc;
 
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
 use tinsel_catalog::{AnyMatch, GameId};
-use tinsel_harness::{Api, Choice, Replay, Replica, Table, created, creating, sampled_tables};
+use tinsel_harness::{Api, Choice, Replay, Replica, TestMatch, created, creating, sampled_tables};
 use tinsel_proto::v1::{Fairness, GameView, MatchState};
 
 fn fairness(state: &MatchState) -> Fairness {
@@ -14,10 +14,10 @@ fn fairness(state: &MatchState) -> Fairness {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_seed_is_hidden_from_everybody_until_the_end_and_then_is_what_was_promised() {
+async fn the_seed_is_hidden_until_the_end_and_then_matches_its_commitment() {
     let replica = Replica::in_memory().await;
     let api = replica.api();
-    let mut table = Table::create(api, &created("")).await;
+    let mut table = TestMatch::create(api, &created("")).await;
     let promised = fairness(&table.state(api, Some(&table.host)).await).seed_commitment;
     assert_eq!(promised.len(), 32);
     for seat in 0..8 {
@@ -49,7 +49,7 @@ async fn a_match_of_every_game_follows_from_the_seed_and_the_nonces_in_seat_orde
     };
     for (game, table) in GameId::ALL.iter().flat_map(tables) {
         let asked = creating(&table, "");
-        let table = Table::of_players(&[api], &asked).await;
+        let table = TestMatch::of_players(&[api], &asked).await;
         let (mut accepted, mut seen) = (Vec::new(), vec![views(api, &table).await]);
         while !table.is_over(api).await {
             for seat in table.players() {
@@ -73,8 +73,8 @@ async fn a_match_of_every_game_follows_from_the_seed_and_the_nonces_in_seat_orde
     }
 }
 
-/// What everybody sees now.
-async fn views(api: &Api, table: &Table) -> Vec<GameView> {
+/// The current views of all viewers.
+async fn views(api: &Api, table: &TestMatch) -> Vec<GameView> {
     let mut views = Vec::new();
     for viewer in table.viewers() {
         views.push(table.state(api, viewer).await.view.unwrap());

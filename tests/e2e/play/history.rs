@@ -1,4 +1,4 @@
-//! What a match was: paging through it, what is disclosed of it and when, and checking it from a file alone.
+//! The history of a match: pages, disclosure during and after the match, and verification of an export.
 
 mod tampering;
 
@@ -8,9 +8,10 @@ use tinsel_catalog::GameId;
 use tinsel_client::{Client, Error, Token};
 use tinsel_engine::Viewer;
 use tinsel_harness::{
-    Api, Choice, Replica, Seated, Table, World, created, creating, game_events, refused, revision_of, sampled_tables,
+    Api, Choice, Replica, Seated, TestMatch, World, created, creating, game_events, refused, revision_of,
+    sampled_tables,
 };
-use tinsel_history::{Checked, Link, verify};
+use tinsel_history::{ChainHash, Checked, verify};
 use tinsel_proto::v1::{
     CreateMatchRequest, HistoryEntry, ListHistoryRequest, MatchEvent, MatchExport, TimeControl, Visibility,
     time_control::Control, watch_match_response::Message as Said,
@@ -18,8 +19,8 @@ use tinsel_proto::v1::{
 use tinsel_service::Settings;
 use tinsel_store::{Limits, Memory};
 
-/// All entries behind `after`, in pages of this size, by turns from all of `apis`.
-async fn listed(apis: &[&Api], table: &Table, token: Option<&str>, (after, size): (u64, u32)) -> Vec<HistoryEntry> {
+/// All entries after `after`, in pages of this size, in turn from all of `apis`.
+async fn listed(apis: &[&Api], table: &TestMatch, token: Option<&str>, (after, size): (u64, u32)) -> Vec<HistoryEntry> {
     let mut all: Vec<HistoryEntry> = Vec::new();
     for turn in 0.. {
         let from = all.last().map_or(after, |entry| entry.revision);
@@ -43,8 +44,8 @@ async fn listed(apis: &[&Api], table: &Table, token: Option<&str>, (after, size)
     all
 }
 
-/// What a watcher is told from the beginning on.
-async fn watched(api: &Api, table: &Table, token: Option<&str>) -> Vec<Vec<MatchEvent>> {
+/// All messages of a watch from the first revision on.
+async fn watched(api: &Api, table: &TestMatch, token: Option<&str>) -> Vec<Vec<MatchEvent>> {
     let head = revision_of(&table.state(api, token).await);
     let told = table.told(api, Some(0), token, head).await.into_iter();
     let updates = told.map(|response| match response.message {
@@ -54,7 +55,7 @@ async fn watched(api: &Api, table: &Table, token: Option<&str>) -> Vec<Vec<Match
     updates.collect()
 }
 
-/// What is told in entries, to everyone or to `viewer`.
+/// The events of these entries for `viewer`.
 fn told_to(viewer: Viewer, entries: &[HistoryEntry]) -> Vec<Vec<MatchEvent>> {
     let told = |entry: &HistoryEntry| {
         let audible = entry.events.iter().filter(|told| {
@@ -66,8 +67,8 @@ fn told_to(viewer: Viewer, entries: &[HistoryEntry]) -> Vec<Vec<MatchEvent>> {
     entries.iter().map(told).collect()
 }
 
-/// Whether nothing in an entry is for others than `viewer`.
-fn is_of_nobody_else(viewer: Viewer, entry: &HistoryEntry) -> bool {
+/// Whether an entry contains only data that `viewer` may see.
+fn is_visible_to(viewer: Viewer, entry: &HistoryEntry) -> bool {
     let own = |seat: &u32| viewer.seat().is_some_and(|seat_of| u32::from(seat_of.get()) == *seat);
     let decided = entry.decision.as_ref().is_none_or(|decision| own(&decision.seat));
     let told = |seats: &[u32]| !seats.is_empty() && seats.iter().all(own);
@@ -78,13 +79,14 @@ fn is_of_nobody_else(viewer: Viewer, entry: &HistoryEntry) -> bool {
             .all(|event| event.to_everyone || told(&event.to_seats))
 }
 
-/// While it goes on: what was told and done, whatever the cursor, the page and the replica; and no hash.
-async fn check_going_on(apis: &[&Api], table: &Table) {
+/// In an active match: the visible events and actions, for any cursor, page size and replica, without hashes.
+async fn check_going_on(apis: &[&Api], table: &TestMatch) {
     for (viewer, token) in table.watchers() {
         let all = listed(apis, table, token, (0, 0)).await;
         assert_eq!(told_to(viewer, &all), watched(apis[0], table, token).await, "{viewer}");
-        assert!(all.iter().all(|entry| is_of_nobody_else(viewer, entry)), "{viewer}");
-        assert!(all.iter().all(|entry| entry.seal.is_empty() && entry.link.is_empty()));
+        assert!(all.iter().all(|entry| is_visible_to(viewer, entry)), "{viewer}");
+        let hashless = |entry: &HistoryEntry| entry.commitment.is_empty() && entry.chain_hash.is_empty();
+        assert!(all.iter().all(hashless));
         assert_eq!(listed(apis, table, token, (0, 7)).await, all, "{viewer}");
         for (after, size) in (0..=all.len()).zip([1, 7, 0, u32::MAX].into_iter().cycle()) {
             let asked = table.listing(u64::try_from(after).unwrap(), size);
@@ -98,24 +100,30 @@ async fn check_going_on(apis: &[&Api], table: &Table) {
         }
         let state = table.state(apis[0], token).await;
         let fairness = state.r#match.unwrap().fairness.unwrap();
-        assert!(fairness.history_salt.is_empty(), "{viewer} could try what is sealed");
+        assert!(
+            fairness.history_salt.is_empty(),
+            "{viewer} could guess sealed actions with the salt"
+        );
     }
 }
 
-/// When it is over: everything, to everybody, if the game discloses everything; else what everybody knew, and hashes.
-async fn check_over(apis: &[&Api], table: &Table, game: GameId) {
+/// In a finished match: everything, for every viewer, if the game discloses everything. Otherwise the public events and
+/// the hashes.
+async fn check_over(apis: &[&Api], table: &TestMatch, game: GameId) {
     let discloses = game.game().facts().discloses_everything;
     let whole = listed(apis, table, None, (0, 9)).await;
     for (viewer, token) in table.watchers() {
         let all = listed(apis, table, token, (0, 0)).await;
         assert_eq!(told_to(viewer, &all), watched(apis[0], table, token).await, "{viewer}");
-        assert!(all.iter().all(|entry| entry.seal.len() == 32 && entry.link.len() == 32));
-        let links = |entries: &[HistoryEntry]| entries.iter().map(|entry| entry.link.clone()).collect::<Vec<_>>();
-        assert_eq!(links(&all), links(&whole), "{viewer} has another history than others");
+        let hashed = |entry: &HistoryEntry| entry.commitment.len() == 32 && entry.chain_hash.len() == 32;
+        assert!(all.iter().all(hashed));
+        let hashes =
+            |entries: &[HistoryEntry]| entries.iter().map(|entry| entry.chain_hash.clone()).collect::<Vec<_>>();
+        assert_eq!(hashes(&all), hashes(&whole), "{viewer} has a different history");
         if discloses {
             assert_eq!(all, whole, "{viewer}");
         } else {
-            assert!(all.iter().all(|entry| is_of_nobody_else(viewer, entry)), "{viewer}");
+            assert!(all.iter().all(|entry| is_visible_to(viewer, entry)), "{viewer}");
         }
         let state = table.state(apis[0], token).await;
         let fairness = state.r#match.unwrap().fairness.unwrap();
@@ -124,11 +132,11 @@ async fn check_over(apis: &[&Api], table: &Table, game: GameId) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn everybody_pages_through_what_it_may_know_from_every_cursor_on_two_replicas() {
+async fn every_viewer_lists_its_history_from_every_cursor_on_two_replicas() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
     for game in GameId::ALL {
-        let table = Table::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
         let mut steps = 0;
         while !table.is_over(apis[0]).await {
             if steps == 0 || steps == 2 {
@@ -142,11 +150,11 @@ async fn everybody_pages_through_what_it_may_know_from_every_cursor_on_two_repli
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_seat_lists_its_own_decisions_as_it_took_them() {
+async fn a_seat_lists_its_own_decisions_unchanged() {
     let replica = Replica::in_memory().await;
     let api = replica.api();
     for game in GameId::ALL {
-        let table = Table::of_players(&[api], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[api], &creating(&game.testkit().tables()[0], "")).await;
         let accepted = table.play_step(&[api], Choice::Random(5)).await;
         assert!(!accepted.is_empty());
         for took in accepted {
@@ -164,15 +172,15 @@ async fn a_seat_lists_its_own_decisions_as_it_took_them() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_private_history_is_for_those_who_hold_a_token() {
+async fn a_private_history_requires_a_token_of_the_match() {
     let replica = Replica::in_memory().await;
     let api = replica.api();
     let asked = CreateMatchRequest {
         visibility: Visibility::Private.into(),
         ..created("")
     };
-    let table = Table::of_players(&[api], &asked).await;
-    let other = Table::of_players(&[api], &created("")).await;
+    let table = TestMatch::of_players(&[api], &asked).await;
+    let other = TestMatch::of_players(&[api], &created("")).await;
     for (token, reason) in [
         (None, "PRIVATE_MATCH"),
         (Some(other.token(0)), "TOKEN_FOR_OTHER_MATCH"),
@@ -192,7 +200,7 @@ async fn a_private_history_is_for_those_who_hold_a_token() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_no_longer_kept_is_said() {
+async fn a_page_starts_at_the_oldest_stored_revision_and_reports_it() {
     let limits = Limits {
         log_entries_max: 20,
         ..Limits::default()
@@ -200,7 +208,7 @@ async fn what_is_no_longer_kept_is_said() {
     let store = Memory::new(|| tinsel_store::UnixMillis(0), limits);
     let world = World::with(store, 3, Settings::default()).await;
     let api = world.api();
-    let table = Table::of_players(&[api], &created("")).await;
+    let table = TestMatch::of_players(&[api], &created("")).await;
     let head = revision_of(&table.play(&[api], Choice::Bot(1)).await);
     let (kept, newest) = (head - 20, head);
     for after in [0, 1, kept - 1] {
@@ -218,21 +226,21 @@ async fn what_is_no_longer_kept_is_said() {
     assert!(matches!(export, Err(Error::HistoryTrimmed { .. })), "{export:?}");
 }
 
-/// A match as a file has it, for a viewer.
-async fn exported(url: &str, table: &Table, token: Option<&str>) -> MatchExport {
+/// The export of a match for a viewer.
+async fn exported(url: &str, table: &TestMatch, token: Option<&str>) -> MatchExport {
     let client = Client::connect([url]).unwrap();
     let token = token.map(Token::new);
     client.export(&table.match_id, token.as_ref()).await.expect("an export")
 }
 
-/// Checks every viewer's export of a match that is over; gives how many defaults were taken, where that is known.
-async fn check_exports(url: &str, table: &Table, game: GameId) -> Option<u64> {
+/// Verifies every viewer's export of a finished match. Returns the number of defaults, if it is disclosed.
+async fn check_exports(url: &str, table: &TestMatch, game: GameId) -> Option<u64> {
     let mut seen = None;
     for (viewer, token) in table.watchers() {
         let export = exported(url, table, token).await;
         let verified = verify(&export).unwrap_or_else(|wrong| panic!("{viewer} of {game}: {wrong}"));
         assert_eq!(verified.game, game);
-        let last = Link::read(&export.entries.last().unwrap().link).unwrap();
+        let last = ChainHash::read(&export.entries.last().unwrap().chain_hash).unwrap();
         assert_eq!(verified.last, last);
         let discloses = game.game().facts().discloses_everything;
         assert_eq!(verified.checked != Checked::WhatIsPublic, discloses);
@@ -250,12 +258,12 @@ async fn check_exports(url: &str, table: &Table, game: GameId) -> Option<u64> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_of_every_game_can_be_checked_from_its_file() {
+async fn an_export_of_a_match_of_every_game_verifies() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
     for game in GameId::ALL {
         for (number, table) in sampled_tables(*game) {
-            let table = Table::of_players(&apis, &creating(&table, "")).await;
+            let table = TestMatch::of_players(&apis, &creating(&table, "")).await;
             let client = Client::connect([replicas[0].url()]).unwrap();
             let early = client.export(&table.match_id, None).await;
             assert!(matches!(early, Err(Error::NotFinished)), "{early:?}");
@@ -267,7 +275,7 @@ async fn a_match_of_every_game_can_be_checked_from_its_file() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bots_and_absent_players_are_part_of_what_can_be_checked() {
+async fn an_export_of_a_match_with_bots_and_inactive_players_verifies() {
     let world = World::new(Memory::default(), 11).await;
     let api = world.api();
     for game in GameId::ALL {
@@ -283,7 +291,7 @@ async fn bots_and_absent_players_are_part_of_what_can_be_checked() {
             }),
             ..creating(&game.testkit().tables()[0], "")
         };
-        let mut table = Table::create(api, &asked).await;
+        let mut table = TestMatch::create(api, &asked).await;
         for seat in 0..table.seats.len() {
             if seat % 2 == 0 {
                 table.join(api, seat).await;
@@ -302,9 +310,9 @@ async fn bots_and_absent_players_are_part_of_what_can_be_checked() {
         let defaults = check_exports(world.url(), &table, *game).await;
         assert!(
             defaults.is_none_or(|defaults| defaults > 0),
-            "{game}: nobody stayed away"
+            "{game}: no player was inactive"
         );
-        // An export has no clocks: what is left in a bank follows from no decision.
+        // An export contains no clocks: the rest of a bank does not follow from decisions.
         let shown = exported(world.url(), &table, None).await.r#match.unwrap();
         assert!(shown.seats.iter().all(|seat| seat.bank_left.is_none()));
         assert!(game_events(&watched(api, &table, None).await.concat()).len() > 1);

@@ -2,35 +2,35 @@
 
 use bytes::Bytes;
 use tinsel_catalog::GameId;
-use tinsel_harness::{Choice, Replay, Replica, Table, World, begun_at, created, creating, redis, sampled_tables};
+use tinsel_harness::{Choice, Replay, Replica, TestMatch, World, begun_at, created, creating, redis, sampled_tables};
 use tinsel_proto::v1::{CreateMatchRequest, MatchEvent, MatchPhase, MatchState, watch_match_response::Message};
 use tinsel_store::{Memory, Redis, RedisOptions};
 use tinsel_store_testkit::RedisServer;
 
-/// Revisions of a whole match of [`created`]: its creation, eight seats, its beginning, and 48 submissions.
+/// Revisions of a whole match of [`created`]: its creation, eight seats, its start, and 48 submissions.
 pub(crate) const REVISIONS: u64 = 58;
 
-/// Checks how a match ended in which so many decisions were made.
-fn check_finished(table: &Table, state: &MatchState, decisions: usize) {
+/// Checks the end of a match with this number of decisions.
+fn check_finished(table: &TestMatch, state: &MatchState, decisions: usize) {
     let played = state.r#match.as_ref().unwrap();
     assert_eq!(played.phase(), MatchPhase::Finished);
     let seats = table.seats.len();
     assert_eq!(played.revision, begun_at(seats) + u64::try_from(decisions).unwrap());
-    assert!(played.waiting.is_empty());
+    assert!(played.pending_decisions.is_empty());
     let outcome = played.outcome.as_ref().unwrap();
     assert_eq!(outcome.standings.len(), seats);
     assert!(outcome.standings.iter().any(|standing| standing.rank == 1));
     assert_eq!(played.fairness.as_ref().unwrap().server_seed.len(), 32);
 }
 
-/// What everybody sees at the end, and was told on the way.
+/// The last states of all viewers, and all events that they received.
 type Seen = (Vec<Bytes>, Vec<Vec<(u64, Vec<MatchEvent>)>>);
 
-/// Plays a match by bots' choices, step by step in seat order, over all worlds, which share a store. At each step all
-/// worlds must show everybody the same.
+/// Plays a match with the choices of bots, step by step in seat order, over all worlds, which share a store. At each
+/// step all worlds must show the same state to every viewer.
 async fn play(worlds: &[World], asked: &CreateMatchRequest) -> Seen {
     let apis: Vec<_> = worlds.iter().map(World::api).collect();
-    let table = Table::of_players(&apis, asked).await;
+    let table = TestMatch::of_players(&apis, asked).await;
     let mut decisions = 0;
     while !table.is_over(apis[0]).await {
         decisions += table.play_step_in_order(&apis, Choice::Bot(7)).await.len();
@@ -80,12 +80,12 @@ async fn the_same_actions_give_the_same_match_on_memory_and_redis_and_one_and_tw
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn replicas_show_everybody_the_same_at_every_revision() {
+async fn replicas_show_the_same_state_to_every_viewer_at_every_revision() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
     for game in GameId::ALL {
         let asked = creating(&game.testkit().tables()[0], "");
-        let table = Table::of_players(&apis, &asked).await;
+        let table = TestMatch::of_players(&apis, &asked).await;
         let mut decisions = 0;
         while !table.is_over(apis[0]).await {
             for seat in table.players() {
@@ -104,13 +104,13 @@ async fn replicas_show_everybody_the_same_at_every_revision() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_of_every_game_is_played_to_its_end_and_tells_everybody_what_happened() {
+async fn a_match_of_every_game_is_played_to_its_end_with_all_events_for_every_viewer() {
     let replica = Replica::on(redis()).await;
     for game in GameId::ALL {
         for (_, table) in sampled_tables(*game) {
             for choice in [Choice::Default, Choice::Bot(5), Choice::Random(11)] {
                 let asked = creating(&table, "");
-                let played = Table::of_players(&[replica.api()], &asked).await;
+                let played = TestMatch::of_players(&[replica.api()], &asked).await;
                 let (end, accepted) = played.play_on(&[replica.api()], choice).await;
                 check_finished(&played, &end, accepted.len());
                 Replay::of(&asked, &end, accepted).check(replica.api(), &played).await;
@@ -120,12 +120,12 @@ async fn a_match_of_every_game_is_played_to_its_end_and_tells_everybody_what_hap
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[should_panic(expected = "is told something else than what happened")]
+#[should_panic(expected = "received other events than the replay")]
 async fn a_replay_in_another_order_is_noticed() {
     let replica = Replica::in_memory().await;
-    let table = Table::of_players(&[replica.api()], &created("")).await;
+    let table = TestMatch::of_players(&[replica.api()], &created("")).await;
     let (end, mut accepted) = table.play_on(&[replica.api()], Choice::Bot(5)).await;
-    // Two seats are said to have submitted one before the other, and it was the other way round.
+    // The list contains the submissions of two seats in the wrong order.
     let (first, second) = (accepted[0].revision, accepted[1].revision);
     (accepted[0].revision, accepted[1].revision) = (second, first);
     Replay::of(&created(""), &end, accepted)

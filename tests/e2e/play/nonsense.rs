@@ -1,4 +1,4 @@
-//! Nonsense in every field of every call.
+//! Invalid values in every field of every call.
 
 pub(crate) mod random;
 
@@ -7,7 +7,7 @@ use prost::Message as _;
 use prost_types::Duration;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    ANY_GAME, Api, Call, Choice, Refusal, Replica, Table, check_refusal, created, creating, entropy, refused,
+    ANY_GAME, Api, Call, Choice, Refusal, Replica, TestMatch, check_refusal, created, creating, entropy, refused,
     sampled_tables, some_action,
 };
 use tinsel_proto::v1::{
@@ -17,14 +17,14 @@ use tinsel_proto::v1::{
     watch_match_request::Position,
 };
 
-/// The action of a game that holds no action: its field in [`GameAction`], with nothing in it.
+/// The action message of a game without an action: its field in [`GameAction`], with an empty message.
 fn empty_action(game: GameId) -> GameAction {
     // One byte for the field, which is below 16, and one for the length.
     let field = some_action(game).encode_to_vec()[0];
     GameAction::decode([field, 0].as_slice()).unwrap()
 }
 
-/// What is no match id.
+/// Invalid match IDs.
 pub(crate) fn no_match_ids(id: &str) -> Vec<String> {
     vec![
         String::new(),
@@ -42,7 +42,7 @@ pub(crate) fn no_match_ids(id: &str) -> Vec<String> {
     ]
 }
 
-/// What is no request id.
+/// Invalid request IDs.
 pub(crate) fn no_request_ids() -> Vec<String> {
     ["with space", "ü", "a/b", "a:b", "{s000}", "\u{0}", "\r\n", "…"]
         .into_iter()
@@ -51,10 +51,11 @@ pub(crate) fn no_request_ids() -> Vec<String> {
         .collect()
 }
 
-/// What nobody may be called.
+/// Invalid display names.
 pub(crate) fn no_names(most: usize) -> Vec<String> {
     let wrong = ["\u{0}", "a\u{7}b", "a\nb", "a\u{1b}[31m", " a", "a ", "\t", "a\u{85}b"];
-    // Invisible, turning the text around, ending a line, of somebody's own, of nobody's.
+    // Invisible characters, characters that change the direction of text, line breaks, private and unassigned
+    // characters.
     let hidden = [
         "\u{200b}",
         "a\u{200b}",
@@ -77,7 +78,7 @@ pub(crate) fn no_names(most: usize) -> Vec<String> {
         .collect()
 }
 
-/// Asks what must be refused for `reason`, with these fields to blame.
+/// Makes a call that must be refused for `reason`, with these invalid fields.
 async fn refuse<Q: Call>(api: &Api, asked: &Q, token: Option<&str>, (reason, fields): (&str, &[&str])) {
     let refusal = refused(api.ask(asked, token).await);
     let what = format!("{} asked {:.300}", Q::METHOD.path, format!("{asked:?}"));
@@ -101,16 +102,16 @@ pub(crate) async fn malformed<Q: Call>(api: &Api, asked: &Q, token: Option<&str>
     refuse(api, asked, token, ("MALFORMED_REQUEST", fields)).await;
 }
 
-/// A match that is being played, and what everybody sees of it.
-pub(crate) async fn playing(api: &Api) -> (Table, Vec<Bytes>) {
-    let table = Table::of_players(&[api], &created("")).await;
+/// An active match, and its states for all viewers.
+pub(crate) async fn playing(api: &Api) -> (TestMatch, Vec<Bytes>) {
+    let table = TestMatch::of_players(&[api], &created("")).await;
     let action = table.choice(api, 0, Choice::Default).await.unwrap();
     table.submit(api, 0, action).await.unwrap();
     let seen = see(api, &table).await;
     (table, seen)
 }
 
-pub(crate) async fn see(api: &Api, table: &Table) -> Vec<Bytes> {
+pub(crate) async fn see(api: &Api, table: &TestMatch) -> Vec<Bytes> {
     let mut seen = Vec::new();
     for viewer in table.viewers() {
         seen.push(table.bytes(api, viewer).await);
@@ -119,7 +120,7 @@ pub(crate) async fn see(api: &Api, table: &Table) -> Vec<Bytes> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn creating_a_match_refuses_nonsense_in_every_field() {
+async fn creating_a_match_refuses_invalid_values_in_every_field() {
     let replica = Replica::on_redis().await;
     let api = replica.api();
     for request_id in no_request_ids() {
@@ -202,7 +203,7 @@ async fn creating_a_match_refuses_nonsense_in_every_field() {
     malformed(api, &everything, None, &fields).await;
 }
 
-/// Time controls that nobody can play with, and the fields to blame.
+/// Invalid time controls, and the fields that refusals must name.
 fn no_time_controls() -> Vec<(Option<Control>, &'static str)> {
     let duration = |seconds, nanos| Some(Duration { seconds, nanos });
     let month = 30 * 24 * 60 * 60;
@@ -251,10 +252,10 @@ fn no_phase_times() -> [(Vec<PhaseTime>, &'static str); 4] {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn taking_a_seat_refuses_nonsense_in_every_field() {
+async fn taking_a_seat_refuses_invalid_values_in_every_field() {
     let replica = Replica::on_redis().await;
     let api = replica.api();
-    let mut table = Table::create(api, &created("")).await;
+    let mut table = TestMatch::create(api, &created("")).await;
     table.join(api, 0).await;
     let host = table.host.clone();
     let before = see(api, &table).await;
@@ -365,7 +366,7 @@ async fn taking_a_seat_refuses_nonsense_in_every_field() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_call_about_a_match_refuses_what_is_no_match_id() {
+async fn every_call_about_a_match_refuses_an_invalid_match_id() {
     let replica = Replica::on_redis().await;
     let api = replica.api();
     let (table, before) = playing(api).await;
@@ -425,7 +426,7 @@ async fn every_call_about_a_match_refuses_what_is_no_match_id() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn submitting_refuses_nonsense_in_every_field() {
+async fn submitting_refuses_invalid_values_in_every_field() {
     let replica = Replica::on_redis().await;
     let api = replica.api();
     let (table, before) = playing(api).await;
@@ -466,9 +467,9 @@ async fn submitting_refuses_nonsense_in_every_field() {
     assert_eq!(see(api, &table).await, before);
 }
 
-/// Lets every seat try a few nonsensical actions: each is refused for a listed reason, or was none. Gives what was
-/// refused.
-async fn try_nonsense(api: &Api, table: &Table, game: GameId, number: u64) -> usize {
+/// Submits a few random actions for every seat. Each is refused for a listed reason, or is valid. Returns the number of
+/// refused ones.
+async fn try_nonsense(api: &Api, table: &TestMatch, game: GameId, number: u64) -> usize {
     let before = see(api, table).await;
     let (mut refusals, mut taken) = (0, 0);
     for seat in table.players() {
@@ -479,7 +480,7 @@ async fn try_nonsense(api: &Api, table: &Table, game: GameId, number: u64) -> us
                 .await;
             match table.submit(api, seat, action).await {
                 Ok(accepted) => {
-                    let tried = tried.expect("what is taken could be taken");
+                    let tried = tried.expect("the dry run of an accepted action succeeds");
                     assert_eq!(tried.revision + 1, accepted.revision);
                     taken += 1;
                 }
@@ -505,14 +506,14 @@ async fn try_nonsense(api: &Api, table: &Table, game: GameId, number: u64) -> us
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nonsense_of_every_game_is_refused_for_a_listed_reason_and_changes_nothing() {
+async fn random_actions_of_every_game_are_refused_for_a_listed_reason_and_change_nothing() {
     let replica = Replica::on_redis().await;
     let api = replica.api();
     for game in GameId::ALL {
         let mut refusals = 0;
         for (number, table) in sampled_tables(*game) {
             let number = number.into();
-            let table = Table::of_players(&[api], &creating(&table, "")).await;
+            let table = TestMatch::of_players(&[api], &creating(&table, "")).await;
             while !table.is_over(api).await {
                 refusals += try_nonsense(api, &table, *game, number).await;
                 table.play_step(&[api], Choice::Random(number)).await;

@@ -1,4 +1,4 @@
-//! Everybody at once, and everything twice.
+//! Concurrent calls, and retries.
 
 use std::sync::Arc;
 
@@ -7,8 +7,8 @@ use futures_util::future::join_all;
 use prost::Message as _;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    ANY_GAME, Accepted, Api, Call, Choice, Fault, Faulty, Replay, Replica, Table, World, created, creating, exhaustive,
-    refused, usual_tables,
+    ANY_GAME, Accepted, Api, Call, Choice, Fault, Faulty, Replay, Replica, TestMatch, World, created, creating,
+    exhaustive, refused, usual_tables,
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, JoinMatchRequest, StartMatchRequest, StartPolicy, SubmitActionRequest,
@@ -17,16 +17,16 @@ use tinsel_store::Memory;
 use tokio::sync::Barrier;
 use tonic::Code;
 
-/// How many matches of a game are played at once.
+/// Number of matches of a game that are played concurrently.
 const AT_ONCE: usize = 5;
 
-/// How many matches of each game are played: a sample, and all of them by `make test-all`.
+/// Number of matches of each game: a sample, and all of them with `make test-all`.
 const MATCHES: usize = 10;
 const ALL_MATCHES: usize = 50;
 
-/// Lets all seats that owe a decision submit at the same instant, each by a connection of its own, over all replicas.
-/// Every one is accepted, at a revision of its own.
-async fn submit_at_once(seats: &[Api], table: &Table, choice: Choice) -> Vec<Accepted> {
+/// All seats with a pending decision submit concurrently, each over its own connection, over all replicas. Each action
+/// must be accepted, at its own revision.
+async fn submit_at_once(seats: &[Api], table: &TestMatch, choice: Choice) -> Vec<Accepted> {
     let choosing = (seats.iter().enumerate()).map(|(seat, api)| table.choice(api, seat, choice));
     let choices: Vec<_> = join_all(choosing).await.into_iter().enumerate().collect();
     let owing: Vec<_> = choices
@@ -45,12 +45,12 @@ async fn submit_at_once(seats: &[Api], table: &Table, choice: Choice) -> Vec<Acc
     answers.into_iter().map(Result::unwrap).collect()
 }
 
-/// Plays a match in which all who owe a decision submit at the same instant, and checks on the replica it was not
-/// created on that everything that was accepted was kept, once, as it was asked for. Gives how often several submitted
-/// at once.
+/// Plays a match in which all seats with a pending decision submit concurrently. On the replica that did not create the
+/// match, it checks that each accepted action is in the history once, unchanged. Returns how often several seats
+/// submitted concurrently.
 async fn play_at_once(replicas: &[Replica; 2], asked: &CreateMatchRequest, choice: Choice) -> usize {
     let apis = [replicas[0].api(), replicas[1].api()];
-    let table = Table::of_players(&apis, asked).await;
+    let table = TestMatch::of_players(&apis, asked).await;
     let connecting = (0..table.seats.len()).map(async |seat| Api::connect(&replicas[seat % 2].url()).await);
     let seats = join_all(connecting).await;
     let (mut accepted, mut instants) = (Vec::new(), 0);
@@ -65,7 +65,7 @@ async fn play_at_once(replicas: &[Replica; 2], asked: &CreateMatchRequest, choic
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn all_who_owe_submit_at_the_same_instant_in_many_matches_of_every_game() {
+async fn concurrent_submissions_of_all_pending_seats_are_accepted_in_every_game() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let matches = if exhaustive() { ALL_MATCHES } else { MATCHES };
     for game in GameId::ALL {
@@ -84,10 +84,10 @@ async fn all_who_owe_submit_at_the_same_instant_in_many_matches_of_every_game() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn eight_players_join_at_the_same_instant_and_each_gets_a_seat_of_its_own() {
+async fn eight_concurrent_joins_each_get_a_different_seat() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     for round in 0..10 {
-        let table = Table::create(replicas[0].api(), &created("")).await;
+        let table = TestMatch::create(replicas[0].api(), &created("")).await;
         let barrier = Arc::new(Barrier::new(9));
         let joining = (0..9).map(|player| {
             let (api, barrier) = (replicas[player % 2].api().clone(), Arc::clone(&barrier));
@@ -105,7 +105,7 @@ async fn eight_players_join_at_the_same_instant_and_each_gets_a_seat_of_its_own(
         let mut seats: Vec<_> = answers
             .iter()
             .filter_map(|answer| answer.as_ref().ok())
-            .map(|a| a.seat)
+            .map(|a| a.seat())
             .collect();
         seats.sort_unstable();
         assert_eq!(seats, (0..8).collect::<Vec<_>>());
@@ -115,7 +115,8 @@ async fn eight_players_join_at_the_same_instant_and_each_gets_a_seat_of_its_own(
     }
 }
 
-/// Asks the same on both replicas by turns: one answer, byte for byte. Then asks something else by the same name.
+/// Makes the same call on both replicas in turn: the response is the same, byte for byte. Then makes another call with
+/// the same request ID.
 async fn ask_again<Q: Call>(apis: &[&Api], asked: &Q, other: &Q, token: Option<&str>) -> Bytes {
     let ask = async |api: &Api, asked: &Q| api.ask_bytes(Q::METHOD.path, asked.encode_to_vec().into(), token).await;
     let first = ask(apis[0], asked).await.expect("the first time");
@@ -139,7 +140,7 @@ async fn ask_again<Q: Call>(apis: &[&Api], asked: &Q, other: &Q, token: Option<&
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_repeated_request_gets_its_first_answer_byte_for_byte_on_either_replica() {
+async fn a_retry_returns_the_first_response_byte_for_byte_on_either_replica() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
     let asked = CreateMatchRequest {
@@ -151,7 +152,7 @@ async fn a_repeated_request_gets_its_first_answer_byte_for_byte_on_either_replic
         ..asked.clone()
     };
     ask_again(&apis, &asked, &other, None).await;
-    let mut table = Table::create(apis[1], &asked).await;
+    let mut table = TestMatch::create(apis[1], &asked).await;
 
     let joining = table.joining(0);
     let other = JoinMatchRequest {
@@ -177,7 +178,7 @@ async fn a_repeated_request_gets_its_first_answer_byte_for_byte_on_either_replic
         match_id: table.match_id.clone(),
         request_id: "start".to_owned(),
     };
-    // The whole content of a start is its match, so the same name for another call stands for other content.
+    // A StartMatch request contains only its match, so another call with the same request ID is another request.
     ask_again(&apis, &starting, &starting_by(&table, "a-bot"), Some(&table.host)).await;
 
     let action = table.choice(apis[0], 0, Choice::Default).await.unwrap();
@@ -189,13 +190,13 @@ async fn a_repeated_request_gets_its_first_answer_byte_for_byte_on_either_replic
         Some(table.token(0)),
     )
     .await;
-    // Another seat may call a request of its own the same.
+    // Another seat may use the same request ID.
     let other = table.choice(apis[0], 2, Choice::Default).await.unwrap();
     let other = table.submitting("mine", other);
     let second = apis[0].ask(&other, Some(table.token(2))).await.unwrap();
     assert_eq!(apis[1].ask(&other, Some(table.token(2))).await.unwrap(), second);
     assert_eq!(second.revision, 13);
-    // Long after, on the other replica, and whatever revision it expected.
+    // Long after, on the other replica, with any expected revision.
     table.play(&apis, Choice::Default).await;
     let again = table.submitting("mine", action).encode_to_vec().into();
     let again = apis[1]
@@ -204,7 +205,7 @@ async fn a_repeated_request_gets_its_first_answer_byte_for_byte_on_either_replic
     assert_eq!(again.unwrap(), first);
 }
 
-fn starting_by(table: &Table, request_id: &str) -> StartMatchRequest {
+fn starting_by(table: &TestMatch, request_id: &str) -> StartMatchRequest {
     StartMatchRequest {
         match_id: table.match_id.clone(),
         request_id: request_id.to_owned(),
@@ -215,7 +216,7 @@ fn starting_by(table: &Table, request_id: &str) -> StartMatchRequest {
 async fn an_action_for_another_revision_is_aborted_and_names_the_revision() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
-    let table = Table::of_players(&apis, &created("")).await;
+    let table = TestMatch::of_players(&apis, &created("")).await;
     let action = table.choice(apis[0], 0, Choice::Default).await.unwrap();
     let at = |revision| SubmitActionRequest {
         expected_revision: Some(revision),
@@ -231,15 +232,15 @@ async fn an_action_for_another_revision_is_aborted_and_names_the_revision() {
     }
     let accepted = apis[1].ask(&at(10), Some(table.token(0))).await.unwrap();
     assert_eq!(accepted.revision, 11);
-    // Repeated, it is answered as it was, though the match has moved.
+    // A retry returns the first response, although the match has a newer revision.
     assert_eq!(apis[0].ask(&at(10), Some(table.token(0))).await.unwrap(), accepted);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_write_whose_answer_was_lost_is_applied_once() {
+async fn a_write_whose_response_was_lost_is_applied_once() {
     let store = Faulty::new(Memory::default());
     let world = World::new(store.clone(), 5).await;
-    let table = Table::of_players(&[world.api()], &created("")).await;
+    let table = TestMatch::of_players(&[world.api()], &created("")).await;
     for seat in 0..8 {
         let action = table.choice(world.api(), seat, Choice::Default).await.unwrap();
         store.set(Fault::AnswerLost);
@@ -249,13 +250,13 @@ async fn a_write_whose_answer_was_lost_is_applied_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_request_that_is_repeated_while_it_runs_is_applied_once() {
+async fn a_request_that_is_retried_while_it_runs_is_applied_once() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
     for round in 0..20 {
         let creating = created(&format!("at-once-{round}"));
         let created = at_once(&apis, &creating, None).await;
-        let table = Table::create(apis[0], &creating).await;
+        let table = TestMatch::create(apis[0], &creating).await;
         assert_eq!(created.match_id, table.match_id);
         let joined = at_once(&apis, &table.joining(0), None).await;
         let token = joined.seat_token;
@@ -275,7 +276,7 @@ async fn a_request_that_is_repeated_while_it_runs_is_applied_once() {
     }
 }
 
-/// Asks the same eight times at the same instant, over both replicas: one answer.
+/// Makes the same call eight times concurrently, over both replicas: all responses are the same.
 async fn at_once<Q: Call + Sync + 'static>(apis: &[&Api], asked: &Q, token: Option<&str>) -> Q::Answer
 where
     Q::Answer: PartialEq + Send,

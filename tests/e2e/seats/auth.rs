@@ -1,11 +1,11 @@
-//! Who may do what.
+//! Authentication and authorization.
 
 use std::sync::{
     Arc,
     atomic::{AtomicU64, Ordering},
 };
 
-use tinsel_harness::{ANY_GAME, Api, Replica, Table, World, created, redis, refused, some_action};
+use tinsel_harness::{ANY_GAME, Api, Replica, TestMatch, World, created, redis, refused, some_action};
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest, MatchState,
     StartMatchRequest, StartPolicy, Visibility,
@@ -14,7 +14,7 @@ use tinsel_server::{Config, Secret, StoreAddress};
 use tinsel_store::{Limits, Memory, UnixMillis};
 use tonic::Code;
 
-/// What calling with a token comes to.
+/// The result of a call with a token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Comes {
     To,
@@ -40,7 +40,7 @@ impl Comes {
             "HOST_ONLY" => (Code::PermissionDenied, Self::HostOnly),
             "SEAT_ONLY" => (Code::PermissionDenied, Self::SeatOnly),
             "PRIVATE_MATCH" => (Code::PermissionDenied, Self::Private),
-            // The call got past the token.
+            // The token was accepted.
             "MATCH_STARTED" | "ALREADY_SUBMITTED" => (Code::FailedPrecondition, Self::To),
             other => panic!("{other}"),
         };
@@ -50,7 +50,7 @@ impl Comes {
 }
 
 /// Every call with a token in the metadata.
-async fn ask_all(api: &Api, table: &Table, token: Option<&str>) -> [Comes; 6] {
+async fn ask_all(api: &Api, table: &TestMatch, token: Option<&str>) -> [Comes; 6] {
     let match_id = || table.match_id.clone();
     let bot = AddBotRequest {
         match_id: match_id(),
@@ -74,7 +74,7 @@ async fn ask_all(api: &Api, table: &Table, token: Option<&str>) -> [Comes; 6] {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_call_takes_the_tokens_that_are_meant_for_it_and_no_other() {
+async fn every_call_accepts_only_the_tokens_of_its_roles() {
     use Comes::{HostOnly, Invalid, Missing, Other, Private, SeatOnly, To};
     let replica = Replica::on_redis().await;
     let api = replica.api();
@@ -83,8 +83,8 @@ async fn every_call_takes_the_tokens_that_are_meant_for_it_and_no_other() {
             visibility: visibility.into(),
             ..created("")
         };
-        let table = Table::of_players(&[api], &asked).await;
-        let other = Table::of_players(&[api], &asked).await;
+        let table = TestMatch::of_players(&[api], &asked).await;
+        let other = TestMatch::of_players(&[api], &asked).await;
         let seen = if visibility == Visibility::Public { To } else { Private };
         let (host, seat) = (table.host.clone(), table.token(0).to_owned());
         let (claim, proof) = seat.rsplit_once('.').unwrap();
@@ -122,15 +122,15 @@ async fn every_call_takes_the_tokens_that_are_meant_for_it_and_no_other() {
     }
 }
 
-async fn viewer(api: &Api, table: &Table, token: Option<&str>) -> (Option<u32>, MatchState) {
+async fn viewer(api: &Api, table: &TestMatch, token: Option<&str>) -> (Option<u32>, MatchState) {
     let state = table.state(api, token).await;
     (state.viewer.as_ref().unwrap().seat, state)
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_token_says_who_looks_and_the_host_sees_what_a_spectator_sees() {
+async fn a_token_identifies_the_viewer_and_a_host_sees_what_a_spectator_sees() {
     let replica = Replica::in_memory().await;
-    let table = Table::of_players(&[replica.api()], &created("")).await;
+    let table = TestMatch::of_players(&[replica.api()], &created("")).await;
     for seat in 0..8 {
         let (seen_by, _) = viewer(replica.api(), &table, Some(table.token(seat))).await;
         assert_eq!(seen_by, u32::try_from(seat).ok());
@@ -142,18 +142,18 @@ async fn a_token_says_who_looks_and_the_host_sees_what_a_spectator_sees() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn tokens_outlive_a_change_of_keys_as_long_as_the_old_key_is_accepted() {
+async fn tokens_stay_valid_after_a_change_of_secrets_while_the_old_secret_is_accepted() {
     let server = async |key: &str, previous: &[&str]| {
         Replica::start(Config {
             store: StoreAddress::Redis(redis().url()),
-            key: Secret::parse(key),
-            previous_keys: previous.iter().filter_map(|key| Secret::parse(key)).collect(),
+            token_secret: Secret::parse(key),
+            previous_token_secrets: previous.iter().filter_map(|key| Secret::parse(key)).collect(),
             ..Config::default()
         })
         .await
     };
     let old = server("the old key of the tests", &[]).await;
-    let table = Table::of_players(&[old.api()], &created("")).await;
+    let table = TestMatch::of_players(&[old.api()], &created("")).await;
     let both = server("the new key of the tests", &["the old key of the tests"]).await;
     let new = server("the new key of the tests", &[]).await;
     let ask = async |replica: &Replica, token: &str| replica.api().ask(&table.getting(), Some(token)).await;
@@ -163,22 +163,22 @@ async fn tokens_outlive_a_change_of_keys_as_long_as_the_old_key_is_accepted() {
         (refusal.code, refusal.reason.as_str()),
         (Code::Unauthenticated, "TOKEN_INVALID")
     );
-    // What the new key makes is not known to who has the old one only.
-    let newer = Table::create(both.api(), &created("")).await;
+    // A server with only the old secret refuses tokens of the new one.
+    let newer = TestMatch::create(both.api(), &created("")).await;
     let refusal = refused(old.api().ask(&newer.getting(), Some(&newer.host)).await);
     assert_eq!(refusal.reason, "TOKEN_INVALID");
     assert!(new.api().ask(&newer.getting(), Some(&newer.host)).await.is_ok());
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_private_match_is_joined_by_whoever_knows_its_join_code() {
+async fn joining_a_private_match_requires_its_join_code() {
     let replica = Replica::in_memory().await;
     let asked = CreateMatchRequest {
         visibility: Visibility::Private.into(),
         start_policy: StartPolicy::ByHost.into(),
         ..created("")
     };
-    let mut table = Table::create(replica.api(), &asked).await;
+    let mut table = TestMatch::create(replica.api(), &asked).await;
     let by_id = JoinMatchRequest {
         match_id: table.match_id.clone(),
         join_code: String::new(),
@@ -200,9 +200,9 @@ async fn a_private_match_is_joined_by_whoever_knows_its_join_code() {
     assert_eq!(state.viewer.unwrap().seat, Some(5));
 }
 
-/// The same request creates a match of the same id once the first has expired.
+/// After the first match has expired, the same request creates another match with the same ID.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_token_of_a_seat_is_of_no_use_in_a_later_match_of_the_same_id() {
+async fn a_seat_token_is_not_valid_in_a_later_match_with_the_same_id() {
     let time = Arc::new(AtomicU64::new(1));
     let expires_by = Arc::clone(&time);
     let store = Memory::new(
@@ -211,10 +211,10 @@ async fn the_token_of_a_seat_is_of_no_use_in_a_later_match_of_the_same_id() {
     );
     let world = World::new(store, 251).await;
     let asked = created("again-and-again");
-    let mut first = Table::create(world.api(), &asked).await;
+    let mut first = TestMatch::create(world.api(), &asked).await;
     first.join(world.api(), 0).await;
     time.fetch_add(25 * 60 * 60 * 1000, Ordering::Relaxed);
-    let mut second = Table::create(world.api(), &asked).await;
+    let mut second = TestMatch::create(world.api(), &asked).await;
     assert_eq!(second.match_id, first.match_id);
     second.join(world.api(), 0).await;
     let getting = second.getting();

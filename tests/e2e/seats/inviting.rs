@@ -1,7 +1,8 @@
-//! Join codes, spectators, and matches for players only.
+//! Join codes, spectators, and matches that only players may watch.
 
 use tinsel_harness::{
-    ANY_GAME, Api, Choice, RedisServer, Refusal, Replica, Streaming, Table, World, created, refused, some_action, soon,
+    ANY_GAME, Api, Choice, RedisServer, Refusal, Replica, Streaming, TestMatch, World, created, refused, some_action,
+    soon,
 };
 use tinsel_proto::v1::{
     CreateMatchRequest, JoinMatchRequest, JoinMatchResponse, ListMatchesRequest, MatchPhase, SpectateMatchRequest,
@@ -36,11 +37,11 @@ async fn spectate(api: &Api, (match_id, join_code): (&str, &str)) -> Result<Spec
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_join_code_is_all_that_is_needed_on_every_replica_however_it_is_written() {
+async fn a_join_code_works_on_every_replica_in_every_spelling() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
     let asked = private("invite-1");
-    let table = Table::create(apis[0], &asked).await;
+    let table = TestMatch::create(apis[0], &asked).await;
     let again = apis[1].ask(&asked, None).await.unwrap();
     assert_eq!((&again.match_id, &again.join_code), (&table.match_id, &table.code));
     let code = &table.code;
@@ -56,12 +57,12 @@ async fn a_join_code_is_all_that_is_needed_on_every_replica_however_it_is_writte
         let joined = joined.unwrap_or_else(|status| panic!("{code}: {status}"));
         assert_eq!(joined.match_id, table.match_id);
     }
-    let public = Table::create(apis[0], &created("")).await;
+    let public = TestMatch::create(apis[0], &created("")).await;
     assert_eq!(public.code, "", "a public match needs no code");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_request_that_created_a_private_match_creates_no_public_one_beside_it() {
+async fn a_retry_with_another_visibility_creates_no_second_match() {
     let replica = Replica::in_memory().await;
     for (first, second) in [
         (private("twice-1"), created("twice-1")),
@@ -74,10 +75,10 @@ async fn a_request_that_created_a_private_match_creates_no_public_one_beside_it(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_comes_in_without_the_code_and_nothing_shows_it() {
+async fn joining_without_the_join_code_is_refused_and_no_response_contains_it() {
     let replica = Replica::in_memory().await;
     let api = replica.api();
-    let mut table = Table::create(api, &private("")).await;
+    let mut table = TestMatch::create(api, &private("")).await;
     let (id, code) = (table.match_id.clone(), table.code.clone());
     let by = |refusal: Refusal| refusal.reason;
     assert_eq!(by(refused(join(api, (&id, ""), "Eve").await)), "PRIVATE_MATCH");
@@ -101,13 +102,13 @@ async fn nobody_comes_in_without_the_code_and_nothing_shows_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_code_is_good_for_as_long_as_the_key_it_was_made_with() {
+async fn a_join_code_is_valid_as_long_as_the_secret_that_made_it() {
     let redis = RedisServer::start();
     let replica = async |token_key: &str, previous: &[&str]| {
         let config = Config {
             store: StoreAddress::Redis(redis.url()),
-            key: Secret::parse(token_key),
-            previous_keys: previous.iter().map(|key| Secret::parse(key).unwrap()).collect(),
+            token_secret: Secret::parse(token_key),
+            previous_token_secrets: previous.iter().map(|key| Secret::parse(key).unwrap()).collect(),
             ..Config::default()
         };
         Replica::start(config).await
@@ -116,7 +117,7 @@ async fn a_code_is_good_for_as_long_as_the_key_it_was_made_with() {
         "the old key of this deployment, of forty bytes",
         "the new key of this deployment, of forty bytes",
     );
-    let table = Table::create(replica(old, &[]).await.api(), &private("")).await;
+    let table = TestMatch::create(replica(old, &[]).await.api(), &private("")).await;
     let both = replica(new, &[old]).await;
     for asked in [private("rotated-1"), created("rotated-2")] {
         let first = replica(old, &[]).await.api().ask(&asked, None).await.unwrap();
@@ -131,11 +132,11 @@ async fn a_code_is_good_for_as_long_as_the_key_it_was_made_with() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_spectator_looks_on_and_does_nothing_else() {
+async fn a_spectator_may_watch_and_do_nothing_else() {
     let replica = Replica::in_memory().await;
     let api = replica.api();
     for asked in [private(""), created("")] {
-        let table = Table::of_players(&[api], &asked).await;
+        let table = TestMatch::of_players(&[api], &asked).await;
         let id = if table.code.is_empty() {
             table.match_id.as_str()
         } else {
@@ -159,7 +160,7 @@ async fn a_spectator_looks_on_and_does_nothing_else() {
     }
 }
 
-/// Reads a stream to its end; why it ended, if it was cut off.
+/// Reads a stream to its end. Returns its error, if it has one.
 async fn ended(mut stream: Streaming<WatchMatchResponse>) -> Option<Refusal> {
     loop {
         match soon("the end of the stream", stream.message()).await {
@@ -171,14 +172,14 @@ async fn ended(mut stream: Streaming<WatchMatchResponse>) -> Option<Refusal> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_for_players_only_is_watched_by_nobody_else_while_it_is_played() {
+async fn an_active_match_for_players_only_refuses_all_other_watchers() {
     let world = World::new(tinsel_store::Memory::default(), 221).await;
     let api = world.api();
     let asked = CreateMatchRequest {
         players_only: true,
         ..created("")
     };
-    let mut table = Table::create(api, &asked).await;
+    let mut table = TestMatch::create(api, &asked).await;
     let spectator = spectate(api, (&table.match_id, "")).await.unwrap().spectator_token;
     let others = [None, Some(spectator.as_str())];
     let mut streams = Vec::new();

@@ -1,37 +1,37 @@
-//! Players who leave, forfeit, let a bot play for them and come back; hosts who end a match.
+//! Leaving, forfeiting, substitution and return; hosts that abort a match.
 
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Token};
 use tinsel_engine::SeatIndex;
 use tinsel_harness::{
-    ANY_GAME, Api, Call, Choice, RedisServer, Refusal, Seated, Table, World, created, creating, refused, soon,
+    ANY_GAME, Api, Call, Choice, RedisServer, Refusal, Seated, TestMatch, World, created, creating, refused, soon,
 };
 use tinsel_history::verify;
 use tinsel_proto::v1::{
-    AbortMatchRequest, Conduct, CreateMatchRequest, ForfeitMatchRequest, JoinMatchRequest, LeaveMatchRequest,
-    ListLegalActionsRequest, Match, MatchPhase, ReturnToSeatRequest, Seat, StartPolicy, SubmitActionRequest,
-    SubstituteSeatRequest, TimeControl, time_control::Control,
+    AbortMatchRequest, CreateMatchRequest, ForfeitMatchRequest, JoinMatchRequest, LeaveMatchRequest,
+    ListLegalActionsRequest, Match, MatchPhase, ReturnToSeatRequest, Seat, SeatControl, StartPolicy,
+    SubmitActionRequest, SubstituteSeatRequest, TimeControl, time_control::Control,
 };
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
 use tonic::Status;
 
 const MINUTE: u64 = 60_000;
 
-fn leaving(table: &Table, request_id: &str) -> LeaveMatchRequest {
+fn leaving(table: &TestMatch, request_id: &str) -> LeaveMatchRequest {
     LeaveMatchRequest {
         match_id: table.match_id.clone(),
         request_id: request_id.to_owned(),
     }
 }
 
-fn forfeiting(table: &Table, request_id: &str) -> ForfeitMatchRequest {
+fn forfeiting(table: &TestMatch, request_id: &str) -> ForfeitMatchRequest {
     ForfeitMatchRequest {
         match_id: table.match_id.clone(),
         request_id: request_id.to_owned(),
     }
 }
 
-fn substituting(table: &Table, seat: Option<u32>, request_id: &str) -> SubstituteSeatRequest {
+fn substituting(table: &TestMatch, seat: Option<u32>, request_id: &str) -> SubstituteSeatRequest {
     SubstituteSeatRequest {
         match_id: table.match_id.clone(),
         request_id: request_id.to_owned(),
@@ -39,30 +39,30 @@ fn substituting(table: &Table, seat: Option<u32>, request_id: &str) -> Substitut
     }
 }
 
-fn returning(table: &Table, request_id: &str) -> ReturnToSeatRequest {
+fn returning(table: &TestMatch, request_id: &str) -> ReturnToSeatRequest {
     ReturnToSeatRequest {
         match_id: table.match_id.clone(),
         request_id: request_id.to_owned(),
     }
 }
 
-fn aborting(table: &Table, request_id: &str) -> AbortMatchRequest {
+fn aborting(table: &TestMatch, request_id: &str) -> AbortMatchRequest {
     AbortMatchRequest {
         match_id: table.match_id.clone(),
         request_id: request_id.to_owned(),
     }
 }
 
-async fn seen(api: &Api, table: &Table) -> Match {
+async fn seen(api: &Api, table: &TestMatch) -> Match {
     table.state(api, None).await.r#match.unwrap()
 }
 
-async fn seat_of(api: &Api, table: &Table, seat: usize) -> Seat {
+async fn seat_of(api: &Api, table: &TestMatch, seat: usize) -> Seat {
     seen(api, table).await.seats[seat].clone()
 }
 
-/// Asks twice with the same request id, of both replicas; the second call changes nothing and is answered alike.
-async fn ask_twice<Q: Call>(apis: &[&Api; 2], table: &Table, asked: &Q, token: &str) -> Q::Answer
+/// Calls both replicas with the same request ID. The second call changes nothing and returns the same response.
+async fn ask_twice<Q: Call>(apis: &[&Api; 2], table: &TestMatch, asked: &Q, token: &str) -> Q::Answer
 where
     Q::Answer: PartialEq,
 {
@@ -78,8 +78,8 @@ fn reason<T: std::fmt::Debug>(answer: Result<T, Status>) -> String {
     refused(answer).reason
 }
 
-/// Everything about the match that a sitting may do that has ended.
-async fn check_has_left(api: &Api, table: &Table, token: &str) {
+/// All calls about the match with a revoked seat token.
+async fn check_has_left(api: &Api, table: &TestMatch, token: &str) {
     let token = Some(token);
     let action = tinsel_harness::some_action(ANY_GAME);
     let answers = [
@@ -108,7 +108,7 @@ async fn check_leaving_the_lobby<S: MatchStore>(store: impl Fn() -> S) {
         start_policy: StartPolicy::ByHost.into(),
         ..created("")
     };
-    let mut table = Table::create(apis[0], &asked).await;
+    let mut table = TestMatch::create(apis[0], &asked).await;
     for seat in 0..3 {
         table.join(apis[0], seat).await;
     }
@@ -121,7 +121,7 @@ async fn check_leaving_the_lobby<S: MatchStore>(store: impl Fn() -> S) {
     check_has_left(apis[1], &table, &first).await;
     let cut = loop {
         match soon("the end of the stream", stream.message()).await {
-            Ok(said) => assert!(said.is_some(), "the stream ends as if all was well"),
+            Ok(said) => assert!(said.is_some(), "the stream ends without an error"),
             Err(status) => break Refusal::of(&status),
         }
     };
@@ -135,7 +135,7 @@ async fn check_leaving_the_lobby<S: MatchStore>(store: impl Fn() -> S) {
     assert_ne!(second, first);
     assert!(apis[0].ask(&table.getting(), Some(&second)).await.is_ok());
     check_has_left(apis[0], &table, &first).await;
-    // The first one's request still gives the first one's token.
+    // A retry of the first player's JoinMatch still returns that player's token.
     let again = apis[0].ask(&table.joining(1), None).await.unwrap();
     assert_eq!(again.seat_token, first);
     table.seats[1] = Seated::Player(second);
@@ -152,15 +152,15 @@ async fn check_leaving_the_lobby<S: MatchStore>(store: impl Fn() -> S) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_seat_that_is_left_in_the_lobby_is_open_and_its_token_is_of_no_more_use() {
+async fn leaving_in_the_lobby_opens_the_seat_and_revokes_its_token() {
     let memory = Memory::default();
     check_leaving_the_lobby(|| memory.clone()).await;
     let redis = RedisServer::start();
     check_leaving_the_lobby(|| Redis::connect(&redis.url(), RedisOptions::default()).unwrap()).await;
 }
 
-/// The file of a match that is over is sound, for everybody who still may see it.
-async fn check_export(world: &World, table: &Table, tokens: &[Option<&str>]) {
+/// The exports of a finished match verify, for all viewers that may still see it.
+async fn check_export(world: &World, table: &TestMatch, tokens: &[Option<&str>]) {
     let client = Client::connect([world.url()]).unwrap();
     for token in tokens {
         let export = client.export(&table.match_id, token.map(Token::new).as_ref()).await;
@@ -170,20 +170,20 @@ async fn check_export(world: &World, table: &Table, tokens: &[Option<&str>]) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_plays_to_the_end_for_whoever_leaves_in_every_game() {
+async fn a_bot_plays_to_the_end_for_a_player_that_leaves_in_every_game() {
     let memory = Memory::default();
     let worlds = replicas(|| memory.clone(), 233).await;
     let apis = [worlds[0].api(), worlds[1].api()];
     for game in GameId::ALL {
-        let mut table = Table::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
+        let mut table = TestMatch::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
         table.play_step(&apis, Choice::Bot(1)).await;
         let token = table.token(0).to_owned();
         ask_twice(&apis, &table, &leaving(&table, "leave"), &token).await;
         check_has_left(apis[1], &table, &token).await;
         let seat = seat_of(apis[1], &table, 0).await;
         assert_eq!(
-            (seat.conduct(), seat.display_name.as_str()),
-            (Conduct::Left, "Player 0")
+            (seat.control(), seat.display_name.as_str()),
+            (SeatControl::Left, "Player 0")
         );
         table.seats[0] = Seated::Bot;
         table.play(&apis, Choice::Bot(2)).await;
@@ -192,16 +192,16 @@ async fn a_bot_plays_to_the_end_for_whoever_leaves_in_every_game() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_forfeits_ranks_behind_all_others_in_every_game() {
+async fn a_seat_that_forfeits_ranks_behind_all_others_in_every_game() {
     let memory = Memory::default();
     let worlds = replicas(|| memory.clone(), 235).await;
     let apis = [worlds[0].api(), worlds[1].api()];
     for game in GameId::ALL {
-        let mut table = Table::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
+        let mut table = TestMatch::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
         table.play_step(&apis, Choice::Bot(1)).await;
         let token = table.token(1).to_owned();
         ask_twice(&apis, &table, &forfeiting(&table, "forfeit"), &token).await;
-        assert_eq!(seat_of(apis[1], &table, 1).await.conduct(), Conduct::Forfeited);
+        assert_eq!(seat_of(apis[1], &table, 1).await.control(), SeatControl::Forfeited);
         if !table.is_over(apis[0]).await {
             let refusal = refused(apis[0].ask(&forfeiting(&table, ""), Some(&token)).await);
             assert_eq!(refusal.reason, "SEAT_FORFEITED");
@@ -209,10 +209,11 @@ async fn who_forfeits_ranks_behind_all_others_in_every_game() {
             assert_eq!(refusal.reason, "NOT_SUBSTITUTED");
             let action = tinsel_harness::some_action(*game);
             let refusal = refused(apis[0].ask(&table.submitting("", action), Some(&token)).await);
-            assert_eq!(refusal.reason, "NO_PLAYER_DECIDES");
-            assert_eq!(refusal.metadata["conduct"], "FORFEITED");
-            // Nobody waits for it, and it still sees what it may.
-            assert!(seen(apis[1], &table).await.waiting.iter().all(|owed| owed.seat != 1));
+            assert_eq!(refusal.reason, "SEAT_NOT_PLAYER_CONTROLLED");
+            assert_eq!(refusal.metadata["control"], "FORFEITED");
+            // The seat has no pending decision, and still sees its view.
+            let pending = seen(apis[1], &table).await.pending_decisions;
+            assert!(pending.iter().all(|decision| decision.seat() != 1));
             assert_eq!(table.state(apis[1], Some(&token)).await.viewer.unwrap().seat, Some(1));
         }
         table.seats[1] = Seated::Bot;
@@ -228,15 +229,15 @@ async fn who_forfeits_ranks_behind_all_others_in_every_game() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_leaves_after_forfeiting_saves_no_rank_by_it() {
+async fn leaving_after_forfeiting_does_not_improve_the_rank() {
     let world = World::new(Memory::default(), 247).await;
     let api = world.api();
-    let mut table = Table::of_players(&[api], &created("")).await;
+    let mut table = TestMatch::of_players(&[api], &created("")).await;
     let token = table.token(1).to_owned();
     api.ask(&forfeiting(&table, ""), Some(&token)).await.unwrap();
     api.ask(&leaving(&table, ""), Some(&token)).await.unwrap();
     check_has_left(api, &table, &token).await;
-    assert_eq!(seat_of(api, &table, 1).await.conduct(), Conduct::Forfeited);
+    assert_eq!(seat_of(api, &table, 1).await.control(), SeatControl::Forfeited);
     table.seats[1] = Seated::Bot;
     let ended = table.play(&[api], Choice::Bot(1)).await.r#match.unwrap();
     let last = u32::try_from(table.seats.len()).unwrap();
@@ -244,13 +245,13 @@ async fn who_leaves_after_forfeiting_saves_no_rank_by_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_is_over_when_nobody_is_left_to_play_against_in_every_game() {
+async fn a_match_ends_when_no_opponent_is_left_in_every_game() {
     let memory = Memory::default();
     let worlds = replicas(|| memory.clone(), 237).await;
     let apis = [worlds[0].api(), worlds[1].api()];
     for game in GameId::ALL {
         for asked in game.testkit().tables() {
-            let table = Table::of_players(&apis, &creating(&asked, "")).await;
+            let table = TestMatch::of_players(&apis, &creating(&asked, "")).await;
             let all = table.seats.len();
             for seat in 1..all {
                 assert!(!table.is_over(apis[0]).await);
@@ -266,7 +267,7 @@ async fn a_match_is_over_when_nobody_is_left_to_play_against_in_every_game() {
             check_export(&worlds[0], &table, &[None, Some(table.token(0))]).await;
             let refusal = refused(apis[0].ask(&forfeiting(&table, ""), Some(table.token(0))).await);
             assert_eq!(refusal.reason, "MATCH_OVER");
-            // That it is over comes before anything else, also before a revision that was passed.
+            // MATCH_OVER takes precedence over all other reasons, also over an outdated expected revision.
             let late = SubmitActionRequest {
                 expected_revision: Some(1),
                 ..table.submitting("", tinsel_harness::some_action(*game))
@@ -286,7 +287,7 @@ fn a_minute() -> Option<TimeControl> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_player_lets_a_bot_play_and_comes_back_in_every_game() {
+async fn a_player_is_substituted_by_a_bot_and_returns_in_every_game() {
     let memory = Memory::default();
     let worlds = replicas(|| memory.clone(), 239).await;
     let apis = [worlds[0].api(), worlds[1].api()];
@@ -295,16 +296,16 @@ async fn a_player_lets_a_bot_play_and_comes_back_in_every_game() {
             time_control: a_minute(),
             ..creating(&game.testkit().tables()[0], "")
         };
-        let mut table = Table::of_players(&apis, &asked).await;
+        let mut table = TestMatch::of_players(&apis, &asked).await;
         let seats = table.seats.clone();
         let token = table.token(0).to_owned();
         let no_bot = refused(apis[0].ask(&returning(&table, ""), Some(&token)).await);
         assert_eq!(no_bot.reason, "NOT_SUBSTITUTED");
         ask_twice(&apis, &table, &substituting(&table, None, "bot"), &token).await;
-        assert_eq!(seat_of(apis[0], &table, 0).await.conduct(), Conduct::Substituted);
+        assert_eq!(seat_of(apis[0], &table, 0).await.control(), SeatControl::Substituted);
         let action = tinsel_harness::some_action(*game);
         let refusal = refused(apis[0].ask(&table.submitting("", action.clone()), Some(&token)).await);
-        assert_eq!(refusal.metadata["conduct"], "SUBSTITUTED");
+        assert_eq!(refusal.metadata["control"], "SUBSTITUTED");
         assert_eq!(
             reason(apis[0].ask(&table.validating(action), Some(&token)).await),
             refusal.reason
@@ -320,13 +321,13 @@ async fn a_player_lets_a_bot_play_and_comes_back_in_every_game() {
         );
         assert_eq!(
             reason(apis[0].ask(&substituting(&table, Some(0), ""), Some(&token)).await),
-            "NO_PLAYER_DECIDES"
+            "SEAT_NOT_PLAYER_CONTROLLED"
         );
         table.seats[0] = Seated::Bot;
         table.play_step(&apis, Choice::Bot(1)).await;
         table.play_step(&apis, Choice::Bot(1)).await;
         ask_twice(&apis, &table, &returning(&table, "back"), &token).await;
-        assert_eq!(seat_of(apis[0], &table, 0).await.conduct(), Conduct::Unspecified);
+        assert_eq!(seat_of(apis[0], &table, 0).await.control(), SeatControl::Unspecified);
         table.seats = seats;
         table.play(&apis, Choice::Bot(2)).await;
         check_export(&worlds[0], &table, &table.viewers()).await;
@@ -334,14 +335,14 @@ async fn a_player_lets_a_bot_play_and_comes_back_in_every_game() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_host_lets_a_bot_play_for_a_player_who_is_absent_and_for_no_other() {
+async fn the_host_may_substitute_only_an_inactive_player() {
     let world = World::new(Memory::default(), 241).await;
     let api = world.api();
     let clocked = CreateMatchRequest {
         time_control: a_minute(),
         ..created("")
     };
-    let table = Table::of_players(&[api], &clocked).await;
+    let table = TestMatch::of_players(&[api], &clocked).await;
     let host = Some(table.host.as_str());
     let substitute = async |seat| api.ask(&substituting(&table, seat, ""), host).await;
     assert_eq!(refused(substitute(None).await).violations[0].field, "seat");
@@ -349,15 +350,15 @@ async fn the_host_lets_a_bot_play_for_a_player_who_is_absent_and_for_no_other() 
     let other = api.ask(&substituting(&table, Some(1), ""), Some(table.token(0))).await;
     assert_eq!(reason(other), "HOST_ONLY");
     assert_eq!(reason(substitute(Some(0)).await), "PLAYER_PRESENT");
-    // All but the first let their time pass.
+    // All seats but the first let their deadlines pass.
     let action = table.choice(api, 0, Choice::Default).await.unwrap();
     table.submit(api, 0, action).await.unwrap();
     world.clock().pass(MINUTE);
     world.sweep().await;
     assert_eq!(reason(substitute(Some(0)).await), "PLAYER_PRESENT");
     substitute(Some(1)).await.expect("the player is absent");
-    assert_eq!(seat_of(api, &table, 1).await.conduct(), Conduct::Substituted);
-    // A player who decides again is active as soon as that is disclosed: when the step resolves.
+    assert_eq!(seat_of(api, &table, 1).await.control(), SeatControl::Substituted);
+    // A player that decides again counts as active as soon as that is public: when the step resolves.
     for seat in [0, 2, 3, 4, 5, 6] {
         let action = table.choice(api, seat, Choice::Default).await.unwrap();
         table.submit(api, seat, action).await.unwrap();
@@ -369,7 +370,7 @@ async fn the_host_lets_a_bot_play_for_a_player_who_is_absent_and_for_no_other() 
     table.submit(api, 7, action).await.unwrap();
     assert_eq!(reason(substitute(Some(2)).await), "PLAYER_PRESENT");
 
-    let unlimited = Table::of_players(&[api], &created("")).await;
+    let unlimited = TestMatch::of_players(&[api], &created("")).await;
     let substitute = async |seat| {
         let asked = substituting(&unlimited, Some(seat), "");
         api.ask(&asked, Some(&unlimited.host)).await
@@ -379,12 +380,16 @@ async fn the_host_lets_a_bot_play_for_a_player_who_is_absent_and_for_no_other() 
     world.clock().pass(5 * MINUTE - 1);
     assert_eq!(reason(substitute(1).await), "PLAYER_PRESENT");
     world.clock().pass(1);
-    assert_eq!(reason(substitute(0).await), "PLAYER_PRESENT", "nobody waits for it");
+    assert_eq!(
+        reason(substitute(0).await),
+        "PLAYER_PRESENT",
+        "it has no pending decision"
+    );
     substitute(1).await.expect("it has been waited for five minutes");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_that_is_aborted_is_over_whenever_that_happens() {
+async fn an_aborted_match_is_over_in_every_phase() {
     let memory = Memory::default();
     let worlds = replicas(|| memory.clone(), 243).await;
     let apis = [worlds[0].api(), worlds[1].api()];
@@ -394,7 +399,7 @@ async fn a_match_that_is_aborted_is_over_whenever_that_happens() {
                 time_control: a_minute(),
                 ..creating(&game.testkit().tables()[0], "")
             };
-            let mut table = Table::create(apis[0], &asked).await;
+            let mut table = TestMatch::create(apis[0], &asked).await;
             table.join(apis[1], 0).await;
             if let Some(steps) = steps {
                 for seat in 1..table.seats.len() {
@@ -418,7 +423,7 @@ async fn a_match_that_is_aborted_is_over_whenever_that_happens() {
                 (aborted.phase(), aborted.revision),
                 (MatchPhase::Aborted, answer.revision)
             );
-            assert_eq!((&aborted.waiting[..], &aborted.outcome), (&[][..], &None));
+            assert_eq!((&aborted.pending_decisions[..], &aborted.outcome), (&[][..], &None));
             let revealed = aborted.fairness.as_ref().unwrap().server_seed.clone();
             assert_eq!(tinsel_history::commitment(&revealed), commitment[..]);
             check_export(&worlds[0], &table, &[None, Some(&seat), Some(&host)]).await;
@@ -439,7 +444,7 @@ async fn a_match_that_is_aborted_is_over_whenever_that_happens() {
                 reason(apis[0].ask(&aborting(&table, ""), Some(&host)).await),
             ];
             assert_eq!(answers, [const { "MATCH_OVER" }; 8].map(str::to_owned), "{game}");
-            // No clock runs any more.
+            // No clock is running any more.
             for world in &worlds {
                 world.clock().pass(10 * MINUTE);
                 world.sweep().await;
@@ -449,22 +454,22 @@ async fn a_match_that_is_aborted_is_over_whenever_that_happens() {
     }
 }
 
-/// The seat of a bot is nobody's to give up, and a seat that was never there nobody's to substitute.
+/// No caller may leave or forfeit a bot's seat, and an unknown seat cannot be substituted.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_bot_is_not_substituted() {
     let world = World::new(Memory::default(), 245).await;
     let api = world.api();
-    let mut table = Table::create(api, &created("")).await;
+    let mut table = TestMatch::create(api, &created("")).await;
     table.join(api, 0).await;
     for seat in 1..table.seats.len() {
         table.add_bot(api, seat).await;
     }
     let asked = substituting(&table, Some(1), "");
     let refusal = refused(api.ask(&asked, Some(&table.host)).await);
-    assert_eq!(refusal.reason, "NO_PLAYER_DECIDES");
+    assert_eq!(refusal.reason, "SEAT_NOT_PLAYER_CONTROLLED");
     let index = SeatIndex::new(1);
     assert_eq!(
-        seat_of(api, &table, usize::from(index.get())).await.conduct(),
-        Conduct::Unspecified
+        seat_of(api, &table, usize::from(index.get())).await.control(),
+        SeatControl::Unspecified
     );
 }

@@ -1,16 +1,16 @@
-//! Finding a match: pages, filters, and what comes and goes meanwhile.
+//! Lists of matches: pages, filters, and matches that are created or end meanwhile.
 
 use std::collections::BTreeSet;
 
 use tinsel_catalog::GameId;
-use tinsel_harness::{Api, Choice, RedisServer, Table, World, created, creating, refused};
+use tinsel_harness::{Api, Choice, RedisServer, TestMatch, World, created, creating, refused};
 use tinsel_proto::v1::{
     AbortMatchRequest, CreateMatchRequest, ListMatchesRequest, Match, MatchFilter, MatchPhase, Visibility,
 };
 use tinsel_service::{Limits, Rate, Settings};
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
 
-/// Few shards, so that many matches share one, and as many calls as one likes.
+/// Few shards, so that many matches share one, and no rate limit.
 fn settings() -> Settings {
     Settings {
         shards: 5,
@@ -30,7 +30,7 @@ fn asking(page_size: u32, page_token: &str, filter: Option<MatchFilter>) -> List
     }
 }
 
-/// All pages of this size, by turns from all of `apis`; between two of them, `meanwhile` happens.
+/// All pages of this size, in turn from all of `apis`; `meanwhile` runs between two pages.
 async fn all_pages(
     apis: &[&Api],
     page_size: u32,
@@ -56,7 +56,7 @@ fn ids(matches: &[Match]) -> Vec<String> {
     matches.iter().map(|listed| listed.match_id.clone()).collect()
 }
 
-async fn abort(api: &Api, table: &Table) {
+async fn abort(api: &Api, table: &TestMatch) {
     let asked = AbortMatchRequest {
         match_id: table.match_id.clone(),
         ..AbortMatchRequest::default()
@@ -72,11 +72,11 @@ async fn check_pages<S: MatchStore>(store: impl Fn() -> S) {
     let apis = [worlds[0].api(), worlds[1].api()];
     let mut stay = Vec::new();
     for _ in 0..40 {
-        stay.push(Table::create(apis[0], &created("")).await);
+        stay.push(TestMatch::create(apis[0], &created("")).await);
     }
     let mut go = Vec::new();
     for _ in 0..20 {
-        go.push(Table::create(apis[1], &created("")).await);
+        go.push(TestMatch::create(apis[1], &created("")).await);
     }
     let stay: BTreeSet<_> = stay.iter().map(|table| table.match_id.clone()).collect();
     for page_size in [1, 3, 7, 200] {
@@ -87,12 +87,12 @@ async fn check_pages<S: MatchStore>(store: impl Fn() -> S) {
         assert!(stay.is_subset(&distinct));
         assert_eq!(found.len(), 60);
     }
-    // Matches come and go while somebody turns the pages.
+    // Matches are created and aborted while the client reads the pages.
     let found = all_pages(&apis, 4, None, async |turn| {
         if let Some(table) = go.get(turn) {
             abort(apis[turn % 2], table).await;
         }
-        Table::create(apis[turn % 2], &created("")).await;
+        TestMatch::create(apis[turn % 2], &created("")).await;
     });
     let found = ids(&found.await);
     let distinct: BTreeSet<_> = found.iter().cloned().collect();
@@ -104,7 +104,7 @@ async fn check_pages<S: MatchStore>(store: impl Fn() -> S) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_match_that_stays_is_listed_once_whatever_comes_and_goes() {
+async fn every_match_that_stays_listed_is_listed_once_while_others_come_and_go() {
     let memory = Memory::default();
     check_pages(|| memory.clone()).await;
     let redis = RedisServer::start();
@@ -112,13 +112,13 @@ async fn every_match_that_stays_is_listed_once_whatever_comes_and_goes() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn matches_are_listed_as_the_filter_asks() {
+async fn the_filter_selects_the_listed_matches() {
     let world = World::with(Memory::default(), 203, settings()).await;
     let api = world.api();
     let mut open = Vec::new();
     for game in GameId::ALL {
         for table in game.testkit().tables() {
-            open.push((*game, Table::create(api, &creating(&table, "")).await));
+            open.push((*game, TestMatch::create(api, &creating(&table, "")).await));
         }
     }
     let hidden = [
@@ -131,9 +131,9 @@ async fn matches_are_listed_as_the_filter_asks() {
             ..created("")
         },
     ];
-    Table::of_players(&[api], &hidden[0]).await;
-    let among_players = Table::of_players(&[api], &hidden[1]).await;
-    let watched = Table::of_players(&[api], &created("")).await;
+    TestMatch::of_players(&[api], &hidden[0]).await;
+    let among_players = TestMatch::of_players(&[api], &hidden[1]).await;
+    let watched = TestMatch::of_players(&[api], &created("")).await;
     let list = async |filter: MatchFilter| all_pages(&[api], 7, Some(&filter), async |_| {}).await;
 
     for game in GameId::ALL {
@@ -172,7 +172,7 @@ async fn matches_are_listed_as_the_filter_asks() {
         std::slice::from_ref(&watched.match_id),
         "others are not to be watched"
     );
-    assert!(found[0].waiting.is_empty() && found[0].phase() == MatchPhase::Active);
+    assert!(found[0].pending_decisions.is_empty() && found[0].phase() == MatchPhase::Active);
     assert_eq!(
         api.ask(&among_players.getting(), None).await.map(drop).map_err(|_| ()),
         Err(())
@@ -182,11 +182,11 @@ async fn matches_are_listed_as_the_filter_asks() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_page_is_asked_for_with_the_token_of_the_page_before_and_the_same_filter() {
+async fn a_page_requires_the_token_of_the_page_before_and_the_same_filter() {
     let world = World::with(Memory::default(), 204, settings()).await;
     let api = world.api();
     for _ in 0..3 {
-        Table::create(api, &created("")).await;
+        TestMatch::create(api, &created("")).await;
     }
     let first = api.ask(&asking(1, "", None), None).await.unwrap();
     let token = first.next_page_token;
@@ -227,7 +227,7 @@ async fn a_page_is_asked_for_with_the_token_of_the_page_before_and_the_same_filt
         assert_eq!(refusal.reason, "MALFORMED_REQUEST", "{asked:?}");
         assert_eq!(refusal.violations[0].field, field);
     }
-    // Another page may have another size.
+    // The page size may change.
     assert_eq!(
         api.ask(&asking(200, &token, None), None).await.unwrap().matches.len(),
         2

@@ -1,9 +1,9 @@
-//! What people and bots are called, so that nobody passes for another.
+//! Display names of players and bots, which must be distinguishable.
 
-use tinsel_harness::{Replica, Table, created, refused};
+use tinsel_harness::{Replica, TestMatch, created, refused};
 use tinsel_proto::v1::{AddBotRequest, JoinMatchRequest};
 
-fn join(table: &Table, name: &str) -> JoinMatchRequest {
+fn join(table: &TestMatch, name: &str) -> JoinMatchRequest {
     JoinMatchRequest {
         match_id: table.match_id.clone(),
         display_name: name.to_owned(),
@@ -12,10 +12,10 @@ fn join(table: &Table, name: &str) -> JoinMatchRequest {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_name_that_looks_like_another_is_taken() {
+async fn a_name_that_looks_like_another_is_refused() {
     let replica = Replica::in_memory().await;
     let api = replica.api();
-    let table = Table::create(api, &created("")).await;
+    let table = TestMatch::create(api, &created("")).await;
     api.ask(&join(&table, "Ann Ö"), None).await.expect("a seat");
     let alike = [
         "Ann Ö",
@@ -40,10 +40,10 @@ async fn a_name_that_looks_like_another_is_taken() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_without_a_name_gets_one_that_nobody_has() {
+async fn a_bot_without_a_name_gets_an_unused_name() {
     let replica = Replica::in_memory().await;
     let api = replica.api();
-    let table = Table::create(api, &created("")).await;
+    let table = TestMatch::create(api, &created("")).await;
     for name in ["Bot 2", "BOT 3", "bot5"] {
         api.ask(&join(&table, name), None).await.expect("a seat");
     }
@@ -65,10 +65,10 @@ async fn a_bot_without_a_name_gets_one_that_nobody_has() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_is_called_after_its_seat_where_nobody_else_is() {
+async fn a_bot_is_named_after_its_seat_if_that_name_is_unused() {
     let replica = Replica::in_memory().await;
     let api = replica.api();
-    let mut table = Table::create(api, &created("")).await;
+    let mut table = TestMatch::create(api, &created("")).await;
     for seat in [3, 0, 7] {
         table.add_bot(api, seat).await;
         let told = table.state(api, None).await.r#match.unwrap();

@@ -1,4 +1,4 @@
-//! Being seated with others who ask for the same: everybody once, whoever asks where and how often.
+//! QuickMatch: it assigns each player once, on any replica and with any number of retries.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,14 +10,16 @@ use std::{
 
 use futures_util::future::join_all;
 use tinsel_catalog::GameId;
-use tinsel_harness::{ANY_GAME, Api, Choice, Operator, RedisServer, Seated, Table, World, created, creating, refused};
+use tinsel_harness::{
+    ANY_GAME, Api, Choice, Operator, RedisServer, Seated, TestMatch, World, created, creating, refused,
+};
 use tinsel_proto::v1::{
     GetMatchRequest, LeaveMatchRequest, MatchPhase, QuickMatchRequest, QuickMatchResponse, TimeControl, time_control,
 };
 use tinsel_service::Settings;
 use tinsel_store::{Limits, MatchStore, Memory, Redis, RedisOptions, UnixMillis};
 
-/// A player who asks for the usual table of a game.
+/// A request for the usual setup of a game.
 fn seeking(game: GameId, request_id: &str) -> QuickMatchRequest {
     let usual = creating(&game.testkit().tables()[0], "");
     QuickMatchRequest {
@@ -33,8 +35,8 @@ async fn seated(api: &Api, asked: &QuickMatchRequest) -> QuickMatchResponse {
     api.ask(asked, None).await.expect("a seat")
 }
 
-/// Everybody asks three times, at the same instant, at both replicas.
-async fn check_nobody_is_seated_twice<S: MatchStore>(store: impl Fn() -> S) {
+/// Each player sends its request three times concurrently, to both replicas.
+async fn check_each_player_is_seated_once<S: MatchStore>(store: impl Fn() -> S) {
     let worlds = [World::new(store(), 211).await, World::new(store(), 212).await];
     for game in GameId::ALL {
         let seats = usize::from(
@@ -44,7 +46,7 @@ async fn check_nobody_is_seated_twice<S: MatchStore>(store: impl Fn() -> S) {
         );
         let asking = (0..5 * seats).map(|number| {
             let asked = seeking(*game, &format!("{game}-{number}"));
-            // Tasks of their own: calls in process would otherwise take turns.
+            // Separate tasks: calls in process would otherwise run one after the other.
             let asking = [0, 1, 1].map(|world: usize| {
                 let (api, asked) = (worlds[world].api().clone(), asked.clone());
                 tokio::spawn(async move { seated(&api, &asked).await })
@@ -66,22 +68,22 @@ async fn check_nobody_is_seated_twice<S: MatchStore>(store: impl Fn() -> S) {
                 "{game}: seated twice: {of_one:?}"
             );
             let answer = &of_one[0];
-            let is_free = taken.entry(answer.match_id.clone()).or_default().insert(answer.seat);
+            let is_free = taken.entry(answer.match_id.clone()).or_default().insert(answer.seat());
             assert!(is_free, "{game}: two in one seat");
         }
         assert_eq!(taken.len(), 5, "{game}: more matches than needed: {taken:?}");
         assert!(taken.values().all(|taken| taken.len() == seats));
-        // All have begun, and whoever sits there can play.
+        // All matches are active, and their players can act.
         let (match_id, _) = taken.first_key_value().unwrap();
-        let mut tokens = vec![Seated::Nobody; seats];
+        let mut tokens = vec![Seated::Open; seats];
         for answer in answers
             .iter()
             .map(|of_one| &of_one[0])
             .filter(|of| of.match_id == *match_id)
         {
-            tokens[usize::try_from(answer.seat).unwrap()] = Seated::Player(answer.seat_token.clone());
+            tokens[usize::try_from(answer.seat()).unwrap()] = Seated::Player(answer.seat_token.clone());
         }
-        let table = Table {
+        let table = TestMatch {
             match_id: match_id.clone(),
             host: String::new(),
             seats: tokens,
@@ -94,7 +96,7 @@ async fn check_nobody_is_seated_twice<S: MatchStore>(store: impl Fn() -> S) {
         table
             .play_step(&[worlds[0].api(), worlds[1].api()], Choice::Bot(1))
             .await;
-        // Long afterwards the same request still means the same seat.
+        // A retry long afterwards still returns the same seat.
         assert_eq!(
             seated(worlds[0].api(), &seeking(*game, &format!("{game}-0"))).await,
             answers[0][0]
@@ -103,15 +105,15 @@ async fn check_nobody_is_seated_twice<S: MatchStore>(store: impl Fn() -> S) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_is_seated_twice_however_often_and_wherever_it_asks() {
+async fn each_player_is_seated_once_with_any_retries_on_any_replica() {
     let memory = Memory::default();
-    check_nobody_is_seated_twice(|| memory.clone()).await;
+    check_each_player_is_seated_once(|| memory.clone()).await;
     let redis = RedisServer::start();
-    check_nobody_is_seated_twice(|| Redis::connect(&redis.url(), RedisOptions::default()).unwrap()).await;
+    check_each_player_is_seated_once(|| Redis::connect(&redis.url(), RedisOptions::default()).unwrap()).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_those_who_ask_for_the_same_are_seated_together() {
+async fn only_players_with_the_same_request_share_a_match() {
     let world = World::new(Memory::default(), 213).await;
     let api = world.api();
     let usual = seeking(ANY_GAME, "usual");
@@ -149,7 +151,7 @@ async fn only_those_who_ask_for_the_same_are_seated_together() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_seat_that_was_left_is_given_to_the_next_and_not_to_the_one_who_left() {
+async fn a_seat_that_was_left_goes_to_the_next_player_and_not_to_the_same_one() {
     let world = World::new(Memory::default(), 214).await;
     let api = world.api();
     let left = seated(api, &seeking(ANY_GAME, "ann")).await;
@@ -161,10 +163,10 @@ async fn a_seat_that_was_left_is_given_to_the_next_and_not_to_the_one_who_left()
     let next = seated(api, &seeking(ANY_GAME, "bob")).await;
     assert_eq!((&next.match_id, next.seat), (&left.match_id, left.seat));
     assert_ne!(next.seat_token, left.seat_token);
-    // The request of the one who left gives what it gave, which is of no use any more.
+    // A retry of the player that left returns the first response; its token is revoked.
     let again = seated(api, &seeking(ANY_GAME, "ann")).await;
     assert_eq!(again, left);
-    let table = Table {
+    let table = TestMatch {
         match_id: left.match_id,
         host: String::new(),
         seats: Vec::new(),
@@ -174,9 +176,9 @@ async fn a_seat_that_was_left_is_given_to_the_next_and_not_to_the_one_who_left()
     assert_eq!(refusal.reason, "SEAT_LEFT");
 }
 
-/// A match forgets what it answered; who sits in it, it does not.
+/// The stored response expires, but the seat is still known as that of the player.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_is_seated_twice_though_the_answer_is_forgotten() {
+async fn each_player_is_seated_once_although_the_stored_response_has_expired() {
     let limits = Limits {
         answers_max: 2,
         ..Limits::default()
@@ -203,9 +205,9 @@ async fn nobody_is_seated_twice_though_the_answer_is_forgotten() {
     assert_eq!(refused(api.ask(&other, None).await).reason, "REQUEST_ID_REUSED");
 }
 
-/// Whoever is seated has half the time of a lobby before it, at least, for others to come.
+/// An assigned match has at least half of the lobby TTL left, so that others can join.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_is_sent_to_a_match_that_is_soon_gone() {
+async fn no_player_is_assigned_to_a_match_that_soon_expires() {
     let now = Arc::new(AtomicU64::new(1_800_000_000_000));
     let clock = Arc::clone(&now);
     let store = Memory::new(move || UnixMillis(clock.load(Ordering::SeqCst)), Limits::default());
@@ -219,13 +221,13 @@ async fn nobody_is_sent_to_a_match_that_is_soon_gone() {
     now.fetch_add(1, Ordering::SeqCst);
     let late = seated(world.api(), &seeking(ANY_GAME, "cid")).await;
     assert_ne!(late.match_id, first);
-    // It is there for all that time, and the one who came last finds its seat again.
+    // The match exists for all that time, and a retry of the last player returns its seat.
     now.fetch_add(almost - 1, Ordering::SeqCst);
     assert_eq!(seated(world.api(), &seeking(ANY_GAME, "bob")).await, in_time);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_request_stands_for_its_caller() {
+async fn a_request_id_belongs_to_its_caller() {
     let world = World::new(Memory::default(), 215).await;
     let api = world.api();
     let refusal = refused(api.ask(&seeking(ANY_GAME, ""), None).await);
@@ -252,7 +254,7 @@ fn one_open_match() -> Settings {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_may_not_begin_a_match_leaves_nothing_in_the_store() {
+async fn a_refused_quick_match_over_the_open_match_limit_leaves_nothing_in_the_store() {
     let redis = RedisServer::start();
     let store = Redis::connect(&redis.url(), RedisOptions::default()).unwrap();
     let world = World::with(store, 216, one_open_match()).await;
@@ -263,13 +265,13 @@ async fn who_may_not_begin_a_match_leaves_nothing_in_the_store() {
     let before = keys();
     for number in 0..3 {
         let refusal = refused(api.ask(&seeking(ANY_GAME, &format!("r-{number}")), None).await);
-        assert_eq!(refusal.reason, "OPEN_MATCHES_REACHED");
+        assert_eq!(refusal.reason, "OPEN_MATCH_LIMIT_REACHED");
     }
     assert_eq!(keys(), before);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_finds_a_full_match_and_may_not_begin_another_leaves_nothing_either() {
+async fn quick_match_over_the_open_match_limit_with_only_full_matches_leaves_nothing_either() {
     let redis = RedisServer::start();
     let store = Redis::connect(&redis.url(), RedisOptions::default()).unwrap();
     let world = World::with(store, 218, one_open_match()).await;
@@ -284,13 +286,13 @@ async fn who_finds_a_full_match_and_may_not_begin_another_leaves_nothing_either(
     let before = operator.keys();
     for number in seats..seats + 3 {
         let refusal = refused(api.ask(&asked(number), None).await);
-        assert_eq!(refusal.reason, "OPEN_MATCHES_REACHED");
+        assert_eq!(refusal.reason, "OPEN_MATCH_LIMIT_REACHED");
     }
     assert_eq!(operator.keys(), before);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_of_strangers_has_a_clock_even_if_nobody_asks_for_one() {
+async fn a_quick_match_without_a_requested_time_control_has_a_clock() {
     let world = World::new(Memory::default(), 217).await;
     let api = world.api();
     let unasked = seated(api, &seeking(ANY_GAME, "unasked")).await;

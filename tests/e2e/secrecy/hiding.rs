@@ -1,8 +1,8 @@
-//! Two worlds that differ in what somebody may not know, and they cannot tell.
+//! Two worlds that differ only in information that is hidden from a viewer return the same bytes to that viewer.
 //!
-//! Both worlds have the same clock, randomness and calls. In one test only what a seat has submitted differs, and
-//! everybody else asks everything there is to ask; in the other, everything that is hidden from a viewer is dealt anew,
-//! and that viewer asks. They must get the same bytes. All games are tried, at all tables that their testkits lend.
+//! Both worlds have the same clock, randomness and calls. In one test, only a seat's submission differs, and all other
+//! viewers make all possible calls. In the other, all information that is hidden from one viewer is redealt, and that
+//! viewer makes the calls. The tests use all games, with all setups of their testkits.
 
 mod defaults;
 
@@ -16,7 +16,7 @@ use tinsel_catalog::{
 };
 use tinsel_engine::{SeatIndex, Viewer};
 use tinsel_harness::{
-    Api, Call, METHODS, Table, World, creating, entropy, put_game, sampled_tables, some_action, soon, stored_game,
+    Api, Call, METHODS, TestMatch, World, creating, entropy, put_game, sampled_tables, some_action, soon, stored_game,
 };
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, CreateMatchRequest, ExamineMatchRequest, ForfeitMatchRequest, GameAction,
@@ -28,16 +28,17 @@ use tinsel_proto::v1::{
 use tinsel_store::Memory;
 use tonic::Code;
 
-/// How many nonsensical actions everybody tries at each look.
+/// Number of invalid actions that each viewer tries at each check.
 const NONSENSE: u64 = 4;
 
-/// How many choices are looked at for one that differs.
+/// Number of choices among which the tests look for a different one.
 const CHOICES: u64 = 50;
 
-/// How many revisions back a match is watched from while it goes on. From the beginning it is watched at its end.
+/// How many revisions back the watches of an active match start. At the end of a match they start at the first
+/// revision.
 const A_WHILE: u64 = 12;
 
-/// An answer or a refusal, byte for byte.
+/// A response or a refusal, byte for byte.
 #[derive(Debug, PartialEq, Eq)]
 enum Answer {
     Bytes(Bytes),
@@ -60,19 +61,19 @@ impl Question {
     }
 }
 
-/// From where a match is watched.
+/// The revisions at which watches start.
 #[derive(Debug, Clone, Copy)]
 enum Cursors {
-    /// From a while ago, from a moment ago, from nowhere, and from beyond.
+    /// Some revisions back, one revision back, without a cursor, and beyond the newest revision.
     Some,
-    /// From the beginning, too, and from every revision: each by one of the watchers in turn. Only where a stream that
-    /// has nothing to tell ends.
+    /// Also the first revision, and every revision, each by one of the watchers in turn. Only for streams that end by
+    /// themselves.
     All,
 }
 
 impl Cursors {
-    /// The cursors of one of so many watchers, with how many messages are read behind each. What comes behind the first
-    /// one was read behind an earlier cursor already.
+    /// The cursors of one of these watchers, with the number of messages to read after each. Later messages are read
+    /// after another cursor.
     fn list(self, head: u64, (turn, watchers): (usize, usize)) -> Vec<(Option<u64>, usize)> {
         let (earliest, between) = match self {
             Self::Some => (head.saturating_sub(A_WHILE), 0..0),
@@ -88,17 +89,17 @@ impl Cursors {
     }
 }
 
-/// Two worlds, and the same match in both.
+/// Two worlds with the same match.
 struct Pair {
     game: GameId,
     asked: CreateMatchRequest,
     stores: [Memory; 2],
     worlds: [World; 2],
-    tables: [Table; 2],
+    tables: [TestMatch; 2],
 }
 
 impl Pair {
-    async fn new(game: GameId, table: &testkit::Table) -> Self {
+    async fn new(game: GameId, table: &testkit::GameSetup) -> Self {
         Self::of(game, creating(table, "the-same-in-both")).await
     }
 
@@ -109,8 +110,8 @@ impl Pair {
             World::new(stores[1].clone(), 42).await,
         ];
         let tables = [
-            Table::of_players(&[worlds[0].api()], &asked).await,
-            Table::of_players(&[worlds[1].api()], &asked).await,
+            TestMatch::of_players(&[worlds[0].api()], &asked).await,
+            TestMatch::of_players(&[worlds[1].api()], &asked).await,
         ];
         assert_eq!(tables[0].match_id, tables[1].match_id);
         assert_eq!(tables[0].seats, tables[1].seats);
@@ -127,12 +128,12 @@ impl Pair {
         self.game.testkit()
     }
 
-    /// The match as it is in the first world.
+    /// The match in the first world.
     async fn playing(&self) -> Arc<dyn AnyMatch> {
         stored_game(&self.stores[0], &self.tables[0].match_id).await
     }
 
-    /// Puts these games behind the matches.
+    /// Replaces the stored states of the matches.
     async fn put(&self, games: [&Arc<dyn AnyMatch>; 2]) {
         for ((store, table), game) in self.stores.iter().zip(&self.tables).zip(games) {
             put_game(store, &table.match_id, game).await;
@@ -144,7 +145,7 @@ impl Pair {
         state.r#match.unwrap().revision
     }
 
-    /// The watchers for whom `wanted` holds, as places in the list of all.
+    /// The watchers for which `wanted` holds, as indexes in the list of all.
     fn watchers(&self, wanted: impl Fn(Viewer) -> bool) -> Vec<usize> {
         let all = self.tables[0].watchers();
         let places = all.into_iter().enumerate();
@@ -154,7 +155,7 @@ impl Pair {
             .collect()
     }
 
-    /// None of these watchers can tell the worlds apart, by whatever they ask.
+    /// All calls of these watchers return the same in both worlds.
     async fn check_alike(&self, watchers: &[usize], cursors: Cursors) {
         let (playing, head) = (self.playing().await, self.head().await);
         self.check_answers(watchers[0], &self.questions_about_no_viewer()).await;
@@ -165,14 +166,14 @@ impl Pair {
             for (cursor, most) in cursors.list(head, (turn, watchers.len())) {
                 let [one, other] = [0, 1].map(|world| self.watch(world, *watcher, (cursor, most), head));
                 let same = one.await == other.await;
-                assert!(same, "{viewer} at {head} of {}: told behind {cursor:?}", self.game);
+                assert!(same, "{viewer} at {head} of {}: messages after {cursor:?}", self.game);
             }
         }
     }
 
-    /// What these watchers may list of a match that is over does not tell the worlds apart, if the game keeps secrets.
-    /// The hashes differ, and may: they are keyed with what nobody is ever shown, so whoever has one could as well have a
-    /// random number. All that counts is that they are there.
+    /// The histories of a finished match for these watchers are the same in both worlds, if the game keeps secrets.
+    /// Their hashes may differ: the key of each hash is never disclosed, so it is as good as a random number. They only
+    /// have to exist.
     async fn check_histories_at_the_end(&self, watchers: &[usize]) {
         if self.game.game().facts().discloses_everything {
             return;
@@ -194,8 +195,8 @@ impl Pair {
                 return entries;
             }
             entries.extend(page.entries.into_iter().map(|entry| HistoryEntry {
-                seal: Bytes::from(vec![0; entry.seal.len()]),
-                link: Bytes::from(vec![0; entry.link.len()]),
+                commitment: Bytes::from(vec![0; entry.commitment.len()]),
+                chain_hash: Bytes::from(vec![0; entry.chain_hash.len()]),
                 ..entry
             }));
         }
@@ -209,7 +210,7 @@ impl Pair {
         }
     }
 
-    /// What everybody is answered alike, so that one asks for all.
+    /// Calls with the same response for all viewers; one viewer makes them.
     fn questions_about_no_viewer(&self) -> [Question; 4] {
         let game_id = self.game.as_str().to_owned();
         let reused = CreateMatchRequest {
@@ -224,7 +225,7 @@ impl Pair {
         ]
     }
 
-    /// Everything that `viewer` can ask about the match without changing it.
+    /// All calls of `viewer` about the match that do not change it.
     fn questions(&self, playing: &dyn AnyMatch, viewer: Viewer, head: u64) -> Vec<Question> {
         let table = &self.tables[0];
         let match_id = || table.match_id.clone();
@@ -268,18 +269,18 @@ impl Pair {
             Question::of(&ListLegalActionsRequest { match_id: match_id() }),
         ];
         questions.extend(self.forbidden(viewer));
-        // At the end everything is told, or hashes of it: see `check_histories_at_the_end`.
+        // At the end, everything is public, or its hashes are: see `check_histories_at_the_end`.
         if !playing.owing().is_empty() {
             questions.push(Question::of(&table.listing(0, u32::MAX)));
             questions.push(Question::of(&table.listing(head - 1, 1)));
-            // Operators are shown no more than spectators, whoever asks.
+            // Any caller may request a report; it contains no more than spectators see.
             questions.push(Question::of(&ExamineMatchRequest {
                 match_id: match_id(),
                 recent: 200,
             }));
         }
         let refused = self.refused(playing, viewer, head);
-        // The names of requests that the hiding seat has used, and such as it has not.
+        // Request IDs that the hiding seat has used, and one that it has not.
         for request_id in [hidden(head), hidden(head - 1), "unused".to_owned()] {
             questions.push(Question::of(&table.submitting(&request_id, refused[0].clone())));
         }
@@ -287,13 +288,13 @@ impl Pair {
             questions.push(Question::of(&table.validating(action.clone())));
             questions.push(Question::of(&table.submitting("", action)));
         }
-        // What is legal can be tried without being done.
+        // A legal action can be validated without submitting it.
         let legal = viewer.seat().and_then(|seat| playing.random(seat, entropy(0, head, 1)));
         questions.extend(legal.map(|action| Question::of(&table.validating(action.into_message()))));
         questions
     }
 
-    /// What only others may do.
+    /// Calls that only other callers may make.
     fn forbidden(&self, viewer: Viewer) -> Vec<Question> {
         let match_id = || self.tables[0].match_id.clone();
         let request_id = String::new;
@@ -325,7 +326,8 @@ impl Pair {
             .collect()
     }
 
-    /// Actions that are refused to `viewer` now: nonsense, what two others may do, and what belongs to other games.
+    /// Actions that are refused for `viewer` now: invalid ones, legal actions of two other seats, and actions of other
+    /// games.
     fn refused(&self, playing: &dyn AnyMatch, viewer: Viewer, head: u64) -> Vec<GameAction> {
         let nonsense = (0..NONSENSE).map(|number| self.testkit().nonsense(entropy(number, head, 0)));
         let others = playing.owing().iter().filter(|seat| !viewer.is(*seat)).take(2);
@@ -356,8 +358,7 @@ impl Pair {
         answers
     }
 
-    /// What a watcher is told behind a revision, at most so many messages, to the end of the stream, or until `head` is
-    /// told.
+    /// The messages of a watch after a revision: at most this number, to the end of the stream, or until `head`.
     async fn watch(&self, world: usize, watcher: usize, (after, most): (Option<u64>, usize), head: u64) -> Vec<Bytes> {
         let (_, token) = self.tables[world].watchers()[watcher];
         let asked = WatchMatchRequest {
@@ -379,7 +380,7 @@ impl Pair {
         told
     }
 
-    /// Lets `seat` submit anything, the same in both worlds.
+    /// Submits a legal action of `seat`, the same in both worlds.
     async fn submit_alike(&self, seat: SeatIndex) {
         let (playing, head) = (self.playing().await, self.head().await);
         let action = playing.random(seat, entropy(7, head, seat.get().into()));
@@ -390,7 +391,7 @@ impl Pair {
         }
     }
 
-    /// Lets `seat` submit something else in each world; `false` if there is only one thing it can do.
+    /// Submits a different action of `seat` in each world; `false` if the seat has only one.
     async fn submit_differently(&self, seat: SeatIndex) -> bool {
         let (playing, head) = (self.playing().await, self.head().await);
         let Some(actions) = two_choices(&*playing, seat, head) else {
@@ -403,7 +404,7 @@ impl Pair {
             let answer = self.worlds[index].api().ask(&asked, Some(token)).await;
             answer.expect("accepted");
         }
-        // The test itself: the seat can tell.
+        // The test itself is valid: the seat sees the difference.
         let [one, two] = [0, 1].map(|index| {
             let (api, table) = (self.worlds[index].api(), &self.tables[index]);
             async move { table.bytes(api, Some(table.token(seat.get().into()))).await }
@@ -413,12 +414,12 @@ impl Pair {
     }
 }
 
-/// The name of the request with which a seat submits what is hidden, at `revision`.
+/// The request ID of the hidden submission at `revision`.
 fn hidden(revision: u64) -> String {
     format!("hidden-{revision}")
 }
 
-/// Two things that `seat` can do, and can tell from each other when it has done them.
+/// Two actions of `seat` that lead to different views of the seat.
 fn two_choices(playing: &dyn AnyMatch, seat: SeatIndex, head: u64) -> Option<[GameAction; 2]> {
     let choice = |number| playing.random(seat, entropy(number, head, seat.get().into()));
     let context = playing.facts().context();
@@ -442,7 +443,7 @@ async fn ask(api: &Api, path: &'static str, asked: Bytes, token: Option<&str>) -
     }
 }
 
-/// Whether a message brings the watcher of a match that goes on to `head`.
+/// Whether a message brings the watcher of an active match to `head`.
 fn reaches(message: &Bytes, head: u64) -> bool {
     let response = WatchMatchResponse::decode(message.clone()).unwrap();
     match response.message.unwrap() {
@@ -453,8 +454,8 @@ fn reaches(message: &Bytes, head: u64) -> bool {
     }
 }
 
-/// A message of a stream, with so much of its cursor as is no hash. The hash differs, and may: it is of a number that
-/// was drawn for the write and that nobody is ever shown, so whoever has one could as well have a random number.
+/// A message of a stream without the hash of its cursor. The hash may differ: it covers a random number of the write
+/// that is never disclosed, so it is as good as a random number.
 fn without_hash(message: &Bytes) -> Bytes {
     let mut response = WatchMatchResponse::decode(message.clone()).unwrap();
     let hash = response.cursor.split_off(10);
@@ -462,17 +463,17 @@ fn without_hash(message: &Bytes) -> Bytes {
     response.encode_to_vec().into()
 }
 
-/// How many watchers ask at one point of a match.
+/// Number of watchers that make calls at one point of a match.
 const AT_A_TIME: usize = 4;
 
-/// In every step that several seats owe, `hiding` among them: while it alone has submitted, and again when all but one
-/// have; and at the end. Gives how often it submitted something else, and how often it could have been tried.
-async fn check_sealed(game: GameId, table: &testkit::Table, hiding: SeatIndex) -> (usize, usize) {
+/// Checks every step in which several seats have pending decisions, `hiding` among them: after it alone has submitted,
+/// after all but one have, and at the end. Returns how often it submitted different actions, and how often it could.
+async fn check_sealed(game: GameId, table: &testkit::GameSetup, hiding: SeatIndex) -> (usize, usize) {
     let pair = Pair::new(game, table).await;
     let others = pair.watchers(|viewer| !viewer.is(hiding));
     pair.check_alike(&others, Cursors::Some).await;
     let (mut sealed, mut tried) = (0, 0);
-    // Each time some of them, in turn: all of them ask at the beginning and at the end.
+    // Some of them each time, in turn; all of them at the start and at the end.
     let mut turns = others.iter().copied().cycle();
     let mut some = || turns.by_ref().take(AT_A_TIME).collect::<Vec<_>>();
     loop {
@@ -492,7 +493,7 @@ async fn check_sealed(game: GameId, table: &testkit::Table, hiding: SeatIndex) -
             pair.submit_alike(*seat).await;
         }
         pair.check_alike(&some(), Cursors::Some).await;
-        // From here on they would differ for everybody.
+        // From here on the worlds would differ for all viewers.
         let truth = pair.playing().await;
         pair.put([&truth, &truth]).await;
     }
@@ -502,7 +503,7 @@ async fn check_sealed(game: GameId, table: &testkit::Table, hiding: SeatIndex) -
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_can_tell_what_a_seat_has_sealed() {
+async fn no_response_discloses_a_sealed_action() {
     for game in GameId::ALL {
         let (mut sealed, mut tried) = (0, 0);
         for (hiding, table) in sampled_tables(*game) {
@@ -514,12 +515,12 @@ async fn nobody_can_tell_what_a_seat_has_sealed() {
     }
 }
 
-/// With more watchers than these a table is looked at more seldom: it decides more often.
+/// A setup with more watchers than this is checked less often, because it has more decisions.
 const OFTEN: usize = 6;
 
-/// At points all over a match, and at its end: one viewer, another each time, in a world dealt anew for it. Gives how
-/// many worlds there were that somebody else could have told apart.
-async fn check_redealt(game: GameId, table: &testkit::Table) -> usize {
+/// Checks points all over a match, and its end: another viewer each time, in a world redealt for it. Returns the number
+/// of these worlds that other viewers could distinguish.
+async fn check_redealt(game: GameId, table: &testkit::GameSetup) -> usize {
     let pair = Pair::new(game, table).await;
     let everybody: Vec<_> = pair.tables[0]
         .watchers()
@@ -560,21 +561,21 @@ async fn check_redealt(game: GameId, table: &testkit::Table) -> usize {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_can_tell_what_is_dealt_anew_where_they_may_not_look() {
+async fn no_response_discloses_redealt_hidden_information() {
     for game in GameId::ALL {
         let mut different = 0;
         for (_, table) in sampled_tables(*game) {
             different += check_redealt(*game, &table).await;
         }
         match game.testkit().nothing_hidden() {
-            None => assert!(different > 0, "{game} hides something, and nothing was dealt anew"),
+            None => assert!(different > 0, "{game} hides information, but nothing was redealt"),
             Some(why) => assert_eq!(different, 0, "{game} hides nothing: {why}"),
         }
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_call_is_among_the_questions() {
+async fn the_questions_include_every_call() {
     let pair = Pair::new(GameId::ALL[0], &GameId::ALL[0].testkit().tables()[0]).await;
     let (playing, head) = (pair.playing().await, pair.head().await);
     let viewers = [Viewer::Spectator, Viewer::Seat(SeatIndex::new(0))];

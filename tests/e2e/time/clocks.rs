@@ -1,10 +1,10 @@
-//! Matches whose players stay away: defaults at their time, on any replica, once.
+//! Matches with inactive players: each default is taken at its deadline, on any replica, once.
 
 use futures_util::future::join_all;
 use prost_types::Duration;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    Api, Choice, Fault, Faulty, Process, RedisServer, Table, World, created, creating, redis, sampled_tables, soon,
+    Api, Choice, Fault, Faulty, Process, RedisServer, TestMatch, World, created, creating, redis, sampled_tables, soon,
     until,
 };
 use tinsel_proto::v1::{
@@ -27,7 +27,7 @@ fn per_decision(time: Duration) -> Option<TimeControl> {
     })
 }
 
-/// A world with few shards: each is looked at in every sweep.
+/// A world with few shards.
 async fn world<S: MatchStore>(store: S, seed: u64) -> World {
     let settings = Settings {
         shards: 4,
@@ -36,14 +36,14 @@ async fn world<S: MatchStore>(store: S, seed: u64) -> World {
     World::with(store, seed, settings).await
 }
 
-async fn seen(api: &Api, table: &Table) -> Match {
+async fn seen(api: &Api, table: &TestMatch) -> Match {
     table.state(api, None).await.r#match.unwrap()
 }
 
-/// When the decisions are due that are waited for, in milliseconds since 1970, in seat order.
+/// The deadlines of all pending decisions in milliseconds since 1970, in seat order.
 fn deadlines(seen: &Match) -> Vec<i64> {
     let deadlines = seen
-        .waiting
+        .pending_decisions
         .iter()
         .map(|decision| decision.deadline.expect("a deadline"));
     deadlines
@@ -51,8 +51,8 @@ fn deadlines(seen: &Match) -> Vec<i64> {
         .collect()
 }
 
-/// Lets a match of absent players come to its end, a minute for each decision, with `sweep` looking after what is due.
-async fn desert(world: &World, table: &Table, sweep: impl AsyncFn()) {
+/// Lets a match of inactive players end, one minute for each decision; `sweep` processes everything that is due.
+async fn desert(world: &World, table: &TestMatch, sweep: impl AsyncFn()) {
     let api = world.api();
     let mut waits = 0;
     while !table.is_over(api).await {
@@ -63,15 +63,15 @@ async fn desert(world: &World, table: &Table, sweep: impl AsyncFn()) {
         world.clock().pass(1);
         sweep().await;
         let after = seen(api, table).await;
-        let owed = u64::try_from(before.waiting.len()).unwrap();
+        let owed = u64::try_from(before.pending_decisions.len()).unwrap();
         assert_eq!(after.revision, before.revision + owed, "each default is taken once");
         waits += 1;
-        assert!(waits < 1000, "a match of absent players goes on for ever");
+        assert!(waits < 1000, "a match of inactive players does not end");
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_of_absent_players_ends_by_defaults_at_their_time_in_every_game() {
+async fn a_match_of_inactive_players_ends_by_defaults_at_their_deadlines_in_every_game() {
     for game in GameId::ALL {
         for (number, table) in sampled_tables(*game) {
             let world = world(Memory::default(), u64::from(number)).await;
@@ -79,15 +79,15 @@ async fn a_match_of_absent_players_ends_by_defaults_at_their_time_in_every_game(
                 time_control: per_decision(seconds(60)),
                 ..creating(&table, "")
             };
-            let table = Table::of_players(&[world.api()], &asked).await;
+            let table = TestMatch::of_players(&[world.api()], &asked).await;
             desert(&world, &table, async || world.sweep().await).await;
         }
     }
 }
 
-/// The book's times for Presents of Mine: 48 hours for the pregame, then 24 for each round.
+/// The times of the book for Presents of Mine: 48 hours for the pregame, then 24 for each round.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_phase_has_the_time_that_it_is_given_and_others_the_plain_one() {
+async fn a_phase_has_its_configured_time_and_other_phases_the_general_one() {
     const HOUR: i64 = 60 * 60;
     let world = world(Memory::default(), 78).await;
     let pregame = PhaseTime {
@@ -102,7 +102,7 @@ async fn a_phase_has_the_time_that_it_is_given_and_others_the_plain_one() {
         time_control: Some(time_control.clone()),
         ..created("")
     };
-    let table = Table::of_players(&[world.api()], &asked).await;
+    let table = TestMatch::of_players(&[world.api()], &asked).await;
     let mut hours = Vec::new();
     while !table.is_over(world.api()).await {
         let now = i64::try_from(world.clock().millis()).unwrap();
@@ -117,7 +117,7 @@ async fn a_phase_has_the_time_that_it_is_given_and_others_the_plain_one() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn replicas_that_look_after_the_same_match_take_each_default_once() {
+async fn replicas_that_sweep_the_same_match_take_each_default_once() {
     let server = RedisServer::start();
     let connect = || Redis::connect(&server.url(), RedisOptions::default()).expect("an address");
     let worlds = [world(connect(), 71).await, world(connect(), 72).await];
@@ -125,7 +125,7 @@ async fn replicas_that_look_after_the_same_match_take_each_default_once() {
         time_control: per_decision(seconds(60)),
         ..created("")
     };
-    let table = Table::of_players(&[worlds[0].api()], &asked).await;
+    let table = TestMatch::of_players(&[worlds[0].api()], &asked).await;
     desert(&worlds[0], &table, async || {
         worlds[1].clock().set(worlds[0].clock().millis());
         let sweeps = (0..8).map(|number| worlds[number % 2].sweep());
@@ -137,7 +137,7 @@ async fn replicas_that_look_after_the_same_match_take_each_default_once() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_decides_in_time_is_not_decided_for() {
+async fn no_default_is_taken_for_a_seat_that_decides_in_time() {
     let world = world(Memory::default(), 73).await;
     let bank = TimeBank {
         initial: Some(seconds(60)),
@@ -150,7 +150,7 @@ async fn who_decides_in_time_is_not_decided_for() {
         }),
         ..created("")
     };
-    let table = Table::of_players(&[world.api()], &asked).await;
+    let table = TestMatch::of_players(&[world.api()], &asked).await;
     let began = i64::try_from(world.clock().millis()).unwrap();
     assert_eq!(deadlines(&seen(world.api(), &table).await), vec![began + 60_000; 8]);
     world.clock().pass(40_000);
@@ -162,24 +162,25 @@ async fn who_decides_in_time_is_not_decided_for() {
     // Seat 3 used 40 of its 60 seconds and gained 5; the others used all and gained 5.
     let left: Vec<_> = after.seats.iter().map(|seat| seat.bank_left.unwrap().seconds).collect();
     assert_eq!(left, [5, 5, 5, 25, 5, 5, 5, 5]);
-    // All are due with the last of them.
+    // All have the deadline of the last seat.
     assert_eq!(deadlines(&after), vec![began + 85_000; 8]);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn time_without_the_store_is_credited_and_told() {
+async fn an_outage_of_the_store_is_credited_and_disclosed() {
     let store = Faulty::new(Memory::default());
     let world = world(store.clone(), 74).await;
     let asked = CreateMatchRequest {
         time_control: per_decision(seconds(60)),
         ..created("")
     };
-    let table = Table::of_players(&[world.api()], &asked).await;
+    let table = TestMatch::of_players(&[world.api()], &asked).await;
     let began = i64::try_from(world.clock().millis()).unwrap();
     let mut stream = world.api().watch(&table.match_id, Some(10), None).await.unwrap();
     world.clock().pass(20_000);
     world.sweep().await;
     store.set(Fault::Gone);
+    world.sweep().await;
     for _ in 0..3 {
         world.clock().pass(100_000);
         world.sweep().await;
@@ -214,9 +215,36 @@ async fn time_without_the_store_is_credited_and_told() {
     assert_eq!(seen(world.api(), &table).await.revision, 19);
 }
 
-/// Real servers, real time: one is killed, and the other sees to it that the match goes on.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_of_absent_players_ends_though_a_replica_is_killed() {
+async fn an_outage_after_a_quiet_hour_is_credited_for_its_own_time_only() {
+    let store = Faulty::new(Memory::default());
+    let world = world(store.clone(), 75).await;
+    let asked = CreateMatchRequest {
+        time_control: per_decision(seconds(2 * 3_600)),
+        ..created("")
+    };
+    let table = TestMatch::of_players(&[world.api()], &asked).await;
+    let began = i64::try_from(world.clock().millis()).unwrap();
+    world.sweep().await;
+    world.clock().pass(60 * MINUTE);
+    store.set(Fault::Gone);
+    world.sweep().await;
+    world.clock().pass(5_000);
+    store.set(Fault::None);
+    world.sweep().await;
+    world.clock().pass(60 * MINUTE);
+    world.sweep().await;
+    let credits = deadlines(&seen(world.api(), &table).await).into_iter();
+    let credits: Vec<_> = credits.map(|deadline| deadline - began - 120 * 60_000).collect();
+    assert!(
+        credits.iter().all(|credit| (5_000..=6_000).contains(credit)),
+        "{credits:?}"
+    );
+}
+
+/// Real servers and real time: one server is killed, and the other continues the match.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_of_inactive_players_ends_although_a_replica_is_killed() {
     let mut first = Process::start(redis(), &[]);
     let second = Process::start(redis(), &[]);
     let apis = [Api::connect(&first.url()).await, Api::connect(&second.url()).await];
@@ -224,7 +252,7 @@ async fn a_match_of_absent_players_ends_though_a_replica_is_killed() {
         time_control: per_decision(seconds(1)),
         ..created("")
     };
-    let table = Table::of_players(&[&apis[0]], &asked).await;
+    let table = TestMatch::of_players(&[&apis[0]], &asked).await;
     until("the first defaults", || async {
         seen(&apis[0], &table).await.revision > 10
     })

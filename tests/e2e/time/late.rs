@@ -1,12 +1,12 @@
-//! What is said of what is late, on clocks that the test moves.
+//! Metrics of latencies, with clocks that the test moves.
 
-use tinsel_harness::{ANY_GAME, Fault, Faulty, Table, World, created, soon};
+use tinsel_harness::{ANY_GAME, Fault, Faulty, TestMatch, World, created, soon};
 use tinsel_proto::v1::{CreateMatchRequest, TimeControl, time_control::Control};
 use tinsel_store::Memory;
 
 use crate::observe::metrics::{assert_counted, parsed};
 
-/// How often it was measured how late something was, and how many seconds that was together.
+/// The number of measured latencies, and their sum in seconds.
 #[track_caller]
 fn assert_late(world: &World, name: &str, labels: &str, (times, seconds): (f64, f64)) {
     let metrics = parsed(&world.metrics());
@@ -22,13 +22,13 @@ fn assert_never_late(world: &World, name: &str) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn how_late_a_watcher_is_told_is_measured_when_it_is_woken_and_not_while_it_catches_up() {
+async fn delivery_latency_is_measured_when_a_watcher_is_woken_and_not_while_it_catches_up() {
     const LAG: &str = "tinsel_delivery_lag_seconds";
     let store = Memory::default();
     let [acting, watched] = [World::new(store.clone(), 1).await, World::new(store, 2).await];
-    // What is decided there comes here so much later.
+    // A decision there arrives here after this time.
     watched.clock().pass(700);
-    let mut table = Table::create(acting.api(), &created("")).await;
+    let mut table = TestMatch::create(acting.api(), &created("")).await;
     table.add_bot(acting.api(), 0).await;
     table.add_bot(acting.api(), 1).await;
     let watching = watched.api().watch(&table.match_id, Some(1), None).await;
@@ -39,17 +39,17 @@ async fn how_late_a_watcher_is_told_is_measured_when_it_is_woken_and_not_while_i
     assert_never_late(&watched, LAG);
 
     table.add_bot(acting.api(), 2).await;
-    soon("what is new", watching.message()).await.unwrap();
+    soon("an update", watching.message()).await.unwrap();
     assert_late(&watched, LAG, "", (1.0, 0.7));
     watched.clock().pass(500);
     table.add_bot(acting.api(), 3).await;
-    soon("what is new", watching.message()).await.unwrap();
+    soon("an update", watching.message()).await.unwrap();
     assert_late(&watched, LAG, "", (2.0, 0.7 + 1.2));
     assert_never_late(&acting, LAG);
 }
 
-/// A match whose players stay away, for half a minute each time.
-async fn deserted(world: &World) -> Table {
+/// A match of inactive players, with half a minute for each decision.
+async fn deserted(world: &World) -> TestMatch {
     let half_a_minute = prost_types::Duration { seconds: 30, nanos: 0 };
     let asked = CreateMatchRequest {
         time_control: Some(TimeControl {
@@ -58,13 +58,14 @@ async fn deserted(world: &World) -> Table {
         }),
         ..created("")
     };
-    Table::of_players(&[world.api()], &asked).await
+    TestMatch::of_players(&[world.api()], &asked).await
 }
 
-/// Has `world` sweep once, so many milliseconds after the next deadline of a match, for which it asks `other`.
-async fn sweep_after_deadline(other: &World, table: &Table, millis: u64, world: &World) {
+/// `world` sweeps once, this number of milliseconds after the next deadline of a match. The deadline is read from
+/// `other`.
+async fn sweep_after_deadline(other: &World, table: &TestMatch, millis: u64, world: &World) {
     let state = table.state(other.api(), None).await;
-    let waiting = state.r#match.expect("a match").waiting;
+    let waiting = state.r#match.expect("a match").pending_decisions;
     let deadline = waiting
         .first()
         .and_then(|decision| decision.deadline)
@@ -74,13 +75,13 @@ async fn sweep_after_deadline(other: &World, table: &Table, millis: u64, world: 
     world.sweep().await;
 }
 
-/// What the last sweep found: matches overdue, matches stuck, shards out of reach.
+/// The findings of the last sweep: overdue matches, stuck matches, unreachable shards.
 #[track_caller]
 fn assert_found(world: &World, overdue: f64, stuck: f64, unreached: f64) {
     let metrics = parsed(&world.metrics());
     assert_counted(&metrics, "tinsel_matches_overdue", overdue);
     assert_counted(&metrics, "tinsel_matches_stuck{cause=\"corrupt\"}", stuck);
-    assert_counted(&metrics, "tinsel_shards_unreached", unreached);
+    assert_counted(&metrics, "tinsel_shards_unreachable", unreached);
 }
 
 const DUE: &str = "tinsel_due_lag_seconds";
@@ -90,7 +91,7 @@ fn of_game() -> String {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_due_is_overdue_after_a_second_and_measured_once_it_is_looked_after() {
+async fn a_match_is_overdue_after_one_second_and_its_latency_is_measured_when_it_is_processed() {
     let world = World::new(Memory::default(), 1).await;
     let table = deserted(&world).await;
     world.sweep().await;
@@ -107,9 +108,9 @@ async fn what_is_due_is_overdue_after_a_second_and_measured_once_it_is_looked_af
     assert_late(&world, DUE, &of_game(), (2.0, 1.0 + 1.001));
 }
 
-/// As it is of one that another server was faster to look after.
+/// As after another server has processed the match first.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_that_needs_nothing_is_not_measured() {
+async fn the_latency_of_a_match_that_needs_no_processing_is_not_measured() {
     let store = Faulty::new(Memory::default());
     let world = World::new(store.clone(), 1).await;
     let table = deserted(&world).await;
@@ -121,10 +122,10 @@ async fn a_match_that_needs_nothing_is_not_measured() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_is_stuck_while_it_is_due_and_cannot_be_read() {
+async fn a_match_is_stuck_while_it_is_due_and_unreadable() {
     let memory = Memory::default();
     let store = Faulty::new(memory.clone());
-    // What a server knows already it need not read, so the match is another's.
+    // The match is created by another world, because a server does not read a match that it has in its cache.
     let [other, world] = [World::new(memory, 1).await, World::new(store.clone(), 2).await];
     let table = deserted(&other).await;
     store.set(Fault::Unreadable);
@@ -132,7 +133,7 @@ async fn a_match_is_stuck_while_it_is_due_and_cannot_be_read() {
     assert_found(&world, 0.0, 0.0, 0.0);
     sweep_after_deadline(&other, &table, 0, &world).await;
     assert_found(&world, 0.0, 1.0, 0.0);
-    // It is not read again and again.
+    // The sweep does not read it again.
     store.set(Fault::None);
     world.clock().pass(59_999);
     world.sweep().await;
@@ -145,7 +146,7 @@ async fn a_match_is_stuck_while_it_is_due_and_cannot_be_read() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn shards_are_out_of_reach_while_the_store_does_not_answer() {
+async fn shards_are_unreachable_while_the_store_does_not_answer() {
     let store = Faulty::new(Memory::default());
     let world = World::new(store.clone(), 1).await;
     world.sweep().await;

@@ -1,6 +1,6 @@
-//! Random schedules: requests that are repeated, doubled, held back and overtaken, by two replicas, one of which is killed.
+//! Random schedules on two replicas, one of which is killed: requests are retried, duplicated, delayed and reordered.
 //!
-//! What came of it is checked against a model: the match as it follows from what was acknowledged, and nothing else.
+//! The result is compared with a model: the match that follows from the acknowledged actions.
 
 use std::{
     collections::BTreeMap,
@@ -13,8 +13,8 @@ use std::{
 use futures_util::future::{BoxFuture, join_all};
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    Accepted, Api, Chance, Choice, Process, RedisServer, Refusal, Replay, Table, World, creating, game_events, owed_by,
-    refused, revision_of, sample, soon,
+    Accepted, Api, Chance, Choice, Process, RedisServer, Refusal, Replay, TestMatch, World, creating, game_events,
+    owed_by, refused, revision_of, sample, soon,
 };
 use tinsel_proto::v1::{
     GameAction, GameEvent, ListLegalActionsRequest, MatchState, SubmitActionRequest,
@@ -28,7 +28,7 @@ use tonic::{Code, Status};
 struct Replicas {
     apis: [Api; 2],
     kill: Option<Box<dyn FnOnce() -> BoxFuture<'static, ()> + Send>>,
-    /// The one that stays, kept for as long as it is asked.
+    /// The replica that stays; dropping it would stop it.
     _stays: Box<dyn Send>,
     alive: Arc<AtomicBool>,
 }
@@ -45,7 +45,7 @@ impl Replicas {
         Self::new(apis, kill, stays)
     }
 
-    /// Two replicas in this process, on one store in memory. Over sockets, so that one can be killed.
+    /// Two replicas in this process, on one memory store. They use sockets, so that one can be killed.
     async fn in_memory(seed: u64) -> Self {
         let store = Memory::default();
         let (stays, dies) = (World::new(store.clone(), seed).await, World::new(store, seed + 1).await);
@@ -77,31 +77,31 @@ impl Replicas {
         }
     }
 
-    /// One of those that live.
+    /// One of the running replicas.
     fn any(&self, chance: &mut Chance) -> Api {
         let living = if self.alive.load(Ordering::SeqCst) { 2 } else { 1 };
         self.apis[chance.below(living)].clone()
     }
 
-    /// One of both, dead or alive.
+    /// One of both replicas, running or killed.
     fn either(&self, chance: &mut Chance) -> Api {
         self.apis[chance.below(2)].clone()
     }
 }
 
-/// What is known of a request.
+/// A request and its responses.
 #[derive(Debug, Clone)]
 struct Asked {
     seat: usize,
     action: GameAction,
-    /// How its copies were answered, those that were answered at all: the revision, or the reason of the refusal.
+    /// The responses to its copies: the revision, or the reason of the refusal. Copies without a response are left out.
     answers: Vec<Result<u64, String>>,
 }
 
-/// All requests by their ids.
+/// All requests by their IDs.
 type Ledger = Arc<Mutex<BTreeMap<String, Asked>>>;
 
-/// Notes an answer; whether there was one. A call that was cut off was not answered, nor one to be repeated.
+/// Records a response; returns whether there was one. A broken call and a refusal that requires a retry count as none.
 fn note(ledger: &Ledger, request_id: &str, answer: Result<u64, Status>) -> bool {
     let answer = answer.map_err(|status| Refusal::of(&status));
     let answered = match answer {
@@ -118,7 +118,7 @@ async fn submit(api: &Api, asked: &SubmitActionRequest, token: &str) -> Result<u
     api.ask(asked, Some(token)).await.map(|answer| answer.revision)
 }
 
-/// A copy of a request that is held back until the schedule has come to a step.
+/// Sends a copy of a request when the schedule has reached a step.
 fn hold_back(
     (asked, token): (SubmitActionRequest, String),
     until: usize,
@@ -135,18 +135,18 @@ fn hold_back(
     })
 }
 
-/// What a watcher was told: the events of the game at each revision, from the first on, without gap or repetition.
+/// The events of the game that a watcher received at each revision, from the first on, without gap or repetition.
 async fn watch(apis: [Api; 2], match_id: String, token: Option<String>, first: usize) -> Vec<Vec<GameEvent>> {
     let mut told = Vec::new();
     for turn in first.. {
         let after = u64::try_from(told.len()).unwrap();
         let Ok(mut stream) = apis[turn % 2].watch(&match_id, Some(after), token.as_deref()).await else {
-            // Nobody asks a dead replica as fast as it can.
+            // Yields, so that it does not call a killed replica in a busy loop.
             tokio::task::yield_now().await;
             continue;
         };
         loop {
-            match soon("something to be told", stream.message()).await {
+            match soon("a message", stream.message()).await {
                 Ok(Some(response)) => match response.message.expect("a message") {
                     Said::Update(update) => {
                         assert_eq!(
@@ -156,12 +156,12 @@ async fn watch(apis: [Api; 2], match_id: String, token: Option<String>, first: u
                         );
                         told.push(game_events(&update.events));
                     }
-                    Said::Snapshot(_) => panic!("the history is whole, and a watcher is told that it is not"),
+                    Said::Snapshot(_) => panic!("a snapshot, although the history is complete"),
                     Said::Heartbeat(_) | Said::Draining(_) => {}
                 },
                 // The match is over.
                 Ok(None) => return told,
-                // The replica is gone; the other goes on.
+                // This replica was killed; the watch continues on the other.
                 Err(_) => break,
             }
         }
@@ -169,19 +169,19 @@ async fn watch(apis: [Api; 2], match_id: String, token: Option<String>, first: u
     told
 }
 
-/// A match that is played by a random schedule.
+/// A match with a random schedule.
 struct Schedule {
     replicas: Replicas,
     chance: Chance,
-    table: Table,
+    table: TestMatch,
     ledger: Ledger,
-    /// How far the schedule has come.
+    /// The step that the schedule has reached.
     step: watch::Sender<usize>,
     held: Vec<JoinHandle<()>>,
 }
 
 impl Schedule {
-    /// The newest state, asked for again while the store is too busy to answer.
+    /// The newest state; retries while the store is too busy.
     async fn state(&mut self, seat: usize) -> MatchState {
         let api = self.replicas.any(&mut self.chance);
         loop {
@@ -193,8 +193,8 @@ impl Schedule {
         }
     }
 
-    /// What a seat may do that owes a decision in `state`; `None` for others, and where a copy that was held back has moved
-    /// the match since.
+    /// The action of a seat with a pending decision in `state`. `None` for other seats, and if a delayed copy has
+    /// changed the match since.
     async fn choice(&mut self, seat: usize, state: &MatchState) -> Option<GameAction> {
         owed_by(state, seat)?;
         let api = self.replicas.any(&mut self.chance);
@@ -212,7 +212,7 @@ impl Schedule {
         Some(choice.decide(state, &legal.legal.expect("legal actions"), seat))
     }
 
-    /// Sends a decision: now, or with nobody waiting for it only later; and copies of it, at once or later.
+    /// Sends an action now, or delayed and without waiting for it. Also sends copies of it, at once or delayed.
     async fn send(&mut self, seat: usize, action: GameAction) {
         let request_id = format!("r-{}", self.ledger.lock().unwrap().len());
         let asked = self.table.submitting(&request_id, action.clone());
@@ -228,7 +228,7 @@ impl Schedule {
             let copy = (asked.clone(), token.clone());
             self.held.push(hold_back(copy, until, steps, api, ledger));
         }
-        // One in eight is overtaken by whatever comes next.
+        // One request in eight is delayed, so that later requests overtake it.
         let overtaken = self.chance.below(8) == 0;
         if overtaken {
             let until = step + 1 + self.chance.below(4);
@@ -243,7 +243,7 @@ impl Schedule {
         }
     }
 
-    /// Plays the match to its end; kills a replica when about `dies_at` decisions have been sent.
+    /// Plays the match to its end. Kills a replica after about `dies_at` decisions.
     async fn play(&mut self, dies_at: usize) {
         loop {
             let mut sent = 0;
@@ -267,7 +267,7 @@ impl Schedule {
         }
     }
 
-    /// Everything that was held back is sent, and every request that was never answered is repeated until it is.
+    /// Sends all delayed copies, and retries each request without a response until it has one.
     async fn settle(&mut self) {
         self.step.send_modify(|step| *step = usize::MAX);
         for held in join_all(std::mem::take(&mut self.held)).await {
@@ -288,7 +288,7 @@ impl Schedule {
         }
     }
 
-    /// What was accepted: of each request all copies that were accepted were told the same.
+    /// The accepted actions. All accepted copies of a request must have the same response.
     fn accepted(&self) -> Vec<Accepted> {
         let ledger = self.ledger.lock().unwrap();
         let accepted = ledger.iter().filter_map(|(request_id, asked)| {
@@ -309,14 +309,14 @@ impl Schedule {
     }
 }
 
-/// How many copies of requests were answered, and how many of them were refused.
+/// The number of copies with a response, and the number of refused ones.
 type Counts = (usize, usize);
 
 async fn run(game: GameId, replicas: Replicas, seed: u64) -> Counts {
     let mut chance = Chance::new(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15));
     let asked = creating(&game.testkit().tables()[0], "");
     let apis = replicas.apis.clone();
-    let table = Table::of_players(&[&apis[0], &apis[1]], &asked).await;
+    let table = TestMatch::of_players(&[&apis[0], &apis[1]], &asked).await;
     let watchers = table.watchers().into_iter().zip(0..).map(|((viewer, token), first)| {
         let watching = watch(apis.clone(), table.match_id.clone(), token.map(str::to_owned), first);
         (viewer, tokio::spawn(watching))
@@ -332,7 +332,7 @@ async fn run(game: GameId, replicas: Replicas, seed: u64) -> Counts {
         held: Vec::new(),
     };
     schedule.play(dies_at).await;
-    assert!(schedule.replicas.kill.is_none(), "nobody died");
+    assert!(schedule.replicas.kill.is_none(), "no replica was killed");
     schedule.settle().await;
 
     let end = table.state(&apis[0], Some(&table.host)).await;
@@ -342,17 +342,17 @@ async fn run(game: GameId, replicas: Replicas, seed: u64) -> Counts {
         let told = soon("the end of the stream", watching).await.unwrap();
         assert!(
             told == model.told(viewer),
-            "{viewer} of {game} was told something else than what happened"
+            "{viewer} of {game} received other events than the model"
         );
     }
-    // What was held back for longest is still known.
+    // The responses to the requests with the longest delay are still stored.
     let ledger = schedule.ledger.lock().unwrap().clone();
     let answers: Vec<_> = ledger.into_values().flat_map(|asked| asked.answers).collect();
     (answers.len(), answers.iter().filter(|answer| answer.is_err()).count())
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_the_schedule_each_request_is_applied_once_and_every_watcher_is_told_all() {
+async fn each_request_is_applied_once_and_every_watcher_gets_all_events_in_any_schedule() {
     let redis = RedisServer::start();
     let (mut answered, mut refusals) = (0, 0);
     for game in GameId::ALL {
@@ -369,11 +369,11 @@ async fn whatever_the_schedule_each_request_is_applied_once_and_every_watcher_is
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_model_finds_what_is_applied_twice_or_lost() {
+async fn the_model_finds_lost_and_duplicate_actions() {
     let world = World::new(Memory::default(), 261).await;
     let api = world.api();
     let asked = creating(&GameId::ALL[0].testkit().tables()[0], "");
-    let table = Table::of_players(&[api], &asked).await;
+    let table = TestMatch::of_players(&[api], &asked).await;
     let (end, accepted) = table.play_on(&[api], Choice::Bot(1)).await;
     Replay::of(&asked, &end, accepted.clone()).check(api, &table).await;
     let fails = |accepted: Vec<Accepted>| {

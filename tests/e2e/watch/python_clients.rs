@@ -1,40 +1,88 @@
 //! A client in another language, written from the protos alone.
 
-use std::process::{Command, Stdio};
+use std::{
+    fs,
+    path::PathBuf,
+    process::{Command, Stdio},
+};
 
-use tinsel_harness::{Replica, root};
+use tinsel_catalog::GameId;
+use tinsel_client::Client;
+use tinsel_harness::{Replica, configured, creating, files, root};
 
-/// Runs a client against these servers; what it prints.
-async fn played(script: &'static str, servers: &[&Replica]) -> String {
-    let addresses: Vec<_> = servers.iter().map(|server| server.address().to_string()).collect();
-    let playing = tokio::task::spawn_blocking(move || {
-        let folder = root().join("tests/python");
+/// Runs Python with these arguments, in an environment that can import `generated`, and returns its output.
+async fn python(arguments: Vec<String>, generated: Option<PathBuf>) -> String {
+    let running = tokio::task::spawn_blocking(move || {
         let python = root().join(".tools/python-clients/bin/python");
         assert!(
             python.exists(),
             "`.ci/tools python-clients` installs what the clients import"
         );
-        let mut play = Command::new(python);
-        play.arg(folder.join(script)).args(addresses).arg(root().join("proto"));
-        // Nothing is written into the source.
-        play.env("PYTHONDONTWRITEBYTECODE", "1").stdin(Stdio::null());
-        let output = play.output().expect("Python runs");
-        let (stdout, stderr) = (
-            String::from_utf8_lossy(&output.stdout),
-            String::from_utf8_lossy(&output.stderr),
-        );
+        let mut command = Command::new(python);
+        command.args(&arguments).current_dir(root()).stdin(Stdio::null());
+        // Python writes no files into the source.
+        command.env("PYTHONDONTWRITEBYTECODE", "1");
+        command.envs(generated.map(|folder| ("PYTHONPATH", folder)));
+        let output = command.output().expect("Python runs");
+        let [stdout, stderr] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
         assert!(
             output.status.success(),
-            "{script}: {}\n{stdout}\n{stderr}",
+            "{arguments:?}: {}\n{stdout}\n{stderr}",
             output.status
         );
         stdout.into_owned()
     });
-    playing.await.unwrap()
+    running.await.unwrap()
+}
+
+/// Runs a client against these servers, and returns its output.
+async fn played(script: &str, servers: &[&Replica]) -> String {
+    let mut arguments = vec![format!("tests/python/{script}")];
+    arguments.extend(servers.iter().map(|server| server.address().to_string()));
+    arguments.push("proto".to_owned());
+    python(arguments, None).await
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_in_python_plays_a_match_from_the_protos_alone() {
+async fn the_first_bot_of_the_readme_plays_a_match_of_every_game() {
+    let bot = fs::read_to_string(root().join("tests/python/bot.py")).unwrap();
+    let readme = fs::read_to_string(root().join("README.md")).unwrap();
+    assert!(readme.contains(&bot), "README.md shows tests/python/bot.py");
+
+    let generated = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("python");
+    fs::create_dir_all(&generated).unwrap();
+    let out = generated.display();
+    let mut protoc = ["-m", "grpc_tools.protoc"].map(str::to_owned).to_vec();
+    protoc.push(format!("-I{}", root().join("proto").display()));
+    protoc.extend([format!("--python_out={out}"), format!("--grpc_python_out={out}")]);
+    let protos = files("proto", |path| {
+        path.extension().is_some_and(|extension| extension == "proto")
+    });
+    protoc.extend(protos.iter().map(|path| path.display().to_string()));
+    python(protoc, None).await;
+
+    let replica = Replica::on_redis().await;
+    let client = Client::connect([replica.url()]).unwrap();
+    for game in GameId::ALL {
+        let request = creating(&game.testkit().tables()[0], "");
+        let host = client.create_with(request.clone()).await.unwrap();
+        let seats = configured(&request).seats.get();
+        for _ in 1..seats {
+            host.add_bot().await.unwrap();
+        }
+        let arguments = vec![
+            "tests/python/bot.py".to_owned(),
+            replica.address().to_string(),
+            host.match_id().to_owned(),
+        ];
+        let ranking = python(arguments, Some(generated.clone())).await;
+        assert_eq!(ranking.lines().count(), usize::from(seats), "{game}: {ranking}");
+        assert!(ranking.contains("First bot: "), "{game}: {ranking}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_python_client_plays_a_match_from_the_protos_alone() {
     let printed = played("play.py", &[&Replica::on_redis().await]).await;
     let (_, ranking) = printed.split_once("ranking:\n").expect("a ranking");
     assert_eq!(ranking.lines().count(), 8, "{printed}");
@@ -43,7 +91,7 @@ async fn a_client_in_python_plays_a_match_from_the_protos_alone() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_client_in_python_whose_stream_is_cut_resumes_on_another_server() {
+async fn a_python_client_whose_stream_is_cut_resumes_on_another_server() {
     let servers = [&Replica::on_redis().await, &Replica::on_redis().await];
     let printed = played("resume.py", &servers).await;
     for told in [

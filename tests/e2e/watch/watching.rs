@@ -1,6 +1,6 @@
 //! Watching a match.
 
-use tinsel_harness::{Api, Choice, Replica, Streaming, Table, World, created, refused, soon};
+use tinsel_harness::{Api, Choice, Replica, Streaming, TestMatch, World, created, refused, soon};
 use tinsel_proto::v1::{
     CreateMatchRequest, MatchPhase, MatchState, Update, Visibility, WatchMatchResponse, watch_match_request::Position,
     watch_match_response::Message,
@@ -12,7 +12,7 @@ use crate::play::matches::REVISIONS;
 
 async fn next(stream: &mut Streaming<WatchMatchResponse>) -> Message {
     let message = soon("a message", stream.message()).await.expect("no failure");
-    message.expect("the stream goes on").message.expect("something said")
+    message.expect("the stream continues").message.expect("a message")
 }
 
 async fn next_update(stream: &mut Streaming<WatchMatchResponse>) -> Update {
@@ -41,17 +41,17 @@ fn revision(state: &MatchState) -> u64 {
 }
 
 /// A match in its second step.
-async fn begun(apis: &[&Api]) -> Table {
-    let table = Table::of_players(apis, &created("")).await;
+async fn begun(apis: &[&Api]) -> TestMatch {
+    let table = TestMatch::of_players(apis, &created("")).await;
     table.play_step(apis, Choice::Default).await;
     table
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_watch_begins_with_a_snapshot_and_goes_on_in_order_to_the_end() {
+async fn a_watch_starts_with_a_snapshot_and_continues_in_order_to_the_end() {
     for replica in [Replica::in_memory().await, Replica::on_redis().await] {
         let api = replica.api();
-        let table = Table::of_players(&[api], &created("")).await;
+        let table = TestMatch::of_players(&[api], &created("")).await;
         let mut stream = api.watch(&table.match_id, None, Some(table.token(3))).await.unwrap();
         let snapshot = next_snapshot(&mut stream).await;
         assert_eq!(revision(&snapshot), 10);
@@ -71,7 +71,7 @@ async fn a_watch_begins_with_a_snapshot_and_goes_on_in_order_to_the_end() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_watch_that_resumes_is_told_what_it_missed_and_then_what_comes_on_either_replica() {
+async fn a_resumed_watch_gets_missed_and_then_live_updates_on_either_replica() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api(), replicas[1].api()];
     let table = begun(&apis).await;
@@ -87,7 +87,7 @@ async fn a_watch_that_resumes_is_told_what_it_missed_and_then_what_comes_on_eith
                 "the newest update has the state, and no other"
             );
         }
-        // Live, by an action on the other replica, once the stream is behind nothing.
+        // A live update, by an action on the other replica, once the stream has delivered all earlier revisions.
         if turn == 4 {
             let action = table.choice(apis[1], 0, Choice::Default).await.unwrap();
             table.submit(apis[1], 0, action).await.unwrap();
@@ -98,14 +98,14 @@ async fn a_watch_that_resumes_is_told_what_it_missed_and_then_what_comes_on_eith
     }
 }
 
-/// A stream from its beginning until the revision is told; each message with the cursor that came with it.
-async fn until_told(api: &Api, table: &Table, position: Option<Position>, head: u64) -> Vec<(Message, String)> {
+/// A stream from its start to this revision; each message with its cursor.
+async fn messages_until(api: &Api, table: &TestMatch, position: Option<Position>, head: u64) -> Vec<(Message, String)> {
     let stream = api.watch_from(&table.match_id, position, Some(table.token(2))).await;
     let mut stream = stream.unwrap();
     let mut told = Vec::new();
     loop {
         let response = soon("a message", stream.message()).await.expect("no failure").unwrap();
-        let message = response.message.expect("something said");
+        let message = response.message.expect("a message");
         let revision = match &message {
             Message::Update(update) => update.revision,
             Message::Snapshot(snapshot) => revision(snapshot.state.as_ref().unwrap()),
@@ -120,31 +120,31 @@ async fn until_told(api: &Api, table: &Table, position: Option<Position>, head: 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_watch_goes_on_from_the_cursor_of_any_message_on_either_replica() {
+async fn a_watch_resumes_from_the_cursor_of_any_message_on_either_replica() {
     let pairs = [
         [Replica::on_redis().await, Replica::on_redis().await],
-        // Memory is shared by nobody.
+        // Replicas do not share a memory store.
         [Replica::in_memory().await, Replica::in_memory().await],
     ];
     for (pair, others) in pairs.iter().zip([1, 0]) {
         let (api, other) = (pair[0].api(), pair[others].api());
         let table = begun(&[api]).await;
         let head = revision(&table.state(api, None).await);
-        let all = until_told(api, &table, Some(Position::AfterRevision(0)), head).await;
+        let all = messages_until(api, &table, Some(Position::AfterRevision(0)), head).await;
         assert_eq!(u64::try_from(all.len()), Ok(head));
         for (seen, (_, cursor)) in all.iter().enumerate() {
             let rest = &all[seen + 1..];
             if !rest.is_empty() {
                 let position = Some(Position::Cursor(cursor.clone()));
-                assert_eq!(until_told(other, &table, position, head).await, rest);
+                assert_eq!(messages_until(other, &table, position, head).await, rest);
             }
         }
-        let fresh = until_told(other, &table, Some(Position::Cursor(String::new())), head).await;
+        let fresh = messages_until(other, &table, Some(Position::Cursor(String::new())), head).await;
         assert!(matches!(&fresh[..], [(Message::Snapshot(_), cursor)] if *cursor == all.last().unwrap().1));
-        // The same revision of another match is another.
+        // The same revision number of another match is another revision.
         let another = begun(&[api]).await;
         let position = Some(Position::Cursor(all[9].1.clone()));
-        let told = until_told(api, &another, position, head).await;
+        let told = messages_until(api, &another, position, head).await;
         assert!(matches!(&told[..], [(Message::Snapshot(_), _)]), "{told:?}");
     }
 }
@@ -160,14 +160,14 @@ async fn a_cursor_ahead_of_the_match_gets_a_snapshot() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_cursor_before_what_is_kept_of_the_log_gets_a_snapshot() {
+async fn a_cursor_before_the_oldest_stored_revision_gets_a_snapshot() {
     let limits = Limits {
         log_entries_max: 5,
         ..Limits::default()
     };
     let world = World::new(Memory::new(|| UnixMillis(0), limits), 1).await;
     let table = begun(&[world.api()]).await;
-    // Of 18 revisions the last 5 are kept.
+    // The store keeps the last 5 of 18 revisions.
     for trimmed in [1, 3, 12] {
         let mut stream = world.api().watch(&table.match_id, Some(trimmed), None).await.unwrap();
         assert_eq!(revision(&next_snapshot(&mut stream).await), 18);
@@ -177,7 +177,7 @@ async fn a_cursor_before_what_is_kept_of_the_log_gets_a_snapshot() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_quiet_stream_says_that_it_is_alive_with_the_newest_revision() {
+async fn an_idle_stream_sends_heartbeats_with_the_newest_revision() {
     let replica = Replica::start(Config {
         heartbeat_seconds: 1,
         ..Config::default()
@@ -187,7 +187,7 @@ async fn a_quiet_stream_says_that_it_is_alive_with_the_newest_revision() {
     let mut stream = replica.api().watch(&table.match_id, Some(18), None).await.unwrap();
     for _ in 0..2 {
         let Message::Heartbeat(heartbeat) = next(&mut stream).await else {
-            panic!("nothing has happened, so nothing else can be said")
+            panic!("an unexpected message of an idle stream")
         };
         assert_eq!(heartbeat.revision, 18);
         assert!(heartbeat.server_time.is_some());
@@ -195,13 +195,13 @@ async fn a_quiet_stream_says_that_it_is_alive_with_the_newest_revision() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_private_match_is_watched_by_its_own_only() {
+async fn a_watch_of_a_private_match_requires_a_token_of_it() {
     let replica = Replica::in_memory().await;
     let asked = CreateMatchRequest {
         visibility: Visibility::Private.into(),
         ..created("")
     };
-    let table = Table::of_players(&[replica.api()], &asked).await;
+    let table = TestMatch::of_players(&[replica.api()], &asked).await;
     let watch = async |token| replica.api().watch(&table.match_id, None, token).await;
     assert_eq!(refused(watch(None).await).reason, "PRIVATE_MATCH");
     for token in [table.host.as_str(), table.token(0), table.token(7)] {
@@ -213,9 +213,9 @@ async fn a_private_match_is_watched_by_its_own_only() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_watch_of_a_match_that_is_over_tells_the_end_and_ends() {
+async fn a_watch_of_a_finished_match_sends_the_end_and_closes() {
     let replica = Replica::in_memory().await;
-    let table = Table::of_players(&[replica.api()], &created("")).await;
+    let table = TestMatch::of_players(&[replica.api()], &created("")).await;
     table.play(&[replica.api()], Choice::Default).await;
     let watch = async |after| replica.api().watch(&table.match_id, after, None).await.unwrap();
     let mut fresh = watch(None).await;
@@ -225,17 +225,18 @@ async fn a_watch_of_a_match_that_is_over_tells_the_end_and_ends() {
     let mut behind = watch(Some(REVISIONS - 1)).await;
     assert_eq!(next_update(&mut behind).await.revision, REVISIONS);
     assert_ended(&mut behind).await;
-    // Who has seen the end gets a word all the same, to tell the end from a stream that was lost.
+    // A client that has the last revision still gets a message, so that it can distinguish the end from a broken
+    // stream.
     let mut at_the_end = watch(Some(REVISIONS)).await;
     let Message::Heartbeat(heartbeat) = next(&mut at_the_end).await else {
-        panic!("there is nothing else to say")
+        panic!("an unexpected message")
     };
     assert_eq!(heartbeat.revision, REVISIONS);
     assert_ended(&mut at_the_end).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_stops_tells_its_streams_where_to_resume() {
+async fn a_server_that_shuts_down_sends_a_cursor_to_resume_from() {
     let replicas = [Replica::on_redis().await, Replica::on_redis().await];
     let apis = [replicas[0].api().clone(), replicas[1].api().clone()];
     let table = begun(&[&apis[0], &apis[1]]).await;
@@ -252,13 +253,13 @@ async fn a_server_that_stops_tells_its_streams_where_to_resume() {
     let stopped = tokio::spawn(stopping.stop());
     for stream in [&mut caught_up, &mut fresh] {
         let Message::Draining(draining) = next(stream).await else {
-            panic!("a server that stops says so")
+            panic!("a server that shuts down sends Draining")
         };
         assert_eq!(draining.resume_after_revision, 18);
         assert_ended(stream).await;
     }
     stopped.await.unwrap();
-    // What happens meanwhile is told by the other replica behind the revision that was named.
+    // The other replica sends the events after that cursor.
     let action = table.choice(other.api(), 0, Choice::Default).await.unwrap();
     table.submit(other.api(), 0, action).await.unwrap();
     let mut resumed = other.api().watch(&table.match_id, Some(18), None).await.unwrap();
@@ -268,8 +269,8 @@ async fn a_server_that_stops_tells_its_streams_where_to_resume() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_slow_reader_misses_no_revision_and_gets_the_newest_state() {
     let replica = Replica::on_redis().await;
-    let table = Table::of_players(&[replica.api()], &created("")).await;
-    // A window of 1 KiB is full after the first message or two.
+    let table = TestMatch::of_players(&[replica.api()], &created("")).await;
+    // A window of 1 KiB is full after one or two messages.
     let narrow = Api::connect_by(Api::endpoint(&replica.url()).initial_stream_window_size(1024)).await;
     let mut stream = narrow.watch(&table.match_id, Some(0), None).await.unwrap();
     let last = table.play(&[replica.api()], Choice::Default).await;
@@ -291,9 +292,9 @@ async fn a_slow_reader_misses_no_revision_and_gets_the_newest_state() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_watch_goes_on_over_the_beginning_of_a_match() {
+async fn a_watch_continues_through_the_start_of_a_match() {
     let replica = Replica::on_redis().await;
-    let mut table = Table::create(replica.api(), &created("")).await;
+    let mut table = TestMatch::create(replica.api(), &created("")).await;
     let mut stream = replica.api().watch(&table.match_id, None, None).await.unwrap();
     assert_eq!(next_snapshot(&mut stream).await.view, None);
     for seat in 0..8 {

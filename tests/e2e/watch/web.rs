@@ -1,19 +1,19 @@
-//! Browsers, and clients without our protos.
+//! Browsers, and clients without the protos.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use prost::Message as _;
 use tinsel_catalog::GameId;
-use tinsel_harness::{Api, Http1, Replica, Table, created};
+use tinsel_harness::{Api, Http1, Replica, TestMatch, created};
 use tinsel_proto::v1::{GetMatchRequest, GetMatchResponse, ListGamesResponse};
 use tokio_stream::StreamExt as _;
 
-/// A message in a frame of gRPC: a byte of flags and the length before it.
+/// A message in a gRPC frame: one byte of flags, the length, and the message.
 fn frame(message: &[u8]) -> Vec<u8> {
     let length = u32::try_from(message.len()).unwrap();
     [&[0], length.to_be_bytes().as_slice(), message].concat()
 }
 
-/// The frames of a body: flags and content of each.
+/// The frames of a body: the flags and content of each.
 fn frames(mut body: &[u8]) -> Vec<(u8, &[u8])> {
     let mut frames = Vec::new();
     while let Some((head, rest)) = body.split_first_chunk::<5>() {
@@ -26,9 +26,9 @@ fn frames(mut body: &[u8]) -> Vec<(u8, &[u8])> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_browser_calls_by_grpc_web_over_http_1() {
+async fn a_browser_calls_with_grpc_web_over_http_1() {
     let replica = Replica::in_memory().await;
-    let table = Table::of_players(&[replica.api()], &created("")).await;
+    let table = TestMatch::of_players(&[replica.api()], &created("")).await;
     let headers = [
         ("content-type", "application/grpc-web+proto"),
         ("x-grpc-web", "1"),
@@ -47,7 +47,7 @@ async fn a_browser_calls_by_grpc_web_over_http_1() {
     assert_eq!(frames_of[1].0, 0x80, "trailers come as the last frame");
     assert!(String::from_utf8_lossy(frames_of[1].1).contains("grpc-status:0"));
 
-    // As text, with a token.
+    // In the text format, with a token.
     let bearer = format!("Bearer {}", table.token(2));
     let headers = [
         ("content-type", "application/grpc-web-text"),
@@ -61,7 +61,7 @@ async fn a_browser_calls_by_grpc_web_over_http_1() {
     let path = ("POST", "/tinsel.v1.MatchService/GetMatch");
     let answer = Http1::ask(replica.address(), path, &headers, body.as_bytes()).await;
     assert_eq!(answer.status, 200);
-    // Each piece is padded for itself.
+    // Each frame has its own padding.
     let decoded: Vec<_> = answer
         .body
         .chunks(4)
@@ -72,7 +72,7 @@ async fn a_browser_calls_by_grpc_web_over_http_1() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_browser_reads_why_it_was_refused() {
+async fn a_browser_can_read_the_reason_of_a_refusal() {
     let replica = Replica::in_memory().await;
     let headers = [
         ("content-type", "application/grpc-web+proto"),
@@ -95,7 +95,7 @@ async fn a_browser_reads_why_it_was_refused() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_browser_may_ask_from_anywhere() {
+async fn cross_origin_requests_are_allowed_from_any_origin() {
     let replica = Replica::in_memory().await;
     let headers = [
         ("origin", "https://example.org"),

@@ -25,7 +25,7 @@ fn round(number: u32) -> Option<Round> {
     Round::new(number.try_into().ok()?)
 }
 
-/// What each seat has, in seat order.
+/// The amounts of the seats, in seat order.
 fn amounts(of: &BySeat<Garnets>) -> Vec<u32> {
     of.iter().map(|garnets| garnets.get()).collect()
 }

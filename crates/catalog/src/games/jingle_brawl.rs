@@ -26,12 +26,12 @@ fn gift(gift: GiftId) -> u32 {
     gift.get().into()
 }
 
-/// The gift with this number; `None` if no match has it. There are as many as seats.
+/// The gift with this number; `None` if no match has it. A match has as many gifts as seats.
 fn read_gift(number: u32, seats: SeatCount) -> Option<GiftId> {
     seats::read(number, seats).map(|same| GiftId::new(same.get()))
 }
 
-/// The gift that somebody asks for, for the game to judge.
+/// The gift that a client names; the game validates it.
 fn asked_gift(number: u32) -> GiftId {
     GiftId::new(seats::asked(number).get())
 }
@@ -40,7 +40,7 @@ fn read_chips(amount: u32) -> Option<Chips> {
     u16::try_from(amount).ok().map(Chips::new)
 }
 
-/// The most seats: what a message without their number can name.
+/// The maximum number of seats, for messages that do not contain the number of seats.
 fn any_seats() -> Option<SeatCount> {
     SeatCount::new(SEATS_MAX)
 }

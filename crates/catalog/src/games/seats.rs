@@ -1,4 +1,4 @@
-//! What every game says in the same way: seats, and what there is for each of them.
+//! Conversions that all games share: seats, and values for each seat.
 
 use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet};
 
@@ -18,13 +18,13 @@ pub(super) fn read(number: u32, seats: SeatCount) -> Option<SeatIndex> {
     seats.has(seat).then_some(seat)
 }
 
-/// The seats with these numbers; `None` if one of them is none.
+/// The seats with these numbers; `None` if the match lacks one of them.
 pub(super) fn read_all<C: FromIterator<SeatIndex>>(numbers: &[u32], seats: SeatCount) -> Option<C> {
     numbers.iter().map(|number| read(*number, seats)).collect()
 }
 
-/// The seat that somebody asks for, for the game to judge: a number that is too large becomes the last index, which is
-/// no seat of any match.
+/// The seat that a client names, for the game to validate: a number that is too large becomes the last index, which no
+/// match has.
 pub(super) fn asked(number: u32) -> SeatIndex {
     SeatIndex::new(number.try_into().unwrap_or(u8::MAX))
 }
@@ -44,7 +44,7 @@ pub(super) fn read_each<W, T>(
     BySeat::from_vec(values?).filter(|_| complete)
 }
 
-/// A field that may be absent: what is absent stays absent, what is there must be readable.
+/// An optional field: an absent one stays absent, a present one must be valid.
 pub(super) fn whole<T>(field: Option<Option<T>>) -> Option<Option<T>> {
     match field {
         None => Some(None),

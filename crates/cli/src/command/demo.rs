@@ -1,4 +1,4 @@
-//! `tinsel demo`: a match played by clients over a real connection, to a server of its own or to those named.
+//! `tinsel demo`: clients play a match over real connections, on an embedded server or on given ones.
 
 use std::time::Duration;
 
@@ -10,42 +10,42 @@ use tinsel_server::{Config, Server};
 use tokio::task::JoinSet;
 
 use crate::{
-    command::{Servers, kind::Kind},
+    command::{Servers, match_options::MatchOptions},
     failure::Failure,
     out::Out,
     render::{Detail, Teller},
 };
 
-/// Which match.
+/// The options of the demo.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The game.
     #[arg(default_value = "presents_of_mine")]
     game: String,
     #[command(flatten)]
-    kind: Kind,
-    /// Tell it as this seat sees it, instead of as a spectator does.
+    match_options: MatchOptions,
+    /// Print the match as this seat sees it, instead of as a spectator does.
     #[arg(long, value_name = "SEAT")]
     watch_seat: Option<usize>,
-    /// How long the bots think about each decision.
+    /// Time before each decision of a bot, in milliseconds.
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 0)]
     delay_ms: u64,
-    /// Let this seat's player stay away: its clock runs out, and the game's default is taken. May be given again.
+    /// Make this seat's player inactive: its clock runs out, and the server plays the game's default. Can be repeated.
     #[arg(long, value_name = "SEAT")]
     absent: Vec<usize>,
-    /// How long each decision may take: for ever, or a second if somebody stays away.
+    /// Time for each decision, in seconds. Default: no time limit, or 1 second with --absent.
     #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     clock: Option<u32>,
-    /// Play on this server instead of one of its own; more than one if there are replicas, separated by commas.
+    /// Play on this server instead of an embedded one; more than one if there are replicas, separated by commas.
     #[arg(long = "server", value_name = "URL", value_delimiter = ',')]
     servers: Vec<String>,
-    /// The API key, where that server wants one of whoever creates matches.
+    /// The API key, if that server requires one to create matches.
     #[arg(long, env = "TINSEL_API_KEY", value_name = "KEY", hide_env_values = true)]
     api_key: Option<String>,
 }
 
 impl Args {
-    /// Those to play on.
+    /// The given servers.
     fn there(&self) -> Servers {
         Servers {
             servers: self.servers.clone(),
@@ -55,8 +55,8 @@ impl Args {
     }
 
     fn time_control(&self) -> Option<TimeControl> {
-        let somebody_is_absent = (!self.absent.is_empty()).then_some(1);
-        self.clock.or(somebody_is_absent).map(super::time_for_each_decision)
+        let default_clock = (!self.absent.is_empty()).then_some(1);
+        self.clock.or(default_clock).map(super::time_for_each_decision)
     }
 }
 
@@ -67,7 +67,7 @@ const PLAYERS: [&str; 20] = [
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let game = super::game(&args.game)?;
-    let players = players(args.kind.seats(game)?);
+    let players = players(args.match_options.seats(game)?);
     let mut named = args.watch_seat.iter().chain(&args.absent);
     if let Some(seat) = named.find(|seat| **seat >= players.len()) {
         return Err(Failure::Usage(format!(
@@ -94,13 +94,13 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     played
 }
 
-/// Who plays.
+/// The names of the players.
 fn players(seats: u32) -> &'static [&'static str] {
     let seats = usize::try_from(seats).unwrap_or(usize::MAX);
     PLAYERS.get(..seats).unwrap_or(&PLAYERS)
 }
 
-/// What the gifts of Jingle Brawl are, where nobody says: a story reads better with names than with numbers.
+/// The names of the gifts of Jingle Brawl, if no options are given: a story reads better with names than with numbers.
 const GIFTS: [&str; 20] = [
     "a kite",
     "a drum",
@@ -124,9 +124,9 @@ const GIFTS: [&str; 20] = [
     "a pair of socks",
 ];
 
-/// The options of the match: those that were given, or what makes a good story.
-fn config(kind: &Kind, game: GameId, players: usize) -> Result<GameConfig, Failure> {
-    let mut config = kind.config(game)?;
+/// The options of the match: the given ones, or a good choice for a story.
+fn config(match_options: &MatchOptions, game: GameId, players: usize) -> Result<GameConfig, Failure> {
+    let mut config = match_options.config(game)?;
     if let Some(Game::JingleBrawl(options)) = &mut config.game
         && options.gift_names.is_empty()
     {
@@ -135,12 +135,12 @@ fn config(kind: &Kind, game: GameId, players: usize) -> Result<GameConfig, Failu
     Ok(config)
 }
 
-/// Lets a bot join for each seat, and tells what happens until the match is over.
+/// Joins with a bot for each seat, and prints the events until the match is over.
 async fn play(game: GameId, players: &[&str], args: &Args, at: &Servers, out: &mut Out) -> Result<(), Failure> {
     let client = at.client()?;
     let host = client.create_with(CreateMatchRequest {
         display_name: "demo".to_owned(),
-        config: Some(config(&args.kind, game, players.len())?),
+        config: Some(config(&args.match_options, game, players.len())?),
         seats: u32::try_from(players.len()).ok(),
         time_control: args.time_control(),
         ..CreateMatchRequest::default()
@@ -161,7 +161,7 @@ async fn play(game: GameId, players: &[&str], args: &Args, at: &Servers, out: &m
             watch = seat.watch(Some(0));
         }
         if args.absent.contains(&index) {
-            out.line(format_args!("{name} takes seat {index} and stays away."))?;
+            out.line(format_args!("{name} takes seat {index} and is inactive."))?;
         } else {
             bots.spawn(decide_until_over(game, seat, Duration::from_millis(args.delay_ms)));
         }
@@ -184,7 +184,7 @@ async fn tell(mut watch: Watch, out: &mut Out) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Waits for a bot that fails; for ever if none does.
+/// Waits for a bot that fails; never returns if none does.
 async fn first_failure(bots: &mut JoinSet<Result<(), Failure>>) -> Failure {
     while let Some(done) = bots.join_next().await {
         match done {
@@ -196,14 +196,14 @@ async fn first_failure(bots: &mut JoinSet<Result<(), Failure>>) -> Failure {
     std::future::pending().await
 }
 
-/// Plays a seat to the end. It knows what its own watch and its own legal actions say.
+/// Plays a seat to the end. It uses only its own watch and its own legal actions.
 async fn decide_until_over(game: GameId, seat: Seat, thinking: Duration) -> Result<(), Failure> {
     let mut watch = seat.watch(None);
     let mut decided_at = 0;
     while let Some(watched) = watch.next().await {
         let watched = watched?;
         let Some(state) = watched.state() else { continue };
-        // What is older than the own decision still asks for it.
+        // A state from before the bot's last decision still lists that decision.
         if !owes(state, seat.seat()) || revision(state) < decided_at {
             continue;
         }
@@ -224,19 +224,23 @@ async fn decide(game: GameId, seat: &Seat, state: &MatchState) -> Result<GameAct
         .and_then(|view| game.game().bot(view, &legal, entropy));
     chosen
         .or_else(|| default(state, seat.seat()))
-        .ok_or_else(|| Failure::Broken(format!("the bot of seat {} knows nothing to do", seat.seat())))
+        .ok_or_else(|| Failure::Broken(format!("the bot of seat {} found no action", seat.seat())))
 }
 
-/// What is done for a seat that stays away; the server tells it to the seat.
+/// The default action of an inactive seat, as the server shows it to this seat.
 fn default(state: &MatchState, seat: u32) -> Option<GameAction> {
-    let waiting = &state.r#match.as_ref()?.waiting;
-    let decision = waiting.iter().find(|decision| decision.seat == seat)?;
-    decision.default.as_ref()?.action.clone()
+    let waiting = &state.r#match.as_ref()?.pending_decisions;
+    let decision = waiting.iter().find(|decision| decision.seat() == seat)?;
+    decision.default_action.as_ref()?.action.clone()
 }
 
 fn owes(state: &MatchState, seat: u32) -> bool {
-    let waiting = state.r#match.as_ref().map(|m| m.waiting.as_slice()).unwrap_or_default();
-    waiting.iter().any(|decision| decision.seat == seat)
+    let waiting = state
+        .r#match
+        .as_ref()
+        .map(|m| m.pending_decisions.as_slice())
+        .unwrap_or_default();
+    waiting.iter().any(|decision| decision.seat() == seat)
 }
 
 fn revision(state: &MatchState) -> u64 {

@@ -1,4 +1,4 @@
-//! `tinsel doctor`: what is the matter with a match, and what an operator can do about it.
+//! `tinsel doctor`: diagnoses a match and repairs it.
 
 use tinsel_proto::v1::{
     Abort, Audit, ExamineMatchRequest, ExtendDeadlines, RepairMatchRequest, RevealMatchRequest, TakeDefaults,
@@ -12,7 +12,7 @@ use crate::{
     render::{Detail, Teller, report},
 };
 
-/// Which match, and what to do about it. Without anything to do it is only looked at.
+/// The match and the repair. Without a repair, the command only diagnoses.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The match.
@@ -20,45 +20,45 @@ pub(crate) struct Args {
     match_id: String,
     #[command(flatten)]
     pub(super) admin: Admin,
-    /// How many of the newest revisions to tell of: 1 to 200.
+    /// Number of the newest revisions to print: 1 to 200.
     #[arg(long, value_name = "NUMBER", default_value = "20", value_parser = clap::value_parser!(u32).range(1..=200))]
     recent: u32,
     #[command(flatten)]
-    deed: Deed,
-    /// Refuse to repair the match if it has moved on from this revision.
-    #[arg(long, value_name = "REVISION", requires = "deed", conflicts_with = "reveal")]
+    repair: RepairArgs,
+    /// Refuse the repair if the match has changed since this revision.
+    #[arg(long, value_name = "REVISION", requires = "repair", conflicts_with = "reveal")]
     at_revision: Option<u64>,
-    /// Who does it, for other operators.
-    #[arg(long, value_name = "NAME", requires = "deed")]
+    /// The name of the operator, for other operators.
+    #[arg(long, value_name = "NAME", requires = "repair")]
     operator: Option<String>,
-    /// Why it is done, for everyone in the match to read.
-    #[arg(long, value_name = "TEXT", requires = "deed")]
+    /// The reason, which everyone in the match can read.
+    #[arg(long, value_name = "TEXT", requires = "repair")]
     reason: Option<String>,
 }
 
-/// What to do. Everyone in the match is told of it.
+/// The repair. Everyone in the match sees it.
 #[derive(Debug, clap::Args)]
-#[group(id = "deed", multiple = false, requires_all = ["operator", "reason"])]
-struct Deed {
-    /// Take the defaults of all who are waited for, now.
+#[group(id = "repair", multiple = false, requires_all = ["operator", "reason"])]
+struct RepairArgs {
+    /// Play the defaults of all pending decisions now.
     #[arg(long)]
     take_defaults: bool,
-    /// Take the default of this seat, now.
+    /// Play the default of this seat now.
     #[arg(long, value_name = "SEAT")]
     take_default: Option<u32>,
-    /// Give all who are waited for so many more seconds for this decision.
+    /// Extend all pending decisions by this number of seconds.
     #[arg(long, value_name = "SECONDS")]
     extend: Option<u32>,
-    /// End the match; nobody has won.
+    /// Abort the match; it has no winner.
     #[arg(long)]
     abort: bool,
-    /// Show what is hidden: what each seat sees, and what was decided in secret.
+    /// Show hidden facts: each seat's view, and secret decisions.
     #[arg(long)]
     reveal: bool,
 }
 
-impl Deed {
-    /// The repair that is asked for, if one is.
+impl RepairArgs {
+    /// The requested repair, if any.
     fn repair(&self) -> Option<Repair> {
         if self.abort {
             return Some(Repair::Abort(Abort {}));
@@ -90,7 +90,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let (client, token) = (args.admin.client()?, args.admin.token());
     let mut teller = Teller::new(Detail::All);
 
-    if let Some(repair) = args.deed.repair() {
+    if let Some(repair) = args.repair.repair() {
         let request = RepairMatchRequest {
             match_id: args.match_id.clone(),
             audit: Some(args.audit()),
@@ -99,7 +99,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
             ..RepairMatchRequest::default()
         };
         let repaired = client.repair_match(token.as_ref(), request).await?;
-        out.line(format_args!("Done, and told as revision {}.\n", repaired.revision))?;
+        out.line(format_args!("Repaired: recorded as revision {}.\n", repaired.revision))?;
     }
     let examined = ExamineMatchRequest {
         match_id: args.match_id.clone(),
@@ -107,7 +107,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     };
     let examined = client.examine_match(token.as_ref(), examined).await?;
     out.text(&report::examined(&examined, &mut teller))?;
-    if args.deed.reveal {
+    if args.repair.reveal {
         let request = RevealMatchRequest {
             match_id: args.match_id.clone(),
             audit: Some(args.audit()),
@@ -116,7 +116,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         };
         let revealed = client.reveal_match(token.as_ref(), request).await?;
         out.line(format_args!(
-            "\nTold as revision {}: what is hidden.",
+            "\nRecorded as revision {}. Hidden state:",
             revealed.revision
         ))?;
         out.text(&report::revealed(&revealed, &mut teller))?;

@@ -1,4 +1,4 @@
-//! `tinsel export`: a match that has ended, for a file.
+//! `tinsel export`: writes a match that has ended to a file.
 
 use std::{fs, path::PathBuf};
 
@@ -7,7 +7,7 @@ use tinsel_client::Token;
 use super::Servers;
 use crate::{export_file, failure::Failure, out::Out};
 
-/// Which match, and where to.
+/// The match and the file.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -15,10 +15,10 @@ pub(crate) struct Args {
     /// The match.
     #[arg(value_name = "MATCH")]
     match_id: String,
-    /// The file to write; without it the match is printed.
+    /// The file to write; default: print the match.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// The token to see it with.
+    /// The token to view it with.
     #[arg(long, env = "TINSEL_TOKEN", hide_env_values = true)]
     token: Option<String>,
 }

@@ -1,15 +1,15 @@
-//! `tinsel games`: what can be played.
+//! `tinsel games`: lists and describes the games.
 
 use tinsel_catalog::{AnyGame, GameId};
 
 use crate::{failure::Failure, out::Out, render::Table};
 
-/// Which game.
+/// The game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// The game to describe; all are listed without it.
+    /// The game to describe; default: list all games.
     game: Option<String>,
-    /// Print its whole rules.
+    /// Print the complete rules.
     #[arg(long, requires = "game")]
     rules: bool,
 }
@@ -72,7 +72,7 @@ fn describe(game: &dyn AnyGame, out: &mut Out) -> Result<(), Failure> {
     out.line("\nActions")?;
     for action in facts.actions {
         out.line(format_args!("  {}: {}", action.name, action.meaning))?;
-        out.line(format_args!("    who stays away: {}", action.default))?;
+        out.line(format_args!("    default action: {}", action.default))?;
     }
 
     out.line("\nPhases")?;
@@ -95,5 +95,5 @@ fn describe(game: &dyn AnyGame, out: &mut Out) -> Result<(), Failure> {
         table.row([reason.code, reason.meaning]);
     }
     out.text(&table.text(2))?;
-    out.line(format_args!("\nThe whole rules: tinsel games {} --rules", facts.id))
+    out.line(format_args!("\nComplete rules: tinsel games {} --rules", facts.id))
 }

@@ -1,4 +1,4 @@
-//! `tinsel health`: whether a server is well, for whoever looks after containers.
+//! `tinsel health`: a health check for container platforms.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use tinsel_client::{Client, Options};
 
 use crate::{failure::Failure, out::Out};
 
-/// How long a server may take to answer.
+/// Maximum time for the answer of a server.
 const PATIENCE: Duration = Duration::from_secs(3);
 
-/// Which server. The exit code is 0 if it is well, and 1 if it is not or does not answer.
+/// The server and the check. The exit code is 0 if the check passes, and 1 if it fails or the server does not answer.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The server.
@@ -20,7 +20,7 @@ pub(crate) struct Args {
         default_value = "http://127.0.0.1:7400"
     )]
     server: String,
-    /// What to ask for: readiness, which follows the store, or liveness, which does not.
+    /// The health check: readiness, which depends on the store, or liveness, which does not.
     #[arg(long, value_name = "PART", default_value = "readiness", value_parser = ["readiness", "liveness"])]
     part: String,
 }

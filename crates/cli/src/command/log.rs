@@ -1,15 +1,14 @@
-//! `tinsel log`: what servers log, while they run.
+//! `tinsel log`: sets the log filter of running servers.
 
 use tinsel_proto::v1::SetLogFilterRequest;
 
 use super::Admin;
 use crate::{failure::Failure, out::Out};
 
-/// What to log.
+/// The log filter and the servers.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
-    /// What each of the servers logs from now on, such as info or tinsel_service=debug,info; without it, what they are
-    /// configured with.
+    /// The new log filter of each server, such as info or tinsel_service=debug,info; default: the configured one.
     #[arg(value_name = "FILTER", default_value = "")]
     filter: String,
     #[command(flatten)]
@@ -19,15 +18,15 @@ pub(crate) struct Args {
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let token = args.admin.token();
     let mut done = Ok(());
-    // One that is away keeps none of the others from it.
+    // A server that does not answer does not prevent the change of the others.
     for (server, client) in args.admin.each()? {
         let asked = SetLogFilterRequest {
             filter: args.filter.clone(),
         };
         match client.set_log_filter(token.as_ref(), asked).await {
-            Ok(set) => out.line(format_args!("{server} logs {}", set.filter))?,
+            Ok(set) => out.line(format_args!("{server}: log filter {}", set.filter))?,
             Err(error) => {
-                out.line(format_args!("{server} logs what it did: {error}"))?;
+                out.line(format_args!("{server}: log filter not changed: {error}"))?;
                 done = Err(error.into());
             }
         }

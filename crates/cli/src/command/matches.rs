@@ -1,4 +1,4 @@
-//! `tinsel matches`: what can be joined, and what can be watched.
+//! `tinsel matches`: lists the public matches.
 
 use futures_util::StreamExt;
 use tinsel_proto::v1::{Match, MatchFilter, MatchPhase, Occupant, TimeControl, time_control::Control};
@@ -10,18 +10,18 @@ use crate::{
     render::{Names, Table},
 };
 
-/// Which matches.
+/// The filter of the list.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) servers: Servers,
-    /// Matches of this game only.
+    /// Only matches of this game.
     #[arg(long)]
     game: Option<String>,
-    /// Those that are being played and can be watched, instead of those that wait for players.
+    /// Matches that are running and can be watched, instead of those that wait for players.
     #[arg(long)]
     active: bool,
-    /// The most to list.
+    /// Maximum number of matches to list.
     #[arg(long, value_name = "NUMBER", default_value = "50", value_parser = clap::value_parser!(u16).range(1..))]
     most: u16,
 }
@@ -46,7 +46,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         let found = found?;
         if listed == args.most {
             out.text(&table.text(0))?;
-            return out.line(format_args!("and more; --most NUMBER lists more than {listed}"));
+            return out.line(format_args!("there are more; --most NUMBER lists more than {listed}"));
         }
         table.row(row(&found));
         listed = listed.saturating_add(1);
@@ -59,7 +59,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
 
 const fn nothing(active: bool) -> &'static str {
     if active {
-        "No public match is being played."
+        "No public match is active."
     } else {
         "No public match waits for players; tinsel play --new creates one."
     }
@@ -79,7 +79,7 @@ fn row(found: &Match) -> [String; 5] {
     ]
 }
 
-/// How long decisions may take.
+/// The time for decisions, as text.
 fn clock(control: Option<&TimeControl>) -> String {
     let seconds = |time: Option<&prost_types::Duration>| time.map_or(0, |time| time.seconds);
     match control.and_then(|control| control.control.as_ref()) {

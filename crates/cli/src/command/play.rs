@@ -1,4 +1,4 @@
-//! `tinsel play`: a seat in the terminal.
+//! `tinsel play`: plays a seat in the terminal.
 
 mod table;
 mod word;
@@ -6,10 +6,10 @@ mod word;
 use tinsel_client::{Client, Host, Seat, Token};
 use tinsel_proto::v1::{CreateMatchRequest, JoinMatchRequest, QuickMatchRequest, Visibility};
 
-use super::{Servers, kind::Kind};
+use super::{Servers, match_options::MatchOptions};
 use crate::{failure::Failure, out::Out};
 
-/// Which seat of which match.
+/// The match and the seat.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
@@ -19,65 +19,65 @@ pub(crate) struct Args {
     #[command(flatten)]
     made: Made,
     #[command(flatten)]
-    kind: Kind,
-    /// What to be called.
+    match_options: MatchOptions,
+    /// The display name.
     #[arg(long, default_value = "You")]
     name: String,
-    /// The seat to take; the first open one without it.
+    /// The seat to take; default: the first open one.
     #[arg(long, value_name = "SEAT", conflicts_with = "quick")]
     seat: Option<u32>,
-    /// The token of a seat that was taken before, to go on with it.
+    /// The token of a seat that you took before, to resume it.
     #[arg(long, env = "TINSEL_TOKEN", hide_env_values = true)]
     token: Option<String>,
 }
 
-/// Which match.
+/// The match.
 #[derive(Debug, clap::Args)]
 #[group(id = "which", multiple = false)]
 struct Which {
-    /// The match, as http://host:port/MATCH_ID or as its id alone.
+    /// The match, as http://host:port/MATCH_ID or only its ID.
     #[arg(value_name = "MATCH")]
     place: Option<String>,
-    /// The match's id.
+    /// The match's ID.
     #[arg(long = "match", value_name = "ID")]
     match_id: Option<String>,
     /// The match's join code, such as 7k3m9-q2xvd.
     #[arg(long, value_name = "CODE")]
     code: Option<String>,
-    /// Create a match first.
+    /// Create a new match.
     #[arg(long, group = "made")]
     new: bool,
-    /// Be seated together with whoever else wants the same.
+    /// Join a match by matchmaking, with players of the same request.
     #[arg(long, group = "made")]
     quick: bool,
 }
 
-/// What a match is that was not there before.
+/// The options of a new match.
 #[derive(Debug, clap::Args)]
 #[group(id = "making", multiple = true)]
 struct Made {
     /// The game of the new or quick match.
     #[arg(long, requires = "made", default_value = "presents_of_mine")]
     game: String,
-    /// How many bots of the server to seat in the new match.
+    /// Number of server bots to seat in the new match.
     #[arg(long, requires = "new", value_name = "NUMBER", default_value_t = 0)]
     bots: u32,
-    /// How long each decision of the new or quick match may take. Without it, for ever in a new match, and five minutes in a
-    /// quick one.
+    /// Time for each decision of the new or quick match, in seconds. Default: no time limit in a new match, five
+    /// minutes in a quick one.
     #[arg(long, requires = "made", value_name = "SECONDS", value_parser = clap::value_parser!(u32).range(1..))]
     clock: Option<u32>,
-    /// List the new match nowhere: only who knows its join code can join it or watch it.
+    /// Do not list the new match: joining or watching it requires its join code.
     #[arg(long, requires = "new")]
     private: bool,
-    /// Let nobody but its players watch the new match while it is played.
+    /// Only players can watch the new match while it is running.
     #[arg(long, requires = "new")]
     players_only: bool,
 }
 
-/// A seat that was taken, or taken up again.
+/// A seat that the player took or resumed.
 struct Taken {
     seat: Seat,
-    /// Whoever created the match, if that was just now.
+    /// The host, if this command created the match.
     host: Option<Host>,
 }
 
@@ -100,21 +100,21 @@ pub(crate) async fn run(mut args: Args, mut out: Out) -> Result<(), Failure> {
     table::play(taken, out).await
 }
 
-/// Takes a seat up again.
+/// Resumes a seat.
 async fn come_back(args: &Args, client: &Client, token: &str) -> Result<Taken, Failure> {
     let match_id = args.which.match_id.as_deref().ok_or_else(|| {
-        let told = "a token is of a seat that was taken before: give its match with --match, or no token";
-        Failure::Usage(told.to_owned())
+        let refusal = "a token requires the match of its seat: add --match, or omit the token";
+        Failure::Usage(refusal.to_owned())
     })?;
     let seat = client.seat_of(match_id, Token::new(token)).await?;
     Ok(Taken { seat, host: None })
 }
 
-/// Takes a seat, in a new match if that is asked for.
+/// Takes a seat, in a new match if requested.
 async fn sit_down(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, Failure> {
-    if args.kind.is_said() && !args.which.quick && !args.which.new {
-        let told = "--seats and --options say what kind of match is made: give them with --new or --quick";
-        return Err(Failure::Usage(told.to_owned()));
+    if args.match_options.is_set() && !args.which.quick && !args.which.new {
+        let refusal = "--seats and --options require --new or --quick";
+        return Err(Failure::Usage(refusal.to_owned()));
     }
     if args.which.quick {
         let seat = client.quick_with(quick(args)?).await?;
@@ -130,11 +130,11 @@ async fn sit_down(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, 
     let code = host.as_ref().and_then(Host::join_code).or(args.which.code.as_deref());
     let match_id = host.as_ref().map(Host::match_id).or(args.which.match_id.as_deref());
     if code.is_none() && match_id.is_none() {
-        let ways = "name a match, give its --code, create one with --new, or meet somebody with --quick";
+        let ways = "no match given: name one, or use --code, --new or --quick";
         return Err(Failure::Usage(ways.to_owned()));
     }
     let seat = client.join_with(JoinMatchRequest {
-        // A join code stands instead of an id.
+        // A join code replaces the ID.
         match_id: code.map_or(match_id, |_| None).unwrap_or_default().to_owned(),
         join_code: code.unwrap_or_default().to_owned(),
         display_name: args.name.clone(),
@@ -155,7 +155,7 @@ async fn sit_down(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, 
 
 fn new(args: &Args) -> Result<CreateMatchRequest, Failure> {
     let game = super::game(&args.made.game)?;
-    let seats = args.kind.seats(game)?;
+    let seats = args.match_options.seats(game)?;
     check_bots(args.made.bots, seats)?;
     let visibility = if args.made.private {
         Visibility::Private
@@ -163,7 +163,7 @@ fn new(args: &Args) -> Result<CreateMatchRequest, Failure> {
         Visibility::Public
     };
     Ok(CreateMatchRequest {
-        config: Some(args.kind.config(game)?),
+        config: Some(args.match_options.config(game)?),
         seats: Some(seats),
         time_control: args.made.clock.map(super::time_for_each_decision),
         visibility: visibility.into(),
@@ -176,15 +176,15 @@ fn quick(args: &Args) -> Result<QuickMatchRequest, Failure> {
     let game = super::game(&args.made.game)?;
     Ok(QuickMatchRequest {
         display_name: args.name.clone(),
-        config: Some(args.kind.config(game)?),
-        seats: Some(args.kind.seats(game)?),
+        config: Some(args.match_options.config(game)?),
+        seats: Some(args.match_options.seats(game)?),
         time_control: args.made.clock.map(super::time_for_each_decision),
         nonce: super::nonce()?.into(),
         ..QuickMatchRequest::default()
     })
 }
 
-/// One seat must be left to play.
+/// At least one seat must stay open for the player.
 fn check_bots(bots: u32, seats: u32) -> Result<(), Failure> {
     if bots < seats {
         return Ok(());
@@ -195,7 +195,7 @@ fn check_bots(bots: u32, seats: u32) -> Result<(), Failure> {
     )))
 }
 
-/// What the player is called: among others who want the same name, another.
+/// The player's display name; the server changes a name that another player has.
 async fn name_of(seat: &Seat, args: &Args) -> Result<String, Failure> {
     let state = seat.state().await?;
     let seats = state.r#match.map(|of| of.seats).unwrap_or_default();
@@ -215,7 +215,7 @@ fn welcome(args: &Args, seat: &Seat, name: &str, out: &mut Out) -> Result<(), Fa
     ))
 }
 
-/// How others come to the same table.
+/// Prints how others join this match.
 fn invite(args: &Args, seat: &Seat, code: Option<&str>, out: &mut Out) -> Result<(), Failure> {
     let servers = args.servers.text();
     let which = match code {

@@ -1,4 +1,4 @@
-//! `tinsel render`: a match as a picture.
+//! `tinsel render`: draws a match as a picture.
 
 use std::{fs, path::PathBuf};
 
@@ -13,17 +13,17 @@ use crate::{
     render::{Detail, Teller},
 };
 
-/// Which match, and where to.
+/// The match and the file.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) servers: Servers,
     #[command(flatten)]
     which: Which,
-    /// The token to see it with.
+    /// The token to view it with.
     #[arg(long, env = "TINSEL_TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// The SVG file to write; without it the picture is printed.
+    /// The SVG file to write; default: print the picture.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
 }
@@ -34,7 +34,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let mut watch = spectator.watch(None);
     let state = loop {
         let Some(watched) = watch.next().await else {
-            return Err(Failure::Broken("the server showed no state of the match".to_owned()));
+            return Err(Failure::Broken("the server sent no state of the match".to_owned()));
         };
         if let Some(state) = watched?.state() {
             break state.clone();
@@ -49,14 +49,14 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         why: error.to_string(),
     })?;
     let shown = state.r#match.as_ref().map_or("", |shown| &shown.match_id);
-    out.line(format_args!("match {shown} is drawn in {}", path.display()))
+    out.line(format_args!("match {shown} written to {}", path.display()))
 }
 
 fn picture(state: &MatchState) -> Result<String, Failure> {
     Teller::new(Detail::All).picture(state).ok_or_else(|| {
         let game = state.r#match.as_ref().map_or("", |shown| &shown.game_id);
         Failure::Usage(format!(
-            "there is nothing to draw of this match of {game}: pictures are made of matches of snowball_war that have begun"
+            "cannot draw this match of {game}: only started matches of snowball_war have a picture"
         ))
     })
 }

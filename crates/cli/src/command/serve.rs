@@ -1,8 +1,8 @@
-//! `tinsel serve`: the server.
+//! `tinsel serve`: runs the server.
 
 use std::process::ExitCode;
 
-/// What the server is told.
+/// The options of the server.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]

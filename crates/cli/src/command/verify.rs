@@ -1,4 +1,4 @@
-//! `tinsel verify`: whether a match is what its file says.
+//! `tinsel verify`: verifies an exported match.
 
 use std::path::PathBuf;
 
@@ -7,7 +7,7 @@ use tinsel_proto::v1::MatchExport;
 
 use crate::{export_file, failure::Failure, out::Out};
 
-/// Which file.
+/// The file.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The file that `tinsel export` wrote.
@@ -31,22 +31,20 @@ fn summary(export: &MatchExport, verified: &Verified, out: &mut Out) -> Result<(
     let title = verified.game.game().facts().title;
     let revisions = verified.revisions;
     out.line(format_args!("{title}, match {match_id}, {revisions} revisions"))?;
-    out.line("  ok           the server seed is the one that was promised")?;
+    out.line("  ok           server seed: matches the seed commitment")?;
     match verified.checked {
         Checked::Everything { decisions, defaults } => {
             out.line(format_args!(
-                "  ok           played again: {decisions} decisions, {defaults} of them by default"
+                "  ok           replay: {decisions} decisions, {defaults} of them defaults"
             ))?;
-            out.line("  ok           every event, every state, every hash and the outcome are what comes of them")?;
+            out.line("  ok           events, states, hashes and outcome: match the replay")?;
         }
         Checked::WhatIsPublic => {
-            out.line(
-                "  ok           the chain of hashes holds together with what everyone was told, the outcome included",
-            )?;
+            out.line("  ok           hash chain: consistent with the public events and the outcome")?;
             out.line(format_args!(
-                "  not checked  decisions, what only some seats were told, and states: {title} keeps them secret for ever"
+                "  not checked  decisions, private events and states: {title} never discloses them"
             ))?;
         }
     }
-    out.line(format_args!("  last link    {}", verified.last))
+    out.line(format_args!("  chain hash   {}", verified.last))
 }

@@ -1,4 +1,4 @@
-//! `tinsel watch`: a match as it moves.
+//! `tinsel watch`: prints the events of a match.
 
 use futures_util::StreamExt;
 use tinsel_client::{Token, Watched};
@@ -11,17 +11,17 @@ use crate::{
     render::{Detail, Names, Teller},
 };
 
-/// Which match.
+/// The match and the start of its events.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     #[command(flatten)]
     pub(super) servers: Servers,
     #[command(flatten)]
     which: Which,
-    /// The token to see it with.
+    /// The token to view it with.
     #[arg(long, env = "TINSEL_TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// The last revision that is known already; 0 tells everything from the start.
+    /// Print the events after this revision; 0 prints all events.
     #[arg(long, value_name = "REVISION")]
     after: Option<u64>,
 }
@@ -45,10 +45,14 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
 }
 
 fn waiting(state: &MatchState, names: &Names) -> String {
-    let waiting = state.r#match.as_ref().map(|m| m.waiting.as_slice()).unwrap_or_default();
+    let waiting = state
+        .r#match
+        .as_ref()
+        .map(|m| m.pending_decisions.as_slice())
+        .unwrap_or_default();
     if waiting.is_empty() {
         return String::new();
     }
-    let seats: Vec<u32> = waiting.iter().map(|decision| decision.seat).collect();
+    let seats: Vec<u32> = waiting.iter().map(|decision| decision.seat()).collect();
     format!("  Waiting for {}.\n", names.all(&seats, ", "))
 }

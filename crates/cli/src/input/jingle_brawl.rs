@@ -36,7 +36,7 @@ pub(super) fn read(line: &str, legal: &Legal) -> Result<Action, String> {
         Some(Decision::RespondToBid(_)) => Kind::RespondToBid(response(words)?),
         Some(Decision::Gambit(_)) => Kind::Gambit(gambit(words)?),
         Some(Decision::ChooseMethod(_)) => Kind::ChooseMethod(method(words)?),
-        Some(Decision::Throw(_)) => Kind::Throw(throw(words)?),
+        Some(Decision::MakeThrow(_)) => Kind::MakeThrow(throw(words)?),
         Some(Decision::Report(_)) => {
             let winner = number(words, "won", "say who won, such as won 1")?;
             Kind::Report(Report { winner: Some(winner) })
@@ -113,7 +113,7 @@ fn throw(words: &[&str]) -> Result<MakeThrow, String> {
         ["scissors"] => Throw::Scissors,
         _ => return Err("write rock, paper or scissors".to_owned()),
     };
-    Ok(MakeThrow { throw: throw.into() })
+    Ok(MakeThrow { shape: throw.into() })
 }
 
 fn kick_back(words: &[&str], targets: &LegalTargets) -> Result<Reprisal, String> {

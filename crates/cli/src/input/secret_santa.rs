@@ -45,7 +45,7 @@ fn said(line: &str) -> Result<Kind, String> {
     let kind = kind(&words, final_gift)?;
     let declares_nothing = matches!(
         kind,
-        Kind::Pass(_) | Kind::Decline(_) | Kind::WithdrawDecline(_) | Kind::PlayFruitcake(_)
+        Kind::PassTurn(_) | Kind::Decline(_) | Kind::WithdrawDecline(_) | Kind::PlayFruitcake(_)
     );
     if final_gift && declares_nothing {
         return Err("! is said with cards that are played; leave it out".to_owned());
@@ -57,7 +57,7 @@ fn said(line: &str) -> Result<Kind, String> {
 fn fits(kind: &Kind, legal: &Legal) -> Result<(), String> {
     let is_turn = matches!(
         kind,
-        Kind::PlayGifts(_) | Kind::PlayZeros(_) | Kind::PlaySanta(_) | Kind::Pass(_)
+        Kind::PlayGifts(_) | Kind::PlayZeros(_) | Kind::PlaySanta(_) | Kind::PassTurn(_)
     );
     let declines = matches!(kind, Kind::Decline(_));
     let (fits, right) = match (&legal.decision, kind) {
@@ -87,7 +87,7 @@ fn kind(words: &[&str], final_gift: bool) -> Result<Kind, String> {
     Ok(match words {
         [] => return Err("write what to do, such as 2x5, pass or decline".to_owned()),
         ["help", ..] => return Err("write ? for help".to_owned()),
-        ["pass"] => Kind::Pass(Pass {}),
+        ["pass"] => Kind::PassTurn(Pass {}),
         ["santa"] => Kind::PlaySanta(PlaySanta { final_gift }),
         ["zeros", cards @ ..] => Kind::PlayZeros(PlayZeros {
             cards: zeros(cards)?,

@@ -29,7 +29,7 @@ pub(super) fn read(line: &str, legal: &Legal) -> Result<Action, String> {
         Some(Decision::ThrowAgain(throw)) => throw_again(&words, snowman(throw.targets.iter()))?,
         Some(Decision::MoveAgain(_)) => move_again(&words)?,
         Some(Decision::React(_)) => react(&words)?,
-        Some(Decision::Return(_)) => come_back(&words)?,
+        Some(Decision::ReturnCharacters(_)) => come_back(&words)?,
     };
     Ok(Action { action: Some(action) })
 }
@@ -103,7 +103,7 @@ fn act(words: &[&str], snowman: Option<Piece>) -> Result<Kind, String> {
     let target = |word: &str| read_piece(word, snowman).map(i32::from);
     let name = |word: &str| read_character(word).map(|character: Character| i32::from(character));
     match words {
-        ["throw", who, die, at] => Ok(Kind::Throw(wire::Throw {
+        ["throw", who, die, at] => Ok(Kind::ThrowSnowball(wire::Throw {
             character: name(who)?,
             die: slot(die)?,
             as_value,
@@ -190,7 +190,7 @@ fn come_back(words: &[&str]) -> Result<Kind, String> {
             y: Some(y.parse().map_err(|_| format!("{y:?} is no y in mm"))?),
         })
     });
-    Ok(Kind::Return(wire::Return {
+    Ok(Kind::ReturnCharacters(wire::Return {
         characters: arrivals.collect::<Result<_, String>>()?,
     }))
 }

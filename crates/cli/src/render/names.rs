@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use tinsel_proto::v1::{Conduct, Match, MatchState, Seat};
+use tinsel_proto::v1::{Match, MatchState, Seat, SeatControl};
 
 /// What the occupants of the seats are called, and who decides for them.
 #[derive(Debug, Clone, Default)]
@@ -11,7 +11,7 @@ pub(crate) struct Names(BTreeMap<u32, Occupant>);
 #[derive(Debug, Clone)]
 struct Occupant {
     name: String,
-    conduct: Conduct,
+    control: SeatControl,
 }
 
 impl Names {
@@ -19,7 +19,7 @@ impl Names {
         if !seat.display_name.is_empty() {
             let occupant = Occupant {
                 name: seat.display_name.clone(),
-                conduct: seat.conduct(),
+                control: seat.control(),
             };
             self.0.insert(seat.seat, occupant);
         }
@@ -36,9 +36,9 @@ impl Names {
     }
 
     /// Notes who decides for a seat from now on.
-    pub(crate) fn note_conduct(&mut self, seat: u32, conduct: Conduct) {
+    pub(crate) fn note_control(&mut self, seat: u32, control: SeatControl) {
         if let Some(occupant) = self.0.get_mut(&seat) {
-            occupant.conduct = conduct;
+            occupant.control = control;
         }
     }
 
@@ -58,12 +58,12 @@ impl Names {
 
     /// A name, with who decides behind it where that is somebody else.
     pub(crate) fn with_conduct(&self, seat: u32) -> String {
-        let conduct = self.0.get(&seat).map(|occupant| occupant.conduct);
-        let mark = match conduct {
-            Some(Conduct::Unspecified) | None => "",
-            Some(Conduct::Substituted) => " (a bot for now)",
-            Some(Conduct::Left) => " (left)",
-            Some(Conduct::Forfeited) => " (forfeited)",
+        let control = self.0.get(&seat).map(|occupant| occupant.control);
+        let mark = match control {
+            Some(SeatControl::Unspecified) | None => "",
+            Some(SeatControl::Substituted) => " (a bot for now)",
+            Some(SeatControl::Left) => " (left)",
+            Some(SeatControl::Forfeited) => " (forfeited)",
         };
         format!("{}{mark}", self.of(seat))
     }

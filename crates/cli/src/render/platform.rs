@@ -1,7 +1,7 @@
 //! What is the same in every game.
 
 use tinsel_proto::v1::{
-    Conduct, ConductChanged, Match, MatchPhase, Occupant, OperatorActed, OperatorDeed, Outcome, Visibility,
+    Match, MatchPhase, Occupant, OperatorActed, OperatorAction, Outcome, SeatControl, SeatControlChanged, Visibility,
     match_event::Event,
 };
 
@@ -30,38 +30,38 @@ pub(super) fn event(event: &Event, names: &Names) -> String {
             let who = names.known(opened.seat).map(|who| format!(": {who} has left"));
             format!("Seat {} is open again{}.\n", opened.seat, who.unwrap_or_default())
         }
-        Event::ConductChanged(changed) => conduct(changed, names),
+        Event::SeatControlChanged(changed) => control(changed, names),
         Event::MatchAborted(_) => "\nThe match was aborted: nobody has won.\n".to_owned(),
         Event::OperatorActed(acted) => operator(acted, names),
         Event::Game(_) => String::new(),
     }
 }
 
-fn conduct(changed: &ConductChanged, names: &Names) -> String {
+fn control(changed: &SeatControlChanged, names: &Names) -> String {
     let who = names.of(changed.seat);
-    match changed.conduct() {
-        Conduct::Unspecified => format!("Back again: {who}.\n"),
-        Conduct::Substituted => format!("A bot decides for {who} for now.\n"),
-        Conduct::Left => format!("A bot decides for {who} to the end: the player has left.\n"),
-        Conduct::Forfeited => format!("Forfeited: {who}. The defaults are taken from now on.\n"),
+    match changed.control() {
+        SeatControl::Unspecified => format!("Back again: {who}.\n"),
+        SeatControl::Substituted => format!("A bot decides for {who} for now.\n"),
+        SeatControl::Left => format!("A bot decides for {who} to the end: the player has left.\n"),
+        SeatControl::Forfeited => format!("Forfeited: {who}. The defaults are taken from now on.\n"),
     }
 }
 
 fn operator(acted: &OperatorActed, names: &Names) -> String {
-    let deed = match acted.deed() {
-        OperatorDeed::TakeDefaults => match acted.seat {
+    let action = match acted.action() {
+        OperatorAction::TakeDefaults => match acted.seat {
             Some(seat) => format!("takes the default of {}", names.of(seat)),
             None => "takes the defaults of all who are waited for".to_owned(),
         },
-        OperatorDeed::ExtendDeadlines => {
+        OperatorAction::ExtendDeadlines => {
             let seconds = acted.extension.as_ref().map_or(0, |by| by.seconds);
             format!("gives {seconds} more seconds to all who are waited for")
         }
-        OperatorDeed::Abort => "aborts the match".to_owned(),
-        OperatorDeed::Reveal => "looks at what is hidden".to_owned(),
-        OperatorDeed::Unspecified => "has done something".to_owned(),
+        OperatorAction::Abort => "aborts the match".to_owned(),
+        OperatorAction::Reveal => "looks at what is hidden".to_owned(),
+        OperatorAction::Unspecified => "has done something".to_owned(),
     };
-    format!("An operator of the service {deed}: {}\n", acted.reason)
+    format!("An operator of the service {action}: {}\n", acted.reason)
 }
 
 /// One line for each seat, the best first.

@@ -32,8 +32,8 @@ pub(crate) fn revealed(report: &RevealMatchResponse, teller: &mut Teller) -> Str
         text.push_str(&format!("\nAs seat {seat} {} sees it:\n", teller.names.of(seat)));
         text.push_str(&teller.table(state));
     }
-    if !report.owing.is_empty() {
-        let owing = teller.names.numbered(&report.owing);
+    if !report.undecided_seats.is_empty() {
+        let owing = teller.names.numbered(&report.undecided_seats);
         text.push_str(&format!("\nNot decided yet: {owing}.\n"));
     }
     text.push_str(&recent(&report.recent, teller));
@@ -44,7 +44,7 @@ fn waiting(state: &MatchState, now: Option<&Timestamp>, names: &Names) -> String
     let waiting = state
         .r#match
         .as_ref()
-        .map(|of| of.waiting.as_slice())
+        .map(|of| of.pending_decisions.as_slice())
         .unwrap_or_default();
     if waiting.is_empty() {
         return "Nobody is waited for.\n".to_owned();
@@ -52,13 +52,13 @@ fn waiting(state: &MatchState, now: Option<&Timestamp>, names: &Names) -> String
     let mut table = Table::new("llllll");
     for decision in waiting {
         table.row([
-            format!("seat {}", decision.seat),
-            names.with_conduct(decision.seat),
+            format!("seat {}", decision.seat()),
+            names.with_conduct(decision.seat()),
             decision.action.clone(),
             since(decision, now),
             due(decision, now),
             decision
-                .default
+                .default_action
                 .as_ref()
                 .map(|default| default.code.clone())
                 .unwrap_or_default(),

@@ -2,13 +2,13 @@
 
 use tinsel_client::Watched;
 use tinsel_proto::v1::{
-    Conduct, ConductChanged, Match, MatchAborted, MatchEnded, MatchEvent, MatchPhase, MatchState, Occupant, Outcome,
-    Seat, SeatOpened, SeatTaken, Snapshot, Standing, Update, Visibility, match_event::Event,
+    Match, MatchAborted, MatchEnded, MatchEvent, MatchPhase, MatchState, Occupant, Outcome, Seat, SeatControl,
+    SeatControlChanged, SeatOpened, SeatTaken, Snapshot, Standing, Update, Visibility, match_event::Event,
 };
 
 use super::{Detail, Teller};
 
-fn seat(seat: u32, display_name: &str, conduct: Conduct) -> Seat {
+fn seat(seat: u32, display_name: &str, control: SeatControl) -> Seat {
     let occupant = if display_name.is_empty() {
         Occupant::Open
     } else {
@@ -18,7 +18,7 @@ fn seat(seat: u32, display_name: &str, conduct: Conduct) -> Seat {
         seat,
         occupant: occupant.into(),
         display_name: display_name.to_owned(),
-        conduct: conduct.into(),
+        control: control.into(),
         ..Seat::default()
     }
 }
@@ -50,17 +50,20 @@ fn lobby(seats: impl IntoIterator<Item = Seat>) -> Match {
     }
 }
 
-fn conduct(seat: u32, conduct: Conduct) -> Event {
-    Event::ConductChanged(ConductChanged {
+fn control(seat: u32, control: SeatControl) -> Event {
+    Event::SeatControlChanged(SeatControlChanged {
         seat,
-        conduct: conduct.into(),
+        control: control.into(),
     })
 }
 
 #[test]
 fn it_is_told_who_comes_and_goes() {
     let mut teller = Teller::new(Detail::Story);
-    let seats = [seat(0, "Ada", Conduct::Unspecified), seat(1, "", Conduct::Unspecified)];
+    let seats = [
+        seat(0, "Ada", SeatControl::Unspecified),
+        seat(1, "", SeatControl::Unspecified),
+    ];
     assert_eq!(
         teller.tell(&snapshot(lobby(seats))),
         "Match 017-match of presents_of_mine, revision 3: waiting for players.\n  \
@@ -68,7 +71,7 @@ fn it_is_told_who_comes_and_goes() {
     );
     let opened = Event::SeatOpened(SeatOpened { seat: 0 });
     let taken = Event::SeatTaken(SeatTaken {
-        seat: Some(seat(0, "Bo", Conduct::Unspecified)),
+        seat: Some(seat(0, "Bo", SeatControl::Unspecified)),
     });
     assert_eq!(
         teller.tell(&update([opened.clone(), taken])),
@@ -83,16 +86,16 @@ fn it_is_told_who_comes_and_goes() {
 fn it_is_told_who_decides_and_in_the_end_who_has_left() {
     let mut teller = Teller::new(Detail::Story);
     let seats = ["Ada", "Bo", "Cid"].into_iter().zip(0..);
-    let seats = seats.map(|(name, index)| seat(index, name, Conduct::Unspecified));
+    let seats = seats.map(|(name, index)| seat(index, name, SeatControl::Unspecified));
     teller.tell(&snapshot(Match {
         phase: MatchPhase::Active.into(),
         ..lobby(seats)
     }));
     let changes = [
-        conduct(0, Conduct::Substituted),
-        conduct(0, Conduct::Unspecified),
-        conduct(1, Conduct::Left),
-        conduct(2, Conduct::Forfeited),
+        control(0, SeatControl::Substituted),
+        control(0, SeatControl::Unspecified),
+        control(1, SeatControl::Left),
+        control(2, SeatControl::Forfeited),
     ];
     assert_eq!(
         teller.tell(&update(changes)),
@@ -137,7 +140,7 @@ fn it_is_told_that_a_match_was_aborted() {
 #[test]
 fn a_snapshot_makes_forgotten_what_was_told_before() {
     let mut teller = Teller::new(Detail::Story);
-    teller.tell(&snapshot(lobby([seat(0, "Ada", Conduct::Unspecified)])));
-    teller.tell(&snapshot(lobby([seat(0, "", Conduct::Unspecified)])));
+    teller.tell(&snapshot(lobby([seat(0, "Ada", SeatControl::Unspecified)])));
+    teller.tell(&snapshot(lobby([seat(0, "", SeatControl::Unspecified)])));
     assert_eq!(teller.names.of(0), "seat 0");
 }

@@ -1,4 +1,4 @@
-//! What an operator asks and does by `tinsel doctor`.
+//! `tinsel doctor` for operators.
 
 use std::net::TcpListener;
 
@@ -13,7 +13,7 @@ use super::run;
 
 const TOKEN: &str = "the-token-of-the-operators";
 
-/// A server that serves operators, too.
+/// A server with AdminService.
 async fn served(admin_token: Option<&str>) -> Server {
     let config = tinsel_server::Config {
         listen: ([127, 0, 0, 1], 0).into(),
@@ -25,7 +25,7 @@ async fn served(admin_token: Option<&str>) -> Server {
     Server::start(&config).await.unwrap()
 }
 
-/// A match that its players have begun, with so much time for each decision.
+/// A started match with this time for each decision.
 async fn begun(server: &Server, seconds: i64) -> String {
     let client = Client::connect([server.url()]).unwrap();
     let created = CreateMatchRequest {
@@ -52,7 +52,7 @@ async fn begun(server: &Server, seconds: i64) -> String {
 
 type Ran = (Option<i32>, String, String);
 
-/// Runs the command about a match, away from the threads that the server needs.
+/// Runs the command about a match, outside the threads that the server needs.
 async fn doctor(server: &Server, match_id: &str, more: &[&str]) -> Ran {
     let admin = format!("http://{}", server.admin_address().unwrap());
     let mut args = vec!["doctor".to_owned(), match_id.to_owned(), "--admin".to_owned(), admin];
@@ -70,7 +70,7 @@ fn has(text: &str, expected: &[&str]) {
 const AUDIT: [&str; 4] = ["--operator", "Olga", "--reason", "lost connections"];
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_that_is_well_is_told_of_and_every_deed_is_done() {
+async fn a_healthy_match_is_diagnosed_and_every_repair_is_done() {
     let server = served(None).await;
     let match_id = begun(&server, 3600).await;
     let (code, out, err) = doctor(&server, &match_id, &[]).await;
@@ -92,13 +92,13 @@ async fn a_match_that_is_well_is_told_of_and_every_deed_is_done() {
     assert_eq!(code, Some(0), "{out}");
     assert!(!out.contains("Player 0 takes"), "{out}");
 
-    for (deed, told) in [
+    for (action, told) in [
         (&["--extend", "3600"][..], "revision 10"),
         (&["--take-default", "2"], "revision 11"),
         (&["--take-defaults", "--at-revision", "12"], "revision 13"),
-        (&["--reveal"], "Told as revision "),
+        (&["--reveal"], "Recorded as revision "),
     ] {
-        let (code, out, err) = doctor(&server, &match_id, &[deed, &AUDIT].concat()).await;
+        let (code, out, err) = doctor(&server, &match_id, &[action, &AUDIT].concat()).await;
         assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
         has(
             &out,
@@ -109,7 +109,7 @@ async fn a_match_that_is_well_is_told_of_and_every_deed_is_done() {
                 "Nothing is wrong with it, as far as its newest ",
             ],
         );
-        assert_eq!(out.contains("As seat 6 "), deed == ["--reveal"], "{out}");
+        assert_eq!(out.contains("As seat 6 "), action == ["--reveal"], "{out}");
     }
     let stale = [&["--abort", "--at-revision", "1"][..], &AUDIT].concat();
     let (code, _, err) = doctor(&server, &match_id, &stale).await;
@@ -125,7 +125,7 @@ async fn a_match_that_is_well_is_told_of_and_every_deed_is_done() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_does_something_says_who_and_why() {
+async fn a_repair_requires_operator_and_reason() {
     let server = served(None).await;
     let match_id = begun(&server, 3600).await;
     let deeds: [&[&str]; 5] = [
@@ -135,9 +135,9 @@ async fn who_does_something_says_who_and_why() {
         &["--abort"],
         &["--reveal"],
     ];
-    for deed in deeds {
+    for action in deeds {
         for audit in [&[][..], &AUDIT[..2], &AUDIT[2..]] {
-            let (code, out, err) = doctor(&server, &match_id, &[deed, audit].concat()).await;
+            let (code, out, err) = doctor(&server, &match_id, &[action, audit].concat()).await;
             assert_eq!((code, out.as_str()), (Some(2), ""), "{err}");
             let missing = if audit.first() == Some(&"--operator") {
                 "--reason"
@@ -156,7 +156,7 @@ async fn who_does_something_says_who_and_why() {
         let (code, out, err) = doctor(&server, &match_id, &[wrong, &AUDIT].concat()).await;
         assert_eq!((code, out.as_str()), (Some(2), ""), "{wrong:?}: {err}");
     }
-    // Without a deed there is nobody to name.
+    // Without a repair, the arguments for an operator are invalid.
     let (code, _, err) = doctor(&server, &match_id, &AUDIT).await;
     assert_eq!(code, Some(2), "{err}");
     let (_, out, _) = doctor(&server, &match_id, &[]).await;
@@ -165,7 +165,7 @@ async fn who_does_something_says_who_and_why() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn only_who_has_the_token_is_answered_and_a_server_must_be_there() {
+async fn a_wrong_token_is_refused_and_a_missing_server_is_reported() {
     let server = served(Some(TOKEN)).await;
     let match_id = begun(&server, 3600).await;
     for token in [&[][..], &["--admin-token", "another-token"], &["--admin-token", ""]] {

@@ -1,4 +1,4 @@
-//! Meeting others: lists, join codes, quick matches, and leaving again.
+//! Meeting other players: lists, join codes, quick matches, and leaving.
 
 use std::{
     io::{BufRead, BufReader, Lines, Write},
@@ -10,7 +10,7 @@ use tinsel_proto::v1::{MatchPhase, Occupant};
 
 use super::{check_ranking, run, server, tinsel};
 
-/// A command that is being run, with somebody who types and reads.
+/// A running command, with a typing and reading user.
 pub(super) struct Terminal {
     child: Child,
     keyboard: ChildStdin,
@@ -34,7 +34,7 @@ impl Terminal {
         writeln!(self.keyboard, "{line}").unwrap();
     }
 
-    /// Reads up to a line with this text, and gives what stands behind it up to the next space.
+    /// Reads up to a line with this text, and returns the text after it up to the next space.
     pub(super) fn read_to(&mut self, text: &str) -> String {
         for line in self.screen.by_ref().map(Result::unwrap) {
             self.seen.push_str(&line);
@@ -58,7 +58,7 @@ impl Terminal {
     }
 }
 
-/// Tries something with a server, away from the threads that it needs.
+/// Runs a test with a server, outside the threads that the server needs.
 pub(super) async fn with_server(test: impl FnOnce(&str) + Send + 'static) {
     let server = server().await;
     let url = server.url();
@@ -66,7 +66,7 @@ pub(super) async fn with_server(test: impl FnOnce(&str) + Send + 'static) {
     server.stop().await.unwrap();
 }
 
-/// What is listed, with these arguments besides.
+/// The output of `tinsel matches` with these arguments.
 fn listed(url: &str, more: &[&str]) -> String {
     let (code, out, err) = run(&[&["matches", "--server", url], more].concat());
     assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
@@ -108,7 +108,7 @@ async fn public_matches_that_wait_for_players_are_listed() {
         cid.read_to("waiting for players");
         let short = listed(url, &["--most", "1"]);
         assert!(
-            short.ends_with("and more; --most NUMBER lists more than 1\n"),
+            short.ends_with("there are more; --most NUMBER lists more than 1\n"),
             "{short}"
         );
         assert_eq!(short.lines().count(), 3, "{short}");
@@ -120,7 +120,7 @@ async fn public_matches_that_wait_for_players_are_listed() {
 #[tokio::test(flavor = "multi_thread")]
 async fn public_matches_that_are_played_are_listed() {
     with_server(|url| {
-        let nothing = "No public match is being played.\n";
+        let nothing = "No public match is active.\n";
         let mut waiting = Terminal::start(&["play", "--new", "--server", url]);
         waiting.read_to("waiting for players");
         assert_eq!(listed(url, &["--active"]), nothing);
@@ -160,7 +160,7 @@ async fn friends_meet_by_a_join_code_and_others_keep_out() {
         let mut bob = Terminal::start(&["play", "--code", &typed, "--name", "Bob", "--server", url]);
         bob.read_to("such as: ");
 
-        // Ann's turns are a bot's until she is back; Bob gives up.
+        // A bot decides for Ann until she returns; Bob forfeits.
         ann.read_to("such as: ");
         ann.write("bot");
         watching.read_to("A bot decides for Ann for now.");
@@ -186,7 +186,7 @@ async fn friends_meet_by_a_join_code_and_others_keep_out() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_for_players_only_is_shown_to_nobody_else_and_aborted_by_who_created_it() {
+async fn only_players_see_a_match_for_players_only_and_its_host_aborts_it() {
     with_server(|url| {
         let new = ["play", "--new", "--players-only", "--bots", "7", "--server", url];
         let mut ann = Terminal::start(&new);
@@ -198,7 +198,7 @@ async fn a_match_for_players_only_is_shown_to_nobody_else_and_aborted_by_who_cre
         assert!(err.starts_with("tinsel: PLAYERS_ONLY: "), "{err}");
 
         ann.write("bot 3");
-        ann.read_to("Refused: NO_PLAYER_DECIDES: ");
+        ann.read_to("Refused: SEAT_NOT_PLAYER_CONTROLLED: ");
         ann.write("?");
         ann.read_to("abort ends the match for everybody.");
         ann.write("abort");
@@ -209,19 +209,19 @@ async fn a_match_for_players_only_is_shown_to_nobody_else_and_aborted_by_who_cre
         assert_eq!(exit, Some(0), "{seen}");
         assert!(seen.contains(", for players only: aborted.\n"), "{seen}");
 
-        // What can be known after an end can be known, and checked.
+        // After the end, the match can be exported and verified.
         let file = concat!(env!("CARGO_TARGET_TMPDIR"), "/aborted.json");
         let exported = run(&["export", &id, "--out", file, "--server", url]);
         assert_eq!((exported.0, exported.2.as_str()), (Some(0), ""), "{}", exported.1);
         let (exit, out, err) = run(&["verify", file]);
         assert_eq!((exit, err.as_str()), (Some(0), ""), "{out}");
-        assert!(out.contains("played again: 7 decisions, 0 of them by default"), "{out}");
+        assert!(out.contains("replay: 7 decisions, 0 of them defaults"), "{out}");
     })
     .await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_wants_the_same_meets_in_a_quick_match() {
+async fn players_with_equal_requests_meet_in_a_quick_match() {
     let server = server().await;
     let url = server.url();
     let client = Client::connect([&url]).unwrap();
@@ -245,7 +245,7 @@ async fn who_wants_the_same_meets_in_a_quick_match() {
         assert!(second.seen.contains(&id), "{}", second.seen);
         first.read_to("Seat 1 is taken by Ann 2.");
 
-        // Whoever waits no longer is out, and the seat is open again.
+        // A player who leaves the lobby opens the seat again.
         first.write("forfeit");
         first.read_to("Refused: MATCH_NOT_STARTED: ");
         first.write("abort");
@@ -264,7 +264,7 @@ async fn who_wants_the_same_meets_in_a_quick_match() {
         id
     });
     let id = meeting.await.unwrap();
-    // All have left, so bots have played it to its end.
+    // All players have left, so bots have played it to its end.
     let shown = client.get_match(&id, None).await.unwrap().r#match.unwrap();
     assert_eq!(shown.phase(), MatchPhase::Finished);
     assert!(shown.seats.iter().all(|seat| seat.occupant() == Occupant::Player));
@@ -283,7 +283,7 @@ async fn what_a_pipe_brings_too_early_is_kept_until_it_is_asked_for() {
         let seen = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(0), "{seen}");
         assert!(seen.contains("Refused: DUPLICATE_PRESENT: "), "{seen}");
-        // One for the presents and one for the word, which is taken with or without a new prompt before it.
+        // One for the presents and one for the word `bot`, with or without a new prompt before it.
         assert_eq!(seen.matches("Done.\n").count(), 2, "{seen}");
         assert_eq!(seen.matches("You select A B C D E.\n").count(), 1, "{seen}");
         check_ranking(&seen, 8);
@@ -293,7 +293,7 @@ async fn what_a_pipe_brings_too_early_is_kept_until_it_is_asked_for() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn who_comes_back_to_a_seat_is_told_that_a_bot_plays_it() {
+async fn a_returning_player_sees_that_a_bot_plays_the_seat() {
     with_server(|url| {
         let mut ann = Terminal::start(&["play", "--new", "--clock", "600", "--name", "Ann", "--server", url]);
         let id = ann.read_to("of match ").trim_end_matches('.').to_owned();
@@ -302,7 +302,7 @@ async fn who_comes_back_to_a_seat_is_told_that_a_bot_plays_it() {
         let (exit, _, err) = run(&["play", "--new", "--token", &token, "--server", url]);
         assert_eq!(exit, Some(2));
         assert!(
-            err.starts_with("tinsel: a token is of a seat that was taken before"),
+            err.starts_with("tinsel: a token requires the match of its seat"),
             "{err}"
         );
         drop(ann.keyboard);
@@ -317,7 +317,7 @@ async fn who_comes_back_to_a_seat_is_told_that_a_bot_plays_it() {
         back.write("bot");
         back.read_to("Write back to decide for yourself again.");
         drop(back.keyboard);
-        // The one before goes on without input until its player is asked; this one answers.
+        // The terminal before continues without input until its player must decide; this one answers.
         let mut again = Terminal::start(&lobby);
         again.read_to("Write back to decide for yourself again.");
         again.write("back");

@@ -1,4 +1,4 @@
-//! `tinsel health`, by which containers are looked after.
+//! `tinsel health`, the health check for container platforms.
 
 use tinsel_server::{Config, Server, StoreAddress};
 
@@ -20,9 +20,9 @@ async fn health(server: &str, more: &'static [&'static str]) -> (Option<i32>, St
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn health_is_told_by_a_line_and_by_the_exit_code() {
+async fn health_prints_a_line_and_sets_the_exit_code() {
     let ready = server(StoreAddress::Memory).await;
-    // It is ready once it has asked its store, which may be a moment after it has begun to listen.
+    // The server is ready after its first contact with the store, which can be a moment after it begins to listen.
     let mut told = health(&ready.url(), &[]).await;
     for _ in 0..100 {
         if told.0 == Some(0) {

@@ -1,4 +1,4 @@
-//! Which kind of match is made: of how many seats, with which options.
+//! The number of seats and the options of a new match.
 
 use tinsel_client::Client;
 use tinsel_proto::v1::game_config::Game;
@@ -12,7 +12,7 @@ use super::{
 fn a_kind_of_match_that_there_is_not_is_refused_before_a_server_is_asked() {
     let options =
         "--options must be the JSON of the options of grunkle_match, which tinsel games grunkle_match lists: ";
-    let nothing_made = "--seats and --options say what kind of match is made: give them with --new or --quick";
+    let nothing_made = "--seats and --options require --new or --quick";
     let refused: [(&[&str], &str); 8] = [
         (
             &["demo", "--seats", "5"],

@@ -1,4 +1,4 @@
-//! Snowball War, which people look at: its demo, and its picture.
+//! The demo and the picture of Snowball War.
 
 use tinsel_client::Client;
 use tinsel_proto::{
@@ -13,7 +13,7 @@ fn a_demo_of_snowball_war_draws_the_field_after_each_action() {
     let (code, out, err) = run(&["demo", "snowball-war"]);
     assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
     let fields = out.matches("  ┌").count();
-    // Whoever acts uses or discards a die, or two at once: then the field follows.
+    // A seat that acts uses or discards one die, or two at once; then the demo prints the field.
     let lines: Vec<&str> = out.lines().filter(|line| !line.is_empty()).collect();
     let is_act = |line: &str| line.contains(" uses a ") || line.contains(" discards a ");
     let acts = lines
@@ -87,6 +87,9 @@ async fn a_match_of_another_game_has_no_picture() {
         .await
         .unwrap();
     assert_eq!((code, out.as_str()), (Some(2), ""));
-    assert!(err.contains("pictures are made of matches of snowball_war"), "{err}");
+    assert!(
+        err.contains("only started matches of snowball_war have a picture"),
+        "{err}"
+    );
     server.stop().await.unwrap();
 }

@@ -1,4 +1,4 @@
-//! Who runs a match.
+//! The handle of a match's host.
 
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, AddBotResponse, HistoryEntry, MatchState, StartMatchRequest,
@@ -7,7 +7,7 @@ use tinsel_proto::v1::{
 
 use crate::{client::Client, error::Error, token::Token, watch::Watch};
 
-/// Whoever created a match. Sees it as a spectator does.
+/// The host of a match, that is the client that created it. It sees the match as a spectator does.
 #[derive(Debug, Clone)]
 pub struct Host {
     client: Client,
@@ -45,8 +45,8 @@ impl Host {
         &self.token
     }
 
-    /// What players need to join the match if it is private. `None` for a public match, and where the host was made from
-    /// its token: a server shows the code once, when the match is created.
+    /// The code that players need to join a private match. `None` for a public match, and for a host made from its
+    /// token: the server returns the code only once, when the match is created.
     #[must_use]
     pub fn join_code(&self) -> Option<&str> {
         self.join_code.as_deref()
@@ -61,7 +61,7 @@ impl Host {
         self.add_bot_with(AddBotRequest::default()).await
     }
 
-    /// Seats a bot as it is asked for. The match is this one, whatever the request says.
+    /// Seats a bot with this request. The handle replaces the match of the request by its own.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl Host {
         self.client.add_bot(&self.token, request).await
     }
 
-    /// Starts the match, and gives its revision.
+    /// Starts the match, and returns its revision.
     ///
     /// # Errors
     ///
@@ -87,11 +87,11 @@ impl Host {
         Ok(self.client.start_match(&self.token, request).await?.revision)
     }
 
-    /// Lets a bot decide for a player who is absent, until the player returns. Gives the revision after it.
+    /// Makes a bot decide for an inactive player, until the player returns. Returns the new revision.
     ///
     /// # Errors
     ///
-    /// See [`Client`] and the comments of the API; `PLAYER_PRESENT` if the player is not absent.
+    /// See [`Client`] and the comments of the API; `PLAYER_PRESENT` if the player is active.
     pub async fn substitute(&self, seat: u32) -> Result<u64, Error> {
         let request = SubstituteSeatRequest {
             match_id: self.match_id.clone(),
@@ -101,7 +101,7 @@ impl Host {
         Ok(self.client.substitute_seat(&self.token, request).await?.revision)
     }
 
-    /// Ends the match before its end, whether it has begun or not. Gives its last revision.
+    /// Aborts the match, before or after its start. Returns its last revision.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ impl Host {
         self.client.get_match(&self.match_id, Some(&self.token)).await
     }
 
-    /// All that has happened behind `after_revision`, as far as everybody may know it.
+    /// The whole history after `after_revision`, as a spectator may know it.
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ impl Host {
         self.client.history(&self.match_id, token, after_revision).await
     }
 
-    /// The match as it moves: behind `after_revision`, or from a snapshot of its newest state.
+    /// A stream of the changes of the match: after `after_revision`, or from a snapshot of its newest state.
     pub fn watch(&self, after_revision: Option<u64>) -> Watch {
         self.client
             .watch_after(&self.match_id, Some(&self.token), after_revision)

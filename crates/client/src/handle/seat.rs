@@ -1,4 +1,4 @@
-//! Who plays.
+//! The handle of a player.
 
 use tinsel_proto::v1::{
     ForfeitMatchRequest, GameAction, GameLegal, HistoryEntry, LeaveMatchRequest, MatchState, ReturnToSeatRequest,
@@ -7,7 +7,7 @@ use tinsel_proto::v1::{
 
 use crate::{client::Client, error::Error, token::Token, watch::Watch};
 
-/// Whoever holds a seat.
+/// The player of a seat.
 #[derive(Debug, Clone)]
 pub struct Seat {
     client: Client,
@@ -53,7 +53,7 @@ impl Seat {
         self.client.get_match(&self.match_id, Some(&self.token)).await
     }
 
-    /// What the seat may do now. Nothing is set inside if it owes no decision.
+    /// The actions that are available to the seat now. The message is empty if the seat owes no decision.
     ///
     /// # Errors
     ///
@@ -66,7 +66,8 @@ impl Seat {
         Ok(answer.legal.unwrap_or_default())
     }
 
-    /// Whether the seat could take this decision now; nothing comes of it. Gives the revision this is true of.
+    /// A dry run of an action: the server validates it and stores nothing. Returns the revision of the state that it
+    /// was validated on.
     ///
     /// # Errors
     ///
@@ -80,8 +81,8 @@ impl Seat {
         Ok(self.client.validate_action(&self.token, request).await?.revision)
     }
 
-    /// Takes a decision, judged on the newest state whatever has happened since the caller looked. Gives the revision
-    /// after it.
+    /// Submits an action. The server validates it on the newest state, regardless of changes that the caller has not
+    /// seen. Returns the new revision.
     ///
     /// # Errors
     ///
@@ -94,11 +95,11 @@ impl Seat {
         .await
     }
 
-    /// Takes a decision, unless the match has moved from `revision`. Gives the revision after it.
+    /// Submits an action, unless the match has changed since `revision`. Returns the new revision.
     ///
     /// # Errors
     ///
-    /// See [`Client`] and the comments of the API; `REVISION_MISMATCH` if the match has moved.
+    /// See [`Client`] and the comments of the API; `REVISION_MISMATCH` if the match has changed.
     pub async fn submit_at(&self, revision: u64, action: GameAction) -> Result<u64, Error> {
         self.submit_with(SubmitActionRequest {
             action: Some(action),
@@ -116,10 +117,10 @@ impl Seat {
         Ok(self.client.submit_action(&self.token, request).await?.revision)
     }
 
-    /// Gives the seat up for good, and with it the token: in the lobby the seat is open again, later a bot decides for it
-    /// to the end. Gives the revision after it.
+    /// Leaves the seat permanently and revokes its token: in the lobby the seat opens again, later a bot decides for it
+    /// to the end. Returns the new revision.
     ///
-    /// From then on every other call of the seat is refused as `SEAT_LEFT`, and its watches end with that.
+    /// The server refuses every later call of the seat with `SEAT_LEFT`, and its watches end with this refusal.
     ///
     /// # Errors
     ///
@@ -132,8 +133,8 @@ impl Seat {
         Ok(self.client.leave_match(&self.token, request).await?.revision)
     }
 
-    /// Gives the match up. From then on the defaults of the seat are taken at once, and it ranks behind everyone who has
-    /// not forfeited. The seat may go on watching. Gives the revision after it.
+    /// Forfeits the match. From then on the server plays the seat's defaults at once. The seat ranks behind all seats
+    /// that have not forfeited. The seat can still watch. Returns the new revision.
     ///
     /// # Errors
     ///
@@ -146,7 +147,7 @@ impl Seat {
         Ok(self.client.forfeit_match(&self.token, request).await?.revision)
     }
 
-    /// Lets a bot decide for the seat, until [`return_to_seat`](Self::return_to_seat). Gives the revision after it.
+    /// Makes a bot decide for the seat, until [`return_to_seat`](Self::return_to_seat). Returns the new revision.
     ///
     /// # Errors
     ///
@@ -159,8 +160,8 @@ impl Seat {
         Ok(self.client.substitute_seat(&self.token, request).await?.revision)
     }
 
-    /// Decides for oneself again, after [`let_bot_play`](Self::let_bot_play) or [`Host::substitute`](crate::Host::substitute).
-    /// Gives the revision after it.
+    /// Ends a substitution by [`let_bot_play`](Self::let_bot_play) or [`Host::substitute`](crate::Host::substitute):
+    /// the player decides again. Returns the new revision.
     ///
     /// # Errors
     ///
@@ -173,7 +174,7 @@ impl Seat {
         Ok(self.client.return_to_seat(&self.token, request).await?.revision)
     }
 
-    /// All that has happened behind `after_revision`, as far as the seat may know it.
+    /// The whole history after `after_revision`, as the seat may know it.
     ///
     /// # Errors
     ///
@@ -183,7 +184,8 @@ impl Seat {
         self.client.history(&self.match_id, token, after_revision).await
     }
 
-    /// The match as it moves, as the seat may know it: behind `after_revision`, or from a snapshot of its newest state.
+    /// A stream of the changes of the match, as the seat may know them: after `after_revision`, or from a snapshot of
+    /// its newest state.
     pub fn watch(&self, after_revision: Option<u64>) -> Watch {
         self.client
             .watch_after(&self.match_id, Some(&self.token), after_revision)

@@ -1,10 +1,10 @@
-//! Who looks on.
+//! The handle of a spectator.
 
 use tinsel_proto::v1::{HistoryEntry, MatchState};
 
 use crate::{client::Client, error::Error, token::Token, watch::Watch};
 
-/// Somebody who only looks on.
+/// A spectator of a match.
 #[derive(Debug, Clone)]
 pub struct Spectator {
     client: Client,
@@ -27,7 +27,7 @@ impl Spectator {
         &self.match_id
     }
 
-    /// The spectator's token. `None` for one who needs none, at a public match.
+    /// The spectator's token. `None` for a spectator of a public match, who needs none.
     #[must_use]
     pub const fn token(&self) -> Option<&Token> {
         self.token.as_ref()
@@ -42,7 +42,7 @@ impl Spectator {
         self.client.get_match(&self.match_id, self.token.as_ref()).await
     }
 
-    /// All that has happened behind `after_revision`, as far as everybody may know it.
+    /// The whole history after `after_revision`, as a spectator may know it.
     ///
     /// # Errors
     ///
@@ -52,7 +52,7 @@ impl Spectator {
         self.client.history(&self.match_id, token, after_revision).await
     }
 
-    /// The match as it moves: behind `after_revision`, or from a snapshot of its newest state.
+    /// A stream of the changes of the match: after `after_revision`, or from a snapshot of its newest state.
     pub fn watch(&self, after_revision: Option<u64>) -> Watch {
         self.client
             .watch_after(&self.match_id, self.token.as_ref(), after_revision)

@@ -1,4 +1,4 @@
-//! A server that says what a test tells it to say.
+//! A server with scripted responses.
 
 use std::{
     collections::VecDeque,
@@ -30,70 +30,70 @@ use tokio_stream::wrappers::TcpListenerStream;
 use tonic::{Code, Request, Response, Status, transport::Server};
 use tonic_types::{ErrorDetails, StatusExt};
 
-/// What a stream says after the last of its messages.
+/// The end of a scripted stream.
 #[derive(Debug, Clone)]
 pub(crate) enum Then {
-    /// The stream ends well.
+    /// The stream ends normally.
     End,
     /// The stream ends with a status.
     Fail(Status),
-    /// The stream says nothing more.
+    /// The stream stays open and silent.
     Silence,
 }
 
 #[derive(Debug, Default)]
 pub(crate) struct Script {
-    /// What to answer to SubmitAction, one after the other; then all is well.
+    /// The responses to SubmitAction, in order; later calls succeed.
     pub(crate) submits: VecDeque<Status>,
-    /// How many SubmitActions are never answered, before all others.
+    /// Number of SubmitAction calls without an answer, before all others.
     pub(crate) silent_submits: u32,
-    /// What to tell one watcher after the other; then the watch is refused as MATCH_NOT_FOUND.
+    /// The messages for each watch, in order; later watches are refused with MATCH_NOT_FOUND.
     pub(crate) watches: VecDeque<(Vec<Message>, Then)>,
-    /// What GetMatch gives.
+    /// The response to GetMatch.
     pub(crate) state: MatchState,
-    /// What to answer to ListHistory, one after the other.
+    /// The responses to ListHistory, in order.
     pub(crate) pages: VecDeque<ListHistoryResponse>,
-    /// What was asked: after which revision histories were to go on.
+    /// Recorded: the start revisions of the requested histories.
     pub(crate) listed: Vec<u64>,
-    /// What to answer to the calls of [`Changed`], one after the other; then all is well.
+    /// The responses to the calls of [`Changed`], in order; later calls succeed.
     pub(crate) failures: VecDeque<Status>,
-    /// What was asked: the calls of [`Changed`].
+    /// Recorded: the calls of [`Changed`].
     pub(crate) changed: Vec<Changed>,
-    /// What was shown to GetMatch: the values of `authorization`.
+    /// Recorded: the values of `authorization` in calls of GetMatch.
     pub(crate) shown: Vec<String>,
-    /// What to answer to ListMatches, one after the other.
+    /// The responses to ListMatches, in order.
     pub(crate) lists: VecDeque<ListMatchesResponse>,
-    /// What was asked of ListMatches.
+    /// Recorded: the requests of ListMatches.
     pub(crate) lists_asked: Vec<ListMatchesRequest>,
-    /// What was asked: the request ids of submissions.
+    /// Recorded: the request ids of submissions.
     pub(crate) submitted: Vec<(String, String)>,
-    /// What came along with submissions: the values of `traceparent`.
+    /// Recorded: the values of `traceparent` in submissions.
     pub(crate) traceparents: Vec<String>,
-    /// What was asked: behind what watches were to go on.
+    /// Recorded: the start positions of watches.
     pub(crate) watched: Vec<Option<Position>>,
-    /// Whether streams say cursors, as servers do; see [`cursor`].
+    /// Whether streams omit the cursors that real servers send; see [`cursor`].
     pub(crate) without_cursors: bool,
 }
 
-/// A call that finds a match or changes who plays it.
+/// A call that finds a match or changes its players.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Changed {
     pub(crate) call: &'static str,
     pub(crate) request_id: String,
-    /// The value of `authorization`; empty without.
+    /// The value of `authorization`; empty if there is none.
     pub(crate) token: String,
-    /// What it names: a match, a join code, a player or a seat.
+    /// The argument of the call: a match, a join code, a player or a seat.
     pub(crate) names: String,
 }
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Fake {
     script: Arc<Mutex<Script>>,
-    /// Told of every submission.
+    /// Notified at every submission.
     pub(crate) asked: Arc<Notify>,
 }
 
-/// A fake that is being served, until it is stopped or dropped.
+/// A running fake server, until it is stopped or dropped.
 #[derive(Debug)]
 pub(crate) struct Serving {
     stop: oneshot::Sender<()>,
@@ -113,7 +113,7 @@ impl Fake {
         with(&mut self.script.lock().unwrap())
     }
 
-    /// Hears a call, and answers it as the test says.
+    /// Records a call, and returns the scripted response.
     fn hear<Q, A>(
         &self,
         (call, request_id): (&'static str, &str),
@@ -153,7 +153,7 @@ impl Fake {
     }
 }
 
-/// A line to a server that can be cut.
+/// A connection to a server that a test can cut.
 #[derive(Debug)]
 pub(crate) struct Line {
     pub(crate) address: String,
@@ -178,13 +178,13 @@ impl Line {
         Self { address, connections }
     }
 
-    /// Cuts every connection that there is; new ones can be made.
+    /// Cuts every open connection; new ones are possible.
     pub(crate) fn cut(&self) {
         self.connections.lock().unwrap().abort_all();
     }
 }
 
-/// A client that does not wait long for anything, and asks the first of its servers first.
+/// A client with short timeouts that prefers the first of its servers.
 pub(crate) fn client(addresses: &[&str]) -> Client {
     let options = Options {
         backoff: Duration::from_millis(1),
@@ -195,7 +195,7 @@ pub(crate) fn client(addresses: &[&str]) -> Client {
     Client::with_options(addresses.iter().copied(), options).unwrap()
 }
 
-/// An address where nobody listens.
+/// An address without a listener.
 pub(crate) async fn nobody() -> String {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     format!("http://{}", listener.local_addr().unwrap())
@@ -205,7 +205,7 @@ fn token<Q>(request: &Request<Q>) -> String {
     value(request, "authorization")
 }
 
-/// What came along under this name; empty if nothing did.
+/// The metadata value of this name; empty if there is none.
 fn value<Q>(request: &Request<Q>, name: &str) -> String {
     let value = request.metadata().get(name);
     value
@@ -217,7 +217,7 @@ pub(crate) fn status(code: Code, reason: &str, retry_after: Option<Duration>) ->
     let mut details = ErrorDetails::new();
     details.set_error_info(reason, "tinsel.v1", []);
     details.set_retry_info(retry_after);
-    Status::with_error_details(code, "as the test says", details)
+    Status::with_error_details(code, "as the test demands", details)
 }
 
 pub(crate) fn state(revision: u64, phase: MatchPhase) -> MatchState {
@@ -238,7 +238,7 @@ pub(crate) fn update(revision: u64) -> Message {
     })
 }
 
-/// The cursor that comes with a message: the revision up to which all is told, after a word.
+/// The cursor of a message: its revision, after a prefix.
 fn cursor(message: &Message) -> String {
     let revision = match message {
         Message::Snapshot(snapshot) => snapshot.state.as_ref().unwrap().r#match.as_ref().unwrap().revision,
@@ -273,7 +273,7 @@ impl MatchService for Fake {
     async fn join_match(&self, request: Request<JoinMatchRequest>) -> Result<Response<JoinMatchResponse>, Status> {
         let asked = request.get_ref();
         let answer = JoinMatchResponse {
-            seat: 3,
+            seat: Some(3),
             seat_token: "seat".to_owned(),
             revision: 2,
             match_id: "000-match".to_owned(),
@@ -286,7 +286,7 @@ impl MatchService for Fake {
         let asked = request.get_ref();
         let answer = QuickMatchResponse {
             match_id: "000-match".to_owned(),
-            seat: 3,
+            seat: Some(3),
             seat_token: "seat".to_owned(),
             revision: 2,
         };

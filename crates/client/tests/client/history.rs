@@ -1,4 +1,4 @@
-//! Histories that come in pages.
+//! Histories over several pages.
 
 use tinsel_client::Error;
 use tinsel_proto::v1::{HistoryEntry, ListHistoryResponse, MatchPhase};
@@ -17,7 +17,7 @@ fn page(revisions: impl IntoIterator<Item = u64>, newest_revision: u64, oldest_r
     }
 }
 
-/// What was gathered behind `after`, and what was asked for it.
+/// The revisions after `after` from these pages, and the start revisions of the requests.
 async fn gathered(
     pages: impl IntoIterator<Item = ListHistoryResponse>,
     after: u64,
@@ -34,18 +34,18 @@ async fn gathered(
 async fn pages_are_gathered_until_the_newest_revision() {
     let (all, asked) = gathered([page(1..4, 5, 1), page(4..6, 5, 1)], 0).await;
     assert_eq!((all.unwrap(), asked), (vec![1, 2, 3, 4, 5], vec![0, 3]));
-    // It moves on meanwhile.
+    // The match continues meanwhile.
     let (all, asked) = gathered([page(3..4, 4, 1), page(4..7, 6, 1)], 2).await;
     assert_eq!((all.unwrap(), asked), (vec![3, 4, 5, 6], vec![2, 3]));
     let (all, _) = gathered([page([], 9, 1)], 9).await;
     assert!(all.unwrap().is_empty());
-    // A server that turns in a circle does not hold anybody.
+    // A server that repeats itself must not cause an endless loop.
     let (all, asked) = gathered([page(1..3, 9, 1), page(1..3, 9, 1)], 0).await;
     assert_eq!((all.unwrap(), asked), (vec![1, 2], vec![0, 2]));
 }
 
 #[tokio::test]
-async fn what_is_no_longer_kept_is_said_and_never_left_out() {
+async fn a_trimmed_history_is_an_error_and_never_incomplete() {
     let (all, _) = gathered([page(7..9, 9, 7)], 0).await;
     assert!(
         matches!(all, Err(Error::HistoryTrimmed { oldest_revision: 7 })),
@@ -69,6 +69,6 @@ async fn only_what_has_ended_is_exported() {
             script.pages.push_back(page(1..3, 2, 1));
         });
         let exported = client.export("000-match", None).await.unwrap();
-        assert_eq!((exported.format_version, exported.entries.len()), (1, 2));
+        assert_eq!((exported.format_version, exported.entries.len()), (2, 2));
     }
 }

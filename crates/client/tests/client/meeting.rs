@@ -1,4 +1,4 @@
-//! Finding a match and a seat, and giving them up.
+//! Finding a match, taking a seat and leaving it.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use tonic::{Code, Status};
 
 use crate::fake::{Changed, Fake, client, status};
 
-/// Asks, after so many failures; what came of it, and what was asked.
+/// Calls a method after these scripted failures; returns its result and the recorded calls.
 async fn asked<T>(
     failures: impl IntoIterator<Item = Status>,
     ask: impl AsyncFnOnce(Client) -> Result<T, Error>,
@@ -23,7 +23,7 @@ async fn asked<T>(
     (answer, fake.script(|script| script.changed.clone()))
 }
 
-/// What goes wrong on the way, and is no refusal.
+/// Failures that the client retries.
 fn lost() -> Vec<Status> {
     vec![
         status(Code::Unavailable, "STORE_UNAVAILABLE", Some(Duration::from_millis(1))),
@@ -32,7 +32,7 @@ fn lost() -> Vec<Status> {
 }
 
 #[tokio::test]
-async fn whoever_creates_a_private_match_has_its_join_code() {
+async fn the_host_of_a_private_match_has_its_join_code() {
     let private = CreateMatchRequest {
         visibility: Visibility::Private.into(),
         ..CreateMatchRequest::default()
@@ -89,7 +89,7 @@ async fn a_seat_beside_others_is_asked_for_again_as_the_same_caller() {
     assert_eq!(asked_for[0].request_id, "me");
 }
 
-/// What a test asks in turn.
+/// Makes the named call.
 async fn change(client: &Client, call: &str) -> Result<u64, Error> {
     let host = client.host("000-match", Token::new("host"));
     let seat = client.seat("000-match", Token::new("seat"), 3);
@@ -105,7 +105,7 @@ async fn change(client: &Client, call: &str) -> Result<u64, Error> {
 }
 
 #[tokio::test]
-async fn what_changes_who_plays_is_repeated_with_the_same_request_id_and_token() {
+async fn a_call_that_changes_seats_is_retried_with_the_same_request_id_and_token() {
     for (call, token, names) in [
         ("LeaveMatch", "Bearer seat", "000-match"),
         ("ForfeitMatch", "Bearer seat", "000-match"),
@@ -125,7 +125,7 @@ async fn what_changes_who_plays_is_repeated_with_the_same_request_id_and_token()
 }
 
 #[tokio::test]
-async fn what_changes_who_plays_is_not_repeated_once_it_is_refused() {
+async fn a_refused_call_that_changes_seats_is_not_retried() {
     for (call, code, reason) in [
         ("LeaveMatch", Code::PermissionDenied, "SEAT_LEFT"),
         ("ForfeitMatch", Code::FailedPrecondition, "SEAT_FORFEITED"),
@@ -151,7 +151,7 @@ fn list(ids: &[&str], next_page_token: &str) -> ListMatchesResponse {
     }
 }
 
-/// What is found in these pages, and the tokens that were asked with.
+/// The matches in these pages, and the tokens of the requests.
 async fn found(pages: impl IntoIterator<Item = ListMatchesResponse>) -> (Result<Vec<String>, Error>, Vec<String>) {
     let fake = Fake::default();
     let (address, _serving) = fake.serve().await;
@@ -174,7 +174,7 @@ async fn all_pages_are_asked_for_even_behind_an_empty_one() {
     assert_eq!(ids.unwrap(), ["a", "b", "c"]);
     assert_eq!(asked, ["", "1", "2"]);
     assert_eq!(found([list(&[], "")]).await.0.unwrap(), Vec::<String>::new());
-    // A server whose token stands still holds nobody.
+    // A server that repeats a page token must not cause an endless loop.
     let (ids, asked) = found([list(&["a"], "1"), list(&["b"], "1")]).await;
     assert_eq!((ids.unwrap().len(), asked.len()), (2, 2));
 }

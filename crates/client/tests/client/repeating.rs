@@ -1,4 +1,4 @@
-//! Calls that repeat themselves.
+//! Calls with retries.
 
 use std::time::{Duration, Instant};
 
@@ -114,7 +114,7 @@ async fn patience_ends() {
 
 #[tokio::test]
 async fn a_server_that_does_not_answer_is_given_up() {
-    // A listener that never accepts: the connection stands, and nobody speaks.
+    // A listener that never accepts: the connection opens and stays silent.
     let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let silent = format!("http://{}", listener.local_addr().unwrap());
     let fake = Fake::default();
@@ -140,7 +140,7 @@ async fn a_server_that_came_back_is_found_again() {
 }
 
 #[tokio::test]
-async fn a_call_whose_connection_breaks_is_repeated_with_the_same_request_id() {
+async fn a_call_is_retried_with_the_same_request_id_after_a_broken_connection() {
     let fake = Fake::default();
     let (address, _serving) = fake.serve().await;
     let line = Line::to(&address).await;

@@ -1,4 +1,4 @@
-//! Traces that go on at the server.
+//! Traces that continue at the server.
 
 use opentelemetry::trace::{TraceContextExt, TracerProvider};
 use opentelemetry_sdk::{propagation::TraceContextPropagator, trace::SdkTracerProvider};
@@ -11,12 +11,12 @@ use tracing_subscriber::{layer::SubscriberExt, registry};
 
 use crate::fake::{Fake, client, status};
 
-// On one thread, so that its own subscriber hears all of it and nothing of other tests.
+// It runs on one thread, so that its own subscriber receives all its spans and none of other tests.
 #[tokio::test]
-async fn every_attempt_is_a_span_of_the_callers_trace_and_tells_the_server_so() {
+async fn every_attempt_is_a_span_of_the_callers_trace_and_sends_its_context() {
     opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
     let tracer = SdkTracerProvider::builder().build().tracer("test");
-    // As long as there is one subscriber only, what other threads come by first counts as unheard by everybody.
+    // With a single subscriber, `tracing` caches callsites that other threads reach first as disabled for all.
     let _another = Dispatch::new(registry());
     let layer = tracing_opentelemetry::layer().with_tracer(tracer);
     let _guard = tracing::subscriber::set_default(registry().with(layer));

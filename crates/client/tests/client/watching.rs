@@ -42,7 +42,7 @@ const fn heartbeat(revision: u64) -> Message {
     })
 }
 
-/// What a watch gave, in short.
+/// An item of a watch, in short form.
 fn short(watched: Watched) -> String {
     match watched {
         Watched::Snapshot(snapshot) => format!("={}", snapshot.state.unwrap().r#match.unwrap().revision),
@@ -94,9 +94,9 @@ async fn a_watch_that_was_cut_goes_on_behind_what_it_gave() {
 }
 
 #[tokio::test]
-async fn where_a_watch_goes_on_is_what_was_said_last() {
+async fn a_watch_resumes_after_its_last_message() {
     let broken = || Then::Fail(Status::unavailable("Stream removed"));
-    // Of a revision that a caller has seen a heartbeat says which one it is.
+    // The caller has seen a revision; the heartbeat shows that the server knows it.
     let watches = [
         (vec![heartbeat(3)], broken()),
         (vec![snapshot(2)], broken()),
@@ -108,7 +108,7 @@ async fn where_a_watch_goes_on_is_what_was_said_last() {
 }
 
 #[tokio::test]
-async fn a_server_that_says_no_cursors_is_told_the_revision() {
+async fn a_server_without_cursors_gets_the_revision() {
     let fake = Fake::default();
     let (address, _serving) = fake.serve().await;
     let broken = || Then::Fail(Status::unavailable("Stream removed"));
@@ -122,7 +122,7 @@ async fn a_server_that_says_no_cursors_is_told_the_revision() {
 }
 
 #[tokio::test]
-async fn a_watch_whose_connection_breaks_goes_on() {
+async fn a_watch_resumes_after_a_broken_connection() {
     let fake = Fake::default();
     let (address, _serving) = fake.serve().await;
     let line = Line::to(&address).await;
@@ -142,7 +142,7 @@ async fn a_watch_whose_connection_breaks_goes_on() {
 }
 
 #[tokio::test]
-async fn what_was_given_is_not_given_again() {
+async fn a_delivered_update_is_not_delivered_again() {
     let watches = [
         (vec![update(3), update(4)], Then::Fail(Status::unavailable(""))),
         (vec![update(3), update(4), update(5), last(6)], Then::End),
@@ -176,7 +176,7 @@ async fn a_server_that_is_stopping_is_left_at_once() {
     let draining = Message::Draining(Draining {
         resume_after_revision: 4,
     });
-    // The first stream stays open: the word alone is enough to leave.
+    // The first stream stays open: the message Draining alone makes the client leave.
     stopping.script(|script| {
         script
             .watches
@@ -196,7 +196,7 @@ async fn a_watch_is_had_wherever_it_can() {
 }
 
 #[tokio::test]
-async fn a_watch_that_fell_silent_is_begun_anew() {
+async fn a_silent_watch_is_reopened() {
     let fake = Fake::default();
     let (address, _serving) = fake.serve().await;
     fake.script(|script| {
@@ -212,7 +212,7 @@ async fn a_watch_that_fell_silent_is_begun_anew() {
 }
 
 #[tokio::test]
-async fn heartbeats_are_given_to_those_who_ask() {
+async fn heartbeats_are_passed_on_if_requested() {
     let fake = Fake::default();
     let (address, _serving) = fake.serve().await;
     fake.script(|script| script.watches.push_back((vec![heartbeat(3), last(4)], Then::End)));
@@ -230,7 +230,7 @@ async fn a_watch_ends_with_the_match_and_not_before() {
     let (address, _serving) = fake.serve().await;
     fake.script(|script| {
         script.state = state(9, MatchPhase::Finished);
-        // Nothing is left to be told behind the end; but at 8 something is.
+        // There is nothing after the end of the match; but after revision 8 there is.
         script.watches.push_back((vec![], Then::End));
         script
             .watches
@@ -251,7 +251,7 @@ async fn a_watch_ends_with_a_match_that_is_aborted() {
     });
     assert_eq!(told([(vec![over], gone())], None).await.0, ["=9"]);
 
-    // Nothing is left to be told behind the end.
+    // There is nothing after the end of the match.
     let fake = Fake::default();
     let (address, _serving) = fake.serve().await;
     fake.script(|script| {
@@ -262,7 +262,7 @@ async fn a_watch_ends_with_a_match_that_is_aborted() {
 }
 
 #[tokio::test]
-async fn a_watch_that_is_refused_says_so_once() {
+async fn a_refused_watch_reports_it_once() {
     for reason in ["PRIVATE_MATCH", "PLAYERS_ONLY", "SEAT_LEFT"] {
         let fake = Fake::default();
         let (address, _serving) = fake.serve().await;

@@ -1,4 +1,4 @@
-//! What can be wrong with the toy: one number for each mistake.
+//! The mistakes of the toy: one number for each.
 
 macro_rules! bugs {
     ($($(#[$doc:meta])* $name:ident = $number:literal;)*) => {
@@ -12,13 +12,13 @@ bugs! {
     ENDS_LATE = 1;
     /// The last round has an outcome before it is played.
     OUTCOME_EARLY = 2;
-    /// Waiting leaves out the last seat.
+    /// `waiting` omits the last seat.
     WAITS_FOR_FEWER = 3;
-    /// A spectator is told what the default does.
+    /// A spectator sees the action of the default.
     WAITING_TELLS = 4;
-    /// Legal offers one chip too many.
+    /// Legal actions contain one chip too many.
     OFFERS_TOO_MUCH = 5;
-    /// A bid of four is accepted from whoever has three chips.
+    /// The game accepts a bid of four from a seat with three chips.
     ACCEPTS_TOO_MUCH = 6;
     /// A seat may seal again.
     SEALS_TWICE = 7;
@@ -26,35 +26,35 @@ bugs! {
     REFUSAL_DRAWS = 8;
     /// The lowest integer overflows.
     PANICS = 9;
-    /// A refusal has a code of its own.
+    /// A refusal has a code that is not in the catalogue.
     UNKNOWN_CODE = 10;
     /// A refusal blames the match for a malformed bid.
     WRONG_FAULT = 11;
-    /// A refusal says nothing.
+    /// A refusal has an empty sentence.
     SILENT = 12;
-    /// Somebody may bid when all is over.
+    /// A seat may bid after the end.
     AFTER_END = 13;
-    /// A clock decides who wins a tie.
+    /// A clock decides ties.
     OWN_CHANCE = 14;
     /// Copies share a counter.
     SHARED = 15;
-    /// The round is not saved as it is.
+    /// The round is saved wrongly.
     NOT_SAVED = 16;
-    /// Saves of the first version are not understood.
+    /// Saves of the first version do not load.
     OLD_SAVES = 17;
     /// The state is big.
     BIG = 18;
-    /// The view tells whether anybody bid more than one chip.
+    /// The view shows whether a seat bid more than one chip.
     VIEW_LEAKS = 19;
-    /// Legal tells how many chips are out.
+    /// Legal actions show the number of chips in play.
     LEGAL_LEAKS = 20;
-    /// A refusal tells the highest bid.
+    /// A refusal shows the highest bid.
     REFUSAL_LEAKS = 21;
-    /// Waiting tells everybody what the default of a seat does, which depends on its chips.
+    /// Pending decisions show every viewer the default action of a seat, which depends on its chips.
     WAITING_LEAKS = 22;
-    /// Everybody is told the amount that is sealed.
+    /// All viewers receive the sealed amount.
     EVENT_LEAKS = 23;
-    /// Seats are told the bids, spectators are not.
+    /// Seats receive the bids, spectators do not.
     SPECTATOR_MISSES = 24;
     /// A spectator sees the chips of the first seat.
     SPECTATOR_KNOWS = 25;
@@ -80,27 +80,27 @@ bugs! {
     DEFAULT_AGAIN = 35;
     /// The transcript's words differ.
     OTHER_FLOW = 36;
-    /// The first deal is told to everybody.
+    /// All viewers receive the first deal.
     START_LEAKS = 37;
-    /// A later deal is told to everybody.
+    /// All viewers receive a later deal.
     DEAL_LEAKS = 38;
     /// There are no files.
     NO_FILES = 39;
-    /// No world is ever dealt anew.
+    /// The subject never gives another world.
     NEVER_REDEALS = 40;
-    /// It says that nothing is hidden, and redeals.
+    /// The subject declares that nothing is hidden, and redeals.
     SAYS_OPEN = 41;
-    /// A seat that has sealed is offered to seal again, and may.
+    /// A seat that has sealed may seal again, and its legal actions show this.
     OFFERS_AGAIN = 42;
-    /// The same, and declared.
+    /// The same, and the subject declares volunteers.
     VOLUNTEERS = 43;
-    /// The seats beyond the table may bid for the first one.
+    /// A seat that the match does not have may bid for the first seat.
     STRANGERS = 44;
-    /// A player count beyond the table's is taken for fewer.
+    /// A seat count beyond the maximum wraps to a smaller one.
     SEATS_WRAP = 45;
     /// The outcome ignores forfeits.
     FORFEITS_WIN = 46;
-    /// A secret step leaves one of its seats out.
+    /// A secret step omits one of its seats.
     STEP_OF_FEWER = 47;
     /// An event shows a default.
     DEFAULT_SHOWS = 48;

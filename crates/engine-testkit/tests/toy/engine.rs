@@ -15,10 +15,10 @@ use super::{
     parts::{Bid, Config, Draft, Event, Legal, Rejected, Round, Sealed, Shared, Toy, View, Why},
 };
 
-/// The most chips a seat is dealt.
+/// Maximum number of chips that a seat is dealt.
 pub const CHIPS_MAX: u8 = 3;
 
-/// What the toy with its own chance draws from.
+/// The source of the toy with its own randomness.
 static OWN: AtomicU32 = AtomicU32::new(0);
 
 fn invalid(option: &'static str) -> ConfigError {
@@ -161,7 +161,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
     fn configure(seats: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
         let seats = seats.unwrap_or(2);
         let seats = if BUG == bug::SEATS_WRAP { seats % 256 } else { seats };
-        let option = if BUG == bug::WRONG_OPTION { "chairs" } else { "players" };
+        let option = if BUG == bug::WRONG_OPTION { "chairs" } else { "seats" };
         let count = u8::try_from(seats)
             .ok()
             .filter(|seats| (2..=4).contains(seats))
@@ -238,7 +238,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         "BIDDING"
     }
 
-    fn waiting_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Bid>> {
+    fn pending_decisions_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Bid>> {
         let last = self.config.seats.iter().next_back();
         let named = |seat: &SeatIndex| BUG != bug::WAITS_FOR_FEWER || Some(*seat) != last;
         let decision = |seat: SeatIndex| {

@@ -1,7 +1,7 @@
-//! A toy game with every kind of secret, and a number of ways to be wrong.
+//! A toy game with every kind of secret, and a number of mistakes to switch on.
 //!
-//! Each round deals every seat 0 to 3 chips in secret. Every seat seals a bid of at most its chips; then all bids are
-//! shown, and the highest one gets the round's point. Among equal ones, chance decides.
+//! Each round deals every seat 0 to 3 chips in secret. Every seat seals a bid of at most its chips; then the game shows
+//! all bids, and the highest one gets the round's point. A draw decides between equal bids.
 
 #![allow(unreachable_pub, dead_code, reason = "each test takes what it needs of the toy")]
 #![allow(

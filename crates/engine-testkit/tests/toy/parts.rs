@@ -6,11 +6,11 @@ use std::sync::{
 };
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use tinsel_engine::{BySeat, Fault, Reason, RejectCode, SeatCount, SeatIndex};
+use tinsel_engine::{BySeat, Reason, RejectCode, RejectInfo, SeatCount, SeatIndex};
 
 use super::bug;
 
-/// Options asked for.
+/// Requested options.
 #[derive(Debug, Clone, Default)]
 pub struct Draft {
     pub rounds: Option<u32>,
@@ -23,10 +23,10 @@ pub struct Config {
     pub rounds: u8,
 }
 
-/// What can be asked for.
+/// The action of a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Bid {
-    /// Nothing was said.
+    /// No bid.
     Unset,
     /// This many chips.
     Chips(i64),
@@ -78,7 +78,7 @@ impl<'de, const BUG: u8> Deserialize<'de> for Round<BUG> {
     }
 }
 
-/// A number that all copies of a match share. Nothing a game should have.
+/// A number that all copies of a match share. No real game may have this.
 #[derive(Debug, Clone, Default)]
 pub struct Shared(Arc<AtomicU32>);
 
@@ -123,7 +123,7 @@ pub struct Toy<const BUG: u8> {
     pub shared: Shared,
 }
 
-/// A judged bid: whose, how many chips, and whether by default.
+/// A validated bid: its seat, its chips, and whether it is a default.
 #[derive(Debug)]
 pub struct Sealed {
     pub seat: SeatIndex,
@@ -140,7 +140,7 @@ pub enum Why {
     AboveChips,
 }
 
-/// A refusal; the bug decides what it says of itself.
+/// A refusal; the bug decides on its contents.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Rejected<const BUG: u8> {
     pub why: Why,
@@ -158,43 +158,26 @@ impl<const BUG: u8> std::fmt::Display for Rejected<BUG> {
 
 impl<const BUG: u8> std::error::Error for Rejected<BUG> {}
 
-const fn reason(code: &'static str, malformed: bool) -> Reason {
-    Reason {
-        code,
-        malformed,
-        meaning: "a word to whoever asked",
-    }
-}
+const MEANING: &str = "a word to the caller";
 
 impl<const BUG: u8> RejectCode for Rejected<BUG> {
     const CATALOGUE: &'static [Reason] = &[
-        reason("OVER", false),
-        reason("NOT_OWING", false),
-        reason("UNSET", true),
-        reason("RANGE", true),
-        reason("ABOVE_CHIPS", false),
+        Reason::refused("OVER", MEANING),
+        Reason::refused("NOT_OWING", MEANING),
+        Reason::malformed("UNSET", MEANING),
+        Reason::malformed("RANGE", MEANING),
+        Reason::refused("ABOVE_CHIPS", MEANING),
     ];
 
-    fn code(&self) -> &'static str {
+    fn info(&self) -> RejectInfo {
         match self.why {
-            Why::Over => "OVER",
-            Why::NotOwing => "NOT_OWING",
-            Why::Unset => "UNSET",
-            Why::Range => "RANGE",
-            Why::AboveChips if BUG == bug::UNKNOWN_CODE => "TOO_MUCH",
-            Why::AboveChips => "ABOVE_CHIPS",
-        }
-    }
-
-    fn rule(&self) -> &'static str {
-        "TOY-2"
-    }
-
-    fn fault(&self) -> Fault {
-        match self.why {
-            Why::Range if BUG == bug::WRONG_FAULT => Fault::Refused,
-            Why::Unset | Why::Range => Fault::Malformed { field: "bid".into() },
-            Why::Over | Why::NotOwing | Why::AboveChips => Fault::Refused,
+            Why::Over => RejectInfo::refused("OVER", "TOY-2"),
+            Why::NotOwing => RejectInfo::refused("NOT_OWING", "TOY-2"),
+            Why::Unset => RejectInfo::malformed("UNSET", "TOY-2", "bid"),
+            Why::Range if BUG == bug::WRONG_FAULT => RejectInfo::refused("RANGE", "TOY-2"),
+            Why::Range => RejectInfo::malformed("RANGE", "TOY-2", "bid"),
+            Why::AboveChips if BUG == bug::UNKNOWN_CODE => RejectInfo::refused("TOO_MUCH", "TOY-2"),
+            Why::AboveChips => RejectInfo::refused("ABOVE_CHIPS", "TOY-2"),
         }
     }
 }

@@ -1,9 +1,9 @@
-//! What the toy lends the kit.
+//! The toy's interface to the kit.
 
 use std::num::NonZeroU32;
 
 use tinsel_engine::{BySeat, Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subject, Table};
+use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Subject};
 
 use super::{
     bug,
@@ -34,11 +34,11 @@ impl<const BUG: u8> Subject for Toys<BUG> {
         _ => None,
     };
 
-    fn tables() -> Vec<Table<Toy<BUG>>> {
+    fn tables() -> Vec<GameSetup<Toy<BUG>>> {
         let three = Draft { rounds: Some(3) };
         vec![
-            Table::new("default", Draft::default()),
-            Table::new("four-seats-three-rounds", three).seats(4),
+            GameSetup::new("default", Draft::default()),
+            GameSetup::new("four-seats-three-rounds", three).seats(4),
         ]
     }
 

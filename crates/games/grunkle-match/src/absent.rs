@@ -1,4 +1,4 @@
-//! What happens to a seat that stays away, and how viewers are told beforehand (section 9).
+//! The defaults of inactive seats, and the pending decisions that show them (section 9).
 
 use std::borrow::Cow;
 
@@ -39,11 +39,11 @@ fn default_submission(table: &Table, round: Round, seat: SeatIndex) -> Submissio
     }
 }
 
-/// The decisions that are waited for, as `viewer` may know them.
+/// The pending decisions, as `viewer` may know them.
 ///
-/// What would be submitted is told to the seat itself only. Others are told the rule, in the same words for every
-/// seat, so that nothing shows who can bid.
-pub(crate) fn waiting(game: &GrunkleMatch, viewer: Viewer) -> Vec<Decision<Action>> {
+/// Only the seat itself sees the content of its default. Others see the rule, in the same words for every seat, so that
+/// it does not show which seats can bid.
+pub(crate) fn pending_decisions(game: &GrunkleMatch, viewer: Viewer) -> Vec<Decision<Action>> {
     let decision = |seat: SeatIndex| match &game.stage {
         Stage::Bidding { round, .. } => Some(Decision {
             seat,

@@ -1,4 +1,4 @@
-//! What a seat asks for.
+//! An action as a seat requests it.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::SeatIndex;
@@ -7,72 +7,72 @@ use crate::components::Skill;
 
 tinsel_engine::redacted!(Action, Sheet, Bid, Grab, Named);
 
-/// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
-// GM-4: nothing else can be asked for, so that no garnets are given away
+/// An action as a seat requests it. It can be invalid: the checks of the specification, section 6, validate it.
+// GM-4: there are no other actions, so no action gives garnets away
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// The seat's one submission for the round.
     SubmitRound(Sheet),
     /// A winner's vote for one of the seats that are tied for the Elimination Candidate.
     VoteElimination {
-        /// The seat voted for; `None` if the field was left out.
+        /// The seat voted for; `None` if the field was omitted.
         seat: Option<SeatIndex>,
     },
 }
 
-/// A submission as it is written down. Can hold nonsense.
+/// A submission in its public notation. It can be invalid.
 ///
-/// A seat that is no seat of the match is one beyond 6.
+/// A seat that the match does not have is one beyond 6.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Sheet {
-    /// The ordinary bids, in any order; of a submission that was accepted, in slot order.
+    /// The ordinary bids, in any order; in an accepted submission, in slot order.
     pub bids: Vec<Bid>,
     /// The skill of the zero bid (GM-22).
     pub dark_ritual_skill: Option<Named>,
-    /// Whether a Grunko Pop is discarded for a garnet (GM-21).
+    /// Whether to discard a Grunko Pop for a garnet (GM-21).
     pub discard_grunko_pop: bool,
-    /// What Skill Nullify is to nullify (GM-19).
+    /// The kind that Skill Nullify is to nullify (GM-19).
     pub nullify_name: Option<Named>,
-    /// Who is to share the Grunko Pops of Treachery (GM-20).
+    /// The seat that shares the Grunko Pops of Treachery (GM-20).
     pub treachery_target: Option<SeatIndex>,
-    /// Whose bids the Phantom Thieves make ignored (GM-23).
+    /// The target of Phantom Thieves, which cancel its bids (GM-23).
     pub phantom_target: Option<SeatIndex>,
-    /// From whom Garnet Thief takes (GM-24).
+    /// The victim of Garnet Thief (GM-24).
     pub garnet_thief_target: Option<SeatIndex>,
-    /// What Skill Thief takes, and from whom (GM-25).
+    /// The victim of Skill Thief, and the skill to steal (GM-25).
     pub skill_thief: Option<Grab>,
 }
 
-/// An ordinary bid. Can hold nonsense.
+/// An ordinary bid. It can be invalid.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Bid {
-    /// On what; `None` if unset or unknown.
+    /// The skill; `None` if unset or unknown.
     pub skill: Option<Skill>,
-    /// How much; 0 if left out.
+    /// The amount; 0 if omitted.
     pub amount: u32,
 }
 
-/// A use of Skill Thief. Can hold nonsense.
+/// A use of Skill Thief. It can be invalid.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Grab {
-    /// From whom; `None` if left out.
+    /// The victim; `None` if omitted.
     pub target: Option<SeatIndex>,
-    /// What; `None` if unset or unknown.
+    /// The skill; `None` if unset or unknown.
     pub skill: Option<Skill>,
 }
 
-/// A skill that was named where naming one is optional.
+/// A skill in an optional field.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Named {
-    /// This one.
+    /// A skill that exists.
     Skill(Skill),
-    /// One that does not exist.
+    /// A skill that does not exist.
     Unknown,
 }
 
 impl Named {
-    /// The skill, if there is such a one.
+    /// The skill, if it exists.
     #[must_use]
     pub const fn skill(self) -> Option<Skill> {
         match self {

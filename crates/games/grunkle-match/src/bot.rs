@@ -1,4 +1,4 @@
-//! Opponents. They know what a client knows: the view and what is legal.
+//! Bots. They use only the data of a client: the view and the legal actions.
 
 mod plan;
 mod random;
@@ -13,14 +13,14 @@ use crate::{action::Action, components::Garnets};
 pub use plan::decide;
 pub use random::random;
 
-/// A vote for any of the tied seats.
+/// A vote for a random tied seat.
 fn vote(candidates: SeatSet, chance: &mut dyn Chance) -> Action {
     let candidates: Vec<_> = candidates.iter().collect();
     let seat = chance.pick("bot: vote", &candidates).copied();
     Action::VoteElimination { seat }
 }
 
-/// Whether something happens that happens once in `times`.
+/// `true` with probability 1 in `times`.
 pub(crate) fn once_in(chance: &mut dyn Chance, times: u32) -> bool {
     below(chance, times) == 0
 }
@@ -30,7 +30,7 @@ pub(crate) fn below(chance: &mut dyn Chance, bound: u32) -> u32 {
     NonZeroU32::new(bound).map_or(0, |bound| chance.below("bot", bound))
 }
 
-/// A multiple of `unit` from `least` to `most`, each as likely; `None` if there is none.
+/// A random multiple of `unit` from `least` to `most`, with equal probabilities; `None` if there is none.
 ///
 /// `least` is a multiple of `unit`, and `unit` is not 0.
 fn amount(chance: &mut dyn Chance, least: Garnets, most: Garnets, unit: Garnets) -> Option<Garnets> {

@@ -1,4 +1,4 @@
-//! What the game is played with.
+//! The components of the game.
 
 mod garnets;
 mod round;
@@ -15,23 +15,23 @@ pub use skill::Skill;
 pub use skills::Skills;
 pub use slot::{BySlot, Slot};
 
-/// How many play.
+/// The number of seats.
 // GM-1, GM-R2
 pub const SEATS: u8 = 7;
-/// How many play, as the engine counts.
+/// The number of seats, as the engine's type.
 pub const SEAT_COUNT: SeatCount = match SeatCount::new(SEATS) {
     Some(count) => count,
     None => panic!("7 seats are a match"),
 };
 
-/// What the match waits for.
+/// The phases of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Phase {
     /// Sealed submissions for the auctions of a round.
     Bidding,
     /// Sealed votes of the winners on the Elimination Candidate (GM-97).
     TieBreak,
-    /// Nothing: the match is over.
+    /// No decision: the match is over.
     Ended,
 }
 

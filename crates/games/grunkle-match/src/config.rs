@@ -7,48 +7,48 @@ use tinsel_engine::{BySeat, ConfigError, SeatCount, SeatIndex};
 
 use crate::components::{Garnets, SEAT_COUNT, SEATS};
 
-/// The code of a match that is not for seven.
+/// The code of a number of seats other than seven.
 pub const WRONG_SEAT_COUNT: &str = "WRONG_SEAT_COUNT";
-/// The code of starting garnets that are too few or too many.
+/// The code of starting garnets below the minimum or above the maximum.
 pub const STARTING_GARNETS_OUT_OF_RANGE: &str = "STARTING_GARNETS_OUT_OF_RANGE";
-/// The code of starting garnets that are not for seven.
+/// The code of a list of starting garnets without exactly seven entries.
 pub const STARTING_GARNETS_WRONG_LENGTH: &str = "STARTING_GARNETS_WRONG_LENGTH";
-/// The code of starting garnets with which nobody could ever bid.
+/// The code of starting garnets with which no seat could ever bid.
 pub const STARTING_GARNETS_ALL_ZERO: &str = "STARTING_GARNETS_ALL_ZERO";
 /// The code of a text about the Death Match that is too long.
 pub const DEATH_MATCH_INFO_TOO_LONG: &str = "DEATH_MATCH_INFO_TOO_LONG";
 
-/// What each seat starts with unless something else is asked for.
+/// The default starting garnets of each seat.
 // GM-R1
 const STARTING_GARNETS: u32 = 20;
-/// The most garnets a seat can start with.
+/// Maximum starting garnets of a seat.
 const STARTING_GARNETS_MAX: u32 = 1000;
-/// The most characters, as Unicode code points, that can be told of the Death Match.
+/// Maximum length of the text about the Death Match, in Unicode code points.
 const DEATH_MATCH_INFO_MAX: usize = 2000;
-/// What is told of the Death Match if nothing was written.
+/// The text about the Death Match if the option is empty.
 const NO_DEATH_MATCH_INFO: &str = "No information about the Death Match is available.";
 
-/// Options as somebody asked for them.
+/// Options as a caller requested them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// What each seat starts with; `None` if it was left out.
+    /// The starting garnets of each seat; `None` if omitted.
     pub starting_garnets: Option<u32>,
-    /// What each seat starts with, seat by seat; empty if it was left out.
+    /// The starting garnets, seat by seat; empty if omitted.
     pub starting_garnets_per_seat: Vec<u32>,
-    /// What the winner of Whispers of the Vortex is told; empty if it was left out.
+    /// The text for the winner of Whispers of the Vortex; empty if omitted.
     pub death_match_info: DeathMatchInfo,
 }
 
-/// Options that can be played with.
+/// Valid options, each with a value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Config {
-    /// What each seat starts with, where nothing else is said.
+    /// The starting garnets of each seat, unless the list per seat is set.
     pub starting_garnets: Garnets,
-    /// What each seat starts with, if that was said seat by seat.
+    /// The starting garnets, seat by seat, if set.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub starting_garnets_per_seat: Option<BySeat<Garnets>>,
-    /// What the winner of Whispers of the Vortex is told. Secret: it is shown to nobody as an option.
+    /// The text for the winner of Whispers of the Vortex. It is secret: no viewer sees it as an option.
     #[serde(skip_serializing_if = "DeathMatchInfo::is_empty")]
     pub death_match_info: DeathMatchInfo,
 }
@@ -71,7 +71,7 @@ impl Config {
         SEAT_COUNT
     }
 
-    /// What a seat starts with.
+    /// The starting garnets of a seat.
     // GM-3
     #[must_use]
     pub fn starting(&self, seat: SeatIndex) -> Garnets {
@@ -87,7 +87,7 @@ impl Config {
 pub struct DeathMatchInfo(String);
 
 impl DeathMatchInfo {
-    /// This text.
+    /// Wraps a text.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
@@ -98,7 +98,7 @@ impl DeathMatchInfo {
         &self.0
     }
 
-    /// What its one reader is given: the text, or a sentence that there is none (section 4).
+    /// The text that its reader gets: the option, or a sentence that there is none (section 4).
     #[must_use]
     pub fn delivered(&self) -> Self {
         if self.is_empty() {
@@ -123,7 +123,7 @@ impl fmt::Debug for DeathMatchInfo {
 pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
     if players.is_some_and(|players| players != u32::from(SEATS)) {
         let sentence = "Grunkle Match is played by exactly 7 players.";
-        return Err(invalid("players", WRONG_SEAT_COUNT, sentence));
+        return Err(invalid("seats", WRONG_SEAT_COUNT, sentence));
     }
     Ok(Config {
         starting_garnets: for_all(draft.starting_garnets.unwrap_or(STARTING_GARNETS))?,

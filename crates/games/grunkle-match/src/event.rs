@@ -1,5 +1,4 @@
-//! Events, and what is told to some seats only: every secret has its audience here. What everyone is told is told
-//! where it happens.
+//! Events, and the recipients of every secret event. The rules send public events where they happen.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{Audience, BySeat, Events, MatchContext, SeatIndex, SeatSet};
@@ -15,183 +14,183 @@ use crate::{
 
 tinsel_engine::redacted!(Event, Vote);
 
-/// What happened (section 8).
+/// An event (section 8).
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
-    /// The match has begun. To all.
+    /// The match has begun. Everyone receives it.
     MatchStarted {
-        /// What each seat starts with.
+        /// The starting garnets of each seat.
         starting_garnets: BySeat<Garnets>,
     },
-    /// A round's auctions are open. To all.
+    /// The auctions of a round are open. Everyone receives it.
     RoundOpened {
-        /// Which; its list says what is auctioned.
+        /// The round; its list contains the auctioned skills.
         round: Round,
     },
-    /// A seat's submission is in. To all, the same for a real one and a default.
+    /// A seat has submitted. Everyone receives it; a default looks the same as an action.
     SubmissionReceived {
-        /// For which round.
+        /// The round.
         round: Round,
-        /// Whose it is.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// What the submission holds. To its seat.
+    /// The content of a submission. Only its seat receives it.
     SubmissionRecorded {
-        /// For which round.
+        /// The round.
         round: Round,
         /// The submission, its bids in slot order.
         sheet: Sheet,
         /// Whether it was a default.
         by_default: bool,
     },
-    /// A Grunko Pop was discarded for a garnet (step 1). To all.
+    /// A seat discarded a Grunko Pop for a garnet (step 1). Everyone receives it.
     GrunkoPopDiscarded {
-        /// When.
+        /// The round.
         round: Round,
-        /// By whom.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// An auction is decided (step 3). To all.
+    /// An auction is decided (step 3). Everyone receives it.
     AuctionResult {
-        /// When.
+        /// The round.
         round: Round,
-        /// What was auctioned.
+        /// The auctioned skill.
         skill: Skill,
-        /// Who won it; `None` if nobody did, for whatever reason.
+        /// The winner; `None` if there is none, for any reason.
         winner: Option<SeatIndex>,
     },
-    /// A winner pays (step 4). To the winner.
+    /// A winner pays (step 4). Only the winner receives it.
     BidPaid {
-        /// When.
+        /// The round.
         round: Round,
-        /// For what.
+        /// The skill that it won.
         skill: Skill,
-        /// How much; 0 for a zero bid without Secret Book.
+        /// The price; 0 for a zero bid without Secret Book.
         amount: Garnets,
     },
-    /// A thief skill was used, and is gone (steps 5 and 6). To all.
+    /// A seat used a thief skill, which leaves the game (steps 5 and 6). Everyone receives it.
     SkillUsed {
-        /// When.
+        /// The round.
         round: Round,
-        /// By whom.
+        /// The seat.
         seat: SeatIndex,
         /// Garnet Thief or Skill Thief.
         skill: Skill,
     },
-    /// Garnets changed hands (step 5). To the two.
+    /// Garnets changed hands (step 5). Only the two seats receive it.
     GarnetsStolen {
-        /// When.
+        /// The round.
         round: Round,
-        /// Who took them.
+        /// The thief.
         thief: SeatIndex,
-        /// From whom.
+        /// The victim.
         victim: SeatIndex,
-        /// How many; may be 0.
+        /// The number of garnets; it can be 0.
         amount: Garnets,
     },
-    /// A skill changed hands (step 6). To all.
+    /// A skill changed hands (step 6). Everyone receives it.
     SkillStolen {
-        /// Who took it.
+        /// The thief.
         thief: SeatIndex,
-        /// From whom.
+        /// The victim.
         victim: SeatIndex,
-        /// What.
+        /// The skill.
         skill: Skill,
     },
-    /// The target no longer held the skill (step 6). To the two.
+    /// The target no longer held the skill (step 6). Only the two seats receive it.
     SkillTheftFailed {
-        /// Who wanted it.
+        /// The thief.
         thief: SeatIndex,
-        /// From whom.
+        /// The intended victim.
         target: SeatIndex,
-        /// What.
+        /// The skill that it wanted.
         skill: Skill,
     },
-    /// A kind works no more (step 8). To all.
+    /// A kind of skill is nullified (step 8). Everyone receives it.
     SkillNullified {
-        /// Which.
+        /// The skill.
         skill: Skill,
     },
-    /// Seats earned garnets (steps 9 and 11). To all.
+    /// Seats earned garnets (steps 9 and 11). Everyone receives it.
     GarnetsEarned {
-        /// When.
+        /// The round.
         round: Round,
-        /// Who.
+        /// The seats that earn.
         seats: SeatSet,
-        /// How many each.
+        /// The amount for each of them.
         each: Garnets,
-        /// By what.
+        /// The skill that gives them.
         cause: Skill,
     },
-    /// What is known of the Death Match (step 9). To the winner of Whispers of the Vortex.
+    /// The text about the Death Match (step 9). Only the winner of Whispers of the Vortex receives it.
     DeathMatchInfo {
         /// The text.
         text: DeathMatchInfo,
     },
-    /// A seat lost all its garnets to Dark Ritual (step 9). To all, without the amount.
+    /// A seat lost all its garnets to Dark Ritual (step 9). Everyone receives it, without the amount.
     GarnetsForfeited {
-        /// Who.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// A seat is a cool baller (step 9). To all.
+    /// A seat is a cool baller (step 9). Everyone receives it.
     CoolBaller {
-        /// Who.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// A seat gained Grunko Pops (steps 9 and 10). To all.
+    /// A seat gained Grunko Pops (steps 9 and 10). Everyone receives it.
     GrunkoPopsGained {
-        /// When.
+        /// The round.
         round: Round,
-        /// Who.
+        /// The seat.
         seat: SeatIndex,
-        /// How many.
+        /// The number of Grunko Pops.
         count: u8,
-        /// Why.
+        /// The cause.
         cause: PopCause,
     },
-    /// A failed bid on Morphogenetics pays (step 9). To each gainer, its own.
+    /// A failed bid on Morphogenetics earns garnets (step 9). Each gainer receives its own.
     MorphogeneticsGain {
-        /// How much; may be 0.
+        /// The amount; it can be 0.
         amount: Garnets,
     },
-    /// What a seat has at the round's end (step 12). To each seat, its own.
+    /// The garnets of a seat at the end of a round (step 12). Each seat receives its own.
     Balance {
-        /// Of which round.
+        /// The round.
         round: Round,
         /// Garnets in hand.
         garnets: Garnets,
     },
-    /// A round is over (step 12). To all.
+    /// A round is over (step 12). Everyone receives it.
     RoundClosed {
-        /// Which.
+        /// The round.
         round: Round,
-        /// What each seat holds.
+        /// The skills of each seat.
         skills: BySeat<Skills>,
     },
-    /// The match is scored. To all.
+    /// The match is scored. Everyone receives it.
     MatchScored(Scoring),
-    /// The winners vote on the Elimination Candidate. To all.
+    /// The winners vote on the Elimination Candidate. Everyone receives it.
     TieBreakOpened {
-        /// Who votes.
+        /// The seats that vote.
         voters: SeatSet,
-        /// Between whom.
+        /// The tied seats.
         candidates: SeatSet,
     },
-    /// A vote is in, or was not given in time. To all.
+    /// A seat has voted, or its clock ran out. Everyone receives it.
     VoteReceived {
-        /// Whose.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// The tie for the Elimination Candidate is broken. To all.
+    /// The tie for the Elimination Candidate is broken. Everyone receives it.
     TieBreakResolved {
-        /// What each voter said, in seat order; empty without a vote.
+        /// The vote of each voter, in seat order; empty without a vote.
         votes: Vec<Vote>,
         /// The Elimination Candidate.
         candidate: SeatIndex,
-        /// Vote or draw.
+        /// Whether votes or a draw decided.
         decided_by: DecidedBy,
     },
-    /// The match is over. To all.
+    /// The match is over. Everyone receives it.
     MatchEnded(Ending),
 }
 
@@ -204,12 +203,12 @@ pub enum PopCause {
     NoWin,
 }
 
-/// What one winner said of the tie.
+/// The vote of one winner in the tie-break.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Vote {
-    /// Who.
+    /// The seat.
     pub seat: SeatIndex,
-    /// What.
+    /// The ballot.
     pub ballot: Ballot,
 }
 
@@ -224,12 +223,12 @@ pub(crate) fn started(config: &Config) -> Events<Event> {
     events
 }
 
-/// Auctions are open.
+/// Opens the auctions of a round.
 pub(crate) fn round_opened(round: Round, events: &mut Events<Event>) {
     events.everyone(Event::RoundOpened { round });
 }
 
-/// A submission is in: the fact to all, the content to its seat.
+/// A seat has submitted: everyone receives the fact, the seat receives the content.
 // GM-R74
 pub(crate) fn submitted(round: Round, seat: SeatIndex, submission: &Submission) -> Events<Event> {
     let mut events = Events::new();
@@ -243,14 +242,14 @@ pub(crate) fn submitted(round: Round, seat: SeatIndex, submission: &Submission) 
     events
 }
 
-/// A winner pays.
+/// A winner pays: only the winner receives the amount.
 // GM-101
 pub(crate) fn paid(winner: SeatIndex, payment: (Round, Skill, Garnets), events: &mut Events<Event>) {
     let (round, skill, amount) = payment;
     events.seat(winner, Event::BidPaid { round, skill, amount });
 }
 
-/// Garnet Thief was used: the fact to all, target and amount to the two.
+/// Garnet Thief was used: everyone receives the fact, both seats receive target and amount.
 // GM-103, GM-R27
 pub(crate) fn garnets_stolen(theft: &GarnetTheft, events: &mut Events<Event>) {
     let GarnetTheft {
@@ -273,7 +272,7 @@ pub(crate) fn garnets_stolen(theft: &GarnetTheft, events: &mut Events<Event>) {
     events.push(the_two(thief, victim), stolen);
 }
 
-/// Skill Thief was used: the fact to all; what moved to all; what did not to the two.
+/// Skill Thief was used: everyone receives the fact and a skill that moved; only both seats receive a failed attempt.
 // GM-103
 pub(crate) fn skill_theft(round: Round, theft: &SkillTheft, events: &mut Events<Event>) {
     let SkillTheft { thief, wanted, moved } = *theft;
@@ -298,20 +297,20 @@ fn the_two(one: SeatIndex, other: SeatIndex) -> Audience {
     Audience::Only(SeatSet::only(one).with(other))
 }
 
-/// The winner of Whispers of the Vortex is told, and nobody else.
+/// Only the winner of Whispers of the Vortex receives the text.
 // GM-104, GM-R46
 pub(crate) fn whispered(winner: SeatIndex, config: &Config, events: &mut Events<Event>) {
     let text = config.death_match_info.delivered();
     events.seat(winner, Event::DeathMatchInfo { text });
 }
 
-/// A failed bid on Morphogenetics pays, and only its seat knows.
+/// A failed bid on Morphogenetics earns garnets, and only its seat receives the event.
 // GM-R49
 pub(crate) fn morphed(gainer: SeatIndex, amount: Garnets, events: &mut Events<Event>) {
     events.seat(gainer, Event::MorphogeneticsGain { amount });
 }
 
-/// A round is over: garnets to their owners, skills to all.
+/// The end of a round: each seat receives its own garnets, everyone receives all skills.
 // GM-100, GM-102
 pub(crate) fn round_closed(round: Round, table: &Table, events: &mut Events<Event>) {
     for (seat, garnets) in table.garnets.enumerate() {
@@ -322,7 +321,7 @@ pub(crate) fn round_closed(round: Round, table: &Table, events: &mut Events<Even
     events.everyone(Event::RoundClosed { round, skills });
 }
 
-/// The votes are counted, or chance has decided.
+/// The result of the votes or of the draw.
 pub(crate) fn tie_broken(verdict: &Verdict, events: &mut Events<Event>) {
     events.everyone(Event::TieBreakResolved {
         votes: votes(verdict),
@@ -331,7 +330,7 @@ pub(crate) fn tie_broken(verdict: &Verdict, events: &mut Events<Event>) {
     });
 }
 
-/// What each voter said, in seat order.
+/// The vote of each voter, in seat order.
 pub(crate) fn votes(verdict: &Verdict) -> Vec<Vote> {
     let voted = verdict.ballots.enumerate();
     voted
@@ -339,7 +338,7 @@ pub(crate) fn votes(verdict: &Verdict) -> Vec<Vote> {
         .collect()
 }
 
-/// The match is over, if it is.
+/// Adds the final event, if the match is over.
 pub(crate) fn ended(game: &GrunkleMatch, context: &MatchContext, events: &mut Events<Event>) {
     if let Stage::Ended { verdict } = &game.stage {
         events.everyone(Event::MatchEnded(score::ending(&game.table, verdict, context)));

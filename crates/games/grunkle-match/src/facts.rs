@@ -1,4 +1,4 @@
-//! Options and actions, as they are described to whoever creates a match or writes a client.
+//! Options and actions, described for creators of matches and for client developers.
 
 use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
 
@@ -7,7 +7,7 @@ use crate::components::Phase;
 /// The options, in the order in which they are checked (section 4 of the rules).
 pub(crate) const OPTIONS: &[OptionFacts] = &[
     OptionFacts {
-        name: "players",
+        name: "seats",
         meaning: "how many play; asked for as the match's number of seats, beside its configuration",
         default: "7",
         valid: "7",
@@ -32,7 +32,7 @@ pub(crate) const OPTIONS: &[OptionFacts] = &[
     },
 ];
 
-/// What a seat can be asked for (sections 6 and 9 of the rules).
+/// The actions that a seat can owe (sections 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: SUBMIT_ROUND,
@@ -40,20 +40,22 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
                   skills allow or demand",
         default: "one bid of 1 (of 2 with Even Steven) on the first skill of the list if the seat can bid without a \
                   discard, otherwise none; a designation of itself if it owes one; nothing else",
+        fields: &[SUBMIT_ROUND],
     },
     ActionFacts {
         name: VOTE_ELIMINATION,
         meaning: "owed by every winner if several seats are tied for the Elimination Candidate: one of them",
         default: "it abstains",
+        fields: &[VOTE_ELIMINATION],
     },
 ];
 
-/// The name of a round's submission.
-pub(crate) const SUBMIT_ROUND: &str = "SubmitRound";
-/// The name of a vote on the tie.
-pub(crate) const VOTE_ELIMINATION: &str = "VoteElimination";
+/// The name of the submission of a round.
+pub(crate) const SUBMIT_ROUND: &str = "submit_round";
+/// The name of a vote in the tie-break.
+pub(crate) const VOTE_ELIMINATION: &str = "vote_elimination";
 
-/// The phases, for durations of their own (section 5 of the rules).
+/// The phases, which can have durations of their own (section 5 of the rules).
 pub(crate) const PHASES: &[PhaseFacts] = &[
     PhaseFacts {
         name: Phase::Bidding.name(),

@@ -1,7 +1,7 @@
 //! The invariants of `RULES.md`, section 11: one function each, named by it.
 //!
-//! Those of a state hold at every waiting point and at the end. Those of a passage hold over every submission and vote,
-//! the start of a match included. They are written apart from the rules they watch.
+//! State invariants hold whenever a decision is pending, and at the end. Passage invariants hold over every submission
+//! and vote, and over the start of a match. They share no code with the rules that they check.
 
 mod auctions;
 mod ending;
@@ -29,11 +29,11 @@ pub use flow::{
 pub use garnets::{garnets_add_up, garnets_are_bounded};
 pub use hiding::hidden_worlds_look_alike;
 pub use skills::{
-    grunko_pops_add_up, one_kind_at_most_is_nullified_for_ever, skills_are_conserved,
-    who_wins_nothing_gets_a_grunko_pop,
+    a_seat_that_wins_nothing_gets_a_grunko_pop, grunko_pops_add_up, one_kind_at_most_is_nullified_for_ever,
+    skills_are_conserved,
 };
 
-/// Nothing, or what is wrong.
+/// The result of a check: nothing, or the violation as a sentence.
 pub type Kept = Result<(), String>;
 
 /// One submission or vote, or the start of a match.
@@ -43,11 +43,11 @@ pub struct Passage<'a> {
     pub before: Option<&'a GrunkleMatch>,
     /// The state after.
     pub after: &'a GrunkleMatch,
-    /// What was told.
+    /// The events.
     pub events: &'a Events<Event>,
 }
 
-/// A round that was resolved by the last submission.
+/// A round that the last submission resolved.
 #[derive(Debug, Clone, Copy)]
 struct Resolved<'a> {
     before: &'a GrunkleMatch,
@@ -57,7 +57,7 @@ struct Resolved<'a> {
 }
 
 impl<'a> Passage<'a> {
-    /// The round that it resolved, if it did.
+    /// The round that this passage resolved, if any.
     fn resolved(self) -> Option<Resolved<'a>> {
         let (before, after) = (self.before?, self.after);
         let index = before.table.past.len();
@@ -76,13 +76,13 @@ fn rounds(table: &Table) -> impl Iterator<Item = (u8, &'static [Skill], &PastRou
     rounds.map(|(round, past)| (round.number(), round.list(), past))
 }
 
-/// Chance for questions: quick to draw from, and the same each time.
+/// A fast random source for the checks, with the same numbers in each run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Questions(u64);
 
 impl Chance for Questions {
     fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
-        // Knuth's MMIX generator, of which the high bits are good
+        // Knuth's MMIX generator; its high bits are good
         self.0 = self
             .0
             .wrapping_mul(0x5851_F42D_4C95_7F2D)
@@ -92,12 +92,12 @@ impl Chance for Questions {
     }
 }
 
-/// Stops with what is wrong unless it holds.
+/// Returns the violation unless the condition holds.
 fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
     if holds { Ok(()) } else { Err(wrong()) }
 }
 
-/// Stops unless the two are equal.
+/// Returns a violation unless both are equal.
 fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
     hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
 }

@@ -1,4 +1,4 @@
-//! What a seat may do now, as data (section 6.3).
+//! The legal actions of a seat, as data (section 6.3).
 
 use tinsel_engine::{SeatIndex, SeatSet, Viewer};
 
@@ -12,67 +12,67 @@ use crate::{
 
 tinsel_engine::redacted!(Legal, Form, Means);
 
-/// What a viewer may do now. The same whatever the other seats have submitted.
+/// The actions that are available to a viewer now. It does not depend on the submissions of the other seats.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Legal {
-    /// Nothing: the viewer owes no decision.
+    /// No action: the viewer owes no decision.
     Nothing,
     /// `SubmitRound` within these limits.
     Submit(Box<Form>),
     /// `VoteElimination` for one of these seats.
     Vote {
-        /// The seats that are tied.
+        /// The tied seats.
         candidates: SeatSet,
     },
 }
 
-/// A form for a submission: everything that it may hold.
+/// A form for a submission: all its possible contents.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Form {
-    /// The round; its list is what can be bid on.
+    /// The round; its list contains the skills to bid on.
     pub round: Round,
-    /// The most that can be bid on one skill (GM-11).
+    /// Maximum bid on one skill (GM-11).
     pub max_bid: Garnets,
     /// Every bid is a multiple of this, 1 or 2 (GM-14).
     pub unit: Garnets,
-    /// What all bids together must leave over; 0 if nothing (GM-13).
+    /// Garnets that all bids together must leave; 0 if there is no such limit (GM-13).
     pub floor: Garnets,
-    /// On how many skills can be bid, a zero bid included (GM-15).
+    /// Maximum number of skills to bid on, a zero bid included (GM-15).
     pub skills_max: u8,
-    /// Whether no bid at all can be made this round (GM-16).
+    /// Whether the seat must not bid in this round (GM-16).
     pub barred: bool,
-    /// What can be bid without discarding a Grunko Pop.
+    /// The limits of the bids without discarding a Grunko Pop.
     pub means: Means,
-    /// What can be bid if a Grunko Pop is discarded; `None` if none can be (GM-21).
+    /// The limits of the bids with a discarded Grunko Pop; `None` if there is none to discard (GM-21).
     pub means_with_discard: Option<Means>,
-    /// What a zero bid costs, 0 or 1; `None` if the seat has none left to make (GM-22).
+    /// The cost of a zero bid, 0 or 1; `None` if the seat cannot make one (GM-22).
     pub zero_bid_cost: Option<Garnets>,
-    /// What can be nullified, in canonical order; empty unless this round auctions Skill Nullify (GM-19).
+    /// The kinds that can be nullified, in canonical order; empty unless this round auctions Skill Nullify (GM-19).
     pub nullify_names: Vec<Skill>,
-    /// Whom a bid on Treachery can name; empty unless this round auctions it (GM-20).
+    /// The seats that a bid on Treachery can name; empty unless this round auctions it (GM-20).
     pub treachery_targets: SeatSet,
-    /// Whom the seat can designate, and must designate one of; empty without Phantom Thieves (GM-23).
+    /// The seats of which the seat must designate one; empty without Phantom Thieves (GM-23).
     pub phantom_targets: SeatSet,
-    /// From whom Garnet Thief can take; empty without it (GM-24).
+    /// The possible victims of Garnet Thief; empty without it (GM-24).
     pub garnet_thief_targets: SeatSet,
-    /// What Skill Thief can take and from whom, by seat, then in canonical order; empty without it (GM-25).
+    /// The possible thefts of Skill Thief, by seat, then in canonical order; empty without it (GM-25).
     pub skill_thefts: Vec<Loot>,
 }
 
-/// What can be bid, with or without a discard.
+/// The limits of the bids, with or without a discard.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Means {
     /// Garnets that back bids (GM-12).
     pub available: Garnets,
-    /// The most that all bids together can be (GM-13).
+    /// Maximum sum of all bids (GM-13).
     pub budget: Garnets,
-    /// Whether at least one bid must be made, ordinary or zero (GM-17).
+    /// Whether the seat must make at least one bid, ordinary or zero (GM-17).
     pub able_to_bid: bool,
-    /// Whether a zero bid without other bids can be made (GM-22).
+    /// Whether a zero bid without other bids is legal (GM-22).
     pub zero_bid_alone: bool,
 }
 
-/// What `viewer` may do now.
+/// The actions that are available to `viewer` now.
 pub(crate) fn legal(game: &GrunkleMatch, viewer: Viewer) -> Legal {
     let Some(seat) = viewer.seat().filter(|seat| game.owing().contains(*seat)) else {
         return Legal::Nothing;

@@ -1,11 +1,11 @@
 //! Grunkle Match: seven players bid garnets for skills, and try to end up poor.
 //!
-//! In each of seven rounds every seat seals one submission: bids on the skills that the round auctions, and what its
-//! own skills allow or demand. When the seventh is in, the highest amount that nobody else bid wins each auction and
-//! is paid; who wins nothing gets a Grunko Pop, which counts 20 garnets. The lowest totals win Tokens of Life; the
-//! highest is up for elimination, if need be by a vote of the winners.
+//! In each of seven rounds every seat seals one submission: bids on the skills that the round auctions, and the uses of
+//! its own skills. After the seventh submission the round resolves: the highest amount that only one seat bid wins each
+//! auction and is paid. A seat without a win gets a Grunko Pop, which counts 20 garnets. The lowest totals win Tokens
+//! of Life; the highest is up for elimination, in a tie by a vote of the winners.
 //!
-//! The rules are `RULES.md`; comments such as `GM-12` name what enforces them.
+//! The rules are `RULES.md`; comments such as `GM-12` name the rule that the code enforces.
 
 mod absent;
 mod action;
@@ -69,7 +69,7 @@ impl GameEngine for GrunkleMatch {
         seats_max: SEATS,
         rules_version: 2,
         schema_version: 1,
-        // GM-101, GM-R73: bids and the Death Match text stay secret for ever
+        // GM-101, GM-R73: bids and the Death Match text stay secret after the end
         discloses_everything: false,
         options: facts::OPTIONS,
         phases: facts::PHASES,
@@ -111,8 +111,8 @@ impl GameEngine for GrunkleMatch {
         self.phase().name()
     }
 
-    fn waiting_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
-        absent::waiting(self, viewer)
+    fn pending_decisions_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
+        absent::pending_decisions(self, viewer)
     }
 
     fn resolve(&self, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {

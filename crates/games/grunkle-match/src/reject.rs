@@ -4,11 +4,11 @@ mod catalogue;
 
 use std::{borrow::Cow, fmt};
 
-use tinsel_engine::{Fault, Reason, RejectCode};
+use tinsel_engine::{Reason, RejectCode, RejectInfo};
 
 use crate::components::{Garnets, Phase};
 
-/// Why an action is refused. The sentences are the specification's.
+/// Why an action is refused. The sentences come from the specification.
 #[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Rejected {
     /// The match is over.
@@ -17,16 +17,16 @@ pub enum Rejected {
     /// The action belongs to another phase.
     #[error("{}", .wanted.sentence())]
     WrongPhase {
-        /// What was asked for.
+        /// The requested action.
         wanted: Wanted,
     },
-    /// The seat's submission is in.
+    /// The seat has already submitted.
     #[error("Your submission for this round is final.")]
     AlreadySubmitted,
-    /// A bid on something else than this round's skills.
+    /// A bid on a skill that this round does not auction.
     #[error("You can only bid on the skills auctioned this round.")]
     SkillNotOnAuction {
-        /// Where the skill was named.
+        /// The field that names the skill.
         field: Field,
     },
     /// Two bids on one skill.
@@ -35,22 +35,22 @@ pub enum Rejected {
         /// The bid that repeats another.
         field: Field,
     },
-    /// An ordinary bid of nothing.
+    /// An ordinary bid of 0.
     #[error("A bid must be at least 1; leave out skills you do not bid on.")]
     BidNotPositive {
-        /// Which bid.
+        /// The bid.
         bid: usize,
     },
-    /// A skill is used that the seat does not hold.
+    /// The action uses a skill that the seat does not hold.
     #[error("You do not hold the skill this needs.")]
     SkillNotHeld {
-        /// What needs it.
+        /// The field that needs the skill.
         field: Field,
     },
-    /// A skill is used that works no more.
+    /// The action uses a nullified skill.
     #[error("That skill is nullified and cannot be used.")]
     SkillIsNullified {
-        /// What needs it.
+        /// The field that needs the skill.
         field: Field,
     },
     /// A second zero bid.
@@ -65,7 +65,7 @@ pub enum Rejected {
     /// More skills than Eyes on the Prize allows.
     #[error("Eyes on the Prize limits how many skills you may bid on.")]
     TooManySkills {
-        /// The most skills that the seat may bid on.
+        /// Maximum number of skills that the seat may bid on.
         most: u8,
     },
     /// A bid above the seat's max bid.
@@ -77,16 +77,16 @@ pub enum Rejected {
     /// An odd bid with Even Steven.
     #[error("Even Steven: you can only bid even amounts.")]
     BidNotEven,
-    /// More bid than the seat has.
+    /// Bids of more garnets than the seat has.
     #[error("Your bids add up to more garnets than you have.")]
     OverBudget {
         /// The garnets that back the seat's bids.
         available: Garnets,
     },
-    /// More bid than Corrosive Greed leaves.
+    /// Bids of more garnets than Corrosive Greed allows.
     #[error("Corrosive Greed: your bids could leave you with too few garnets.")]
     BelowFloor {
-        /// The most that all bids together may be.
+        /// Maximum sum of all bids.
         budget: Garnets,
     },
     /// No bid from a seat that can bid.
@@ -107,25 +107,25 @@ pub enum Rejected {
     /// A seat that the match does not have.
     #[error("There is no such seat.")]
     UnknownSeat {
-        /// Where it was named.
+        /// The field that names the seat.
         field: Field,
     },
-    /// The seat itself, where another one is needed.
+    /// The action names the seat itself, but needs another one.
     #[error("Choose another player.")]
     TargetIsSelf {
-        /// Where it was named.
+        /// The field that names the seat.
         field: Field,
     },
     /// A target without a bid on Treachery.
     #[error("Name a target only when you bid on Treachery.")]
     TreacheryTargetNotAllowed,
-    /// No designation though one is owed.
+    /// No designation, although Phantom Thieves require one.
     #[error("Phantom Thieves: designate a player each round.")]
     PhantomTargetRequired,
     /// A theft of a skill that the target does not hold.
     #[error("That player does not hold that skill.")]
     TargetLacksSkill,
-    /// A vote of a seat that did not win.
+    /// A vote of a seat that is no winner.
     #[error("Only the winners break the tie.")]
     NotYourDecision,
     /// A second vote.
@@ -134,15 +134,15 @@ pub enum Rejected {
     /// A vote for a seat that is not tied.
     #[error("Vote for one of the tied seats.")]
     NotACandidate,
-    /// The seat has nothing to decide.
+    /// The seat owes no decision.
     #[error("This seat owes no decision.")]
     NoDecisionOwed {
-        /// The phase in which it owes none; `None` if it is no seat of the match.
+        /// The phase in which it owes none; `None` if the match does not have this seat.
         phase: Option<Phase>,
     },
 }
 
-/// What was asked for in the wrong phase.
+/// The action in the wrong phase.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
     /// A submission.
@@ -169,22 +169,22 @@ pub enum Field {
     Amount(usize),
     /// The skill of the zero bid.
     DarkRitualSkill,
-    /// Whether a Grunko Pop is discarded.
+    /// Whether to discard a Grunko Pop.
     DiscardGrunkoPop,
-    /// What Skill Nullify is to nullify.
+    /// The kind that Skill Nullify is to nullify.
     NullifyName,
-    /// Whom Treachery names.
+    /// The target of Treachery.
     TreacheryTarget,
-    /// Whom the Phantom Thieves designate.
+    /// The target of Phantom Thieves.
     PhantomTarget,
-    /// From whom Garnet Thief takes.
+    /// The target of Garnet Thief.
     GarnetThiefTarget,
-    /// From whom Skill Thief takes.
+    /// The target of Skill Thief.
     SkillThiefTarget,
 }
 
 impl Field {
-    /// The rule that says what may stand there.
+    /// The rule about the values of this field.
     const fn rule(self) -> &'static str {
         match self {
             Self::Bid(_) | Self::Amount(_) => "GM-9",
@@ -213,93 +213,12 @@ impl Field {
     }
 }
 
-/// The facts of a reason for a client: its code, the rule that it comes from, the number that it is about, and the field that
-/// can never be right.
-struct Row {
-    code: &'static str,
-    rule: &'static str,
-    limit: Option<u64>,
-    malformed: Option<Field>,
+/// The value of the field is wrong in any match.
+fn malformed(code: &'static str, field: Field) -> RejectInfo {
+    RejectInfo::malformed(code, field.rule(), field.path())
 }
 
-/// The action is well formed, and refused by the match as it is.
-const fn refused(code: &'static str, rule: &'static str) -> Row {
-    Row {
-        code,
-        rule,
-        limit: None,
-        malformed: None,
-    }
-}
-
-/// The same, because of a number.
-fn beyond(code: &'static str, rule: &'static str, limit: impl Into<u64>) -> Row {
-    Row {
-        limit: Some(limit.into()),
-        ..refused(code, rule)
-    }
-}
-
-/// The field is wrong in any match.
-const fn malformed(code: &'static str, field: Field) -> Row {
-    Row {
-        malformed: Some(field),
-        ..refused(code, field.rule())
-    }
-}
-
-impl Rejected {
-    fn row(self) -> Row {
-        match self {
-            Self::MatchOver => refused("MATCH_OVER", "GM-R84"),
-            Self::WrongPhase { wanted } => match wanted {
-                Wanted::Submission => refused("WRONG_PHASE", "GM-8"),
-                Wanted::Vote => refused("WRONG_PHASE", "GM-97"),
-            },
-            Self::AlreadySubmitted => refused("ALREADY_SUBMITTED", "GM-8"),
-            Self::SkillNotOnAuction { field } => refused("SKILL_NOT_ON_AUCTION", field.rule()),
-            Self::DuplicateBid { field } => malformed("DUPLICATE_BID", field),
-            Self::BidNotPositive { bid } => Row {
-                limit: Some(1),
-                ..malformed("BID_NOT_POSITIVE", Field::Amount(bid))
-            },
-            Self::SkillNotHeld { field } => refused("SKILL_NOT_HELD", field.rule()),
-            Self::SkillIsNullified { field } => refused("SKILL_IS_NULLIFIED", field.rule()),
-            Self::DarkRitualSpent => refused("DARK_RITUAL_SPENT", "GM-22"),
-            Self::NoGrunkoPop => refused("NO_GRUNKO_POP", "GM-21"),
-            Self::CannotBidThisRound => refused("CANNOT_BID_THIS_ROUND", "GM-16"),
-            Self::TooManySkills { most } => beyond("TOO_MANY_SKILLS", "GM-15", most),
-            Self::BidOverMax { max_bid } => beyond("BID_OVER_MAX", "GM-11", max_bid.get()),
-            Self::BidNotEven => refused("BID_NOT_EVEN", "GM-14"),
-            Self::OverBudget { available } => beyond("OVER_BUDGET", "GM-12", available.get()),
-            Self::BelowFloor { budget } => beyond("BELOW_FLOOR", "GM-13", budget.get()),
-            Self::MustBid => refused("MUST_BID", "GM-17"),
-            Self::NullifyNameRequired => malformed("NULLIFY_NAME_REQUIRED", Field::NullifyName),
-            Self::NullifyNameInvalid => malformed("NULLIFY_NAME_INVALID", Field::NullifyName),
-            Self::NullifyNameNotAllowed => malformed("NULLIFY_NAME_NOT_ALLOWED", Field::NullifyName),
-            Self::TreacheryTargetRequired => malformed("TREACHERY_TARGET_REQUIRED", Field::TreacheryTarget),
-            Self::UnknownSeat { field } => Row {
-                rule: "GM-1",
-                ..malformed("UNKNOWN_SEAT", field)
-            },
-            Self::TargetIsSelf { field } => refused("TARGET_IS_SELF", field.rule()),
-            Self::TreacheryTargetNotAllowed => malformed("TREACHERY_TARGET_NOT_ALLOWED", Field::TreacheryTarget),
-            Self::PhantomTargetRequired => refused("PHANTOM_TARGET_REQUIRED", "GM-23"),
-            Self::TargetLacksSkill => refused("TARGET_LACKS_SKILL", "GM-25"),
-            Self::NotYourDecision => refused("NOT_YOUR_DECISION", "GM-97"),
-            Self::AlreadyVoted => refused("ALREADY_VOTED", "GM-97"),
-            Self::NotACandidate => refused("NOT_A_CANDIDATE", "GM-97"),
-            Self::NoDecisionOwed { phase } => match phase {
-                Some(Phase::Bidding) => refused("NO_DECISION_OWED", "GM-8"),
-                Some(Phase::TieBreak) => refused("NO_DECISION_OWED", "GM-97"),
-                Some(Phase::Ended) => refused("NO_DECISION_OWED", "GM-R84"),
-                None => refused("NO_DECISION_OWED", "GM-1"),
-            },
-        }
-    }
-}
-
-/// The code only: its number can follow from facts that are private to the seat.
+/// It prints the code only: its number can follow from facts that are private to the seat.
 impl fmt::Debug for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
@@ -309,22 +228,46 @@ impl fmt::Debug for Rejected {
 impl RejectCode for Rejected {
     const CATALOGUE: &'static [Reason] = catalogue::REASONS;
 
-    fn code(&self) -> &'static str {
-        self.row().code
-    }
-
-    fn rule(&self) -> &'static str {
-        self.row().rule
-    }
-
-    fn limit(&self) -> Option<u64> {
-        self.row().limit
-    }
-
-    fn fault(&self) -> Fault {
-        match self.row().malformed {
-            Some(field) => Fault::Malformed { field: field.path() },
-            None => Fault::Refused,
+    fn info(&self) -> RejectInfo {
+        match *self {
+            Self::MatchOver => RejectInfo::refused("MATCH_OVER", "GM-R84"),
+            Self::WrongPhase { wanted } => match wanted {
+                Wanted::Submission => RejectInfo::refused("WRONG_PHASE", "GM-8"),
+                Wanted::Vote => RejectInfo::refused("WRONG_PHASE", "GM-97"),
+            },
+            Self::AlreadySubmitted => RejectInfo::refused("ALREADY_SUBMITTED", "GM-8"),
+            Self::SkillNotOnAuction { field } => RejectInfo::refused("SKILL_NOT_ON_AUCTION", field.rule()),
+            Self::DuplicateBid { field } => malformed("DUPLICATE_BID", field),
+            Self::BidNotPositive { bid } => malformed("BID_NOT_POSITIVE", Field::Amount(bid)).beyond(1_u64),
+            Self::SkillNotHeld { field } => RejectInfo::refused("SKILL_NOT_HELD", field.rule()),
+            Self::SkillIsNullified { field } => RejectInfo::refused("SKILL_IS_NULLIFIED", field.rule()),
+            Self::DarkRitualSpent => RejectInfo::refused("DARK_RITUAL_SPENT", "GM-22"),
+            Self::NoGrunkoPop => RejectInfo::refused("NO_GRUNKO_POP", "GM-21"),
+            Self::CannotBidThisRound => RejectInfo::refused("CANNOT_BID_THIS_ROUND", "GM-16"),
+            Self::TooManySkills { most } => RejectInfo::refused("TOO_MANY_SKILLS", "GM-15").beyond(most),
+            Self::BidOverMax { max_bid } => RejectInfo::refused("BID_OVER_MAX", "GM-11").beyond(max_bid.get()),
+            Self::BidNotEven => RejectInfo::refused("BID_NOT_EVEN", "GM-14"),
+            Self::OverBudget { available } => RejectInfo::refused("OVER_BUDGET", "GM-12").beyond(available.get()),
+            Self::BelowFloor { budget } => RejectInfo::refused("BELOW_FLOOR", "GM-13").beyond(budget.get()),
+            Self::MustBid => RejectInfo::refused("MUST_BID", "GM-17"),
+            Self::NullifyNameRequired => malformed("NULLIFY_NAME_REQUIRED", Field::NullifyName),
+            Self::NullifyNameInvalid => malformed("NULLIFY_NAME_INVALID", Field::NullifyName),
+            Self::NullifyNameNotAllowed => malformed("NULLIFY_NAME_NOT_ALLOWED", Field::NullifyName),
+            Self::TreacheryTargetRequired => malformed("TREACHERY_TARGET_REQUIRED", Field::TreacheryTarget),
+            Self::UnknownSeat { field } => RejectInfo::malformed("UNKNOWN_SEAT", "GM-1", field.path()),
+            Self::TargetIsSelf { field } => RejectInfo::refused("TARGET_IS_SELF", field.rule()),
+            Self::TreacheryTargetNotAllowed => malformed("TREACHERY_TARGET_NOT_ALLOWED", Field::TreacheryTarget),
+            Self::PhantomTargetRequired => RejectInfo::refused("PHANTOM_TARGET_REQUIRED", "GM-23"),
+            Self::TargetLacksSkill => RejectInfo::refused("TARGET_LACKS_SKILL", "GM-25"),
+            Self::NotYourDecision => RejectInfo::refused("NOT_YOUR_DECISION", "GM-97"),
+            Self::AlreadyVoted => RejectInfo::refused("ALREADY_VOTED", "GM-97"),
+            Self::NotACandidate => RejectInfo::refused("NOT_A_CANDIDATE", "GM-97"),
+            Self::NoDecisionOwed { phase } => match phase {
+                Some(Phase::Bidding) => RejectInfo::refused("NO_DECISION_OWED", "GM-8"),
+                Some(Phase::TieBreak) => RejectInfo::refused("NO_DECISION_OWED", "GM-97"),
+                Some(Phase::Ended) => RejectInfo::refused("NO_DECISION_OWED", "GM-R84"),
+                None => RejectInfo::refused("NO_DECISION_OWED", "GM-1"),
+            },
         }
     }
 }

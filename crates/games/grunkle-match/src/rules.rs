@@ -1,4 +1,4 @@
-//! Judging and applying submissions and votes.
+//! Validates and applies submissions and votes.
 
 mod auction;
 mod effects;
@@ -46,7 +46,7 @@ pub(crate) fn start(config: &Config) -> (GrunkleMatch, Events<Event>) {
     (game, event::started(config))
 }
 
-/// Judges an action by the checks of the specification, section 6, in their order.
+/// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &GrunkleMatch, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
     seated_in_play(game, seat)?;
     let made = match action {
@@ -72,7 +72,7 @@ pub(crate) fn resolve(game: &GrunkleMatch, seat: SeatIndex, action: &Action) -> 
     Ok(Move { seat, made })
 }
 
-/// The default of a seat that stays away (section 9).
+/// The default of an inactive seat (section 9).
 pub(crate) fn absent(game: &GrunkleMatch, seat: SeatIndex) -> Result<Move, Rejected> {
     seated_in_play(game, seat)?;
     let phase = Some(game.phase());
@@ -81,7 +81,7 @@ pub(crate) fn absent(game: &GrunkleMatch, seat: SeatIndex) -> Result<Move, Rejec
     Ok(Move { seat, made })
 }
 
-/// Refuses if the match is over, or the seat is none of it: a stranger owes nothing.
+/// Refuses if the match is over or does not have this seat.
 // GM-1, GM-R84
 fn seated_in_play(game: &GrunkleMatch, seat: SeatIndex) -> Result<(), Rejected> {
     match game.phase() {
@@ -91,7 +91,7 @@ fn seated_in_play(game: &GrunkleMatch, seat: SeatIndex) -> Result<(), Rejected> 
     }
 }
 
-/// Takes a submission or a vote in, and resolves the round or the tie if it was the last.
+/// Stores a submission or a vote, and resolves the round or the tie if it was the last.
 pub(crate) fn commit(
     game: &mut GrunkleMatch,
     made: Move,
@@ -129,7 +129,7 @@ pub(crate) fn commit(
     events
 }
 
-/// What follows a resolved round: the next one, or after the last the scoring.
+/// The next stage after a resolved round: the next round, or the scoring after the last.
 // GM-46
 pub(crate) fn after(
     game: &GrunkleMatch,

@@ -1,4 +1,4 @@
-//! The end of the match: totals, Tokens, and who is up for elimination (section 2.8).
+//! The end of the match: totals, Tokens, and the Elimination Candidate (section 2.8).
 
 use std::cmp::Reverse;
 
@@ -10,23 +10,23 @@ use crate::{
     state::{DecidedBy, Table, Verdict},
 };
 
-/// How many Grunko Pops count for a seat, unless something changes it.
+/// The count of a Grunko Pop, without skills that change it.
 // GM-90
 const POP_VALUE: u32 = 20;
 /// The same with Desecration of the Idols.
 // GM-75
 const POP_VALUE_DESECRATED: u32 = 17;
-/// The place whose total decides who is among the lowest, from 0: the third.
+/// The index of the third-lowest total: seats up to this total are among the lowest.
 // GM-91
 const LAST_OF_THE_LOWEST: usize = 2;
-/// The most lowest seats that get Tokens.
+/// Maximum number of lowest seats that get Tokens.
 // GM-92
 const TOKENS_MAX: u32 = 4;
 
-/// What each seat ends with, and what follows from it without a decision.
+/// The final possessions of each seat, and the results that need no decision.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Scoring {
-    /// Per seat.
+    /// One entry per seat.
     pub seats: BySeat<SeatScore>,
     /// Whether five or more seats were lowest, so that no Token is given for totals (GM-92).
     pub tokens_nullified: bool,
@@ -34,18 +34,18 @@ pub struct Scoring {
     pub winners: SeatSet,
     /// The seat with a working Forbidden One set (GM-94).
     pub bonus_token_seat: Option<SeatIndex>,
-    /// The seats that are tied for the Elimination Candidate after GM-96; one if that decided.
+    /// The seats that are tied for the Elimination Candidate after GM-96; a single seat if GM-96 decides.
     pub candidates: SeatSet,
 }
 
-/// What one seat ends with.
+/// The final possessions of one seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatScore {
     /// Garnets in hand after round 7.
     pub garnets: Garnets,
     /// Grunko Pops held.
     pub grunko_pops: u8,
-    /// What each of them counts: 17, 18, 20 or 21.
+    /// The count of each of them: 17, 18, 20 or 21.
     pub grunko_pop_value: Garnets,
     /// Garnets and counted Grunko Pops (GM-90). The lowest is best.
     pub total: Garnets,
@@ -53,10 +53,10 @@ pub struct SeatScore {
     pub tokens: u8,
 }
 
-/// How the match ended (section 10).
+/// The result of the match (section 10).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
-    /// Per seat.
+    /// One entry per seat.
     pub seats: BySeat<SeatEnding>,
     /// The seats with a Token of Life for their total: none, 3 or 4.
     pub winners: SeatSet,
@@ -64,15 +64,15 @@ pub struct Ending {
     pub tokens_nullified: bool,
     /// The seat with the bonus Token.
     pub bonus_token_seat: Option<SeatIndex>,
-    /// Who is up for elimination.
+    /// The Elimination Candidate.
     pub elimination_candidate: SeatIndex,
-    /// How that was found.
+    /// The rule that determined it.
     pub decided_by: DecidedBy,
-    /// Who is a cool baller.
+    /// The cool baller.
     pub cool_baller: Option<SeatIndex>,
 }
 
-/// What one seat ended with, and its place.
+/// The final possessions of a seat, and its rank.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatEnding {
     /// Its garnets, Grunko Pops, total and Tokens.
@@ -82,7 +82,8 @@ pub struct SeatEnding {
 }
 
 impl Scoring {
-    /// The same without forfeited seats among the winners: they get no Token for their total, and no other seat moves up.
+    /// The scoring without forfeited seats among the winners: they get no Token for their total, and no other seat
+    /// moves up.
     // GM-R85
     pub(crate) fn without_forfeits(&self, context: &MatchContext) -> Self {
         let forfeited = context.considered_forfeits();
@@ -98,7 +99,7 @@ impl Scoring {
     }
 }
 
-/// Scores the match as it is after round 7.
+/// Scores the match after round 7.
 pub(crate) fn scoring(table: &Table) -> Scoring {
     let untokened = table.garnets.map(|seat, garnets| counted(table, seat, *garnets));
     let lowest = lowest(&untokened);
@@ -168,7 +169,7 @@ fn with(scores: &BySeat<SeatScore>, holds: impl Fn(&SeatScore) -> bool) -> SeatS
     such.map(|(seat, _)| seat).collect()
 }
 
-/// How a single candidate was found: by its total alone, or by its Grunko Pops.
+/// The rule that determined a single candidate: its total alone, or its Grunko Pops.
 // GM-95, GM-96
 pub(crate) fn decided_without_vote(scoring: &Scoring) -> DecidedBy {
     let highest = scoring.seats.iter().map(|score| score.total).max();
@@ -180,7 +181,7 @@ pub(crate) fn decided_without_vote(scoring: &Scoring) -> DecidedBy {
     }
 }
 
-/// How the match ended.
+/// The result of the match.
 pub(crate) fn ending(table: &Table, verdict: &Verdict, context: &MatchContext) -> Ending {
     let scoring = scoring(table).without_forfeits(context);
     // GM-6, GM-R82, GM-R85
@@ -193,14 +194,14 @@ pub(crate) fn ending(table: &Table, verdict: &Verdict, context: &MatchContext) -
         winners: scoring.winners,
         tokens_nullified: scoring.tokens_nullified,
         bonus_token_seat: scoring.bonus_token_seat,
-        // GM-R81: whatever Tokens it has
+        // GM-R81: its Tokens do not matter
         elimination_candidate: verdict.candidate,
         decided_by: verdict.decided_by,
         cool_baller: table.cool_baller(),
     }
 }
 
-/// How the match ended, as the engine says it. The lowest total is best.
+/// The result of the match, as the engine's type. The lowest total is best.
 pub(crate) fn outcome(ending: &Ending) -> Outcome {
     Outcome {
         standings: ending.seats.map(|seat, ended| Standing {

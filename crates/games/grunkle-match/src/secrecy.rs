@@ -1,11 +1,11 @@
-//! For how long it stays secret that a submission was a default.
+//! How long it stays secret that a submission was a default.
 
 use tinsel_engine::Secrecy;
 
 use crate::{components::SEAT_COUNT, state::GrunkleMatch};
 
-/// Permanently: a default is an exact bid, and abstaining in the tie-break an exact vote. Other seats never learn what time
-/// a submission took.
+/// Permanently: a default shows the exact bid, and an abstention in the tie-break shows the exact vote. Other seats
+/// never learn how long a submission took.
 // GM-R74
 pub(crate) fn secrecy(game: &GrunkleMatch) -> Secrecy {
     let owing = game.owing();

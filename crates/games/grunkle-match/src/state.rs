@@ -27,22 +27,22 @@ pub struct GrunkleMatch {
     pub(crate) stage: Stage,
 }
 
-/// Where the match is, with what is there only then.
+/// The stage of the match, with the data that exists only in this stage.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     /// Seats submit for the auctions of a round.
     Bidding { round: Round, sealed: Envelopes },
     /// The winners vote for one of the candidates. Only winners have an entry other than `None`.
     TieBreak { ballots: Ballots },
-    /// The Elimination Candidate is found.
+    /// The Elimination Candidate is determined.
     Ended { verdict: Verdict },
 }
 
-/// The submissions of the open round; a seat that still owes one has none.
+/// The submissions of the open round; `None` for a seat that still owes one.
 pub(crate) type Envelopes = BySeat<Option<Submission>>;
 
 impl GrunkleMatch {
-    /// What the match waits for.
+    /// The phase of the match.
     pub(crate) const fn phase(&self) -> Phase {
         match &self.stage {
             Stage::Bidding { .. } => Phase::Bidding,
@@ -51,7 +51,7 @@ impl GrunkleMatch {
         }
     }
 
-    /// The open round; the last one once all are resolved.
+    /// The open round; after its resolution, the last one.
     pub(crate) const fn round(&self) -> Round {
         match &self.stage {
             Stage::Bidding { round, .. } => *round,
@@ -59,7 +59,7 @@ impl GrunkleMatch {
         }
     }
 
-    /// The seats whose decision is awaited.
+    /// The seats that owe a decision.
     // GM-8, GM-97, GM-R4, GM-R78
     pub(crate) fn owing(&self) -> SeatSet {
         match &self.stage {
@@ -69,7 +69,7 @@ impl GrunkleMatch {
         }
     }
 
-    /// The seats whose submission or vote is in.
+    /// The seats that have submitted or voted.
     pub(crate) fn acted(&self) -> SeatSet {
         match &self.stage {
             Stage::Bidding { sealed, .. } => with_entry(sealed),

@@ -1,4 +1,4 @@
-//! What a decision becomes once judged: submissions and votes.
+//! Validated decisions: submissions and votes.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::SeatIndex;
@@ -10,13 +10,13 @@ use crate::{
 
 tinsel_engine::redacted!(Move, Made, Submission, ZeroBid, Loot, Ballot);
 
-/// A decision that was judged and may be committed.
+/// A validated decision, ready to commit.
 pub struct Move {
     pub(crate) seat: SeatIndex,
     pub(crate) made: Made,
 }
 
-/// What was decided, by phase.
+/// The decision, by phase.
 pub(crate) enum Made {
     Submitted(Submission),
     Voted(Ballot),
@@ -30,23 +30,23 @@ pub(crate) struct Submission {
     pub(crate) bids: BySlot<Option<Garnets>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) zero_bid: Option<ZeroBid>,
-    /// Whether a Grunko Pop is discarded.
+    /// Whether to discard a Grunko Pop.
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) discards: bool,
-    /// There exactly with a bid on Skill Nullify.
+    /// `Some` exactly with a bid on Skill Nullify.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) nullify_name: Option<Skill>,
-    /// There exactly with a bid on Treachery.
+    /// `Some` exactly with a bid on Treachery.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) treachery_target: Option<SeatIndex>,
-    /// There exactly with working Phantom Thieves.
+    /// `Some` exactly with working Phantom Thieves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) phantom_target: Option<SeatIndex>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) garnet_thief_target: Option<SeatIndex>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) skill_thief: Option<Loot>,
-    /// Whether the seat stayed away and this is its default.
+    /// Whether this is the default of an inactive seat.
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) by_default: bool,
 }
@@ -59,28 +59,28 @@ pub(crate) struct ZeroBid {
     pub(crate) cost: Garnets,
 }
 
-/// A skill that Skill Thief takes, or could take.
+/// A theft by Skill Thief, made or possible.
 // GM-25
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Loot {
-    /// From whom.
+    /// The victim.
     pub target: SeatIndex,
-    /// What.
+    /// The skill.
     pub skill: Skill,
 }
 
-/// What a winner said of the tie for the Elimination Candidate.
+/// The vote of a winner in the tie for the Elimination Candidate.
 // GM-97
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Ballot {
-    /// This seat.
+    /// A vote for this seat.
     For(SeatIndex),
-    /// Nothing in time.
+    /// No vote in time.
     Abstained,
 }
 
 impl Submission {
-    /// What is bid on `slot`, be it ordinarily or by a zero bid at its cost.
+    /// The price of `slot`: the ordinary bid on it, or the cost of a zero bid.
     pub(crate) fn price(&self, slot: Slot) -> Option<Garnets> {
         let zero_bid = self.zero_bid.filter(|zero_bid| zero_bid.slot == slot);
         zero_bid.map(|zero_bid| zero_bid.cost).or_else(|| self.bids.at(slot))
@@ -91,7 +91,7 @@ impl Submission {
         self.zero_bid.is_some_and(|zero_bid| zero_bid.slot == slot)
     }
 
-    /// The submission as it is written down, its bids in slot order (section 6.1).
+    /// The submission in its public notation, with bids in slot order (section 6.1).
     pub(crate) fn sheet(&self, round: Round) -> Sheet {
         let bids = self.bids.iter().map(|(slot, amount)| Bid {
             skill: round.skill_in(slot),
@@ -113,7 +113,7 @@ impl Submission {
         }
     }
 
-    /// The action that asks for it.
+    /// The action that requests it.
     pub(crate) fn action(&self, round: Round) -> Action {
         Action::SubmitRound(self.sheet(round))
     }

@@ -1,14 +1,14 @@
-//! Positions as they are written on paper, and other worlds for whoever tests what is hidden.
+//! Positions in a short notation, and other worlds for tests of hidden information.
 //!
-//! [`Position`] sets up, each in a line:
+//! [`Position`] sets up these facts, each by one call:
 //!
-//! - where the match is: options, round, or the end of round 7 with what follows from it;
-//! - what the seats have: garnets, skills, Grunko Pops, and what is nullified;
-//! - what was before: who won what, submissions, defaults, zero bids and thefts;
-//! - what is in: the submissions, defaults and votes of this step, sealed;
-//! - what is drawn: [`Position::resolve`] ends the step with the draws that it is given.
+//! - the stage: options, round, or the end of round 7 with its consequences;
+//! - the possessions: garnets, skills, Grunko Pops, and the nullified kind;
+//! - the past: winners, submissions, defaults, zero bids and thefts;
+//! - the sealed submissions, defaults and votes of this step;
+//! - the draws: [`Position::resolve`] ends the step with given draws.
 //!
-//! Only with the feature `testkit`. Everything here may panic: it is for tests.
+//! Only with the feature `testkit`. It is for tests only, so every function may panic.
 #![expect(
     clippy::panic,
     reason = "what cannot be set up or dealt stops the test that wants it"
@@ -35,7 +35,7 @@ use crate::{
     submission::{Move, Submission},
 };
 
-/// Chance that always draws the first.
+/// A random source that always draws 0.
 pub(crate) struct First;
 
 impl Chance for First {
@@ -44,7 +44,7 @@ impl Chance for First {
     }
 }
 
-/// Judges a submission again that was accepted once. A default stays one, even if it is another submission now.
+/// Validates an accepted submission again. A default stays a default, even if its content has changed.
 pub(crate) fn again(game: &GrunkleMatch, seat: SeatIndex, submission: &Submission) -> Result<Move, Rejected> {
     if submission.by_default {
         game.absent(seat)

@@ -1,4 +1,5 @@
-//! What one viewer may know. The only file that decides who sees what of the state (section 7).
+//! The view: the part of the state that one viewer may know. Only this file decides which viewer sees which part of the
+//! state (section 7).
 
 use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Viewer};
 
@@ -24,56 +25,56 @@ tinsel_engine::redacted!(
     Payment
 );
 
-/// What one viewer may know; what it may not know yet, or never, is absent.
+/// The part of the state that one viewer may know; facts that it may not know yet, or never, are absent.
 #[derive(Clone, PartialEq, Eq)]
 pub struct View {
-    /// What the match waits for.
+    /// The phase of the match.
     pub phase: Phase,
-    /// The open round; stays at the last one once all are resolved. Its list says what is auctioned.
+    /// The open round; after its resolution, the last one. Its list contains the auctioned skills.
     pub round: Round,
-    /// The seats whose decision is awaited.
+    /// The seats that owe a decision.
     pub awaited: SeatSet,
-    /// The seats whose submission of this round, or whose vote, is in.
+    /// The seats that have submitted in this round, or voted.
     pub acted: SeatSet,
-    /// What each seat started with.
+    /// The starting garnets of each seat.
     pub starting_garnets: BySeat<Garnets>,
     /// The resolved rounds, in order.
     pub past: Vec<PastAuctions>,
-    /// What each seat has.
+    /// The possessions of each seat.
     pub seats: BySeat<SeatView>,
-    /// The kind that works no more.
+    /// The nullified kind.
     pub nullified: Option<Skill>,
-    /// Whom the winner of Treachery had named, if that took effect.
+    /// The seat that the winner of Treachery named, if that took effect.
     pub treachery_target: Option<SeatIndex>,
-    /// Who won Baller, if that took effect.
+    /// The winner of Baller, if that took effect.
     pub cool_baller: Option<SeatIndex>,
     /// The use of Garnet Thief.
     pub garnet_theft: Option<GarnetTheftView>,
     /// The use of Skill Thief, in round 7.
     pub skill_theft: Option<SkillTheftView>,
-    /// What the viewer's own seat alone knows; `None` for a spectator.
+    /// The private part of the viewer's own seat; `None` for a spectator.
     pub own: Option<OwnView>,
     /// The scoring, once there is one.
     pub scoring: Option<Scoring>,
-    /// What each voter said of the tie, in seat order, once it is counted; empty without a vote.
+    /// The vote of each voter in the tie-break, in seat order, once counted; empty without a vote.
     pub votes: Vec<Vote>,
-    /// How the match ended, once it has.
+    /// The result of the match, after its end.
     pub ending: Option<Ending>,
 }
 
 /// The auctions of a resolved round.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PastAuctions {
-    /// Which round.
+    /// The round.
     pub round: Round,
-    /// Who won, by slot; none where nobody did, for whatever reason.
+    /// The winners, by slot; `None` without a winner, for any reason.
     pub winners: BySlot<Option<SeatIndex>>,
 }
 
-/// What one seat has, as far as the viewer may know.
+/// The possessions of a seat, as the viewer may know them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SeatView {
-    /// Its garnets: the viewer's own; everybody's from the scoring on.
+    /// Its garnets: the viewer's own; from the scoring on, those of all seats.
     pub garnets: Option<Garnets>,
     /// Its skills, as after the last resolved round.
     pub skills: Skills,
@@ -82,75 +83,76 @@ pub struct SeatView {
 /// The use of Garnet Thief, as far as the viewer may know.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct GarnetTheftView {
-    /// When.
+    /// The round.
     pub round: Round,
-    /// By whom.
+    /// The thief.
     pub thief: SeatIndex,
-    /// From whom and how many; to the two alone.
+    /// The victim and the amount; only both seats see it.
     pub taken: Option<Taken>,
 }
 
-/// What Garnet Thief took.
+/// The result of Garnet Thief.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Taken {
-    /// From whom.
+    /// The victim.
     pub victim: SeatIndex,
-    /// How many; may be 0.
+    /// The number of garnets; it can be 0.
     pub amount: Garnets,
 }
 
 /// The use of Skill Thief, as far as the viewer may know.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SkillTheftView {
-    /// By whom.
+    /// The thief.
     pub thief: SeatIndex,
     /// Whether the target still held the skill, so that it moved.
     pub moved: bool,
-    /// From whom and what; of a theft that failed to the two alone.
+    /// The victim and the skill; after a failed theft, only both seats see it.
     pub wanted: Option<Loot>,
 }
 
-/// What a seat alone knows.
+/// The private part of a view.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnView {
-    /// Its submissions: one for each resolved round, and the one of the open round once it is in.
+    /// Its submissions: one for each resolved round, and that of the open round once it has submitted.
     pub submissions: Vec<OwnSubmission>,
-    /// Whether the zero bid of Dark Ritual is made in a resolved round; `None` unless the seat won Dark Ritual.
+    /// Whether the seat has made the zero bid of Dark Ritual in a resolved round; `None` unless the seat won Dark
+    /// Ritual.
     pub zero_bid_spent: Option<bool>,
-    /// What its failed bid on Morphogenetics gained; `None` if there was none.
+    /// The gain of its failed bid on Morphogenetics; `None` if there was none.
     pub morphogenetics_gain: Option<Garnets>,
-    /// What Whispers of the Vortex told it.
+    /// The text of Whispers of the Vortex.
     pub death_match_info: Option<DeathMatchInfo>,
-    /// Its vote of a tie-break, once it is in.
+    /// Its vote in a tie-break, once it has voted.
     pub vote: Option<Ballot>,
 }
 
 /// One of the viewer's own submissions.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnSubmission {
-    /// For which round.
+    /// The round.
     pub round: Round,
     /// The submission, its bids in slot order.
     pub sheet: Sheet,
     /// Whether it was a default.
     pub by_default: bool,
-    /// What was won and paid, in slot order; `None` until the round is resolved.
+    /// The auctions that it won, with the prices, in slot order; `None` until the round is resolved.
     pub payments: Option<Vec<Payment>>,
 }
 
-/// What a seat paid for a skill.
+/// The price that a seat paid for a skill.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Payment {
-    /// For what.
+    /// The skill.
     pub skill: Skill,
-    /// How much; 0 for a zero bid without Secret Book.
+    /// The price; 0 for a zero bid without Secret Book.
     pub amount: Garnets,
 }
 
-/// What `viewer` may know.
+/// The part of the state that `viewer` may know.
 pub(crate) fn view(game: &GrunkleMatch, viewer: Viewer, context: &MatchContext) -> View {
     let table = &game.table;
-    // GM-102, GM-R72: garnets and all that is counted from them wait for the scoring
+    // GM-102, GM-R72: garnets, and results that follow from them, are hidden until the scoring
     let scoring = match &game.stage {
         Stage::Bidding { .. } => None,
         Stage::TieBreak { .. } | Stage::Ended { .. } => Some(score::scoring(table).without_forfeits(context)),

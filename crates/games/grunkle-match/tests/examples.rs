@@ -70,7 +70,7 @@ fn cap_on_total_bids() {
     );
 }
 
-/// Round 3 of GM-W4, with what P2 names.
+/// Round 3 of GM-W4, in which P2 names `named`.
 fn round_of_w4(named: &str) -> Played {
     Position::round(3)
         .skills(5, "POUCH")
@@ -173,7 +173,7 @@ fn phantom_thieves() {
     assert_eq!(paid(&game, 2), [("OVERWHELMING_SADNESS", 2), ("DARK_RITUAL", 9)]);
     assert_eq!(garnets(&game), [20, 20, 0, 20, 20, 38, 20]);
     assert_eq!(pops(&game), [1, 1, 0, 1, 1, 0, 1]);
-    // P1 is not told: what it is told is what everybody is told, and its own balance.
+    // P1 learns nothing: it receives the public events, and its own balance.
     let everyone = names(&events, Viewer::Spectator).len();
     assert_eq!(names(&events, Viewer::Seat(seat(1))).len(), everyone + 1);
     assert_eq!(own_submission(&game, 1).sheet.bids.len(), 2);

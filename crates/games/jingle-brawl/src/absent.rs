@@ -1,4 +1,4 @@
-//! What happens to a seat that stays away, and how viewers are told beforehand (section 9).
+//! The defaults of inactive seats, and the pending decisions that show them (section 9).
 
 use std::borrow::Cow;
 
@@ -11,7 +11,7 @@ use crate::{
     state::{JingleBrawl, Stage},
 };
 
-/// The default of a decision that is owed, or `None` once the match is over.
+/// The default of the pending decision, or `None` once the match is over.
 // JB-R58
 pub(crate) fn default_of(game: &JingleBrawl) -> Option<Made> {
     match &game.stage {
@@ -23,7 +23,7 @@ pub(crate) fn default_of(game: &JingleBrawl) -> Option<Made> {
         Stage::DefenderChoice => Some(Made::Named(next_clockwise(game))),
         Stage::Method { .. } => game.config.duel_methods.first().copied().map(Made::MethodChosen),
         Stage::Throw { .. } => Some(Made::Threw(None)),
-        // JB-31: the clock alone abstains
+        // JB-31: only the clock abstains
         Stage::Report { .. } => Some(Made::Reported(None)),
         Stage::Verdict { .. } => Some(Made::Ruled(None)),
         Stage::Discard { received, .. } => Some(Made::Discarded(*received)),
@@ -38,7 +38,7 @@ fn next_clockwise(game: &JingleBrawl) -> SeatIndex {
     after.next().unwrap_or(SeatIndex::new(0))
 }
 
-/// The action that comes to the same as a default; `None` where chance decides, or only the clock can.
+/// The action that is equal to a default; `None` if a draw decides, or if only the clock can do this.
 fn as_action(made: Made) -> Option<Action> {
     match made {
         Made::Opened(gift) => Some(Action::Open { gift: Some(gift) }),
@@ -70,10 +70,10 @@ fn as_action(made: Made) -> Option<Action> {
     }
 }
 
-/// The decisions that are waited for, as `viewer` may know them.
+/// The pending decisions, as `viewer` may know them.
 ///
-/// What would be done is told to the seat itself only; others are told the rule.
-pub(crate) fn waiting(game: &JingleBrawl, viewer: Viewer) -> Vec<Decision<Action>> {
+/// Only the seat itself sees the content of its default; others see the rule.
+pub(crate) fn pending_decisions(game: &JingleBrawl, viewer: Viewer) -> Vec<Decision<Action>> {
     let Some((action, code, sentence)) = awaited(&game.stage) else {
         return Vec::new();
     };
@@ -89,7 +89,7 @@ pub(crate) fn waiting(game: &JingleBrawl, viewer: Viewer) -> Vec<Decision<Action
     game.owing().iter().map(decision).collect()
 }
 
-/// The action that is owed, and its default in words.
+/// The pending action, and its default in words.
 const fn awaited(stage: &Stage) -> Option<(&'static str, &'static str, &'static str)> {
     Some(match stage {
         Stage::Opening => (
@@ -112,7 +112,7 @@ const fn awaited(stage: &Stage) -> Option<(&'static str, &'static str, &'static 
             "Chooses the first method of the match's list.",
         ),
         Stage::Throw { .. } => (
-            facts::THROW,
+            facts::MAKE_THROW,
             "RANDOM_THROW",
             "Rock, paper or scissors is thrown by chance.",
         ),

@@ -1,4 +1,4 @@
-//! What a seat asks for, and what it becomes once judged.
+//! Actions as seats request them, and as validation returns them.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::SeatIndex;
@@ -10,20 +10,20 @@ use crate::{
 
 tinsel_engine::redacted!(Action, Move, Made);
 
-/// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
+/// An action as a seat requests it. It can be invalid: the checks of the specification, section 6, validate it.
 ///
-/// A field that was left out, or that has a value which does not exist, is `None`. A gift or seat that the match does
-/// not have is one beyond its last.
+/// A field is `None` if it is omitted or has a value that does not exist. A gift or seat that the match does not have
+/// is one beyond its last.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// Opens a wrapped gift (JB-36).
     Open {
-        /// Which.
+        /// The gift.
         gift: Option<GiftId>,
     },
     /// A sealed bid (JB-37).
     Bid {
-        /// How many chips; 0 for no bid.
+        /// The number of chips; 0 for no bid.
         amount: Option<u32>,
     },
     /// The Opener's answer to two Challengers (JB-47).
@@ -31,12 +31,12 @@ pub enum Action {
         /// Stand or yield.
         choice: Option<Response>,
     },
-    /// What whoever nobody bid against does (JB-54).
+    /// The Opener's choice if no seat bid (JB-54).
     Gambit {
         /// Keep the gift, or challenge for another.
         choice: Option<GambitChoice>,
     },
-    /// How the duel is to be fought (JB-24).
+    /// The method of the duel (JB-24).
     ChooseMethod {
         /// One of the methods in play.
         method: Option<Method>,
@@ -46,62 +46,62 @@ pub enum Action {
         /// Rock, paper or scissors.
         throw: Option<Throw>,
     },
-    /// Who won the duel (JB-29).
+    /// A duelist's report of the winner (JB-29).
     Report {
         /// One of the two duelists.
         winner: Option<SeatIndex>,
     },
-    /// Who won the duel, by the Head Elf (JB-33).
+    /// The Head Elf's verdict on the winner (JB-33).
     Verdict {
         /// One of the two duelists.
         winner: Option<SeatIndex>,
     },
     /// Sends one of two gifts to the Misfit pile (JB-51).
     Discard {
-        /// Which.
+        /// The gift.
         gift: Option<GiftId>,
     },
-    /// What the loser of a duel does (JB-57).
+    /// The choice of the loser of a duel (JB-57).
     Reprisal {
-        /// Let it be, or challenge for a gift.
+        /// Decline, or challenge for a gift.
         choice: Option<ReprisalChoice>,
-        /// Who defends a Misfit; left out otherwise.
+        /// The Defender of a Misfit; omitted otherwise.
         defender: Option<SeatIndex>,
     },
-    /// What the Active player of the Lottery goes for (JB-67).
+    /// The path that the Active player of the Lottery takes (JB-67).
     ChoosePath {
         /// Steal or auction.
         path: Option<Path>,
-        /// What to steal; left out for an auction.
+        /// The gift to steal; omitted for an auction.
         target_gift: Option<GiftId>,
     },
-    /// Whom the Active player duels for the Target Misfit (JB-72).
+    /// The seat that the Active player duels for the Target Misfit (JB-72).
     ChooseDefender {
         /// Any other seat.
         defender: Option<SeatIndex>,
     },
 }
 
-/// What whoever nobody bid against does.
+/// The Opener's choice if no seat bid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum GambitChoice {
     /// Keeps the gift.
     Keep,
-    /// Challenges for this one.
+    /// Challenges for this gift.
     Target(GiftId),
 }
 
-/// What the loser of a duel does.
+/// The choice of the loser of a duel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ReprisalChoice {
-    /// Lets it be.
+    /// Declines to challenge.
     Decline,
     /// Challenges for this gift.
     Target(GiftId),
 }
 
 impl Action {
-    /// Its name, as the specification has it.
+    /// Its name in the specification.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         match self {
@@ -110,7 +110,7 @@ impl Action {
             Self::RespondToBid { .. } => facts::RESPOND_TO_BID,
             Self::Gambit { .. } => facts::GAMBIT,
             Self::ChooseMethod { .. } => facts::CHOOSE_METHOD,
-            Self::Throw { .. } => facts::THROW,
+            Self::Throw { .. } => facts::MAKE_THROW,
             Self::Report { .. } => facts::REPORT,
             Self::Verdict { .. } => facts::VERDICT,
             Self::Discard { .. } => facts::DISCARD,
@@ -140,7 +140,7 @@ impl Action {
     }
 }
 
-/// A decision that was judged and may be committed.
+/// A validated decision, ready to commit.
 pub struct Move {
     pub(crate) seat: SeatIndex,
     pub(crate) made: Made,
@@ -148,7 +148,7 @@ pub struct Move {
     pub(crate) by_clock: bool,
 }
 
-/// What was decided, by phase.
+/// The decision, by phase.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Made {
     Opened(GiftId),
@@ -157,7 +157,7 @@ pub(crate) enum Made {
     Kept,
     Gambit(Direct),
     MethodChosen(Method),
-    /// `None`: chance throws.
+    /// `None`: the throw is drawn.
     Threw(Option<Throw>),
     /// `None`: no report.
     Reported(Option<SeatIndex>),
@@ -171,13 +171,13 @@ pub(crate) enum Made {
     Named(SeatIndex),
 }
 
-/// A direct challenge that can be made: for what, against whom, at which price.
+/// A possible direct challenge: the gift, the Defender, and the price.
 // JB-18, JB-19
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Direct {
     pub(crate) gift: GiftId,
     pub(crate) defender: SeatIndex,
     pub(crate) cost: Chips,
-    /// Whether nobody holds the gift (JB-62).
+    /// Whether the gift is a Misfit, which no seat holds (JB-62).
     pub(crate) misfit: bool,
 }

@@ -1,4 +1,4 @@
-//! Opponents. They know what a client knows: the view and what is legal.
+//! Bots. They use only the data of a client: the view and the legal actions.
 
 mod plan;
 mod random;
@@ -17,7 +17,7 @@ use crate::{
 pub use plan::decide;
 pub use random::random;
 
-/// Whether something happens that happens once in `times`.
+/// `true` with probability 1 in `times`.
 pub(crate) fn once_in(chance: &mut dyn Chance, times: u32) -> bool {
     below(chance, times) == 0
 }
@@ -33,7 +33,7 @@ fn gambit(target: Option<Target>) -> Action {
     Action::Gambit { choice: Some(choice) }
 }
 
-/// `REPRISAL` for the target, of which this seat defends a Misfit; or declining.
+/// `REPRISAL` for the target, with this seat as the Defender of a Misfit; or declining.
 fn reprisal(target: Option<Target>, defender: Option<SeatIndex>) -> Action {
     let choice = target.map_or(ReprisalChoice::Decline, |target| ReprisalChoice::Target(target.gift));
     let misfit = target.is_some_and(|target| target.holder.is_none());
@@ -51,7 +51,7 @@ fn path(target: Option<Target>) -> Action {
     }
 }
 
-/// One of `items`, each as likely.
+/// A uniform choice from `items`.
 pub(crate) fn pick<T: Copy>(chance: &mut dyn Chance, items: &[T]) -> Option<T> {
     chance.pick("bot", items).copied()
 }

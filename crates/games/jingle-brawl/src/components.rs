@@ -1,4 +1,4 @@
-//! What the game is played with.
+//! The components of the game.
 
 mod card;
 mod chips;
@@ -12,10 +12,10 @@ pub use chips::{Bank, Chips, Purse, Reason};
 pub use duel::{CoinReason, DuelKind, Face, Method, Pair, Side, Throw};
 pub use gift::{ByGift, GiftId, GiftName, Naughty, Place, Spot};
 
-/// The fewest seats.
+/// Minimum number of seats.
 // JB-1, JB-R1
 pub const SEATS_MIN: u8 = 3;
-/// The most seats.
+/// Maximum number of seats.
 // JB-1, JB-R1
 pub const SEATS_MAX: u8 = 20;
 
@@ -23,13 +23,13 @@ pub const SEATS_MAX: u8 = 20;
 // JB-8
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Part {
-    /// Wrapped gifts are opened and fought over.
+    /// Seats open wrapped gifts and compete for them.
     Main,
-    /// The gifts that nobody holds are dealt out to those who have none.
+    /// The seats without a gift get the Misfits.
     Lottery,
 }
 
-/// What the match waits for.
+/// The phase of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Phase {
     /// The Opener picks a wrapped gift (JB-36).
@@ -38,25 +38,25 @@ pub enum Phase {
     Bidding,
     /// The Opener stands or yields (JB-47).
     YieldChoice,
-    /// Nobody bid: keep the gift, or challenge for another (JB-54).
+    /// No seat bid: keep the gift, or challenge for another (JB-54).
     GambitChoice,
     /// The Active player steals or opens an auction (JB-67).
     PathChoice,
-    /// Nobody bid in the auction: the Active player names a Defender (JB-72).
+    /// No seat bid in the auction: the Active player names a Defender (JB-72).
     DefenderChoice,
-    /// The Defender chooses how the duel is fought (JB-24).
+    /// The Defender chooses the method of the duel (JB-24).
     DuelMethod,
     /// Both duelists throw in secret (JB-28).
     DuelThrow,
-    /// Both duelists report in secret who won (JB-29).
+    /// Both duelists report the winner in secret (JB-29).
     DuelReport,
     /// The reports differ: the Head Elf decides (JB-32).
     DuelVerdict,
-    /// The loser holds two gifts and sends one away (JB-51).
+    /// The loser holds two gifts and discards one (JB-51).
     DiscardChoice,
-    /// The loser may challenge once more (JB-57).
+    /// The loser may challenge again (JB-57).
     ReprisalChoice,
-    /// Nothing: every seat holds its gift.
+    /// No decision: every seat holds its gift.
     Finished,
 }
 
@@ -82,7 +82,7 @@ impl Phase {
     }
 }
 
-/// What sealed bids are for.
+/// The subject of sealed bids.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Context {
     /// The right to duel for the gift that was opened (JB-37).
@@ -93,7 +93,7 @@ pub enum Context {
     LastClaim,
 }
 
-/// What the Opener says to two Challengers.
+/// The Opener's answer to two Challengers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Response {
     /// Duels Challenger 1 (JB-48).
@@ -102,21 +102,21 @@ pub enum Response {
     Yield,
 }
 
-/// What the Active player of the Lottery goes for.
+/// The paths of the Active player of the Lottery.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Path {
-    /// Path A: a gift that somebody holds (JB-68).
+    /// Path A: a gift that another seat holds (JB-68).
     Steal,
     /// Path B: the Target Misfit (JB-71).
     Auction,
 }
 
-/// How a finished match is ranked (JB-R57).
+/// The rule that ranks the seats of a finished match (JB-R57).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Scoring {
-    /// Not at all: everybody shares the first rank.
+    /// No ranking: all seats share the first rank.
     #[default]
     None,
-    /// By what the gift that a seat ends with is worth to it in secret.
+    /// By the secret value of the final gift for its seat.
     WishPoints,
 }

@@ -7,45 +7,45 @@ use tinsel_engine::{ConfigError, SeatCount, SeatIndex};
 
 use crate::components::{Chips, GiftName, Method, SEATS_MAX, SEATS_MIN, Scoring};
 
-/// The code of too few or too many players.
+/// The code of a number of players outside the range.
 pub const PLAYERS_OUT_OF_RANGE: &str = "PLAYERS_OUT_OF_RANGE";
-/// The code of starting chips that are too many.
+/// The code of starting chips above the maximum.
 pub const STARTING_CHIPS_OUT_OF_RANGE: &str = "STARTING_CHIPS_OUT_OF_RANGE";
-/// The code of names that are not one for each gift.
+/// The code of a list of names without exactly one for each gift.
 pub const GIFT_NAMES_COUNT: &str = "GIFT_NAMES_COUNT";
-/// The code of a name that is empty, too long, or holds a control character.
+/// The code of a name that is empty, too long, or contains a control character.
 pub const GIFT_NAME_INVALID: &str = "GIFT_NAME_INVALID";
-/// The code of a Head Elf who is not at the table.
+/// The code of a Head Elf seat that the match does not have.
 pub const HEAD_ELF_SEAT_OUT_OF_RANGE: &str = "HEAD_ELF_SEAT_OUT_OF_RANGE";
 /// The code of a duel method that does not exist.
 pub const DUEL_METHOD_UNKNOWN: &str = "DUEL_METHOD_UNKNOWN";
 /// The code of a duel method that is listed twice.
 pub const DUEL_METHODS_DUPLICATE: &str = "DUEL_METHODS_DUPLICATE";
-/// The code of too many rounds of rock-paper-scissors.
+/// The code of a number of rock-paper-scissors rounds above the maximum.
 pub const RPS_MAX_ROUNDS_OUT_OF_RANGE: &str = "RPS_MAX_ROUNDS_OUT_OF_RANGE";
 /// The code of a scoring that does not exist.
 pub const SCORING_UNKNOWN: &str = "SCORING_UNKNOWN";
 
-/// How many play if nobody says.
+/// The default number of players.
 // JB-R61
 const PLAYERS: u32 = 6;
-/// The most players of a smaller group.
+/// Maximum number of players of a small group.
 const SMALL_GROUP_MAX: u8 = 10;
-/// What each seat of a smaller group starts with.
+/// Default starting chips of each seat in a small group.
 // JB-2
 const CHIPS_SMALL_GROUP: Chips = Chips::new(10);
-/// What each seat of a larger group starts with.
+/// Default starting chips of each seat in a large group.
 // JB-2
 const CHIPS_LARGE_GROUP: Chips = Chips::new(12);
-/// The most chips that can be asked for.
+/// Maximum of the option for starting chips.
 const STARTING_CHIPS_MAX: u16 = 99;
-/// The most characters of a gift's name, as Unicode scalar values.
+/// Maximum length of a gift's name, in Unicode scalar values.
 const GIFT_NAME_MAX: usize = 80;
-/// How often throws may be tied if nobody says.
+/// Default number of tied throws before a coin decides.
 const RPS_ROUNDS: u8 = 5;
-/// The most rounds that can be asked for.
+/// Maximum of the option for rounds.
 const RPS_ROUNDS_MAX: u8 = 20;
-/// The methods of whoever asks for none.
+/// The default methods.
 const DUEL_METHODS: [Method; 4] = [
     Method::CoinFlip,
     Method::DiceRollOff,
@@ -53,57 +53,57 @@ const DUEL_METHODS: [Method; 4] = [
     Method::RockPaperScissors,
 ];
 
-/// Options as somebody asked for them.
+/// Options as a caller requested them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// What each seat starts with; 0 by the book.
+    /// The starting chips of each seat; 0 for the book's number.
     pub starting_chips: u32,
-    /// What the gifts are, in any order; empty if it was left out.
+    /// The names of the gifts, in any order; empty if omitted.
     pub gift_names: Vec<GiftName>,
-    /// Who is Head Elf at the start.
+    /// The Head Elf at the start.
     pub head_elf_seat: u32,
-    /// How duels can be fought, `None` for a method that does not exist; empty if it was left out.
+    /// The duel methods in play, `None` for a method that does not exist; empty if omitted.
     pub duel_methods: Vec<Option<Method>>,
-    /// How many rounds of rock-paper-scissors there can be; 0 for the default.
+    /// Maximum number of rounds of rock-paper-scissors; 0 for the default.
     pub rps_max_rounds: u32,
-    /// How a finished match is ranked; `None` for a way that does not exist.
+    /// The rule that ranks the seats.
     pub scoring: Asked,
 }
 
-/// A scoring as somebody asked for it.
+/// A scoring as a caller requested it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Asked {
-    /// It takes its default.
+    /// Omitted: the default applies.
     #[default]
     LeftOut,
-    /// One that there is.
+    /// A scoring that exists.
     Given(Scoring),
-    /// One that there is not.
+    /// A scoring that does not exist.
     Unknown,
 }
 
-/// Options that can be played with.
+/// Valid options, each with a value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Config {
-    /// How many play.
+    /// The number of seats.
     pub players: SeatCount,
-    /// What each seat starts with.
+    /// The starting chips of each seat.
     pub starting_chips: Chips,
-    /// What the gifts are, if that was said. Secret: shown to nobody as an option.
+    /// The names of the gifts, if given. They are secret: no viewer sees them as an option.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub gift_names: Vec<GiftName>,
-    /// Who is Head Elf at the start.
+    /// The Head Elf at the start.
     pub head_elf_seat: SeatIndex,
-    /// How duels can be fought, in the order in which Defenders are asked.
+    /// The duel methods in play, in the order in which Defenders see them.
     pub duel_methods: Vec<Method>,
-    /// How many rounds of rock-paper-scissors there can be in a duel.
+    /// Maximum number of rounds of rock-paper-scissors in a duel.
     pub rps_max_rounds: u8,
-    /// How a finished match is ranked.
+    /// The rule that ranks the seats.
     pub scoring: Scoring,
 }
 
 impl Config {
-    /// The most decisions that a match can take.
+    /// Maximum number of decisions of a match.
     // JB-I16
     pub(crate) fn decisions_max(&self) -> u64 {
         let seats = u64::from(self.players.get());
@@ -119,7 +119,7 @@ impl Config {
             .saturating_add(lotteries.saturating_mul(lottery))
     }
 
-    /// The name at this place of the list; "Gift 1", "Gift 2" and so on if none were given.
+    /// The name at this position of the list; "Gift 1", "Gift 2" and so on without names.
     // JB-R9
     pub(crate) fn gift_name(&self, place: u8) -> GiftName {
         self.gift_names.get(usize::from(place)).cloned().unwrap_or_else(|| {
@@ -150,7 +150,7 @@ fn seated(players: u32) -> Result<SeatCount, ConfigError> {
         .filter(|players| (SEATS_MIN..=SEATS_MAX).contains(players));
     valid.and_then(SeatCount::new).ok_or_else(|| {
         let sentence = "Jingle Brawl takes 3 to 20 players.";
-        invalid("players", PLAYERS_OUT_OF_RANGE, sentence)
+        invalid("seats", PLAYERS_OUT_OF_RANGE, sentence)
     })
 }
 

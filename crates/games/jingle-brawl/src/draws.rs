@@ -1,10 +1,10 @@
-//! What is drawn, by name, for the rules and for scripts of draws (JB-R60).
+//! The names of all draws, for the rules and for scripts of draws (JB-R60).
 
-/// The dealing of names to gifts: a shuffle.
+/// Assigns names to gifts: a shuffle.
 pub const GIFT_NAMES: &str = "JB-4 gift names";
-/// The dealing of wish points: a shuffle for each seat.
+/// Assigns wish points: a shuffle for each seat.
 pub const WISH_POINTS: &str = "JB-R57 wish points";
-/// The name that is drawn.
+/// The draw of a name from the bag.
 pub const NAME: &str = "JB-16 name";
 /// One of three or more seats that share the highest bid.
 pub const TIED_DUELIST: &str = "JB-42 tied duelist";
@@ -14,7 +14,7 @@ pub const SECOND_CHALLENGER: &str = "JB-41 Challenger 2";
 pub const COIN: &str = "JB-R60 coin";
 /// A die: the number less 1.
 pub const DIE: &str = "JB-R60 die";
-/// A card among those left, low to high.
+/// A card of the remaining deck, low to high.
 pub const CARD: &str = "JB-R60 card";
-/// The throw of a seat whose clock ran out: rock, paper, scissors.
+/// The throw of a seat after its clock ran out: rock, paper, scissors.
 pub const THROW: &str = "JB-R60 throw";

@@ -1,5 +1,4 @@
-//! Events, and what is told to some seats only: every secret has its audience here. What everyone is told is told
-//! where it happens.
+//! Events, and the recipients of every secret event. The rules send public events where they happen.
 
 mod told;
 
@@ -19,333 +18,334 @@ use crate::{
 
 tinsel_engine::redacted!(Event);
 
-/// What happened (section 8).
+/// An event (section 8).
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
-    /// The match has begun. To all.
+    /// The match has begun. Everyone receives it.
     MatchStarted {
-        /// The options that everybody may know; starting chips and Head Elf among them.
+        /// The public options, which include starting chips and Head Elf.
         options: PublicOptions,
     },
-    /// A turn begins. To all.
+    /// A turn begins. Everyone receives it.
     NameDrawn {
-        /// Of which part.
+        /// The part.
         part: Part,
-        /// Which turn of it, from 1.
+        /// The number of the turn in this part, from 1.
         turn: u8,
-        /// Whose.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// A gift was unwrapped. To all.
+    /// A seat unwrapped a gift. Everyone receives it.
     GiftOpened {
-        /// By whom, who holds it now.
+        /// The seat that opened it and now holds it.
         seat: SeatIndex,
-        /// Which.
+        /// The gift.
         gift: GiftId,
-        /// What is inside.
+        /// The name of the gift.
         name: String,
-        /// Whether it was the only one left.
+        /// Whether it was the only wrapped gift left.
         forced: bool,
     },
-    /// What an opened gift is worth to a seat. To that seat.
+    /// The value of an opened gift for a seat. Only that seat receives it.
     WishPointsShown {
-        /// Which.
+        /// The gift.
         gift: GiftId,
-        /// How much, 1 to the number of players.
+        /// The value, 1 to the number of players.
         points: u8,
     },
-    /// Sealed bids are asked for. To all.
+    /// Seats owe sealed bids. Everyone receives it.
     BiddingStarted {
-        /// For which right to duel.
+        /// The right to duel that the bids are for.
         context: Context,
-        /// About which gift.
+        /// The gift that the bids are for.
         gift: GiftId,
-        /// By whom; those without chips are not asked.
+        /// The seats that owe a bid; seats without chips owe none.
         owing: SeatSet,
     },
-    /// A bid is in. To all, the same for a real one and the clock's.
+    /// A seat has bid. Everyone receives it; a default looks the same as an action.
     BidPlaced {
-        /// Whose.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// What a seat bid. To that seat.
+    /// The bid of a seat. Only that seat receives it.
     BidRecorded {
-        /// How much; 0 for no bid.
+        /// The number of chips; 0 for no bid.
         amount: Chips,
     },
-    /// All bids are shown. To all.
+    /// All bids become public. Everyone receives it.
     BidsRevealed {
-        /// Everybody's but for whose turn it is, in seat order.
+        /// The bids of all seats except the current one, in seat order.
         bids: Vec<Bid>,
-        /// For whom the clock bid.
+        /// The seats with a bid by default.
         by_clock: SeatSet,
     },
-    /// The highest bid is shared. To all.
+    /// Several seats made the highest bid. Everyone receives it.
     TieBreakCalled {
-        /// Who shares it.
+        /// The seats with the highest bid.
         tied: SeatSet,
-        /// The two who duel.
+        /// The two seats that duel.
         duelists: SeatSet,
     },
-    /// The bidding is decided. To all.
+    /// The bidding is decided. Everyone receives it.
     ChallengersNamed {
         /// Challenger 1; in the Lottery the highest bidder.
         first: SeatIndex,
         /// Challenger 2, if there is one.
         second: Option<SeatIndex>,
     },
-    /// The Opener chose. To all.
+    /// The Opener chose. Everyone receives it.
     OpenerResponded {
-        /// Who.
+        /// The seat.
         seat: SeatIndex,
-        /// What.
+        /// The response.
         response: Response,
     },
-    /// Chips changed hands. To all.
+    /// Chips moved. Everyone receives it.
     ChipsMoved {
-        /// From where.
+        /// The old place.
         from: Purse,
-        /// To where.
+        /// The new place.
         to: Purse,
-        /// How many; at least 1.
+        /// The number of chips; at least 1.
         amount: Chips,
-        /// Why.
+        /// The reason.
         reason: Reason,
     },
-    /// A duel begins. To all.
+    /// A duel begins. Everyone receives it.
     DuelStarted {
-        /// What it is about.
+        /// The cause of the duel.
         kind: DuelKind,
-        /// Who attacks.
+        /// The seat that attacks.
         challenger: SeatIndex,
-        /// Who is attacked.
+        /// The seat that is attacked.
         defender: SeatIndex,
-        /// For which gift; none in a tie-break.
+        /// The contested gift; none in a tie-break.
         gift: Option<GiftId>,
     },
-    /// How the duel is fought. To all.
+    /// The method of the duel is chosen. Everyone receives it.
     MethodChosen {
         /// The method.
         method: Method,
-        /// Whether there was no other.
+        /// Whether there was no other method.
         forced: bool,
     },
-    /// A coin fell. To all.
+    /// A coin fell. Everyone receives it.
     CoinFlipped {
-        /// On which side.
+        /// The side of the coin.
         face: Face,
         /// Why it was flipped.
         reason: CoinReason,
     },
-    /// Both rolled. To all.
+    /// Both rolled. Everyone receives it.
     DiceRolled {
-        /// Which roll of the duel, from 1.
+        /// The number of the roll in the duel, from 1.
         roll: u8,
         /// The dice, 1 to 6.
         dice: Pair<u8>,
     },
-    /// Both drew. To all.
+    /// Both drew. Everyone receives it.
     CardsDrawn {
         /// The cards.
         cards: Pair<Card>,
     },
-    /// A throw is in. To all, the same for a real one and the clock's.
+    /// A seat has thrown. Everyone receives it; a default looks the same as an action.
     ThrowMade {
-        /// Whose.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// What a seat threw. To that seat.
+    /// The throw of a seat. Only that seat receives it.
     ThrowRecorded {
         /// Its throw.
         throw: Throw,
     },
-    /// Both throws of a round are shown. To all.
+    /// Both throws of a round become public. Everyone receives it.
     ThrowsRevealed {
-        /// Which round of the duel, from 1.
+        /// The number of the round in the duel, from 1.
         round: u8,
         /// The throws.
         throws: Pair<Throw>,
-        /// For whom the clock threw.
+        /// The seats with a throw by default.
         by_clock: SeatSet,
     },
-    /// A report is in. To all, the same for a real one and one that was not made in time.
+    /// A seat has reported. Everyone receives it; a default looks the same as a report.
     ReportMade {
-        /// Whose.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// What a seat reported. To that seat.
+    /// The report of a seat. Only that seat receives it.
     ReportRecorded {
-        /// Who won by it; none if its clock ran out.
+        /// The reported winner; none if the seat's clock ran out.
         winner: Option<SeatIndex>,
     },
-    /// Both reports are shown. To all.
+    /// Both reports become public. Everyone receives it.
     ReportsRevealed {
-        /// Who won by each; none where there is no report.
+        /// The reported winners; none without a report.
         reports: Pair<Option<SeatIndex>>,
-        /// Whose clock ran out.
+        /// The seats that did not report in time.
         by_clock: SeatSet,
     },
-    /// The Head Elf decided. To all.
+    /// The Head Elf decided. Everyone receives it.
     VerdictGiven {
-        /// Who.
+        /// The Head Elf.
         head_elf: SeatIndex,
-        /// For whom.
+        /// The seat that wins by the verdict.
         winner: SeatIndex,
     },
-    /// A duel is over (JB-34, step 1). To all.
+    /// A duel is over (JB-34, step 1). Everyone receives it.
     DuelEnded {
-        /// What it was about.
+        /// The cause of the duel.
         kind: DuelKind,
-        /// Who won.
+        /// The winner.
         winner: SeatIndex,
-        /// Who lost.
+        /// The loser.
         loser: SeatIndex,
     },
-    /// A gift was fought for (JB-34, step 3). To all.
+    /// The Naughty Level of a contested gift rises (JB-34, step 3). Everyone receives it.
     NaughtyRaised {
-        /// Which.
+        /// The gift.
         gift: GiftId,
         /// Its Naughty Level now.
         naughty: Naughty,
     },
-    /// A gift changed its place. To all.
+    /// A gift moved. Everyone receives it.
     GiftMoved {
-        /// Which.
+        /// The gift.
         gift: GiftId,
-        /// From where.
+        /// The old place.
         from: Spot,
-        /// To where.
+        /// The new place.
         to: Spot,
     },
-    /// The title went to another seat (JB-52). To all.
+    /// The title went to another seat (JB-52). Everyone receives it.
     HeadElfChanged {
-        /// Which.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// Names went into the Draw Bag or out of it (JB-14). To all.
+    /// Names entered or left the Draw Bag (JB-14). Everyone receives it.
     BagChanged {
-        /// Into it.
+        /// The names that entered.
         added: SeatSet,
-        /// Out of it.
+        /// The names that left.
         removed: SeatSet,
     },
-    /// Whoever nobody bid against keeps the gift (JB-54). To all.
+    /// No seat bid, and the Opener keeps the gift (JB-54). Everyone receives it.
     GiftKept {
-        /// Who.
+        /// The seat.
         seat: SeatIndex,
-        /// Which.
+        /// The gift.
         gift: GiftId,
-        /// Whether there was nothing else to do.
+        /// Whether there was no other choice.
         forced: bool,
     },
-    /// A Gambit (JB-54). To all.
+    /// A Gambit (JB-54). Everyone receives it.
     GambitDeclared {
-        /// Who challenges.
+        /// The seat that challenges.
         seat: SeatIndex,
-        /// For what.
+        /// The gift that it challenges for.
         gift: GiftId,
-        /// Whom.
+        /// The seat that it challenges.
         holder: SeatIndex,
-        /// At which price.
+        /// The price.
         cost: Chips,
     },
-    /// A loser may challenge (JB-57). To all.
+    /// The loser of a duel may challenge (JB-57). Everyone receives it.
     ReprisalOffered(ReprisalRight),
-    /// A loser lets it be (JB-60). To all.
+    /// The loser declines to challenge (JB-60). Everyone receives it.
     ReprisalDeclined(ReprisalRight),
-    /// A loser could challenge and can afford nothing (JB-60). To all.
+    /// The loser has the right to challenge, but can afford no target (JB-60). Everyone receives it.
     ReprisalSkipped(ReprisalRight),
-    /// A Reprisal (JB-57). To all.
+    /// A Reprisal (JB-57). Everyone receives it.
     ReprisalDeclared {
-        /// Who challenges.
+        /// The seat that challenges.
         seat: SeatIndex,
-        /// For what.
+        /// The gift that it challenges for.
         gift: GiftId,
-        /// Whom.
+        /// The seat that it challenges.
         defender: SeatIndex,
-        /// Whether nobody holds the gift (JB-62).
+        /// Whether the gift is a Misfit, which no seat holds (JB-62).
         misfit: bool,
-        /// At which price.
+        /// The price.
         cost: Chips,
         /// 1 or 2.
         number: u8,
     },
-    /// The Main Game is over and names are left in the bag (JB-65). To all.
+    /// The Main Game is over, and the bag contains names (JB-65). Everyone receives it.
     LotteryStarted {
         /// The names.
         bag: SeatSet,
         /// The Misfits, oldest first.
         pile: Vec<GiftId>,
     },
-    /// The oldest Misfit is at stake (JB-66). To all.
+    /// The oldest Misfit is at stake (JB-66). Everyone receives it.
     TargetMisfitDrawn {
-        /// Which.
+        /// The gift.
         gift: GiftId,
     },
-    /// The Active player goes one way (JB-67). To all.
+    /// The Active player chose a path (JB-67). Everyone receives it.
     PathChosen {
-        /// Who.
+        /// The seat.
         seat: SeatIndex,
-        /// Which.
+        /// The path.
         path: Path,
-        /// What is to be stolen, and at which price; none for an auction.
+        /// The gift to steal, and its price; none for an auction.
         steal: Option<Price>,
-        /// Whether there was no other way.
+        /// Whether there was no other path.
         forced: bool,
     },
-    /// The Active player named a Defender (JB-72). To all.
+    /// The Active player named a Defender (JB-72). Everyone receives it.
     DefenderChosen {
         /// The Active player.
         seat: SeatIndex,
-        /// Whom.
+        /// The Defender.
         defender: SeatIndex,
     },
-    /// The last player takes the last Misfit (JB-78). To all.
+    /// The last player takes the last Misfit (JB-78). Everyone receives it.
     LastClaim {
-        /// Who.
+        /// The seat.
         seat: SeatIndex,
-        /// Which.
+        /// The gift.
         gift: GiftId,
     },
-    /// A seat stayed away, and its default is taken. To all; never for hidden bids, throws and reports.
+    /// A seat's clock ran out, and its default applies. Everyone receives it; there is no such event for hidden bids,
+    /// throws and reports.
     ClockRanOut {
-        /// Which.
+        /// The seat.
         seat: SeatIndex,
-        /// What it owed.
+        /// The phase of the decision that the seat owed.
         phase: Phase,
     },
-    /// A turn is over. To all.
+    /// A turn is over. Everyone receives it.
     TurnEnded {
-        /// Of which part.
+        /// The part.
         part: Part,
-        /// Which turn of it.
+        /// The number of the turn in this part.
         turn: u8,
     },
-    /// The match is over. To all.
+    /// The match is over. Everyone receives it.
     MatchEnded(Ending),
 }
 
-/// A bid is in: the fact to all, the amount to its seat.
+/// A seat has bid: everyone receives the fact, the seat receives the amount.
 // JB-R23
 pub(crate) fn bid_placed(seat: SeatIndex, amount: Chips, events: &mut Events<Event>) {
     events.everyone(Event::BidPlaced { seat });
     events.seat(seat, Event::BidRecorded { amount });
 }
 
-/// A throw is in: the fact to all, the throw to its seat.
+/// A seat has thrown: everyone receives the fact, the seat receives the throw.
 pub(crate) fn thrown(seat: SeatIndex, throw: Throw, events: &mut Events<Event>) {
     events.everyone(Event::ThrowMade { seat });
     events.seat(seat, Event::ThrowRecorded { throw });
 }
 
-/// A report is in, or was not made in time: the fact to all, the report to its seat.
+/// A seat has reported, or its clock ran out: everyone receives the fact, the seat receives the report.
 pub(crate) fn reported(seat: SeatIndex, report: Report, events: &mut Events<Event>) {
     events.everyone(Event::ReportMade { seat });
     let winner = report.winner();
     events.seat(seat, Event::ReportRecorded { winner });
 }
 
-/// What an opened gift is worth, to each seat its own.
+/// The value of an opened gift: each seat receives its own.
 // JB-R57
 pub(crate) fn wishes_shown(deal: &Deal, gift: GiftId, events: &mut Events<Event>) {
     for (seat, wishes) in deal.wishes.iter().flat_map(BySeat::enumerate) {

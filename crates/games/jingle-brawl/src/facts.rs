@@ -1,4 +1,4 @@
-//! Options and actions, as they are described to whoever creates a match or writes a client.
+//! Options and actions, described for creators of matches and for client developers.
 
 use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
 
@@ -7,7 +7,7 @@ use crate::components::Phase;
 /// The options, in the order in which they are checked (section 4 of the rules).
 pub(crate) const OPTIONS: &[OptionFacts] = &[
     OptionFacts {
-        name: "players",
+        name: "seats",
         meaning: "how many play; asked for as the match's number of seats, beside its configuration",
         default: "6",
         valid: "3 to 20",
@@ -50,88 +50,100 @@ pub(crate) const OPTIONS: &[OptionFacts] = &[
     },
 ];
 
-/// What a seat can be asked for (sections 6 and 9 of the rules).
+/// The actions that a seat can owe (sections 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: OPEN,
         meaning: "owed by the Opener of a Main Game turn: which wrapped gift to open",
         default: "the wrapped gift with the lowest number",
+        fields: &[OPEN],
     },
     ActionFacts {
         name: BID,
         meaning: "owed by every seat with chips but for whose turn it is: a sealed bid, 0 for none",
         default: "0",
+        fields: &[BID],
     },
     ActionFacts {
         name: RESPOND_TO_BID,
         meaning: "owed by the Opener if there are two Challengers: stand and duel the first, or yield the gift to their \
                   duel",
         default: "it stands",
+        fields: &[RESPOND_TO_BID],
     },
     ActionFacts {
         name: GAMBIT,
         meaning: "owed by the Opener or the last player if nobody bid: keep the gift, or pay to challenge for a gift \
                   that another seat holds",
         default: "it keeps the gift",
+        fields: &[GAMBIT],
     },
     ActionFacts {
         name: CHOOSE_METHOD,
         meaning: "owed by the Defender of a duel if several methods are in play: how it is fought",
         default: "the first method of the match's list",
+        fields: &[CHOOSE_METHOD],
     },
     ActionFacts {
-        name: THROW,
+        name: MAKE_THROW,
         meaning: "owed by both duelists in each round of rock-paper-scissors, in secret",
         default: "a throw by chance",
+        fields: &[MAKE_THROW],
     },
     ActionFacts {
         name: REPORT,
         meaning: "owed by both duelists of a duel that is fought away from the service, in secret: who won",
         default: "no report",
+        fields: &[REPORT],
     },
     ActionFacts {
         name: VERDICT,
         meaning: "owed by the Head Elf if the duelists' reports differ, or there is none: who won",
         default: "a coin decides",
+        fields: &[VERDICT],
     },
     ActionFacts {
         name: DISCARD,
         meaning: "owed by a loser who holds two gifts: which one goes to the Misfit pile",
         default: "the gift just received",
+        fields: &[DISCARD],
     },
     ActionFacts {
         name: REPRISAL,
         meaning: "owed by the loser of a standard duel, a Gambit or the turn's first Reprisal, in the Main Game: \
                   decline, or pay to challenge for a gift",
         default: "it declines",
+        fields: &[REPRISAL],
     },
     ActionFacts {
         name: CHOOSE_PATH,
         meaning: "owed by the Active player of a Lottery turn: pay to challenge for a held gift, or let the others bid \
                   on the Target Misfit",
         default: "the auction",
+        fields: &[CHOOSE_PATH],
     },
     ActionFacts {
         name: CHOOSE_DEFENDER,
         meaning: "owed by the Active player of a Lottery turn if nobody bid: whom to duel for the Target Misfit",
         default: "the seat with the next number, after the last one seat 0",
+        fields: &[CHOOSE_DEFENDER],
     },
 ];
 
-pub(crate) const OPEN: &str = "OPEN";
-pub(crate) const BID: &str = "BID";
-pub(crate) const RESPOND_TO_BID: &str = "RESPOND_TO_BID";
-pub(crate) const GAMBIT: &str = "GAMBIT";
-pub(crate) const CHOOSE_METHOD: &str = "CHOOSE_METHOD";
-pub(crate) const THROW: &str = "THROW";
-pub(crate) const REPORT: &str = "REPORT";
-pub(crate) const VERDICT: &str = "VERDICT";
-pub(crate) const DISCARD: &str = "DISCARD";
-pub(crate) const REPRISAL: &str = "REPRISAL";
-pub(crate) const CHOOSE_PATH: &str = "CHOOSE_PATH";
-pub(crate) const CHOOSE_DEFENDER: &str = "CHOOSE_DEFENDER";
+pub(crate) const OPEN: &str = "open";
+pub(crate) const BID: &str = "bid";
+pub(crate) const RESPOND_TO_BID: &str = "respond_to_bid";
+pub(crate) const GAMBIT: &str = "gambit";
+pub(crate) const CHOOSE_METHOD: &str = "choose_method";
+pub(crate) const MAKE_THROW: &str = "make_throw";
+pub(crate) const REPORT: &str = "report";
+pub(crate) const VERDICT: &str = "verdict";
+pub(crate) const DISCARD: &str = "discard";
+pub(crate) const REPRISAL: &str = "reprisal";
+pub(crate) const CHOOSE_PATH: &str = "choose_path";
+pub(crate) const CHOOSE_DEFENDER: &str = "choose_defender";
 
-/// The phases, for durations of their own (section 5 of the rules).
+/// The phases, which can have durations of their own (section 5 of the rules).
 pub(crate) const PHASES: &[PhaseFacts] = &[
     PhaseFacts {
         name: Phase::Opening.name(),

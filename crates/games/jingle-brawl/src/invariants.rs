@@ -1,7 +1,7 @@
 //! The invariants of `RULES.md`, section 11: one function each, named by it.
 //!
-//! Those of a state hold at every waiting point and at the end. Those of a passage hold over every decision, the start
-//! of a match included. They are written apart from the rules they watch.
+//! State invariants hold whenever a decision is pending, and at the end. Passage invariants hold over every decision
+//! and over the start of a match. They share no code with the rules that they check.
 #![expect(
     clippy::wildcard_enum_match_arm,
     reason = "an invariant looks at the events that it is about"
@@ -24,16 +24,17 @@ pub use chips::{
     the_pot_is_there_while_bids_are_fought_over,
 };
 pub use flow::{
-    a_turn_has_few_duels, in_the_end_everybody_holds_a_gift, matches_end_within_the_bound,
+    a_turn_has_few_duels, at_the_end_every_seat_holds_a_gift, matches_end_within_the_bound,
     only_a_discard_makes_a_head_elf, somebody_owes_until_the_end, turns_are_counted,
 };
 pub use gifts::{
     a_seat_holds_one_gift_at_most, each_gift_is_in_one_place, giftless_seats_are_gifts_that_are_free,
-    naughty_levels_count_duels, the_bag_holds_who_has_no_gift, the_pile_is_small, the_table_is_for_what_is_fought_over,
+    naughty_levels_count_duels, only_contested_gifts_lie_on_the_table, the_bag_contains_the_seats_without_a_gift,
+    the_pile_is_small,
 };
-pub use hiding::{hidden_worlds_look_alike, what_is_legal_is_accepted};
+pub use hiding::{hidden_worlds_look_alike, legal_actions_are_accepted};
 
-/// Nothing, or what is wrong.
+/// The result of a check: nothing, or the violation as a sentence.
 pub type Kept = Result<(), String>;
 
 /// One decision, or the start of a match.
@@ -43,24 +44,24 @@ pub struct Passage<'a> {
     pub before: Option<&'a JingleBrawl>,
     /// The state after.
     pub after: &'a JingleBrawl,
-    /// What was told.
+    /// The events.
     pub events: &'a Events<Event>,
 }
 
 impl<'a> Passage<'a> {
-    /// What everybody was told.
+    /// The public events.
     fn told(self) -> impl Iterator<Item = &'a Event> {
         self.events.seen_by(Viewer::Spectator)
     }
 }
 
-/// Chance for questions: quick to draw from, and the same each time.
+/// A fast random source for the checks, with the same numbers in each run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Questions(u64);
 
 impl Chance for Questions {
     fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
-        // Knuth's MMIX generator, of which the high bits are good
+        // Knuth's MMIX generator; its high bits are good
         self.0 = self
             .0
             .wrapping_mul(0x5851_F42D_4C95_7F2D)
@@ -71,7 +72,7 @@ impl Chance for Questions {
 }
 
 impl Questions {
-    /// Other ones from state to state.
+    /// Questions that vary from state to state.
     fn about(game: &JingleBrawl) -> Self {
         let turn = u64::from(game.turn.number).wrapping_mul(31);
         let asked = u64::from(game.owing().len()).wrapping_add(turn);
@@ -80,12 +81,12 @@ impl Questions {
     }
 }
 
-/// Stops with what is wrong unless it holds.
+/// Returns the violation unless the condition holds.
 pub(crate) fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
     if holds { Ok(()) } else { Err(wrong()) }
 }
 
-/// Stops unless the two are equal.
+/// Returns a violation unless both are equal.
 fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
     hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
 }

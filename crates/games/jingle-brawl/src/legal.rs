@@ -1,4 +1,4 @@
-//! What a seat may do now, as data (section 6).
+//! The legal actions of a seat, as data (section 6).
 
 use tinsel_engine::{SeatIndex, SeatSet, Viewer};
 
@@ -9,10 +9,10 @@ use crate::{
     state::{JingleBrawl, Stage},
 };
 
-/// What a viewer may do now. The same whatever the other seats have submitted.
+/// The actions that are available to a viewer now. It does not depend on the submissions of the other seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Legal {
-    /// Nothing: the viewer owes no decision.
+    /// No action: the viewer owes no decision.
     Nothing,
     /// `OPEN` one of these.
     Open {
@@ -54,7 +54,7 @@ pub enum Legal {
     Reprisal {
         /// The gifts.
         targets: Targets,
-        /// Who may be named to defend a Misfit.
+        /// The seats that can be named to defend a Misfit.
         defenders: SeatSet,
     },
     /// `CHOOSE_PATH`: auction, or steal one of these.
@@ -67,7 +67,7 @@ pub enum Legal {
 }
 
 impl Legal {
-    /// Whether it allows `action`.
+    /// Whether `action` is allowed.
     #[must_use]
     pub fn allows(&self, action: &Action) -> bool {
         match (self, *action) {
@@ -114,7 +114,7 @@ fn allows_reprisal(target: Option<&Target>, defenders: SeatSet, named: Option<Se
     })
 }
 
-/// What `viewer` may do now.
+/// The actions that are available to `viewer` now.
 pub(crate) fn legal(game: &JingleBrawl, viewer: Viewer) -> Legal {
     let Some(seat) = viewer.seat().filter(|seat| game.owing().contains(*seat)) else {
         return Legal::Nothing;

@@ -1,12 +1,13 @@
 //! Jingle Brawl: three to twenty players bid, challenge and duel for gifts.
 //!
-//! In each turn of the Main Game a drawn name opens a gift, and the others bid in secret for the right to duel for it.
-//! Whoever nobody bid against may challenge for another gift, and losers may kick back. A gift that is won costs its
-//! winner the old one, and what nobody can hold becomes a Misfit. Once all are unwrapped, who is still without a gift
-//! enters the Misfit Lottery, which takes one Misfit out of the pile in each turn, until every seat holds a gift.
+//! In each turn of the Main Game the game draws a seat, which opens a gift; the others bid in secret for the right to
+//! duel for it. If no seat bids, the Opener may challenge for another gift. The loser of a duel may challenge in turn.
+//! The winner of a gift gives its old one away, and a gift that no seat can hold becomes a Misfit. Once all gifts are
+//! open, seats without a gift enter the Misfit Lottery. It takes one Misfit out of the pile in each turn, until every
+//! seat holds a gift.
 //!
-//! The rules are `RULES.md`; comments such as `JB-12` name what enforces them. What a duel settles is read from top to
-//! bottom in `rules/settlement.rs`.
+//! The rules are `RULES.md`; comments such as `JB-12` name the rule that the code enforces. `rules/settlement.rs`
+//! contains the settlement of a duel, in the order of the specification.
 
 mod absent;
 mod action;
@@ -111,8 +112,8 @@ impl GameEngine for JingleBrawl {
         self.phase().name()
     }
 
-    fn waiting_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
-        absent::waiting(self, viewer)
+    fn pending_decisions_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
+        absent::pending_decisions(self, viewer)
     }
 
     fn resolve(&self, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {

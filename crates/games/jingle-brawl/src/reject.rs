@@ -2,9 +2,7 @@
 
 mod catalogue;
 
-use std::borrow::Cow;
-
-use tinsel_engine::{Fault, Reason, RejectCode, SeatIndex};
+use tinsel_engine::{Reason, RejectCode, RejectInfo, SeatIndex};
 
 use crate::components::{Chips, GiftId, Part, Phase};
 
@@ -14,7 +12,7 @@ pub enum Rejected {
     /// An action after the end.
     #[error("The match is over; no action is possible.")]
     MatchFinished {
-        /// The part after which it ended.
+        /// The part after which the match ended.
         part: Part,
     },
     /// A seat that the match does not have.
@@ -23,7 +21,7 @@ pub enum Rejected {
     /// Fields that are missing, unknown, or exclude each other.
     #[error("Fill exactly the fields this action needs.")]
     Malformed {
-        /// Which field.
+        /// The field.
         field: Field,
     },
     /// An action of another phase.
@@ -35,27 +33,27 @@ pub enum Rejected {
     /// A second bid, throw or report.
     #[error("You have already submitted; it cannot be changed.")]
     AlreadySubmitted {
-        /// The phase, which is the action's.
+        /// The phase of the action.
         phase: Phase,
     },
-    /// An action of a seat that is not asked.
+    /// An action of a seat that owes no decision.
     #[error("You owe no decision now.")]
     NotYourDecision {
-        /// The phase, which is the action's.
+        /// The phase of the action.
         phase: Phase,
     },
     /// A gift that the match does not have.
     #[error("gift must be 0 to the number of players minus 1.")]
     UnknownGift {
-        /// The last one that it has.
+        /// The last gift that the match has.
         last: GiftId,
     },
     /// A Defender that the match does not have.
     #[error("defender must be a seat of this match.")]
     UnknownSeat {
-        /// Which field.
+        /// The field.
         field: Field,
-        /// The last one that it has.
+        /// The last seat that the match has.
         last: SeatIndex,
     },
     /// Opening an opened gift.
@@ -64,25 +62,25 @@ pub enum Rejected {
     /// A bid above the seat's chips.
     #[error("Bid 0 (no bid) up to the chips you have.")]
     BidOutOfRange {
-        /// Those chips.
+        /// The seat's chips.
         chips: Chips,
     },
     /// A challenge for a wrapped gift.
     #[error("A wrapped gift cannot be challenged for.")]
     TargetWrapped {
-        /// Which field.
+        /// The field.
         field: Field,
     },
     /// A challenge for the seat's own gift.
     #[error("You hold that gift yourself.")]
     TargetOwnGift {
-        /// Which field.
+        /// The field.
         field: Field,
     },
     /// A Gambit or Steal for a Misfit.
     #[error("Only a gift held by a player can be challenged for here.")]
     TargetNotHeld {
-        /// Which field.
+        /// The field.
         field: Field,
     },
     /// A Reprisal for the gift that was just lost.
@@ -97,25 +95,25 @@ pub enum Rejected {
     /// A duel method that is not in play.
     #[error("That duel method is not enabled in this match.")]
     MethodNotEnabled,
-    /// A winner who did not fight.
+    /// A winner that did not fight.
     #[error("Name one of the two duelists.")]
     WinnerNotADuelist {
-        /// Which field.
+        /// The field.
         field: Field,
     },
-    /// Discarding something else than one of the two gifts.
+    /// A discard of a gift other than the seat's two.
     #[error("Choose one of the two gifts you hold.")]
     GiftNotYours,
-    /// A Reprisal for a Misfit that names nobody.
+    /// A Reprisal for a Misfit without a Defender.
     #[error("Nobody holds that Misfit; name the seat that defends it.")]
     DefenderRequired,
-    /// A Reprisal for a held gift that names a Defender.
+    /// A Reprisal for a held gift with a Defender.
     #[error("That gift has a holder, who defends it; leave defender empty.")]
     DefenderNotAllowed,
-    /// A Defender who is the Challenger.
+    /// A Defender that is also the Challenger.
     #[error("You cannot be your own Defender.")]
     DefenderIsSelf {
-        /// Which field.
+        /// The field.
         field: Field,
     },
 }
@@ -142,38 +140,38 @@ const fn decided_by(phase: Phase) -> &'static str {
 /// A field of an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Field {
-    /// What is opened.
+    /// The gift to open.
     OpenGift,
-    /// How much is bid.
+    /// The amount of a bid.
     BidAmount,
     /// Stand or yield.
     ResponseChoice,
     /// Keep, or a target.
     GambitChoice,
-    /// How a duel is fought.
+    /// The method of a duel.
     Method,
     /// Rock, paper or scissors.
     Throw,
-    /// Who won by a report.
+    /// The winner in a report.
     ReportWinner,
-    /// Who won by a verdict.
+    /// The winner in a verdict.
     VerdictWinner,
-    /// What is discarded.
+    /// The gift to discard.
     DiscardGift,
     /// Decline, or a target.
     ReprisalChoice,
-    /// Who defends against a Reprisal.
+    /// The Defender of a Reprisal.
     ReprisalDefender,
     /// Steal or auction.
     Path,
-    /// What is stolen.
+    /// The gift to steal.
     PathTarget,
-    /// Who defends the Target Misfit.
+    /// The Defender of the Target Misfit.
     Defender,
 }
 
 impl Field {
-    /// The rule that says what must stand there.
+    /// The rule about the values of this field.
     const fn rule(self) -> &'static str {
         match self {
             Self::OpenGift => decided_by(Phase::Opening),
@@ -193,7 +191,7 @@ impl Field {
         }
     }
 
-    /// The rule about the gifts that can be challenged for in this field.
+    /// The rule about the possible target gifts of this field.
     const fn target_rule(self) -> &'static str {
         if matches!(self, Self::ReprisalChoice) {
             "JB-R41"
@@ -209,7 +207,7 @@ impl Field {
             Self::ResponseChoice => "respond_to_bid.choice",
             Self::GambitChoice => "gambit.choice",
             Self::Method => "choose_method.method",
-            Self::Throw => "throw.throw",
+            Self::Throw => "make_throw.shape",
             Self::ReportWinner => "report.winner",
             Self::VerdictWinner => "verdict.winner",
             Self::DiscardGift => "discard.gift",
@@ -225,90 +223,34 @@ impl Field {
 impl RejectCode for Rejected {
     const CATALOGUE: &'static [Reason] = catalogue::REASONS;
 
-    fn code(&self) -> &'static str {
+    fn info(&self) -> RejectInfo {
+        let of = |code, field: &Field| RejectInfo::refused(code, field.rule());
+        let target = |code, field: &Field| RejectInfo::refused(code, field.target_rule());
         match self {
-            Self::MatchFinished { .. } => "MATCH_FINISHED",
-            Self::NotASeat => "NOT_A_SEAT",
-            Self::Malformed { .. } => "MALFORMED_ACTION",
-            Self::WrongPhase { .. } => "WRONG_PHASE",
-            Self::AlreadySubmitted { .. } => "ALREADY_SUBMITTED",
-            Self::NotYourDecision { .. } => "NOT_YOUR_DECISION",
-            Self::UnknownGift { .. } => "UNKNOWN_GIFT",
-            Self::UnknownSeat { .. } => "UNKNOWN_SEAT",
-            Self::GiftNotWrapped => "GIFT_NOT_WRAPPED",
-            Self::BidOutOfRange { .. } => "BID_OUT_OF_RANGE",
-            Self::TargetWrapped { .. } => "TARGET_WRAPPED",
-            Self::TargetOwnGift { .. } => "TARGET_OWN_GIFT",
-            Self::TargetNotHeld { .. } => "TARGET_NOT_HELD",
-            Self::TargetExcluded => "TARGET_EXCLUDED",
-            Self::CannotAfford { .. } => "CANNOT_AFFORD",
-            Self::MethodNotEnabled => "METHOD_NOT_ENABLED",
-            Self::WinnerNotADuelist { .. } => "WINNER_NOT_A_DUELIST",
-            Self::GiftNotYours => "GIFT_NOT_YOURS",
-            Self::DefenderRequired => "DEFENDER_REQUIRED",
-            Self::DefenderNotAllowed => "DEFENDER_NOT_ALLOWED",
-            Self::DefenderIsSelf { .. } => "DEFENDER_IS_SELF",
-        }
-    }
-
-    fn rule(&self) -> &'static str {
-        match self {
-            Self::MatchFinished { part: Part::Main } => "JB-8",
-            Self::MatchFinished { part: Part::Lottery } => decided_by(Phase::Finished),
-            Self::NotASeat => "JB-1",
-            Self::Malformed { field }
-            | Self::UnknownSeat { field, .. }
-            | Self::WinnerNotADuelist { field }
-            | Self::DefenderIsSelf { field } => field.rule(),
-            Self::WrongPhase { asked: phase } | Self::AlreadySubmitted { phase } | Self::NotYourDecision { phase } => {
-                decided_by(*phase)
+            Self::MatchFinished { part: Part::Main } => RejectInfo::refused("MATCH_FINISHED", "JB-8"),
+            Self::MatchFinished { part: Part::Lottery } => {
+                RejectInfo::refused("MATCH_FINISHED", decided_by(Phase::Finished))
             }
-            Self::UnknownGift { .. } => "JB-4",
-            Self::GiftNotWrapped => Field::OpenGift.rule(),
-            Self::BidOutOfRange { .. } => Field::BidAmount.rule(),
-            Self::TargetWrapped { field } | Self::TargetOwnGift { field } | Self::TargetNotHeld { field } => {
-                field.target_rule()
-            }
-            Self::TargetExcluded => "JB-59",
-            Self::CannotAfford { .. } => "JB-20",
-            Self::MethodNotEnabled => Field::Method.rule(),
-            Self::GiftNotYours => Field::DiscardGift.rule(),
-            Self::DefenderRequired | Self::DefenderNotAllowed => Field::ReprisalDefender.rule(),
-        }
-    }
-
-    fn limit(&self) -> Option<u64> {
-        match self {
-            Self::BidOutOfRange { chips } | Self::CannotAfford { chips } => Some(chips.get().into()),
-            Self::UnknownGift { last } => Some(last.get().into()),
-            Self::UnknownSeat { last, .. } => Some(last.get().into()),
-            Self::MatchFinished { .. }
-            | Self::NotASeat
-            | Self::Malformed { .. }
-            | Self::WrongPhase { .. }
-            | Self::AlreadySubmitted { .. }
-            | Self::NotYourDecision { .. }
-            | Self::GiftNotWrapped
-            | Self::TargetWrapped { .. }
-            | Self::TargetOwnGift { .. }
-            | Self::TargetNotHeld { .. }
-            | Self::TargetExcluded
-            | Self::MethodNotEnabled
-            | Self::WinnerNotADuelist { .. }
-            | Self::GiftNotYours
-            | Self::DefenderRequired
-            | Self::DefenderNotAllowed
-            | Self::DefenderIsSelf { .. } => None,
-        }
-    }
-
-    fn fault(&self) -> Fault {
-        if let Self::Malformed { field } = self {
-            Fault::Malformed {
-                field: Cow::Borrowed(field.path()),
-            }
-        } else {
-            Fault::Refused
+            Self::NotASeat => RejectInfo::refused("NOT_A_SEAT", "JB-1"),
+            Self::Malformed { field } => RejectInfo::malformed("MALFORMED_ACTION", field.rule(), field.path()),
+            Self::WrongPhase { asked } => RejectInfo::refused("WRONG_PHASE", decided_by(*asked)),
+            Self::AlreadySubmitted { phase } => RejectInfo::refused("ALREADY_SUBMITTED", decided_by(*phase)),
+            Self::NotYourDecision { phase } => RejectInfo::refused("NOT_YOUR_DECISION", decided_by(*phase)),
+            Self::UnknownGift { last } => RejectInfo::refused("UNKNOWN_GIFT", "JB-4").beyond(last.get()),
+            Self::UnknownSeat { field, last } => of("UNKNOWN_SEAT", field).beyond(last.get()),
+            Self::GiftNotWrapped => of("GIFT_NOT_WRAPPED", &Field::OpenGift),
+            Self::BidOutOfRange { chips } => of("BID_OUT_OF_RANGE", &Field::BidAmount).beyond(chips.get()),
+            Self::TargetWrapped { field } => target("TARGET_WRAPPED", field),
+            Self::TargetOwnGift { field } => target("TARGET_OWN_GIFT", field),
+            Self::TargetNotHeld { field } => target("TARGET_NOT_HELD", field),
+            Self::TargetExcluded => RejectInfo::refused("TARGET_EXCLUDED", "JB-59"),
+            Self::CannotAfford { chips } => RejectInfo::refused("CANNOT_AFFORD", "JB-20").beyond(chips.get()),
+            Self::MethodNotEnabled => of("METHOD_NOT_ENABLED", &Field::Method),
+            Self::WinnerNotADuelist { field } => of("WINNER_NOT_A_DUELIST", field),
+            Self::GiftNotYours => of("GIFT_NOT_YOURS", &Field::DiscardGift),
+            Self::DefenderRequired => of("DEFENDER_REQUIRED", &Field::ReprisalDefender),
+            Self::DefenderNotAllowed => of("DEFENDER_NOT_ALLOWED", &Field::ReprisalDefender),
+            Self::DefenderIsSelf { field } => of("DEFENDER_IS_SELF", field),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Judging and applying decisions.
+//! Validates and applies decisions.
 
 mod bidding;
 mod challengers;
@@ -32,7 +32,7 @@ use crate::{
     state::{Deal, JingleBrawl, Stage, Table, Turn},
 };
 
-/// The first state of a match: names and wishes dealt, the first turn begun.
+/// The first state of a match: names and wishes are assigned, and the first turn has begun.
 pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (JingleBrawl, Events<Event>) {
     let seats = config.players;
     let mut game = JingleBrawl {
@@ -42,7 +42,7 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (JingleBrawl, E
             chips: BySeat::from_fn(seats, |_| config.starting_chips),
             bank: Bank::default(),
             pot: Chips::ZERO,
-            // JB-5: who has no gift is in the bag
+            // JB-5: the bag contains the seats without a gift
             hands: BySeat::from_fn(seats, |_| None),
             naughty: ByGift::from_fn(seats, |_| None),
             pile: Vec::new(),
@@ -67,7 +67,7 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (JingleBrawl, E
     (game, events)
 }
 
-/// Names are dealt to gifts, then wishes to seats.
+/// Assigns names to gifts, then wishes to seats.
 // JB-4, JB-R57, JB-R60
 fn dealt(config: &Config, chance: &mut dyn Chance) -> Deal {
     let seats = config.players;
@@ -85,7 +85,7 @@ fn dealt(config: &Config, chance: &mut dyn Chance) -> Deal {
     }
 }
 
-/// Judges an action by the checks of the specification, section 6, in their order.
+/// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
     seated_in_play(game, seat)?;
     let made = judge::judged(game, seat, action)?;
@@ -96,7 +96,7 @@ pub(crate) fn resolve(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> R
     })
 }
 
-/// The default of a seat that stays away (section 9).
+/// The default of an inactive seat (section 9).
 // JB-R58
 pub(crate) fn absent(game: &JingleBrawl, seat: SeatIndex) -> Result<Move, Rejected> {
     seated_in_play(game, seat)?;
@@ -109,7 +109,7 @@ pub(crate) fn absent(game: &JingleBrawl, seat: SeatIndex) -> Result<Move, Reject
     })
 }
 
-/// Refuses if the match is over, or the seat is none of it.
+/// Refuses if the match is over or does not have this seat.
 fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), Rejected> {
     if game.current().is_none() {
         let part = game.turn.part;
@@ -123,7 +123,7 @@ fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), Rejected> {
     }
 }
 
-/// Applies a decision, and everything that follows from it without another one.
+/// Applies a decision, and all its consequences up to the next decision.
 pub(crate) fn commit(
     game: &mut JingleBrawl,
     made: Move,
@@ -137,7 +137,7 @@ pub(crate) fn commit(
         events: &mut events,
     };
     let Move { seat, made, by_clock } = made;
-    // What is hidden looks the same whether the seat or its clock decided.
+    // A hidden decision looks the same if the seat made it or its clock.
     let hidden = matches!(made, Made::Bid(_) | Made::Threw(_) | Made::Reported(_));
     if by_clock && !hidden {
         let phase = flow.game.phase();
@@ -168,7 +168,7 @@ pub(crate) fn commit(
     events
 }
 
-/// Goes on through what follows without a decision.
+/// Continues with the consequences that need no decision.
 fn go_on(flow: &mut Flow<'_>, mut next: Next) {
     loop {
         next = match next {
@@ -188,7 +188,7 @@ fn go_on(flow: &mut Flow<'_>, mut next: Next) {
     }
 }
 
-/// Begins the turn of a Lottery player who was drawn: for positions that are set up.
+/// Begins the turn of a drawn Lottery player: for the builder of positions.
 #[cfg(feature = "testkit")]
 pub(crate) fn begin_lottery_turn(game: &mut JingleBrawl, chance: &mut dyn Chance) -> Events<Event> {
     let mut events = Events::new();

@@ -1,4 +1,4 @@
-//! How the match ended (section 10).
+//! The result of the match (section 10).
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, Standing, never, ranks};
@@ -22,49 +22,49 @@ pub(crate) const LABELS: &[LabelFacts] = &[
     },
 ];
 
-/// How the match ended.
+/// The result of the match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
     /// Whether the seats share one rank, or are ranked by wishes.
     pub result: ResultKind,
-    /// Per seat.
+    /// One entry per seat.
     pub seats: BySeat<SeatEnding>,
     /// The Bank's book value.
     pub bank: Bank,
-    /// Who is Head Elf at the end.
+    /// The Head Elf at the end.
     pub head_elf: SeatIndex,
 }
 
-/// How seats compare at the end.
+/// The ranking at the end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ResultKind {
-    /// Everybody has the first rank (JB-R57).
+    /// All seats have the first rank (JB-R57).
     Shared,
     /// By wish points, then by chips.
     Ranked,
 }
 
-/// What one seat ended with, and its place.
+/// The final possessions of a seat, and its rank.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatEnding {
-    /// The gift that it ends with.
+    /// The gift that it holds at the end.
     pub gift: GiftId,
-    /// What is inside.
+    /// The name of the gift.
     pub name: String,
-    /// How often it was fought for.
+    /// The number of duels for it.
     pub naughty: Naughty,
     /// Its chips.
     pub chips: Chips,
     /// 1 is best; equal seats share a rank: 1, 1, 3.
     pub rank: u8,
-    /// What its gift is worth to it, if that counts.
+    /// The value of its gift for the seat, if that counts.
     pub score: Option<u8>,
 }
 
-/// What ranks a seat: the higher, the better.
+/// The ranking key of a seat: higher is better.
 type Key = (u8, Chips);
 
-/// Every seat with its gift (JB-82), ranked.
+/// The final gift of every seat (JB-82), with ranks.
 pub(crate) fn ending(game: &JingleBrawl, context: &MatchContext) -> Ending {
     let keys = keys(game);
     // JB-R65
@@ -95,7 +95,7 @@ pub(crate) fn ending(game: &JingleBrawl, context: &MatchContext) -> Ending {
     }
 }
 
-/// What ranks the seats: nothing, unless wishes count.
+/// The ranking keys: equal for all seats unless wishes count.
 // JB-R57
 fn keys(game: &JingleBrawl) -> BySeat<Key> {
     game.table.hands.map(|seat, held| {
@@ -105,7 +105,7 @@ fn keys(game: &JingleBrawl) -> BySeat<Key> {
     })
 }
 
-/// The outcome, as the engine has it.
+/// The outcome, as the engine's type.
 pub(crate) fn outcome(ending: &Ending, context: &MatchContext) -> Outcome {
     let standings = ending.seats.map(|seat, ended| Standing {
         rank: ended.rank,

@@ -1,10 +1,10 @@
-//! For how long it stays secret that a decision was taken by default.
+//! How long it stays secret that a decision was a default.
 
 use tinsel_engine::Secrecy;
 
 use crate::{components::Phase, state::JingleBrawl};
 
-/// Of bids, throws and reports until they are revealed; of any other decision never.
+/// Defaults of bids, throws and reports stay secret until they are revealed; those of other decisions are public.
 // Section 7, JB-R64
 pub(crate) fn secrecy(game: &JingleBrawl) -> Secrecy {
     match game.phase() {

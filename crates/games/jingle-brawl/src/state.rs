@@ -23,60 +23,60 @@ pub struct JingleBrawl {
     pub(crate) stage: Stage,
 }
 
-/// What was dealt in secret at the start.
+/// The facts that were dealt in secret at the start.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Deal {
-    /// For each gift, the place of its name in the list of names.
+    /// For each gift, the index of its name in the list of names.
     // JB-4
     pub(crate) names: ByGift<u8>,
-    /// For each seat, what each gift is worth to it; none unless points are counted.
+    /// For each seat, the value of each gift; `None` unless wish points count.
     // JB-R57
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) wishes: Option<BySeat<ByGift<u8>>>,
 }
 
-/// What lies open: chips and gifts.
+/// The public possessions: chips and gifts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Table {
     pub(crate) chips: BySeat<Chips>,
     pub(crate) bank: Bank,
     pub(crate) pot: Chips,
-    /// What each seat holds; of two gifts the one that it had before.
+    /// The gift of each seat; of two gifts the older one.
     pub(crate) hands: BySeat<Option<GiftId>>,
     /// `None` while a gift is wrapped.
     // JB-10
     pub(crate) naughty: ByGift<Option<Naughty>>,
     /// The Misfits, oldest first.
     pub(crate) pile: Vec<GiftId>,
-    /// What is fought over and held by nobody.
+    /// The contested gift, while no seat holds it.
     pub(crate) contested: Option<GiftId>,
     pub(crate) head_elf: SeatIndex,
 }
 
-/// The turn that is played, with what is known of it until it ends.
+/// The current turn, with its public facts.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Turn {
     pub(crate) part: Part,
-    /// From 1, in its part.
+    /// The number of the turn in its part, from 1.
     pub(crate) number: u8,
     /// The Opener or the Active player.
     pub(crate) seat: SeatIndex,
     /// The opened gift or the Target Misfit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) gift: Option<GiftId>,
-    /// What was bid for, once bids were asked for.
+    /// The subject of the bids, once the bidding has begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) context: Option<Context>,
-    /// What was bid, once that is shown; nothing for whose turn it is.
+    /// The bids, once they are revealed; 0 for the current seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) bids: Option<BySeat<Chips>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) challengers: Option<Challengers>,
-    /// How many Reprisals were declared.
+    /// The number of declared Reprisals.
     pub(crate) reprisals: u8,
 }
 
-/// Who won the bidding.
+/// The Challengers: the seats that won the bidding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Challengers {
     /// Challenger 1; in the Lottery the highest bidder.
@@ -85,7 +85,7 @@ pub struct Challengers {
     pub second: Option<SeatIndex>,
 }
 
-/// What the match waits for, with what is there only then.
+/// The phase of the match, with the data that exists only in this phase.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     Opening,
@@ -123,31 +123,31 @@ pub(crate) enum Stage {
     Finished,
 }
 
-/// A bid that nobody else knows yet.
+/// A bid that no other seat knows yet.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Sealed {
     pub(crate) amount: Chips,
     pub(crate) by_clock: bool,
 }
 
-/// A throw that nobody else knows yet.
+/// A throw that no other seat knows yet.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Thrown {
     pub(crate) throw: Throw,
     pub(crate) by_clock: bool,
 }
 
-/// What a duelist says.
+/// The report of a duelist.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Report {
     /// This seat won.
     Winner(SeatIndex),
-    /// Nothing: its clock ran out.
+    /// No report: its clock ran out.
     ClockRanOut,
 }
 
 impl Report {
-    /// Who won by it, if it says so.
+    /// The reported winner, if there is one.
     pub(crate) const fn winner(self) -> Option<SeatIndex> {
         match self {
             Self::Winner(seat) => Some(seat),
@@ -156,17 +156,17 @@ impl Report {
     }
 }
 
-/// A duel that is fought.
+/// A running duel.
 // JB-23
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Duel {
     pub(crate) kind: DuelKind,
     pub(crate) challenger: SeatIndex,
     pub(crate) defender: SeatIndex,
-    /// What it is about; nothing in a tie-break.
+    /// The contested gift; `None` in a tie-break.
     // JB-11
     pub(crate) gift: Option<GiftId>,
-    /// Once it is chosen.
+    /// `Some` once it is chosen.
     pub(crate) method: Option<Method>,
     /// The throws of finished rounds, first to last.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -185,7 +185,7 @@ impl Duel {
         Side::BOTH.into_iter().find(|side| self.seat(*side) == seat)
     }
 
-    /// The duelists of whom this is true.
+    /// The duelists for which `is` holds.
     pub(crate) fn those(&self, is: impl Fn(Side) -> bool) -> SeatSet {
         let sides = Side::BOTH.into_iter().filter(|side| is(*side));
         sides.map(|side| self.seat(side)).collect()
@@ -196,14 +196,14 @@ impl Duel {
         SeatSet::only(self.challenger).with(self.defender)
     }
 
-    /// The number of the round that is thrown, from 1.
+    /// The number of the current round of throws, from 1.
     pub(crate) fn round(&self) -> u8 {
         u8::try_from(self.rounds.len()).unwrap_or(u8::MAX).saturating_add(1)
     }
 }
 
 impl Table {
-    /// Where an opened gift is taken from.
+    /// The place of an opened gift.
     pub(crate) fn spot(&self, gift: GiftId) -> Spot {
         let holder = self.hands.enumerate().find(|(_, held)| **held == Some(gift));
         if let Some((seat, _)) = holder {
@@ -246,7 +246,7 @@ impl Table {
 }
 
 impl JingleBrawl {
-    /// What the match waits for.
+    /// The phase of the match.
     pub(crate) const fn phase(&self) -> Phase {
         match &self.stage {
             Stage::Opening => Phase::Opening,
@@ -265,12 +265,12 @@ impl JingleBrawl {
         }
     }
 
-    /// Whose turn it is; nobody's once the match is over.
+    /// The current seat; `None` once the match is over.
     pub(crate) fn current(&self) -> Option<SeatIndex> {
         (self.phase() != Phase::Finished).then_some(self.turn.seat)
     }
 
-    /// The second gift of the loser who is to discard one of two.
+    /// The second gift of the loser that must discard one of two.
     pub(crate) const fn received(&self) -> Option<GiftId> {
         if let Stage::Discard { received, .. } = &self.stage {
             Some(*received)
@@ -279,7 +279,7 @@ impl JingleBrawl {
         }
     }
 
-    /// Where each gift is; of two gifts the loser holds both.
+    /// The place of each gift; with two gifts, the loser holds both.
     // JB-9
     pub(crate) fn places(&self) -> ByGift<Place> {
         let mut places = self.table.naughty.map(|naughty| match naughty {
@@ -301,7 +301,7 @@ impl JingleBrawl {
     }
 
     /// The names in the Draw Bag.
-    // JB-14, JB-R5: who has no gift, but for whose turn it is until that seat has opened its gift, or its Lottery turn
+    // JB-14, JB-R5: the seats without a gift, except the current seat until it has opened its gift or its Lottery turn
     // ends
     pub(crate) fn bag(&self) -> SeatSet {
         let giftless = self.table.giftless();
@@ -313,8 +313,8 @@ impl JingleBrawl {
         }
     }
 
-    /// The seats whose decision is awaited.
-    // JB-R59: where there is one answer only, nobody is asked
+    /// The seats that owe a decision.
+    // JB-R59: a decision with a single possible answer is not pending
     pub(crate) fn owing(&self) -> SeatSet {
         match &self.stage {
             Stage::Opening | Stage::YieldChoice | Stage::GambitChoice | Stage::PathChoice | Stage::DefenderChoice => {
@@ -335,7 +335,8 @@ impl JingleBrawl {
         }
     }
 
-    /// The seats whose hidden bid, throw or report is in: asked for one, and owing none.
+    /// The seats that have submitted a hidden bid, throw or report: those that had to, without those that still owe
+    /// one.
     pub(crate) fn submitted(&self) -> SeatSet {
         let asked = if let Stage::Bidding { .. } = &self.stage {
             self.bidders()
@@ -348,7 +349,7 @@ impl JingleBrawl {
         asked.iter().filter(|seat| !owing.contains(*seat)).collect()
     }
 
-    /// The duel that is fought, or that waits for the loser to discard.
+    /// The running duel, or the one that waits for the loser's discard.
     pub(crate) const fn duel(&self) -> Option<&Duel> {
         if let Stage::Method { duel }
         | Stage::Throw { duel, .. }
@@ -362,13 +363,13 @@ impl JingleBrawl {
         }
     }
 
-    /// Who is asked for a bid in this turn.
-    // JB-37, JB-20, JB-71: everybody with chips but whose turn it is
+    /// The seats that bid in this turn.
+    // JB-37, JB-20, JB-71: all seats with chips except the current one
     pub(crate) fn bidders(&self) -> SeatSet {
         self.table.solvent().without(self.turn.seat)
     }
 
-    /// What is inside a gift, for whoever may know it.
+    /// The name of a gift, for viewers that may know it.
     pub(crate) fn name(&self, gift: GiftId) -> GiftName {
         let place = self.deal.names.get(gift).copied().unwrap_or(gift.get());
         self.config.gift_name(place)

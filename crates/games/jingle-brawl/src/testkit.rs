@@ -1,15 +1,15 @@
-//! Positions as they are written on paper, and other worlds for whoever tests what is hidden.
+//! Positions in a short notation, and other worlds for tests of hidden information.
 //!
-//! [`Position`] sets up, each in a line:
+//! [`Position`] sets up these facts, each by one call:
 //!
-//! - where the match is: a turn of the Main Game, before or after the gift is opened, or of the Lottery; or its end;
-//! - what the seats have: gifts with their Naughty Levels, chips, the title; what lies in the pile;
-//! - what has happened in the turn: bids, duels with their winners, any decision, any default.
+//! - the stage: a turn of the Main Game, before or after the gift is opened, or of the Lottery; or its end;
+//! - the possessions: gifts with their Naughty Levels, chips, the title, and the pile;
+//! - the past of the turn: bids, duels with their winners, any decision, any default.
 //!
-//! The functions beside it name actions in a word: `bid(5)`, `steal(2)`, `reprise(g)`. What is drawn has a name in
-//! [`draws`].
+//! The functions beside it build actions: `bid(5)`, `steal(2)`, `reprise(g)`. [`draws`] contains the names of all
+//! draws.
 //!
-//! Only with the feature `testkit`. Everything here may panic: it is for tests.
+//! Only with the feature `testkit`. It is for tests only, so every function may panic.
 #![expect(
     clippy::panic,
     reason = "what cannot be set up or dealt stops the test that wants it"

@@ -1,4 +1,4 @@
-//! What one viewer may know (section 7). The only file that decides visibility of state.
+//! The part of the state that one viewer may know (section 7). Only this file decides visibility of state.
 
 use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Viewer};
 
@@ -11,58 +11,58 @@ use crate::{
 
 tinsel_engine::redacted!(View, Own, WishesView, Wish);
 
-/// What one viewer may know.
+/// The part of the state that one viewer may know.
 #[derive(Clone, PartialEq, Eq)]
 pub struct View {
-    /// The options, but for the names of the gifts: open.
+    /// The options, except the names of the gifts: public.
     pub options: PublicOptions,
-    /// What is waited for: open.
+    /// The phase of the match: public.
     pub phase: Phase,
-    /// Who owes a decision: open.
+    /// The seats that owe a decision: public.
     pub awaited: SeatSet,
-    /// Whose hidden bid, throw or report is in: open. What it is is not here.
+    /// The seats that have submitted a hidden bid, throw or report: public. Its content is not included.
     pub submitted: SeatSet,
-    /// Which part of the match this is: open.
+    /// The part of the match: public.
     pub part: Part,
-    /// Which turn of the part, from 1: open.
+    /// The number of the turn in its part, from 1: public.
     pub turn: u8,
-    /// Whose turn it is; nobody's once the match is over.
+    /// The current seat; `None` once the match is over.
     pub current: Option<SeatIndex>,
     /// The gift of the turn: the opened one, or the Target Misfit.
     pub turn_gift: Option<GiftId>,
-    /// What bids of this turn are for, once they were asked for.
+    /// The subject of the bids of this turn, once the bidding has begun.
     pub context: Option<Context>,
-    /// What was bid in this turn, in seat order, once that is shown; empty before.
+    /// The bids of this turn, in seat order, once they are revealed; empty before.
     pub bids: Vec<Bid>,
-    /// Who may challenge in this turn, once that is known.
+    /// The Challengers of this turn, once they are known.
     pub challengers: Option<Challengers>,
-    /// How many Reprisals were declared in this turn: open.
+    /// The number of declared Reprisals in this turn: public.
     pub reprisals: u8,
-    /// What the loser may not challenge for, while it chooses (JB-59).
+    /// The gift that the loser must not challenge for, while it chooses (JB-59).
     pub excluded: Option<GiftId>,
-    /// Which of two gifts the loser has just received, while it chooses (JB-51).
+    /// The gift that the loser has just received as its second one, while it chooses (JB-51).
     pub received: Option<GiftId>,
-    /// The duel that is fought.
+    /// The running duel.
     pub duel: Option<DuelView>,
-    /// Everybody's chips: open.
+    /// The chips of all seats: public.
     pub chips: BySeat<Chips>,
-    /// The Bank's book value: open.
+    /// The Bank's book value: public.
     pub bank: Bank,
-    /// The stake of the duel; 0 at all other times: open.
+    /// The stake of the duel; 0 at all other times: public.
     pub pot: Chips,
-    /// The title: open.
+    /// The holder of the title: public.
     pub head_elf: SeatIndex,
-    /// The names in the Draw Bag: open.
+    /// The names in the Draw Bag: public.
     pub bag: SeatSet,
     /// Every gift, by number.
     pub gifts: Vec<GiftView>,
-    /// The Misfits, oldest first: open.
+    /// The Misfits, oldest first: public.
     pub pile: Vec<GiftId>,
-    /// What only the viewer itself knows; nothing for whoever holds no seat.
+    /// The private part of the viewer's seat; `None` for a spectator.
     pub own: Option<Own>,
-    /// What opened gifts are worth: to the viewer; to everybody once the match is over. In seat order.
+    /// The values of opened gifts: for the viewer; once the match is over, for all seats. In seat order.
     pub wishes: Vec<WishesView>,
-    /// How the match ended, once it has.
+    /// The result of the match, after its end.
     pub ending: Option<Ending>,
 }
 
@@ -71,67 +71,67 @@ pub struct View {
 pub struct GiftView {
     /// Its number.
     pub gift: GiftId,
-    /// Where it is: open.
+    /// Its place: public.
     pub place: Place,
-    /// What is inside, once it is unwrapped, and for nobody before.
+    /// Its name, once it is unwrapped; hidden from all viewers before.
     pub name: Option<String>,
-    /// How often it was fought for, once it is unwrapped.
+    /// The number of duels for it, once it is unwrapped.
     pub naughty: Option<Naughty>,
 }
 
 /// A duel.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DuelView {
-    /// What it is about.
+    /// The cause of the duel.
     pub kind: DuelKind,
-    /// Who attacks.
+    /// The seat that attacks.
     pub challenger: SeatIndex,
-    /// Who is attacked.
+    /// The seat that is attacked.
     pub defender: SeatIndex,
-    /// For which gift; none in a tie-break.
+    /// The contested gift; `None` in a tie-break.
     pub gift: Option<GiftId>,
-    /// How it is fought, once that is chosen.
+    /// The method, once it is chosen.
     pub method: Option<Method>,
-    /// Which round of throws this is, from 1; 0 if nothing is thrown.
+    /// The number of the current round of throws, from 1; 0 without throws.
     pub round: u8,
     /// The throws of finished rounds, first to last.
     pub rounds: Vec<Pair<Throw>>,
-    /// What the duelists reported, while the Head Elf decides.
+    /// The reports of the duelists, while the Head Elf decides.
     pub reports: Option<Pair<Option<SeatIndex>>>,
 }
 
-/// What only a seat itself knows: what it has submitted in secret.
+/// The private part of a seat: its secret submissions.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Own {
-    /// Which seat.
+    /// The seat.
     pub seat: SeatIndex,
-    /// Its bid, until all are shown.
+    /// Its bid, until all bids are revealed.
     pub bid: Option<Chips>,
     /// Its throw of this round.
     pub throw: Option<Throw>,
-    /// Its report: that it made one or was too late, and who won by it.
+    /// Its report, with the winner, or that it was too late.
     pub report: Option<Report>,
 }
 
-/// What opened gifts are worth to a seat.
+/// The values of opened gifts for a seat.
 #[derive(Clone, PartialEq, Eq)]
 pub struct WishesView {
-    /// To whom.
+    /// The seat.
     pub seat: SeatIndex,
-    /// By number of the gift; wrapped ones are not there.
+    /// By number of the gift; without wrapped ones.
     pub gifts: Vec<Wish>,
 }
 
-/// What a gift is worth to a seat.
+/// The value of a gift for a seat.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Wish {
-    /// Which.
+    /// The gift.
     pub gift: GiftId,
-    /// How much, 1 to the number of players.
+    /// The value, 1 to the number of players.
     pub points: u8,
 }
 
-/// What `viewer` may know now.
+/// The part of the state that `viewer` may know now.
 pub(crate) fn view(game: &JingleBrawl, viewer: Viewer, context: &MatchContext) -> View {
     let (turn, table) = (&game.turn, &game.table);
     let seated = viewer.seat().filter(|seat| game.config.players.has(*seat));
@@ -171,7 +171,7 @@ fn bids(turn: &Turn) -> Vec<Bid> {
     shown.map(|(seat, amount)| Bid { seat, amount: *amount }).collect()
 }
 
-/// A name is shown from the opening on (JB-R9).
+/// A name is visible from the opening on (JB-R9).
 fn gifts(game: &JingleBrawl) -> Vec<GiftView> {
     let places = game.places();
     let one = |(gift, naughty): (GiftId, &Option<Naughty>)| GiftView {
@@ -210,7 +210,7 @@ const fn excluded(stage: &Stage) -> Option<GiftId> {
     }
 }
 
-/// What is in a seat's own envelopes.
+/// The secret submissions of a seat.
 fn own(stage: &Stage, seat: SeatIndex) -> Own {
     let mut own = Own {
         seat,
@@ -229,7 +229,7 @@ fn own(stage: &Stage, seat: SeatIndex) -> Own {
     own
 }
 
-/// To its seat, of opened gifts; to all once the match is over. Never a list with gaps.
+/// Its own seat sees the values of opened gifts; all see them once the match is over. The list has no gaps.
 // JB-R57
 fn wishes(game: &JingleBrawl, viewer: Viewer) -> Vec<WishesView> {
     let over = game.phase() == Phase::Finished;

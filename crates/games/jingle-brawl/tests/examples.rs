@@ -19,7 +19,7 @@ use tinsel_jingle_brawl::{
 #[test]
 fn start_no_bids() {
     let settings = config(4, Draft::default());
-    // Gift g has the name at place g; then seat 2 of {0, 1, 2, 3}.
+    // Gift g has the name at index g; then the draw takes seat 2 of {0, 1, 2, 3}.
     let mut script = Draws::shuffle(draws::GIFT_NAMES, &[0, 1, 2, 3]);
     script.push(name(4, 2));
     let mut chance = Draws::new(script);
@@ -47,7 +47,7 @@ fn a_challenger_without_a_gift_wins() {
     let (game, events) = drawn(&bidden.won(1), [name(4, 0)]);
     assert_eq!((chips(&game), bank(&game), pot(&game)), (vec![11, 9, 10, 10, 10], 0, 0));
     assert_eq!(hands(&game), "1:g2(N1)");
-    // {0, 2, 3, 4} before the next name, seat 0, is drawn.
+    // The bag is {0, 2, 3, 4} before the next draw, which takes seat 0.
     assert_eq!((current(&game), bag(&game)), (Some(0), vec![2, 3, 4]));
     assert!(lines(&events).contains(&"reprisal 1 skipped to 0 without g2".to_owned()));
 }
@@ -246,7 +246,7 @@ fn path_a() {
         (3, "0:g0(N3) 1:g1(N0) 2:g3(N1) 3:g2(N2) 4:g4(N0)"),
         (2, "0:g0(N3) 1:g1(N0) 2:g2(N2) 3:g3(N1) 4:g4(N0)"),
     ] {
-        // Only seat 4 is left, so no name is drawn by chance.
+        // Only seat 4 is left, so there is no draw of a name.
         let (game, events) = drawn(&stolen.clone().won(winner), []);
         assert_eq!(hands(&game), then, "seat 4 takes g4 at once");
         assert_eq!((chips(&game), bank(&game)), (vec![9, 9, 9, 2, 9], 12));
@@ -263,7 +263,7 @@ fn toll() {
     let (game, _) = drawn(&named.won(4), []);
     assert_eq!((chips(&game), bank(&game)), (vec![9, 9, 9, 3, 10], 10));
     assert!(hands(&game).contains("3:g3(N2)"));
-    // The last chip pays it, too.
+    // A seat's last chip pays it, too.
     let last = w11().chips([9, 9, 9, 1, 9]).does(3, auction()).bids("");
     assert_eq!(chips(&any(&last.does(3, defend(4)).won(4))), [9, 9, 9, 0, 10]);
     let broke = w11().chips([9, 9, 9, 0, 9]);
@@ -305,7 +305,7 @@ fn a_giftless_bidder_wins_then_the_last_claim() {
     assert_eq!(phase(&game), Phase::Finished);
 }
 
-/// Seat 1 challenges seat 0 with throws, two rounds at most.
+/// Seat 1 challenges seat 0 with throws; two rounds at most.
 fn throwing() -> Position {
     Position::opened(3, 0, 0)
         .methods([Method::RockPaperScissors])
@@ -333,7 +333,7 @@ fn throws_to_the_bound() {
     assert!(lines(&events).contains(&"STANDARD won by 1 from 0".to_owned()));
 }
 
-/// Seat 1 has challenged seat 2, the Opener, in a duel that is reported.
+/// Seat 1 has challenged seat 2, the Opener, in a duel with reports.
 fn disputing() -> Position {
     Position::opened(3, 2, 0).bids("1:2")
 }
@@ -390,7 +390,7 @@ fn ranking() {
     assert_eq!(ranks, [(2, Some(2)), (1, Some(3)), (2, Some(2))]);
 }
 
-/// Names of gifts in the examples are by number, so that `Position` deals them in order.
+/// The names of gifts in the examples follow their numbers, so that `Position` assigns them in order.
 #[test]
 fn positions_name_gifts_by_number() {
     let game = Position::opened(3, 0, 1).names(["Socks", "Drone", "Mug"]).build();

@@ -1,4 +1,4 @@
-//! What happens to a seat that stays away, and how viewers are told beforehand.
+//! The defaults of inactive seats, and the pending decisions that show them.
 
 use std::borrow::Cow;
 
@@ -50,10 +50,14 @@ const fn default_take(round: Round) -> Option<Letter> {
     }
 }
 
-/// The decisions that are waited for, as `viewer` may know them.
+/// The pending decisions, as `viewer` may know them.
 ///
-/// What would be submitted is told to the seat itself only: to others it may be a hidden hand.
-pub(crate) fn waiting(game: &PresentsOfMine, viewer: Viewer, context: &MatchContext) -> Vec<Decision<Action>> {
+/// Only the seat itself sees the content of its default: for others this can be a hidden hand.
+pub(crate) fn pending_decisions(
+    game: &PresentsOfMine,
+    viewer: Viewer,
+    context: &MatchContext,
+) -> Vec<Decision<Action>> {
     let decision = |seat: SeatIndex| {
         let (code, sentence) = told(game.step());
         let own = viewer.is(seat).then(|| default_of(game, seat)).flatten();
@@ -71,7 +75,7 @@ pub(crate) fn waiting(game: &PresentsOfMine, viewer: Viewer, context: &MatchCont
     awaited.iter().map(decision).collect()
 }
 
-/// The default of a step in words.
+/// The default of a step, in words.
 fn told(step: Step) -> (&'static str, Cow<'static, str>) {
     const PASSES: &str = "Passes, of its hand in canonical order, present 1 to the first below, present 2 to the \
                           second below and present 3 to the third below";

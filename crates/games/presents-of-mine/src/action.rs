@@ -1,4 +1,4 @@
-//! What a seat asks for, and what it becomes once judged.
+//! Actions as seats request them, and as validation returns them.
 
 use std::{fmt, str::FromStr};
 
@@ -13,7 +13,7 @@ use crate::{
 
 tinsel_engine::redacted!(Action, Replacement, Selection, Three, Swap, Passing, Move, Submission);
 
-/// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
+/// An action as a seat requests it. It can be invalid: the checks of the specification, section 6, validate it.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// Five letters for the pregame.
@@ -25,7 +25,7 @@ pub enum Action {
     PassPresents {
         /// For the first, second and third below, in this order.
         passes: Vec<PresentRef>,
-        /// The replacement, if the field was given at all.
+        /// The replacement, if the field is set.
         replacement: Option<Replacement>,
     },
     /// Three presents from the three above.
@@ -35,13 +35,13 @@ pub enum Action {
     },
 }
 
-/// A kept present that is swapped for a new one. Can hold nonsense.
+/// A kept present to swap for a new one. It can be invalid.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Replacement {
-    /// What leaves the game.
+    /// The present that leaves the game.
     pub discard: Option<PresentRef>,
-    /// What enters it; `None` if unset or unknown.
+    /// The letter that enters the game; `None` if unset or unknown.
     pub take: Option<Letter>,
 }
 
@@ -62,16 +62,16 @@ impl Action {
 pub struct Selection([Letter; 5]);
 
 impl Selection {
-    /// What a seat selects that does not answer (PM-R77).
+    /// The default selection of an inactive seat (PM-R77).
     pub const DEFAULT: Self = Self([Letter::A, Letter::B, Letter::C, Letter::D, Letter::E]);
 
-    /// The selection of these letters, in whatever order they come; `None` unless they are different and from A–J.
+    /// The selection of these letters, in any order; `None` unless they are different and from A–J.
     #[must_use]
     pub fn new(letters: [Letter; 5]) -> Option<Self> {
         Self::judged(&letters.map(Some)).ok()
     }
 
-    /// The selection that is asked for so: checks 5 to 7 of the specification, section 6.
+    /// Validates a requested selection: checks 5 to 7 of the specification, section 6.
     // PM-10, PM-R3
     pub(crate) fn judged(asked: &[Option<Letter>]) -> Result<Self, Rejected> {
         let asked = <[Option<Letter>; 5]>::try_from(asked).map_err(|_| Rejected::SelectionCount)?;
@@ -95,13 +95,13 @@ impl Selection {
         &self.0
     }
 
-    /// Whether `letter` was selected.
+    /// Whether the selection contains `letter`.
     #[must_use]
     pub fn has(&self, letter: Letter) -> bool {
         self.0.contains(&letter)
     }
 
-    /// The action that asks for it.
+    /// The action that requests it.
     #[must_use]
     pub fn action(&self) -> Action {
         Action::SelectPresents {
@@ -140,13 +140,13 @@ impl Three {
         *distance.of(&self.0)
     }
 
-    /// How players name them.
+    /// Their references, as players write them.
     #[must_use]
     pub fn references(&self) -> Vec<PresentRef> {
         self.0.map(Present::reference).to_vec()
     }
 
-    /// The action that asks to steal them.
+    /// The action that requests to steal them.
     #[must_use]
     pub fn steal(&self) -> Action {
         Action::StealPresents {
@@ -171,28 +171,28 @@ impl FromStr for Three {
 
 saved_as_text!(Three);
 
-/// What a seat swapped in rounds 2 and 3.
+/// A seat's replacement in round 2 or 3.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Swap {
-    /// What leaves the game.
+    /// The present that leaves the game.
     pub discard: Present,
-    /// What enters it.
+    /// The letter that enters the game.
     pub take: Letter,
 }
 
-/// What a seat passes in a round.
+/// A seat's passes in a round.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Passing {
     /// For the first, second and third below.
     pub presents: Three,
-    /// The replacement; there exactly in rounds 2 and 3.
+    /// The replacement; `Some` exactly in rounds 2 and 3.
     // PM-R35
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub swap: Option<Swap>,
 }
 
 impl Passing {
-    /// The action that asks for it.
+    /// The action that requests it.
     #[must_use]
     pub fn action(&self) -> Action {
         Action::PassPresents {
@@ -205,12 +205,12 @@ impl Passing {
     }
 }
 
-/// A submission that is in, with the mark whether it was a default.
+/// A sealed submission, with a mark whether it is a default.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Sealed<T> {
-    /// What was submitted.
+    /// The submission.
     pub content: T,
-    /// Whether the seat stayed away and this is its default.
+    /// Whether this is the default of an inactive seat.
     #[serde(default, skip_serializing_if = "is_false")]
     pub defaulted: bool,
 }
@@ -226,7 +226,7 @@ const fn is_false(mark: &bool) -> bool {
     !*mark
 }
 
-/// A submission that was judged and may be committed.
+/// A validated submission, ready to commit.
 pub struct Move {
     seat: SeatIndex,
     submission: Submission,
@@ -234,7 +234,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// What a seat asked for, judged.
+    /// A validated submission that the seat requested.
     pub(crate) const fn asked(seat: SeatIndex, submission: Submission) -> Self {
         Self {
             seat,
@@ -265,7 +265,7 @@ impl Move {
     }
 }
 
-/// What is submitted, by phase.
+/// The submission, by phase.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Submission {
     Selection(Selection),
@@ -274,7 +274,7 @@ pub(crate) enum Submission {
 }
 
 impl Submission {
-    /// The action that asks for it.
+    /// The action that requests it.
     pub(crate) fn action(&self) -> Action {
         match self {
             Self::Selection(selection) => selection.action(),

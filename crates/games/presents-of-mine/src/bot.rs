@@ -1,4 +1,4 @@
-//! Opponents. They know what a client knows: the view and what is legal.
+//! Bots. They use only the data of a client: the view and the legal actions.
 
 mod plan;
 
@@ -14,7 +14,7 @@ use crate::{
 
 pub use plan::decide;
 
-/// Any action out of what `legal` offers; `None` if it offers nothing.
+/// A random action that `legal` allows; `None` if it allows none.
 pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     match legal {
         Legal::Nothing => None,
@@ -48,12 +48,12 @@ pub(crate) fn below(chance: &mut dyn Chance, bound: u32) -> u32 {
     NonZeroU32::new(bound).map_or(0, |bound| chance.below("bot", bound))
 }
 
-/// One of `items`, each as likely.
+/// A uniform choice from `items`.
 pub(crate) fn pick<T: Copy>(chance: &mut dyn Chance, items: &[T]) -> Option<T> {
     chance.pick("bot", items).copied()
 }
 
-/// What a letter is roughly worth when nothing else is known.
+/// The approximate value of a letter, without further information.
 const fn rough_worth(letter: Letter) -> i64 {
     match letter {
         Letter::E => 5,
@@ -63,7 +63,7 @@ const fn rough_worth(letter: Letter) -> i64 {
     }
 }
 
-/// What a present is roughly worth to whoever holds it.
+/// The approximate value of a present for its holder.
 fn rough_value(present: Present) -> i64 {
     rough_worth(present.letter()).saturating_sub(i64::from(present.staleness().get()))
 }

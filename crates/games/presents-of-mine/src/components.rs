@@ -1,4 +1,4 @@
-//! What the game is made of: presents, hands, points, the list.
+//! The components of the game: presents, hands, points, the list.
 
 mod hand;
 mod letter;
@@ -22,7 +22,7 @@ use tinsel_engine::SeatCount;
 
 pub use crate::text::NotationError;
 
-/// How many seats there are.
+/// The number of seats.
 // PM-1
 pub const SEATS: u8 = 8;
 
@@ -33,7 +33,7 @@ pub const SEAT_COUNT: SeatCount = match SeatCount::new(SEATS) {
     None => panic!("8 is a number of seats"),
 };
 
-/// Points, or what is taken from them. May be below 0 where a sum may (PM-35).
+/// Points, gained or lost. They can be negative where a sum can (PM-35).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Points(i64);
@@ -42,13 +42,13 @@ impl Points {
     /// No points.
     pub const ZERO: Self = Self(0);
 
-    /// This many points.
+    /// Wraps a number of points.
     #[must_use]
     pub const fn new(points: i64) -> Self {
         Self(points)
     }
 
-    /// As a number.
+    /// The number of points.
     #[must_use]
     pub const fn get(self) -> i64 {
         self.0
@@ -60,13 +60,13 @@ impl Points {
         Self(self.0.saturating_sub(loss.0))
     }
 
-    /// These points, or 0 if they are below.
+    /// These points, or 0 if they are negative.
     #[must_use]
     pub fn floored(self) -> Self {
         self.max(Self::ZERO)
     }
 
-    /// These points for each of `count`.
+    /// These points, multiplied by `count`.
     #[must_use]
     pub fn times(self, count: usize) -> Self {
         Self(self.0.saturating_mul(i64::try_from(count).unwrap_or(i64::MAX)))
@@ -93,7 +93,7 @@ impl fmt::Display for Points {
     }
 }
 
-/// How far a present was passed or stolen along the list.
+/// The distance of a pass or theft along the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Distance {
     /// To the first below.
@@ -129,7 +129,7 @@ impl Distance {
         }
     }
 
-    /// What belongs to this distance among three things given nearest first.
+    /// The one of three values, nearest first, that belongs to this distance.
     #[must_use]
     pub fn of<T>(self, [first, second, third]: &[T; 3]) -> &T {
         match self {
@@ -139,7 +139,7 @@ impl Distance {
         }
     }
 
-    /// The same, to be changed.
+    /// The same, mutable.
     #[must_use]
     pub(crate) fn of_mut<T>(self, [first, second, third]: &mut [T; 3]) -> &mut T {
         match self {

@@ -7,30 +7,30 @@ use tinsel_engine::{ConfigError, SeatCount};
 
 use crate::components::{SEAT_COUNT, SEATS};
 
-/// The code of every option that is not valid.
+/// The code of every invalid option.
 pub const INVALID_CONFIG: &str = "INVALID_CONFIG";
 
-/// When the list becomes known.
+/// The time at which the list becomes public.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum ListReveal {
-    /// It is drawn when the last selection is in (PM-13).
+    /// It is drawn after the last selection (PM-13).
     #[default]
     AfterSelection,
     /// It is drawn at the start of the match (PM-R8).
     BeforeSelection,
 }
 
-/// Whether what was selected, held and scored before round 1 is public at once.
+/// Whether the selections, hands and scores before round 1 are public at once.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PregameHands {
-    /// From the pregame scoring (PM-R13).
+    /// They are public from the pregame scoring on (PM-R13).
     #[default]
     Public,
-    /// At the end of round 1; until then each seat knows its own only.
+    /// They are public at the end of round 1; until then each seat knows its own only.
     Private,
 }
 
-/// Whether the more often taken of M and N starts stale, as K and L do (PM-R56).
+/// Whether the more popular letter of M and N starts stale, like K and L (PM-R56).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Round3Majority {
     /// It enters with staleness 2.
@@ -40,10 +40,10 @@ pub enum Round3Majority {
     Skip,
 }
 
-/// An option as somebody asked for it.
+/// An option as a caller requested it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Asked<T> {
-    /// It takes its default.
+    /// Omitted: the default applies.
     #[default]
     LeftOut,
     /// One of its values.
@@ -52,26 +52,26 @@ pub enum Asked<T> {
     Unknown,
 }
 
-/// Options as somebody asked for them.
+/// Options as a caller requested them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// When the list becomes known.
+    /// The time at which the list becomes public.
     pub list_reveal: Asked<ListReveal>,
     /// Whether the pregame is public at once.
     pub pregame_hands: Asked<PregameHands>,
-    /// Whether the majority counts in round 3.
+    /// Whether the majority rule applies in round 3.
     pub round3_majority: Asked<Round3Majority>,
 }
 
-/// Options that can be played with.
+/// Valid options, each with a value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Config {
-    /// When the list becomes known.
+    /// The time at which the list becomes public.
     pub list_reveal: ListReveal,
     /// Whether the pregame is public at once.
     pub pregame_hands: PregameHands,
-    /// Whether the majority counts in round 3.
+    /// Whether the majority rule applies in round 3.
     pub round3_majority: Round3Majority,
 }
 
@@ -88,7 +88,7 @@ impl Config {
 pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
     if let Some(players) = players.filter(|players| *players != u32::from(SEATS)) {
         let sentence = format!("players must be 8: Presents of Mine is for exactly eight players (got {players}).");
-        return Err(invalid("players", sentence));
+        return Err(invalid("seats", sentence));
     }
     Ok(Config {
         list_reveal: decided(

@@ -1,4 +1,4 @@
-//! Events. The only file that decides who is told what.
+//! Events. Only this file decides which viewer receives which event.
 
 mod record;
 
@@ -20,103 +20,103 @@ use crate::{
 
 tinsel_engine::redacted!(Event);
 
-/// What happened.
+/// An event.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
-    /// The match has begun. To all.
+    /// The match has begun. Everyone receives it.
     MatchStarted {
         /// Its options.
         config: Config,
     },
-    /// The list was drawn. To all.
+    /// The list was drawn. Everyone receives it.
     ListDrawn {
         /// Top to bottom.
         order: List,
     },
-    /// A seat's submission is in. To all, the same for a real one and a default; not where it is secret which seats have
-    /// submitted (PM-R85).
+    /// A seat has submitted. Everyone receives it; a default looks the same as an action. There is no such event where
+    /// it is secret which seats have submitted (PM-R85).
     SubmissionReceived {
-        /// Whose it is.
+        /// The seat.
         seat: SeatIndex,
-        /// The step it is for.
+        /// The step of the submission.
         step: Step,
     },
-    /// What the submission holds. To its seat.
+    /// The content of a submission. Only its seat receives it.
     SubmissionSealed {
-        /// Whose it is.
+        /// The seat.
         seat: SeatIndex,
-        /// The step it is for.
+        /// The step of the submission.
         step: Step,
-        /// The submission, as the action that asks for it; letters are sorted.
+        /// The submission as an action, with sorted letters.
         content: Action,
         /// Whether it was a default.
         defaulted: bool,
     },
-    /// What was selected, and the hands it made. To all; with `PRIVATE` at the end of round 1.
+    /// The selections, and the hands that result from them. Everyone receives it; with `PRIVATE` at the end of round 1.
     PregameRevealed {
         /// Selections and counts.
         pregame: Pregame,
         /// The hands before round 1.
         hands: BySeat<Hand>,
     },
-    /// The hand a seat begins with. To that seat; only with `PRIVATE`.
+    /// The first hand of a seat. Only that seat receives it; only with `PRIVATE`.
     OwnPregameHand {
-        /// Whose it is.
+        /// The seat.
         seat: SeatIndex,
         /// Its six presents.
         hand: Hand,
     },
-    /// A round has begun. To all.
+    /// A round has begun. Everyone receives it.
     RoundStarted {
-        /// Which, with its variation.
+        /// The round, with its variation.
         round: Round,
         /// The list in this round, top to bottom.
         order: List,
     },
-    /// The list was reversed. To all.
+    /// The list was reversed. Everyone receives it.
     ListReversed {
         /// Top to bottom.
         order: List,
     },
-    /// What was passed. To all.
+    /// The passed presents. Everyone receives it.
     PassesRevealed(Passes),
-    /// What was replaced. To all.
+    /// The replacements. Everyone receives it.
     ReplacementsRevealed(Replacements),
-    /// What was stolen. To all.
+    /// The stolen presents. Everyone receives it.
     TheftsRevealed(Thefts),
-    /// What was scored. To all; with `PRIVATE` the pregame's own line to each seat at once and the whole at the end
-    /// of round 1.
+    /// The scores. Everyone receives it; with `PRIVATE` each seat receives its own line of the pregame at once, and
+    /// everyone all lines at the end of round 1.
     Scored(Scored),
-    /// A Kaboom Present exploded. To all.
+    /// A Kaboom Present exploded. Everyone receives it.
     KaboomExploded {
-        /// When.
+        /// The round.
         round: Round,
-        /// Who held it.
+        /// The holder.
         seat: SeatIndex,
-        /// How stale it was.
+        /// Its staleness.
         staleness: Staleness,
-        /// What it had left before.
+        /// Its layers before the scoring.
         layers_before: Layers,
-        /// What it would have left: 0 or below.
+        /// Its layers after the scoring: 0 or below.
         layers_after: i32,
-        /// What it cost: 6, or 1 with an L in the hand.
+        /// The cost of the explosion: 6, or 1 with an L in the hand.
         loss: Points,
     },
-    /// All hands after the staleness change. To all.
+    /// All hands after the staleness change. Everyone receives it.
     HandsPublished {
-        /// At the end of which round.
+        /// The round that has ended.
         round: Round,
         /// Six presents per seat.
         hands: BySeat<Hand>,
     },
-    /// The match is over. To all.
+    /// The match is over. Everyone receives it.
     MatchFinished {
-        /// How it ended.
+        /// The final ranking.
         ranking: Ranking,
     },
 }
 
-/// The match has begun; the list may be drawn already.
+/// The events of the start; the list can already be drawn.
 pub(crate) fn started(config: &Config, list: Option<List>) -> Events<Event> {
     let mut events = Events::new();
     events.everyone(Event::MatchStarted { config: *config });
@@ -126,12 +126,12 @@ pub(crate) fn started(config: &Config, list: Option<List>) -> Events<Event> {
     events
 }
 
-/// The list is known from here on.
+/// Makes the list public.
 pub(crate) fn list_drawn(order: List, events: &mut Events<Event>) {
     events.everyone(Event::ListDrawn { order });
 }
 
-/// A submission is in: the fact to all, the content to its seat.
+/// A seat has submitted: everyone receives the fact, the seat receives the content.
 // PM-4, PM-R75, PM-R85
 pub(crate) fn submitted(game: &PresentsOfMine, made: &Move, context: &MatchContext) -> Events<Event> {
     let (seat, step) = (made.seat(), game.step());
@@ -149,12 +149,12 @@ pub(crate) fn submitted(game: &PresentsOfMine, made: &Move, context: &MatchConte
     events
 }
 
-/// The pregame is over and scored.
+/// The events of the pregame's end, after its scoring.
 // PM-15
 pub(crate) fn pregame_closed(config: &Config, table: &Table, events: &mut Events<Event>) {
     match config.pregame_hands {
         PregameHands::Public => pregame_revealed(table, events),
-        PregameHands::Private => pregame_told_to_owners(table, events),
+        PregameHands::Private => pregame_for_owners(table, events),
     }
 }
 
@@ -166,7 +166,7 @@ fn pregame_revealed(table: &Table, events: &mut Events<Event>) {
     events.everyone(Event::Scored(reveal::scored(table)));
 }
 
-fn pregame_told_to_owners(table: &Table, events: &mut Events<Event>) {
+fn pregame_for_owners(table: &Table, events: &mut Events<Event>) {
     for (seat, hand) in table.hands.enumerate() {
         events.seat(seat, Event::OwnPregameHand { seat, hand: *hand });
     }
@@ -177,7 +177,7 @@ fn pregame_told_to_owners(table: &Table, events: &mut Events<Event>) {
     }
 }
 
-/// A round is over: `before` is what lay open when it began, `after` when it ended.
+/// The events of a round's end, from the public state `before` the round and `after` it.
 // PM-25, PM-53, PM-R73, PM-R74
 pub(crate) fn round_closed(config: &Config, before: &Table, after: &Table, events: &mut Events<Event>) {
     let Some(round) = after.last.step().round() else { return };
@@ -227,7 +227,7 @@ fn explosions(round: Round, line: &ScoreLine) -> Vec<Event> {
     exploding.collect()
 }
 
-/// A round begins with the list as it is then; `drawn` is the list as it was drawn.
+/// The events of a round's start, with the list in its current order; `drawn` is the list as it was drawn.
 // PM-20, PM-R82
 pub(crate) fn round_started(round: Round, drawn: List, events: &mut Events<Event>) {
     let order = drawn.in_round(round);
@@ -238,7 +238,7 @@ pub(crate) fn round_started(round: Round, drawn: List, events: &mut Events<Event
     events.everyone(Event::RoundStarted { round, order });
 }
 
-/// The match is over.
+/// Adds the final event.
 // PM-66
 pub(crate) fn finished(totals: &BySeat<Points>, context: &MatchContext, events: &mut Events<Event>) {
     let ranking = score::ranking(totals, context);

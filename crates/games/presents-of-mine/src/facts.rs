@@ -1,4 +1,4 @@
-//! Options and actions, as they are described to whoever creates a match or writes a client.
+//! Options and actions, described for creators of matches and for client developers.
 
 use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
 
@@ -7,7 +7,7 @@ use crate::components::Phase;
 /// The options, in the order in which they are checked (section 4 of the rules).
 pub(crate) const OPTIONS: &[OptionFacts] = &[
     OptionFacts {
-        name: "players",
+        name: "seats",
         meaning: "how many play; asked for as the match's number of seats, beside its configuration",
         default: "8",
         valid: "8",
@@ -32,28 +32,31 @@ pub(crate) const OPTIONS: &[OptionFacts] = &[
     },
 ];
 
-/// What a seat can be asked for (sections 6 and 9 of the rules).
+/// The actions that a seat can owe (sections 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
-        name: "SelectPresents",
+        name: "select_presents",
         meaning: "owed by every seat in the pregame: five different letters of A to J",
         default: "A, B, C, D, E",
+        fields: &["select_presents"],
     },
     ActionFacts {
-        name: "PassPresents",
+        name: "pass_presents",
         meaning: "owed by every seat in rounds 1, 2, 3 and 5: three presents of the hand, for the first, second and \
                   third seat below; in rounds 2 and 3 also a kept present to discard and a letter to take",
         default: "the first three presents of the hand, in canonical order; in rounds 2 and 3 the fourth is discarded \
                   and L or M taken",
+        fields: &["pass_presents"],
     },
     ActionFacts {
-        name: "StealPresents",
+        name: "steal_presents",
         meaning: "owed by every seat in round 4: one present of the first, second and third seat above",
         default: "from the d-th above the d-th present of its hand, for d = 1, 2, 3",
+        fields: &["steal_presents"],
     },
 ];
 
-/// The phases, for durations of their own (section 5 of the rules).
+/// The phases, which can have durations of their own (section 5 of the rules).
 pub(crate) const PHASES: &[PhaseFacts] = &[
     PhaseFacts {
         name: Phase::PregameSelection.name(),

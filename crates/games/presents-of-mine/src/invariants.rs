@@ -1,7 +1,7 @@
 //! The invariants of `RULES.md`, section 11: one function each, named by it.
 //!
-//! Those of a state hold at every waiting point and at the end. Those of a passage hold over every submission, the
-//! start of a match included. They are written apart from the rules they watch.
+//! State invariants hold whenever a decision is pending, and at the end. Passage invariants hold over every submission
+//! and over the start of a match. They share no code with the rules that they check.
 
 mod flow;
 mod hands;
@@ -29,7 +29,7 @@ pub use points::{
     points_per_copy_are_in_range, totals_never_fall_and_raw_is_the_sum,
 };
 
-/// Nothing, or what is wrong.
+/// The result of a check: nothing, or the violation as a sentence.
 pub type Kept = Result<(), String>;
 
 /// One submission, or the start of a match.
@@ -39,13 +39,13 @@ pub struct Passage<'a> {
     pub before: Option<&'a PresentsOfMine>,
     /// The state after.
     pub after: &'a PresentsOfMine,
-    /// What was told.
+    /// The events.
     pub events: &'a Events<Event>,
-    /// The names of what was drawn, in order.
+    /// The names of the draws, in order.
     pub draws: &'a [&'static str],
 }
 
-/// A round that was resolved by the last submission.
+/// A round that the last submission resolved.
 struct Resolved<'a> {
     before: &'a Table,
     after: &'a Table,
@@ -53,7 +53,7 @@ struct Resolved<'a> {
 }
 
 impl<'a> Passage<'a> {
-    /// The round that it resolved, if it did.
+    /// The round that this passage resolved, if any.
     fn round(self) -> Option<Resolved<'a>> {
         let (before, after) = (self.before?.table()?, self.after.table()?);
         let pictures = pictures(after)?;
@@ -65,7 +65,7 @@ impl<'a> Passage<'a> {
     }
 }
 
-/// What the last round was scored with, if there was one.
+/// The scored pictures of the last round, if there was one.
 fn pictures(table: &Table) -> Option<Vec<Picture>> {
     match &table.last {
         Last::Pregame => None,
@@ -73,7 +73,7 @@ fn pictures(table: &Table) -> Option<Vec<Picture>> {
     }
 }
 
-/// How many presents with one of these letters there are on the table.
+/// Number of presents on the table with one of these letters.
 fn copies(table: &Table, letters: &[Letter]) -> usize {
     presents(table)
         .iter()
@@ -90,12 +90,12 @@ fn sorted<T: Ord>(mut things: Vec<T>) -> Vec<T> {
     things
 }
 
-/// Stops with what is wrong unless it holds.
+/// Returns the violation unless the condition holds.
 pub(crate) fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
     if holds { Ok(()) } else { Err(wrong()) }
 }
 
-/// Stops unless the two are equal.
+/// Returns a violation unless both are equal.
 fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
     hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
 }

@@ -1,4 +1,4 @@
-//! What a seat may do now, as data.
+//! The legal actions of a seat, as data.
 
 use tinsel_engine::{SeatIndex, Viewer};
 
@@ -10,26 +10,26 @@ use crate::{
 
 tinsel_engine::redacted!(Legal, Victim);
 
-/// What a viewer may do now. The same whatever the other seats have submitted.
+/// The actions that are available to a viewer now. It does not depend on the submissions of the other seats.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Legal {
-    /// Nothing: the viewer owes no decision.
+    /// No action: the viewer owes no decision.
     Nothing,
     /// `SelectPresents` with different letters.
     Select {
-        /// How many letters: five.
+        /// The number of letters: five.
         count: u8,
         /// The letters to choose from, A–J.
         from: Vec<Letter>,
     },
-    /// `PassPresents` with three presents in order, none of them more often than it is held.
+    /// `PassPresents` with three presents in order, each at most as often as the seat holds it.
     Pass {
         /// The seat's own hand.
         hand: Hand,
         /// The first, second and third below.
         targets: [SeatIndex; 3],
-        /// The letters of which one must be taken for one of the three presents not passed; `None` in a round
-        /// without replacement.
+        /// The letters of which the seat must take one for a present that it does not pass; `None` in a round without
+        /// replacement.
         take: Option<[Letter; 2]>,
     },
     /// `StealPresents` with one present from each victim, in order.
@@ -39,17 +39,17 @@ pub enum Legal {
     },
 }
 
-/// Somebody to steal from.
+/// A seat to steal from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Victim {
-    /// Who.
+    /// The seat.
     pub seat: SeatIndex,
-    /// What can be named.
+    /// The presents that the thief can name.
     pub hand: Hand,
 }
 
 impl Legal {
-    /// Whether it allows `action`.
+    /// Whether `action` is allowed.
     #[must_use]
     pub fn allows(&self, action: &Action) -> bool {
         match (self, action) {
@@ -99,7 +99,7 @@ fn three(references: &[PresentRef]) -> Option<[Present; 3]> {
     <[Present; 3]>::try_from(presents?).ok()
 }
 
-/// What `viewer` may do now.
+/// The actions that are available to `viewer` now.
 pub(crate) fn legal(game: &PresentsOfMine, viewer: Viewer) -> Legal {
     match viewer.seat().filter(|seat| game.owing().contains(*seat)) {
         Some(seat) => owed(game, seat),

@@ -1,11 +1,11 @@
 //! Presents of Mine: eight players pass, score and steal presents in a loop.
 //!
-//! Before the first round each seat selects five of ten presents; the more seats select one, the staler it starts.
-//! Then come five rounds. In each, every seat seals one submission: what it passes to the three seats below it, or in
-//! round 4 what it steals from the three above. When the eighth is in, presents move, abilities score, staleness
-//! costs, and what was passed gets fresher while the rest gets staler. The highest total after round 5 wins.
+//! Before the first round each seat selects five of ten presents; the more seats select a present, the staler it
+//! starts. Five rounds follow. In each, every seat seals one submission: its passes to the three seats below it, or in
+//! round 4 its thefts from the three above. After the eighth submission, presents move, abilities score and staleness
+//! costs points. Then passed presents become fresher and the others staler. The highest total after round 5 wins.
 //!
-//! The rules are `RULES.md`; comments such as `PM-12` name what enforces them.
+//! The rules are `RULES.md`; comments such as `PM-12` name the rule that the code enforces.
 
 mod absent;
 mod action;
@@ -112,8 +112,8 @@ impl GameEngine for PresentsOfMine {
         self.phase().name()
     }
 
-    fn waiting_in(&self, viewer: Viewer, context: &MatchContext) -> Vec<Decision<Action>> {
-        absent::waiting(self, viewer, context)
+    fn pending_decisions_in(&self, viewer: Viewer, context: &MatchContext) -> Vec<Decision<Action>> {
+        absent::pending_decisions(self, viewer, context)
     }
 
     fn resolve(&self, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {

@@ -2,7 +2,7 @@
 
 use std::{borrow::Cow, fmt};
 
-use tinsel_engine::{Fault, Reason, RejectCode, SeatIndex};
+use tinsel_engine::{Reason, RejectCode, RejectInfo, SeatIndex};
 
 use crate::{
     components::{Letter, Phase, Present, Round},
@@ -12,7 +12,7 @@ use crate::{
 /// Why an action is refused.
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejected {
-    /// The seat is not one of the eight.
+    /// The match does not have this seat.
     #[error("There is no such seat in this match; seats are 0 to 7.")]
     UnknownSeat,
     /// The match is over.
@@ -24,16 +24,16 @@ pub enum Rejected {
         /// The phase.
         expected: Phase,
     },
-    /// The seat's submission is in.
+    /// The seat has already submitted.
     #[error("Your submission for this step is already in and final.")]
     AlreadySubmitted,
-    /// Not five letters.
+    /// The number of letters is not five.
     #[error("Select exactly five presents.")]
     SelectionCount,
-    /// Not a letter from A–J.
+    /// A letter is not from A–J.
     #[error("Only the presents A to J can be selected.")]
     UnknownPresent {
-        /// Which entry.
+        /// The index.
         index: usize,
     },
     /// The same letter twice.
@@ -42,7 +42,7 @@ pub enum Rejected {
         /// The entry that repeats an earlier one.
         index: usize,
     },
-    /// Not three passes.
+    /// The number of passes is not three.
     #[error("Pass exactly three presents: one each to the first, second and third player below you.")]
     PassCount,
     /// A reference that no present can match.
@@ -50,23 +50,23 @@ pub enum Rejected {
         "Name a present by letter and staleness; a Kaboom Present also by its layers (1–6), all others with layers 0."
     )]
     BadPresentRef {
-        /// Where it stands.
+        /// The field of the reference.
         field: PresentField,
     },
     /// A present that is not in the hand.
     #[error("You do not hold {present}.")]
     PresentNotHeld {
-        /// Where it was named.
+        /// The field that names it.
         field: PresentField,
-        /// What was named.
+        /// The named present.
         present: Present,
     },
-    /// A present named more often than it is held.
+    /// The action names a present more often than the seat holds it.
     #[error("You hold only {held} of {present}.")]
     NotEnoughCopies {
-        /// What was named.
+        /// The named present.
         present: Present,
-        /// How many copies the hand holds.
+        /// Number of copies in the hand.
         held: usize,
     },
     /// No replacement in round 2 or 3.
@@ -75,49 +75,49 @@ pub enum Rejected {
     /// A replacement in round 1 or 5.
     #[error("There is no replacement in this round.")]
     ReplacementNotAllowed,
-    /// All copies of the discard are passed.
+    /// The seat passes all copies of the present to discard.
     #[error("{present} is being passed; replace one of the three presents you keep.")]
     ReplacementNotKept {
-        /// What was to be discarded.
+        /// The present to discard.
         present: Present,
     },
-    /// Not one of the two letters of the round.
+    /// The letter is not one of the two letters of the round.
     #[error("In this round you can take {} or {}.", .takes[0], .takes[1])]
     UnknownReplacement {
         /// The round.
         round: Round,
-        /// What can be taken in it.
+        /// The two letters of the round.
         takes: [Letter; 2],
     },
-    /// Not three thefts.
+    /// The number of thefts is not three.
     #[error("Name exactly three presents: one of the first, second and third player above you.")]
     StealCount,
     /// A present that the victim does not hold.
     #[error("Player {} does not hold {present}.", .victim.get())]
     TargetLacksPresent {
-        /// Who was to be stolen from.
+        /// The seat to steal from.
         victim: SeatIndex,
-        /// What was named.
+        /// The named present.
         present: Present,
     },
-    /// The seat has nothing to decide.
+    /// The seat owes no decision.
     #[error("This seat owes no decision.")]
     NoDecisionOwed,
 }
 
-/// Only the code: the fields hold presents of a hand.
+/// It prints the code only: the fields contain presents of a hand.
 impl fmt::Debug for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
     }
 }
 
-/// Where a reference stands in an action.
+/// The field of a reference in an action.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum PresentField {
     /// One of the passes.
     Pass(usize),
-    /// What the replacement discards.
+    /// The discarded present of the replacement.
     Discard,
     /// One of the thefts.
     Steal(usize),
@@ -133,86 +133,19 @@ impl PresentField {
     }
 }
 
-/// The name of the action that a phase expects.
+/// The name of the expected action of a phase.
 pub(crate) const fn action_name(phase: Phase) -> &'static str {
     match phase {
-        Phase::PregameSelection => "SelectPresents",
-        Phase::Passing => "PassPresents",
-        Phase::Stealing => "StealPresents",
+        Phase::PregameSelection => "select_presents",
+        Phase::Passing => "pass_presents",
+        Phase::Stealing => "steal_presents",
         Phase::Finished => "nothing",
     }
 }
 
-/// The facts of a reason for a client: its code, the rule that it comes from, the number that it is about, and the field
-/// that can never be right.
-struct Row {
-    code: &'static str,
-    rule: &'static str,
-    limit: Option<u64>,
-    malformed: Option<Cow<'static, str>>,
-}
-
-/// The action is well formed, and refused by the match as it is.
-const fn refused(code: &'static str, rule: &'static str) -> Row {
-    Row {
-        code,
-        rule,
-        limit: None,
-        malformed: None,
-    }
-}
-
-/// The field is wrong in any match.
-fn malformed(code: &'static str, rule: &'static str, field: impl Into<Cow<'static, str>>) -> Row {
-    Row {
-        malformed: Some(field.into()),
-        ..refused(code, rule)
-    }
-}
-
-/// The list has another length than this.
-fn miscounted(code: &'static str, rule: &'static str, (field, limit): (&'static str, u64)) -> Row {
-    Row {
-        limit: Some(limit),
-        ..malformed(code, rule, field)
-    }
-}
-
-impl Rejected {
-    fn row(&self) -> Row {
-        match self {
-            Self::UnknownSeat => refused("UNKNOWN_SEAT", "PM-1"),
-            Self::MatchFinished => refused("MATCH_FINISHED", "PM-66"),
-            Self::WrongAction { .. } => refused("WRONG_ACTION", "PM-2"),
-            Self::AlreadySubmitted => refused("ALREADY_SUBMITTED", "PM-5"),
-            Self::SelectionCount => miscounted("SELECTION_COUNT", "PM-10", ("select_presents.letters", 5)),
-            Self::UnknownPresent { index } => malformed("UNKNOWN_PRESENT", "PM-10", letter_path(*index)),
-            Self::DuplicatePresent { index } => malformed("DUPLICATE_PRESENT", "PM-10", letter_path(*index)),
-            Self::PassCount => miscounted("PASS_COUNT", "PM-21", ("pass_presents.passes", 3)),
-            Self::BadPresentRef { field } => malformed("BAD_PRESENT_REF", "PM-9", field.path()),
-            Self::PresentNotHeld { field, .. } => match field {
-                PresentField::Pass(_) => refused("PRESENT_NOT_HELD", "PM-21"),
-                PresentField::Discard => refused("PRESENT_NOT_HELD", "PM-54"),
-                PresentField::Steal(_) => refused("PRESENT_NOT_HELD", "PM-60"),
-            },
-            Self::NotEnoughCopies { held, .. } => Row {
-                limit: u64::try_from(*held).ok(),
-                ..refused("NOT_ENOUGH_COPIES", "PM-21")
-            },
-            Self::ReplacementRequired => refused("REPLACEMENT_REQUIRED", "PM-54"),
-            Self::ReplacementNotAllowed => refused("REPLACEMENT_NOT_ALLOWED", "PM-6"),
-            Self::ReplacementNotKept { .. } => refused("REPLACEMENT_NOT_KEPT", "PM-54"),
-            Self::UnknownReplacement { round, .. } => match round {
-                Round::CleaningSupplies => refused("UNKNOWN_REPLACEMENT", "PM-58"),
-                Round::Theme | Round::BombSquad | Round::Yoink | Round::Monopoly => {
-                    refused("UNKNOWN_REPLACEMENT", "PM-54")
-                }
-            },
-            Self::StealCount => miscounted("STEAL_COUNT", "PM-60", ("steal_presents.steals", 3)),
-            Self::TargetLacksPresent { .. } => refused("TARGET_LACKS_PRESENT", "PM-60"),
-            Self::NoDecisionOwed => refused("NO_DECISION_OWED", "PM-4"),
-        }
-    }
+/// The list does not have this length.
+fn miscounted(code: &'static str, rule: &'static str, field: &'static str, limit: u64) -> RejectInfo {
+    RejectInfo::malformed(code, rule, field).beyond(limit)
 }
 
 fn letter_path(index: usize) -> String {
@@ -222,110 +155,109 @@ fn letter_path(index: usize) -> String {
 impl RejectCode for Rejected {
     const CATALOGUE: &'static [Reason] = CATALOGUE;
 
-    fn code(&self) -> &'static str {
-        self.row().code
-    }
-
-    fn rule(&self) -> &'static str {
-        self.row().rule
-    }
-
-    fn limit(&self) -> Option<u64> {
-        self.row().limit
-    }
-
-    fn fault(&self) -> Fault {
-        match self.row().malformed {
-            Some(field) => Fault::Malformed { field },
-            None => Fault::Refused,
+    fn info(&self) -> RejectInfo {
+        match self {
+            Self::UnknownSeat => RejectInfo::refused("UNKNOWN_SEAT", "PM-1"),
+            Self::MatchFinished => RejectInfo::refused("MATCH_FINISHED", "PM-66"),
+            Self::WrongAction { .. } => RejectInfo::refused("WRONG_ACTION", "PM-2"),
+            Self::AlreadySubmitted => RejectInfo::refused("ALREADY_SUBMITTED", "PM-5"),
+            Self::SelectionCount => miscounted("SELECTION_COUNT", "PM-10", "select_presents.letters", 5),
+            Self::UnknownPresent { index } => RejectInfo::malformed("UNKNOWN_PRESENT", "PM-10", letter_path(*index)),
+            Self::DuplicatePresent { index } => {
+                RejectInfo::malformed("DUPLICATE_PRESENT", "PM-10", letter_path(*index))
+            }
+            Self::PassCount => miscounted("PASS_COUNT", "PM-21", "pass_presents.passes", 3),
+            Self::BadPresentRef { field } => RejectInfo::malformed("BAD_PRESENT_REF", "PM-9", field.path()),
+            Self::PresentNotHeld { field, .. } => match field {
+                PresentField::Pass(_) => RejectInfo::refused("PRESENT_NOT_HELD", "PM-21"),
+                PresentField::Discard => RejectInfo::refused("PRESENT_NOT_HELD", "PM-54"),
+                PresentField::Steal(_) => RejectInfo::refused("PRESENT_NOT_HELD", "PM-60"),
+            },
+            Self::NotEnoughCopies { held, .. } => RejectInfo::refused("NOT_ENOUGH_COPIES", "PM-21").beyond(*held),
+            Self::ReplacementRequired => RejectInfo::refused("REPLACEMENT_REQUIRED", "PM-54"),
+            Self::ReplacementNotAllowed => RejectInfo::refused("REPLACEMENT_NOT_ALLOWED", "PM-6"),
+            Self::ReplacementNotKept { .. } => RejectInfo::refused("REPLACEMENT_NOT_KEPT", "PM-54"),
+            Self::UnknownReplacement { round, .. } => match round {
+                Round::CleaningSupplies => RejectInfo::refused("UNKNOWN_REPLACEMENT", "PM-58"),
+                Round::Theme | Round::BombSquad | Round::Yoink | Round::Monopoly => {
+                    RejectInfo::refused("UNKNOWN_REPLACEMENT", "PM-54")
+                }
+            },
+            Self::StealCount => miscounted("STEAL_COUNT", "PM-60", "steal_presents.steals", 3),
+            Self::TargetLacksPresent { .. } => RejectInfo::refused("TARGET_LACKS_PRESENT", "PM-60"),
+            Self::NoDecisionOwed => RejectInfo::refused("NO_DECISION_OWED", "PM-4"),
         }
     }
 }
 
-const fn malformed_reason(code: &'static str, meaning: &'static str) -> Reason {
-    Reason {
-        code,
-        malformed: true,
-        meaning,
-    }
-}
-
-const fn refusal(code: &'static str, meaning: &'static str) -> Reason {
-    Reason {
-        code,
-        malformed: false,
-        meaning,
-    }
-}
-
 const CATALOGUE: &[Reason] = &[
-    malformed_reason(
+    Reason::malformed(
         INVALID_CONFIG,
         "An option of the match to be created has a value that it does not have; nothing was created.",
     ),
-    refusal(
+    Reason::refused(
         "UNKNOWN_SEAT",
         "The seat is not one of the match's eight seats, 0 to 7.",
     ),
-    refusal("MATCH_FINISHED", "The match is over and accepts no more actions."),
-    refusal(
+    Reason::refused("MATCH_FINISHED", "The match is over and accepts no more actions."),
+    Reason::refused(
         "WRONG_ACTION",
         "The action belongs to another phase; send the one that the seat's pending decision names.",
     ),
-    refusal(
+    Reason::refused(
         "ALREADY_SUBMITTED",
         "The seat's submission for this step is in and final; wait for the next step.",
     ),
-    malformed_reason("SELECTION_COUNT", "A selection names exactly five presents."),
-    malformed_reason(
+    Reason::malformed("SELECTION_COUNT", "A selection names exactly five presents."),
+    Reason::malformed(
         "UNKNOWN_PRESENT",
         "An entry of a selection is unset, unknown or not one of the letters A to J.",
     ),
-    malformed_reason(
+    Reason::malformed(
         "DUPLICATE_PRESENT",
         "An entry of a selection repeats an earlier one; the five presents must be different.",
     ),
-    malformed_reason(
+    Reason::malformed(
         "PASS_COUNT",
         "A pass names exactly three presents: for the first, second and third seat below.",
     ),
-    malformed_reason(
+    Reason::malformed(
         "BAD_PRESENT_REF",
         "A present is named by a letter A to N, a staleness and layers: 1 to 6 for a K, 0 for every other letter.",
     ),
-    refusal(
+    Reason::refused(
         "PRESENT_NOT_HELD",
         "The seat's hand holds no present with exactly this letter, staleness and layers.",
     ),
-    refusal(
+    Reason::refused(
         "NOT_ENOUGH_COPIES",
         "A present is named more often than the seat's hand holds copies of it.",
     ),
-    refusal(
+    Reason::refused(
         "REPLACEMENT_REQUIRED",
         "In rounds 2 and 3 the submission must also replace one of the three presents that are kept.",
     ),
-    refusal(
+    Reason::refused(
         "REPLACEMENT_NOT_ALLOWED",
         "In rounds 1 and 5 the submission must come without a replacement.",
     ),
-    refusal(
+    Reason::refused(
         "REPLACEMENT_NOT_KEPT",
         "Every copy of the present to be discarded is being passed; discard one that is kept.",
     ),
-    refusal(
+    Reason::refused(
         "UNKNOWN_REPLACEMENT",
         "The letter to take is unset, or not one of the two of this round: K or L in round 2, M or N in round 3.",
     ),
-    malformed_reason(
+    Reason::malformed(
         "STEAL_COUNT",
         "A theft names exactly three presents: of the first, second and third seat above.",
     ),
-    refusal(
+    Reason::refused(
         "TARGET_LACKS_PRESENT",
         "The seat to be stolen from held no such present when the round began.",
     ),
-    refusal(
+    Reason::refused(
         "NO_DECISION_OWED",
         "The seat owes no decision, so there is no default to submit for it.",
     ),

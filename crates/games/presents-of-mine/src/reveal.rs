@@ -1,7 +1,7 @@
-//! What a resolved step tells, put together from what is kept of it.
+//! The public record of a resolved step, derived from the stored data.
 //!
-//! Events tell it when it happens and views show it afterwards; both take it from here. Whether a viewer may know it
-//! is for `event.rs` and `view.rs` to say.
+//! Events contain it when the step resolves, and views contain it afterwards; both take it from here. `event.rs` and
+//! `view.rs` decide which viewer may know it.
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 
@@ -17,7 +17,7 @@ use crate::{
     state::{Last, Table},
 };
 
-/// What was selected.
+/// The selections.
 pub(crate) fn pregame(table: &Table) -> Pregame {
     Pregame {
         selected: table.selected.map(|_, sealed| Selected {
@@ -28,7 +28,7 @@ pub(crate) fn pregame(table: &Table) -> Pregame {
     }
 }
 
-/// The last resolved step, whole.
+/// The complete last resolved step.
 pub(crate) fn last_step(config: &Config, table: &Table) -> LastStep {
     let (transfer, replacements) = match &table.last {
         Last::Pregame => (None, None),
@@ -81,7 +81,7 @@ pub(crate) fn scored_by(table: &Table, seat: SeatIndex) -> Scored {
     }
 }
 
-/// What was passed shows in what was scored: over distance d it came from the d-th above.
+/// Passes follow from the scored hands: a present received over distance d came from the d-th seat above.
 fn passes(round: Round, list: List, pictures: &BySeat<Picture>, defaulted: SeatSet) -> Passes {
     let pass = |from: SeatIndex, distance: Distance| {
         let to = list.below(from, distance);
@@ -113,7 +113,7 @@ fn replacements(config: &Config, round: Round, swaps: &BySeat<Swap>) -> Option<R
     })
 }
 
-// PM-61: the order of the thefts.
+// PM-61: in the order of the thefts.
 fn thefts(list: List, pictures: &BySeat<Picture>, named: &BySeat<Three>, defaulted: SeatSet) -> Thefts {
     let theft = |distance: Distance, thief: SeatIndex| {
         let named = named.at(thief).over(distance);
@@ -124,7 +124,7 @@ fn thefts(list: List, pictures: &BySeat<Picture>, named: &BySeat<Three>, default
             distance,
             named,
             taken,
-            // PM-62: drawn only when no equal copy is left, and then never an equal one.
+            // PM-62: there is a draw only if no equal copy is left, and the drawn present is then never an equal one.
             random: taken != named,
         }
     };

@@ -1,4 +1,4 @@
-//! Judging and applying submissions. The rules of each phase are in the files below.
+//! Validates and applies submissions. The files below contain the rules of each phase.
 
 mod aging;
 mod opening;
@@ -41,7 +41,7 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (PresentsOfMine
     (game, event::started(config, list))
 }
 
-/// Judges an action by the checks of the specification, section 6, in their order.
+/// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
     let phase = seated_in_play(game, seat)?;
     // PM-2
@@ -88,7 +88,7 @@ pub(crate) fn absent(game: &PresentsOfMine, seat: SeatIndex) -> Result<Move, Rej
     Ok(Move::default_of(seat, submission))
 }
 
-/// The phase, if the seat is one of the match and the match is not over.
+/// The phase, if the match has this seat and is not over.
 // PM-1, PM-66
 fn seated_in_play(game: &PresentsOfMine, seat: SeatIndex) -> Result<Phase, Rejected> {
     if !SEAT_COUNT.has(seat) {
@@ -100,7 +100,7 @@ fn seated_in_play(game: &PresentsOfMine, seat: SeatIndex) -> Result<Phase, Rejec
     }
 }
 
-/// Takes a submission in, and resolves the step if it was the last.
+/// Stores a submission, and resolves the step if it was the last.
 pub(crate) fn commit(
     game: &mut PresentsOfMine,
     made: &Move,
@@ -119,7 +119,7 @@ pub(crate) fn commit(
     events
 }
 
-/// Puts a submission in, and resolves nothing.
+/// Stores a submission without resolving the step.
 pub(crate) fn seal(game: &mut PresentsOfMine, made: &Move) {
     let (seat, defaulted) = (made.seat(), made.defaulted());
     match (&mut game.stage, *made.submission()) {
@@ -139,7 +139,7 @@ pub(crate) fn seal(game: &mut PresentsOfMine, made: &Move) {
     }
 }
 
-/// What follows once every seat's submission is in; `None` before.
+/// The next stage, once every seat has submitted; `None` before.
 fn resolved(game: &PresentsOfMine, chance: &mut dyn Chance, events: &mut Events<Event>) -> Option<Stage> {
     match &game.stage {
         Stage::Selecting { list, sealed } => {

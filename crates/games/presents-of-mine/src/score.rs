@@ -1,4 +1,4 @@
-//! What hands are worth: abilities, losses, totals, the final ranking.
+//! The values of hands: abilities, losses, totals, the final ranking.
 
 mod ability;
 
@@ -14,18 +14,18 @@ use crate::{
 
 tinsel_engine::redacted!(Score);
 
-/// What an exploding Kaboom Present costs (PM-30).
+/// The cost of an exploding Kaboom Present (PM-30).
 const EXPLOSION: Points = Points::new(6);
 /// The same with a Limiting Present in the hand (PM-45).
 const LIMITED_EXPLOSION: Points = Points::new(1);
-/// What a received Egg Present costs (PM-29).
+/// The cost of a received Egg Present (PM-29).
 const EGG: Points = Points::new(3);
-/// What the only leader of a letter gets (PM-65).
+/// The points of the only leader of a letter (PM-65).
 const MONOPOLY: Points = Points::new(5);
-/// What each of several leaders of a letter gets (PM-65, PM-R71).
+/// The points of each of several leaders of a letter (PM-65, PM-R71).
 const MONOPOLY_TIED: Points = Points::new(2);
 
-/// The one picture that all abilities of a step are computed from.
+/// The picture from which all abilities of a step are computed.
 // PM-26, PM-R21
 #[derive(Clone, Copy)]
 pub(crate) struct Scene<'a> {
@@ -34,7 +34,7 @@ pub(crate) struct Scene<'a> {
     pub(crate) pictures: &'a BySeat<Picture>,
 }
 
-/// What one seat scores in a step.
+/// The score of one seat in a step.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Score {
     presents: [ScoredPresent; 6],
@@ -46,21 +46,21 @@ pub(crate) struct Score {
 }
 
 impl Score {
-    /// What all of it adds up to.
-    // PM-33, PM-R15, PM-R16, PM-R72: one sum; nothing in it has a floor of its own (PM-35, PM-R17).
+    /// The sum of all parts.
+    // PM-33, PM-R15, PM-R16, PM-R72: one sum; no part has a floor of its own (PM-35, PM-R17).
     pub(crate) fn raw(&self) -> Points {
         let earned = self.ability + self.monopoly;
         let lost = self.egg_loss + self.explosion_loss + self.staleness_loss;
         earned.less(lost)
     }
 
-    /// What is added to the total.
+    /// The points that are added to the total.
     // PM-34, PM-R14
     pub(crate) fn gained(&self) -> Points {
         self.raw().floored()
     }
 
-    /// The line that tells of it, with the total it led to.
+    /// Its line in the scoring, with the resulting total.
     pub(crate) fn line(&self, seat: SeatIndex, total: Points) -> ScoreLine {
         ScoreLine {
             seat,
@@ -96,7 +96,7 @@ pub(crate) fn add_gained(table: &mut Table) {
     }
 }
 
-/// What every seat scores.
+/// The scores of all seats.
 pub(crate) fn scores(scene: Scene<'_>) -> BySeat<Score> {
     let monopoly = monopolies(scene);
     scene.pictures.map(|seat, picture| {
@@ -149,13 +149,13 @@ pub(crate) fn explodes(layers: Option<Layers>, picture: &Picture) -> bool {
     layers.is_some_and(|layers| layers_left(layers, picture) <= 0)
 }
 
-/// What each explosion costs in a hand with or without a Limiting Present.
+/// The cost of each explosion in a hand with or without a Limiting Present.
 // PM-45, PM-R50, PM-R51
 pub(crate) const fn loss_per_explosion(limited: bool) -> Points {
     if limited { LIMITED_EXPLOSION } else { EXPLOSION }
 }
 
-// PM-31, PM-65: letters A–J only, an exploding K is a K; staleness plays no part.
+// PM-31, PM-65: only letters A–J count, an exploding K is a K, and staleness does not matter.
 fn monopolies(scene: Scene<'_>) -> BySeat<Points> {
     scene.pictures.map(|_, picture| match scene.step {
         Step::Round(Round::Monopoly) => Letter::STARTING
@@ -171,7 +171,7 @@ fn monopolies(scene: Scene<'_>) -> BySeat<Points> {
 fn monopoly(pictures: &BySeat<Picture>, own: &Picture, letter: Letter) -> Points {
     let most = pictures.iter().map(|picture| picture.count(letter)).max().unwrap_or(0);
     let leaders = pictures.iter().filter(|picture| picture.count(letter) == most).count();
-    // PM-R70: nobody leads with nothing.
+    // PM-R70: a seat without a copy does not lead.
     if most == 0 || own.count(letter) < most {
         Points::ZERO
     } else if leaders == 1 {
@@ -187,7 +187,7 @@ pub(crate) const LABELS: &[LabelFacts] = &[LabelFacts {
     meaning: "the seat has rank 1",
 }];
 
-/// How a match with these totals ended.
+/// The outcome of a match with these totals.
 // PM-66, PM-R2, PM-R79, PM-R86
 pub(crate) fn outcome(totals: &BySeat<Points>, context: &MatchContext) -> Outcome {
     let ranks = ranks(totals, context);
@@ -199,7 +199,7 @@ pub(crate) fn outcome(totals: &BySeat<Points>, context: &MatchContext) -> Outcom
     Outcome { standings }
 }
 
-/// The same as a message: by rank, then by seat.
+/// The same for events and views: by rank, then by seat.
 pub(crate) fn ranking(totals: &BySeat<Points>, context: &MatchContext) -> Ranking {
     let ranks = ranks(totals, context);
     let ranked = |(seat, rank): (SeatIndex, &u8)| Ranked {

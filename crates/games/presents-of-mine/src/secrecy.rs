@@ -1,4 +1,4 @@
-//! For how long it stays secret that a submission was a default, and which seats have submitted.
+//! How long it stays secret that a submission was a default, and which seats have submitted.
 
 use tinsel_engine::{Charge, Hides, MatchContext, SeatSet, Secrecy, SecretStep, Viewer};
 
@@ -8,7 +8,8 @@ use crate::{
     state::PresentsOfMine,
 };
 
-/// Until the step resolves; with `PRIVATE` until the end of round 1, and it is secret until then which seats have submitted.
+/// Until the step resolves; with `PRIVATE` until the end of round 1, and until then it is also secret which seats have
+/// submitted.
 // PM-R75, PM-R85
 pub(crate) fn secrecy(game: &PresentsOfMine, context: &MatchContext) -> Secrecy {
     let (owing, all) = (game.owing(), SEAT_COUNT.all());
@@ -39,7 +40,7 @@ pub(crate) fn hides_progress(game: &PresentsOfMine, context: &MatchContext) -> b
     }
 }
 
-/// The seats that `viewer` is shown to owe a submission.
+/// The seats that `viewer` sees as owing a submission.
 // PM-4, PM-R85
 pub(crate) fn awaited(game: &PresentsOfMine, viewer: Viewer, context: &MatchContext) -> SeatSet {
     let owing = game.owing();
@@ -52,7 +53,7 @@ pub(crate) fn awaited(game: &PresentsOfMine, viewer: Viewer, context: &MatchCont
     }
 }
 
-/// Whether the selections are secret, and what came of them.
+/// Whether the selections and their results are secret.
 // PM-15, PM-R13
 fn has_private_pregame(game: &PresentsOfMine) -> bool {
     match (game.config.pregame_hands, game.step()) {

@@ -18,12 +18,12 @@ pub struct PresentsOfMine {
     pub(crate) stage: Stage,
 }
 
-/// Where the match is, with what is there only then.
+/// The stage of the match, with the data that exists only in this stage.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     /// Seats select their presents.
     Selecting {
-        /// As drawn, if it is known before the selections (PM-R8).
+        /// The drawn list, if it is public before the selections (PM-R8).
         #[serde(default)]
         list: Option<List>,
         sealed: Envelopes<Selection>,
@@ -40,7 +40,7 @@ pub(crate) enum Stage {
     Finished { table: Table },
 }
 
-/// The submissions of a step; a seat that still owes one has none.
+/// The submissions of a step; `None` for a seat that still owes one.
 pub(crate) type Envelopes<T> = BySeat<Option<Sealed<T>>>;
 
 /// The rounds in which presents are passed.
@@ -63,7 +63,7 @@ impl PassingRound {
         }
     }
 
-    /// The kind of passing in `round`; `None` in the one that steals.
+    /// The kind of passing in `round`; `None` in round 4, which has thefts.
     pub(crate) const fn of(round: Round) -> Option<Self> {
         match round {
             Round::Theme => Some(Self::Theme),
@@ -75,21 +75,21 @@ impl PassingRound {
     }
 }
 
-/// What lies open from the pregame scoring on, to whoever may know it.
+/// The public state from the pregame scoring on, except for facts that some viewers may not know yet.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Table {
-    /// The list as it was drawn; [`List::in_round`] says what has become of it.
+    /// The list as it was drawn; [`List::in_round`] returns its later order.
     pub(crate) list: List,
-    /// What was selected before round 1.
+    /// The selections before round 1.
     pub(crate) selected: BySeat<Sealed<Selection>>,
     pub(crate) hands: BySeat<Hand>,
     pub(crate) totals: BySeat<Points>,
     pub(crate) last: Last,
 }
 
-/// What the last resolved step did, as far as it does not follow from the rest.
+/// The results of the last resolved step that do not follow from the rest.
 ///
-/// What was passed and scored follows from the scored pictures.
+/// Passes and scores follow from the scored pictures.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Last {
     /// The pregame: the pictures are the hands.
@@ -98,7 +98,7 @@ pub(crate) enum Last {
     Passed {
         round: PassingRound,
         pictures: BySeat<Picture>,
-        /// The replacements; there exactly for rounds 2 and 3.
+        /// The replacements; `Some` exactly for rounds 2 and 3.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         swaps: Option<BySeat<Swap>>,
         defaulted: SeatSet,
@@ -129,7 +129,7 @@ impl Stage {
 }
 
 impl PresentsOfMine {
-    /// What the match waits for.
+    /// The phase of the match.
     pub(crate) const fn phase(&self) -> Phase {
         match &self.stage {
             Stage::Selecting { .. } => Phase::PregameSelection,
@@ -149,7 +149,7 @@ impl PresentsOfMine {
         }
     }
 
-    /// What lies open, once there is something.
+    /// The public state, once there is one.
     pub(crate) const fn table(&self) -> Option<&Table> {
         match &self.stage {
             Stage::Selecting { .. } => None,
@@ -157,7 +157,7 @@ impl PresentsOfMine {
         }
     }
 
-    /// The seats whose submission of this step is not in.
+    /// The seats that still owe a submission of this step.
     // PM-4
     pub(crate) fn owing(&self) -> SeatSet {
         match &self.stage {
@@ -168,7 +168,7 @@ impl PresentsOfMine {
         }
     }
 
-    /// The list as it is in this step, once drawn.
+    /// The list in its order of this step, once drawn.
     pub(crate) fn list(&self) -> Option<List> {
         match &self.stage {
             Stage::Selecting { list, .. } => *list,
@@ -180,21 +180,21 @@ impl PresentsOfMine {
 }
 
 impl Table {
-    /// The list as it is in `step`.
+    /// The list in its order of `step`.
     pub(crate) fn list_in(&self, step: Step) -> List {
         step.round().map_or(self.list, |round| self.list.in_round(round))
     }
 
     /// The hands that were scored in the last step.
     pub(crate) fn pictures(&self) -> BySeat<Picture> {
-        // PM-14: in a pregame nothing counts as passed.
+        // PM-14: in a pregame no present counts as passed.
         let of_kept = || self.hands.map(|_, hand| Picture::of_kept(hand));
         self.last.pictures().cloned().unwrap_or_else(of_kept)
     }
 }
 
 impl Last {
-    /// Which step it was.
+    /// The step.
     pub(crate) const fn step(&self) -> Step {
         match self {
             Self::Pregame => Step::Pregame,
@@ -223,7 +223,7 @@ pub(crate) fn complete<T: Copy>(sealed: &Envelopes<T>) -> Option<BySeat<Sealed<T
     all.and_then(BySeat::from_vec)
 }
 
-/// The seats whose submission was a default.
+/// The seats with a default as their submission.
 pub(crate) fn defaulted<T>(sealed: &BySeat<Sealed<T>>) -> SeatSet {
     let marked = sealed.enumerate().filter(|(_, sealed)| sealed.defaulted);
     marked.map(|(seat, _)| seat).collect()
@@ -234,7 +234,7 @@ fn missing<T>(sealed: &Envelopes<T>) -> SeatSet {
     missing.map(|(seat, _)| seat).collect()
 }
 
-/// The submission of `seat`, if it is in.
+/// The submission of `seat`, if there is one.
 pub(crate) fn sealed_by<T: Copy>(sealed: &Envelopes<T>, seat: SeatIndex) -> Option<Sealed<T>> {
     sealed.get(seat).copied().flatten()
 }

@@ -1,15 +1,15 @@
-//! Positions as they are written on paper, and other worlds for whoever tests what is hidden.
+//! Positions in a short notation, and other worlds for tests of hidden information.
 //!
-//! [`Position`] sets up, each in a line:
+//! [`Position`] sets up these facts, each by one call:
 //!
-//! - where the match is: options, pregame, round or end, and the list;
-//! - what the seats have: hands, layers and staleness included, and points;
-//! - what was before: the selections, with their defaults;
-//! - what is in: the submissions and defaults of this step, sealed;
+//! - the stage: options, pregame, round or end, and the list;
+//! - the possessions: hands with layers and staleness, and points;
+//! - the past: the selections, with their defaults;
+//! - the sealed submissions and defaults of this step;
 //! - the next draws: [`Position::resolve`] ends the step with the given draws, which have the names
 //!   [`DRAW_OF_THE_LIST`] and [`DRAW_OF_A_THEFT`].
 //!
-//! Only with the feature `testkit`. Everything here may panic: it is for tests.
+//! Only with the feature `testkit`. It is for tests only, so every function may panic.
 #![expect(
     clippy::panic,
     reason = "a position that cannot be set up stops the test that wants it"
@@ -28,5 +28,5 @@ pub use worlds::{redeal, rotated};
 
 /// The name of the seven draws of the list (PM-16).
 pub const DRAW_OF_THE_LIST: &str = crate::components::DRAW_OF_THE_LIST;
-/// The name of the draw that replaces a present that is gone (PM-62): one, below the number of presents left.
+/// The name of the draw that replaces a stolen present (PM-62): one draw, below the number of presents left.
 pub const DRAW_OF_A_THEFT: &str = crate::rules::DRAW_OF_A_THEFT;

@@ -1,18 +1,35 @@
-//! Values that are saved as they are written on paper.
+//! Values that are saved in the notation of the specification.
 
-use std::{fmt, marker::PhantomData, str::FromStr};
+use std::{
+    fmt::{self, Write},
+    marker::PhantomData,
+    str::FromStr,
+};
 
-use serde::{Deserializer, de};
+use arrayvec::ArrayString;
+use serde::{Deserializer, Serializer, de};
 
 /// A text that is not in the specification's notation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("not in the notation of the specification: expected {0}")]
 pub struct NotationError(pub(crate) &'static str);
 
-/// A whole number as it is printed: digits only, no needless zero in front.
+/// Parses a whole number in its canonical form: digits only, without leading zeros.
 pub(crate) fn number<N: FromStr>(text: &str) -> Option<N> {
     let plain = text.bytes().all(|byte| byte.is_ascii_digit()) && (text == "0" || !text.starts_with('0'));
     if plain { text.parse().ok() } else { None }
+}
+
+/// Bytes of a text that is saved without an allocation. Longer ones are rare.
+const SHORT: usize = 64;
+
+/// Saves a value as its text.
+pub(crate) fn serialize<T: fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut text = ArrayString::<SHORT>::new();
+    match write!(text, "{value}") {
+        Ok(()) => serializer.serialize_str(&text),
+        Err(_) => serializer.collect_str(value),
+    }
 }
 
 /// Loads a value from its text.
@@ -43,7 +60,7 @@ macro_rules! saved_as_text {
     ($type:ty) => {
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self)
+                crate::text::serialize(self, serializer)
             }
         }
 

@@ -1,4 +1,5 @@
-//! What one viewer may know. The only file that decides who sees what of the state.
+//! The view: the part of the state that one viewer may know. Only this file decides which viewer sees which part of the
+//! state.
 
 use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Viewer};
 
@@ -13,33 +14,33 @@ use crate::{
 
 tinsel_engine::redacted!(View, OwnSubmission, SeatView, PregameView);
 
-/// What one viewer may know; what it may not know yet is absent.
+/// The part of the state that one viewer may know; facts that it may not know yet are absent.
 #[derive(Clone, PartialEq, Eq)]
 pub struct View {
     /// The options.
     pub config: Config,
-    /// What the match waits for.
+    /// The phase of the match.
     pub phase: Phase,
-    /// The step; stays at the last round once the match is over. Its round tells the variation.
+    /// The step; once the match is over, the last round. Its round implies the variation.
     pub step: Step,
     /// The list, once drawn.
     pub list: Option<ListView>,
-    /// The seats that still owe a decision; where it is secret which seats have submitted, all but the viewer's own once
-    /// that has.
+    /// The seats that owe a decision. Where it is secret which seats have submitted, it contains all seats except the
+    /// viewer's own after its submission.
     pub owing: SeatSet,
-    /// The viewer's own submission of this step, once it is in.
+    /// The viewer's own submission of this step, once it has submitted.
     pub own: Option<OwnSubmission>,
-    /// What each seat has.
+    /// The possessions of each seat.
     pub seats: BySeat<SeatView>,
-    /// What was selected before round 1, once visible.
+    /// The selections before round 1, once visible.
     pub pregame: Option<PregameView>,
-    /// The last resolved step, once there is one that the viewer may see.
+    /// The last resolved step that the viewer may see, if there is one.
     pub last: Option<LastStep>,
     /// The ranking, once the match is over.
     pub ranking: Option<Ranking>,
 }
 
-/// The list as it is now.
+/// The list in its current order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ListView {
     /// Top to bottom.
@@ -51,13 +52,13 @@ pub struct ListView {
 /// The viewer's own sealed submission.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnSubmission {
-    /// What was submitted, as the action that asks for it; letters are sorted.
+    /// The submission as an action, with sorted letters.
     pub content: Action,
     /// Whether it was a default.
     pub defaulted: bool,
 }
 
-/// What one seat has, as far as the viewer may know.
+/// The possessions of a seat, as the viewer may know them.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct SeatView {
     /// Its hand.
@@ -66,16 +67,16 @@ pub struct SeatView {
     pub total: Option<Points>,
 }
 
-/// What was selected before round 1, as far as the viewer may know.
+/// The selections before round 1, as the viewer may know them.
 #[derive(Clone, PartialEq, Eq)]
 pub enum PregameView {
-    /// Everything.
+    /// All selections.
     All(Pregame),
     /// The viewer's own selection only: `PRIVATE`, until the end of round 1.
     Own(Selected),
 }
 
-/// What `viewer` may know.
+/// The part of the state that `viewer` may know.
 pub(crate) fn view(game: &PresentsOfMine, viewer: Viewer, context: &MatchContext) -> View {
     let table = game.table();
     let pregame_is_open = pregame_is_open(game);
@@ -102,7 +103,7 @@ pub(crate) fn view(game: &PresentsOfMine, viewer: Viewer, context: &MatchContext
     }
 }
 
-/// Whether what was selected, and what became of it before round 1, lies open to all.
+/// Whether the selections and their results before round 1 are public.
 // PM-15, PM-R13
 fn pregame_is_open(game: &PresentsOfMine) -> bool {
     match (game.config.pregame_hands, game.step()) {
@@ -155,7 +156,7 @@ fn pregame_view(table: &Table, viewer: Viewer, open: bool) -> Option<PregameView
     }))
 }
 
-/// The last resolved step; of a pregame that is not open the viewer's own line only.
+/// The last resolved step; of a pregame that is not public only the viewer's own line.
 fn last_step(game: &PresentsOfMine, table: &Table, viewer: Viewer) -> Option<LastStep> {
     if pregame_is_open(game) {
         return Some(reveal::last_step(&game.config, table));

@@ -229,7 +229,7 @@ fn nebulizer() {
     assert!(scored_hand(&line_of(&game, 5)).ends_with("M2"));
 }
 
-/// What a present becomes in round 1 in seat 0's hand, kept there or passed by seat 7, beside so many N.
+/// A present after round 1 in seat 0's hand, kept there or passed by seat 7, with this number of N in the hand.
 fn staleness_after(present: &str, passed: bool, nebulizers: usize) -> String {
     let mut kept = if passed { vec![] } else { vec![present] };
     let missing = (3 - kept.len()).min(nebulizers);
@@ -326,7 +326,7 @@ fn golden_by_theft() {
     assert_eq!(hand_of(&game, 0), "G0 G0 G2 G3 H1 I1");
 }
 
-/// W-10 and W-11: the thieves below seat 4 name these, and chance draws that.
+/// W-10 and W-11: the thieves below seat 4 name these presents, with these draws.
 fn robbed(named: [&str; 3], draws: &[(u32, u32)]) -> PresentsOfMine {
     let [first, second, third] = named;
     let position = Position::round(4).list(V).hand(4, "A1 A1 E0 G2 H0 J3");
@@ -373,7 +373,7 @@ fn a_random_theft_takes_what_a_later_thief_wanted() {
     }
 }
 
-/// W-12's seat: before, what it passes, scored, sums, raw.
+/// The seat of W-12: its hand before, its passes, its scored hand, the sums, raw.
 type Monopolist = (&'static str, &'static str, &'static str, [i64; 5], i64);
 
 const W_12: [Monopolist; 8] = [

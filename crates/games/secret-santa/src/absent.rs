@@ -1,4 +1,4 @@
-//! What happens to a seat that stays away, and how viewers are told beforehand (section 9).
+//! The defaults of inactive seats, and the pending decisions that show them (section 9).
 
 use std::borrow::Cow;
 
@@ -12,7 +12,7 @@ use crate::{
     view,
 };
 
-/// Which special card a seat without gifts leads: the first of these that it holds.
+/// The order in which a seat without gifts leads special cards: the first of these that it holds.
 const ZEROS_FIRST: [Special; 8] = [
     Special::Fruitcake,
     Special::Elves,
@@ -36,7 +36,7 @@ pub(crate) fn default_of(game: &SecretSanta, seat: SeatIndex) -> Option<Action> 
     }
 }
 
-/// One gift of the lowest value; without a gift, one special card.
+/// The default lead: one gift of the lowest value; without a gift, one special card.
 fn led(game: &SecretSanta, seat: SeatIndex) -> Option<Action> {
     let hand = game.deal.hands.get(seat)?;
     let final_gift = game.final_gift_due_at(seat) == 1;
@@ -56,11 +56,11 @@ fn led(game: &SecretSanta, seat: SeatIndex) -> Option<Action> {
     })
 }
 
-/// The decisions that are waited for, as `viewer` may know them.
+/// The pending decisions, as `viewer` may know them.
 ///
-/// What would be played is told to the seat itself only. Others are told the rule, in the same words for every hand.
-/// In a Holly window they are told of everybody eligible, whether it has answered or not (SS-76).
-pub(crate) fn waiting(game: &SecretSanta, viewer: Viewer) -> Vec<Decision<Action>> {
+/// Only the seat itself sees the content of its default. Others see the rule, in the same words for every hand. In a
+/// Holly window they see the decisions of all eligible seats, answered or not (SS-76).
+pub(crate) fn pending_decisions(game: &SecretSanta, viewer: Viewer) -> Vec<Decision<Action>> {
     let (action, code, sentence) = match game.phase() {
         Phase::Fruitcake => (ANSWER_FRUITCAKE, "DECLINE", "Does not play the Fruitcake."),
         Phase::Holly => (ANSWER_HOLLY, "DECLINE", "Plays no Holly card after this turn."),

@@ -1,4 +1,4 @@
-//! What a seat asks for, and what it becomes once judged.
+//! Actions as seats request them, and as validation returns them.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::SeatIndex;
@@ -8,23 +8,23 @@ use crate::{
     state::{Answer, Laid, Sealed},
 };
 
-/// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
+/// An action as a seat requests it. It can be invalid: the checks of the specification, section 6, validate it.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
-    /// The Fruitcake: a gift of one's own goes to somebody else (SS-58).
+    /// The Fruitcake: the seat gives one of its gifts to another seat (SS-58).
     PlayFruitcake {
-        /// To whom; `None` if it was left out.
+        /// The recipient; `None` if omitted.
         recipient: Option<SeatIndex>,
-        /// Of which value; 0 if it was left out.
+        /// The value of the gift; 0 if omitted.
         value: u32,
     },
-    /// A set of gifts, perhaps with Elves and Santa (SS-12, SS-14).
+    /// A set of gifts, with optional Elves and Santa (SS-12, SS-14).
     PlayGifts {
-        /// Their value; 0 if it was left out.
+        /// Their value; 0 if omitted.
         value: u32,
-        /// How many real gifts.
+        /// The number of real gifts.
         gifts: u32,
-        /// How many Elves.
+        /// The number of Elves.
         elves: u32,
         /// Whether Santa comes with them.
         with_santa: bool,
@@ -33,7 +33,7 @@ pub enum Action {
     },
     /// Special cards as gifts of value 0 (SS-29).
     PlayZeros {
-        /// The cards in any order, each of them `None` if it is unset or unknown.
+        /// The cards in any order; `None` for one that is unset or unknown.
         cards: Vec<Option<Special>>,
         /// Whether "Final Gift!" is declared.
         final_gift: bool,
@@ -47,7 +47,7 @@ pub enum Action {
     Pass,
     /// Christmas Carol (SS-44).
     PlayCarol {
-        /// With whom to swap places; `None` if it was left out.
+        /// The seat to swap places with; `None` if omitted.
         other: Option<SeatIndex>,
         /// Whether "Final Gift!" is declared.
         final_gift: bool,
@@ -64,29 +64,29 @@ pub enum Action {
     },
     /// Christmas Tree (SS-63).
     PlayTree {
-        /// With whom it begins; `None` if that was left out or unknown.
+        /// The first receiver; `None` if omitted or unknown.
         deal_first: Option<DealFirst>,
         /// Whether "Final Gift!" is declared.
         final_gift: bool,
     },
     /// Scrooge (SS-64).
     PlayScrooge {
-        /// Who must pass in the next round; `None` if it was left out.
+        /// The seat that must pass in the next round; `None` if omitted.
         target: Option<SeatIndex>,
         /// Whether "Final Gift!" is declared.
         final_gift: bool,
     },
     /// No card in a window (SS-39, SS-40).
     Decline {
-        /// For how long; `None` if it is unknown.
+        /// How long the seat declines; `None` if unknown.
         scope: Option<Scope>,
     },
-    /// The end of one's own standing decline (SS-75).
+    /// The end of the seat's own standing decline (SS-75).
     WithdrawDecline,
 }
 
 impl Action {
-    /// The action that asks for an answer, by a seat whose standing decline is `standing`.
+    /// The action that requests an answer; `standing` is the seat's standing decline.
     // SS-R70
     pub(crate) fn answering(answer: Answer, standing: Option<Standing>) -> Self {
         match answer {
@@ -121,7 +121,7 @@ impl Action {
     }
 }
 
-/// A decision that was judged and may be committed.
+/// A validated decision, ready to commit.
 pub struct Move {
     pub(crate) seat: SeatIndex,
     pub(crate) made: Made,
@@ -129,24 +129,24 @@ pub struct Move {
 
 tinsel_engine::redacted!(Action, Move);
 
-/// What was decided.
+/// The decision.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Made {
     /// A turn.
     Took(Took),
-    /// An answer in a window, and the standing decline that it gives.
+    /// An answer in a window, with the standing decline that results.
     Answered(Answer, Option<Standing>),
     /// The standing decline is withdrawn.
     Withdrew,
 }
 
-/// What was done with a turn.
+/// A turn that a seat took.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Took {
-    /// Gifts or zeros were laid, and perhaps Santa with them.
+    /// The seat laid gifts or zeros, possibly with Santa.
     Laid { laid: Laid, santa: bool, declares: bool },
-    /// Santa was played alone.
+    /// The seat played Santa alone.
     Santa { declares: bool },
-    /// Nothing was played.
+    /// The seat played no card.
     Passed,
 }

@@ -1,4 +1,4 @@
-//! Opponents. They know what a client knows: the view and what is legal.
+//! Bots. They use only the data of a client: the view and the legal actions.
 
 mod lead;
 mod plan;
@@ -12,7 +12,7 @@ use tinsel_engine::Chance;
 pub use plan::decide;
 pub use random::random;
 
-/// Whether something happens that happens once in `times`.
+/// `true` with probability 1 in `times`.
 pub(crate) fn once_in(chance: &mut dyn Chance, times: u32) -> bool {
     below(chance, times) == 0
 }

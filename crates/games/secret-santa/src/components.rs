@@ -1,4 +1,4 @@
-//! What the game is played with.
+//! The components of the game.
 
 mod cards;
 mod gift;
@@ -14,15 +14,15 @@ pub use order::TableOrder;
 pub use points::{Place, Points};
 pub use special::Special;
 
-/// The fewest who play.
+/// The minimum number of seats.
 pub const SEATS_MIN: u8 = 3;
-/// The most who play.
+/// The maximum number of seats.
 pub const SEATS_MAX: u8 = 8;
 
-/// What the match waits for.
+/// The phase of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Phase {
-    /// Sealed answers before the first round of a deal: whether the Fruitcake is played (SS-58).
+    /// Sealed answers before the first round of a deal: seats decide whether to play the Fruitcake (SS-58).
     Fruitcake,
     /// A turn (SS-23).
     Turn,
@@ -30,7 +30,7 @@ pub enum Phase {
     Holly,
     /// Sealed answers between rounds: Snow cards (SS-61).
     Snow,
-    /// Nothing: the match is over.
+    /// No decision: the match is over.
     Over,
 }
 
@@ -48,19 +48,19 @@ impl Phase {
     }
 }
 
-/// Whether a seat has said that it holds a single card.
+/// Whether a seat has declared that it holds a single card.
 // SS-48
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum FinalGift {
     /// Its hand is not exactly one card.
     None,
-    /// It holds one card, and everybody knows.
+    /// It holds one card, and has declared it.
     Declared,
-    /// It holds one card and forgot to say so: it must miss a turn first (SS-54).
+    /// It holds one card and forgot to declare it: it must miss a turn first (SS-54).
     Undeclared,
 }
 
-/// For how long a seat declines.
+/// How long a decline lasts.
 // SS-40
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Scope {
@@ -74,7 +74,7 @@ pub enum Scope {
 }
 
 impl Scope {
-    /// The scope of a decline that gave, or did not give, a standing decline.
+    /// The scope of a decline with this standing decline, or without one.
     pub(crate) const fn of(standing: Option<Standing>) -> Self {
         match standing {
             None => Self::Window,
@@ -83,7 +83,7 @@ impl Scope {
         }
     }
 
-    /// The standing decline that it gives, if it gives one.
+    /// The resulting standing decline, if there is one.
     #[must_use]
     pub const fn standing(self) -> Option<Standing> {
         match self {
@@ -104,12 +104,12 @@ pub enum Standing {
     Deal,
 }
 
-/// With whom the Christmas Tree begins.
+/// The first receiver of the Christmas Tree.
 // SS-63
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DealFirst {
-    /// With whoever plays it.
+    /// The seat that plays it.
     Oneself,
-    /// With the next seat to the left that is in.
+    /// The next seat to its left that is in.
     Left,
 }

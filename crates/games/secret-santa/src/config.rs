@@ -7,66 +7,66 @@ use tinsel_engine::{ConfigError, SeatCount, SeatIndex};
 
 use crate::components::{Cards, Gift, SEATS_MAX, SEATS_MIN, Special};
 
-/// The code of a match for too few or too many.
+/// The code of a number of players outside the range.
 pub const PLAYERS_OUT_OF_RANGE: &str = "PLAYERS_OUT_OF_RANGE";
-/// The code of too few or too many deals.
+/// The code of a number of deals outside the range.
 pub const DEALS_OUT_OF_RANGE: &str = "DEALS_OUT_OF_RANGE";
-/// The code of too many Elves.
+/// The code of a number of Elves above the maximum.
 pub const ELVES_OUT_OF_RANGE: &str = "ELVES_OUT_OF_RANGE";
-/// The code of a listed card that is no special card, or not one to be listed.
+/// The code of a listed card that is no special card, or that the list must not contain.
 pub const SPECIAL_UNKNOWN: &str = "SPECIAL_UNKNOWN";
 /// The code of a special card that is listed twice.
 pub const SPECIAL_DUPLICATE: &str = "SPECIAL_DUPLICATE";
-/// The code of a special card that three do not play with.
+/// The code of a special card that a match of three does not have.
 pub const SPECIAL_NOT_FOR_THREE: &str = "SPECIAL_NOT_FOR_THREE";
-/// The code of a first dealer who does not play.
+/// The code of a first dealer that the match does not have.
 pub const FIRST_DEALER_OUT_OF_RANGE: &str = "FIRST_DEALER_OUT_OF_RANGE";
 
-/// How many deals there are unless something else is asked for.
+/// The default number of deals.
 // SS-R3
 const DEALS: u8 = 3;
-/// The most deals.
+/// Maximum number of deals.
 const DEALS_MAX: u8 = 20;
-/// How many Elves there are unless something else is asked for.
+/// The default number of Elves.
 // SS-R1
 const ELVES: u8 = 3;
-/// The most Elves.
+/// Maximum number of Elves.
 const ELVES_MAX: u8 = 8;
-/// How many play with the smaller deck.
+/// The number of seats that play with the smaller deck.
 // SS-72
 const SMALL_TABLE: u8 = 3;
-/// The lowest value that is in the smaller deck.
+/// The lowest value of the smaller deck.
 // SS-72
 const LOWEST_FOR_THREE: u8 = 4;
 
-/// Options as somebody asked for them.
+/// Options as a caller requested them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// How many deals; `None` if it was left out.
+    /// The number of deals; `None` if omitted.
     pub deals: Option<u32>,
-    /// How many Elves; `None` if it was left out.
+    /// The number of Elves; `None` if omitted.
     pub elves: Option<u32>,
-    /// Which special cards besides the Elves, each of them `None` if it is unknown; all there are if it was left out.
+    /// The special cards besides the Elves, `None` for an unknown one; if omitted, the deck has all of them.
     pub specials: Option<Vec<Option<Special>>>,
-    /// Who deals first; drawn by chance if it was left out.
+    /// The first dealer; drawn if omitted.
     pub first_dealer: Option<u32>,
     /// Whether the engine declares every Final Gift.
     pub auto_final_gift: bool,
 }
 
-/// Options that can be played with.
+/// Valid options, each with a value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Config {
-    /// How many play.
+    /// The number of seats.
     pub players: SeatCount,
-    /// How many deals a match has.
+    /// The number of deals of a match.
     pub deals: u8,
-    /// How many Elves are in the deck.
+    /// The number of Elves in the deck.
     pub elves: u8,
-    /// Which other special cards are in the deck, in canonical order.
+    /// The other special cards in the deck, in canonical order.
     // SS-73
     pub specials: Vec<Special>,
-    /// Who deals first; drawn by chance if it is nobody.
+    /// The first dealer; `None` if it is drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_dealer: Option<SeatIndex>,
     /// Whether the engine declares every Final Gift (SS-53).
@@ -107,7 +107,7 @@ fn players_of(asked: Option<u32>) -> Result<SeatCount, ConfigError> {
     let sentence = "Secret Santa needs 3 to 8 players.";
     players
         .and_then(SeatCount::new)
-        .ok_or_else(|| invalid("players", PLAYERS_OUT_OF_RANGE, sentence))
+        .ok_or_else(|| invalid("seats", PLAYERS_OUT_OF_RANGE, sentence))
 }
 
 fn deals(asked: Option<u32>) -> Result<u8, ConfigError> {
@@ -120,7 +120,7 @@ fn elves(asked: Option<u32>) -> Result<u8, ConfigError> {
     elves.ok_or_else(|| invalid("elves", ELVES_OUT_OF_RANGE, "elves must be 0 to 8."))
 }
 
-// SS-R52: what three do not play with is refused, not silently left out
+// SS-R52: a card that a match of three does not have is refused, not silently omitted
 fn specials(players: SeatCount, asked: Option<Vec<Option<Special>>>) -> Result<Vec<Special>, ConfigError> {
     let small = players.get() == SMALL_TABLE;
     let Some(asked) = asked else {

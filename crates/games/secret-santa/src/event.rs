@@ -1,5 +1,4 @@
-//! Events, and what is told to some seats only: every secret has its audience here. What everyone is told is told
-//! where it happens.
+//! Events, and the recipients of every secret event. The rules send public events where they happen.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{Audience, BySeat, Events, SeatIndex, SeatSet};
@@ -9,249 +8,249 @@ use crate::{
     state::{Answers, Deal, Sealed},
 };
 
-/// What happened (section 8).
+/// An event (section 8).
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
-    /// The cards are dealt. To all.
+    /// The dealer has dealt the cards. Everyone receives it.
     DealStarted {
-        /// Which deal, from 1.
+        /// The number of the deal, from 1.
         deal: u8,
-        /// Who dealt.
+        /// The dealer.
         dealer: SeatIndex,
-        /// Who leads the first round.
+        /// The leader of the first round.
         leader: SeatIndex,
-        /// How many cards each seat was dealt.
+        /// The number of cards of each seat.
         hand_sizes: BySeat<u8>,
     },
-    /// A seat's own cards. To each seat, its own.
+    /// A seat's own cards. Each seat receives its own.
     HandDealt {
         /// The cards.
         cards: Cards,
     },
-    /// Decisions are owed now. To all.
+    /// Seats owe decisions. Everyone receives it.
     DecisionsOwed {
-        /// Of what kind.
+        /// The phase of the decisions.
         phase: Phase,
-        /// By whom; in a Holly window everybody eligible, whether it has a standing decline or not.
+        /// The seats that owe them; in a Holly window all eligible seats, including those with a standing decline.
         seats: SeatSet,
     },
-    /// A seat has answered. To all; in a Holly window to its seat.
+    /// A seat has answered. Everyone receives it; in a Holly window only its seat.
     Answered {
-        /// Which.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// A standing decline is given or withdrawn. To its seat.
+    /// A seat gave or withdrew a standing decline. Only its seat receives it.
     StandingDecline {
-        /// What stands now; `None` if it was withdrawn.
+        /// The current standing decline; `None` after a withdrawal.
         scope: Option<Standing>,
     },
-    /// The Fruitcake is played. To all.
+    /// A seat plays the Fruitcake. Everyone receives it.
     FruitcakePlayed {
-        /// By whom.
+        /// The seat.
         seat: SeatIndex,
-        /// Who gets the gift.
+        /// The recipient of the gift.
         recipient: SeatIndex,
     },
-    /// What was given with the Fruitcake. To giver and recipient.
+    /// The gift that goes with the Fruitcake. Only giver and recipient receive it.
     FruitcakeGift {
-        /// By whom.
+        /// The giver.
         giver: SeatIndex,
-        /// To whom.
+        /// The recipient.
         recipient: SeatIndex,
-        /// What.
+        /// The gift.
         gift: Gift,
     },
-    /// All have answered before the first round. To all.
+    /// All have answered before the first round. Everyone receives it.
     FruitcakeWindowClosed {
-        /// Whether the Fruitcake is played.
+        /// Whether a seat plays the Fruitcake.
         played: bool,
     },
-    /// A round begins. To all.
+    /// A round begins. Everyone receives it.
     RoundStarted {
-        /// Which, from 1.
+        /// The number of the round, from 1.
         round: u8,
-        /// Who leads it.
+        /// The leader of the round.
         leader: SeatIndex,
-        /// Who must pass because of Scrooge.
+        /// The seat that must pass because of Scrooge.
         barred: Option<SeatIndex>,
     },
-    /// Gifts are played. To all.
+    /// A seat plays gifts. Everyone receives it.
     GiftsPlayed {
-        /// By whom.
+        /// The seat.
         seat: SeatIndex,
-        /// Which.
+        /// The gift.
         gift: Gift,
-        /// How many real ones.
+        /// The number of real gifts.
         gifts: u8,
-        /// How many Elves.
+        /// The number of Elves.
         elves: u8,
         /// Whether Santa came with them.
         with_santa: bool,
-        /// What the seat has left.
+        /// The number of cards that the seat has left.
         cards_left: u8,
-        /// Whether there is something to be sung (SS-22).
+        /// Whether the play is five gold rings (SS-22).
         five_gold_rings: bool,
     },
-    /// Special cards are played as zeros. To all.
+    /// A seat plays special cards as zeros. Everyone receives it.
     ZerosPlayed {
-        /// By whom.
+        /// The seat.
         seat: SeatIndex,
-        /// Which.
+        /// The cards.
         cards: Cards,
-        /// What the seat has left.
+        /// The number of cards that the seat has left.
         cards_left: u8,
     },
-    /// Santa wins the round. To all.
+    /// Santa wins the round. Everyone receives it.
     SantaPlayed {
-        /// By whom.
+        /// The seat.
         seat: SeatIndex,
-        /// What the seat has left.
+        /// The number of cards that the seat has left.
         cards_left: u8,
     },
-    /// A seat is down to one card and says so. To all.
+    /// A seat has one card left and declares it. Everyone receives it.
     FinalGiftDeclared {
-        /// Which.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// A seat is down to one card and does not say so. To all.
+    /// A seat has one card left and does not declare it. Everyone receives it.
     FinalGiftForgotten {
-        /// Which.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// A seat passes. To all.
+    /// A seat passes. Everyone receives it.
     Passed {
-        /// Which.
+        /// The seat.
         seat: SeatIndex,
-        /// Whether it was by force (SS-56).
+        /// Whether the pass was forced (SS-56).
         forced: bool,
     },
-    /// A seat misses its turn (SS-55). To all.
+    /// A seat misses its turn (SS-55). Everyone receives it.
     TurnMissed {
-        /// Which.
+        /// The seat.
         seat: SeatIndex,
-        /// Whether the round ends with it.
+        /// Whether this ends the round.
         round_over: bool,
     },
-    /// Christmas Carol is played. To all.
+    /// A seat plays Christmas Carol. Everyone receives it.
     CarolPlayed {
-        /// By whom.
+        /// The seat.
         seat: SeatIndex,
-        /// With whom it changed places.
+        /// The seat that it swaps places with.
         other: SeatIndex,
-        /// How the seats sit now.
+        /// The new order at the table.
         order: TableOrder,
-        /// What the seat has left.
+        /// The number of cards that the seat has left.
         cards_left: u8,
     },
-    /// A Mouse is played. To all.
+    /// A seat plays a Mouse. Everyone receives it.
     MousePlayed {
-        /// By whom.
+        /// The seat.
         seat: SeatIndex,
-        /// Who wins the round.
+        /// The winner of the round.
         winner: SeatIndex,
-        /// What the seat has left.
+        /// The number of cards that the seat has left.
         cards_left: u8,
     },
-    /// Ghost of Christmas Present is played. To all.
+    /// A seat plays Ghost of Christmas Present. Everyone receives it.
     GhostPlayed {
-        /// By whom.
+        /// The seat.
         seat: SeatIndex,
-        /// Who takes its play back.
+        /// The seat that takes its play back.
         haunted: SeatIndex,
-        /// What it takes back.
+        /// The cards that it takes back.
         cards: Cards,
-        /// What the seat that played it has left.
+        /// The number of cards that the player of the Ghost has left.
         cards_left: u8,
     },
-    /// A card that was answered with stays in the hand. To its owner.
+    /// A card that a seat answered with stays in its hand. Only its owner receives it.
     AnswerNotUsed {
-        /// Which.
+        /// The card.
         special: Special,
     },
-    /// All have answered in a Holly or interlude window. To all.
+    /// All have answered in a Holly or interlude window. Everyone receives it.
     WindowClosed {
-        /// Which of the two.
+        /// The phase of the window.
         phase: Phase,
     },
-    /// A seat is out of the deal. To all.
+    /// A seat is out of the deal. Everyone receives it.
     PlayerOut {
-        /// Which.
+        /// The seat.
         seat: SeatIndex,
         /// Its place, in an interlude (SS-68).
         place: Option<Place>,
     },
-    /// A round is over. To all.
+    /// A round is over. Everyone receives it.
     RoundEnded {
-        /// Which.
+        /// The number of the round.
         round: u8,
-        /// Who won it.
+        /// The winner of the round.
         winner: SeatIndex,
         /// The seats that went out in it with their places, in finishing order.
         placed: Vec<Placed>,
     },
-    /// The Christmas Tree is played. To all.
+    /// A seat plays the Christmas Tree. Everyone receives it.
     TreePlayed {
-        /// By whom.
+        /// The seat.
         seat: SeatIndex,
-        /// With whom it began.
+        /// The first receiver.
         deal_first: DealFirst,
-        /// The gifts that were shuffled.
+        /// The shuffled gifts.
         pool: Cards,
-        /// Who got one, in the order of dealing.
+        /// The receivers, in the order of dealing.
         receivers: Vec<SeatIndex>,
-        /// How many were discarded face down.
+        /// Number of gifts that were discarded face down.
         hidden_discards: u8,
-        /// What the seat had left before it was dealt to.
+        /// The number of cards that the seat had left before it received a gift.
         cards_left: u8,
     },
-    /// What the Tree dealt. To each receiver, its own.
+    /// The gift that a receiver gets from the Tree. Each receiver gets its own event.
     TreeGift {
         /// The gift.
         gift: Gift,
     },
-    /// Scrooge is played. To all.
+    /// A seat plays Scrooge. Everyone receives it.
     ScroogePlayed {
-        /// By whom.
+        /// The seat.
         seat: SeatIndex,
-        /// Who must pass in the next round.
+        /// The seat that must pass in the next round.
         target: SeatIndex,
-        /// What the seat has left.
+        /// The number of cards that the seat has left.
         cards_left: u8,
     },
-    /// The cards on the table are discarded. To all.
+    /// The cards on the table are discarded. Everyone receives it.
     TableCleared,
-    /// A deal is over. To all.
+    /// A deal is over. Everyone receives it.
     DealEnded {
-        /// Which.
+        /// The number of the deal.
         deal: u8,
         /// The seats in finishing order.
         places: Vec<SeatIndex>,
-        /// What each seat gets.
+        /// The points of each seat in this deal.
         points: BySeat<Points>,
-        /// What each seat has.
+        /// The total of each seat.
         totals: BySeat<Points>,
     },
-    /// The match is over. To all.
+    /// The match is over. Everyone receives it.
     MatchEnded {
         /// The seats by rank, then by number.
         ranking: Vec<SeatIndex>,
-        /// What each seat has.
+        /// The total of each seat.
         totals: BySeat<Points>,
     },
 }
 
 tinsel_engine::redacted!(Event);
 
-/// A seat with the place it got.
+/// A seat with its place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Placed {
-    /// Who.
+    /// The seat.
     pub seat: SeatIndex,
-    /// Which place.
+    /// The place.
     pub place: Place,
 }
 
-/// The cards are dealt: how many to all, which to their seats.
+/// The dealt cards: everyone receives the numbers, each seat its own cards.
 // SS-5
 pub(crate) fn dealt(number: u8, deal: &Deal, events: &mut Events<Event>) {
     events.everyone(Event::DealStarted {
@@ -265,19 +264,19 @@ pub(crate) fn dealt(number: u8, deal: &Deal, events: &mut Events<Event>) {
     }
 }
 
-/// A seat has answered in a Holly window, which does not show who has.
+/// A seat has answered in a Holly window: only this seat receives it.
 // SS-76, SS-R67
 pub(crate) fn answered_secretly(seat: SeatIndex, events: &mut Events<Event>) {
     events.seat(seat, Event::Answered { seat });
 }
 
-/// A standing decline is given or withdrawn, and only its seat knows.
+/// A standing decline is given or withdrawn: only its seat receives it.
 // SS-75, SS-76, SS-R50
 pub(crate) fn declines(seat: SeatIndex, scope: Option<Standing>, events: &mut Events<Event>) {
     events.seat(seat, Event::StandingDecline { scope });
 }
 
-/// Cards that were answered with and are not used: each is told to its owner alone.
+/// Cards of answers that are not used: only the owner of each receives it.
 // SS-41
 pub(crate) fn not_used(answers: &Answers, used: Option<SeatIndex>, events: &mut Events<Event>) {
     for (seat, answer) in answers.enumerate().filter(|(seat, _)| Some(*seat) != used) {
@@ -287,7 +286,7 @@ pub(crate) fn not_used(answers: &Answers, used: Option<SeatIndex>, events: &mut 
     }
 }
 
-/// The Fruitcake is played: the two seats to all, the gift to the two.
+/// The Fruitcake: everyone receives the two seats, both seats receive the gift.
 // SS-R27
 pub(crate) fn regifted(giver: SeatIndex, recipient: SeatIndex, gift: Gift, events: &mut Events<Event>) {
     events.everyone(Event::FruitcakePlayed { seat: giver, recipient });
@@ -295,7 +294,7 @@ pub(crate) fn regifted(giver: SeatIndex, recipient: SeatIndex, gift: Gift, event
     events.push(Audience::Only(SeatSet::only(giver).with(recipient)), told);
 }
 
-/// What the Tree dealt, each gift to its receiver alone, in order of dealing.
+/// The gifts of the Tree: each receiver gets its own, in the order of dealing.
 // SS-R31
 pub(crate) fn tree_gifts(dealt: &[(SeatIndex, Gift)], events: &mut Events<Event>) {
     for (seat, gift) in dealt {

@@ -1,4 +1,4 @@
-//! Options and decisions, as they are described to whoever creates a match or writes a client.
+//! Options and decisions, described for creators of matches and for client developers.
 
 use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
 
@@ -7,7 +7,7 @@ use crate::components::Phase;
 /// The options, in the order in which they are checked (section 4 of the rules).
 pub(crate) const OPTIONS: &[OptionFacts] = &[
     OptionFacts {
-        name: "players",
+        name: "seats",
         meaning: "how many play; asked for as the match's number of seats, beside its configuration",
         default: "none: it must be said",
         valid: "3 to 8",
@@ -46,45 +46,49 @@ pub(crate) const OPTIONS: &[OptionFacts] = &[
 ];
 
 /// The name of the decision before the first round of a deal.
-pub(crate) const ANSWER_FRUITCAKE: &str = "AnswerFruitcake";
+pub(crate) const ANSWER_FRUITCAKE: &str = "answer_fruitcake";
 /// The name of a turn.
-pub(crate) const TAKE_TURN: &str = "TakeTurn";
-/// The name of the decision after somebody else's turn.
-pub(crate) const ANSWER_HOLLY: &str = "AnswerHolly";
+pub(crate) const TAKE_TURN: &str = "take_turn";
+/// The name of the decision after another seat's turn.
+pub(crate) const ANSWER_HOLLY: &str = "answer_holly";
 /// The name of the decision between rounds.
-pub(crate) const ANSWER_SNOW: &str = "AnswerSnow";
+pub(crate) const ANSWER_SNOW: &str = "answer_snow";
 
-/// What a seat can be asked for (sections 5, 6 and 9 of the rules).
+/// The decisions that a seat can owe (sections 5, 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: ANSWER_FRUITCAKE,
-        meaning: "owed by every seat before the first round of a deal: PlayFruitcake or Decline",
-        default: "Decline",
+        meaning: "owed by every seat before the first round of a deal",
+        default: "to decline",
+        fields: &["play_fruitcake", "decline"],
     },
     ActionFacts {
         name: TAKE_TURN,
-        meaning: "owed by one seat: PlayGifts, PlayZeros, PlaySanta, or, when not leading, Pass",
-        default: "Pass; when leading, one gift of the lowest value held, or without any gift one special card",
+        meaning: "owed by one seat; a seat that leads cannot pass",
+        default: "to pass; when leading, one gift of the lowest value held, or without any gift one special card",
+        fields: &["play_gifts", "play_zeros", "play_santa", "pass_turn"],
     },
     ActionFacts {
         name: ANSWER_HOLLY,
-        meaning: "owed by every eligible seat after somebody else's turn, whatever it holds: PlayCarol, PlayMouse, \
-                  PlayGhost or Decline",
-        default: "Decline, for this window",
+        meaning: "owed by every eligible seat after another seat's turn, whatever it holds",
+        default: "to decline, for this window",
+        fields: &["play_carol", "play_mouse", "play_ghost", "decline"],
     },
     ActionFacts {
         name: ANSWER_SNOW,
-        meaning: "owed by every eligible seat between two rounds, whatever it holds: PlayTree, PlayScrooge or Decline",
-        default: "Decline",
+        meaning: "owed by every eligible seat between two rounds, whatever it holds",
+        default: "to decline",
+        fields: &["play_tree", "play_scrooge", "decline"],
     },
     ActionFacts {
-        name: "WithdrawDecline",
+        name: "withdraw_decline",
         meaning: "owed by nobody, and possible at any time for a seat with a standing decline: ends it",
         default: "the decline stands",
+        fields: &["withdraw_decline"],
     },
 ];
 
-/// The phases, for durations of their own (section 5 of the rules).
+/// The phases, which can have durations of their own (section 5 of the rules).
 pub(crate) const PHASES: &[PhaseFacts] = &[
     PhaseFacts {
         name: Phase::Fruitcake.name(),

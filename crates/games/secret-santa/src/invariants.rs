@@ -1,7 +1,7 @@
 //! The invariants of `RULES.md`, section 11: one function each, named by it.
 //!
-//! Those of a state hold at every waiting point and at the end. Those of a passage hold over every decision, the start
-//! of a match included. They are written apart from the rules they watch.
+//! State invariants hold whenever a decision is pending, and at the end. Passage invariants hold over every decision
+//! and over the start of a match. They share no code with the rules that they check.
 
 mod cards;
 mod flow;
@@ -16,19 +16,19 @@ use tinsel_engine::{Chance, Events};
 use crate::{event::Event, state::SecretSanta};
 
 pub use cards::{
-    a_single_special_takes_effect_once, cards_are_conserved, hands_are_what_is_not_on_the_table_or_discarded,
+    a_single_special_takes_effect_once, cards_are_conserved, hands_are_the_cards_not_on_the_table_or_discarded,
     one_card_is_declared_or_not, out_means_without_cards, plays_climb, plays_hold_what_they_may,
 };
 pub use flow::{
-    a_refusal_changes_nothing, a_round_is_bounded, decisions_are_bounded, rounds_are_bounded,
-    somebody_owes_and_can_act, while_nothing_is_in_play_only_the_barred_have_passed, who_cannot_act_owes_nothing,
+    a_refusal_changes_nothing, a_round_is_bounded, a_seat_that_cannot_act_owes_nothing, decisions_are_bounded,
+    rounds_are_bounded, somebody_owes_and_can_act, while_nothing_is_in_play_only_the_barred_have_passed,
     windows_are_bounded, windows_come_where_they_belong,
 };
-pub use hiding::{how_and_when_one_declines_is_ones_own_affair, what_all_see_does_not_depend_on_hands};
+pub use hiding::{how_and_when_one_declines_is_ones_own_affair, public_views_do_not_depend_on_hands};
 pub use places::{places_are_given_in_order, points_add_up, the_order_is_a_permutation, totals_never_decrease};
 pub use windows::standing_declines_are_given_by_their_seats;
 
-/// Nothing, or what is wrong.
+/// The result of a check: nothing, or the violation as a sentence.
 pub type Kept = Result<(), String>;
 
 /// One decision, or the start of a match.
@@ -38,7 +38,7 @@ pub struct Passage<'a> {
     pub before: Option<&'a SecretSanta>,
     /// The state after.
     pub after: &'a SecretSanta,
-    /// What was told.
+    /// The events.
     pub events: &'a Events<Event>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Passage<'a> {
     }
 }
 
-/// Chance for questions: quick to draw from, and the same each time.
+/// A fast random source for the checks, with the same numbers in each run.
 #[derive(Clone, PartialEq, Eq)]
 struct Questions(u64);
 
@@ -63,7 +63,7 @@ tinsel_engine::redacted!(Questions);
 
 impl Chance for Questions {
     fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
-        // Knuth's MMIX generator, of which the high bits are good
+        // Knuth's MMIX generator; its high bits are good
         self.0 = self
             .0
             .wrapping_mul(0x5851_F42D_4C95_7F2D)
@@ -89,12 +89,12 @@ fn questions(game: &SecretSanta) -> Questions {
     )
 }
 
-/// Stops with what is wrong unless it holds.
+/// Returns the violation unless the condition holds.
 pub(crate) fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
     if holds { Ok(()) } else { Err(wrong()) }
 }
 
-/// Stops unless the two are equal.
+/// Returns a violation unless both are equal.
 fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
     hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
 }

@@ -1,4 +1,4 @@
-//! What a seat may do now, as data (section 5).
+//! The legal actions of a seat, as data (section 5).
 
 use tinsel_engine::{SeatIndex, SeatSet, Viewer};
 
@@ -7,84 +7,85 @@ use crate::{
     state::{SecretSanta, Stage, Turn},
 };
 
-/// What a viewer may do now. The same whatever others hold or have answered.
+/// The actions that are available to a viewer now. It does not depend on the cards and answers of others.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Legal {
-    /// What the seat owes, if it owes something.
+    /// The decision that the seat owes, if any.
     pub choice: Choice,
-    /// "Final Gift!" is due exactly with an action by which that many cards leave the hand; 0 if never (SS-49).
+    /// "Final Gift!" is due exactly with an action by which this number of cards leave the hand; 0 if never (SS-49).
     pub final_gift_due_at: u8,
-    /// Whether every due "Final Gift!" is declared for the seat, and the flag ignored (SS-53).
+    /// Whether the engine declares every due "Final Gift!", and ignores the flag (SS-53).
     pub auto_final_gift: bool,
-    /// Whether there is a standing decline to withdraw (SS-75).
+    /// Whether the seat has a standing decline to withdraw (SS-75).
     pub can_withdraw: bool,
 }
 
 /// The decision that a seat owes.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Choice {
-    /// None.
+    /// No decision.
     Nothing,
     /// A turn.
     Turn(Turns),
     /// `Decline`, or the Fruitcake.
     Fruitcake {
-        /// Whom it can go to; empty without the Fruitcake, or without a gift to give.
+        /// The possible recipients; empty without the Fruitcake, or without a gift to give.
         recipients: SeatSet,
-        /// What can be given, by ascending value.
+        /// The possible gifts, by ascending value.
         gifts: Vec<Gift>,
     },
     /// `Decline`, for any scope, or one Holly card.
     Holly {
-        /// With whom the seat can change places; empty without the Carol.
+        /// The seats to swap places with; empty without the Carol.
         carol: SeatSet,
-        /// Whether the Mouse can be played.
+        /// Whether the seat can play the Mouse.
         mouse: bool,
-        /// Whether the Ghost can be played.
+        /// Whether the seat can play the Ghost.
         ghost: bool,
     },
     /// `Decline`, or one Snow card.
     Snow {
-        /// Whether the Tree can be played, either way.
+        /// Whether the seat can play the Tree, in either direction.
         tree: bool,
-        /// Whom Scrooge can name; empty without him.
+        /// The seats that Scrooge can name; empty without him.
         scrooge: SeatSet,
     },
 }
 
-/// What can be done with a turn.
+/// The possible plays of a turn.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Turns {
-    /// Whether the seat may pass; it may unless it leads.
+    /// Whether the seat may pass; every seat may unless it leads.
     pub can_pass: bool,
-    /// Whether Santa can be played alone.
+    /// Whether the seat can play Santa alone.
     pub can_play_santa: bool,
-    /// Whether Santa can be added to a set.
+    /// Whether the seat can add Santa to a set.
     pub can_add_santa: bool,
-    /// How many cards a set must have, gifts and Elves together; `None` for a seat that leads: any number.
+    /// The required number of cards of a set, gifts and Elves together; `None` for a seat that leads, which may play
+    /// any number.
     pub count: Option<u8>,
-    /// The values that can be played, ascending.
+    /// The playable values, ascending.
     pub sets: Vec<GiftSet>,
-    /// The special cards of which any part, but not none, can be led as zeros; none if that cannot be done.
+    /// The special cards of which the seat can lead any non-empty part as zeros; empty if it cannot.
     pub zeros: Cards,
 }
 
-/// How a value can be played. With a count the Elves make up what the gifts lack.
+/// The possible sets of one value. With a required number, Elves fill the difference to the number of gifts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct GiftSet {
-    /// Which.
+    /// The gift.
     pub gift: Gift,
-    /// The fewest real gifts.
+    /// Minimum number of real gifts.
     pub gifts_min: u8,
-    /// The most real gifts.
+    /// Maximum number of real gifts.
     pub gifts_max: u8,
-    /// The most Elves.
+    /// Maximum number of Elves.
     pub elves_max: u8,
 }
 
 tinsel_engine::redacted!(Legal, Choice, Turns, GiftSet);
 
-/// What `viewer` may do now.
+/// The actions that are available to `viewer` now.
 pub(crate) fn legal(game: &SecretSanta, viewer: Viewer) -> Legal {
     let owing = viewer.seat().filter(|seat| game.owing().contains(*seat));
     let standing = viewer.seat().and_then(|seat| game.deal.declines.get(seat));

@@ -1,11 +1,12 @@
-//! Secret Santa: three to eight players climb to give their presents away first.
+//! Secret Santa: three to eight players compete to give their presents away first.
 //!
-//! In each deal the whole deck is dealt out. A round is led with a set of equal gifts, and beaten with as many of a
-//! higher value, until everybody has passed; its winner leads the next. Special cards win rounds, end them, give plays
-//! back, swap seats; those that answer a turn or come between rounds are answered with sealed, by everybody at once,
-//! so that neither speed nor being asked says anything. Who is rid of all cards first gets the most points.
+//! In each deal the players get the whole deck. A seat leads a round with a set of equal gifts. The others beat it with
+//! the same number of a higher value, until all have passed; the winner leads the next round. Special cards win rounds,
+//! end them, give plays back or swap seats. Some answer a turn or come between rounds: then all eligible seats answer
+//! sealed and at once, so that neither speed nor the request to answer discloses anything. The first seat without cards
+//! gets the most points.
 //!
-//! The rules are `RULES.md`; comments such as `SS-12` name what enforces them.
+//! The rules are `RULES.md`; comments such as `SS-12` name the rule that the code enforces.
 
 mod absent;
 mod action;
@@ -107,8 +108,8 @@ impl GameEngine for SecretSanta {
         self.phase().name()
     }
 
-    fn waiting_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
-        absent::waiting(self, viewer)
+    fn pending_decisions_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
+        absent::pending_decisions(self, viewer)
     }
 
     fn resolve(&self, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {

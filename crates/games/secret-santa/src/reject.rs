@@ -2,90 +2,88 @@
 
 mod catalogue;
 
-use std::borrow::Cow;
-
-use tinsel_engine::{Fault, Reason, RejectCode};
+use tinsel_engine::{Reason, RejectCode, RejectInfo};
 
 use crate::{
     action::Action,
     components::{Gift, Phase, Value},
 };
 
-/// Why an action is refused. The sentences are the specification's.
+/// Why an action is refused. The sentences come from the specification.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum Rejected {
     /// The match is over.
     #[error("The match has ended.")]
     MatchOver,
-    /// The seat has nothing to decide.
+    /// The seat owes no decision.
     #[error("You owe no decision now.")]
     NotYourDecision {
-        /// What the match waits for.
+        /// The phase of the match.
         phase: Phase,
     },
-    /// The action answers another decision.
+    /// The action belongs to another decision.
     #[error("This action is not one of the answers to the decision you owe.")]
     WrongPhase {
-        /// The rule that says when the action can be used.
+        /// The rule that states when the action is possible.
         rule: &'static str,
     },
     /// A seat that the match does not have.
     #[error("There is no such seat in this match.")]
     SeatUnknown {
-        /// Where it was named.
+        /// The part of the action that names it.
         named: Named,
     },
-    /// The seat itself, where another one is needed.
+    /// The action names the seat itself, but needs another one.
     #[error("Choose another player.")]
     SelfTarget {
-        /// Where it was named.
+        /// The part of the action that names it.
         named: Named,
     },
     /// A value that no gift has.
     #[error("Gift values are 1 to 12.")]
     ValueOutOfRange {
-        /// Where it was named.
+        /// The part of the action that names it.
         named: Named,
-        /// What was named.
+        /// The named value.
         value: u32,
     },
     /// Elves without a gift to copy.
     #[error("A gift play needs at least one real gift card; Elves only copy one.")]
     GiftRequired,
-    /// More Elves than there are.
+    /// More Elves than the deck has.
     #[error("The number of Elves must be 0 to {elves}.")]
     CountOutOfRange {
-        /// How many there are.
+        /// The number of Elves in the deck.
         elves: u8,
     },
     /// Cards that the seat does not hold.
     #[error("You do not hold the cards named.")]
     CardNotInHand {
-        /// What was to be played.
+        /// The play with the missing cards.
         named: Named,
     },
-    /// Another number of cards than the round's.
+    /// A number of cards that differs from the round's.
     #[error("This round is played with sets of {count} cards.")]
     WrongCount {
-        /// The round's.
+        /// The required number.
         count: u8,
     },
-    /// A value that does not beat.
+    /// A value that does not beat the top play.
     #[error("The value must be higher than {top}.")]
     ValueTooLow {
-        /// What is to be beaten.
+        /// The value to beat.
         top: Value,
     },
     /// Zeros without a card.
     #[error("Name at least one card.")]
     EmptyPlay,
-    /// Something else than a special card among the zeros.
+    /// A card among the zeros that is no special card.
     #[error("Only special cards can be played as zeros.")]
     NotASpecial {
-        /// Which.
+        /// The card.
         card: usize,
     },
-    /// Zeros on top of something.
+    /// Zeros on top of a play.
     #[error("Zeros beat nothing; they can only be led.")]
     NotLeading,
     /// Zeros of a seat that has gifts.
@@ -97,10 +95,10 @@ pub enum Rejected {
     /// A Mouse on an empty table.
     #[error("The Mouse needs a play on the table.")]
     NothingInPlay,
-    /// A Ghost after something else than a play that stands.
+    /// A Ghost after a turn without a play that stands.
     #[error("The Ghost can only follow a turn whose play still stands.")]
     NoGiftJustPlayed,
-    /// The Tree begins with nobody who is known.
+    /// An unknown first receiver of the Tree.
     #[error("deal_first must be SELF or LEFT.")]
     BadDirection,
     /// Scrooge names a seat that is out.
@@ -109,18 +107,18 @@ pub enum Rejected {
     /// Scrooge names a seat that gave a gift, or did not pass.
     #[error("Name a player who passed in the last round without playing gift cards.")]
     TargetNotAMiser,
-    /// "Final Gift!" without being down to one card.
+    /// "Final Gift!" with another number of cards left than one.
     #[error("This action does not leave you with exactly one card.")]
     FinalGiftNotDue,
-    /// A decline for longer than can be declined here.
+    /// A decline with a scope that this window does not allow.
     #[error("The scope must be WINDOW, or in a Holly window ROUND or DEAL.")]
     ScopeNotAllowed,
-    /// A withdrawal of nothing.
+    /// A withdrawal without a standing decline.
     #[error("You have no standing decline.")]
     NoStandingDecline,
 }
 
-/// What something was named in: an action, or a part of one.
+/// The action, or the part of it, that a refusal is about.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Named {
     /// `PlayFruitcake`.
@@ -150,7 +148,7 @@ pub enum Named {
 tinsel_engine::redacted!(Named);
 
 impl Named {
-    /// The rule of the card that is played so.
+    /// The rule of the played card.
     const fn rule(self) -> &'static str {
         match self {
             Self::Fruitcake => "SS-58",
@@ -169,7 +167,7 @@ impl Named {
 }
 
 impl Rejected {
-    /// An action that answers another decision than the one that is owed.
+    /// The refusal of an action that belongs to another decision.
     pub(crate) const fn wrong_phase(action: &Action) -> Self {
         let rule = match action {
             Action::PlayFruitcake { .. } => "SS-58",
@@ -187,126 +185,57 @@ impl Rejected {
 impl RejectCode for Rejected {
     const CATALOGUE: &'static [Reason] = catalogue::REASONS;
 
-    fn code(&self) -> &'static str {
+    fn info(&self) -> RejectInfo {
         match self {
-            Self::MatchOver => "MATCH_OVER",
-            Self::NotYourDecision { .. } => "NOT_YOUR_DECISION",
-            Self::WrongPhase { .. } => "WRONG_PHASE",
-            Self::SeatUnknown { .. } => "SEAT_UNKNOWN",
-            Self::SelfTarget { .. } => "SELF_TARGET",
-            Self::ValueOutOfRange { .. } => "VALUE_OUT_OF_RANGE",
-            Self::GiftRequired => "GIFT_REQUIRED",
-            Self::CountOutOfRange { .. } => "COUNT_OUT_OF_RANGE",
-            Self::CardNotInHand { .. } => "CARD_NOT_IN_HAND",
-            Self::WrongCount { .. } => "WRONG_COUNT",
-            Self::ValueTooLow { .. } => "VALUE_TOO_LOW",
-            Self::EmptyPlay => "EMPTY_PLAY",
-            Self::NotASpecial { .. } => "NOT_A_SPECIAL",
-            Self::NotLeading => "NOT_LEADING",
-            Self::GiftsStillHeld => "GIFTS_STILL_HELD",
-            Self::MustLead => "MUST_LEAD",
-            Self::NothingInPlay => "NOTHING_IN_PLAY",
-            Self::NoGiftJustPlayed => "NO_GIFT_JUST_PLAYED",
-            Self::BadDirection => "BAD_DIRECTION",
-            Self::TargetOut => "TARGET_OUT",
-            Self::TargetNotAMiser => "TARGET_NOT_A_MISER",
-            Self::FinalGiftNotDue => "FINAL_GIFT_NOT_DUE",
-            Self::ScopeNotAllowed => "SCOPE_NOT_ALLOWED",
-            Self::NoStandingDecline => "NO_STANDING_DECLINE",
-        }
-    }
-
-    fn rule(&self) -> &'static str {
-        match self {
-            Self::MatchOver => "SS-70",
-            Self::NotYourDecision { phase } => match phase {
-                Phase::Fruitcake => "SS-58",
-                Phase::Turn => "SS-23",
-                Phase::Holly => "SS-39",
-                Phase::Snow => "SS-61",
-                Phase::Over => "SS-70",
-            },
-            Self::WrongPhase { rule } => rule,
-            Self::SeatUnknown { named } | Self::SelfTarget { named } | Self::CardNotInHand { named } => named.rule(),
-            Self::ValueOutOfRange { .. } => "SS-8",
-            Self::GiftRequired => "SS-27",
-            Self::CountOutOfRange { .. } => "SS-R1",
-            Self::WrongCount { .. } | Self::ValueTooLow { .. } => "SS-14",
-            Self::EmptyPlay | Self::NotASpecial { .. } | Self::NotLeading | Self::GiftsStillHeld => "SS-29",
-            Self::MustLead => "SS-13",
-            Self::NothingInPlay => "SS-45",
-            Self::NoGiftJustPlayed => "SS-46",
-            Self::BadDirection => "SS-63",
-            Self::TargetOut | Self::TargetNotAMiser => "SS-64",
-            Self::FinalGiftNotDue => "SS-50",
-            Self::ScopeNotAllowed => "SS-40",
-            Self::NoStandingDecline => "SS-75",
-        }
-    }
-
-    fn limit(&self) -> Option<u64> {
-        match self {
-            Self::ValueOutOfRange { value: 0, .. } | Self::GiftRequired | Self::EmptyPlay => Some(1),
-            Self::ValueOutOfRange { .. } => Gift::ALL.last().map(|gift| u64::from(gift.get())),
-            Self::CountOutOfRange { elves } => Some(u64::from(*elves)),
-            Self::WrongCount { count } => Some(u64::from(*count)),
-            Self::ValueTooLow { top } => Some(u64::from(top.get().saturating_add(1))),
-            Self::MatchOver
-            | Self::NotYourDecision { .. }
-            | Self::WrongPhase { .. }
-            | Self::SeatUnknown { .. }
-            | Self::SelfTarget { .. }
-            | Self::CardNotInHand { .. }
-            | Self::NotASpecial { .. }
-            | Self::NotLeading
-            | Self::GiftsStillHeld
-            | Self::MustLead
-            | Self::NothingInPlay
-            | Self::NoGiftJustPlayed
-            | Self::BadDirection
-            | Self::TargetOut
-            | Self::TargetNotAMiser
-            | Self::FinalGiftNotDue
-            | Self::ScopeNotAllowed
-            | Self::NoStandingDecline => None,
-        }
-    }
-
-    fn fault(&self) -> Fault {
-        let malformed = |field: &'static str| Fault::Malformed {
-            field: Cow::Borrowed(field),
-        };
-        match self {
-            Self::ValueOutOfRange {
-                named: Named::Fruitcake,
-                ..
-            } => malformed("play_fruitcake.value"),
-            Self::ValueOutOfRange { .. } => malformed("play_gifts.value"),
-            Self::GiftRequired => malformed("play_gifts.gifts"),
-            Self::EmptyPlay => malformed("play_zeros.cards"),
-            Self::NotASpecial { card } => Fault::Malformed {
-                field: Cow::Owned(format!("play_zeros.cards[{card}]")),
-            },
-            Self::BadDirection => malformed("play_tree.deal_first"),
-            Self::MatchOver
-            | Self::NotYourDecision { .. }
-            | Self::WrongPhase { .. }
-            | Self::SeatUnknown { .. }
-            | Self::SelfTarget { .. }
-            | Self::CountOutOfRange { .. }
-            | Self::CardNotInHand { .. }
-            | Self::WrongCount { .. }
-            | Self::ValueTooLow { .. }
-            | Self::NotLeading
-            | Self::GiftsStillHeld
-            | Self::MustLead
-            | Self::NothingInPlay
-            | Self::NoGiftJustPlayed
-            | Self::TargetOut
-            | Self::TargetNotAMiser
-            | Self::FinalGiftNotDue
-            | Self::ScopeNotAllowed
-            | Self::NoStandingDecline => Fault::Refused,
+            Self::MatchOver => RejectInfo::refused("MATCH_OVER", "SS-70"),
+            Self::NotYourDecision { phase } => {
+                let rule = match phase {
+                    Phase::Fruitcake => "SS-58",
+                    Phase::Turn => "SS-23",
+                    Phase::Holly => "SS-39",
+                    Phase::Snow => "SS-61",
+                    Phase::Over => "SS-70",
+                };
+                RejectInfo::refused("NOT_YOUR_DECISION", rule)
+            }
+            Self::WrongPhase { rule } => RejectInfo::refused("WRONG_PHASE", rule),
+            Self::SeatUnknown { named } => RejectInfo::refused("SEAT_UNKNOWN", named.rule()),
+            Self::SelfTarget { named } => RejectInfo::refused("SELF_TARGET", named.rule()),
+            Self::ValueOutOfRange { value, named } => {
+                let is_fruitcake = matches!(named, Named::Fruitcake);
+                let field = if is_fruitcake {
+                    "play_fruitcake.value"
+                } else {
+                    "play_gifts.value"
+                };
+                let info = RejectInfo::malformed("VALUE_OUT_OF_RANGE", "SS-8", field);
+                match Gift::ALL.last() {
+                    Some(highest) if *value > 0 => info.beyond(highest.get()),
+                    Some(_) | None => info.beyond(1_u64),
+                }
+            }
+            Self::GiftRequired => RejectInfo::malformed("GIFT_REQUIRED", "SS-27", "play_gifts.gifts").beyond(1_u64),
+            Self::CountOutOfRange { elves } => RejectInfo::refused("COUNT_OUT_OF_RANGE", "SS-R1").beyond(*elves),
+            Self::CardNotInHand { named } => RejectInfo::refused("CARD_NOT_IN_HAND", named.rule()),
+            Self::WrongCount { count } => RejectInfo::refused("WRONG_COUNT", "SS-14").beyond(*count),
+            Self::ValueTooLow { top } => {
+                RejectInfo::refused("VALUE_TOO_LOW", "SS-14").beyond(top.get().saturating_add(1))
+            }
+            Self::EmptyPlay => RejectInfo::malformed("EMPTY_PLAY", "SS-29", "play_zeros.cards").beyond(1_u64),
+            Self::NotASpecial { card } => {
+                RejectInfo::malformed("NOT_A_SPECIAL", "SS-29", format!("play_zeros.cards[{card}]"))
+            }
+            Self::NotLeading => RejectInfo::refused("NOT_LEADING", "SS-29"),
+            Self::GiftsStillHeld => RejectInfo::refused("GIFTS_STILL_HELD", "SS-29"),
+            Self::MustLead => RejectInfo::refused("MUST_LEAD", "SS-13"),
+            Self::NothingInPlay => RejectInfo::refused("NOTHING_IN_PLAY", "SS-45"),
+            Self::NoGiftJustPlayed => RejectInfo::refused("NO_GIFT_JUST_PLAYED", "SS-46"),
+            Self::BadDirection => RejectInfo::malformed("BAD_DIRECTION", "SS-63", "play_tree.deal_first"),
+            Self::TargetOut => RejectInfo::refused("TARGET_OUT", "SS-64"),
+            Self::TargetNotAMiser => RejectInfo::refused("TARGET_NOT_A_MISER", "SS-64"),
+            Self::FinalGiftNotDue => RejectInfo::refused("FINAL_GIFT_NOT_DUE", "SS-50"),
+            Self::ScopeNotAllowed => RejectInfo::refused("SCOPE_NOT_ALLOWED", "SS-40"),
+            Self::NoStandingDecline => RejectInfo::refused("NO_STANDING_DECLINE", "SS-75"),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Judging and applying decisions, and what follows of them by itself: the chain A1 to A9 of the specification, section 5.
+//! Validates and applies decisions, and executes the steps that follow without one: the chain A1 to A9 of the
+//! specification, section 5.
 
 mod course;
 mod deal;
@@ -25,7 +26,7 @@ use crate::{
     state::{Answer, Deal, Round, SecretSanta, Stage, Turn, all_answered, nothing_answered},
 };
 
-/// The first state of a match: the first deal is dealt.
+/// The first state of a match, after the first deal.
 // SS-2, SS-6
 pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (SecretSanta, Events<Event>) {
     let dealer = config
@@ -50,7 +51,7 @@ fn drawn_dealer(players: SeatCount, chance: &mut dyn Chance) -> SeatIndex {
     drawn.copied().unwrap_or(SeatIndex::new(0))
 }
 
-/// The most decisions of a match, withdrawals included (SS-I21).
+/// Maximum number of decisions of a match, with withdrawals (SS-I21).
 pub(crate) fn decisions_max(config: &Config) -> u64 {
     let (seats, deck) = (u64::from(config.players.get()), u64::from(config.deck().len()));
     let rounds = deck.saturating_add(seats);
@@ -69,7 +70,7 @@ fn course<'a>(game: &'a mut SecretSanta, chance: &'a mut dyn Chance, events: &'a
     }
 }
 
-/// Judges an action by the checks of the specification, section 6, in their order.
+/// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
     if game.phase() == Phase::Over {
         return Err(Rejected::MatchOver);
@@ -80,11 +81,11 @@ pub(crate) fn resolve(game: &SecretSanta, seat: SeatIndex, action: &Action) -> R
 
 /// The default of an inactive seat (section 9).
 pub(crate) fn absent(game: &SecretSanta, seat: SeatIndex) -> Result<Move, Rejected> {
-    // A seat without a default owes nothing, and is refused whatever it asks for.
+    // A seat without a default owes nothing, so every action is refused.
     resolve(game, seat, &default_of(game, seat).unwrap_or(Action::Pass))
 }
 
-/// Applies what was judged, and whatever follows by itself, until a seat owes a decision or the match is over.
+/// Applies a validated decision and its consequences, until a seat owes a decision or the match is over.
 pub(crate) fn commit(
     game: &mut SecretSanta,
     made: Move,
@@ -121,11 +122,11 @@ pub(crate) fn commit(
     events
 }
 
-/// The steps that follow by themselves, each until a seat owes a decision. Between them stand the decisions: the
+/// The steps that follow without a decision, each up to the next decision. The decisions are between them: the
 /// Fruitcake (`fruitcake.rs`) after A1, a turn (`turn.rs`) after A3, Holly cards (`holly.rs`) after A4, Snow cards
 /// (`snow.rs`) after A7.
 impl Course<'_> {
-    /// A1: the deck is dealt out. Then the Fruitcake window, or A2.
+    /// A1: deals the deck. Then the Fruitcake window, or A2.
     // SS-3, SS-7, SS-10, SS-74
     fn deal_out(&mut self, dealer: SeatIndex) -> Stage {
         let order = TableOrder::of(self.config.players);
@@ -140,7 +141,7 @@ impl Course<'_> {
         self.start_round(self.deal.first_leader())
     }
 
-    /// A2: a round starts, led by the first active seat from `first` on. Then A3, with the leader tested first.
+    /// A2: starts a round; the first active seat from `first` on leads it. Then A3, with the leader tested first.
     // SS-11, SS-20, SS-24, SS-R15, SS-R33, SS-R34
     fn start_round(&mut self, first: SeatIndex) -> Stage {
         let before = &self.deal.round;
@@ -190,7 +191,7 @@ impl Course<'_> {
         self.end_round_on_top()
     }
 
-    /// A4: a Holly window opens, unless nothing could come of it by public knowledge; then A5.
+    /// A4: opens a Holly window, unless public facts show that it cannot have an effect; then A5.
     // SS-35, SS-38, SS-39, SS-40, SS-42, SS-76
     fn open_holly(&mut self, turn: Turn) -> Stage {
         if !self.deal.opens_holly(self.config, turn) {
@@ -209,14 +210,14 @@ impl Course<'_> {
         Stage::Holly { turn, answers }
     }
 
-    /// A5: the turn is over. Then A3, from the left of its seat.
+    /// A5: ends the turn. Then A3, from the left of its seat.
     // SS-43
     fn close_holly(&mut self, turn: Turn) -> Stage {
         self.out_if_empty(turn.seat);
         self.next_turn(self.deal.next_active(turn.seat))
     }
 
-    /// The round ends, and the top play wins it.
+    /// Ends the round; the top play wins it.
     // SS-19, SS-R58, SS-R62
     fn end_round_on_top(&mut self) -> Stage {
         let top = self.deal.round.top().map(|play| play.seat);
@@ -227,7 +228,7 @@ impl Course<'_> {
         self.end_round(winner)
     }
 
-    /// A6: the round is settled. Then A7, or A9 once at most one seat is in.
+    /// A6: settles the round. Then A7, or A9 once at most one seat is in.
     // SS-18, SS-66, SS-69, SS-70, SS-71, SS-75
     fn end_round(&mut self, winner: SeatIndex) -> Stage {
         self.deal.round.winner = Some(winner);
@@ -244,7 +245,7 @@ impl Course<'_> {
         self.open_snow(winner)
     }
 
-    /// A7: an interlude window opens, unless nothing could come of it by public knowledge; then A8.
+    /// A7: opens an interlude window, unless public facts show that it cannot have an effect; then A8.
     // SS-59, SS-61
     fn open_snow(&mut self, winner: SeatIndex) -> Stage {
         if !self.deal.opens_snow(self.config) {
@@ -255,7 +256,7 @@ impl Course<'_> {
         Stage::Snow { answers }
     }
 
-    /// A8: the table is discarded. Then A2, or A9 once at most one seat is in.
+    /// A8: discards the table. Then A2, or A9 once at most one seat is in.
     // SS-20, SS-62, SS-70
     fn close_snow(&mut self, winner: SeatIndex) -> Stage {
         self.clear();
@@ -265,7 +266,7 @@ impl Course<'_> {
         self.start_round(winner)
     }
 
-    /// A9: the last place and the points. Then A1 with the next dealer, or the match is over.
+    /// A9: gives the last place and the points. Then A1 with the next dealer, or the match is over.
     // SS-6, SS-70, SS-75
     fn end_deal(&mut self) -> Stage {
         self.end_declines(Standing::Deal);

@@ -1,4 +1,4 @@
-//! Totals, ranks, and how a match ended (section 10).
+//! Totals, ranks, and the result of a match (section 10).
 
 use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, Standing, ranks};
 
@@ -36,13 +36,13 @@ pub(crate) fn ranking(totals: &BySeat<Points>, context: &MatchContext) -> Vec<Se
     seats
 }
 
-/// How the match ended. The most points are best; equal totals share a rank.
+/// The result of the match. The most points are best; equal totals share a rank.
 // SS-1, SS-R45, SS-R73
 pub(crate) fn outcome(game: &SecretSanta, context: &MatchContext) -> Outcome {
     let totals = game.totals();
     let ranks = ranks(&totals, context);
     let standings = ranks.map(|seat, rank| {
-        // SS-R69: once, however many deals it won
+        // SS-R69: once, for any number of deals that it won
         let has_won_a_deal = game.sheet.iter().any(|places| *places.at(seat) == Place::FIRST);
         let wins = context.wins(seat, *rank);
         let labels = [

@@ -1,11 +1,11 @@
-//! What stays hidden about answers in windows.
+//! The facts about answers in windows that stay hidden.
 
 use tinsel_engine::{Charge, Hides, SeatSet, Secrecy, SecretStep};
 
 use crate::{components::Phase, state::SecretSanta};
 
-/// Of an answer in a window, whether it was a card, a decline or a default: permanently, so all seats are charged the same
-/// time. After a turn, also which seats have answered. A turn hides nothing.
+/// It stays secret permanently whether an answer in a window was a card, a decline or a default, so all seats are
+/// charged the same time. After a turn, it is also secret which seats have answered. A turn hides nothing.
 // SS-76, SS-R72; leaks 10 and 11
 pub(crate) fn secrecy(game: &SecretSanta) -> Secrecy {
     let hides = match game.phase() {

@@ -17,18 +17,19 @@ use crate::{
     config::Config,
 };
 
-/// A running match of Secret Santa. `Debug` shows nothing of it: no hand, answer or standing decline is in a panic or a log.
+/// A running match of Secret Santa. `Debug` shows nothing of it: no panic message and no log contains a hand, an answer
+/// or a standing decline.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SecretSanta {
     pub(crate) config: Config,
     /// The places of the finished deals, the first deal first.
     pub(crate) sheet: Vec<BySeat<Place>>,
-    /// The deal that is played; the last one once the match is over.
+    /// The current deal; the last one once the match is over.
     pub(crate) deal: Deal,
     pub(crate) stage: Stage,
 }
 
-/// What the match waits for, with what is there only then.
+/// The phase of the match, with the data that exists only in this phase.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     /// Every seat answers before the first round.
@@ -43,10 +44,10 @@ pub(crate) enum Stage {
     Over,
 }
 
-/// The turn that a Holly window is about.
+/// The turn that a Holly window answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Turn {
-    /// Whose it was.
+    /// The seat of the turn.
     pub(crate) seat: SeatIndex,
     /// Whether it was a play that still stands.
     pub(crate) stands: bool,
@@ -55,7 +56,7 @@ pub(crate) struct Turn {
 tinsel_engine::redacted!(SecretSanta);
 
 impl SecretSanta {
-    /// What the match waits for.
+    /// The phase of the match.
     pub(crate) const fn phase(&self) -> Phase {
         match &self.stage {
             Stage::Fruitcake { .. } => Phase::Fruitcake,
@@ -66,7 +67,7 @@ impl SecretSanta {
         }
     }
 
-    /// The seats that the phase is about: in a window everybody who may answer, whether it has or not.
+    /// The seats of the phase: in a window all seats that may answer, including those that have.
     pub(crate) fn eligible(&self) -> SeatSet {
         match &self.stage {
             // SS-58
@@ -78,7 +79,7 @@ impl SecretSanta {
         }
     }
 
-    /// The seats whose decision is awaited.
+    /// The seats that owe a decision.
     // SS-39, SS-58, SS-61
     pub(crate) fn owing(&self) -> SeatSet {
         let answered = self.answers().map_or(SeatSet::EMPTY, answered);
@@ -94,7 +95,7 @@ impl SecretSanta {
         }
     }
 
-    /// With how many cards leaving the hand "Final Gift!" is due; 0 if never.
+    /// The number of cards leaving the hand with which "Final Gift!" is due; 0 if never.
     // SS-49, SS-51, SS-53
     pub(crate) fn final_gift_due_at(&self, seat: SeatIndex) -> u8 {
         if self.config.auto_final_gift {
@@ -104,7 +105,7 @@ impl SecretSanta {
         held.saturating_sub(1)
     }
 
-    /// The number of the deal that is played, from 1; of the last one once the match is over.
+    /// The number of the current deal, from 1; of the last one once the match is over.
     pub(crate) fn deal_number(&self) -> u8 {
         let finished = u8::try_from(self.sheet.len()).unwrap_or(u8::MAX);
         match self.phase() {

@@ -1,15 +1,15 @@
-//! Positions as they are written on paper, and other worlds for whoever tests what is hidden.
+//! Positions in a short notation, and other worlds for tests of hidden information.
 //!
-//! [`Position`] sets up, each in a line:
+//! [`Position`] sets up these facts, each by one call:
 //!
-//! - where the deal is: options, deal, round, the seat that leads or has its turn, or an open Fruitcake window;
-//! - what the seats have: hands as in the worked examples, forgotten Final Gifts, standing declines, totals;
-//! - what was before: plays that stand, the seats that have passed, played, are barred or out, the last play.
+//! - the stage: options, deal, round, the seat that leads or has its turn, or an open Fruitcake window;
+//! - the possessions: hands as in the worked examples, forgotten Final Gifts, standing declines, totals;
+//! - the past: standing plays, the seats that have passed, played, are barred or out, the last play.
 //!
-//! What is not listed in a hand or on the table lies in the discard pile, so it is not at large. A position that no match
-//! reaches is refused.
+//! Cards that are in no hand and not on the table are in the discard pile, so they are not at large. The builder
+//! refuses positions that no match can reach.
 //!
-//! Only with the feature `testkit`. Everything here may panic: it is for tests.
+//! Only with the feature `testkit`. It is for tests only, so every function may panic.
 #![expect(
     clippy::panic,
     reason = "what cannot be set up or dealt stops the test that wants it"

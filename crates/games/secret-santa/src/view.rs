@@ -1,4 +1,5 @@
-//! What one viewer may know. The only file that decides who sees what of the state (section 7).
+//! The view: the part of the state that one viewer may know. Only this file decides which viewer sees which part of the
+//! state (section 7).
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
 
@@ -8,73 +9,74 @@ use crate::{
     state::{Deal, Play, SecretSanta, Stage, Used, answered},
 };
 
-/// What one viewer may know; what it may not know is absent. It shows the present; what happened, events tell.
+/// The part of the state that one viewer may know; other facts are absent. It contains the present; events contain the
+/// past.
 #[derive(Clone, PartialEq, Eq)]
 pub struct View {
-    /// What the match waits for.
+    /// The phase of the match.
     pub phase: Phase,
-    /// The seats that the viewer is to wait for. In a Holly window all others that are eligible, whether they have
-    /// answered or not, and itself while it owes (SS-76).
+    /// The seats that the viewer waits for. In a Holly window it contains all other eligible seats, answered or not,
+    /// and the viewer's own while it owes an answer (SS-76).
     pub awaited: SeatSet,
-    /// Who may answer in the open window, or has its turn.
+    /// The seats that may answer in the open window, or the seat with the turn.
     pub eligible: SeatSet,
     /// The number of the deal, from 1.
     pub deal: u8,
-    /// Who dealt.
+    /// The dealer.
     pub dealer: SeatIndex,
-    /// The seats as they sit, clockwise.
+    /// The seats in their order at the table, clockwise.
     pub order: TableOrder,
     /// The number of the round, from 1; 0 before the first.
     pub round: u8,
-    /// Who leads the round.
+    /// The leader of the round.
     pub leader: Option<SeatIndex>,
-    /// Who won the round, once it has ended.
+    /// The winner of the round, once it has ended.
     pub winner: Option<SeatIndex>,
-    /// Whose turn it is, or in a Holly window was.
+    /// The seat with the current turn; in a Holly window, the seat of the turn that it answers.
     pub turn: Option<SeatIndex>,
     /// In a Holly window: whether that turn was a play that still stands.
     pub turn_stands: bool,
-    /// How many cards a play of this round has, while something is in play.
+    /// The number of cards of a play of this round, unless the table is empty.
     pub count: Option<u8>,
-    /// The standing plays, in order of play; the last one is to be beaten.
+    /// The standing plays, in order of play; the last one is the play to beat.
     pub plays: Vec<Play>,
-    /// The special cards on the table, in order of play: played for effect, or left of plays that the Tree took the
-    /// gifts of (SS-R68).
+    /// The special cards on the table, in order of play: played for effect, or left of plays after the Tree took their
+    /// gifts (SS-R68).
     pub specials: Vec<Used>,
-    /// Who made the most recent play of the deal.
+    /// The seat with the most recent play of the deal.
     pub last_gift: Option<SeatIndex>,
     /// The seats that have passed.
     pub passed: SeatSet,
     /// The seats that made a play in this round.
     pub played: SeatSet,
-    /// Whom Scrooge bars from this round.
+    /// The seat that Scrooge bars from this round.
     pub barred: Option<SeatIndex>,
-    /// Whom Scrooge named for the coming round.
+    /// The seat that Scrooge named for the coming round.
     pub named: Option<SeatIndex>,
-    /// Between rounds: whom Scrooge can name.
+    /// Between rounds: the seats that Scrooge can name.
     pub misers: SeatSet,
-    /// Per seat.
+    /// One entry per seat.
     pub seats: BySeat<SeatView>,
     /// The seats with a place in this deal, in finishing order.
     pub places: Vec<SeatIndex>,
     /// The face-up pile.
     pub discards: Cards,
-    /// How many cards the Tree discarded face down.
+    /// Number of cards that the Tree discarded face down.
     pub hidden_discards: u8,
     /// Every card of the deck.
     pub deck: Cards,
     /// The places of the finished deals, the first deal first.
     pub sheet: Vec<BySeat<Place>>,
-    /// What the viewer's own seat alone knows; `None` for a spectator.
+    /// The private part of the viewer's own seat; `None` for a spectator.
     pub own: Option<OwnView>,
 }
 
-/// What everybody may know of a seat.
+/// The public facts about a seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeatView {
-    /// How many cards it holds.
+    /// The number of its cards.
     pub hand_size: u8,
-    /// Whether it said that it holds a single card.
+    /// Whether it declared that it holds a single card.
     pub final_gift: FinalGift,
     /// Whether it is out of the deal.
     pub out: bool,
@@ -82,14 +84,14 @@ pub struct SeatView {
     pub total: Points,
 }
 
-/// What a seat alone knows.
+/// The private part of a view.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnView {
-    /// Which seat it is.
+    /// The seat.
     pub seat: SeatIndex,
     /// Its cards.
     pub hand: Cards,
-    /// Its answer in the open window, once it is in; a decline with the scope that it now has (SS-R70).
+    /// Its answer in the open window, once it has answered; a decline has its current scope (SS-R70).
     pub answer: Option<Action>,
     /// Its standing decline.
     pub standing: Option<Standing>,
@@ -97,7 +99,7 @@ pub struct OwnView {
 
 tinsel_engine::redacted!(View, OwnView);
 
-/// The seats that `viewer` is to wait for.
+/// The seats that `viewer` waits for.
 // SS-76, SS-R67
 pub(crate) fn awaited(game: &SecretSanta, viewer: Viewer) -> SeatSet {
     let owing = game.owing();
@@ -108,8 +110,8 @@ pub(crate) fn awaited(game: &SecretSanta, viewer: Viewer) -> SeatSet {
     }
 }
 
-/// What `viewer` may know now.
-// SS-R48: of cards that were given back, the hand's size is all there is to see; SS-R51: also once a deal is over
+/// The part of the state that `viewer` may know now.
+// SS-R48: of cards that were given back, only the hand's size is visible; SS-R51: also once a deal is over
 pub(crate) fn view(game: &SecretSanta, viewer: Viewer) -> View {
     let (deal, round) = (&game.deal, &game.deal.round);
     let (turn, turn_stands) = match &game.stage {

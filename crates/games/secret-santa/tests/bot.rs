@@ -1,4 +1,4 @@
-//! The bots: whole matches, and how strong the one with a plan is.
+//! The bots: whole matches, and the strength of the planning bot.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Seed, Viewer};
@@ -25,7 +25,7 @@ fn thought(game: &SecretSanta, seat: SeatIndex, thinks: bool, chance: &mut Match
     action
 }
 
-/// Plays to the end; the seats for which `thinks` holds think, the others choose anything legal.
+/// Plays a match to its end: seats for which `thinks` holds use the planning bot, the others the random bot.
 fn finished(players: u32, deals: u32, seed: u32, thinks: impl Fn(u8) -> bool) -> (SecretSanta, u32) {
     let draft = Draft {
         deals: Some(deals),
@@ -43,7 +43,7 @@ fn finished(players: u32, deals: u32, seed: u32, thinks: impl Fn(u8) -> bool) ->
     (game, decisions)
 }
 
-/// In how many of 100 deals beside those who choose anything the seat that thinks is the first to be out.
+/// Number of 100 deals in which the planning bot, against random bots, is the first to be out.
 fn deals_won(players: u8) -> usize {
     let won = (0..100).filter(|seed| {
         let thinker = u8::try_from(seed % u32::from(players)).unwrap();
@@ -66,7 +66,7 @@ fn a_bot_that_thinks_is_first_in_most_deals_beside_three_that_do_not() {
 }
 
 #[test]
-fn bots_finish_whole_matches_and_never_ask_for_what_is_refused() {
+fn bots_finish_whole_matches_without_a_refusal() {
     for players in 3..=8 {
         for seed in 0..6 {
             let (game, thinking) = finished(players, 2, seed, |_| true);

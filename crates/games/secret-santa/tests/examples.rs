@@ -155,7 +155,7 @@ fn a_contested_window() {
 
 // SS-16, SS-W8
 #[test]
-fn who_may_answer() {
+fn the_seats_that_may_answer() {
     let mut game = contested();
     run(&mut game, "-; 2 pass");
     assert_eq!(now(&game), "HOLLY 0 3");

@@ -1,4 +1,4 @@
-//! What happens to a seat that stays away, and how viewers are told beforehand (section 9).
+//! The defaults of inactive seats, and the pending decisions that show them (section 9).
 
 use std::borrow::Cow;
 
@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The default of `seat`, or `None` if it owes nothing.
-// SW-I15: each of them is judged like any other action
+// SW-I15: the checks accept each of them like any other action
 pub(crate) fn default_of(game: &SnowballWar, seat: SeatIndex) -> Option<Action> {
     let table = &game.table;
     if !game.owing().contains(seat) {
@@ -90,7 +90,7 @@ fn discard(table: &Table, seat: SeatIndex) -> Action {
     }
 }
 
-/// Each in canonical order as near to the middle of the edge as there is room.
+/// Each character in canonical order, as near to the middle of the edge as there is room.
 // SW-R10
 fn homecoming(game: &SnowballWar, seat: SeatIndex) -> Action {
     let mut field = Field::of(game);
@@ -103,7 +103,7 @@ fn homecoming(game: &SnowballWar, seat: SeatIndex) -> Action {
     for character in characters {
         let piece = Piece::Character(character);
         let free = (rc..=breadth.saturating_sub(rc)).filter(|y| field.clear(piece, Point::new(x, *y)).is_ok());
-        // Of several that are equally near, `min_by_key` gives the first, which is the lower one.
+        // Of several equally near ones, `min_by_key` returns the first, which is the lower one.
         let y = free.min_by_key(off_middle);
         if let Some(y) = y {
             field.put(piece, Point::new(x, y));
@@ -116,9 +116,8 @@ fn homecoming(game: &SnowballWar, seat: SeatIndex) -> Action {
     Action::Return { characters: arrivals }
 }
 
-/// The decisions that are waited for. What a default does follows from what everybody knows; as an action it is told to
-/// the seat itself.
-pub(crate) fn waiting(game: &SnowballWar, viewer: Viewer) -> Vec<Decision<Action>> {
+/// The pending decisions. The effect of a default follows from public facts; only the seat itself sees it as an action.
+pub(crate) fn pending_decisions(game: &SnowballWar, viewer: Viewer) -> Vec<Decision<Action>> {
     let Some((action, code, sentence)) = told(&game.stage) else {
         return Vec::new();
     };
@@ -134,7 +133,7 @@ pub(crate) fn waiting(game: &SnowballWar, viewer: Viewer) -> Vec<Decision<Action
     game.owing().iter().map(decision).collect()
 }
 
-/// What is waited for, and the default, as code and in a sentence.
+/// The pending action, and its default as code and sentence.
 const fn told(stage: &Stage) -> Option<(&'static str, &'static str, &'static str)> {
     Some(match stage {
         Stage::Draft { .. } => (
@@ -154,7 +153,7 @@ const fn told(stage: &Stage) -> Option<(&'static str, &'static str, &'static str
             "Gives dice 0 and 1, 2 and 3, 4 and 5 to its characters in canonical order.",
         ),
         Stage::Action { .. } => (
-            facts::ACTION,
+            facts::ACT,
             "DISCARD_FIRST_DIE",
             "Discards the first die of the first character, in canonical order, that has one.",
         ),
@@ -162,7 +161,7 @@ const fn told(stage: &Stage) -> Option<(&'static str, &'static str, &'static str
         Stage::ThrowAgain { .. } => (facts::THROW_AGAIN, "SKIP", "Leaves out the second throw."),
         Stage::MoveAgain { .. } => (facts::MOVE_AGAIN, "SKIP", "Leaves out the second move."),
         Stage::Return { .. } => (
-            facts::RETURN,
+            facts::RETURN_CHARACTERS,
             "NEAREST_TO_THE_MIDDLE",
             "Brings each character back as near to the middle of the home edge as there is room.",
         ),

@@ -1,25 +1,25 @@
-//! What a seat asks for, and what it becomes once judged.
+//! Actions as seats request them, and as validation returns them.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::SeatIndex;
 
 use crate::components::{Card, Character, DiceSet, Die, Piece, Point, Slot};
 
-/// What a seat asks for. Can hold nonsense; it is judged by the checks of the specification, section 6.
+/// An action as a seat requests it. It can be invalid: the checks of the specification, section 6, validate it.
 ///
-/// A character or piece is `None` if it was left out or is none; a number is `None` if it was left out.
+/// A character or piece is `None` if it is omitted or does not exist; a number is `None` if it is omitted.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Action {
     /// Takes a card of the draft.
     PickCharacter {
-        /// Which.
+        /// The character.
         character: Option<Character>,
     },
     /// Places a snowman and its team.
     Deploy {
-        /// Where the snowman stands.
+        /// The position of the snowman.
         snowman: Option<Spot>,
-        /// Where the characters stand.
+        /// The positions of the characters.
         characters: Vec<Placement>,
     },
     /// Chooses pool dice to re-roll.
@@ -34,107 +34,107 @@ pub enum Action {
     },
     /// Throws a snowball.
     Throw {
-        /// Who throws.
+        /// The character.
         character: Option<Character>,
-        /// With which die: a slot.
+        /// The slot of the die.
         die: Option<u32>,
         /// The value in use; `None` for the die's own.
         as_value: Option<u32>,
-        /// At what.
+        /// The target.
         target: Option<Piece>,
     },
     /// Moves a character.
     Move {
-        /// Who moves.
+        /// The character.
         character: Option<Character>,
-        /// With which die: a slot.
+        /// The slot of the die.
         die: Option<u32>,
         /// The value in use; `None` for the die's own.
         as_value: Option<u32>,
-        /// Where to.
+        /// The new position.
         to: Option<Spot>,
     },
-    /// Spends a die for nothing.
+    /// Spends a die without an effect.
     DiscardDie {
-        /// Whose die.
+        /// The character with the die.
         character: Option<Character>,
-        /// Which: a slot.
+        /// The slot of the die.
         die: Option<u32>,
     },
     /// Paul's ability.
     DoubleThrow {
-        /// At what.
+        /// The target.
         target: Option<Piece>,
     },
     /// Bianca's ability.
     ForceReroll {
-        /// Which of her dice: a slot.
+        /// The slot of her die.
         die: Option<u32>,
-        /// Whose dice are rolled again.
+        /// The character that rolls its dice again.
         target: Option<Piece>,
     },
     /// Natasha's ability.
     SwapPlaces {
-        /// Which of her dice: a slot.
+        /// The slot of her die.
         die: Option<u32>,
-        /// With whom.
+        /// The team-mate to swap with.
         team_mate: Option<Character>,
     },
     /// Emily's ability.
     RushSnowman {
-        /// Which of her dice: a slot.
+        /// The slot of her die.
         die: Option<u32>,
     },
     /// The second throw of a double symbol.
     ThrowAgain {
-        /// At what.
+        /// The target.
         target: Option<Piece>,
     },
     /// The second move of a double symbol.
     MoveAgain {
-        /// Where to.
+        /// The new position.
         to: Option<Spot>,
     },
-    /// Leaves out the second throw or move.
+    /// Renounces the second throw or move.
     Skip,
     /// Reacts to a hit.
     React {
-        /// How; `None` if that was left out.
+        /// The reaction; `None` if omitted.
         choice: Option<Choice>,
     },
     /// Brings characters back.
     Return {
-        /// Where along the home edge.
+        /// The positions along the home edge.
         characters: Vec<Arrival>,
     },
 }
 
-/// How to react to a hit. Can hold nonsense.
+/// A reaction to a hit. It can be invalid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Choice {
     /// The target dodges.
     Dodge {
-        /// With which of its dice: a slot.
+        /// The slot of its die.
         die: Option<u32>,
         /// The value in use; `None` for the die's own.
         as_value: Option<u32>,
     },
-    /// Robert takes it instead.
+    /// Robert takes the hit instead.
     Intercept {
-        /// With which of his dice: a slot.
+        /// The slot of his die.
         die: Option<u32>,
     },
-    /// It hits.
+    /// The hit lands.
     TakeHit,
 }
 
-/// A spot as asked for, in mm. Can hold nonsense.
+/// A requested spot, in mm. It can be invalid.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Spot {
-    /// Along the depth of the field; `None` if it was left out.
+    /// Along the depth of the field; `None` if omitted.
     pub x: Option<i32>,
-    /// Along its breadth; `None` if it was left out.
+    /// Along its breadth; `None` if omitted.
     pub y: Option<i32>,
 }
 
@@ -147,43 +147,43 @@ impl From<Point> for Spot {
     }
 }
 
-/// Where a character is placed. Can hold nonsense.
+/// The position of a character. It can be invalid.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Placement {
-    /// Who.
+    /// The character.
     pub character: Option<Character>,
-    /// Where.
+    /// The position.
     pub at: Option<Spot>,
 }
 
-/// Which dice a character is given. Can hold nonsense.
+/// The dice for a character. It can be invalid.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct CardAsked {
-    /// Who.
+    /// The character.
     pub character: Option<Character>,
     /// Indices in the pool: for slot 0, for slot 1.
     pub dice: Vec<u32>,
 }
 
-/// Where a character comes back. Can hold nonsense.
+/// The position where a character returns. It can be invalid.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Arrival {
-    /// Who.
+    /// The character.
     pub character: Option<Character>,
     /// Along the home edge, in mm.
     pub y: Option<i32>,
 }
 
-/// A decision that was judged and may be committed.
+/// A validated decision, ready to commit.
 pub struct Move {
     pub(crate) seat: SeatIndex,
     pub(crate) made: Made,
 }
 
-/// What was decided.
+/// The decision.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) enum Made {
     Picked(Character),
@@ -210,7 +210,7 @@ pub(crate) enum Made {
 
 tinsel_engine::redacted!(Action, CardAsked, Move, Made);
 
-/// Where a seat's pieces are deployed.
+/// The positions of a seat's deployed pieces.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Deployment {
     pub(crate) snowman: Point,
@@ -218,7 +218,7 @@ pub(crate) struct Deployment {
     pub(crate) characters: Vec<(Character, Point)>,
 }
 
-/// A die that is spent for its face.
+/// A die that a seat spends for its face.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Spend {
     pub(crate) character: Character,

@@ -1,4 +1,4 @@
-//! What is played with.
+//! The components of the game.
 
 mod character;
 mod dice;
@@ -19,17 +19,17 @@ pub use point::{Disc, Point};
 pub use sheet::{Face, FaceAction, Sheet, Times};
 pub(crate) use sight::disc_blocks;
 
-/// How many play.
+/// The number of seats.
 // SW-16
 pub const SEATS: u8 = 2;
-/// How many play, as the engine counts it.
+/// The number of seats, as the engine's type.
 pub const SEAT_COUNT: SeatCount = match SeatCount::new(SEATS) {
     Some(count) => count,
     None => panic!("two is a number of seats"),
 };
-/// The seat whose home edge is x = 0.
+/// The seat with its home edge at x = 0.
 pub(crate) const FIRST: SeatIndex = SeatIndex::new(0);
-/// The seat whose home edge is x = W.
+/// The seat with its home edge at x = W.
 pub(crate) const SECOND: SeatIndex = SeatIndex::new(1);
 
 /// The other seat.

@@ -13,10 +13,10 @@ use crate::components::{Character, FIRST, Obstacle, SEAT_COUNT, SECOND, Sheet};
 pub(crate) use check::configure;
 pub use draft::{Asked, Draft, FaceDraft, ObstacleDraft, SheetDraft};
 
-/// The code of every option that is not valid.
+/// The code of every invalid option.
 pub const INVALID_CONFIG: &str = "INVALID_CONFIG";
 
-/// Who picks first.
+/// The choice of the first picker.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum FirstPicker {
     /// It is drawn (SW-R13).
@@ -40,24 +40,24 @@ impl FirstPicker {
     }
 }
 
-/// The lengths that a match is played with, all in mm.
+/// The lengths of a match, all in mm.
 // SW-R1, SW-R2, SW-R3, SW-R5, SW-R6, SW-R68
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Measures {
-    /// How far the home edges are apart: `W`.
+    /// The distance between the home edges: `W`.
     pub field_depth: i32,
-    /// How long the home edges are: `H`.
+    /// The length of the home edges: `H`.
     pub field_breadth: i32,
-    /// How far a move reaches: `M`.
+    /// Maximum distance of a move: `M`.
     pub move_distance: i32,
-    /// How far a snowball flies: `S`.
+    /// Maximum distance of a throw: `S`.
     pub snowball_distance: i32,
     /// The radius of a character's base: `rc`.
     pub character_radius: i32,
     /// The radius of a snowman's base: `rs`.
     pub snowman_radius: i32,
-    /// How far a character may be deployed from the base of its snowman: `gap`.
+    /// Maximum gap between the bases of a character and its snowman at the deployment: `gap`.
     pub contact_gap: i32,
 }
 
@@ -76,52 +76,52 @@ impl Default for Measures {
 }
 
 impl Measures {
-    /// How far a character in contact with its snowman is from it at least: rs + rc.
+    /// Minimum distance of a character in contact with its snowman: rs + rc.
     #[must_use]
     pub const fn contact(&self) -> i32 {
         self.snowman_radius.saturating_add(self.character_radius)
     }
 
-    /// How far it is at most when it is deployed: rs + rc + gap.
+    /// Maximum distance at the deployment: rs + rc + gap.
     #[must_use]
     pub const fn contact_most(&self) -> i32 {
         self.contact().saturating_add(self.contact_gap)
     }
 
-    /// The depth of a home strip, where no obstacle reaches: Z = 2·(rs + rc).
+    /// The depth of a home strip, which no obstacle enters: Z = 2·(rs + rc).
     #[must_use]
     pub const fn strip(&self) -> i32 {
         self.contact().saturating_mul(2)
     }
 
-    /// How far two characters are apart at least: 2·rc.
+    /// Minimum distance of two characters: 2·rc.
     #[must_use]
     pub const fn apart(&self) -> i32 {
         self.character_radius.saturating_mul(2)
     }
 }
 
-/// Options that can be played with.
+/// Valid options, each with a value.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Config {
     /// The lengths.
     pub measures: Measures,
-    /// How many obstacles are generated; `None` if that is drawn, or if they are given.
+    /// Number of generated obstacles; `None` if it is drawn, or if the obstacles are given.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub obstacle_count: Option<u8>,
-    /// The obstacles, if they are given; an empty list is an open field.
+    /// The obstacles, if they are given; an empty list means an open field.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub obstacles: Option<Vec<Obstacle>>,
-    /// Whether snowmen are in the way of throws (SW-R34).
+    /// Whether snowmen block throws (SW-R34).
     pub snowmen_block_sight: bool,
-    /// Who picks first.
+    /// The choice of the first picker.
     pub first_picker: FirstPicker,
-    /// With how many tokens a snowman is knocked out (SW-R69).
+    /// Number of tokens that knock a snowman out (SW-R69).
     pub snowman_limit: u8,
-    /// After how many turns the match ends (SW-R67).
+    /// Number of turns after which the match ends (SW-R67).
     pub turn_limit: u8,
-    /// The sheets that are not the usual ones.
+    /// The sheets that differ from the defaults.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub sheets: BTreeMap<Character, Sheet>,
 }

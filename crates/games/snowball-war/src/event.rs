@@ -1,5 +1,4 @@
-//! Events, and what is told to one seat only: every secret has its audience here (section 8). What everyone is told is
-//! told where it happens.
+//! Events, and the recipients of every secret event (section 8). The rules send public events where they happen.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{Events, SeatIndex};
@@ -10,32 +9,32 @@ use crate::{
     state::Opening,
 };
 
-/// What happened. To all unless it says otherwise.
+/// An event. Everyone receives it, unless the variant names other recipients.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Event {
     /// The match has begun.
     MatchCreated {
-        /// Who picks first.
+        /// The first picker.
         first_picker: SeatIndex,
         /// The obstacles, by id.
         obstacles: Vec<Obstacle>,
     },
     /// A character joins a team.
     CharacterPicked {
-        /// Whose.
+        /// The seat.
         seat: SeatIndex,
-        /// Who.
+        /// The character.
         character: Character,
-        /// Whether it was the last one left, which is nobody's decision.
+        /// Whether it was the last one left, which needs no decision.
         automatic: bool,
     },
     /// A snowman and its team stand on the field.
     TeamDeployed {
-        /// Whose.
+        /// The seat.
         seat: SeatIndex,
-        /// Where the snowman stands.
+        /// The position of the snowman.
         snowman: Point,
-        /// Where the characters stand, in canonical order.
+        /// The positions of the characters, in canonical order.
         characters: Vec<(Character, Point)>,
     },
     /// A turn begins.
@@ -45,208 +44,208 @@ pub enum Event {
     },
     /// A seat's pool is rolled.
     DiceRolled {
-        /// Whose.
+        /// The seat.
         seat: SeatIndex,
-        /// What it shows, by index.
+        /// The values, by index.
         values: Vec<Die>,
     },
-    /// A seat has chosen what to re-roll.
+    /// A seat has chosen the dice to re-roll.
     RerollCommitted {
-        /// Who.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// What it has chosen. To that seat.
+    /// The chosen dice of a seat. Only that seat receives it.
     RerollChoice {
-        /// Who.
+        /// The seat.
         seat: SeatIndex,
-        /// Which dice.
+        /// The dice.
         dice: DiceSet,
     },
-    /// What a seat had chosen is re-rolled.
+    /// The chosen dice of a seat are re-rolled.
     DiceRerolled {
-        /// Whose.
+        /// The seat.
         seat: SeatIndex,
-        /// Which dice.
+        /// The dice.
         dice: DiceSet,
-        /// What they show now, by ascending index.
+        /// The new values, by ascending index.
         values: Vec<Die>,
     },
     /// A seat has allocated its dice.
     AllocationCommitted {
-        /// Who.
+        /// The seat.
         seat: SeatIndex,
     },
-    /// How it has allocated them. To that seat.
+    /// The allocation of a seat. Only that seat receives it.
     AllocationChoice {
-        /// Who.
+        /// The seat.
         seat: SeatIndex,
-        /// Which dice of the pool, in canonical order of the characters.
+        /// The dice of the pool, in canonical order of the characters.
         cards: Vec<Card>,
     },
     /// The dice of a seat lie on its cards.
     DiceAllocated {
-        /// Whose.
+        /// The seat.
         seat: SeatIndex,
-        /// What they show, by slot, in canonical order of the characters.
+        /// The values, by slot, in canonical order of the characters.
         cards: Vec<DealtCard>,
     },
     /// The action phase begins.
     ActionPhaseStarted {
-        /// Who acts first, and the sums that decided it.
+        /// The seat that acts first, and the sums that decided it.
         opening: Opening,
         /// Whether the sums were equal.
         tie: bool,
     },
-    /// A seat is to act.
+    /// A seat must act.
     ActionDue {
-        /// Which.
+        /// The seat.
         seat: SeatIndex,
     },
     /// A die left a card.
     DieSpent {
-        /// Whose turn, or reaction, it was spent in.
+        /// The seat that spent it, by an action or a reaction.
         seat: SeatIndex,
-        /// From whose card.
+        /// The character with the card.
         character: Character,
-        /// From which slot.
+        /// The slot on the card.
         die: Slot,
-        /// What it shows.
+        /// Its value.
         value: Die,
-        /// As what it was used; the same for what needs no certain value.
+        /// The value in use; its own value for uses that need no particular one.
         as_value: Die,
-        /// For what.
+        /// The use.
         spent_for: Use,
     },
     /// A snowball flies.
     SnowballThrown {
-        /// Who threw it.
+        /// The thrower.
         character: Character,
-        /// At what.
+        /// The target.
         target: Piece,
-        /// How many hits it is: 1, or 2 with Paul's ability.
+        /// Number of hits: 1, or 2 with Paul's ability.
         hits: u8,
         /// Whether it is the second throw of a double symbol.
         second: bool,
     },
-    /// Emily is at the snowman.
+    /// Emily rushes the snowman.
     SnowmanRushed {
-        /// She.
+        /// Emily.
         character: Character,
         /// The snowman.
         target: Piece,
-        /// How many hits: 2.
+        /// Number of hits: 2.
         hits: u8,
     },
-    /// A seat is to react to a hit.
+    /// A seat must react to a hit.
     HitPending {
-        /// What would be hit.
+        /// The piece that would be hit.
         target: Piece,
-        /// Whose it is.
+        /// The seat that reacts.
         defender: SeatIndex,
-        /// Which hit of the attack, from 1 on.
+        /// The number of the hit in the attack, from 1.
         hit: u8,
-        /// How many hits the attack has in all.
+        /// Number of hits of the attack.
         hits: u8,
     },
-    /// A hit is ignored.
+    /// A hit is dodged.
     HitDodged {
-        /// Who dodged.
+        /// The character that dodged.
         character: Character,
     },
     /// A hit lands on Robert.
     HitIntercepted {
-        /// What would have been hit.
+        /// The piece that would have been hit.
         target: Piece,
-        /// He.
+        /// Robert.
         by: Character,
     },
-    /// A piece took a token.
+    /// A piece received a token.
     TokenAdded {
-        /// Which.
+        /// The piece.
         piece: Piece,
-        /// How many it has now.
+        /// The new number of its tokens.
         tokens: u8,
     },
     /// A character left the field.
     CharacterRanAway {
-        /// Who.
+        /// The character.
         character: Character,
-        /// The dice that were left on its card, in slot order.
+        /// The remaining dice on its card, in slot order.
         dice: Vec<Die>,
     },
-    /// The target is gone, and with it the hits that were left.
+    /// The target is gone, so the remaining hits are lost.
     HitsLost {
         /// The target.
         target: Piece,
-        /// How many.
+        /// Number of lost hits.
         count: u8,
     },
     /// A character moved.
     CharacterMoved {
-        /// Who.
+        /// The character.
         character: Character,
-        /// From where.
+        /// The old position.
         from: Point,
-        /// Where to.
+        /// The new position.
         to: Point,
         /// Whether it is the second move of a double symbol.
         second: bool,
     },
     /// Natasha and a team-mate swapped places.
     PlacesSwapped {
-        /// She.
+        /// Natasha.
         character: Character,
-        /// With whom.
+        /// The team-mate.
         team_mate: Character,
-        /// Where she stands now.
+        /// Natasha's new position.
         character_at: Point,
-        /// Where the team-mate stands now.
+        /// The team-mate's new position.
         team_mate_at: Point,
     },
     /// Dice on a card were rolled again.
     DiceForced {
-        /// By whom.
+        /// Bianca, who forces the re-roll.
         by: Character,
-        /// Whose.
+        /// The character with the dice.
         target: Character,
         /// Each die, in slot order.
         dice: Vec<ForcedDie>,
     },
     /// A second throw or move waits for a decision.
     SecondDue {
-        /// Whose decision.
+        /// The seat that must decide.
         seat: SeatIndex,
-        /// Who throws or moves.
+        /// The character that throws or moves.
         character: Character,
-        /// Which of the two.
+        /// Throw or move.
         kind: Symbol,
     },
-    /// A second throw or move is left out.
+    /// There is no second throw or move.
     SecondSkipped {
-        /// Whose it was.
+        /// The character.
         character: Character,
-        /// Whether there was nothing to throw at, so that nobody decided it.
+        /// Whether there was no target, so that it needed no decision.
         automatic: bool,
     },
-    /// A character that has run away warms up.
+    /// A character that has run away loses a token.
     TokenRemoved {
-        /// Who.
+        /// The character.
         character: Character,
-        /// How many tokens it has now.
+        /// The new number of its tokens.
         tokens: u8,
     },
-    /// A seat is to bring characters back.
+    /// A seat must bring characters back.
     ReturnDue {
-        /// Which.
+        /// The seat.
         seat: SeatIndex,
-        /// Whom, in canonical order.
+        /// The characters, in canonical order.
         characters: Vec<Character>,
     },
     /// A character is back on the field.
     CharacterReturned {
-        /// Who.
+        /// The character.
         character: Character,
-        /// Where.
+        /// The position.
         at: Point,
     },
     /// The match is over.
@@ -255,34 +254,34 @@ pub enum Event {
 
 tinsel_engine::redacted!(Event);
 
-/// What lies on a card after the reveal.
+/// The dice on a card after the reveal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DealtCard {
-    /// Whose card.
+    /// The character with the card.
     pub character: Character,
-    /// What its dice show, by slot.
+    /// The values of its dice, by slot.
     pub dice: [Die; 2],
 }
 
-/// A die that was rolled again.
+/// A die that was forced to roll again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ForcedDie {
-    /// Where it lies.
+    /// Its slot.
     pub slot: Slot,
-    /// What it showed.
+    /// The old value.
     pub old: Die,
-    /// What it shows now.
+    /// The new value.
     pub new: Die,
 }
 
-/// A choice of dice to re-roll is in: the fact to all, the content to its seat.
+/// A seat has chosen dice to re-roll: everyone receives the fact, the seat receives the content.
 // SW-32
 pub(crate) fn reroll_committed(seat: SeatIndex, dice: DiceSet, events: &mut Events<Event>) {
     events.everyone(Event::RerollCommitted { seat });
     events.seat(seat, Event::RerollChoice { seat, dice });
 }
 
-/// An allocation is in: the fact to all, the content to its seat.
+/// A seat has allocated its dice: everyone receives the fact, the seat receives the content.
 // SW-34
 pub(crate) fn allocation_committed(seat: SeatIndex, cards: &[Card], events: &mut Events<Event>) {
     events.everyone(Event::AllocationCommitted { seat });

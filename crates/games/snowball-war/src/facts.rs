@@ -1,4 +1,4 @@
-//! Options and actions, as they are described to whoever creates a match or writes a client.
+//! Options and actions, described for creators of matches and for client developers.
 
 use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
 
@@ -16,7 +16,7 @@ const fn option(name: &'static str, meaning: &'static str, default: &'static str
 /// The options, in the order in which they are checked (section 4 of the rules).
 pub(crate) const OPTIONS: &[OptionFacts] = &[
     option(
-        "players",
+        "seats",
         "how many play; asked for as the match's number of seats, beside its configuration",
         "2",
         "2",
@@ -94,80 +94,106 @@ pub(crate) const OPTIONS: &[OptionFacts] = &[
     ),
 ];
 
-const fn action(name: &'static str, meaning: &'static str, default: &'static str) -> ActionFacts {
-    ActionFacts { name, meaning, default }
+const fn action(
+    name: &'static str,
+    meaning: &'static str,
+    default: &'static str,
+    fields: &'static [&'static str],
+) -> ActionFacts {
+    ActionFacts {
+        name,
+        meaning,
+        default,
+        fields,
+    }
 }
 
-/// What a seat can be asked for (sections 5 and 9 of the rules).
+/// The actions that a seat can owe (sections 5 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     action(
         PICK_CHARACTER,
         "owed by the seats in turns, from the first picker on: one of the characters that are left",
         "the first of them in canonical order",
+        &[PICK_CHARACTER],
     ),
     action(
         DEPLOY,
         "owed by the first picker, then by the other seat: where its snowman and its three characters stand",
         "the snowman at the middle of the home edge, the characters before it and at its sides",
+        &[DEPLOY],
     ),
     action(
         REROLL,
         "owed by each seat with dice, in secret: which of them are rolled once more",
         "none",
+        &[REROLL],
     ),
     action(
         ALLOCATE,
         "owed by each seat with two or more characters in play, in secret: two dice for each of them",
         "dice 0 and 1, 2 and 3, 4 and 5 in canonical order of the characters",
+        &[ALLOCATE],
     ),
     action(
-        ACTION,
-        "owed by the active seat: one of THROW, MOVE, DISCARD_DIE, DOUBLE_THROW, FORCE_REROLL, SWAP_PLACES and \
-         RUSH_SNOWMAN",
+        ACT,
+        "owed by the active seat: a throw, a move, a die to discard, a double throw, or the ability of a character",
         "the first die of the first character, in canonical order, that has one is discarded",
+        &[
+            "throw_snowball",
+            "move",
+            "discard_die",
+            "double_throw",
+            "force_reroll",
+            "swap_places",
+            "rush_snowman",
+        ],
     ),
     action(
         REACT,
         "owed by the owner of what would be hit, if there is a choice: DODGE, INTERCEPT or TAKE_HIT",
         "TAKE_HIT",
+        &[REACT],
     ),
     action(
         THROW_AGAIN,
         "owed by the active seat after the first throw of a double symbol: a second one, or SKIP",
         "SKIP",
+        &[THROW_AGAIN, "skip"],
     ),
     action(
         MOVE_AGAIN,
         "owed by the active seat after the first move of a double symbol: a second one, or SKIP",
         "SKIP",
+        &[MOVE_AGAIN, "skip"],
     ),
     action(
-        RETURN,
+        RETURN_CHARACTERS,
         "owed by a seat whose characters have lost their last token: where on the home edge they come back",
         "each as near to the middle of the edge as there is room",
+        &[RETURN_CHARACTERS],
     ),
 ];
 
 /// The name of a pick.
-pub(crate) const PICK_CHARACTER: &str = "PICK_CHARACTER";
+pub(crate) const PICK_CHARACTER: &str = "pick_character";
 /// The name of a deployment.
-pub(crate) const DEPLOY: &str = "DEPLOY";
+pub(crate) const DEPLOY: &str = "deploy";
 /// The name of a choice of dice.
-pub(crate) const REROLL: &str = "REROLL";
+pub(crate) const REROLL: &str = "reroll";
 /// The name of an allocation.
-pub(crate) const ALLOCATE: &str = "ALLOCATE";
-/// The name of what is done in the action phase.
-pub(crate) const ACTION: &str = "ACTION";
+pub(crate) const ALLOCATE: &str = "allocate";
+/// The name of the decision in the action phase.
+pub(crate) const ACT: &str = "act";
 /// The name of a reaction.
-pub(crate) const REACT: &str = "REACT";
+pub(crate) const REACT: &str = "react";
 /// The name of a second throw.
-pub(crate) const THROW_AGAIN: &str = "THROW_AGAIN";
+pub(crate) const THROW_AGAIN: &str = "throw_again";
 /// The name of a second move.
-pub(crate) const MOVE_AGAIN: &str = "MOVE_AGAIN";
+pub(crate) const MOVE_AGAIN: &str = "move_again";
 /// The name of a return.
-pub(crate) const RETURN: &str = "RETURN";
+pub(crate) const RETURN_CHARACTERS: &str = "return_characters";
 
-/// The phases, for durations of their own (section 5 of the rules).
+/// The phases, which can have durations of their own (section 5 of the rules).
 pub(crate) const PHASES: &[PhaseFacts] = &[
     PhaseFacts {
         name: Phase::Draft.name(),

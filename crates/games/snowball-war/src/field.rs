@@ -1,6 +1,6 @@
-//! What stands where, and what follows from it: which spots are free, and what is in the way of a throw.
+//! The positions of all pieces and obstacles, with the questions about them: free spots, and obstruction of throws.
 //!
-//! Made from a state by the rules, and from a view by the bot.
+//! The rules make it from a state, the bot makes it from a view.
 
 use crate::{
     components::{Character, Disc, Obstacle, Piece, Point, Use, disc_blocks},
@@ -33,7 +33,7 @@ impl<'a> Field<'a> {
         Self::with(measures, blocking, &table.obstacles, |piece| table.position(piece))
     }
 
-    /// The field that somebody sees.
+    /// The field of a view.
     pub(crate) fn seen(view: &'a View) -> Self {
         Self::with(&view.measures, view.snowmen_block_sight, &view.obstacles, |piece| {
             view.position(piece)
@@ -57,24 +57,24 @@ impl<'a> Field<'a> {
         }
     }
 
-    /// Puts a piece somewhere, from wherever it was.
+    /// Moves a piece to a position, from any place.
     pub(crate) fn put(&mut self, piece: Piece, at: Point) {
         self.take_off(piece);
         self.standing.push((piece, at));
         self.standing.sort_unstable();
     }
 
-    /// Takes a piece off the field, if it is there.
+    /// Removes a piece from the field, if it is there.
     pub(crate) fn take_off(&mut self, piece: Piece) {
         self.standing.retain(|(other, _)| *other != piece);
     }
 
-    /// Everything that stands on the field, in the order of [`Piece::ALL`].
+    /// All pieces on the field, in the order of [`Piece::ALL`].
     pub(crate) fn standing(&self) -> impl Iterator<Item = (Piece, Point)> {
         self.standing.iter().copied()
     }
 
-    /// Where a piece stands, if it is on the field.
+    /// The position of a piece, if it is on the field.
     pub(crate) fn position(&self, piece: Piece) -> Option<Point> {
         self.standing
             .iter()
@@ -82,7 +82,7 @@ impl<'a> Field<'a> {
             .map(|(_, at)| *at)
     }
 
-    /// What a piece stands on.
+    /// The base of a piece.
     // SW-2
     pub(crate) const fn base(&self, piece: Piece, at: Point) -> Disc {
         let radius = match piece {
@@ -118,7 +118,7 @@ impl<'a> Field<'a> {
     }
 
     /// Refuses a spot to move to.
-    // SW-41, SW-R12: what lies between does not matter
+    // SW-41, SW-R12: pieces and obstacles between do not matter
     pub(crate) fn reachable(&self, character: Character, to: Point) -> Result<(), Rejected> {
         self.inside(character.into(), to)?;
         let limit = self.measures.move_distance;
@@ -131,7 +131,7 @@ impl<'a> Field<'a> {
         self.clear(character.into(), to)
     }
 
-    /// Refuses a target that is not on the field, or further away than this action reaches.
+    /// Refuses a target that is not on the field, or beyond the reach of this action.
     // SW-4
     pub(crate) fn reach(&self, action: Use, from: Character, to: Piece) -> Result<(), Rejected> {
         if self.position(to).is_none() {
@@ -166,14 +166,14 @@ impl<'a> Field<'a> {
         Some(self.position(from)?.distance_squared(self.position(to)?))
     }
 
-    /// Whether two pieces stand within a distance of each other.
+    /// Whether the distance of two pieces is at most `distance`.
     // SW-4
     pub(crate) fn is_within(&self, distance: i32, from: Piece, to: Piece) -> bool {
         let (from, to) = (self.position(from), self.position(to));
         from.zip(to).is_some_and(|(from, to)| from.is_within(distance, to))
     }
 
-    /// What is in the way of a throw: obstacles by index, then pieces in the order of [`Piece::ALL`].
+    /// The things that block a throw: obstacles by index, then pieces in the order of [`Piece::ALL`].
     // SW-10, SW-R33, SW-R34
     pub(crate) fn in_the_way(&self, thrower: Character, target: Piece) -> (Vec<u8>, Vec<Piece>) {
         let ends = (self.position(thrower.into()), self.position(target));
@@ -196,23 +196,23 @@ impl<'a> Field<'a> {
         )
     }
 
-    /// Whether an obstacle lies between two points.
+    /// Whether an obstacle blocks the line between two points.
     pub(crate) fn is_hidden(&self, from: Point, to: Point) -> bool {
         self.obstacles.iter().any(|obstacle| obstacle.blocks(from, to))
     }
 
-    /// Whether nothing is in the way of a throw.
+    /// Whether the line of a throw is clear.
     fn is_line_clear(&self, thrower: Character, target: Piece) -> bool {
         let (obstacles, pieces) = self.in_the_way(thrower, target);
         obstacles.is_empty() && pieces.is_empty()
     }
 
-    /// Whether a throw may be made.
+    /// Whether a throw is legal.
     pub(crate) fn can_throw(&self, thrower: Character, target: Piece) -> bool {
         self.aim(Use::Throw, thrower, target).is_ok()
     }
 
-    /// Where the centre of a base of this radius may be, but for the piece itself.
+    /// The possible centres of a base of this radius, without regard to the piece itself.
     pub(crate) fn ground(&self, piece: Piece) -> Ground {
         let own = self.base(piece, Point::default()).radius;
         let others = self.standing().filter(|(other, _)| *other != piece);

@@ -1,7 +1,7 @@
 //! The invariants of `RULES.md`, section 11: one function each, named by it.
 //!
-//! Those of a state hold at every waiting point and at the end. Those of a passage hold over every decision, the start
-//! of a match included. They are written apart from the rules they watch.
+//! State invariants hold whenever a decision is pending, and at the end. Passage invariants hold over every decision
+//! and over the start of a match. They share no code with the rules that they check.
 
 mod field;
 mod flow;
@@ -19,9 +19,9 @@ pub use field::{
     snowmen_keep_their_places,
 };
 pub use flow::{
-    a_refusal_changes_nothing, decisions_are_bounded, dice_come_and_go_by_the_rule, every_default_is_accepted,
-    pool_and_teams_share_the_characters, somebody_is_in_play, the_order_of_choices_does_not_matter,
-    turns_go_forwards_to_the_limit, who_is_active_has_a_die,
+    a_refusal_changes_nothing, a_seat_that_must_act_has_a_die, decisions_are_bounded, dice_come_and_go_by_the_rule,
+    every_default_is_accepted, pool_and_teams_share_the_characters, somebody_is_in_play,
+    the_order_of_choices_does_not_matter, turns_go_forwards_to_the_limit,
 };
 pub use hiding::hidden_worlds_look_alike;
 pub use tokens::{
@@ -29,7 +29,7 @@ pub use tokens::{
     tokens_of_characters_go_by_one,
 };
 
-/// Nothing, or what is wrong.
+/// The result of a check: nothing, or the violation as a sentence.
 pub type Kept = Result<(), String>;
 
 /// One decision, or the start of a match.
@@ -39,7 +39,7 @@ pub struct Passage<'a> {
     pub before: Option<&'a SnowballWar>,
     /// The state after.
     pub after: &'a SnowballWar,
-    /// What was told.
+    /// The events.
     pub events: &'a Events<Event>,
 }
 
@@ -49,13 +49,13 @@ impl<'a> Passage<'a> {
     }
 }
 
-/// Chance for questions: quick to draw from, and the same each time.
+/// A fast random source for the checks, with the same numbers in each run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Questions(u64);
 
 impl Chance for Questions {
     fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
-        // Knuth's MMIX generator, of which the high bits are good
+        // Knuth's MMIX generator; its high bits are good
         self.0 = self
             .0
             .wrapping_mul(0x5851_F42D_4C95_7F2D)
@@ -65,12 +65,12 @@ impl Chance for Questions {
     }
 }
 
-/// Stops with what is wrong unless it holds.
+/// Returns the violation unless the condition holds.
 pub(crate) fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
     if holds { Ok(()) } else { Err(wrong()) }
 }
 
-/// Stops unless the two are equal.
+/// Returns a violation unless both are equal.
 fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
     hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
 }

@@ -1,4 +1,4 @@
-//! What a seat may do now, as data (section 6.1).
+//! The legal actions of a seat, as data (section 6.1).
 
 #[cfg(feature = "testkit")]
 mod allows;
@@ -10,10 +10,10 @@ use crate::components::{Character, Die, FaceAction, Piece, Point, Slot, Times};
 pub use ground::{Area, Ground, Shape};
 pub(crate) use offer::legal;
 
-/// What a viewer may do now.
+/// The actions that are available to a viewer now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Legal {
-    /// Nothing: the viewer owes no decision.
+    /// No action: the viewer owes no decision.
     Nothing,
     /// `PICK_CHARACTER`: one of these, in canonical order.
     Pick {
@@ -24,12 +24,12 @@ pub enum Legal {
     Deploy(Box<Deploying>),
     /// `REROLL`: any of the dice with indices below this.
     Reroll {
-        /// How many dice the pool has.
+        /// Number of dice in the pool.
         pool_size: u8,
     },
-    /// `ALLOCATE`: two dice to each.
+    /// `ALLOCATE`: two dice to each character.
     Allocate {
-        /// What the pool shows, by index.
+        /// The values of the pool, by index.
         pool: Vec<Die>,
         /// The characters in play, in canonical order.
         characters: Vec<Character>,
@@ -38,85 +38,85 @@ pub enum Legal {
     Act(Box<Acting>),
     /// `THROW_AGAIN` at a target that is legal, or `SKIP`.
     ThrowAgain {
-        /// Who throws.
+        /// The thrower.
         character: Character,
         /// All targets, legal or not.
         targets: Vec<Target>,
     },
     /// `MOVE_AGAIN`, or `SKIP`.
     MoveAgain {
-        /// Who moves.
+        /// The character that moves.
         character: Character,
-        /// Where to.
+        /// The possible positions.
         area: Area,
     },
     /// `REACT`: one of these, or `TAKE_HIT`.
     React {
-        /// Which dice of the target dodge, as which value; ascending.
+        /// The target's dice that dodge, with their values in use; ascending.
         dodges: Vec<Dodge>,
-        /// With which of his dice Robert can take the hit; ascending.
+        /// Robert's dice with which he can take the hit; ascending.
         intercepts: Vec<Slot>,
     },
     /// `RETURN`: a free spot on the home edge for each.
     Return {
-        /// Who, in canonical order, and where.
+        /// The characters, in canonical order, with their possible positions.
         places: Vec<Homecoming>,
-        /// How far apart two of them are at least: 2·rc.
+        /// Minimum distance between two of them: 2·rc.
         apart: i32,
     },
 }
 
-/// Where a snowman and its team can be deployed.
+/// The possible positions of a snowman and its team.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Deploying {
-    /// Who is to be placed beside the snowman, in canonical order.
+    /// The characters to place beside the snowman, in canonical order.
     pub characters: Vec<Character>,
-    /// Where the snowman can be.
+    /// The possible positions of the snowman.
     pub snowman: Ground,
-    /// Where each character can be, as far as the field and what stands on it say.
+    /// The possible positions of each character, by the field and the pieces on it.
     pub team: Ground,
-    /// How far a character is from its snowman at least: rs + rc.
+    /// Minimum distance of a character to its snowman: rs + rc.
     pub contact_least: i32,
-    /// How far it is at most: rs + rc + gap.
+    /// Maximum distance of a character to its snowman: rs + rc + gap.
     pub contact_most: i32,
-    /// How far apart two characters are at least: 2·rc.
+    /// Minimum distance between two characters: 2·rc.
     pub apart: i32,
 }
 
-/// What can be done in the action phase.
+/// The legal actions of the action phase.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Acting {
     /// Characters with dice, in canonical order.
     pub characters: Vec<CharacterActing>,
-    /// Whom Paul can throw two dice at once at: all targets, legal or not; `None` if he cannot.
+    /// The targets of Paul's double throw, legal or not; `None` if he cannot make one.
     pub double_throw: Option<Vec<Target>>,
-    /// With which of her dice Bianca can make whom roll again: by slot.
+    /// Bianca's dice that can force a re-roll, with the possible targets; by slot.
     pub force_rerolls: Vec<Aimed>,
-    /// With which of her dice Natasha can swap places with whom: by slot.
+    /// Natasha's dice that can swap places, with the possible team-mates; by slot.
     pub swaps: Vec<Aimed>,
-    /// With which of her dice Emily can hit the snowman; ascending.
+    /// Emily's dice that can hit the snowman; ascending.
     pub rushes: Vec<Slot>,
 }
 
-/// What can be done with the dice of a character. Each of them can be discarded.
+/// The possible uses of the dice of a character. Each of them can also be discarded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CharacterActing {
-    /// Who.
+    /// The character.
     pub character: Character,
     /// Its dice, by slot.
     pub dice: Vec<DieActing>,
     /// All targets of its throws, legal or not; empty if none of its dice throws.
     pub targets: Vec<Target>,
-    /// Where its moves can go; `None` if none of its dice moves.
+    /// The possible ends of its moves; `None` if none of its dice moves.
     pub area: Option<Area>,
 }
 
-/// What can be done with a die.
+/// The possible uses of a die.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DieActing {
-    /// Where it lies.
+    /// Its slot.
     pub slot: Slot,
-    /// What it shows.
+    /// Its value.
     pub value: Die,
     /// Its throws and moves, by value in use.
     pub uses: Vec<DieUse>,
@@ -133,29 +133,29 @@ pub struct DieUse {
     pub times: Times,
 }
 
-/// A piece that a throw could aim at.
+/// A possible target of a throw.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Target {
-    /// Which.
+    /// The piece.
     pub piece: Piece,
     /// The square of its distance, in mm².
     pub distance_squared: i64,
-    /// Whether it is near enough.
+    /// Whether it is in range.
     pub in_range: bool,
-    /// Which obstacles are in the way, by index.
+    /// The blocking obstacles, by index.
     pub obstacles: Vec<u8>,
-    /// Which pieces are in the way: characters in canonical order, then snowmen by seat.
+    /// The blocking pieces: characters in canonical order, then snowmen by seat.
     pub pieces: Vec<Piece>,
 }
 
 impl Target {
-    /// Whether nothing is in the way.
+    /// Whether the line is clear.
     #[must_use]
     pub const fn line_clear(&self) -> bool {
         self.obstacles.is_empty() && self.pieces.is_empty()
     }
 
-    /// Whether it can be thrown at.
+    /// Whether it is a legal target.
     #[must_use]
     pub const fn is_legal(&self) -> bool {
         self.in_range && self.line_clear()
@@ -165,31 +165,31 @@ impl Target {
 /// A die that dodges.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Dodge {
-    /// Where it lies on the target's card.
+    /// Its slot on the target's card.
     pub slot: Slot,
-    /// What it shows.
+    /// Its value.
     pub value: Die,
-    /// As what it dodges.
+    /// The value in use that dodges.
     pub as_value: Die,
 }
 
-/// A die that an ability can be used with, and on whom.
+/// A die for an ability, with the possible targets.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Aimed {
-    /// Which die.
+    /// The slot of the die.
     pub slot: Slot,
-    /// On whom, in canonical order; never empty.
+    /// The targets, in canonical order; never empty.
     pub targets: Vec<Character>,
 }
 
-/// Where a character can come back.
+/// The possible positions where a character returns.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Homecoming {
-    /// Who.
+    /// The character.
     pub character: Character,
-    /// The line along the home edge.
+    /// The x of the line along the home edge.
     pub x: i32,
-    /// The free stretches of it as they are now, ascending: from and to, both included; none touches the next.
+    /// The free stretches of this line, ascending: from and to, both included; no stretch touches the next.
     pub free: Vec<(i32, i32)>,
 }
 

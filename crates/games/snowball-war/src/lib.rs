@@ -2,11 +2,11 @@
 //! millimetres.
 //!
 //! Each seat has a snowman and drafts three of six characters. In every turn both roll two dice for each character in
-//! play, re-roll some, and allocate them in secret; then they act in turns, a die at a time: throw a snowball within
+//! play, re-roll some, and allocate them in secret. Then they act in turns, a die at a time: throw a snowball within
 //! range and along a clear line, move, or use an ability. A character with too many cold tokens runs away until it has
-//! warmed up. Whoever puts the fourth token on the other's snowman wins.
+//! warmed up. The seat that puts the fourth token on the other's snowman wins.
 //!
-//! The rules are `RULES.md`; comments such as `SW-12` name what enforces them.
+//! The rules are `RULES.md`; comments such as `SW-12` name the rule that the code enforces.
 
 mod absent;
 mod action;
@@ -110,8 +110,8 @@ impl GameEngine for SnowballWar {
         self.phase().name()
     }
 
-    fn waiting_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
-        absent::waiting(self, viewer)
+    fn pending_decisions_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
+        absent::pending_decisions(self, viewer)
     }
 
     fn resolve(&self, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {

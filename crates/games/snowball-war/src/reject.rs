@@ -4,18 +4,18 @@ mod catalogue;
 
 use std::borrow::Cow;
 
-use tinsel_engine::{Fault, Reason, RejectCode};
+use tinsel_engine::{Reason, RejectCode, RejectInfo};
 
 use crate::{
     components::{Character, Die, Phase, Piece, Use},
     state,
 };
 
-/// Why an action is refused. The sentences are the specification's; the fields say which rule is broken, and the number
-/// that the action had to respect.
+/// Why an action is refused. The sentences come from the specification; the fields contain the broken rule, and the
+/// number that the action had to respect.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 pub enum Rejected {
-    /// The action can be no action.
+    /// The action is malformed.
     #[error("A field is missing, not of its type, or names no known character or piece.")]
     Malformed {
         /// The field, by its path within the action.
@@ -24,40 +24,40 @@ pub enum Rejected {
     /// The match is over.
     #[error("The match has ended.")]
     MatchOver {
-        /// Why it is over.
+        /// The reason of its end.
         reason: state::Reason,
     },
-    /// The seat has nothing to decide.
+    /// The seat owes no decision.
     #[error("This seat owes no decision now.")]
     NotYourDecision {
-        /// The phase in which it came.
+        /// The phase of the match.
         phase: Phase,
     },
-    /// The phase expects something else.
+    /// The phase expects another action.
     #[error("This action does not belong to the present phase.")]
     WrongAction {
-        /// The phase in which it came.
+        /// The phase of the match.
         phase: Phase,
     },
-    /// A character that was picked before.
+    /// A character that is already in a team.
     #[error("That character is not in the face-up pool.")]
     CharacterTaken,
-    /// Others than those that are due, or one of them twice.
+    /// Other characters than the due ones, or one of them twice.
     #[error("Name exactly the characters that are due, each once.")]
     BadCharacters {
-        /// The phase in which it came.
+        /// The phase of the match.
         phase: Phase,
     },
-    /// A spot at which the base would hang over the edge.
+    /// A spot at which the base would extend over the edge.
     #[error("The whole base must lie inside the field.")]
     OutOfField {
-        /// The least or the most that the coordinate may be, in mm.
+        /// The minimum or maximum of the coordinate, in mm.
         limit: i32,
     },
-    /// A snowman too far out.
+    /// A snowman too far from its edge.
     #[error("The snowman's centre must be within one move of your home edge.")]
     TooFarFromEdge {
-        /// The most that is allowed, in mm.
+        /// The maximum, in mm.
         limit: i32,
     },
     /// A spot in an obstacle.
@@ -72,10 +72,10 @@ pub enum Rejected {
         /// The piece that cannot stand there.
         piece: Piece,
     },
-    /// A character away from its snowman.
+    /// A character without contact to its snowman.
     #[error("The character must stand within contact_gap of its snowman's base.")]
     NotInContact {
-        /// The most that is allowed, in mm.
+        /// The maximum, in mm.
         limit: i32,
     },
     /// An index that the pool does not have.
@@ -84,16 +84,16 @@ pub enum Rejected {
         /// The last index of the pool.
         limit: usize,
     },
-    /// An index that is there twice.
+    /// An index that occurs twice.
     #[error("A die is named twice.")]
     DuplicateDie {
-        /// The place in the list that repeats another.
+        /// The index in the list of the repetition.
         place: usize,
     },
     /// Not two dice each, or not every die once.
     #[error("Give each character exactly two dice and use every die once.")]
     BadAllocation,
-    /// Somebody else's character.
+    /// A character of the other seat.
     #[error("That character is not on your team.")]
     NotYourCharacter,
     /// A character that has run away.
@@ -102,56 +102,56 @@ pub enum Rejected {
     /// A slot without a die.
     #[error("The acting card has no die in that slot (INTERCEPT: Robert's card; DODGE: the target's).")]
     NoSuchDie {
-        /// What the die was to be spent for.
+        /// The intended use of the die.
         action: Use,
     },
-    /// A value that the die cannot be used as.
+    /// A value that this die cannot be used as.
     #[error("as_value must be the die's own value, or for Stephen one away from it, inside 1 to 6.")]
     BadValue {
-        /// Whose die it is.
+        /// The character with the die.
         character: Character,
-        /// The nearest value that it can be used as.
+        /// The nearest possible value in use.
         limit: Die,
     },
-    /// A value that does something else.
+    /// A value with another effect.
     #[error("That value does not give this action on this card.")]
     WrongFace,
-    /// Dice with which Paul cannot throw twice at once.
+    /// Dice that do not allow Paul's double throw.
     #[error("Paul needs both dice on his card, each showing 4 or 5.")]
     WrongDice,
-    /// An ability of somebody who is not in the team.
+    /// An ability of a character that is not in the team.
     #[error("Your team does not include the character with this ability.")]
     NoSuchAbility,
     /// A piece that this action never aims at.
     #[error("That piece can never be the target of this action.")]
     BadTarget {
-        /// What the target is for.
+        /// The action with the target.
         action: Use,
     },
     /// A target that has run away.
     #[error("That character is not on the field.")]
     TargetNotInPlay {
-        /// What the target is for.
+        /// The action with the target.
         action: Use,
     },
-    /// A target beyond reach.
+    /// A target out of range.
     #[error("The target is too far away.")]
     OutOfRange {
-        /// What the target is for.
+        /// The action with the target.
         action: Use,
-        /// The most that is allowed, in mm.
+        /// The maximum, in mm.
         limit: i32,
     },
-    /// Something in between.
+    /// A blocked line.
     #[error("Something stands in the line of throw.")]
     NoLineOfSight,
-    /// Nothing to roll again.
+    /// A forced re-roll of a character without dice.
     #[error("That character has no remaining die to re-roll.")]
     TargetHasNoDice,
-    /// A spot beyond reach.
+    /// A spot too far away.
     #[error("The spot is more than one move away.")]
     TooFar {
-        /// The most that is allowed, in mm.
+        /// The maximum, in mm.
         limit: i32,
     },
     /// A dodge of a snowman.
@@ -165,100 +165,55 @@ pub enum Rejected {
     CannotIntercept,
 }
 
-/// The facts of a reason for a client: its code, the rule that it comes from, and the number that it is about.
-struct Row {
-    code: &'static str,
-    rule: &'static str,
-    limit: Option<u64>,
-}
-
-const fn row(code: &'static str, rule: &'static str) -> Row {
-    Row {
-        code,
-        rule,
-        limit: None,
-    }
-}
-
-/// The same, because of a number. None of them is negative.
-fn beyond(code: &'static str, rule: &'static str, limit: impl TryInto<u64>) -> Row {
-    Row {
-        limit: limit.try_into().ok(),
-        ..row(code, rule)
-    }
-}
-
-impl Rejected {
-    fn row(&self) -> Row {
-        match self {
-            Self::Malformed { field } => row("MALFORMED", rule_of_field(field)),
-            Self::MatchOver { reason } => match reason {
-                state::Reason::Knockout => row("MATCH_OVER", "SW-54"),
-                state::Reason::TurnLimit => row("MATCH_OVER", "SW-70"),
-            },
-            Self::NotYourDecision { phase: Phase::Action } => row("NOT_YOUR_DECISION", "SW-36"),
-            Self::NotYourDecision { phase } => row("NOT_YOUR_DECISION", rule_of_phase(*phase)),
-            Self::WrongAction { phase } => row("WRONG_ACTION", rule_of_phase(*phase)),
-            Self::CharacterTaken => row("CHARACTER_TAKEN", "SW-22"),
-            Self::BadCharacters { phase } => row("BAD_CHARACTERS", rule_of_phase(*phase)),
-            Self::OutOfField { limit } => beyond("OUT_OF_FIELD", "SW-5", *limit),
-            Self::TooFarFromEdge { limit } => beyond("TOO_FAR_FROM_EDGE", "SW-24", *limit),
-            Self::OverlapsObstacle { piece } => row("OVERLAPS_OBSTACLE", rule_of_spot(*piece)),
-            Self::OverlapsPiece { piece } => row("OVERLAPS_PIECE", rule_of_spot(*piece)),
-            Self::NotInContact { limit } => beyond("NOT_IN_CONTACT", "SW-25", *limit),
-            Self::BadDieIndex { limit } => beyond("BAD_DIE_INDEX", "SW-30", *limit),
-            Self::DuplicateDie { .. } => row("DUPLICATE_DIE", "SW-32"),
-            Self::BadAllocation => row("BAD_ALLOCATION", "SW-34"),
-            Self::NotYourCharacter => row("NOT_YOUR_CHARACTER", "SW-38"),
-            Self::CharacterNotInPlay => row("CHARACTER_NOT_IN_PLAY", "SW-38"),
-            Self::NoSuchDie {
-                action: Use::Throw | Use::Move | Use::Discard,
-            } => row("NO_SUCH_DIE", "SW-38"),
-            Self::NoSuchDie { action } => row("NO_SUCH_DIE", rule_of_action(*action)),
-            Self::BadValue { character, limit } => {
-                let is_changed = *character == Character::Stephen;
-                beyond("BAD_VALUE", if is_changed { "SW-61" } else { "SW-39" }, limit.get())
-            }
-            Self::WrongFace => row("WRONG_FACE", "SW-39"),
-            Self::WrongDice => row("WRONG_DICE", "SW-62"),
-            Self::NoSuchAbility => row("NO_SUCH_ABILITY", "SW-60"),
-            Self::BadTarget { action } => row("BAD_TARGET", rule_of_action(*action)),
-            Self::TargetNotInPlay { action } => row("TARGET_NOT_IN_PLAY", rule_of_action(*action)),
-            Self::OutOfRange { action, limit } => beyond("OUT_OF_RANGE", rule_of_action(*action), *limit),
-            Self::NoLineOfSight => row("NO_LINE_OF_SIGHT", "SW-10"),
-            Self::TargetHasNoDice => row("TARGET_HAS_NO_DICE", "SW-63"),
-            Self::TooFar { limit } => beyond("TOO_FAR", "SW-41", *limit),
-            Self::CannotDodge => row("CANNOT_DODGE", "SW-55"),
-            Self::NoDodge => row("NO_DODGE", "SW-48"),
-            Self::CannotIntercept => row("CANNOT_INTERCEPT", "SW-49"),
-        }
-    }
-}
-
 impl RejectCode for Rejected {
     const CATALOGUE: &'static [Reason] = catalogue::REASONS;
 
-    fn code(&self) -> &'static str {
-        self.row().code
-    }
-
-    fn rule(&self) -> &'static str {
-        self.row().rule
-    }
-
-    fn limit(&self) -> Option<u64> {
-        self.row().limit
-    }
-
-    fn fault(&self) -> Fault {
-        if let Self::Malformed { field } = self {
-            Fault::Malformed { field: field.clone() }
-        } else if let Self::DuplicateDie { place } = self {
-            Fault::Malformed {
-                field: Cow::Owned(format!("reroll.dice[{place}]")),
+    fn info(&self) -> RejectInfo {
+        match self {
+            Self::Malformed { field } => RejectInfo::malformed("MALFORMED", rule_of_field(field), field.clone()),
+            Self::MatchOver { reason } => match reason {
+                state::Reason::Knockout => RejectInfo::refused("MATCH_OVER", "SW-54"),
+                state::Reason::TurnLimit => RejectInfo::refused("MATCH_OVER", "SW-70"),
+            },
+            Self::NotYourDecision { phase: Phase::Action } => RejectInfo::refused("NOT_YOUR_DECISION", "SW-36"),
+            Self::NotYourDecision { phase } => RejectInfo::refused("NOT_YOUR_DECISION", rule_of_phase(*phase)),
+            Self::WrongAction { phase } => RejectInfo::refused("WRONG_ACTION", rule_of_phase(*phase)),
+            Self::CharacterTaken => RejectInfo::refused("CHARACTER_TAKEN", "SW-22"),
+            Self::BadCharacters { phase } => RejectInfo::refused("BAD_CHARACTERS", rule_of_phase(*phase)),
+            Self::OutOfField { limit } => RejectInfo::refused("OUT_OF_FIELD", "SW-5").beyond(*limit),
+            Self::TooFarFromEdge { limit } => RejectInfo::refused("TOO_FAR_FROM_EDGE", "SW-24").beyond(*limit),
+            Self::OverlapsObstacle { piece } => RejectInfo::refused("OVERLAPS_OBSTACLE", rule_of_spot(*piece)),
+            Self::OverlapsPiece { piece } => RejectInfo::refused("OVERLAPS_PIECE", rule_of_spot(*piece)),
+            Self::NotInContact { limit } => RejectInfo::refused("NOT_IN_CONTACT", "SW-25").beyond(*limit),
+            Self::BadDieIndex { limit } => RejectInfo::refused("BAD_DIE_INDEX", "SW-30").beyond(*limit),
+            Self::DuplicateDie { place } => {
+                RejectInfo::malformed("DUPLICATE_DIE", "SW-32", format!("reroll.dice[{place}]"))
             }
-        } else {
-            Fault::Refused
+            Self::BadAllocation => RejectInfo::refused("BAD_ALLOCATION", "SW-34"),
+            Self::NotYourCharacter => RejectInfo::refused("NOT_YOUR_CHARACTER", "SW-38"),
+            Self::CharacterNotInPlay => RejectInfo::refused("CHARACTER_NOT_IN_PLAY", "SW-38"),
+            Self::NoSuchDie {
+                action: Use::Throw | Use::Move | Use::Discard,
+            } => RejectInfo::refused("NO_SUCH_DIE", "SW-38"),
+            Self::NoSuchDie { action } => RejectInfo::refused("NO_SUCH_DIE", rule_of_action(*action)),
+            Self::BadValue { character, limit } => {
+                let is_changed = *character == Character::Stephen;
+                RejectInfo::refused("BAD_VALUE", if is_changed { "SW-61" } else { "SW-39" }).beyond(limit.get())
+            }
+            Self::WrongFace => RejectInfo::refused("WRONG_FACE", "SW-39"),
+            Self::WrongDice => RejectInfo::refused("WRONG_DICE", "SW-62"),
+            Self::NoSuchAbility => RejectInfo::refused("NO_SUCH_ABILITY", "SW-60"),
+            Self::BadTarget { action } => RejectInfo::refused("BAD_TARGET", rule_of_action(*action)),
+            Self::TargetNotInPlay { action } => RejectInfo::refused("TARGET_NOT_IN_PLAY", rule_of_action(*action)),
+            Self::OutOfRange { action, limit } => {
+                RejectInfo::refused("OUT_OF_RANGE", rule_of_action(*action)).beyond(*limit)
+            }
+            Self::NoLineOfSight => RejectInfo::refused("NO_LINE_OF_SIGHT", "SW-10"),
+            Self::TargetHasNoDice => RejectInfo::refused("TARGET_HAS_NO_DICE", "SW-63"),
+            Self::TooFar { limit } => RejectInfo::refused("TOO_FAR", "SW-41").beyond(*limit),
+            Self::CannotDodge => RejectInfo::refused("CANNOT_DODGE", "SW-55"),
+            Self::NoDodge => RejectInfo::refused("NO_DODGE", "SW-48"),
+            Self::CannotIntercept => RejectInfo::refused("CANNOT_INTERCEPT", "SW-49"),
         }
     }
 }
@@ -271,7 +226,7 @@ fn rule_of_field(path: &str) -> &'static str {
         ("deploy", _) => "SW-23",
         ("reroll", _) => "SW-32",
         ("allocate", _) => "SW-34",
-        ("throw", _) => "SW-40",
+        ("throw_snowball", _) => "SW-40",
         ("move", _) => "SW-41",
         ("discard_die", _) => "SW-37",
         ("double_throw", _) => "SW-62",
@@ -282,12 +237,12 @@ fn rule_of_field(path: &str) -> &'static str {
         ("react", "dodge") => "SW-48",
         ("react", "intercept") => "SW-49",
         ("react", _) => "SW-47",
-        ("return", _) => "SW-74",
+        ("return_characters", _) => "SW-74",
         _ => "SW-38",
     }
 }
 
-/// The rule that says what a phase asks for.
+/// The rule that defines the decision of a phase.
 const fn rule_of_phase(phase: Phase) -> &'static str {
     match phase {
         Phase::Draft => "SW-22",
@@ -302,7 +257,7 @@ const fn rule_of_phase(phase: Phase) -> &'static str {
     }
 }
 
-/// The rule that says what a die is spent for.
+/// The rule about this use of a die.
 const fn rule_of_action(action: Use) -> &'static str {
     match action {
         Use::Throw => "SW-40",
@@ -317,7 +272,7 @@ const fn rule_of_action(action: Use) -> &'static str {
     }
 }
 
-/// The rule that says where a piece may stand.
+/// The rule about the position of a piece.
 const fn rule_of_spot(piece: Piece) -> &'static str {
     match piece {
         Piece::Character(_) => "SW-9",

@@ -1,4 +1,4 @@
-//! What a seat may do and what comes of it: each action is judged, then applied whole.
+//! Validates actions and applies them completely, with their consequences.
 
 mod abilities;
 mod attack;
@@ -33,7 +33,7 @@ use crate::{
 use course::Course;
 use form::{Act, Wanted};
 
-/// Sets up a match: who picks first, and the obstacles.
+/// Sets up a match: the first picker, and the obstacles.
 // SW-15
 pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (SnowballWar, Events<Event>) {
     let first_picker = setup::first_picker(config, chance);
@@ -51,7 +51,7 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (SnowballWar, E
     (game, events)
 }
 
-/// Judges an action: what can be said of it alone, then the end of the match, the seat, the phase, and the rest.
+/// Validates an action: its form first, then the end of the match, the seat, the phase, and the rest.
 pub(crate) fn resolve(game: &SnowballWar, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
     let wanted = form::read(action)?;
     owes(game, seat)?;
@@ -59,7 +59,7 @@ pub(crate) fn resolve(game: &SnowballWar, seat: SeatIndex, action: &Action) -> R
     Ok(Move { seat, made })
 }
 
-/// The default of an absent seat, judged like any other action.
+/// The default of an inactive seat, validated like any other action.
 pub(crate) fn absent(game: &SnowballWar, seat: SeatIndex) -> Result<Move, Rejected> {
     owes(game, seat)?;
     match absent::default_of(game, seat) {
@@ -79,7 +79,7 @@ fn owes(game: &SnowballWar, seat: SeatIndex) -> Result<(), Rejected> {
     }
 }
 
-// Section 5: what each phase asks for
+// Section 5: the action that each phase expects
 fn judge(game: &SnowballWar, seat: SeatIndex, wanted: &Wanted<'_>) -> Result<Made, Rejected> {
     match (&game.stage, wanted) {
         (Stage::Draft { .. }, Wanted::Pick(character)) => setup::pick(game, *character),
@@ -114,7 +114,7 @@ fn judge_act(game: &SnowballWar, seat: SeatIndex, act: &Act) -> Result<Made, Rej
     }
 }
 
-/// Applies what was judged, and all that follows until somebody owes a decision.
+/// Applies a validated action and its consequences, until a seat owes a decision.
 pub(crate) fn commit(
     game: &mut SnowballWar,
     made: Move,
@@ -138,7 +138,7 @@ pub(crate) fn commit(
 }
 
 impl Course<'_> {
-    /// What the match waits for after a decision.
+    /// The next stage after a decision.
     fn after(&mut self, stage: Stage, seat: SeatIndex, made: Made) -> Stage {
         match (stage, made) {
             (Stage::Draft { .. }, Made::Picked(character)) => self.picked(seat, character),

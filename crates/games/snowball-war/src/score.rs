@@ -1,4 +1,4 @@
-//! How a match ends (section 10).
+//! The end of a match (section 10).
 
 use std::cmp::Reverse;
 
@@ -13,9 +13,9 @@ use crate::{
 /// How a match ended.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ending {
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// Who won; `None` for a draw.
+    /// The winner; `None` for a draw.
     pub winner: Option<SeatIndex>,
     /// The tokens on each seat's own snowman.
     pub tokens: BySeat<u8>,
@@ -40,10 +40,9 @@ pub(crate) const LABELS: &[LabelFacts] = &[
     },
 ];
 
-/// How the match ended, once it has.
+/// The result of the match, after its end.
 ///
-/// For either reason the seat with fewer tokens on its own snowman wins: a knocked-out snowman has the most there can
-/// be, and the other one has not.
+/// For either reason the seat with fewer tokens on its own snowman wins: only a knocked-out snowman has the maximum.
 // SW-54, SW-77, SW-R65, SW-R67, SW-R74
 pub(crate) fn ending(game: &SnowballWar, context: &MatchContext) -> Option<Ending> {
     let Stage::Finished { reason } = game.stage else {
@@ -64,7 +63,7 @@ fn ranks_of(tokens: &BySeat<u8>, context: &MatchContext) -> BySeat<u8> {
     ranks(&tokens.map(|_, own| Reverse(*own)), context)
 }
 
-/// Ranks, scores and labels: a seat's score is what it has put on the other's snowman.
+/// Ranks, scores and labels: a seat's score is the number of tokens on the other's snowman.
 pub(crate) fn outcome(ending: &Ending, context: &MatchContext) -> Outcome {
     let ranks = ranks_of(&ending.tokens, context);
     let standings = ranks.map(|seat, rank| Standing {

@@ -1,10 +1,11 @@
-//! For how long it stays secret that a decision was taken by default.
+//! How long it stays secret that a decision was a default.
 
 use tinsel_engine::Secrecy;
 
 use crate::{components::Phase, state::SnowballWar};
 
-/// Of re-rolls and allocations until both seats have committed; of any other decision never.
+/// Defaults of re-rolls and allocations stay secret until both seats have committed; those of other decisions are
+/// public.
 // SW-32, SW-34, SW-R73
 pub(crate) fn secrecy(game: &SnowballWar) -> Secrecy {
     match game.phase() {

@@ -16,19 +16,19 @@ pub struct SnowballWar {
     pub(crate) stage: Stage,
 }
 
-/// Where the match is, with what is there only then.
+/// The stage of the match, with the data that exists only in this stage.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Stage {
     /// A seat picks.
     Draft { picker: SeatIndex },
     /// A seat deploys.
     Deploy { seat: SeatIndex },
-    /// Seats with dice choose which to re-roll; a choice is secret until all are in.
+    /// Seats with dice choose the dice to re-roll; a choice is secret until the last one.
     Reroll {
         pools: BySeat<Pool>,
         chosen: BySeat<Option<DiceSet>>,
     },
-    /// Seats allocate their dice; an allocation is secret until all are in. One that has one character in play owes
+    /// Seats allocate their dice; an allocation is secret until the last one. A seat with one character in play owes
     /// none.
     Allocate {
         pools: BySeat<Pool>,
@@ -38,9 +38,9 @@ pub(crate) enum Stage {
     Action { active: SeatIndex },
     /// The owner of the target reacts to a hit.
     Reaction { attack: Attack, hit: u8 },
-    /// A throw of a double symbol is done, and the second is due.
+    /// After the first throw of a double symbol, the second is pending.
     ThrowAgain { character: Character },
-    /// A move of a double symbol is done, and the second is due.
+    /// After the first move of a double symbol, the second is pending.
     MoveAgain { character: Character },
     /// A seat brings its returning characters back.
     Return { seat: SeatIndex },
@@ -48,7 +48,7 @@ pub(crate) enum Stage {
     Finished { reason: Reason },
 }
 
-/// Why a match is over.
+/// The reason of a match's end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Reason {
     /// A snowman was knocked out (SW-54).
@@ -70,21 +70,21 @@ impl Reason {
 
 tinsel_engine::redacted!(SnowballWar, Stage);
 
-/// A seat's dice that belong to no character yet, by index.
+/// A seat's dice that are on no card yet, by index.
 pub(crate) type Pool = Vec<Die>;
 
-/// A throw, or a use of an ability, whose hits are being resolved.
+/// A throw, or a use of an ability, while its hits are being resolved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Attack {
     pub(crate) by: Character,
     pub(crate) target: Piece,
-    /// How many hits in all.
+    /// Number of hits.
     pub(crate) hits: u8,
     /// Whether a second throw follows.
     pub(crate) again: bool,
 }
 
-/// What lies and stands on the table.
+/// All pieces and cards on the table.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Table {
     pub(crate) first_picker: SeatIndex,
@@ -92,11 +92,11 @@ pub(crate) struct Table {
     pub(crate) obstacles: Vec<Obstacle>,
     pub(crate) characters: ByCharacter<Figure>,
     pub(crate) snowmen: BySeat<Snowman>,
-    /// 0 before the first.
+    /// The number of the turn; 0 before the first.
     pub(crate) turn: u8,
-    /// What was re-rolled in this turn, once it is: by each seat that had dice.
+    /// The re-rolled dice of this turn, for each seat that had dice.
     pub(crate) rerolled: BySeat<Option<DiceSet>>,
-    /// Who started the latest turn that had a starter.
+    /// The start of the latest turn with a starter.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) opening: Option<Opening>,
 }
@@ -105,10 +105,10 @@ pub(crate) struct Table {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Figure {
-    /// Whose team it is in, once it is picked.
+    /// The seat of its team, once it is picked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) owner: Option<SeatIndex>,
-    /// Where it is, once it is deployed.
+    /// Its condition, once it is deployed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) condition: Option<Condition>,
     pub(crate) tokens: u8,
@@ -116,15 +116,15 @@ pub(crate) struct Figure {
     pub(crate) dice: [Option<Die>; 2],
 }
 
-/// Where a deployed character is.
+/// The condition of a deployed character.
 // SW-28
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Condition {
-    /// On the field, there.
+    /// On the field, at this point.
     InPlay(Point),
     /// Off the field, with tokens.
     RunAway,
-    /// Off the field without tokens, to be placed now.
+    /// Off the field without tokens; it must return now.
     Returning,
 }
 
@@ -133,26 +133,26 @@ pub enum Condition {
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Snowman {
-    /// Once it is deployed.
+    /// Its position, once it is deployed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) at: Option<Point>,
     pub(crate) tokens: u8,
 }
 
-/// How the action phase of a turn began.
+/// The beginning of a turn's action phase.
 // SW-35
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opening {
     /// Of which turn.
     pub turn: u8,
-    /// Who acted first.
+    /// The seat that acted first.
     pub starter: SeatIndex,
-    /// What each seat's dice added up to; 0 without dice.
+    /// The sum of each seat's dice; 0 without dice.
     pub sums: BySeat<u8>,
 }
 
 impl Figure {
-    /// Where it stands, if it is in play.
+    /// Its position, if it is in play.
     pub(crate) const fn position(&self) -> Option<Point> {
         match self.condition {
             Some(Condition::InPlay(at)) => Some(at),
@@ -200,7 +200,7 @@ impl Table {
             .filter_map(|(character, figure)| Some((character, figure.position()?)))
     }
 
-    /// The characters of a seat that are to come back now, in canonical order.
+    /// The characters of a seat that must return now, in canonical order.
     pub(crate) fn returning(&self, seat: SeatIndex) -> impl Iterator<Item = Character> {
         self.team(seat)
             .filter(|(_, figure)| figure.condition == Some(Condition::Returning))
@@ -220,7 +220,7 @@ impl Table {
         Some(self.characters.at(character)).filter(|figure| figure.owner == Some(seat))
     }
 
-    /// Whose a piece is, once it is anybody's.
+    /// The seat that owns a piece, if one does.
     pub(crate) const fn owner(&self, piece: Piece) -> Option<SeatIndex> {
         match piece {
             Piece::Character(character) => self.characters.at(character).owner,
@@ -228,7 +228,7 @@ impl Table {
         }
     }
 
-    /// Where a piece stands, if it is on the field.
+    /// The position of a piece, if it is on the field.
     pub(crate) fn position(&self, piece: Piece) -> Option<Point> {
         match piece {
             Piece::Character(character) => self.characters.at(character).position(),
@@ -243,7 +243,7 @@ impl Table {
 }
 
 impl SnowballWar {
-    /// What the match waits for.
+    /// The phase of the match.
     pub(crate) const fn phase(&self) -> Phase {
         match &self.stage {
             Stage::Draft { .. } => Phase::Draft,
@@ -259,7 +259,7 @@ impl SnowballWar {
         }
     }
 
-    /// The seats whose decision is awaited.
+    /// The seats that owe a decision.
     // Section 5; SW-76
     pub(crate) fn owing(&self) -> SeatSet {
         match &self.stage {
@@ -275,8 +275,8 @@ impl SnowballWar {
         }
     }
 
-    /// The seats whose secret choice of this step is in.
-    // SW-R72: a seat that is allocated automatically chooses nothing
+    /// The seats that have made their secret choice of this step.
+    // SW-R72: a seat with an automatic allocation makes no choice
     pub(crate) fn committed(&self) -> SeatSet {
         if let Stage::Reroll { chosen, .. } = &self.stage {
             SEAT_COUNT.iter().filter(|seat| chosen.at(*seat).is_some()).collect()
@@ -287,7 +287,7 @@ impl SnowballWar {
         }
     }
 
-    /// The seat whose action is going on.
+    /// The seat of the current action.
     pub(crate) const fn active(&self) -> Option<SeatIndex> {
         let acting = if let Stage::Reaction { attack, .. } = &self.stage {
             attack.by
@@ -301,7 +301,7 @@ impl SnowballWar {
         self.table.characters.at(acting).owner
     }
 
-    /// The second throw or move that is still to come, and whose.
+    /// The pending second throw or move, with its character.
     pub(crate) const fn second(&self) -> Option<(Character, Symbol)> {
         if let Stage::Reaction { attack, .. } = &self.stage {
             if attack.again {
@@ -319,7 +319,7 @@ impl SnowballWar {
     }
 }
 
-/// The seats that have dice and have not chosen which to re-roll.
+/// The seats with dice that have not chosen the dice to re-roll.
 // SW-32, SW-76
 pub(crate) fn yet_to_choose(pools: &BySeat<Pool>, chosen: &BySeat<Option<DiceSet>>) -> SeatSet {
     let owes = |seat: &SeatIndex| !pools.at(*seat).is_empty() && chosen.at(*seat).is_none();

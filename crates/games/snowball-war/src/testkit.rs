@@ -1,16 +1,16 @@
-//! Positions as they are written on paper, and other worlds for whoever tests what is hidden.
+//! Positions in a short notation, and other worlds for tests of hidden information.
 //!
-//! [`Position`] sets up, each in a line:
+//! [`Position`] sets up these facts, each by one call:
 //!
-//! - where the match is: options, phase, turn, whose action it is, who started the latest turn;
-//! - what stands where: obstacles, teams, characters, snowmen, and who has run away;
-//! - what lies on the cards and on the snowmen: dice and tokens;
-//! - the pools, and what is committed.
+//! - the stage: options, phase, turn, the acting seat, and the starter of the latest turn;
+//! - the positions: obstacles, teams, characters, snowmen, and characters that have run away;
+//! - the dice on the cards, and the tokens;
+//! - the pools, and the secret commitments.
 //!
-//! Whoever is not mentioned stands far away and has no dice, as in the worked examples. The words make actions in a
-//! line each, and the draws of a script.
+//! Characters that no call sets stand far away and have no dice, as in the worked examples. The short functions build
+//! actions, and the draws of a script.
 //!
-//! Only with the feature `testkit`. Everything here may panic: it is for tests.
+//! Only with the feature `testkit`. It is for tests only, so every function may panic.
 #![expect(
     clippy::panic,
     reason = "what cannot be set up or dealt stops the test that wants it"

@@ -1,4 +1,5 @@
-//! What one viewer may know. The only file that decides who sees what of the state (section 7).
+//! The view: the part of the state that one viewer may know. Only this file decides which viewer sees which part of the
+//! state (section 7).
 
 use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Viewer};
 
@@ -11,28 +12,28 @@ use crate::{
     state::{Condition, Opening, SnowballWar, Stage},
 };
 
-/// What one viewer may know; what it may not know yet is absent.
+/// The part of the state that one viewer may know; facts that it may not know yet are absent.
 #[derive(Clone, PartialEq, Eq)]
 pub struct View {
-    /// What the match waits for.
+    /// The phase of the match.
     pub phase: Phase,
-    /// The turn; 0 before the first.
+    /// The number of the turn; 0 before the first.
     pub turn: u8,
-    /// The seats whose decision is awaited.
+    /// The seats that owe a decision.
     pub awaited: SeatSet,
-    /// The seats whose secret choice of this step is in.
+    /// The seats that have made their secret choice of this step.
     pub committed: SeatSet,
-    /// The seat whose action is going on.
+    /// The seat of the current action.
     pub active: Option<SeatIndex>,
-    /// Who picked first.
+    /// The first picker.
     pub first_picker: SeatIndex,
     /// The lengths of the match.
     pub measures: Measures,
-    /// Whether snowmen are in the way of throws.
+    /// Whether snowmen block throws.
     pub snowmen_block_sight: bool,
-    /// With how many tokens a snowman is knocked out.
+    /// Number of tokens that knock a snowman out.
     pub snowman_limit: u8,
-    /// After how many turns the match ends.
+    /// Number of turns after which the match ends.
     pub turn_limit: u8,
     /// The sheets in force.
     pub sheets: ByCharacter<Sheet>,
@@ -42,28 +43,28 @@ pub struct View {
     pub characters: ByCharacter<CharacterView>,
     /// The snowmen.
     pub snowmen: BySeat<SnowmanView>,
-    /// The dice that belong to no character yet, by index; empty but from the roll to the reveal.
+    /// The dice that are on no card yet, by index; only non-empty from the roll to the reveal.
     pub pools: BySeat<Vec<Die>>,
-    /// What each seat has re-rolled in this turn, once it is.
+    /// The re-rolled dice of each seat in this turn.
     pub rerolled: BySeat<Option<DiceSet>>,
-    /// Who started the latest turn that had a starter, and its sums.
+    /// The starter of the latest turn with a starter, and its sums.
     pub opening: Option<Opening>,
     /// The hit that waits for a reaction.
     pub hit: Option<HitView>,
-    /// The second throw or move that is still to come, and whose.
+    /// The pending second throw or move, with its character.
     pub second: Option<(Character, Symbol)>,
-    /// What the viewer's own seat alone knows; `None` for a spectator.
+    /// The private part of the viewer's own seat; `None` for a spectator.
     pub own: Option<OwnView>,
-    /// How the match ended, once it has.
+    /// The result of the match, after its end.
     pub ending: Option<Ending>,
 }
 
 /// A character and its card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CharacterView {
-    /// Whose team it is in, once it is picked.
+    /// The seat of its team, once it is picked.
     pub owner: Option<SeatIndex>,
-    /// Where it is, once it is deployed.
+    /// Its condition, once it is deployed.
     pub condition: Option<Condition>,
     /// Its tokens.
     pub tokens: u8,
@@ -74,7 +75,7 @@ pub struct CharacterView {
 /// A snowman.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SnowmanView {
-    /// Where it stands, once it is deployed.
+    /// Its position, once it is deployed.
     pub at: Option<Point>,
     /// Its tokens.
     pub tokens: u8,
@@ -83,33 +84,33 @@ pub struct SnowmanView {
 /// A hit that waits for a reaction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct HitView {
-    /// Whose hit it is.
+    /// The character that attacks.
     pub attacker: Character,
-    /// What it would hit.
+    /// The piece that would be hit.
     pub target: Piece,
-    /// Who is to react.
+    /// The seat that must react.
     pub defender: SeatIndex,
-    /// Which hit of the attack, from 1 on.
+    /// The number of the hit in the attack, from 1.
     pub hit: u8,
-    /// How many hits the attack has in all.
+    /// Number of hits of the attack.
     pub hits: u8,
 }
 
-/// What a seat alone knows.
+/// The private part of a view.
 #[derive(Clone, PartialEq, Eq)]
 pub struct OwnView {
-    /// Which seat it is.
+    /// The seat.
     pub seat: SeatIndex,
-    /// The dice it has chosen to re-roll, until all have chosen.
+    /// The dice that it has chosen to re-roll, until both seats have chosen.
     pub reroll: Option<DiceSet>,
-    /// How it has allocated its dice, in canonical order, until all have.
+    /// Its allocation of dice, in canonical order, until both seats have allocated.
     pub allocation: Option<Vec<Card>>,
 }
 
 tinsel_engine::redacted!(View, OwnView);
 
 impl View {
-    /// Where a piece stands, if it is on the field.
+    /// The position of a piece, if it is on the field.
     #[must_use]
     pub fn position(&self, piece: Piece) -> Option<Point> {
         match piece {
@@ -121,7 +122,7 @@ impl View {
         }
     }
 
-    /// Whose a piece is, once it is anybody's.
+    /// The seat that owns a piece, if one does.
     #[must_use]
     pub const fn owner(&self, piece: Piece) -> Option<SeatIndex> {
         match piece {
@@ -131,7 +132,7 @@ impl View {
     }
 }
 
-/// What `viewer` may know.
+/// The part of the state that `viewer` may know.
 pub(crate) fn view(game: &SnowballWar, viewer: Viewer, context: &MatchContext) -> View {
     let (config, table) = (&game.config, &game.table);
     View {
@@ -191,7 +192,7 @@ fn hit(game: &SnowballWar) -> Option<HitView> {
     })
 }
 
-// SW-32, SW-34: what is committed is its seat's alone until all have committed
+// SW-32, SW-34: only its seat sees a commitment until both have committed
 fn own(game: &SnowballWar, seat: SeatIndex) -> OwnView {
     let mut own = OwnView {
         seat,

@@ -1,4 +1,4 @@
-//! The bots: what they ask for is legal, and the one that thinks wins.
+//! The bots: their actions are legal, and the planning bot wins.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Seed, Viewer};
@@ -12,7 +12,7 @@ fn seed(seed: u8) -> MatchRng {
     MatchRng::new(Seed::new([seed; 32]))
 }
 
-/// Plays to the end; the seats for which `thinks` holds think, the others choose anything legal.
+/// Plays a match to its end: seats for which `thinks` holds use the planning bot, the others the random bot.
 fn finished(config: &Config, number: u8, thinks: impl Fn(SeatIndex) -> bool) -> SnowballWar {
     let (mut chance, mut thoughts) = (seed(number), seed(number.wrapping_add(128)));
     let (mut game, _) = SnowballWar::start(config, &mut chance);
@@ -94,7 +94,7 @@ fn bots_play_with_other_options_too() {
     }
 }
 
-/// What the bot that thinks does in a position, for this seat.
+/// The planning bot's action in a position, for this seat.
 fn thought(game: &SnowballWar, index: u8) -> Action {
     let viewer = Viewer::Seat(SeatIndex::new(index));
     bot::decide(&game.view(viewer), &game.legal(viewer), &mut seed(0)).unwrap()
@@ -111,7 +111,7 @@ fn a_bot_that_thinks_throws_at_what_it_can_hit_and_goes_where_it_can() {
         matches!(thrown, Action::Throw { target, .. } if target == at_the_snowman),
         "{thrown:?}"
     );
-    // Nothing is near enough: the die that moves brings somebody nearer.
+    // No target is in range: the die that moves brings a character nearer.
     let far = Position::action(0)
         .stands(Character::Paul, 100, 150)
         .dice(Character::Paul, [4, 1]);
@@ -121,7 +121,8 @@ fn a_bot_that_thinks_throws_at_what_it_can_hit_and_goes_where_it_can() {
     assert!(to.x > Some(100), "{to:?}");
 }
 
-/// Once in eight times a random deployment is the default, at the seat's own edge, also where the middle is not whole.
+/// With probability one eighth, a random deployment is the default, at the seat's own edge, also if the breadth of the
+/// field is odd.
 #[test]
 fn a_bot_that_looks_no_further_deploys_at_its_own_home_edge() {
     let odd = Draft {
@@ -137,12 +138,12 @@ fn a_bot_that_looks_no_further_deploys_at_its_own_home_edge() {
         let mut chance = Draws::new([("bot", 8, 0)]);
         let action = bot::random(&game.legal(viewer), &mut chance);
         chance.assert_all_used();
-        let default = game.waiting(viewer).remove(0).default.action;
+        let default = game.pending_decisions(viewer).remove(0).default.action;
         assert!(action.is_some() && action == default, "seat {index}");
     }
 }
 
-/// Beside the enemy's snowman Emily can rush it, and Natasha has a die that throws at nothing.
+/// Beside the enemy's snowman, Emily can rush it, and Natasha has a die that throws without a target.
 #[test]
 fn a_bot_that_thinks_swaps_places() {
     let game = Position::action(1)

@@ -65,7 +65,7 @@ fn derived_numbers() {
     assert_eq!((first.0, first.1.last().unwrap().1), (10, 290));
     let second = free(&open(1, Emily), 1);
     assert_eq!((second.0, second.1[0].0), (490, 10));
-    // Five others and the own snowman, each in the way as much as it can be.
+    // Five other characters and the seat's own snowman, each in the most obstructive position.
     let full = Position::homecoming(0)
         .snowman(0, 15, 245)
         .returning(Robert)

@@ -1,5 +1,5 @@
-//! The geometry, against exact rational arithmetic, on random draws and in touching cases; and the areas that are told,
-//! against what is accepted.
+//! Compares the geometry with exact rational arithmetic, on random draws and in touching cases; and the areas of
+//! `legal` with the accepted actions.
 #![allow(
     clippy::unwrap_used,
     clippy::panic,
@@ -21,7 +21,7 @@ fn rng(seed: u8) -> MatchRng {
     MatchRng::new(Seed::new([seed; 32]))
 }
 
-/// A number from `least` to `most`.
+/// A random number from `least` to `most`.
 fn from(chance: &mut MatchRng, least: i32, most: i32) -> i32 {
     let bound = u32::try_from(most - least + 1).unwrap().try_into().unwrap();
     least + chance.below("test", bound) as i32
@@ -61,14 +61,14 @@ fn disc_is_entered(from: Point, to: Point, disc: Disc) -> bool {
         Ratio(ux * dx + uy * dy, length).max(Ratio(0, 1)).min(Ratio(1, 1))
     };
     let (n, d) = (nearest.0, nearest.1);
-    // The way from there to the centre, times the denominator.
+    // The vector from there to the centre, times the denominator.
     let (x, y) = (ux * d - dx * n, uy * d - dy * n);
     let radius = i128::from(disc.radius);
     x * x + y * y < radius * radius * d * d
 }
 
-/// Whether a point of the closed segment lies in the open rectangle: where along the way it is between both pairs of
-/// sides (Liang and Barsky).
+/// Whether a point of the closed segment lies in the open rectangle: the part of the segment that is between both pairs
+/// of sides (Liang and Barsky).
 fn rectangle_is_entered(from: Point, to: Point, low: Point, high: Point) -> bool {
     let (dx, dy) = from.way(to);
     let (mut enter, mut leave) = (Ratio(-1, 1), Ratio(2, 1));
@@ -126,7 +126,7 @@ fn a_rectangle_blocks_exactly_what_enters_it_and_both_ways_alike() {
         let low = Point::new(one.x.min(two.x), one.y.min(two.y));
         let high = Point::new(one.x.max(two.x) + 1, one.y.max(two.y) + 1);
         let rectangle = Obstacle::Rectangle { low, high };
-        // A segment of no length has no inside to enter with.
+        // A segment without length has no interior.
         if a == b {
             continue;
         }
@@ -138,8 +138,8 @@ fn a_rectangle_blocks_exactly_what_enters_it_and_both_ways_alike() {
     assert!((5_000..50_000).contains(&blocked), "{blocked}");
 }
 
-/// The square of the distance between two sets, by looking at every point of the two that has whole coordinates: for
-/// circles their centres, for rectangles all their points.
+/// The square of the distance between two sets, over all their points with whole coordinates: for circles their
+/// centres, for rectangles all their points.
 fn points(obstacle: Obstacle) -> (Vec<Point>, i64) {
     match obstacle {
         Obstacle::Circle { centre, radius } => (vec![centre], radius.into()),
@@ -240,7 +240,7 @@ fn nothing_overflows_at_the_ends_of_the_integers() {
     }
 }
 
-/// The largest field with the largest things on it: every intermediate value is far from the ends of 64 bits.
+/// The largest field with the largest bases and obstacles: every intermediate value is far from the ends of 64 bits.
 // SW-13
 #[test]
 fn the_largest_legal_field_is_exact() {
@@ -252,7 +252,7 @@ fn the_largest_legal_field_is_exact() {
     assert!(!Obstacle::circle(1200, 1483, 200).blocks(a, b));
 }
 
-/// Seats that owe, with a state, all along matches of several sizes.
+/// Visits seats that owe a decision, with a state, all along matches of several sizes.
 fn moments(visit: &mut dyn FnMut(&SnowballWar, SeatIndex)) {
     let cramped = Draft {
         field_depth: Some(260),
@@ -278,7 +278,7 @@ fn moments(visit: &mut dyn FnMut(&SnowballWar, SeatIndex)) {
     }
 }
 
-/// Every point of a grid over the field and a strip around it, each time another one.
+/// Every point of a grid over the field and a strip around it; `offset` shifts the grid.
 fn grid(config: &Config, offset: i32) -> impl Iterator<Item = Point> {
     let (depth, breadth) = (config.measures.field_depth, config.measures.field_breadth);
     let along = move |length: i32| (-12 + offset % 7..length + 12).step_by(7);
@@ -286,7 +286,7 @@ fn grid(config: &Config, offset: i32) -> impl Iterator<Item = Point> {
 }
 
 #[test]
-fn an_area_that_is_told_and_what_is_accepted_agree_on_every_point() {
+fn a_legal_area_and_accepted_moves_agree_on_every_point() {
     let (mut moves, mut legal_points, mut round) = (0, 0, 0);
     moments(&mut |game, seat| {
         let viewer = Viewer::Seat(seat);
@@ -329,12 +329,16 @@ fn an_area_that_is_told_and_what_is_accepted_agree_on_every_point() {
 }
 
 #[test]
-fn a_deployment_that_is_told_and_what_is_accepted_agree_on_every_point() {
+fn a_legal_deployment_and_accepted_ones_agree_on_every_point() {
     let mut checked = 0;
     moments(&mut |game, seat| {
         let legal = game.legal(Viewer::Seat(seat));
         let Legal::Deploy(deploying) = &legal else { return };
-        let default = game.waiting(Viewer::Seat(seat))[0].default.action.clone().unwrap();
+        let default = game.pending_decisions(Viewer::Seat(seat))[0]
+            .default
+            .action
+            .clone()
+            .unwrap();
         let Action::Deploy { snowman, characters } = default else {
             panic!("another default");
         };
@@ -345,7 +349,7 @@ fn a_deployment_that_is_told_and_what_is_accepted_agree_on_every_point() {
             };
             let code = game.resolve(seat, &moved).err().map(|rejected| rejected.code());
             assert_eq!(legal.allows(&moved), code.is_none(), "{spot}");
-            // The snowman's own checks come first; what is left is about its characters.
+            // The snowman's own checks come first; the other refusals are about its characters.
             let refused = ["OUT_OF_FIELD", "TOO_FAR_FROM_EDGE", "OVERLAPS_OBSTACLE"];
             if !deploying.snowman.has(spot) {
                 assert!(code.is_some(), "{spot}");
@@ -373,7 +377,7 @@ fn a_deployment_that_is_told_and_what_is_accepted_agree_on_every_point() {
 }
 
 #[test]
-fn a_return_that_is_told_and_what_is_accepted_agree_on_every_y() {
+fn a_legal_return_and_accepted_ones_agree_on_every_y() {
     let game = Position::homecoming(0)
         .team(0, [Character::Paul, Character::Emily, Character::Robert])
         .team(1, [Character::Stephen, Character::Bianca, Character::Natasha])
@@ -407,7 +411,7 @@ fn a_return_that_is_told_and_what_is_accepted_agree_on_every_y() {
     assert!(accepted > 500, "{accepted}");
 }
 
-/// What is stored of a match of the usual options stays below 2 KiB, from its beginning to its end.
+/// A stored match with the usual options stays below 2 KiB, from its beginning to its end.
 #[test]
 fn a_match_of_the_usual_size_takes_less_than_2_kib() {
     let mut most = 0;

@@ -1,53 +1,53 @@
-//! What is said of a match as a whole.
+//! The statements about a match as a whole.
 
 use tinsel_catalog::{GameId, Unloadable};
 use tinsel_engine::SeatCount;
 use tinsel_proto::v1::{Fairness, GameConfig, Match, MatchExport, MatchPhase, Occupant, Outcome, Seat};
 
-use super::{FORMAT_VERSION, Place, Wrong};
+use super::{FORMAT_VERSION, Location, VerifyError};
 use crate::{chain::Salt, fair};
 
-/// What is said of a match as a whole, as far as that can be judged alone.
+/// The statements about a match as a whole, as far as they can be checked without the entries.
 pub(super) struct Claim<'a> {
     pub(super) shown: &'a Match,
     pub(super) game: GameId,
     pub(super) fairness: &'a Fairness,
     /// How it ended; `None` if it was aborted.
     pub(super) outcome: Option<&'a Outcome>,
-    /// There if everything is disclosed.
+    /// `Some` if everything is disclosed.
     pub(super) salt: Option<Salt>,
 }
 
 impl<'a> Claim<'a> {
-    pub(super) fn read(export: &'a MatchExport) -> Result<Self, Wrong> {
-        Self::judge(export, |game| game.game().facts().discloses_everything).map_err(|what| Place::Match.wrong(what))
+    pub(super) fn read(export: &'a MatchExport) -> Result<Self, VerifyError> {
+        Self::judge(export, |game| game.game().facts().discloses_everything).map_err(|what| Location::Match.wrong(what))
     }
 
-    /// Reads it, where `discloses` says whether everything of a game may be known afterwards.
+    /// Checks the statements; `discloses` returns whether a game discloses everything after the end.
     pub(super) fn judge(export: &'a MatchExport, discloses: impl Fn(GameId) -> bool) -> Result<Self, String> {
         if export.format_version != FORMAT_VERSION {
             let version = export.format_version;
             return Err(format!(
-                "format_version is {version}; this release reads {FORMAT_VERSION}"
+                "format_version is {version}; this release reads 1 to {FORMAT_VERSION}"
             ));
         }
-        let shown = export.r#match.as_ref().ok_or("it is left out")?;
+        let shown = export.r#match.as_ref().ok_or("the match is missing")?;
         let aborted = match shown.phase() {
             MatchPhase::Finished => false,
             MatchPhase::Aborted => true,
             MatchPhase::Unspecified | MatchPhase::Lobby | MatchPhase::Active => {
-                return Err("it has not ended".to_owned());
+                return Err("the match has not ended".to_owned());
             }
         };
-        if !shown.waiting.is_empty() {
-            return Err("it waits for decisions, and has ended".to_owned());
+        if !shown.pending_decisions.is_empty() {
+            return Err("the match has ended, but has pending decisions".to_owned());
         }
         let game = game(shown)?;
         options(shown, game, discloses(game))?;
         seats(&shown.seats, aborted)?;
-        let fairness = shown.fairness.as_ref().ok_or("fairness is left out")?;
+        let fairness = shown.fairness.as_ref().ok_or("fairness is missing")?;
         if fair::commitment(&fairness.server_seed) != fairness.seed_commitment[..] {
-            return Err("the server seed is not the one that was promised by seed_commitment".to_owned());
+            return Err("the server seed does not match seed_commitment".to_owned());
         }
         Ok(Self {
             shown,
@@ -60,22 +60,22 @@ impl<'a> Claim<'a> {
 }
 
 fn game(shown: &Match) -> Result<GameId, String> {
-    let game = GameId::parse(&shown.game_id).ok_or_else(|| format!("there is no game {:?}", shown.game_id))?;
+    let game = GameId::parse(&shown.game_id).ok_or_else(|| format!("unknown game {:?}", shown.game_id))?;
     if shown.config.as_ref().and_then(GameId::of_config) != Some(game) {
-        return Err(format!("config is not of {game}"));
+        return Err(format!("config is not a configuration of {game}"));
     }
     let known = game.game().facts().rules_version;
     let version = shown.rules_version;
     if !(1..=known).contains(&version) {
         return Err(format!(
-            "rules_version is {version}, and this release plays by versions 1 to {known}; verify the match with a newer \
+            "rules_version is {version}; this release supports versions 1 to {known}; verify the match with a newer \
              release"
         ));
     }
     Ok(game)
 }
 
-/// Both configurations say the same options, each as far as it may.
+/// Both configurations contain the same options, except those that the shown one omits.
 fn options(shown: &Match, game: GameId, disclosed: bool) -> Result<(), String> {
     let config = shown.disclosed_config.as_ref().or(shown.config.as_ref());
     let game = game.game();
@@ -84,14 +84,14 @@ fn options(shown: &Match, game: GameId, disclosed: bool) -> Result<(), String> {
             u32::try_from(shown.seats.len()).ok(),
             config.unwrap_or(&GameConfig::default()),
         )
-        .map_err(|refusal| format!("it cannot be played with its config: {}", refusal.sentence))?;
+        .map_err(|refusal| format!("the game refuses config: {}", refusal.sentence))?;
     let unreadable = |error: Unloadable| error.to_string();
     if shown.config != Some(game.show_config(&configured.options).map_err(unreadable)?) {
-        return Err("config does not say what is played with, as anybody may know it".to_owned());
+        return Err("config does not contain the public options of the match".to_owned());
     }
     let whole = game.disclose_config(&configured.options).map_err(unreadable)?;
     if shown.disclosed_config != whole.filter(|_| disclosed) {
-        return Err("disclosed_config does not say what config leaves out".to_owned());
+        return Err("disclosed_config does not contain the options that config omits".to_owned());
     }
     Ok(())
 }
@@ -100,38 +100,41 @@ fn outcome(shown: &Match, aborted: bool) -> Result<Option<&Outcome>, String> {
     match (&shown.outcome, aborted) {
         (Some(outcome), false) => Ok(Some(outcome)),
         (None, true) => Ok(None),
-        (None, false) => Err("outcome is left out".to_owned()),
-        (Some(_), true) => Err("it was aborted, and has an outcome".to_owned()),
+        (None, false) => Err("outcome is missing".to_owned()),
+        (Some(_), true) => Err("the match was aborted, but has an outcome".to_owned()),
     }
 }
 
-/// Seats may be open where the match was aborted.
+/// An aborted match may have open seats.
 fn seats(seats: &[Seat], aborted: bool) -> Result<(), String> {
     for (seat, index) in seats.iter().zip(0..) {
         if seat.seat != index {
-            return Err(format!("seats are not in order: {} stands in place {index}", seat.seat));
+            return Err(format!(
+                "seats are not in order: found seat {} at index {index}",
+                seat.seat
+            ));
         }
         if seat.bank_left.is_some() {
-            return Err(format!("seat {index} has bank_left, which no export has"));
+            return Err(format!("seat {index} has bank_left; an export never contains it"));
         }
         let is_open = aborted && seat.occupant() == Occupant::Open;
         if !is_open && !matches!(seat.occupant(), Occupant::Player | Occupant::Bot) {
-            return Err(format!("nobody has seat {index}"));
+            return Err(format!("seat {index} has no player and no bot"));
         }
     }
     let count = u8::try_from(seats.len()).ok().and_then(SeatCount::new);
     count
         .map(drop)
-        .ok_or_else(|| format!("no match has {} seats", seats.len()))
+        .ok_or_else(|| format!("a match cannot have {} seats", seats.len()))
 }
 
 fn salt(shown: &[u8], disclosed: bool) -> Result<Option<Salt>, String> {
     match (disclosed, shown) {
         (false, []) => Ok(None),
-        (false, _) => Err("history_salt is set, and the game discloses none".to_owned()),
-        (true, []) => Err("history_salt is left out, or an earlier release began the match".to_owned()),
+        (false, _) => Err("history_salt is set, but the game does not disclose it".to_owned()),
+        (true, []) => Err("history_salt is missing, or an earlier release started the match".to_owned()),
         (true, _) => Salt::read(shown)
             .map(Some)
-            .ok_or_else(|| "history_salt is not 32 bytes".to_owned()),
+            .ok_or_else(|| "history_salt does not have 32 bytes".to_owned()),
     }
 }

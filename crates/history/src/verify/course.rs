@@ -9,25 +9,25 @@ use tinsel_proto::v1::{
 use super::{Checked, State, claim::Claim, seating::Seating};
 use crate::replay::{self, Playing};
 
-/// A match on its way, and what its next revision may bring.
+/// A match during verification, and the revisions that may come next.
 pub(super) struct Course<'a> {
     claim: &'a Claim<'a>,
     stage: Stage,
     seating: Seating,
     decisions: u64,
     defaults: u64,
-    /// The one seat whose history this is, if it has shown itself: of a game that keeps secrets.
+    /// The one seat that this history belongs to, once an entry shows it: in a game that keeps secrets.
     whose: Option<u32>,
 }
 
 enum Stage {
     /// Not created yet.
     Nothing,
-    /// Seats are taken and left.
+    /// The lobby: players take and leave seats.
     Lobby,
-    /// It is played again.
+    /// The match is running and replayed.
     Replayed(Playing),
-    /// It is played, in secret.
+    /// The match is running and not disclosed.
     Secret,
     /// It has ended.
     Over,
@@ -59,7 +59,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Goes on to what a revision brought, if it could bring that; gives the state after it.
+    /// Applies a revision if it is possible here; returns the state after it.
     pub(super) fn step(&mut self, entry: &HistoryEntry) -> Result<State, String> {
         match std::mem::replace(&mut self.stage, Stage::Over) {
             Stage::Nothing => {
@@ -71,35 +71,37 @@ impl<'a> Course<'a> {
             Stage::Lobby => self.gather(entry),
             Stage::Replayed(playing) => self.replay(entry, playing),
             Stage::Secret => self.listen(entry, true),
-            Stage::Over => Err("the match has ended before it".to_owned()),
+            Stage::Over => Err("the match ended at an earlier revision".to_owned()),
         }
     }
 
-    /// Seats are taken and left, or the match is aborted before it begins.
+    /// Applies a revision of the lobby: a seat is taken or left, or the match is aborted.
     fn gather(&mut self, entry: &HistoryEntry) -> Result<State, String> {
         self.stage = Stage::Lobby;
         match only_event(entry)? {
-            Event::SeatTaken(taken) => self.seating.take(taken.seat.as_ref().ok_or("it takes no seat")?)?,
+            Event::SeatTaken(taken) => self
+                .seating
+                .take(taken.seat.as_ref().ok_or("the event names no seat")?)?,
             Event::SeatOpened(opened) => self.seating.leave(opened.seat)?,
             Event::MatchAborted(aborted) => self.abort(aborted)?,
-            // It changes nothing; what it brings follows.
+            // The event changes nothing; the events after it do.
             Event::OperatorActed(_) => {}
             Event::Game(_)
             | Event::MatchCreated(_)
             | Event::MatchBegun(_)
             | Event::MatchEnded(_)
             | Event::TimeCredited(_)
-            | Event::ConductChanged(_) => return Err("nothing that happens before a match begins".to_owned()),
+            | Event::SeatControlChanged(_) => return Err("the event cannot occur before the match starts".to_owned()),
         }
         Ok(State::Replayed(Vec::new()))
     }
 
     fn abort(&mut self, aborted: &MatchAborted) -> Result<(), String> {
         if self.claim.outcome.is_some() {
-            return Err("the match is aborted, and is said to have ended otherwise".to_owned());
+            return Err("the match is aborted, but has an outcome".to_owned());
         }
         if aborted.server_seed != self.claim.fairness.server_seed {
-            return Err("it reveals another server seed".to_owned());
+            return Err("the event reveals another server seed".to_owned());
         }
         self.seating.compare_all(&self.claim.shown.seats)?;
         self.stage = Stage::Over;
@@ -108,7 +110,7 @@ impl<'a> Course<'a> {
 
     fn begin(&mut self, entry: &HistoryEntry) -> Result<State, String> {
         if !self.seating.is_full() {
-            return Err("the match begins, and seats are open".to_owned());
+            return Err("the match starts with open seats".to_owned());
         }
         self.seating.compare_holders(&self.claim.shown.seats)?;
         let seats = u32::try_from(self.claim.shown.seats.len()).unwrap_or(u32::MAX);
@@ -118,7 +120,7 @@ impl<'a> Course<'a> {
             return self.listen(entry, false);
         }
         let acted = replay::begin(self.claim.shown).map_err(|error| error.to_string())?;
-        let told = acted.told.into_iter().map(replay::told);
+        let told = acted.events.into_iter().map(replay::history_event);
         let told: Vec<_> = std::iter::once(begun).chain(told).collect();
         let state = undecided(entry, &told).and(saved(&acted.after));
         self.stage = Stage::Replayed(acted.after);
@@ -138,13 +140,13 @@ impl<'a> Course<'a> {
         let acted = replay::decide(&*playing, decision, &context).map_err(|error| error.to_string())?;
         self.decisions += 1;
         self.defaults += u64::from(decision.by_default);
-        let mut told: Vec<_> = acted.told.into_iter().map(replay::told).collect();
+        let mut told: Vec<_> = acted.events.into_iter().map(replay::history_event).collect();
         match acted.after.outcome(&context) {
             None => self.stage = Stage::Replayed(acted.after.clone()),
             Some(outcome) => {
                 let outcome = replay::outcome(&outcome);
                 if self.claim.outcome != Some(&outcome) {
-                    return Err("the match ends here, and not with the outcome that is said of it".to_owned());
+                    return Err("the match ends here with an outcome other than the exported one".to_owned());
                 }
                 self.seating.compare_all(&self.claim.shown.seats)?;
                 told.push(self.ended());
@@ -155,27 +157,27 @@ impl<'a> Course<'a> {
         saved(&acted.after)
     }
 
-    /// A revision of a match that is played without a decision of the game.
+    /// Applies a revision of a running match without a decision of the game.
     fn pass(&mut self, entry: &HistoryEntry) -> Result<(), String> {
-        // It stands for a decision that was taken in secret before, and changes nothing.
+        // The revision hides a decision that was secret at this time: it changes nothing visible.
         if entry.events.is_empty() {
             return Ok(());
         }
         match only_event(entry)? {
             Event::TimeCredited(_) | Event::OperatorActed(_) => Ok(()),
-            Event::ConductChanged(changed) => self.seating.change(changed.seat, changed.conduct),
+            Event::SeatControlChanged(changed) => self.seating.change(changed.seat, changed.control),
             Event::MatchAborted(aborted) => self.abort(aborted),
             Event::Game(_)
             | Event::MatchCreated(_)
             | Event::SeatTaken(_)
             | Event::SeatOpened(_)
             | Event::MatchBegun(_)
-            | Event::MatchEnded(_) => Err("no decision brought it".to_owned()),
+            | Event::MatchEnded(_) => Err("an entry without a decision cannot have these events".to_owned()),
         }
     }
 
-    /// Takes note of what is told of a match that is played in secret. The first event of the revision with which it
-    /// begins was looked at already.
+    /// Applies the events of a running match that is not disclosed. The caller has already checked the first event of
+    /// the starting revision.
     fn listen(&mut self, entry: &HistoryEntry, from_first: bool) -> Result<State, String> {
         self.stage = Stage::Secret;
         if let Some(decision) = &entry.decision {
@@ -193,7 +195,7 @@ impl<'a> Course<'a> {
         match (&decision.action, decision.by_default) {
             (Some(action), false) if of_game(action) => Ok(()),
             (None, true) => Ok(()),
-            (Some(_), _) | (None, false) => Err("its decision is none of this game".to_owned()),
+            (Some(_), _) | (None, false) => Err("the decision is not an action of this game".to_owned()),
         }
     }
 
@@ -201,14 +203,14 @@ impl<'a> Course<'a> {
         match (told.to_everyone, &told.to_seats[..]) {
             (true, []) => {}
             (false, [seat]) => self.is_of(*seat)?,
-            (true, _) | (false, _) => return Err("it is told to nobody, or twice".to_owned()),
+            (true, _) | (false, _) => return Err("the event must be for everyone or for one seat".to_owned()),
         }
         if self.is_over() {
-            return Err("the match has ended before it".to_owned());
+            return Err("the match ended at an earlier revision".to_owned());
         }
         match told.event.as_ref().and_then(|event| event.event.as_ref()) {
             Some(Event::Game(_) | Event::TimeCredited(_) | Event::OperatorActed(_)) => Ok(()),
-            Some(Event::ConductChanged(changed)) => self.seating.change(changed.seat, changed.conduct),
+            Some(Event::SeatControlChanged(changed)) => self.seating.change(changed.seat, changed.control),
             Some(Event::MatchAborted(aborted)) => self.abort(aborted),
             Some(Event::MatchEnded(_)) => {
                 self.stage = Stage::Over;
@@ -217,21 +219,21 @@ impl<'a> Course<'a> {
                 if *told == ended {
                     Ok(())
                 } else {
-                    Err("the match does not end so".to_owned())
+                    Err("the end of the match differs from the export".to_owned())
                 }
             }
             Some(Event::MatchCreated(_) | Event::SeatTaken(_) | Event::SeatOpened(_) | Event::MatchBegun(_)) | None => {
-                Err("nothing that happens while a match is played".to_owned())
+                Err("the event cannot occur while the match is active".to_owned())
             }
         }
     }
 
-    /// Nobody but one seat is shown what others are not.
+    /// Only one seat receives facts that are hidden from others.
     fn is_of(&mut self, seat: u32) -> Result<(), String> {
         if *self.whose.get_or_insert(seat) == seat {
             Ok(())
         } else {
-            Err("it shows what only another seat may know".to_owned())
+            Err("the entry discloses facts of another seat".to_owned())
         }
     }
 
@@ -247,16 +249,16 @@ fn event_of(told: Option<&HistoryEvent>) -> Option<&Event> {
     told?.event.as_ref()?.event.as_ref()
 }
 
-/// The event of a revision that nobody decided: one, that was told to everyone.
+/// The only event of a revision without a decision; everyone must receive it.
 fn only_event(entry: &HistoryEntry) -> Result<&Event, String> {
     if entry.decision.is_some() {
-        return Err("nobody can decide anything yet".to_owned());
+        return Err("a decision before the match is active".to_owned());
     }
     match &entry.events[..] {
         [told] if told.to_everyone && told.to_seats.is_empty() => {
-            event_of(Some(told)).ok_or_else(|| "it tells nothing".to_owned())
+            event_of(Some(told)).ok_or_else(|| "the event is empty".to_owned())
         }
-        [..] => Err("no decision brought it".to_owned()),
+        [..] => Err("an entry without a decision cannot have these events".to_owned()),
     }
 }
 
@@ -268,10 +270,10 @@ fn to_everyone(event: Event) -> HistoryEvent {
     }
 }
 
-/// A revision that nobody decided, before the game has a state.
+/// The entry of a revision without a decision, before the game has a state.
 fn undecided(entry: &HistoryEntry, told: &[HistoryEvent]) -> Result<State, String> {
     if entry.decision.is_some() {
-        return Err("nobody can decide anything yet".to_owned());
+        return Err("a decision before the match is active".to_owned());
     }
     compare_all(&entry.events, told)?;
     Ok(State::Replayed(Vec::new()))
@@ -288,11 +290,11 @@ fn compare_all(said: &[HistoryEvent], told: &[HistoryEvent]) -> Result<(), Strin
 fn compare(said: Option<&HistoryEvent>, told: Option<&HistoryEvent>, place: usize) -> Result<(), String> {
     match (said, told) {
         _ if said == told => Ok(()),
-        (Some(_), None) => Err(format!("event {place} was not told")),
-        (None, _) => Err(format!("event {place} is left out")),
+        (Some(_), None) => Err(format!("event {place} is in the export, but not in the replay")),
+        (None, _) => Err(format!("event {place} is missing")),
         (Some(said), Some(told)) if said.event == told.event => {
-            Err(format!("event {place} was told to others than it says"))
+            Err(format!("event {place} has other recipients in the replay"))
         }
-        (Some(_), Some(_)) => Err(format!("event {place} is not what happened")),
+        (Some(_), Some(_)) => Err(format!("event {place} differs from the replay")),
     }
 }

@@ -1,14 +1,14 @@
-//! Who sits where in the course of a match, and who decides there, as everyone was told.
+//! The players of the seats during a match and the control of each seat, as public events state them.
 
 use tinsel_engine::{SeatIndex, SeatSet};
-use tinsel_proto::v1::{Conduct, Occupant, Seat};
+use tinsel_proto::v1::{Occupant, Seat, SeatControl};
 
 /// All seats, in order.
 #[derive(Debug)]
 pub(super) struct Seating(Vec<Seat>);
 
 impl Seating {
-    /// So many open seats.
+    /// This number of open seats.
     pub(super) fn open(seats: usize) -> Self {
         Self((0..).take(seats).map(open).collect())
     }
@@ -17,15 +17,15 @@ impl Seating {
         self.0.iter().all(|seat| seat.occupant() != Occupant::Open)
     }
 
-    /// Somebody takes a seat.
+    /// A player takes a seat.
     pub(super) fn take(&mut self, taken: &Seat) -> Result<(), String> {
         let seat = self.seat(taken.seat)?;
         if seat.occupant() != Occupant::Open {
-            return Err("it takes a seat that is taken".to_owned());
+            return Err("the seat is already taken".to_owned());
         }
         let somebody = matches!(taken.occupant(), Occupant::Player | Occupant::Bot);
-        if !somebody || taken.conduct() != Conduct::Unspecified || taken.bank_left.is_some() {
-            return Err("nobody takes a seat so".to_owned());
+        if !somebody || taken.control() != SeatControl::Unspecified || taken.bank_left.is_some() {
+            return Err("the taken seat is not valid".to_owned());
         }
         *seat = taken.clone();
         Ok(())
@@ -35,50 +35,50 @@ impl Seating {
     pub(super) fn leave(&mut self, number: u32) -> Result<(), String> {
         let seat = self.seat(number)?;
         if seat.occupant() != Occupant::Player {
-            return Err(format!("seat {number} opens, and no player had it"));
+            return Err(format!("seat {number} opens, but no player held it"));
         }
         *seat = open(number);
         Ok(())
     }
 
-    /// Somebody else decides for a player.
-    pub(super) fn change(&mut self, number: u32, conduct: i32) -> Result<(), String> {
-        let conduct = Conduct::try_from(conduct).map_err(|_| "it says of nobody that he decides".to_owned())?;
+    /// The control of a player's seat changes.
+    pub(super) fn change(&mut self, number: u32, control: i32) -> Result<(), String> {
+        let control = SeatControl::try_from(control).map_err(|_| "unknown seat control".to_owned())?;
         let seat = self.seat(number)?;
-        let may = match (seat.conduct(), conduct) {
-            (Conduct::Unspecified, Conduct::Substituted | Conduct::Left | Conduct::Forfeited)
-            | (Conduct::Substituted, Conduct::Unspecified | Conduct::Left | Conduct::Forfeited)
-            // Who has forfeited may leave.
-            | (Conduct::Forfeited, Conduct::Forfeited) => true,
-            (Conduct::Unspecified | Conduct::Substituted | Conduct::Left | Conduct::Forfeited, _) => false,
+        let may = match (seat.control(), control) {
+            (SeatControl::Unspecified, SeatControl::Substituted | SeatControl::Left | SeatControl::Forfeited)
+            | (SeatControl::Substituted, SeatControl::Unspecified | SeatControl::Left | SeatControl::Forfeited)
+            // A seat that has forfeited may leave.
+            | (SeatControl::Forfeited, SeatControl::Forfeited) => true,
+            (SeatControl::Unspecified | SeatControl::Substituted | SeatControl::Left | SeatControl::Forfeited, _) => false,
         };
         if seat.occupant() != Occupant::Player || !may {
-            let (from, to) = (seat.conduct().as_str_name(), conduct.as_str_name());
+            let (from, to) = (seat.control().as_str_name(), control.as_str_name());
             return Err(format!(
-                "seat {number} goes over from {from} to {to}, which no seat does"
+                "seat {number} changes from {from} to {to}, which is not possible"
             ));
         }
-        seat.set_conduct(conduct);
+        seat.set_control(control);
         Ok(())
     }
 
-    /// Who has forfeited.
+    /// The seats that have forfeited.
     pub(super) fn forfeited(&self) -> SeatSet {
-        let forfeited = self.0.iter().filter(|seat| seat.conduct() == Conduct::Forfeited);
+        let forfeited = self.0.iter().filter(|seat| seat.control() == SeatControl::Forfeited);
         let seats = forfeited.filter_map(|seat| u8::try_from(seat.seat).ok());
         seats.map(SeatIndex::new).collect()
     }
 
-    /// Compares who sits where with what is said of the match at its end, where conduct may still change.
+    /// Compares the players of the seats with the match at its end; the control of seats may still change.
     pub(super) fn compare_holders(&self, shown: &[Seat]) -> Result<(), String> {
         let held = |seat: &Seat| Seat {
-            conduct: Conduct::Unspecified.into(),
+            control: SeatControl::Unspecified.into(),
             ..seat.clone()
         };
         self.compare(shown, |one, other| held(one) == held(other))
     }
 
-    /// Compares all seats with what is said of the match at its end.
+    /// Compares all seats with the match at its end.
     pub(super) fn compare_all(&self, shown: &[Seat]) -> Result<(), String> {
         self.compare(shown, |one, other| one == other)
     }
@@ -87,14 +87,14 @@ impl Seating {
         let differs = self.0.iter().zip(shown).find(|(told, shown)| !same(told, shown));
         match differs {
             None => Ok(()),
-            Some((told, _)) => Err(format!("seat {} is not as is said of the match", told.seat)),
+            Some((told, _)) => Err(format!("seat {} differs from the exported match", told.seat)),
         }
     }
 
     fn seat(&mut self, number: u32) -> Result<&mut Seat, String> {
         let place = usize::try_from(number).ok();
         let seat = place.and_then(|place| self.0.get_mut(place));
-        seat.ok_or_else(|| format!("there is no seat {number}"))
+        seat.ok_or_else(|| format!("unknown seat {number}"))
     }
 }
 

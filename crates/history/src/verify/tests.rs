@@ -15,7 +15,7 @@ use crate::{fair, replay};
 struct Server {
     shown: Match,
     salt: Salt,
-    last: Link,
+    last: ChainHash,
     entries: Vec<HistoryEntry>,
 }
 
@@ -29,7 +29,7 @@ impl Server {
             display_name: format!("Player {seat}"),
             nonce: vec![7; 4].into(),
             bank_left: None,
-            conduct: 0,
+            control: 0,
         };
         let server_seed = vec![1; 32];
         let shown = Match {
@@ -48,7 +48,7 @@ impl Server {
             ..Match::default()
         };
         Self {
-            last: Link::begin(&shown),
+            last: ChainHash::begin(&shown),
             salt: Salt::new([salt; 32]),
             shown,
             entries: Vec::new(),
@@ -67,11 +67,11 @@ impl Server {
             events,
             ..HistoryEntry::default()
         };
-        let linked = self.last.next(&self.salt, &(&entry).into(), state);
-        self.last = linked.link;
+        let linked = self.last.next(&self.salt, (&entry).into(), state);
+        self.last = linked.chain_hash;
         self.entries.push(HistoryEntry {
-            seal: linked.seal.bytes().to_vec().into(),
-            link: linked.link.bytes().to_vec().into(),
+            commitment: linked.commitment.bytes().to_vec().into(),
+            chain_hash: linked.chain_hash.bytes().to_vec().into(),
             ..entry
         });
         self.shown.revision = revision;
@@ -98,7 +98,7 @@ impl Server {
         }
     }
 
-    /// What a seat does; every third decision by default.
+    /// The decision of a seat; every third one is a default.
     fn decision(playing: &dyn AnyMatch, seat: SeatIndex, number: usize) -> HistoryDecision {
         let by_default = number.is_multiple_of(3);
         let entropy = [u8::try_from(number).unwrap(); 32];
@@ -117,7 +117,7 @@ impl Server {
         let begun = replay::begin(&self.shown).unwrap();
         let seats = u32::try_from(self.shown.seats.len()).unwrap();
         let mut told = vec![Self::public(Event::MatchBegun(MatchBegun { seats }))];
-        told.extend(begun.told.into_iter().map(replay::told));
+        told.extend(begun.events.into_iter().map(replay::history_event));
         self.write(None, told, &begun.after.save().unwrap());
         let mut playing = begun.after;
         let context = MatchContext::of_version(self.shown.rules_version);
@@ -125,7 +125,7 @@ impl Server {
             let decision = Self::decision(&*playing, seat, self.entries.len());
             let acted = replay::decide(&*playing, &decision, &context).unwrap();
             playing = acted.after;
-            let mut told: Vec<_> = acted.told.into_iter().map(replay::told).collect();
+            let mut told: Vec<_> = acted.events.into_iter().map(replay::history_event).collect();
             if let Some(outcome) = playing.outcome(&context) {
                 self.shown.outcome = Some(replay::outcome(&outcome));
                 told.push(Self::public(Event::MatchEnded(MatchEnded {
@@ -143,7 +143,7 @@ impl Server {
     }
 }
 
-/// What `seat` is given of a match of a game that keeps secrets.
+/// The export of a match that `seat` gets if the game keeps secrets.
 fn redacted(export: &MatchExport, seat: u32) -> MatchExport {
     let mut export = export.clone();
     export.r#match.as_mut().unwrap().fairness.as_mut().unwrap().history_salt = Default::default();
@@ -159,9 +159,9 @@ fn redacted(export: &MatchExport, seat: u32) -> MatchExport {
     export
 }
 
-/// Checks a match as one of a game that keeps secrets.
-fn verify_redacted(export: &MatchExport) -> Result<Verified, Wrong> {
-    let claim = Claim::judge(export, |_| false).map_err(|what| Place::Match.wrong(what))?;
+/// Verifies a match as one of a game that keeps secrets.
+fn verify_redacted(export: &MatchExport) -> Result<Verified, VerifyError> {
+    let claim = Claim::judge(export, |_| false).map_err(|what| Location::Match.wrong(what))?;
     check(export, &claim)
 }
 
@@ -172,8 +172,8 @@ fn a_match_is_what_was_played() {
     assert_eq!(verified.revisions, 58);
     let (decisions, defaults) = (48, 16);
     assert_eq!(verified.checked, Checked::Everything { decisions, defaults });
-    // Another way to make links, or another encoding of states, would make every file wrong that was ever written. (What
-    // is played here follows from the random choice of the game: if that has changed, this may.)
+    // A change of the links or of the encoding of states would invalidate all existing exports. (The game's random
+    // choices decide on this match: if they change, this value may change.)
     assert_eq!(
         verified.last.to_string(),
         "96d57c2158f10702537a512a8c9ee111742f4d16c3a1b454f2177bbf7053a725"
@@ -189,14 +189,14 @@ fn without_the_salt_the_promise_and_the_chain_are_what_can_be_checked() {
         let verified = verify_redacted(&export).unwrap();
         assert_eq!((verified.checked, verified.last), (Checked::WhatIsPublic, last));
         assert_eq!(
-            verify(&export).unwrap_err().place,
-            Place::Match,
+            verify(&export).unwrap_err().location,
+            Location::Match,
             "a whole one has its salt"
         );
     }
     assert_eq!(
-        verify_redacted(&whole).unwrap_err().place,
-        Place::Match,
+        verify_redacted(&whole).unwrap_err().location,
+        Location::Match,
         "secrets are shown"
     );
 }
@@ -206,27 +206,27 @@ fn the_same_match_under_another_salt_has_no_hash_in_common() {
     let [one, other] = [9, 10].map(|salt| Server::new(salt).play());
     for (one, other) in one.entries.iter().zip(&other.entries) {
         assert_eq!((one.revision, &one.events), (other.revision, &other.events));
-        assert_ne!(one.seal, other.seal);
-        assert_ne!(one.link, other.link);
+        assert_ne!(one.commitment, other.commitment);
+        assert_ne!(one.chain_hash, other.chain_hash);
     }
 }
 
 #[test]
-fn what_somebody_has_touched_in_a_redacted_match_is_found_where_it_is() {
+fn tampering_with_a_redacted_match_is_found_at_its_location() {
     let sound = redacted(&Server::new(9).play(), 3);
-    let at = |revision| Place::Revision(revision);
-    let refused = |place: Place, touch: &dyn Fn(&mut MatchExport)| {
+    let at = |revision| Location::Revision(revision);
+    let refused = |place: Location, touch: &dyn Fn(&mut MatchExport)| {
         let mut touched = sound.clone();
         touch(&mut touched);
         assert_ne!(touched, sound);
         let wrong = verify_redacted(&touched).unwrap_err();
-        assert_eq!(wrong.place, place, "{wrong}");
+        assert_eq!(wrong.location, place, "{wrong}");
     };
     refused(at(1), &|of| of.r#match.as_mut().unwrap().display_name.push('!'));
-    refused(Place::Match, &|of| {
+    refused(Location::Match, &|of| {
         of.r#match.as_mut().unwrap().config = Some(undecided());
     });
-    refused(Place::Match, &|of| {
+    refused(Location::Match, &|of| {
         let shown = of.r#match.as_mut().unwrap();
         shown.disclosed_config = shown.config.clone();
     });
@@ -240,8 +240,8 @@ fn what_somebody_has_touched_in_a_redacted_match_is_found_where_it_is() {
     refused(at(10), &|of| {
         of.r#match.as_mut().unwrap().seats[2].display_name.push('!')
     });
-    refused(Place::Match, &|of| of.r#match.as_mut().unwrap().revision += 1);
-    refused(Place::Match, &|of| {
+    refused(Location::Match, &|of| of.r#match.as_mut().unwrap().revision += 1);
+    refused(Location::Match, &|of| {
         promise(of, |fairness| fairness.server_seed = vec![2; 32].into())
     });
     refused(at(58), &|of| {
@@ -250,9 +250,9 @@ fn what_somebody_has_touched_in_a_redacted_match_is_found_where_it_is() {
     for revision in [1, 2, 10, 11, 30, 58] {
         let index = usize::try_from(revision).unwrap() - 1;
         refused(at(revision), &|of| of.entries[index].time = None);
-        refused(at(revision), &|of| of.entries[index].seal = vec![0; 32].into());
-        refused(at(revision), &|of| of.entries[index].link = vec![0; 32].into());
-        refused(at(revision), &|of| of.entries[index].link = Default::default());
+        refused(at(revision), &|of| of.entries[index].commitment = vec![0; 32].into());
+        refused(at(revision), &|of| of.entries[index].chain_hash = vec![0; 32].into());
+        refused(at(revision), &|of| of.entries[index].chain_hash = Default::default());
         refused(at(revision), &|of| drop(of.entries.remove(index)));
         let public = sound.entries[index].events.iter().position(|event| event.to_everyone);
         if let Some(public) = public {
@@ -260,7 +260,7 @@ fn what_somebody_has_touched_in_a_redacted_match_is_found_where_it_is() {
             refused(at(revision), &|of| of.entries[index].events[public].to_everyone = false);
         }
     }
-    // What somebody else may only know has no place in it.
+    // A fact that only another seat may know makes the export invalid.
     let own = sound.entries.iter().position(|entry| entry.decision.is_some()).unwrap();
     let other = HistoryDecision {
         seat: 4,
@@ -280,7 +280,7 @@ fn promise(of: &mut MatchExport, change: impl Fn(&mut Fairness)) {
     change(of.r#match.as_mut().unwrap().fairness.as_mut().unwrap());
 }
 
-/// The options of the game with nothing decided.
+/// The options of the game with no option set.
 fn undecided() -> GameConfig {
     let game = game_config::Game::PresentsOfMine(Default::default());
     GameConfig { game: Some(game) }
@@ -304,7 +304,7 @@ fn a_revision_that_stands_for_a_decision_taken_in_secret_before_verifies() {
     let begun = replay::begin(&server.shown).unwrap();
     let seats = u32::try_from(server.shown.seats.len()).unwrap();
     let mut told = vec![Server::public(Event::MatchBegun(MatchBegun { seats }))];
-    told.extend(begun.told.into_iter().map(replay::told));
+    told.extend(begun.events.into_iter().map(replay::history_event));
     server.write(None, told, &begun.after.save().unwrap());
     let mut playing = begun.after;
     server.write(None, Vec::new(), &playing.save().unwrap());
@@ -313,7 +313,7 @@ fn a_revision_that_stands_for_a_decision_taken_in_secret_before_verifies() {
         let decision = Server::decision(&*playing, seat, server.entries.len());
         let acted = replay::decide(&*playing, &decision, &context).unwrap();
         playing = acted.after;
-        let mut told: Vec<_> = acted.told.into_iter().map(replay::told).collect();
+        let mut told: Vec<_> = acted.events.into_iter().map(replay::history_event).collect();
         if let Some(outcome) = playing.outcome(&context) {
             server.shown.outcome = Some(replay::outcome(&outcome));
             told.push(Server::public(Event::MatchEnded(MatchEnded {

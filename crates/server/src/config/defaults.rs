@@ -1,4 +1,4 @@
-//! What holds where nobody chooses.
+//! The defaults of the options.
 
 use std::net::SocketAddr;
 
@@ -17,13 +17,13 @@ impl Default for Config {
             store: StoreAddress::Memory,
             store_ca: None,
             store_replicas: 0,
-            key: None,
-            previous_keys: Vec::new(),
+            token_secret: None,
+            previous_token_secrets: Vec::new(),
             shards: settings.shards,
             heartbeat_seconds: settings.heartbeat.as_secs(),
-            lobby_hours: settings.retention.lobby.as_secs() / HOUR,
-            active_days: settings.retention.active.as_secs() / DAY,
-            finished_days: settings.retention.finished.as_secs() / DAY,
+            lobby_ttl_hours: settings.retention.lobby.as_secs() / HOUR,
+            active_ttl_days: settings.retention.active.as_secs() / DAY,
+            finished_ttl_days: settings.retention.finished.as_secs() / DAY,
             drain_seconds: 20,
             connection_age_seconds: 600,
             connections_max: 10_000,

@@ -5,9 +5,9 @@ use std::{collections::BTreeMap, fs, ops::RangeInclusive};
 use serde::{Deserialize, Serialize};
 use tinsel_service::{ApiKey, KeyQuota, Rate};
 
-use super::{ConfigProblem, Given, MANY, Secret, reading::place};
+use super::{ConfigProblem, MANY, RawOption, Secret, reading::place};
 
-/// A file of API keys, as it was read. Shown by its name only.
+/// The API keys of a file. Its serialized form is the path only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct ApiKeyFile {
@@ -16,33 +16,33 @@ pub struct ApiKeyFile {
     holders: BTreeMap<String, KeyHolder>,
 }
 
-/// Who holds a key, and how much it may do where that is not what every caller may.
+/// An API key and the quotas of its holder; `None`: the quotas of every caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyHolder {
     /// The key.
     pub key: Secret,
-    /// Calls per second; 0 for no limit.
+    /// Rate limit, in calls per second; 0: no limit.
     pub calls_per_second: Option<u32>,
-    /// Calls at once.
+    /// Burst, in calls.
     pub calls_burst: Option<u32>,
-    /// Watch streams at once; 0 for no limit of its own.
+    /// Maximum number of open watch streams; 0: no limit of its own.
     pub streams_max: Option<u32>,
-    /// Matches in the lobby or in play; 0 for no limit.
+    /// Quota of open matches; 0: no limit.
     pub open_matches_max: Option<u32>,
 }
 
-/// The table of one holder, before anybody has looked at it.
+/// The unvalidated table of one holder.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
-    key: Option<Given>,
-    calls_per_second: Option<Given>,
-    calls_burst: Option<Given>,
-    streams_max: Option<Given>,
-    open_matches_max: Option<Given>,
+    key: Option<RawOption>,
+    calls_per_second: Option<RawOption>,
+    calls_burst: Option<RawOption>,
+    streams_max: Option<RawOption>,
+    open_matches_max: Option<RawOption>,
 }
 
-/// What a holder may be called: it stands in the store for whoever it is, so there is no room for doubt.
+/// The valid names of holders. The store identifies a holder by its name.
 const NAME: &str = "1 to 64 of a to z, 0 to 9, - and _";
 
 impl ApiKeyFile {
@@ -50,7 +50,8 @@ impl ApiKeyFile {
     ///
     /// # Errors
     ///
-    /// What is wrong, in one line that names the file and the holder, and never holds a key.
+    /// The file cannot be read or is invalid. The error is one line that names the file and the holder, and never contains
+    /// a key.
     pub fn read(path: &str) -> Result<Self, ConfigProblem> {
         let problem = |text: &dyn std::fmt::Display| ConfigProblem(format!("api_keys file {path}: {text}"));
         let text = fs::read_to_string(path).map_err(|error| problem(&error))?;
@@ -61,7 +62,7 @@ impl ApiKeyFile {
         })
     }
 
-    /// The keys for the service, where `usual` is how often every caller may call.
+    /// The keys for the service; `usual` is the rate limit of keys without their own.
     pub(super) fn keys(&self, usual: Rate) -> impl Iterator<Item = ApiKey> + '_ {
         self.holders.iter().map(move |(name, holder)| {
             let rate = Rate {
@@ -82,21 +83,21 @@ impl ApiKeyFile {
 
 fn parse(text: &str) -> Result<BTreeMap<String, KeyHolder>, ConfigProblem> {
     let entries: BTreeMap<String, Entry> = toml::from_str(text).map_err(|error| {
-        // What TOML has to say may repeat a key.
-        let right = "a table [name] for each holder, with key and, where wanted, calls_per_second, calls_burst, \
-                     streams_max and open_matches_max, each once";
-        ConfigProblem(format!("{}there must be {right}", place(text, &error)))
+        // The message of the TOML parser can repeat a key.
+        let right = "one table [name] per holder, with key and optionally calls_per_second, calls_burst, streams_max and \
+                     open_matches_max, each at most once";
+        ConfigProblem(format!("{}expected {right}", place(text, &error)))
     })?;
     if entries.is_empty() {
         return Err(ConfigProblem(
-            "there is no key in it; leave the option out to need none".to_owned(),
+            "contains no API key; add one, or omit the option to require none".to_owned(),
         ));
     }
     let mut holders = BTreeMap::<String, KeyHolder>::new();
     for (number, (name, entry)) in entries.into_iter().enumerate() {
         if !is_name(&name) {
             let place = number.saturating_add(1);
-            // What stands there may be a key.
+            // The name can be a misplaced key.
             return Err(ConfigProblem(format!(
                 "the name of table {place} in alphabetical order must be {NAME}"
             )));
@@ -104,7 +105,7 @@ fn parse(text: &str) -> Result<BTreeMap<String, KeyHolder>, ConfigProblem> {
         let holder = entry.holder(&name)?;
         if let Some((other, _)) = holders.iter().find(|(_, other)| other.key == holder.key) {
             return Err(ConfigProblem(format!(
-                "[{other}] and [{name}] must not have the same key"
+                "[{other}] and [{name}] must have different keys"
             )));
         }
         holders.insert(name, holder);
@@ -119,10 +120,10 @@ fn is_name(name: &str) -> bool {
 
 impl Entry {
     fn holder(&self, name: &str) -> Result<KeyHolder, ConfigProblem> {
-        let key = self.key.as_ref().and_then(Given::text).and_then(Secret::parse);
-        // It travels in a header.
+        let key = self.key.as_ref().and_then(RawOption::text).and_then(Secret::parse);
+        // The key is sent in a header.
         let key = key.filter(|key| key.bytes().iter().all(u8::is_ascii_graphic));
-        let wrong = "must be a text of at least 16 characters without spaces or letters beyond ASCII";
+        let wrong = "must be a string of at least 16 characters, printable ASCII without spaces";
         Ok(KeyHolder {
             key: key.ok_or_else(|| ConfigProblem(format!("key of [{name}] {wrong}")))?,
             calls_per_second: number((name, "calls_per_second"), self.calls_per_second.as_ref(), 0..=MANY)?,
@@ -135,10 +136,10 @@ impl Entry {
 
 fn number(
     (holder, name): (&str, &str),
-    given: Option<&Given>,
+    given: Option<&RawOption>,
     range: RangeInclusive<u32>,
 ) -> Result<Option<u32>, ConfigProblem> {
-    let Some(text) = given.and_then(Given::text) else {
+    let Some(text) = given.and_then(RawOption::text) else {
         return Ok(None);
     };
     let number = text.parse().ok().filter(|number| range.contains(number));

@@ -1,10 +1,10 @@
-//! Reading what was given.
+//! Parsing of options.
 
 use std::{fmt::Display, str::FromStr};
 
 use super::{ConfigProblem, Options, StoreAddress};
 
-/// What an option is: as given, or its default. What is wrong is never repeated, for it may be a secret.
+/// The parsed option, or its default. An error never contains the value, because it can be a secret.
 pub(super) fn read<T>(
     name: &str,
     given: Option<&str>,
@@ -18,19 +18,19 @@ pub(super) fn read<T>(
     }
 }
 
-/// Where matches are kept.
+/// The address of the store.
 pub(super) fn store(given: Option<&str>, default: StoreAddress) -> Result<StoreAddress, ConfigProblem> {
     let parse =
         |text| StoreAddress::parse(text).map_err(|right| ConfigProblem(format!("store must be memory, or {right}")));
     given.map_or(Ok(default), parse)
 }
 
-/// What a text is, if it is that.
+/// The parsed text, if it is valid.
 pub(super) fn parsed<T: FromStr>(text: &str) -> Option<T> {
     text.parse().ok()
 }
 
-/// The options of a file.
+/// The options of a config file.
 pub(super) fn parse_file(text: &str) -> Result<Options, ConfigProblem> {
     toml::from_str(text).map_err(|error| {
         let place = place(text, &error);
@@ -38,7 +38,7 @@ pub(super) fn parse_file(text: &str) -> Result<Options, ConfigProblem> {
     })
 }
 
-/// The line where a file cannot be read, as far as it is known.
+/// The line of a syntax error, if it is known.
 pub(super) fn place(text: &str, error: &toml::de::Error) -> String {
     let line = error
         .span()

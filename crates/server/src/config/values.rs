@@ -1,18 +1,18 @@
-//! What options can be.
+//! The types of options.
 
 use std::{fmt, path::PathBuf};
 
 use serde::Serialize;
 use tinsel_store::{Redis, RedisOptions, UnusableAddress};
 
-/// A secret. It is never shown.
+/// A secret. Its `Debug` and serialized form is `***`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
     const LENGTH_MIN: usize = 16;
 
-    /// The secret, if it is long enough to be one.
+    /// The secret, if it has at least 16 bytes.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         (text.len() >= Self::LENGTH_MIN).then(|| Self(text.to_owned()))
@@ -35,21 +35,21 @@ impl Serialize for Secret {
     }
 }
 
-/// Where matches are kept.
+/// The store of matches.
 #[derive(Clone, PartialEq, Eq)]
 pub enum StoreAddress {
-    /// In this process; everything is lost when it ends.
+    /// The memory of this process; all matches are lost when it ends.
     Memory,
-    /// In the Redis at this URL, which may hold passwords; see [`Redis::connect`].
+    /// The Redis at this URL, which can contain passwords; see [`Redis::connect`].
     Redis(String),
 }
 
 impl StoreAddress {
-    /// The address.
+    /// Parses the address.
     ///
     /// # Errors
     ///
-    /// If no store of this build is there; says what would be right and repeats nothing.
+    /// The address is not valid. The error describes the valid forms and does not repeat the address.
     pub fn parse(text: &str) -> Result<Self, UnusableAddress> {
         match text {
             "memory" => Ok(Self::Memory),
@@ -59,7 +59,7 @@ impl StoreAddress {
 }
 
 impl fmt::Display for StoreAddress {
-    /// The address without anything that may be a secret: user, password and parameters.
+    /// The address without its user, password and parameters, which can be secrets.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self::Redis(url) = self else {
             return f.write_str("memory");
@@ -83,7 +83,7 @@ impl Serialize for StoreAddress {
     }
 }
 
-/// A file with certificates, as it was when it was read.
+/// The certificates of a file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Certificates {
@@ -93,7 +93,7 @@ pub struct Certificates {
 }
 
 impl Certificates {
-    /// Reads the file; `None` if it cannot be read, or holds no certificates.
+    /// Reads the file; `None` if it cannot be read, or contains no certificates.
     #[must_use]
     pub fn read(path: &str) -> Option<Self> {
         let pem = std::fs::read(path).ok()?;
@@ -107,15 +107,15 @@ impl Certificates {
     }
 }
 
-/// How things are logged.
+/// The format of log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum LogFormat {
-    /// For people on a terminal, as JSON elsewhere.
+    /// `Human` on a terminal, and `Json` otherwise.
     Auto,
-    /// For people.
+    /// For humans.
     Human,
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
 }
 
@@ -130,10 +130,10 @@ impl LogFormat {
     }
 }
 
-/// The address of a collector.
+/// Parses an OTLP endpoint.
 #[expect(
     clippy::option_option,
-    reason = "what cannot be read is none, and what can may be left out"
+    reason = "the outer `None` is a parse error, the inner one an omitted option"
 )]
 pub(super) fn collector(text: &str) -> Option<Option<String>> {
     let url = text.parse::<http::Uri>().ok()?;

@@ -13,7 +13,7 @@ const PONG: &[u8] = &[
     0, 0, 8, 6, 1, 0, 0, 0, 0, b'h', b'e', b'l', b'l', b'o', b'y', b'o', b'u',
 ];
 
-/// Says this at the beginning of a connection.
+/// Connects and sends this.
 async fn says(to: SocketAddr, what: &[u8]) -> TcpStream {
     let mut stream = TcpStream::connect(to).await.expect("a connection");
     stream.write_all(what).await.expect("it is heard");
@@ -23,15 +23,15 @@ async fn says(to: SocketAddr, what: &[u8]) -> TcpStream {
 /// Longer than any test takes.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// Waits until it is hung up on.
+/// Waits until the server closes the connection.
 async fn is_cut(mut stream: TcpStream) {
     let mut heard = Vec::new();
-    // Whether it is closed or reset is for the system to choose.
+    // The operating system decides whether the connection is closed or reset.
     let end = tokio::time::timeout(PATIENCE, stream.read_to_end(&mut heard));
     drop(end.await.expect("it is cut"));
 }
 
-/// Connections of which one may take this long to begin, and that take as long as they like to end.
+/// Connections with this timeout of the preface, and without a time limit for calls.
 async fn listening(hello: Duration) -> (Connections, TcpListener, SocketAddr) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
     let at = listener.local_addr().expect("its address");
@@ -44,7 +44,7 @@ async fn nothing(_: Request<Body>) -> Result<Response<Body>, Infallible> {
     Ok(Response::new(Body::empty()))
 }
 
-/// Asks whether it is heard, and waits for the answer.
+/// Sends a ping, and waits for the answer.
 async fn is_served(stream: &mut TcpStream) {
     stream.write_all(PING).await.expect("it is heard");
     let mut heard = Vec::new();
@@ -56,7 +56,7 @@ async fn is_served(stream: &mut TcpStream) {
 }
 
 #[tokio::test]
-async fn who_does_not_begin_to_speak_is_cut_and_nobody_else() {
+async fn only_connections_without_a_preface_are_closed() {
     for http1 in [true, false] {
         let (mut connections, listener, at) = listening(Duration::from_millis(200)).await;
         connections.http1 = http1;
@@ -70,19 +70,19 @@ async fn who_does_not_begin_to_speak_is_cut_and_nobody_else() {
 }
 
 #[tokio::test]
-async fn what_was_said_in_time_counts_however_late_it_is_looked_at() {
+async fn a_preface_that_arrived_in_time_counts_even_if_it_is_read_late() {
     let hello = Duration::from_millis(20);
     for _ in 0..20 {
         let (connections, listener, at) = listening(hello).await;
         let serving = tokio::spawn(connections.serve(listener, tower::service_fn(nothing)));
         let mut late = says(at, &[]).await;
-        // It has been let in, and waits for what is said.
+        // The connection is accepted, and the server waits for the preface.
         tokio::task::yield_now().await;
         tokio::task::yield_now().await;
         late.write_all(&[SAID_FIRST, SETTINGS].concat())
             .await
             .expect("it is heard");
-        // The only thread of this test looks at nothing until it is too late.
+        // The only thread of this test is blocked until the timeout has passed.
         std::thread::sleep(hello * 2);
         is_served(&mut late).await;
         serving.abort();
@@ -90,7 +90,7 @@ async fn what_was_said_in_time_counts_however_late_it_is_looked_at() {
 }
 
 #[tokio::test]
-async fn when_the_server_stops_who_has_not_begun_to_speak_is_cut_at_once() {
+async fn a_shutdown_closes_connections_without_a_preface_at_once() {
     for http1 in [true, false] {
         let (mut connections, listener, at) = listening(PATIENCE * 2).await;
         connections.http1 = http1;
@@ -98,7 +98,7 @@ async fn when_the_server_stops_who_has_not_begun_to_speak_is_cut_at_once() {
         let serving = tokio::spawn(connections.serve(listener, tower::service_fn(nothing)));
         let others = [says(at, &[]).await, says(at, &SAID_FIRST[..PREFACE - 1]).await];
         let mut last = says(at, &[SAID_FIRST, SETTINGS].concat()).await;
-        // Let in after all others.
+        // Accepted after all others.
         is_served(&mut last).await;
         draining.cancel();
         for stream in others {

@@ -1,4 +1,4 @@
-//! The trace that the log lines of a call name where no spans are collected.
+//! The trace ids in the log lines of a call, if no spans are collected.
 
 use std::{
     pin::Pin,
@@ -27,8 +27,8 @@ tokio::task_local! {
 
 const TRACEPARENT: &str = "traceparent";
 
-/// The W3C trace context of a call, without its `tracestate`: that is as long as its sender likes, every span of the call
-/// would carry it, and too many such spans would be too much for the collector.
+/// The W3C trace context of a call, without its `tracestate`. The sender chooses the length of a `tracestate`, and
+/// every span of the call would contain it. Many such spans would overload the collector.
 pub(super) struct TraceParent<'a>(Option<&'a HeaderValue>);
 
 impl<'a> TraceParent<'a> {
@@ -48,14 +48,14 @@ impl Extractor for TraceParent<'_> {
     }
 }
 
-/// The trace context that a call brings. It is only read when a line is written.
+/// The trace context that a call sends. It is parsed only when a log line is written.
 #[derive(Debug)]
 pub(crate) struct CallTrace {
     traceparent: Option<HeaderValue>,
     own: OnceLock<Ids>,
 }
 
-/// The ids that a line names, in hexadecimal digits.
+/// The ids in a log line, in hexadecimal.
 #[derive(Debug, Clone, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Ids {
@@ -71,7 +71,8 @@ impl CallTrace {
         }
     }
 
-    /// The ids of the caller; without any, those that are drawn for this call, so that its lines are found together.
+    /// The ids of the caller or, without any, ids that are drawn for this call, so that its lines can be found
+    /// together.
     pub(super) fn ids(&self) -> Ids {
         let callers = self.traceparent.as_ref().and_then(Ids::read);
         callers.unwrap_or_else(|| self.own.get_or_init(Ids::draw).clone())
@@ -79,7 +80,7 @@ impl CallTrace {
 }
 
 impl Ids {
-    /// The ids of a `traceparent`, if it is one of the W3C trace context.
+    /// The ids of a valid W3C `traceparent`.
     fn read(traceparent: &HeaderValue) -> Option<Self> {
         let context = TraceContextPropagator::new().extract(&TraceParent(Some(traceparent)));
         let span = context.span();
@@ -99,7 +100,7 @@ impl Ids {
     }
 }
 
-/// The body of a stream, whose log lines name the trace of its call as well.
+/// The body of a stream, which keeps the trace of its call current for log lines.
 pub(super) struct Named {
     body: Body,
     trace: Arc<CallTrace>,

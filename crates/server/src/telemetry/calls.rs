@@ -1,4 +1,4 @@
-//! The span of a call, if any consumer wants spans, and the trace that its log lines name.
+//! The span of a call, if spans are collected, and the trace ids in its log lines.
 
 use std::{
     convert::Infallible,
@@ -11,7 +11,10 @@ use futures_util::future::{BoxFuture, Either, FutureExt};
 use http::{HeaderMap, Request, Response};
 use tokio::task::futures::TaskLocalFuture;
 use tonic::{Code, body::Body};
-use tower::{Layer, Service, util::MapResponse};
+use tower::{
+    Layer, Service, ServiceExt,
+    util::{MapResponse, Oneshot},
+};
 use tower_http::{
     classify::{GrpcEosErrorsAsFailures, GrpcErrorsAsFailures, SharedClassifier},
     trace::{DefaultOnBodyChunk, MakeSpan, OnEos, OnResponse, ResponseBody, Trace, TraceLayer},
@@ -21,18 +24,18 @@ use tracing_opentelemetry::OpenTelemetrySpanExt;
 
 use super::call_trace::{CALL_TRACE, CallTrace, Named, TraceParent};
 
-/// The target of the spans of calls, by which they are told from those below them.
+/// The target of call spans, which distinguishes them from their child spans.
 pub(super) const CALL: &str = "tinsel_server::call";
 
-/// Probes ask all the time, and nobody reads what they were told.
+/// Health checks are frequent and rarely of interest, so they are not traced.
 const HEALTH: &str = "/grpc.health.v1.Health/";
 
 type Spanned<S> = Trace<S, SharedClassifier<GrpcErrorsAsFailures>, Call, (), Call, DefaultOnBodyChunk, Call, ()>;
 type SpannedBody = ResponseBody<Body, GrpcEosErrorsAsFailures, DefaultOnBodyChunk, Call, ()>;
 type Boxed<S> = MapResponse<Spanned<S>, fn(Response<SpannedBody>) -> Response<Body>>;
 
-/// Makes a span for every call but those of health, below the caller's own if the call brings a W3C trace context. A span
-/// that no consumer wants is not made, and then the call costs no more than a note of its trace context.
+/// Creates a span for every call except health checks, as a child of the caller's span if the call sends a W3C trace
+/// context. If no spans are collected, it only stores the trace context, which costs little.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CallsLayer;
 
@@ -40,53 +43,52 @@ impl<S: Clone> Layer<S> for CallsLayer {
     type Service = Calls<S>;
 
     fn layer(&self, inner: S) -> Calls<S> {
-        let spanned = TraceLayer::new_for_grpc()
-            .make_span_with(Call)
-            .on_request(())
-            .on_response(Call)
-            .on_eos(Call)
-            .on_failure(())
-            .layer(inner.clone());
-        Calls {
-            plain: inner,
-            spanned: MapResponse::new(spanned, |response| response.map(Body::new)),
-        }
+        Calls { inner }
     }
 }
 
-/// A service that makes a span for each call where spans are wanted.
+/// The service with a span for each call. Built only when a consumer wants spans, because connections clone the service for
+/// each call.
+fn spanned<S>(inner: S) -> Boxed<S> {
+    let spanned = TraceLayer::new_for_grpc()
+        .make_span_with(Call)
+        .on_request(())
+        .on_response(Call)
+        .on_eos(Call)
+        .on_failure(())
+        .layer(inner);
+    MapResponse::new(spanned, |response| response.map(Body::new))
+}
+
+/// A service that creates a span for each call if spans are collected.
 #[derive(Debug, Clone)]
 pub(crate) struct Calls<S> {
-    plain: S,
-    spanned: Boxed<S>,
+    inner: S,
 }
 
 impl<S> Service<Request<Body>> for Calls<S>
 where
-    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible>,
+    S: Service<Request<Body>, Response = Response<Body>, Error = Infallible> + Clone + Send + 'static,
     S::Future: Send + 'static,
 {
     type Response = Response<Body>;
     type Error = Infallible;
     type Future = Either<
-        TaskLocalFuture<Arc<CallTrace>, Either<S::Future, <Boxed<S> as Service<Request<Body>>>::Future>>,
+        TaskLocalFuture<Arc<CallTrace>, Either<S::Future, Oneshot<Boxed<S>, Request<Body>>>>,
         BoxFuture<'static, Result<Response<Body>, Infallible>>,
     >;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        if self.plain.poll_ready(context).is_pending() {
-            return Poll::Pending;
-        }
-        self.spanned.poll_ready(context)
+        self.inner.poll_ready(context)
     }
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         let trace = Arc::new(CallTrace::of(request.headers()));
         let streams = tinsel_service::is_streaming(request.uri().path());
         let answering = if tracing::span_enabled!(target: CALL, Level::DEBUG, "call") {
-            Either::Right(self.spanned.call(request))
+            Either::Right(spanned(self.inner.clone()).oneshot(request))
         } else {
-            Either::Left(self.plain.call(request))
+            Either::Left(self.inner.call(request))
         };
         let answering = CALL_TRACE.scope(Arc::clone(&trace), answering);
         if streams {
@@ -99,7 +101,7 @@ where
     }
 }
 
-/// Makes and finishes the span of a call.
+/// Creates and completes the span of a call.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Call;
 
@@ -157,7 +159,7 @@ fn record_status(headers: &HeaderMap, span: &Span) {
     let code = Code::from_bytes(status.as_bytes());
     let name = tinsel_service::code_name(code);
     span.record("rpc.response.status_code", name);
-    // What a call is refused with is no error of the server's.
+    // A refusal of a call is not an error of the server.
     if tinsel_service::is_servers_fault(code) {
         span.record("otel.status_code", "ERROR");
         span.record("error.type", name);

@@ -1,4 +1,4 @@
-//! What is logged, and how.
+//! The filter and the format of log lines.
 
 use std::{io::IsTerminal, sync::Arc};
 
@@ -15,23 +15,23 @@ use tracing_subscriber::{
 use super::call_trace::CALL_TRACE;
 use crate::config::{Config, ConfigProblem, LogFormat};
 
-/// Which lines are logged, as `target=level,…`. It can be changed while the process runs.
+/// The log filter, as `target=level,…`. It can be changed at run time.
 #[derive(Debug, Clone)]
 pub(crate) struct LogFilter {
     handle: reload::Handle<Lines, Registry>,
-    /// What is configured.
+    /// The configured filter.
     configured: Arc<Mutex<String>>,
 }
 
 impl LogFilter {
-    /// Logs from now on what a configuration that was read again asks for. If it cannot be used, nothing changes.
+    /// Applies the log filter of a configuration that was read again. If the configuration is invalid, nothing changes.
     pub(crate) fn reread(&self, config: Result<Config, ConfigProblem>) {
         match config {
             Ok(config) => {
                 *self.configured.lock() = config.log;
                 self.choose("");
             }
-            Err(problem) => tracing::error!(%problem, "the log filter stays as it is"),
+            Err(problem) => tracing::error!(%problem, "log filter not changed"),
         }
     }
 }
@@ -44,14 +44,14 @@ impl Logs for LogFilter {
             (configured, wanted)
         } else {
             let wanted: Targets = filter.parse().ok()?;
-            // A level that is misspelt is the name of a target, and all else would be silent.
+            // A misspelt level would be taken for a target, and would silence all other targets.
             wanted.default_level()?;
             (filter.to_owned(), wanted)
         };
         match self.handle.modify(|lines| lines.wanted = wanted) {
-            Ok(()) => tracing::info!(filter, "the log filter was changed"),
+            Ok(()) => tracing::info!(filter, "log filter changed"),
             Err(error) => {
-                tracing::error!(%error, "the log filter stays as it is");
+                tracing::error!(%error, "log filter not changed");
                 return None;
             }
         }
@@ -59,7 +59,7 @@ impl Logs for LogFilter {
     }
 }
 
-/// Which lines are logged, and which spans each must know of to name the trace it belongs to, whatever its own level is.
+/// Selects log lines, and the spans that a line needs for its trace ids, whatever the level of the line is.
 #[derive(Debug, Clone)]
 struct Lines {
     wanted: Targets,
@@ -68,9 +68,9 @@ struct Lines {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Around {
-    /// None: lines name the trace of the call's caller, if any.
+    /// None: lines contain the trace of the call's caller, if any.
     Nothing,
-    /// All of ours, as they go to a collector.
+    /// All spans of Tinsel, as a collector receives them.
     Everything,
 }
 
@@ -106,8 +106,8 @@ impl<S> Filter<S> for Lines {
     }
 }
 
-/// Lines on the standard error output, for a person or as JSON, and what changes which. As JSON a line names its trace
-/// and span: those that are sent to a collector, if they are, and else those of the caller.
+/// The log layer on standard error, as text or JSON, and the handle to change its filter. A JSON line contains its
+/// trace id and span id: of the spans that are sent to a collector or, without any, of the caller.
 pub(super) fn layer(config: &Config, spans_are_sent: bool) -> (impl Layer<Registry> + use<>, LogFilter) {
     let human = match config.log_format {
         LogFormat::Human => true,

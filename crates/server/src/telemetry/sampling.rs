@@ -1,4 +1,4 @@
-//! Which traces are kept.
+//! Trace sampling.
 
 use opentelemetry::{
     Context, KeyValue,
@@ -7,13 +7,13 @@ use opentelemetry::{
 use opentelemetry_sdk::trace::{Sampler, SamplingDecision, SamplingResult, ShouldSample};
 use tinsel_store::MatchId;
 
-/// The sampler of this share: what a caller has decided holds for what it calls; where none has, a share is kept.
+/// The sampler of this share. It follows the caller's decision if the call has one.
 pub(super) fn sampler(per_thousand: u16) -> Sampler {
     Sampler::ParentBased(Box::new(ByMatch::new(per_thousand)))
 }
 
-/// Keeps traces that begin here: of a match either all or none, on every replica, so that a match that is kept can be read
-/// as a whole; of all else a share.
+/// Samples traces that begin here. A match is sampled completely or not at all, on every replica, so that the traces of
+/// a sampled match are complete. Of other traces it samples a share.
 #[derive(Debug, Clone)]
 struct ByMatch {
     per_thousand: u64,
@@ -62,7 +62,7 @@ impl ShouldSample for ByMatch {
     }
 }
 
-/// The match that a span is about, as far as that is known when it begins.
+/// The match id of a span, if it is known when the span begins.
 fn match_of(attributes: &[KeyValue]) -> Option<MatchId> {
     let mut all = attributes.iter();
     let id = all.find(|attribute| attribute.key.as_str() == "tinsel.match")?;
@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     fn id(number: u128) -> MatchId {
-        // Ids are made of bytes that nobody chose.
+        // Random bytes are uniform; a hash simulates them here.
         let entropy = *blake3::hash(&number.to_be_bytes()).as_bytes().first_chunk().unwrap();
         MatchId::from_entropy(entropy, 256)
     }
@@ -93,7 +93,7 @@ mod tests {
         ]
     }
 
-    /// Two thousand matches, of which so many are kept.
+    /// The sampled ones of two thousand matches.
     fn matches_kept(per_thousand: u16) -> Vec<u128> {
         let all = 0..2000;
         all.filter(|number| kept(per_thousand, 0, &about(id(*number))))
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn all_traces_of_a_match_are_kept_or_none() {
+    fn all_traces_of_a_match_are_sampled_or_none() {
         for number in 0..100 {
             let by_trace = |trace: u128| kept(500, trace << 64 | trace, &about(id(number)));
             let first = by_trace(1);
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn the_share_is_that_of_the_matches_and_more_are_kept_the_larger_it_is() {
+    fn a_larger_share_samples_more_matches() {
         assert_eq!(matches_kept(0), []);
         assert_eq!(matches_kept(1000).len(), 2000);
         let (some, more) = (matches_kept(100), matches_kept(500));
@@ -123,9 +123,9 @@ mod tests {
         assert!(some.iter().all(|number| more.contains(number)));
     }
 
-    /// Replicas of different releases decide alike.
+    /// Replicas of different releases must agree.
     #[test]
-    fn which_matches_are_kept_stays_as_it_is() {
+    fn the_selection_of_sampled_matches_is_stable() {
         assert_eq!(
             matches_kept(5),
             [33, 164, 268, 534, 818, 870, 872, 929, 961, 1255, 1434, 1762, 1844, 1956]
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn what_names_no_match_is_decided_by_its_trace() {
+    fn a_span_without_a_match_is_sampled_by_its_trace() {
         let nonsense = [KeyValue::new("tinsel.match", "no id of a match")];
         for attributes in [&[][..], &nonsense] {
             assert!(kept(500, 1, attributes) && !kept(500, u128::from(u64::MAX), attributes));

@@ -1,4 +1,4 @@
-//! `AbortMatch`: a match ends before its end.
+//! `AbortMatch`: ends a match early.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `AddBot`: a seat that the server plays.
+//! `AddBot`: seats a bot, for which the server decides.
 
 use std::sync::Arc;
 
@@ -23,7 +23,7 @@ pub(super) async fn add_bot<S: MatchStore>(
     let key = call.key(&deps, request_id.as_ref(), "AddBot", "host");
     let command = Command::AddBot { name, seat: asked.seat };
     let done = commit::run(&deps, id, &key, &command, |before, transition| AddBotResponse {
-        seat: transition.seated.map_or(0, |grant| grant.seat.get().into()),
+        seat: transition.seated.map(|grant| grant.seat.get().into()),
         revision: before.next_revision(),
     });
     Ok(done.await?.response)

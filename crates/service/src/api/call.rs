@@ -1,16 +1,16 @@
-//! A call as its handler receives it, and how calls are read from and written to their connections.
+//! A call as its handler receives it, and the codec that reads requests and writes responses.
 
 use std::{convert::Infallible, future::Future, marker::PhantomData};
 
 use bytes::{Buf, BufMut, Bytes};
-use futures_util::Stream;
+use futures_util::{FutureExt, Stream};
 use http::Extensions;
 use prost::Message;
 use tinsel_store::{MatchStore, RequestId};
 use tonic::{
     Request, Response, Status,
     body::Body,
-    codec::{Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
+    codec::{BufferSettings, Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
     metadata::MetadataMap,
     server::Grpc,
 };
@@ -41,8 +41,8 @@ impl<Q: Message + Default> Call<Q> {
         }
     }
 
-    /// The idempotency key of a call of `method` by `caller`. Only the same caller can repeat a call, and only with a request
-    /// id.
+    /// The idempotency key of a call of `method` by `caller`. Only the same caller can retry a call, and only with a
+    /// request id.
     pub(super) fn key<S: MatchStore>(
         &self,
         deps: &Deps<S>,
@@ -66,10 +66,11 @@ pub(super) async fn unary<Q, R, Handled>(
 where
     Q: Message + Default + 'static,
     R: Message + 'static,
-    Handled: Future<Output = Result<R, RpcError>>,
+    Handled: Future<Output = Result<R, RpcError>> + Send + 'static,
 {
     let service = service_fn(|request| {
-        let handled = handler(Call::new(request));
+        // Boxed, because otherwise each of the enclosing futures would reserve space for it.
+        let handled = handler(Call::new(request)).boxed();
         async { Ok(Response::new(handled.await?)) }
     });
     let codec = MessageCodec::<Q, WriteMessage<R>>::default();
@@ -86,10 +87,10 @@ pub(super) async fn streaming<Q, Messages, Handled>(
 where
     Q: Message + Default + 'static,
     Messages: Stream<Item = Result<Bytes, Status>> + Send + 'static,
-    Handled: Future<Output = Result<Messages, RpcError>>,
+    Handled: Future<Output = Result<Messages, RpcError>> + Send + 'static,
 {
     let service = service_fn(|request| {
-        let handled = handler(Call::new(request));
+        let handled = handler(Call::new(request)).boxed();
         async { Ok(Response::new(handled.await?)) }
     });
     let codec = MessageCodec::<Q, WriteBytes>::default();
@@ -97,7 +98,7 @@ where
     Ok(grpc.server_streaming(service, request).await)
 }
 
-/// A message with the bytes that it was read from.
+/// A message with the bytes that it was parsed from.
 #[derive(Debug)]
 struct Received<Q> {
     message: Q,
@@ -144,6 +145,10 @@ impl<Q: Message + Default> Decoder for ReadMessage<Q> {
         let message = Q::decode(bytes.clone()).map_err(|error| Status::internal(error.to_string()))?;
         Ok(Some(Received { message, bytes }))
     }
+
+    fn buffer_settings(&self) -> BufferSettings {
+        buffers()
+    }
 }
 
 struct WriteMessage<R>(PhantomData<fn() -> R>);
@@ -163,6 +168,10 @@ impl<R: Message> Encoder for WriteMessage<R> {
             .encode(target)
             .map_err(|error| Status::internal(error.to_string()))
     }
+
+    fn buffer_settings(&self) -> BufferSettings {
+        buffers()
+    }
 }
 
 #[derive(Default)]
@@ -176,4 +185,15 @@ impl Encoder for WriteBytes {
         target.put(message);
         Ok(())
     }
+
+    fn buffer_settings(&self) -> BufferSettings {
+        buffers()
+    }
+}
+
+/// Buffers as large as most messages. tonic's default of 8 KiB would be most of the memory of an idle stream.
+fn buffers() -> BufferSettings {
+    const BYTES: usize = 1024;
+    const YIELD_BYTES: usize = 32 * 1024;
+    BufferSettings::new(BYTES, YIELD_BYTES)
 }

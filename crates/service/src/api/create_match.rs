@@ -46,7 +46,7 @@ pub(super) async fn create_match<S: MatchStore>(
     Ok(with_secrets(&deps, (id, code), response))
 }
 
-/// The answer with what is not kept with it, because it can be made again.
+/// The response with its secrets, which are not stored because the server can derive them again.
 fn with_secrets<S: MatchStore>(
     deps: &Deps<S>,
     (id, code): (MatchId, Option<JoinCode>),
@@ -59,7 +59,7 @@ fn with_secrets<S: MatchStore>(
     }
 }
 
-/// The other matches that the request may have created: by asking for something else, or before the key was changed.
+/// The other matches that this request can have created: with other content, or before the token secret was rotated.
 fn others<S: MatchStore>(deps: &Deps<S>, request: Option<&RequestId>, id: MatchId) -> Vec<(MatchId, Option<JoinCode>)> {
     let created = request.into_iter().flat_map(|request| deps.keys.created_by(request));
     let created = created.map(|(entropy, code)| (MatchId::from_entropy(entropy, deps.settings.shards), code));

@@ -1,9 +1,9 @@
-//! How a match stands, as an operator is told.
+//! The state of a match as operators see it, with the problems that were found.
 
 use bytes::Bytes;
 use prost::Message;
 use tinsel_engine::Viewer;
-use tinsel_history::{Link, Seal};
+use tinsel_history::{ChainHash, Commitment};
 use tinsel_proto::v1::{ExamineMatchResponse, Finding, FindingCode, RecentRevision, StoredMatch};
 use tinsel_store::{LogPage, MatchId, MatchStore, Revision, StoreError, Stored, UnixMillis};
 
@@ -20,20 +20,20 @@ use crate::{
     },
 };
 
-/// How often record and log are read until both are of one moment.
+/// The number of attempts to read a record and a log of the same revision.
 const LOOKS: u32 = 8;
 
-/// How many matches of a shard that are due are looked through for one.
+/// The maximum of due matches of a shard that are searched for one match.
 const DUE: u32 = 1_000;
 
-/// How many bytes of revisions are shown; the newest is shown however large it is.
+/// The maximum total size of the revisions shown. The newest one is shown even if it is larger.
 const RECENT_BYTES: usize = 1024 * 1024;
 
-/// Says how a match stands, with so many of its newest revisions.
+/// Reports the state of a match, with at most `revisions` of its newest revisions.
 ///
 /// # Errors
 ///
-/// If there is no such match, the store does not answer, or the match moves too fast to be looked at.
+/// If there is no such match, the store does not answer, or the match changes too fast for a consistent read.
 pub(crate) async fn examine<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
@@ -81,7 +81,8 @@ pub(crate) async fn examine<S: MatchStore>(
     })
 }
 
-/// The record of a match and its newest revisions, both of one moment; those are an error where the store lacks some.
+/// The record of a match and its newest revisions, read at the same revision. The inner error reports that the store
+/// lacks some of the revisions.
 async fn read<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
@@ -104,7 +105,7 @@ async fn read<S: MatchStore>(
     Err(RpcError::Contended)
 }
 
-/// The entries of a page that can be read.
+/// The entries of a page that can be decoded.
 fn entries(page: &LogPage, findings: &mut Vec<Finding>) -> Vec<(Revision, LogEntry)> {
     let mut entries: Vec<(Revision, LogEntry)> = Vec::with_capacity(page.entries.len());
     for (revision, bytes) in &page.entries {
@@ -130,16 +131,16 @@ fn read_entry(bytes: Bytes, revision: Revision) -> Result<LogEntry, StoreError> 
     Ok(entry)
 }
 
-/// Whether the hash of an entry follows from the one before; what has none is believed.
+/// Whether the chain hash of an entry follows from the one before. An entry without a hash counts as valid.
 fn follows(before: &LogEntry, entry: &LogEntry, revision: Revision) -> bool {
-    let hashes = Link::read(&before.link).zip(Seal::read(&entry.seal));
-    hashes.is_none_or(|(last, seal)| {
-        let link = last.next_sealed(seal, &entry.hashed(revision));
-        Link::read(&entry.link) == Some(link)
+    let hashes = ChainHash::read(&before.link).zip(Commitment::read(&entry.seal));
+    hashes.is_none_or(|(last, commitment)| {
+        let chain_hash = last.next_committed(commitment, entry.hashed(revision));
+        ChainHash::read(&entry.link) == Some(chain_hash)
     })
 }
 
-/// What is wrong between the record and the newest entry of the log.
+/// A difference between the record and the newest log entry, if there is one.
 fn log_differs(
     stored: &Stored,
     record: Option<&MatchRecord>,
@@ -154,7 +155,7 @@ fn log_differs(
         Some((_, entry)) if entry.nonce != stored.version.nonce => {
             format!("record and log are both at revision {revision}, and were not written together")
         }
-        Some((_, entry)) if record.is_some_and(|record| record.link != Link::read(&entry.link)) => {
+        Some((_, entry)) if record.is_some_and(|record| record.link != ChainHash::read(&entry.link)) => {
             format!("record and log are both at revision {revision}, and their hashes differ")
         }
         Some(_) => return None,
@@ -162,7 +163,7 @@ fn log_differs(
     Some(finding(FindingCode::LogDiffers, sentence))
 }
 
-/// A match that is due, and for how long; and that nobody will come, if the store does not list it.
+/// Reports an overdue match with its delay, and whether the store's index of due matches lacks it.
 async fn overdue<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
@@ -170,10 +171,10 @@ async fn overdue<S: MatchStore>(
     now: UnixMillis,
 ) -> Result<Vec<Finding>, RpcError> {
     let late_ms = now.0.saturating_sub(due.0);
-    let sentence = format!("the match has been due for {late_ms} ms, and nobody has looked after it");
+    let sentence = format!("the match has been due for {late_ms} ms, and no sweep has processed it");
     let mut findings = vec![finding(FindingCode::Overdue, sentence)];
-    let listed = deps.store.due(id.shard(), now, DUE).await?;
-    // Behind so many others it may be listed all the same.
+    let listed = deps.store.due(id.shard(), now, DUE).await?.matches;
+    // A shard with more due matches than one page can still list this one further back.
     let complete = listed.len() < usize::try_from(DUE).unwrap_or(usize::MAX);
     if complete && listed.iter().all(|(other, _)| *other != id) {
         let sentence = "the store does not list the match as due; any repair lists it again".to_owned();
@@ -186,11 +187,11 @@ fn unreadable(error: &StoreError) -> Finding {
     match error {
         StoreError::FromTheFuture { what, stored, known } => {
             let sentence = format!(
-                "the record has {what} {stored}, and this server's release knows up to {known}; ask one of a newer release"
+                "the record has {what} {stored}, and this server's release supports up to {known}; ask a server of a newer release"
             );
             finding(FindingCode::NewerSchema, sentence)
         }
-        // The cause may repeat what is stored.
+        // The cause may quote stored data.
         StoreError::NotFound | StoreError::Full | StoreError::Unavailable(_) | StoreError::Corrupt(_) => {
             let sentence = "the record cannot be read: restore it from a backup of the store".to_owned();
             finding(FindingCode::RecordUnreadable, sentence)
@@ -205,7 +206,7 @@ fn finding(code: FindingCode, sentence: String) -> Finding {
     }
 }
 
-/// Revisions as they may be known, with their traces. Those that are too much are left out, the oldest first.
+/// Revisions with their traces, restricted to the disclosure. Beyond the size limit the oldest are left out.
 fn recent(entries: &[(Revision, LogEntry)], known: Disclosure) -> Result<Vec<RecentRevision>, StoreError> {
     let (mut shown, mut bytes) = (Vec::with_capacity(entries.len()), 0);
     for (revision, entry) in entries.iter().rev() {
@@ -242,8 +243,7 @@ fn recent_one(revision: Revision, entry: &LogEntry, known: Disclosure) -> Result
     })
 }
 
-/// The revisions of a match up to `newest`, so many, with all that they brought, for whoever may know it. What has come
-/// since is not shown.
+/// At most `revisions` revisions of a match up to `newest`, with all their events. Later revisions are not shown.
 ///
 /// # Errors
 ///
@@ -273,9 +273,9 @@ mod tests {
         testing::{Replica, begun, record_of},
     };
 
-    /// The event about the operator is of one revision, so later ones stay hidden.
+    /// The event about the operator belongs to one revision, so later revisions stay hidden.
     #[tokio::test]
-    async fn what_has_come_since_is_not_revealed() {
+    async fn later_revisions_are_not_revealed() {
         let replica = Replica::new();
         let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
         let id: MatchId = created.match_id.parse().unwrap();
@@ -291,7 +291,7 @@ mod tests {
         }
     }
 
-    /// Defaults that are due are written by one call, with one span; decisions of players are not.
+    /// Due defaults are written by one call with one span; decisions of players are not.
     #[test]
     fn a_sealed_decision_has_no_span_until_everything_is_disclosed() {
         let shown = |sealed, known| {

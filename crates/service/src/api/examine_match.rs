@@ -1,4 +1,4 @@
-//! `ExamineMatch`: how a match stands.
+//! `ExamineMatch`: reports the state of a match to an operator.
 
 use std::sync::Arc;
 

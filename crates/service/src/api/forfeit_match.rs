@@ -1,4 +1,4 @@
-//! `ForfeitMatch`: a seat gives the match up.
+//! `ForfeitMatch`: a player forfeits the match.
 
 use std::sync::Arc;
 

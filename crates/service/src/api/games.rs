@@ -1,4 +1,4 @@
-//! `ListGames` and `GetGame`: what can be played, and how.
+//! `ListGames` and `GetGame`: the available games with their options and rules.
 
 use std::sync::Arc;
 
@@ -33,13 +33,14 @@ pub(super) async fn get_game<S: MatchStore>(
     let options = facts.options.iter().map(|option| GameOption {
         name: option.name.to_owned(),
         meaning: option.meaning.to_owned(),
-        default: option.default.to_owned(),
-        valid: option.valid.to_owned(),
+        default_value: option.default.to_owned(),
+        valid_values: option.valid.to_owned(),
     });
     let actions = facts.actions.iter().map(|action| GameActionInfo {
         name: action.name.to_owned(),
         meaning: action.meaning.to_owned(),
-        default: action.default.to_owned(),
+        default_action: action.default.to_owned(),
+        fields: action.fields.iter().copied().map(str::to_owned).collect(),
     });
     let phases = facts.phases.iter().map(|phase| GamePhase {
         name: phase.name.to_owned(),

@@ -1,4 +1,4 @@
-//! `GetMatch`: the newest state, as the caller may know it.
+//! `GetMatch`: the newest state, as the caller may see it.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `JoinMatch`: a seat, and the token that goes with it.
+//! `JoinMatch`: gives a player a seat and its token.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub(super) async fn join_match<S: MatchStore>(
     let done = commit::run(&deps, id, &key, &command, JoinReceipt::of).await?;
     let receipt = done.response;
     Ok(JoinMatchResponse {
-        seat: receipt.seat,
+        seat: Some(receipt.seat),
         seat_token: receipt.token(&deps.keys, id)?,
         revision: receipt.revision,
         match_id: id.to_string(),

@@ -1,4 +1,4 @@
-//! `LeaveMatch`: a seat is given up for good.
+//! `LeaveMatch`: a player gives up its seat permanently.
 
 use std::sync::Arc;
 

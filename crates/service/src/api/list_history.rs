@@ -1,4 +1,4 @@
-//! `ListHistory`: what has happened, as the caller may know it.
+//! `ListHistory`: the past revisions, as the caller may see them.
 
 use std::sync::Arc;
 
@@ -17,10 +17,10 @@ use crate::{
     },
 };
 
-/// How many entries a page has that is asked for without a size, and the most it can have.
+/// The default and the maximum page size, in entries.
 const PAGE: (u32, u32) = (100, 500);
 
-/// With how many bytes a page is full, so that clients take it. One entry is given however large it is.
+/// The maximum size of a page in bytes, so that clients accept the message. A single larger entry is still returned.
 const PAGE_BYTES: usize = 1024 * 1024;
 
 pub(super) async fn list_history<S: MatchStore>(
@@ -33,7 +33,8 @@ pub(super) async fn list_history<S: MatchStore>(
     let id = parser.done(id)?;
     let role = call.caller.role(id)?;
 
-    // Whether the match is over is seen before its log is read: what is added meanwhile is shown with more care, not less.
+    // The phase is read before the log: entries that are added meanwhile are then disclosed more restrictively, not
+    // less.
     let (record, viewer) = read_access::load_for(&deps, id, role).await?;
     let known = Disclosure::to(viewer, &record)?;
     let after = Revision::new(asked.after_revision).min(record.version.revision);

@@ -1,4 +1,4 @@
-//! `ListLegalActions`: what the caller may do.
+//! `ListLegalActions`: the actions that are legal for the caller.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub(super) async fn list_legal_actions<S: MatchStore>(
 
     let (record, viewer) = read_access::load_for(&deps, id, role).await?;
     let play = record.play.as_ref().ok_or(RpcError::MatchNotStarted)?;
-    // No seat can act where the match was aborted, or where a bot decides for it.
+    // No seat can act if the match was aborted, or if a bot decides for the seat.
     let may_act = |seat| record.is_active() && record.setup.decider(seat) == Decider::Player;
     let asks = viewer
         .seat()

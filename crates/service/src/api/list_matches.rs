@@ -1,4 +1,4 @@
-//! `ListMatches`: what can be joined, and what can be watched.
+//! `ListMatches`: the public matches to join or to watch.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use tinsel_store::MatchStore;
 use super::{call::Call, request_parser::RequestParser};
 use crate::{commit::listing, deps::Deps, error::RpcError};
 
-/// How many matches a page has that is asked for without a size, and the most it can have.
+/// The default and the maximum page size, in matches.
 const PAGE: (usize, usize) = (50, 200);
 
 pub(super) async fn list_matches<S: MatchStore>(
@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_has_the_size_that_is_asked_for_up_to_the_most() {
+    fn a_page_has_the_requested_size_up_to_the_maximum() {
         assert_eq!([0, 1, 200, 201, u32::MAX].map(page_size), [50, 1, 200, 200, 200]);
     }
 }

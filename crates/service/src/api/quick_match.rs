@@ -1,4 +1,4 @@
-//! `QuickMatch`: a seat in a match with players who ask for the same options.
+//! `QuickMatch`: seats the caller in a match with players who request the same options.
 
 use std::sync::Arc;
 
@@ -21,8 +21,8 @@ use crate::{
     },
 };
 
-/// How long a decision may take without a time control. A match has a clock even then: it has no host, and so no caller who
-/// could end it, or have a bot play for an absent player.
+/// The time of a decision in a match without a time control. Such a match needs a clock, because it has no host: no
+/// caller could abort it, or substitute an inactive player.
 const PER_DECISION: TimeControl = TimeControl::PerDecision { ms: 5 * 60 * 1000 };
 
 pub(super) async fn quick_match<S: MatchStore>(
@@ -61,7 +61,7 @@ pub(super) async fn quick_match<S: MatchStore>(
     let (id, receipt) = quick_match::seat(&deps, &player).await?;
     Ok(QuickMatchResponse {
         match_id: id.to_string(),
-        seat: receipt.seat,
+        seat: Some(receipt.seat),
         seat_token: receipt.token(&deps.keys, id)?,
         revision: receipt.revision,
     })

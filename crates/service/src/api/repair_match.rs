@@ -1,4 +1,4 @@
-//! `RepairMatch`: an operator takes defaults, extends deadlines, or aborts.
+//! `RepairMatch`: an operator takes defaults, extends deadlines, or aborts the match.
 
 use std::sync::Arc;
 
@@ -30,6 +30,6 @@ pub(super) async fn repair_match<S: MatchStore>(
     let respond = |revision| RepairMatchResponse { revision };
     let response = commit::run_to_revision(&deps, id, &key, &command, respond).await?;
     let revision = response.revision;
-    tracing::warn!(%id, revision, ?repair, operator = audit.operator, reason = audit.reason, "an operator repairs a match");
+    tracing::warn!(r#match = %id, revision, ?repair, operator = audit.operator, reason = audit.reason, "match repaired by operator");
     Ok(response)
 }

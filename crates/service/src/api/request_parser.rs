@@ -1,4 +1,4 @@
-//! Requests, read field by field. Every field that is wrong is named at once, with what would be right.
+//! Parses the fields of requests. All invalid fields are reported together, each with its valid values.
 
 use std::{collections::BTreeMap, ops::RangeInclusive, time::Duration};
 
@@ -25,20 +25,20 @@ const NONCE_MAX: usize = 32;
 const OPERATOR_MAX: usize = 64;
 const REASON_MAX: usize = 200;
 const LOG_FILTER_MAX: usize = 500;
-/// Of how many revisions an operator is told who does not say, and the most.
+/// The default and the maximum number of revisions that an operator receives.
 const RECENT: (u32, u32) = (20, 200);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
-/// The least and the most time of a decision or a bank.
+/// The minimum and the maximum time of a decision or a bank.
 const TIME: (Duration, Duration) = (Duration::from_secs(1), DAY.saturating_mul(30));
-/// The least and the most increment of a bank.
+/// The minimum and the maximum increment of a bank.
 const INCREMENT: (Duration, Duration) = (Duration::ZERO, DAY);
 
-/// Collects what is wrong with a request.
+/// Collects the violations of a request.
 #[derive(Debug, Default)]
 pub(crate) struct RequestParser(Vec<Violation>);
 
 impl RequestParser {
-    /// What was read of the request; the failure if anything was wrong with it.
+    /// The parsed request, or the error with all violations.
     pub(crate) fn done<T>(self, read: Option<T>) -> Result<T, RpcError> {
         match read {
             Some(read) if self.0.is_empty() => Ok(read),
@@ -46,7 +46,7 @@ impl RequestParser {
         }
     }
 
-    /// The match and the request id of a request that has no other fields to check.
+    /// Parses a request that has only a match id and a request id.
     pub(crate) fn match_request(match_id: &str, request_id: &str) -> Result<(MatchId, Option<RequestId>), RpcError> {
         let mut parser = Self::default();
         let id = parser.match_id(match_id);
@@ -60,7 +60,7 @@ impl RequestParser {
             .ok()
     }
 
-    /// By what a match is named that can be joined: its id or its join code, not both.
+    /// A match to join: given by its id or its join code, not by both.
     pub(crate) fn match_ref(&mut self, match_id: &str, join_code: &str) -> Option<MatchRef> {
         match (match_id, join_code) {
             (_, "") => self.match_id(match_id).map(MatchRef::Id),
@@ -70,13 +70,16 @@ impl RequestParser {
                 read.ok().map(MatchRef::Code)
             }
             (_, _) => {
-                self.wrong("join_code", "must be empty where match_id is given".to_owned());
+                self.wrong(
+                    "join_code",
+                    "must be empty if match_id is set; send one of the two".to_owned(),
+                );
                 None
             }
         }
     }
 
-    /// Which matches are to be listed.
+    /// The filter of a match list.
     pub(crate) fn filter(&mut self, asked: v1::MatchFilter) -> Option<Filter> {
         if !asked.game_id.is_empty() && GameId::parse(&asked.game_id).is_none() {
             self.wrong("filter.game_id", format!("must be empty, or one of: {}", games()));
@@ -89,20 +92,20 @@ impl RequestParser {
         filter
     }
 
-    /// Behind which match a list goes on; `Some(None)` for its beginning.
+    /// The match after which a list continues; `Some(None)` for the first page.
     pub(crate) fn page_token(&mut self, filter: &Filter, token: &str) -> Option<Option<MatchId>> {
         if token.is_empty() {
             return Some(None);
         }
         let behind = filter.behind(token);
         if behind.is_none() {
-            let description = "must be the next_page_token of an answer to the same filter, or empty";
+            let description = "must be the next_page_token of a response for the same filter, or empty";
             self.wrong("page_token", description.to_owned());
         }
         behind.map(Some)
     }
 
-    /// A request id; `Some(None)` where it was left out.
+    /// A request id; `Some(None)` if the request has none.
     pub(crate) fn request_id(&mut self, text: &str) -> Option<Option<RequestId>> {
         if text.is_empty() {
             return Some(None);
@@ -113,15 +116,18 @@ impl RequestParser {
             .ok()
     }
 
-    /// A request id that must be given.
+    /// A required request id.
     pub(crate) fn needed_request_id(&mut self, text: &str) -> Option<RequestId> {
         match self.request_id(text)? {
             Some(request_id) => Some(request_id),
-            None => self.required("request_id", "must be given: it stands for the caller; use a UUID"),
+            None => self.required(
+                "request_id",
+                "required: it is the idempotency key of the seat; use a UUID",
+            ),
         }
     }
 
-    /// Where a stream goes on; `Some(None)` where it is to begin with a snapshot.
+    /// The position at which a stream resumes; `Some(None)` if it begins with a snapshot.
     pub(crate) fn position(&mut self, asked: Option<&Position>) -> Option<Option<WatchPosition>> {
         match asked {
             None => Some(None),
@@ -145,7 +151,7 @@ impl RequestParser {
         self.text("display_name", text, 1..=display_name::LENGTH_MAX)
     }
 
-    /// A bot's name; `Some(None)` where it was left out.
+    /// The name of a bot; `Some(None)` if the request has none.
     pub(crate) fn bot_name(&mut self, text: &str) -> Option<Option<String>> {
         if text.is_empty() {
             Some(None)
@@ -198,7 +204,7 @@ impl RequestParser {
         }
     }
 
-    /// How long decisions of a game may take; without limit if it was left out.
+    /// The time limits of decisions in a game; without limits if the request has none.
     pub(crate) fn times<T>(&mut self, asked: Option<&v1::TimeControl>, game: Option<(GameId, T)>) -> Option<Times> {
         let Some(asked) = asked else {
             return Some(Times::default());
@@ -227,7 +233,7 @@ impl RequestParser {
                 })
             }
             None => {
-                let description = "must give a time per decision or a bank, or be left out";
+                let description = "must set a time per decision or a bank, or be omitted";
                 self.wrong("time_control", description.to_owned());
                 None
             }
@@ -238,7 +244,7 @@ impl RequestParser {
         let phases = game.game().facts().phases;
         let mut phase_ms = BTreeMap::new();
         let mut all_are_right = true;
-        // A phase that is listed twice is refused, so there are no more right ones than phases.
+        // A phase that is listed twice is refused, so a valid list is never longer than the phases of the game.
         for (index, time) in asked.iter().take(phases.len().saturating_add(1)).enumerate() {
             let field = |name| format!("time_control.phases[{index}].{name}");
             let duration = self.milliseconds(&field("duration"), time.duration.as_ref(), TIME);
@@ -259,7 +265,7 @@ impl RequestParser {
         all_are_right.then_some(phase_ms)
     }
 
-    /// A duration as milliseconds, if it is within the range; what is shorter than a millisecond is cut off.
+    /// A duration in whole milliseconds, rounded down, if it is within the range.
     fn milliseconds(
         &mut self,
         field: &str,
@@ -274,24 +280,25 @@ impl RequestParser {
         u64::try_from(time?.as_millis()).ok()
     }
 
-    /// An action of some game. It may be nonsense; the match's game judges it.
-    pub(crate) fn action(&mut self, action: Option<&v1::GameAction>) -> Option<Action> {
-        match Action::read(action.cloned().unwrap_or_default()) {
+    /// An action of any game. Only its form is checked; the game of the match validates the content.
+    pub(crate) fn action(&mut self, action: Option<v1::GameAction>) -> Option<Action> {
+        match Action::read(action.unwrap_or_default()) {
             Ok(action) => Some(action),
-            Err(NotAnAction::NoGame) => {
-                self.required("action", "must hold an action: set the field of the match's game")
-            }
+            Err(NotAnAction::NoGame) => self.required("action", "required: set the field of the match's game"),
             Err(NotAnAction::Empty(game)) => self.required(
                 &format!("action.{game}"),
-                "must hold one of the game's actions; GetGame lists them",
+                "must contain one of the game's actions; GetGame lists them",
             ),
         }
     }
 
-    /// Who acts as an operator, and why.
+    /// The operator and the reason.
     pub(crate) fn audit(&mut self, asked: Option<&v1::Audit>) -> Option<Audit> {
         let Some(asked) = asked else {
-            return self.required("audit", "must say who does it and why: operators act in the open");
+            return self.required(
+                "audit",
+                "required: the name of the operator, and the reason, which all players see",
+            );
         };
         let operator = self.text("audit.operator", &asked.operator, 1..=OPERATOR_MAX);
         let reason = self.text("audit.reason", &asked.reason, 1..=REASON_MAX);
@@ -299,7 +306,7 @@ impl RequestParser {
         Some(Audit { operator, reason })
     }
 
-    /// How many of the newest revisions an operator asks for.
+    /// The number of newest revisions that an operator requests.
     pub(crate) fn recent(&mut self, asked: u32) -> Option<u32> {
         let (usual, most) = RECENT;
         let asked = if asked == 0 { usual } else { asked };
@@ -309,7 +316,7 @@ impl RequestParser {
         (asked <= most).then_some(asked)
     }
 
-    /// What an operator asks to be done about a match.
+    /// The repair that an operator requests.
     pub(crate) fn repair(&mut self, asked: Option<&v1::repair_match_request::Repair>) -> Option<Repair> {
         match asked {
             Some(v1::repair_match_request::Repair::TakeDefaults(take)) => Some(Repair::TakeDefaults(take.seat)),
@@ -321,17 +328,18 @@ impl RequestParser {
         }
     }
 
-    /// What is to be logged, which is from now on, if it can be read; gives what is logged.
+    /// Applies a log filter if it is valid; returns the filter that is now in effect.
     pub(crate) fn log_filter(&mut self, text: &str, logs: &dyn Logs) -> Option<String> {
         let chosen = (text.len() <= LOG_FILTER_MAX).then(|| logs.choose(text)).flatten();
         if chosen.is_none() {
-            let description = "must be a filter with a level for all that it does not name, such as info or tinsel_service=debug,info, or empty";
+            let description =
+                "must be empty, or a filter with a default level, such as info or tinsel_service=debug,info";
             self.wrong("filter", description.to_owned());
         }
         chosen
     }
 
-    /// A text that people read, of so many characters.
+    /// A text for people, with a number of characters in this range.
     fn text(&mut self, field: &str, text: &str, characters: RangeInclusive<usize>) -> Option<String> {
         let trimmed = text.trim().len() == text.len();
         if characters.contains(&text.chars().count()) && trimmed && display_name::is_plain(text) {
@@ -345,7 +353,7 @@ impl RequestParser {
         None
     }
 
-    /// A field that is missing.
+    /// Reports a missing field.
     pub(crate) fn required<T>(&mut self, field: &str, description: &str) -> Option<T> {
         self.wrong(field, description.to_owned());
         None
@@ -365,7 +373,7 @@ fn games() -> String {
     games.join(", ")
 }
 
-/// A duration that is not negative. `prost_types` reads one, too, but overflows at the ends of the integers.
+/// A duration that is not negative. `prost_types` converts one as well, but overflows at the limits of the integers.
 fn duration(asked: &prost_types::Duration) -> Option<Duration> {
     let nanos = u32::try_from(asked.nanos).ok().filter(|nanos| *nanos < 1_000_000_000)?;
     Some(Duration::new(u64::try_from(asked.seconds).ok()?, nanos))

@@ -1,4 +1,4 @@
-//! `ReturnToSeat`: a player decides again.
+//! `ReturnToSeat`: a player ends its substitution and decides again.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `RevealMatch`: shows an operator what is hidden in a match, after an event about that for everyone.
+//! `RevealMatch`: discloses hidden information to an operator, after an event that informs all viewers.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::{
     record::{MatchRecord, show},
 };
 
-/// The stored part of the response: nothing hidden.
+/// The stored part of the response, without hidden information.
 #[derive(Clone, PartialEq, Message)]
 struct Noted {
     #[prost(uint64, tag = "1")]
@@ -48,7 +48,7 @@ pub(super) async fn reveal_match<S: MatchStore>(
         Some(record) => record,
         None => still_at(&deps, id, Revision::new(revision)).await?,
     };
-    tracing::warn!(%id, revision, operator = audit.operator, reason = audit.reason, "an operator sees what is hidden");
+    tracing::warn!(r#match = %id, revision, operator = audit.operator, reason = audit.reason, "hidden state revealed to operator");
     Ok(RevealMatchResponse {
         revision,
         recent: recent_in_full(&deps, id, record.version.revision, recent).await?,
@@ -56,11 +56,11 @@ pub(super) async fn reveal_match<S: MatchStore>(
     })
 }
 
-/// The match of a repeated call, if it still is as it stood when the event was written, at `revision`.
+/// The match of a retried call, if it is still at `revision`, at which the event was written.
 ///
 /// # Errors
 ///
-/// If it has changed: no event announces that an operator sees the later revisions.
+/// If the match has changed: no event announces that an operator sees the later revisions.
 async fn still_at<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
@@ -80,7 +80,7 @@ fn hidden(id: MatchId, record: &MatchRecord) -> Result<RevealMatchResponse, RpcE
     let owing = owing.iter().flat_map(|owing| owing.iter());
     Ok(RevealMatchResponse {
         seats: seats.collect::<Result<_, _>>()?,
-        owing: owing.map(|seat| seat.get().into()).collect(),
+        undecided_seats: owing.map(|seat| seat.get().into()).collect(),
         ..RevealMatchResponse::default()
     })
 }

@@ -1,4 +1,4 @@
-//! The services of the API: which handler answers which method.
+//! The services of the API, which map each method to its handler.
 
 use std::{
     convert::Infallible,
@@ -42,8 +42,8 @@ use super::{
 };
 use crate::deps::Deps;
 
-/// A service of the API as a [`tower::Service`]: the handlers are those of the methods in the protos, which
-/// `every_method_has_a_handler` proves.
+/// A service of the API as a [`tower::Service`], with a handler for each method of the protos. The test
+/// `every_method_has_a_handler` checks that.
 macro_rules! service {
     ($(#[$attribute:meta])* $Name:ident, $name:expr; $($method:literal => $answer:ident($handler:path),)*) => {
         $(#[$attribute])*
@@ -135,17 +135,20 @@ mod tests {
     use tower::ServiceExt;
 
     use super::*;
-    use crate::{admin_routes, methods::own_methods, routes, testing::matches};
+    use crate::{admin_routes, dispatch, methods::own_methods, routes, testing::matches};
 
     async fn answered(path: &str) -> Code {
         let deps = matches().0;
         let routes = if path.contains("AdminService") {
-            admin_routes(deps)
+            admin_routes(Arc::clone(&deps))
         } else {
-            routes(deps)
+            routes(Arc::clone(&deps))
         };
         let request = Request::post(path).header("content-type", "application/grpc");
-        let response = routes.oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        let response = dispatch(deps, routes)
+            .oneshot(request.body(Body::empty()).unwrap())
+            .await
+            .unwrap();
         Status::from_header_map(response.headers()).map_or(Code::Ok, |status| status.code())
     }
 
@@ -155,7 +158,7 @@ mod tests {
         for method in own_methods() {
             let path = format!("/{method}");
             assert_ne!(answered(&path).await, Code::Unimplemented, "{path}");
-            // Limits know a method by its whole path.
+            // Limits identify a method by its full path.
             let (service, name) = path.rsplit_once('/').unwrap();
             for other in [format!("{path}s"), format!("{path}/"), format!("{service}/x/{name}")] {
                 assert_eq!(answered(&other).await, Code::Unimplemented, "{other}");

@@ -1,4 +1,4 @@
-//! `SetLogFilter`: an operator chooses what this server logs.
+//! `SetLogFilter`: an operator sets the log filter of this server.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `SpectateMatch`: a token to watch with.
+//! `SpectateMatch`: issues a spectator token.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `StartMatch`: play begins.
+//! `StartMatch`: the host starts the match.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! `SubmitAction`: one decision of a seat.
+//! `SubmitAction`: submits one decision of a seat.
 
 use std::sync::Arc;
 
@@ -10,13 +10,14 @@ use crate::{commit, deps::Deps, error::RpcError, gate::token::Role, play::Comman
 
 pub(super) async fn submit_action<S: MatchStore>(
     deps: Arc<Deps<S>>,
-    call: Call<SubmitActionRequest>,
+    mut call: Call<SubmitActionRequest>,
 ) -> Result<SubmitActionResponse, RpcError> {
+    let action = call.message.action.take();
     let asked = &call.message;
     let mut parser = RequestParser::default();
     let id = parser.match_id(&asked.match_id);
     let request_id = parser.request_id(&asked.request_id);
-    let action = parser.action(asked.action.as_ref());
+    let action = parser.action(action);
     let ((id, request_id), action) = parser.done(id.zip(request_id).zip(action))?;
     let grant = call.caller.require_seat(id)?;
 

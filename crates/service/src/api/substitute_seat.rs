@@ -1,4 +1,4 @@
-//! `SubstituteSeat`: a bot decides for a player.
+//! `SubstituteSeat`: a bot decides for a player until the player returns.
 
 use std::sync::Arc;
 
@@ -29,13 +29,13 @@ pub(super) async fn substitute_seat<S: MatchStore>(
     commit::run_to_revision(&deps, id, &key, &command, respond).await
 }
 
-/// The seat that is asked for; its own if a seat asks for none.
+/// The requested seat; the caller's own seat if the request has none.
 fn substituted(role: Role, asked: Option<u32>) -> Result<Substituted, RpcError> {
     match (role, asked) {
         (Role::Host, Some(seat)) => Ok(Substituted::ByHost(seat)),
         (Role::Host, None) => {
             let mut parser = RequestParser::default();
-            let seat = parser.required("seat", "must name the seat; only a seat may leave it out");
+            let seat = parser.required("seat", "required; only the token of a seat may omit it");
             parser.done(seat)
         }
         (Role::Seat(grant), asked) => {

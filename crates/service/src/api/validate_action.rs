@@ -1,4 +1,4 @@
-//! `ValidateAction`: whether a decision would be taken.
+//! `ValidateAction`: a dry run of `SubmitAction`.
 
 use std::sync::Arc;
 
@@ -10,12 +10,13 @@ use crate::{commit, deps::Deps, error::RpcError, play::decision};
 
 pub(super) async fn validate_action<S: MatchStore>(
     deps: Arc<Deps<S>>,
-    call: Call<ValidateActionRequest>,
+    mut call: Call<ValidateActionRequest>,
 ) -> Result<ValidateActionResponse, RpcError> {
+    let action = call.message.action.take();
     let asked = &call.message;
     let mut parser = RequestParser::default();
     let id = parser.match_id(&asked.match_id);
-    let action = parser.action(asked.action.as_ref());
+    let action = parser.action(action);
     let (id, action) = parser.done(id.zip(action))?;
     let grant = call.caller.require_seat(id)?;
 

@@ -1,4 +1,4 @@
-//! `WatchMatch`: a match as it moves.
+//! `WatchMatch`: streams the changes of a match.
 
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ pub(super) async fn watch_match<S: MatchStore>(
     let permit = deps.quotas.stream(call.caller.quota_key)?;
 
     let (_, viewer) = read_access::load_for(&deps, id, role).await?;
-    // Subscribed before the first look, so that nothing moves unseen in between.
+    // Subscribes before the first read, so that no change between the two is missed.
     let notices = deps.store.watch(id).await?;
     let watchers = WatcherCount::take(deps.cache.entry(id));
     let ending = ConnectionEnd::noted(&call.extensions).unwrap_or_else(|| deps.draining.clone());

@@ -1,7 +1,7 @@
-//! Matches that this replica has seen, decoded and ready for the next action.
+//! Recently used matches of this replica, decoded for the next action.
 //!
-//! A cached state may be outdated: the compare-and-set detects that. A refusal on a cached state is checked again on the
-//! stored one before it is returned.
+//! A cached state may be outdated: the compare-and-set detects that. A refusal on a cached state is checked again on
+//! the stored state before it is returned.
 
 use std::{
     collections::VecDeque,
@@ -24,7 +24,7 @@ use crate::{
     record::{MatchRecord, log_entry::LogEntry, watch_position::WatchPosition},
 };
 
-/// How many encoded messages are cached for the spectators of a match. Older ones are encoded again.
+/// The number of encoded messages that are cached for the spectators of a match. Older ones are encoded again.
 const SHARED: usize = 8;
 
 /// A bounded number of matches.
@@ -38,15 +38,15 @@ pub(crate) struct MatchCache {
 pub(crate) struct CacheEntry {
     /// Held while an action is applied, so that actions of one replica do not race each other to the store.
     pub(crate) turn: tokio::sync::Mutex<()>,
-    /// Held while a watcher reads from the store, so that one reads for all.
+    /// Held while a watcher reads from the store, so that one read serves all watchers.
     pub(crate) reading: tokio::sync::Mutex<()>,
     newest: Mutex<Option<Arc<MatchRecord>>>,
-    /// When the newest state was last seen in the store.
+    /// When the newest state was last confirmed by the store.
     seen: Mutex<Option<Instant>>,
     watchers: AtomicUsize,
-    /// Kept only while the match is watched.
+    /// Filled only while the match is watched.
     recent: Mutex<Recent>,
-    /// The newest messages for spectators, encoded once for all of them. Kept only while the match is watched.
+    /// The newest messages for spectators, encoded once for all of them. Filled only while the match is watched.
     shared: Mutex<VecDeque<(Content, Bytes)>>,
 }
 
@@ -55,7 +55,7 @@ pub(crate) struct CacheEntry {
 pub(crate) enum Content {
     /// The state at a version.
     Snapshot(Version),
-    /// What led to a version, with the state if it is the newest one.
+    /// The changes that led to a version, with the state if it is the newest one.
     Update { version: Version, newest: Version },
 }
 
@@ -66,7 +66,7 @@ impl MatchCache {
         }
     }
 
-    /// The place of a match, which may be empty.
+    /// The cache entry of a match, which may be empty.
     pub(crate) fn entry(&self, id: MatchId) -> Arc<CacheEntry> {
         let made = self
             .entries
@@ -74,14 +74,14 @@ impl MatchCache {
         made.unwrap_or_default()
     }
 
-    /// Forgets a match.
+    /// Removes a match from the cache.
     pub(crate) fn forget(&self, id: MatchId) {
         self.entries.remove(&id);
     }
 }
 
 impl CacheEntry {
-    /// How many watch the match.
+    /// The number of watchers of the match.
     #[cfg(test)]
     pub(crate) fn watchers(&self) -> usize {
         self.watchers.load(Ordering::Relaxed)
@@ -91,23 +91,23 @@ impl CacheEntry {
         self.newest.lock().clone()
     }
 
-    /// Keeps what is or was just stored.
+    /// Caches a record that was just read or written.
     pub(crate) fn remember(&self, record: &Arc<MatchRecord>) {
         *self.newest.lock() = Some(Arc::clone(record));
         *self.seen.lock() = Some(Instant::now());
     }
 
-    /// When the newest state was last seen in the store.
+    /// When the newest state was last confirmed by the store.
     pub(crate) fn seen(&self) -> Option<Instant> {
         *self.seen.lock()
     }
 
-    /// Notes that the newest state is still the one that is kept.
+    /// Records that the cached state is still the newest one.
     pub(crate) fn seen_again(&self) {
         *self.seen.lock() = Some(Instant::now());
     }
 
-    /// Keeps what followed a version, if anybody watches.
+    /// Caches the entries that followed a version, if the match is watched.
     pub(crate) fn follow(&self, before: Version, entries: impl IntoIterator<Item = Arc<LogEntry>>) {
         if self.watchers.load(Ordering::Relaxed) > 0 {
             self.recent.lock().follow(before, entries);
@@ -136,13 +136,13 @@ impl CacheEntry {
         Ok(message)
     }
 
-    /// What came after `told`, up to `newest`; `None` if it is not all here.
+    /// The entries after `told`, up to `newest`; `None` if some of them are not cached.
     pub(crate) fn since(&self, told: WatchPosition, newest: Version) -> Option<Vec<(Revision, Arc<LogEntry>)>> {
         self.recent.lock().since(told, newest)
     }
 }
 
-/// One who watches a match, counted for as long as this lives.
+/// Counts one watcher of a match during its lifetime.
 #[derive(Debug)]
 pub(crate) struct WatcherCount(pub(crate) Arc<CacheEntry>);
 
@@ -194,7 +194,7 @@ mod tests {
             message(Viewer::Seat(SeatIndex::new(0)), 1);
         }
         assert_eq!(encoded.get(), 4);
-        // Only so many are kept.
+        // The cache is limited to this number of messages.
         for number in 2..=1 + SHARED as u64 {
             assert_eq!(message(Viewer::Spectator, number), number.to_string());
         }

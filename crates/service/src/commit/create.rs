@@ -1,4 +1,4 @@
-//! How a match is created, once for each request.
+//! Creates matches, one for each request.
 
 use prost::Message;
 use tinsel_proto::v1::MatchPhase;
@@ -19,13 +19,13 @@ use crate::{
     record::{Plan, Secrets},
 };
 
-/// Creates a match, or finds the one that this request created, and gives `response` or the first answer. If it has an
-/// owner, it counts among the open matches of that owner.
+/// Creates a match and returns `response`. If this request already created the match, returns the first response. An
+/// owner's match counts towards the quota of open matches.
 ///
 /// # Errors
 ///
-/// If there is a match with this id that another request created, the owner has as many open matches as it may, or the
-/// store fails.
+/// If another request created a match with this id, the owner has reached the limit of open matches, or the store
+/// fails.
 pub(crate) async fn create<S: MatchStore, R: Message + Default>(
     deps: &Deps<S>,
     id: MatchId,
@@ -49,6 +49,7 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
     plan: Plan,
     response: R,
 ) -> Result<R, RpcError> {
+    deps.shard_number.confirm(&deps.store).await?;
     let secrets = Secrets::draw(&*deps.entropy);
     let mut transition = lobby::create(plan, secrets, owner.map(|owner| owner.pool), deps.clock.now())?;
     let answer = key.answered_by(response.encode_to_vec().into());
@@ -56,7 +57,7 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
     if let Some(owner) = owner
         && let Err(refusal) = open_match_quota::take_place(deps, owner, id).await
     {
-        // It may have been created before, and have ended since.
+        // The request may have created the match before, and the match may have ended since.
         let answered = answer_of(deps, id, key).await;
         return match answered {
             Ok(Some(answer)) => key.repeated(answer).inspect(|_| trace::repeated(span, 1)),
@@ -80,7 +81,7 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
             key.repeated(answer).inspect(|_| trace::repeated(span, 1))
         }
         Err(error) => {
-            // Without an answer it may have been created all the same.
+            // Even if the store has not confirmed the write, the match may have been created.
             if let (Some(owner), StoreError::Full) = (owner, &error) {
                 open_match_quota::give_back(deps, owner.pool, id).await;
             }

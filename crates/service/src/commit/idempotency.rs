@@ -1,4 +1,4 @@
-//! Requests that may be repeated.
+//! Idempotency keys, by which requests can be retried safely.
 
 use std::fmt;
 
@@ -8,12 +8,12 @@ use tinsel_store::{Answer, RequestId, StoreError};
 
 use crate::error::RpcError;
 
-/// Identifies a repeated request: a name, and a digest of the content.
+/// Identifies a request when it is retried: a name, and a digest of the content.
 #[derive(Clone)]
 pub(crate) struct IdempotencyKey {
-    /// What the store knows it by: different for each caller, whatever request ids they choose.
+    /// The key in the store. It includes the caller, so request ids of different callers never collide.
     name: RequestId,
-    /// The digest and its input; `None` if the call has no request id, and so cannot be repeated.
+    /// The digest and its input; `None` if the call has no request id, so that the caller cannot retry it.
     request: Option<Digested>,
 }
 
@@ -24,7 +24,7 @@ struct Digested {
     method: &'static str,
     caller: String,
     received: Bytes,
-    /// Encodes the received message in the one way in which this release does.
+    /// Decodes and re-encodes the received message, in the canonical encoding of this release.
     encoded_again: fn(Bytes) -> Option<Vec<u8>>,
 }
 
@@ -35,7 +35,7 @@ impl fmt::Debug for IdempotencyKey {
 }
 
 impl IdempotencyKey {
-    /// The key of a request of type `Q` by `caller`, which called it `id` and sent the bytes `received`.
+    /// The key of a request of type `Q` by `caller`, with the request id `id` and the received bytes `received`.
     pub(crate) fn new<Q: Message + Default>(
         id: &RequestId,
         method: &'static str,
@@ -54,7 +54,8 @@ impl IdempotencyKey {
         }
     }
 
-    /// The key of a request without a request id. With it, a write whose reply was lost is never applied twice.
+    /// The key of a request without a request id. It makes retries of a write idempotent when the store's reply was
+    /// lost.
     pub(crate) fn unnamed(entropy: [u8; 16]) -> Self {
         Self {
             name: RequestId::from_entropy(entropy),
@@ -62,25 +63,25 @@ impl IdempotencyKey {
         }
     }
 
-    /// Whether the caller can repeat the request.
+    /// Whether the caller can retry the request.
     pub(crate) const fn is_named(&self) -> bool {
         self.request.is_some()
     }
 
-    /// What the store knows it by.
+    /// The key in the store.
     pub(crate) const fn name(&self) -> &RequestId {
         &self.name
     }
 
-    /// The digest of the request; 0 if the caller cannot repeat it.
+    /// The digest of the request; 0 if the caller cannot retry it.
     pub(crate) fn digest(&self) -> u64 {
         self.request.as_ref().map_or(0, |request| request.digest)
     }
 
     /// Whether a digest is that of this request.
     ///
-    /// Digests are taken over bytes as they are received. A client may encode the same message in another way when it
-    /// repeats it, and a replica may have stored the digest of the message as it encodes it itself.
+    /// Digests cover the bytes as received. A client may encode the same message differently when it retries, and a
+    /// replica may have stored the digest of its own encoding.
     pub(crate) fn has_digest(&self, stored: u64) -> bool {
         let Some(request) = &self.request else {
             return stored == 0;
@@ -90,13 +91,13 @@ impl IdempotencyKey {
                 .is_some_and(|encoded| digest(request.method, &request.caller, &encoded) == stored)
     }
 
-    /// What the store keeps: the name, and the answer with the digest.
+    /// The name and the stored response with the digest, as the store keeps them.
     pub(crate) fn answered_by(&self, body: Bytes) -> (RequestId, Answer) {
         let fingerprint = self.digest();
         (self.name.clone(), Answer { fingerprint, body })
     }
 
-    /// The first answer, if it was to this very request.
+    /// The first response, if it belongs to the same request content.
     pub(crate) fn repeated<R: Message + Default>(&self, answer: Answer) -> Result<R, RpcError> {
         if !self.has_digest(answer.fingerprint) {
             return Err(RpcError::RequestIdReused);
@@ -109,7 +110,7 @@ fn digest(method: &str, caller: &str, message: &[u8]) -> u64 {
     u64::from_le_bytes(hash([method.as_bytes(), caller.as_bytes(), message]))
 }
 
-/// A hash of texts, none of which can pass for a part of another.
+/// A hash of texts, unambiguous about where each of them ends.
 pub(crate) fn hash<const N: usize, const M: usize>(parts: [&[u8]; N]) -> [u8; M] {
     let mut hash = blake3::Hasher::new();
     for part in parts {
@@ -141,7 +142,7 @@ mod tests {
         IdempotencyKey::new::<SubmitActionRequest>(&id, "SubmitAction", "s1".to_owned(), received.into())
     }
 
-    /// The same message, its fields in the opposite order.
+    /// The same message with its fields in the opposite order.
     fn reversed(message: &SubmitActionRequest) -> Vec<u8> {
         let only = |part: SubmitActionRequest| part.encode_to_vec();
         let parts = [
@@ -162,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_known_again_however_its_repetition_is_encoded() {
+    fn a_retry_is_recognized_however_it_is_encoded() {
         let message = request(7);
         let stored = key(message.encode_to_vec()).digest();
         let other_order = reversed(&message);
@@ -176,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_without_a_name_repeats_none() {
+    fn a_request_without_an_id_is_a_retry_of_none() {
         let unnamed = IdempotencyKey::unnamed([1; 16]);
         assert!(!unnamed.is_named());
         assert!(!unnamed.has_digest(key(request(7).encode_to_vec()).digest()));

@@ -10,8 +10,8 @@ use crate::{
     record::{MatchRecord, SeatGrant},
 };
 
-/// A seat that was taken. The token is not stored. A repeated call gets a token of the same grant, even if another player
-/// holds the seat by then.
+/// A seat that was taken. The token is not stored. A retry gets a token of the same grant, even if another player holds
+/// the seat by then.
 #[derive(Clone, PartialEq, prost::Message)]
 pub(crate) struct JoinReceipt {
     #[prost(uint32, tag = "1")]
@@ -31,7 +31,7 @@ impl JoinReceipt {
         }
     }
 
-    /// The receipt of a seat that a transition gave.
+    /// The receipt of the seat that a transition assigned.
     pub(crate) fn of(before: &MatchRecord, transition: &Transition) -> Self {
         let Some(grant) = transition.seated else {
             never!("a command by which a player joins gives it a seat");

@@ -1,8 +1,8 @@
-//! The public matches that can be found: those in the lobby, and those that are played and may be watched.
+//! The index of public matches: those in the lobby, and those in play that spectators may watch.
 //!
-//! Each shard keeps an index of its own, in which a match stands by its id. It is written together with the match: when
-//! seats change, when play begins and when it ends, and at no action of the game. Ids are random and never change, so a
-//! list in their order neither skips nor repeats a match, whatever comes and goes.
+//! Each shard has its own index, sorted by match id. It is written together with the match when seats change and when
+//! play begins or ends, but not with actions of the game. Ids are random and never change, so paging in their order
+//! neither skips nor repeats a match while others are added or removed.
 
 use std::{ops::ControlFlow, sync::Arc};
 
@@ -19,16 +19,16 @@ use crate::{
     record::{MatchRecord, Visibility, show},
 };
 
-/// How many neighbours a new match looks at.
+/// The number of neighbours that are read when a match is created.
 const NEIGHBOURS: u32 = 4;
-/// How many shards are asked at once.
+/// The number of shards that are read concurrently.
 const SHARDS_AT_ONCE: usize = 16;
-/// How many matches of a shard are read at once.
+/// The number of matches of a shard that one read returns.
 const MATCHES_AT_ONCE: u32 = 256;
-/// How many matches one call looks at before it gives what it has.
+/// The maximum of matches that one call reads. Beyond it, the call returns a partial page.
 const LOOKED_AT_MAX: usize = 4096;
 
-/// What becomes of a match's place in the index, when it comes to stand at `revision` after `before`.
+/// The change of a match's index entry when the match goes from `before` to `revision`.
 pub(crate) fn entry(
     id: MatchId,
     before: Option<&MatchRecord>,
@@ -45,8 +45,8 @@ pub(crate) fn entry(
     }
     let mut listed = show::match_of(id, record, Viewer::Spectator)?;
     listed.revision = revision.get();
-    // Nobody writes the entry anew when these change.
-    listed.waiting.clear();
+    // The index entry is not rewritten when these change.
+    listed.pending_decisions.clear();
     for seat in &mut listed.seats {
         seat.bank_left = None;
     }
@@ -63,11 +63,11 @@ fn is_listed(record: &MatchRecord) -> bool {
 #[derive(Debug, Default)]
 pub(crate) struct Page {
     pub(crate) matches: Vec<Match>,
-    /// The last match that was looked at; `None` if there are no more.
+    /// The last match that was read; `None` if there are no more.
     pub(crate) last: Option<MatchId>,
 }
 
-/// The listed matches behind `after` that `filter` lets through: at most `size`.
+/// The listed matches after `after` that match `filter`: at most `size`.
 pub(crate) async fn page<S: MatchStore>(
     deps: &Deps<S>,
     filter: &Filter,
@@ -113,7 +113,7 @@ async fn read<S: MatchStore>(
 }
 
 impl Page {
-    /// Adds what the filter lets through, until the page is full.
+    /// Adds the matches that pass the filter, until the page is full.
     fn add(
         &mut self,
         found: Vec<(MatchId, bytes::Bytes)>,
@@ -138,7 +138,7 @@ fn whole(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// Which matches are asked for.
+/// The filter of a list request.
 #[derive(Debug)]
 pub(crate) struct Filter {
     asked: MatchFilter,
@@ -147,7 +147,7 @@ pub(crate) struct Filter {
 }
 
 impl Filter {
-    /// The filter that was asked for; `None` if there is none in that phase.
+    /// The requested filter; `None` if no match of that phase is ever listed.
     pub(crate) fn new(asked: MatchFilter) -> Option<Self> {
         let (phase, open_seats_min) = match MatchPhase::try_from(asked.phase) {
             Ok(MatchPhase::Unspecified | MatchPhase::Lobby) => (MatchPhase::Lobby, 1),
@@ -171,13 +171,13 @@ impl Filter {
             && listed.seats.iter().filter(open).count() >= self.open_seats_min
     }
 
-    /// The token that asks for what comes behind `last`.
+    /// The page token to continue after `last`.
     pub(crate) fn token(&self, last: MatchId) -> String {
         let mark = URL_SAFE_NO_PAD.encode(self.mark());
         URL_SAFE_NO_PAD.encode(format!("{last}.{mark}"))
     }
 
-    /// Behind which match a token asks; `None` if it was not given for this filter.
+    /// The match after which a token continues; `None` if it was issued for another filter.
     pub(crate) fn behind(&self, token: &str) -> Option<MatchId> {
         let text = String::from_utf8(URL_SAFE_NO_PAD.decode(token).ok()?).ok()?;
         let (last, _) = text.split_once('.')?;
@@ -185,18 +185,18 @@ impl Filter {
         (self.token(last) == token).then_some(last)
     }
 
-    /// By what a token knows its filter.
+    /// A hash of the filter, by which a token is bound to it.
     fn mark(&self) -> [u8; 8] {
         let hash = blake3::hash(&self.asked.encode_to_vec());
         *hash.as_bytes().first_chunk().unwrap_or(&[0; 8])
     }
 }
 
-/// Looks at a few of a new match's neighbours in the index, which makes the store take out those that have expired. So
-/// what never starts does not pile up there: more is looked at than comes in.
+/// Reads a few neighbours of a new match in the index, which makes the store remove the expired ones. More entries are
+/// checked than are added, so matches that never start do not accumulate.
 pub(crate) async fn tidy<S: MatchStore>(deps: &Deps<S>, id: MatchId) {
     if let Err(error) = deps.store.lobby(id.shard(), Some(id), NEIGHBOURS).await {
-        tracing::debug!(%error, "the lobby was not looked at");
+        tracing::debug!(%error, "lobby index not pruned");
     }
 }
 

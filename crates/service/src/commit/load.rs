@@ -1,4 +1,4 @@
-//! Reading the newest state of a match.
+//! Loads the newest state of a match.
 
 use std::sync::Arc;
 
@@ -38,14 +38,14 @@ pub(super) async fn read<S: MatchStore>(
     }
 }
 
-/// Decodes what is stored, and caches it.
+/// Decodes a stored match, and caches it.
 pub(super) fn keep<S>(deps: &Deps<S>, cached: &CacheEntry, stored: &Stored) -> Result<Arc<MatchRecord>, StoreError> {
     let record = Arc::new(deps.metrics.read(MatchRecord::read(stored))?);
     cached.remember(&record);
     Ok(record)
 }
 
-/// The first answer to a request about a match, if there is the match and it remembers one.
+/// The first response to a request about a match, if the match exists and stores one.
 pub(crate) async fn answered<S: MatchStore, R: Message + Default>(
     deps: &Deps<S>,
     id: MatchId,

@@ -1,10 +1,10 @@
-//! Finding a match by its id or its join code.
+//! Finds a match by its id or its join code.
 
 use tinsel_store::{MatchId, MatchStore, StoreError};
 
 use crate::{deps::Deps, error::RpcError, gate::join_code::JoinCode};
 
-/// By what a caller names a match.
+/// A caller's reference to a match.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum MatchRef {
     Id(MatchId),
@@ -17,7 +17,7 @@ impl MatchRef {
     }
 }
 
-/// The match that is named. By a code it is one that is there.
+/// The match of a reference. For a join code, the match must exist.
 pub(crate) async fn find<S: MatchStore>(deps: &Deps<S>, named: MatchRef) -> Result<MatchId, RpcError> {
     let code = match named {
         MatchRef::Id(id) => return Ok(id),

@@ -1,9 +1,9 @@
-//! How many matches of one owner may be open, in the lobby or in play, on all replicas together.
+//! The quota of open matches of an owner, in the lobby or in play, on all replicas together.
 //!
-//! An owner has a pool in the store, with a place for each of its open matches. A match is created after it got a place,
-//! and gives it back when it ends. That second write can be lost. So before a call is refused because of a full pool, some
-//! of its members are read, and those that have ended or are gone lose their places. A match that is about to be
-//! created at that very moment may lose its place as well, and then be one more than there may be.
+//! The store keeps a pool for each owner, with a slot for each of its open matches. A slot is taken before a match is
+//! created, and released when the match ends. The release can be lost. So before a call is refused because of a full
+//! pool, some of its members are read, and ended or missing matches lose their slots. A match that is just being
+//! created can lose its slot as well, so that the owner exceeds the limit by one.
 
 use futures_util::{StreamExt, stream};
 use tinsel_store::{MatchId, MatchStore, PoolId, Reserved, StoreError, Stored};
@@ -15,21 +15,21 @@ use crate::{
     record::MatchRecord,
 };
 
-/// How many members of a pool are looked at together.
+/// The number of members of a pool that are checked together.
 const AT_ONCE: usize = 8;
 
-/// Who owns the matches that a caller creates, and how many may be open; `None` if any number.
+/// The owner of the matches that a caller creates, with its limit of open matches; `None` without a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Owner {
     pub(crate) pool: PoolId,
     limit: u32,
 }
 
-/// The owner of what `caller` creates.
+/// The owner of the matches that `caller` creates.
 ///
 /// # Errors
 ///
-/// If creating matches is limited to holders of a key, and the caller is none.
+/// If creating matches requires an API key, and the caller has none.
 pub(crate) fn owner<S: MatchStore>(deps: &Deps<S>, caller: &Caller) -> Result<Option<Owner>, RpcError> {
     let (keys, usual) = (&deps.settings.api_keys, deps.settings.limits.open_matches);
     let (name, limit) = if let (QuotaKey::Key(place), true) = (caller.quota_key, !keys.is_empty()) {
@@ -44,11 +44,11 @@ pub(crate) fn owner<S: MatchStore>(deps: &Deps<S>, caller: &Caller) -> Result<Op
     Ok((limit > 0).then_some(Owner { pool, limit }))
 }
 
-/// Takes a place for a match that is about to be created. Who has one already keeps it.
+/// Takes a slot for a match that is about to be created. A match that already has a slot keeps it.
 ///
 /// # Errors
 ///
-/// If the owner has as many open matches as it may, and if the store does not answer.
+/// If the owner has reached the limit of open matches, or the store does not answer.
 pub(crate) async fn take_place<S: MatchStore>(deps: &Deps<S>, owner: Owner, id: MatchId) -> Result<(), RpcError> {
     let kept_for = deps.settings.retention.lobby;
     let Reserved::Full(some) = deps.store.reserve(owner.pool, id, kept_for, owner.limit).await? else {
@@ -59,12 +59,13 @@ pub(crate) async fn take_place<S: MatchStore>(deps: &Deps<S>, owner: Owner, id: 
     {
         return Ok(());
     }
-    Err(RpcError::OpenMatchesReached { limit: owner.limit })
+    Err(RpcError::OpenMatchLimitReached { limit: owner.limit })
 }
 
-/// Keeps the place of a match that has begun for as long as it may be played, and gives that of one that has ended back.
+/// Extends the slot of a match that has started to the retention of active matches, and releases that of one that has
+/// ended.
 ///
-/// No caller waits for a failure: the pool is counted again when it is full.
+/// Failures are only logged: the pool is reconciled when it is full.
 pub(crate) async fn follow<S: MatchStore>(deps: &Deps<S>, id: MatchId, before: &MatchRecord, after: &MatchRecord) {
     let Some(pool) = after.setup.pool() else { return };
     let done = if after.is_over() {
@@ -76,25 +77,25 @@ pub(crate) async fn follow<S: MatchStore>(deps: &Deps<S>, id: MatchId, before: &
         return;
     };
     if let Err(error) = done {
-        tracing::debug!(%id, %error, "the place of an open match was not updated");
+        tracing::debug!(r#match = %id, %error, "open-match quota not updated");
     }
 }
 
-/// Gives the place of a match back that turned out to be there already, unless it is open and has its place here.
+/// Releases the slot of a match that already existed, unless it is open and has its slot in this pool.
 pub(crate) async fn found<S: MatchStore>(deps: &Deps<S>, owner: Owner, id: MatchId, stored: &Stored) {
     if !has_place(stored, owner.pool) {
         give_back(deps, owner.pool, id).await;
     }
 }
 
-/// Gives the place of a match back that was not created after all.
+/// Releases the slot of a match that was not created.
 pub(crate) async fn give_back<S: MatchStore>(deps: &Deps<S>, pool: PoolId, id: MatchId) {
     if let Err(error) = deps.store.release(pool, &[id]).await {
-        tracing::debug!(%id, %error, "the place of a match that was not created was not given back");
+        tracing::debug!(r#match = %id, %error, "open-match quota slot not released");
     }
 }
 
-/// Takes the places of those that have ended or are gone; whether there were any.
+/// Releases the slots of matches that have ended or do not exist. Returns whether there were any.
 async fn reconcile<S: MatchStore>(deps: &Deps<S>, pool: PoolId, ids: Vec<MatchId>) -> Result<bool, RpcError> {
     let now = deps.clock.steady();
     let last = deps.reconciled.get(&pool);
@@ -109,7 +110,7 @@ async fn reconcile<S: MatchStore>(deps: &Deps<S>, pool: PoolId, ids: Vec<MatchId
     Ok(!ended.is_empty())
 }
 
-/// Whether a match is open, and its place in this pool, as far as it can be told.
+/// Whether a match is open with its slot in this pool. Counts as open if the store does not answer.
 async fn is_open<S: MatchStore>(deps: &Deps<S>, pool: PoolId, id: MatchId) -> bool {
     match deps.store.load(id).await {
         Ok(stored) => has_place(&stored, pool),
@@ -118,7 +119,7 @@ async fn is_open<S: MatchStore>(deps: &Deps<S>, pool: PoolId, id: MatchId) -> bo
     }
 }
 
-/// Whether a match is open, and its place in this pool. What cannot be read may be.
+/// Whether a match is open with its slot in this pool. An undecodable match counts as open.
 fn has_place(stored: &Stored, pool: PoolId) -> bool {
     MatchRecord::read(stored).map_or(true, |record| !record.is_over() && record.setup.pool() == Some(pool))
 }

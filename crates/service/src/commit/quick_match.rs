@@ -1,13 +1,13 @@
-//! Matchmaking: seats players who ask for the same options in the same match.
+//! Matchmaking: seats players who request the same options in the same match.
 //!
-//! For each thing that can be asked for there is a pool, in which one match after the other is filled. The store says which
-//! one a caller is to try, and remembers it; so a call that is repeated, at whatever replica, tries the same match and is
-//! found there. A match that starts when it is full never has an open seat again, so nobody is ever sent on from a match
-//! in which a seat might still be given to the same call.
+//! Each combination of options has a pool, in which one match after the other is filled. The store assigns a match to
+//! each request and remembers the assignment. A retry is therefore assigned to the same match on every replica, and
+//! finds its seat there. A match that starts when it is full never has an open seat again. So a player is assigned to
+//! the next match only when the previous one can no longer seat it.
 
 use std::time::Duration;
 
-use tinsel_store::{MatchId, MatchStore, PoolId, Revision, Seek, StoreError};
+use tinsel_store::{Assignment, MatchId, MatchStore, PoolId, Revision, StoreError};
 
 use super::{
     create::create,
@@ -25,10 +25,10 @@ use crate::{
     record::{Plan, SeatGrant, clocks::TimeControl},
 };
 
-/// How many matches one call tries, each of which was filled before it came.
+/// The maximum of matches that one call tries. Each of them was filled before the call got a seat.
 const TRIES: u32 = 32;
 
-/// A player who asks for a seat in a match with these options.
+/// A QuickMatch request: the player, and the options of the match.
 #[derive(Debug)]
 pub(crate) struct QuickMatchPlayer {
     pub(crate) plan: Plan,
@@ -58,7 +58,7 @@ impl QuickMatchPlayer {
 ///
 /// # Errors
 ///
-/// If the owner may not create a match where one is needed, or the store fails.
+/// If a match must be created and the owner may not create one, or if the store fails.
 pub(crate) async fn seat<S: MatchStore>(
     deps: &Deps<S>,
     player: &QuickMatchPlayer,
@@ -66,22 +66,23 @@ pub(crate) async fn seat<S: MatchStore>(
     let pool = pool(deps, &player.plan);
     let mut full = None;
     for _ in 0..TRIES {
-        let id = match seek(deps, pool, player, full, None).await? {
+        let id = match assign(deps, pool, player, full, None).await? {
             Some(id) => id,
             None => next(deps, pool, player, full).await?,
         };
         match take_seat(deps, id, player).await {
             Ok(receipt) => return Ok((id, receipt)),
-            Err(RpcError::MatchStarted | RpcError::MatchFull | RpcError::MatchOver | RpcError::JoiningClosed) => {
-                full = Some(id)
-            }
+            Err(
+                RpcError::MatchStarted | RpcError::MatchFull | RpcError::MatchOver | RpcError::JoiningClosed { .. },
+            ) => full = Some(id),
             Err(error) => return Err(error),
         }
     }
     Err(RpcError::Contended)
 }
 
-/// The match that is filled next, a new one if none is. If the player may not create one, the pool does not change.
+/// The match that is filled next; a new one if the pool has none. If the player may not create a match, the pool does
+/// not change.
 async fn next<S: MatchStore>(
     deps: &Deps<S>,
     pool: PoolId,
@@ -92,7 +93,7 @@ async fn next<S: MatchStore>(
     if let Some(owner) = player.owner {
         open_match_quota::take_place(deps, owner, fresh).await?;
     }
-    let given = seek(deps, pool, player, full, Some(fresh)).await;
+    let given = assign(deps, pool, player, full, Some(fresh)).await;
     let in_vain = match &given {
         Ok(id) => *id != Some(fresh),
         Err(error) => matches!(error, StoreError::Full),
@@ -108,7 +109,7 @@ async fn next<S: MatchStore>(
     Ok(id)
 }
 
-async fn seek<S: MatchStore>(
+async fn assign<S: MatchStore>(
     deps: &Deps<S>,
     pool: PoolId,
     player: &QuickMatchPlayer,
@@ -116,11 +117,11 @@ async fn seek<S: MatchStore>(
     fresh: Option<MatchId>,
 ) -> Result<Option<MatchId>, StoreError> {
     let kept_for = kept_for(deps);
-    let seek = Seek { full, fresh, kept_for };
-    deps.store.seek(pool, player.key.name(), seek).await
+    let assignment = Assignment { full, fresh, kept_for };
+    deps.store.assign(pool, player.key.name(), assignment).await
 }
 
-/// Creates a match to be filled, unless another call has.
+/// Creates a match for matchmaking, unless another call has created it.
 async fn ensure<S: MatchStore>(deps: &Deps<S>, id: MatchId, player: &QuickMatchPlayer) -> Result<(), RpcError> {
     let key = IdempotencyKey::unnamed(deps.random());
     match create(deps, id, &key, player.owner, player.plan.clone(), ()).await {
@@ -129,7 +130,7 @@ async fn ensure<S: MatchStore>(deps: &Deps<S>, id: MatchId, player: &QuickMatchP
     }
 }
 
-/// Takes a seat in a match, or finds the seat that this very request took there.
+/// Takes a seat in a match, or finds the seat that the same request took there.
 async fn take_seat<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
@@ -141,7 +142,7 @@ async fn take_seat<S: MatchStore>(
     let receipt = run(deps, id, &player.key, &player.command, JoinReceipt::of).await;
     let receipt = match receipt {
         Err(RpcError::MatchNotFound) => {
-            // The call that the store assigned it to first has not created it yet, or has failed.
+            // The call to which the match was assigned first has not created it yet, or has failed.
             ensure(deps, id, player).await?;
             run(deps, id, &player.key, &player.command, JoinReceipt::of).await
         }
@@ -150,7 +151,7 @@ async fn take_seat<S: MatchStore>(
     Ok(receipt?.response)
 }
 
-/// The seat that this very request took in a match. A match forgets answers in time, but not its players.
+/// The seat that the same request took in a match. A match forgets responses after a while, but not its players.
 async fn sits_already<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
@@ -172,7 +173,7 @@ async fn sits_already<S: MatchStore>(
     Ok(Some(JoinReceipt::new(grant, Revision::new(quick.revision))))
 }
 
-/// A match is there for longer than anybody is sent to it, whatever becomes of it.
+/// How long assignments are kept: for less than any retention, so that a match outlives its assignments.
 fn kept_for<S: MatchStore>(deps: &Deps<S>) -> Duration {
     let retention = &deps.settings.retention;
     retention.lobby.min(retention.active).min(retention.finished) / 2

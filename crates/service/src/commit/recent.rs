@@ -1,4 +1,4 @@
-//! What a watched match brought lately: read or written once, told to every watcher of this replica.
+//! The recent entries of a watched match: read or written once, delivered to all watchers of this replica.
 
 use std::{collections::VecDeque, sync::Arc};
 
@@ -6,10 +6,10 @@ use tinsel_store::{Revision, Version};
 
 use crate::record::{log_entry::LogEntry, watch_position::WatchPosition};
 
-/// How many entries are kept; a watcher that is further behind reads the log.
+/// The number of entries that are cached. A watcher that is further behind reads the log.
 const ENTRIES: usize = 32;
 
-/// Entries that follow each other without gap, and what they follow.
+/// Entries without gaps, and the version before the first of them.
 #[derive(Debug, Default)]
 pub(crate) struct Recent {
     chain: Option<Chain>,
@@ -22,7 +22,8 @@ struct Chain {
 }
 
 impl Recent {
-    /// Adds what followed `before`. If that is not the end of what is kept, what is kept is of no use any more.
+    /// Adds the entries that followed `before`. If `before` is not the newest cached version, the older entries are
+    /// dropped.
     pub(crate) fn follow(&mut self, before: Version, entries: impl IntoIterator<Item = Arc<LogEntry>>) {
         let chain = match self.chain.take() {
             Some(chain) if chain.end() == before => chain,
@@ -34,7 +35,7 @@ impl Recent {
         self.chain = Some(chain.with(entries));
     }
 
-    /// What came after `told`, up to `newest`; `None` if it is not all here.
+    /// The entries after `told`, up to `newest`; `None` if some of them are not cached.
     pub(crate) fn since(&self, told: WatchPosition, newest: Version) -> Option<Vec<(Revision, Arc<LogEntry>)>> {
         let chain = self.chain.as_ref().filter(|chain| chain.end() == newest)?;
         let seen = told.revision.get().checked_sub(chain.base.revision.get())?;
@@ -50,14 +51,13 @@ impl Recent {
         )
     }
 
-    /// Forgets everything.
     pub(crate) fn clear(&mut self) {
         self.chain = None;
     }
 }
 
 impl Chain {
-    /// The version after so many entries.
+    /// The version after this number of entries.
     fn version_after(&self, entries: usize) -> Option<Version> {
         let Some(last) = entries.checked_sub(1) else {
             return Some(self.base);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_follows_is_told_from_wherever_a_watcher_stands() {
+    fn entries_are_delivered_from_every_position_of_a_watcher() {
         let mut recent = Recent::default();
         recent.follow(version(10, 1), [entry(2), entry(2)]);
         recent.follow(version(12, 2), [entry(3)]);
@@ -129,12 +129,12 @@ mod tests {
     }
 
     #[test]
-    fn another_past_is_not_told_for_this_one() {
+    fn entries_after_another_version_are_not_delivered() {
         let mut recent = Recent::default();
         recent.follow(version(10, 1), [entry(2)]);
         assert_eq!(revisions(&recent, version(10, 9).into(), version(11, 2)), None);
         assert_eq!(revisions(&recent, version(10, 1).into(), version(11, 9)), None);
-        // The store went back to 10 and on to another 11.
+        // The store reverted to 10, and then wrote a different 11.
         recent.follow(version(10, 1), [entry(7)]);
         assert_eq!(revisions(&recent, version(11, 2).into(), version(11, 7)), None);
         assert_eq!(
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn only_so_much_is_kept() {
+    fn only_the_newest_entries_are_cached() {
         let mut recent = Recent::default();
         let many = u64::try_from(ENTRIES).unwrap() + 10;
         recent.follow(version(0, 0), (1..=many).map(entry));

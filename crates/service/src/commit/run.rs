@@ -1,8 +1,9 @@
-//! How a match is changed: apply to the cached state, write by compare-and-set, apply again if another write was faster.
+//! Changes a match with optimistic concurrency: apply to the cached state, write by compare-and-set, apply again after
+//! a write conflict.
 //!
-//! Simultaneous decisions therefore never conflict: an action that lost the race is judged on the newer state, and only
-//! a rule that forbids it there is returned. Every accepted change is one atomic write of the store, together with the
-//! answer to its request, so that a repeated request gets the first answer.
+//! Concurrent decisions therefore never conflict: after a lost race, an action is validated on the newer state, and is
+//! refused only if a rule forbids it there. Each accepted change is one atomic write of the store, together with the
+//! response to its request, so that a retry gets the first response.
 
 use std::{sync::Arc, time::Duration};
 
@@ -24,23 +25,24 @@ use crate::{
     record::MatchRecord,
 };
 
-/// How often a change is tried. Each try that fails means that another write succeeded, so a match with at most 32
-/// seats that all act at once needs no more.
+/// The maximum of attempts at a change. A failed attempt means that another write succeeded, so a match in which all of
+/// at most 32 seats act at the same time needs no more.
 const TRIES: u32 = 64;
 
-/// How long a call waits for those before it. Where the store hangs they fail one by one, and the later ones should not
-/// have to wait for all of them.
+/// How long a call waits for earlier calls of the same match. If the store hangs, they fail one by one, and later calls
+/// should not wait for all of them.
 const TURN: Duration = Duration::from_secs(3);
 
-/// A command that was carried out.
+/// A command that was committed.
 #[derive(Debug)]
 pub(crate) struct Committed<R> {
     pub(crate) response: R,
-    /// The match right after it; `None` if the response is that of an earlier call with the same idempotency key.
+    /// The match right after the command; `None` if the response is that of an earlier call with the same idempotency
+    /// key.
     pub(crate) record: Option<Arc<MatchRecord>>,
 }
 
-/// Carries a command out, once for each idempotency key. `respond` builds the response from the match before the command
+/// Commits a command, once for each idempotency key. `respond` builds the response from the match before the command
 /// and the transition.
 ///
 /// # Errors
@@ -60,7 +62,7 @@ pub(crate) async fn run<S: MatchStore, R: Message + Default>(
     done.inspect_err(|error| trace::ended(&span, error, tries))
 }
 
-/// Carries a command out like [`run`], where the response only names the revision that it led to.
+/// Commits a command like [`run`], with a response that contains only the new revision.
 ///
 /// # Errors
 ///
@@ -86,8 +88,14 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
     tries: &mut u32,
 ) -> Result<Committed<R>, RpcError> {
     let cached = deps.cache.entry(id);
-    let turn = tokio::time::timeout(TURN, cached.turn.lock()).await;
-    let _turn = turn.map_err(|_| RpcError::Contended)?;
+    let _turn = match cached.turn.try_lock() {
+        Ok(turn) => turn,
+        // In a box, because a timer would make the future of every call larger and align it to 128 bytes.
+        Err(_) => {
+            let turn = Box::pin(tokio::time::timeout(TURN, cached.turn.lock())).await;
+            turn.map_err(|_| RpcError::Contended)?
+        }
+    };
     let (mut record, mut fresh) = match cached.guess() {
         Some(guess) => (guess, false),
         None => (read(deps, id, &cached).await?, true),
@@ -129,7 +137,7 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
                 });
             }
             write::Done::Conflict(stored) => {
-                tracing::debug!(%id, tries = *tries, "another write was faster");
+                tracing::debug!(r#match = %id, tries = *tries, "write conflict");
                 (record, fresh) = (keep(deps, &cached, &stored)?, true);
             }
             write::Done::Repeated(answer) => return repeats(span, key, answer, *tries),
@@ -138,7 +146,7 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
     Err(RpcError::Contended)
 }
 
-/// Gives the first answer to a request again, after so many tries.
+/// Returns the first response again, after this number of attempts.
 fn repeats<R: Message + Default>(
     span: &Span,
     key: &IdempotencyKey,
@@ -152,7 +160,7 @@ fn repeats<R: Message + Default>(
     })
 }
 
-/// Does what a match needs by itself: takes the defaults that are due, and moves bots.
+/// Runs the changes that the server makes by itself: takes due defaults, and moves bots.
 ///
 /// # Errors
 ///
@@ -170,9 +178,10 @@ pub(crate) async fn process_due<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> R
     Ok(())
 }
 
-/// Runs a command of the server, one write after the other, until nothing is left to do: whether anything was done.
+/// Runs a command of the server, one write after the other, until nothing is left to do. Returns whether anything was
+/// written.
 ///
-/// No caller waits for a failure: whatever is left to do stays due, and the next replica that sweeps goes on.
+/// Failures are not returned: unfinished work stays due, and the next replica that sweeps continues it.
 async fn run_automatic_moves<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
@@ -195,8 +204,8 @@ async fn run_automatic_moves<S: MatchStore>(
     moved
 }
 
-/// Writes a change that no caller asked for: gives the match after it, or as a faster write has left it, and whether it
-/// was this change that was written.
+/// Writes a change of the server itself. Returns the match after the change, or after the write that it conflicted
+/// with, and whether the change was written.
 async fn run_once<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,

@@ -1,8 +1,9 @@
-//! How the traces of a match hang together.
+//! Links between the traces of a match.
 //!
-//! Every call has a trace of its own. Whatever changes a match notes its span beside what it wrote, in the record and in
-//! each entry of the log, so that on any replica the next change can link to it, and every delivery of what it brought.
-//! A match is read from its last action back along these links, or forward by the match's id, which these spans have.
+//! Every call has its own trace. Each change stores the id of its span in the record and in each of its log entries. So
+//! on any replica the next change can link to that span, and so can the deliveries to watchers. To follow a match
+//! backwards, follow these links from its last action; to follow it forwards, search for its match id, which these
+//! spans contain.
 
 use tinsel_catalog::{GameId, action_name};
 use tinsel_engine::{Hides, Viewer};
@@ -21,7 +22,7 @@ use crate::{
     },
 };
 
-/// The span of whatever changes a match: what a caller does, or the server because that is its to do.
+/// The span of a change of a match, by a caller or by the server itself.
 pub(crate) fn action(id: MatchId) -> Span {
     debug_span!(
         "action",
@@ -38,16 +39,16 @@ pub(crate) fn action(id: MatchId) -> Span {
     )
 }
 
-/// Notes on its span that a match was created.
+/// Records on its span that a match was created.
 pub(super) fn created(span: &Span, record: &MatchRecord) {
     about(span, record);
     span.record("tinsel.outcome", "created");
     span.record("tinsel.attempts", 1_i64);
 }
 
-/// Notes on its span that a change from `before` was written.
+/// Records on its span that a change from `before` was written.
 ///
-/// The span of a sealed decision names neither its seat nor its kind: both may be secret.
+/// The span of a sealed decision contains neither its seat nor its kind: both may be secret.
 pub(super) fn written(span: &Span, before: &MatchRecord, written: &Written, attempts: u32) {
     if span.is_disabled() {
         return;
@@ -66,12 +67,12 @@ pub(super) fn written(span: &Span, before: &MatchRecord, written: &Written, atte
     }
 }
 
-/// A revision as OpenTelemetry has numbers, which are signed.
+/// A revision as a signed integer, which OpenTelemetry requires.
 fn number(revision: Revision) -> i64 {
     i64::try_from(revision.get()).unwrap_or(i64::MAX)
 }
 
-/// Notes which game it is about, and its revision.
+/// Records the game and the revision.
 fn about(span: &Span, record: &MatchRecord) {
     span.record("tinsel.game", record.setup.game().ok().map(GameId::as_str));
     span.record("tinsel.revision", number(record.version.revision));
@@ -80,8 +81,8 @@ fn about(span: &Span, record: &MatchRecord) {
 /// The kind of a decision that is secret.
 pub(crate) const SEALED: &str = "sealed";
 
-/// Which seat decided and of which kind, if the entry is a decision or stands for one that was taken in secret before. Of
-/// a sealed decision neither may be known, and its stand-in looks the same.
+/// The seat and the kind of a decision, if the entry is a decision or a public stand-in for an earlier sealed one. Of a
+/// sealed decision both are hidden, and its stand-in looks the same.
 pub(crate) fn decision(entry: &LogEntry) -> Option<(Option<u32>, String)> {
     if entry.action.is_none() && entry.events.is_empty() {
         return Some((None, SEALED.to_owned()));
@@ -103,8 +104,8 @@ pub(crate) fn kind(logged: &LoggedAction) -> Result<String, StoreError> {
     Ok(kind.map_or_else(|| "default".to_owned(), Option::unwrap_or_default))
 }
 
-/// Notes on its span that a command is refused in the match as it is; of a decision its seat and kind, unless the match
-/// waits for decisions that are sealed.
+/// Records on its span that a command was refused. For a decision it records seat and kind, unless the match awaits
+/// sealed decisions.
 pub(super) fn refused(span: &Span, record: &MatchRecord, command: &Command) {
     if span.is_disabled() {
         return;
@@ -122,7 +123,7 @@ pub(super) fn refused(span: &Span, record: &MatchRecord, command: &Command) {
     }
 }
 
-/// Notes on its span that nothing was written: the change is refused, or has failed.
+/// Records on its span that nothing was written, because the change was refused or failed.
 pub(super) fn ended(span: &Span, error: &RpcError, attempts: u32) {
     if span.is_disabled() {
         return;
@@ -139,18 +140,19 @@ pub(super) fn ended(span: &Span, error: &RpcError, attempts: u32) {
     }
 }
 
-/// Notes on its span that another write was faster, and that it is not tried again.
+/// Records on its span that the write conflicted with another one, and is not retried.
 pub(super) fn overtaken(span: &Span) {
     span.record("tinsel.outcome", "conflict");
 }
 
-/// Notes on its span that it is the repetition of a request that was answered.
+/// Records on its span that it is a retry of a completed request.
 pub(super) fn repeated(span: &Span, attempts: u32) {
     span.record("tinsel.attempts", i64::from(attempts));
     span.record("tinsel.outcome", "repeated");
 }
 
-/// Leaves a span for a revision that a watcher receives, by an update or a snapshot, linked to what wrote it.
+/// Creates a span for the delivery of a revision to a watcher, by an update or a snapshot. It links to the span that
+/// wrote the revision.
 pub(crate) fn delivered(id: MatchId, viewer: Viewer, revision: Revision, origin: Option<Origin>) {
     let span =
         debug_span!("deliver", tinsel.r#match = %id, tinsel.revision = number(revision), tinsel.viewer = %viewer);

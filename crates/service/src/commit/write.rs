@@ -1,4 +1,4 @@
-//! One atomic write of the store: the record, its log entries, the answer to the request and the indexes.
+//! One atomic write of the store: the record, its log entries, the response to the request and the indexes.
 
 use std::{sync::Arc, time::Duration};
 
@@ -15,7 +15,7 @@ use crate::{
     record::{MatchRecord, log_entry::LogEntry, origin::Origin, show},
 };
 
-/// How often a write without an answer is repeated.
+/// The maximum of attempts at a write that the store does not confirm.
 const WRITES: u32 = 3;
 
 /// A transition that was written.
@@ -35,18 +35,18 @@ impl Written {
     }
 }
 
-/// What became of a write.
+/// The outcome of a write.
 #[derive(Debug)]
 pub(super) enum Done {
     Written(Written),
-    /// Another write was faster, and this is stored now.
+    /// Another write succeeded first; this state is stored now.
     Conflict(Stored),
-    /// The request was answered before, with this.
+    /// The request was completed before, with this response.
     Repeated(Answer),
 }
 
-/// Writes once in effect what led from `before` on. Without an answer from the store the very same write is tried again,
-/// which is safe.
+/// Writes the transition from `before`, at most once in effect. If the store does not answer, the same write is sent
+/// again, which is safe because it is idempotent.
 pub(super) async fn replace<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
@@ -58,14 +58,14 @@ pub(super) async fn replace<S: MatchStore>(
     let write = write(deps, id, span, answer, Some(before), &mut transition)?;
     let replace = || {
         let span = debug_span!("commit", tinsel.r#match = %id);
-        deps.store.replace(id, before.version, write.clone()).instrument(span)
+        deps.store.replace(id, before.version, &write).instrument(span)
     };
     let mut done = replace().await;
     for _ in 1..WRITES {
         let Err(StoreError::Unavailable(cause)) = &done else {
             break;
         };
-        tracing::warn!(%id, %cause, "a write is tried again");
+        tracing::warn!(r#match = %id, error = %cause, "write failed: retrying");
         done = replace().await;
     }
     let game = before.setup.game_label();
@@ -82,6 +82,7 @@ pub(super) async fn replace<S: MatchStore>(
             if was != is {
                 deps.metrics.came_into(game, is);
             }
+            deps.schedule.written(id, &write.deadline);
             open_match_quota::follow(deps, id, before, &transition.record).await;
             Done::Written(Written::new(transition, version))
         }
@@ -90,7 +91,7 @@ pub(super) async fn replace<S: MatchStore>(
     })
 }
 
-/// The write of a transition, without `before` that of a new match. Seals the transition.
+/// The write of a transition, without the precondition on `before` for a new match. Seals the transition.
 pub(super) fn write<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
@@ -110,7 +111,7 @@ pub(super) fn write<S: MatchStore>(
     });
     let entries: Vec<_> = entries.collect();
     let after = &transition.record;
-    // An operator's action lists the match anew, in case the store has lost it from its list.
+    // An operator's action writes the index entry again, in case the store has lost it.
     let by_operator = transition
         .entries
         .iter()
@@ -131,7 +132,7 @@ pub(super) fn write<S: MatchStore>(
     })
 }
 
-/// How long the match is kept from now on.
+/// The new retention of the match.
 fn expiry<S: MatchStore>(
     deps: &Deps<S>,
     before: Option<&MatchRecord>,
@@ -148,7 +149,7 @@ fn expiry<S: MatchStore>(
     if before.play.is_none() && after.play.is_some() {
         return Change::Set(retention.active);
     }
-    // It is there as long as there is something to wait for.
+    // The index lists the match as long as something is pending.
     if by_operator && after.is_active() {
         let due = after.due().map_or(0, |due| due.0.saturating_sub(deps.clock.now().0));
         return Change::Set(retention.active.saturating_add(Duration::from_millis(due)));

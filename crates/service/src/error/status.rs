@@ -1,4 +1,4 @@
-//! What a caller is told of a failure: the only place that makes a `tonic::Status`.
+//! The gRPC status of each failure. No other module creates a `tonic::Status`.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -13,10 +13,10 @@ use super::{RECONCILE_INTERVAL, RpcError};
 /// The domain of the platform's reasons.
 pub(crate) const DOMAIN: &str = "tinsel.v1";
 
-/// After which time it is worth to try again where nothing better is known.
+/// The default delay before a retry.
 const SOON: Duration = Duration::from_millis(100);
 
-/// After which time it is worth to look whether a stream has ended.
+/// The delay before a retry after the limit of streams was reached. A stream may have ended by then.
 const STREAM_ENDS: Duration = Duration::from_secs(1);
 
 impl From<RpcError> for Status {
@@ -47,7 +47,7 @@ impl From<RpcError> for Status {
     }
 }
 
-/// `google.rpc.ErrorInfo`, whose metadata are written in order, so that the same failure is the same bytes.
+/// `google.rpc.ErrorInfo` with sorted metadata, so that the same failure is always encoded to the same bytes.
 #[derive(Clone, PartialEq, Message)]
 struct ErrorInfo {
     #[prost(string, tag = "1")]
@@ -79,13 +79,12 @@ fn classify(error: &RpcError) -> (Code, &'static str, String) {
     (code(reason), name(reason), DOMAIN.to_owned())
 }
 
-/// What a refusal is called in the catalogue of reasons.
+/// The name of a failure's reason, as the API lists it.
 pub(crate) fn reason_name(error: &RpcError) -> &'static str {
     classify(error).1
 }
 
-/// What refusals are called that tell more of the server than of who was refused: its own failures, and what it has too much
-/// of.
+/// The names of reasons that concern the server more than the caller: internal errors and overload.
 pub(crate) fn reasons_of_the_server() -> impl Iterator<Item = &'static str> {
     let reasons = (1..1_000).filter_map(|number| ErrorReason::try_from(number).ok());
     let of_server = reasons.filter(|reason| {
@@ -95,7 +94,7 @@ pub(crate) fn reasons_of_the_server() -> impl Iterator<Item = &'static str> {
     of_server.map(name)
 }
 
-/// Whether it is a failure of the server's, and not of whoever asked.
+/// Whether a failure is the server's fault, not the caller's.
 pub(crate) fn is_failure(error: &RpcError) -> bool {
     is_servers_fault(classify(error).0)
 }
@@ -105,14 +104,14 @@ fn name(reason: ErrorReason) -> &'static str {
     name.strip_prefix("ERROR_REASON_").unwrap_or(name)
 }
 
-/// The code of a reason, and whether repeating the call can help.
+/// The code of a reason, and whether a retry can succeed.
 #[cfg(feature = "testkit")]
 pub(crate) fn row(reason: ErrorReason) -> (Code, bool) {
     let code = code(reason);
     (code, retry_helps(code, reason))
 }
 
-/// One row for each way to fail; the compiler asks for a row when a way is added.
+/// One arm for each variant; the compiler requires one when a variant is added.
 const fn reason(error: &RpcError) -> ErrorReason {
     match error {
         RpcError::Malformed(_) => ErrorReason::MalformedRequest,
@@ -131,12 +130,12 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::JoinCodeUnknown => ErrorReason::JoinCodeUnknown,
         RpcError::SeatLeft => ErrorReason::SeatLeft,
         RpcError::MatchOver => ErrorReason::MatchOver,
-        RpcError::NoPlayerDecides { .. } => ErrorReason::NoPlayerDecides,
+        RpcError::SeatNotPlayerControlled { .. } => ErrorReason::SeatNotPlayerControlled,
         RpcError::PlayerPresent => ErrorReason::PlayerPresent,
         RpcError::NotSubstituted => ErrorReason::NotSubstituted,
         RpcError::SeatForfeited => ErrorReason::SeatForfeited,
-        RpcError::SubstitutedTooOften => ErrorReason::SubstitutedTooOften,
-        RpcError::JoiningClosed => ErrorReason::JoiningClosed,
+        RpcError::SubstitutedTooOften { .. } => ErrorReason::SubstitutedTooOften,
+        RpcError::JoiningClosed { .. } => ErrorReason::JoiningClosed,
         RpcError::MatchStarted => ErrorReason::MatchStarted,
         RpcError::MatchNotStarted => ErrorReason::MatchNotStarted,
         RpcError::NoSuchSeat { .. } => ErrorReason::NoSuchSeat,
@@ -154,10 +153,10 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::ApiKeyUnknown => ErrorReason::ApiKeyUnknown,
         RpcError::RateLimited { .. } => ErrorReason::RateLimited,
         RpcError::OperatorOnly => ErrorReason::OperatorOnly,
-        RpcError::NotWaitedFor => ErrorReason::NotWaitedFor,
+        RpcError::NoPendingDecision => ErrorReason::NoPendingDecision,
         RpcError::NoDeadline => ErrorReason::NoDeadline,
         RpcError::TooManyStreams { .. } => ErrorReason::TooManyStreams,
-        RpcError::OpenMatchesReached { .. } => ErrorReason::OpenMatchesReached,
+        RpcError::OpenMatchLimitReached { .. } => ErrorReason::OpenMatchLimitReached,
         RpcError::Draining => ErrorReason::Draining,
         RpcError::StoreUnavailable { .. } => ErrorReason::StoreUnavailable,
         RpcError::NewerSchema { .. } => ErrorReason::NewerSchema,
@@ -176,7 +175,7 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::Overloaded
         | ErrorReason::RateLimited
         | ErrorReason::TooManyStreams
-        | ErrorReason::OpenMatchesReached => Code::ResourceExhausted,
+        | ErrorReason::OpenMatchLimitReached => Code::ResourceExhausted,
         ErrorReason::MethodNotFound => Code::Unimplemented,
         ErrorReason::GameNotFound | ErrorReason::MatchNotFound | ErrorReason::JoinCodeUnknown => Code::NotFound,
         ErrorReason::TokenMissing
@@ -191,7 +190,7 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::PlayersOnly
         | ErrorReason::SeatLeft => Code::PermissionDenied,
         ErrorReason::MatchOver
-        | ErrorReason::NoPlayerDecides
+        | ErrorReason::SeatNotPlayerControlled
         | ErrorReason::PlayerPresent
         | ErrorReason::NotSubstituted
         | ErrorReason::SeatForfeited
@@ -204,7 +203,7 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::MatchFull
         | ErrorReason::NameTaken
         | ErrorReason::SeatsOpen
-        | ErrorReason::NotWaitedFor
+        | ErrorReason::NoPendingDecision
         | ErrorReason::NoDeadline
         | ErrorReason::WrongGame => Code::FailedPrecondition,
         ErrorReason::RevisionMismatch => Code::Aborted,
@@ -218,27 +217,27 @@ const fn code(reason: ErrorReason) -> Code {
     }
 }
 
-/// After which time the very same call may succeed; `None` if it never does by itself.
+/// The delay after which the same call may succeed; `None` if a retry cannot succeed.
 fn retry_after(error: &RpcError, code: Code) -> Option<Duration> {
     if let RpcError::RateLimited { wait } = error {
         Some(*wait)
     } else if let RpcError::TooManyStreams { .. } = error {
         Some(STREAM_ENDS)
-    } else if let RpcError::OpenMatchesReached { .. } = error {
+    } else if let RpcError::OpenMatchLimitReached { .. } = error {
         Some(RECONCILE_INTERVAL)
     } else {
         retry_helps(code, reason(error)).then_some(SOON)
     }
 }
 
-/// Whether the very same call may succeed later, by itself.
+/// Whether the same call may succeed later without a change by the caller.
 const fn retry_helps(code: Code, reason: ErrorReason) -> bool {
     let bounded = matches!(
         reason,
         ErrorReason::Overloaded
             | ErrorReason::RateLimited
             | ErrorReason::TooManyStreams
-            | ErrorReason::OpenMatchesReached
+            | ErrorReason::OpenMatchLimitReached
     );
     bounded || matches!(code, Code::Unavailable | Code::DeadlineExceeded)
 }
@@ -253,10 +252,10 @@ fn metadata(error: &RpcError) -> BTreeMap<String, String> {
         ]
     } else if let RpcError::SeatsOpen { open } = error {
         vec![("open_seats", Some(open.to_string()))]
-    } else if let RpcError::NoPlayerDecides { conduct } = error {
-        let name = conduct.as_str_name();
-        let name = name.strip_prefix("CONDUCT_").unwrap_or(name);
-        vec![("conduct", Some(name.to_owned()))]
+    } else if let RpcError::SeatNotPlayerControlled { control } = error {
+        let name = control.as_str_name();
+        let name = name.strip_prefix("SEAT_CONTROL_").unwrap_or(name);
+        vec![("control", Some(name.to_owned()))]
     } else if let RpcError::WrongGame { game } = error {
         vec![("game_id", Some((*game).to_owned()))]
     } else if let RpcError::RevisionMismatch { revision } = error {
@@ -265,7 +264,7 @@ fn metadata(error: &RpcError) -> BTreeMap<String, String> {
         vec![("limit_bytes", Some(limit_bytes.to_string()))]
     } else if let RpcError::TooManyStreams { limit } = error {
         vec![("limit", Some(limit.to_string()))]
-    } else if let RpcError::OpenMatchesReached { limit } = error {
+    } else if let RpcError::OpenMatchLimitReached { limit } = error {
         vec![("limit", Some(limit.to_string()))]
     } else {
         Vec::new()
@@ -298,18 +297,18 @@ fn violations(error: &RpcError) -> Vec<pb::bad_request::FieldViolation> {
         .collect()
 }
 
-/// Failures that are nobody's refusal are for the operator to know, with their causes.
+/// Logs the cause of a failure that is not a refusal.
 fn log(error: &RpcError) {
     if let RpcError::Internal { cause } | RpcError::MatchUnreadable { cause } = error {
-        tracing::error!(%cause, "a call failed by our mistake");
+        tracing::error!(error = %cause, "call failed: server error");
     } else if let RpcError::StoreUnavailable { cause } | RpcError::NewerSchema { cause } = error {
-        tracing::warn!(%cause, "a call failed for now");
+        tracing::warn!(error = %cause, "call failed: temporary error");
     } else {
-        tracing::debug!(reason = reason_name(error), "a call was refused");
+        tracing::debug!(reason = reason_name(error), "call refused");
     }
 }
 
-/// The statuses of calls that failed by the server's fault, not for what was asked or when.
+/// The status codes of calls that failed by the server's fault, not because of the request or the state of the match.
 pub(crate) const SERVERS_FAULTS: [Code; 5] = [
     Code::Unknown,
     Code::DeadlineExceeded,
@@ -318,13 +317,13 @@ pub(crate) const SERVERS_FAULTS: [Code; 5] = [
     Code::DataLoss,
 ];
 
-/// Whether a call with this status failed by the server's fault: the same for spans, alerts and dashboards.
+/// Whether a call with this status failed by the server's fault. Spans, alerts and dashboards use the same definition.
 #[must_use]
 pub fn is_servers_fault(code: Code) -> bool {
     SERVERS_FAULTS.contains(&code)
 }
 
-/// What a status code is called, as OpenTelemetry has it.
+/// The name of a status code in OpenTelemetry.
 #[must_use]
 pub const fn code_name(code: Code) -> &'static str {
     match code {
@@ -353,7 +352,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_fails_by_the_servers_fault_is_told_from_what_is_refused() {
+    fn failures_of_the_server_differ_from_refusals() {
         let failures = (0..17).map(Code::from_i32).filter(|code| is_servers_fault(*code));
         let failures: Vec<_> = failures.map(code_name).collect();
         let expected = ["UNKNOWN", "DEADLINE_EXCEEDED", "INTERNAL", "UNAVAILABLE", "DATA_LOSS"];

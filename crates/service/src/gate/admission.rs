@@ -1,5 +1,5 @@
-//! What stands around every call: who calls, limits on how often that is and how many calls run at once, and an answer
-//! from the catalogue whatever happens.
+//! Middleware of every call: identifies the caller, applies rate limits and the concurrency limit, and turns every
+//! failure into a reason of the API.
 
 mod stream_end;
 
@@ -44,13 +44,14 @@ use crate::{
 };
 use stream_end::StreamEnd;
 
-/// Guards a service: refuses calls beyond the limits, ends those that take too long, survives a panic, and puts failures
-/// of gRPC itself, such as bytes that are no message, into the catalogue of reasons.
+/// Middleware of a service. It refuses calls over the limits, ends calls at their time limit and survives panics. It
+/// also gives a reason to failures of gRPC itself, such as an undecodable message.
 #[derive(Debug, Clone)]
 pub struct AdmissionLayer {
     calls: Arc<Semaphore>,
     calls_max: usize,
-    /// Whether somebody waits for all calls to be done; then there is no room, whatever becomes of it.
+    /// Whether the server waits for all calls to complete. No call is admitted from then on, even if that wait is
+    /// abandoned.
     closing: Arc<AtomicBool>,
     call_time: Duration,
     message_bytes: usize,
@@ -59,7 +60,7 @@ pub struct AdmissionLayer {
     metrics: Arc<Metrics>,
 }
 
-/// What callers are told by and counted in.
+/// Identifies callers and applies their limits.
 #[derive(Debug)]
 struct Callers {
     keys: Keys,
@@ -69,7 +70,7 @@ struct Callers {
 }
 
 impl AdmissionLayer {
-    /// The guard of where operators are served: what players do takes nothing from them.
+    /// The middleware of the operators' endpoint. Its limits are separate from those of the players' endpoint.
     #[must_use]
     pub fn of_operators<S: MatchStore>(deps: &Deps<S>) -> Self {
         let unlimited = Rate {
@@ -93,7 +94,7 @@ impl AdmissionLayer {
         }
     }
 
-    /// The guard of the server that these serve. Its limits count for all connections together.
+    /// The middleware of the server with these dependencies. Its limits apply to all connections together.
     #[must_use]
     pub fn new<S: MatchStore>(deps: &Deps<S>) -> Self {
         let limits = &deps.settings.limits;
@@ -122,16 +123,17 @@ impl<S> Layer<S> for AdmissionLayer {
     fn layer(&self, inner: S) -> Admission<S> {
         Admission {
             inner,
-            guard: self.clone(),
+            guard: Arc::new(self.clone()),
         }
     }
 }
 
-/// A guarded service.
+/// A service with the middleware.
 #[derive(Debug, Clone)]
 pub struct Admission<S> {
     inner: S,
-    guard: AdmissionLayer,
+    /// Shared, because connections clone the service for each call.
+    guard: Arc<AdmissionLayer>,
 }
 
 impl<S> Service<Request<Body>> for Admission<S>
@@ -171,7 +173,7 @@ where
             let response = match answered {
                 Ok(Ok(Ok(response))) => catalogued(response, message_bytes),
                 Ok(Err(_)) => Status::from(RpcError::internal("a panic")).into_http(),
-                // Whoever has waited as long as it wanted to is gone, which is no failure of the server's.
+                // The caller's own deadline has passed, which is not a failure of the server.
                 Err(_) if waits.is_some() => return Ok(Status::from(RpcError::TimedOut).into_http()),
                 Err(_) => Status::from(RpcError::TimedOut).into_http(),
             };
@@ -188,15 +190,16 @@ where
 }
 
 impl AdmissionLayer {
-    /// Returns when no call is under way, streams not counted. Calls that come meanwhile are told that the server stops.
+    /// Waits until no call is in flight, not counting streams. New calls are refused because the server is shutting
+    /// down.
     pub async fn idle(&self) {
         self.closing.store(true, Ordering::SeqCst);
         let all = u32::try_from(self.calls_max).unwrap_or(u32::MAX);
-        // The semaphore is never closed.
+        // Never fails, because the semaphore is never closed.
         let _permits = self.calls.acquire_many(all).await;
     }
 
-    /// What measures a call that comes in now.
+    /// Starts the measurement of a call.
     fn measure(&self, path: &str) -> Measured {
         let method = method_name(path);
         self.metrics.call_began(method);
@@ -208,8 +211,8 @@ impl AdmissionLayer {
         }
     }
 
-    /// Takes a call on, if its caller may and there is room, and notes whose it is. Health is always told: whoever asks
-    /// whether a busy server is alive must be answered.
+    /// Admits a call if its caller is within the limits and the server has capacity, and attaches the caller to the
+    /// request. Health checks are always admitted, because an overloaded server must still answer them.
     fn admit(&self, request: &mut Request<Body>) -> Result<Admitted, RpcError> {
         let path = request.uri().path();
         let streams = path == HEALTH_STREAM || path.starts_with(REFLECTION_STREAMS);
@@ -238,7 +241,7 @@ impl AdmissionLayer {
     }
 }
 
-/// How long the caller waits for an answer, if it says so: up to eight digits and a unit.
+/// The caller's time limit, from the `grpc-timeout` header: up to eight digits and a unit.
 fn waits(headers: &HeaderMap) -> Option<Duration> {
     let text = headers.get("grpc-timeout")?.to_str().ok()?;
     let (digits, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
@@ -257,7 +260,8 @@ fn waits(headers: &HeaderMap) -> Option<Duration> {
     }
 }
 
-/// As how many calls a call counts. A list asks every shard, at a cost to the store of many actions.
+/// The cost of a call as a number of calls. Listing matches reads every shard, which costs the store as much work as
+/// many actions.
 fn counts(path: &str) -> NonZeroU32 {
     const ONE: NonZeroU32 = NonZeroU32::MIN;
     const TEN: NonZeroU32 = ONE.saturating_add(9);
@@ -268,23 +272,24 @@ fn counts(path: &str) -> NonZeroU32 {
     }
 }
 
-/// How much may be asked in one stream that needs neither key nor token. Reflection answers a few bytes with whole files.
+/// The maximum of request bytes in one stream without a key or token. Reflection responds to a few bytes with whole
+/// files.
 const ASKED_BYTES_MAX: usize = 16 * 1024;
 const HEALTH_STREAM: &str = "/grpc.health.v1.Health/Watch";
 const REFLECTION_STREAMS: &str = "/grpc.reflection.";
 
-/// A call that is measured, also if its caller gives it up.
+/// Measures a call, even if its caller cancels it.
 #[derive(Debug)]
 struct Measured {
     metrics: Arc<Metrics>,
     clock: Arc<dyn Clock>,
-    /// `None` once it is measured.
+    /// `None` after the measurement.
     method: Option<&'static str>,
     since: Duration,
 }
 
 impl Measured {
-    /// It was answered; with a failure, if that.
+    /// Records that the call was answered, with this failure if it failed.
     fn done(mut self, failure: Option<&Status>) {
         self.measure(failure);
     }
@@ -302,36 +307,38 @@ impl Measured {
 
 impl Drop for Measured {
     fn drop(&mut self) {
-        self.measure(Some(&Status::cancelled("")));
+        if self.method.is_some() {
+            self.measure(Some(&Status::cancelled("")));
+        }
     }
 }
 
-/// What a call has taken.
+/// The permit that an admitted call holds.
 #[derive(Debug)]
 enum Admitted {
-    /// A place among the calls, until it is answered.
-    Call(#[expect(dead_code, reason = "held, and not looked at")] OwnedSemaphorePermit),
-    /// A place among the streams, until its answer has ended. The streams of Tinsel's own calls take theirs later, when it
-    /// is known that there is something to watch.
+    /// A permit of the concurrency limit, held until the response.
+    Call(#[expect(dead_code, reason = "held until it is dropped")] OwnedSemaphorePermit),
+    /// A permit of the limit of streams, held until the response ends. Tinsel's own streams take theirs later, after
+    /// the match has been found.
     Stream(StreamPermit),
-    /// Nothing.
+    /// No permit.
     Free,
 }
 
 impl Callers {
-    /// Whose call it is, which is counted.
+    /// Identifies the caller and counts the call.
     fn caller_of(&self, request: &Request<Body>) -> Result<Caller, RpcError> {
         let headers = request.headers();
         let address = self.address(request);
         let key = api_key::of_call(&self.api_keys, headers);
         let place = key.as_ref().ok().copied().flatten();
         let caller = Caller::of(place, &self.keys, headers, address);
-        // Who tries keys out is counted as well.
+        // A call with an unknown key counts as well, which slows down guessing.
         self.quotas.call(&caller, counts(request.uri().path()))?;
         key.map(|_| caller)
     }
 
-    /// A place for a stream that needs neither key nor token, among those of its address; to open it is a call.
+    /// A permit for a stream without a key or token, counted for its address. Opening the stream counts as a call.
     fn stream_of(&self, request: &Request<Body>) -> Result<StreamPermit, RpcError> {
         let address = self.address(request);
         let caller = Caller::at(address);
@@ -344,7 +351,7 @@ impl Callers {
     }
 }
 
-/// A failure without details is one of gRPC itself, before any handler was asked.
+/// Adds a reason to a failure without details: it comes from gRPC itself, before a handler ran.
 fn catalogued(response: Response<Body>, limit_bytes: usize) -> Response<Body> {
     let failure = Status::from_header_map(response.headers()).filter(|status| status.details().is_empty());
     let Some(failure) = failure else { return response };
@@ -367,7 +374,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn how_long_a_caller_waits_is_read_as_grpc_has_it() {
+    fn the_grpc_timeout_header_is_parsed() {
         let waits = |text: &str| {
             let mut headers = HeaderMap::new();
             headers.insert("grpc-timeout", text.parse().unwrap());

@@ -1,23 +1,23 @@
-//! API keys: who may create matches, where that is limited, and how much each of them may do.
+//! API keys: they permit creating matches, where that is restricted, and have limits of their own.
 
 use http::HeaderMap;
 
 use crate::{error::RpcError, settings::ApiKey};
 
-/// The metadata in which an API key comes.
+/// The metadata key of an API key.
 const HEADER: &str = "x-api-key";
 
-/// The place of the key that a call brings among `keys`; `None` if it brings none, or none is known.
+/// The index of the call's key in `keys`; `None` if the call has no key, or if no keys are configured.
 ///
 /// # Errors
 ///
-/// If the call brings a key that is not known, though some are.
+/// If keys are configured and the call's key is not one of them.
 pub(crate) fn of_call(keys: &[ApiKey], headers: &HeaderMap) -> Result<Option<usize>, RpcError> {
     let Some(sent) = headers.get(HEADER).filter(|_| !keys.is_empty()) else {
         return Ok(None);
     };
     let sent = ApiKey::hash(sent.as_bytes());
-    // Every key is compared, each in constant time as blake3::Hash does: how long it takes tells nothing.
+    // All keys are compared, each in constant time by blake3::Hash, so that the duration reveals nothing.
     let places = keys.iter().enumerate();
     let known = places.fold(
         None,
@@ -36,7 +36,7 @@ mod tests {
     }
 
     #[test]
-    fn a_call_is_of_the_key_it_brings() {
+    fn a_call_is_identified_by_its_key() {
         let keys = ["first", "second"].map(|name| ApiKey::new(name, name.as_bytes(), KeyQuota::default()));
         assert_eq!(of_call(&keys, &HeaderMap::new()).unwrap(), None);
         assert_eq!(of_call(&keys, &headers("first")).unwrap(), Some(0));

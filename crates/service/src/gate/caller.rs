@@ -15,43 +15,43 @@ use crate::{
 /// The caller of one call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Caller {
-    /// The bucket of the rate limits that the call counts in.
+    /// The key of the rate limits that apply to the call.
     pub(crate) quota_key: QuotaKey,
     /// The client address, whatever credentials it sends.
     pub(crate) address: Address,
     pub(crate) bearer: Bearer,
 }
 
-/// What the bearer token of a call proves.
+/// The result of verifying the bearer token of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bearer {
-    /// The call has no `authorization`.
+    /// The call has no `authorization` metadata.
     Missing,
-    /// It has one that is not a valid token.
+    /// The token is invalid.
     Invalid,
     /// A valid token of this match.
     Valid(MatchId, Role),
 }
 
-/// What counts as one caller.
+/// The unit that rate limits apply to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum QuotaKey {
-    /// The holder of an API key, by its place in the configuration.
+    /// The holder of an API key, by its index in the configuration.
     Key(usize),
     /// The bearer of a token.
     Bearer(MatchId, Role),
-    /// Everybody else from one address.
+    /// All callers at one address without a key or token.
     Somebody(Address),
 }
 
-/// Where calls come from.
+/// The network address of a caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Address {
     /// One address.
     V4(Ipv4Addr),
-    /// The upper half of the address: who has one has the other 2^64 as well.
+    /// The upper 64 bits of the address, because one client usually controls all addresses that share them.
     V6(u64),
-    /// It was no call over a network.
+    /// The call did not come over a network.
     Unknown,
 }
 
@@ -63,7 +63,7 @@ impl Caller {
         let quota_key = match (key, bearer) {
             (Some(place), _) => QuotaKey::Key(place),
             (None, Bearer::Valid(id, role @ (Role::Host | Role::Seat(_)))) => QuotaKey::Bearer(id, role),
-            // All spectators of a match have the same token, which does not make them one caller.
+            // All spectators of a match share one token, so the token does not identify a single caller.
             (None, Bearer::Valid(_, Role::Spectator) | Bearer::Missing | Bearer::Invalid) => {
                 QuotaKey::Somebody(address)
             }
@@ -75,7 +75,7 @@ impl Caller {
         }
     }
 
-    /// Anyone at this address.
+    /// The caller at this address without a key or token.
     pub(crate) const fn at(address: Address) -> Self {
         Self {
             quota_key: QuotaKey::Somebody(address),
@@ -124,7 +124,7 @@ impl Caller {
         }
     }
 
-    /// The caller that admission has noted among the extensions of a call.
+    /// The caller that the admission middleware has attached to a call.
     pub(crate) fn noted(extensions: &Extensions) -> Self {
         extensions.get().copied().unwrap_or(Self::at(Address::Unknown))
     }
@@ -143,8 +143,8 @@ impl Bearer {
 }
 
 impl Address {
-    /// Where a call comes from. Behind `proxies` proxies that add to `x-forwarded-for`, what the outermost of them added;
-    /// further left stands whatever the caller liked.
+    /// The address of a caller. Behind `proxies` proxies that append to `x-forwarded-for`, it is the entry that the
+    /// outermost proxy added. Entries further left are under the caller's control and ignored.
     pub(crate) fn of(headers: &HeaderMap, extensions: &Extensions, proxies: usize) -> Self {
         let forwarded = || {
             let values = headers.get_all("x-forwarded-for").iter();
@@ -155,7 +155,7 @@ impl Address {
         };
         let peer = extensions.get::<TcpConnectInfo>();
         let peer = || Some(peer?.remote_addr()?.ip());
-        // Who comes past the proxies is told by its own address.
+        // A call that bypasses the proxies is identified by its own address.
         let address = if proxies == 0 {
             peer()
         } else {
@@ -164,7 +164,7 @@ impl Address {
         address.map_or(Self::Unknown, Self::from)
     }
 
-    /// How the address is written, to be hashed.
+    /// The address as text, as it is hashed.
     pub(crate) fn text(self) -> String {
         match self {
             Self::V4(address) => address.to_string(),
@@ -183,7 +183,7 @@ impl From<IpAddr> for Address {
     }
 }
 
-/// An address as proxies write it, with or without a port.
+/// An address in the format of proxies, with or without a port.
 fn parse(listed: &[u8]) -> Option<IpAddr> {
     let text = std::str::from_utf8(listed).ok()?.trim();
     let unbracketed = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_trusted_proxies_added_is_believed() {
+    fn only_addresses_of_trusted_proxies_are_used() {
         let peer = from("10.0.0.9:50000");
         let list = forwarded(&["1.1.1.1, 2.2.2.2", "3.3.3.3:443 ,[2001:db8::1]:80"]);
         let told = [
@@ -250,7 +250,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_goes_before_a_token_and_that_before_the_address() {
+    fn a_key_precedes_a_token_and_a_token_the_address() {
         let keys = Keys::new(b"secret", &[]);
         let (id, here) = (MatchId::from_entropy([1; 16], 256), address("10.0.0.1"));
         let bearing = |token: &str| -> HeaderMap {

@@ -1,35 +1,34 @@
-//! What a call knows of the connection it came by.
+//! Properties of the connection of a call.
 
 use http::Extensions;
 use tokio_util::sync::CancellationToken;
 
-/// When the connection ends that a call came by: because it has lived long enough, or because the server stops. Streams
-/// say so, and end, for whoever watches to go on by another one. Whoever serves connections puts it among the extensions
-/// of each call.
+/// Signals the end of a call's connection, at its maximum age or at shutdown. Streams then send Draining and end, so
+/// that their clients resume on another connection. The server inserts it into the extensions of each call.
 #[derive(Debug, Clone)]
 pub struct ConnectionEnd(CancellationToken);
 
 impl ConnectionEnd {
-    /// The end of a connection, which has come when `ending` is cancelled.
+    /// A connection that ends when `ending` is cancelled.
     #[must_use]
     pub const fn new(ending: CancellationToken) -> Self {
         Self(ending)
     }
 
-    /// What is cancelled when the connection of a call ends, as far as that was noted.
+    /// The token that is cancelled when the connection of a call ends, if the server attached one.
     #[must_use]
     pub fn noted(extensions: &Extensions) -> Option<CancellationToken> {
         extensions.get().map(|Self(ending)| ending.clone())
     }
 }
 
-/// There was no place for the connection a call came by. It is told so; only whether the server is alive is answered.
-/// Whoever serves connections puts it among the extensions of each call.
+/// Marks a call on a connection over the connection limits. Only health checks are answered; other calls are
+/// refused. The server inserts it into the extensions of each call.
 #[derive(Debug, Clone, Copy)]
 pub struct OverLimit;
 
 impl OverLimit {
-    /// Whether it was noted.
+    /// Whether the call is marked.
     pub(crate) fn noted(extensions: &Extensions) -> bool {
         extensions.get::<Self>().is_some()
     }

@@ -1,11 +1,11 @@
-//! Join codes: what a person can read out so that another can join a private match.
+//! Join codes: short texts that people can exchange to join a private match.
 //!
-//! A code is not kept anywhere. The id of a private match is a keyed hash of its code, so every replica finds the match by
-//! the code alone; and nobody who sees the id, in a trace or a log, can find the code.
+//! Codes are not stored. The id of a private match is a keyed hash of its code, so every replica finds the match by the
+//! code alone. The id, which appears in traces and logs, does not reveal the code.
 
 use std::{fmt, str::FromStr};
 
-/// How many characters a code has: 50 random bits, too many to try.
+/// The number of characters of a code. They contain 50 random bits, too many to guess.
 const LENGTH: usize = 10;
 
 /// Crockford's base 32: no `i`, `l`, `o`, `u`.
@@ -33,13 +33,13 @@ impl JoinCode {
 
 /// The text is not a join code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a join code has {LENGTH} letters and digits, such as 7k3m9-q2xvd; u is none of them")]
+#[error("a join code has {LENGTH} letters and digits without u, such as 7k3m9-q2xvd")]
 pub(crate) struct NotAJoinCode;
 
 impl FromStr for JoinCode {
     type Err = NotAJoinCode;
 
-    /// Reads a code as people write it.
+    /// Parses a code as people write it.
     fn from_str(text: &str) -> Result<Self, NotAJoinCode> {
         let mut read = [0; LENGTH];
         let mut places = read.iter_mut();
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_reads_back_however_people_write_it() {
+    fn a_code_is_parsed_however_people_write_it() {
         let code = JoinCode::from_entropy([0, 0, 1, 2, 3, 4, 5, 6]);
         let shown = code.to_string();
         assert_eq!(shown.len(), LENGTH + 1);
@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn each_character_stands_for_five_bits_of_chance() {
+    fn each_character_encodes_five_random_bits() {
         for place in 0..LENGTH {
             for (bits, letter) in (0_u64..).zip(ALPHABET) {
                 let mut expected = [b'0'; LENGTH];
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_short_too_long_or_has_other_characters_is_no_code() {
+    fn a_code_of_another_length_or_with_other_characters_is_refused() {
         for text in [
             "",
             "7k3m9-q2xv",

@@ -1,14 +1,14 @@
-//! Who is an operator.
+//! Authentication of operators.
 
 use tonic::metadata::MetadataMap;
 
 use crate::{error::RpcError, gate::token::bearer, settings::OperatorToken};
 
-/// Lets an operator's call pass; any call, if none is asked for a token.
+/// Checks the token of an operator's call. If no token is configured, every call passes.
 ///
 /// # Errors
 ///
-/// If it brings no token, or another.
+/// If the call has no token, or a wrong one.
 pub(crate) fn require(token: Option<&OperatorToken>, metadata: &MetadataMap) -> Result<(), RpcError> {
     let Some(known) = token else {
         return Ok(());
@@ -31,7 +31,7 @@ mod tests {
     }
 
     #[test]
-    fn only_who_brings_the_token_is_an_operator() {
+    fn only_a_call_with_the_token_is_of_an_operator() {
         assert!(ask("Bearer the operator's").is_ok());
         for other in [
             "",

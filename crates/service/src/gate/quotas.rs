@@ -1,10 +1,10 @@
-//! How much each caller may do on this server: how often it calls, and how many streams it keeps open.
+//! Rate limits and stream limits of callers on this server.
 //!
-//! A token makes its bearer a caller, and anybody can get tokens by creating matches. So all who call from one address
-//! without a key have a limit together as well, which is far above that of one of them.
+//! A token makes its bearer a caller of its own, and every client can get tokens by creating matches. Therefore all
+//! callers without a key at one address also share a limit, far above that of a single caller.
 //!
-//! What is kept of callers is bounded, whatever they do: a fixed number of those who called last, and those who have a
-//! stream open, of whom there are no more than streams.
+//! Memory is bounded: the server remembers a fixed number of recent callers. It also remembers callers with open
+//! streams, whose number the limit of streams bounds.
 
 use std::{collections::BTreeMap, convert::Infallible, hash::Hash, num::NonZeroU32, sync::Arc, time::Duration};
 
@@ -26,20 +26,20 @@ use crate::{
 #[cfg(test)]
 mod tests;
 
-/// How many callers without a key are remembered. Who is forgotten begins with a full burst.
+/// The number of callers without a key that are remembered. A forgotten caller starts again with a full burst.
 const CALLERS: usize = 20_000;
 
-/// What callers have done on this server.
+/// The usage of callers on this server.
 #[derive(Debug)]
 pub(crate) struct Quotas {
-    /// Of the holders of keys, in their order; never forgotten.
+    /// For the holders of keys, in the order of the configuration; never evicted.
     keys: Vec<Option<Bucket>>,
     others: Buckets<QuotaKey>,
     addresses: Buckets<Address>,
     streams: Arc<Streams>,
 }
 
-/// What a caller has left (GCRA, which is a token bucket kept as one moment).
+/// The remaining budget of a caller, by GCRA: a token bucket stored as a single timestamp.
 #[derive(Debug)]
 struct Bucket {
     left: RateLimiter<NotKeyed, InMemoryState, Steady, NoOpMiddleware<Duration>>,
@@ -56,7 +56,8 @@ impl Bucket {
         }
     }
 
-    /// Takes as much as a call counts, and at most all that fits in: otherwise such a call would never be taken.
+    /// Takes the cost of a call from the bucket, but at most the whole burst. Otherwise a call that costs more than the
+    /// burst could never pass.
     fn take(&self, counts: NonZeroU32) -> Result<(), RpcError> {
         let taken = self.left.check_n(counts.min(self.burst));
         let refused = |refused: NotUntil<Duration>| RpcError::RateLimited {
@@ -66,10 +67,10 @@ impl Bucket {
     }
 }
 
-/// The buckets of those who called last.
+/// The buckets of the most recent callers.
 #[derive(Debug)]
 struct Buckets<K> {
-    /// `None` if anybody may call as often as it likes.
+    /// `None` without a rate limit.
     quota: Option<Quota>,
     last: Cache<K, Arc<Bucket>>,
     clock: Steady,
@@ -84,7 +85,7 @@ impl<K: Copy + Eq + Hash> Buckets<K> {
         }
     }
 
-    /// The bucket of a caller, which is full if it is not remembered; `None` without a limit.
+    /// The bucket of a caller, full if the caller is not remembered; `None` without a rate limit.
     fn of(&self, key: K) -> Option<Arc<Bucket>> {
         let quota = self.quota?;
         let full = || Arc::new(Bucket::full(quota, &self.clock));
@@ -93,7 +94,7 @@ impl<K: Copy + Eq + Hash> Buckets<K> {
     }
 }
 
-/// The clock of the service, by the time that never goes back.
+/// The clock of the service, by its monotonic time.
 #[derive(Debug, Clone)]
 struct Steady(Arc<dyn Clock>);
 
@@ -129,29 +130,30 @@ impl Quotas {
         }
     }
 
-    /// Counts a call, as so many.
+    /// Counts a call with this cost.
     ///
     /// # Errors
     ///
-    /// If the caller calls more often than it may; then it is not counted. If all from its address together do, the caller
-    /// is counted.
+    /// If the caller exceeds its rate limit; the call is then not counted. If the callers at its address together
+    /// exceed theirs; the call then counts for the caller.
     pub(crate) fn call(&self, caller: &Caller, counts: NonZeroU32) -> Result<(), RpcError> {
         if let QuotaKey::Key(place) = caller.quota_key {
             let bucket = self.keys.get(place).and_then(Option::as_ref);
             return bucket.map_or(Ok(()), |bucket| bucket.take(counts));
         }
-        // In this order, who calls too often takes nothing from its neighbours.
+        // The caller's own limit comes first, so that a caller over its limit does not consume the shared limit of its
+        // address.
         let own = self.others.of(caller.quota_key);
         own.map_or(Ok(()), |bucket| bucket.take(counts))?;
         let all = self.addresses.of(caller.address);
         all.map_or(Ok(()), |bucket| bucket.take(counts))
     }
 
-    /// Takes a place for a stream, which is free again when it is dropped.
+    /// Takes a permit for a stream, released when it is dropped.
     ///
     /// # Errors
     ///
-    /// If the caller, or the server, has as many streams as it may.
+    /// If the caller or the server has reached its limit of streams.
     pub(crate) fn stream(&self, key: QuotaKey) -> Result<StreamPermit, RpcError> {
         let streams = Arc::clone(&self.streams);
         let limit = streams.limit(key);
@@ -171,26 +173,26 @@ impl Quotas {
         })
     }
 
-    /// Of how many callers anything is kept: of those who called, their addresses, and those with streams.
+    /// The numbers of remembered callers, remembered addresses, and callers with open streams.
     #[cfg(test)]
     pub(crate) fn kept(&self) -> [usize; 3] {
         let (others, addresses) = (&self.others.last, &self.addresses.last);
         [others.len(), addresses.len(), self.streams.by_caller.lock().len()]
     }
 
-    /// How many streams are open on this server.
+    /// The number of open streams on this server.
     pub(crate) fn streams_open(&self) -> u64 {
         let left = self.streams.all.available_permits();
         u64::try_from(self.streams.most.saturating_sub(left)).unwrap_or(u64::MAX)
     }
 }
 
-/// The streams that are open.
+/// The open streams.
 #[derive(Debug)]
 struct Streams {
     most: usize,
     all: Arc<Semaphore>,
-    /// How many each caller has; who has none is not in it.
+    /// The number of streams of each caller that has any.
     by_caller: Mutex<BTreeMap<QuotaKey, usize>>,
     of_keys: Vec<usize>,
     of_bearer: usize,
@@ -207,7 +209,7 @@ impl Streams {
     }
 }
 
-/// A place for one stream.
+/// A permit for one stream.
 #[derive(Debug)]
 pub(crate) struct StreamPermit {
     streams: Arc<Streams>,

@@ -1,12 +1,12 @@
-//! Bearer tokens, and the keys that they and match ids are made with.
+//! Bearer tokens, and the keys that derive tokens and match ids.
 //!
-//! A token says for which match and for whom it is, and proves it with a keyed hash:
-//! `<match id>.<role>.<key id>.<proof>`, where the role is `h` for the host, `w` for one who watches, and `s7-12` for the
-//! seat grant with number 12 at seat 7 (`s7` where the number is 0); and the proof is the BLAKE3 keyed hash of everything
-//! before it, in unpadded URL-safe base 64. There is nothing to look up, and no algorithm to choose. Whether a seat has
-//! been left since, the match knows.
+//! A token names a match and a role, and proves them by a keyed hash. Its format is `<match id>.<role>.<key
+//! id>.<proof>`. The role is `h` for the host, `w` for a spectator, and `s7-12` for seat 7 with seat grant number 12
+//! (`s7` if the number is 0). The proof is the BLAKE3 keyed hash of everything before it, in unpadded URL-safe base 64.
+//! Verifying it needs no lookup, and there is no choice of algorithm. Whether a seat grant was revoked is stored in the
+//! match.
 
-use std::fmt;
+use std::{fmt, str::FromStr};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use http::{HeaderMap, header::AUTHORIZATION};
@@ -15,7 +15,7 @@ use tinsel_store::{MatchId, PoolId, RequestId};
 
 use crate::{gate::join_code::JoinCode, record::SeatGrant};
 
-/// What tokens and match ids are made with. All replicas of a deployment need the same.
+/// The keys that derive tokens and match ids. All replicas of a deployment need the same.
 #[derive(Clone)]
 pub struct Keys {
     current: Key,
@@ -55,20 +55,20 @@ impl Keys {
         format!("{claim}.{proof}")
     }
 
-    /// The pool of the open matches of an owner: the same on every replica, and nobody can tell from it who that is.
+    /// The pool of an owner's open matches: the same on every replica, and it does not reveal the owner.
     pub(crate) fn pool(&self, owner: &str, shards: u16) -> PoolId {
         let hash = blake3::keyed_hash(&self.current.owners, owner.as_bytes());
         let entropy = hash.as_bytes().first_chunk().copied().unwrap_or_default();
         PoolId::from_entropy(entropy, shards)
     }
 
-    /// The id of the match that a repeatable request creates: the same for the same request, on every replica.
+    /// The id of the match that an idempotent request creates: the same for the same request, on every replica.
     pub(crate) fn match_entropy(&self, request: &RequestId) -> [u8; 16] {
         self.current.id_from(request.as_str().as_bytes())
     }
 
-    /// The ids of all matches that a repeatable request can have created, public or, with their join codes, private: with
-    /// this key or an older one.
+    /// The ids of all matches that an idempotent request can have created, with this key or a previous one: public or,
+    /// with their join codes, private.
     pub(crate) fn created_by(&self, request: &RequestId) -> impl Iterator<Item = ([u8; 16], Option<JoinCode>)> {
         let keys = std::iter::once(&self.current).chain(&self.previous);
         keys.flat_map(|key| {
@@ -78,7 +78,7 @@ impl Keys {
         })
     }
 
-    /// The join code of a private match that a repeatable request creates.
+    /// The join code of a private match that an idempotent request creates.
     pub(crate) fn join_code(&self, request: &RequestId) -> JoinCode {
         self.current.code(request)
     }
@@ -88,13 +88,13 @@ impl Keys {
         self.current.private_id(code)
     }
 
-    /// The ids that a private match with this join code can have: created now, or with an older key.
+    /// The ids that a private match with this join code can have, with this key or a previous one.
     pub(crate) fn with_code(&self, code: &JoinCode) -> impl Iterator<Item = [u8; 16]> {
         let keys = std::iter::once(&self.current).chain(&self.previous);
         keys.map(|key| key.private_id(code))
     }
 
-    /// For which match and role a token is, if it was made with one of these keys.
+    /// The match and the role of a token, if one of these keys made it.
     pub(crate) fn open(&self, token: &str) -> Option<(MatchId, Role)> {
         let (claim, proof) = token.rsplit_once('.')?;
         let proof: [u8; 32] = URL_SAFE_NO_PAD.decode(proof).ok()?.try_into().ok()?;
@@ -145,32 +145,39 @@ fn entropy(hash: &blake3::Hash) -> [u8; 16] {
     *hash.as_bytes().first_chunk().unwrap_or(&[0; 16])
 }
 
-/// For whom a token is.
+/// The role of a token's bearer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Role {
-    /// Whoever created the match.
+    /// The creator of the match.
     Host,
-    /// Whoever took a seat.
+    /// The player of a seat.
     Seat(SeatGrant),
-    /// Whoever was allowed to watch.
+    /// A spectator.
     Spectator,
 }
 
 impl Role {
+    /// The role of a token; `None` for any text that [`Display`](fmt::Display) does not write.
     fn parse(text: &str) -> Option<Self> {
-        let role = match text.strip_prefix('s') {
-            Some(grant) => {
-                let (seat, number) = grant.split_once('-').unwrap_or((grant, "0"));
-                Self::Seat(SeatGrant {
-                    seat: SeatIndex::new(seat.parse().ok()?),
-                    number: number.parse().ok()?,
-                })
-            }
-            None if text == "w" => Self::Spectator,
-            None => Self::Host,
+        match text {
+            "h" => return Some(Self::Host),
+            "w" => return Some(Self::Spectator),
+            _ => {}
+        }
+        let grant = text.strip_prefix('s')?;
+        let (seat, number) = match grant.split_once('-') {
+            None => (grant, 0),
+            Some((seat, number)) => (seat, number_of(number).filter(|number| *number > 0)?),
         };
-        (role.to_string() == text).then_some(role)
+        let seat = SeatIndex::new(number_of(seat)?);
+        Some(Self::Seat(SeatGrant { seat, number }))
     }
+}
+
+/// A number in digits without leading zeros.
+fn number_of<N: FromStr>(digits: &str) -> Option<N> {
+    let plain = digits == "0" || !digits.starts_with(['0', '+']);
+    digits.parse().ok().filter(|_| plain)
 }
 
 impl fmt::Display for Role {
@@ -184,14 +191,14 @@ impl fmt::Display for Role {
     }
 }
 
-/// The token of an `authorization`.
+/// The token of an `authorization` value.
 pub(crate) fn bearer(value: &str) -> Option<&str> {
     let (scheme, token) = value.split_once(' ')?;
     scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
 }
 
-/// The match that the token of a call says it is for. Whether the token is valid was not looked at, so this is for traces
-/// only; and nothing else of it may be in one.
+/// The match id in the token of a call. The token is not verified, so use the id for traces only; no other part of the
+/// token may appear in a trace.
 #[must_use]
 pub fn match_of_token(headers: &HeaderMap) -> Option<MatchId> {
     let token = bearer(headers.get(AUTHORIZATION)?.to_str().ok()?)?;
@@ -217,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_names_its_bearer_and_no_other_match() {
+    fn a_token_identifies_its_role_and_its_match() {
         let keys = Keys::new(b"secret", &[]);
         for role in [
             Role::Host,
@@ -234,17 +241,21 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_was_touched_is_refused() {
+    fn a_modified_token_is_refused() {
         let keys = Keys::new(b"secret", &[]);
         let token = keys.token(id(1), seat_role(1, 0));
         let promoted = token.replace(".s1.", ".s2.");
         let zero_padded = token.replace(".s1.", ".s01.");
+        let signed = token.replace(".s1.", ".s+1.");
         let later = token.replace(".s1.", ".s1-1.");
+        let first = token.replace(".s1.", ".s1-0.");
         let longer = format!("{token}A");
         for forged in [
             promoted.as_str(),
             &zero_padded,
+            &signed,
             &later,
+            &first,
             &longer,
             "",
             "a.b.c.d",
@@ -257,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_can_be_changed_while_old_tokens_are_about() {
+    fn old_tokens_are_valid_after_the_secret_was_rotated() {
         let old = Keys::new(b"old", &[]);
         let token = format!("Bearer {}", old.token(id(1), Role::Host));
         assert!(open(&Keys::new(b"new", &[b"old"]), &token).is_some());
@@ -265,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_tells_its_match_and_what_is_no_token_tells_nothing() {
+    fn the_match_of_a_token_is_parsed_and_other_texts_have_none() {
         let keys = Keys::new(b"secret", &[]);
         let told = |authorization: &str| {
             let mut headers = HeaderMap::new();
@@ -289,7 +300,7 @@ mod tests {
     }
 
     #[test]
-    fn a_private_match_is_found_by_its_code_after_the_key_was_changed() {
+    fn a_private_match_is_found_by_its_code_after_the_secret_was_rotated() {
         let old = Keys::new(b"old", &[]);
         let code = old.join_code(&"a".parse().unwrap());
         let new = Keys::new(b"new", &[b"old"]);

@@ -1,4 +1,4 @@
-//! Ending a match before its end.
+//! Ends a match early.
 
 use tinsel_proto::v1::{MatchAborted, match_event};
 use tinsel_store::UnixMillis;
@@ -9,11 +9,11 @@ use crate::{
     record::{MatchRecord, Setup, log_entry::LogEntry},
 };
 
-/// Ends a match that is not over. Its game stays as it is, and no seat owes a decision any more.
+/// Ends a match that is not over. Its game state stays as it is, and no decision is pending any more.
 ///
 /// # Errors
 ///
-/// If it is over.
+/// If the match is over.
 pub(crate) fn abort(record: &MatchRecord, now: UnixMillis) -> Result<Transition, RpcError> {
     if record.is_over() {
         return Err(RpcError::MatchOver);

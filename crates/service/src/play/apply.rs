@@ -1,4 +1,4 @@
-//! The one function by which a match changes.
+//! The one function that changes a match.
 
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{TimeCredited, match_event};
@@ -15,19 +15,21 @@ use crate::{
     record::{MatchRecord, log_entry::LogEntry, outages::Outages, show},
 };
 
-/// What `command` makes of a match; `None` if there is nothing to do, which only the server's own commands answer.
+/// Applies `command` to a match. Returns `None` if a command of the server itself has nothing to do.
 ///
-/// Time that outages took is credited first, so that no seat is due because of them.
+/// Outages are credited first, so that no decision is due because of them. The time of a log entry is never before that
+/// of the previous entry, even if the clock goes back.
 ///
 /// # Errors
 ///
-/// If the command is refused. Nothing has changed.
+/// If the command is refused. The match is unchanged.
 pub(crate) fn apply(
     record: &MatchRecord,
     command: &Command,
     outages: &Outages,
     now: UnixMillis,
 ) -> Result<Option<Transition>, RpcError> {
+    let written = now.max(record.written);
     let credited = record.credited(outages);
     let (record, credit_ms) = match &credited {
         Some((record, credit_ms)) => (record, *credit_ms),
@@ -75,7 +77,13 @@ pub(crate) fn apply(
         None => Transition::new(record.clone(), Vec::new()),
         Some(transition) => transition,
     };
-    Ok(Some(with_credit(transition, now, credit_ms)))
+    let mut transition = with_credit(transition, now, credit_ms);
+    transition.record.written = written;
+    // This adjusts only the times of entries: deadlines are computed from the current time of the clock.
+    for pending in &mut transition.entries {
+        pending.entry.at_ms = written.0;
+    }
+    Ok(Some(transition))
 }
 
 fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {

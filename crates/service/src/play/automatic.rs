@@ -1,6 +1,7 @@
-//! Seats that the server plays: bots, also those that decide for a player, and defaults for seats that have forfeited. The
-//! server decides at once, in the same write as whatever made the decision due; so no replica has to remember that it
-//! must move. A bot decides from what its seat may see.
+//! Decisions of the server: for bots, for substituted players, and defaults for forfeited seats.
+//!
+//! The server decides at once, in the same write as the change that made the decision pending, so no replica has to
+//! remember it. A bot uses only information that its seat may see.
 
 use tinsel_catalog::{Acted, Action};
 use tinsel_engine::SeatIndex;
@@ -12,11 +13,11 @@ use super::{
 };
 use crate::record::{Decider, MatchRecord, Play, Setup};
 
-/// How many moves the server makes in one write, so that no write is too large. Fewer in the tests of this crate, which play
-/// a whole match over many writes.
+/// The maximum of moves that the server makes in one write, which bounds the size of the write. Lower in the tests of
+/// this crate, so that a match takes several writes.
 const MOVES_MAX: usize = if cfg!(test) { 5 } else { 64 };
 
-/// What the server decides next in a match where that is its to do; `None` if nothing is.
+/// The server's next decisions in a match; `None` if none is pending.
 pub(crate) fn move_bots(record: &MatchRecord, now: UnixMillis) -> Option<Transition> {
     let play = record.playing().ok()?;
     automatic_seat(&record.setup, play)?;
@@ -24,14 +25,15 @@ pub(crate) fn move_bots(record: &MatchRecord, now: UnixMillis) -> Option<Transit
     Some(Transition::new(record.with_play(play), entries))
 }
 
-/// A seat that owes a decision which the server takes.
+/// A seat with a pending decision that the server takes.
 fn automatic_seat(setup: &Setup, play: &Play) -> Option<(SeatIndex, Decider)> {
     let owing = play.game.owing();
     let mut deciders = owing.iter().map(|seat| (seat, setup.decider(seat)));
     deciders.find(|(_, decider)| *decider != Decider::Player)
 }
 
-/// Decides for the seats that the server plays until none of them owes a decision, or until there is enough for one write.
+/// Decides for the seats that the server controls, until none of them has a pending decision or the maximum of one
+/// write is reached.
 pub(super) fn decide(setup: &Setup, mut play: Play, now: UnixMillis) -> (Play, Vec<PendingEntry>) {
     let mut entries = Vec::new();
     while entries.len() < MOVES_MAX {
@@ -50,7 +52,7 @@ pub(super) fn decide(setup: &Setup, mut play: Play, now: UnixMillis) -> (Play, V
     (play, entries)
 }
 
-/// What a bot does; its default if it does not know.
+/// A bot's action, or the default action if the bot has none.
 fn bot_move(setup: &Setup, play: &Play, seat: SeatIndex) -> Option<(Option<Action>, Acted)> {
     let chosen = play.game.bot(seat, entropy(setup, play, seat));
     let acted = chosen
@@ -62,7 +64,8 @@ fn bot_move(setup: &Setup, play: &Play, seat: SeatIndex) -> Option<(Option<Actio
     }
 }
 
-/// A bot's own chance: apart from the match's stream, the same on every replica, and from nothing that is ever shown.
+/// The randomness of a bot: independent of the match's own stream, the same on every replica, and not derived from
+/// anything that is ever shown.
 fn entropy(setup: &Setup, play: &Play, seat: SeatIndex) -> [u8; 32] {
     let mut hash = blake3::Hasher::new_derive_key("tinsel 2026-11 bots");
     hash.update(setup.bot_seed());
@@ -85,9 +88,9 @@ mod tests {
         testing::{add_bot, created, matches},
     };
 
-    /// At the end of a match everybody knows its server seed and when each decision began.
+    /// At the end of a match, its server seed and the start of each decision are public.
     #[tokio::test]
-    async fn what_bots_draw_does_not_follow_from_what_is_shown() {
+    async fn draws_of_bots_do_not_follow_from_public_data() {
         let matches = matches();
         let created = created(&matches).await;
         let table = commit::load(&matches.0, created.match_id.parse().unwrap())
@@ -109,16 +112,24 @@ mod tests {
             super::entropy(&setup, &play, SeatIndex::new(0))
         };
         let drawn = draws(seeded([1; 32], [2; 32]));
-        assert_eq!(draws(seeded([9; 32], [2; 32])), drawn, "nothing that is shown is in it");
-        assert_ne!(draws(seeded([1; 32], [9; 32])), drawn, "what is not shown is");
-        // In a match of an earlier release nobody can know it before the end.
+        assert_eq!(
+            draws(seeded([9; 32], [2; 32])),
+            drawn,
+            "draws do not depend on the public seed"
+        );
+        assert_ne!(
+            draws(seeded([1; 32], [9; 32])),
+            drawn,
+            "draws depend on the secret seed"
+        );
+        // In a match of an earlier release the bots' seed stays secret until the end.
         let earlier = |server_seed| draws(seeded(server_seed, [2; 32]).of_earlier_release());
         assert_ne!(earlier([1; 32]), earlier([9; 32]));
     }
 
-    /// A match of bots alone takes 48 moves: more than there is room for in one write.
+    /// A match with only bots takes 48 moves, more than one write may contain.
     #[tokio::test]
-    async fn bots_go_on_beyond_one_write() {
+    async fn bots_continue_beyond_one_write() {
         let matches = matches();
         let created = created(&matches).await;
         for _ in 0..8 {

@@ -1,4 +1,4 @@
-//! Everything that can be done about a match, as one type.
+//! All changes of a match, as one type.
 
 use tinsel_catalog::Action;
 use tinsel_store::{RequestId, Revision};
@@ -6,17 +6,17 @@ use tinsel_store::{RequestId, Revision};
 use super::repair::{Audit, Repair};
 use crate::record::SeatGrant;
 
-/// What a caller, an operator or the server itself does about a match.
+/// A change of a match that a caller, an operator or the server itself requests.
 #[derive(Debug)]
 pub(crate) enum Command {
-    /// A player takes a seat; the first open one if none is named.
+    /// A player takes the requested seat, or the first open one.
     Join {
         player: Player,
         seat: Option<u32>,
-        /// Whether the match was named by its join code.
+        /// Whether the request contained the join code of the match.
         by_code: bool,
     },
-    /// QuickMatch seats a player, by this request.
+    /// QuickMatch seats the player of this request.
     JoinQuick {
         player: Player,
         request: RequestId,
@@ -26,20 +26,20 @@ pub(crate) enum Command {
     AddBot { name: Option<String>, seat: Option<u32> },
     /// Play begins.
     Start,
-    /// A player decides.
+    /// A player submits a decision.
     Submit {
         grant: SeatGrant,
         action: Action,
-        /// The revision that the player has seen, if the call names it.
+        /// The revision that the player has seen, if the call includes it.
         expected: Option<Revision>,
     },
-    /// A player gives up its seat: in the lobby it is open again, in play a bot takes over.
+    /// A player gives up its seat: in the lobby the seat is open again, in play a bot takes over.
     Leave(SeatGrant),
-    /// A player gives up the match.
+    /// A player forfeits the match.
     Forfeit(SeatGrant),
     /// A bot decides for a seat until its player returns.
     Substitute(Substituted),
-    /// A player decides again.
+    /// A player ends its substitution and decides again.
     Return(SeatGrant),
     /// The host ends the match.
     Abort,
@@ -49,26 +49,26 @@ pub(crate) enum Command {
         audit: Audit,
         expected: Option<Revision>,
     },
-    /// An operator looks at what is hidden.
+    /// An operator views hidden information.
     Reveal(Audit),
-    /// The server takes the defaults that are due.
+    /// The server takes due defaults.
     TakeDue,
-    /// The server decides for bots and for seats that have forfeited.
+    /// The server decides for bots and for forfeited seats.
     MoveBots,
 }
 
-/// A player who asks for a seat.
+/// A player who takes a seat.
 #[derive(Debug, Clone)]
 pub(crate) struct Player {
     pub(crate) name: String,
     pub(crate) nonce: Vec<u8>,
 }
 
-/// The seat that a bot takes over, and the caller that asks for it.
+/// The seat that a bot takes over, with the caller that requests it.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Substituted {
-    /// Its player asks.
+    /// Its own player requests it.
     Own(SeatGrant),
-    /// The host asks, for the seat with this number.
+    /// The host requests it, for the seat with this number.
     ByHost(u32),
 }

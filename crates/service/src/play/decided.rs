@@ -1,4 +1,4 @@
-//! What follows from a decision, however it came about.
+//! The effects of a decision, whether a player, a bot or a default took it.
 
 use tinsel_catalog::{Acted, Action};
 use tinsel_engine::{Audience, Hides, SeatIndex, never};
@@ -12,7 +12,7 @@ use crate::record::{
     log_entry::{LogEntry, LoggedAction},
 };
 
-/// The play after a decision of `seat`, and its entry. Without `action` it was the default.
+/// The play after a decision of `seat`, and its log entry. Without `action` the decision is the default.
 pub(super) fn decided(
     setup: &Setup,
     before: &Play,
@@ -30,7 +30,7 @@ pub(super) fn decided(
         seat,
         came,
         owed: before.game.owing(),
-        is_public: acted.told.iter().any(|told| told.to == Audience::Everyone),
+        is_public: acted.events.iter().any(|told| told.to == Audience::Everyone),
     };
     let from = before.step_time(setup);
     let sealed = from.secrecy.hides(Hides::Defaults) || !decided.is_public;
@@ -42,7 +42,7 @@ pub(super) fn decided(
         clocks,
     };
     let mut entry = LogEntry::of_action(now, logged);
-    entry.tell_game(acted.told);
+    entry.tell_game(acted.events);
     if let Some(outcome) = play.game.outcome(&setup.context()) {
         entry.tell(match_event::Event::MatchEnded(MatchEnded {
             outcome: Some(tinsel_history::outcome(&outcome)),
@@ -53,7 +53,7 @@ pub(super) fn decided(
     (play, entry)
 }
 
-/// The default of a seat that owes a decision.
+/// The default action of a seat with a pending decision.
 pub(super) fn default_of(setup: &Setup, play: &Play, seat: SeatIndex) -> Option<(Option<Action>, Acted)> {
     let Ok(acted) = play.game.absent(seat, &setup.context()) else {
         never!("the default of a seat that owes a decision is legal");
@@ -62,7 +62,7 @@ pub(super) fn default_of(setup: &Setup, play: &Play, seat: SeatIndex) -> Option<
     Some((None, acted))
 }
 
-/// Takes the default of a seat that owes a decision: gives the play after it, and its entry.
+/// Takes the default of a seat with a pending decision. Returns the play after it, and its log entry.
 pub(super) fn take_default(
     setup: &Setup,
     play: &Play,

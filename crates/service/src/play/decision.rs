@@ -1,4 +1,4 @@
-//! A decision of a player, judged in one order whether it is to be taken or only tried.
+//! Decisions of players. Submitting and dry runs validate them in the same order.
 
 use tinsel_catalog::{Action, NotActed};
 use tinsel_engine::SeatIndex;
@@ -31,12 +31,12 @@ pub(crate) fn submit(
     Ok(Transition::new(record.with_play(play), entries))
 }
 
-/// Judges a player's decision without taking it.
+/// Validates a player's decision without taking it.
 ///
 /// # Errors
 ///
-/// If the seat was left, the match or the caller is elsewhere, no player decides for the seat, or the game refuses it; in
-/// this order.
+/// In this order: if the seat's grant was revoked, the match was aborted, the expected revision differs, the match has
+/// not begun, no player decides for the seat, or the game refuses the action.
 pub(crate) fn judge(
     record: &MatchRecord,
     grant: SeatGrant,
@@ -48,7 +48,7 @@ pub(crate) fn judge(
     judged.map_err(|not| refused(record, play, not))
 }
 
-/// The play in which a seat decides. One that is over judges by its rules.
+/// The play that validates a decision. For a match that is over, the rules of its game give the refusal.
 fn deciding(
     record: &MatchRecord,
     grant: SeatGrant,
@@ -61,8 +61,8 @@ fn deciding(
     record.require_revision(expected)?;
     let play = record.play.as_ref().ok_or(RpcError::MatchNotStarted)?;
     if record.is_active() && record.setup.decider(seat) != Decider::Player {
-        let conduct = show::conduct(record.setup.seats.at(seat).conduct());
-        return Err(RpcError::NoPlayerDecides { conduct });
+        let control = show::control(record.setup.seats.at(seat).control());
+        return Err(RpcError::SeatNotPlayerControlled { control });
     }
     Ok((play, seat))
 }

@@ -1,4 +1,4 @@
-//! Before a match begins: taking seats and leaving them, and beginning.
+//! The lobby: taking and leaving seats, and starting the match.
 
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{MatchBegun, MatchCreated, SeatOpened, SeatTaken, match_event};
@@ -17,11 +17,11 @@ use crate::{
     },
 };
 
-/// How often the seats of a match may be left before no player can join any more. Otherwise joining and leaving in turn
-/// would push log entries and stored answers out of the retention of a match.
+/// The maximum of times that seats of a match may be left before no more players can join. Otherwise repeated joining
+/// and leaving would push log entries and stored responses out of the retention of a match.
 const LEFT_MAX: u32 = 256;
 
-/// A match with all seats open, which counts among the open ones of `pool`.
+/// A match with all seats open, counted in the `pool` of its owner.
 pub(crate) fn create(
     plan: Plan,
     secrets: Secrets,
@@ -32,7 +32,8 @@ pub(crate) fn create(
     created.tell(match_event::Event::MatchCreated(MatchCreated {
         game_id: plan.game.as_str().to_owned(),
     }));
-    let record = MatchRecord::in_lobby(Setup::new(plan, secrets, pool, now))?;
+    let mut record = MatchRecord::in_lobby(Setup::new(plan, secrets, pool, now))?;
+    record.written = now;
     Ok(Transition::new(record, vec![PendingEntry::new(created, None)]))
 }
 
@@ -50,11 +51,11 @@ pub(super) fn join(
     })
 }
 
-/// Checks that a match may be joined by this way of naming it: one that has a join code may not be by its id.
+/// Checks that a match with a join code is joined by its code, not by its id.
 ///
 /// # Errors
 ///
-/// If it needs its code.
+/// If the match requires its code.
 pub(crate) fn require_code(setup: &Setup, by_code: bool) -> Result<(), RpcError> {
     let needs_code = setup.visibility == Visibility::Private && setup.by_code;
     if needs_code && !by_code {
@@ -79,7 +80,7 @@ pub(super) fn join_quick(
     })
 }
 
-/// Seats a bot. Without a name it gets one: "Bot" and its seat, or the next number that is free.
+/// Seats a bot. Without a name it is called "Bot" with its seat number, or with the next free number.
 pub(super) fn add_bot(
     record: &MatchRecord,
     now: UnixMillis,
@@ -95,9 +96,9 @@ pub(super) fn add_bot(
     })
 }
 
-/// Seats an occupant: in the seat that is asked for, or in the first open one.
+/// Seats an occupant in the requested seat, or in the first open one.
 ///
-/// The last one to come starts a match that starts when it is full.
+/// Taking the last seat starts a match that starts when it is full.
 fn take_seat(
     record: &MatchRecord,
     now: UnixMillis,
@@ -108,7 +109,7 @@ fn take_seat(
     let seat = open_seat(&record.setup, wanted)?;
     let occupant = occupant(&record.setup, seat);
     if matches!(occupant, Occupant::Player { .. }) && record.setup.times_left() >= LEFT_MAX {
-        return Err(RpcError::JoiningClosed);
+        return Err(RpcError::JoiningClosed { limit: LEFT_MAX });
     }
     if record.setup.has_name(occupant.name()) {
         return Err(RpcError::NameTaken);
@@ -132,7 +133,7 @@ fn take_seat(
     Ok(Transition { seated, ..transition })
 }
 
-/// Opens a seat that its player leaves.
+/// Opens the seat of a player who leaves.
 pub(super) fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
     require_lobby(record)?;
     let mut setup = Setup::clone(&record.setup);
@@ -146,7 +147,7 @@ pub(super) fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> R
     Ok(Transition::new(record.with_setup(setup)?, entries))
 }
 
-/// Starts a match whose seats are all taken.
+/// Starts a match with no open seats.
 pub(super) fn start(record: &MatchRecord, now: UnixMillis) -> Result<Transition, RpcError> {
     require_lobby(record)?;
     match record.setup.open_seats().iter().count() {
@@ -178,7 +179,7 @@ fn open_seat(setup: &Setup, wanted: Option<u32>) -> Result<SeatIndex, RpcError> 
     }
 }
 
-/// Begins play, and lets the bots move that move first.
+/// Begins play, and runs the first moves of bots.
 fn begin(record: &MatchRecord, now: UnixMillis, mut entries: Vec<PendingEntry>) -> Result<Transition, RpcError> {
     let setup = &record.setup;
     let game = setup.game()?.game();
@@ -187,7 +188,7 @@ fn begin(record: &MatchRecord, now: UnixMillis, mut entries: Vec<PendingEntry>) 
     let mut begun = LogEntry::new(now);
     let seats = u32::from(setup.seats.seats().get());
     begun.tell(match_event::Event::MatchBegun(MatchBegun { seats }));
-    begun.tell_game(started.told);
+    begun.tell_game(started.events);
     let play = Play::start(setup, started.after, now);
     entries.push(PendingEntry::new(begun, Some(&play)));
     let (play, moves) = automatic::decide(setup, play, now);

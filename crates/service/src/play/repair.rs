@@ -1,12 +1,12 @@
 //! Repairs of a match by an operator.
 //!
-//! Each is a revision of its own, with an event for everyone; its effects are the next revisions, in the same write. A
-//! repair does nothing that a timeout or the host could not do.
+//! Each repair is a revision of its own, with an event for everyone; its effects are the next revisions, in the same
+//! write. A repair has no effect that a timeout or the host could not cause as well.
 
 use std::sync::Arc;
 
 use tinsel_engine::{Hides, SeatSet};
-use tinsel_proto::v1::{OperatorActed, OperatorDeed, match_event};
+use tinsel_proto::v1::{OperatorActed, OperatorAction, match_event};
 use tinsel_store::{Revision, UnixMillis};
 
 use super::{
@@ -19,7 +19,7 @@ use crate::{
     record::{Decider, MatchRecord, Play, Setup, clocks::TimeControl, log_entry::LogEntry, show},
 };
 
-/// The operator and the reason, for the audit.
+/// The name of the operator and the reason, for the audit log.
 #[derive(Debug, Clone)]
 pub(crate) struct Audit {
     pub(crate) operator: String,
@@ -31,22 +31,22 @@ pub(crate) struct Audit {
 pub(crate) enum Repair {
     /// Takes the defaults of all seats with a pending decision, or of the seat with this number.
     TakeDefaults(Option<u32>),
-    /// Extends the deadlines of all pending decisions by so many milliseconds.
+    /// Extends the deadlines of all pending decisions by this number of milliseconds.
     ExtendDeadlines(u64),
     /// Ends the match.
     Abort,
 }
 
 impl Repair {
-    const fn deed(self) -> OperatorDeed {
+    const fn action(self) -> OperatorAction {
         match self {
-            Self::TakeDefaults(_) => OperatorDeed::TakeDefaults,
-            Self::ExtendDeadlines(_) => OperatorDeed::ExtendDeadlines,
-            Self::Abort => OperatorDeed::Abort,
+            Self::TakeDefaults(_) => OperatorAction::TakeDefaults,
+            Self::ExtendDeadlines(_) => OperatorAction::ExtendDeadlines,
+            Self::Abort => OperatorAction::Abort,
         }
     }
 
-    /// The event for everyone. It does not name a seat while it is secret which decisions are defaults.
+    /// The event for everyone. It names no seat while the seats of defaults are secret.
     fn told(self, record: &MatchRecord, audit: &Audit) -> OperatorActed {
         let play = record.play.as_ref();
         let is_secret = play.is_some_and(|play| play.secrecy(&record.setup).hides(Hides::Defaults));
@@ -56,7 +56,7 @@ impl Repair {
             Self::Abort => (None, None),
         };
         OperatorActed {
-            deed: self.deed().into(),
+            action: self.action().into(),
             reason: audit.reason.clone(),
             seat,
             extension,
@@ -68,7 +68,7 @@ impl Repair {
 ///
 /// # Errors
 ///
-/// If the match is at another revision than `expected`, or the repair does not fit how it stands.
+/// If the match is at another revision than `expected`, or the repair is impossible in the match's current state.
 pub(super) fn repair(
     record: &MatchRecord,
     now: UnixMillis,
@@ -87,22 +87,22 @@ pub(super) fn repair(
     Ok(transition)
 }
 
-/// Logs that an operator sees what is hidden in a match.
+/// Logs that an operator views hidden information of a match.
 ///
 /// # Errors
 ///
-/// If nothing is hidden any more or yet, because the match is not being played.
+/// If the match is not in play, so that it hides nothing yet or any more.
 pub(super) fn reveal(record: &MatchRecord, now: UnixMillis, audit: &Audit) -> Result<Transition, RpcError> {
     record.playing()?;
     let told = OperatorActed {
-        deed: OperatorDeed::Reveal.into(),
+        action: OperatorAction::Reveal.into(),
         reason: audit.reason.clone(),
         ..OperatorActed::default()
     };
     Ok(Transition::new(record.clone(), vec![entry(record, now, audit, told)]))
 }
 
-/// The entry about an operator's action, which changes nothing.
+/// The entry about an operator's action. It does not change the game state.
 fn entry(record: &MatchRecord, now: UnixMillis, audit: &Audit, told: OperatorActed) -> PendingEntry {
     let mut entry = LogEntry::new(now);
     entry.operator.clone_from(&audit.operator);
@@ -116,7 +116,7 @@ fn take_defaults(record: &MatchRecord, now: UnixMillis, seat: Option<u32>) -> Re
     let seats = match seat.map(|number| record.setup.seat(number)).transpose()? {
         None => awaited,
         Some(seat) if awaited.contains(seat) => SeatSet::only(seat),
-        Some(_) => return Err(RpcError::NotWaitedFor),
+        Some(_) => return Err(RpcError::NoPendingDecision),
     };
     let (play, mut entries) = defaults(&record.setup, play, now, seats);
     let (play, moves) = automatic::decide(&record.setup, play, now);
@@ -124,10 +124,11 @@ fn take_defaults(record: &MatchRecord, now: UnixMillis, seat: Option<u32>) -> Re
     Ok(Transition::new(record.with_play(play), entries))
 }
 
-/// Takes one default of each of `seats`, which have a pending decision, while they are pending together.
+/// Takes one default of each of `seats`, which have a pending decision, as long as all of them are pending in the same
+/// step.
 ///
-/// Where it is secret which seats have decided, each of those gets a revision as well, before those of the others: so the
-/// number of revisions does not depend on it.
+/// Where it is secret which seats have decided, each seat that has decided gets a revision as well, before those of the
+/// others. So the number of revisions does not reveal how many have decided.
 fn defaults(setup: &Setup, play: &Play, now: UnixMillis, seats: SeatSet) -> (Play, Vec<PendingEntry>) {
     let mut owing = play.game.owing();
     let decided = seats.iter().filter(|seat| !owing.contains(*seat));
@@ -136,7 +137,7 @@ fn defaults(setup: &Setup, play: &Play, now: UnixMillis, seats: SeatSet) -> (Pla
         .collect();
     let mut play = play.clone();
     for seat in seats.iter().filter(|seat| owing.contains(*seat)).collect::<Vec<_>>() {
-        // With another window begun, these are other decisions.
+        // After a new window has begun, the pending decisions are different ones.
         if play.game.owing() != owing {
             break;
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tinsel_engine::{Charge, SeatIndex};
-use tinsel_proto::v1::{ConductChanged, match_event};
+use tinsel_proto::v1::{SeatControlChanged, match_event};
 use tinsel_store::UnixMillis;
 
 use super::{
@@ -21,15 +21,16 @@ use crate::{
     },
 };
 
-/// How long a decision is pending before its player counts as inactive, in a match without time control.
+/// How long a decision is pending before its player counts as inactive, in a match without a time control, in
+/// milliseconds.
 const INACTIVE_MS: u64 = 5 * 60 * 1000;
 
-/// How often a bot may be let decide for a player. Each time is a revision, and a match keeps only so many.
+/// The maximum of substitutions of one player. Each substitution adds a revision, and the log of a match is limited.
 const SUBSTITUTIONS_MAX: u32 = 8;
 
-/// Gives a seat up for good: a bot decides for it to the end.
+/// Gives up a seat permanently: a bot decides for it until the end.
 pub(super) fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
-    // A player who has forfeited may go, and stays behind all others.
+    // A player may leave after forfeiting; the seat stays forfeited.
     let control = match control_of(record, seat) {
         SeatControl::Forfeited => SeatControl::Forfeited,
         SeatControl::Own | SeatControl::Substituted | SeatControl::Left => SeatControl::Left,
@@ -39,7 +40,7 @@ pub(super) fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> R
     hand_over(record, now, seat, control, setup)
 }
 
-/// Gives the match up for a seat.
+/// Forfeits the match for a seat.
 pub(super) fn forfeit(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
     record.playing()?;
     match control_of(record, seat) {
@@ -50,7 +51,7 @@ pub(super) fn forfeit(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) ->
     }
 }
 
-/// Lets a bot decide for a player, until the player returns. The host may ask for it only if the player is inactive.
+/// Lets a bot decide for a player until the player returns. The host may request it only for an inactive player.
 pub(super) fn substitute(
     record: &MatchRecord,
     now: UnixMillis,
@@ -63,16 +64,18 @@ pub(super) fn substitute(
     let play = record.playing()?;
     let occupant = record.setup.seats.at(seat);
     let Occupant::Player {
-        conduct: SeatControl::Own,
+        control: SeatControl::Own,
         substitutions,
         ..
     } = occupant
     else {
-        let conduct = show::conduct(occupant.conduct());
-        return Err(RpcError::NoPlayerDecides { conduct });
+        let control = show::control(occupant.control());
+        return Err(RpcError::SeatNotPlayerControlled { control });
     };
     if *substitutions >= SUBSTITUTIONS_MAX {
-        return Err(RpcError::SubstitutedTooOften);
+        return Err(RpcError::SubstitutedTooOften {
+            limit: SUBSTITUTIONS_MAX,
+        });
     }
     if matches!(substituted, Substituted::ByHost(_)) && !is_inactive(&record.setup, play, seat, now) {
         return Err(RpcError::PlayerPresent);
@@ -80,7 +83,7 @@ pub(super) fn substitute(
     hand_over(record, now, seat, SeatControl::Substituted, Setup::clone(&record.setup))
 }
 
-/// Lets a player decide again.
+/// Ends a substitution: the player decides again.
 pub(super) fn give_back(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
     record.playing()?;
     match control_of(record, seat) {
@@ -90,10 +93,10 @@ pub(super) fn give_back(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) 
 }
 
 fn control_of(record: &MatchRecord, seat: SeatIndex) -> SeatControl {
-    record.setup.seats.at(seat).conduct()
+    record.setup.seats.at(seat).control()
 }
 
-/// As far as all viewers may know: the answer must not show whether a decision was taken by default where that is secret.
+/// Uses only information that all viewers have: the response must not reveal whether a secret decision was a default.
 fn is_inactive(setup: &Setup, play: &Play, seat: SeatIndex, now: UnixMillis) -> bool {
     let waited_ms = now.0.saturating_sub(play.clocks.since.at(seat).0);
     match setup.time_control {
@@ -102,8 +105,8 @@ fn is_inactive(setup: &Setup, play: &Play, seat: SeatIndex, now: UnixMillis) -> 
     }
 }
 
-/// Changes the control of a seat, and takes the decisions that are now the server's at once. `setup` is that of the match,
-/// perhaps without the grant of the seat.
+/// Changes the control of a seat, and takes the decisions that the server now controls. `setup` is that of the match,
+/// possibly with the seat grant already ended.
 fn hand_over(
     record: &MatchRecord,
     now: UnixMillis,
@@ -113,7 +116,7 @@ fn hand_over(
 ) -> Result<Transition, RpcError> {
     let play = record.playing()?;
     if let Occupant::Player {
-        conduct: kept,
+        control: kept,
         substitutions,
         ..
     } = setup.seats.at_mut(seat)
@@ -123,15 +126,15 @@ fn hand_over(
     }
 
     let mut changed = LogEntry::new(now);
-    changed.tell(match_event::Event::ConductChanged(ConductChanged {
+    changed.tell(match_event::Event::SeatControlChanged(SeatControlChanged {
         seat: u32::from(seat.get()),
-        conduct: show::conduct(control).into(),
+        control: show::control(control).into(),
     }));
     let mut entries = vec![PendingEntry::new(changed, Some(play))];
     let is_player = record.setup.decider(seat) == Decider::Player;
     let owes = play.awaited(&record.setup).contains(seat) && is_player;
-    // A decision that is still owed is taken at once, which is a revision; where it is secret which seats have decided,
-    // there is one more if it was taken before.
+    // A decision that is still pending is taken at once, which adds a revision. Where it is secret which seats have
+    // decided, an earlier decision adds an empty revision instead.
     if owes && !play.game.owing().contains(seat) {
         entries.push(PendingEntry::new(LogEntry::new(now), Some(play)));
     }
@@ -141,7 +144,7 @@ fn hand_over(
             Some(Charge::Shared) => owes,
             Some(Charge::Own) | None => is_player && play.game.owing().contains(seat),
         },
-        // A decision that a bot has taken for it is not owed any more, which everyone knows.
+        // A decision that a bot has taken for the player is no longer pending, as all viewers see.
         awaits: control == SeatControl::Own && play.game.owing().contains(seat),
     };
     let clocks = play.clocks.handed_over(step, seat, handover, now);

@@ -1,4 +1,4 @@
-//! Decisions whose time has passed: the game's default, as if the seat had decided it.
+//! Timeouts of decisions: the server takes the game's default action for the seat.
 
 use tinsel_engine::SeatIndex;
 use tinsel_store::UnixMillis;
@@ -6,10 +6,10 @@ use tinsel_store::UnixMillis;
 use super::{automatic, decided::take_default, transition::Transition};
 use crate::record::{Decider, MatchRecord, Play, Setup};
 
-/// How many defaults are taken in one write, so that no write is too large.
+/// The maximum of defaults in one write, which bounds the size of the write.
 const DEFAULTS_MAX: usize = 64;
 
-/// Takes the defaults that are due, and then the decisions of bots that follow from them; `None` if there are none.
+/// Takes due defaults, and then the resulting decisions of bots; `None` if no default is due.
 pub(crate) fn take_due(record: &MatchRecord, now: UnixMillis) -> Option<Transition> {
     let setup = &record.setup;
     let mut play = record.playing().ok()?.clone();
@@ -27,7 +27,7 @@ pub(crate) fn take_due(record: &MatchRecord, now: UnixMillis) -> Option<Transiti
     (!entries.is_empty()).then(|| Transition::new(record.with_play(play), entries))
 }
 
-/// A player whose decision is due.
+/// A player with a due decision.
 fn overdue(setup: &Setup, play: &Play, now: UnixMillis) -> Option<SeatIndex> {
     let owing = play.game.owing();
     let mut players = owing.iter().filter(|seat| setup.decider(*seat) == Decider::Player);

@@ -7,12 +7,12 @@ use tinsel_store::StoreError;
 
 use crate::record::{MatchRecord, Play, SeatGrant, log_entry::LogEntry, unwritable};
 
-/// What a command makes of a match.
+/// The effects of a command on a match.
 #[derive(Debug)]
 pub(crate) struct Transition {
-    /// The match after it; its version is still the old one.
+    /// The match after the command; its version is still the old one.
     pub(crate) record: MatchRecord,
-    /// What led to it: one entry for each revision, at least one.
+    /// The log entries of the new revisions: at least one.
     pub(crate) entries: Vec<PendingEntry>,
     /// The seat that was given to a player or a bot, if one was.
     pub(crate) seated: Option<SeatGrant>,
@@ -28,7 +28,7 @@ impl Transition {
     }
 }
 
-/// One revision that is about to be written: its log entry, and the game after it.
+/// A new revision before it is written: its log entry, and the game after it.
 #[derive(Debug)]
 pub(crate) struct PendingEntry {
     pub(crate) entry: LogEntry,
@@ -37,7 +37,7 @@ pub(crate) struct PendingEntry {
 }
 
 impl PendingEntry {
-    /// An entry that leads to `after`, or leaves the game as it is there; `None` in the lobby.
+    /// An entry after which the game is that of `after`; `None` in the lobby.
     pub(crate) fn new(entry: LogEntry, after: Option<&Play>) -> Self {
         let game = after.map(|play| Arc::clone(&play.game));
         Self { entry, game }

@@ -1,4 +1,4 @@
-//! How long decisions may take, and when they are due.
+//! The time limits of decisions, and their deadlines.
 
 use std::collections::BTreeMap;
 
@@ -8,95 +8,95 @@ use tinsel_store::UnixMillis;
 
 use super::outages::Outages;
 
-/// How much time seats have.
+/// The time limits of seats.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum TimeControl {
-    /// For ever.
+    /// No time limit.
     #[default]
     Unlimited,
-    /// The same for each decision.
+    /// The same time for each decision.
     PerDecision {
-        /// How much.
+        /// The time of a decision.
         ms: u64,
     },
-    /// Each seat has some for all its decisions together.
+    /// A time bank of each seat for all its decisions.
     Bank {
-        /// What each begins with.
+        /// The initial time of each bank.
         initial_ms: u64,
-        /// What each gains with a decision.
+        /// The time that each decision adds to the bank.
         increment_ms: u64,
     },
 }
 
-/// How much time seats have in a match that is created.
+/// The time limits of a new match.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Times {
     pub(crate) plain: TimeControl,
-    /// The time of each decision in phases with a time of their own, in milliseconds, by the name of the phase.
+    /// The time of each decision in phases with a time limit of their own, in milliseconds, by the name of the phase.
     pub(crate) phase_ms: BTreeMap<String, u64>,
 }
 
-/// How a decision came about.
+/// The origin of a decision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Came {
     /// The player took it.
     FromPlayer,
-    /// The player let its time pass.
+    /// The player missed its deadline.
     Missed,
-    /// The server decides for the seat, which takes no time of its player and earns none.
+    /// The server decides for the seat: the decision neither uses nor adds time of the player.
     FromServer,
 }
 
 /// The clocks of all seats.
 ///
-/// Where it is secret whether a decision was taken by default, others are shown each clock as it was before the step.
+/// While it is secret whether a decision was a default, other viewers see the seat's clock as it was before the step.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Clocks {
-    /// Since when each seat owes its decision; in a secret step, since when the step lasts.
+    /// When the pending decision of each seat began; in a secret step, when the step began.
     pub(crate) since: BySeat<UnixMillis>,
-    /// What each seat had in its bank then, in milliseconds; in a secret step, what the seats have left that have decided.
-    /// `None` without banks.
+    /// The bank of each seat at that time, in milliseconds. In a secret step, a seat that has decided has its remaining
+    /// time here. `None` without banks.
     pub(crate) banks_ms: Option<BySeat<u64>>,
-    /// What all viewers may know of the banks.
+    /// The banks as all viewers see them.
     pub(crate) disclosed_ms: Option<BySeat<u64>>,
-    /// When all decisions of the secret step are due; `None` in any other step, and if never.
+    /// The common deadline of a secret step; `None` in other steps, and without a time limit.
     pub(crate) due: Option<UnixMillis>,
-    /// By how much an operator has extended the time of the decision that each seat owes, in milliseconds; `None` if of
-    /// no seat.
+    /// The milliseconds by which an operator has extended the pending decision of each seat; `None` if no decision was
+    /// extended.
     pub(crate) extra_ms: Option<BySeat<u64>>,
-    /// Up to when outages of the store have been credited.
+    /// The time up to which outages of the store have been credited.
     pub(crate) credited_until: UnixMillis,
     /// The seats whose last decision was taken by default.
     pub(crate) missed: SeatSet,
-    /// What all viewers may know of `missed`.
+    /// The part of `missed` that all viewers see.
     pub(crate) inactive: SeatSet,
 }
 
-/// The time that seats have in a step, and what stays hidden in it.
+/// The time limits and the secrecy of a step.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct StepTime {
-    /// In the phase of this step.
+    /// The time control in the phase of this step.
     pub(crate) control: TimeControl,
     pub(crate) secrecy: Secrecy,
 }
 
-/// A decision, as far as it concerns clocks.
+/// The properties of a decision that matter for clocks.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Decided {
     pub(crate) seat: SeatIndex,
     pub(crate) came: Came,
-    /// The seats that owed a decision before.
+    /// The seats with a pending decision before this one.
     pub(crate) owed: SeatSet,
     /// Whether any viewer but the seat learns that there was a decision.
     pub(crate) is_public: bool,
 }
 
-/// What a change of who decides for a seat means for clocks.
+/// The effect of a change of seat control on clocks.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Handover {
-    /// Whether the player owed a decision.
+    /// Whether the player had a pending decision, which is charged.
     pub(crate) charges: bool,
-    /// Whether the player is waited for from now on.
+    /// Whether a decision of the player is pending from now on.
     pub(crate) awaits: bool,
 }
 
@@ -108,7 +108,7 @@ impl Decided {
 }
 
 impl Clocks {
-    /// All clocks as play begins, with its first step; `players` decide by calls.
+    /// The clocks at the start of the first step. `players` are the seats whose players decide.
     pub(crate) fn start(
         control: TimeControl,
         first: StepTime,
@@ -134,7 +134,7 @@ impl Clocks {
         clocks
     }
 
-    /// The clocks with so much more time for the decisions that `seats` owe.
+    /// The clocks with `by_ms` more time for the pending decisions of `seats`.
     pub(crate) fn extended(&self, seats: SeatSet, by_ms: u64) -> Self {
         let mut after = self.clone();
         let extra_ms = after.extra_ms.get_or_insert_with(|| self.since.map(|_, _| 0));
@@ -160,8 +160,8 @@ impl Clocks {
         extra_ms.copied().unwrap_or(0)
     }
 
-    /// The clocks as another decider takes a seat over: its player is charged for the decision that it owes, if it owes
-    /// one, or is waited for from now on. The clock of the seat restarts.
+    /// The clocks after a change of seat control. It charges the player for its pending decision, and restarts the
+    /// clock of the seat. A common deadline is extended if the player's decision is pending from now on.
     pub(crate) fn handed_over(&self, step: StepTime, seat: SeatIndex, handover: Handover, now: UnixMillis) -> Self {
         let mut after = self.clone();
         if handover.charges {
@@ -177,8 +177,8 @@ impl Clocks {
         after
     }
 
-    /// The clocks after a decision that led from the step `from` to the step `to`, which may be the same, where `players`
-    /// decide by calls.
+    /// The clocks after a decision that led from the step `from` to the step `to`, which may be the same step.
+    /// `players` are the seats with a player who decides.
     pub(crate) fn after(
         &self,
         decided: Decided,
@@ -225,7 +225,7 @@ impl Clocks {
         after
     }
 
-    /// Charges the time of a decision to its seat, and notes whether it was taken by default.
+    /// Charges the time of a decision to its seat, and records whether it was a default.
     fn settle(&mut self, decided: Decided, control: TimeControl, now: UnixMillis) {
         self.missed = match decided.came {
             Came::Missed => self.missed.with(decided.seat),
@@ -237,7 +237,7 @@ impl Clocks {
         }
     }
 
-    /// Shows all viewers the clocks of all seats but these.
+    /// Shows all viewers the clocks of all seats except `undisclosed`.
     fn disclose(&mut self, undisclosed: SeatSet) {
         for seat in self.since.seats().iter().filter(|seat| !undisclosed.contains(*seat)) {
             if let (Some(disclosed), Some(banks)) = (&mut self.disclosed_ms, &self.banks_ms) {
@@ -251,7 +251,7 @@ impl Clocks {
         }
     }
 
-    /// Gives a seat the increment of its bank, if it has one.
+    /// Adds the increment to the bank of a seat, if it has one.
     fn earn(&mut self, seat: SeatIndex, control: TimeControl) {
         if let (TimeControl::Bank { increment_ms, .. }, Some(banks)) = (control, &mut self.banks_ms) {
             let bank = banks.at_mut(seat);
@@ -259,7 +259,7 @@ impl Clocks {
         }
     }
 
-    /// Takes from the bank of a seat what it has used of it.
+    /// Takes the used time from the bank of a seat.
     fn charge(&mut self, seat: SeatIndex, control: TimeControl, now: UnixMillis) {
         let free = self.since.at(seat).0.saturating_add(self.extra(seat));
         if let (TimeControl::Bank { .. }, Some(banks)) = (control, &mut self.banks_ms) {
@@ -269,10 +269,10 @@ impl Clocks {
         }
     }
 
-    /// When the decision of `seat` is due, if it owes one; `None` if never.
+    /// The deadline of `seat`, if it has a pending decision; `None` without a time limit.
     ///
-    /// All decisions of a secret step are due at the same time, the latest of the deadlines that the seats would have each
-    /// alone: deadlines that pass one by one would show which decisions are defaults.
+    /// All decisions of a secret step share one deadline, the latest of the seats' individual deadlines: separate
+    /// deadlines would reveal which decisions are defaults.
     pub(crate) fn deadline(&self, step: StepTime, seat: SeatIndex) -> Option<UnixMillis> {
         match step.secrecy.step {
             None => self.alone(step.control, seat),
@@ -280,8 +280,8 @@ impl Clocks {
         }
     }
 
-    /// The clocks with the common deadline of a secret step, which records of schema 2 do not have: the latest of those that
-    /// `owing` players would have each alone.
+    /// The clocks with the common deadline of a secret step, which records of schema 2 lack: the latest of the
+    /// individual deadlines of the `owing` players.
     pub(crate) fn with_due(mut self, step: StepTime, owing: SeatSet) -> Self {
         self.due = self.due.or_else(|| self.latest(step, owing));
         self
@@ -304,10 +304,9 @@ impl Clocks {
         Some(UnixMillis(since.saturating_add(time_ms).saturating_add(extra_ms)))
     }
 
-    /// The clocks with outages counted for no seat, and the most that a seat of `owing` gains by it; `None` if no seat
-    /// does.
+    /// The clocks after crediting outages, and the longest credit of a seat of `owing`; `None` if no seat gets credit.
     ///
-    /// What was credited is not credited again, on whichever replica: an outage counts from `credited_until` on.
+    /// No replica credits the same outage twice: only outages after `credited_until` count.
     pub(crate) fn credited(&self, outages: &Outages, owing: SeatSet) -> Option<(Self, u64)> {
         let mut credited = self.clone();
         let mut longest = 0;

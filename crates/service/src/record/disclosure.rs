@@ -1,8 +1,8 @@
-//! The history of a match, as far as a viewer may know it.
+//! The history of a match, restricted to a viewer's access.
 //!
-//! `tinsel-history` states what a hash may show, and when. Here it comes to three degrees of [`Disclosure`]: while the match
-//! goes on, no viewer receives a hash, nor an event that was not for it; afterwards every viewer receives the hashes; and
-//! where the game discloses everything, everything.
+//! `tinsel-history` documents when a hash may be disclosed. There are three degrees of [`Disclosure`]. While the match
+//! goes on, no viewer receives a hash, nor an event for others. After the end, every viewer receives the hashes. If the
+//! game discloses everything at the end, every viewer receives everything.
 
 use bytes::Bytes;
 use tinsel_engine::Viewer;
@@ -15,19 +15,19 @@ use super::{
     show,
 };
 
-/// How much of a history a viewer may know.
+/// The part of a history that a viewer may see.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Disclosure {
-    /// The events for the viewer, and its own decisions: the match goes on.
+    /// While the match goes on: the events for the viewer, and its own decisions.
     Told(Viewer),
-    /// The same, and all hashes: the match is over, and its game keeps secrets.
+    /// After the end of a match with a game that keeps secrets: the same, and all hashes.
     ToldWithHashes(Viewer),
-    /// Everything: the match is over.
+    /// After the end of a match with a game that discloses everything: everything.
     Everything,
 }
 
 impl Disclosure {
-    /// What `viewer` may know of the history of a match.
+    /// The part of the history of a match that `viewer` may see.
     pub(crate) fn to(viewer: Viewer, record: &MatchRecord) -> Result<Self, StoreError> {
         Ok(match (record.is_over(), record.is_disclosed()?) {
             (true, true) => Self::Everything,
@@ -60,13 +60,13 @@ impl Disclosure {
     }
 }
 
-/// An entry of the log, as far as it may be known.
+/// An entry of the log, restricted to the disclosure.
 ///
 /// # Errors
 ///
-/// If its events or its action cannot be read.
+/// If its events or its action cannot be decoded.
 pub(crate) fn entry(entry: &LogEntry, revision: Revision, known: Disclosure) -> Result<HistoryEntry, StoreError> {
-    let (seal, link) = if known.shows_hashes() {
+    let (commitment, chain_hash) = if known.shows_hashes() {
         (entry.seal.clone(), entry.link.clone())
     } else {
         (Bytes::new(), Bytes::new())
@@ -78,8 +78,8 @@ pub(crate) fn entry(entry: &LogEntry, revision: Revision, known: Disclosure) -> 
         time: Some(show::timestamp(UnixMillis(entry.at_ms))),
         decision: shown.map(decision).transpose()?,
         events: events.map(|told| event(told, known)).collect::<Result<_, _>>()?,
-        seal,
-        link,
+        commitment,
+        chain_hash,
     })
 }
 
@@ -92,7 +92,7 @@ fn decision(logged: &LoggedAction) -> Result<HistoryDecision, StoreError> {
     })
 }
 
-/// An event. Which other seats received it is only known where everything is.
+/// An event. Its other recipients are included only if everything is disclosed.
 fn event(told: &AddressedEvent, known: Disclosure) -> Result<HistoryEvent, StoreError> {
     let to_seats = told.seats.iter().copied().filter(|seat| known.shows_of(*seat));
     Ok(HistoryEvent {

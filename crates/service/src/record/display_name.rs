@@ -1,24 +1,23 @@
-//! What people and matches can be called, so that everybody sees what is there and takes nobody for another.
+//! Rules for display names of people, bots and matches: visible, unambiguous, and not confusable with each other.
 
 use unicode_general_category::{GeneralCategory, get_general_category};
 use unicode_normalization::UnicodeNormalization;
 
-/// The most characters of the name of a player or bot.
+/// The maximum length of the name of a player or bot, in characters.
 pub(crate) const LENGTH_MAX: usize = 40;
 
-/// Whether a name shows what it holds: no character in it could hide, or turn the text around it, and something of it
-/// can be seen. The empty name shows what it holds.
+/// Whether a name displays as it is stored: no character is invisible or changes the text around it, and at least one
+/// is visible. The empty name passes.
 pub(crate) fn is_plain(name: &str) -> bool {
     name.chars().all(is_shown) && (name.is_empty() || looks_of(name).next().is_some())
 }
 
-/// Whether people would take one name for the other.
+/// Whether people could confuse the two names.
 pub(crate) fn look_alike(one: &str, other: &str) -> bool {
     looks_of(one).eq(looks_of(other))
 }
 
-/// The name, if it is `free`; otherwise with the first number behind it that makes it so, and cut short for that where
-/// it must be.
+/// The name if it is `free`; otherwise the name with the first number that makes it free, shortened if necessary.
 pub(crate) fn numbered(name: &str, free: impl Fn(&str) -> bool) -> String {
     let with = |number: u32| {
         let number = format!(" {number}");
@@ -37,8 +36,7 @@ fn is_shown(character: char) -> bool {
     )
 }
 
-/// A name without what makes no difference to the eye: compatible characters, case, white space, and characters that
-/// only belong to others or fill a place.
+/// A name without invisible differences: compatibility variants, case, white space, combining marks and fillers.
 fn looks_of(name: &str) -> impl Iterator<Item = char> {
     let letters = name.nfkc().flat_map(char::to_lowercase);
     letters.filter(|character| !character.is_whitespace() && !is_filler(*character))
@@ -58,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_cannot_be_seen_is_no_name() {
+    fn an_invisible_text_is_no_name() {
         for hidden in [
             "\u{200b}",
             "a\u{202e}b",
@@ -76,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_that_is_taken_gets_a_number() {
+    fn a_taken_name_gets_a_number() {
         let taken = ["Ann", "Ann 2"];
         let free = |name: &str| !taken.contains(&name);
         assert_eq!(numbered("Bob", free), "Bob");
@@ -89,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn names_that_look_alike_are_one() {
+    fn confusable_names_are_equal() {
         for alike in ["ann", "A n n", "Ann\u{fe00}", "Ａｎｎ"] {
             assert!(look_alike("Ann", alike), "{alike:?}");
         }

@@ -1,12 +1,11 @@
-//! What the log of a match holds: one entry for each revision.
+//! The log of a match: one entry for each revision.
 //!
-//! Entries are protobuf, because fields can be added to that, and because events are messages of the API. An event is
-//! encoded once, when it happens; log, hash chain and watchers share its bytes. These messages are the store's: no client
-//! receives them.
+//! Entries are protobuf, because fields can be added to it, and because events are messages of the API. An event is
+//! encoded once, when it happens; log, hash chain and watchers share its bytes. These messages belong to the store: no
+//! client receives them.
 
 use bytes::Bytes;
 use prost::Message;
-use tinsel_catalog::Told;
 use tinsel_engine::{Audience, SeatIndex, Viewer};
 use tinsel_history::{EncodedDecision, EncodedEntry, EncodedEvent};
 use tinsel_proto::v1::{GameAction, MatchEvent, match_event};
@@ -14,30 +13,30 @@ use tinsel_store::{Revision, StoreError, UnixMillis};
 
 use super::show;
 
-/// What one revision brought.
+/// The content of one revision.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct LogEntry {
-    /// When, in milliseconds since 1970.
+    /// The time, in milliseconds since 1970.
     #[prost(uint64, tag = "1")]
     pub(crate) at_ms: u64,
-    /// The decision of a seat, if it was one.
+    /// The decision of a seat, if the revision is one.
     #[prost(message, optional, tag = "2")]
     pub(crate) action: Option<LoggedAction>,
     /// The events, in order.
     #[prost(message, repeated, tag = "3")]
     pub(crate) events: Vec<AddressedEvent>,
-    /// The nonce of the write that brought it. Revisions can come again after a failover; with another nonce.
+    /// The nonce of the write. After a failover, a revision number can be used again, with another nonce.
     #[prost(fixed64, tag = "4")]
     pub(crate) nonce: u64,
-    /// The hashes of the history; empty if a release has written it that kept none.
+    /// The hashes of the history; empty if written by a release without hashes.
     #[prost(bytes = "bytes", tag = "5")]
     pub(crate) seal: Bytes,
     #[prost(bytes = "bytes", tag = "6")]
     pub(crate) link: Bytes,
-    /// The span that wrote it, as [`Origin`](super::origin::Origin) notes it; empty without traces.
+    /// The span that wrote the entry, as encoded by [`Origin`](super::origin::Origin); empty without tracing.
     #[prost(bytes = "bytes", tag = "7")]
     pub(crate) origin: Bytes,
-    /// The name of the operator; empty if no operator acted. Only other operators see it.
+    /// The name of the operator; empty if no operator acted. Only operators see it.
     #[prost(string, tag = "8")]
     pub(crate) operator: String,
 }
@@ -47,19 +46,19 @@ pub(crate) struct LogEntry {
 pub(crate) struct LoggedAction {
     #[prost(uint32, tag = "1")]
     pub(crate) seat: u32,
-    /// The encoded [`GameAction`]; `None` if the default was taken for an absent seat.
+    /// The encoded [`GameAction`]; `None` for the default action of an inactive player.
     #[prost(bytes = "bytes", optional, tag = "2")]
     action: Option<Bytes>,
-    /// Whether it is sealed: traces and operators may not learn which seat decided, of which kind the decision was, or
-    /// whether it was a default.
+    /// Whether the decision is sealed: traces and operators must not learn which seat decided, the kind of the
+    /// decision, or whether it was a default.
     #[prost(bool, tag = "3")]
     pub(crate) sealed: bool,
 }
 
-/// An event with its audience.
+/// An event with its recipients.
 #[derive(Clone, PartialEq, Message)]
 pub(crate) struct AddressedEvent {
-    /// The seats it is for; everyone if `to_all`.
+    /// The seats that receive it. If `to_all` is set, everyone receives it.
     #[prost(uint32, repeated, tag = "1")]
     pub(crate) seats: Vec<u32>,
     #[prost(bool, tag = "2")]
@@ -85,7 +84,7 @@ impl LogEntry {
         }
     }
 
-    /// Adds an event about the match itself, which is for everyone.
+    /// Adds an event about the match itself, for everyone.
     pub(crate) fn tell(&mut self, event: match_event::Event) {
         self.events.push(AddressedEvent {
             seats: Vec::new(),
@@ -95,7 +94,7 @@ impl LogEntry {
     }
 
     /// Adds the events of the game.
-    pub(crate) fn tell_game(&mut self, told: Vec<Told>) {
+    pub(crate) fn tell_game(&mut self, told: Vec<tinsel_catalog::AddressedEvent>) {
         self.events.extend(told.into_iter().map(AddressedEvent::from));
     }
 
@@ -105,7 +104,7 @@ impl LogEntry {
         events.map(|event| event.event.clone())
     }
 
-    /// The entry as it is hashed, as that of `revision`.
+    /// The entry as it is hashed for `revision`.
     pub(crate) fn hashed(&self, revision: Revision) -> EncodedEntry {
         let decision = |action: &LoggedAction| EncodedDecision {
             seat: action.seat,
@@ -125,7 +124,7 @@ impl LogEntry {
         }
     }
 
-    /// The bytes to store, by the write with this nonce.
+    /// The bytes to store. `nonce` is that of the write.
     pub(crate) fn write(&mut self, nonce: u64) -> Bytes {
         self.nonce = nonce;
         self.encode_to_vec().into()
@@ -137,7 +136,7 @@ impl LogEntry {
 }
 
 impl LoggedAction {
-    /// A decision of `seat`: its default without `action`.
+    /// A decision of `seat`. Without `action` it is the default.
     pub(crate) fn new(seat: SeatIndex, action: Option<&GameAction>, sealed: bool) -> Self {
         Self {
             seat: u32::from(seat.get()),
@@ -146,11 +145,11 @@ impl LoggedAction {
         }
     }
 
-    /// The action; `None` if it was the default.
+    /// The action; `None` for the default.
     ///
     /// # Errors
     ///
-    /// If it cannot be read.
+    /// If it cannot be decoded.
     pub(crate) fn decoded_action(&self) -> Result<Option<GameAction>, StoreError> {
         let action = self.action.clone().map(GameAction::decode);
         action.transpose().map_err(corrupt)
@@ -167,14 +166,14 @@ impl AddressedEvent {
     ///
     /// # Errors
     ///
-    /// If it cannot be read.
+    /// If it cannot be decoded.
     pub(crate) fn decoded_event(&self) -> Result<MatchEvent, StoreError> {
         MatchEvent::decode(self.event.clone()).map_err(corrupt)
     }
 }
 
-impl From<Told> for AddressedEvent {
-    fn from(told: Told) -> Self {
+impl From<tinsel_catalog::AddressedEvent> for AddressedEvent {
+    fn from(told: tinsel_catalog::AddressedEvent) -> Self {
         let (seats, to_all) = match told.to {
             Audience::Everyone => (Vec::new(), true),
             Audience::Only(seats) => (seats.iter().map(|seat| u32::from(seat.get())).collect(), false),

@@ -1,7 +1,7 @@
-//! A match as it is stored: its setup, and the game once it has begun.
+//! The stored match: its setup, and the game after the match has begun.
 //!
-//! The record that is stored is an [`Envelope`] around a self-describing encoding (MessagePack with field names), so
-//! fields can be added. What does not change with every action, [`Setup`], is encoded once and carried along.
+//! The stored record is an [`Envelope`] around a self-describing encoding (MessagePack with field names), so fields can
+//! be added. The part that does not change with every action, [`Setup`], is encoded once and reused.
 
 #[cfg(test)]
 mod tests;
@@ -12,7 +12,7 @@ use bytes::Bytes;
 use serde::{Deserialize, Serialize};
 use tinsel_catalog::AnyMatch;
 use tinsel_engine::{BySeat, SeatIndex, SeatSet, Secrecy};
-use tinsel_history::Link;
+use tinsel_history::ChainHash;
 use tinsel_store::{Envelope, Revision, StoreError, Stored, UnixMillis, Version};
 
 use super::{
@@ -25,19 +25,21 @@ use super::{
 };
 use crate::error::RpcError;
 
-/// The newest schema of a record that this release knows. Raised when an older release could not read what is written.
+/// The newest record schema of this release. Raise it when older releases cannot read new records.
 ///
-/// 2 since matches can be aborted, and seats left, forfeited and substituted, of which a release of schema 1 knows nothing.
-/// 3 since phases can have times of their own, and clocks distinguish what is disclosed.
+/// 2: matches can be aborted, and seats left, forfeited and substituted.
+///
+/// 3: phases can have time limits of their own, and clocks store the disclosed state.
 pub(crate) const SCHEMA: u32 = 3;
 
 /// How long after its deadline a match counts as overdue, in milliseconds.
 pub(crate) const OVERDUE_MS: u64 = 1_000;
 
-/// When bots that owe a decision are looked after. They move at once, unless the replica that let them ended meanwhile.
+/// When the sweep processes pending decisions of bots, in milliseconds after they began. Bots normally move at once,
+/// unless the replica that runs them has stopped.
 const BOT_MS: u64 = 2_000;
 
-/// Room for what a record has beside setup and game.
+/// The buffer space for a record's fields other than setup and game.
 const RECORD_REST: usize = 512;
 
 /// A match at one version.
@@ -49,10 +51,12 @@ pub(crate) struct MatchRecord {
     setup_bytes: Bytes,
     /// `None` in the lobby.
     pub(crate) play: Option<Play>,
-    /// The newest link of its history; `None` if a release has written it that kept none.
-    pub(crate) link: Option<Link>,
-    /// The span that wrote it last; `None` if nobody traced.
+    /// The newest chain hash of its history; `None` if written by a release without hashes.
+    pub(crate) link: Option<ChainHash>,
+    /// The span of the last write; `None` without tracing.
     pub(crate) origin: Option<Origin>,
+    /// The time of its newest log entry; 0 if written by a release that did not store it.
+    pub(crate) written: UnixMillis,
 }
 
 /// The game of a match that has begun.
@@ -63,7 +67,7 @@ pub(crate) struct Play {
 }
 
 impl Play {
-    /// The play of a match that begins, in its first state.
+    /// The play of a match at its start.
     pub(crate) fn start(setup: &Setup, game: Arc<dyn AnyMatch>, now: UnixMillis) -> Self {
         let first = Self::step_time_of(setup, &*game);
         let (seats, players) = (setup.seats.seats(), setup.players());
@@ -71,7 +75,7 @@ impl Play {
         Self { game, clocks }
     }
 
-    /// The play of a match as it was stored, by this release or an earlier one.
+    /// The play of a stored match, which this release or an earlier one has written.
     fn read(setup: &Setup, play: Self) -> Self {
         let (step, owing, players) = (play.step_time(setup), play.game.owing(), setup.players());
         let owing = owing.iter().filter(|seat| players.contains(*seat)).collect();
@@ -81,17 +85,17 @@ impl Play {
         }
     }
 
-    /// When the decision of a seat is due, if a player owes it; `None` if never.
+    /// The deadline of a seat's pending decision, if a player decides for the seat; `None` without a time limit.
     pub(crate) fn deadline(&self, setup: &Setup, seat: SeatIndex) -> Option<UnixMillis> {
         self.clocks.deadline(self.step_time(setup), seat)
     }
 
-    /// The time of the current step.
+    /// The time limits of the current step.
     pub(crate) fn step_time(&self, setup: &Setup) -> StepTime {
         Self::step_time_of(setup, &*self.game)
     }
 
-    /// The time of the step that a game is in.
+    /// The time limits of a game's current step.
     pub(crate) fn step_time_of(setup: &Setup, game: &dyn AnyMatch) -> StepTime {
         StepTime {
             control: setup.time_in(game.phase_name()),
@@ -99,18 +103,18 @@ impl Play {
         }
     }
 
-    /// The seats that all viewers see owe a decision.
+    /// The seats with a pending decision, as all viewers see it.
     pub(crate) fn awaited(&self, setup: &Setup) -> SeatSet {
         self.game.awaited(&setup.context())
     }
 
-    /// What stays hidden about how decisions came about.
+    /// The secrecy of the current step.
     pub(crate) fn secrecy(&self, setup: &Setup) -> Secrecy {
         self.game.secrecy(&setup.context())
     }
 }
 
-/// What is stored.
+/// The stored form.
 #[derive(Serialize, Deserialize)]
 struct Record<'a> {
     #[serde(with = "serde_bytes", borrow)]
@@ -121,6 +125,8 @@ struct Record<'a> {
     link: Option<&'a [u8]>,
     #[serde(default, with = "serde_bytes", borrow, skip_serializing_if = "Option::is_none")]
     origin: Option<&'a [u8]>,
+    #[serde(default)]
+    written_ms: u64,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -136,18 +142,18 @@ struct PlayRecord<'a> {
     credited_ms: u64,
     #[serde(default)]
     missed: SeatSet,
-    /// As `banks_ms`, where it is left out.
+    /// Defaults to `banks_ms`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     disclosed_ms: Option<BySeat<u64>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     due_ms: Option<u64>,
-    /// As `missed`, where it is left out.
+    /// Defaults to `missed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     inactive: Option<SeatSet>,
 }
 
 impl MatchRecord {
-    /// A record in the lobby, not stored yet.
+    /// The record of a match in the lobby, not stored yet.
     pub(crate) fn in_lobby(setup: Setup) -> Result<Self, StoreError> {
         let setup_bytes = rmp_serde::to_vec_named(&setup).map_err(unwritable)?.into();
         let version = Version {
@@ -161,6 +167,7 @@ impl MatchRecord {
             play: None,
             link: None,
             origin: None,
+            written: UnixMillis(0),
         })
     }
 
@@ -174,14 +181,14 @@ impl MatchRecord {
         })
     }
 
-    /// The same match as an earlier release has it, which kept no hashes.
+    /// The same match as an earlier release without hashes stores it.
     #[cfg(test)]
     pub(crate) fn without_hashes(&self) -> Result<Self, StoreError> {
         let record = self.with_setup(self.setup.of_earlier_release())?;
         Ok(Self { link: None, ..record })
     }
 
-    /// The same match with its game further on.
+    /// The same match with another state of play.
     pub(crate) fn with_play(&self, play: Play) -> Self {
         Self {
             play: Some(play),
@@ -189,7 +196,7 @@ impl MatchRecord {
         }
     }
 
-    /// The same match as it is after it was stored.
+    /// The same match with the version that the store assigned to it.
     pub(crate) fn at(self, version: Version) -> Self {
         Self { version, ..self }
     }
@@ -227,12 +234,13 @@ impl MatchRecord {
             setup: Arc::new(setup),
             setup_bytes,
             play,
-            link: record.link.and_then(Link::read),
+            link: record.link.and_then(ChainHash::read),
             origin: record.origin.and_then(Origin::read),
+            written: UnixMillis(record.written_ms),
         })
     }
 
-    /// The bytes of the game as they are stored.
+    /// The encoded game of a stored match.
     #[cfg(feature = "testkit")]
     pub(crate) fn saved_in(stored: &Stored) -> Result<Option<Vec<u8>>, StoreError> {
         let envelope = Envelope::open(&stored.record, SCHEMA)?;
@@ -240,7 +248,7 @@ impl MatchRecord {
         Ok(record.play.map(|play| play.game.to_vec()))
     }
 
-    /// The record to store, with the game as it was saved.
+    /// The encoded record, with the encoded game `saved`.
     pub(crate) fn write(&self, saved: Option<&[u8]>) -> Result<Bytes, StoreError> {
         let play = self
             .play
@@ -266,6 +274,7 @@ impl MatchRecord {
             play,
             link: self.link.as_ref().map(|link| &link.bytes()[..]),
             origin: origin.as_deref(),
+            written_ms: self.written.0,
         };
         let room = self.setup_bytes.len() + saved.map_or(0, <[u8]>::len) + RECORD_REST;
         let mut bytes = Envelope::begin(SCHEMA, room);
@@ -275,26 +284,28 @@ impl MatchRecord {
         Ok(bytes.into())
     }
 
-    /// The match with outages of the store counted for nobody, and the most milliseconds that a seat gains by it; `None`
-    /// if no seat does.
+    /// The match after crediting outages, and the longest credit of a seat in milliseconds; `None` if no seat gets
+    /// credit.
     pub(crate) fn credited(&self, outages: &Outages) -> Option<(Self, u64)> {
         if self.setup.time_control == TimeControl::Unlimited || self.is_over() {
             return None;
         }
         let play = self.play.as_ref()?;
         outages.last_end()?;
-        // Whoever is shown to be waited for has its clock moved: else it would tell who has decided in secret.
+        // The clock of every seat that is shown as pending moves: otherwise the clocks would reveal which seats have
+        // decided in secret.
         let awaited = play.awaited(&self.setup);
         let (clocks, longest_ms) = play.clocks.credited(outages, awaited)?;
         let game = Arc::clone(&play.game);
         Some((self.with_play(Play { game, clocks }), longest_ms))
     }
 
-    /// When somebody must look after the match: a decision is due, or bots are left behind; `None` if never.
+    /// When the sweep must process the match: a decision is due, or bots have not moved; `None` if never.
     pub(crate) fn due(&self) -> Option<UnixMillis> {
         let play = self.play.as_ref().filter(|_| !self.setup.aborted)?;
+        let step = play.step_time(&self.setup);
         let due = |seat| match self.setup.decider(seat) {
-            Decider::Player => play.deadline(&self.setup, seat),
+            Decider::Player => play.clocks.deadline(step, seat),
             Decider::Bot | Decider::Default => {
                 let since = play.clocks.since.get(seat)?;
                 Some(UnixMillis(since.0.saturating_add(BOT_MS)))
@@ -312,11 +323,11 @@ impl MatchRecord {
         self.play.is_some() && !self.is_over()
     }
 
-    /// The play of a match that goes on.
+    /// The play of a match that is in play.
     ///
     /// # Errors
     ///
-    /// If it has not begun, or is over.
+    /// If the match has not begun, or is over.
     pub(crate) fn playing(&self) -> Result<&Play, RpcError> {
         if self.is_over() {
             return Err(RpcError::MatchOver);
@@ -324,22 +335,22 @@ impl MatchRecord {
         self.play.as_ref().ok_or(RpcError::MatchNotStarted)
     }
 
-    /// The revision that the next change leads to.
+    /// The revision of the next change.
     pub(crate) const fn next_revision(&self) -> u64 {
         self.version.revision.plus(1).get()
     }
 
-    /// Whether it is over and its game discloses everything then.
+    /// Whether the match is over and its game discloses everything at the end.
     pub(crate) fn is_disclosed(&self) -> Result<bool, StoreError> {
         let facts = self.setup.game()?.game().facts();
         Ok(self.is_over() && facts.discloses_everything)
     }
 
-    /// Checks that a match which goes on is at the revision that a caller has seen, if it names one.
+    /// Checks that a match in play is at the expected revision, if a caller has sent one.
     ///
     /// # Errors
     ///
-    /// If it is at another.
+    /// If it is at another revision.
     pub(crate) fn require_revision(&self, expected: Option<Revision>) -> Result<(), RpcError> {
         let revision = self.version.revision;
         if !self.is_over() && expected.is_some_and(|expected| expected != revision) {
@@ -348,7 +359,7 @@ impl MatchRecord {
         Ok(())
     }
 
-    /// The seat of a grant that has not ended.
+    /// The seat of a grant that is not revoked.
     ///
     /// # Errors
     ///
@@ -362,7 +373,7 @@ impl MatchRecord {
     }
 }
 
-/// Says which part of a record cannot be read, and why, but nothing of what it holds.
+/// An error that names the undecodable part of a record and the cause, but contains no stored data.
 fn unreadable(part: &str) -> impl Fn(rmp_serde::decode::Error) -> StoreError {
     move |error| StoreError::Corrupt(format!("{part}: {}", tinsel_catalog::flaw(&error)))
 }

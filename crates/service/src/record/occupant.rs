@@ -1,11 +1,11 @@
-//! Who holds a seat, and who decides for it.
+//! The occupant of a seat, and the control of its decisions.
 
 use serde::{Deserialize, Serialize};
 use tinsel_store::{RequestId, Revision};
 
 use super::seat_grant::SeatGrant;
 
-/// Who holds a seat.
+/// The occupant of a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Occupant {
     Open,
@@ -13,12 +13,12 @@ pub(crate) enum Occupant {
         name: String,
         #[serde(with = "serde_bytes")]
         nonce: Vec<u8>,
-        #[serde(default)]
-        conduct: SeatControl,
-        /// How often a bot was let decide for it.
+        #[serde(default, rename = "conduct")]
+        control: SeatControl,
+        /// The number of substitutions so far.
         #[serde(default)]
         substitutions: u32,
-        /// How QuickMatch seated it; `None` if it chose the match.
+        /// The QuickMatch request that seated the player; `None` if the player chose the match.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         sought: Option<QuickSeat>,
     },
@@ -27,12 +27,12 @@ pub(crate) enum Occupant {
     },
 }
 
-/// How QuickMatch seated a player.
+/// The QuickMatch request that seated a player.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct QuickSeat {
-    /// The request that asked for it, as the store knows it.
+    /// The idempotency key of the request, as in the store.
     request: String,
-    /// What the request was answered with, and the digest of the request.
+    /// The response to the request, and the digest of the request.
     pub(crate) number: u32,
     pub(crate) revision: u64,
     pub(crate) fingerprint: u64,
@@ -49,7 +49,7 @@ impl QuickSeat {
     }
 }
 
-/// Who decides for a seat that a player holds.
+/// The control of a seat that a player holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum SeatControl {
     /// The player.
@@ -59,11 +59,11 @@ pub(crate) enum SeatControl {
     Substituted,
     /// A bot, to the end.
     Left,
-    /// Nobody: defaults are taken at once.
+    /// Forfeited: the server takes defaults at once.
     Forfeited,
 }
 
-/// From where a seat's decisions come.
+/// The source of a seat's decisions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Decider {
     /// A call of its player.
@@ -80,7 +80,7 @@ impl Occupant {
         Self::Player {
             name,
             nonce,
-            conduct: SeatControl::Own,
+            control: SeatControl::Own,
             substitutions: 0,
             sought,
         }
@@ -100,19 +100,19 @@ impl Occupant {
         }
     }
 
-    pub(crate) const fn conduct(&self) -> SeatControl {
+    pub(crate) const fn control(&self) -> SeatControl {
         match self {
-            Self::Player { conduct, .. } => *conduct,
+            Self::Player { control, .. } => *control,
             Self::Open | Self::Bot { .. } => SeatControl::Own,
         }
     }
 
-    /// From where the decisions of the seat come.
+    /// The source of the seat's decisions.
     pub(super) const fn decider(&self) -> Decider {
         match self {
             Self::Open => Decider::Player,
             Self::Bot { .. } => Decider::Bot,
-            Self::Player { conduct, .. } => match conduct {
+            Self::Player { control, .. } => match control {
                 SeatControl::Own => Decider::Player,
                 SeatControl::Substituted | SeatControl::Left => Decider::Bot,
                 SeatControl::Forfeited => Decider::Default,
@@ -120,7 +120,7 @@ impl Occupant {
         }
     }
 
-    /// How QuickMatch seated its player, if it was by this request.
+    /// The QuickMatch data of its player, if this request seated the player.
     pub(super) fn quick_seat(&self, request: &RequestId) -> Option<&QuickSeat> {
         match self {
             Self::Player { sought, .. } => sought.as_ref().filter(|quick| quick.request == request.as_str()),

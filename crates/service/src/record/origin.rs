@@ -5,10 +5,10 @@ use opentelemetry::trace::{SpanContext, SpanId, TraceContextExt, TraceFlags, Tra
 use tracing::Span;
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-/// How many bytes a noted span has: the id of its trace, its own, and its flags, as in W3C's `traceparent`.
+/// The encoded size of a span: trace id, span id and flags, as in W3C's `traceparent`.
 const BYTES: usize = 25;
 
-/// The span that wrote something.
+/// The span that wrote a revision.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Origin {
     trace: TraceId,
@@ -17,7 +17,7 @@ pub(crate) struct Origin {
 }
 
 impl Origin {
-    /// This span; `None` without traces.
+    /// The origin of changes in this span; `None` without tracing.
     pub(crate) fn of(span: &Span) -> Option<Self> {
         if span.is_disabled() {
             return None;
@@ -31,12 +31,12 @@ impl Origin {
         })
     }
 
-    /// The ids of its trace and of itself, in hexadecimal digits.
+    /// The trace id and the span id, in hexadecimal.
     pub(crate) fn ids(self) -> (String, String) {
         (self.trace.to_string(), self.span.to_string())
     }
 
-    /// What was noted; `None` if nothing was, or nothing that can be read.
+    /// The decoded origin; `None` if the bytes are empty or invalid.
     pub(crate) fn read(bytes: &[u8]) -> Option<Self> {
         let bytes: &[u8; BYTES] = bytes.try_into().ok()?;
         let (trace, rest) = bytes.split_first_chunk()?;
@@ -48,7 +48,7 @@ impl Origin {
         })
     }
 
-    /// What is noted.
+    /// The encoded origin.
     pub(crate) fn write(self) -> Bytes {
         let flags = [self.flags.to_u8()];
         [&self.trace.to_bytes()[..], &self.span.to_bytes(), &flags]
@@ -56,7 +56,7 @@ impl Origin {
             .into()
     }
 
-    /// What a link to it needs.
+    /// The span context for a link.
     pub(crate) fn context(self) -> SpanContext {
         SpanContext::new(self.trace, self.span, self.flags, true, TraceState::NONE)
     }
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_noted_span_reads_back() {
+    fn an_encoded_span_decodes_to_itself() {
         let origin = Origin {
             trace: TraceId::from_bytes([7; 16]),
             span: SpanId::from_bytes([9; 8]),
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_noted_without_traces() {
+    fn without_traces_no_origin_is_stored() {
         assert_eq!(Origin::of(&Span::current()), None);
     }
 }

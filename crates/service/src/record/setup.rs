@@ -1,4 +1,4 @@
-//! What of a match does not change with every action.
+//! The part of a match that does not change with every action.
 
 use std::collections::BTreeMap;
 
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{error::RpcError, settings::Entropy};
 
-/// What does not change with every action.
+/// The part of a match that does not change with every action.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Setup {
     game: String,
@@ -33,51 +33,52 @@ pub(crate) struct Setup {
     created_ms: u64,
     #[serde(with = "serde_bytes")]
     server_seed: Vec<u8>,
-    /// What bots draw from. Never shown: whoever knew it could play them again, and so learn what they have hidden.
+    /// The seed of bots. Never shown: with it, a viewer could repeat the bots' decisions and so learn their hidden
+    /// information.
     #[serde(default, with = "serde_bytes")]
     bot_seed: Vec<u8>,
-    /// Empty in matches that an earlier release created.
+    /// Empty in matches of earlier releases.
     #[serde(default, with = "serde_bytes", skip_serializing_if = "Vec::is_empty")]
     history_salt: Vec<u8>,
     /// The game's options, until the match begins.
     #[serde(with = "serde_bytes")]
     pub(crate) options: Vec<u8>,
     pub(crate) seats: BySeat<Occupant>,
-    /// Whether only its players and its host may watch it while it is played.
+    /// Whether only its players and its host may watch it while it is in play.
     #[serde(default)]
     pub(crate) players_only: bool,
-    /// Whether it can be joined by its join code alone.
+    /// Whether joining requires the join code.
     #[serde(default)]
     pub(crate) by_code: bool,
-    /// The number of the first grant of each seat; 0 in matches that an earlier release created.
+    /// The number of the first grant of each seat; 0 in matches of earlier releases.
     #[serde(default)]
     first_sitting: u32,
-    /// How often each seat has been left; empty if none has.
+    /// How often the players of each seat have left; empty if none has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     left: Vec<u32>,
-    /// Whether it was ended before its end.
+    /// Whether it was aborted.
     #[serde(default)]
     pub(crate) aborted: bool,
-    /// The pool of its owner's open matches; empty if nobody counts them.
+    /// The quota pool of its owner; empty without a quota.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pool: String,
 }
 
-/// Who may find and watch a match.
+/// The visibility of a match to others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Visibility {
     Public,
     Private,
 }
 
-/// When a match starts.
+/// The start condition of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Start {
     WhenFull,
     ByHost,
 }
 
-/// How a match is to be, when it is created.
+/// The requested properties of a new match.
 #[derive(Debug, Clone)]
 pub(crate) struct Plan {
     pub(crate) game: GameId,
@@ -90,16 +91,16 @@ pub(crate) struct Plan {
     pub(crate) seats: BySeat<Occupant>,
 }
 
-/// What is drawn for a match when it is created.
+/// The random secrets of a new match.
 #[derive(Clone, Copy)]
 pub(crate) struct Secrets {
-    /// Promised at once, and revealed at the end.
+    /// Its commitment is shown at once, the seed itself at the end.
     pub(crate) server_seed: [u8; 32],
-    /// Of which nothing is known before the end, and after it only where everything is disclosed.
+    /// Never shown before the end, and after it only if the game discloses everything.
     pub(crate) history_salt: [u8; 32],
-    /// What bots draw from; never shown.
+    /// The seed of bots; never shown.
     pub(crate) bot_seed: [u8; 32],
-    /// From which number the grants of each seat are counted.
+    /// The first grant number of each seat.
     pub(crate) first_sitting: u32,
 }
 
@@ -122,7 +123,7 @@ impl Secrets {
 }
 
 impl Setup {
-    /// The setup of a match that counts among the open ones of `pool`.
+    /// The setup of a match that counts in the quota `pool`.
     pub(crate) fn new(plan: Plan, secrets: Secrets, pool: Option<PoolId>, now: UnixMillis) -> Self {
         let facts = plan.game.game().facts();
         Self {
@@ -149,13 +150,12 @@ impl Setup {
         }
     }
 
-    /// The pool of its owner's open matches; `None` if nobody counts them.
+    /// The quota pool of its owner; `None` without a quota.
     pub(crate) fn pool(&self) -> Option<PoolId> {
         self.pool.parse().ok()
     }
 
-    /// The game. A record of a game that this release does not know, or of which it only knows an older schema or older
-    /// rules, is never opened.
+    /// The game. Fails for a game, a game schema or rules that this release does not know.
     pub(crate) fn game(&self) -> Result<GameId, StoreError> {
         let newer = |what, stored, known| Err(StoreError::FromTheFuture { what, stored, known });
         let Some(game) = GameId::parse(&self.game) else {
@@ -184,7 +184,8 @@ impl Setup {
         &self.server_seed
     }
 
-    /// The setup of a match that begins: its game keeps the options, and twice they could be as large as all the rest.
+    /// The setup without the game's options. After the start the game state contains them; stored twice, they could be
+    /// as large as the rest of the record.
     pub(crate) fn without_options(&self) -> Self {
         Self {
             options: Vec::new(),
@@ -192,7 +193,7 @@ impl Setup {
         }
     }
 
-    /// The setup as a later release could have written it. See [`crate::testkit::Newer`].
+    /// The setup as a later release could write it. See [`crate::testkit::Newer`].
     #[cfg(feature = "testkit")]
     pub(crate) fn newer(&self, game: &str, (schemas, rules): (u32, u32)) -> Self {
         Self {
@@ -203,7 +204,7 @@ impl Setup {
         }
     }
 
-    /// The setup as an earlier release created it: with a server seed alone.
+    /// The setup as an earlier release created it, with only a server seed.
     #[cfg(test)]
     pub(crate) fn of_earlier_release(&self) -> Self {
         Self {
@@ -213,7 +214,7 @@ impl Setup {
         }
     }
 
-    /// The same setup with other secrets to draw from.
+    /// The same setup with other random secrets.
     #[cfg(test)]
     pub(crate) fn seeded(&self, secrets: Secrets) -> Self {
         Self {
@@ -223,8 +224,8 @@ impl Setup {
         }
     }
 
-    /// What bots draw from. A match that an earlier release created has no seed of its own for it; there they draw from
-    /// the server seed, as they did, which nobody knows before the end.
+    /// The seed of bots. Matches of earlier releases have none; there bots use the server seed, which is secret until
+    /// the end.
     pub(crate) fn bot_seed(&self) -> &[u8] {
         if self.bot_seed.is_empty() {
             &self.server_seed
@@ -241,7 +242,7 @@ impl Setup {
         &self.history_salt
     }
 
-    /// The key of the seals of its history; `None` in matches that an earlier release created.
+    /// The key of the commitment hashes of its history; `None` in matches of earlier releases.
     pub(crate) fn salt(&self) -> Option<Salt> {
         Salt::read(&self.history_salt)
     }
@@ -259,25 +260,25 @@ impl Setup {
             .collect()
     }
 
-    /// Whether somebody who has a seat is called so, or so much like it that people would take one for the other.
+    /// Whether a seated player or bot has this name, or one that people could confuse with it.
     pub(crate) fn has_name(&self, name: &str) -> bool {
         let mut taken = self.seats.iter().filter(|occupant| **occupant != Occupant::Open);
         taken.any(|occupant| display_name::look_alike(occupant.name(), name))
     }
 
-    /// The seats that decide by calls of their players.
+    /// The seats whose players decide.
     pub(crate) fn players(&self) -> SeatSet {
         let seats = self.seats.seats().iter();
         seats.filter(|seat| self.decider(*seat) == Decider::Player).collect()
     }
 
-    /// How much time seats have in a phase of the game.
+    /// The time limits in a phase of the game.
     pub(crate) fn time_in(&self, phase: &str) -> TimeControl {
         let own = self.phase_ms.get(phase);
         own.map_or(self.time_control, |ms| TimeControl::PerDecision { ms: *ms })
     }
 
-    /// What the game does not know of its match.
+    /// The data of the match that the game does not store itself.
     pub(crate) fn context(&self) -> MatchContext {
         MatchContext {
             rules_version: self.rules_version,
@@ -299,14 +300,14 @@ impl Setup {
             })
     }
 
-    /// Who sits at a seat now, or will be the next to.
+    /// The current grant of a seat; of an open seat, the next one.
     pub(crate) fn seat_grant(&self, seat: SeatIndex) -> SeatGrant {
         let left = self.left.get(usize::from(seat.get())).copied().unwrap_or(0);
         let number = self.first_sitting.wrapping_add(left);
         SeatGrant { seat, number }
     }
 
-    /// Ends the grant of a seat whose player has left it.
+    /// Ends the grant of a seat after its player has left.
     pub(crate) fn end_seat_grant(&mut self, seat: SeatIndex) {
         let seats = usize::from(self.seats.seats().get());
         self.left.resize(seats, 0);
@@ -315,12 +316,12 @@ impl Setup {
         }
     }
 
-    /// How often seats have been left.
+    /// The total number of times that players left a seat.
     pub(crate) fn times_left(&self) -> u32 {
         self.left.iter().fold(0, |all, left| all.saturating_add(*left))
     }
 
-    /// From where the decisions of a seat come.
+    /// The source of a seat's decisions.
     pub(crate) fn decider(&self, seat: SeatIndex) -> Decider {
         match self.seats.get(seat) {
             _ if self.is_given_up() => Decider::Default,
@@ -329,20 +330,20 @@ impl Setup {
         }
     }
 
-    /// The seat of whoever was seated with others by this request, and how.
+    /// The seat that QuickMatch assigned to this request, if any, with its data.
     pub(crate) fn quick_seat(&self, request: &RequestId) -> Option<(SeatIndex, &QuickSeat)> {
         let mut seats = self.seats.enumerate();
         seats.find_map(|(seat, occupant)| Some((seat, occupant.quick_seat(request)?)))
     }
 
-    /// Who has forfeited.
+    /// The seats that have forfeited.
     pub(crate) fn forfeited(&self) -> SeatSet {
-        let given_up = |occupant: &Occupant| occupant.conduct() == SeatControl::Forfeited;
+        let given_up = |occupant: &Occupant| occupant.control() == SeatControl::Forfeited;
         let seats = self.seats.enumerate().filter(|(_, occupant)| given_up(occupant));
         seats.map(|(seat, _)| seat).collect()
     }
 
-    /// Whether so many have forfeited that nobody would be left to play against.
+    /// Whether at most one seat has not forfeited, so that the match has no opponents left.
     fn is_given_up(&self) -> bool {
         let forfeited = self.forfeited().len();
         forfeited > 0 && forfeited.saturating_add(1) >= u32::from(self.seats.seats().get())

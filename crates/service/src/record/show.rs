@@ -1,4 +1,4 @@
-//! A match as one viewer may know it, in messages.
+//! A match as messages of the API, restricted to the access of a viewer.
 
 use prost_types::{Duration, Timestamp};
 use tinsel_catalog::WireDecision;
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::error::RpcError;
 
-/// Everything `viewer` may know.
+/// Everything that `viewer` may see.
 pub(crate) fn state(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Result<v1::MatchState, RpcError> {
     Ok(v1::MatchState {
         r#match: Some(match_of(id, record, viewer)?),
@@ -28,7 +28,7 @@ pub(crate) fn state(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Result
     })
 }
 
-/// The match without what its game shows.
+/// The match without the view of its game.
 pub(crate) fn match_of(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Result<v1::Match, RpcError> {
     let setup = &record.setup;
     let game = setup.game()?;
@@ -45,7 +45,7 @@ pub(crate) fn match_of(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Res
             config.map_err(RpcError::internal)?
         }
     };
-    let waiting = record.playing().ok().map(|play| waiting(setup, play, viewer));
+    let pending = record.playing().ok().map(|play| pending_decisions(setup, play, viewer));
     Ok(v1::Match {
         match_id: id.to_string(),
         display_name: setup.name.clone(),
@@ -61,7 +61,7 @@ pub(crate) fn match_of(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Res
             .enumerate()
             .map(|(index, occupant)| seat(index, occupant, bank_left(record, viewer, index)))
             .collect(),
-        waiting: waiting.unwrap_or_default(),
+        pending_decisions: pending.unwrap_or_default(),
         outcome: record
             .play
             .as_ref()
@@ -87,7 +87,7 @@ pub(crate) fn match_of(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Res
     })
 }
 
-/// A seat with who holds it.
+/// A seat with its occupant.
 pub(crate) fn seat(index: SeatIndex, occupant: &Occupant, bank_left: Option<u64>) -> v1::Seat {
     let kind = match occupant {
         Occupant::Open => v1::Occupant::Open,
@@ -100,11 +100,11 @@ pub(crate) fn seat(index: SeatIndex, occupant: &Occupant, bank_left: Option<u64>
         display_name: occupant.name().to_owned(),
         nonce: occupant.nonce().to_vec().into(),
         bank_left: bank_left.map(duration),
-        conduct: conduct(occupant.conduct()).into(),
+        control: control(occupant.control()).into(),
     }
 }
 
-/// What a player has in its bank, in milliseconds, as far as `viewer` may know it.
+/// The time in a player's bank, in milliseconds, if `viewer` may see it.
 fn bank_left(record: &MatchRecord, viewer: Viewer, seat: SeatIndex) -> Option<u64> {
     let clocks = &record.play.as_ref()?.clocks;
     let banks = if viewer.is(seat) {
@@ -116,7 +116,6 @@ fn bank_left(record: &MatchRecord, viewer: Viewer, seat: SeatIndex) -> Option<u6
     bank.filter(|_| record.setup.decider(seat) == Decider::Player)
 }
 
-/// A moment.
 pub(crate) fn timestamp(moment: UnixMillis) -> Timestamp {
     let (seconds, millis) = (moment.0 / 1000, moment.0 % 1000);
     Timestamp {
@@ -125,7 +124,6 @@ pub(crate) fn timestamp(moment: UnixMillis) -> Timestamp {
     }
 }
 
-/// Milliseconds as a duration.
 pub(crate) fn duration(ms: u64) -> Duration {
     let (seconds, millis) = (ms / 1000, ms % 1000);
     Duration {
@@ -134,9 +132,9 @@ pub(crate) fn duration(ms: u64) -> Duration {
     }
 }
 
-fn waiting(setup: &Setup, play: &Play, viewer: Viewer) -> Vec<v1::Decision> {
+fn pending_decisions(setup: &Setup, play: &Play, viewer: Viewer) -> Vec<v1::Decision> {
     play.game
-        .waiting(viewer, &setup.context())
+        .pending_decisions(viewer, &setup.context())
         .into_iter()
         .map(|decision| owed(setup, play, decision))
         .collect()
@@ -146,13 +144,13 @@ fn owed(setup: &Setup, play: &Play, decision: WireDecision) -> v1::Decision {
     let clocks = &play.clocks;
     let deadline = play.deadline(setup, decision.seat);
     v1::Decision {
-        seat: u32::from(decision.seat.get()),
+        seat: Some(decision.seat.get().into()),
         action: decision.action.to_owned(),
         since: clocks.since.get(decision.seat).copied().map(timestamp),
         deadline: deadline
             .filter(|_| setup.decider(decision.seat) == Decider::Player)
             .map(timestamp),
-        default: Some(v1::DefaultAction {
+        default_action: Some(v1::DefaultAction {
             code: decision.default_code.to_owned(),
             sentence: decision.default_sentence,
             action: decision.default_action,
@@ -182,7 +180,7 @@ fn time_control(setup: &Setup) -> Option<v1::TimeControl> {
     })
 }
 
-/// Where in its life it is.
+/// The phase of a match.
 pub(crate) fn phase(record: &MatchRecord) -> v1::MatchPhase {
     match &record.play {
         _ if record.setup.aborted => v1::MatchPhase::Aborted,
@@ -192,13 +190,13 @@ pub(crate) fn phase(record: &MatchRecord) -> v1::MatchPhase {
     }
 }
 
-/// Who decides for a seat.
-pub(crate) const fn conduct(conduct: SeatControl) -> v1::Conduct {
-    match conduct {
-        SeatControl::Own => v1::Conduct::Unspecified,
-        SeatControl::Substituted => v1::Conduct::Substituted,
-        SeatControl::Left => v1::Conduct::Left,
-        SeatControl::Forfeited => v1::Conduct::Forfeited,
+/// The control of a seat.
+pub(crate) const fn control(control: SeatControl) -> v1::SeatControl {
+    match control {
+        SeatControl::Own => v1::SeatControl::Unspecified,
+        SeatControl::Substituted => v1::SeatControl::Substituted,
+        SeatControl::Left => v1::SeatControl::Left,
+        SeatControl::Forfeited => v1::SeatControl::Forfeited,
     }
 }
 

@@ -1,12 +1,13 @@
-//! How far a watcher has come.
+//! The position of a watcher in the revisions of a match.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use tinsel_store::{Revision, Version};
 
-/// What the hash in a cursor is for; part of what clients keep, never to be changed.
+/// The hash context of cursors. Clients store cursors, so it must never change.
 const CONTEXT: &str = "tinsel 2026-11 watch cursor";
 
-/// A revision, and which one of its name as far as that is known: after a failover a revision may come again.
+/// A revision, with the nonce of its write if it is known: after a failover, the same revision number can be written
+/// again.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct WatchPosition {
     pub(crate) revision: Revision,
@@ -15,16 +16,16 @@ pub(crate) struct WatchPosition {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Which {
-    /// Whichever: a caller says that it has seen the revision, and nothing more.
+    /// Any: a caller sent only the revision.
     Any,
-    /// The one with this hash, says the cursor of a caller.
+    /// The write with this nonce hash, from a caller's cursor.
     Hashed(u64),
-    /// The one that was written with this nonce.
+    /// The write with this nonce.
     Written(u64),
 }
 
 impl WatchPosition {
-    /// What a caller says it has seen.
+    /// The position that a caller claims by a revision alone.
     pub(crate) const fn claimed(revision: Revision) -> Self {
         Self {
             revision,
@@ -32,7 +33,7 @@ impl WatchPosition {
         }
     }
 
-    /// Whether this may be that version.
+    /// Whether this position can be that version.
     pub(crate) fn is(self, version: Version) -> bool {
         let same = match self.which {
             Which::Any => true,
@@ -42,21 +43,21 @@ impl WatchPosition {
         same && self.revision == version.revision
     }
 
-    /// Whether other revisions of the same name are told apart from this one. Before the first there is nothing to tell
-    /// apart.
+    /// Whether the position distinguishes writes with the same revision number. Before the first revision there is
+    /// nothing to distinguish.
     pub(crate) fn is_definite(self) -> bool {
         self.which != Which::Any && self.revision > Revision::NONE
     }
 
-    /// Whether a server has seen this itself; otherwise a caller says so.
+    /// Whether a server has read this revision itself; otherwise a caller claims it.
     pub(crate) const fn was_seen(self) -> bool {
         matches!(self.which, Which::Written(_))
     }
 
-    /// The text that stands for this with clients.
+    /// The cursor of this position, for clients.
     ///
-    /// The nonce is hashed, for it is the same in all that is written together, and that may be a secret: it tells what a
-    /// player did from what was done for one who stayed away.
+    /// The nonce is hashed, because all revisions of one write share it. That can be a secret: it distinguishes a
+    /// player's own decision from a default that was taken in the same write.
     pub(crate) fn cursor(self) -> String {
         let revision = self.revision.get().to_be_bytes();
         let hash = match self.which {
@@ -70,7 +71,7 @@ impl WatchPosition {
         URL_SAFE_NO_PAD.encode([revision, hash.to_be_bytes()].concat())
     }
 
-    /// What a cursor stands for; nothing if the text is none.
+    /// The position of a cursor; `None` if the text is not a cursor.
     pub(crate) fn of_cursor(text: &str) -> Option<Self> {
         let bytes = URL_SAFE_NO_PAD.decode(text).ok()?;
         let (revision, rest) = bytes.split_first_chunk()?;
@@ -113,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cursor_stands_for_one_version_and_no_other() {
+    fn a_cursor_identifies_one_version() {
         let mark = WatchPosition::from(version(7, 0xfeed));
         let read = WatchPosition::of_cursor(&mark.cursor()).unwrap();
         assert!(read.is(version(7, 0xfeed)));
@@ -123,9 +124,9 @@ mod tests {
         assert!(mark.was_seen() && !read.was_seen());
     }
 
-    /// Clients keep them, over releases.
+    /// Clients store cursors across releases.
     #[test]
-    fn cursors_are_what_they_always_were() {
+    fn the_format_of_cursors_is_stable() {
         let cursors = [
             WatchPosition::from(version(7, 0xfeed)),
             WatchPosition::claimed(Revision::new(7)),
@@ -135,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn a_revision_alone_stands_for_any_of_its_name() {
+    fn a_revision_alone_matches_any_nonce() {
         let claimed = WatchPosition::claimed(Revision::new(7));
         for mark in [claimed, WatchPosition::of_cursor(&claimed.cursor()).unwrap()] {
             assert!(mark.is(version(7, 1)) && mark.is(version(7, 2)) && !mark.is(version(8, 1)));
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn cursors_do_not_show_what_was_written_together() {
+    fn cursors_do_not_reveal_which_revisions_were_written_together() {
         let cursors = [7, 8].map(|revision| WatchPosition::from(version(revision, 0xfeed)).cursor());
         let hashes = cursors.map(|cursor| URL_SAFE_NO_PAD.decode(cursor).unwrap().split_off(8));
         assert_ne!(hashes[0], hashes[1]);
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_cursor_is_known() {
+    fn an_invalid_cursor_is_refused() {
         let cursor = WatchPosition::from(version(7, 1)).cursor();
         for text in [
             "7",

@@ -1,10 +1,10 @@
-//! The secrets by which callers and operators are known. Only hashes of them are kept.
+//! The secrets that authenticate callers and operators. Only their hashes are kept in memory.
 
 use std::fmt;
 
 use super::Rate;
 
-/// The key of one customer of the service.
+/// The API key of one customer.
 #[derive(Clone)]
 pub struct ApiKey {
     pub(crate) name: String,
@@ -12,20 +12,20 @@ pub struct ApiKey {
     pub(crate) quota: KeyQuota,
 }
 
-/// How much the holder of a key may do; what is `None` is as for every caller.
+/// The limits of a key's holder; `None` stands for the limit of every caller.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct KeyQuota {
-    /// How often it may call.
+    /// Its rate limit.
     pub rate: Option<Rate>,
-    /// The most watch streams at once, on each server; 0 for no limit of its own.
+    /// The maximum of concurrent watch streams on each server; 0 for no limit.
     pub streams: Option<usize>,
-    /// The most matches in the lobby or in play; 0 for no limit.
+    /// The maximum of matches in the lobby or in play; 0 for no limit.
     pub open_matches: Option<u32>,
 }
 
 impl ApiKey {
-    /// The key `secret`, whose holder is called `name`. The name stands for the holder on every replica, so the key can
-    /// be changed while its matches go on.
+    /// The key `secret` of the holder `name`. The name identifies the holder on every replica, so the secret can be
+    /// rotated while its matches go on.
     #[must_use]
     pub fn new(name: impl Into<String>, secret: &[u8], quota: KeyQuota) -> Self {
         Self {
@@ -35,12 +35,12 @@ impl ApiKey {
         }
     }
 
-    /// The hash of a secret that a call brings.
+    /// The hash of a secret that a call sends.
     pub(crate) fn hash(secret: &[u8]) -> blake3::Hash {
         blake3::Hash::from_bytes(blake3::derive_key("tinsel 2026-11 API keys", secret))
     }
 
-    /// Whether this is the key with that hash, compared in constant time.
+    /// Whether this is the key with that hash; compared in constant time.
     pub(crate) fn has(&self, hash: blake3::Hash) -> bool {
         self.hash == hash
     }
@@ -52,19 +52,19 @@ impl fmt::Debug for ApiKey {
     }
 }
 
-/// The token by which operators are known.
+/// The token that authenticates operators.
 #[derive(Clone)]
 pub struct OperatorToken(blake3::Hash);
 
 impl OperatorToken {
-    /// The token that is this secret.
+    /// The token with this secret.
     #[must_use]
     pub fn new(secret: &[u8]) -> Self {
         let key = blake3::derive_key("tinsel 2026-11 operator's token", secret);
         Self(blake3::Hash::from_bytes(key))
     }
 
-    /// Whether this secret is the token, compared in constant time.
+    /// Whether this secret is the token; compared in constant time.
     pub(crate) fn is(&self, secret: &str) -> bool {
         Self::new(secret.as_bytes()).0 == self.0
     }

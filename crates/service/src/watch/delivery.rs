@@ -1,11 +1,11 @@
-//! What a watcher is told, in order and without gap.
+//! Delivers the revisions of a match to a watcher, in order and without gaps.
 //!
-//! A watcher is pulled: it looks into the store when its reader is ready for more, so a slow reader costs no memory and
-//! gets the newest state when it has caught up. Notices only wake it. One that was lost is made good by the next
-//! heartbeat, which looks at the store before it says that nothing was missed.
+//! Delivery is pull-based: a watcher reads the store when its client is ready for more. So a slow client costs no
+//! memory, and gets the newest state when it has caught up. Notices only wake the watcher. The next heartbeat makes up
+//! for a lost notice: it reads the store before it confirms that nothing was missed.
 //!
-//! After a failover a match may have gone back, and a revision may come again with other content. So a watcher keeps the
-//! nonce of what it was told last, and is given a snapshot if the log no longer stands on that.
+//! After a failover, a match may have reverted, and the same revision number may have other content. So a watcher keeps
+//! the nonce of the last revision that it delivered, and sends a snapshot if the log no longer contains that revision.
 
 #[cfg(test)]
 mod tests;
@@ -34,10 +34,10 @@ use crate::{
     record::{MatchRecord, log_entry::LogEntry, origin::Origin, show, watch_position::WatchPosition},
 };
 
-/// How many revisions are read at once for a watcher that is behind.
+/// The number of revisions that one read returns for a watcher that is behind.
 const PAGE: u32 = 64;
 
-/// How long a stream stays open while the store does not answer, and how often it is asked again.
+/// How long a stream stays open while the store does not answer, and the delay between retries.
 const PATIENCE: Duration = Duration::from_secs(30);
 const RETRY: Duration = Duration::from_millis(500);
 
@@ -48,11 +48,11 @@ pub(crate) struct Watcher<S: MatchStore> {
     pub(crate) role: Option<Role>,
     pub(crate) viewer: Viewer,
     pub(crate) notices: S::Notices,
-    /// What was told last; `None` before the first snapshot.
+    /// The position of the last delivery; `None` before the first snapshot.
     pub(crate) told: Option<WatchPosition>,
-    /// The match in the cache, which counts its watchers.
+    /// The cache entry of the match, which counts its watchers.
     pub(crate) watchers: WatcherCount,
-    /// Cancelled when the stream is to go on elsewhere.
+    /// Cancelled when the client should reconnect to another server or connection.
     pub(crate) ending: CancellationToken,
     pub(crate) _permit: StreamPermit,
 }
@@ -66,32 +66,32 @@ impl<S: MatchStore> Watcher<S> {
     }
 }
 
-/// A match, and where this replica keeps it.
+/// A match and its cache entry on this replica.
 #[derive(Debug, Clone, Copy)]
 struct WatchedMatch<'a> {
     id: MatchId,
     cached: &'a CacheEntry,
 }
 
-/// A watcher with what it is about to say.
+/// A watcher with its queued messages.
 struct Delivery<S: MatchStore> {
     watcher: Watcher<S>,
     queue: VecDeque<Bytes>,
-    /// What to do when the queue is empty.
+    /// The next step when the queue is empty.
     then: Then,
-    /// Whether all that had happened was told, so that what it is about to say is new.
+    /// Whether the watcher had received every revision, so that queued entries are new and their latency counts.
     was_told_all: bool,
-    /// Since when the store has not answered.
+    /// When the store stopped answering.
     failing: Option<Instant>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Then {
-    /// Look into the store: something has moved, or may have.
+    /// Read the store, because the match changed or may have changed.
     Look { newest_known: Option<Version> },
-    /// Wait for something to happen.
+    /// Wait for an event.
     Wait,
-    /// Wait a little, then look again.
+    /// Wait a short time, then read again.
     Retry,
     /// End the stream.
     End,
@@ -121,7 +121,7 @@ impl<S: MatchStore> Delivery<S> {
             }
             let done = match self.then {
                 Then::End => return None,
-                // Boxed, so that a stream is as large as it is while it waits, not while it looks.
+                // Boxed, so that an idle stream does not reserve memory for a read in progress.
                 Then::Look { newest_known } => Box::pin(self.look(newest_known)).await,
                 Then::Wait => self.wait().await,
                 Then::Retry => self.pause().await,
@@ -135,7 +135,7 @@ impl<S: MatchStore> Delivery<S> {
         }
     }
 
-    /// What to do after a failure: a store that does not answer may again soon, and everything else ends the stream.
+    /// The next step after a failure: retry if the store does not answer, end the stream otherwise.
     fn after(&mut self, error: &RpcError) -> Then {
         let since = *self.failing.get_or_insert_with(Instant::now);
         let patient = matches!(error, RpcError::StoreUnavailable { .. }) && since.elapsed() < PATIENCE;
@@ -166,7 +166,7 @@ impl<S: MatchStore> Delivery<S> {
             },
             () = heartbeat => {
                 let since = Instant::now().checked_sub(watcher.deps.settings.heartbeat);
-                // One of all watchers asks the store for all of them.
+                // If another watcher of the match has read the store recently, its result is used.
                 let seen = watcher.watchers.0.guess().filter(|_| watcher.watchers.0.seen() > since);
                 Box::pin(self.look(seen.map(|record| record.version))).await?;
                 if self.queue.is_empty() {
@@ -177,8 +177,8 @@ impl<S: MatchStore> Delivery<S> {
         Ok(())
     }
 
-    /// Tells what has moved since the last time. `newest_known` saves a look into the store where this replica has seen
-    /// that version already.
+    /// Queues the changes since the last delivery. `newest_known` saves a read if this replica has already seen that
+    /// version.
     async fn look(&mut self, newest_known: Option<Version>) -> Result<(), RpcError> {
         let record = newest(
             &self.watcher.deps,
@@ -187,10 +187,10 @@ impl<S: MatchStore> Delivery<S> {
             self.watcher.told,
         )
         .await?;
-        // Whoever watches may have left since, or play may have begun that is not for everyone.
+        // Access may have ended: the player may have left, or a match for its players alone may have begun.
         self.watcher.viewer = read_access::viewer(&record, self.watcher.role)?;
         match self.watcher.told {
-            // What a caller claims to have seen is what is there now, from here on.
+            // A position that the caller only claimed is taken as this version from now on.
             Some(told) if told.is(record.version) => self.watcher.told = Some(record.version.into()),
             Some(told) if told.revision < record.version.revision => {
                 match missed(&self.watcher.deps, self.watcher.watched(), told, record.version).await? {
@@ -198,7 +198,7 @@ impl<S: MatchStore> Delivery<S> {
                     None => self.tell_snapshot(&record)?,
                 }
             }
-            // Nothing was told yet, or the match has gone back.
+            // Nothing was delivered yet, or the match has reverted.
             Some(_) | None => self.tell_snapshot(&record)?,
         }
         self.failing = None;
@@ -217,7 +217,7 @@ impl<S: MatchStore> Delivery<S> {
         Ok(())
     }
 
-    /// Tells entries up to `record`.
+    /// Queues updates for the entries up to `record`.
     fn tell(&mut self, record: &MatchRecord, entries: Missed) -> Result<(), RpcError> {
         let newest = record.version.revision;
         for (revision, entry) in entries.into_iter().take_while(|(revision, _)| *revision <= newest) {
@@ -245,7 +245,7 @@ impl<S: MatchStore> Delivery<S> {
         Ok(())
     }
 
-    /// Measures how long this took to come here. Replicas may tell the time a little differently.
+    /// Records the latency from the change to this delivery. Clocks of replicas may differ slightly.
     fn measure(&self, entry: &LogEntry) {
         let deps = &self.watcher.deps;
         let lag_ms = deps.clock.now().0.saturating_sub(entry.at_ms);
@@ -264,7 +264,8 @@ impl<S: MatchStore> Delivery<S> {
         Ok(())
     }
 
-    /// Ends the stream of a match that is over. Who knew it all is told so, to tell the end from a stream that was lost.
+    /// Ends the stream of a finished match. A watcher that is already up to date gets a heartbeat first, so that it can
+    /// distinguish the end from a lost stream.
     fn end(&mut self) -> Then {
         if self.queue.is_empty() {
             self.say_alive();
@@ -291,10 +292,10 @@ impl<S: MatchStore> Delivery<S> {
     }
 }
 
-/// Entries with their revisions, without gap.
+/// Entries with their revisions, without gaps.
 type Missed = Vec<(Revision, Arc<LogEntry>)>;
 
-/// What came after `told`, at most a page of it; `None` if it cannot be told without a gap.
+/// The entries after `told`, at most one page; `None` if they cannot be delivered without a gap.
 async fn missed<S: MatchStore>(
     deps: &Deps<S>,
     watched: WatchedMatch<'_>,
@@ -308,19 +309,19 @@ async fn missed<S: MatchStore>(
     if let Some(entries) = watched.cached.since(told, newest) {
         return Ok(Some(entries));
     }
-    // Where it is known what was told, that is read again, to see whether the match still stands on it.
+    // If the nonce at `told` is known, that entry is read again, to check that the match still contains it.
     let from = Revision::new(told.revision.get().saturating_sub(u64::from(told.is_definite())));
     let page = deps.store.log(watched.id, from, PAGE).await?;
     let trimmed = page.oldest > from.plus(1);
     let Some((before, entries)) = deps.metrics.read(following(told, page))? else {
-        // A caller that says it has seen something else proves nothing.
+        // A position that a caller only claimed proves nothing.
         if told.was_seen() && !trimmed {
-            // The store says so itself of a match that has only gone back.
+            // If a match has only reverted, the store reports that itself.
             tracing::warn!(
                 r#match = %watched.id,
                 seen_revision = told.revision.get(),
                 stored_revision = newest.revision.get(),
-                "a match has gone back and on: the store has lost what it had said to be written"
+                "store lost acknowledged writes: match history diverged"
             );
         }
         return Ok(None);
@@ -333,8 +334,8 @@ async fn missed<S: MatchStore>(
     Ok(Some(entries))
 }
 
-/// The entries of a page that follow `told`, and what they follow if that stands in the page; `None` if there are none,
-/// or the page stands on something else.
+/// The entries of a page after `told`, with the version before them if the page contains it. `None` if there are none,
+/// or the page does not continue from `told`.
 fn following(told: WatchPosition, page: LogPage) -> Result<Option<(Option<Version>, Missed)>, StoreError> {
     let mut entries = Vec::with_capacity(page.entries.len());
     for (revision, bytes) in page.entries {
@@ -357,8 +358,8 @@ fn following(told: WatchPosition, page: LogPage) -> Result<Option<(Option<Versio
     Ok(gapless.then_some((before, entries)))
 }
 
-/// The newest state; without a look into the store if this replica has seen the newest known version already. That a
-/// match is behind what was told is believed of the store only: what is kept here may be an older reading.
+/// The newest state, without a read if this replica has already seen the newest known version. Only the store may
+/// report a lower revision than `told`: the cache may be outdated.
 async fn newest<S: MatchStore>(
     deps: &Deps<S>,
     watched: WatchedMatch<'_>,

@@ -1,4 +1,4 @@
-//! The messages of a watch stream, encoded from parts that are encoded already.
+//! Messages of a watch stream, assembled from parts that are already encoded.
 //!
 //! They have the fields of the messages in the API. All viewers with the same access receive the same bytes.
 
@@ -41,7 +41,7 @@ struct Update {
     state: Option<MatchState>,
 }
 
-/// The newest state, after which the watcher stands at `at`.
+/// The newest state. Afterwards the watcher is at `at`.
 pub(super) fn snapshot(state: MatchState, at: WatchPosition) -> Bytes {
     let snapshot = Some(Snapshot { state: Some(state) });
     encode(WatchMatchResponse {
@@ -51,7 +51,7 @@ pub(super) fn snapshot(state: MatchState, at: WatchPosition) -> Bytes {
     })
 }
 
-/// What one revision brought, with the newest state if it is that of the last one.
+/// The changes of one revision, with the newest state if it is the last revision.
 pub(super) fn update(events: Vec<Bytes>, state: Option<MatchState>, at: WatchPosition) -> Bytes {
     let revision = at.revision.get();
     let update = Some(Update {
@@ -66,7 +66,7 @@ pub(super) fn update(events: Vec<Bytes>, state: Option<MatchState>, at: WatchPos
     })
 }
 
-/// That the stream is alive and nothing was missed.
+/// A heartbeat: the stream is alive and nothing was missed.
 pub(super) fn heartbeat(heartbeat: Heartbeat, at: Option<WatchPosition>) -> Bytes {
     encode(WatchMatchResponse {
         heartbeat: Some(heartbeat),
@@ -75,7 +75,7 @@ pub(super) fn heartbeat(heartbeat: Heartbeat, at: Option<WatchPosition>) -> Byte
     })
 }
 
-/// That the stream goes on elsewhere.
+/// A request to the client to reconnect elsewhere.
 pub(super) fn draining(draining: Draining, at: Option<WatchPosition>) -> Bytes {
     encode(WatchMatchResponse {
         draining: Some(draining),

@@ -1,14 +1,14 @@
-//! How a match begins.
+//! Creating matches.
 
 use tinsel_store::{Change, Created, MatchStore, Revision, StoreError, UnixMillis, Version, Write};
 
 use crate::{
-    Fixture, Table,
-    table::{answer, asked, created, request, write},
+    Fixture, StoreFixture,
+    store_fixture::{answer, asked, created, request, write},
 };
 
 pub async fn a_match_begins_at_the_number_of_its_entries<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     for count in [1, 2, 3] {
         let entries = vec!["entry".into(); count];
         let begin = Write {
@@ -24,7 +24,7 @@ pub async fn a_match_begins_at_the_number_of_its_entries<F: Fixture>() {
 }
 
 pub async fn a_match_that_begins_has_everything_it_was_given<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let begin = Write {
         deadline: Change::Set(UnixMillis(5)),
         lobby: Change::Set("lobby".into()),
@@ -41,13 +41,13 @@ pub async fn a_match_that_begins_has_everything_it_was_given<F: Fixture>() {
         Some(answer("begun"))
     );
     let due = table.store.due(table.shard, UnixMillis(5), 10).await.unwrap();
-    assert_eq!(due, [(id, UnixMillis(5))]);
+    assert_eq!(due.matches, [(id, UnixMillis(5))]);
     let lobby = table.store.lobby(table.shard, None, 10).await.unwrap();
     assert_eq!(lobby, [(id, "lobby".into())]);
 }
 
-pub async fn a_match_that_is_there_is_left_as_it_is<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn an_existing_match_is_left_unchanged<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun().await;
     let other = Write {
         deadline: Change::Set(UnixMillis(5)),
@@ -60,13 +60,21 @@ pub async fn a_match_that_is_there_is_left_as_it_is<F: Fixture>() {
     assert_eq!((stored.version, &stored.record), (version, &"begun".into()));
     assert_eq!(table.store.load(id).await.unwrap(), stored);
     assert_eq!(table.store.answer(id, &request("r")).await.unwrap(), None);
-    assert!(table.store.due(table.shard, UnixMillis(9), 9).await.unwrap().is_empty());
+    assert!(
+        table
+            .store
+            .due(table.shard, UnixMillis(9), 9)
+            .await
+            .unwrap()
+            .matches
+            .is_empty()
+    );
     assert!(table.store.lobby(table.shard, None, 9).await.unwrap().is_empty());
     assert_eq!(table.store.log(id, Revision::NONE, 9).await.unwrap().entries.len(), 1);
 }
 
-pub async fn beginning_again_by_the_same_write_is_the_same_beginning<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn creating_again_by_the_same_write_has_the_same_outcome<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let (id, begin) = (table.id(), asked("r", "begun"));
     let first = created(table.store.create(id, begin.clone()).await.unwrap());
     let again = created(table.store.create(id, begin).await.unwrap());
@@ -74,8 +82,8 @@ pub async fn beginning_again_by_the_same_write_is_the_same_beginning<F: Fixture>
     assert_eq!(table.store.log(id, Revision::NONE, 9).await.unwrap().entries.len(), 1);
 }
 
-pub async fn what_never_began_is_not_found<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn a_match_that_was_not_created_is_not_found<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let (store, id) = (&table.store, table.id());
     let expected = Version {
         revision: Revision::new(1),
@@ -83,7 +91,7 @@ pub async fn what_never_began_is_not_found<F: Fixture>() {
     };
     assert!(matches!(store.load(id).await, Err(StoreError::NotFound)));
     for step in [write("a"), asked("r", "a")] {
-        let replaced = store.replace(id, expected, step).await;
+        let replaced = store.replace(id, expected, &step).await;
         assert!(matches!(replaced, Err(StoreError::NotFound)));
     }
     assert!(matches!(

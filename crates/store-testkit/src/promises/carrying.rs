@@ -1,14 +1,14 @@
-//! How bytes come back as they were given.
+//! Bytes that the store returns unchanged.
 
 use bytes::Bytes;
 use tinsel_store::{Answer, Change, MatchStore, Revision, Write};
 
 use crate::{
-    Fixture, Table,
-    table::{request, write, written},
+    Fixture, StoreFixture,
+    store_fixture::{request, write, written},
 };
 
-/// These bytes everywhere a match carries bytes.
+/// A write with these bytes in every field of bytes.
 fn full_of(bytes: &Bytes, fingerprint: u64) -> Write {
     let body = bytes.clone();
     Write {
@@ -21,7 +21,7 @@ fn full_of(bytes: &Bytes, fingerprint: u64) -> Write {
 }
 
 async fn come_back<F: Fixture>(cases: &[Bytes]) {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, mut version) = table.begun().await;
     let fingerprints = [u64::MAX, 0, 1, 0xff00, 10, 13, 1 << 63, 0xff];
     assert!(cases.len() <= fingerprints.len());
@@ -30,7 +30,7 @@ async fn come_back<F: Fixture>(cases: &[Bytes]) {
         version = written(
             table
                 .store
-                .replace(id, version, full_of(bytes, fingerprint))
+                .replace(id, version, &full_of(bytes, fingerprint))
                 .await
                 .unwrap(),
         );
@@ -69,10 +69,4 @@ pub async fn any_bytes_come_back<F: Fixture>() {
     ];
     let all: Bytes = (0..=u8::MAX).collect();
     come_back::<F>(&[&cases.map(Bytes::copy_from_slice)[..], &[all]].concat()).await;
-}
-
-pub async fn a_store_that_answers_is_ready<F: Fixture>() {
-    let table = Table::<F>::open().await;
-    table.store.ready().await.unwrap();
-    table.fixture.replica().ready().await.unwrap();
 }

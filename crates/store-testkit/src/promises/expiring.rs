@@ -1,15 +1,15 @@
-//! How a match goes when its time is over.
+//! Expiry of matches.
 
 use std::time::Duration;
 
-use tinsel_store::{Change, MatchId, MatchStore, Replaced, Revision, StoreError, UnixMillis, Version, Write};
+use tinsel_store::{Change, Due, MatchId, MatchStore, Replaced, Revision, StoreError, UnixMillis, Version, Write};
 
 use crate::{
-    Fixture, Table,
-    table::{asked, created, request, until, write},
+    Fixture, StoreFixture,
+    store_fixture::{asked, created, request, until, write},
 };
 
-/// A match that is found through everything a match can be found through.
+/// A match that every index contains.
 fn everywhere() -> Write {
     Write {
         deadline: Change::Set(UnixMillis(1)),
@@ -27,7 +27,7 @@ async fn gone<S: MatchStore>(store: &S, id: MatchId) {
 
 /// Applies a step, unless the match has expired already.
 async fn step<S: MatchStore>(store: &S, id: MatchId, version: Version, step: Write) -> Option<Version> {
-    match store.replace(id, version, step).await {
+    match store.replace(id, version, &step).await {
         Ok(Replaced::Written(version)) => Some(version),
         Err(StoreError::NotFound) => None,
         other => panic!("neither written nor gone: {other:?}"),
@@ -35,13 +35,13 @@ async fn step<S: MatchStore>(store: &S, id: MatchId, version: Version, step: Wri
 }
 
 pub async fn an_expired_match_is_gone_with_all_it_had<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let store = &table.store;
     let (id, version) = table
         .short_lived(everywhere(), |_, version| async move { Some(version) })
         .await;
     gone(store, id).await;
-    let replaced = store.replace(id, version, write("late")).await;
+    let replaced = store.replace(id, version, &write("late")).await;
     assert!(matches!(replaced, Err(StoreError::NotFound)));
     assert!(matches!(
         store.answer(id, &request("r")).await,
@@ -52,11 +52,11 @@ pub async fn an_expired_match_is_gone_with_all_it_had<F: Fixture>() {
         Err(StoreError::NotFound)
     ));
     assert_eq!(store.lobby(table.shard, None, 9).await.unwrap(), []);
-    assert_eq!(store.due(table.shard, UnixMillis(9), 9).await.unwrap(), []);
+    assert_eq!(store.due(table.shard, UnixMillis(9), 9).await.unwrap(), Due::default());
 }
 
 pub async fn an_expired_match_hides_no_other_in_the_indexes<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let mut expired = Vec::new();
     for _ in 0..3 {
         expired.push(table.short_lived(everywhere(), |_, _| async { Some(()) }).await.0);
@@ -72,19 +72,19 @@ pub async fn an_expired_match_hides_no_other_in_the_indexes<F: Fixture>() {
     let lobby = table.store.lobby(table.shard, None, 1).await.unwrap();
     assert_eq!(lobby, [(id, "lobby".into())]);
     let due = table.store.due(table.shard, UnixMillis(9), 1).await.unwrap();
-    assert_eq!(due, [(id, UnixMillis(2))]);
+    assert_eq!(due.matches, [(id, UnixMillis(2))]);
 }
 
 pub async fn expiry_stays_unless_it_is_changed<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let store = &table.store;
     let moved = |id, version| step(store, id, version, write("moved"));
     let (id, _) = table.short_lived(write("begun"), moved).await;
     gone(store, id).await;
 }
 
-pub async fn what_is_kept_for_ever_outlives_what_is_not<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn a_match_without_expiry_outlives_one_with_expiry<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let store = &table.store;
     let kept = |expiry: Change<Duration>| {
         move |id, version| {
@@ -104,7 +104,7 @@ pub async fn what_is_kept_for_ever_outlives_what_is_not<F: Fixture>() {
     let (prolonged, _) = table
         .short_lived(write("begun"), kept(Change::Set(Duration::MAX)))
         .await;
-    // Began to expire later than both and for longer than the first try of either.
+    // It expires later than both, and lives longer than the first try of either.
     let (marker, ()) = table.short_lived(write("marker"), |_, _| async { Some(()) }).await;
     gone(store, marker).await;
     assert_eq!(store.load(cleared).await.unwrap().record, "kept");
@@ -112,7 +112,7 @@ pub async fn what_is_kept_for_ever_outlives_what_is_not<F: Fixture>() {
 }
 
 pub async fn an_expired_match_can_begin_again<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let store = &table.store;
     let (id, _) = table.short_lived(everywhere(), |_, _| async { Some(()) }).await;
     gone(store, id).await;

@@ -1,11 +1,11 @@
-//! How the log of a match is kept and read.
+//! Storing and reading the log of a match.
 
 use bytes::Bytes;
 use tinsel_store::{Limits, LogPage, MatchId, MatchStore, Revision, Write};
 
 use crate::{
-    Fixture, Table,
-    table::{write, written},
+    Fixture, StoreFixture,
+    store_fixture::{write, written},
 };
 
 const SHORT: Limits = Limits {
@@ -20,8 +20,8 @@ fn numbered(revisions: impl IntoIterator<Item = u64>) -> Vec<Bytes> {
         .collect()
 }
 
-/// A match whose entries are numbered by their revisions, grown in steps of one and of three.
-async fn grown<F: Fixture>(table: &Table<F>, head: u64) -> MatchId {
+/// A match with one entry per revision, written in steps of one and of three entries.
+async fn grown<F: Fixture>(table: &StoreFixture<F>, head: u64) -> MatchId {
     let (id, mut version) = table
         .begun_by(Write {
             entries: numbered([1]),
@@ -36,7 +36,7 @@ async fn grown<F: Fixture>(table: &Table<F>, head: u64) -> MatchId {
             entries,
             ..write("moved")
         };
-        version = written(table.store.replace(id, version, step).await.unwrap());
+        version = written(table.store.replace(id, version, &step).await.unwrap());
     }
     id
 }
@@ -48,7 +48,7 @@ fn assert_page(page: &LogPage, head: u64, oldest: u64, revisions: impl Iterator<
 }
 
 pub async fn a_log_is_read_in_pages_without_gap<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let id = grown(&table, 10).await;
     for (after, limit, first, last) in [
         (0, 4, 1, 4),
@@ -63,7 +63,7 @@ pub async fn a_log_is_read_in_pages_without_gap<F: Fixture>() {
 }
 
 pub async fn a_log_read_from_the_head_or_beyond_is_empty<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let id = grown(&table, 3).await;
     for (after, limit) in [(3, 10), (4, 10), (1 << 40, 10), (0, 0)] {
         let page = table.store.log(id, Revision::new(after), limit).await.unwrap();
@@ -71,8 +71,8 @@ pub async fn a_log_read_from_the_head_or_beyond_is_empty<F: Fixture>() {
     }
 }
 
-pub async fn a_trimmed_log_says_where_it_begins<F: Fixture>() {
-    let table = Table::<F>::with(SHORT).await;
+pub async fn a_trimmed_log_returns_its_first_revision<F: Fixture>() {
+    let table = StoreFixture::<F>::with(SHORT).await;
     for head in [5, 6, 7, 13] {
         let id = grown(&table, head).await;
         let page = table.store.log(id, Revision::NONE, 100).await.unwrap();
@@ -85,20 +85,20 @@ pub async fn a_trimmed_log_says_where_it_begins<F: Fixture>() {
 }
 
 pub async fn a_step_longer_than_the_log_leaves_its_end<F: Fixture>() {
-    let table = Table::<F>::with(SHORT).await;
+    let table = StoreFixture::<F>::with(SHORT).await;
     let (id, version) = table.begun().await;
     let entries = numbered(2..=9);
     let step = Write {
         entries,
         ..write("moved")
     };
-    written(table.store.replace(id, version, step).await.unwrap());
+    written(table.store.replace(id, version, &step).await.unwrap());
     let page = table.store.log(id, Revision::NONE, 100).await.unwrap();
     assert_page(&page, 9, 5, 5..=9);
 }
 
 pub async fn a_beginning_longer_than_the_log_leaves_its_end<F: Fixture>() {
-    let table = Table::<F>::with(SHORT).await;
+    let table = StoreFixture::<F>::with(SHORT).await;
     let entries = numbered(1..=8);
     let (id, version) = table
         .begun_by(Write {
@@ -113,7 +113,7 @@ pub async fn a_beginning_longer_than_the_log_leaves_its_end<F: Fixture>() {
         entries,
         ..write("moved")
     };
-    written(table.store.replace(id, version, step).await.unwrap());
+    written(table.store.replace(id, version, &step).await.unwrap());
     let page = table.store.log(id, Revision::NONE, 100).await.unwrap();
     assert_page(&page, 9, 5, 5..=9);
 }

@@ -1,13 +1,11 @@
-//! How matches are found that are due or stand in the lobby.
-
-use std::time::Duration;
+//! Finding matches that are due or in the lobby.
 
 use bytes::Bytes;
 use tinsel_store::{Change, MatchId, MatchStore, UnixMillis, Write};
 
 use crate::{
-    Fixture, Table,
-    table::{self, created, until, write, written},
+    Fixture, StoreFixture,
+    store_fixture::{self, created, write, written},
 };
 
 fn due_at(at: u64) -> Write {
@@ -24,38 +22,38 @@ fn standing(entry: &'static str) -> Write {
     }
 }
 
-async fn due<F: Fixture>(table: &Table<F>, now: u64, limit: u32) -> Vec<(MatchId, u64)> {
+async fn due<F: Fixture>(table: &StoreFixture<F>, now: u64, limit: u32) -> Vec<(MatchId, u64)> {
     let due = table.store.due(table.shard, UnixMillis(now), limit).await.unwrap();
-    due.into_iter().map(|(id, at)| (id, at.0)).collect()
+    due.matches.into_iter().map(|(id, at)| (id, at.0)).collect()
 }
 
-async fn lobby<F: Fixture>(table: &Table<F>, after: Option<MatchId>, limit: u32) -> Vec<(MatchId, Bytes)> {
+async fn lobby<F: Fixture>(table: &StoreFixture<F>, after: Option<MatchId>, limit: u32) -> Vec<(MatchId, Bytes)> {
     table.store.lobby(table.shard, after, limit).await.unwrap()
 }
 
 pub async fn deadlines_are_set_moved_and_cleared<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let now = 1_800_000_000_123;
     let (id, version) = table.begun_by(due_at(now)).await;
     assert_eq!(due(&table, now - 1, 9).await, []);
     assert_eq!(due(&table, now, 9).await, [(id, now)]);
     assert_eq!(due(&table, now + 1, 9).await, [(id, now)]);
-    let version = written(table.store.replace(id, version, due_at(now + 5)).await.unwrap());
+    let version = written(table.store.replace(id, version, &due_at(now + 5)).await.unwrap());
     assert_eq!(due(&table, now + 4, 9).await, []);
     assert_eq!(due(&table, now + 5, 9).await, [(id, now + 5)]);
     let clear = Write {
         deadline: Change::Clear,
         ..write("cleared")
     };
-    let version = written(table.store.replace(id, version, clear.clone()).await.unwrap());
+    let version = written(table.store.replace(id, version, &clear).await.unwrap());
     assert_eq!(due(&table, u64::MAX >> 12, 9).await, []);
     let clear_again = Write { nonce: 1, ..clear };
-    written(table.store.replace(id, version, clear_again).await.unwrap());
+    written(table.store.replace(id, version, &clear_again).await.unwrap());
     assert_eq!(due(&table, u64::MAX >> 12, 9).await, []);
 }
 
 pub async fn deadlines_come_in_order_and_no_more_than_asked_for<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let mut expected = Vec::new();
     for at in [30, 10, 20, 10, 40] {
         let (id, _) = table.begun_by(due_at(at)).await;
@@ -69,16 +67,16 @@ pub async fn deadlines_come_in_order_and_no_more_than_asked_for<F: Fixture>() {
 }
 
 pub async fn deadlines_that_move_keep_all_in_order<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let mut matches = Vec::new();
     for at in [10, 20, 30, 40, 50] {
         matches.push(table.begun_by(due_at(at)).await);
     }
-    // The first behind all others and on, the last before them, the third there and back again.
+    // The first match moves to the end and further, the last one to the front, the third one there and back again.
     let moves = [(0, 60), (4, 5), (2, 99), (0, 70), (2, 30), (0, 80)];
     for (place, at) in moves {
         let (id, version) = matches[place];
-        matches[place].1 = written(table.store.replace(id, version, due_at(at)).await.unwrap());
+        matches[place].1 = written(table.store.replace(id, version, &due_at(at)).await.unwrap());
     }
     let expected = [(4, 5), (1, 20), (2, 30), (3, 40), (0, 80)].map(|(place, at): (usize, u64)| (matches[place].0, at));
     for limit in 1..=5 {
@@ -89,79 +87,77 @@ pub async fn deadlines_that_move_keep_all_in_order<F: Fixture>() {
     assert_eq!(due(&table, 4, 9).await, []);
 }
 
-/// Whoever looks meanwhile may put an index right, and must not hide what comes afterwards.
-pub async fn a_deadline_that_moves_is_found_whether_anybody_looked_meanwhile_or_not<F: Fixture>() {
-    let table = Table::<F>::open().await;
+/// A query can repair an index meanwhile; it must not hide later deadlines.
+pub async fn a_deadline_that_moves_is_found_with_and_without_a_query_meanwhile<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     for looks in [true, false] {
         let (id, mut version) = table.begun_by(due_at(10)).await;
         for at in [60, 30, 100, 9, 99] {
-            version = written(table.store.replace(id, version, due_at(at)).await.unwrap());
+            version = written(table.store.replace(id, version, &due_at(at)).await.unwrap());
             if looks {
                 assert_eq!(due(&table, at - 1, 9).await, []);
                 assert_eq!(due(&table, at, 9).await, [(id, at)]);
             }
         }
         for at in [60, 30] {
-            version = written(table.store.replace(id, version, due_at(at)).await.unwrap());
+            version = written(table.store.replace(id, version, &due_at(at)).await.unwrap());
         }
         assert_eq!(due(&table, 30, 9).await, [(id, 30)]);
         let clear = Write {
             deadline: Change::Clear,
             ..write("cleared")
         };
-        written(table.store.replace(id, version, clear).await.unwrap());
+        written(table.store.replace(id, version, &clear).await.unwrap());
     }
 }
 
 pub async fn a_deadline_that_was_cleared_is_set_again<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, mut version) = table.begun_by(due_at(10)).await;
     for at in [10, 60, 5] {
         let clear = Write {
             deadline: Change::Clear,
             ..write("cleared")
         };
-        version = written(table.store.replace(id, version, clear).await.unwrap());
+        version = written(table.store.replace(id, version, &clear).await.unwrap());
         assert_eq!(due(&table, 100, 9).await, []);
-        version = written(table.store.replace(id, version, due_at(at)).await.unwrap());
+        version = written(table.store.replace(id, version, &due_at(at)).await.unwrap());
         assert_eq!(due(&table, at - 1, 9).await, []);
         assert_eq!(due(&table, at, 9).await, [(id, at)]);
     }
 }
 
-pub async fn a_shard_is_its_holders_until_the_lease_ends<F: Fixture>() {
-    let table = Table::<F>::open().await;
-    let (store, replica, shard) = (&table.store, table.fixture.replica(), table.shard);
-    let long = Duration::from_secs(1000);
-    assert!(store.lease(shard, 1, long).await.unwrap());
-    assert!(!replica.lease(shard, 2, long).await.unwrap());
-    assert!(store.lease(shard, 1, long).await.unwrap(), "the holder may go on");
-    assert!(
-        replica.lease(table::shard(), 2, long).await.unwrap(),
-        "other shards are free"
-    );
-    assert!(store.lease(shard, 1, Duration::from_millis(1)).await.unwrap());
-    table.fixture.pass(Duration::from_millis(1));
-    until("the lease has ended", || async {
-        replica.lease(shard, 2, long).await.unwrap()
-    })
-    .await;
-    assert!(!store.lease(shard, 1, long).await.unwrap());
+/// Replicas look at a shard again at that moment.
+pub async fn the_next_moment_comes_with_the_matches_that_are_due<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
+    let look = async |now, limit| {
+        let due = table.store.due(table.shard, UnixMillis(now), limit).await.unwrap();
+        (due.matches.len(), due.next.map(|at| at.0))
+    };
+    assert_eq!(look(100, 9).await, (0, None));
+    for at in [10, 20, 30] {
+        table.begun_by(due_at(at)).await;
+    }
+    assert_eq!(look(9, 9).await, (0, Some(10)));
+    assert_eq!(look(9, 0).await, (0, Some(10)));
+    assert_eq!(look(20, 9).await, (2, Some(30)));
+    assert_eq!(look(20, 1).await, (1, Some(20)), "more is due");
+    assert_eq!(look(30, 9).await, (3, None));
 }
 
 pub async fn deadlines_are_of_their_shard_alone<F: Fixture>() {
-    let table = Table::<F>::open().await;
-    let other = table::shard();
-    let elsewhere = table::id(other);
+    let table = StoreFixture::<F>::open().await;
+    let other = store_fixture::shard();
+    let elsewhere = store_fixture::id(other);
     created(table.store.create(elsewhere, due_at(1)).await.unwrap());
     let (here, _) = table.begun_by(due_at(2)).await;
     assert_eq!(due(&table, 9, 9).await, [(here, 2)]);
     let there = table.store.due(other, UnixMillis(9), 9).await.unwrap();
-    assert_eq!(there, [(elsewhere, UnixMillis(1))]);
+    assert_eq!(there.matches, [(elsewhere, UnixMillis(1))]);
 }
 
 pub async fn a_lobby_is_in_order_of_ids_and_read_in_pages<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let ids: Vec<_> = (0..7).map(|_| table.id()).collect();
     for place in [3, 0, 6, 1, 5, 2, 4] {
         created(table.store.create(ids[place], standing("here")).await.unwrap());
@@ -182,25 +178,25 @@ pub async fn a_lobby_is_in_order_of_ids_and_read_in_pages<F: Fixture>() {
 }
 
 pub async fn a_lobby_entry_is_replaced_and_removed<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun_by(standing("one seat left")).await;
     assert_eq!(lobby(&table, None, 9).await, [(id, "one seat left".into())]);
-    let version = written(table.store.replace(id, version, standing("full")).await.unwrap());
+    let version = written(table.store.replace(id, version, &standing("full")).await.unwrap());
     assert_eq!(lobby(&table, None, 9).await, [(id, "full".into())]);
     let clear = Write {
         lobby: Change::Clear,
         ..write("started")
     };
-    let version = written(table.store.replace(id, version, clear).await.unwrap());
+    let version = written(table.store.replace(id, version, &clear).await.unwrap());
     assert_eq!(lobby(&table, None, 9).await, []);
-    written(table.store.replace(id, version, standing("")).await.unwrap());
+    written(table.store.replace(id, version, &standing("")).await.unwrap());
     assert_eq!(lobby(&table, None, 9).await, [(id, Bytes::new())]);
 }
 
 pub async fn lobbies_are_of_their_shard_alone<F: Fixture>() {
-    let table = Table::<F>::open().await;
-    let other = table::shard();
-    let elsewhere = table::id(other);
+    let table = StoreFixture::<F>::open().await;
+    let other = store_fixture::shard();
+    let elsewhere = store_fixture::id(other);
     created(table.store.create(elsewhere, standing("there")).await.unwrap());
     let (here, _) = table.begun_by(standing("here")).await;
     assert_eq!(lobby(&table, None, 9).await, [(here, "here".into())]);

@@ -1,4 +1,4 @@
-//! How places in a pool are taken and given back.
+//! Taking and releasing the slots of a quota set.
 
 use std::{
     collections::BTreeSet,
@@ -9,12 +9,12 @@ use std::{
 use tinsel_store::{Limits, MatchId, MatchStore, POOL_NAMED_MAX, PoolId, Reserved};
 use tokio::task::JoinSet;
 
-use crate::{Fixture, Table, table::until};
+use crate::{Fixture, StoreFixture, store_fixture::until};
 
 const LONG: Duration = Duration::from_secs(1000);
 
 /// A pool in the table's shard that no other test uses.
-fn pool<F: Fixture>(table: &Table<F>) -> PoolId {
+fn pool<F: Fixture>(table: &StoreFixture<F>) -> PoolId {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     let number = NEXT.fetch_add(1, Ordering::Relaxed);
     format!("{:03}-{number:020}", table.shard.get()).parse().unwrap()
@@ -24,16 +24,16 @@ async fn taken<S: MatchStore>(store: &S, pool: PoolId, id: MatchId, kept_for: Du
     store.reserve(pool, id, kept_for, limit).await.unwrap() == Reserved::Taken
 }
 
-/// Who is named of a pool that is full.
-async fn named<F: Fixture>(table: &Table<F>, pool: PoolId, limit: u32) -> Vec<MatchId> {
+/// The matches that a full pool names.
+async fn named<F: Fixture>(table: &StoreFixture<F>, pool: PoolId, limit: u32) -> Vec<MatchId> {
     match table.store.reserve(pool, table.id(), LONG, limit).await.unwrap() {
         Reserved::Full(named) => named,
         Reserved::Taken => panic!("there was a place"),
     }
 }
 
-pub async fn a_pool_has_so_many_places_and_no_more<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn a_pool_has_no_more_slots_than_its_limit<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let (pool, other, replica) = (pool(&table), pool(&table), table.fixture.replica());
     let ids: Vec<_> = (0..3).map(|_| table.id()).collect();
     for id in &ids {
@@ -59,8 +59,8 @@ pub async fn a_pool_has_so_many_places_and_no_more<F: Fixture>() {
     );
 }
 
-pub async fn who_has_a_place_keeps_it_however_often_it_is_taken<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn taking_a_slot_again_keeps_it<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let (pool, id) = (pool(&table), table.id());
     for limit in [1, 1, 2, 0] {
         assert!(taken(&table.store, pool, id, LONG, limit).await, "{limit}");
@@ -72,13 +72,13 @@ pub async fn who_has_a_place_keeps_it_however_often_it_is_taken<F: Fixture>() {
     );
 }
 
-pub async fn a_place_that_is_given_back_is_free<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn a_released_slot_is_free<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let (pool, store) = (pool(&table), &table.store);
     let (first, second) = (table.id(), table.id());
     assert!(taken(store, pool, first, LONG, 2).await);
     assert!(taken(store, pool, second, LONG, 2).await);
-    // Who has none has nothing to give back, and that is no failure.
+    // Releasing a slot that a match does not have is no error.
     store.release(pool, &[table.id()]).await.unwrap();
     store.release(pool, &[]).await.unwrap();
     assert_eq!(named(&table, pool, 2).await.len(), 2);
@@ -88,19 +88,19 @@ pub async fn a_place_that_is_given_back_is_free<F: Fixture>() {
     assert_eq!(named(&table, pool, 2).await.len(), 2);
 }
 
-pub async fn a_pool_without_places_takes_nobody<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn a_pool_without_slots_takes_no_match<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     assert_eq!(named(&table, pool(&table), 0).await, []);
 }
 
-pub async fn a_place_is_free_when_its_time_is_over<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn a_slot_is_free_after_its_expiry<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let (pool, store) = (pool(&table), &table.store);
     let (short, prolonged, late) = (table.id(), table.id(), table.id());
     let moment = Duration::from_millis(1);
     assert!(taken(store, pool, prolonged, moment, 9).await);
     assert!(taken(store, pool, prolonged, LONG, 9).await);
-    // Less time than it has takes nothing away.
+    // A shorter time does not shorten the reservation.
     assert!(taken(store, pool, prolonged, moment, 9).await);
     assert!(taken(store, pool, short, moment, 9).await);
     table.fixture.pass(moment);
@@ -112,8 +112,8 @@ pub async fn a_place_is_free_when_its_time_is_over<F: Fixture>() {
     assert_eq!(left, [prolonged, late].into());
 }
 
-pub async fn every_member_of_a_full_pool_is_named_sooner_or_later<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn every_member_of_a_full_pool_is_listed_eventually<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let pool = pool(&table);
     let places = u32::try_from(POOL_NAMED_MAX).unwrap() * 2 + 7;
     let mut unnamed = BTreeSet::new();
@@ -142,8 +142,8 @@ pub async fn every_member_of_a_full_pool_is_named_sooner_or_later<F: Fixture>() 
     .await;
 }
 
-pub async fn of_many_at_once_only_so_many_get_a_place<F: Fixture>() {
-    let table = Table::<F>::with(Limits::default()).await;
+pub async fn concurrent_reservations_do_not_exceed_the_limit<F: Fixture>() {
+    let table = StoreFixture::<F>::with(Limits::default()).await;
     let pool = pool(&table);
     let mut trying = JoinSet::new();
     for number in 0..64 {

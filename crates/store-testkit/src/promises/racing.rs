@@ -1,4 +1,4 @@
-//! How many writers get along.
+//! Concurrent writers.
 
 use std::collections::BTreeSet;
 
@@ -7,14 +7,14 @@ use tinsel_store::{Created, MatchId, MatchStore, Replaced, Revision, Stored, Wri
 use tokio::task::JoinSet;
 
 use crate::{
-    Fixture, Table,
-    table::{answer, asked, created, write, written},
+    Fixture, StoreFixture,
+    store_fixture::{answer, asked, created, write, written},
 };
 
 const WRITERS: usize = 32;
 const STEPS: usize = 5;
 
-/// Adds a line to the record, on whatever the match has become meanwhile; the revision at which it was added.
+/// Appends a line to the record of the current version, with retries; returns the revision of that write.
 async fn add<S: MatchStore>(store: &S, id: MatchId, line: &str, mut known: Stored) -> (Revision, Stored) {
     let step = write(line);
     loop {
@@ -23,7 +23,7 @@ async fn add<S: MatchStore>(store: &S, id: MatchId, line: &str, mut known: Store
             record: record.clone(),
             ..step.clone()
         };
-        match store.replace(id, known.version, step).await.unwrap() {
+        match store.replace(id, known.version, &step).await.unwrap() {
             Replaced::Written(version) => return (version.revision, Stored { version, record }),
             Replaced::Conflict(newer) => known = newer,
             Replaced::Repeated(_) => panic!("no request was made"),
@@ -31,8 +31,8 @@ async fn add<S: MatchStore>(store: &S, id: MatchId, line: &str, mut known: Store
     }
 }
 
-pub async fn of_many_writers_one_wins_each_revision_and_nothing_is_lost<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn one_of_many_writers_wins_each_revision_and_nothing_is_lost<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let (id, _) = table
         .begun_by(Write {
             record: Bytes::new(),
@@ -63,7 +63,7 @@ pub async fn of_many_writers_one_wins_each_revision_and_nothing_is_lost<F: Fixtu
     let revisions: BTreeSet<_> = won.iter().map(|(revision, _)| *revision).collect();
     assert_eq!(revisions.len(), WRITERS * STEPS, "a revision was won twice");
     let page = table.store.log(id, Revision::new(1), 1000).await.unwrap();
-    assert_eq!(page.entries, won, "the log tells of other winners");
+    assert_eq!(page.entries, won, "the log has other winners");
     let lines: Vec<_> = won.iter().flat_map(|(_, line)| [&line[..], b"\n"]).collect();
     assert_eq!(
         table.store.load(id).await.unwrap().record,
@@ -72,15 +72,15 @@ pub async fn of_many_writers_one_wins_each_revision_and_nothing_is_lost<F: Fixtu
     );
 }
 
-pub async fn of_many_repetitions_one_is_written<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn one_of_many_concurrent_retries_is_written<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun().await;
     let mut writers = JoinSet::new();
     for writer in 0..WRITERS {
         let store = table.store.clone();
         writers.spawn(async move {
             let text = format!("by {writer}");
-            let replaced = store.replace(id, version, asked("r", &text)).await.unwrap();
+            let replaced = store.replace(id, version, &asked("r", &text)).await.unwrap();
             (text, replaced)
         });
     }
@@ -99,8 +99,8 @@ pub async fn of_many_repetitions_one_is_written<F: Fixture>() {
     assert_eq!(table.store.log(id, Revision::NONE, 99).await.unwrap().entries.len(), 2);
 }
 
-pub async fn of_many_beginnings_one_counts<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn one_of_many_concurrent_creations_succeeds<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let id = table.id();
     let mut writers = JoinSet::new();
     for writer in 0..WRITERS {
@@ -122,8 +122,8 @@ pub async fn of_many_beginnings_one_counts<F: Fixture>() {
     assert_eq!(begun, 1);
 }
 
-pub async fn matches_move_beside_each_other<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn matches_change_independently<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let mut matches = JoinSet::new();
     for number in 0..200 {
         let (store, id) = (table.store.clone(), table.id());
@@ -131,7 +131,7 @@ pub async fn matches_move_beside_each_other<F: Fixture>() {
             let mut version = created(store.create(id, write("begun")).await.unwrap());
             for step in 0..20 {
                 let text = format!("{number}/{step}");
-                version = written(store.replace(id, version, write(&text)).await.unwrap());
+                version = written(store.replace(id, version, &write(&text)).await.unwrap());
             }
             let stored = store.load(id).await.unwrap();
             assert_eq!(

@@ -1,10 +1,10 @@
-//! How a request is answered once, however often it is made.
+//! Idempotency: a retried request is answered once.
 
 use tinsel_store::{Answer, Limits, MatchStore, Replaced, Revision, Version, Write};
 
 use crate::{
-    Fixture, Table,
-    table::{answer, asked, request, write, written},
+    Fixture, StoreFixture,
+    store_fixture::{answer, asked, request, write, written},
 };
 
 fn repeated(replaced: Replaced) -> Answer {
@@ -16,10 +16,10 @@ fn repeated(replaced: Replaced) -> Answer {
 }
 
 pub async fn a_repeated_request_gets_the_first_answer_and_writes_nothing<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun().await;
-    let version = written(table.store.replace(id, version, asked("r", "first")).await.unwrap());
-    let again = table.store.replace(id, version, asked("r", "second")).await.unwrap();
+    let version = written(table.store.replace(id, version, &asked("r", "first")).await.unwrap());
+    let again = table.store.replace(id, version, &asked("r", "second")).await.unwrap();
     assert_eq!(repeated(again), answer("first"));
     let stored = table.store.load(id).await.unwrap();
     assert_eq!((stored.version, stored.record), (version, "first".into()));
@@ -27,62 +27,62 @@ pub async fn a_repeated_request_gets_the_first_answer_and_writes_nothing<F: Fixt
 }
 
 pub async fn a_repeated_request_is_answered_whatever_version_it_expects<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, begun) = table.begun().await;
-    let moved = written(table.store.replace(id, begun, asked("r", "first")).await.unwrap());
-    let on = written(table.store.replace(id, moved, write("on")).await.unwrap());
+    let moved = written(table.store.replace(id, begun, &asked("r", "first")).await.unwrap());
+    let on = written(table.store.replace(id, moved, &write("on")).await.unwrap());
     let ahead = Version {
         revision: Revision::new(99),
         nonce: 5,
     };
     for expected in [begun, moved, on, ahead] {
-        let again = table.store.replace(id, expected, asked("r", "other")).await.unwrap();
+        let again = table.store.replace(id, expected, &asked("r", "other")).await.unwrap();
         assert_eq!(repeated(again), answer("first"));
     }
 }
 
 pub async fn the_same_write_with_its_request_gets_its_own_answer<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun().await;
     let step = asked("r", "first");
-    let moved = written(table.store.replace(id, version, step.clone()).await.unwrap());
+    let moved = written(table.store.replace(id, version, &step).await.unwrap());
     for _ in 0..3 {
-        let again = table.store.replace(id, version, step.clone()).await.unwrap();
+        let again = table.store.replace(id, version, &step).await.unwrap();
         assert_eq!(repeated(again), answer("first"));
     }
     assert_eq!(table.store.load(id).await.unwrap().version, moved);
     assert_eq!(table.store.log(id, Revision::NONE, 9).await.unwrap().entries.len(), 2);
 }
 
-pub async fn another_question_under_the_same_name_is_visible<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn another_request_with_the_same_id_is_detectable<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun().await;
-    let version = written(table.store.replace(id, version, asked("r", "first")).await.unwrap());
+    let version = written(table.store.replace(id, version, &asked("r", "first")).await.unwrap());
     let other = asked("r", "another one");
     let fingerprint = other.request.clone().unwrap().1.fingerprint;
-    let given = repeated(table.store.replace(id, version, other).await.unwrap());
+    let given = repeated(table.store.replace(id, version, &other).await.unwrap());
     assert_eq!(given.fingerprint, answer("first").fingerprint);
     assert_ne!(given.fingerprint, fingerprint);
 }
 
-pub async fn the_answer_of_a_beginning_is_remembered<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn the_answer_of_a_creation_is_stored<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun_by(asked("r", "begun")).await;
-    let again = table.store.replace(id, version, asked("r", "moved")).await.unwrap();
+    let again = table.store.replace(id, version, &asked("r", "moved")).await.unwrap();
     assert_eq!(repeated(again), answer("begun"));
-    let version = written(table.store.replace(id, version, asked("s", "moved")).await.unwrap());
-    let again = table.store.replace(id, version, asked("r", "moved")).await.unwrap();
+    let version = written(table.store.replace(id, version, &asked("s", "moved")).await.unwrap());
+    let again = table.store.replace(id, version, &asked("r", "moved")).await.unwrap();
     assert_eq!(repeated(again), answer("begun"));
 }
 
 pub async fn a_conflict_remembers_no_answer<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, begun) = table.begun().await;
-    let moved = written(table.store.replace(id, begun, write("moved")).await.unwrap());
-    let late = table.store.replace(id, begun, asked("r", "late")).await.unwrap();
+    let moved = written(table.store.replace(id, begun, &write("moved")).await.unwrap());
+    let late = table.store.replace(id, begun, &asked("r", "late")).await.unwrap();
     assert!(matches!(late, Replaced::Conflict(_)));
     assert_eq!(table.store.answer(id, &request("r")).await.unwrap(), None);
-    written(table.store.replace(id, moved, asked("r", "in time")).await.unwrap());
+    written(table.store.replace(id, moved, &asked("r", "in time")).await.unwrap());
     assert_eq!(
         table.store.answer(id, &request("r")).await.unwrap(),
         Some(answer("in time"))
@@ -90,11 +90,11 @@ pub async fn a_conflict_remembers_no_answer<F: Fixture>() {
 }
 
 pub async fn answers_can_be_asked_for<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun().await;
     let longest = "x".repeat(64);
-    let version = written(table.store.replace(id, version, asked("A-b_9", "one")).await.unwrap());
-    written(table.store.replace(id, version, asked(&longest, "")).await.unwrap());
+    let version = written(table.store.replace(id, version, &asked("A-b_9", "one")).await.unwrap());
+    written(table.store.replace(id, version, &asked(&longest, "")).await.unwrap());
     assert_eq!(
         table.store.answer(id, &request("A-b_9")).await.unwrap(),
         Some(answer("one"))
@@ -111,7 +111,7 @@ pub async fn the_oldest_answers_are_forgotten_and_no_other<F: Fixture>() {
         answers_max: 5,
         ..Limits::default()
     };
-    let table = Table::<F>::with(limits).await;
+    let table = StoreFixture::<F>::with(limits).await;
     let (id, mut version) = table.begun_by(asked("r1", "begun")).await;
     let mut answered = vec![("r1".to_owned(), 1)];
     for number in 0..12 {
@@ -126,7 +126,7 @@ pub async fn the_oldest_answers_are_forgotten_and_no_other<F: Fixture>() {
         version = written(
             table
                 .store
-                .replace(id, version, Write { entries, ..step })
+                .replace(id, version, &Write { entries, ..step })
                 .await
                 .unwrap(),
         );
@@ -137,8 +137,8 @@ pub async fn the_oldest_answers_are_forgotten_and_no_other<F: Fixture>() {
             assert_eq!(known.is_some(), at + 5 > revision, "{name} of {at} at {revision}");
         }
     }
-    // What is forgotten is asked for the first time.
-    written(table.store.replace(id, version, asked("r1", "again")).await.unwrap());
+    // A request with a forgotten key counts as a new one.
+    written(table.store.replace(id, version, &asked("r1", "again")).await.unwrap());
     assert_eq!(
         table.store.answer(id, &request("r1")).await.unwrap(),
         Some(answer("again"))

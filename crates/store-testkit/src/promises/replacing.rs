@@ -1,13 +1,13 @@
-//! How a match moves.
+//! Writing new revisions of a match.
 
 use tinsel_store::{Change, Limits, MatchStore, Replaced, Revision, Stored, UnixMillis, Version, Write};
 
 use crate::{
-    Fixture, Table,
-    table::{answer, asked, request, write, written},
+    Fixture, StoreFixture,
+    store_fixture::{answer, asked, request, write, written},
 };
 
-/// A step that changes everything a step can change, but for the expiry.
+/// A step that changes everything except the expiry.
 fn whole(text: &'static str) -> Write {
     Write {
         deadline: Change::Set(UnixMillis(70)),
@@ -25,14 +25,14 @@ fn conflict(replaced: Replaced) -> Stored {
 }
 
 pub async fn everything_is_written_together<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun().await;
     let step = whole("moved");
     let expected = Version {
         revision: Revision::new(2),
         nonce: step.nonce,
     };
-    let version = written(table.store.replace(id, version, step).await.unwrap());
+    let version = written(table.store.replace(id, version, &step).await.unwrap());
     assert_eq!(version, expected);
     let record = "moved".into();
     assert_eq!(table.store.load(id).await.unwrap(), Stored { version, record });
@@ -44,16 +44,16 @@ pub async fn everything_is_written_together<F: Fixture>() {
         Some(answer("moved"))
     );
     let due = table.store.due(table.shard, UnixMillis(70), 9).await.unwrap();
-    assert_eq!(due, [(id, UnixMillis(70))]);
+    assert_eq!(due.matches, [(id, UnixMillis(70))]);
     let lobby = table.store.lobby(table.shard, None, 9).await.unwrap();
     assert_eq!(lobby, [(id, "moved".into())]);
 }
 
 pub async fn nothing_is_written_on_conflict<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, first) = table.begun().await;
-    let version = written(table.store.replace(id, first, write("second")).await.unwrap());
-    conflict(table.store.replace(id, first, whole("late")).await.unwrap());
+    let version = written(table.store.replace(id, first, &write("second")).await.unwrap());
+    conflict(table.store.replace(id, first, &whole("late")).await.unwrap());
     let record = "second".into();
     assert_eq!(table.store.load(id).await.unwrap(), Stored { version, record });
     let page = table.store.log(id, Revision::NONE, 9).await.unwrap();
@@ -66,56 +66,57 @@ pub async fn nothing_is_written_on_conflict<F: Fixture>() {
             .due(table.shard, UnixMillis(99), 9)
             .await
             .unwrap()
+            .matches
             .is_empty()
     );
     assert!(table.store.lobby(table.shard, None, 9).await.unwrap().is_empty());
 }
 
 pub async fn a_conflict_carries_the_newest_record<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, first) = table.begun().await;
-    let version = written(table.store.replace(id, first, write("second")).await.unwrap());
-    let version = written(table.store.replace(id, version, write("third")).await.unwrap());
+    let version = written(table.store.replace(id, first, &write("second")).await.unwrap());
+    let version = written(table.store.replace(id, version, &write("third")).await.unwrap());
     for late in [write("late"), asked("r", "late")] {
-        let stored = conflict(table.store.replace(id, first, late).await.unwrap());
+        let stored = conflict(table.store.replace(id, first, &late).await.unwrap());
         let record = "third".into();
         assert_eq!(stored, Stored { version, record });
     }
 }
 
 pub async fn another_nonce_at_the_same_revision_is_a_conflict<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun().await;
     for nonce in [0, version.nonce ^ 1, u64::MAX] {
         let expected = Version { nonce, ..version };
-        let stored = conflict(table.store.replace(id, expected, write("other")).await.unwrap());
+        let stored = conflict(table.store.replace(id, expected, &write("other")).await.unwrap());
         assert_eq!((stored.version, stored.record), (version, "begun".into()));
     }
 }
 
 pub async fn a_version_ahead_of_the_match_is_a_conflict<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun().await;
     let revision = Revision::new(2);
     let expected = Version { revision, ..version };
-    let stored = conflict(table.store.replace(id, expected, write("ahead")).await.unwrap());
+    let stored = conflict(table.store.replace(id, expected, &write("ahead")).await.unwrap());
     assert_eq!(stored.version, version);
 }
 
-pub async fn a_step_of_several_entries_raises_the_revision_by_as_many<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn a_step_of_several_entries_raises_the_revision_by_their_number<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun().await;
     let entries = vec!["a".into(), "b".into(), "c".into()];
     let step = Write {
         entries,
         ..write("moved")
     };
-    let version = written(table.store.replace(id, version, step).await.unwrap());
+    let version = written(table.store.replace(id, version, &step).await.unwrap());
     assert_eq!(version.revision, Revision::new(4));
     let page = table.store.log(id, Revision::new(1), 9).await.unwrap();
     let expected = [(2, "a"), (3, "b"), (4, "c")].map(|(revision, entry)| (Revision::new(revision), entry.into()));
     assert_eq!(page.entries, expected);
-    written(table.store.replace(id, version, write("on")).await.unwrap());
+    written(table.store.replace(id, version, &write("on")).await.unwrap());
 }
 
 pub async fn a_step_of_thousands_of_entries_is_written_whole<F: Fixture>() {
@@ -123,7 +124,7 @@ pub async fn a_step_of_thousands_of_entries_is_written_whole<F: Fixture>() {
         answers_max: 4096,
         ..Limits::default()
     };
-    let table = Table::<F>::with(limits).await;
+    let table = StoreFixture::<F>::with(limits).await;
     let entries: Vec<_> = (0..4000).map(|number| number.to_string().into()).collect();
     let many = Write {
         entries: entries[..2000].to_vec(),
@@ -135,7 +136,7 @@ pub async fn a_step_of_thousands_of_entries_is_written_whole<F: Fixture>() {
         lobby: Change::Set("lobby".into()),
         ..asked("s", "moved")
     };
-    written(table.store.replace(id, version, more).await.unwrap());
+    written(table.store.replace(id, version, &more).await.unwrap());
     let page = table.store.log(id, Revision::NONE, 4000).await.unwrap();
     assert_eq!(page.head, Revision::new(4000));
     let read: Vec<_> = page.entries.into_iter().map(|(_, entry)| entry).collect();
@@ -152,16 +153,16 @@ pub async fn a_step_of_thousands_of_entries_is_written_whole<F: Fixture>() {
 }
 
 pub async fn the_same_write_again_is_written_once<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, mut version) = table.begun().await;
     for entries in [vec!["a".into()], vec!["b".into(), "c".into()]] {
         let step = Write {
             entries,
             ..write("moved")
         };
-        let first = written(table.store.replace(id, version, step.clone()).await.unwrap());
+        let first = written(table.store.replace(id, version, &step).await.unwrap());
         for _ in 0..3 {
-            let again = written(table.store.replace(id, version, step.clone()).await.unwrap());
+            let again = written(table.store.replace(id, version, &step).await.unwrap());
             assert_eq!(again, first);
         }
         version = first;
@@ -172,40 +173,40 @@ pub async fn the_same_write_again_is_written_once<F: Fixture>() {
 }
 
 pub async fn the_same_write_after_another_is_a_conflict<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun().await;
     let step = write("moved");
-    let second = written(table.store.replace(id, version, step.clone()).await.unwrap());
-    let third = written(table.store.replace(id, second, write("beyond")).await.unwrap());
-    let stored = conflict(table.store.replace(id, version, step).await.unwrap());
+    let second = written(table.store.replace(id, version, &step).await.unwrap());
+    let third = written(table.store.replace(id, second, &write("beyond")).await.unwrap());
+    let stored = conflict(table.store.replace(id, version, &step).await.unwrap());
     assert_eq!(stored.version, third);
 }
 
-pub async fn what_is_kept_stays<F: Fixture>() {
-    let table = Table::<F>::open().await;
+pub async fn kept_values_stay<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
     let (id, version) = table.begun_by(whole("begun")).await;
-    written(table.store.replace(id, version, write("moved")).await.unwrap());
+    written(table.store.replace(id, version, &write("moved")).await.unwrap());
     assert_eq!(
         table.store.answer(id, &request("whole")).await.unwrap(),
         Some(answer("begun"))
     );
     let due = table.store.due(table.shard, UnixMillis(70), 9).await.unwrap();
-    assert_eq!(due, [(id, UnixMillis(70))]);
+    assert_eq!(due.matches, [(id, UnixMillis(70))]);
     let lobby = table.store.lobby(table.shard, None, 9).await.unwrap();
     assert_eq!(lobby, [(id, "begun".into())]);
 }
 
 pub async fn replicas_read_what_the_other_wrote<F: Fixture>() {
-    let table = Table::<F>::open().await;
+    let table = StoreFixture::<F>::open().await;
     let other = table.fixture.replica();
     let (id, version) = table.begun().await;
-    let version = written(other.replace(id, version, whole("moved")).await.unwrap());
+    let version = written(other.replace(id, version, &whole("moved")).await.unwrap());
     let record = "moved".into();
     assert_eq!(table.store.load(id).await.unwrap(), Stored { version, record });
     assert_eq!(
         table.store.answer(id, &request("whole")).await.unwrap(),
         Some(answer("moved"))
     );
-    written(table.store.replace(id, version, write("back")).await.unwrap());
+    written(table.store.replace(id, version, &write("back")).await.unwrap());
     assert_eq!(other.load(id).await.unwrap().record, "back");
 }

@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use crate::{Answer, Created, Limits, LogPage, Replaced, RequestId, Revision, Stored, UnixMillis, Version, Write};
 
-/// One match as it is kept.
+/// One stored match.
 #[derive(Default)]
 pub(super) struct Kept {
     revision: Revision,
@@ -33,7 +33,7 @@ impl Kept {
         self.answers.get(request).cloned()
     }
 
-    /// What is said to whoever begins a match that is there: the same if it was the same call.
+    /// The outcome of creating a match that exists: that of the first call if this call is its retry.
     pub(super) fn begun_again(&self, write: &Write) -> Created {
         if self.version() == write.version_after(Revision::NONE) {
             Created::New(self.version())
@@ -42,7 +42,7 @@ impl Kept {
         }
     }
 
-    /// Why a write is not to be applied, or `None` if it is.
+    /// Why a write is refused; `None` if it may be applied.
     pub(super) fn refused(&self, expected: Version, write: &Write) -> Option<Replaced> {
         if let Some(answer) = write.request.as_ref().and_then(|(request, _)| self.answer(request)) {
             return Some(Replaced::Repeated(answer));

@@ -7,18 +7,18 @@ use std::{
 
 use crate::{MatchId, POOL_NAMED_MAX, PoolId, Reserved, UnixMillis};
 
-/// All pools. One without members is not kept.
+/// All pools that have members.
 #[derive(Debug, Default)]
 pub(super) struct Pools {
     pools: BTreeMap<PoolId, Pool>,
     expiries: BTreeSet<(UnixMillis, PoolId, MatchId)>,
 }
 
-/// The places of one pool.
+/// The slots of one pool.
 #[derive(Debug, Default)]
 struct Pool {
     members: BTreeMap<MatchId, UnixMillis>,
-    /// The member that was named last.
+    /// The member that was listed last.
     named: Option<MatchId>,
 }
 
@@ -52,7 +52,7 @@ impl Pools {
         }
     }
 
-    /// Frees the places that are kept no longer.
+    /// Frees expired slots.
     pub(super) fn expire(&mut self, now: UnixMillis) {
         while let Some((_, pool, id)) = self.expiries.first().copied().filter(|(until, ..)| *until <= now) {
             self.release(pool, id);
@@ -61,7 +61,7 @@ impl Pools {
 }
 
 impl Pool {
-    /// The members after those that were named last, and round again from the first.
+    /// The members after those that were listed last, cyclically.
     fn name(&mut self) -> Vec<MatchId> {
         let from = self.named.map_or(Bound::Unbounded, Bound::Excluded);
         let behind = self.members.range((from, Bound::Unbounded));

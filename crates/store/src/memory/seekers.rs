@@ -1,32 +1,32 @@
-//! Who was given which match.
+//! The matches that seekers were assigned to.
 
 use std::collections::BTreeMap;
 
 use super::later;
-use crate::{MatchId, PoolId, RequestId, Seek, StoreError, UnixMillis};
+use crate::{Assignment, MatchId, PoolId, RequestId, StoreError, UnixMillis};
 
-/// The most seekers that are remembered at once.
+/// The maximum of stored assignments.
 const SEEKERS_MAX: usize = 100_000;
 
-/// All seekers.
+/// All assignments.
 #[derive(Default)]
 pub(super) struct Seekers {
-    /// The match that is being filled, and until when it is.
+    /// The match that is being filled for each pool, with its expiry.
     filled: BTreeMap<PoolId, (MatchId, UnixMillis)>,
-    /// The match that each seeker was given, and until when that is remembered.
+    /// The match that each seeker was assigned to, with the expiry of the assignment.
     given: BTreeMap<(PoolId, RequestId), (MatchId, UnixMillis)>,
 }
 
 impl Seekers {
-    pub(super) fn seek(
+    pub(super) fn assign(
         &mut self,
         pool: PoolId,
         seeker: &RequestId,
-        seek: Seek,
+        assignment: Assignment,
         now: UnixMillis,
     ) -> Result<Option<MatchId>, StoreError> {
         let known = |kept: Option<&(MatchId, UnixMillis)>| {
-            let kept = kept.filter(|(id, until)| *until > now && Some(*id) != seek.full);
+            let kept = kept.filter(|(id, until)| *until > now && Some(*id) != assignment.full);
             kept.map(|(id, _)| *id)
         };
         let asker = (pool, seeker.clone());
@@ -34,12 +34,12 @@ impl Seekers {
             return Ok(Some(given));
         }
         let filled = known(self.filled.get(&pool));
-        let Some(id) = filled.or(seek.fresh) else {
+        let Some(id) = filled.or(assignment.fresh) else {
             self.given.remove(&asker);
             return Ok(None);
         };
         self.make_room(now)?;
-        let until = later(now, seek.kept_for);
+        let until = later(now, assignment.kept_for);
         if filled.is_none() {
             self.filled.insert(pool, (id, until));
         }

@@ -1,4 +1,4 @@
-//! How a server is entered: as which user, with or without TLS, and with how much patience.
+//! Connection parameters of servers: user, TLS and timeouts.
 
 use std::time::Duration;
 
@@ -8,9 +8,9 @@ use ::redis::{
 };
 use bytes::Bytes;
 
-use super::{certificates::trusting, options::RedisOptions, place::Place};
+use super::{certificates::trusting, host_port::HostPort, options::RedisOptions};
 
-/// What all servers of one kind are entered with. Holds a password, and so is never shown.
+/// The connection parameters of all servers of one kind. Contains a password, and so is never printed.
 #[derive(Clone)]
 pub(super) struct Access {
     user: RedisConnectionInfo,
@@ -21,10 +21,10 @@ pub(super) struct Access {
 }
 
 impl Access {
-    /// Enters servers as the address of one of them says.
+    /// Takes the parameters from the address of one server.
     pub(super) fn of(info: &ConnectionInfo, options: &RedisOptions) -> Self {
         Self {
-            // Pushes of RESP3 would mix with replies.
+            // Push messages of RESP3 would mix with replies.
             user: info.redis_settings().clone().set_protocol(ProtocolVersion::RESP2),
             tls: matches!(info.addr(), ConnectionAddr::TcpTls { .. }),
             ca: options.ca.clone(),
@@ -33,9 +33,9 @@ impl Access {
         }
     }
 
-    /// A client of the server at a place.
-    pub(super) fn to(&self, place: &Place) -> RedisResult<Client> {
-        let Place { host, port } = place.clone();
+    /// A client of the server at this host and port.
+    pub(super) fn to(&self, address: &HostPort) -> RedisResult<Client> {
+        let HostPort { host, port } = address.clone();
         self.at(if self.tls {
             ConnectionAddr::TcpTls {
                 host,
@@ -54,18 +54,18 @@ impl Access {
             Some(pem) => trusting(address, pem)?,
             None => address,
         };
-        // A command must not wait for the one before it.
+        // Disables Nagle's algorithm, by which a command would wait for the acknowledgement of the one before it.
         let tcp = TcpSettings::default().set_nodelay(true);
         let info = address.into_connection_info()?.set_redis_settings(self.user.clone());
         Client::open(info.set_tcp_settings(tcp))
     }
 
-    /// How long a reply may take.
+    /// The response timeout.
     pub(super) const fn response_timeout(&self) -> Duration {
         self.response_timeout
     }
 
-    /// How connections that carry commands are opened.
+    /// The configuration of connections for commands.
     pub(super) fn config(&self) -> AsyncConnectionConfig {
         AsyncConnectionConfig::new()
             .set_connection_timeout(Some(self.connect_timeout))

@@ -1,62 +1,62 @@
-//! The one text that says where Redis is, and how it is run there.
+//! Parses the URL of Redis, in one of its deployment modes.
 
 use ::redis::{ConnectionInfo, IntoConnectionInfo};
 
-use super::place::Place;
+use super::host_port::HostPort;
 
-/// Where Redis is.
+/// The address of Redis.
 #[expect(clippy::large_enum_variant, reason = "it is read once and then taken apart")]
 pub(super) enum Address {
     /// One server.
     Server(ConnectionInfo),
-    /// A master that sentinels know by name.
+    /// A master that sentinels monitor.
     Sentinels {
         /// At least one.
-        sentinels: Vec<Place>,
-        /// As which user sentinels are asked: the address of one of them.
+        sentinels: Vec<HostPort>,
+        /// The connection parameters for sentinels: the address of one of them.
         asked_as: ConnectionInfo,
-        /// What the sentinels call the master.
+        /// The sentinels' name of the master.
         name: String,
-        /// As which user the master is entered; the place in it says nothing.
+        /// The connection parameters for the master; the address in it is a placeholder.
         entered_as: ConnectionInfo,
     },
     /// A Cluster.
     Cluster {
         /// Some of its nodes, at least one.
-        nodes: Vec<Place>,
-        /// As which user nodes are entered: the address of one of them.
+        nodes: Vec<HostPort>,
+        /// The connection parameters for nodes: the address of one of them.
         entered_as: ConnectionInfo,
     },
 }
 
-/// The text leads to no Redis that this build can reach. It is never repeated, for it may hold a password.
+/// The URL is not a Redis that this build can connect to. The URL is never repeated, because it may contain a password.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum UnusableAddress {
-    /// It is no address of Redis at all, or a wrong one of a single server.
+    /// The URL is not a valid address of a single server.
     #[error(
         "a Redis server such as redis://user:password@127.0.0.1:6379/0, rediss:// for TLS, or several by \
          redis+sentinel:// or redis+cluster://"
     )]
     Server,
-    /// It begins as an address of sentinels and does not go on as one.
+    /// The URL has the scheme of sentinels, but is invalid.
     #[error(
         "sentinels such as redis+sentinel://user:password@host:26379,host:26379/name-of-the-master/0, with \
-         ?sentinel_user=…&sentinel_password=… if they want one"
+         ?sentinel_user=…&sentinel_password=… if they require authentication"
     )]
     Sentinels,
-    /// It begins as an address of a Cluster and does not go on as one.
+    /// The URL has the scheme of a Cluster, but is invalid.
     #[error("nodes of a Cluster such as redis+cluster://user:password@host:6379,host:6379, without a database")]
     Cluster,
-    /// What should vouch for servers is no certificate.
+    /// The CA file does not contain valid certificates.
     #[error("certificates in PEM")]
     Certificates,
 }
 
 impl Address {
-    /// Reads an address; see [`Redis::connect`](crate::Redis::connect).
+    /// Parses an address; see [`Redis::connect`](crate::Redis::connect).
     pub(super) fn parse(url: &str) -> Result<Self, UnusableAddress> {
         let (scheme, rest) = url.split_once("://").ok_or(UnusableAddress::Server)?;
-        // What some take to mean that certificates are not to be checked.
+        // In some clients a fragment disables the check of certificates, so it is refused.
         if url.contains('#') {
             return Err(UnusableAddress::Server);
         }
@@ -74,14 +74,14 @@ impl Address {
     }
 }
 
-/// An address of several servers, in pieces.
+/// The parts of an address of several servers.
 struct Parts<'a> {
     /// `redis` or `rediss`.
     scheme: &'a str,
-    /// `user:password`, as it is written.
+    /// `user:password`, still percent-encoded.
     user: &'a str,
     hosts: Vec<&'a str>,
-    /// What stands between slashes after the hosts.
+    /// The path segments after the hosts.
     path: Vec<&'a str>,
     query: &'a str,
 }
@@ -89,7 +89,7 @@ struct Parts<'a> {
 impl<'a> Parts<'a> {
     fn of(scheme: &'a str, rest: &'a str) -> Self {
         let (rest, query) = rest.split_once('?').unwrap_or((rest, ""));
-        // A password may hold a slash or, by mistake, an at sign; hosts never do.
+        // A password may contain a slash or, by mistake, an at sign; hosts never do.
         let (user, rest) = rest.rsplit_once('@').unwrap_or(("", rest));
         let (hosts, path) = rest.split_once('/').unwrap_or((rest, ""));
         Self {
@@ -105,25 +105,25 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// Each host, on `port` unless it says another.
-    fn places(&self, port: u16) -> Option<Vec<Place>> {
-        let place = |host: &&str| {
+    /// The hosts, with `port` as the default port.
+    fn hosts_and_ports(&self, port: u16) -> Option<Vec<HostPort>> {
+        let host_port = |host: &&str| {
             let given = host.rsplit_once(':').is_some_and(|(_, port)| !port.contains(']'));
             let info = server(&if given {
                 format!("redis://{host}")
             } else {
                 format!("redis://{host}:{port}")
             })?;
-            Place::of(info.addr())
+            HostPort::of(info.addr())
         };
         let alone = |host: &&str| !host.is_empty() && !host.contains(['/', '?']);
         self.hosts
             .iter()
-            .map(|host| alone(host).then(|| place(host)).flatten())
+            .map(|host| alone(host).then(|| host_port(host)).flatten())
             .collect()
     }
 
-    /// An address of one server, for its user, password and database.
+    /// A single-server address with this user, password and database.
     fn entered_as(&self, user: &str, database: &str) -> Option<ConnectionInfo> {
         let at = if user.is_empty() { "" } else { "@" };
         server(&format!("{}://{user}{at}host/{database}", self.scheme))
@@ -152,7 +152,7 @@ fn sentinels(parts: &Parts<'_>) -> Option<Address> {
     }
     let asked_as = password.map_or_else(|| user.to_owned(), |password| format!("{user}:{password}"));
     Some(Address::Sentinels {
-        sentinels: parts.places(26379)?,
+        sentinels: parts.hosts_and_ports(26379)?,
         asked_as: parts.entered_as(&asked_as, "")?,
         name: name.to_owned(),
         entered_as: parts.entered_as(parts.user, database)?,
@@ -160,12 +160,12 @@ fn sentinels(parts: &Parts<'_>) -> Option<Address> {
 }
 
 fn cluster(parts: &Parts<'_>) -> Option<Address> {
-    // A Cluster has the database 0 only.
+    // A Cluster has only database 0.
     if !matches!(parts.path[..], [] | ["0"]) || !parts.query.is_empty() {
         return None;
     }
     Some(Address::Cluster {
-        nodes: parts.places(6379)?,
+        nodes: parts.hosts_and_ports(6379)?,
         entered_as: parts.entered_as(parts.user, "")?,
     })
 }
@@ -182,12 +182,12 @@ mod tests {
         (settings.username(), settings.password(), settings.db(), tls)
     }
 
-    fn written(places: &[Place]) -> Vec<String> {
-        places.iter().map(ToString::to_string).collect()
+    fn written(hosts_and_ports: &[HostPort]) -> Vec<String> {
+        hosts_and_ports.iter().map(ToString::to_string).collect()
     }
 
     #[test]
-    fn sentinels_have_a_name_for_the_master_and_a_user_of_their_own() {
+    fn an_address_of_sentinels_has_a_master_name_and_a_user_of_its_own() {
         let url = "rediss+sentinel://tinsel:p%40ss@a,b:5000,[::1]:7/party/3?sentinel_user=s&sentinel_password=q%2F";
         let Ok(Address::Sentinels {
             sentinels,
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn what_leads_nowhere_is_said_by_what_would_be_right() {
+    fn an_unusable_address_is_refused_with_the_valid_forms() {
         use UnusableAddress::{Cluster, Sentinels, Server};
         let cases = [
             ("", Server),

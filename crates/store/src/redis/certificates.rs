@@ -1,11 +1,11 @@
-//! Certificates that vouch for servers, in place of those the system trusts.
+//! CA certificates for servers, in place of the system's.
 
 use ::redis::{Client, ConnectionAddr, RedisResult, TlsCertificates};
 
-/// How a certificate begins in PEM.
+/// The first line of a PEM certificate.
 const CERTIFICATE: &[u8] = b"-----BEGIN CERTIFICATE-----";
 
-/// Whether there are certificates in this text, and all can be read.
+/// Whether the text contains certificates, all of them valid.
 pub(super) fn can_trust(pem: &[u8]) -> bool {
     let found = pem.windows(CERTIFICATE.len()).any(|text| text == CERTIFICATE);
     let address = ConnectionAddr::TcpTls {
@@ -17,7 +17,7 @@ pub(super) fn can_trust(pem: &[u8]) -> bool {
     found && trusting(address, pem).is_ok()
 }
 
-/// The address, for connections to servers these certificates vouch for.
+/// The address with these CA certificates.
 pub(super) fn trusting(address: ConnectionAddr, pem: &[u8]) -> RedisResult<ConnectionAddr> {
     let certificates = TlsCertificates {
         client_tls: None,

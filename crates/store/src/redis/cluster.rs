@@ -1,9 +1,9 @@
-//! Commands to a Cluster, each to the node that keeps its shard.
+//! Routes commands in a Cluster to the node of their shard.
 //!
-//! Not the crate's cluster client: when a master dies under it, replies can go to the wrong caller, and it may never
-//! find the way again. Here every node has a link of its own, on which requests and replies pair off as with a single
-//! server, and only one thing is known of the Cluster: which node keeps which shard. A node that fails holds up its
-//! own shards and no others.
+//! This is not the cluster client of the redis crate: after a master dies, that client can return replies to the wrong
+//! caller, and may never recover. Here every node has a connection of its own, on which requests and replies match as
+//! with a single server. The only shared state is the map from shards to nodes. A failing node delays only its own
+//! shards.
 
 use std::{
     collections::BTreeMap,
@@ -22,50 +22,53 @@ use tokio::sync::{Mutex, watch};
 use super::{
     access::Access,
     failures::{failed, is_broken},
-    node::{Lasts, Node},
-    place::Place,
+    host_port::HostPort,
+    node::{Durability, Node},
     shards::{self, Range},
 };
 use crate::{SHARDS_MAX, Shard};
 
-/// How often one command is sent on to another node, or to the same once more.
+/// The maximum of redirections and retries of one command.
 const HOPS_MAX: u32 = 8;
 
-/// How long a node gets that says it is amid something.
+/// The pause before a retry at a node that is temporarily unable to answer.
 const HOP_PAUSE: Duration = Duration::from_millis(20);
 
-/// How often nodes are asked for the shards while commands keep failing.
+/// The minimum interval of topology requests while commands keep failing.
 const SURVEY_PAUSE: Duration = Duration::from_millis(100);
 
-/// How many nodes are asked for the shards at once.
+/// The number of nodes that are asked for the topology at once.
 const SURVEYED: usize = 5;
 
-/// A Cluster, as far as it is known.
+/// The known state of a Cluster.
 pub(super) struct Cluster {
     own: Weak<Self>,
     access: Access,
     replicas: u32,
-    seeds: Vec<Place>,
+    seeds: Vec<HostPort>,
     known: RwLock<Known>,
-    /// Counts up whenever a shard has another node.
+    /// Incremented whenever a shard has moved to another node.
     moves: watch::Sender<u64>,
-    /// Held by whoever asks for the shards, and how often that was done.
+    /// Held during a topology request; contains the number of requests so far.
     surveying: Mutex<()>,
     surveys: AtomicU64,
-    /// Whether something has failed and the shards are being asked for.
+    /// Whether a command has failed and a topology request is in progress.
     suspected: AtomicBool,
-    /// Which node is asked or listened to next.
+    /// The index of the node to ask or to subscribe at next.
     turn: AtomicUsize,
 }
 
 #[derive(Default)]
 struct Known {
-    nodes: BTreeMap<Place, Arc<Node>>,
-    /// The place of each shard's node, by the shard's number.
-    places: Vec<Option<Place>>,
+    nodes: BTreeMap<HostPort, Arc<Node>>,
+    /// The address of each shard's node, by shard number.
+    addresses: Vec<Option<HostPort>>,
 }
 
-/// What to do about a reply.
+/// A node, and its shards.
+type NodeOfShards = (Arc<Node>, Vec<Shard>);
+
+/// The reaction to a reply.
 enum Hop {
     Done(RedisResult<Value>),
     To(Arc<Node>),
@@ -74,7 +77,7 @@ enum Hop {
 }
 
 impl Cluster {
-    pub(super) fn new(seeds: Vec<Place>, access: Access, replicas: u32) -> Arc<Self> {
+    pub(super) fn new(seeds: Vec<HostPort>, access: Access, replicas: u32) -> Arc<Self> {
         Arc::new_cyclic(|own| Self {
             own: Weak::clone(own),
             access,
@@ -90,14 +93,14 @@ impl Cluster {
     }
 
     /// The reply to a command about one shard.
-    pub(super) async fn query(&self, shard: Shard, command: &Cmd, lasts: Lasts) -> RedisResult<Value> {
+    pub(super) async fn query(&self, shard: Shard, command: &Cmd, durability: Durability) -> RedisResult<Value> {
         let mut node = self.node(shard).await?;
         let mut asking = false;
         for _ in 0..HOPS_MAX {
             let reply = if asking {
-                node.link(lasts).query_asking(command).await
+                node.connection(durability).query_asking(command).await
             } else {
-                node.link(lasts).query(command).await
+                node.connection(durability).query(command).await
             };
             asking = false;
             match self.after(reply, shard, &node) {
@@ -136,23 +139,23 @@ impl Cluster {
         }
     }
 
-    /// The node that an error leads to; nothing if it leads nowhere. One that does not know its own host is where the
-    /// error came from.
+    /// The node that a redirection leads to; `None` if the error is no redirection. An empty host stands for the node
+    /// that sent it.
     fn redirected(&self, error: &RedisError, from: &Node) -> Option<RedisResult<Arc<Node>>> {
         let (to, _) = error.redirect_node()?;
-        let place = Place::parse(to).or_else(|| {
+        let address = HostPort::parse(to).or_else(|| {
             let port = to.strip_prefix(':')?.parse().ok()?;
-            let host = from.place.host.clone();
-            Some(Place { host, port })
+            let host = from.address.host.clone();
+            Some(HostPort { host, port })
         })?;
-        Some(self.known.write().at(&place, || self.make(&place)))
+        Some(self.known.write().at(&address, || self.make(&address)))
     }
 
-    fn make(&self, place: &Place) -> RedisResult<Arc<Node>> {
-        Node::at(place.clone(), &self.access, self.replicas).map(Arc::new)
+    fn make(&self, address: &HostPort) -> RedisResult<Arc<Node>> {
+        Node::at(address.clone(), &self.access, self.replicas).map(Arc::new)
     }
 
-    /// The node that keeps a shard.
+    /// The node of a shard.
     async fn node(&self, shard: Shard) -> RedisResult<Arc<Node>> {
         if let Some(node) = self.known.read().node(shard) {
             return Ok(node);
@@ -166,9 +169,9 @@ impl Cluster {
         }
     }
 
-    /// Which node keeps a shard, as far as it is known.
-    pub(super) fn place(&self, shard: Shard) -> Option<Place> {
-        self.known.read().place(shard).cloned()
+    /// The address of a shard's node, if it is known.
+    pub(super) fn address(&self, shard: Shard) -> Option<HostPort> {
+        self.known.read().address(shard).cloned()
     }
 
     /// Changes whenever a shard has moved to another node.
@@ -176,47 +179,61 @@ impl Cluster {
         self.moves.subscribe()
     }
 
-    /// Whether any node answers.
-    pub(super) async fn ready(&self) -> RedisResult<()> {
-        if self.known.read().places.is_empty() {
-            self.survey().await?;
-        }
-        let nodes: Vec<_> = self.known.read().nodes.values().cloned().collect();
-        let ping = ::redis::cmd("PING");
-        let mut pings: FuturesUnordered<_> = nodes.iter().map(|node| node.commands.query(&ping)).collect();
-        let mut last = Err(failed("no node is known"));
-        while let Some(pong) = pings.next().await {
-            last = pong.map(drop);
-            if last.is_ok() {
-                return last;
+    /// Sends a command to the node of each of these shards, and calls `each` with its shards and its reply.
+    pub(super) async fn ask_each(
+        &self,
+        shards: &[Shard],
+        command: &(impl Fn(Shard) -> Cmd + Sync),
+        mut each: impl FnMut(Vec<Shard>, RedisResult<Value>) + Send,
+    ) {
+        let (mut nodes, mut unknown) = self.known.read().grouped(shards);
+        if !unknown.is_empty() {
+            let surveyed = self.survey().await;
+            (nodes, unknown) = self.known.read().grouped(shards);
+            if !unknown.is_empty() {
+                each(
+                    unknown,
+                    Err(surveyed.err().unwrap_or_else(|| failed("no node keeps the shard"))),
+                );
             }
         }
-        self.suspect();
-        last
+        let asked = nodes.into_values().filter_map(|(node, shards)| {
+            let command = command(*shards.first()?);
+            Some(async move { (shards, node.commands.query(&command).await) })
+        });
+        let mut asked: FuturesUnordered<_> = asked.collect();
+        while let Some((shards, reply)) = asked.next().await {
+            if reply.is_err() {
+                self.suspect();
+            }
+            // A redirection concerns one slot, and its sender still answers for the others.
+            let redirected = reply.as_ref().is_err_and(is_redirection);
+            each(shards, if redirected { Ok(Value::Nil) } else { reply });
+        }
     }
 
-    /// A connection for subscriptions, to one node after the other: what one node publishes all nodes tell.
+    /// A connection for subscriptions, to a different node each time; all nodes forward published messages.
     ///
-    /// So one connection serves all shards, and none need be subscribed to anew when a shard moves. Sharded channels
-    /// would spare the nodes telling each other, but need a connection to every node, and subscriptions that move
-    /// with their slot, which is what the clients at hand do not do after a failover.
+    /// So one connection serves all shards, and a moved shard needs no new subscription. Sharded channels would save
+    /// the forwarding between nodes. But they need a connection to every node, and subscriptions that move with their
+    /// slot, which the available clients do not support after a failover.
     pub(super) async fn pubsub(&self) -> RedisResult<PubSub> {
-        let place = self.places().into_iter().next();
-        let place = place.ok_or_else(|| failed("no node is known"))?;
-        self.access.to(&place)?.get_async_pubsub().await
+        let address = self.addresses().into_iter().next();
+        let address = address.ok_or_else(|| failed("no node is known"))?;
+        self.access.to(&address)?.get_async_pubsub().await
     }
 
-    /// All nodes that are known, beginning with another one each time, and then those named in the address.
-    fn places(&self) -> Vec<Place> {
+    /// All known nodes, starting with a different one each time, and then those of the address.
+    fn addresses(&self) -> Vec<HostPort> {
         let turn = self.turn.fetch_add(1, Ordering::Relaxed);
-        let mut places = turned(self.known.read().nodes.keys().cloned().collect(), turn);
+        let mut addresses = turned(self.known.read().nodes.keys().cloned().collect(), turn);
         let mut seeds = turned(self.seeds.clone(), turn);
-        seeds.retain(|seed| !places.contains(seed));
-        places.append(&mut seeds);
-        places
+        seeds.retain(|seed| !addresses.contains(seed));
+        addresses.append(&mut seeds);
+        addresses
     }
 
-    /// Has the shards asked for, without waiting for it.
+    /// Starts a topology request in the background.
     fn suspect(&self) {
         let Some(own) = self.own.upgrade() else { return };
         if !self.suspected.swap(true, Ordering::AcqRel) {
@@ -228,7 +245,7 @@ impl Cluster {
         }
     }
 
-    /// Asks which node keeps which shard. Of all who come at once one does it.
+    /// Requests the topology. Of concurrent callers only one sends the request.
     async fn survey(&self) -> RedisResult<()> {
         let surveys = self.surveys.load(Ordering::Acquire);
         let _turn = self.surveying.lock().await;
@@ -237,14 +254,18 @@ impl Cluster {
         }
         let ranges = self.ask().await;
         self.surveys.fetch_add(1, Ordering::AcqRel);
-        self.settle(&ranges?)
+        self.apply(&ranges?)
     }
 
-    /// What the first of some nodes says that answers. Which ones are asked changes, so that one that is wrong is not
-    /// believed for ever.
+    /// The topology from the first of some nodes that answers. The nodes change with each request, so that a single
+    /// wrong node is not trusted forever.
     async fn ask(&self) -> RedisResult<Vec<Range>> {
-        let places = self.places();
-        let mut asked: FuturesUnordered<_> = places.iter().take(SURVEYED).map(|place| self.ask_at(place)).collect();
+        let addresses = self.addresses();
+        let mut asked: FuturesUnordered<_> = addresses
+            .iter()
+            .take(SURVEYED)
+            .map(|address| self.ask_at(address))
+            .collect();
         let mut failure = failed("no node is known");
         while let Some(ranges) = asked.next().await {
             match ranges {
@@ -255,17 +276,17 @@ impl Cluster {
         Err(failure)
     }
 
-    async fn ask_at(&self, place: &Place) -> RedisResult<Vec<Range>> {
-        let known = self.known.read().nodes.get(place).cloned();
-        let node = known.map_or_else(|| self.make(place), Ok)?;
+    async fn ask_at(&self, address: &HostPort) -> RedisResult<Vec<Range>> {
+        let known = self.known.read().nodes.get(address).cloned();
+        let node = known.map_or_else(|| self.make(address), Ok)?;
         let mut command = ::redis::cmd("CLUSTER");
         command.arg("SLOTS");
         let reply = node.commands.query(&command).await?;
-        let ranges = shards::ranges(reply, place).filter(|ranges| !ranges.is_empty());
+        let ranges = shards::ranges(reply, address).filter(|ranges| !ranges.is_empty());
         ranges.ok_or_else(|| failed("a node that knows of no slots"))
     }
 
-    fn settle(&self, ranges: &[Range]) -> RedisResult<()> {
+    fn apply(&self, ranges: &[Range]) -> RedisResult<()> {
         let mut masters = BTreeMap::new();
         let before = self.known.read().nodes.clone();
         for Range { master, .. } in ranges {
@@ -274,24 +295,24 @@ impl Cluster {
                 masters.insert(master.clone(), node);
             }
         }
-        let place = |number| {
+        let address = |number| {
             let slot = shards::slot(Shard::new(number)?);
             let range = ranges.iter().find(|range| (range.first..=range.last).contains(&slot))?;
             Some(range.master.clone())
         };
         let known = Known {
             nodes: masters,
-            places: (0..SHARDS_MAX).map(place).collect(),
+            addresses: (0..SHARDS_MAX).map(address).collect(),
         };
         let before = std::mem::replace(&mut *self.known.write(), known);
-        if before.places != self.known.read().places {
-            tracing::info!("the nodes that keep the shards of the cluster are known anew");
+        if before.addresses != self.known.read().addresses {
+            tracing::info!("cluster slots moved");
             self.moves.send_modify(|moves| *moves = moves.wrapping_add(1));
         }
         Ok(())
     }
 
-    /// Notes that a shard has moved.
+    /// Records that a shard has moved.
     fn learn(&self, shard: Shard, node: &Arc<Node>) {
         if self.known.write().learn(shard, node) {
             self.moves.send_modify(|moves| *moves = moves.wrapping_add(1));
@@ -300,41 +321,63 @@ impl Cluster {
 }
 
 impl Known {
-    fn place(&self, shard: Shard) -> Option<&Place> {
-        self.places.get(usize::from(shard.get()))?.as_ref()
+    fn address(&self, shard: Shard) -> Option<&HostPort> {
+        self.addresses.get(usize::from(shard.get()))?.as_ref()
     }
 
     fn node(&self, shard: Shard) -> Option<Arc<Node>> {
-        self.nodes.get(self.place(shard)?).cloned()
+        self.nodes.get(self.address(shard)?).cloned()
     }
 
-    /// The node at a place.
-    fn at(&mut self, place: &Place, make: impl FnOnce() -> RedisResult<Arc<Node>>) -> RedisResult<Arc<Node>> {
-        if let Some(node) = self.nodes.get(place) {
+    /// The shards by their nodes, and those of no known node.
+    fn grouped(&self, shards: &[Shard]) -> (BTreeMap<HostPort, NodeOfShards>, Vec<Shard>) {
+        let mut nodes: BTreeMap<HostPort, NodeOfShards> = BTreeMap::new();
+        let mut unknown = Vec::new();
+        for shard in shards {
+            match (self.address(*shard), self.node(*shard)) {
+                (Some(address), Some(node)) => {
+                    let (_, kept) = nodes.entry(address.clone()).or_insert_with(|| (node, Vec::new()));
+                    kept.push(*shard);
+                }
+                _ => unknown.push(*shard),
+            }
+        }
+        (nodes, unknown)
+    }
+
+    /// The node at an address.
+    fn at(&mut self, address: &HostPort, make: impl FnOnce() -> RedisResult<Arc<Node>>) -> RedisResult<Arc<Node>> {
+        if let Some(node) = self.nodes.get(address) {
             return Ok(Arc::clone(node));
         }
         let node = make()?;
-        self.nodes.insert(place.clone(), Arc::clone(&node));
+        self.nodes.insert(address.clone(), Arc::clone(&node));
         Ok(node)
     }
 
-    /// Whether it is news that a shard is at this node.
+    /// Records the node of a shard. Returns whether the shard has moved.
     fn learn(&mut self, shard: Shard, node: &Arc<Node>) -> bool {
-        let Some(place) = self.places.get_mut(usize::from(shard.get())) else {
+        let Some(address) = self.addresses.get_mut(usize::from(shard.get())) else {
             return false;
         };
-        let news = place.as_ref() != Some(&node.place);
+        let news = address.as_ref() != Some(&node.address);
         if news {
-            *place = Some(node.place.clone());
-            self.nodes.insert(node.place.clone(), Arc::clone(node));
+            *address = Some(node.address.clone());
+            self.nodes.insert(node.address.clone(), Arc::clone(node));
         }
         news
     }
 }
 
-/// The places in the same order, beginning with another one.
-fn turned(mut places: Vec<Place>, turn: usize) -> Vec<Place> {
-    let first = turn.checked_rem(places.len()).unwrap_or_default();
-    places.rotate_left(first);
-    places
+/// The addresses rotated by `turn`.
+fn turned(mut addresses: Vec<HostPort>, turn: usize) -> Vec<HostPort> {
+    let first = turn.checked_rem(addresses.len()).unwrap_or_default();
+    addresses.rotate_left(first);
+    addresses
+}
+
+/// Whether a node refuses a command only because another node has its slot, or soon will.
+fn is_redirection(error: &RedisError) -> bool {
+    use ServerErrorKind::{Ask, Moved, TryAgain};
+    matches!(error.kind(), ErrorKind::Server(Ask | Moved | TryAgain))
 }

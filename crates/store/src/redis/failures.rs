@@ -1,16 +1,17 @@
-//! What failed commands mean, to connections and to the store's callers.
+//! Classifies errors of commands, for connections and for callers of the store.
 
 use ::redis::{ErrorKind, RedisError, ServerErrorKind};
 
 use crate::StoreError;
 
-/// Whether another connection may do better: this one has ended, or fallen silent, or leads to a replica by now.
+/// Whether another connection may work: this one has ended, does not answer, or leads to a server that is now a
+/// replica.
 pub(super) fn is_broken(error: &RedisError) -> bool {
     let replica = [ServerErrorKind::ReadOnly, ServerErrorKind::MasterDown].map(ErrorKind::Server);
     error.is_unrecoverable_error() || error.is_io_error() || replica.contains(&error.kind())
 }
 
-/// What a failed command means to the store's callers. Says what went wrong and nothing of what was sent.
+/// The store error of a failed command. It contains the cause, but no data of the command.
 pub(super) fn failure(error: &RedisError) -> StoreError {
     let code = error.code().unwrap_or_default();
     if code == "WRONGTYPE" || error.kind() == ErrorKind::UnexpectedReturnType {
@@ -19,7 +20,7 @@ pub(super) fn failure(error: &RedisError) -> StoreError {
     let what = if error.is_timeout() {
         "timed out"
     } else if error.kind() == ErrorKind::Client {
-        // No server's words, but ours.
+        // This text is ours, not a server's.
         error.detail().unwrap_or("not sent")
     } else {
         error.category()
@@ -31,7 +32,7 @@ pub(super) fn failure(error: &RedisError) -> StoreError {
     })
 }
 
-/// A command that failed though no server said so.
+/// An error that no server reported.
 pub(super) fn failed(why: &str) -> RedisError {
     (ErrorKind::Client, "failed", why.to_owned()).into()
 }

@@ -1,67 +1,138 @@
-//! The names of keys and hash fields: part of the stored format, never to be changed.
+//! The names of keys and hash fields: part of the stored format, which must never change.
 //!
-//! All keys of a shard carry its hash tag, as in `tinsel:{s017}:match:017-3k9m2qx7vd0h5t8wz1ab`, so that in a Cluster
-//! they share a slot and one script may touch them together.
+//! All keys of a shard have its hash tag, as in `tinsel:{s017}:match:017-3k9m2qx7vd0h5t8wz1ab`. So in a Cluster they
+//! share a slot, and one script can access all of them.
 
-use crate::{MatchId, PoolId, RequestId, Revision, Shard, StoreError, Version};
+use std::{
+    fmt::{self, Write},
+    ops::Deref,
+};
+
+use ::redis::{RedisWrite, ToRedisArgs};
+use arrayvec::ArrayString;
+
+use crate::{DeadlineNotice, MatchId, PoolId, RequestId, Revision, Shard, StoreError, UnixMillis, Version};
+
+/// A capacity above the length of the longest name, which is one of [`given`].
+const NAME_MAX: usize = 112;
+
+/// A name in a stack buffer, from which a command copies it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Name(ArrayString<NAME_MAX>);
+
+impl Deref for Name {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self)
+    }
+}
+
+impl ToRedisArgs for Name {
+    fn write_redis_args<W: RedisWrite + ?Sized>(&self, out: &mut W) {
+        out.write_arg(self.as_bytes());
+    }
+}
+
+fn name(text: fmt::Arguments<'_>) -> Name {
+    let mut name = ArrayString::new();
+    let written = name.write_fmt(text);
+    debug_assert!(written.is_ok(), "NAME_MAX is too small");
+    Name(name)
+}
 
 /// The hash of a match, and its channel.
-pub(super) fn of_match(id: MatchId) -> String {
-    format!("tinsel:{{{}}}:match:{id}", id.shard())
+pub(super) fn of_match(id: MatchId) -> Name {
+    name(format_args!("tinsel:{{{}}}:match:{id}", id.shard()))
 }
 
 /// The deadlines of a shard.
-pub(super) fn due(shard: Shard) -> String {
-    format!("tinsel:{{{shard}}}:due")
+pub(super) fn due(shard: Shard) -> Name {
+    name(format_args!("tinsel:{{{shard}}}:due"))
+}
+
+/// A key that does not exist, for the heartbeat of a shard's node.
+pub(super) fn pulse(shard: Shard) -> Name {
+    name(format_args!("tinsel:{{{shard}}}:pulse"))
 }
 
 /// The lobby of a shard.
-pub(super) fn lobby(shard: Shard) -> String {
-    format!("tinsel:{{{shard}}}:lobby")
+pub(super) fn lobby(shard: Shard) -> Name {
+    name(format_args!("tinsel:{{{shard}}}:lobby"))
 }
 
-/// Who looks after what is due in a shard.
-pub(super) fn lease(shard: Shard) -> String {
-    format!("tinsel:{{{shard}}}:lease")
+/// The channel of notices about deadlines and replicas. The script indexes.lua contains its name as well.
+pub(super) const DUE_CHANNEL: &str = "tinsel:due";
+
+/// The message on [`DUE_CHANNEL`] when a replica has left or the number of shards was stored.
+pub(super) const REPLICAS_CHANGED: &str = "replicas";
+
+/// The live replicas.
+pub(super) fn replicas() -> Name {
+    name(format_args!("tinsel:{{{}}}:replicas", Shard::FIRST))
 }
 
-/// The places of a pool.
-pub(super) fn pool(pool: PoolId) -> String {
-    format!("tinsel:{{{}}}:pool:{pool}", pool.shard())
+/// The number of shards.
+pub(super) fn shards() -> Name {
+    name(format_args!("tinsel:{{{}}}:shards", Shard::FIRST))
+}
+
+/// The notice of a message on [`DUE_CHANNEL`]: `replicas`, or a match id with its deadline, as in
+/// `017-3k9m2qx7vd0h5t8wz1ab 1800000000000`. Any other message counts as a loss; a later release may send some.
+pub(super) fn deadline_notice(message: &[u8]) -> DeadlineNotice {
+    let due = || {
+        let (id, at) = std::str::from_utf8(message).ok()?.split_once(' ')?;
+        Some(DeadlineNotice::Due(id.parse().ok()?, UnixMillis(at.parse().ok()?)))
+    };
+    if message == REPLICAS_CHANGED.as_bytes() {
+        return DeadlineNotice::ReplicasChanged;
+    }
+    due().unwrap_or(DeadlineNotice::Lost)
+}
+
+/// The slots of a pool.
+pub(super) fn pool(pool: PoolId) -> Name {
+    name(format_args!("tinsel:{{{}}}:pool:{pool}", pool.shard()))
 }
 
 /// The match that is being filled for a pool.
-pub(super) fn filled(pool: PoolId) -> String {
-    format!("tinsel:{{{}}}:filled:{pool}", pool.shard())
+pub(super) fn filled(pool: PoolId) -> Name {
+    name(format_args!("tinsel:{{{}}}:filled:{pool}", pool.shard()))
 }
 
-/// The match that a seeker of a pool was given.
-pub(super) fn given(pool: PoolId, seeker: &RequestId) -> String {
-    format!("{}:{}", filled(pool), seeker.as_str())
+/// The match that a seeker of a pool was assigned to.
+pub(super) fn given(pool: PoolId, seeker: &RequestId) -> Name {
+    name(format_args!("{}:{}", filled(pool), seeker.as_str()))
 }
 
-/// The match whose channel this is.
+/// The match of a channel.
 pub(super) fn match_of(channel: &str) -> Option<MatchId> {
     let (_, id) = channel.rsplit_once(':')?;
     id.parse().ok()
 }
 
-/// The field of a log entry.
-pub(super) fn entry(revision: Revision) -> String {
-    format!("e{revision}")
+/// The hash field of a log entry.
+pub(super) fn entry(revision: Revision) -> Name {
+    name(format_args!("e{revision}"))
 }
 
-/// The field of a request's answer.
-pub(super) fn answer(request: &RequestId) -> String {
-    format!("q{}", request.as_str())
+/// The hash field of a request's answer.
+pub(super) fn answer(request: &RequestId) -> Name {
+    name(format_args!("q{}", request.as_str()))
 }
 
-/// A version as it is stored and published.
-pub(super) fn version(version: Version) -> String {
-    format!("{}:{:016x}", version.revision, version.nonce)
+/// The text of a version, as stored and published.
+pub(super) fn version(version: Version) -> Name {
+    name(format_args!("{}:{:016x}", version.revision, version.nonce))
 }
 
-/// The version that is stored or published as `text`.
+/// The version of a stored or published text.
 pub(super) fn version_of(text: &[u8]) -> Result<Version, StoreError> {
     let parse = || {
         let (revision, nonce) = std::str::from_utf8(text).ok()?.split_once(':')?;
@@ -78,25 +149,52 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_stored_names_are_as_they_always_were() {
+    fn the_stored_names_are_stable() {
         let id: MatchId = "017-3k9m2qx7vd0h5t8wz1ab".parse().unwrap();
-        assert_eq!(of_match(id), "tinsel:{s017}:match:017-3k9m2qx7vd0h5t8wz1ab");
-        assert_eq!(due(id.shard()), "tinsel:{s017}:due");
-        assert_eq!(lobby(id.shard()), "tinsel:{s017}:lobby");
-        assert_eq!(lease(id.shard()), "tinsel:{s017}:lease");
+        assert_eq!(&*of_match(id), "tinsel:{s017}:match:017-3k9m2qx7vd0h5t8wz1ab");
+        assert_eq!(&*due(id.shard()), "tinsel:{s017}:due");
+        assert_eq!(&*lobby(id.shard()), "tinsel:{s017}:lobby");
+        assert_eq!(&*replicas(), "tinsel:{s000}:replicas");
+        assert_eq!(&*shards(), "tinsel:{s000}:shards");
         let shared: PoolId = "017-3k9m2qx7vd0h5t8wz1ab".parse().unwrap();
-        assert_eq!(pool(shared), "tinsel:{s017}:pool:017-3k9m2qx7vd0h5t8wz1ab");
-        assert_eq!(filled(shared), "tinsel:{s017}:filled:017-3k9m2qx7vd0h5t8wz1ab");
+        assert_eq!(&*pool(shared), "tinsel:{s017}:pool:017-3k9m2qx7vd0h5t8wz1ab");
+        assert_eq!(&*filled(shared), "tinsel:{s017}:filled:017-3k9m2qx7vd0h5t8wz1ab");
         assert_eq!(
-            given(shared, &"a-1".parse().unwrap()),
+            &*given(shared, &"a-1".parse().unwrap()),
             "tinsel:{s017}:filled:017-3k9m2qx7vd0h5t8wz1ab:a-1"
         );
-        assert_eq!(entry(Revision::new(12)), "e12");
-        assert_eq!(answer(&"a-1".parse().unwrap()), "qa-1");
+        assert_eq!(&*entry(Revision::new(12)), "e12");
+        assert_eq!(&*answer(&"a-1".parse().unwrap()), "qa-1");
     }
 
     #[test]
-    fn channels_and_versions_read_back_as_they_were_written() {
+    fn messages_about_deadlines_are_read_and_unknown_ones_are_losses() {
+        let id: MatchId = "017-3k9m2qx7vd0h5t8wz1ab".parse().unwrap();
+        let due = deadline_notice(b"017-3k9m2qx7vd0h5t8wz1ab 1800000000000");
+        assert_eq!(due, DeadlineNotice::Due(id, UnixMillis(1_800_000_000_000)));
+        assert_eq!(deadline_notice(b"replicas"), DeadlineNotice::ReplicasChanged);
+        for message in ["", "017-3k9m2qx7vd0h5t8wz1ab", "017-3k9m2qx7vd0h5t8wz1ab x", "x 1"] {
+            assert_eq!(deadline_notice(message.as_bytes()), DeadlineNotice::Lost, "{message:?}");
+        }
+        assert_eq!(match_of(DUE_CHANNEL), None);
+        assert!(include_str!("lua/indexes.lua").contains(DUE_CHANNEL));
+    }
+
+    #[test]
+    fn the_longest_names_fit() {
+        let request: RequestId = "r".repeat(RequestId::LENGTH_MAX).parse().unwrap();
+        let pool: PoolId = "999-3k9m2qx7vd0h5t8wz1ab".parse().unwrap();
+        assert!(given(pool, &request).ends_with(request.as_str()));
+        assert!(answer(&request).ends_with(request.as_str()));
+        let last = Version {
+            revision: Revision::new(u64::MAX),
+            nonce: u64::MAX,
+        };
+        assert_eq!(version_of(version(last).as_bytes()).unwrap(), last);
+    }
+
+    #[test]
+    fn channels_and_versions_parse_to_themselves() {
         let id: MatchId = "017-3k9m2qx7vd0h5t8wz1ab".parse().unwrap();
         assert_eq!(match_of(&of_match(id)), Some(id));
         assert_eq!(match_of("tinsel:{s017}:due"), None);

@@ -1,4 +1,4 @@
-//! One server, and the connections of commands to it.
+//! One server, and its connections for commands.
 
 use std::sync::Arc;
 
@@ -6,52 +6,52 @@ use ::redis::RedisResult;
 
 use super::{
     access::Access,
-    link::{Link, Source},
-    place::Place,
+    connection::{Connection, Endpoint},
+    host_port::HostPort,
     wait::Wait,
 };
 
-/// Whether what a command writes must last.
+/// Whether the writes of a command must be durable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Lasts {
-    /// It writes nothing, or nothing that would be missed.
-    No,
-    /// The reply comes once replicas have what was written, as many as are asked for.
-    Yes,
+pub(super) enum Durability {
+    /// The command writes nothing, or only data that may be lost.
+    NotRequired,
+    /// The reply comes after the configured number of replicas has confirmed the write.
+    Required,
 }
 
-/// One server: the connections of commands, and of writes if they wait for replicas.
+/// One server: the connection for commands, and the one for durable writes if these wait for replicas.
 pub(super) struct Node {
-    pub(super) place: Place,
-    pub(super) commands: Link,
-    writes: Option<Link>,
-    pub(super) source: Arc<Source>,
+    pub(super) address: HostPort,
+    pub(super) commands: Connection,
+    writes: Option<Connection>,
+    pub(super) endpoint: Arc<Endpoint>,
 }
 
 impl Node {
-    pub(super) fn new(place: Place, source: Source, access: &Access, replicas: u32) -> Self {
-        let source = Arc::new(source);
-        let link = || Link::new(Arc::clone(&source), access);
-        let waiting = || link().waiting(Wait::new(replicas, access.response_timeout()));
+    pub(super) fn new(address: HostPort, endpoint: Endpoint, access: &Access, replicas: u32) -> Self {
+        let endpoint = Arc::new(endpoint);
+        let connection = || Connection::new(Arc::clone(&endpoint), access);
+        let waiting = || connection().waiting(Wait::new(replicas, access.response_timeout()));
         Self {
-            place,
-            commands: link(),
+            address,
+            commands: connection(),
             writes: (replicas > 0).then(waiting),
-            source,
+            endpoint,
         }
     }
 
-    /// The node of a Cluster at a place.
-    pub(super) fn at(place: Place, access: &Access, replicas: u32) -> RedisResult<Self> {
-        let client = access.to(&place)?;
-        Ok(Self::new(place, Source::Server(client), access, replicas))
+    /// The node of a Cluster at an address.
+    pub(super) fn at(address: HostPort, access: &Access, replicas: u32) -> RedisResult<Self> {
+        let client = access.to(&address)?;
+        Ok(Self::new(address, Endpoint::Server(client), access, replicas))
     }
 
-    /// The connection of a command.
-    pub(super) fn link(&self, lasts: Lasts) -> &Link {
-        match (lasts, &self.writes) {
-            (Lasts::Yes, Some(writes)) => writes,
-            (Lasts::Yes, None) | (Lasts::No, _) => &self.commands,
+    /// The connection for a command.
+    pub(super) fn connection(&self, durability: Durability) -> &Connection {
+        match (durability, &self.writes) {
+            (Durability::Required, Some(writes)) => writes,
+            (Durability::Required, None) | (Durability::NotRequired, _) => &self.commands,
         }
     }
 }

@@ -1,8 +1,8 @@
-//! The connection that carries notices: its own, for subscriptions and commands must never share one.
+//! The connection for notices, which must never share the connection of commands.
 //!
-//! One task owns it. A watched match is one subscription, however many watch it in this process. If the connection
-//! ends it is made anew, all matches are subscribed to again, and then every watcher is told that it may have missed
-//! something.
+//! One task owns it, and keeps it open for notices about deadlines even while no match is watched. A watched match has
+//! one subscription, however many watchers it has in this process. If the connection ends, the task reconnects,
+//! subscribes to everything again, and then sends a loss to every watcher.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -20,53 +20,69 @@ use tokio::{
     time::{MissedTickBehavior, interval, sleep, timeout},
 };
 
-use super::{keys, options::RedisOptions, place::Place, servers::Servers};
-use crate::{MatchId, Notices, StoreError, notices::Herald};
+use super::{
+    host_port::HostPort,
+    keys::{self, Name},
+    options::RedisOptions,
+    servers::Servers,
+};
+use crate::{
+    DeadlineNotice, DeadlineNotices, MatchId, Notices, StoreError, deadlines::DeadlineSender, notices::NoticeSender,
+};
 
-/// How long to wait before connecting again, at first and at most.
+/// The minimum and maximum pause before reconnecting.
 const PAUSE_MIN: Duration = Duration::from_millis(20);
 const PAUSE_MAX: Duration = Duration::from_secs(1);
 
-/// How often the connection is tried while nothing else is sent: one that has fallen silent does not end by itself.
+/// The interval of pings on an idle connection, because a silent connection does not end by itself.
 const PING_EVERY: Duration = Duration::from_secs(5);
 
-/// The most channels in one command.
+/// The maximum of channels in one command.
 const CHANNELS_MAX: usize = 1000;
 
-/// Where watchers ask for notices.
+/// The handle by which watchers subscribe.
 #[derive(Debug)]
-pub(super) struct Hub {
+pub(super) struct SubscriptionHandle {
     asks: mpsc::UnboundedSender<Ask>,
+    deadlines: DeadlineSender,
     patience: Duration,
 }
 
 enum Ask {
-    /// Answer once the match is subscribed to.
+    /// Subscribe to the match, and reply when that is done.
     Watch(MatchId, oneshot::Sender<Notices>),
-    /// A watcher of the match has gone.
+    /// A watcher of the match has left.
     Left(MatchId),
 }
 
-impl Hub {
+impl SubscriptionHandle {
     pub(super) fn start(servers: Servers, options: &RedisOptions) -> Self {
         let (asks, asked) = mpsc::unbounded_channel();
-        let desk = Desk {
+        let deadlines = DeadlineSender::default();
+        let task = SubscriptionTask {
             moves: servers.moves(),
             servers,
             connect_timeout: options.connect_timeout,
             response_timeout: options.response_timeout,
             own: asks.downgrade(),
             asked,
+            deadlines: deadlines.clone(),
+            hears_deadlines: false,
             watched: BTreeMap::new(),
             waiting: BTreeMap::new(),
             wanted: BTreeSet::new(),
             left: BTreeSet::new(),
         };
-        tokio::spawn(desk.run());
+        tokio::spawn(task.run());
         Self {
             asks,
+            deadlines,
             patience: options.connect_timeout.saturating_add(options.response_timeout),
         }
+    }
+
+    pub(super) fn deadline_notices(&self) -> DeadlineNotices {
+        self.deadlines.listen()
     }
 
     pub(super) async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {
@@ -83,8 +99,8 @@ impl Hub {
     }
 }
 
-/// Who serves the watchers.
-struct Desk {
+/// The task that serves the watchers.
+struct SubscriptionTask {
     servers: Servers,
     /// Changes when shards have moved to other servers.
     moves: Option<watch::Receiver<u64>>,
@@ -92,53 +108,53 @@ struct Desk {
     response_timeout: Duration,
     own: mpsc::WeakUnboundedSender<Ask>,
     asked: mpsc::UnboundedReceiver<Ask>,
+    deadlines: DeadlineSender,
+    /// Whether this connection is subscribed to notices about deadlines, or the subscription is in flight.
+    hears_deadlines: bool,
     watched: BTreeMap<MatchId, Watched>,
-    /// Who waits for a match to be subscribed to.
+    /// Callers waiting for the subscription to a match.
     waiting: BTreeMap<MatchId, Vec<oneshot::Sender<Notices>>>,
     /// Matches to subscribe to.
     wanted: BTreeSet<MatchId>,
-    /// Matches that a watcher has left, perhaps the last one.
+    /// Matches that a watcher has left, possibly the last one.
     left: BTreeSet<MatchId>,
 }
 
 struct Watched {
-    herald: Herald,
+    sender: NoticeSender,
     subscribed: bool,
-    /// Which server keeps the match, as far as it was known when that was last looked at.
-    place: Option<Place>,
+    /// The server of the match, as far as it was known at the last check.
+    address: Option<HostPort>,
 }
 
-/// A command under way; it yields what it has done, or nothing if the connection is of no use any more.
+/// A command in flight. It yields its effect, or `None` if the connection has failed.
 type UnderWay = Pin<Box<dyn Future<Output = Option<Done>> + Send>>;
 
 enum Done {
     Subscribed(Vec<MatchId>),
+    SubscribedToDeadlines,
     Other,
 }
 
-/// Why the desk has stopped serving.
+/// Why the task stopped serving.
 enum Ended {
-    /// The connection is of no use any more.
+    /// The connection has failed.
     Disconnected,
-    /// Nobody is left who could ask.
+    /// No handle is left.
     Closed,
 }
 
-impl Desk {
+impl SubscriptionTask {
     async fn run(mut self) {
         let mut pause = PAUSE_MIN;
         loop {
             self.tidy();
-            while self.watched.is_empty() {
-                let Some(ask) = self.asked.recv().await else { return };
-                self.take(ask);
-            }
             let opened = timeout(self.connect_timeout, self.servers.pubsub()).await;
             if let Ok(Ok(connection)) = opened {
                 if let Ended::Closed = self.serve(connection).await {
                     return;
                 }
-                tracing::warn!("subscriptions to redis lost, connecting again");
+                tracing::warn!("redis subscriptions lost: reconnecting");
                 pause = PAUSE_MIN;
             }
             if let Ended::Closed = self.wait(pause).await {
@@ -148,7 +164,7 @@ impl Desk {
         }
     }
 
-    /// Lets time pass before the next attempt.
+    /// Waits before the next attempt.
     async fn wait(&mut self, pause: Duration) -> Ended {
         let mut over = std::pin::pin!(sleep(pause));
         loop {
@@ -162,7 +178,7 @@ impl Desk {
         }
     }
 
-    /// Forgets matches that nobody watches or waits for any more. Without a connection nothing else does.
+    /// Drops matches without watchers and callers. Only needed without a connection.
     fn tidy(&mut self) {
         self.waiting.retain(|_, replies| {
             replies.retain(|reply| !reply.is_closed());
@@ -170,12 +186,13 @@ impl Desk {
         });
         let waiting = &self.waiting;
         self.watched
-            .retain(|id, watched| !watched.herald.is_unheard() || waiting.contains_key(id));
+            .retain(|id, watched| !watched.sender.is_unheard() || waiting.contains_key(id));
         self.left.clear();
     }
 
     async fn serve(&mut self, connection: PubSub) -> Ended {
         let (sink, mut messages) = connection.split();
+        self.hears_deadlines = false;
         self.watched.values_mut().for_each(|watched| watched.subscribed = false);
         self.wanted = self.watched.keys().copied().collect();
         let mut pings = interval(PING_EVERY);
@@ -192,7 +209,7 @@ impl Desk {
                     None => return Ended::Disconnected,
                 },
                 done = finished(&mut under_way) => match done {
-                    Some(done) => self.settle(done),
+                    Some(done) => self.complete(done),
                     None => return Ended::Disconnected,
                 },
                 ask = self.asked.recv() => match ask {
@@ -209,15 +226,15 @@ impl Desk {
         match ask {
             Ask::Left(id) => drop(self.left.insert(id)),
             Ask::Watch(id, reply) => match self.watched.get(&id) {
-                Some(watched) if watched.subscribed => self.welcome(id, &watched.herald, reply),
+                Some(watched) if watched.subscribed => self.welcome(id, &watched.sender, reply),
                 Some(_) => self.waiting.entry(id).or_default().push(reply),
                 None => {
-                    let herald = Herald::new();
-                    let (subscribed, place) = (false, self.servers.place(id.shard()));
+                    let sender = NoticeSender::new();
+                    let (subscribed, address) = (false, self.servers.address(id.shard()));
                     let watched = Watched {
-                        herald,
+                        sender,
                         subscribed,
-                        place,
+                        address,
                     };
                     self.watched.insert(id, watched);
                     self.wanted.insert(id);
@@ -227,17 +244,23 @@ impl Desk {
         }
     }
 
-    /// Hands notices to who asked for them. If nobody takes them any more, that is one who has left.
-    fn welcome(&self, id: MatchId, herald: &Herald, reply: oneshot::Sender<Notices>) {
+    /// Sends notices to a new watcher. If it no longer takes them, it counts as having left.
+    fn welcome(&self, id: MatchId, sender: &NoticeSender, reply: oneshot::Sender<Notices>) {
         let Some(asks) = self.own.upgrade() else { return };
         let left = move || drop(asks.send(Ask::Left(id)));
-        drop(reply.send(herald.listen(left)));
+        drop(reply.send(sender.listen(left)));
     }
 
-    /// What is to be sent next, in few commands however much has come together meanwhile.
+    /// The next command, which combines the requests that have accumulated.
     fn next_command(&mut self, sink: &PubSubSink) -> Option<UnderWay> {
         let mut sink = sink.clone();
         let patience = self.response_timeout;
+        if !std::mem::replace(&mut self.hears_deadlines, true) {
+            return Some(Box::pin(async move {
+                let subscribed = timeout(patience, sink.subscribe(keys::DUE_CHANNEL)).await;
+                subscribed.ok()?.ok().map(|()| Done::SubscribedToDeadlines)
+            }));
+        }
         let ids: Vec<_> = self.wanted.iter().copied().take(CHANNELS_MAX).collect();
         if !ids.is_empty() {
             self.wanted.retain(|id| ids.binary_search(id).is_err());
@@ -265,14 +288,14 @@ impl Desk {
         })
     }
 
-    /// The channels whose last watcher has left; they are watched no more.
-    fn deserted(&mut self) -> Vec<String> {
+    /// Removes the matches without watchers; returns their channels.
+    fn deserted(&mut self) -> Vec<Name> {
         let mut channels = Vec::new();
         while channels.len() < CHANNELS_MAX
             && let Some(id) = self.left.pop_first()
         {
             let watched = self.watched.get(&id);
-            if watched.is_some_and(|watched| watched.subscribed && watched.herald.is_unheard()) {
+            if watched.is_some_and(|watched| watched.subscribed && watched.sender.is_unheard()) {
                 self.watched.remove(&id);
                 channels.push(keys::of_match(id));
             }
@@ -280,57 +303,65 @@ impl Desk {
         channels
     }
 
-    fn settle(&mut self, done: Done) {
-        let Done::Subscribed(ids) = done else { return };
+    fn complete(&mut self, done: Done) {
+        let ids = match done {
+            Done::Subscribed(ids) => ids,
+            Done::SubscribedToDeadlines => return self.deadlines.send(DeadlineNotice::Lost),
+            Done::Other => return,
+        };
         for id in ids {
             let Some(watched) = self.watched.get_mut(&id) else {
                 continue;
             };
             watched.subscribed = true;
-            // Who listens already was subscribed before and has been without for a while; who comes now was not.
-            watched.herald.lost();
+            // Existing watchers had no subscription for a while, so they may have lost notices; new ones have not.
+            watched.sender.lost();
             let replies = self.waiting.remove(&id).unwrap_or_default();
             let Some(watched) = self.watched.get(&id) else { continue };
             for reply in replies {
-                self.welcome(id, &watched.herald, reply);
+                self.welcome(id, &watched.sender, reply);
             }
         }
     }
 
-    /// Has those matches read again that another server keeps now: after a failover it may have less of them, and this
-    /// connection, which another server may serve, has told nothing of it.
+    /// Makes watchers read matches again that have moved to another server. After a failover that server may have an
+    /// earlier version, and this connection, possibly to another server, has not reported that.
     fn follow(&mut self) {
+        self.deadlines.send(DeadlineNotice::Lost);
         for (id, watched) in &mut self.watched {
-            let place = self.servers.place(id.shard());
-            if watched.place.is_some() && watched.place != place {
-                watched.herald.lost();
+            let address = self.servers.address(id.shard());
+            if watched.address.is_some() && watched.address != address {
+                watched.sender.lost();
             }
-            watched.place = place.or(watched.place.take());
+            watched.address = address.or(watched.address.take());
         }
     }
 
     fn tell(&self, message: &Msg) {
+        if message.get_channel_name() == keys::DUE_CHANNEL {
+            return self.deadlines.send(keys::deadline_notice(message.get_payload_bytes()));
+        }
         let id = keys::match_of(message.get_channel_name());
         let Some(watched) = id.and_then(|id| self.watched.get(&id)) else {
             return;
         };
         match keys::version_of(message.get_payload_bytes()) {
-            Ok(version) => watched.herald.moved(version),
-            Err(_) => watched.herald.lost(),
+            Ok(version) => watched.sender.moved(version),
+            Err(_) => watched.sender.lost(),
         }
     }
 }
 
-/// Waits until shards have moved, for ever if none can.
+/// Waits until shards have moved; never completes if they cannot move.
 async fn changed(moves: &mut Option<watch::Receiver<u64>>) {
     match moves {
-        // The sender lives as long as the servers, which the desk holds.
+        // The sender lives as long as the servers, which the task holds.
         Some(moves) => drop(moves.changed().await),
         None => std::future::pending().await,
     }
 }
 
-/// Waits for the command under way, for ever if there is none.
+/// Waits for the command in flight; never completes without one.
 async fn finished(under_way: &mut Option<UnderWay>) -> Option<Done> {
     let done = match under_way {
         Some(command) => command.await,

@@ -1,4 +1,4 @@
-//! How a store deals with its servers.
+//! Options for the connection to Redis.
 
 use std::time::Duration;
 
@@ -7,29 +7,29 @@ use bytes::Bytes;
 use super::{address::UnusableAddress, certificates::can_trust};
 use crate::Limits;
 
-/// How [`Redis`](crate::Redis) deals with its servers.
+/// The options of a [`Redis`](crate::Redis) store.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RedisOptions {
-    /// How much of a match's past is kept.
+    /// The limits of a match's history.
     pub limits: Limits,
-    /// How long opening a connection may take.
+    /// The timeout for opening a connection.
     pub connect_timeout: Duration,
-    /// How long a reply may take; after it a call fails as unavailable.
+    /// The response timeout; after it a call fails as unavailable.
     pub response_timeout: Duration,
-    /// How many replicas must have a write before it counts as written (Redis' `WAIT`).
+    /// The number of replicas that must confirm a write before it is acknowledged (Redis' `WAIT`).
     ///
-    /// None by default: then a failover may lose the last writes it has said yes to. With one or more it is much less
-    /// likely to, but a server that is cut off and promoted before it has heard of a write still loses it. A write that
-    /// too few replicas confirm within half of the response timeout fails as unavailable, though the master has it:
-    /// making the very same write again is safe, and waits again. Costs a round trip between master and replicas.
+    /// The default is 0: then a failover can lose the last acknowledged writes. With one or more, a loss is much less
+    /// likely, but still possible if a replica that missed a write is promoted. If too few replicas confirm a write
+    /// within half of the response timeout, it fails as unavailable, although the master has applied it. Retrying the
+    /// identical write is safe, and waits again. This option costs one round trip between master and replicas.
     pub replicas: u32,
-    /// Certificates in PEM that vouch for servers reached by TLS, instead of those the system trusts.
+    /// CA certificates in PEM for TLS, in place of the system's.
     pub ca: Option<Bytes>,
 }
 
 impl Default for RedisOptions {
-    /// The default limits, half a second to connect and one to answer, no waiting for replicas, the system's
-    /// certificates.
+    /// The default limits, a connect timeout of 500 ms, a response timeout of 1 s, no waiting for replicas, and the
+    /// system's CA certificates.
     fn default() -> Self {
         Self {
             limits: Limits::default(),
@@ -42,11 +42,11 @@ impl Default for RedisOptions {
 }
 
 impl RedisOptions {
-    /// Sets [`ca`](Self::ca), after a look at it.
+    /// Sets [`ca`](Self::ca) to valid certificates.
     ///
     /// # Errors
     ///
-    /// [`UnusableAddress::Certificates`] if there is no certificate in it, or one that cannot be read.
+    /// [`UnusableAddress::Certificates`] if it contains no certificate, or an invalid one.
     pub fn with_ca(self, pem: impl Into<Bytes>) -> Result<Self, UnusableAddress> {
         let pem = pem.into();
         if can_trust(&pem) {

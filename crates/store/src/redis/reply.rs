@@ -1,4 +1,4 @@
-//! What Redis replied, read.
+//! Decodes replies of Redis.
 #![expect(
     clippy::wildcard_enum_match_arm,
     reason = "a reply has many forms, and all but one are wrong"
@@ -8,14 +8,14 @@ use ::redis::Value;
 use bytes::Bytes;
 
 use super::keys;
-use crate::{Answer, Created, LogPage, Replaced, Revision, StoreError, Stored, Version};
+use crate::{Answer, Created, LogPage, Replaced, Revision, StoreError, Stored, UnixMillis, Version};
 
-/// Something was stored or replied that no release of ours writes.
+/// The error for stored or replied data that no release of Tinsel writes.
 pub(super) fn corrupt(what: &str) -> StoreError {
     StoreError::Corrupt(what.to_owned())
 }
 
-/// The bytes of a reply; nothing if there is nothing.
+/// The bytes of a reply; `None` for nil.
 pub(super) fn bytes(value: Value) -> Result<Option<Bytes>, StoreError> {
     match value {
         Value::Nil => Ok(None),
@@ -32,7 +32,7 @@ pub(super) fn items(value: Value) -> Result<Vec<Option<Bytes>>, StoreError> {
     }
 }
 
-/// `[version, record]`, both nothing if there is no match.
+/// `[version, record]`, both nil if the match does not exist.
 pub(super) fn stored(value: Value) -> Result<Stored, StoreError> {
     let [version, record] = <[_; 2]>::try_from(items(value)?).map_err(|_| corrupt("a reply of another length"))?;
     let version = keys::version_of(&version.ok_or(StoreError::NotFound)?)?;
@@ -48,16 +48,19 @@ pub(super) fn created(value: Value, version: Version) -> Result<Created, StoreEr
     stored(value).map(Created::Exists)
 }
 
-/// The reply of lease.lua.
-pub(super) fn yes(value: &Value) -> Result<bool, StoreError> {
-    match value {
-        Value::Int(0) => Ok(false),
-        Value::Int(1) => Ok(true),
-        _ => Err(corrupt("a reply that is neither yes nor no")),
+/// The reply to `TIME`: seconds and microseconds.
+pub(super) fn time(value: Value) -> Result<UnixMillis, StoreError> {
+    let parts = items(value)?.into_iter().flatten();
+    let numbers: Option<Vec<u64>> = parts
+        .map(|part| std::str::from_utf8(&part).ok()?.parse().ok())
+        .collect();
+    match numbers.as_deref() {
+        Some([seconds, micros]) => Ok(UnixMillis(seconds.saturating_mul(1000).saturating_add(micros / 1000))),
+        Some(_) | None => Err(corrupt("a time")),
     }
 }
 
-/// The reply of reserve.lua; nothing if there is a place, else members of the pool.
+/// The reply of reserve.lua; `None` if the match has a slot, else members of the pool.
 pub(super) fn reserved(value: Value) -> Result<Option<Vec<Option<Bytes>>>, StoreError> {
     if value == Value::Int(1) {
         return Ok(None);
@@ -75,7 +78,7 @@ pub(super) fn replaced(value: Value, version: Version) -> Result<Replaced, Store
     }
 }
 
-/// An answer as scripts.rs seals it: the fingerprint in eight bytes, then the body.
+/// An answer in the encoding of scripts.rs: the fingerprint in eight bytes, then the body.
 pub(super) fn answer(sealed: &Bytes) -> Result<Answer, StoreError> {
     let (fingerprint, body) = sealed.split_first_chunk().ok_or_else(|| corrupt("an answer"))?;
     Ok(Answer {
@@ -84,7 +87,7 @@ pub(super) fn answer(sealed: &Bytes) -> Result<Answer, StoreError> {
     })
 }
 
-/// A log entry without the request id that scripts.rs puts before it.
+/// A log entry without its prefix, the request id that scripts.rs adds.
 fn unsigned(signed: &Bytes) -> Result<Bytes, StoreError> {
     let entry = signed
         .split_first()

@@ -1,13 +1,14 @@
-//! The scripts, one for each verb that writes or must read several things at one moment.
+//! The scripts: one for each operation that writes, or that must read several values atomically.
 
 use std::time::Duration;
 
-use ::redis::{Cmd, ErrorKind, RedisResult, ServerErrorKind, Value};
+use ::redis::{Cmd, ErrorKind, RedisResult, RedisWrite, ServerErrorKind, Value};
+use bytes::BufMut;
 
-use super::{keys, node::Lasts, servers::Servers};
+use super::{keys, node::Durability, servers::Servers};
 use crate::{
-    Answer, Change, Limits, MatchId, POOL_NAMED_MAX, PoolId, RequestId, Revision, Seek, Shard, UnixMillis, Version,
-    Write,
+    Answer, Assignment, Change, Limits, MatchId, POOL_NAMED_MAX, PoolId, RequestId, Revision, Shard, UnixMillis,
+    Version, Write,
 };
 
 /// All scripts.
@@ -16,14 +17,17 @@ pub(super) struct Scripts {
     create: Script,
     replace: Script,
     log: Script,
-    settle: Script,
-    lease: Script,
-    seek: Script,
+    repair_index: Script,
+    assign: Script,
     reserve: Script,
     limits: Limits,
 }
 
-/// A script and the hash a server knows it by.
+/// The capacity of a usual command, so that it rarely grows while it is built.
+const ARGUMENTS: usize = 32;
+const BYTES: usize = 4096;
+
+/// A script and its hash on the server.
 #[derive(Debug)]
 struct Script {
     hash: String,
@@ -42,9 +46,8 @@ impl Scripts {
             create: Script::new(&[include_str!("lua/create.lua"), indexes]),
             replace: Script::new(&[&maxima, include_str!("lua/replace.lua"), indexes]),
             log: Script::new(&[include_str!("lua/log.lua")]),
-            settle: Script::new(&[include_str!("lua/settle.lua")]),
-            lease: Script::new(&[include_str!("lua/lease.lua")]),
-            seek: Script::new(&[include_str!("lua/seek.lua")]),
+            repair_index: Script::new(&[include_str!("lua/repair_index.lua")]),
+            assign: Script::new(&[include_str!("lua/assign.lua")]),
             reserve: Script::new(&[include_str!("lua/reserve.lua")]),
             limits,
         }
@@ -64,14 +67,15 @@ impl Scripts {
                 .arg(keys::due(id.shard()))
                 .arg(keys::lobby(id.shard()));
             command.arg(keys::version(version));
-            indexes(command, write);
+            command.arg(changes(write, None));
             fields(command, write, Revision::NONE, oldest);
             command.arg("o").arg(oldest.get());
             if let Some((request, answer)) = &write.request {
-                command.arg(keys::answer(request)).arg(sealed(answer));
+                command.arg(keys::answer(request));
+                sealed(command, answer);
             }
         };
-        self.create.run(servers, id.shard(), Lasts::Yes, call).await
+        self.create.run(servers, id.shard(), Durability::Required, call).await
     }
 
     pub(super) async fn replace(
@@ -90,28 +94,25 @@ impl Scripts {
                 _ => command.arg(3).arg(match_key).arg(due).arg(lobby),
             };
             command.arg(keys::version(expected)).arg(keys::version(version));
-            indexes(command, write);
-            if version.revision.get() <= self.kept_whole() {
-                command.arg("");
-            } else {
-                command.arg(version.revision.get());
-            }
+            let head = (version.revision.get() > self.kept_whole()).then_some(version.revision);
+            command.arg(changes(write, head));
             if let Some((request, answer)) = &write.request {
-                command.arg(keys::answer(request)).arg(sealed(answer));
+                command.arg(keys::answer(request));
+                sealed(command, answer);
             }
             fields(command, write, expected.revision, Revision::NONE);
         };
-        self.replace.run(servers, id.shard(), Lasts::Yes, call).await
+        self.replace.run(servers, id.shard(), Durability::Required, call).await
     }
 
     pub(super) async fn log(&self, servers: &Servers, id: MatchId, after: Revision, limit: u32) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
             command.arg(1).arg(keys::of_match(id)).arg(after.get()).arg(limit);
         };
-        self.log.run(servers, id.shard(), Lasts::No, call).await
+        self.log.run(servers, id.shard(), Durability::NotRequired, call).await
     }
 
-    pub(super) async fn settle(&self, servers: &Servers, id: MatchId) -> RedisResult<Value> {
+    pub(super) async fn repair_index(&self, servers: &Servers, id: MatchId) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
             command
                 .arg(3)
@@ -119,41 +120,26 @@ impl Scripts {
                 .arg(keys::due(id.shard()))
                 .arg(keys::lobby(id.shard()));
         };
-        self.settle.run(servers, id.shard(), Lasts::No, call).await
+        self.repair_index
+            .run(servers, id.shard(), Durability::NotRequired, call)
+            .await
     }
 
-    pub(super) async fn lease(
-        &self,
-        servers: &Servers,
-        shard: Shard,
-        holder: u64,
-        kept_for: Duration,
-    ) -> RedisResult<Value> {
-        let call = |command: &mut Cmd| {
-            command
-                .arg(1)
-                .arg(keys::lease(shard))
-                .arg(holder)
-                .arg(crate::millis(kept_for));
-        };
-        self.lease.run(servers, shard, Lasts::No, call).await
-    }
-
-    pub(super) async fn seek(
+    pub(super) async fn assign(
         &self,
         servers: &Servers,
         pool: PoolId,
         seeker: &RequestId,
-        seek: Seek,
+        assignment: Assignment,
     ) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
             command.arg(2).arg(keys::filled(pool)).arg(keys::given(pool, seeker));
-            for id in [seek.full, seek.fresh] {
+            for id in [assignment.full, assignment.fresh] {
                 command.arg(id.map_or_else(String::new, |id| id.to_string()));
             }
-            command.arg(crate::millis(seek.kept_for));
+            command.arg(crate::millis(assignment.kept_for));
         };
-        self.seek.run(servers, pool.shard(), Lasts::Yes, call).await
+        self.assign.run(servers, pool.shard(), Durability::Required, call).await
     }
 
     pub(super) async fn reserve(
@@ -167,10 +153,12 @@ impl Scripts {
             command.arg(1).arg(keys::pool(pool)).arg(id.to_string());
             command.arg(crate::millis(kept_for)).arg(limit).arg(POOL_NAMED_MAX);
         };
-        self.reserve.run(servers, pool.shard(), Lasts::No, call).await
+        self.reserve
+            .run(servers, pool.shard(), Durability::NotRequired, call)
+            .await
     }
 
-    /// Up to which revision a match keeps all answers and log entries.
+    /// The revision up to which a match has never trimmed answers or log entries.
     fn kept_whole(&self) -> u64 {
         u64::from(self.limits.answers_max.min(self.limits.log_entries_max))
     }
@@ -183,12 +171,18 @@ impl Script {
         Self { hash, body }
     }
 
-    /// Runs the script by its hash; a server that does not know it yet, or no more, is sent the whole.
-    async fn run(&self, servers: &Servers, shard: Shard, lasts: Lasts, call: impl Fn(&mut Cmd)) -> RedisResult<Value> {
-        let mut command = ::redis::cmd("EVALSHA");
-        command.arg(&self.hash);
+    /// Runs the script by its hash. If the server does not have it, sends the whole script.
+    async fn run(
+        &self,
+        servers: &Servers,
+        shard: Shard,
+        durability: Durability,
+        call: impl Fn(&mut Cmd),
+    ) -> RedisResult<Value> {
+        let mut command = Cmd::with_capacity(ARGUMENTS, BYTES);
+        command.arg("EVALSHA").arg(&self.hash);
         call(&mut command);
-        let reply = servers.send(shard, &command, lasts).await;
+        let reply = servers.send(shard, &command, durability).await;
         let unknown = ErrorKind::Server(ServerErrorKind::NoScript);
         if !reply.as_ref().is_err_and(|error| error.kind() == unknown) {
             return reply;
@@ -196,30 +190,33 @@ impl Script {
         let mut command = ::redis::cmd("EVAL");
         command.arg(&self.body);
         call(&mut command);
-        servers.send(shard, &command, lasts).await
+        servers.send(shard, &command, durability).await
     }
 }
 
-/// What becomes of deadline, lobby entry and expiry.
-fn indexes(command: &mut Cmd, write: &Write) {
-    match write.deadline {
-        Change::Keep => command.arg(""),
-        Change::Clear => command.arg("-"),
-        Change::Set(UnixMillis(at)) => command.arg(at),
-    };
-    command.arg(match write.lobby {
-        Change::Keep => "",
-        Change::Clear => "-",
-        Change::Set(_) => "+",
-    });
-    match write.expiry {
-        Change::Keep => command.arg(""),
-        Change::Clear => command.arg("-"),
-        Change::Set(kept_for) => command.arg(crate::millis(kept_for)),
-    };
+/// The changes of deadline, lobby entry and expiry, and the new revision if the match must be trimmed. They are one
+/// argument, because each argument costs Redis CPU time.
+fn changes(write: &Write, head: Option<Revision>) -> String {
+    fn word<T, W: ToString>(change: &Change<T>, set: impl Fn(&T) -> W) -> String {
+        match change {
+            Change::Keep => String::new(),
+            Change::Clear => "-".to_owned(),
+            Change::Set(value) => set(value).to_string(),
+        }
+    }
+    if let (Change::Keep, Change::Keep, Change::Keep, None) = (&write.deadline, &write.lobby, &write.expiry, head) {
+        return String::new();
+    }
+    [
+        word(&write.deadline, |at| at.0),
+        word(&write.lobby, |_| "+"),
+        word(&write.expiry, |kept_for| crate::millis(*kept_for)),
+        head.map_or_else(String::new, |head| head.to_string()),
+    ]
+    .join(" ")
 }
 
-/// What is set of the match: the record, the log entries after `revision` from `oldest` on, deadline and lobby entry.
+/// The fields to set: the record, the log entries after `revision` from `oldest` on, deadline and lobby entry.
 fn fields(command: &mut Cmd, write: &Write, revision: Revision, oldest: Revision) {
     command.arg("r").arg(write.record.as_ref());
     let version = write.version_after(revision);
@@ -229,7 +226,8 @@ fn fields(command: &mut Cmd, write: &Write, revision: Revision, oldest: Revision
         if revision >= oldest {
             let request = write.request.as_ref().filter(|_| revision == version.revision);
             let request = request.map_or("", |(request, _)| request.as_str());
-            command.arg(keys::entry(revision)).arg(signed(request, entry));
+            command.arg(keys::entry(revision));
+            signed(command, request, entry);
         }
     }
     if let Change::Set(UnixMillis(at)) = write.deadline {
@@ -240,13 +238,20 @@ fn fields(command: &mut Cmd, write: &Write, revision: Revision, oldest: Revision
     }
 }
 
-/// A log entry as it is stored, after the id of the request that was answered by it: so the answer is found when it is
-/// to be forgotten.
-fn signed(request: &str, entry: &[u8]) -> Vec<u8> {
+/// A stored log entry, with the id of the request that it answered as its prefix. Trimming the entry finds the answer
+/// by it.
+fn signed(command: &mut Cmd, request: &str, entry: &[u8]) {
     let length = u8::try_from(request.len()).unwrap_or_default();
-    [&[length], request.as_bytes(), entry].concat()
+    concat(command, [&[length], request.as_bytes(), entry]);
 }
 
-fn sealed(answer: &Answer) -> Vec<u8> {
-    [&answer.fingerprint.to_be_bytes(), answer.body.as_ref()].concat()
+fn sealed(command: &mut Cmd, answer: &Answer) {
+    concat(command, [&answer.fingerprint.to_be_bytes(), answer.body.as_ref()]);
+}
+
+/// Adds one argument that consists of several parts.
+fn concat<const N: usize>(command: &mut Cmd, parts: [&[u8]; N]) {
+    let length = parts.iter().map(|part| part.len()).sum();
+    let mut argument = command.bufmut_for_next_arg(length);
+    parts.iter().for_each(|part| argument.put_slice(part));
 }

@@ -1,23 +1,23 @@
-//! Who is the master: what sentinels say, and whether it is true.
+//! Finds the current master by sentinels, and verifies it.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use ::redis::{Client, ErrorKind, FromRedisValue, RedisError, RedisResult, Value, from_redis_value};
 
-use super::{access::Access, place::Place};
+use super::{access::Access, host_port::HostPort};
 
-/// Sentinels, and the master they look after.
+/// Sentinels, and the name of their master.
 pub(super) struct Sentinels {
-    sentinels: Vec<Place>,
+    sentinels: Vec<HostPort>,
     asked: Access,
     name: String,
     entered: Access,
-    /// Which sentinel is asked first: the one that answered last, or the one after that while it is being asked.
+    /// The sentinel to ask first: the one that answered last or, while that is being asked, the next one.
     first: AtomicUsize,
 }
 
 impl Sentinels {
-    pub(super) const fn new(sentinels: Vec<Place>, asked: Access, name: String, entered: Access) -> Self {
+    pub(super) const fn new(sentinels: Vec<HostPort>, asked: Access, name: String, entered: Access) -> Self {
         Self {
             sentinels,
             asked,
@@ -27,8 +27,8 @@ impl Sentinels {
         }
     }
 
-    /// The master. One sentinel after the other is asked until one names a server that is a master itself: a sentinel
-    /// that was away, or is about to learn of a failover, names the old one.
+    /// The master. Asks the sentinels in turn, until one names a server that reports itself as a master. A sentinel
+    /// that was offline, or has not learned of a failover yet, names the old one.
     pub(super) async fn master(&self) -> RedisResult<Client> {
         let first = self.first.load(Ordering::Relaxed);
         let mut failure = RedisError::from((ErrorKind::MasterNameNotFoundBySentinel, "no sentinel names a master"));
@@ -37,7 +37,7 @@ impl Sentinels {
             let Some(sentinel) = self.sentinels.get(turn) else {
                 continue;
             };
-            // Whoever asks may lose patience with one that is silent, and would meet it again and again.
+            // Callers may time out at a silent sentinel. The next call must not start with the same one again.
             self.first.store(turn.wrapping_add(1), Ordering::Relaxed);
             match self.named_by(sentinel).await {
                 Ok(master) => {
@@ -50,13 +50,13 @@ impl Sentinels {
         Err(failure)
     }
 
-    async fn named_by(&self, sentinel: &Place) -> RedisResult<Client> {
+    async fn named_by(&self, sentinel: &HostPort) -> RedisResult<Client> {
         let mut command = ::redis::cmd("SENTINEL");
         command.arg("GET-MASTER-ADDR-BY-NAME").arg(&self.name);
         let named: Option<(String, u16)> = once(&self.asked, &self.asked.to(sentinel)?, &command).await?;
         let (host, port) =
             named.ok_or_else(|| RedisError::from((ErrorKind::MasterNameNotFoundBySentinel, "an unknown name")))?;
-        let master = self.entered.to(&Place { host, port })?;
+        let master = self.entered.to(&HostPort { host, port })?;
         if self.is_master(&master).await? {
             Ok(master)
         } else {
@@ -71,14 +71,14 @@ impl Sentinels {
                 .next()
                 .is_some_and(|role| from_redis_value::<String>(role).is_ok_and(|role| role == "master"))),
             Ok(_) => Ok(false),
-            // A user that may not ask takes the sentinel's word; writing to a replica fails all the same.
+            // Without the permission for `ROLE`, the sentinel's answer is trusted; writing to a replica fails anyway.
             Err(error) if error.code() == Some("NOPERM") => Ok(true),
             Err(error) => Err(error),
         }
     }
 }
 
-/// The reply to one command, on a connection of its own.
+/// The reply to one command on a new connection.
 async fn once<T: FromRedisValue>(access: &Access, server: &Client, command: &::redis::Cmd) -> RedisResult<T> {
     let mut connection = server
         .get_multiplexed_async_connection_with_config(&access.config())

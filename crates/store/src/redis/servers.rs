@@ -1,4 +1,4 @@
-//! The servers, however they are run.
+//! Dispatches commands to the servers, in every deployment mode.
 
 use std::sync::Arc;
 
@@ -9,31 +9,33 @@ use super::{
     access::Access,
     address::{Address, UnusableAddress},
     cluster::Cluster,
-    link::Source,
-    node::{Lasts, Node},
+    connection::Endpoint,
+    host_port::HostPort,
+    node::{Durability, Node},
     options::RedisOptions,
-    place::Place,
     sentinels::Sentinels,
 };
 use crate::Shard;
 
-/// Where commands and subscriptions go.
+/// The destination of commands and subscriptions.
 #[derive(Clone)]
 pub(super) enum Servers {
-    /// To one server: always the same, or the master of the moment.
+    /// One server: a fixed one, or the current master.
     One(Arc<Node>),
-    /// To the node that keeps the shard.
+    /// The Cluster node of the shard.
     Cluster(Arc<Cluster>),
 }
 
 impl Servers {
     pub(super) fn at(address: Address, options: &RedisOptions) -> Result<Self, UnusableAddress> {
-        let one = |source, access: &Access| Self::One(Arc::new(Node::new(nowhere(), source, access, options.replicas)));
+        let one = |endpoint, access: &Access| {
+            Self::One(Arc::new(Node::new(unspecified(), endpoint, access, options.replicas)))
+        };
         match address {
             Address::Server(info) => {
                 let access = Access::of(&info, options);
                 let client = access.at(info.addr().clone()).map_err(|_| UnusableAddress::Server)?;
-                Ok(one(Source::Server(client), &access))
+                Ok(one(Endpoint::Server(client), &access))
             }
             Address::Sentinels {
                 sentinels,
@@ -43,7 +45,7 @@ impl Servers {
             } => {
                 let (asked, entered) = (Access::of(&asked_as, options), Access::of(&entered_as, options));
                 let sentinels = Sentinels::new(sentinels, asked, name, entered.clone());
-                Ok(one(Source::Sentinels(sentinels), &entered))
+                Ok(one(Endpoint::Sentinels(sentinels), &entered))
             }
             Address::Cluster { nodes, entered_as } => {
                 let access = Access::of(&entered_as, options);
@@ -52,44 +54,52 @@ impl Servers {
         }
     }
 
-    /// The reply to a command about one shard that writes nothing.
+    /// The reply to a read-only command about one shard.
     pub(super) async fn query(&self, shard: Shard, command: &Cmd) -> RedisResult<Value> {
-        self.send(shard, command, Lasts::No).await
+        self.send(shard, command, Durability::NotRequired).await
     }
 
     /// The reply to a command about one shard.
-    pub(super) async fn send(&self, shard: Shard, command: &Cmd, lasts: Lasts) -> RedisResult<Value> {
+    pub(super) async fn send(&self, shard: Shard, command: &Cmd, durability: Durability) -> RedisResult<Value> {
         match self {
-            Self::One(node) => node.link(lasts).query(command).await,
-            Self::Cluster(cluster) => cluster.query(shard, command, lasts).await,
+            Self::One(node) => node.connection(durability).query(command).await,
+            Self::Cluster(cluster) => cluster.query(shard, command, durability).await,
         }
     }
 
-    /// Whether they answer.
-    pub(super) async fn ready(&self) -> RedisResult<()> {
+    /// Sends a command to each server of these shards, and calls `each` with its shards and its reply.
+    pub(super) async fn ask_each(
+        &self,
+        shards: &[Shard],
+        command: &(impl Fn(Shard) -> Cmd + Sync),
+        mut each: impl FnMut(Vec<Shard>, RedisResult<Value>) + Send,
+    ) {
         match self {
-            Self::One(node) => node.commands.query(&::redis::cmd("PING")).await.map(drop),
-            Self::Cluster(cluster) => cluster.ready().await,
+            Self::One(node) => {
+                let Some(first) = shards.first() else { return };
+                each(shards.to_vec(), node.commands.query(&command(*first)).await);
+            }
+            Self::Cluster(cluster) => cluster.ask_each(shards, command, each).await,
         }
     }
 
     /// A connection for subscriptions.
     pub(super) async fn pubsub(&self) -> RedisResult<PubSub> {
         match self {
-            Self::One(node) => node.source.pubsub().await,
+            Self::One(node) => node.endpoint.pubsub().await,
             Self::Cluster(cluster) => cluster.pubsub().await,
         }
     }
 
-    /// Which node keeps a shard, where there are several and it is known.
-    pub(super) fn place(&self, shard: Shard) -> Option<Place> {
+    /// The address of a shard's node; `None` outside a Cluster, or if it is unknown.
+    pub(super) fn address(&self, shard: Shard) -> Option<HostPort> {
         match self {
             Self::One(_) => None,
-            Self::Cluster(cluster) => cluster.place(shard),
+            Self::Cluster(cluster) => cluster.address(shard),
         }
     }
 
-    /// Changes whenever a shard has moved to another node; nothing where there is only one.
+    /// Changes whenever a shard has moved to another node; `None` outside a Cluster.
     pub(super) fn moves(&self) -> Option<watch::Receiver<u64>> {
         match self {
             Self::One(_) => None,
@@ -98,9 +108,9 @@ impl Servers {
     }
 }
 
-/// The place of a server that is not told apart from others.
-const fn nowhere() -> Place {
-    Place {
+/// The placeholder for the address of an unspecified server.
+const fn unspecified() -> HostPort {
+    HostPort {
         host: String::new(),
         port: 0,
     }

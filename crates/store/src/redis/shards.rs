@@ -1,19 +1,19 @@
-//! Which node of a Cluster keeps which shard.
+//! The mapping of shards to nodes of a Cluster.
 
 use ::redis::Value;
 
-use super::place::Place;
+use super::host_port::HostPort;
 use crate::Shard;
 
-/// How many slots a Cluster has.
+/// The number of slots of a Cluster.
 const SLOTS: u16 = 16384;
 
-/// The slot of everything a shard keeps: keys carry the shard's name as their hash tag, and only that counts.
+/// The slot of all keys of a shard: the shard's name is their hash tag, which alone determines the slot.
 pub(super) fn slot(shard: Shard) -> u16 {
     crc16(shard.to_string().as_bytes()) % SLOTS
 }
 
-/// CRC-16/XMODEM, as Redis has it.
+/// CRC-16/XMODEM, as Redis uses it.
 fn crc16(bytes: &[u8]) -> u16 {
     bytes.iter().fold(0, |crc, byte| {
         (0..8).fold(crc ^ (u16::from(*byte) << 8), |crc, _| {
@@ -23,21 +23,21 @@ fn crc16(bytes: &[u8]) -> u16 {
     })
 }
 
-/// Slots in a row, and the master that has them.
+/// Consecutive slots, and their master.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Range {
     pub(super) first: u16,
     pub(super) last: u16,
-    pub(super) master: Place,
+    pub(super) master: HostPort,
 }
 
-/// The reply to `CLUSTER SLOTS`. A node that does not know its own host is where it was asked.
-pub(super) fn ranges(reply: Value, asked: &Place) -> Option<Vec<Range>> {
+/// The reply to `CLUSTER SLOTS`. An empty host stands for the node that was asked.
+pub(super) fn ranges(reply: Value, asked: &HostPort) -> Option<Vec<Range>> {
     let Value::Array(ranges) = reply else { return None };
     ranges.into_iter().map(|of| range(of, asked)).collect()
 }
 
-fn range(reply: Value, asked: &Place) -> Option<Range> {
+fn range(reply: Value, asked: &HostPort) -> Option<Range> {
     let Value::Array(parts) = reply else { return None };
     let mut parts = parts.into_iter();
     let (Value::Int(first), Value::Int(last), Value::Array(master)) = (parts.next()?, parts.next()?, parts.next()?)
@@ -55,7 +55,7 @@ fn range(reply: Value, asked: &Place) -> Option<Range> {
     Some(Range {
         first: u16::try_from(first).ok()?,
         last: u16::try_from(last).ok()?,
-        master: Place {
+        master: HostPort {
             host: if host.is_empty() || host == "?" {
                 asked.host.clone()
             } else {
@@ -73,7 +73,7 @@ mod tests {
     #[test]
     fn slots_are_those_that_redis_computes() {
         assert_eq!(crc16(b"123456789"), 0x31c3);
-        // By `CLUSTER KEYSLOT {s000}` and so on.
+        // From `CLUSTER KEYSLOT {s000}` and so on.
         for (shard, expected) in KEYSLOTS {
             assert_eq!(slot(Shard::new(shard).unwrap()), expected, "shard {shard}");
         }

@@ -1,17 +1,17 @@
-//! The span of a command, with the names that OpenTelemetry gives to Redis.
+//! The span of a command, named by the conventions of OpenTelemetry for Redis.
 
 use ::redis::{Arg, Client, Cmd, ConnectionAddr, RedisResult};
 use tracing::{Instrument, Span, debug_span, field};
 
-/// Runs a command in a span of its own, below that of whatever asks for it. What is asked without one gets none: replicas
-/// look for leases and deadlines all the time. Keys and values of the command are in no span.
+/// Runs a command in a child span of the current span. Without a current span, as in heartbeats and scans of deadlines,
+/// it creates none. Spans contain no keys or values of the command.
 pub(super) async fn around<T>(
     command: &Cmd,
     server: Option<&Client>,
     run: impl Future<Output = RedisResult<T>>,
 ) -> RedisResult<T> {
     let span = of(command, server);
-    // Boxed, so that what waits for it is no type too deep for the compiler.
+    // Boxed, because the type of the enclosing futures would otherwise be nested too deeply for the compiler.
     let reply = Box::pin(run).instrument(span.clone()).await;
     if let Err(error) = &reply {
         span.record("otel.status_code", "ERROR");
@@ -24,12 +24,12 @@ fn of(command: &Cmd, server: Option<&Client>) -> Span {
     if Span::current().is_disabled() {
         return Span::none();
     }
-    let text = |place| match command.args_iter().nth(place) {
+    let text = |index| match command.args_iter().nth(index) {
         Some(Arg::Simple(bytes)) => std::str::from_utf8(bytes).ok(),
         Some(_) | None => None,
     };
     let name = text(0);
-    // A script is named by its hash. Sent as a whole it goes without, and is named the next time.
+    // A script is named by its hash. The first call sends the whole script, and has no name.
     let script = name.filter(|name| *name == "EVALSHA").and_then(|_| text(1));
     let address = server.map(|server| server.get_connection_info().addr());
     let (host, port) = match address {

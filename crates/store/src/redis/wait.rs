@@ -1,7 +1,7 @@
-//! Waiting until replicas have what was written.
+//! Waits until replicas have confirmed writes.
 //!
-//! `WAIT` speaks of what was written before on its own connection, and holds up everything behind it there. So writes
-//! have a connection to themselves, where those that come together are waited for together.
+//! `WAIT` covers the earlier writes of its own connection, and blocks later commands there. So durable writes have a
+//! connection of their own, where concurrent ones share one `WAIT`.
 
 use std::{
     sync::atomic::{AtomicU64, Ordering},
@@ -13,13 +13,13 @@ use tokio::sync::Mutex;
 
 use super::failures::failed;
 
-/// How many replicas must have a write, and what is known of those before.
+/// The number of replicas to wait for, and the results of earlier rounds.
 pub(super) struct Wait {
     replicas: u32,
     patience: Duration,
-    /// How many rounds have begun.
+    /// The number of rounds that have begun.
     begun: AtomicU64,
-    /// Held by whoever waits for all; the last round that has ended.
+    /// Held during a round; contains the last completed round.
     turn: Mutex<Option<Round>>,
 }
 
@@ -30,7 +30,7 @@ struct Round {
 }
 
 impl Wait {
-    /// Waits for `replicas`, half as long as any reply may take, for the reply has to come back in time.
+    /// Waits for `replicas`, for at most half of the response timeout, because the reply must arrive within it.
     pub(super) fn new(replicas: u32, response_timeout: Duration) -> Self {
         Self {
             replicas,
@@ -40,8 +40,8 @@ impl Wait {
         }
     }
 
-    /// Waits until the replicas have everything that was answered on this connection before this call; `number` is
-    /// the connection's.
+    /// Waits until the replicas have confirmed everything that was answered on this connection before this call;
+    /// `number` is the sequence number of the connection.
     pub(super) async fn for_replicas(&self, number: u64, connection: MultiplexedConnection) -> RedisResult<()> {
         let begun = self.begun.load(Ordering::Acquire);
         let mut last = self.turn.lock().await;

@@ -1,4 +1,4 @@
-//! Many callers at once, who compare every reply with what they asked.
+//! Many concurrent callers that compare every reply with their request.
 
 use std::{
     sync::{
@@ -14,43 +14,43 @@ use tinsel_store::{Answer, MatchId, MatchStore, Redis, Replaced, Revision, Store
 use tinsel_store_testkit::{answered, created, id, request, shard, until, write};
 use tokio::{sync::watch, task::JoinHandle};
 
-/// How many matches there are, and how many read each while one writes it.
+/// The number of matches, and of readers per match beside its one writer.
 const MATCHES: usize = 8;
 const READERS: usize = 2;
 
-/// How far every match moves until it counts as going on.
+/// The number of steps after which a match counts as progressing.
 const STEPS: u64 = 10;
 
-/// Callers at work.
+/// Running callers.
 pub(crate) struct Load {
-    tables: Vec<Arc<Table>>,
+    tables: Vec<Arc<TestMatch>>,
     callers: Vec<JoinHandle<()>>,
     over: watch::Sender<bool>,
 }
 
-/// A match, and what its callers have to do with each other.
-struct Table {
+/// A match, and the shared state of its callers.
+struct TestMatch {
     store: Redis,
     id: MatchId,
     over: watch::Receiver<bool>,
-    /// How often the match has moved, as far as its writer was told.
+    /// The number of writes that its writer got acknowledged.
     steps: AtomicU64,
-    /// How many replies were right, and how many calls failed.
+    /// The numbers of correct replies and of failed calls.
     replies: AtomicU64,
     failures: AtomicU64,
-    /// What the writer wrote last, and what a watcher has seen.
+    /// The last version that the writer wrote, and the last one that a watcher has seen.
     written: Mutex<Version>,
     watched: Mutex<Version>,
 }
 
 impl Load {
-    /// Matches that have begun by one store, and live through the death of a master if it waits for replicas; and callers
-    /// of another.
+    /// Creates matches by one store, and starts callers of another. If the first store waits for replicas, the matches
+    /// survive the death of a master.
     pub(crate) async fn begin(begun_by: &Redis, store: &Redis) -> Self {
         let (mut tables, mut callers) = (Vec::new(), Vec::new());
         let over = watch::Sender::new(false);
         for _ in 0..MATCHES {
-            let table = Table::begin(begun_by, store, over.subscribe()).await;
+            let table = TestMatch::begin(begun_by, store, over.subscribe()).await;
             let notices = answered(async || store.watch(table.id).await).await;
             callers.push(tokio::spawn(Arc::clone(&table).write()));
             callers.push(tokio::spawn(Arc::clone(&table).watch(notices)));
@@ -70,22 +70,21 @@ impl Load {
         self.tables.iter().map(|table| table.id)
     }
 
-    /// Waits until every match has moved a good deal from where it is, and its watcher has seen that.
+    /// Waits until every match has progressed from its current state, and its watcher has seen that.
     pub(crate) async fn goes_on(&self) {
         self.go_on(|_| true).await;
     }
 
-    /// Waits until the matches of which this is true have moved a good deal from where they are, and their watchers have
-    /// seen that.
+    /// Waits until the selected matches have progressed from their current state, and their watchers have seen that.
     pub(crate) async fn go_on(&self, which: impl Fn(MatchId) -> bool) {
         for table in self.tables.iter().filter(|table| which(table.id)) {
             let aim = table.steps.load(Ordering::Relaxed) + STEPS;
             let reached = || async { table.steps.load(Ordering::Relaxed) >= aim || self.has_failed() };
             until("a match goes on", reached).await;
-            // A notice may be lost on its way between nodes; those after it are not.
+            // A notice can be lost between nodes; later ones are not.
             let aim = table.written.lock().revision;
             let seen = || async { table.watched.lock().revision >= aim || self.has_failed() };
-            until("a watcher is told again", seen).await;
+            until("a watcher gets notices again", seen).await;
         }
         assert!(!self.has_failed(), "a caller was given a wrong reply");
     }
@@ -97,7 +96,7 @@ impl Load {
     /// Ends the load.
     pub(crate) async fn end(self, name: &str) {
         self.over.send_replace(true);
-        let count = |of: fn(&Table) -> &AtomicU64| -> u64 {
+        let count = |of: fn(&TestMatch) -> &AtomicU64| -> u64 {
             self.tables.iter().map(|table| of(table).load(Ordering::Relaxed)).sum()
         };
         for caller in self.callers {
@@ -105,11 +104,11 @@ impl Load {
         }
         let (replies, failures) = (count(|of| &of.replies), count(|of| &of.failures));
         println!("{name}: {replies} replies, all to who asked; {failures} calls failed");
-        assert!(failures > 0, "nobody has noticed that a master died");
+        assert!(failures > 0, "no caller has noticed that a master died");
     }
 }
 
-impl Table {
+impl TestMatch {
     async fn begin(begun_by: &Redis, store: &Redis, over: watch::Receiver<bool>) -> Arc<Self> {
         let id = id(shard());
         let begin = step(id, Revision::new(1));
@@ -130,7 +129,7 @@ impl Table {
         *self.over.borrow()
     }
 
-    /// What came of a call; nothing, a little later, if the store did not answer.
+    /// The result of a call; `None`, after a pause, if the store did not answer.
     async fn told<T>(&self, result: Result<T, StoreError>) -> Option<T> {
         match result {
             Ok(reply) => {
@@ -150,9 +149,9 @@ impl Table {
         let (mut version, mut again) = (*self.written.lock(), None);
         while !self.is_over() {
             let step = again.take().unwrap_or_else(|| step(self.id, version.revision.plus(1)));
-            let replaced = self.store.replace(self.id, version, step.clone()).await;
+            let replaced = self.store.replace(self.id, version, &step).await;
             let Some(replaced) = self.told(replaced).await else {
-                // The same write until it is answered.
+                // Retries the same write until it is answered.
                 again = Some(step);
                 continue;
             };
@@ -191,7 +190,7 @@ impl Table {
         }
     }
 
-    /// Reads whenever there is a reason to.
+    /// Reads the match on each notice.
     async fn watch(self: Arc<Self>, mut notices: <Redis as MatchStore>::Notices) {
         let mut over = self.over.clone();
         while !self.is_over() {
@@ -208,19 +207,19 @@ impl Table {
         }
     }
 
-    /// The version of a record that says itself which one it is.
+    /// The version of a stored record, which must agree with its content.
     fn checked(&self, stored: &Stored) -> Version {
         assert_eq!(stored.record, text(self.id, stored.version.revision));
         stored.version
     }
 }
 
-/// What stands in every record, entry and answer: whose it is.
+/// The content of every record, entry and answer, which names its match and revision.
 fn text(id: MatchId, revision: Revision) -> String {
     format!("{id} at {revision}")
 }
 
-/// The step that takes a match to a revision.
+/// The write that leads a match to a revision.
 fn step(id: MatchId, revision: Revision) -> Write {
     let text = text(id, revision);
     let answer = Answer {

@@ -1,10 +1,11 @@
-//! Matches as releases stored them load for ever: each is shown as it was, answers as it did, and is played to its end.
+//! Every release loads all stored matches of earlier releases: it shows them unchanged, returns the same responses to
+//! retries, and plays them to their end.
 
 use serde_json::Value;
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Token};
 use tinsel_harness::{
-    Choice, Fixture, Moment, Operator, Place, RawMatch, RedisServer, Seated, Table, World, asked_for, asked_to,
+    Choice, Fixture, Moment, Operator, Place, RawMatch, RedisServer, Seated, TestMatch, World, asked_for, asked_to,
     creating, first_difference, revision_of, shown, stored_bytes, stored_game,
 };
 use tinsel_history::verify;
@@ -17,13 +18,13 @@ use super::bank;
 /// How the players of these tests decide.
 const CHOICE: Choice = Choice::Bot(7);
 
-/// A number that follows from a place, so that no two have the same match.
+/// A number for each fixture, so that all matches differ.
 fn seed(place: &Place) -> u64 {
     let letters = place.to_string().into_bytes().into_iter();
     letters.fold(7, |seed: u64, letter| seed.wrapping_mul(31).wrapping_add(letter.into()))
 }
 
-/// What is asked for to get to a moment.
+/// The request for a match at this moment.
 fn asked(game: GameId, moment: Moment) -> CreateMatchRequest {
     let (usual, secret) = (game.testkit().tables()[0].clone(), game.testkit().secrets().table);
     match moment {
@@ -45,9 +46,9 @@ fn asked(game: GameId, moment: Moment) -> CreateMatchRequest {
     }
 }
 
-/// Seats players; with bots between them where `bots`.
-async fn seat(world: &World, asked: &CreateMatchRequest, bots: bool) -> Table {
-    let mut table = Table::create(world.api(), asked).await;
+/// Seats players, and bots between them if `bots`.
+async fn seat(world: &World, asked: &CreateMatchRequest, bots: bool) -> TestMatch {
+    let mut table = TestMatch::create(world.api(), asked).await;
     for seat in 0..table.seats.len() {
         if bots && seat % 2 == 1 {
             table.add_bot(world.api(), seat).await;
@@ -58,8 +59,8 @@ async fn seat(world: &World, asked: &CreateMatchRequest, bots: bool) -> Table {
     table
 }
 
-/// Plays to somewhere in a match, by how long another one takes; they differ much in some games.
-async fn to_the_middle(world: &World, asked: &CreateMatchRequest, bots: bool) -> Table {
+/// Plays to about the middle of a match. The length is that of another match, and differs much in some games.
+async fn to_the_middle(world: &World, asked: &CreateMatchRequest, bots: bool) -> TestMatch {
     let other = CreateMatchRequest {
         request_id: String::new(),
         ..asked.clone()
@@ -79,11 +80,11 @@ async fn to_the_middle(world: &World, asked: &CreateMatchRequest, bots: bool) ->
 }
 
 /// A match at a moment, as this release plays it.
-async fn reach(world: &World, game: GameId, moment: Moment) -> Table {
+async fn reach(world: &World, game: GameId, moment: Moment) -> TestMatch {
     let (api, asked) = (world.api(), asked(game, moment));
     match moment {
         Moment::Lobby | Moment::Private => {
-            let mut table = Table::create(api, &asked).await;
+            let mut table = TestMatch::create(api, &asked).await;
             table.join(api, 0).await;
             table.add_bot(api, 1).await;
             if table.seats.len() > 2 {
@@ -113,7 +114,7 @@ async fn reach(world: &World, game: GameId, moment: Moment) -> Table {
     }
 }
 
-/// Keeps this release's match at a place, unless one is kept there.
+/// Writes this release's match to a location, unless there is a fixture.
 async fn keep(place: &Place) {
     if place.is_kept() {
         return;
@@ -128,7 +129,7 @@ async fn keep(place: &Place) {
     place.keep(&fixture, &shown(world.api(), &table).await);
 }
 
-/// With `KEEP_FIXTURES=<date>` what that release's folder lacks is kept as this release stores it.
+/// With `KEEP_FIXTURES=<date>`, the test writes the fixtures that the folder of that release lacks.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn matches_of_this_release_are_kept() {
     if let Some(release) = asked_for("KEEP_FIXTURES") {
@@ -159,21 +160,22 @@ async fn matches_of_this_release_are_kept() {
     }
 }
 
-/// Checks what is shown of a match against what was shown. With `UPDATE_SHOWN=1` what is shown besides is kept, too.
+/// Compares the responses of the API with the expected ones. With `UPDATE_SHOWN=1`, additional values are written to
+/// the fixture.
 fn check_shown(place: &Place, now: &Value) {
     let was = place.shown();
     if let Some(what) = first_difference(&was, now) {
-        panic!("{place} is not shown as it was: {what}");
+        panic!("{place}: a response differs: {what}");
     }
     if *now != was && asked_to("UPDATE_SHOWN") {
         place.keep_shown(now);
     } else if let Some(what) = first_difference(now, &was) {
-        panic!("{place} is shown with more than it was; run `make fixtures-shown`, and look at what it adds: {what}");
+        panic!("{place}: a response has new values; run `make fixtures-shown` and review them: {what}");
     }
 }
 
-/// What a player was answered, it is answered again.
-async fn check_answers(world: &World, place: &Place, table: &Table) {
+/// A retry returns the first response.
+async fn check_answers(world: &World, place: &Place, table: &TestMatch) {
     for seat in table.players() {
         let again = world.api().ask(&table.joining(seat), None).await;
         let again = again.unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
@@ -181,12 +183,12 @@ async fn check_answers(world: &World, place: &Place, table: &Table) {
     }
 }
 
-/// Brings a match to its end.
-async fn finish(world: &World, moment: Moment, table: &mut Table) {
+/// Plays a match to its end.
+async fn finish(world: &World, moment: Moment, table: &mut TestMatch) {
     let api = world.api();
     if [Moment::Lobby, Moment::Private].contains(&moment) {
         let taken = table.seats.clone().into_iter().zip(0..);
-        for (_, open) in taken.filter(|(seated, _)| *seated == Seated::Nobody) {
+        for (_, open) in taken.filter(|(seated, _)| *seated == Seated::Open) {
             table.join(api, open).await;
         }
         let start = StartMatchRequest {
@@ -199,11 +201,11 @@ async fn finish(world: &World, moment: Moment, table: &mut Table) {
         table.play(&[api], CHOICE).await;
         return;
     }
-    // Nobody comes back, so the deadlines that are stored have to bring it to its end.
+    // No player returns, so the stored deadlines must end the match.
     while !table.is_over(api).await {
         let before = revision_of(&table.state(api, None).await);
         let mut after = before;
-        // Who has decided often and fast may have more in its bank than it began with.
+        // A seat that has often decided quickly can have more in its bank than at the start.
         for _ in 0..10 {
             if after > before {
                 break;
@@ -216,8 +218,8 @@ async fn finish(world: &World, moment: Moment, table: &mut Table) {
     }
 }
 
-/// What a game's state is saved as must not change while its rules version does not; nobody but the games that disclose
-/// everything would notice it in `verify`.
+/// The saved bytes of a state must not change while the rules version of the game is the same. `verify` would notice it
+/// only for games that disclose everything.
 async fn check_saved<S: MatchStore>(store: &S, place: &Place, match_id: &str) {
     if let Some(bytes) = stored_bytes(store, match_id).await {
         let again = stored_game(store, match_id).await.save().unwrap();
@@ -228,7 +230,7 @@ async fn check_saved<S: MatchStore>(store: &S, place: &Place, match_id: &str) {
     }
 }
 
-/// Serves a match that lies in `store`, and brings it to its end. `looked_at` is called when it was only looked at.
+/// Serves a match of `store` and plays it to its end. Calls `looked_at` after the reads and before the first write.
 async fn serve<S: MatchStore>(store: S, place: &Place, fixture: &Fixture, looked_at: impl FnOnce()) {
     let world = World::new(store, seed(place).wrapping_add(1)).await;
     world.clock().set(fixture.clock_ms);
@@ -247,7 +249,7 @@ async fn serve<S: MatchStore>(store: S, place: &Place, fixture: &Fixture, looked
     assert!(wrong.is_none(), "{place} can no longer be verified: {wrong:?}");
 }
 
-/// Serves a match from memory and from Redis. From a Redis of its own, for sweeping it sweeps all that is in it.
+/// Serves a match from memory and from Redis. That Redis is its own, because sweeping processes all matches in it.
 async fn load(place: &Place) {
     let fixture = place.stored();
     let (id, raw) = (fixture.id(), fixture.raw());
@@ -261,13 +263,13 @@ async fn load(place: &Place) {
     serve(memory, place, &fixture, || ()).await;
     let unwritten = || {
         let now = RawMatch::read(&mut operator, id);
-        assert_eq!(now, raw, "{place} was written by looking at it");
+        assert_eq!(now, raw, "{place}: a read has changed the stored match");
     };
     serve(redis, place, &fixture, unwritten).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_match_that_was_ever_kept_is_served_to_its_end_from_memory_and_from_redis() {
+async fn every_fixture_is_served_to_its_end_from_memory_and_from_redis() {
     let places = Place::all();
     assert!(!places.is_empty());
     for place in places {

@@ -1,4 +1,4 @@
-//! A match that a later release wrote is answered with NEWER_SCHEMA by every call, and not a byte of it changes.
+//! Every call about a match that a later release wrote is refused with NEWER_SCHEMA, and no byte of the match changes.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use bytes::Bytes;
 use prost::Message as _;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    ANY_GAME, Api, Call, METHODS, Method, Operator, RawMatch, RedisServer, Refusal, Seated, Table, World, creating,
+    ANY_GAME, Api, Call, METHODS, Method, Operator, RawMatch, RedisServer, Refusal, Seated, TestMatch, World, creating,
     put_later_release, refused, some_action, soon,
 };
 use tinsel_proto::v1::{
@@ -19,7 +19,7 @@ use tinsel_store::{Redis, RedisOptions};
 
 use super::bank;
 
-/// The calls that are about no match, or about one that is not there yet.
+/// The calls that need no existing match.
 const ABOUT_NO_MATCH: &[&str] = &[
     "/tinsel.v1.GameService/ListGames",
     "/tinsel.v1.GameService/GetGame",
@@ -33,7 +33,7 @@ const WATCH: Method = Method {
     streams: true,
 };
 
-/// A call that could be answered if the match could be read.
+/// A call that would succeed if the match were readable.
 struct Asked {
     method: Method,
     bytes: Bytes,
@@ -48,8 +48,8 @@ fn ask<Q: Call>(asked: &Q, token: Option<&str>) -> Asked {
     }
 }
 
-/// Every call about a match, by everybody who may ask it.
-fn calls(game: GameId, table: &Table) -> Vec<Asked> {
+/// Every call about a match, by every caller that may make it.
+fn calls(game: GameId, table: &TestMatch) -> Vec<Asked> {
     let match_id = || table.match_id.clone();
     let (host, seat) = (Some(table.host.as_str()), Some(table.token(0)));
     let action = some_action(game);
@@ -135,7 +135,7 @@ async fn refuse_all(api: &Api, calls: &[Asked], what: &str) {
     }
 }
 
-/// A match with a clock, to be started by its host.
+/// A match with a clock, which its host starts.
 fn created(game: GameId, request_id: &str) -> CreateMatchRequest {
     CreateMatchRequest {
         time_control: Some(bank()),
@@ -144,9 +144,9 @@ fn created(game: GameId, request_id: &str) -> CreateMatchRequest {
     }
 }
 
-/// The match that is asked for: in the lobby, or begun.
-async fn set_up(world: &World, asked: &CreateMatchRequest, begun: bool) -> Table {
-    let mut table = Table::create(world.api(), asked).await;
+/// The requested match: in the lobby, or active.
+async fn set_up(world: &World, asked: &CreateMatchRequest, begun: bool) -> TestMatch {
+    let mut table = TestMatch::create(world.api(), asked).await;
     let seats = if begun { table.seats.len() } else { 1 };
     for seat in 0..seats {
         table.join(world.api(), seat).await;
@@ -162,11 +162,11 @@ async fn set_up(world: &World, asked: &CreateMatchRequest, begun: bool) -> Table
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_call_about_a_match_of_a_later_release_is_refused_and_nothing_of_it_is_written() {
+async fn every_call_about_a_match_of_a_later_release_is_refused_and_changes_nothing() {
     let server = RedisServer::start();
     let store = Redis::connect(&server.url(), RedisOptions::default()).unwrap();
     let mut operator = Operator::of(&server);
-    // One replica knows the match from before, and the other has never seen it.
+    // One replica has loaded the match before, and the other has not.
     let seen = World::new(store.clone(), 1).await;
     let fresh = World::new(store.clone(), 2).await;
     for game in GameId::ALL {
@@ -183,7 +183,7 @@ async fn every_call_about_a_match_of_a_later_release_is_refused_and_nothing_of_i
                 let calls = calls(*game, &table);
                 for world in [&seen, &fresh] {
                     refuse_all(world.api(), &calls, &what).await;
-                    // Whoever created it is told so again, for an answer is no record.
+                    // A retry of CreateMatch still returns the first response, because that is not part of the record.
                     let again = world.api().ask(&asked, None).await.expect("the first answer");
                     assert_eq!((&again.match_id, &again.host_token), (&table.match_id, &table.host));
                     world.clock().pass(3_600_000);
@@ -203,8 +203,8 @@ async fn every_call_about_a_match_of_a_later_release_is_refused_and_nothing_of_i
 }
 
 #[test]
-fn every_call_about_a_match_is_asked() {
-    let table = Table {
+fn the_calls_of_this_test_are_all_calls_about_a_match() {
+    let table = TestMatch {
         match_id: String::new(),
         host: String::new(),
         seats: vec![Seated::Player(String::new())],

@@ -1,34 +1,34 @@
-//! Whatever the order in which answers arrive, the same card is played and the same match goes on.
+//! The played card and the rest of the match do not depend on the order in which answers arrive.
 
 use std::sync::Arc;
 
 use tinsel_catalog::{Action, AnyMatch, GameId};
 use tinsel_engine::{SeatIndex, Seed, Viewer};
-use tinsel_harness::{Table, World, configured, entropy, put_game, stored_bytes};
+use tinsel_harness::{TestMatch, World, configured, entropy, put_game, stored_bytes};
 use tinsel_proto::v1::{GameAction, MatchState};
 use tinsel_store::Memory;
 
 use super::*;
 
-/// In how many positions all orders are tried.
+/// Number of positions in which all orders are tried.
 const POSITIONS: u64 = 12;
-/// How many play.
+/// Number of seats.
 const SEATS: u32 = 5;
 
-/// A window in which several seats answer with a card.
+/// A window that several seats answer with a card.
 struct Contested {
     game: Arc<dyn AnyMatch>,
     answers: Vec<(usize, GameAction)>,
-    /// Who plays its card: of those who answer with one the first clockwise from the left of whose turn it was.
+    /// The seat of the played card: the first one clockwise, from the left of the seat that had the turn.
     first: u32,
 }
 
-/// A position that chance has led to, as `number` varies it, with its answers; `None` if the match ended before.
+/// A position from random play, which `number` varies, with its answers; `None` if the match ended before.
 fn contested(number: u64) -> Option<Contested> {
     let options = configured(&asking(SEATS, holly())).options;
     let seed = Seed::new(entropy(number, 0, 0));
     let mut game = GameId::SecretSanta.game().start(&options, seed).unwrap().after;
-    // Some are met at the beginning of a match, some when most cards are gone.
+    // Some positions are near the start of a match, some near the end, when most cards are used.
     let earliest = (number * 11) % 90;
     for step in 1.. {
         let seat = game.owing().iter().next()?;
@@ -40,7 +40,7 @@ fn contested(number: u64) -> Option<Contested> {
             }
         }
         let action = match holly_card(&legal_of(&game, seat)) {
-            // Cards are held back until the position is met.
+            // No cards are played until the position is found.
             Some(_) => Action::read(declining(santa::DeclineScope::Window)).unwrap(),
             None => game.random(seat, entropy(number, step, seat.get().into()))?,
         };
@@ -53,7 +53,7 @@ fn legal_of(game: &Arc<dyn AnyMatch>, seat: SeatIndex) -> santa::Legal {
     allowed(game.legal(Viewer::Seat(seat)))
 }
 
-/// The open window with everybody's answer, if three or more are asked and several of them have a card.
+/// The open window with all answers, if at least three seats are asked and several of them hold a card.
 fn window(game: &Arc<dyn AnyMatch>, view: &santa::View, number: u64) -> Option<Contested> {
     let asked = game.owing().iter();
     let cards: Vec<_> = asked
@@ -82,7 +82,7 @@ fn window(game: &Arc<dyn AnyMatch>, view: &santa::View, number: u64) -> Option<C
     })
 }
 
-/// All orders of so many.
+/// All orders of this number of answers.
 fn orders(count: usize) -> Vec<Vec<usize>> {
     let Some(last) = count.checked_sub(1) else {
         return vec![Vec::new()];
@@ -98,14 +98,14 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
     longer.collect()
 }
 
-/// Two replicas on one store, and a match to put positions into.
+/// Two replicas on one store, and a match for the positions.
 struct Pair {
     store: Memory,
     worlds: [World; 2],
-    table: Table,
+    table: TestMatch,
 }
 
-/// What has come of a window: the match as it is stored, and as everybody sees it.
+/// The result of a window: the stored match, and the states of all viewers.
 #[derive(Debug, PartialEq)]
 struct Came {
     stored: Option<Vec<u8>>,
@@ -116,11 +116,11 @@ impl Pair {
     async fn new() -> Self {
         let store = Memory::default();
         let worlds = [World::new(store.clone(), 5).await, World::new(store.clone(), 6).await];
-        let table = Table::of_players(&[worlds[0].api(), worlds[1].api()], &asking(SEATS, holly())).await;
+        let table = TestMatch::of_players(&[worlds[0].api(), worlds[1].api()], &asking(SEATS, holly())).await;
         Self { store, worlds, table }
     }
 
-    /// Lets the answers arrive in this order, by turns at both replicas, beginning with one or the other.
+    /// Submits the answers in this order, alternating between the replicas and starting with replica `begin`.
     async fn answered(&self, contested: &Contested, order: &[usize], begin: usize) -> Came {
         put_game(&self.store, &self.table.match_id, &contested.game).await;
         let mut last = 0;
@@ -135,7 +135,7 @@ impl Pair {
         let viewers = self.table.viewers();
         let seen = join_all(viewers.into_iter().map(async |token| {
             let mut state = self.table.state(api, token).await;
-            // Each order has revisions of its own.
+            // The number of revisions depends on the order.
             state.r#match.as_mut().unwrap().revision = 0;
             state
         }));
@@ -147,7 +147,7 @@ impl Pair {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn all_orders_of_arrival_over_two_replicas_come_to_the_same() {
+async fn all_orders_of_arrival_on_two_replicas_have_the_same_result() {
     let pair = Pair::new().await;
     let (mut tried, mut firsts) = (0, std::collections::BTreeSet::new());
     let positions = (0..).filter_map(contested).take(usize::try_from(POSITIONS).unwrap());

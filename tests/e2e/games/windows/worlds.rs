@@ -1,5 +1,5 @@
-//! Worlds that differ only in who has answered when, and how: whoever is not told sees the same in all of them, while a
-//! window is open, once it has closed, and after whatever may happen to it.
+//! Worlds that differ only in the order, time and content of the secret answers. A viewer without access to them sees
+//! the same in all worlds: while a window is open, after it has closed, and after other events.
 
 use prost_types::Duration;
 use tinsel_harness::{Fault, Faulty, World, revision_of};
@@ -11,16 +11,17 @@ use tinsel_store::Memory;
 
 use super::*;
 
-/// What differs from world to world: the secrets of seats 1, 2 and 3.
+/// The difference between the worlds: the secrets of seats 1, 2 and 3.
 #[derive(Debug, Clone, Copy)]
 struct Secrets {
-    /// In which order they answer the lead of seat 0.
+    /// The order in which they answer the lead of seat 0.
     first: [usize; 3],
-    /// For how long seat 1 declines then. If not for this window alone, it withdraws where it would be asked again.
+    /// How long the decline of seat 1 holds. If it holds for more than this window, the seat withdraws it before the
+    /// next one.
     scope: santa::DeclineScope,
-    /// In which order they answer the turn of seat 1.
+    /// The order in which they answer the turn of seat 1.
     second: [usize; 2],
-    /// Who answers the turn of seat 3; whoever does not lets its time pass.
+    /// The seat that answers the turn of seat 3. The other lets its deadline pass.
     in_time: usize,
 }
 
@@ -45,19 +46,19 @@ const WORLDS: [Secrets; 3] = [
     },
 ];
 
-/// What somebody sees, and what an operator is shown.
+/// The states of viewers, and the report for an operator.
 type Seen = Vec<(&'static str, (Vec<MatchState>, ExamineMatchResponse))>;
 
-/// A match on a store that can be gone, with the clock in the test's hand.
+/// A match with a test clock, on a store that can be unreachable.
 struct Scene {
     store: Faulty<Memory>,
     world: World,
-    table: Table,
+    table: TestMatch,
     seen: Seen,
 }
 
 impl Scene {
-    /// A match in which seat 0 has led, so that seats 1, 2 and 3 are asked for a Holly card.
+    /// A match in which seat 0 has led, so that seats 1, 2 and 3 have a pending answer.
     async fn new(control: Option<Control>) -> Self {
         let store = Faulty::new(Memory::default());
         let world = World::new(store.clone(), 77).await;
@@ -73,14 +74,14 @@ impl Scene {
             }),
             ..asking(4, options)
         };
-        let table = Table::of_players(&[world.api()], &asked).await;
+        let table = TestMatch::of_players(&[world.api()], &asked).await;
         let mut scene = Self {
             store,
             world,
             table,
             seen: Vec::new(),
         };
-        // Nobody plays the Fruitcake.
+        // No seat plays the Fruitcake.
         scene
             .table
             .play_step_in_order(&[scene.world.api()], Choice::Default)
@@ -89,7 +90,7 @@ impl Scene {
         scene
     }
 
-    /// A seat does with its turn what is its default, and these are asked for a Holly card.
+    /// A seat takes the default action for its turn, and these seats have a pending answer.
     async fn turn(&mut self, seat: usize, asked: &[u32]) {
         let api = self.world.api();
         let default = self.table.choice(api, seat, Choice::Default).await.unwrap();
@@ -102,7 +103,7 @@ impl Scene {
         viewed(&self.table.state(self.world.api(), None).await).phase()
     }
 
-    /// A seat does something a while later.
+    /// A seat submits an action a while later.
     async fn later(&self, seat: usize, action: GameAction) {
         self.world.clock().pass(3000);
         self.table.submit_accepted(self.world.api(), seat, action).await;
@@ -112,7 +113,7 @@ impl Scene {
         self.later(seat, declining(santa::DeclineScope::Window)).await;
     }
 
-    /// Notes what a spectator and these see.
+    /// Records the states of a spectator and of these seats.
     async fn note(&mut self, when: &'static str, seats: &[usize]) {
         let tokens = seats.iter().map(|seat| Some(self.table.token(*seat)));
         let viewers = tokens.chain([None]);
@@ -126,7 +127,7 @@ impl Scene {
         self.seen.push((when, (states, report)));
     }
 
-    /// The store is gone for a while, and is back.
+    /// The store is unreachable for a while.
     async fn outage(&self) {
         self.world.sweep().await;
         self.store.set(Fault::Gone);
@@ -137,12 +138,12 @@ impl Scene {
         self.world.sweep().await;
     }
 
-    /// Everything that a seat and a spectator were told.
+    /// All messages that one seat and a spectator received.
     async fn told(&self) -> [Vec<WatchMatchResponse>; 2] {
         let head = revision_of(&self.table.state(self.world.api(), None).await);
         let watching = [None, Some(self.table.token(0))].map(async |token| {
             let mut told = self.table.told(self.world.api(), Some(0), token, head).await;
-            // A cursor is for one server to read.
+            // Cursors are opaque, and differ between servers.
             told.iter_mut().for_each(|told| told.cursor.clear());
             told
         });
@@ -151,10 +152,11 @@ impl Scene {
     }
 }
 
-/// Four windows, what others see of them, and all that they were told.
+/// Plays four windows. Returns the states of other viewers, and all messages that they received.
 async fn seen(control: Option<Control>, secrets: Secrets) -> (Seen, [Vec<WatchMatchResponse>; 2]) {
     let mut scene = Scene::new(control).await;
-    // Who is the last to answer, who declines for longer, and who has answered when the clocks are credited.
+    // This varies the last seat to answer, the seat that declines for longer, and the seats that have answered when
+    // clocks are credited.
     for (answered, seat) in secrets.first.into_iter().enumerate() {
         if answered == 1 {
             scene.outage().await;
@@ -169,13 +171,13 @@ async fn seen(control: Option<Control>, secrets: Secrets) -> (Seen, [Vec<WatchMa
         let others: &[usize] = if answered == 2 { &[0, 2, 3] } else { &[0] };
         scene.note(when, others).await;
     }
-    // It thinks for long, and has less time left than others from here on.
+    // It takes long, and has less time left than the others from here on.
     scene.world.clock().pass(20_000);
     scene.turn(1, &[2, 3]).await;
     for seat in secrets.second {
         scene.declines(seat).await;
     }
-    // Who withdraws, and who is asked and declines.
+    // This varies the seat that withdraws its decline, and the seats that decline.
     scene.turn(2, &[1, 3]).await;
     let answer = match secrets.scope {
         santa::DeclineScope::Round | santa::DeclineScope::Deal => {
@@ -187,7 +189,7 @@ async fn seen(control: Option<Control>, secrets: Secrets) -> (Seen, [Vec<WatchMa
     scene.note("after a withdrawal", &[0, 2, 3]).await;
     scene.declines(3).await;
     scene.note("after a withdrawal and the close", &[0, 1, 2, 3]).await;
-    // Who lets its time pass.
+    // This varies the seat that lets its deadline pass.
     scene.turn(3, &[1, 2]).await;
     scene.declines(secrets.in_time).await;
     scene.note("before a default", &[0, 3]).await;
@@ -219,7 +221,7 @@ fn bank() -> Control {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_shows_who_has_answered_when_or_how_before_or_after_the_close() {
+async fn no_response_discloses_which_seats_answered_when_or_how_before_or_after_the_close() {
     for control in [None, Some(Control::PerDecision(minute())), Some(bank())] {
         let worlds = join_all(WORLDS.map(|secrets| seen(control, secrets))).await;
         let (before, told) = &worlds[0];
@@ -230,7 +232,7 @@ async fn nothing_shows_who_has_answered_when_or_how_before_or_after_the_close() 
             }
             assert_eq!(heard, told, "by {control:?}, with {secrets:?}");
         }
-        // That the clocks were credited at all is told.
+        // The credit itself is public.
         let credits = told[0]
             .iter()
             .filter(|told| format!("{told:?}").contains("TimeCredited"));
@@ -238,9 +240,9 @@ async fn nothing_shows_who_has_answered_when_or_how_before_or_after_the_close() 
     }
 }
 
-/// A bot comes to decide for seat 1, which has answered or has not.
+/// A bot takes control of seat 1, which has or has not answered.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_shows_whether_a_seat_had_answered_for_which_a_bot_comes_to_decide() {
+async fn no_response_discloses_whether_a_substituted_seat_had_answered() {
     let worlds = [1, 2].map(async |answering| {
         let mut scene = Scene::new(Some(bank())).await;
         scene.declines(answering).await;
@@ -257,9 +259,9 @@ async fn nothing_shows_whether_a_seat_had_answered_for_which_a_bot_comes_to_deci
     assert_eq!(one.await, other.await);
 }
 
-/// An operator takes defaults, of all or of one, or gives more time, while some have answered.
+/// An operator takes the default of all seats or of one, or extends deadlines, while some seats have answered.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_shows_who_had_answered_when_an_operator_steps_in() {
+async fn no_response_discloses_which_seats_had_answered_before_an_operator_action() {
     let all = Repair::TakeDefaults(TakeDefaults { seat: None });
     let of_one = Repair::TakeDefaults(TakeDefaults { seat: Some(1) });
     let more = Repair::ExtendDeadlines(ExtendDeadlines { by: Some(minute()) });
@@ -279,7 +281,7 @@ async fn nothing_shows_who_had_answered_when_an_operator_steps_in() {
         };
         scene.world.operators().ask(&asked, None).await.expect("repaired");
         scene.note("repaired", &[0]).await;
-        // Whose bank is charged for what shows when the window is closed.
+        // The charged bank is public once the window is closed.
         if let Repair::ExtendDeadlines(_) = repair {
             for seat in (1..4).filter(|seat| !answering.contains(seat)) {
                 scene.declines(seat).await;
@@ -288,7 +290,7 @@ async fn nothing_shows_who_had_answered_when_an_operator_steps_in() {
         }
         (scene.seen.clone(), scene.told().await)
     };
-    // That nobody is left whose answer is owed shows, of course.
+    // That no answer is pending any more is public.
     for (repair, answering) in [
         (all, [&[1][..], &[2], &[3]]),
         (all, [&[1, 2], &[2, 3], &[3, 1]]),

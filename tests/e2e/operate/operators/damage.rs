@@ -1,17 +1,17 @@
-//! What is found to be wrong with a match whose store was damaged, in a real Redis.
+//! The findings about a match with damaged data in a real Redis.
 //!
-//! A finding is a sentence for people, and never a piece of what is stored.
+//! A finding is a sentence for people, and never contains stored data.
 
 use tinsel_catalog::GameId;
-use tinsel_harness::{Choice, Table, World, created, creating, put_later_release, refused};
+use tinsel_harness::{Choice, TestMatch, World, created, creating, put_later_release, refused};
 use tinsel_proto::v1::FindingCode;
 use tinsel_service::testkit::Newer;
 use tinsel_store::{MatchId, Memory};
 
 use super::*;
 
-/// What a log entry has of its write, and of the history; see `log.rs` of the service. Of a field that a message holds
-/// twice, the last one counts: so this, behind an entry, changes it.
+/// The fields of a log entry about its write and its hashes; see `log_entry.rs` of the service. If a message contains a
+/// field twice, the last one counts. So these fields, appended to an entry, replace its own.
 #[derive(Clone, PartialEq, prost::Message)]
 struct Touched {
     #[prost(fixed64, optional, tag = "4")]
@@ -22,10 +22,10 @@ struct Touched {
     link: Option<Vec<u8>>,
 }
 
-/// A match whose players have taken a few decisions; its newest revision.
-async fn playing(world: &World, game: GameId) -> (Table, u64) {
+/// A match after a few decisions, and its newest revision.
+async fn playing(world: &World, game: GameId) -> (TestMatch, u64) {
     let asked = a_minute(creating(&game.testkit().tables()[0], ""));
-    let table = Table::of_players(&[world.api()], &asked).await;
+    let table = TestMatch::of_players(&[world.api()], &asked).await;
     for _ in 0..2 {
         table.play_step_in_order(&[world.api()], Choice::Random(2)).await;
     }
@@ -33,8 +33,8 @@ async fn playing(world: &World, game: GameId) -> (Table, u64) {
     (table, head)
 }
 
-/// What is found, with codes and sentences.
-async fn found(world: &World, table: &Table) -> Vec<(FindingCode, String)> {
+/// The findings, as codes and sentences.
+async fn found(world: &World, table: &TestMatch) -> Vec<(FindingCode, String)> {
     let findings = examined(world, table).await.findings.into_iter();
     findings.map(|finding| (finding.code(), finding.sentence)).collect()
 }
@@ -49,7 +49,7 @@ fn check(found: &[(FindingCode, String)], expected: &[(FindingCode, &str)]) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn entries_that_are_lost_are_missed() {
+async fn missing_log_entries_are_found() {
     let (_server, store, mut operator) = own_redis();
     let world = world(store, 571).await;
     for game in GameId::ALL {
@@ -70,14 +70,14 @@ async fn entries_that_are_lost_are_missed() {
         check(&found(&world, &table).await, &[]);
         operator.lose_field(&table.match_id, &format!("e{}", head - 2));
         check(&found(&world, &table).await, &expected);
-        // What lies behind it can be looked at.
+        // The entries after it are still reported.
         let report = world.operators().ask(&examining(&table, 2), None).await.unwrap();
         assert_eq!((report.findings.len(), report.recent.len()), (0, 2));
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn entries_that_are_others_or_unreadable_are_noticed() {
+async fn wrong_or_unreadable_log_entries_are_found() {
     let (_server, store, mut operator) = own_redis();
     let world = world(store, 572).await;
     for game in GameId::ALL {
@@ -126,7 +126,7 @@ async fn entries_that_are_others_or_unreadable_are_noticed() {
         });
         check(&with(head, &seal).await, &[(FindingCode::LogBroken, last.as_str())]);
 
-        // Cut short, and no message at all.
+        // A truncated entry, and bytes that are no message.
         let newest = format!("the log's entry of revision {head} cannot be read");
         let ends = format!(
             "the record is at revision {head}, and the log ends with revision {}",
@@ -145,9 +145,9 @@ async fn entries_that_are_others_or_unreadable_are_noticed() {
     }
 }
 
-/// The rest is shown as far as spectators may know it.
+/// The rest is reported as far as spectators may see it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_record_that_cannot_be_read_is_said_and_not_shown() {
+async fn an_unreadable_record_is_reported_and_not_shown() {
     let (_server, store, mut operator) = own_redis();
     let seeing = world(store.clone(), 573).await;
     let fresh = world(store, 574).await;
@@ -157,7 +157,7 @@ async fn a_record_that_cannot_be_read_is_said_and_not_shown() {
         let cut = whole[..whole.len() - 1].to_vec();
         for record in [cut, b"wr0ng".to_vec(), Vec::new(), [&whole[..8], b"wr0ng"].concat()] {
             operator.put_field(&table.match_id, "r", &record);
-            // The one has not looked for what it remembers of the match.
+            // One world has the match in its cache; the other has not.
             for world in [&fresh, &seeing] {
                 let report = examined(world, &table).await;
                 let restore = "the record cannot be read: restore it from a backup of the store";
@@ -171,7 +171,7 @@ async fn a_record_that_cannot_be_read_is_said_and_not_shown() {
                 assert_eq!(report.recent.len() as u64, head);
                 for recent in &report.recent {
                     let entry = recent.entry.as_ref().unwrap();
-                    assert_eq!((&entry.decision, entry.link.len()), (&None, 0));
+                    assert_eq!((&entry.decision, entry.chain_hash.len()), (&None, 0));
                     assert!(entry.events.iter().all(|told| told.to_everyone));
                 }
                 assert!(!format!("{report:?}").contains("wr0ng"));
@@ -185,13 +185,14 @@ async fn a_record_that_cannot_be_read_is_said_and_not_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_of_a_newer_release_is_said_to_be_one() {
+async fn a_match_of_a_newer_release_is_reported_as_such() {
     let (_server, store, _) = own_redis();
     let world = world(store.clone(), 575).await;
     for game in GameId::ALL {
         for newer in Newer::ALL {
             for begun in [false, true] {
-                let mut table = Table::create(world.api(), &a_minute(creating(&game.testkit().tables()[0], ""))).await;
+                let mut table =
+                    TestMatch::create(world.api(), &a_minute(creating(&game.testkit().tables()[0], ""))).await;
                 let seats = if begun { table.seats.len() } else { 1 };
                 for seat in 0..seats {
                     table.join(world.api(), seat).await;
@@ -218,7 +219,7 @@ async fn a_match_of_a_newer_release_is_said_to_be_one() {
 const NOT_LISTED: &str = "the store does not list the match as due; any repair lists it again";
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_that_nobody_looks_after_is_said_to_be_overdue() {
+async fn a_match_that_no_sweep_processes_is_reported_as_overdue() {
     let (_server, store, _) = own_redis();
     let world = world(store, 576).await;
     let (table, before) = playing(&world, GameId::ALL[0]).await;
@@ -226,7 +227,7 @@ async fn a_match_that_nobody_looks_after_is_said_to_be_overdue() {
     world.clock().pass(61_000);
     check(&found(&world, &table).await, &[]);
     world.clock().pass(1);
-    let overdue = "the match has been due for 1001 ms, and nobody has looked after it";
+    let overdue = "the match has been due for 1001 ms, and no sweep has processed it";
     check(&found(&world, &table).await, &[(FindingCode::Overdue, overdue)]);
     assert_eq!(examined(&world, &table).await.stored.unwrap().due, due);
     world.sweep().await;
@@ -234,11 +235,13 @@ async fn a_match_that_nobody_looks_after_is_said_to_be_overdue() {
     assert!(head(&world, &table).await > before);
 }
 
-/// A match that the store has lost from its list of what is due: no sweep finds it until it is repaired, in whatever way.
+/// The store has lost the match from its due index: no sweep finds it until any repair lists it again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_that_is_not_listed_as_due_is_by_any_repair() {
+async fn any_repair_lists_a_match_as_due_again() {
     let (_server, store, mut operator) = own_redis();
     let world = world(store.clone(), 577).await;
+    // The world owns the shards from now on. It would keep timers of matches in shards of other servers.
+    world.sweep().await;
     let repairs = [
         None,
         Some(more_time(5)),
@@ -246,11 +249,11 @@ async fn a_match_that_is_not_listed_as_due_is_by_any_repair() {
         Some(defaults_of(Some(0))),
     ];
     for repair in repairs {
-        let table = Table::of_players(&[world.api()], &a_minute(created(""))).await;
+        let table = TestMatch::of_players(&[world.api()], &a_minute(created(""))).await;
         world.clock().pass(62_000);
         operator.lose_from_due(&table.match_id);
         world.sweep().await;
-        let overdue = "the match has been due for 2000 ms, and nobody has looked after it";
+        let overdue = "the match has been due for 2000 ms, and no sweep has processed it";
         let expected = [
             (FindingCode::Overdue, overdue),
             (FindingCode::NotListedAsDue, NOT_LISTED),
@@ -280,12 +283,12 @@ async fn a_match_that_is_not_listed_as_due_is_by_any_repair() {
     }
 }
 
-/// One that is aborted is due nevermore.
+/// An aborted match is never due again.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_that_is_over_is_never_overdue() {
     {
         let world = world(Memory::default(), 578).await;
-        let table = Table::of_players(&[world.api()], &a_minute(created(""))).await;
+        let table = TestMatch::of_players(&[world.api()], &a_minute(created(""))).await;
         world.clock().pass(600_000);
         let answer = world.operators().ask(&repairing(&table, "", abort()), None).await;
         answer.expect("aborted");

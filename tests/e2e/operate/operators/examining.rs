@@ -1,14 +1,14 @@
-//! What operators are shown without being told of: what spectators see, and where it stands in the store.
+//! The report on a match, which no event discloses: the data that spectators see, and the state of the store.
 
 use tinsel_catalog::GameId;
-use tinsel_harness::{Choice, SEALED_KINDS, Table, World, created, creating, usual_tables};
+use tinsel_harness::{Choice, SEALED_KINDS, TestMatch, World, created, creating, usual_tables};
 use tinsel_proto::v1::{AbortMatchRequest, MatchPhase, Visibility};
 use tinsel_store::{MatchId, MatchStore, Memory};
 
 use super::*;
 
-/// An operator is shown what spectators see, and nothing changes by it.
-async fn check_examined<S: MatchStore>(store: &S, world: &World, table: &Table) -> ExamineMatchResponse {
+/// A report contains the data that spectators see, and changes nothing.
+async fn check_examined<S: MatchStore>(store: &S, world: &World, table: &TestMatch) -> ExamineMatchResponse {
     let id: MatchId = table.match_id.parse().unwrap();
     let host = Some(table.host.as_str());
     let (before, entries) = (store.load(id).await.unwrap(), listed(world.api(), table, host).await);
@@ -32,17 +32,20 @@ async fn check_examined<S: MatchStore>(store: &S, world: &World, table: &Table) 
         (stored.revision, stored.newest_revision),
         (shown.revision, shown.revision)
     );
-    let deadlines = shown.waiting.iter().filter_map(|waiting| waiting.deadline.as_ref());
+    let deadlines = shown
+        .pending_decisions
+        .iter()
+        .filter_map(|waiting| waiting.deadline.as_ref());
     assert_eq!(
         stored.due.as_ref().map(millis),
         deadlines.map(millis).min(),
         "{:?}",
-        shown.waiting
+        shown.pending_decisions
     );
     assert!(report.recent.iter().all(|recent| recent.operator.is_empty()));
     assert!(
         report.recent.iter().all(|recent| recent.trace_id.is_empty()),
-        "nobody traces"
+        "no spans are recorded"
     );
 
     assert_eq!(store.load(id).await.unwrap(), before, "it was written");
@@ -51,7 +54,7 @@ async fn check_examined<S: MatchStore>(store: &S, world: &World, table: &Table) 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_operator_is_shown_what_spectators_see_and_nothing_changes_by_it_in_every_game() {
+async fn a_report_contains_the_data_of_spectators_and_changes_nothing_in_every_game() {
     let store = Memory::default();
     let world = world(store.clone(), 501).await;
     let apis = [world.api()];
@@ -59,7 +62,7 @@ async fn an_operator_is_shown_what_spectators_see_and_nothing_changes_by_it_in_e
         for (number, of_game) in usual_tables(*game).iter().enumerate() {
             let asked = creating(of_game, "");
             let asked = if number % 2 == 0 { banks(asked) } else { asked };
-            let mut table = Table::create(world.api(), &asked).await;
+            let mut table = TestMatch::create(world.api(), &asked).await;
             check_examined(&store, &world, &table).await;
             for seat in 0..table.seats.len() {
                 table.join(world.api(), seat).await;
@@ -70,7 +73,7 @@ async fn an_operator_is_shown_what_spectators_see_and_nothing_changes_by_it_in_e
             for step in 0.. {
                 if step % 4 == 0 {
                     let report = check_examined(&store, &world, &table).await;
-                    let waiting = report.state.unwrap().r#match.unwrap().waiting;
+                    let waiting = report.state.unwrap().r#match.unwrap().pending_decisions;
                     assert_eq!(waiting.is_empty(), table.is_over(world.api()).await, "{game}");
                 }
                 if table.is_over(world.api()).await {
@@ -92,7 +95,7 @@ async fn an_operator_is_shown_what_spectators_see_and_nothing_changes_by_it_in_e
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_that_was_aborted_and_one_that_is_private_are_shown_alike() {
+async fn aborted_matches_and_private_matches_are_reported() {
     let store = Memory::default();
     let world = world(store.clone(), 502).await;
     for visibility in [Visibility::Public, Visibility::Private] {
@@ -101,7 +104,7 @@ async fn a_match_that_was_aborted_and_one_that_is_private_are_shown_alike() {
                 visibility: visibility.into(),
                 ..banks(created(""))
             };
-            let mut table = Table::create(world.api(), &asked).await;
+            let mut table = TestMatch::create(world.api(), &asked).await;
             for seat in 0..players {
                 table.join(world.api(), seat).await;
             }
@@ -122,9 +125,9 @@ async fn a_match_that_was_aborted_and_one_that_is_private_are_shown_alike() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn so_many_revisions_are_told_of_as_are_asked_for() {
+async fn a_report_has_the_requested_number_of_revisions() {
     let world = world(Memory::default(), 503).await;
-    let table = Table::of_players(&[world.api()], &created("")).await;
+    let table = TestMatch::of_players(&[world.api()], &created("")).await;
     table.play(&[world.api()], Choice::Bot(1)).await;
     let all = examined(&world, &table).await;
     let newest = all.recent.len();
@@ -146,20 +149,20 @@ async fn so_many_revisions_are_told_of_as_are_asked_for() {
     }
 }
 
-/// A decision of which everyone may know how it came about has its seat and kind, a default as well; in a step that hides
-/// which decisions are defaults neither is shown.
+/// If it is public whether a decision was a default, the report contains its seat and kind, also for a default. If a
+/// step hides this, the report contains neither.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn decisions_have_their_seats_and_kinds_where_defaults_are_no_secret() {
+async fn decisions_have_their_seats_and_kinds_unless_defaults_are_secret() {
     let world = world(Memory::default(), 504).await;
-    let deeds = async |table: &Table| {
+    let deeds = async |table: &TestMatch| {
         let report = examined(&world, table).await;
         let deeds = report.recent.into_iter().map(|recent| (recent.seat, recent.action));
         deeds.filter(|(_, action)| !action.is_empty()).collect::<Vec<_>>()
     };
     let open = &GameId::SnowballWar.testkit().tables()[0];
-    let table = Table::of_players(&[world.api()], &a_minute(creating(open, ""))).await;
+    let table = TestMatch::of_players(&[world.api()], &a_minute(creating(open, ""))).await;
     let picked = table.play_step_in_order(&[world.api()], Choice::Bot(1)).await;
-    let next = seen(world.api(), &table).await.waiting[0].seat;
+    let next = seen(world.api(), &table).await.pending_decisions[0].seat();
     world.clock().pass(60_000);
     world.sweep().await;
     let picked = picked
@@ -169,7 +172,7 @@ async fn decisions_have_their_seats_and_kinds_where_defaults_are_no_secret() {
     let expected: Vec<_> = expected.map(|(seat, action)| (seat, action.to_owned())).collect();
     assert_eq!(deeds(&table).await, expected);
 
-    let table = Table::of_players(&[world.api()], &a_minute(created(""))).await;
+    let table = TestMatch::of_players(&[world.api()], &a_minute(created(""))).await;
     table.play_step_in_order(&[world.api()], Choice::Bot(1)).await;
     world.clock().pass(60_000);
     world.sweep().await;
@@ -178,13 +181,13 @@ async fn decisions_have_their_seats_and_kinds_where_defaults_are_no_secret() {
 
 /// At every step of whole matches.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn no_report_names_what_was_sealed_or_who_sealed_it() {
+async fn no_report_contains_a_sealed_action_or_its_seat() {
     let world = world(Memory::default(), 505).await;
     let game = GameId::SecretSanta;
     let (mut sealed, mut open) = (0, 0);
     for (table, number) in usual_tables(game).iter().zip(1..) {
-        let table = Table::of_players(&[world.api()], &creating(table, "")).await;
-        // When it is over, everything is told.
+        let table = TestMatch::of_players(&[world.api()], &creating(table, "")).await;
+        // After the end, all decisions are public.
         while !table.is_over(world.api()).await {
             let report = examined(&world, &table).await;
             for recent in &report.recent {

@@ -1,9 +1,9 @@
-//! What operators are refused, and who is none.
+//! Refusals of AdminService: authentication, invalid requests, and requests that do not fit the state of the match.
 
 use bytes::Bytes;
 use prost::Message as _;
 use prost_types::Duration;
-use tinsel_harness::{Call, Chance, Choice, Method, Table, World, created, refused};
+use tinsel_harness::{Call, Chance, Choice, Method, TestMatch, World, created, refused};
 use tinsel_proto::v1::StartPolicy;
 use tinsel_service::OperatorToken;
 use tinsel_store::Memory;
@@ -17,7 +17,7 @@ use crate::play::nonsense::{
 
 const TOKEN: &str = "the-token-of-the-operators";
 
-/// A world of which only those are operators who have the token.
+/// A world that requires the operator token.
 async fn guarded(seed: u64) -> World {
     let settings = Settings {
         operator_token: Some(OperatorToken::new(TOKEN.as_bytes())),
@@ -32,7 +32,7 @@ async fn reason_of<Q: Call>(world: &World, asked: &Q, token: Option<&str>) -> Op
 }
 
 /// The reasons for which the three calls about a match are refused, if they are.
-async fn reasons(world: &World, table: &Table, token: Option<&str>) -> [Option<String>; 3] {
+async fn reasons(world: &World, table: &TestMatch, token: Option<&str>) -> [Option<String>; 3] {
     [
         reason_of(world, &examining(table, 0), token).await,
         reason_of(world, &revealing(table, ""), token).await,
@@ -41,9 +41,9 @@ async fn reasons(world: &World, table: &Table, token: Option<&str>) -> [Option<S
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn only_who_has_the_token_is_an_operator() {
+async fn only_callers_with_the_operator_token_are_authorized() {
     let world = guarded(561).await;
-    let table = Table::of_players(&[world.api()], &a_minute(created(""))).await;
+    let table = TestMatch::of_players(&[world.api()], &a_minute(created(""))).await;
     let only = [const { "OPERATOR_ONLY" }; 3].map(|reason| Some(reason.to_owned()));
     let wrong = [
         "nonsense",
@@ -59,7 +59,7 @@ async fn only_who_has_the_token_is_an_operator() {
     let before = seen(world.api(), &table).await;
     for token in [None].into_iter().chain(wrong.iter().map(|token| Some(token.as_str()))) {
         assert_eq!(reasons(&world, &table, token).await, only, "{token:?}");
-        // Nothing else is said to who is none: neither of matches nor of fields.
+        // Unauthorized callers learn nothing else, neither about matches nor about fields.
         let nowhere = ExamineMatchRequest {
             match_id: "000-00000000000000000000".to_owned(),
             recent: 0,
@@ -70,24 +70,24 @@ async fn only_who_has_the_token_is_an_operator() {
     }
     assert_eq!(seen(world.api(), &table).await, before);
     assert_eq!(reasons(&world, &table, Some(TOKEN)).await, [const { None }; 3]);
-    // Players are none the wiser: it is no token of theirs.
+    // The operator token is not a token of players.
     let answer = world.api().ask(&table.getting(), Some(TOKEN)).await;
     assert_eq!(refused(answer).reason, "TOKEN_INVALID");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_does_not_fit_how_the_match_stands_is_refused_and_changes_nothing() {
+async fn a_repair_that_does_not_fit_the_state_is_refused_and_changes_nothing() {
     let world = world(Memory::default(), 562).await;
     let by_host = CreateMatchRequest {
         start_policy: StartPolicy::ByHost.into(),
         ..a_minute(created(""))
     };
-    let lobby = Table::create(world.api(), &by_host).await;
-    let unlimited = Table::of_players(&[world.api()], &created("")).await;
-    let clocked = Table::of_players(&[world.api()], &a_minute(created(""))).await;
+    let lobby = TestMatch::create(world.api(), &by_host).await;
+    let unlimited = TestMatch::of_players(&[world.api()], &created("")).await;
+    let clocked = TestMatch::of_players(&[world.api()], &a_minute(created(""))).await;
     let action = clocked.choice(world.api(), 3, Choice::Default).await.unwrap();
     clocked.submit(world.api(), 3, action).await.unwrap();
-    let over = Table::of_players(&[world.api()], &created("")).await;
+    let over = TestMatch::of_players(&[world.api()], &created("")).await;
     over.play(&[world.api()], Choice::Bot(1)).await;
     let cases = [
         (&lobby, defaults_of(None), "MATCH_NOT_STARTED"),
@@ -97,7 +97,7 @@ async fn what_does_not_fit_how_the_match_stands_is_refused_and_changes_nothing()
         (&unlimited, defaults_of(Some(8)), "NO_SUCH_SEAT"),
         (&clocked, defaults_of(Some(8)), "NO_SUCH_SEAT"),
         (&clocked, defaults_of(Some(u32::MAX)), "NO_SUCH_SEAT"),
-        (&clocked, defaults_of(Some(3)), "NOT_WAITED_FOR"),
+        (&clocked, defaults_of(Some(3)), "NO_PENDING_DECISION"),
         (&over, defaults_of(None), "MATCH_OVER"),
         (&over, defaults_of(Some(99)), "MATCH_OVER"),
         (&over, more_time(9), "MATCH_OVER"),
@@ -112,7 +112,7 @@ async fn what_does_not_fit_how_the_match_stands_is_refused_and_changes_nothing()
         }
         assert_eq!(seen(world.api(), table).await, before, "{repair:?}");
     }
-    let nowhere = Table {
+    let nowhere = TestMatch {
         match_id: "000-00000000000000000000".to_owned(),
         ..over
     };
@@ -120,11 +120,11 @@ async fn what_does_not_fit_how_the_match_stands_is_refused_and_changes_nothing()
     assert_eq!(reasons(&world, &nowhere, None).await, nothing);
 }
 
-/// A request id is for one request: another repair, look, reason or operator is another.
+/// A request ID identifies one request: with another repair, call, reason or operator, it is refused.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_request_id_stands_for_one_request() {
+async fn a_request_id_identifies_one_request() {
     let world = world(Memory::default(), 563).await;
-    let table = Table::of_players(&[world.api()], &a_minute(created(""))).await;
+    let table = TestMatch::of_players(&[world.api()], &a_minute(created(""))).await;
     let first = repairing(&table, "one", more_time(1));
     world.operators().ask(&first, None).await.unwrap();
     let reused = Some("REQUEST_ID_REUSED".to_owned());
@@ -151,14 +151,14 @@ async fn a_request_id_stands_for_one_request() {
     assert_eq!(reason_of(&world, &revealing(&table, "one"), None).await, reused);
     assert_eq!(reason_of(&world, &first, None).await, None);
     assert_eq!(head(&world, &table).await, 11);
-    // A player's names for requests are others.
+    // The request IDs of players are separate.
     let action = table.choice(world.api(), 0, Choice::Default).await.unwrap();
     let asked = table.submitting("one", action);
     world.api().ask(&asked, Some(table.token(0))).await.expect("accepted");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nonsense_in_every_field_is_refused_with_what_would_be_right() {
+async fn an_invalid_value_in_any_field_is_refused_with_the_valid_range() {
     let world = world(Memory::default(), 564).await;
     let api = world.operators();
     let (table, before) = playing(world.api()).await;
@@ -254,10 +254,10 @@ async fn nonsense_in_every_field_is_refused_with_what_would_be_right() {
         "{said:?}"
     );
     assert_eq!(see(world.api(), &table).await, before);
-    // What is just right.
+    // The longest valid texts.
     let (longest, _) = with(audit(&"x".repeat(64), &"\u{1f381}".repeat(200)));
     api.ask(&longest, None).await.expect("as long as may be");
-    let clocked = Table::of_players(&[world.api()], &a_minute(created(""))).await;
+    let clocked = TestMatch::of_players(&[world.api()], &a_minute(created(""))).await;
     for seconds in [1, month] {
         let asked = repairing(&clocked, "", more_time(seconds));
         api.ask(&asked, None).await.expect("as much as may be");
@@ -275,7 +275,7 @@ const METHODS: [Method; 3] = [
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn random_bytes_and_changed_messages_never_break_anything() {
+async fn random_bytes_and_changed_messages_never_break_a_match() {
     let worlds = [world(Memory::default(), 565).await, guarded(566).await];
     let mut chance = Chance::new(0x0be1_a70e);
     for world in &worlds {
@@ -300,7 +300,7 @@ async fn random_bytes_and_changed_messages_never_break_anything() {
         }
         let report = world.operators().ask(&examining(&table, 0), Some(TOKEN)).await.unwrap();
         assert_eq!(report.findings, []);
-        // Whatever came of it, it can be played to its end.
+        // Whatever the result of the call, the match can be played to its end.
         table.play(&[world.api()], Choice::Default).await;
     }
 }

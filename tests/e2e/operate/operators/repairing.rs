@@ -1,31 +1,32 @@
-//! Defaults, more time, and the end, by an operator: once, on whichever replica, and told to everyone.
+//! Repairs by operators: defaults, extended deadlines, and aborting. Each is applied once, on any replica, and
+//! disclosed to everyone.
 
 use tinsel_catalog::GameId;
 use tinsel_engine::Hides;
-use tinsel_harness::{Choice, Table, World, created, creating, refused, stored_bytes, stored_game};
+use tinsel_harness::{Choice, TestMatch, World, created, creating, refused, stored_bytes, stored_game};
 use tinsel_history::Checked;
-use tinsel_proto::v1::{MatchPhase, OperatorDeed, RepairMatchResponse};
+use tinsel_proto::v1::{MatchPhase, OperatorAction, RepairMatchResponse};
 use tinsel_store::{MatchStore, Memory};
 
 use super::*;
 
-fn told(deed: OperatorDeed) -> OperatorActed {
+fn told(action: OperatorAction) -> OperatorActed {
     OperatorActed {
-        deed: deed.into(),
+        action: action.into(),
         reason: WHY.to_owned(),
         ..OperatorActed::default()
     }
 }
 
-async fn repair(world: &World, table: &Table, repair: Repair) -> u64 {
+async fn repair(world: &World, table: &TestMatch, repair: Repair) -> u64 {
     let answer = world.operators().ask(&repairing(table, "", repair), None).await;
     answer.expect("repaired").revision
 }
 
-/// Asks both replicas with the same request id: the second call changes nothing and is answered alike.
-async fn repair_twice(worlds: &[World; 2], table: &Table, asked: &RepairMatchRequest) -> RepairMatchResponse {
+/// Calls both replicas with the same request ID: the second call changes nothing and returns the same response.
+async fn repair_twice(worlds: &[World; 2], table: &TestMatch, asked: &RepairMatchRequest) -> RepairMatchResponse {
     let [one, other] = worlds;
-    // The other one has a guess at the match from before.
+    // The other replica has an old state of the match in its cache.
     let before = head(other, table).await;
     let answer = one.operators().ask(asked, None).await.expect("repaired");
     assert_eq!(answer.revision, before + 1);
@@ -40,16 +41,16 @@ async fn repair_twice(worlds: &[World; 2], table: &Table, asked: &RepairMatchReq
     answer
 }
 
-/// When everybody is due who is waited for, in milliseconds since 1970.
+/// The deadlines of all pending decisions, in milliseconds since 1970.
 fn deadlines(seen: &Match) -> Vec<i64> {
-    let deadlines = seen.waiting.iter().map(|waiting| waiting.deadline.unwrap());
+    let deadlines = seen.pending_decisions.iter().map(|waiting| waiting.deadline.unwrap());
     deadlines
         .map(|at| at.seconds * 1000 + i64::from(at.nanos) / 1_000_000)
         .collect()
 }
 
-/// What a spectator is told of a whole match names no operator, and tells of these deeds.
-async fn check_told(world: &World, table: &Table, expected: &[(u64, OperatorActed)]) {
+/// A watch of the whole match contains these actions of operators, without the operator's name.
+async fn check_disclosed(world: &World, table: &TestMatch, expected: &[(u64, OperatorActed)]) {
     for (_, token) in table.watchers() {
         let entries = listed(world.api(), table, token).await;
         assert_eq!(deeds(&entries), expected);
@@ -70,7 +71,7 @@ async fn check_told(world: &World, table: &Table, expected: &[(u64, OperatorActe
     }
 }
 
-/// In two worlds of the same chance: what is taken by an operator is what would be taken as time passes.
+/// Two worlds with the same randomness: an operator takes the same defaults as the deadlines would.
 async fn check_defaults(game: GameId, steps: usize) {
     let stores = [Memory::default(), Memory::default()];
     let worlds = [world(stores[0].clone(), 521).await, world(stores[1].clone(), 521).await];
@@ -81,7 +82,7 @@ async fn check_defaults(game: GameId, steps: usize) {
     };
     let mut tables = Vec::new();
     for world in &worlds {
-        let table = Table::of_players(&[world.api()], &asked).await;
+        let table = TestMatch::of_players(&[world.api()], &asked).await;
         for _ in 0..steps {
             table.play_step_in_order(&[world.api()], Choice::Bot(2)).await;
         }
@@ -100,17 +101,21 @@ async fn check_defaults(game: GameId, steps: usize) {
     }
     assert_eq!(games[0], games[1], "{game}, after {steps} steps");
     let heads = (head(&worlds[0], &tables[0]).await, head(&worlds[1], &tables[1]).await);
-    assert!(heads.1 > before, "{game}: nobody is waited for");
-    assert_eq!(heads.0, heads.1 + 1, "{game}: one more revision tells of it");
+    assert!(heads.1 > before, "{game}: no decision is pending");
+    assert_eq!(heads.0, heads.1 + 1, "{game}: one more revision discloses it");
     let [one, other] = [
         seen(worlds[0].api(), &tables[0]).await,
         seen(worlds[1].api(), &tables[1]).await,
     ];
-    assert_eq!((one.waiting, one.seats), (other.waiting, other.seats), "{game}");
+    assert_eq!(
+        (one.pending_decisions, one.seats),
+        (other.pending_decisions, other.seats),
+        "{game}"
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_defaults_that_an_operator_takes_are_those_that_time_takes_in_every_game() {
+async fn the_defaults_that_an_operator_takes_are_those_of_the_deadlines_in_every_game() {
     for game in GameId::ALL {
         for steps in 0..4 {
             check_defaults(*game, steps).await;
@@ -118,32 +123,32 @@ async fn the_defaults_that_an_operator_takes_are_those_that_time_takes_in_every_
     }
 }
 
-/// Everything there is to repair, in a match that then goes on to its end and is sound.
+/// All repairs, in a match that is then played to its end and verifies.
 async fn check_repairs<S: MatchStore>(store: impl Fn() -> S, seed: u64, game: GameId) {
     let worlds = replicas(&store, seed).await;
     let apis = [worlds[0].api(), worlds[1].api()];
-    let table = Table::of_players(&apis, &a_minute(creating(&game.testkit().tables()[0], ""))).await;
+    let table = TestMatch::of_players(&apis, &a_minute(creating(&game.testkit().tables()[0], ""))).await;
     table.play_step(&apis, Choice::Bot(1)).await;
     let mut expected = Vec::new();
 
     let before = seen(apis[0], &table).await;
     let all = repair_twice(&worlds, &table, &repairing(&table, "all", defaults_of(None))).await;
-    expected.push((all.revision, told(OperatorDeed::TakeDefaults)));
+    expected.push((all.revision, told(OperatorAction::TakeDefaults)));
     let after = seen(apis[0], &table).await;
     assert!(after.revision > all.revision, "{game}");
     assert!(
-        after.revision <= all.revision + before.waiting.len() as u64,
+        after.revision <= all.revision + before.pending_decisions.len() as u64,
         "{game}: one default of each"
     );
 
-    let seat = after.waiting.last().unwrap().seat;
+    let seat = after.pending_decisions.last().unwrap().seat();
     let playing = stored_game(&store(), &table.match_id).await;
     let is_secret = playing.secrecy(&playing.facts().context()).hides(Hides::Defaults);
     let owing = playing.owing();
     let one = repair_twice(&worlds, &table, &repairing(&table, "one", defaults_of(Some(seat)))).await;
     let acted = OperatorActed {
         seat: Some(seat).filter(|_| !is_secret),
-        ..told(OperatorDeed::TakeDefaults)
+        ..told(OperatorAction::TakeDefaults)
     };
     expected.push((one.revision, acted));
     assert_eq!(head(&worlds[0], &table).await, one.revision + 1, "{game}: one default");
@@ -160,7 +165,7 @@ async fn check_repairs<S: MatchStore>(store: impl Fn() -> S, seed: u64, game: Ga
     let more = repair_twice(&worlds, &table, &repairing(&table, "more", more_time(90))).await;
     let acted = OperatorActed {
         extension: duration(90),
-        ..told(OperatorDeed::ExtendDeadlines)
+        ..told(OperatorAction::ExtendDeadlines)
     };
     expected.push((more.revision, acted));
     let later: Vec<_> = before.iter().map(|at| at + 90_000).collect();
@@ -177,7 +182,7 @@ async fn check_repairs<S: MatchStore>(store: impl Fn() -> S, seed: u64, game: Ga
             "{game}"
         );
     }
-    // The next decision has its own time and no more.
+    // The next decision has its normal time.
     let now = i64::try_from(worlds[0].clock().millis()).unwrap();
     assert!(
         deadlines(&seen(apis[0], &table).await)
@@ -187,7 +192,7 @@ async fn check_repairs<S: MatchStore>(store: impl Fn() -> S, seed: u64, game: Ga
     );
 
     table.play(&apis, Choice::Bot(3)).await;
-    check_told(&worlds[1], &table, &expected).await;
+    check_disclosed(&worlds[1], &table, &expected).await;
     let secret = !game.game().facts().discloses_everything;
     for (viewer, export, verified) in check_exports(&worlds[0], &table).await {
         assert_eq!(verified.checked == Checked::WhatIsPublic, secret, "{viewer} of {game}");
@@ -201,7 +206,7 @@ async fn check_repairs<S: MatchStore>(store: impl Fn() -> S, seed: u64, game: Ga
     assert_eq!(refused(late).reason, "MATCH_OVER");
 }
 
-/// A file in which something that an operator did is missing, or is something else, is not sound.
+/// An export in which an operator's action is missing or changed does not verify.
 fn check_tampering(export: &MatchExport, expected: &[(u64, OperatorActed)]) {
     for (revision, acted) in expected {
         let place = usize::try_from(revision - 1).unwrap();
@@ -221,7 +226,7 @@ fn check_tampering(export: &MatchExport, expected: &[(u64, OperatorActed)]) {
             });
         };
         refuted("its entry", &|export| drop(export.entries.remove(place)));
-        refuted("its entry, with what is behind it moved up", &|export| {
+        refuted("its entry, with later entries moved up", &|export| {
             export.entries.remove(place);
             export.entries[place..].iter_mut().for_each(|entry| entry.revision -= 1);
         });
@@ -234,7 +239,7 @@ fn check_tampering(export: &MatchExport, expected: &[(u64, OperatorActed)]) {
             export.entries[place].events[0].to_everyone = false
         });
         altered("its reason", &|acted| acted.reason.push('!'));
-        altered("its deed", &|acted| acted.deed = OperatorDeed::Reveal.into());
+        altered("its action", &|acted| acted.action = OperatorAction::Reveal.into());
         altered("its seat", &|acted| {
             acted.seat = Some(acted.seat.map_or(0, |seat| seat + 1))
         });
@@ -244,7 +249,7 @@ fn check_tampering(export: &MatchExport, expected: &[(u64, OperatorActed)]) {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn every_repair_has_one_effect_that_everyone_is_told_and_can_check_in_every_game() {
+async fn every_repair_has_one_effect_that_is_public_and_verifiable_in_every_game() {
     for (game, seed) in GameId::ALL.iter().zip(530..) {
         let memory = Memory::default();
         check_repairs(|| memory.clone(), 2 * seed, *game).await;
@@ -253,11 +258,11 @@ async fn every_repair_has_one_effect_that_everyone_is_told_and_can_check_in_ever
     }
 }
 
-/// An event of an operator that stands where it cannot have happened is no part of a sound file.
+/// An export with an operator's action at an impossible place does not verify.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_an_operator_did_after_the_end_or_together_with_a_decision_is_refuted() {
+async fn an_operator_action_after_the_end_or_together_with_a_decision_is_refuted() {
     let world = world(Memory::default(), 541).await;
-    let table = Table::of_players(&[world.api()], &created("")).await;
+    let table = TestMatch::of_players(&[world.api()], &created("")).await;
     repair(&world, &table, defaults_of(Some(2))).await;
     table.play(&[world.api()], Choice::Bot(1)).await;
     let export = exported(&world, &table, None).await;
@@ -269,8 +274,8 @@ async fn what_an_operator_did_after_the_end_or_together_with_a_decision_is_refut
         touched.entries[place].events.extend(acted.events.clone());
         let wrong = verify(&touched).expect_err("another event");
         assert_eq!(
-            wrong.place,
-            tinsel_history::Place::Revision(place as u64 + 1),
+            wrong.location,
+            tinsel_history::Location::Revision(place as u64 + 1),
             "{wrong}"
         );
     }
@@ -281,10 +286,10 @@ async fn what_an_operator_did_after_the_end_or_together_with_a_decision_is_refut
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn time_that_an_operator_gives_costs_no_bank_anything() {
+async fn extended_deadlines_cost_no_bank() {
     let world = world(Memory::default(), 542).await;
     let api = world.api();
-    let table = Table::of_players(&[api], &banks(created(""))).await;
+    let table = TestMatch::of_players(&[api], &banks(created(""))).await;
     let began = i64::try_from(world.clock().millis()).unwrap();
     repair(&world, &table, more_time(100)).await;
     assert_eq!(deadlines(&seen(api, &table).await), vec![began + 160_000; 8]);
@@ -299,10 +304,10 @@ async fn time_that_an_operator_gives_costs_no_bank_anything() {
     let after = seen(api, &table).await;
     let left: Vec<_> = after.seats.iter().map(|seat| seat.bank_left.unwrap().seconds).collect();
     assert_eq!(left, [5, 5, 5, 65, 55, 5, 5, 5]);
-    // All are due with the last of them, who has no more than its bank.
+    // The deadline of all is that of the last seat, which has only its bank.
     let due = vec![began + 225_000; 8];
     assert_eq!(deadlines(&after), due);
-    // More time for the same decision adds up.
+    // Repeated extensions of the same decision add up.
     repair(&world, &table, more_time(1)).await;
     repair(&world, &table, more_time(2)).await;
     let more: Vec<_> = due.iter().map(|at| at + 3_000).collect();
@@ -315,7 +320,7 @@ async fn check_aborting<S: MatchStore>(store: impl Fn() -> S, seed: u64) {
     for game in GameId::ALL {
         for begun in [false, true] {
             let asked = a_minute(creating(&game.testkit().tables()[0], ""));
-            let mut table = Table::create(apis[0], &asked).await;
+            let mut table = TestMatch::create(apis[0], &asked).await;
             let seats = if begun { table.seats.len() } else { 1 };
             for seat in 0..seats {
                 table.join(apis[seat % 2], seat).await;
@@ -329,8 +334,8 @@ async fn check_aborting<S: MatchStore>(store: impl Fn() -> S, seed: u64) {
                 (aborted.phase(), aborted.revision),
                 (MatchPhase::Aborted, ended.revision + 1)
             );
-            assert_eq!((&aborted.waiting[..], &aborted.outcome), (&[][..], &None));
-            let expected = [(ended.revision, told(OperatorDeed::Abort))];
+            assert_eq!((&aborted.pending_decisions[..], &aborted.outcome), (&[][..], &None));
+            let expected = [(ended.revision, told(OperatorAction::Abort))];
             let seat = table.token(0).to_owned();
             for token in [None, Some(seat.as_str()), Some(&table.host)] {
                 let entries = listed(apis[0], &table, token).await;
@@ -341,7 +346,7 @@ async fn check_aborting<S: MatchStore>(store: impl Fn() -> S, seed: u64) {
                 verify(&export).unwrap_or_else(|wrong| panic!("{game}: {wrong}"));
                 check_tampering(&export, &expected);
             }
-            // No clock runs any more.
+            // No clock is running any more.
             for world in &worlds {
                 world.clock().pass(600_000);
                 world.sweep().await;
@@ -360,11 +365,11 @@ async fn an_operator_ends_a_match_in_the_lobby_and_in_play() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_that_has_moved_on_from_what_was_examined_is_left_alone_if_asked_for() {
+async fn a_conditional_repair_is_refused_if_the_match_has_a_newer_revision() {
     let memory = Memory::default();
     let worlds = replicas(|| memory.clone(), 555).await;
     let apis = [worlds[0].api(), worlds[1].api()];
-    let table = Table::of_players(&apis, &a_minute(created(""))).await;
+    let table = TestMatch::of_players(&apis, &a_minute(created(""))).await;
     let stood = examined(&worlds[0], &table).await.stored.unwrap().revision;
     let at = |revision, repair| RepairMatchRequest {
         expected_revision: Some(revision),
@@ -383,11 +388,11 @@ async fn a_match_that_has_moved_on_from_what_was_examined_is_left_alone_if_asked
         }
     }
     assert_eq!(head(&worlds[0], &table).await, stood + 1);
-    // Also by a replica that knows of an older state.
+    // Also by a replica with an older state in its cache.
     let answer = worlds[0].operators().ask(&at(stood + 1, more_time(1)), None).await;
-    assert_eq!(answer.expect("as it stands").revision, stood + 2);
+    assert_eq!(answer.expect("the current revision").revision, stood + 2);
     let answer = worlds[1].operators().ask(&at(stood + 2, abort()), None).await;
-    assert_eq!(answer.expect("as it stands").revision, stood + 3);
+    assert_eq!(answer.expect("the current revision").revision, stood + 3);
     let late = worlds[1].operators().ask(&at(1, abort()), None).await;
     assert_eq!(refused(late).reason, "MATCH_OVER", "that it is over comes first");
 }

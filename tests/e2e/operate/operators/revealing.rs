@@ -1,11 +1,11 @@
-//! What is hidden, shown to an operator once everyone is told.
+//! Hidden information for an operator, after an event has disclosed the look to everyone.
 
 use prost::Message as _;
 use tinsel_catalog::GameId;
 use tinsel_engine::{Hides, Viewer};
-use tinsel_harness::{Choice, RawMatch, Streaming, Table, World, created, creating, refused, soon, stored_game};
+use tinsel_harness::{Choice, RawMatch, Streaming, TestMatch, World, created, creating, refused, soon, stored_game};
 use tinsel_proto::v1::{
-    OperatorDeed, RevealMatchResponse, StartPolicy, WatchMatchResponse, watch_match_response::Message as Said,
+    OperatorAction, RevealMatchResponse, StartPolicy, WatchMatchResponse, watch_match_response::Message as Said,
 };
 use tinsel_store::{MatchId, MatchStore, Memory};
 
@@ -31,19 +31,19 @@ async fn update(stream: &mut Streaming<WatchMatchResponse>) -> (u64, Vec<Event>)
 
 fn shown() -> OperatorActed {
     OperatorActed {
-        deed: OperatorDeed::Reveal.into(),
+        action: OperatorAction::Reveal.into(),
         reason: WHY.to_owned(),
         ..OperatorActed::default()
     }
 }
 
-async fn reveal(world: &World, table: &Table, request_id: &str) -> RevealMatchResponse {
+async fn reveal(world: &World, table: &TestMatch, request_id: &str) -> RevealMatchResponse {
     let answer = world.operators().ask(&revealing(table, request_id), None).await;
-    answer.expect("what is hidden")
+    answer.expect("the hidden views")
 }
 
-/// Each seat's view is that seat's own, and who owes is the truth.
-async fn check_revealed<S: MatchStore>(store: &S, world: &World, table: &Table, shown: &RevealMatchResponse) {
+/// Each returned view is the view of its seat, and the undecided seats are correct.
+async fn check_revealed<S: MatchStore>(store: &S, world: &World, table: &TestMatch, shown: &RevealMatchResponse) {
     let mut own = Vec::new();
     for seat in 0..table.seats.len() {
         own.push(table.state(world.api(), Some(table.token(seat))).await);
@@ -51,23 +51,23 @@ async fn check_revealed<S: MatchStore>(store: &S, world: &World, table: &Table, 
     assert_eq!(shown.seats, own);
     let owing = stored_game(store, &table.match_id).await.owing();
     let owing: Vec<u32> = owing.iter().map(|seat| seat.get().into()).collect();
-    assert_eq!(shown.owing, owing);
+    assert_eq!(shown.undecided_seats, owing);
     let newest = shown.recent.last().unwrap();
     let entry = newest.entry.as_ref().unwrap();
     assert_eq!(
         (entry.revision, newest.operator.as_str()),
         (shown.revision, OLGA),
-        "of what came before nobody else is named"
+        "earlier entries name no other operator"
     );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn everyone_is_told_before_an_operator_sees_what_each_seat_sees_in_every_game() {
+async fn everyone_is_notified_before_an_operator_sees_hidden_views_in_every_game() {
     let store = Memory::default();
     let worlds = replicas(|| store.clone(), 511).await;
     let apis = [worlds[0].api(), worlds[1].api()];
     for game in GameId::ALL {
-        let table = Table::of_players(&apis, &banks(creating(&game.testkit().tables()[0], ""))).await;
+        let table = TestMatch::of_players(&apis, &banks(creating(&game.testkit().tables()[0], ""))).await;
         let mut accepted = Vec::new();
         for _ in 0..3 {
             accepted.extend(table.play_step_in_order(&apis, Choice::Random(3)).await);
@@ -89,7 +89,7 @@ async fn everyone_is_told_before_an_operator_sees_what_each_seat_sees_in_every_g
             assert_eq!(deeds(&listed), [(before + 1, shown())]);
             assert!(!format!("{listed:?}").contains(OLGA));
         }
-        // All that was decided is there, whoever may know it.
+        // The response contains all accepted actions, hidden ones included.
         for took in accepted {
             let mut recent = revealed.recent.iter();
             let entry = recent.find(|recent| recent.entry.as_ref().unwrap().revision == took.revision);
@@ -100,18 +100,18 @@ async fn everyone_is_told_before_an_operator_sees_what_each_seat_sees_in_every_g
             let name = tinsel_catalog::action_name(&took.action);
             assert_eq!(Some(&entry.action), name.as_ref());
         }
-        // Players are shown nothing more than before.
+        // Players see nothing more than before.
         let told = format!("{:?}", examined(&worlds[0], &table).await.recent.last());
-        assert!(told.contains(OLGA), "other operators are told who it was");
+        assert!(told.contains(OLGA), "other operators see the name");
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_repeated_call_is_one_revision_and_what_is_kept_of_its_answer_hides_everything() {
+async fn a_retried_reveal_is_one_revision_and_its_stored_response_contains_nothing_hidden() {
     let (_server, store, mut operator) = own_redis();
     let worlds = replicas(|| store.clone(), 513).await;
     for game in GameId::ALL {
-        let table = Table::of_players(&[worlds[0].api()], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[worlds[0].api()], &creating(&game.testkit().tables()[0], "")).await;
         table.play_step(&[worlds[0].api()], Choice::Random(1)).await;
         let id: MatchId = table.match_id.parse().unwrap();
         let before = RawMatch::read(&mut operator, id).fields;
@@ -128,24 +128,24 @@ async fn a_repeated_call_is_one_revision_and_what_is_kept_of_its_answer_hides_ev
             revision: first.revision,
             ..RevealMatchResponse::default()
         };
-        // Eight bytes say what was asked.
+        // Eight bytes identify the request.
         assert_eq!(kept.len(), 1, "{game}");
         assert_eq!(kept[0].1[8..], revision.encode_to_vec(), "{game}");
         let other = reveal(&worlds[1], &table, "look-again").await;
-        assert_eq!(other.revision, first.revision + 1, "another look is told again");
+        assert_eq!(other.revision, first.revision + 1, "another reveal is disclosed again");
     }
 }
 
-/// In a window in which it is a secret who has answered: who has is told to the operator, and to nobody else.
+/// In a window with secret answers, the operator sees which seats have answered. Other viewers do not.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn who_has_answered_in_secret_is_shown() {
+async fn an_operator_sees_which_seats_have_answered_in_secret() {
     let store = Memory::default();
     let world = world(store.clone(), 515).await;
     let apis = [world.api()];
     let game = GameId::SecretSanta;
     let mut windows = 0;
     for number in 0..4 {
-        let table = Table::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
         while !table.is_over(world.api()).await {
             let playing = stored_game(&store, &table.match_id).await;
             let context = playing.facts().context();
@@ -161,12 +161,12 @@ async fn who_has_answered_in_secret_is_shown() {
             let action = table.submit_accepted(world.api(), seat, action).await.action;
             let revealed = reveal(&world, &table, "").await;
             check_revealed(&store, &world, &table, &revealed).await;
-            assert!(!revealed.owing.contains(&u32::from(first.get())));
-            let waiting = seen(world.api(), &table).await.waiting;
+            assert!(!revealed.undecided_seats.contains(&u32::from(first.get())));
+            let waiting = seen(world.api(), &table).await.pending_decisions;
             assert_eq!(
                 waiting.len(),
                 usize::try_from(awaited.len()).unwrap(),
-                "everybody else still sees all of them waited for"
+                "all others still see all decisions as pending"
             );
             let answer = revealed.recent.iter().rev().nth(1).unwrap();
             let decision = answer.entry.as_ref().unwrap().decision.as_ref();
@@ -181,39 +181,39 @@ async fn who_has_answered_in_secret_is_shown() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn before_the_start_and_after_the_end_there_is_nothing_to_show() {
+async fn before_the_start_and_after_the_end_there_is_nothing_to_reveal() {
     let store = Memory::default();
     let world = world(store, 516).await;
     let asked = CreateMatchRequest {
         start_policy: StartPolicy::ByHost.into(),
         ..created("")
     };
-    let lobby = Table::create(world.api(), &asked).await;
+    let lobby = TestMatch::create(world.api(), &asked).await;
     let early = world.operators().ask(&revealing(&lobby, ""), None).await;
     assert_eq!(refused(early).reason, "MATCH_NOT_STARTED");
     assert_eq!(head(&world, &lobby).await, 1);
     for game in GameId::ALL {
-        let table = Table::of_players(&[world.api()], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[world.api()], &creating(&game.testkit().tables()[0], "")).await;
         table.play(&[world.api()], Choice::Random(2)).await;
         let over = head(&world, &table).await;
         let late = world.operators().ask(&revealing(&table, "late"), None).await;
         assert_eq!(refused(late).reason, "MATCH_OVER", "{game}");
         assert_eq!(head(&world, &table).await, over);
     }
-    let aborted = Table::of_players(&[world.api()], &created("")).await;
+    let aborted = TestMatch::of_players(&[world.api()], &created("")).await;
     let ending = repairing(&aborted, "", abort());
     world.operators().ask(&ending, None).await.unwrap();
     let late = world.operators().ask(&revealing(&aborted, ""), None).await;
     assert_eq!(refused(late).reason, "MATCH_OVER");
 }
 
-/// What is decided later is no part of what everyone was told that an operator sees.
+/// A response contains no decision after the revision of its disclosed event.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_repeated_call_shows_nothing_that_came_later_than_what_everyone_was_told() {
+async fn a_retried_reveal_contains_nothing_later_than_its_revision() {
     let store = Memory::default();
     let worlds = replicas(|| store.clone(), 517).await;
     for game in GameId::ALL {
-        let table = Table::of_players(&[worlds[0].api()], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[worlds[0].api()], &creating(&game.testkit().tables()[0], "")).await;
         let first = reveal(&worlds[0], &table, "look").await;
         table.play_step(&[worlds[0].api()], Choice::Random(1)).await;
         for world in &worlds {
@@ -232,12 +232,12 @@ async fn a_repeated_call_shows_nothing_that_came_later_than_what_everyone_was_to
     }
 }
 
-/// A viewer of each kind is shown as before: that an operator looks changes nothing but the revision.
+/// Before and after a reveal, viewers of each kind see the same, except for the revision.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nothing_but_the_revision_changes_by_a_look() {
+async fn a_reveal_changes_only_the_revision() {
     let world = world(Memory::default(), 519).await;
     for game in GameId::ALL {
-        let table = Table::of_players(&[world.api()], &banks(creating(&game.testkit().tables()[0], ""))).await;
+        let table = TestMatch::of_players(&[world.api()], &banks(creating(&game.testkit().tables()[0], ""))).await;
         table.play_step(&[world.api()], Choice::Random(1)).await;
         world.clock().pass(1_000);
         let mut before = Vec::new();

@@ -1,9 +1,9 @@
-//! Where operators are served: at an address of their own, and whatever players do.
+//! The operator address: it is separate, and works whatever players do.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
 use bytes::Bytes;
-use tinsel_harness::{Call, METHODS, Process, Replica, Table, UnderWay, created, redis, refused, soon, until};
+use tinsel_harness::{Call, METHODS, Process, Replica, TestMatch, UnderWay, created, redis, refused, soon, until};
 use tinsel_proto::v1::{GetMatchRequest, ListGamesRequest, SetLogFilterRequest};
 use tinsel_server::{Config, Secret};
 use tokio::{
@@ -16,7 +16,7 @@ use super::*;
 
 const SERVICE: &str = "tinsel.v1.AdminService";
 
-/// A server that serves operators, too, with a connection to where it does.
+/// A server that also serves operators, with a connection to its operator address.
 async fn served(config: Config) -> (Replica, Api) {
     let replica = Replica::start(Config {
         admin_listen: Some(SocketAddr::from((Ipv4Addr::LOCALHOST, 0))),
@@ -54,9 +54,9 @@ macro_rules! services {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn players_and_operators_are_served_at_addresses_of_their_own() {
+async fn players_and_operators_are_served_at_separate_addresses() {
     let (replica, operators) = served(Config::default()).await;
-    let table = Table::create(replica.api(), &created("")).await;
+    let table = TestMatch::create(replica.api(), &created("")).await;
     let paths = [
         <ExamineMatchRequest as Call>::METHOD.path,
         <RevealMatchRequest as Call>::METHOD.path,
@@ -97,39 +97,39 @@ async fn players_and_operators_are_served_at_addresses_of_their_own() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_is_not_told_where_to_serves_no_operators() {
+async fn a_server_without_an_operator_address_serves_no_operators() {
     let replica = Replica::in_memory().await;
     assert_eq!(replica.admin_address(), None);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_token_of_the_configuration_is_the_operators() {
+async fn the_configured_operator_token_is_required() {
     let token = "a token of sixteen characters or more";
     let (replica, operators) = served(Config {
         admin_token: Secret::parse(token),
         ..Config::default()
     })
     .await;
-    let table = Table::create(replica.api(), &created("")).await;
+    let table = TestMatch::create(replica.api(), &created("")).await;
     let asked = examining(&table, 0);
     assert_eq!(refused(operators.ask(&asked, None).await).reason, "OPERATOR_ONLY");
     let bearer = format!("Bearer {token}");
     operators.ask(&asked, Some(&bearer)).await.expect("a report");
 }
 
-/// Calls that are never asked to their end take all places there are for players.
+/// Calls without messages take all permits for players.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn operators_are_served_when_players_have_taken_all_places() {
+async fn operators_are_served_at_the_concurrency_limit_of_players() {
     let (replica, operators) = served(Config {
         calls_max: 2,
         ..Config::default()
     })
     .await;
-    let table = Table::create(replica.api(), &created("")).await;
+    let table = TestMatch::create(replica.api(), &created("")).await;
     let holding: Vec<_> = (0..2)
         .map(|_| {
             let api = replica.api().clone();
-            // Whoever looks whether there is room may be in the way of one that holds; then that one tries again.
+            // The call that checks for room can take the permit of a call that should hold one; that one retries.
             tokio::spawn(async move {
                 let path = <GetMatchRequest as Call>::METHOD.path;
                 while refused(api.ask_without_end(path).await).reason == "OVERLOADED" {
@@ -138,7 +138,7 @@ async fn operators_are_served_when_players_have_taken_all_places() {
             })
         })
         .collect();
-    until("no place is left", || async {
+    until("the concurrency limit is reached", || async {
         let answer = replica.api().ask(&ListGamesRequest {}, None).await;
         answer.is_err_and(|status| refused::<()>(Err(status)).reason == "OVERLOADED")
     })
@@ -150,34 +150,34 @@ async fn operators_are_served_when_players_have_taken_all_places() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_server_that_stops_ends_well_with_operators_connected() {
+async fn a_server_with_connected_operators_shuts_down_gracefully() {
     let (replica, operators) = served(Config {
         drain_seconds: 1,
         ..Config::default()
     })
     .await;
-    let table = Table::create(replica.api(), &created("")).await;
+    let table = TestMatch::create(replica.api(), &created("")).await;
     operators.ask(&examining(&table, 0), None).await.expect("a report");
     replica.stop().await;
 }
 
-/// A connection that has said nothing yet.
+/// A connection that has not sent anything.
 async fn silent(to: SocketAddr) -> TcpStream {
     TcpStream::connect(to).await.expect("a connection")
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_operators_ask_when_a_server_is_told_to_stop_is_answered() {
+async fn operator_calls_that_are_under_way_at_sigterm_are_answered() {
     let arguments = ["--admin-listen", "127.0.0.1:0", "--drain-seconds", "3600"];
     let mut server = Process::start(redis(), &arguments);
     let operators = server.operators().await;
-    let table = Table::create(&Api::connect(&server.url()).await, &created("")).await;
+    let table = TestMatch::create(&Api::connect(&server.url()).await, &created("")).await;
     let waiting = UnderWay::<ExamineMatchRequest>::begin(&operators).await;
-    // Answered behind the call that has begun, so that one is under way.
+    // This call is answered after the other has started, so the other is under way.
     operators.ask(&examining(&table, 0), None).await.expect("a report");
     let mut player = silent(server.address()).await;
     server.terminate();
-    // Nothing of players is left to wait for.
+    // No call of a player is left, so the server closes this connection.
     let heard = soon("the end", player.read(&mut [0; 1])).await;
     assert!(matches!(heard, Ok(0) | Err(_)), "{heard:?}");
     waiting.ask(&examining(&table, 0)).await.expect("a report");
@@ -188,14 +188,14 @@ async fn what_operators_ask_when_a_server_is_told_to_stop_is_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn operators_are_let_in_when_players_have_taken_all_connections() {
+async fn operators_can_connect_at_the_connection_limit_of_players() {
     let (replica, operators) = served(Config {
         connections_max: 1,
         ..Config::default()
     })
     .await;
-    // The only place is the replica's own.
-    let table = Table::create(replica.api(), &created("")).await;
+    // The only permit is used by the test's own connection.
+    let table = TestMatch::create(replica.api(), &created("")).await;
     let another = Api::connect(&replica.url()).await;
     assert_eq!(
         refused(another.ask(&ListGamesRequest {}, None).await).reason,
@@ -204,9 +204,9 @@ async fn operators_are_let_in_when_players_have_taken_all_connections() {
     operators.ask(&examining(&table, 0), None).await.expect("a report");
 }
 
-/// A page can have a browser say this to whatever the browser reaches, without asking there first.
+/// A web page can make a browser send these requests to any reachable address without a preflight request.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_browsers_can_say_is_not_heard_where_operators_are_served() {
+async fn requests_that_browsers_send_without_preflight_are_refused_at_the_operator_address() {
     let (replica, _operators) = served(Config::default()).await;
     let path = <SetLogFilterRequest as Call>::METHOD.path;
     let request = format!(

@@ -1,16 +1,16 @@
-//! The reasons of every game, reached as its testkit says.
+//! The reasons of every game, reached by the scenes of its testkit.
 
 use tinsel_catalog::{
     GameId,
-    testkit::{Refused, RefusedTable, Scene},
+    testkit::{Refused, RefusedSetup, Scene},
 };
-use tinsel_harness::{Refusal, Replica, Table, game_reasons, put_game, redis, refused};
+use tinsel_harness::{Refusal, Replica, TestMatch, game_reasons, put_game, redis, refused};
 use tinsel_proto::v1::CreateMatchRequest;
 use tinsel_store::{Redis, RedisOptions};
 
 use super::Reached;
 
-/// Notes a refusal, which must be for `reason`, with this field to blame, if any.
+/// Records a refusal, which must be for `reason` and name this invalid field, if any.
 fn note(reached: &mut Reached, refusal: &Refusal, reason: &str, field: Option<String>) {
     reached.note(reason, refusal);
     let blamed: Vec<_> = refusal
@@ -21,7 +21,7 @@ fn note(reached: &mut Reached, refusal: &Refusal, reason: &str, field: Option<St
     assert_eq!(blamed, field.into_iter().collect::<Vec<_>>(), "{reason}");
 }
 
-async fn refuse_table(replica: &Replica, game: GameId, table: RefusedTable, reached: &mut Reached) {
+async fn refuse_table(replica: &Replica, game: GameId, table: RefusedSetup, reached: &mut Reached) {
     let asked = CreateMatchRequest {
         seats: table.seats,
         config: Some(table.config),
@@ -35,15 +35,15 @@ async fn refuse_table(replica: &Replica, game: GameId, table: RefusedTable, reac
     note(reached, &refusal, table.reason, Some(field));
 }
 
-/// A match that stands as the scene says.
-async fn set_up(replica: &Replica, scene: &Scene) -> Table {
+/// A match in the position of a scene.
+async fn set_up(replica: &Replica, scene: &Scene) -> TestMatch {
     let Scene { seats, config, .. } = scene.clone();
     let asked = CreateMatchRequest {
         seats: Some(seats),
         config: Some(config),
         ..CreateMatchRequest::default()
     };
-    let table = Table::of_players(&[replica.api()], &asked).await;
+    let table = TestMatch::of_players(&[replica.api()], &asked).await;
     let store = Redis::connect(&redis().url(), RedisOptions::default()).unwrap();
     put_game(&store, &table.match_id, &scene.position).await;
     table

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    ANY_GAME, Api, Choice, Fault, Faulty, RedisServer, Refusal, Replica, Table, World, created, platform_reasons,
+    ANY_GAME, Api, Choice, Fault, Faulty, RedisServer, Refusal, Replica, TestMatch, World, created, platform_reasons,
     refused, some_action,
 };
 use tinsel_proto::v1::{
@@ -75,9 +75,9 @@ async fn tokens(reached: &mut Reached) {
         visibility: Visibility::Private.into(),
         ..created("")
     };
-    let mut table = Table::create(api, &private).await;
+    let mut table = TestMatch::create(api, &private).await;
     table.join(api, 0).await;
-    let other = Table::create(api, &private).await;
+    let other = TestMatch::create(api, &private).await;
     let start = StartMatchRequest {
         match_id: table.match_id.clone(),
         ..StartMatchRequest::default()
@@ -101,7 +101,7 @@ async fn lobby(reached: &mut Reached) {
         start_policy: StartPolicy::ByHost.into(),
         ..created("lobby")
     };
-    let mut table = Table::create(api, &asked).await;
+    let mut table = TestMatch::create(api, &asked).await;
     table.join(api, 0).await;
     let join = |display_name: &str, seat| JoinMatchRequest {
         match_id: table.match_id.clone(),
@@ -152,7 +152,7 @@ async fn lobby(reached: &mut Reached) {
 async fn play(reached: &mut Reached) {
     let replica = Replica::in_memory().await;
     let api = replica.api();
-    let table = Table::of_players(&[api], &created("")).await;
+    let table = TestMatch::of_players(&[api], &created("")).await;
     let action = table.choice(api, 0, Choice::Default).await.unwrap();
     let asked = SubmitActionRequest {
         expected_revision: Some(9),
@@ -167,7 +167,7 @@ async fn play(reached: &mut Reached) {
     }
 }
 
-/// Leaving, forfeiting, being substituted, and ending a match.
+/// Leaving, forfeiting, substitution, and aborting a match.
 async fn life(reached: &mut Reached) {
     let replica = Replica::in_memory().await;
     let api = replica.api();
@@ -175,7 +175,7 @@ async fn life(reached: &mut Reached) {
         players_only: true,
         ..created("")
     };
-    let table = Table::of_players(&[api], &players_only).await;
+    let table = TestMatch::of_players(&[api], &players_only).await;
     reached.note("PLAYERS_ONLY", &refused(api.ask(&table.getting(), None).await));
     let match_id = || table.match_id.clone();
     let spectate = SpectateMatchRequest {
@@ -200,8 +200,8 @@ async fn life(reached: &mut Reached) {
     substitute.seat = None;
     api.ask(&substitute, Some(table.token(0))).await.unwrap();
     let refusal = refused(api.ask(&substitute, Some(table.token(0))).await);
-    assert_eq!(refusal.metadata["conduct"], "SUBSTITUTED");
-    reached.note("NO_PLAYER_DECIDES", &refusal);
+    assert_eq!(refusal.metadata["control"], "SUBSTITUTED");
+    reached.note("SEAT_NOT_PLAYER_CONTROLLED", &refusal);
     for turn in 0.. {
         api.ask(&come_back, Some(table.token(0))).await.unwrap();
         if let Err(status) = api.ask(&substitute, Some(table.token(0))).await {
@@ -233,11 +233,11 @@ async fn life(reached: &mut Reached) {
     reached.note("MATCH_OVER", &refused(answer));
 }
 
-/// Somebody comes and goes until nobody can come any more.
+/// A player joins and leaves until the seat grants are used up.
 async fn closing(reached: &mut Reached) {
     let replica = Replica::in_memory().await;
     let api = replica.api();
-    let table = Table::create(api, &created("")).await;
+    let table = TestMatch::create(api, &created("")).await;
     let join = JoinMatchRequest {
         request_id: String::new(),
         ..table.joining(0)
@@ -253,14 +253,14 @@ async fn closing(reached: &mut Reached) {
     reached.note("JOINING_CLOSED", &refused(api.ask(&join, None).await));
 }
 
-/// What only operators are refused.
+/// Refusals of AdminService.
 async fn operating(reached: &mut Reached) {
     let settings = Settings {
         operator_token: Some(OperatorToken::new(b"the token of the operators")),
         ..Settings::default()
     };
     let world = World::with(Memory::default(), 5, settings).await;
-    let table = Table::of_players(&[world.api()], &created("")).await;
+    let table = TestMatch::of_players(&[world.api()], &created("")).await;
     let action = table.choice(world.api(), 0, Choice::Default).await.unwrap();
     table.submit(world.api(), 0, action).await.unwrap();
     let repair = |repair| RepairMatchRequest {
@@ -278,7 +278,7 @@ async fn operating(reached: &mut Reached) {
     let token = Some("Bearer the token of the operators");
     let operators = world.operators();
     reached.note("OPERATOR_ONLY", &refused(operators.ask(&defaults, None).await));
-    reached.note("NOT_WAITED_FOR", &refused(operators.ask(&defaults, token).await));
+    reached.note("NO_PENDING_DECISION", &refused(operators.ask(&defaults, token).await));
     reached.note("NO_DEADLINE", &refused(operators.ask(&extend, token).await));
 }
 
@@ -289,15 +289,15 @@ async fn limits(reached: &mut Reached) {
     })
     .await;
     let api = replica.api();
-    let table = Table::create(api, &created("")).await;
+    let table = TestMatch::create(api, &created("")).await;
     let open = api.watch(&table.match_id, None, None).await.unwrap();
     reached.note(
         "OVERLOADED",
         &refused(api.watch(&table.match_id, None, None).await.map(|_| ())),
     );
     drop(open);
-    // A place that is given back can be taken.
-    tinsel_harness::until("the place of the closed stream", || async {
+    // A released permit can be used again.
+    tinsel_harness::until("the permit of the closed stream", || async {
         api.watch(&table.match_id, None, None).await.is_ok()
     })
     .await;
@@ -319,10 +319,10 @@ async fn limits(reached: &mut Reached) {
     let unknown = api.with("x-api-key", "the key of nobody");
     reached.note("API_KEY_MISSING", &refused(api.ask(&created(""), None).await));
     reached.note("API_KEY_UNKNOWN", &refused(unknown.ask(&table.getting(), None).await));
-    let table = Table::create(&keyed, &created("")).await;
+    let table = TestMatch::create(&keyed, &created("")).await;
     let refusal = refused(keyed.ask(&created(""), None).await);
     assert_eq!(refusal.metadata["limit"], "1");
-    reached.note("OPEN_MATCHES_REACHED", &refusal);
+    reached.note("OPEN_MATCH_LIMIT_REACHED", &refusal);
     let _open = api.watch(&table.match_id, None, None).await.unwrap();
     let refusal = refused(api.watch(&table.match_id, None, None).await.map(|_| ()));
     assert_eq!(refusal.metadata["limit"], "1");
@@ -346,7 +346,7 @@ async fn faults(reached: &mut Reached) {
     let store = Faulty::new(Memory::default());
     let world = World::new(store.clone(), 1).await;
     let api = world.api();
-    let mut table = Table::create(api, &created("")).await;
+    let mut table = TestMatch::create(api, &created("")).await;
     table.join(api, 0).await;
     let joining = table.joining(1);
     store.set(Fault::Contended);
@@ -358,7 +358,7 @@ async fn faults(reached: &mut Reached) {
     ];
     for (fault, reason) in expected {
         store.set(fault);
-        // On another replica, which has not seen the match yet.
+        // On another replica, which has not loaded the match yet.
         let other = World::new(store.clone(), 2).await;
         reached.note(reason, &refused(other.api().ask(&table.getting(), None).await));
         reached.note(reason, &refused(other.api().ask(&joining, None).await));
@@ -387,14 +387,14 @@ async fn faults(reached: &mut Reached) {
     );
 }
 
-async fn ask(api: &Api, table: &Table) -> Refusal {
+async fn ask(api: &Api, table: &TestMatch) -> Refusal {
     refused(api.ask(&table.getting(), None).await)
 }
 
 async fn store_away(reached: &mut Reached) {
     let mut redis = RedisServer::start_durable();
     let replica = Replica::on(&redis).await;
-    let mut table = Table::create(replica.api(), &created("")).await;
+    let mut table = TestMatch::create(replica.api(), &created("")).await;
     redis.kill();
     reached.note("STORE_UNAVAILABLE", &ask(replica.api(), &table).await);
     reached.note(

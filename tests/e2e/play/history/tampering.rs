@@ -1,20 +1,20 @@
-//! Files that somebody has touched: whatever was changed in one, its first wrong step is named.
+//! Changed exports: verification names the first wrong revision, whatever was changed.
 //!
-//! Every field that is set anywhere in an export is changed, one at a time, and left out. A field is known by its path
-//! without the places in lists; of each kind one in the midst and the last are changed.
+//! The test changes every field of an export, one at a time, and also removes it. It identifies fields by their path
+//! without list indexes. Of each kind of field, it changes one in the middle and the last one.
 
 use std::collections::BTreeMap;
 
 use prost::Message;
 use prost_reflect::{DynamicMessage, ReflectMessage, Value};
 use tinsel_catalog::GameId;
-use tinsel_harness::{Choice, Replica, Table, creating, message_of_the_api};
-use tinsel_history::{Place, Wrong, verify};
+use tinsel_harness::{Choice, Replica, TestMatch, creating, message_of_the_api};
+use tinsel_history::{Location, VerifyError, verify};
 use tinsel_proto::v1::{HistoryEntry, MatchExport};
 
 use super::exported;
 
-/// A step into a message: a field by its number, or a place in a list.
+/// A step into a message: the number of a field, or an index of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Into {
     Field(u32),
@@ -28,7 +28,7 @@ fn dynamic(export: &MatchExport) -> DynamicMessage {
     DynamicMessage::decode(descriptor, export.encode_to_vec().as_slice()).unwrap()
 }
 
-/// The paths of everything that is set below `value`, itself included, by their kinds, such as `entries.*.time`.
+/// The paths of all set values below `value`, itself included, by kind, such as `entries.*.time`.
 fn paths(value: &Value, path: &mut Path, kind: &str, found: &mut BTreeMap<String, Vec<Path>>) {
     found.entry(kind.to_owned()).or_default().push(path.clone());
     let mut below = |step, name: &str, value: &Value| {
@@ -58,7 +58,7 @@ fn paths(value: &Value, path: &mut Path, kind: &str, found: &mut BTreeMap<String
     }
 }
 
-/// Another value than this, of the same type.
+/// Another value of the same type.
 fn other(value: &Value) -> Value {
     match value {
         Value::Bool(on) => Value::Bool(!on),
@@ -85,7 +85,7 @@ fn other(value: &Value) -> Value {
     }
 }
 
-/// Puts `by` at `path`, or removes what is there. Returns what was there.
+/// Puts `by` at `path`, or removes the value there. Returns the old value.
 fn change(root: &mut Value, path: &[Into], by: Option<Value>) -> Value {
     let (last, way) = path.split_last().expect("a path into the message");
     let old = at(root, path).clone();
@@ -118,8 +118,8 @@ fn restore(root: &mut Value, path: &[Into], old: Value, was_removed: bool) {
 /// The field of an export with its entries.
 const ENTRIES: u32 = 3;
 
-/// The touched message, as an export. Encoding a dynamic message takes far longer than `verify`, so that only the entry is
-/// encoded if the change is within one.
+/// The changed message as an export. Encoding a dynamic message takes far longer than `verify`, so that only the entry
+/// is encoded if the change is within one.
 fn typed(root: &mut Value, path: &[Into], sound: &MatchExport) -> MatchExport {
     let (within, decoded) = match path {
         [entries @ Into::Field(ENTRIES), Into::Place(place), _, ..] => {
@@ -138,29 +138,29 @@ fn typed(root: &mut Value, path: &[Into], sound: &MatchExport) -> MatchExport {
     }
 }
 
-fn judged(export: &MatchExport) -> Result<Place, Wrong> {
+fn judged(export: &MatchExport) -> Result<Location, VerifyError> {
     match verify(export) {
-        Ok(_) => Ok(Place::Match),
+        Ok(_) => Ok(Location::Match),
         Err(wrong) => Err(wrong),
     }
 }
 
-/// Where a change must be found; `None` where it may be at several places, or anywhere.
-fn expected(path: &Path, revisions: u64) -> Option<Place> {
+/// The expected location of the error; `None` if several locations are correct.
+fn expected(path: &Path, revisions: u64) -> Option<Location> {
     match path.first()? {
         Into::Field(ENTRIES) => {
             let Some(Into::Place(place)) = path.get(1) else {
                 return None;
             };
             let revision = u64::try_from(*place).unwrap() + 1;
-            // The last one repeated or left out is found behind the rest.
-            (revision <= revisions).then_some(Place::Revision(revision))
+            // If the last element is repeated or removed, the error is at the next revision.
+            (revision <= revisions).then_some(Location::Revision(revision))
         }
         Into::Field(_) | Into::Place(_) => None,
     }
 }
 
-/// Touches an export everywhere; gives how many kinds of places there are and how many changes were made.
+/// Changes every field of an export. Returns the number of kinds of fields, and the number of changes.
 fn touch_everywhere(export: &MatchExport) -> (usize, usize) {
     let mut root = Value::Message(dynamic(export));
     let revisions = u64::try_from(export.entries.len()).unwrap();
@@ -184,7 +184,7 @@ fn touch_everywhere(export: &MatchExport) -> (usize, usize) {
                 };
                 changes += 1;
                 if let Some(place) = expected(path, revisions) {
-                    assert_eq!(wrong.place, place, "{kind} at {path:?}: {wrong}");
+                    assert_eq!(wrong.location, place, "{kind} at {path:?}: {wrong}");
                 }
             }
         }
@@ -193,7 +193,7 @@ fn touch_everywhere(export: &MatchExport) -> (usize, usize) {
     (kinds.len(), changes)
 }
 
-/// What is at `path`.
+/// The value at `path`.
 fn at<'a>(mut value: &'a mut Value, path: &[Into]) -> &'a mut Value {
     for step in path {
         value = match (step, value) {
@@ -208,10 +208,10 @@ fn at<'a>(mut value: &'a mut Value, path: &[Into]) -> &'a mut Value {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn whatever_is_changed_in_a_file_is_found_at_the_first_step_that_is_wrong() {
+async fn every_change_of_an_export_is_found_at_its_first_wrong_revision() {
     let replica = Replica::in_memory().await;
     for game in GameId::ALL {
-        let table = Table::of_players(&[replica.api()], &creating(&game.testkit().tables()[0], "")).await;
+        let table = TestMatch::of_players(&[replica.api()], &creating(&game.testkit().tables()[0], "")).await;
         table.play(&[replica.api()], Choice::Random(2)).await;
         let export = exported(&replica.url(), &table, None).await;
         verify(&export).expect("sound");

@@ -1,8 +1,10 @@
-//! Random bytes, and random changes to what is right.
+//! Random bytes, and random changes of valid messages.
 
 use bytes::Bytes;
 use prost::Message as _;
-use tinsel_harness::{ANY_GAME, Chance, METHODS, Method, Refusal, Replica, Table, check_refusal, created, some_action};
+use tinsel_harness::{
+    ANY_GAME, Chance, METHODS, Method, Refusal, Replica, TestMatch, check_refusal, created, some_action,
+};
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, ForfeitMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest,
     LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest,
@@ -14,7 +16,7 @@ use tonic::{Code, Status};
 
 use super::{playing, see};
 
-/// `bytes` with something changed.
+/// `bytes` with a random change.
 pub(crate) fn mutate(chance: &mut Chance, bytes: &[u8]) -> Vec<u8> {
     let mut changed = bytes.to_vec();
     for _ in 0..=chance.below(3) {
@@ -32,7 +34,7 @@ pub(crate) fn mutate(chance: &mut Chance, bytes: &[u8]) -> Vec<u8> {
     changed
 }
 
-/// What may come of it: an answer, or a refusal that is listed and no mistake of the server.
+/// The response must be a success, or a listed refusal that is not an internal error.
 pub(crate) fn judge(method: Method, asked: &Bytes, answer: Result<Bytes, Status>) {
     let Err(status) = answer else { return };
     let refusal = Refusal::of(&status);
@@ -45,8 +47,8 @@ pub(crate) fn judge(method: Method, asked: &Bytes, answer: Result<Bytes, Status>
     check_refusal(&refusal);
 }
 
-/// A right request for each of [`METHODS`]; those about a match that has begun are refused by it or only look.
-fn right(table: &Table) -> Vec<Bytes> {
+/// A valid request for each of [`METHODS`]. Those about an active match are refused by it or only read.
+fn right(table: &TestMatch) -> Vec<Bytes> {
     let match_id = || table.match_id.clone();
     let bot = AddBotRequest {
         match_id: match_id(),
@@ -70,7 +72,7 @@ fn right(table: &Table) -> Vec<Bytes> {
         game_id: ANY_GAME.as_str().to_owned(),
     };
     let legal = ListLegalActionsRequest { match_id: match_id() };
-    // What would change a match that has begun is asked about one that is not there.
+    // Calls that would change an active match are about a match that does not exist.
     let nowhere = || "000-00000000000000000000".to_owned();
     let quick = QuickMatchRequest {
         request_id: "quick".to_owned(),
@@ -133,7 +135,7 @@ fn right(table: &Table) -> Vec<Bytes> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn random_bytes_and_changed_messages_never_break_anything() {
+async fn random_bytes_and_changed_messages_never_break_a_match() {
     let replica = Replica::start(Config {
         heartbeat_seconds: 1,
         store: StoreAddress::Redis(tinsel_harness::redis().url()),

@@ -1,5 +1,5 @@
-//! Two worlds: in one a seat submits its default in the last millisecond, in the other it lets its time pass. Nobody else
-//! can tell until the game itself discloses which decisions were defaults.
+//! Two worlds: in one, a seat submits its default action in the last millisecond; in the other, its deadline passes.
+//! Other viewers see no difference until the game itself discloses which decisions were defaults.
 
 use prost_types::Duration;
 use tinsel_engine::{Hides, Secrecy};
@@ -7,10 +7,10 @@ use tinsel_proto::v1::{MatchEvent, PhaseTime, TimeBank, TimeControl, time_contro
 
 use super::*;
 
-/// In how many secret steps of a match a seat is inactive, one after the other.
+/// Number of secret steps of a match in which a seat is inactive, one match for each.
 const STEPS: usize = 2;
 
-/// How many decisions are compared after a step whose defaults are never disclosed.
+/// Number of decisions that are compared after a step with defaults that are never disclosed.
 const AFTERWARDS: usize = 24;
 
 const fn seconds(seconds: i64) -> Option<Duration> {
@@ -40,10 +40,10 @@ fn controls(game: GameId) -> Vec<TimeControl> {
     ]
 }
 
-/// The deadline of a seat's decision, in milliseconds, as all viewers see it.
+/// The deadline of a seat's decision in milliseconds, which must be the same for all viewers.
 fn deadline(state: &MatchState, seat: SeatIndex) -> u64 {
-    let waiting = &state.r#match.as_ref().unwrap().waiting;
-    let own = waiting.iter().find(|decision| decision.seat == u32::from(seat.get()));
+    let waiting = &state.r#match.as_ref().unwrap().pending_decisions;
+    let own = waiting.iter().find(|decision| decision.seat() == u32::from(seat.get()));
     let at = own.expect("a decision").deadline.expect("a deadline");
     u64::try_from(at.seconds).unwrap() * 1000 + u64::try_from(at.nanos).unwrap() / 1_000_000
 }
@@ -66,7 +66,7 @@ impl Pair {
         playing.secrecy(&playing.facts().context())
     }
 
-    /// The events behind a revision, with their revisions and times, as a watcher reads them in a world.
+    /// The events after a revision, with their revisions and times, as a watcher receives them in one world.
     async fn events(&self, world: usize, watcher: usize, after: u64) -> Vec<(u64, Vec<MatchEvent>)> {
         let (api, table) = (self.worlds[world].api(), &self.tables[world]);
         let (_, token) = table.watchers()[watcher];
@@ -79,7 +79,8 @@ impl Pair {
         updates.collect()
     }
 
-    /// Lets all seats but `inactive` and the last of the others decide alike, each a while after the one before.
+    /// All seats but `inactive` and the last of the others submit the same in both worlds, each a while after the one
+    /// before.
     async fn others_decide(&self, inactive: SeatIndex) {
         let owing = self.playing().await.owing();
         let others: Vec<_> = owing.iter().filter(|seat| *seat != inactive).collect();
@@ -91,16 +92,16 @@ impl Pair {
     }
 }
 
-/// What happened in a match of two worlds.
+/// The number of comparisons in a match of two worlds.
 #[derive(Debug, Default)]
 struct Compared {
-    /// In how many steps a seat was inactive.
+    /// Number of steps in which a seat was inactive.
     steps: usize,
-    /// How often all that others see was compared after such a step, while the default was secret.
+    /// How often all data of other viewers was compared after such a step, while the default was secret.
     afterwards: usize,
 }
 
-/// Plays a match until in the secret step with this number, from 0 on, `inactive` is.
+/// Plays a match until the secret step with this number, from 0 on, in which `inactive` is inactive.
 async fn check(game: GameId, asked: CreateMatchRequest, inactive: SeatIndex, number: usize) -> Compared {
     let pair = Pair::of(game, asked).await;
     let others = pair.watchers(|viewer| !viewer.is(inactive));
@@ -123,10 +124,10 @@ async fn check(game: GameId, asked: CreateMatchRequest, inactive: SeatIndex, num
             }
             continue;
         }
-        let waiting = playing.waiting(Viewer::Seat(inactive), &playing.facts().context());
+        let waiting = playing.pending_decisions(Viewer::Seat(inactive), &playing.facts().context());
         let own = waiting.into_iter().find(|decision| decision.seat == inactive);
         let Some(default) = own.and_then(|decision| decision.default_action) else {
-            // No seat can decide so itself.
+            // The seat cannot submit its default action itself.
             return Compared::default();
         };
         return check_step(&pair, &others, inactive, default, secrecy).await;
@@ -144,7 +145,7 @@ async fn check_step(
     let table = &pair.tables[0];
     let due = deadline(&table.state(pair.worlds[0].api(), None).await, inactive);
     let before = pair.head().await;
-    // No decision is due before all are.
+    // The deadlines of all decisions are the same.
     pair.set_clocks(due - 1);
     pair.sweep().await;
     assert_eq!(pair.head().await, before, "{} has taken a default too early", pair.game);
@@ -155,7 +156,7 @@ async fn check_step(
     pair.sweep().await;
     let is_never_disclosed = secrecy.hides(Hides::Kinds) && secrecy.undisclosed.is_empty();
     let is_secret = async || is_never_disclosed || pair.secrecy().await.undisclosed.contains(inactive);
-    // The step may have resolved with this revision; then its marks are in it.
+    // The step may resolve with this revision, which then contains the disclosed defaults.
     let resolves = pair.head().await == submitted;
     for watcher in others {
         let [one, other] = [0, 1].map(|world| pair.events(world, *watcher, before));
@@ -189,7 +190,7 @@ async fn check_step(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn nobody_can_tell_a_default_from_a_submission_in_the_last_millisecond() {
+async fn no_response_distinguishes_a_default_from_a_submission_in_the_last_millisecond() {
     for game in GameId::ALL {
         for (number, table) in sampled_tables(*game) {
             for time_control in controls(*game) {

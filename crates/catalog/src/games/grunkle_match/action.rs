@@ -1,4 +1,4 @@
-//! Submissions and votes, both ways. What a client asks for keeps its nonsense.
+//! Submissions and votes, both ways. Invalid values of a client stay invalid, for the game to refuse.
 
 use tinsel_engine::SeatIndex;
 use tinsel_grunkle_match::{Action, Bid, Grab, Loot, Sheet};
@@ -17,7 +17,7 @@ pub(super) fn write(action: &Action) -> wire::Action {
     wire::Action { action: Some(action) }
 }
 
-/// An action as asked for; `None` if none is set.
+/// A requested action; `None` if none is set.
 pub(super) fn read(action: &wire::Action) -> Option<Action> {
     Some(match action.action.as_ref()? {
         wire::action::Action::SubmitRound(asked) => Action::SubmitRound(read_sheet(asked)),
@@ -59,7 +59,7 @@ pub(super) fn read_sheet(sheet: &wire::SubmitRound) -> Sheet {
     }
 }
 
-/// A skill that can be stolen is named as it is asked for.
+/// A possible skill theft is encoded like a request for it.
 pub(super) fn write_loot(loot: &Loot) -> wire::SkillTheft {
     wire::SkillTheft {
         target: Some(seats::number(loot.target)),

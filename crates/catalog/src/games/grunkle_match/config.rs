@@ -3,7 +3,7 @@
 use tinsel_grunkle_match::{Config, DeathMatchInfo, Draft};
 use tinsel_proto::games::grunkle_match::v1 as wire;
 
-/// Options as asked for.
+/// Requested options.
 pub(super) fn read_draft(config: &wire::Config) -> Draft {
     Draft {
         starting_garnets: config.starting_garnets,
@@ -12,7 +12,7 @@ pub(super) fn read_draft(config: &wire::Config) -> Draft {
     }
 }
 
-/// Options as anybody may know them: without the text about the Death Match, which is shown to nobody.
+/// The public options: without the text about the Death Match.
 // GM-61
 pub(super) fn write(config: &Config) -> wire::Config {
     let per_seat = config.starting_garnets_per_seat.as_ref();
@@ -23,7 +23,7 @@ pub(super) fn write(config: &Config) -> wire::Config {
     }
 }
 
-/// Nothing: the text about the Death Match is disclosed to nobody, ever.
+/// Nothing: the text about the Death Match is never disclosed.
 // GM-61
 pub(super) const fn disclose(_config: &Config) -> Option<wire::Config> {
     None

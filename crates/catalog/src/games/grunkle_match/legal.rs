@@ -1,4 +1,4 @@
-//! What may be done, both ways.
+//! Legal actions, both ways.
 
 use tinsel_grunkle_match::{Form, Garnets, Legal, Loot, Means};
 use tinsel_proto::games::grunkle_match::v1 as wire;

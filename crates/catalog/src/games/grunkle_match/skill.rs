@@ -3,7 +3,8 @@
 use tinsel_grunkle_match::{Named, Skill};
 use tinsel_proto::games::grunkle_match::v1 as wire;
 
-/// A number that is no skill. Something was named where naming is optional, so it is not left out.
+/// A number that no skill has. It encodes a wrong name in an optional field, so that the field does not count as
+/// omitted.
 const UNKNOWN: i32 = -1;
 
 /// Numbers follow the canonical order, from 1.
@@ -11,7 +12,7 @@ pub(super) fn write(skill: Skill) -> i32 {
     i32::try_from(skill.index().saturating_add(1)).unwrap_or(UNKNOWN)
 }
 
-/// A skill that may be absent.
+/// An optional skill.
 pub(super) fn write_any(skill: Option<Skill>) -> i32 {
     skill.map_or_else(|| wire::Skill::Unspecified.into(), write)
 }
@@ -20,7 +21,7 @@ pub(super) fn write_all(skills: impl IntoIterator<Item = Skill>) -> Vec<i32> {
     skills.into_iter().map(write).collect()
 }
 
-/// A skill that was named, or left out.
+/// A named skill, or none.
 pub(super) fn write_named(named: Option<Named>) -> i32 {
     match named {
         None => wire::Skill::Unspecified.into(),
@@ -29,7 +30,7 @@ pub(super) fn write_named(named: Option<Named>) -> i32 {
     }
 }
 
-/// A skill that is named, or left out.
+/// A named skill, or none.
 pub(super) fn read_named(number: i32) -> Option<Named> {
     match read_any(number) {
         Some(named) => named.map(Named::Skill),
@@ -43,7 +44,7 @@ pub(super) fn read(number: i32) -> Option<Skill> {
     Skill::ALL.get(index).copied()
 }
 
-/// A skill that may be absent; `None` if it is unknown.
+/// An optional skill; `None` if it is unknown.
 pub(super) fn read_any(number: i32) -> Option<Option<Skill>> {
     match read(number) {
         None if number == i32::from(wire::Skill::Unspecified) => Some(None),

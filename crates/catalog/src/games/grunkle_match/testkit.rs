@@ -1,4 +1,4 @@
-//! What Grunkle Match lends to tests that know no game.
+//! The testkit of Grunkle Match for tests that are independent of games.
 
 use tinsel_engine::{Chance, SeatIndex, Viewer};
 use tinsel_grunkle_match::{
@@ -11,20 +11,20 @@ use tinsel_proto::{
 };
 
 use crate::{
-    testkit::{Lend, Refused, RefusedTable, Scene, Secrets, Table, Unreachable},
+    testkit::{GameSetup, Lend, Refused, RefusedSetup, Scene, Secrets, Unreachable},
     wire::Wire,
 };
 
-/// Who is refused in every scene that does not say otherwise.
+/// The refused seat in every scene that names no other.
 const SEAT: SeatIndex = SeatIndex::new(0);
 
 /// Garnets with which the last three seats are tied for the highest total, and the first three vote.
 const TIED: [u32; 7] = [0, 1, 2, 30, 60, 60, 60];
 
-/// The text about the Death Match, where there is one.
+/// The text about the Death Match, if there is one.
 const WHISPERED: &str = "Bring a spoon.";
 
-/// What submissions, and what comes of them, are made of, beside the skills.
+/// Names of the parts of submissions and of their results, beside the skills.
 const NAMES: [&str; 16] = [
     "SubmitRound",
     "bids",
@@ -50,7 +50,7 @@ impl Lend for GrunkleMatch {
     const UNREACHABLE: &'static [Unreachable] =
         &[("NO_DECISION_OWED", "it refuses a timeout, and no call times a seat out")];
 
-    fn tables() -> Vec<Table> {
+    fn tables() -> Vec<GameSetup> {
         let usual = wire::Config::default();
         let uneven = wire::Config {
             starting_garnets_per_seat: vec![20, 0, 3, 40, 7, 1, 1000],
@@ -60,7 +60,7 @@ impl Lend for GrunkleMatch {
     }
 
     fn secrets() -> Secrets {
-        // Their numbers are 1 to 31.
+        // Skills have the numbers 1 to 31.
         let skills = (1..).map_while(|number| wire::Skill::try_from(number).ok());
         let names = NAMES.iter().map(|name| (*name).to_owned());
         Secrets {
@@ -78,8 +78,8 @@ impl Lend for GrunkleMatch {
         testkit::redeal(game, viewer, chance)
     }
 
-    fn refused_tables() -> Vec<RefusedTable> {
-        let seats = [0, 1, 6, 8, 255, 256, 263, u32::MAX].map(|seats| RefusedTable {
+    fn refused_tables() -> Vec<RefusedSetup> {
+        let seats = [0, 1, 6, 8, 255, 256, 263, u32::MAX].map(|seats| RefusedSetup {
             reason: "WRONG_SEAT_COUNT",
             option: None,
             seats: Some(seats),
@@ -103,8 +103,8 @@ impl Lend for GrunkleMatch {
     }
 }
 
-/// The table with a secret among its options.
-fn whispered() -> Table {
+/// A table with a secret among its options.
+fn whispered() -> GameSetup {
     let options = wire::Config {
         starting_garnets: Some(40),
         death_match_info: WHISPERED.to_owned(),
@@ -113,8 +113,8 @@ fn whispered() -> Table {
     table("death-match-info", options)
 }
 
-fn refused_options() -> Vec<RefusedTable> {
-    let refused = |reason, option, options| RefusedTable {
+fn refused_options() -> Vec<RefusedSetup> {
+    let refused = |reason, option, options| RefusedSetup {
         reason,
         option: Some(option),
         seats: None,
@@ -151,17 +151,17 @@ fn refused_options() -> Vec<RefusedTable> {
     for_all.into_iter().chain(lengths).chain([entry, zero, long]).collect()
 }
 
-/// Refused by any match, for this field of a submission.
+/// An action that is malformed in this field of a submission.
 fn always(submission: &str, reason: &'static str, field: &str) -> Refused {
     Refused::always(submitting(submission), reason, format!("submit_round.{field}"))
 }
 
-/// Refused by the match as it is.
+/// An action that the state of the match refuses.
 fn here(submission: &str, reason: &'static str) -> Refused {
     Refused::here(submitting(submission), reason)
 }
 
-/// Round 1, in which nobody holds anything.
+/// Round 1, in which no seat holds anything.
 fn first_round() -> Scene {
     let refused = vec![
         Refused::here(voting(Some(SeatIndex::new(1))), "WRONG_PHASE"),
@@ -207,7 +207,7 @@ fn nullified() -> Scene {
     Scene::of(position, SEAT, vec![here("discard, BANK 1", "SKILL_IS_NULLIFIED")])
 }
 
-/// Round 7 for a seat with every skill that asks for a seat, and with its zero bid made.
+/// Round 7 for a seat that has every skill with a target seat, and has made its zero bid.
 fn last_round() -> Scene {
     let position = Position::round(7)
         .skills(
@@ -249,7 +249,7 @@ fn last_round() -> Scene {
     Scene::of(position, SEAT, refused)
 }
 
-/// Round 6, for seats whose skills limit what they bid.
+/// Round 6, for seats with skills that limit their bids.
 fn limits() -> [Scene; 4] {
     let limited = [
         ("SADNESS", "BALLER 1", "CANNOT_BID_THIS_ROUND"),
@@ -287,8 +287,8 @@ fn ended() -> Scene {
     Scene::of(position, SEAT, late)
 }
 
-const fn table(name: &'static str, options: wire::Config) -> Table {
-    Table {
+const fn table(name: &'static str, options: wire::Config) -> GameSetup {
+    GameSetup {
         name,
         seats: None,
         config: config(options),

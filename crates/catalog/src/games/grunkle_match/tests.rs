@@ -16,11 +16,11 @@ use crate::{
     GameId,
     wire::{
         Wire,
-        tests::{a_bot_finishes_what_is_saved, nothing_is_lost},
+        tests::{a_bot_finishes_a_saved_match, nothing_is_lost},
     },
 };
 
-/// What is to stay secret.
+/// A text that must stay secret.
 const SECRET: &str = "bring a spoon";
 
 fn configs() -> Vec<Config> {
@@ -75,7 +75,7 @@ fn nonsense_in_an_action_is_kept_for_the_game_to_judge() {
 }
 
 #[test]
-fn what_no_client_of_ours_writes_is_nonsense_too() {
+fn values_that_our_clients_never_write_are_refused_too() {
     let asked = wire::SubmitRound {
         bids: vec![wire::Bid { skill: 99, amount: 1 }],
         nullify_name: i32::MAX,
@@ -158,7 +158,7 @@ fn the_text_about_the_death_match_reaches_one_seat_at_the_most() {
         }
         for viewer in SEAT_COUNT.iter().map(Viewer::Seat).chain([Viewer::Spectator]) {
             if format!("{:?}", GrunkleMatch::write_view(&game.view(viewer))).contains(SECRET) {
-                told = told.with(viewer.seat().expect("a spectator is told nothing"));
+                told = told.with(viewer.seat().expect("a spectator receives nothing"));
             }
         }
         assert!(told.len() <= 1, "{told:?}");
@@ -175,7 +175,7 @@ fn finished(viewer: Viewer) -> View {
     game.view(viewer)
 }
 
-/// What few matches come to: votes, and thefts of skills with every result.
+/// Events that few matches reach: votes, and thefts of skills with every result.
 #[test]
 fn votes_and_thefts_read_back() {
     let seat = SeatIndex::new;
@@ -235,6 +235,6 @@ fn a_view_with_a_seat_too_few_is_not_read() {
 
 #[test]
 fn a_match_that_is_saved_and_loaded_goes_on_and_a_bot_finishes_it() {
-    let moves = a_bot_finishes_what_is_saved(GameId::GrunkleMatch, [5; 32]);
+    let moves = a_bot_finishes_a_saved_match(GameId::GrunkleMatch, [5; 32]);
     assert!((49..=53).contains(&moves), "{moves}");
 }

@@ -36,7 +36,7 @@ pub(super) fn write(view: &View) -> wire::View {
     }
 }
 
-/// What each round auctions is in the rules, so it is not read.
+/// The rules define the auctions of each round, so this field is not parsed.
 pub(super) fn read(view: &wire::View) -> Option<View> {
     Some(View {
         phase: read_phase(view.phase)?,

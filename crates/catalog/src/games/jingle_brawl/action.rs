@@ -1,4 +1,4 @@
-//! Actions, both ways. What a client asks for keeps its nonsense.
+//! Actions, both ways. Invalid values of a client stay invalid, for the game to refuse.
 
 use tinsel_jingle_brawl::{Action, GambitChoice, Method, Path, ReprisalChoice, Response, Throw};
 use tinsel_proto::games::jingle_brawl::v1 as wire;
@@ -29,8 +29,8 @@ fn kind(action: &Action) -> Kind {
         Action::ChooseMethod { method } => Kind::ChooseMethod(wire::ChooseMethod {
             method: write_any(method),
         }),
-        Action::Throw { throw } => Kind::Throw(wire::MakeThrow {
-            throw: write_any(throw),
+        Action::Throw { throw } => Kind::MakeThrow(wire::MakeThrow {
+            shape: write_any(throw),
         }),
         Action::Report { winner } => Kind::Report(wire::Report {
             winner: winner.map(seats::number),
@@ -56,7 +56,7 @@ fn kind(action: &Action) -> Kind {
     }
 }
 
-/// An action as asked for; `None` if none is set.
+/// A requested action; `None` if none is set.
 pub(super) fn read(action: &wire::Action) -> Option<Action> {
     Some(match action.action.as_ref()? {
         Kind::Open(asked) => Action::Open {
@@ -75,8 +75,8 @@ pub(super) fn read(action: &wire::Action) -> Option<Action> {
         Kind::ChooseMethod(asked) => Action::ChooseMethod {
             method: Method::read(asked.method),
         },
-        Kind::Throw(asked) => Action::Throw {
-            throw: Throw::read(asked.throw),
+        Kind::MakeThrow(asked) => Action::Throw {
+            throw: Throw::read(asked.shape),
         },
         Kind::Report(asked) => Action::Report {
             winner: asked.winner.map(seats::asked),
@@ -104,7 +104,7 @@ pub(super) fn read(action: &wire::Action) -> Option<Action> {
     })
 }
 
-/// A choice that may be missing.
+/// An optional choice.
 fn write_any<T: Named>(choice: Option<T>) -> i32 {
     choice.map_or(0, Named::write)
 }

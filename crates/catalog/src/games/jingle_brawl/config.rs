@@ -7,7 +7,7 @@ use tinsel_proto::games::jingle_brawl::v1 as wire;
 use super::{kinds::Named, read_chips};
 use crate::games::seats;
 
-/// Options as asked for.
+/// Requested options.
 pub(super) fn read_draft(config: &wire::Config) -> Draft {
     Draft {
         starting_chips: config.starting_chips,
@@ -24,7 +24,7 @@ pub(super) fn read_draft(config: &wire::Config) -> Draft {
     }
 }
 
-/// Options as anybody may know them: without the names of the gifts.
+/// The public options: without the names of the gifts.
 // JB-R9
 pub(super) fn write(config: &Config) -> wire::Config {
     wire::Config {
@@ -37,7 +37,7 @@ pub(super) fn write(config: &Config) -> wire::Config {
     }
 }
 
-/// All options, if names were given: all of them are read out in the end.
+/// All options, if there are names of gifts: the end of the match discloses them.
 pub(super) fn disclose(config: &Config) -> Option<wire::Config> {
     let names: Vec<String> = config.gift_names.iter().map(|name| name.text().to_owned()).collect();
     (!names.is_empty()).then(|| wire::Config {

@@ -76,8 +76,8 @@ fn kind(event: &Event) -> wire::event::Event {
             amount,
             reason,
         } => Kind::ChipsMoved(wire::ChipsMoved {
-            from: Some(purse(*from)),
-            to: Some(purse(*to)),
+            from_purse: Some(purse(*from)),
+            to_purse: Some(purse(*to)),
             amount: amount.get().into(),
             reason: reason.write(),
         }),
@@ -110,14 +110,14 @@ fn kind(event: &Event) -> wire::event::Event {
             defender_card: Some(card(cards.defender)),
         }),
         Event::ThrowMade { seat } => Kind::ThrowMade(wire::ThrowMade { seat: number(*seat) }),
-        Event::ThrowRecorded { throw } => Kind::ThrowRecorded(wire::ThrowRecorded { throw: throw.write() }),
+        Event::ThrowRecorded { throw } => Kind::ThrowRecorded(wire::ThrowRecorded { shape: throw.write() }),
         Event::ThrowsRevealed {
             round,
             throws,
             by_clock,
         } => Kind::ThrowsRevealed(wire::ThrowsRevealed {
             round: (*round).into(),
-            throws: Some(view::write_throws(throws)),
+            shapes: Some(view::write_throws(throws)),
             by_clock_seats: numbers(*by_clock),
         }),
         Event::ReportMade { seat } => Kind::ReportMade(wire::ReportMade { seat: number(*seat) }),
@@ -146,8 +146,8 @@ fn kind(event: &Event) -> wire::event::Event {
         }),
         Event::GiftMoved { gift: moved, from, to } => Kind::GiftMoved(wire::GiftMoved {
             gift: gift(*moved),
-            from: Some(spot(*from)),
-            to: Some(spot(*to)),
+            from_spot: Some(spot(*from)),
+            to_spot: Some(spot(*to)),
         }),
         Event::HeadElfChanged { seat } => Kind::HeadElfChanged(wire::HeadElfChanged { seat: number(*seat) }),
         Event::BagChanged { added, removed } => Kind::BagChanged(wire::BagChanged {

@@ -1,4 +1,4 @@
-//! Enums that game and messages name alike.
+//! Enums with the same names in the game and in the messages.
 
 use tinsel_jingle_brawl as game;
 use tinsel_proto::games::jingle_brawl::v1 as wire;

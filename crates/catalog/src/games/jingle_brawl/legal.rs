@@ -1,4 +1,4 @@
-//! What may be done, both ways.
+//! Legal actions, both ways.
 
 use tinsel_engine::{SeatIndex, SeatSet};
 use tinsel_jingle_brawl::{Bar, Barred, GiftId, Legal, Method, Response, Target, Targets, Throw};
@@ -26,8 +26,8 @@ fn decision(legal: &Legal) -> Option<Decision> {
         Legal::Method { methods } => Decision::ChooseMethod(wire::LegalMethods {
             methods: methods.iter().map(|method| method.write()).collect(),
         }),
-        Legal::Throw => Decision::Throw(wire::LegalThrow {
-            throws: Throw::ALL.map(Named::write).to_vec(),
+        Legal::Throw => Decision::MakeThrow(wire::LegalThrow {
+            shapes: Throw::ALL.map(Named::write).to_vec(),
         }),
         Legal::Report { duelists } => Decision::Report(write_seats(*duelists)),
         Legal::Verdict { duelists } => Decision::Verdict(write_seats(*duelists)),
@@ -58,7 +58,7 @@ pub(super) fn read(legal: &wire::Legal) -> Option<Legal> {
                 .map(|method| Method::read(*method))
                 .collect::<Option<_>>()?,
         },
-        Decision::Throw(_) => Legal::Throw,
+        Decision::MakeThrow(_) => Legal::Throw,
         Decision::Report(legal) => Legal::Report {
             duelists: read_seats(&legal.seats)?,
         },

@@ -1,4 +1,4 @@
-//! What Jingle Brawl lends to tests that know no game.
+//! The testkit of Jingle Brawl for tests that are independent of games.
 
 mod scenes;
 
@@ -9,9 +9,9 @@ use tinsel_proto::{
     v1::{GameConfig, game_config},
 };
 
-use crate::testkit::{Lend, RefusedTable, Scene, Secrets, Table, Unreachable};
+use crate::testkit::{GameSetup, Lend, RefusedSetup, Scene, Secrets, Unreachable};
 
-/// What the gifts are, where that is said.
+/// The names of the gifts, where a match has them.
 const GIFTS: [&str; 5] = [
     "a brass telescope",
     "a jar of pickled herring",
@@ -20,7 +20,7 @@ const GIFTS: [&str; 5] = [
     "a year of turnips",
 ];
 
-/// What actions, events and views are made of, and nothing else is.
+/// Names of the parts of actions, events and views, which occur nowhere else.
 const NAMES: [&str; 18] = [
     "PlaceBid",
     "LegalBid",
@@ -47,17 +47,17 @@ impl Lend for JingleBrawl {
 
     const UNREACHABLE: &'static [Unreachable] = &[(
         "NOT_A_SEAT",
-        "who acts is told by a token, and no token is of a seat that the match does not have",
+        "the seat comes from a token, and every token names a seat of the match",
     )];
 
-    fn tables() -> Vec<Table> {
+    fn tables() -> Vec<GameSetup> {
         let usual = wire::Config::default();
         let reported = wire::Config {
             duel_methods: vec![wire::DuelMethod::Reported.into(), wire::DuelMethod::CoinFlip.into()],
             head_elf_seat: 2,
             ..usual.clone()
         };
-        // Few chips and one method: twenty seats decide often enough.
+        // Few chips and one method keep the match short: twenty seats decide often enough.
         let crowd = wire::Config {
             starting_chips: 3,
             duel_methods: vec![wire::DuelMethod::CoinFlip.into()],
@@ -88,8 +88,8 @@ impl Lend for JingleBrawl {
         testkit::redeal(game, viewer, chance)
     }
 
-    fn refused_tables() -> Vec<RefusedTable> {
-        let seats = [0, 1, 2, 21, 255, 256, 259, u32::MAX].map(|seats| RefusedTable {
+    fn refused_tables() -> Vec<RefusedSetup> {
+        let seats = [0, 1, 2, 21, 255, 256, 259, u32::MAX].map(|seats| RefusedSetup {
             reason: "PLAYERS_OUT_OF_RANGE",
             option: None,
             seats: Some(seats),
@@ -103,8 +103,8 @@ impl Lend for JingleBrawl {
     }
 }
 
-/// The table with most to hide.
-fn wished() -> Table {
+/// The table with the most secrets.
+fn wished() -> GameSetup {
     let options = wire::Config {
         gift_names: GIFTS.map(str::to_owned).to_vec(),
         duel_methods: vec![
@@ -117,8 +117,8 @@ fn wished() -> Table {
     table("wish-points", Some(5), options)
 }
 
-fn refused_options() -> Vec<RefusedTable> {
-    let refused = |reason, option, options| RefusedTable {
+fn refused_options() -> Vec<RefusedSetup> {
+    let refused = |reason, option, options| RefusedSetup {
         reason,
         option: Some(option),
         seats: None,
@@ -173,8 +173,8 @@ fn refused_options() -> Vec<RefusedTable> {
         .collect()
 }
 
-const fn table(name: &'static str, seats: Option<u32>, options: wire::Config) -> Table {
-    Table {
+const fn table(name: &'static str, seats: Option<u32>, options: wire::Config) -> GameSetup {
+    GameSetup {
         name,
         seats,
         config: config(options),

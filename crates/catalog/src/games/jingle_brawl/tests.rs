@@ -13,11 +13,11 @@ use crate::{
     GameId,
     wire::{
         Wire,
-        tests::{a_bot_finishes_what_is_saved, nothing_is_lost},
+        tests::{a_bot_finishes_a_saved_match, nothing_is_lost},
     },
 };
 
-/// What is to stay secret until it is opened.
+/// A text that must stay secret until its gift is opened.
 const SECRET: &str = "a jar of pickled herring";
 
 fn draft(methods: &[Method]) -> Draft {
@@ -50,13 +50,13 @@ fn whole_matches_of_every_option_read_back_as_they_were_written() {
 }
 
 #[test]
-fn a_bot_plays_from_what_the_wire_says_and_saves_between() {
-    let moves = a_bot_finishes_what_is_saved(GameId::JingleBrawl, [4; 32]);
+fn a_bot_plays_from_decoded_messages_with_saves_between() {
+    let moves = a_bot_finishes_a_saved_match(GameId::JingleBrawl, [4; 32]);
     assert!(moves > 6, "{moves}");
 }
 
 #[test]
-fn what_is_left_out_and_what_is_unknown_reach_the_game() {
+fn omitted_and_unknown_values_reach_the_game() {
     let read = |action| JingleBrawl::read_action(&wire_action(action));
     use wire::action::Action as Kind;
     assert_eq!(
@@ -68,7 +68,7 @@ fn what_is_left_out_and_what_is_unknown_reach_the_game() {
     };
     assert_eq!(read(Kind::Open(wire::Open { gift: Some(u32::MAX) })), Some(far));
     for throw in [0, 4, -1] {
-        let unknown = Kind::Throw(wire::MakeThrow { throw });
+        let unknown = Kind::MakeThrow(wire::MakeThrow { shape: throw });
         assert_eq!(read(unknown), Some(Action::Throw { throw: None }), "{throw}");
     }
     let zero = Kind::Report(wire::Report { winner: Some(0) });

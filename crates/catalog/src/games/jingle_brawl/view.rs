@@ -99,7 +99,7 @@ pub(super) fn read(view: &wire::View) -> Option<View> {
     })
 }
 
-/// Unspecified is none, and an unknown one cannot be read.
+/// Unspecified means none; an unknown value is an error.
 fn read_context(number: i32) -> Option<Option<Context>> {
     if number == 0 {
         Some(None)

@@ -5,7 +5,7 @@ use tinsel_proto::games::presents_of_mine::v1 as wire;
 
 use super::{read, write};
 
-/// An action as asked for; `None` if none is set.
+/// A requested action; `None` if none is set.
 pub(super) fn read(action: &wire::Action) -> Option<Action> {
     Some(match action.action.as_ref()? {
         wire::action::Action::SelectPresents(asked) => Action::SelectPresents {

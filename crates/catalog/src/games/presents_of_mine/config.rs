@@ -3,7 +3,7 @@
 use tinsel_presents_of_mine::{Asked, Config, Draft, ListReveal, PregameHands, Round3Majority};
 use tinsel_proto::games::presents_of_mine::v1 as wire;
 
-/// Options as asked for. A number that is no value of its enum is kept as unknown, for the game to refuse.
+/// Requested options. A number without a value of its enum stays unknown, for the game to refuse.
 pub(super) fn read_draft(config: &wire::Config) -> Draft {
     Draft {
         list_reveal: asked(config.list_reveal, list_reveal),
@@ -12,7 +12,7 @@ pub(super) fn read_draft(config: &wire::Config) -> Draft {
     }
 }
 
-/// Options that a server sent, every one of them decided.
+/// Options from a server, each with a value.
 pub(super) fn read(config: &wire::Config) -> Option<Config> {
     let draft = read_draft(config);
     Some(Config {

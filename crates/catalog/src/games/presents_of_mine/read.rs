@@ -1,6 +1,7 @@
-//! The words that actions, views and legal actions share, from the wire.
+//! Parsers for the parts that actions, views and legal actions share.
 //!
-//! What a client asks for keeps its nonsense; what a server said is read whole or not at all.
+//! Invalid values of a client stay invalid, for the game to refuse; a message of a server is parsed completely or not
+//! at all.
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 use tinsel_presents_of_mine::{

@@ -1,4 +1,4 @@
-//! What Presents of Mine lends to tests that know no game.
+//! The testkit of Presents of Mine for tests that are independent of games.
 
 use tinsel_engine::{Chance, SeatIndex, Viewer};
 use tinsel_presents_of_mine::{
@@ -12,15 +12,15 @@ use tinsel_proto::{
     v1::{GameAction, GameConfig, game_action, game_config},
 };
 
-use crate::testkit::{Lend, Refused, RefusedTable, Scene, Secrets, Table, Unreachable};
+use crate::testkit::{GameSetup, Lend, Refused, RefusedSetup, Scene, Secrets, Unreachable};
 
-/// Who is refused in every scene.
+/// The refused seat in every scene.
 const SEAT: SeatIndex = SeatIndex::new(0);
 
-/// Numbers that no option has a value for.
+/// Numbers without a value in the enum of any option.
 const NO_VALUES: [i32; 5] = [-1, 3, 99, i32::MIN, i32::MAX];
 
-/// What submissions and hands are made of.
+/// Names of the parts of submissions and hands.
 const NAMES: [&str; 11] = [
     "SelectPresents",
     "PassPresents",
@@ -46,7 +46,7 @@ impl Lend for PresentsOfMine {
         ("NO_DECISION_OWED", "it refuses a timeout, and no call times a seat out"),
     ];
 
-    fn tables() -> Vec<Table> {
+    fn tables() -> Vec<GameSetup> {
         let usual = wire::Config::default();
         let private = wire::Config {
             pregame_hands: PregameHands::Private.into(),
@@ -84,8 +84,8 @@ impl Lend for PresentsOfMine {
         testkit::redeal(game, viewer, chance)
     }
 
-    fn refused_tables() -> Vec<RefusedTable> {
-        let seats = [0, 1, 7, 9, 255, 256, 264, u32::MAX].map(|seats| RefusedTable {
+    fn refused_tables() -> Vec<RefusedSetup> {
+        let seats = [0, 1, 7, 9, 255, 256, 264, u32::MAX].map(|seats| RefusedSetup {
             reason: "INVALID_CONFIG",
             option: None,
             seats: Some(seats),
@@ -109,8 +109,8 @@ impl Lend for PresentsOfMine {
     }
 }
 
-/// The table at which hands are private before the first round.
-fn private_and_list_first() -> Table {
+/// A table with private hands before the first round.
+fn private_and_list_first() -> GameSetup {
     let options = wire::Config {
         list_reveal: ListReveal::BeforeSelection.into(),
         pregame_hands: PregameHands::Private.into(),
@@ -120,7 +120,7 @@ fn private_and_list_first() -> Table {
 }
 
 /// Each option with this number.
-fn options_of_no_value(number: i32) -> [RefusedTable; 3] {
+fn options_of_no_value(number: i32) -> [RefusedSetup; 3] {
     let usual = wire::Config::default();
     let list_reveal = wire::Config {
         list_reveal: number,
@@ -139,7 +139,7 @@ fn options_of_no_value(number: i32) -> [RefusedTable; 3] {
         ("pregame_hands", pregame_hands),
         ("round3_majority", round3_majority),
     ];
-    options.map(|(option, options)| RefusedTable {
+    options.map(|(option, options)| RefusedSetup {
         reason: "INVALID_CONFIG",
         option: Some(option),
         seats: None,
@@ -184,7 +184,7 @@ fn submitted() -> Scene {
     Scene::of(position, SEAT, vec![again])
 }
 
-/// Round 1, in which nothing is replaced.
+/// Round 1, in which a seat replaces nothing.
 fn without_replacement() -> Scene {
     let position = Position::round(1).hand(SEAT.get(), "A0 A1 B0 F0 G0 I0").build();
     let (passes, held) = ("pass_presents.passes", present(Letter::A, 0, 0));
@@ -211,7 +211,7 @@ fn without_replacement() -> Scene {
     Scene::of(position, SEAT, refused)
 }
 
-/// Round 2, in which a present must be replaced, by K or L.
+/// Round 2, in which a seat must replace a present, by K or L.
 fn with_replacement() -> Scene {
     let position = Position::round(2).hand(SEAT.get(), "A0 B0 F0 G0 I0 I0").build();
     let passed = [Letter::A, Letter::B, Letter::F].map(|letter| present(letter, 0, 0));
@@ -227,7 +227,7 @@ fn with_replacement() -> Scene {
         Refused::here(with(Some(present(Letter::B, 77, 0)), Letter::K), "PRESENT_NOT_HELD"),
         Refused::here(with(kept, Letter::M), "UNKNOWN_REPLACEMENT"),
         Refused::here(with(kept, Letter::Unspecified), "UNKNOWN_REPLACEMENT"),
-        // The only copy is passed.
+        // The submission passes the only copy.
         Refused::here(with(Some(present(Letter::A, 0, 0)), Letter::K), "REPLACEMENT_NOT_KEPT"),
     ];
     Scene::of(position, SEAT, refused)
@@ -256,7 +256,7 @@ fn finished() -> Scene {
     Scene::of(Position::finished().build(), SEAT, vec![late])
 }
 
-/// References that no present can match, whoever holds what.
+/// References that no present can match, for any hand.
 fn bad_presents() -> Vec<Present> {
     let letters = [0, 15, -1, i32::MIN, i32::MAX].map(|letter| Present {
         letter,
@@ -276,8 +276,8 @@ fn present(letter: Letter, staleness: u32, layers: u32) -> Present {
     }
 }
 
-const fn table(name: &'static str, options: wire::Config) -> Table {
-    Table {
+const fn table(name: &'static str, options: wire::Config) -> GameSetup {
+    GameSetup {
         name,
         seats: None,
         config: config(options),

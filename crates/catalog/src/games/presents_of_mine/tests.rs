@@ -13,7 +13,7 @@ use crate::{
     GameId,
     wire::{
         Wire,
-        tests::{a_bot_finishes_what_is_saved, nothing_is_lost},
+        tests::{a_bot_finishes_a_saved_match, nothing_is_lost},
     },
 };
 
@@ -123,5 +123,5 @@ fn a_wrong_option_is_named_by_its_path_in_the_request() {
 
 #[test]
 fn a_match_that_is_saved_and_loaded_goes_on_and_a_bot_finishes_it() {
-    assert_eq!(a_bot_finishes_what_is_saved(GameId::PresentsOfMine, [5; 32]), 48);
+    assert_eq!(a_bot_finishes_a_saved_match(GameId::PresentsOfMine, [5; 32]), 48);
 }

@@ -99,7 +99,7 @@ fn read_seat(seat: &wire::SeatView) -> Option<SeatView> {
     })
 }
 
-/// A pregame that is not open yet has no counts, and the selection of the one seat whose scoring is shown.
+/// Before it is open, a pregame has no counts, and at most one selection: that of the seat with its score in the view.
 fn write_pregame(view: &View, pregame: &PregameView) -> wire::Pregame {
     match pregame {
         PregameView::All(pregame) => write::pregame(pregame),

@@ -1,4 +1,4 @@
-//! The words that views, events and legal actions share, towards the wire.
+//! Encoders for the parts that views, events and legal actions share.
 
 use tinsel_engine::{BySeat, SeatIndex};
 use tinsel_presents_of_mine::{
@@ -205,7 +205,7 @@ pub(super) fn ranking(ranking: &Ranking) -> wire::Result {
     }
 }
 
-/// Points that are never below 0 and, over six rounds, far below the limit.
+/// Points that are never below 0 and, over six rounds, far below the maximum of the type.
 pub(super) fn amount(points: tinsel_presents_of_mine::Points) -> u32 {
     u32::try_from(points.get()).unwrap_or(0)
 }

@@ -1,4 +1,4 @@
-//! Turns and answers, both ways. What a client asks for keeps its nonsense.
+//! Turns and answers, both ways. Invalid values of a client stay invalid, for the game to refuse.
 
 use tinsel_engine::SeatIndex;
 use tinsel_proto::games::secret_santa::v1 as wire;
@@ -40,7 +40,7 @@ fn kind(action: &Action) -> Kind {
         Action::PlaySanta { final_gift } => Kind::PlaySanta(wire::PlaySanta {
             final_gift: *final_gift,
         }),
-        Action::Pass => Kind::Pass(wire::Pass {}),
+        Action::Pass => Kind::PassTurn(wire::Pass {}),
         Action::PlayCarol { other, final_gift } => Kind::PlayCarol(wire::PlayCarol {
             other: other.map(seats::number),
             final_gift: *final_gift,
@@ -66,7 +66,7 @@ fn kind(action: &Action) -> Kind {
     }
 }
 
-/// An action as asked for; `None` if none is set.
+/// A requested action; `None` if none is set.
 pub(super) fn read(action: &wire::Action) -> Option<Action> {
     Some(match action.action.as_ref()? {
         Kind::PlayFruitcake(asked) => Action::PlayFruitcake {
@@ -87,7 +87,7 @@ pub(super) fn read(action: &wire::Action) -> Option<Action> {
         Kind::PlaySanta(asked) => Action::PlaySanta {
             final_gift: asked.final_gift,
         },
-        Kind::Pass(_) => Action::Pass,
+        Kind::PassTurn(_) => Action::Pass,
         Kind::PlayCarol(asked) => Action::PlayCarol {
             other: seat(asked.other),
             final_gift: asked.final_gift,
@@ -134,7 +134,7 @@ fn read_deal_first(number: i32) -> Option<DealFirst> {
     }
 }
 
-/// A scope that is none.
+/// A number that no scope has.
 const UNKNOWN_SCOPE: i32 = -1;
 
 const fn write_scope(scope: Scope) -> i32 {
@@ -146,7 +146,7 @@ const fn write_scope(scope: Scope) -> i32 {
     scope as i32
 }
 
-/// The scope; left out it is this window.
+/// The scope; the default is this window.
 fn read_scope(number: i32) -> Option<Scope> {
     Some(match wire::DeclineScope::try_from(number).ok()? {
         wire::DeclineScope::Unspecified | wire::DeclineScope::Window => Scope::Window,
@@ -155,7 +155,7 @@ fn read_scope(number: i32) -> Option<Scope> {
     })
 }
 
-/// A standing decline, or that there is none.
+/// A standing decline, or none.
 pub(super) const fn write_standing(standing: Option<Standing>) -> i32 {
     let scope = match standing {
         None => wire::DeclineScope::Unspecified,
@@ -165,7 +165,7 @@ pub(super) const fn write_standing(standing: Option<Standing>) -> i32 {
     scope as i32
 }
 
-/// A standing decline; `None` if it is neither one nor none.
+/// A standing decline, or none; `None` if the number is invalid.
 pub(super) fn read_standing(number: i32) -> Option<Option<Standing>> {
     match wire::DeclineScope::try_from(number).ok()? {
         wire::DeclineScope::Unspecified => Some(None),

@@ -32,7 +32,7 @@ pub(super) fn read_special(number: i32) -> Option<Special> {
     }
 }
 
-/// A special card that may be unspecified or unknown.
+/// A special card; `None` for an unspecified or unknown one.
 pub(super) fn write_any_special(special: Option<Special>) -> i32 {
     special.map_or(wire::Special::Unspecified as i32, write_special)
 }

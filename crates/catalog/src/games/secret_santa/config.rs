@@ -6,7 +6,7 @@ use tinsel_secret_santa::{Config, Draft};
 use super::cards;
 use crate::games::seats;
 
-/// Options as asked for.
+/// Requested options.
 pub(super) fn read_draft(config: &wire::Config) -> Draft {
     let specials = config.specials.as_ref();
     Draft {
@@ -18,7 +18,7 @@ pub(super) fn read_draft(config: &wire::Config) -> Draft {
     }
 }
 
-/// Options as anybody may know them: all of them.
+/// The public options, which are all options.
 pub(super) fn write(config: &Config) -> wire::Config {
     let specials = config.specials.iter().map(|special| cards::write_special(*special));
     wire::Config {
@@ -32,7 +32,7 @@ pub(super) fn write(config: &Config) -> wire::Config {
     }
 }
 
-/// Nothing that is not shown anyway.
+/// Nothing: all options are public.
 pub(super) const fn disclose(_config: &Config) -> Option<wire::Config> {
     None
 }

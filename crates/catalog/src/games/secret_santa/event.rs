@@ -201,7 +201,7 @@ fn write_placed(placed: &Placed) -> wire::Placed {
     }
 }
 
-/// Seats in the order that they have.
+/// The numbers of these seats, in the given order.
 fn numbers(order: &[SeatIndex]) -> Vec<u32> {
     order.iter().copied().map(seats::number).collect()
 }

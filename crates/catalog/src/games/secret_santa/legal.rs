@@ -1,4 +1,4 @@
-//! What may be done, both ways.
+//! Legal actions, both ways.
 
 use tinsel_engine::SeatCount;
 use tinsel_proto::games::secret_santa::v1 as wire;
@@ -8,7 +8,7 @@ use wire::legal::Decision;
 use super::cards;
 use crate::games::seats;
 
-/// The seats that any match can have.
+/// The maximum number of seats of a match.
 const SEATS: SeatCount = match SeatCount::new(SEATS_MAX) {
     Some(seats) => seats,
     None => panic!("8 seats are a match"),

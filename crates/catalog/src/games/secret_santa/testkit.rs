@@ -1,4 +1,4 @@
-//! What Secret Santa lends to tests that know no game.
+//! The testkit of Secret Santa for tests that are independent of games.
 
 use tinsel_engine::{Chance, SeatIndex, Viewer};
 use tinsel_proto::{
@@ -11,14 +11,14 @@ use tinsel_secret_santa::{
 };
 
 use crate::{
-    testkit::{Lend, Refused, RefusedTable, Scene, Secrets, Table, Unreachable},
+    testkit::{GameSetup, Lend, Refused, RefusedSetup, Scene, Secrets, Unreachable},
     wire::Wire,
 };
 
-/// Who is refused in every scene that does not say otherwise.
+/// The refused seat in every scene that names no other.
 const SEAT: SeatIndex = SeatIndex::new(0);
 
-/// What answers, hands, and what is told of them, are made of.
+/// Names of the parts of answers and hands, and of the events about them.
 const NAMES: [&str; 17] = [
     "PlayFruitcake",
     "PlayGifts",
@@ -44,8 +44,8 @@ impl Lend for SecretSanta {
 
     const UNREACHABLE: &'static [Unreachable] = &[];
 
-    /// Those of which every test of the whole is about. How many play otherwise changes nothing but how long it takes.
-    fn tables() -> Vec<Table> {
+    /// The end-to-end tests play all of them. Other numbers of seats would change only the duration.
+    fn tables() -> Vec<GameSetup> {
         let three = wire::Config {
             deals: Some(1),
             auto_final_gift: true,
@@ -71,9 +71,9 @@ impl Lend for SecretSanta {
         testkit::redeal(game, viewer, chance)
     }
 
-    fn refused_tables() -> Vec<RefusedTable> {
+    fn refused_tables() -> Vec<RefusedSetup> {
         let numbers = [Some(0), Some(2), Some(9), Some(259), Some(u32::MAX), None];
-        let seats = numbers.map(|seats| RefusedTable {
+        let seats = numbers.map(|seats| RefusedSetup {
             reason: "PLAYERS_OUT_OF_RANGE",
             option: None,
             seats,
@@ -97,8 +97,8 @@ impl Lend for SecretSanta {
     }
 }
 
-/// One deal is what there is to a match; more of them take longer, and no more.
-fn usual() -> Table {
+/// One deal contains everything that can occur in a match; more deals only take longer.
+fn usual() -> GameSetup {
     let options = wire::Config {
         deals: Some(1),
         ..wire::Config::default()
@@ -106,8 +106,8 @@ fn usual() -> Table {
     table("one-deal", 4, options)
 }
 
-fn refused_options() -> Vec<RefusedTable> {
-    let refused = |reason, option, seats, options| RefusedTable {
+fn refused_options() -> Vec<RefusedSetup> {
+    let refused = |reason, option, seats, options| RefusedSetup {
         reason,
         option: Some(option),
         seats: Some(seats),
@@ -145,17 +145,17 @@ fn refused_options() -> Vec<RefusedTable> {
     deals.into_iter().chain(elves).chain(lists).chain(dealer).collect()
 }
 
-/// Refused by any match, for this field.
+/// An action that is malformed in this field.
 fn always(said: &str, reason: &'static str, field: &str) -> Refused {
     Refused::always(saying(said), reason, field)
 }
 
-/// Refused by the match as it is.
+/// An action that the state of the match refuses.
 fn here(said: &str, reason: &'static str) -> Refused {
     Refused::here(saying(said), reason)
 }
 
-/// Everybody holds something else than seat 0.
+/// The hands of the seats 1 to 3 differ from that of seat 0.
 fn others(position: Position) -> Position {
     position.hand(1, "4×3, 9").hand(2, "4×4, Mouse").hand(3, "4×5, 2×11")
 }
@@ -269,7 +269,7 @@ fn after_a_turn() -> Scene {
     Scene::of(done(position, &[(1, "pass")]), SEAT, refused)
 }
 
-/// The Ghost took the only play, and the window is open once more.
+/// The Ghost took the only play, and the window is open again.
 fn after_a_pass_on_nothing() -> Scene {
     let position = Position::seats(4)
         .hand(0, "3×2, Mouse, Carol")
@@ -340,8 +340,8 @@ fn listed(kinds: &[wire::Special]) -> Option<wire::SpecialList> {
     })
 }
 
-const fn table(name: &'static str, seats: u32, options: wire::Config) -> Table {
-    Table {
+const fn table(name: &'static str, seats: u32, options: wire::Config) -> GameSetup {
+    GameSetup {
         name,
         seats: Some(seats),
         config: config(options),

@@ -14,7 +14,7 @@ use crate::{
     GameId,
     wire::{
         Wire,
-        tests::{bots_finish_what_is_saved, nothing_is_lost},
+        tests::{bots_finish_saved_matches, nothing_is_lost},
     },
 };
 
@@ -45,9 +45,9 @@ fn whole_matches_of_every_option_read_back_as_they_were_written() {
 }
 
 #[test]
-fn bots_finish_matches_from_what_the_wire_says() {
+fn bots_finish_matches_from_decoded_messages() {
     for seats in [3, 4, 8] {
-        let moves = bots_finish_what_is_saved(GameId::SecretSanta, Some(seats), [7; 32]);
+        let moves = bots_finish_saved_matches(GameId::SecretSanta, Some(seats), [7; 32]);
         assert!((100..2000).contains(&moves), "{seats} seats: {moves}");
     }
 }
@@ -124,7 +124,7 @@ fn nonsense_in_an_action_is_kept_for_the_game_to_judge() {
 }
 
 #[test]
-fn what_is_left_out_is_not_the_same_as_nothing() {
+fn an_omitted_option_differs_from_zero_and_empty() {
     let read = |config| {
         let config = GameConfig {
             game: Some(game_config::Game::SecretSanta(config)),
@@ -175,7 +175,7 @@ fn options_are_shown_decided() {
     assert_eq!(game.disclose_config(&configured.options).unwrap(), None);
 }
 
-/// The hand and the decline of seat 1 are in the messages of seat 1, and in nobody else's.
+/// The hand and the standing decline of seat 1 are in the messages to seat 1 only.
 #[test]
 fn a_hand_and_a_standing_decline_reach_their_seat_alone() {
     let game = |held: &str, standing| {

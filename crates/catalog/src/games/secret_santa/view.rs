@@ -196,7 +196,7 @@ fn read_deal(deal: &wire::FinishedDeal) -> Option<BySeat<Place>> {
     BySeat::from_vec(places.collect::<Option<_>>()?)
 }
 
-/// What each seat has, in seat order.
+/// The points of the seats, in seat order.
 pub(super) fn points(points: &BySeat<Points>) -> Vec<u32> {
     points.iter().map(|points| points.get().into()).collect()
 }

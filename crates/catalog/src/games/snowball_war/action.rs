@@ -1,4 +1,4 @@
-//! Actions, both ways. What a client asks for keeps its nonsense.
+//! Actions, both ways. Invalid values of a client stay invalid, for the game to refuse.
 
 use tinsel_proto::games::snowball_war::v1::{self as wire, action::Action as Kind};
 use tinsel_snowball_war::{Action, Arrival, CardAsked, Choice, Placement};
@@ -33,7 +33,7 @@ fn write_kind(action: &Action) -> Kind {
         Action::React { choice } => Kind::React(wire::React {
             choice: choice.map(write_choice),
         }),
-        Action::Return { characters } => Kind::Return(wire::Return {
+        Action::Return { characters } => Kind::ReturnCharacters(wire::Return {
             characters: characters.iter().map(write_arrival).collect(),
         }),
         Action::Throw {
@@ -41,7 +41,7 @@ fn write_kind(action: &Action) -> Kind {
             die,
             as_value,
             target,
-        } => Kind::Throw(wire::Throw {
+        } => Kind::ThrowSnowball(wire::Throw {
             character: any_character(*character),
             die: *die,
             as_value: *as_value,
@@ -106,7 +106,7 @@ const fn write_choice(choice: Choice) -> wire::react::Choice {
     }
 }
 
-/// An action as asked for; `None` if none is set.
+/// A requested action; `None` if none is set.
 pub(super) fn read(action: &wire::Action) -> Option<Action> {
     Some(match action.action.as_ref()? {
         Kind::PickCharacter(asked) => Action::PickCharacter {
@@ -122,7 +122,7 @@ pub(super) fn read(action: &wire::Action) -> Option<Action> {
         Kind::Allocate(asked) => Action::Allocate {
             cards: asked.cards.iter().map(read_card).collect(),
         },
-        Kind::Throw(asked) => Action::Throw {
+        Kind::ThrowSnowball(asked) => Action::Throw {
             character: read_character(asked.character),
             die: asked.die,
             as_value: asked.as_value,
@@ -160,7 +160,7 @@ pub(super) fn read(action: &wire::Action) -> Option<Action> {
         Kind::React(asked) => Action::React {
             choice: asked.choice.as_ref().map(read_choice),
         },
-        Kind::Return(asked) => Action::Return {
+        Kind::ReturnCharacters(asked) => Action::Return {
             characters: asked.characters.iter().map(read_arrival).collect(),
         },
     })

@@ -7,7 +7,7 @@ use tinsel_snowball_war::{
 
 use super::words;
 
-/// Options as asked for. A number that is no value of its enum is kept as unknown, for the game to refuse.
+/// Requested options. A number without a value of its enum stays unknown, for the game to refuse.
 pub(super) fn read_draft(config: &wire::Config) -> Draft {
     Draft {
         field_depth: config.field_depth,
@@ -18,7 +18,7 @@ pub(super) fn read_draft(config: &wire::Config) -> Draft {
         snowman_radius: config.snowman_radius,
         contact_gap: config.contact_gap,
         obstacle_count: config.obstacle_count,
-        // Absent and empty are two things: generated obstacles, and an open field.
+        // An absent list means generated obstacles, an empty one an open field.
         obstacles: config
             .obstacles
             .as_ref()
@@ -82,7 +82,7 @@ fn face(face: &wire::Face) -> FaceDraft {
     }
 }
 
-/// Options as they were decided. What is drawn stays absent.
+/// The options of a match. An option that the game draws stays absent.
 pub(super) fn write(config: &Config) -> wire::Config {
     let length = |length: i32| u32::try_from(length).ok();
     let first_picker = match config.first_picker {

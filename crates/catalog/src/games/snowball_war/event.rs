@@ -136,8 +136,8 @@ fn kind(event: &Event) -> Kind {
             second,
         } => Kind::CharacterMoved(wire::CharacterMoved {
             character: character(*who),
-            from: Some(point(*from)),
-            to: Some(point(*to)),
+            from_point: Some(point(*from)),
+            to_point: Some(point(*to)),
             second: *second,
         }),
         Event::PlacesSwapped {

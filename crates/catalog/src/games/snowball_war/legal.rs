@@ -1,4 +1,4 @@
-//! What may be done, both ways.
+//! Legal actions, both ways.
 
 use tinsel_proto::games::snowball_war::v1::{self as wire, legal::Decision};
 use tinsel_snowball_war::{
@@ -42,7 +42,7 @@ fn decision(legal: &Legal) -> Option<Decision> {
             dodges: dodges.iter().map(write_dodge).collect(),
             intercepts: words::slots(intercepts),
         }),
-        Legal::Return { places, apart } => Decision::Return(wire::LegalReturn {
+        Legal::Return { places, apart } => Decision::ReturnCharacters(wire::LegalReturn {
             places: places.iter().map(write_homecoming).collect(),
             apart: *apart,
         }),
@@ -151,7 +151,10 @@ fn write_dodge(dodge: &Dodge) -> wire::LegalDodge {
 }
 
 fn write_homecoming(place: &Homecoming) -> wire::Homecoming {
-    let stretch = |(from, to): &(i32, i32)| wire::Stretch { from: *from, to: *to };
+    let stretch = |(from, to): &(i32, i32)| wire::Stretch {
+        min_y: *from,
+        max_y: *to,
+    };
     wire::Homecoming {
         character: words::character(place.character),
         x: place.x,
@@ -159,7 +162,7 @@ fn write_homecoming(place: &Homecoming) -> wire::Homecoming {
     }
 }
 
-/// What a server said may be done; `None` if it is not that.
+/// Legal actions from a server; `None` if they are invalid.
 pub(super) fn read(legal: &wire::Legal) -> Option<Legal> {
     let Some(decision) = &legal.decision else {
         return Some(Legal::Nothing);
@@ -189,7 +192,7 @@ pub(super) fn read(legal: &wire::Legal) -> Option<Legal> {
             dodges: words::all(&reactions.dodges, read_dodge)?,
             intercepts: words::read_slots(&reactions.intercepts)?,
         },
-        Decision::Return(back) => Legal::Return {
+        Decision::ReturnCharacters(back) => Legal::Return {
             places: words::all(&back.places, read_homecoming)?,
             apart: back.apart,
         },
@@ -304,6 +307,10 @@ fn read_homecoming(place: &wire::Homecoming) -> Option<Homecoming> {
     Some(Homecoming {
         character: words::read_character(place.character)?,
         x: place.x,
-        free: place.free.iter().map(|stretch| (stretch.from, stretch.to)).collect(),
+        free: place
+            .free
+            .iter()
+            .map(|stretch| (stretch.min_y, stretch.max_y))
+            .collect(),
     })
 }

@@ -1,4 +1,4 @@
-//! What Snowball War lends to tests that know no game.
+//! The testkit of Snowball War for tests that are independent of games.
 
 mod scenes;
 
@@ -9,9 +9,9 @@ use tinsel_proto::{
 };
 use tinsel_snowball_war::{Action, SnowballWar, testkit};
 
-use crate::testkit::{Lend, RefusedTable, Scene, Secrets, Table, Unreachable};
+use crate::testkit::{GameSetup, Lend, RefusedSetup, Scene, Secrets, Unreachable};
 
-/// What choices and allocations, and what comes of them, are made of.
+/// Names of the parts of choices and allocations, and of their results.
 const NAMES: [&str; 7] = [
     "RerollChoice",
     "AllocationChoice",
@@ -27,7 +27,7 @@ impl Lend for SnowballWar {
 
     const UNREACHABLE: &'static [Unreachable] = &[];
 
-    fn tables() -> Vec<Table> {
+    fn tables() -> Vec<GameSetup> {
         let cramped = wire::Config {
             field_depth: Some(260),
             field_breadth: Some(264),
@@ -68,8 +68,8 @@ impl Lend for SnowballWar {
         testkit::redeal(game, viewer, chance)
     }
 
-    fn refused_tables() -> Vec<RefusedTable> {
-        let seats = [0, 1, 3, 8, 255, 256, 258, u32::MAX].map(|seats| RefusedTable {
+    fn refused_tables() -> Vec<RefusedSetup> {
+        let seats = [0, 1, 3, 8, 255, 256, 258, u32::MAX].map(|seats| RefusedSetup {
             reason: "INVALID_CONFIG",
             option: None,
             seats: Some(seats),
@@ -83,7 +83,7 @@ impl Lend for SnowballWar {
     }
 }
 
-/// A card on which every value throws twice and dodges, and which runs away at once.
+/// A sheet with two throws and a dodge for every value of the die, and with an early running away.
 fn fierce(character: wire::Character) -> wire::Sheet {
     let face = wire::Face {
         action: wire::FaceAction::Throw.into(),
@@ -97,10 +97,10 @@ fn fierce(character: wire::Character) -> wire::Sheet {
     }
 }
 
-/// An option, and how it is asked for wrongly.
+/// An option, and a function that sets it to a wrong value.
 type Wrong = (&'static str, fn(&mut wire::Config));
 
-fn refused_options() -> Vec<RefusedTable> {
+fn refused_options() -> Vec<RefusedSetup> {
     let changes: [Wrong; 17] = [
         ("field_depth", |asked| asked.field_depth = Some(u32::MAX)),
         ("field_depth", |asked| {
@@ -133,7 +133,7 @@ fn refused_options() -> Vec<RefusedTable> {
     let refused = |(option, change): Wrong| {
         let mut asked = wire::Config::default();
         change(&mut asked);
-        RefusedTable {
+        RefusedSetup {
             reason: "INVALID_CONFIG",
             option: Some(option),
             seats: None,
@@ -143,15 +143,15 @@ fn refused_options() -> Vec<RefusedTable> {
     changes.into_iter().map(refused).collect()
 }
 
-/// So many obstacles without a shape.
+/// This number of obstacles without a shape.
 fn shapeless(count: usize) -> wire::Obstacles {
     wire::Obstacles {
         obstacles: vec![wire::Obstacle::default(); count],
     }
 }
 
-const fn table(name: &'static str, options: wire::Config) -> Table {
-    Table {
+const fn table(name: &'static str, options: wire::Config) -> GameSetup {
+    GameSetup {
         name,
         seats: None,
         config: config(options),

@@ -11,7 +11,7 @@ use crate::{
     GameId,
     wire::{
         Wire,
-        tests::{a_bot_finishes_what_is_saved, nothing_is_lost},
+        tests::{a_bot_finishes_a_saved_match, nothing_is_lost},
     },
 };
 
@@ -40,10 +40,10 @@ fn whole_matches_of_every_option_read_back_as_they_were_written() {
 
 #[test]
 fn a_bot_on_the_other_side_of_the_wire_plays_as_one_on_this_side() {
-    assert!(a_bot_finishes_what_is_saved(GameId::SnowballWar, [7; 32]) > 20);
+    assert!(a_bot_finishes_a_saved_match(GameId::SnowballWar, [7; 32]) > 20);
 }
 
-/// Options come back as they were decided, so that a match can be played again from what is shown of it.
+/// The shown options equal the options of the match, so that a client can replay a match from its public form.
 #[test]
 fn options_that_are_shown_decide_the_same_match() {
     for config in configs() {
@@ -192,7 +192,7 @@ fn pieces_and_characters_have_the_numbers_of_the_proto() {
 }
 
 #[test]
-fn a_private_event_says_what_was_chosen() {
+fn a_private_event_contains_the_choice() {
     let event = Event::RerollChoice {
         seat: SeatIndex::new(1),
         dice: [0, 3, 5].into_iter().collect(),

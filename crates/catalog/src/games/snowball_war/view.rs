@@ -128,7 +128,7 @@ const fn write_phase(phase: Phase) -> wire::Phase {
     }
 }
 
-/// A view that a server sent; `None` if it is not one.
+/// A view from a server; `None` if it is invalid.
 pub(super) fn read(view: &wire::View) -> Option<View> {
     let sheets = words::all(&view.sheets, words::read_sheet)?;
     let characters = words::all(&view.characters, read_character)?;
@@ -161,12 +161,12 @@ pub(super) fn read(view: &wire::View) -> Option<View> {
     })
 }
 
-/// What is said of characters, each in its place.
+/// The values of a list, at the characters that they belong to.
 fn each<T: Copy>(said: Vec<(Character, T)>) -> ByCharacter<Option<T>> {
     ByCharacter::from_fn(|character| said.iter().find(|(of, _)| *of == character).map(|(_, value)| *value))
 }
 
-/// Something for every character, or nothing.
+/// The values, if every character has one.
 fn complete<T: Copy>(said: &ByCharacter<Option<T>>) -> Option<ByCharacter<T>> {
     let (_, first) = said.iter().next()?;
     let first = (*first)?;

@@ -1,6 +1,7 @@
-//! The words that options, actions, events, views and legal actions share, both ways.
+//! The parts that options, actions, events, views and legal actions share, both ways.
 //!
-//! What a client asks for keeps its nonsense; what a server said is read whole or not at all.
+//! Invalid values of a client stay invalid, for the game to refuse; a message of a server is parsed completely or not
+//! at all.
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 use tinsel_proto::games::snowball_war::v1 as wire;
@@ -48,7 +49,7 @@ pub(super) fn read_characters(numbers: &[i32]) -> Option<Vec<Character>> {
     numbers.iter().copied().map(read_character).collect()
 }
 
-/// Characters have the same numbers as pieces. A snowman of no seat of the match is no piece.
+/// Characters have the same numbers as pieces. A snowman of a seat that the match does not have is no piece.
 pub(super) fn piece(of: Piece) -> i32 {
     match of {
         Piece::Character(of) => character(of),
@@ -94,7 +95,7 @@ pub(super) fn spot(spot: Option<Spot>) -> Option<wire::Point> {
     spot.map(|spot| wire::Point { x: spot.x, y: spot.y })
 }
 
-/// A spot as asked for.
+/// A requested spot.
 pub(super) fn read_spot(point: Option<&wire::Point>) -> Option<Spot> {
     point.map(|point| Spot { x: point.x, y: point.y })
 }
@@ -169,7 +170,7 @@ pub(super) fn sheet(of: Character, sheet: &Sheet) -> wire::Sheet {
     }
 }
 
-/// A sheet that a server sent, whole.
+/// A complete sheet from a server.
 pub(super) fn read_sheet(sheet: &wire::Sheet) -> Option<(Character, Sheet)> {
     let face = |face: &wire::Face| {
         Some(Face {
@@ -308,7 +309,7 @@ pub(super) fn read_seats(numbers: &[u32]) -> Option<SeatSet> {
     seats::read_all(numbers, SEAT_COUNT)
 }
 
-/// Everything in a list, or nothing.
+/// All entries of a list, or `None` if one is invalid.
 pub(super) fn all<W, T>(list: &[W], read: impl Fn(&W) -> Option<T>) -> Option<Vec<T>> {
     list.iter().map(read).collect()
 }

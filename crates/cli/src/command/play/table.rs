@@ -1,10 +1,10 @@
-//! The table as somebody at the terminal plays at it.
+//! The terminal of a player.
 
 use std::io::{BufRead, IsTerminal};
 
 use futures_util::StreamExt;
 use tinsel_client::{Error, Host, Seat, Watch, Watched};
-use tinsel_proto::v1::{Conduct, GameLegal, MatchPhase, MatchState};
+use tinsel_proto::v1::{GameLegal, MatchPhase, MatchState, SeatControl};
 use tokio::sync::mpsc;
 
 use super::{
@@ -18,10 +18,10 @@ use crate::{
     render::{Detail, Teller},
 };
 
-/// What stands before the own answer.
+/// The prompt before the player's input.
 const PROMPT: &str = "? for help > ";
 
-/// Plays a seat until the match is over, the player leaves, or nothing more can be typed.
+/// Plays a seat until the match is over, the player leaves, or the input ends.
 pub(super) async fn play(taken: Taken, out: Out) -> Result<(), Failure> {
     let Taken { seat, host } = taken;
     let playing = Playing {
@@ -40,7 +40,7 @@ pub(super) async fn play(taken: Taken, out: Out) -> Result<(), Failure> {
     playing.play().await
 }
 
-/// The lines that are typed, or come out of a pipe. One is read ahead at most.
+/// The lines of the terminal or of a pipe. At most one is read ahead.
 fn lines() -> mpsc::Receiver<String> {
     let (sender, receiver) = mpsc::channel(1);
     std::thread::spawn(move || {
@@ -53,37 +53,37 @@ fn lines() -> mpsc::Receiver<String> {
     receiver
 }
 
-/// What came from the keyboard.
+/// An input of the player.
 enum Typed {
     Line(String),
-    /// Nothing more can be typed.
+    /// The end of the input.
     End,
 }
 
-/// Whether to go on.
+/// Whether to continue.
 #[derive(PartialEq, Eq)]
 enum Then {
     GoOn,
     Stop,
 }
 
-/// A seat with somebody before the terminal.
+/// A seat that a player at the terminal plays.
 struct Playing {
     seat: Seat,
-    /// Whoever created the match, if that is the same person.
+    /// The host, if this player created the match.
     host: Option<Host>,
     watch: Watch,
     lines: mpsc::Receiver<String>,
-    /// Whether there is somebody at a terminal, rather than a pipe.
+    /// Whether the input is a terminal, not a pipe.
     by_hand: bool,
-    /// What came out of a pipe before it was asked for.
+    /// An input that a pipe provided before the game needed it.
     early: Option<Typed>,
     teller: Teller,
-    /// What may be done, while a decision is owed.
+    /// The legal actions, while the seat owes a decision.
     legal: Option<GameLegal>,
-    /// The revision of the own last decision: what is older still asks for it.
+    /// The revision of the player's last decision: older states still list that decision.
     decided_at: u64,
-    /// A bot decides for the seat.
+    /// Whether a bot decides for the seat.
     substituted: bool,
     out: Out,
 }
@@ -116,7 +116,7 @@ impl Playing {
             return self.tell(watched);
         };
         if self.owes(state) {
-            // Of a snapshot the question shows all that matters.
+            // For a snapshot, the question shows everything that matters.
             if self.legal.is_some() || !matches!(watched, Watched::Snapshot(_)) {
                 self.tell(watched)?;
             }
@@ -137,17 +137,21 @@ impl Playing {
 
     fn owes(&self, state: &MatchState) -> bool {
         let Some(of) = &state.r#match else { return false };
-        of.revision >= self.decided_at && of.waiting.iter().any(|decision| decision.seat == self.seat.seat())
+        of.revision >= self.decided_at
+            && of
+                .pending_decisions
+                .iter()
+                .any(|decision| decision.seat() == self.seat.seat())
     }
 
-    /// Says how to come back where a bot has taken over, whoever asked for it.
+    /// Prints how to return after a bot has taken over, by the player's or the host's request.
     fn note_substitution(&mut self, state: &MatchState) -> Result<(), Failure> {
         let Some(of) = &state.r#match else { return Ok(()) };
         let is_substituted = of
             .seats
             .iter()
-            .any(|seat| seat.seat == self.seat.seat() && seat.conduct() == Conduct::Substituted);
-        // When the match is over there is nothing to come back to.
+            .any(|seat| seat.seat == self.seat.seat() && seat.control() == SeatControl::Substituted);
+        // In a finished match there is no seat to return to.
         if is_substituted && !self.substituted && of.phase() == MatchPhase::Active {
             self.out
                 .line("A bot decides for you. Write back to decide for yourself again.")?;
@@ -156,7 +160,7 @@ impl Playing {
         Ok(())
     }
 
-    /// Shows how things stand and what may be done.
+    /// Prints the state and the legal actions.
     async fn ask(&mut self, state: &MatchState) -> Result<(), Failure> {
         let legal = self.seat.legal().await?;
         let text = format!("\n{}{}", self.teller.table(state), self.teller.legal(&legal));
@@ -165,7 +169,7 @@ impl Playing {
         self.out.prompt(PROMPT)
     }
 
-    /// Does what was typed, or keeps it until it is asked for.
+    /// Handles an input, or keeps it until the game needs it.
     async fn take(&mut self, typed: Typed) -> Result<Then, Failure> {
         let is_asked = self.legal.is_some();
         match typed {
@@ -185,7 +189,7 @@ impl Playing {
         Ok(Then::GoOn)
     }
 
-    /// Does what a word asks for, and asks again what it had asked before.
+    /// Executes a word, and then repeats the question that was open.
     async fn act(&mut self, word: Word) -> Result<Then, Failure> {
         let done = match (word, &self.host) {
             (Word::Help, _) => {
@@ -218,7 +222,7 @@ impl Playing {
                 self.out.line("You have left.")?;
                 return Ok(Then::Stop);
             }
-            // Nothing is asked of the player any more.
+            // The seat owes no decision to the player any more.
             Word::Forfeit | Word::Bot(None) | Word::Abort => {
                 self.legal = None;
                 self.decided_at = revision;
@@ -229,7 +233,7 @@ impl Playing {
         self.go_on()
     }
 
-    /// Goes on, with the prompt again where an answer is waited for.
+    /// Continues, with the prompt if a decision is pending.
     fn go_on(&mut self) -> Result<Then, Failure> {
         if self.legal.is_some() {
             self.out.prompt(PROMPT)?;

@@ -1,32 +1,32 @@
-//! What can be written at any time, whatever the game.
+//! Inputs that are valid at any time, in every game.
 
-/// A word for the match rather than for the game.
+/// An input for the match, not for the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Word {
-    /// `?`: what can be written.
+    /// `?`: prints the possible inputs.
     Help,
-    /// `leave`: give the seat up.
+    /// `leave`: leaves the seat.
     Leave,
-    /// `forfeit`: give the match up.
+    /// `forfeit`: forfeits the match.
     Forfeit,
-    /// `bot`: let a bot decide for oneself; `bot 5`: for a player who is absent.
+    /// `bot`: makes a bot decide for the player; `bot 5`: for an inactive player.
     Bot(Option<u32>),
-    /// `back`: decide for oneself again.
+    /// `back`: the player decides again.
     Back,
-    /// `abort`: end the match.
+    /// `abort`: aborts the match.
     Abort,
 }
 
-/// How the words are written that every player may use.
+/// The words of every player.
 pub(super) const HELP: &str = "At any time: leave gives the seat up for good, forfeit gives the match up and looks on, \
      bot lets a bot decide for you until you write back.";
 
-/// How the words are written that only whoever created the match may use.
+/// The words of the host only.
 pub(super) const HOST_HELP: &str = "As you have created the match: bot 5 lets a bot decide for the player in seat 5 \
      who is absent, abort ends the match for everybody.";
 
 impl Word {
-    /// The word that a line is. No line of a game may be one of these.
+    /// The word of a line. No line of a game may equal one of these.
     pub(super) fn read(line: &str) -> Option<Self> {
         let words: Vec<_> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<_> = words.iter().map(String::as_str).collect();

@@ -89,12 +89,12 @@ fn words_are_read_as_they_are_offered() {
             .count(),
         5
     );
-    let paper = Kind::Throw(MakeThrow {
-        throw: Throw::Paper.into(),
+    let paper = Kind::MakeThrow(MakeThrow {
+        shape: Throw::Paper.into(),
     });
-    reads(Decision::Throw(LegalThrow::default()), &["paper"], &paper);
+    reads(Decision::MakeThrow(LegalThrow::default()), &["paper"], &paper);
     refuses(
-        Decision::Throw(LegalThrow::default()),
+        Decision::MakeThrow(LegalThrow::default()),
         &["", "lizard"],
         "rock, paper or scissors",
     );

@@ -40,7 +40,7 @@ const fn at(x: i32, y: i32) -> Option<Point> {
 fn good_lines_of_the_action_phase_are_read() {
     let (paul, snowman) = (i32::from(Character::Paul), i32::from(Piece::Snowman1));
     let throw = |as_value| {
-        Kind::Throw(wire::Throw {
+        Kind::ThrowSnowball(wire::Throw {
             character: paul,
             die: Some(0),
             as_value,
@@ -152,14 +152,14 @@ fn good_lines_of_the_other_phases_are_read() {
         typed("take", &react),
         choice(wire::react::Choice::TakeHit(wire::TakeHit {}))
     );
-    let back = legal(Decision::Return(LegalReturn::default()));
+    let back = legal(Decision::ReturnCharacters(LegalReturn::default()));
     let arrival = wire::Arrival {
         character: emily,
         y: Some(-3),
     };
     assert_eq!(
         typed("return emily -3", &back),
-        Kind::Return(wire::Return {
+        Kind::ReturnCharacters(wire::Return {
             characters: vec![arrival],
         })
     );
@@ -172,7 +172,7 @@ fn bad_lines_are_answered_with_what_would_be_right() {
     let reroll = || legal(Decision::Reroll(LegalReroll::default()));
     let allocate = || legal(Decision::Allocate(LegalAllocation::default()));
     let react = || legal(Decision::React(LegalReactions::default()));
-    let back = || legal(Decision::Return(LegalReturn::default()));
+    let back = || legal(Decision::ReturnCharacters(LegalReturn::default()));
     let again = || legal(Decision::ThrowAgain(LegalThrow::default()));
     let step = || legal(Decision::MoveAgain(LegalMove::default()));
     for (legal, line, part) in [

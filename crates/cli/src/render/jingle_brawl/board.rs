@@ -43,7 +43,7 @@ impl Board {
     }
 
     fn note_gift(&mut self, moved: &GiftMoved) {
-        let to = moved.to.as_ref().and_then(|to| to.spot.as_ref());
+        let to = moved.to_spot.as_ref().and_then(|to| to.spot.as_ref());
         if let Some(spot::Spot::Seat(seat)) = to {
             self.holders.insert(moved.gift, *seat);
         } else {
@@ -52,7 +52,7 @@ impl Board {
     }
 
     fn note_chips(&mut self, moved: &ChipsMoved) {
-        for (purse, sign) in [(&moved.from, -1), (&moved.to, 1)] {
+        for (purse, sign) in [(&moved.from_purse, -1), (&moved.to_purse, 1)] {
             if let Some(Purse {
                 purse: Some(purse::Purse::Seat(seat)),
             }) = purse

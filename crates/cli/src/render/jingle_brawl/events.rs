@@ -67,9 +67,9 @@ pub(in crate::render) fn event(event: &Event, board: &Board, names: &Names, deta
             let cards = [&drawn.challenger_card, &drawn.defender_card].map(|card| words::card(card.as_ref()));
             format!("    The cards: {}.\n", cards.join(" against "))
         }
-        Some(Kind::ThrowRecorded(recorded)) => format!("    You throw {}.\n", words::throw(recorded.throw())),
+        Some(Kind::ThrowRecorded(recorded)) => format!("    You throw {}.\n", words::throw(recorded.shape())),
         Some(Kind::ThrowsRevealed(shown)) => {
-            let throws = shown.throws.unwrap_or_default();
+            let throws = shown.shapes.unwrap_or_default();
             let throws = [throws.challenger_throw(), throws.defender_throw()].map(words::throw);
             let late = moves::by_clock(&shown.by_clock_seats, names);
             format!("    Round {}: {}{late}.\n", shown.round, throws.join(" against "))

@@ -36,7 +36,7 @@ pub(in crate::render) fn legal(legal: &Legal, board: &Board, names: &Names) -> S
             format!("{ask}{}", self::targets(targets, board, names))
         }
         Some(Decision::ChooseMethod(methods)) => self::methods(methods),
-        Some(Decision::Throw(_)) => "Throw: rock, paper or scissors\n".to_owned(),
+        Some(Decision::MakeThrow(_)) => "Throw: rock, paper or scissors\n".to_owned(),
         Some(Decision::Report(seats)) => winner("Fight it out, and say who won", seats, names),
         Some(Decision::Verdict(seats)) => winner(
             "The duelists did not agree. You are Head Elf; say who won",

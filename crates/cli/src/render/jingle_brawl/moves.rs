@@ -8,7 +8,10 @@ use super::{Board, Names, Table, words};
 
 pub(super) fn chips(moved: &ChipsMoved, names: &Names) -> String {
     let amount = words::chips(moved.amount);
-    let (from, to) = (owner(moved.from.as_ref(), names), owner(moved.to.as_ref(), names));
+    let (from, to) = (
+        owner(moved.from_purse.as_ref(), names),
+        owner(moved.to_purse.as_ref(), names),
+    );
     match moved.reason() {
         ChipsReason::Unspecified => format!("  {amount} go from {from} to {to}.\n"),
         ChipsReason::Bid => format!("  {from} stakes {amount}.\n"),
@@ -33,12 +36,12 @@ fn owner(purse: Option<&Purse>, names: &Names) -> String {
 pub(super) fn gift(moved: &GiftMoved, board: &Board, names: &Names) -> String {
     let gift = board.gift(moved.gift);
     let spot = |spot: Option<&Spot>| spot.and_then(|spot| spot.spot);
-    let from = match spot(moved.from.as_ref()) {
+    let from = match spot(moved.from_spot.as_ref()) {
         Some(spot::Spot::Seat(seat)) => format!(" from {}", names.of(seat)),
         Some(spot::Spot::Pile(_)) => " from the Misfit pile".to_owned(),
         Some(spot::Spot::Table(_)) | None => String::new(),
     };
-    match spot(moved.to.as_ref()) {
+    match spot(moved.to_spot.as_ref()) {
         Some(spot::Spot::Seat(seat)) => format!("  {gift} goes{from} to {}.\n", names.of(seat)),
         Some(spot::Spot::Pile(_)) => format!("  {gift} goes{from} to the Misfit pile.\n"),
         Some(spot::Spot::Table(_)) | None => format!("  {gift} goes{from} to the table.\n"),

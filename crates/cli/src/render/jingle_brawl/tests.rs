@@ -65,8 +65,8 @@ fn spot(of: wire::spot::Spot) -> Option<wire::Spot> {
 
 fn paid(from: wire::purse::Purse, to: wire::purse::Purse, amount: u32, reason: wire::ChipsReason) -> Kind {
     Kind::ChipsMoved(wire::ChipsMoved {
-        from: purse(from),
-        to: purse(to),
+        from_purse: purse(from),
+        to_purse: purse(to),
         amount,
         reason: reason.into(),
     })
@@ -145,8 +145,8 @@ fn a_turn_is_told_with_what_it_cost_and_who_holds_what() {
             ),
             Kind::GiftMoved(wire::GiftMoved {
                 gift: 2,
-                from: spot(wire::spot::Spot::Seat(0)),
-                to: spot(wire::spot::Spot::Seat(1)),
+                from_spot: spot(wire::spot::Spot::Seat(0)),
+                to_spot: spot(wire::spot::Spot::Seat(1)),
             }),
             Kind::BagChanged(wire::BagChanged {
                 added_seats: vec![0],

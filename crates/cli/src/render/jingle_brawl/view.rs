@@ -119,7 +119,7 @@ fn own(view: &View, names: &Names) -> String {
     match submitted {
         None => String::new(),
         Some(Submitted::Bid(amount)) => format!("  You have bid {}.\n", words::chips(*amount)),
-        Some(Submitted::Throw(throw)) => {
+        Some(Submitted::Shape(throw)) => {
             let throw = tinsel_proto::games::jingle_brawl::v1::Throw::try_from(*throw).unwrap_or_default();
             format!("  You have thrown {}.\n", words::throw(throw))
         }

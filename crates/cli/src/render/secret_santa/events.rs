@@ -35,7 +35,7 @@ pub(in crate::render) fn event(event: &Event, names: &Names, detail: Detail) -> 
         Kind::Answered(answered) if detail == Detail::All => line(format!("{} has answered.", names.of(answered.seat))),
         Kind::DecisionsOwed(owed) if detail == Detail::All => line(asked(owed, names)),
         Kind::Answered(_) | Kind::DecisionsOwed(_) | Kind::WindowClosed(_) | Kind::TableCleared(_) => String::new(),
-        other => line(deed(other, names)),
+        other => line(action(other, names)),
     }
 }
 
@@ -61,7 +61,7 @@ fn asked(owed: &DecisionsOwed, names: &Names) -> String {
 
 /// What somebody did, in a line; what came of it for the viewer.
 #[expect(clippy::too_many_lines, reason = "one row for each event reads best in one place")]
-fn deed(kind: &Kind, names: &Names) -> String {
+fn action(kind: &Kind, names: &Names) -> String {
     let left = |cards: u32| format!("{} left", notation::cards(cards));
     match kind {
         Kind::HandDealt(dealt) => format!("Your hand: {}", notation::fan(&dealt.cards)),

@@ -121,7 +121,7 @@ pub(crate) fn action(action: &Action) -> String {
             (format!("zeros {}", cards.join(" ")), play.final_gift)
         }
         Some(Kind::PlaySanta(play)) => ("santa".to_owned(), play.final_gift),
-        Some(Kind::Pass(_)) => ("pass".to_owned(), false),
+        Some(Kind::PassTurn(_)) => ("pass".to_owned(), false),
         Some(Kind::PlayCarol(play)) => (format!("carol {}", seat(play.other)), play.final_gift),
         Some(Kind::PlayMouse(play)) => ("mouse".to_owned(), play.final_gift),
         Some(Kind::PlayGhost(play)) => ("ghost".to_owned(), play.final_gift),

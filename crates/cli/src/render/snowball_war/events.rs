@@ -145,7 +145,10 @@ fn told(kind: &Kind, names: &Names) -> String {
         ),
         Kind::CharacterMoved(moved) => {
             let again = if moved.second { " again" } else { "" };
-            let (from, to) = (notation::point(moved.from.as_ref()), notation::point(moved.to.as_ref()));
+            let (from, to) = (
+                notation::point(moved.from_point.as_ref()),
+                notation::point(moved.to_point.as_ref()),
+            );
             let who = notation::character(moved.character());
             format!("  {who} moves{again} from {from} to {to}.\n")
         }

@@ -46,7 +46,7 @@ pub(in crate::render) fn legal(legal: &Legal, _names: &Names) -> String {
             notation::point(step.area.as_ref().and_then(|area| area.origin.as_ref()))
         ),
         Some(Decision::React(reactions)) => self::reactions(reactions),
-        Some(Decision::Return(back)) => returns(back),
+        Some(Decision::ReturnCharacters(back)) => returns(back),
     }
 }
 
@@ -179,14 +179,14 @@ fn returns(back: &LegalReturn) -> String {
         let free = place
             .free
             .iter()
-            .map(|stretch| format!("{} to {}", stretch.from, stretch.to));
+            .map(|stretch| format!("{} to {}", stretch.min_y, stretch.max_y));
         let free: Vec<String> = free.collect();
         let name = notation::character(place.character());
         format!("  {name} at x {}: y {}\n", place.x, free.join(", "))
     };
     let example = back.places.iter().filter_map(|place| {
         let first = place.free.first()?;
-        Some(format!("{} {}", notation::character(place.character()), first.from))
+        Some(format!("{} {}", notation::character(place.character()), first.min_y))
     });
     format!(
         "Bring back, such as: {}\n{}",

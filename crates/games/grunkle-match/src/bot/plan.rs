@@ -1,7 +1,8 @@
 //! A bot with a plan.
 //!
-//! It bids high on what does not make it richer, for a garnet paid is a garnet less; it spreads its bids, for equal
-//! bids cancel each other; it wins something each round if it can, for a Grunko Pop costs more than most prices.
+//! It bids high on skills that do not make it richer, because every garnet paid lowers its total. It spreads its bids,
+//! because equal bids cancel each other. It tries to win one skill each round, because a Grunko Pop costs more than
+//! most prices.
 
 use tinsel_engine::{Chance, SeatIndex};
 
@@ -14,12 +15,12 @@ use crate::{
     view::View,
 };
 
-/// How far two like-minded bots differ in what they think a skill is worth.
+/// The random difference between two bots in the value of a skill.
 const TASTE: u32 = 4;
-/// How much a skill may cost beyond its price and still be better than a Grunko Pop.
+/// Minimum value of a skill, its price apart, that is still better than a Grunko Pop.
 const WORST: i64 = -12;
 
-/// What a sensible player does who sees `view` and may do what `legal` says; `None` if that is nothing.
+/// The choice of a sensible player with this view and these legal actions; `None` if it owes nothing.
 pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     match legal {
         Legal::Nothing => None,
@@ -32,14 +33,14 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
     }
 }
 
-/// Before the scoring the viewer's own garnets are the only ones it sees.
+/// Before the scoring, a viewer sees only its own garnets.
 fn own_seat(view: &View) -> Option<SeatIndex> {
     let mut seen = view.seats.enumerate().filter(|(_, seat)| seat.garnets.is_some());
     seen.next().map(|(seat, _)| seat)
 }
 
 fn sheet(standing: Standing<'_>, form: &Form, chance: &mut dyn Chance) -> Sheet {
-    // A Pop for a garnet is a good trade.
+    // Discarding a Grunko Pop for a garnet is a good trade.
     let (discards, means) = match form.means_with_discard {
         Some(means) => (true, means),
         None => (false, form.means),
@@ -56,14 +57,14 @@ fn sheet(standing: Standing<'_>, form: &Form, chance: &mut dyn Chance) -> Sheet 
         nullify_name: nullifies.then(|| Named::Skill(worst_skill(standing))),
         treachery_target: betrays.then_some(rival),
         phantom_target: form.phantom_targets.contains(rival).then_some(rival),
-        // It would make the thief richer.
+        // Stealing garnets would make the thief richer.
         garnet_thief_target: None,
         skill_thief: theft(standing, form),
         bids,
     }
 }
 
-/// What to bid on, best first, with what it is worth.
+/// The skills to bid on, best first, with their values.
 fn wishes(standing: Standing<'_>, form: &Form, chance: &mut dyn Chance) -> Vec<(i64, Skill)> {
     let mut wishes: Vec<(i64, Skill)> = Vec::new();
     for skill in form.round.list() {
@@ -74,14 +75,14 @@ fn wishes(standing: Standing<'_>, form: &Form, chance: &mut dyn Chance) -> Vec<(
     wishes
 }
 
-/// The sure win: in the last round, or as soon as nothing else can win.
+/// A zero bid wins for sure: the bot makes it in the last round, or as soon as nothing else can win.
 fn zero_bid(form: &Form, means: Means, wishes: &[(i64, Skill)]) -> Option<Skill> {
     let now = form.round == Round::LAST || !means.able_to_bid;
     let (_, best) = wishes.first()?;
     (now && means.zero_bid_alone).then_some(*best)
 }
 
-/// Bids down the list of wishes, as far as the garnets go.
+/// Bids in the order of the wishes, as far as the garnets allow.
 fn bids(
     form: &Form,
     means: Means,
@@ -97,7 +98,7 @@ fn bids(
     let mut left = means.budget.less(cost);
     let others = wishes.iter().filter(|(_, skill)| zero_bid != Some(*skill));
     for (place, (worth, skill)) in others.take(places).enumerate() {
-        // Something must be bid on; what is worse than a Pop only if nothing better is there.
+        // The seat must bid on one skill, even if all are worse than a Grunko Pop.
         if *worth < WORST && (place > 0 || zero_bid.is_some()) {
             break;
         }
@@ -113,13 +114,14 @@ fn bids(
     bids
 }
 
-/// A bid in the upper half of what is possible, where it is welcome to be paid; anything from the least otherwise.
+/// A bid in the upper half of the possible range if paying it is good for the bot; otherwise any amount from the
+/// minimum.
 fn price(form: &Form, left: Garnets, worth: i64, chance: &mut dyn Chance) -> Option<Garnets> {
     let most = form.max_bid.min(left);
     let half = most.get().checked_div(2)?;
     let low = half.saturating_sub(half.checked_rem(form.unit.get())?);
     let low = Garnets::new(low).max(form.unit);
-    // Now and then a low bid wins where the high ones cancel each other.
+    // Sometimes a low bid wins because the high ones cancel each other.
     let least = if worth < 0 || once_in(chance, 5) {
         form.unit
     } else {
@@ -128,7 +130,7 @@ fn price(form: &Form, left: Garnets, worth: i64, chance: &mut dyn Chance) -> Opt
     amount(chance, least, most, form.unit)
 }
 
-/// Who seems to do best: the fewest Grunko Pops, and not the bot itself.
+/// The seat that seems to do best: the fewest Grunko Pops, and not the bot itself.
 fn rival(standing: Standing<'_>, chance: &mut dyn Chance) -> SeatIndex {
     let others = SEAT_COUNT.iter().filter(|seat| *seat != standing.seat);
     let mut others: Vec<SeatIndex> = others.collect();
@@ -137,7 +139,7 @@ fn rival(standing: Standing<'_>, chance: &mut dyn Chance) -> SeatIndex {
     others.into_iter().min_by_key(pops).unwrap_or(standing.seat)
 }
 
-/// What had better be nullified: a burden of the bot's own, or else what would help whoever wins it.
+/// The kind to nullify: a burden of the bot's own, or else one that would help its winner.
 fn worst_skill(standing: Standing<'_>) -> Skill {
     let burdens = [
         Skill::GarnetReplenish,
@@ -155,9 +157,9 @@ fn worst_skill(standing: Standing<'_>) -> Skill {
     own.unwrap_or(unwelcome)
 }
 
-/// The piece that is still missing from the Forbidden One set, if somebody holds it.
+/// The piece that is missing from the Forbidden One set, if another seat holds it.
 fn theft(standing: Standing<'_>, form: &Form) -> Option<Grab> {
-    // Exodia, the fifth, is only auctioned in this very round.
+    // Exodia, the fifth piece, is only auctioned in this very round.
     let nearly = standing.pieces() >= 3;
     let is_missing_piece =
         |loot: &&Loot| Skill::FORBIDDEN_ONE.contains(&loot.skill) && !standing.skills().has(loot.skill);

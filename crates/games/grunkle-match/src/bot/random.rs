@@ -1,4 +1,4 @@
-//! Anything that is legal.
+//! A bot that chooses any legal action.
 
 use tinsel_engine::{Chance, SeatIndex, SeatSet};
 
@@ -10,7 +10,7 @@ use crate::{
     submission::Loot,
 };
 
-/// Any action out of what `legal` offers; `None` if it offers nothing.
+/// A random action that `legal` allows; `None` if it allows none.
 pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     match legal {
         Legal::Nothing => None,
@@ -24,7 +24,7 @@ fn sheet(form: &Form, chance: &mut dyn Chance) -> Sheet {
     let (bids, zero_bid) = bids(form, discards, chance);
     let bids_on = |skill| bids.iter().any(|bid| bid.skill == Some(skill)) || zero_bid == Some(skill);
     let (nullifies, betrays) = (bids_on(Skill::SkillNullify), bids_on(Skill::Treachery));
-    // Kept for a while, so that it is there to be stolen.
+    // The bot mostly keeps it, so that other seats can steal it.
     let uses_garnet_thief = once_in(chance, 5);
     let uses_skill_thief = !once_in(chance, 4);
     let loot = loot(form, chance);
@@ -74,8 +74,8 @@ fn bids(form: &Form, discards: bool, chance: &mut dyn Chance) -> (Vec<Bid>, Opti
     (bids, zero_bid.map(|(skill, _)| skill))
 }
 
-/// What Skill Thief could take; half of the time only what its holder may use up in the same round.
-// GM-R68: of all that is there, the random thief would hardly ever miss
+/// The possible thefts; with probability one half only those of skills that the holder may use up in the same round.
+// GM-R68: among all thefts, a random one would hardly ever fail
 fn loot(form: &Form, chance: &mut dyn Chance) -> Vec<Loot> {
     let all = &form.skill_thefts;
     let fleeting = [Skill::GarnetThief, Skill::GrunkoPop];

@@ -1,7 +1,7 @@
-//! What a skill is worth to whoever thinks of bidding on it.
+//! The value of a skill for a possible bidder.
 //!
-//! Worth is counted in garnets got rid of, price apart: what makes a seat poorer, or the others richer, is worth
-//! something; what earns garnets costs that much.
+//! The unit is garnets lost, without the price: a skill that makes the seat poorer, or the others richer, has a
+//! positive value; a skill that earns garnets has a negative one.
 
 use tinsel_engine::SeatIndex;
 
@@ -10,10 +10,10 @@ use crate::{
     view::View,
 };
 
-/// How many garnets a Grunko Pop counts, roughly.
+/// The approximate count of a Grunko Pop, in garnets.
 const POP: i64 = 20;
 
-/// What a seat knows of itself when it decides.
+/// The facts that a seat knows about itself when it decides.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Standing<'a> {
     pub(super) view: &'a View,
@@ -31,7 +31,7 @@ impl Standing<'_> {
         self.view.seats.at(self.seat).skills
     }
 
-    /// What winning `skill` now is worth, its price apart.
+    /// The value of winning `skill` now, without its price.
     pub(super) fn worth(self, skill: Skill) -> i64 {
         if self.view.nullified == Some(skill) {
             return 0;
@@ -43,21 +43,21 @@ impl Standing<'_> {
             Skill::GarnetBank => -20,
             Skill::GarnetVault => -30,
             Skill::GarnetReplenish => rounds_left.saturating_add(1).saturating_neg(),
-            // All rivals get richer.
+            // All rivals become richer.
             Skill::Supernova => 15,
             Skill::Treachery => POP.saturating_neg(),
-            // Everybody gets the same.
+            // All seats get the same.
             Skill::GarnetBonanza => 0,
-            // What is left in hand after paying; much in round 5, and a sure win later.
+            // It takes the garnets that are left after paying: many in round 5. Later it allows a sure win.
             Skill::DarkRitual => i64::from(self.garnets().get()).saturating_add(5),
-            // A Pop a round can be turned into one garnet.
+            // It can turn a Grunko Pop into one garnet each round.
             Skill::GodDefyingWill => 12,
             Skill::Desecration => i64::from(self.skills().copies(Skill::GrunkoPop)).saturating_mul(3),
             Skill::PhantomThieves => 3,
             Skill::MaxBidUp | Skill::SkillNullify | Skill::Morphogenetics => 2,
             Skill::WhispersOfTheVortex | Skill::SkillThief | Skill::Baller | Skill::GarnetThief => 1,
             Skill::RightArm | Skill::LeftArm | Skill::RightLeg | Skill::LeftLeg | Skill::Exodia => self.piece(),
-            // No bids in the next round: no garnets lost, but no Pop either.
+            // It bars bids in the next round: no garnets are lost, but no Pop comes either.
             Skill::OverwhelmingSadness => -2,
             Skill::MaxBidDown | Skill::EvenSteven | Skill::SecretBook => -3,
             Skill::EyesOnThePrize | Skill::CorrosiveGreed => -5,
@@ -65,7 +65,7 @@ impl Standing<'_> {
         }
     }
 
-    /// A piece is worth more the more pieces are there; without the earlier ones the set is out of reach.
+    /// A piece is worth more with more pieces held; without the earlier ones the set cannot be completed.
     fn piece(self) -> i64 {
         let held = self.pieces();
         let missed = Skill::FORBIDDEN_ONE
@@ -79,7 +79,7 @@ impl Standing<'_> {
         }
     }
 
-    /// How many pieces of the Forbidden One the seat holds.
+    /// Number of pieces of the Forbidden One that the seat holds.
     pub(super) fn pieces(self) -> i64 {
         let held = Skill::FORBIDDEN_ONE
             .into_iter()

@@ -1,38 +1,38 @@
-//! Money.
+//! Garnets, the money of the game.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// An amount of garnets: what a seat has, bids, pays or gains.
+/// An amount of garnets: held, bid, paid or gained.
 // GM-3: never below 0
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Garnets(u32);
 
 impl Garnets {
-    /// None.
+    /// No garnets.
     pub const ZERO: Self = Self(0);
 
-    /// This many.
+    /// This amount.
     #[must_use]
     pub const fn new(amount: u32) -> Self {
         Self(amount)
     }
 
-    /// How many.
+    /// The number of garnets.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0
     }
 
-    /// Both together.
+    /// The sum.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// What is left without `other`; nothing if that is more.
+    /// The difference; zero if `other` is larger.
     #[must_use]
     pub const fn less(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))

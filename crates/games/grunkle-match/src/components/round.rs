@@ -1,4 +1,4 @@
-//! The seven rounds and what they auction.
+//! The seven rounds and their auctions.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ impl Round {
         }
     }
 
-    /// 1 to 7.
+    /// Its number, 1 to 7.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.0
@@ -101,7 +101,7 @@ impl Round {
         Slot::all().zip(self.list().iter().copied())
     }
 
-    /// Where it auctions `skill`, if it does.
+    /// The slot of `skill` in this round, if it is auctioned.
     #[must_use]
     pub fn slot_of(self, skill: Skill) -> Option<Slot> {
         self.auctions()
@@ -109,7 +109,7 @@ impl Round {
             .map(|(slot, _)| slot)
     }
 
-    /// What it auctions in `slot`, if it has that slot.
+    /// The skill that it auctions in `slot`, if it has that slot.
     #[must_use]
     pub fn skill_in(self, slot: Slot) -> Option<Skill> {
         self.auctions()

@@ -4,13 +4,13 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// Declares the kinds from one row each: its effect, its name in the code, its name in the specification and in saved
+/// Declares the kinds, one row each: its effect, its name in the code, its name in the specification and in saved
 /// states, its name for players.
 macro_rules! skills {
     ($($(#[$meaning:meta])* $kind:ident = $id:literal, $title:literal;)+) => {
-        /// A kind of skill. The order is the canonical one: of first appearance in the rounds, Grunko Pop last.
+        /// A kind of skill. The canonical order is that of first appearance in the rounds, with Grunko Pop last.
         ///
-        /// Numbers are those without a Secret Book.
+        /// The numbers in the descriptions apply without a Secret Book.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         pub enum Skill {
             $($(#[$meaning])* #[serde(rename = $id)] $kind,)+
@@ -70,7 +70,7 @@ skills! {
     CorrosiveGreed = "CORROSIVE_GREED", "Corrosive Greed";
     /// Its winner nullifies the kind it named (GM-63).
     SkillNullify = "SKILL_NULLIFY", "Skill Nullify";
-    /// The holder designates a seat whose bids beyond slot 1 are ignored (GM-64).
+    /// The holder designates a seat; bids of that seat beyond slot 1 do not count (GM-64).
     PhantomThieves = "PHANTOM_THIEVES", "Phantom Thieves of Hearts";
     /// The winner earns 20 garnets (GM-65).
     GarnetBank = "GARNET_BANK", "Garnet Bank";
@@ -94,7 +94,7 @@ skills! {
     Treachery = "TREACHERY", "Treachery";
     /// All seats but the winner earn 15 garnets (GM-73).
     Supernova = "SUPERNOVA", "Supernova";
-    /// Who bids on it and fails gains what the winner paid (GM-74).
+    /// A seat with a failed bid on it gains the amount that the winner paid (GM-74).
     Morphogenetics = "MORPHOGENETICS", "Morphogenetics";
     /// The holder's Grunko Pops count 17 (GM-75).
     Desecration = "DESECRATION", "Desecration of the Idols";

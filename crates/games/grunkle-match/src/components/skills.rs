@@ -1,4 +1,4 @@
-//! What a seat holds.
+//! The skills that a seat holds.
 
 use std::{collections::BTreeMap, num::NonZeroU8};
 
@@ -8,13 +8,14 @@ use super::Skill;
 
 /// A multiset of skills, in canonical order.
 ///
-/// Copies of a kind are interchangeable, and the order in which skills were won is not kept: nothing can show it.
+/// Copies of a kind are interchangeable. The type does not store the order in which a seat won them, so nothing can
+/// disclose it.
 // GM-5
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Skills([u8; Skill::ALL.len()]);
 
 impl Skills {
-    /// How many copies of `skill` there are.
+    /// Number of copies of `skill`.
     #[must_use]
     pub fn copies(&self, skill: Skill) -> u8 {
         self.0.get(skill.index()).copied().unwrap_or(0)
@@ -26,13 +27,13 @@ impl Skills {
         self.copies(skill) > 0
     }
 
-    /// Each kind that is there with the number of its copies, in canonical order.
+    /// Each kind in the multiset with its number of copies, in canonical order.
     pub fn iter(&self) -> impl Iterator<Item = (Skill, u8)> {
         let all = Skill::ALL.into_iter().map(|skill| (skill, self.copies(skill)));
         all.filter(|(_, copies)| *copies > 0)
     }
 
-    /// The kinds that are there, in canonical order.
+    /// The kinds in the multiset, in canonical order.
     pub fn kinds(&self) -> impl Iterator<Item = Skill> {
         self.iter().map(|(skill, _)| skill)
     }
@@ -44,7 +45,7 @@ impl Skills {
         }
     }
 
-    /// Takes a copy of `skill` away; whether there was one.
+    /// Removes a copy of `skill`; returns whether there was one.
     pub(crate) fn take(&mut self, skill: Skill) -> bool {
         match self.0.get_mut(skill.index()) {
             Some(held) if *held > 0 => {

@@ -1,15 +1,15 @@
-//! Places in a round's list.
+//! The positions in a round's list of auctions.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The most auctions in a round.
+/// Maximum number of auctions in a round.
 const SLOTS_MAX: u8 = 7;
 
-/// A place in a round's list of auctions, the first one being slot 1.
+/// A position in a round's list of auctions; the first one is slot 1.
 ///
-/// It is saved as its number from 0, and a number that no round has is not read.
+/// A saved state contains its number from 0; loading refuses a number that no round has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Slot(u8);
@@ -60,25 +60,25 @@ impl fmt::Display for Slot {
 pub struct BySlot<T>([T; SLOTS_MAX as usize]);
 
 impl<T: Copy> BySlot<Option<T>> {
-    /// What is there for `slot`.
+    /// The value for `slot`, if there is one.
     #[must_use]
     pub fn at(&self, slot: Slot) -> Option<T> {
         self.0.get(usize::from(slot.0)).copied().flatten()
     }
 
-    /// Puts something there for `slot`.
+    /// Sets the value for `slot`.
     pub(crate) fn put(&mut self, slot: Slot, value: T) {
         if let Some(place) = self.0.get_mut(usize::from(slot.0)) {
             *place = Some(value);
         }
     }
 
-    /// What is there, with its slot, in slot order.
+    /// The values with their slots, in slot order.
     pub fn iter(&self) -> impl Iterator<Item = (Slot, T)> {
         Slot::all().filter_map(|slot| Some((slot, self.at(slot)?)))
     }
 
-    /// Whether nothing is there for any slot.
+    /// Whether no slot has a value.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.iter().next().is_none()

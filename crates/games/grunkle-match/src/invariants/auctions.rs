@@ -1,4 +1,4 @@
-//! GM-I6, GM-I7 and GM-I9: bids and who wins.
+//! GM-I6, GM-I7 and GM-I9: bids and winners.
 
 use tinsel_engine::SeatIndex;
 
@@ -14,7 +14,7 @@ use crate::{
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn bids_keep_their_limits(passage: Passage<'_>) -> Kept {
     let Some(before) = passage.before else { return Ok(()) };
     for seat in SEAT_COUNT.iter() {
@@ -57,7 +57,7 @@ fn backed(table: &Table, seat: SeatIndex, submission: &Submission) -> Kept {
     })
 }
 
-/// Copies that work.
+/// The number of working copies.
 fn count(table: &Table, seat: SeatIndex, skill: Skill) -> i64 {
     let held = i64::from(table.skills.at(seat).copies(skill));
     if table.nullified == Some(skill) { 0 } else { held }
@@ -74,12 +74,12 @@ fn max_bid(table: &Table, seat: SeatIndex) -> i64 {
 }
 
 // GM-I7
-/// GM-I7: an ordinary bid wins if nobody else bid as much, and whatever was higher was bid twice; nobody wins if there
-/// is no such bid; a zero bid wins over all.
+/// GM-I7: an ordinary bid wins if no other seat bid the same amount and at least two seats bid each higher amount;
+/// without such a bid the auction has no winner; a zero bid wins over all.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn the_highest_unique_bid_wins(game: &GrunkleMatch) -> Kept {
     for (number, list, past) in rounds(&game.table) {
         for (place, skill) in (1..).zip(list) {
@@ -134,11 +134,11 @@ fn wrong_winner(past: &PastRound, place: u8) -> Option<String> {
 }
 
 // GM-I9
-/// GM-I9: one zero bid at most is made, in round 6 or 7, by who won Dark Ritual.
+/// GM-I9: one zero bid at most is made, in round 6 or 7, by the winner of Dark Ritual.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn one_zero_bid_at_most(game: &GrunkleMatch) -> Kept {
     let is_made = |submission: &Submission| submission.zero_bid.is_some();
     let mut made: Vec<(u8, SeatIndex)> = Vec::new();

@@ -10,12 +10,12 @@ use crate::{
 };
 
 // GM-I13
-/// GM-I13: 0, 3 or 4 Tokens are given for totals and at most one for the set; who is up for elimination has the highest
+/// GM-I13: 0, 3 or 4 Tokens are given for totals and at most one for the set; the Elimination Candidate has the highest
 /// total and no Token for it.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn tokens_and_the_candidate(game: &GrunkleMatch) -> Kept {
     let (candidates, outcome) = match &game.stage {
         Stage::Bidding { .. } => return hold(game.outcome().is_none(), || "an outcome too early".to_owned()),
@@ -53,7 +53,7 @@ fn tokens(scoring: &Scoring) -> Kept {
     equal("Tokens", &given, &winners.saturating_add(bonus))
 }
 
-/// Garnets and counted Grunko Pops, from what the seat has.
+/// Garnets and counted Grunko Pops, computed from the state.
 fn total(table: &Table, seat: SeatIndex) -> u32 {
     let works = |skill| table.skills.at(seat).has(skill) && table.nullified != Some(skill);
     let value = match (works(Skill::Desecration), works(Skill::SecretBook)) {

@@ -1,4 +1,4 @@
-//! GM-I10 to GM-I12, GM-I15 and GM-I16: who submits, and when.
+//! GM-I10 to GM-I12, GM-I15 and GM-I16: the order of submissions and rounds.
 
 use tinsel_engine::{BySeat, GameEngine, SeatIndex, SeatSet, Viewer};
 
@@ -11,12 +11,12 @@ use crate::{
 };
 
 // GM-I10
-/// GM-I10: rounds go forwards, one at a time, to the seventh; while one is open, seven seats are awaited or have
-/// submitted.
+/// GM-I10: rounds go forwards, one at a time, to the seventh; in an open round, each of the seven seats owes a
+/// submission or has submitted.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn rounds_go_forwards_and_all_seven_submit(passage: Passage<'_>) -> Kept {
     let after = passage.after;
     let number = after.round().number();
@@ -47,7 +47,7 @@ pub fn rounds_go_forwards_and_all_seven_submit(passage: Passage<'_>) -> Kept {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn it_ends_after_49_submissions_and_the_votes(game: &GrunkleMatch) -> Kept {
     let resolved = game.table.past.iter().map(|past| past.submissions.iter().len());
     let submitted = resolved.sum::<usize>();
@@ -75,18 +75,21 @@ pub fn it_ends_after_49_submissions_and_the_votes(game: &GrunkleMatch) -> Kept {
 }
 
 // GM-I12
-/// GM-I12: every seat whose submission is awaited has a legal one, and its default is one.
+/// GM-I12: every seat that owes a submission has a legal one, and its default is legal.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Kept {
     let Stage::Bidding { .. } = &game.stage else {
         return Ok(());
     };
     for seat in game.owing().iter() {
         let viewer = Viewer::Seat(seat);
-        let waiting = game.waiting(viewer).into_iter().find(|decision| decision.seat == seat);
+        let waiting = game
+            .pending_decisions(viewer)
+            .into_iter()
+            .find(|decision| decision.seat == seat);
         let default = waiting.and_then(|decision| decision.default.action);
         let Some(default) = default else {
             return Err(format!("{seat} is not told its default"));
@@ -108,7 +111,7 @@ pub fn every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Kept {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn a_refusal_changes_nothing(game: &GrunkleMatch) -> Kept {
     let submitted = game
         .table
@@ -129,11 +132,11 @@ pub fn a_refusal_changes_nothing(game: &GrunkleMatch) -> Kept {
 }
 
 // GM-I16
-/// GM-I16: the submissions of a round come to the same in whatever order they arrive.
+/// GM-I16: the submissions of a round have the same result in every order.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn the_order_of_submissions_does_not_matter(passage: Passage<'_>) -> Kept {
     let Some(resolved) = passage.resolved() else {
         return Ok(());

@@ -5,7 +5,7 @@ use tinsel_engine::{Addressed, Audience, BySeat, SeatIndex, SeatSet};
 use super::{Kept, Passage, equal, hold};
 use crate::{components::Garnets, event::Event, state::GrunkleMatch};
 
-/// The most garnets that a seat can gain in a match.
+/// Maximum number of garnets that a seat can gain in a match.
 const GAINED_MAX: i64 = 210;
 
 // GM-I1
@@ -13,7 +13,7 @@ const GAINED_MAX: i64 = 210;
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn garnets_are_bounded(game: &GrunkleMatch) -> Kept {
     for (seat, garnets) in game.table.garnets.enumerate() {
         let (start, now) = (count(game.config.starting(seat)), count(*garnets));
@@ -25,11 +25,11 @@ pub fn garnets_are_bounded(game: &GrunkleMatch) -> Kept {
 }
 
 // GM-I2
-/// GM-I2: what was told of a round adds up: seat by seat, and all together without the thefts.
+/// GM-I2: the garnets in the events of a round add up: seat by seat, and in total without the thefts.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn garnets_add_up(passage: Passage<'_>) -> Kept {
     let after = passage.after;
     let Some(before) = passage.before else {
@@ -50,7 +50,7 @@ pub fn garnets_add_up(passage: Passage<'_>) -> Kept {
     equal("the sum of garnets", &sum(after), &expected)
 }
 
-/// What every seat has, and what came from the supply; what went back to it counts below 0.
+/// The garnets of every seat, and those from the supply; a return to the supply counts negatively.
 struct Ledger {
     purses: BySeat<i64>,
     supplied: i64,

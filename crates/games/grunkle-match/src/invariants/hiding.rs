@@ -1,4 +1,4 @@
-//! GM-I14: what is hidden.
+//! GM-I14: hidden information.
 
 use tinsel_engine::{GameEngine, RejectCode, Viewer};
 
@@ -11,12 +11,12 @@ use crate::{
 };
 
 // GM-I14
-/// GM-I14: a viewer that cannot tell two states apart has the same view of both, may do the same in both, and is
-/// refused the same. Asked of one viewer in each state.
+/// GM-I14: a viewer gets the same view, legal actions and refusals in two states that differ only in facts hidden from
+/// it. It checks one viewer in each state.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn hidden_worlds_look_alike(game: &GrunkleMatch) -> Kept {
     let viewers: Vec<Viewer> = SEAT_COUNT.iter().map(Viewer::Seat).chain([Viewer::Spectator]).collect();
     let submitted = game.table.past.len().saturating_mul(7);
@@ -41,8 +41,8 @@ pub fn hidden_worlds_look_alike(game: &GrunkleMatch) -> Kept {
     )?;
     equal(
         &format!("what {viewer} waits for"),
-        &other.waiting(viewer),
-        &game.waiting(viewer),
+        &other.pending_decisions(viewer),
+        &game.pending_decisions(viewer),
     )?;
     for _ in 0..4 {
         let action = nonsense(&mut chance);

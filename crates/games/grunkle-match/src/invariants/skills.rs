@@ -14,7 +14,7 @@ use crate::{
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn skills_are_conserved(game: &GrunkleMatch) -> Kept {
     let table = &game.table;
     for kind in Skill::auctioned() {
@@ -41,11 +41,12 @@ fn held(table: &Table, kind: Skill) -> usize {
 }
 
 // GM-I4
-/// GM-I4: the Grunko Pops that are held were gained for no win or by Treachery, and are not discarded.
+/// GM-I4: the Grunko Pops that seats hold come from rounds without a win and from Treachery, without the discarded
+/// ones.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn grunko_pops_add_up(game: &GrunkleMatch) -> Kept {
     let table = &game.table;
     let (mut gained, mut discarded) = (0_usize, 0_usize);
@@ -64,7 +65,7 @@ fn wins(past: &PastRound, seat: SeatIndex) -> bool {
     past.winners.iter().any(|(_, winner)| winner == seat)
 }
 
-/// Who won `kind` in its one round.
+/// The winner of `kind`, which is auctioned in one round only.
 fn winner(table: &Table, kind: Skill) -> Option<SeatIndex> {
     rounds(table).find_map(|(_, list, past)| won(list, past, kind))
 }
@@ -77,29 +78,29 @@ fn won(list: &[Skill], past: &PastRound, kind: Skill) -> Option<SeatIndex> {
         .map(|(_, winner)| winner)
 }
 
-/// Who cannot bid in round 6.
+/// The seat that must not bid in round 6.
 fn saddened(table: &Table) -> Option<SeatIndex> {
     let kind = Skill::OverwhelmingSadness;
     winner(table, kind).filter(|_| table.nullified != Some(kind))
 }
 
-/// How many Grunko Pops Treachery gave in a round.
+/// Number of Grunko Pops from Treachery in a round.
 fn betrayed(table: &Table, list: &[Skill], past: &PastRound) -> usize {
     let Some(winner) = won(list, past, Skill::Treachery).filter(|_| table.nullified != Some(Skill::Treachery)) else {
         return 0;
     };
-    // Nothing changes hands after it.
+    // No skill moves after it.
     let has_book = table.skills.at(winner).has(Skill::SecretBook) && table.nullified != Some(Skill::SecretBook);
     if has_book { 4 } else { 2 }
 }
 
 // GM-I5
-/// GM-I5: in a round every seat wins something, gets one Grunko Pop for no win, or, one in round 6, was barred.
+/// GM-I5: in a round every seat wins a skill, gets one Grunko Pop for no win, or, one in round 6, was barred.
 ///
 /// # Errors
 ///
-/// What is wrong.
-pub fn who_wins_nothing_gets_a_grunko_pop(passage: Passage<'_>) -> Kept {
+/// The violation, as a sentence.
+pub fn a_seat_that_wins_nothing_gets_a_grunko_pop(passage: Passage<'_>) -> Kept {
     let Some(Resolved { after, round, past, .. }) = passage.resolved() else {
         return Ok(());
     };
@@ -118,11 +119,11 @@ pub fn who_wins_nothing_gets_a_grunko_pop(passage: Passage<'_>) -> Kept {
 }
 
 // GM-I8
-/// GM-I8: one kind at most is nullified, in round 3, for ever, and not the Grunko Pop.
+/// GM-I8: one kind at most is nullified, in round 3, permanently, and not the Grunko Pop.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn one_kind_at_most_is_nullified_for_ever(passage: Passage<'_>) -> Kept {
     let nullified = passage.after.table.nullified;
     hold(nullified != Some(Skill::GrunkoPop), || {

@@ -1,4 +1,4 @@
-//! Who wins an auction (section 2.3).
+//! The winners of auctions (section 2.3).
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 
@@ -7,14 +7,14 @@ use crate::{
     submission::Submission,
 };
 
-/// The seats whose ordinary bids beyond slot 1 are ignored.
+/// The designated seats: their ordinary bids beyond slot 1 do not count.
 // GM-36, GM-R44, GM-R45
 pub(super) fn designated(submissions: &BySeat<Submission>) -> SeatSet {
     let designated = submissions.iter().filter_map(|submission| submission.phantom_target);
     designated.collect()
 }
 
-/// The ordinary bids on `slot` that are not ignored, in seat order.
+/// The ordinary bids on `slot` that count, in seat order.
 // GM-36, GM-R42
 pub(super) fn bids_on(submissions: &BySeat<Submission>, slot: Slot) -> impl Iterator<Item = (SeatIndex, Garnets)> {
     let ignored = if slot == Slot::FIRST {
@@ -42,7 +42,7 @@ pub(super) fn winners(round: Round, submissions: &BySeat<Submission>) -> BySlot<
     winners
 }
 
-/// The seat whose zero bid is on `slot`.
+/// The seat with a zero bid on `slot`.
 // GM-30, GM-R38, GM-R39
 fn outright_winner(submissions: &BySeat<Submission>, slot: Slot) -> Option<SeatIndex> {
     let mut outright = submissions

@@ -1,4 +1,4 @@
-//! Step 9: what skills do when they are won (sections 2.5 to 2.7).
+//! Step 9: the effects of skills when a seat wins them (sections 2.5 to 2.7).
 
 use tinsel_engine::{SeatIndex, SeatSet};
 
@@ -9,7 +9,7 @@ use crate::{
     state::Table,
 };
 
-/// Lets the skills won this round take effect, in slot order, without the nullified kind.
+/// Applies the effects of the skills won this round, in slot order, without the nullified kind.
 // GM-43, GM-84, GM-87, GM-R23
 pub(super) fn on_winning(steps: &mut Resolution<'_>) {
     for (slot, skill) in steps.round.auctions() {
@@ -22,7 +22,7 @@ pub(super) fn on_winning(steps: &mut Resolution<'_>) {
     }
 }
 
-/// One skill takes effect; the integers written in its text are raised by its winner's Secret Book.
+/// Applies the effect of one skill; its winner's Secret Book raises the integers written in its text.
 // GM-83, GM-R58
 fn take_effect(steps: &mut Resolution<'_>, skill: Skill, slot: Slot, winner: SeatIndex) {
     let only = SeatSet::only(winner);
@@ -93,7 +93,7 @@ fn morph(steps: &mut Resolution<'_>, slot: Slot, winner: SeatIndex) {
     }
 }
 
-/// What a failed bid of `seat` on Morphogenetics gained; `None` if it made none, or nothing was gained.
+/// The gain of `seat` from a failed bid on Morphogenetics; `None` without such a bid, or if no gain applies.
 // GM-74, GM-R44
 pub(crate) fn morphogenetics_gain(table: &Table, seat: SeatIndex) -> Option<Garnets> {
     let winner = table.effective_winner_of(Skill::Morphogenetics)?;

@@ -15,7 +15,7 @@ use crate::{
 // GM-22
 const ZERO_BID: u32 = 0;
 
-/// Checks 4 to 33: what a sheet becomes if it may be submitted.
+/// Checks 4 to 33: the validated submission of a sheet.
 pub(super) fn submission(table: &Table, round: Round, seat: SeatIndex, sheet: &Sheet) -> Result<Submission, Rejected> {
     let bids = ordinary_bids(round, &sheet.bids)?;
     let zero_bid = match sheet.dark_ritual_skill {
@@ -88,7 +88,7 @@ fn zero_bid_on(
     Ok(ZeroBid { slot, cost })
 }
 
-/// Checks 7 to 9: what a zero bid of `seat` costs.
+/// Checks 7 to 9: the cost of a zero bid of `seat`.
 // GM-22, GM-R56
 pub(crate) fn zero_bid(table: &Table, seat: SeatIndex) -> Result<Garnets, Rejected> {
     usable(table, seat, Skill::DarkRitual, Field::DarkRitualSkill)?;

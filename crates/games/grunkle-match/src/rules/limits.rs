@@ -1,4 +1,4 @@
-//! What a seat may bid in a round.
+//! The limits of a seat's bids in a round.
 
 use tinsel_engine::SeatIndex;
 
@@ -13,20 +13,21 @@ tinsel_engine::redacted!(Limits);
 /// The max bid without any skill.
 // GM-11, GM-82
 const MAX_BID: u32 = 10;
-/// How much each copy of Max Bid Up or Max Bid Down changes it.
+/// The change of the max bid by each copy of Max Bid Up or Max Bid Down.
 // GM-53, GM-54
 const MAX_BID_STEP: u32 = 1;
 /// The garnets for a discarded Grunko Pop.
 // GM-21
 pub(super) const DISCARDED: Garnets = Garnets::new(1);
-/// What Corrosive Greed leaves over.
+/// Garnets that Corrosive Greed requires to be left.
 // GM-62
 const CORROSIVE_FLOOR: u32 = 5;
-/// On how many skills Eyes on the Prize lets its holder bid.
+/// Maximum number of skills to bid on with Eyes on the Prize.
 // GM-59
 const EYES_ON: u32 = 1;
 
-/// What a seat may bid in a round: from its own garnets and skills as the round opened, and public facts.
+/// The limits of a seat's bids in a round: from its own garnets and skills when the round opened, and from public
+/// facts.
 // GM-8, GM-27, GM-R15, GM-R24
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
@@ -70,13 +71,13 @@ impl Limits {
         }
     }
 
-    /// The most that all bids together can be.
+    /// Maximum sum of all bids.
     // GM-13
     pub(crate) const fn budget(&self, discards: bool) -> Garnets {
         self.available(discards).less(self.floor)
     }
 
-    /// Whether the seat is able to bid, and therefore must.
+    /// Whether the seat can bid, and therefore must.
     // GM-17
     pub(crate) fn is_able(&self, discards: bool) -> bool {
         !self.barred && self.budget(discards) >= self.unit

@@ -1,4 +1,4 @@
-//! The twelve steps that resolve a round (section 2.4), to be read from top to bottom beside the specification.
+//! The twelve steps that resolve a round (section 2.4), in the order of the specification.
 
 use tinsel_engine::{BySeat, Events, SeatSet, never};
 
@@ -10,10 +10,10 @@ use crate::{
     submission::Submission,
 };
 
-/// How many garnets Garnet Thief takes.
+/// Number of garnets that Garnet Thief takes.
 // GM-52
 const THIEF_TAKES: u32 = 3;
-/// How many garnets a copy of Garnet Replenish earns.
+/// Number of garnets that a copy of Garnet Replenish earns.
 // GM-51
 const REPLENISH: u32 = 1;
 
@@ -36,10 +36,10 @@ pub(super) fn resolve(
     steps.discard(); // 1
     steps.find_winners(); // 2 and 3
     steps.pay(); // 4
-    // GM-R21: a theft cannot make a sealed bid unpayable any more
+    // GM-R21: a theft can no longer make a sealed bid unpayable
     steps.steal_garnets(); // 5
     steps.steal_skills(); // 6
-    // GM-R22: all skills won are handed over before any takes effect
+    // GM-R22: the winners get all skills before any takes effect
     steps.hand_over(); // 7
     steps.nullify(); // 8
     effects::on_winning(&mut steps); // 9
@@ -87,7 +87,7 @@ impl Resolution<'_> {
                 never!("GM-28: who wins has bid");
                 continue;
             };
-            // GM-R19: all bids of a seat together are backed
+            // GM-R19: the seat's garnets cover all its bids together
             let garnets = self.table.garnets.at_mut(winner);
             *garnets = garnets.less(price);
             event::paid(winner, (round, skill, price), self.events);
@@ -97,7 +97,7 @@ impl Resolution<'_> {
     // GM-39, GM-52, GM-R26, GM-R29
     fn steal_garnets(&mut self) {
         for (thief, submission) in self.submissions.enumerate() {
-            // GM-R62: it worked when it was submitted
+            // GM-R62: it worked when the seat submitted it
             let Some(victim) = submission.garnet_thief_target else {
                 continue;
             };

@@ -1,4 +1,4 @@
-//! What the steps that resolve a round work on, and how they give garnets and Grunko Pops.
+//! The working data of a round's resolution, and its helpers that give garnets and Grunko Pops.
 
 use tinsel_engine::{BySeat, Events, SeatIndex, SeatSet};
 
@@ -10,19 +10,19 @@ use crate::{
     submission::Submission,
 };
 
-/// What the steps of one round work on.
+/// The working data of the resolution of one round.
 pub(super) struct Resolution<'a> {
     pub(super) config: &'a Config,
     pub(super) round: Round,
     pub(super) table: &'a mut Table,
     pub(super) submissions: &'a BySeat<Submission>,
-    /// By slot; step 3.
+    /// By slot; set in step 3.
     pub(super) winners: BySlot<Option<SeatIndex>>,
     pub(super) events: &'a mut Events<Event>,
 }
 
 impl Resolution<'_> {
-    /// Gives garnets from the supply, and tells everyone.
+    /// Gives garnets from the supply, with an event that everyone receives.
     pub(super) fn earn(&mut self, seats: SeatSet, each: Garnets, cause: Skill) {
         for seat in seats.iter() {
             self.give(seat, each);
@@ -36,13 +36,13 @@ impl Resolution<'_> {
         });
     }
 
-    /// Gives garnets, and tells nobody.
+    /// Gives garnets, without an event.
     pub(super) fn give(&mut self, seat: SeatIndex, amount: Garnets) {
         let garnets = self.table.garnets.at_mut(seat);
         *garnets = garnets.plus(amount);
     }
 
-    /// Gives Grunko Pops, and tells everyone.
+    /// Gives Grunko Pops, with an event that everyone receives.
     pub(super) fn give_grunko_pops(&mut self, seat: SeatIndex, count: u8, cause: PopCause) {
         self.table.skills.at_mut(seat).add(Skill::GrunkoPop, count);
         let round = self.round;

@@ -1,4 +1,4 @@
-//! Who the Elimination Candidate is (section 2.8).
+//! Determines the Elimination Candidate (section 2.8).
 
 use tinsel_engine::{Chance, Events, MatchContext, SeatIndex, SeatSet, never};
 
@@ -10,10 +10,10 @@ use crate::{
     submission::Ballot,
 };
 
-/// The draw among candidates that nothing else tells apart.
+/// The name of the draw among candidates that are tied after every other rule.
 const DRAW: &str = "GM-98 elimination";
 
-/// Scores the match, and finds the candidate or opens the vote.
+/// Scores the match, and determines the candidate or opens the vote.
 pub(super) fn scored(
     table: &Table,
     context: &MatchContext,
@@ -47,7 +47,7 @@ pub(super) fn scored(
     }
 }
 
-/// Judges a vote by the checks of the specification, section 6.2.
+/// Validates a vote by the checks of the specification, section 6.2.
 // GM-97, GM-R78
 pub(super) fn judge(
     table: &Table,
@@ -66,7 +66,7 @@ pub(super) fn judge(
     tied.map(Ballot::For).ok_or(Rejected::NotACandidate)
 }
 
-/// Counts the votes: the most votes, and among equals chance.
+/// Counts the votes: the most votes decide, and a draw decides between equal numbers.
 // GM-97, GM-98, GM-R79
 pub(super) fn counted(game: &GrunkleMatch, chance: &mut dyn Chance, events: &mut Events<Event>) -> Stage {
     let ballots = match &game.stage {
@@ -86,7 +86,7 @@ pub(super) fn counted(game: &GrunkleMatch, chance: &mut dyn Chance, events: &mut
     Stage::Ended { verdict }
 }
 
-/// The candidates with the most votes; all of them if nobody voted.
+/// The candidates with the most votes; all of them if there is no vote.
 fn most_voted(candidates: SeatSet, ballots: &Ballots) -> SeatSet {
     let votes = |candidate: SeatIndex| {
         let for_it = ballots.iter().filter(|ballot| **ballot == Some(Ballot::For(candidate)));
@@ -99,7 +99,7 @@ fn most_voted(candidates: SeatSet, ballots: &Ballots) -> SeatSet {
         .collect()
 }
 
-/// One of `seats` by chance: an index into them in seat order.
+/// One of `seats` by a draw: an index into them in seat order.
 // GM-98
 fn drawn(seats: SeatSet, chance: &mut dyn Chance) -> SeatIndex {
     let seats: Vec<SeatIndex> = seats.iter().collect();

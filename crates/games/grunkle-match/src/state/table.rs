@@ -1,4 +1,4 @@
-//! What the seats have, and what has happened in the resolved rounds.
+//! The possessions of the seats, and the resolved rounds.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, SeatIndex};
@@ -10,7 +10,7 @@ use crate::{
 
 tinsel_engine::redacted!(Table, GarnetTheft, SkillTheft, PastRound);
 
-/// What the seats have, and what has happened.
+/// The possessions of the seats, and the resolved rounds.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Table {
     pub(crate) garnets: BySeat<Garnets>,
@@ -19,7 +19,7 @@ pub(crate) struct Table {
     // GM-89: one at most
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) nullified: Option<Skill>,
-    // One copy of each thief exists, and it leaves when used.
+    // There is one copy of each thief, which leaves the game when used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) garnet_theft: Option<GarnetTheft>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -48,16 +48,16 @@ pub(crate) struct SkillTheft {
     pub(crate) moved: bool,
 }
 
-/// A resolved round: what was submitted, and who won. What else it did is in the table, or follows.
+/// A resolved round: its submissions and winners. Its other results are in the table, or follow from these.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct PastRound {
     pub(crate) submissions: BySeat<Submission>,
-    /// By slot; none where nobody won (GM-29).
+    /// By slot; `None` without a winner (GM-29).
     pub(crate) winners: BySlot<Option<SeatIndex>>,
 }
 
 impl PastRound {
-    /// What `seat` won and paid, in slot order (GM-31).
+    /// The auctions that `seat` won, with the prices, in slot order (GM-31).
     pub(crate) fn payments(&self, seat: SeatIndex) -> impl Iterator<Item = (Slot, Garnets)> {
         let submission = self.submissions.at(seat);
         let won = self.winners.iter().filter(move |(_, winner)| *winner == seat);
@@ -66,7 +66,7 @@ impl PastRound {
 }
 
 impl Table {
-    /// How many copies of `skill` work for `seat` (GM-7).
+    /// Number of copies of `skill` that work for `seat` (GM-7).
     pub(crate) fn working(&self, seat: SeatIndex, skill: Skill) -> u8 {
         if self.nullified == Some(skill) {
             0
@@ -80,14 +80,14 @@ impl Table {
         self.working(seat, skill) > 0
     }
 
-    /// **b**: how much Secret Book adds to the integers of the seat's skills.
+    /// **b**: the number that Secret Book adds to the integers of the seat's skills.
     // GM-7, GM-82, GM-R54: it does not raise itself
     pub(crate) fn book(&self, seat: SeatIndex) -> u32 {
         u32::from(self.working(seat, Skill::SecretBook))
     }
 
-    /// An integer written in the text of a skill of the seat, as its Secret Book raises it.
-    // GM-81, GM-R53, GM-R57, GM-R59: whenever it counts, as the book is then
+    /// An integer written in the text of a skill of the seat, raised by its Secret Book.
+    // GM-81, GM-R53, GM-R57, GM-R59: with the book of the moment when the integer counts
     pub(crate) fn raised(&self, seat: SeatIndex, written: u32) -> Garnets {
         Garnets::new(written.saturating_add(self.book(seat)))
     }
@@ -97,25 +97,25 @@ impl Table {
         Round::ALL.into_iter().zip(&self.past)
     }
 
-    /// The auction of a skill of which there is one copy, once it is resolved.
+    /// The resolved auction of a skill with one copy.
     pub(crate) fn auction_of(&self, skill: Skill) -> Option<(Slot, &PastRound)> {
         self.past_rounds()
             .find_map(|(round, past)| Some((round.slot_of(skill)?, past)))
     }
 
-    /// Who won a skill of which there is one copy, once it was auctioned and if somebody did.
+    /// The winner of a skill with one copy, if it was auctioned and won.
     pub(crate) fn winner_of(&self, skill: Skill) -> Option<SeatIndex> {
         let (slot, past) = self.auction_of(skill)?;
         past.winners.at(slot)
     }
 
-    /// Who won a skill of which there is one copy, if it took effect: it was not nullified before or in that round.
+    /// The winner of a skill with one copy, if it took effect: it was not nullified before or in that round.
     // GM-86: only round 3 nullifies, and no such skill was won before
     pub(crate) fn effective_winner_of(&self, skill: Skill) -> Option<SeatIndex> {
         self.winner_of(skill).filter(|_| self.nullified != Some(skill))
     }
 
-    /// Who is the cool baller, once round 6 is resolved.
+    /// The cool baller, once round 6 is resolved.
     // GM-70, GM-R50: stealing the skill does not move the label
     pub(crate) fn cool_baller(&self) -> Option<SeatIndex> {
         self.effective_winner_of(Skill::Baller)

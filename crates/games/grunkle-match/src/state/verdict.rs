@@ -1,23 +1,23 @@
-//! Votes, and what came of them.
+//! Votes, and the verdict.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, SeatIndex};
 
 use crate::submission::Ballot;
 
-/// The votes that are in; a seat without one has none.
+/// The votes so far; `None` for a seat without one.
 pub(crate) type Ballots = BySeat<Option<Ballot>>;
 
-/// Who the Elimination Candidate is, and how that was found.
+/// The Elimination Candidate, and the rule that determined it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Verdict {
     pub(crate) candidate: SeatIndex,
     pub(crate) decided_by: DecidedBy,
-    /// The votes that were counted; none unless there was a vote.
+    /// The counted votes; empty without a vote.
     pub(crate) ballots: Ballots,
 }
 
-/// How the Elimination Candidate was found.
+/// The rule that determined the Elimination Candidate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DecidedBy {
     /// It alone has the highest total (GM-95).
@@ -26,6 +26,6 @@ pub enum DecidedBy {
     Pops,
     /// The winners voted (GM-97).
     Vote,
-    /// It was drawn by chance (GM-98).
+    /// A draw decided (GM-98).
     Draw,
 }

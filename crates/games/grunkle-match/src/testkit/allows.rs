@@ -1,4 +1,4 @@
-//! Whether the legal actions include an action, judged as a client would judge it from the form.
+//! Whether the legal actions include an action, decided from the form as a client would.
 
 use tinsel_engine::SeatIndex;
 
@@ -13,7 +13,7 @@ use crate::{
 type Bids = BySlot<Option<Garnets>>;
 
 impl Legal {
-    /// Whether it allows `action`.
+    /// Whether `action` is allowed.
     #[must_use]
     pub fn allows(&self, action: &Action) -> bool {
         match (self, action) {
@@ -42,7 +42,8 @@ impl Form {
         self.allows_bids(&bids, means) && self.allows_names(sheet, &bids) && self.allows_powers(sheet)
     }
 
-    /// The bids; `None` if one is on nothing, double, not positive, or a zero bid that the seat does not have.
+    /// The bids; `None` if one has no skill, a skill of another bid, an amount of 0, or is a zero bid that the seat
+    /// does not have.
     fn bids(&self, sheet: &Sheet) -> Option<Bids> {
         let mut all: Vec<(Skill, Garnets)> = Vec::new();
         for bid in &sheet.bids {
@@ -78,7 +79,7 @@ impl Form {
             && (sum == Garnets::ZERO || sum <= means.budget)
     }
 
-    /// Names and targets that come with a bid, and only with it.
+    /// Checks names and targets that come with a bid, and only with it.
     fn allows_names(&self, sheet: &Sheet, bids: &Bids) -> bool {
         let bids_on = |skill| self.round.slot_of(skill).and_then(|slot| bids.at(slot)).is_some();
         let (nullifies, betrays) = (bids_on(Skill::SkillNullify), bids_on(Skill::Treachery));
@@ -94,7 +95,7 @@ impl Form {
         name && target
     }
 
-    /// The uses of the seat's own skills beside bids.
+    /// Checks the uses of the seat's own skills beside bids.
     fn allows_powers(&self, sheet: &Sheet) -> bool {
         let designation = match sheet.phantom_target {
             None => self.phantom_targets.is_empty(),

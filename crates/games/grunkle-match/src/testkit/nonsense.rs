@@ -1,4 +1,4 @@
-//! Actions that no honest client sends.
+//! Actions that no correct client sends.
 
 use tinsel_engine::{Chance, SeatIndex};
 
@@ -8,14 +8,14 @@ use crate::{
     components::{Round, Skill},
 };
 
-/// A nonsensical action: fields unset, unknown, duplicated, out of range, numbers at their ends. Now and then a sound
-/// one.
+/// A nonsensical action: with unset, unknown, duplicate and out-of-range fields, and extreme numbers. It is
+/// occasionally a valid one.
 pub fn nonsense(chance: &mut dyn Chance) -> Action {
     if once_in(chance, 5) {
         let seat = sometimes(chance, 4, seat);
         return Action::VoteElimination { seat };
     }
-    // A list to choose from makes sheets that are wrong in one thing only more likely.
+    // Choosing from a list makes sheets with a single fault more likely.
     let list = list(chance);
     Action::SubmitRound(Sheet {
         bids: bids(chance, list),
@@ -88,7 +88,7 @@ fn named(chance: &mut dyn Chance, list: &[Skill]) -> Named {
     }
 }
 
-/// One of the seven; now and then a stranger.
+/// One of the seven seats, or rarely one that the match does not have.
 fn seat(chance: &mut dyn Chance) -> SeatIndex {
     let strangers = [7, 31, 32, u8::MAX];
     let stranger = chance.pick("nonsense: stranger", &strangers).copied();
@@ -97,13 +97,13 @@ fn seat(chance: &mut dyn Chance) -> SeatIndex {
     SeatIndex::new(index.unwrap_or(0))
 }
 
-/// Nothing once in `times`.
+/// `None` with probability 1 in `times`.
 fn sometimes<T>(chance: &mut dyn Chance, times: u32, one: impl FnOnce(&mut dyn Chance) -> T) -> Option<T> {
     let unset = once_in(chance, times);
     (!unset).then(|| one(chance))
 }
 
-/// Something now and then.
+/// `Some`, rarely.
 fn rarely<T>(chance: &mut dyn Chance, one: impl FnOnce(&mut dyn Chance) -> T) -> Option<T> {
     once_in(chance, 6).then(|| one(chance))
 }

@@ -1,4 +1,4 @@
-//! The builder.
+//! The builder of positions.
 
 mod build;
 mod past;
@@ -25,9 +25,9 @@ const NULLIFIER: SeatIndex = SeatIndex::new(6);
 
 /// A position to be set up, in the notation of [`sheet`](super::sheet()).
 ///
-/// A seat that is not mentioned has its starting garnets and no skills. Garnets and Grunko Pops stand as they are set,
-/// within the limits of a match: payments and gains of the rounds before are not worked out. The order of the calls does not
-/// matter, apart from submissions and votes, which are in in that order; nothing can be set twice.
+/// A seat that no call sets has its starting garnets and no skills. Garnets and Grunko Pops stay as set, within the
+/// limits of a match: the builder does not compute payments and gains of earlier rounds. The order of the calls does
+/// not matter, except for submissions and votes, which arrive in that order. Setting a fact twice is an error.
 ///
 /// ```
 /// use tinsel_grunkle_match::testkit::Position;
@@ -41,14 +41,14 @@ const NULLIFIER: SeatIndex = SeatIndex::new(6);
 ///     .build();
 /// ```
 ///
-/// The rounds before are made to fit:
+/// The builder derives the earlier rounds:
 ///
-/// - Who won a skill is as said by [`won`](Self::won); otherwise the seat that holds it, used it up or lost it to Skill
-///   Thief won it, and skills without a winner stayed unsold.
-/// - A submission is as said by [`played`](Self::played) and [`defaulted`](Self::defaulted); otherwise it bids 2 on each
-///   skill that its seat won, and 1 on slot 1 if it won none.
-/// - The winner of Skill Nullify, P6 if no other is set, named the nullified kind; a winner without
-///   anything [`nullified`](Self::nullified) named Skill Nullify itself.
+/// - [`won`](Self::won) sets the winner of a skill. Otherwise the seat that holds it, used it up or lost it to Skill
+///   Thief won it; skills without a winner stayed unsold.
+/// - [`played`](Self::played) and [`defaulted`](Self::defaulted) set a submission. Otherwise it bids 2 on each skill
+///   that its seat won, and 1 on slot 1 if it won none.
+/// - The winner of Skill Nullify, P6 if no other is set, named the nullified kind; a winner without a
+///   [`nullified`](Self::nullified) kind named Skill Nullify itself.
 ///
 /// ```
 /// use tinsel_grunkle_match::testkit::Position;
@@ -72,7 +72,7 @@ pub struct Position {
     past: Past,
     submissions: Vec<(SeatIndex, Option<Action>)>,
     others: Option<Action>,
-    /// The first thing that was set twice.
+    /// The first fact that was set twice.
     twice: Option<String>,
 }
 
@@ -89,13 +89,13 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If there is no such round.
+    /// There is no such round.
     #[must_use]
     pub fn round(number: u8) -> Self {
         Self::at(At::Round(round(number)))
     }
 
-    /// Round 7 is resolved: the match is scored, and ends or goes on with the tie-break.
+    /// The end of round 7: the match is scored, and ends or continues with the tie-break.
     #[must_use]
     pub fn end() -> Self {
         Self::at(At::End)
@@ -118,7 +118,7 @@ impl Position {
         }
     }
 
-    /// Records that something was set twice, if it had a value before.
+    /// Records a second setting of a fact, if it had a value before.
     fn once<T>(&mut self, what: impl FnOnce() -> String, before: Option<T>) {
         if before.is_some() && self.twice.is_none() {
             self.twice = Some(format!("{} twice", what()));
@@ -148,11 +148,11 @@ impl Position {
         seats.fold(self, |position, (seat, amount)| position.garnets(seat, amount))
     }
 
-    /// What a seat holds, such as `BOOK, MAX_BID_DOWN x2, POP`.
+    /// The skills of a seat, such as `BOOK, MAX_BID_DOWN x2, POP`.
     ///
     /// # Panics
     ///
-    /// If it is not in the notation.
+    /// The text is not in the notation.
     #[must_use]
     pub fn skills(mut self, seat: u8, held: &str) -> Self {
         let before = self.skills.insert(SeatIndex::new(seat), skills(held));
@@ -160,7 +160,7 @@ impl Position {
         self
     }
 
-    /// The Grunko Pops of all seats, beside what they hold.
+    /// The Grunko Pops of all seats, in addition to their set skills.
     #[must_use]
     pub fn all_pops(mut self, pops: [u8; 7]) -> Self {
         let before = self.pops.replace(pops);
@@ -168,11 +168,11 @@ impl Position {
         self
     }
 
-    /// The kind that is nullified.
+    /// The nullified kind.
     ///
     /// # Panics
     ///
-    /// If it is no skill.
+    /// The name belongs to no skill.
     #[must_use]
     pub fn nullified(mut self, name: &str) -> Self {
         let before = self.nullified.replace(skill(name));
@@ -180,11 +180,11 @@ impl Position {
         self
     }
 
-    /// Who won a skill in a round before, whoever holds it now.
+    /// The winner of a skill in an earlier round, even if another seat holds it now.
     ///
     /// # Panics
     ///
-    /// If the round did not auction it.
+    /// The round did not auction it.
     #[must_use]
     pub fn won(mut self, number: u8, seat: u8, name: &str) -> Self {
         let before = self.past.won(round(number), SeatIndex::new(seat), skill(name));
@@ -192,21 +192,21 @@ impl Position {
         self
     }
 
-    /// What a seat submitted in a round before. A zero bid won.
+    /// The submission of a seat in an earlier round. A zero bid in it won.
     ///
     /// # Panics
     ///
-    /// If it is not in the notation.
+    /// The text is not in the notation.
     #[must_use]
     pub fn played(self, number: u8, seat: u8, submission: &str) -> Self {
         self.past(number, seat, submission, false)
     }
 
-    /// What was submitted in a round before for a seat that stayed away.
+    /// The default of an inactive seat in an earlier round.
     ///
     /// # Panics
     ///
-    /// If it is not in the notation.
+    /// The text is not in the notation.
     #[must_use]
     pub fn defaulted(self, number: u8, seat: u8, submission: &str) -> Self {
         self.past(number, seat, submission, true)
@@ -219,11 +219,11 @@ impl Position {
         self
     }
 
-    /// The use of Garnet Thief in a round before.
+    /// The use of Garnet Thief in an earlier round.
     ///
     /// # Panics
     ///
-    /// If there is no such round.
+    /// There is no such round.
     #[must_use]
     pub fn garnet_theft(mut self, number: u8, thief: u8, victim: u8, amount: u32) -> Self {
         let before = self.garnet_theft.replace(GarnetTheft {
@@ -240,7 +240,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If it is no skill.
+    /// The name belongs to no skill.
     #[must_use]
     pub fn skill_theft(mut self, thief: u8, target: u8, name: &str, moved: bool) -> Self {
         let before = self.skill_theft.replace(SkillTheft {
@@ -255,40 +255,40 @@ impl Position {
         self
     }
 
-    /// A submission that is in already.
+    /// An earlier submission of the open round.
     ///
     /// # Panics
     ///
-    /// If it is not in the notation.
+    /// The text is not in the notation.
     #[must_use]
     pub fn sealed(mut self, seat: u8, submission: &str) -> Self {
         self.submissions.push((SeatIndex::new(seat), Some(submit(submission))));
         self
     }
 
-    /// A default, or an abstention, that is in already.
+    /// An earlier default or abstention of the open step.
     #[must_use]
     pub fn absent(mut self, seat: u8) -> Self {
         self.submissions.push((SeatIndex::new(seat), None));
         self
     }
 
-    /// The same submission of each of these seats, in already.
+    /// The same earlier submission for each of these seats.
     ///
     /// # Panics
     ///
-    /// If it is not in the notation.
+    /// The text is not in the notation.
     #[must_use]
     pub fn each_of<const N: usize>(self, seats: [u8; N], submission: &str) -> Self {
         let seats = seats.into_iter();
         seats.fold(self, |position, seat| position.sealed(seat, submission))
     }
 
-    /// The submission of every seat that does not say something else. The round resolves.
+    /// The submission of every seat without one of its own. The round then resolves.
     ///
     /// # Panics
     ///
-    /// If it is not in the notation.
+    /// The text is not in the notation.
     #[must_use]
     pub fn others(mut self, submission: &str) -> Self {
         let before = self.others.replace(submit(submission));
@@ -296,7 +296,7 @@ impl Position {
         self
     }
 
-    /// A vote that is in already.
+    /// An earlier vote of the tie-break.
     #[must_use]
     pub fn voted(mut self, seat: u8, candidate: u8) -> Self {
         self.submissions.push((SeatIndex::new(seat), Some(vote(candidate))));

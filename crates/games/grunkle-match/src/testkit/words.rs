@@ -1,4 +1,4 @@
-//! Submissions, skills and votes as the specification writes them in section 12.
+//! The notation of the specification, section 12, for submissions, skills and votes.
 
 use tinsel_engine::SeatIndex;
 
@@ -7,11 +7,11 @@ use crate::{
     components::{Skill, Skills},
 };
 
-/// The skill with this id, or with these words of its id if no other has them: `SECRET_BOOK`, `BOOK`, `MAX_BID_UP`.
+/// The skill with this ID, or with this unique part of its ID: `SECRET_BOOK`, `BOOK`, `MAX_BID_UP`.
 ///
 /// # Panics
 ///
-/// If there is no such skill, or more than one.
+/// There is no such skill, or more than one.
 #[must_use]
 pub fn skill(name: &str) -> Skill {
     let words = format!("_{name}_");
@@ -26,11 +26,11 @@ pub fn skill(name: &str) -> Skill {
     }
 }
 
-/// What a seat holds, such as `BOOK, MAX_BID_DOWN x2, POP`; nothing for the empty text.
+/// The skills of a seat, such as `BOOK, MAX_BID_DOWN x2, POP`; none for the empty text.
 ///
 /// # Panics
 ///
-/// If it is not in the notation.
+/// The text is not in the notation.
 #[must_use]
 pub fn skills(text: &str) -> Skills {
     let held = parts(text).map(|part| match part.split_once(" x") {
@@ -40,12 +40,12 @@ pub fn skills(text: &str) -> Skills {
     held.collect()
 }
 
-/// A submission as it is written down; an empty one for the empty text.
+/// A submission in the notation; an empty one for the empty text.
 ///
-/// | Part | What it says |
+/// | Part | Meaning |
 /// |---|---|
 /// | `POUCH 3` | an ordinary bid |
-/// | `NULLIFY 8 naming CHEST`, `TREACHERY 7 naming P6` | a bid with what comes with it |
+/// | `NULLIFY 8 naming CHEST`, `TREACHERY 7 naming P6` | a bid and its named skill or player |
 /// | `zero BALLER`, `zero TREACHERY naming P6` | the zero bid of Dark Ritual |
 /// | `discard` | a Grunko Pop is discarded |
 /// | `designate P1` | by the Phantom Thieves |
@@ -53,7 +53,7 @@ pub fn skills(text: &str) -> Skills {
 /// | `steal LEFT_LEG from P1` | Skill Thief is used |
 /// | `naming CHEST`, `naming P6` | a name without a bid |
 ///
-/// Where a skill or a seat can be written, `?` is an unknown or absent one.
+/// In place of a skill or a seat, `?` is an unknown or absent one.
 ///
 /// ```
 /// use tinsel_grunkle_match::testkit::sheet;
@@ -64,7 +64,7 @@ pub fn skills(text: &str) -> Skills {
 ///
 /// # Panics
 ///
-/// If it is not in the notation.
+/// The text is not in the notation.
 #[must_use]
 pub fn sheet(text: &str) -> Sheet {
     let mut sheet = Sheet::default();
@@ -101,7 +101,7 @@ pub fn sheet(text: &str) -> Sheet {
 ///
 /// # Panics
 ///
-/// If it is not in the notation.
+/// The text is not in the notation.
 #[must_use]
 pub fn submit(text: &str) -> Action {
     Action::SubmitRound(sheet(text))
@@ -115,7 +115,7 @@ pub const fn vote(seat: u8) -> Action {
     }
 }
 
-/// An action as it is written down: a submission as [`sheet`] reads it.
+/// An action in the notation: a submission as [`sheet`] reads it.
 #[must_use]
 pub fn written(action: &Action) -> String {
     match action {
@@ -166,7 +166,7 @@ fn bid(on: &str, amount: &str) -> Bid {
     }
 }
 
-/// A seat is named by a bid on Treachery, a skill by one on Skill Nullify.
+/// A bid on Treachery names a seat, one on Skill Nullify names a skill.
 fn name(sheet: &mut Sheet, named: &str) {
     match named.strip_prefix('P').and_then(|number| number.parse().ok()) {
         Some(target) => sheet.treachery_target = Some(SeatIndex::new(target)),

@@ -1,9 +1,9 @@
-//! Worlds that a viewer cannot tell apart, and the same match seen from the next seat.
+//! Worlds that a viewer cannot distinguish, and the rotation of a match by one seat.
 //!
-//! Nearly everything that is hidden in Grunkle Match follows from what was submitted: others' bids, names, targets and
-//! default marks, and through them their garnets. So another world is another course of the match: submissions of
-//! others are changed a little, the match is played again with them, and the change stays if nothing changes for the
-//! viewer. What the viewer knows is written down in `known.rs` after the table of visibility, apart from the view.
+//! Nearly all hidden facts of Grunkle Match follow from the submissions: the bids, names, targets and default marks of
+//! others, and from them their garnets. Another world is therefore another course of the match: it changes submissions
+//! of others slightly and replays the match. The change stays if it changes nothing for the viewer. `known.rs` lists
+//! the facts that the viewer knows, from the table of visibility and independent of the view.
 
 mod course;
 mod edits;
@@ -25,14 +25,14 @@ use crate::{
     testkit::again,
 };
 
-/// How often the hidden past is changed a little.
+/// Number of small changes of the hidden past.
 const CHANGES: u32 = 24;
 
-/// A match that `viewer` cannot tell from `game`, with everything hidden from it dealt anew.
+/// A match that `viewer` cannot distinguish from `game`, with everything replaced that is hidden from it.
 ///
-/// Anew are: what others submitted in the open round; what they submitted in resolved rounds, as far as that leaves
-/// what the viewer knows as it is; what follows from it, such as their garnets before the scoring; votes that are not
-/// counted; and the text about the Death Match unless the viewer was told it.
+/// It replaces the others' submissions in the open round, and in resolved rounds if the viewer's knowledge stays equal.
+/// Consequences of these change too, such as garnets before the scoring. It also replaces votes that are not counted,
+/// and the text about the Death Match unless the viewer received it.
 #[must_use]
 pub fn redeal(game: &GrunkleMatch, viewer: Viewer, chance: &mut dyn Chance) -> Option<GrunkleMatch> {
     let others: Vec<SeatIndex> = SEAT_COUNT.iter().filter(|seat| !viewer.is(*seat)).collect();
@@ -50,22 +50,22 @@ pub fn redeal(game: &GrunkleMatch, viewer: Viewer, chance: &mut dyn Chance) -> O
     if known.death_match_info.is_none() {
         world.config.death_match_info = text(chance);
     }
-    // Small changes are what a round may resolve to the same from, as far as the viewer sees.
+    // After small changes, the round can still resolve to the same visible result.
     let a_little = once_in(chance, 2);
     for seat in others {
-        seal_anew(&mut world, seat, a_little, chance);
+        replace_sealed(&mut world, seat, a_little, chance);
     }
     Some(world)
 }
 
-/// A text of any length.
+/// A text of random length.
 fn text(chance: &mut dyn Chance) -> DeathMatchInfo {
     let length = chance.pick("worlds: text", &[0, 1, 9, 60, 2000]).copied();
     DeathMatchInfo::new("ø".repeat(length.unwrap_or(0)))
 }
 
-/// Something else in the seat's envelope, if there is something; something else on its ballot.
-fn seal_anew(world: &mut GrunkleMatch, seat: SeatIndex, a_little: bool, chance: &mut dyn Chance) {
+/// Replaces the seat's sealed submission and its ballot, if there are any.
+fn replace_sealed(world: &mut GrunkleMatch, seat: SeatIndex, a_little: bool, chance: &mut dyn Chance) {
     if !world.acted().contains(seat) {
         return;
     }
@@ -92,7 +92,7 @@ fn seal_anew(world: &mut GrunkleMatch, seat: SeatIndex, a_little: bool, chance: 
     }
 }
 
-/// A submission like `own`, if there is a legal one at hand; `own` itself now and then.
+/// A legal submission similar to `own`, if one is found; sometimes `own` itself.
 fn changed_a_little(
     game: &GrunkleMatch,
     seat: SeatIndex,
@@ -108,7 +108,7 @@ fn changed_a_little(
     edited.into_iter().chain([*own]).find_map(judged)
 }
 
-/// Anything that `seat`, which owes a submission, could submit; now and then its default.
+/// A random legal submission of `seat`, which owes one; sometimes its default.
 fn any_submission(game: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) -> Option<Submission> {
     let action = if below(chance, 4) == 0 {
         None

@@ -1,11 +1,11 @@
-//! The laws of the engine, kept by Grunkle Match.
+//! The laws of the engine for Grunkle Match.
 
 #[path = "../support/describe.rs"]
 mod describe;
 mod options;
 
 use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Stated, Subject, Table};
+use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_grunkle_match::{
     Action, Config, Draft, Ending, Event, GrunkleMatch, Legal, View, bot,
     invariants::{self, Kept, Passage},
@@ -18,7 +18,7 @@ impl Subject for Grunkle {
     type Game = GrunkleMatch;
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
 
-    fn tables() -> Vec<Table<GrunkleMatch>> {
+    fn tables() -> Vec<GameSetup<GrunkleMatch>> {
         options::tables()
     }
 
@@ -45,7 +45,9 @@ impl Subject for Grunkle {
             Invariant::of_change("GM-I2", |change| over(change, gm::garnets_add_up)),
             Invariant::of_state("GM-I3", gm::skills_are_conserved),
             Invariant::of_state("GM-I4", gm::grunko_pops_add_up),
-            Invariant::of_change("GM-I5", |change| over(change, gm::who_wins_nothing_gets_a_grunko_pop)),
+            Invariant::of_change("GM-I5", |change| {
+                over(change, gm::a_seat_that_wins_nothing_gets_a_grunko_pop)
+            }),
             Invariant::of_change("GM-I6", |change| over(change, gm::bids_keep_their_limits)),
             Invariant::of_state("GM-I7", gm::the_highest_unique_bid_wins),
             Invariant::of_change("GM-I8", |change| {
@@ -123,7 +125,7 @@ fn stated(ending: &Ending) -> Stated {
 
 tinsel_engine_testkit::conformance! { Grunkle, seeds = 0..16 }
 
-/// The options that the default table is played with are those of whoever asks for nothing.
+/// The default table uses the default options.
 #[test]
 fn the_first_table_is_the_default_one() {
     let first = options::tables().swap_remove(0);

@@ -1,17 +1,17 @@
-//! The tables the laws are tried on, and the bounds of the options.
+//! The tables that the laws are tested with, and the bounds of the options.
 
-use tinsel_engine_testkit::{Bound, Table};
+use tinsel_engine_testkit::{Bound, GameSetup};
 use tinsel_grunkle_match::{DeathMatchInfo, Draft, GrunkleMatch};
 
-pub(crate) fn tables() -> Vec<Table<GrunkleMatch>> {
+pub(crate) fn tables() -> Vec<GameSetup<GrunkleMatch>> {
     vec![
-        Table::new("default", Draft::default()),
-        Table::new("uneven", per_seat([20, 0, 1000, 5, 40, 1, 20])),
+        GameSetup::new("default", Draft::default()),
+        GameSetup::new("uneven", per_seat([20, 0, 1000, 5, 40, 1, 20])),
         // Ties for the Elimination Candidate, and often a vote; its transcript has one.
-        Table::new("poor", per_seat([1, 0, 0, 1, 0, 0, 1])),
-        // Hardly anybody can bid: five or more lowest seats, and no winners to vote.
-        Table::new("poorest", per_seat([0, 0, 1, 0, 0, 0, 1])),
-        Table::new("death-match-info", told("The Death Match is a staring contest.")),
+        GameSetup::new("poor", per_seat([1, 0, 0, 1, 0, 0, 1])),
+        // Only few seats can bid: five or more lowest seats, and no winners to vote.
+        GameSetup::new("poorest", per_seat([0, 0, 1, 0, 0, 0, 1])),
+        GameSetup::new("death-match-info", told("The Death Match is a staring contest.")),
     ]
 }
 

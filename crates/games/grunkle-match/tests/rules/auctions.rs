@@ -1,10 +1,10 @@
-//! Section 2.3: who wins an auction, who pays, who gets a Grunko Pop.
+//! Section 2.3: auctions, their winners and payments, and Grunko Pops.
 
 use tinsel_grunkle_match::{GrunkleMatch, testkit::Position};
 
 use crate::support::*;
 
-/// Round 2 in which the seats bid these amounts on `LEFT_ARM`; who bids 0 has nothing and bids on nothing.
+/// Round 2 with these bids on `LEFT_ARM`; a seat with 0 has no garnets and makes no bid.
 fn left_arm(bids: [u32; 7]) -> GrunkleMatch {
     let bidders = (0u8..).zip(bids);
     let position = bidders.fold(Position::round(2), |position, (index, amount)| match amount {
@@ -16,7 +16,7 @@ fn left_arm(bids: [u32; 7]) -> GrunkleMatch {
 
 // GM-28, GM-R17
 #[test]
-fn the_highest_amount_that_nobody_else_bid_wins() {
+fn the_highest_unique_amount_wins() {
     for (bids, expected) in [
         ([0, 0, 0, 1, 0, 0, 0], Some(3)),
         ([0, 0, 10, 0, 0, 0, 0], Some(2)),
@@ -35,7 +35,7 @@ fn the_highest_amount_that_nobody_else_bid_wins() {
 
 // GM-29, GM-R16
 #[test]
-fn without_a_unique_amount_nobody_wins_or_pays_and_the_skill_is_gone() {
+fn without_a_unique_amount_no_seat_wins_or_pays_and_the_skill_is_gone() {
     for bids in [
         [0; 7],
         [5, 5, 0, 0, 0, 0, 0],
@@ -106,7 +106,7 @@ fn a_seat_may_win_several_auctions_and_can_pay_them_all() {
     let game = Position::round(2).all_garnets([9, 0, 0, 0, 0, 0, 0]).sealed(0, all);
     let game = resolved(game);
     assert_eq!(winners(&game), [Some(0); 6]);
-    // 9 bid and paid, 10 + 5 + 1 gained.
+    // The seat bid and paid 9, and gained 10 + 5 + 1.
     assert_eq!(garnets(&game), [16, 5, 5, 5, 5, 5, 5]);
     let split = resolved(
         Position::round(2)
@@ -132,7 +132,8 @@ fn a_seat_without_a_win_gets_a_pop() {
         .absent(5)
         .absent(6);
     let game = resolved(game);
-    // Wins Sadness; has nothing; cannot bid; is ignored; wins a nullified skill; both time out and tie.
+    // P0 wins Sadness, P1 has nothing, P2 cannot bid, P3 is ignored, P4 wins a nullified skill, P5 and P6 time out and
+    // tie.
     assert_eq!(pops(&game), [0, 1, 1, 1, 0, 1, 1]);
 }
 

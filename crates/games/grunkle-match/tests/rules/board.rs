@@ -158,7 +158,7 @@ fn skills_are_called_as_the_specification_calls_them() {
 #[test]
 fn no_action_gives_garnets_away() {
     let names = GrunkleMatch::FACTS.actions.iter().map(|action| action.name);
-    assert_eq!(names.collect::<Vec<_>>(), ["SubmitRound", "VoteElimination"]);
+    assert_eq!(names.collect::<Vec<_>>(), ["submit_round", "vote_elimination"]);
     let robbed = resolved(
         Position::round(2)
             .skills(0, "GARNET_THIEF")

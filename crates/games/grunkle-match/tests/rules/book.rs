@@ -7,17 +7,17 @@ use crate::support::*;
 // GM-81, GM-R53
 #[test]
 fn integers_in_digits_are_raised_and_words_are_not() {
-    // Words: one discard a round, one use, one zero bid, "a garnet", even, "the first".
+    // Numbers in words stay: one discard a round, one use, one zero bid, "a garnet", even, "the first".
     let of = |holds: &str| Position::round(6).garnets(0, 9).skills(0, holds).build();
     let discarding = form(&of("BOOK, GOD_DEFYING_WILL, POP x3"), 0);
     assert_eq!(discarding.means_with_discard.unwrap().available, amount(10));
     assert_eq!(form(&of("BOOK, STEVEN"), 0).unit, amount(2));
     assert_eq!(form(&of("BOOK, PHANTOM_THIEVES"), 0).phantom_targets.len(), 7);
-    // Digits: each of these would be one less without it.
+    // Numbers in digits rise: each of these would be one less without the book.
     let raised = form(&of("BOOK, MAX_BID_UP, EYES, GREED, DARK_RITUAL"), 0);
     assert_eq!((raised.max_bid, raised.skills_max), (amount(12), 2));
     assert_eq!((raised.floor, raised.zero_bid_cost), (amount(6), Some(amount(1))));
-    // One use of the zero bid, as without it.
+    // The zero bid has one use, as without the book.
     let spent = Position::round(7)
         .skills(0, "BOOK, DARK_RITUAL, BALLER")
         .played(6, 0, "zero BALLER")
@@ -38,7 +38,7 @@ fn the_book_raises_neither_itself_nor_the_basic_max_bid() {
     // Raised by itself it would add 2 here.
     let chest = resolved(Position::round(3).skills(0, "BOOK").sealed(0, "CHEST 2"));
     assert_eq!(garnets_of(&chest, 0), 20 - 2 + 16);
-    // "1 garnet on the first skill", "at least 1 skill" and the 1 for no win are no skill's text.
+    // "1 garnet on the first skill", "at least 1 skill" and the 1 for no win are not in the text of a skill.
     let idle = resolved(Position::round(3).skills(0, "BOOK"));
     assert_eq!(copies(&idle, 0, "POP"), 1);
 }
@@ -75,7 +75,7 @@ fn a_book_holder_gets_nothing_extra_from_other_seats_skills() {
 fn one_time_effects_use_the_book_of_their_own_step_9() {
     let same_round = resolved(Position::round(1).sealed(0, "POUCH 2, BOOK 2"));
     assert_eq!(garnets_of(&same_round, 0), 20 - 4 + 11);
-    // The Pouch of round 1 is not raised when the book comes later; standing numbers are.
+    // A book that comes later does not raise the Pouch of round 1; it raises lasting numbers.
     let mut late = Position::round(1).sealed(0, "POUCH 2").sealed(1, "BOOK 2").build();
     all_absent(&mut late);
     assert_eq!(garnets_of(&late, 0), 28);

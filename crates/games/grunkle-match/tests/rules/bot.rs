@@ -1,4 +1,4 @@
-//! The bots.
+//! The bots of Grunkle Match.
 
 use tinsel_engine::{GameEngine, MatchRng, Viewer};
 use tinsel_grunkle_match::{
@@ -8,7 +8,7 @@ use tinsel_grunkle_match::{
 
 use crate::support::*;
 
-/// Plays to the end; the seats for which `thinks` holds think, the others choose anything legal.
+/// Plays a match to its end: seats for which `thinks` holds use the planning bot, the others the random bot.
 fn finished(seed: u8, starting: u32, thinks: impl Fn(u8) -> bool) -> GrunkleMatch {
     let config = Config {
         starting_garnets: Garnets::new(starting),
@@ -36,7 +36,7 @@ fn finished(seed: u8, starting: u32, thinks: impl Fn(u8) -> bool) -> GrunkleMatc
 }
 
 #[test]
-fn seven_bots_finish_and_never_ask_for_what_is_refused() {
+fn seven_bots_finish_without_a_refusal() {
     for seed in 0..30 {
         let starting = [1, 5, 20, 40, 1000][usize::from(seed % 5)];
         assert!(is_over(&finished(seed, starting, |_| true)));

@@ -1,4 +1,4 @@
-//! Section 9: what is awaited, and what is told of its default.
+//! Section 9: pending decisions, and the disclosure of their defaults.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use tinsel_grunkle_match::{
 
 use crate::support::*;
 
-/// Round 6 with seats that can bid, that cannot, and that may not.
+/// Round 6 with seats that can bid, that cannot, and that must not.
 fn unequal() -> Position {
     Position::round(6)
         .all_garnets([20, 0, 5, 20, 20, 1, 7])
@@ -23,10 +23,10 @@ fn unequal() -> Position {
 
 // GM-R74
 #[test]
-fn others_are_told_one_rule_in_the_same_words_for_every_seat() {
+fn others_see_one_default_rule_in_equal_words_for_every_seat() {
     let game = unequal().build();
     for viewer in viewers() {
-        let waiting = game.waiting(viewer);
+        let waiting = game.pending_decisions(viewer);
         assert_eq!(
             numbers(waiting.iter().map(|decision| decision.seat)),
             [0, 1, 2, 3, 4, 5, 6]
@@ -49,7 +49,7 @@ fn others_are_told_one_rule_in_the_same_words_for_every_seat() {
 }
 
 #[test]
-fn a_seat_is_told_exactly_what_would_be_submitted_for_it() {
+fn a_seat_sees_its_exact_default_submission() {
     let position = unequal();
     let game = position.clone().build();
     for (index, expected) in [
@@ -82,7 +82,7 @@ fn a_default_looks_to_others_like_the_same_submission() {
     };
     let (submitted, by_default) = played(unequal());
     assert_eq!(told_apart(&submitted, &by_default), ["seat 0"]);
-    // And the same when the round resolves with it.
+    // The same holds when the round resolves with it.
     let last = (1..7).fold(unequal(), Position::absent);
     let (submitted, by_default) = played(last);
     assert_eq!(told_apart(&submitted, &by_default), ["seat 0"]);
@@ -92,13 +92,16 @@ fn a_default_looks_to_others_like_the_same_submission() {
 fn in_the_tie_break_the_default_is_to_abstain() {
     let game = Position::end().all_garnets([1, 2, 3, 4, 5, 9, 9]).voted(1, 5).build();
     for viewer in viewers() {
-        let waiting = game.waiting(viewer);
+        let waiting = game.pending_decisions(viewer);
         assert_eq!(numbers(waiting.iter().map(|decision| decision.seat)), [0, 2]);
         for decision in waiting {
-            assert_eq!((decision.action, decision.default.code), ("VoteElimination", "ABSTAIN"));
+            assert_eq!(
+                (decision.action, decision.default.code),
+                ("vote_elimination", "ABSTAIN")
+            );
             assert_eq!(decision.default.action, None);
         }
     }
     let over = resolved(Position::end().all_garnets([1, 2, 3, 4, 5, 6, 7]));
-    assert!(over.waiting(Viewer::Spectator).is_empty());
+    assert!(over.pending_decisions(Viewer::Spectator).is_empty());
 }

@@ -96,7 +96,7 @@ fn the_highest_total_is_up_for_elimination_whatever_tokens_it_has() {
 fn a_tie_goes_to_the_seat_with_most_pops() {
     assert_eq!(candidate(&three_tied([1, 2, 3]).build()), (6, "Pops".to_owned()));
     assert_eq!(candidate(&three_tied([1, 0, 0]).build()), (4, "Pops".to_owned()));
-    // Pops of seats that are not tied, and their value, do not matter.
+    // Pops of seats that are not tied, and the count of Pops, do not matter.
     let lower = Position::end()
         .all_garnets([0, 1, 2, 10, 60, 40, 60])
         .all_pops([0, 0, 0, 1, 0, 1, 0]);
@@ -125,7 +125,7 @@ fn the_winners_vote_between_the_tied() {
 
 // GM-97, GM-R79
 #[test]
-fn the_most_votes_decide_and_abstaining_counts_for_nobody() {
+fn the_most_votes_decide_and_an_abstention_counts_for_no_seat() {
     let of = |votes: &[(u8, u8)]| {
         let position = three_tied([1, 1, 0]);
         let voted = votes.iter().fold(position, |position, (voter, candidate)| {
@@ -161,7 +161,7 @@ fn equal_votes_are_settled_by_a_draw_among_the_most_voted_in_seat_order() {
 // GM-98, GM-R80
 #[test]
 fn without_winners_the_tied_are_drawn_from_at_once() {
-    // The highest four are not tied with the lowest five: nobody wins, P5 and P6 are tied.
+    // Five lowest seats nullify the Tokens, so there are no winners; P5 and P6 are tied.
     let tie = Position::end().all_garnets([3, 3, 3, 3, 3, 9, 9]);
     for (drawn, expected) in [(0, 5), (1, 6)] {
         let mut draws = Draws::new([("GM-98 elimination", 2, drawn)]);
@@ -182,7 +182,7 @@ fn without_winners_the_tied_are_drawn_from_at_once() {
 // GM-96, GM-98
 #[test]
 fn without_winners_only_the_tied_with_the_most_pops_are_drawn_from() {
-    // All totals are 25, so that there are no winners; P5 and P6 have a Pop each.
+    // All totals are 25, so there are no winners; P5 and P6 have a Pop each.
     let tie = Position::end()
         .all_garnets([25, 25, 25, 25, 25, 5, 5])
         .all_pops([0, 0, 0, 0, 0, 1, 1]);
@@ -223,13 +223,13 @@ fn a_seat_that_has_left_is_awaited_played_by_defaults_and_scored() {
         assert_eq!(numbers(game.owing().iter()), [0], "round {round}");
         all_absent(&mut game);
     }
-    // It won every first skill with its 1: 10, 10, 15, 15, 20, 20 and 30.
+    // It won every first skill with its bid of 1: 10, 10, 15, 15, 20, 20 and 30.
     assert_eq!(garnets_of(&game, 0), 20 - 7 + 120);
     assert_eq!(totals(&game), [133, 160, 160, 160, 160, 160, 160]);
 }
 
 #[test]
-fn section_10_the_outcome_says_who_won_what() {
+fn section_10_the_outcome_labels_each_seat() {
     let game = Position::end()
         .all_garnets([1, 2, 3, 4, 5, 6, 7])
         .skills(3, SET)

@@ -1,4 +1,4 @@
-//! Section 8: what is told, to whom, in which order.
+//! Section 8: events, their recipients and their order.
 
 use tinsel_engine::{Events, GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
@@ -24,13 +24,13 @@ fn follow(parts: &[&[&str]]) -> Vec<String> {
 }
 
 #[test]
-fn at_the_start_the_match_and_its_first_round_are_told() {
+fn the_start_sends_the_match_and_its_first_round() {
     let (_, events) = GrunkleMatch::start(&Config::default(), &mut Draws::none());
     assert_eq!(addressed(&events), ["MatchStarted", "RoundOpened"]);
 }
 
 #[test]
-fn a_submission_is_told_to_all_and_its_content_to_its_seat() {
+fn a_submission_is_public_and_its_content_is_for_its_seat_only() {
     let mut game = start(&Config::default());
     let events = play(&mut game, 3, "BOOK 2, POUCH 5");
     assert_eq!(addressed(&events), ["SubmissionReceived", "SubmissionRecorded to P3"]);
@@ -46,7 +46,7 @@ fn a_submission_is_told_to_all_and_its_content_to_its_seat() {
     assert_eq!((told, *by_default), (&sheet("POUCH 5, BOOK 2"), false), "in slot order");
 }
 
-/// Round 7 with something in every step.
+/// Round 7 with an event in every step.
 fn fullest() -> (GrunkleMatch, Events<Event>) {
     Position::round(7)
         .skills(0, "GARNET_THIEF, SKILL_THIEF, REPLENISH")
@@ -66,7 +66,7 @@ fn fullest() -> (GrunkleMatch, Events<Event>) {
 }
 
 #[test]
-fn the_steps_of_a_round_are_told_in_order_each_to_its_audience() {
+fn the_steps_of_a_round_send_events_in_order_each_to_its_recipients() {
     let (_, events) = fullest();
     let expected = follow(&[
         &["SubmissionReceived", "SubmissionRecorded to P6"],
@@ -96,7 +96,7 @@ fn the_steps_of_a_round_are_told_in_order_each_to_its_audience() {
 }
 
 #[test]
-fn events_say_who_and_how_many_and_amounts_only_to_their_owners() {
+fn events_contain_seats_and_counts_and_amounts_for_owners_only() {
     let (game, events) = fullest();
     let public: Vec<&Event> = events.seen_by(Viewer::Spectator).collect();
     let pops: Vec<_> = public
@@ -169,7 +169,7 @@ fn the_event_of_treacherys_winner_precedes_the_event_of_its_target() {
 }
 
 #[test]
-fn the_steps_of_a_round_in_the_middle_are_told_in_order() {
+fn the_steps_of_a_middle_round_send_events_in_order() {
     let (_, events) = Position::round(3)
         .skills(6, "REPLENISH")
         .sealed(0, "CHEST 3, WHISPERS 2")
@@ -203,7 +203,7 @@ fn the_steps_of_a_round_in_the_middle_are_told_in_order() {
 }
 
 #[test]
-fn dark_ritual_and_baller_are_told_to_all_without_an_amount() {
+fn events_of_dark_ritual_and_baller_are_public_without_an_amount() {
     let ritual = told(Position::round(5).sealed(0, "DARK_RITUAL 3"));
     let forfeited = ritual
         .seen_by(Viewer::Spectator)
@@ -217,7 +217,7 @@ fn dark_ritual_and_baller_are_told_to_all_without_an_amount() {
 }
 
 #[test]
-fn a_failed_skill_theft_is_told_to_the_two_and_its_use_to_all() {
+fn a_failed_skill_theft_is_for_both_seats_and_its_use_is_public() {
     let events = told(
         Position::round(7)
             .skills(0, "SKILL_THIEF")
@@ -237,7 +237,7 @@ fn a_failed_skill_theft_is_told_to_the_two_and_its_use_to_all() {
 }
 
 #[test]
-fn round_closed_tells_everybodys_skills() {
+fn round_closed_contains_the_skills_of_all_seats() {
     let (game, events) = fullest();
     let closed = events.seen_by(Viewer::Spectator).find_map(|event| match event {
         Event::RoundClosed { round, skills } => Some((round.number(), skills)),
@@ -251,7 +251,7 @@ fn round_closed_tells_everybodys_skills() {
 }
 
 #[test]
-fn a_tie_for_a_vote_is_told_at_the_scoring() {
+fn a_tie_sends_the_opened_vote_at_the_scoring() {
     // P5 and P6 have 20 garnets and three Pops each.
     let (_, events) = Position::round(7)
         .all_garnets([3, 4, 5, 6, 7, 20, 20])
@@ -277,7 +277,7 @@ fn a_tie_for_a_vote_is_told_at_the_scoring() {
 }
 
 #[test]
-fn a_tie_without_winners_is_told_as_a_draw_without_votes() {
+fn a_tie_without_winners_sends_a_draw_without_votes() {
     let tie = Position::end().all_garnets([3, 3, 3, 3, 3, 9, 9]);
     let (_, events) = tie.resolve(&mut Draws::new([("GM-98 elimination", 2, 0)]));
     assert_eq!(addressed(&events), ["MatchScored", "TieBreakResolved", "MatchEnded"]);
@@ -291,7 +291,7 @@ fn a_tie_without_winners_is_told_as_a_draw_without_votes() {
 }
 
 #[test]
-fn without_a_tie_nothing_is_told_of_a_tie_break() {
+fn without_a_tie_there_is_no_event_of_a_tie_break() {
     for garnets in [[1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 4, 5, 30, 30]] {
         let position = Position::end().all_garnets(garnets).skills(6, "POP");
         assert_eq!(addressed(&told(position)), ["MatchScored", "MatchEnded"]);
@@ -299,7 +299,7 @@ fn without_a_tie_nothing_is_told_of_a_tie_break() {
 }
 
 #[test]
-fn votes_are_told_when_they_are_counted_and_abstentions_like_votes() {
+fn votes_and_abstentions_are_public_once_they_are_counted() {
     let mut game = Position::end().all_garnets([1, 2, 3, 4, 5, 9, 9]).voted(2, 6).build();
     let voted = game.apply(seat(0), &vote(5), &mut Draws::none()).unwrap();
     assert_eq!(addressed(&voted), ["VoteReceived"], "the vote itself is sealed");

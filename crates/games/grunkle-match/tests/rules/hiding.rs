@@ -1,11 +1,11 @@
-//! Section 7, row by row: who knows what, before and after its moment.
+//! Section 7, row by row: the viewers that know each fact, before and after its moment.
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_grunkle_match::{Config, DeathMatchInfo, GrunkleMatch, OwnView, View, testkit::Position};
 
 use crate::support::*;
 
-/// Who knows something: `all`, `nobody`, or the seats.
+/// The viewers that know a fact: `all`, `nobody`, or the seats.
 fn knowing(game: &GrunkleMatch, knows: impl Fn(&View) -> bool) -> String {
     let viewers = viewers();
     let knowing: Vec<&Viewer> = viewers.iter().filter(|viewer| knows(&game.view(**viewer))).collect();
@@ -35,7 +35,7 @@ fn alone(knows: impl Fn(&OwnView) -> bool) -> impl Fn(&View) -> bool {
 }
 
 #[test]
-fn round_phase_and_who_has_acted_are_seen_by_all_at_once() {
+fn round_phase_and_submitted_seats_are_public_at_once() {
     let game = Position::round(4).absent(5).sealed(2, "CHEST 2").build();
     let same = |view: &View| {
         (numbers(view.awaited.iter()), numbers(view.acted.iter())) == (vec![0, 1, 3, 4, 6], vec![2, 5])
@@ -173,7 +173,7 @@ fn submissions_are_seen_by_their_owner_at_once_and_payments_when_they_are_made()
 
 // GM-104, GM-38
 #[test]
-fn the_zero_bid_is_seen_by_who_won_dark_ritual_from_round_5_on() {
+fn the_winner_of_dark_ritual_sees_its_zero_bid_from_round_5_on() {
     let spent = |spent: bool| alone(move |own| own.zero_bid_spent == Some(spent));
     known(
         &Position::round(5).sealed(1, "DARK_RITUAL 2"),
@@ -202,7 +202,7 @@ fn gains_from_morphogenetics_are_seen_by_each_gainer() {
 
 // GM-104
 #[test]
-fn the_death_match_text_is_seen_by_who_won_whispers() {
+fn only_the_winner_of_whispers_sees_the_death_match_text() {
     let config = Config {
         death_match_info: DeathMatchInfo::new("It is chess."),
         ..Config::default()

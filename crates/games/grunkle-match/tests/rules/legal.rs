@@ -1,4 +1,4 @@
-//! Section 6.3: what a seat is told it may do.
+//! Section 6.3: the legal actions of a seat.
 
 use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_grunkle_match::{
@@ -104,11 +104,11 @@ fn legal_lets_nullified_kinds_be_stolen() {
     }
 }
 
-/// A round 6 form: what P0 has, holds, and may do without and with a discard.
+/// A round 6 form: the garnets and skills of P0, and its limits without and with a discard.
 struct Case(u32, &'static str, Means, Option<Means>);
 
 #[test]
-fn legal_says_whether_a_zero_bid_alone_can_be_made() {
+fn legal_shows_whether_a_zero_bid_alone_is_possible() {
     let (ritual, book) = ("DARK_RITUAL", "DARK_RITUAL, BOOK");
     for Case(garnets, holds, without, with) in [
         Case(0, ritual, means(0, 0, false, true), None),
@@ -159,7 +159,7 @@ fn legal_of_a_barred_seat_gives_the_limits_all_the_same() {
 }
 
 #[test]
-fn legal_gives_nothing_to_who_owes_nothing() {
+fn legal_is_empty_for_a_seat_that_owes_nothing() {
     let nothing = |game: &GrunkleMatch, viewer| assert_eq!(game.legal(viewer), Legal::Nothing, "{viewer}");
     let bidding = Position::round(1).absent(0).build();
     nothing(&bidding, Viewer::Seat(seat(0)));

@@ -1,10 +1,10 @@
-//! GM-11 to GM-18: what may be bid.
+//! GM-11 to GM-18: the limits of bids.
 
 use tinsel_grunkle_match::testkit::{Position, submit};
 
 use crate::support::*;
 
-/// All skills that come with something to submit beside bids.
+/// All skills that add a field to a submission beside bids.
 const USABLE: &str = "PHANTOM_THIEVES, GARNET_THIEF, SKILL_THIEF, GOD_DEFYING_WILL, DARK_RITUAL, POP";
 
 /// P0 with these garnets and skills in a round.
@@ -15,7 +15,7 @@ fn p0(round: u8, garnets: u32, skills: &str) -> tinsel_grunkle_match::GrunkleMat
 // GM-11, GM-53, GM-54, GM-R30
 #[test]
 fn max_bid_is_10_and_its_copies() {
-    // All copies that there are lead to 6 and to 12, so that Even Steven's 2 is always allowed.
+    // All copies together give 6 to 12, so that Even Steven always allows 2.
     for (skills, nullified, max_bid) in [
         ("", None, 10),
         ("BOOK", None, 10),
@@ -45,7 +45,7 @@ fn max_bid_is_10_and_its_copies() {
 
 // GM-12, GM-R8
 #[test]
-fn the_sum_of_bids_is_within_what_is_available() {
+fn the_sum_of_bids_is_within_the_available_garnets() {
     p0_is(
         &p0(2, 9, ""),
         &[
@@ -91,14 +91,14 @@ fn a_positive_sum_leaves_the_floor() {
 
 // GM-R31
 #[test]
-fn the_floor_looks_at_what_is_bid_and_spares_a_free_zero_bid() {
+fn the_floor_counts_all_bids_except_a_free_zero_bid() {
     p0_is(
         &p0(6, 3, "GREED, DARK_RITUAL"),
         &[("zero BALLER", "accepted"), ("zero BALLER, BANK 1", "BELOW_FLOOR")],
     );
     p0_is(&p0(6, 6, "GREED, BOOK, DARK_RITUAL"), &[("zero BALLER", "BELOW_FLOOR")]);
     p0_is(&p0(6, 7, "GREED, BOOK, DARK_RITUAL"), &[("zero BALLER", "accepted")]);
-    // A bid that would lose counts as well: 4 and 4 are refused though only one could win.
+    // A losing bid counts as well: the game refuses 4 and 4, although only one could win.
     p0_is(&p0(5, 12, "GREED x2"), &[("BANK 4, STEVEN 4", "BELOW_FLOOR")]);
     let game = Position::round(5)
         .garnets(0, 11)
@@ -167,7 +167,7 @@ fn overwhelming_sadness_bars_its_winner_in_the_next_round_only() {
 
 // GM-17
 #[test]
-fn who_can_bid_must() {
+fn a_seat_that_can_bid_must_bid() {
     for (garnets, skills, able) in [
         (0, "", false),
         (1, "", true),
@@ -194,7 +194,7 @@ fn who_can_bid_must() {
 
 // GM-17, GM-R7
 #[test]
-fn nobody_has_to_discard_or_to_bid_zero_but_a_discard_may_oblige() {
+fn no_seat_must_discard_or_bid_zero_but_a_discard_can_require_a_bid() {
     let skills = "GOD_DEFYING_WILL, POP, DARK_RITUAL";
     p0_is(
         &p0(6, 0, skills),
@@ -204,7 +204,7 @@ fn nobody_has_to_discard_or_to_bid_zero_but_a_discard_may_oblige() {
             ("discard, BANK 1", "accepted"),
         ],
     );
-    // The garnet does not make this one able.
+    // The garnet does not enable this seat to bid.
     p0_is(&p0(6, 4, &format!("{skills}, GREED")), &[("discard", "accepted")]);
     p0_is(
         &p0(6, 5, &format!("{skills}, GREED")),
@@ -215,7 +215,7 @@ fn nobody_has_to_discard_or_to_bid_zero_but_a_discard_may_oblige() {
 
 // GM-18
 #[test]
-fn who_cannot_bid_submits_no_bid_or_a_legal_zero_bid() {
+fn a_seat_that_cannot_bid_submits_no_bid_or_a_legal_zero_bid() {
     p0_is(
         &p0(6, 0, "DARK_RITUAL"),
         &[("", "accepted"), ("zero BALLER", "accepted"), ("BANK 1", "OVER_BUDGET")],
@@ -270,11 +270,11 @@ fn the_default_is_the_smallest_legal_bid_on_slot_1() {
         (6, 20, "SADNESS", ""),
         (7, 20, "SADNESS", "VAULT 1"),
         (7, 1, "EYES", "VAULT 1"),
-        // The designation is owed by who cannot bid, too.
+        // A seat that cannot bid owes the designation, too.
         (5, 0, "PHANTOM_THIEVES", "designate P0"),
         (6, 1, "PHANTOM_THIEVES, STEVEN", "designate P0"),
         (6, 20, "PHANTOM_THIEVES, SADNESS", "designate P0"),
-        // It uses nothing else.
+        // The default uses nothing else.
         (7, 20, USABLE, "VAULT 1, designate P0"),
         (7, 0, USABLE, "designate P0"),
     ] {

@@ -4,7 +4,7 @@ use tinsel_grunkle_match::{GrunkleMatch, Skill, testkit::Position};
 
 use crate::support::*;
 
-/// Round 3 in which P6 wins Skill Nullify, naming this.
+/// Round 3, in which P6 wins Skill Nullify with this name.
 fn naming(position: Position, name: &str) -> GrunkleMatch {
     resolved(position.sealed(6, &format!("NULLIFY 2 naming {name}")))
 }
@@ -18,7 +18,7 @@ fn nullified_covers_all_copies_of_all_seats_for_good() {
         assert_eq!(spectated(&game).nullified, Some(Skill::MaxBidDown));
         all_absent(&mut game);
     }
-    // A copy gained later as well.
+    // A copy that a seat gains later is nullified as well.
     let later = Position::round(4).nullified("MAX_BID_DOWN").sealed(2, "MAX_BID_DOWN 2");
     assert_eq!(form(&resolved(later), 2).max_bid, amount(10));
 }
@@ -34,7 +34,7 @@ fn it_is_in_force_for_steps_9_to_11_of_its_round_and_not_for_steps_1_to_7() {
         let position = Position::round(3).skills(0, holds).sealed(0, "CHEST 2");
         assert_eq!(garnets_of(&naming(position, named), 0), 18 + gained, "{named}");
     }
-    // The book nullified this round has still raised what Garnet Thief takes in step 5.
+    // The book that is nullified in this round still raises the take of Garnet Thief in step 5.
     let thief = Position::round(3)
         .skills(0, "GARNET_THIEF, BOOK")
         .sealed(0, "GREED 2, thief on P1");
@@ -98,7 +98,7 @@ fn auctions_of_a_nullified_kind_are_held_paid_and_won_at_their_place() {
     assert_eq!(held(&game, 0), "GARNET_CHEST", "a useless skill, and a win");
     assert_eq!(garnets_of(&game, 0), 20 - 5 + 5);
     assert_eq!(paid(&game, 0), [("GARNET_CHEST", 5)]);
-    // Slot 1 stays the one that Phantom Thieves spare, though its kind is nullified.
+    // Phantom Thieves still spare slot 1, though its kind is nullified.
     let first = Position::round(5)
         .nullified("BANK")
         .skills(0, "PHANTOM_THIEVES")
@@ -110,7 +110,7 @@ fn auctions_of_a_nullified_kind_are_held_paid_and_won_at_their_place() {
 
 // GM-89
 #[test]
-fn what_the_winner_named_is_public_and_what_losers_named_is_not() {
+fn the_skill_that_the_winner_named_is_public_and_those_of_losers_are_not() {
     let position = |losing: &str| {
         Position::round(3)
             .sealed(0, "NULLIFY 5 naming CHEST")

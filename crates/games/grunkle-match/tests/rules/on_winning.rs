@@ -1,4 +1,4 @@
-//! Section 2.5: what skills do when they are won, without a book, with it, and nullified.
+//! Section 2.5: effects of skills when a seat wins them, without a book, with it, and nullified.
 
 use tinsel_engine::Viewer;
 use tinsel_grunkle_match::{Config, DeathMatchInfo, Event, GrunkleMatch, testkit::Position};
@@ -13,8 +13,8 @@ fn wins(round: u8, name: &str, holds: &str) -> Position {
         .sealed(0, &format!("{name} 2"))
 }
 
-/// Checks the garnets of all seats after P0 has won a skill for 2: without the book; with it, from round 2 on; and nullified, from
-/// round 3 on, in which P1 pays its one garnet for that.
+/// Checks the garnets of all seats after P0 has won a skill for 2 in three cases: without the book; with it, from round
+/// 2 on; nullified, from round 3 on, where P1 pays its one garnet for that.
 #[track_caller]
 fn columns(round: u8, name: &str, expected: [[u32; 7]; 3]) {
     let nullified = || match round {
@@ -72,7 +72,7 @@ fn supernova_15_to_the_six_others() {
 
 // GM-R47
 #[test]
-fn everyone_includes_the_winner_and_who_won_nothing() {
+fn everyone_includes_the_winner_and_seats_without_a_win() {
     let bonanza = resolved(
         Position::round(4)
             .sealed(0, "BONANZA 5")
@@ -87,7 +87,7 @@ fn everyone_includes_the_winner_and_who_won_nothing() {
 
 // GM-50, GM-60
 #[test]
-fn what_a_pouch_or_chest_gave_stays_when_it_is_nullified() {
+fn garnets_of_a_pouch_or_chest_stay_when_it_is_nullified() {
     let of = |named: &str| {
         Position::round(3)
             .skills(0, "POUCH x2")
@@ -103,7 +103,7 @@ fn what_a_pouch_or_chest_gave_stays_when_it_is_nullified() {
     assert_eq!(garnets_of(&resolved(chest), 0), 18);
 }
 
-/// What the winner of Whispers is told, by event and in its view.
+/// The text for the winner of Whispers, by event and in its view.
 fn whispered(position: Position) -> (Option<String>, Option<String>) {
     let (game, events) = position.resolve(&mut rng(0));
     let heard = events.seen_by(Viewer::Seat(seat(0))).find_map(|event| match event {
@@ -116,7 +116,7 @@ fn whispered(position: Position) -> (Option<String>, Option<String>) {
 
 // GM-61, GM-R46
 #[test]
-fn whispers_of_the_vortex_tells_its_winner_the_text() {
+fn whispers_of_the_vortex_sends_its_winner_the_text() {
     let config = Config {
         death_match_info: DeathMatchInfo::new("It is chess."),
         ..Config::default()
@@ -128,7 +128,7 @@ fn whispers_of_the_vortex_tells_its_winner_the_text() {
         let nothing = "No information about the Death Match is available.";
         assert_eq!(whispered(position), both(nothing));
     }
-    // It is kept to the end, and goes to no thief.
+    // The text stays with the seat to the end, and no thief gets it.
     let end = Position::end().config(config).skills(1, "WHISPERS");
     let end = resolved(end.skill_theft(1, 0, "WHISPERS", true));
     assert!(own(&end, 0).death_match_info.is_some());
@@ -137,7 +137,7 @@ fn whispers_of_the_vortex_tells_its_winner_the_text() {
 
 // GM-R63
 #[test]
-fn whispers_nullified_in_its_own_round_tells_nothing() {
+fn whispers_nullified_in_its_own_round_sends_nothing() {
     let position = Position::round(3)
         .sealed(0, "WHISPERS 2")
         .sealed(1, "NULLIFY 2 naming WHISPERS");
@@ -167,14 +167,14 @@ fn dark_ritual_takes_all_garnets() {
 
 // GM-R41
 #[test]
-fn dark_ritual_takes_what_is_there_at_that_moment() {
-    // Paid: 12. Stolen by P1: 3. Gained in slot 1: 20. All that is left is lost.
+fn dark_ritual_takes_the_garnets_of_that_moment() {
+    // Paid: 12. Stolen by P1: 3. Gained in slot 1: 20. It loses the rest.
     let robbed = Position::round(5)
         .skills(1, "GARNET_THIEF")
         .sealed(0, "BANK 6, DARK_RITUAL 6")
         .sealed(1, "STEVEN 2, thief on P0");
     assert_eq!(garnets(&resolved(robbed))[..2], [0, 18 + 3]);
-    // What P0 itself stole is lost, too.
+    // It also loses the garnets that P0 itself stole.
     let thief = Position::round(5)
         .skills(0, "GARNET_THIEF")
         .sealed(0, "DARK_RITUAL 6, thief on P2");
@@ -183,7 +183,7 @@ fn dark_ritual_takes_what_is_there_at_that_moment() {
 
 // GM-70, GM-R50
 #[test]
-fn baller_is_a_label_for_who_won_it() {
+fn baller_is_a_label_for_its_winner() {
     for holds in ["", "BOOK"] {
         let game = resolved(wins(6, "BALLER", holds));
         assert_eq!(spectated(&game).cool_baller, Some(seat(0)));
@@ -200,7 +200,7 @@ fn baller_is_a_label_for_who_won_it() {
     assert_eq!(spectated(&stolen).ending.unwrap().cool_baller, Some(seat(1)));
 }
 
-/// The Pops of P0, who wins Treachery naming P3, and of P3, who wins nothing.
+/// The Pops of P0, which wins Treachery and names P3, and of P3, which wins nothing.
 fn betrayed(position: Position) -> (u8, u8) {
     let game = resolved(position.sealed(0, "TREACHERY 2 naming P3"));
     (copies(&game, 0, "POP"), copies(&game, 3, "POP"))
@@ -221,7 +221,7 @@ fn treachery_brings_pops_to_both_on_top_of_the_one_for_no_win() {
     assert_eq!(betrayed(of("BOOK").nullified("TREACHERY")), (0, 1));
 }
 
-/// Round 7: P0 wins Morphogenetics with this, P1 and P2 bid 4, P3 bids 3, P4 bids something else.
+/// Round 7: P0 wins Morphogenetics with this, P1 and P2 bid 4, P3 bids 3, P4 bids on another skill.
 fn morphed(position: Position, bid: &str) -> GrunkleMatch {
     let position = position.sealed(0, bid).each_of([1, 2], "MORPHOGENETICS 4");
     let position = position.sealed(3, "MORPHOGENETICS 3").sealed(4, "EXODIA 9");
@@ -251,12 +251,12 @@ fn failed_bids_on_morphogenetics_gain_what_its_winner_paid() {
 
 // GM-R49
 #[test]
-fn without_a_winner_nobody_gains_and_higher_tied_bids_are_failed_bids() {
+fn without_a_winner_no_seat_gains_and_higher_tied_bids_are_failed_bids() {
     let unsold = Position::round(7).each_of([0, 1, 2], "MORPHOGENETICS 4");
     let unsold = resolved(unsold);
     assert_eq!(garnets(&unsold), [20; 7]);
     assert_eq!(own(&unsold, 0).morphogenetics_gain, None);
-    // P1 and P2 bid more than the winner, and the same.
+    // P1 and P2 bid more than the winner, and equal amounts.
     let lower = morphed(Position::round(7), "MORPHOGENETICS 2");
     assert_eq!(
         winner(&lower, "MORPHOGENETICS"),

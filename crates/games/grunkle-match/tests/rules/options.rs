@@ -17,12 +17,13 @@ fn draft(common: Option<u32>, per_seat: &[u32], characters: usize) -> Draft {
 }
 
 #[test]
-fn options_are_checked_in_order_and_the_first_failure_is_told() {
-    // The seats, a common amount, an amount per seat, the characters of the text; the option that fails, and its code.
+fn options_are_checked_in_order_and_the_first_failure_is_reported() {
+    // The columns: the seats, a common amount, an amount per seat, the characters of the text; the option that fails,
+    // and its code.
     let per_seat = "starting_garnets_per_seat";
     let range = STARTING_GARNETS_OUT_OF_RANGE;
     let cases: [(_, _, &[u32], _, _, _); 9] = [
-        (Some(6), Some(0), &[1], 2001, "players", WRONG_SEAT_COUNT),
+        (Some(6), Some(0), &[1], 2001, "seats", WRONG_SEAT_COUNT),
         (Some(7), Some(0), &[1], 2001, "starting_garnets", range),
         (None, Some(1001), &[5; 7], 0, "starting_garnets", range),
         (None, None, &[1001], 2001, per_seat, STARTING_GARNETS_WRONG_LENGTH),
@@ -55,7 +56,7 @@ fn options_are_checked_in_order_and_the_first_failure_is_told() {
 
 // GM-R1, GM-3
 #[test]
-fn garnets_are_20_for_all_or_as_said_for_all_or_seat_by_seat() {
+fn garnets_are_20_or_the_option_for_all_or_the_option_per_seat() {
     let starts = |common, each: &[u32]| {
         let config = GrunkleMatch::configure(Some(7), draft(common, each, 0)).unwrap();
         let game = start(&config);
@@ -79,7 +80,7 @@ fn a_text_may_have_2000_code_points() {
 }
 
 #[test]
-fn what_is_left_out_takes_its_default() {
+fn omitted_options_have_their_defaults() {
     let config = GrunkleMatch::configure(None, Draft::default()).unwrap();
     assert_eq!(config, Config::default());
     assert_eq!(config.players().get(), 7);

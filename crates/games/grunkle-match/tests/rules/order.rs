@@ -41,7 +41,7 @@ fn discards_come_first() {
         .all_garnets([0, 20, 20, 20, 20, 20, 20])
         .skills(0, "GOD_DEFYING_WILL, POP x2")
         .skills(1, "GARNET_THIEF");
-    // The garnet pays at step 4.
+    // The garnet of the discard pays at step 4.
     let paid_with = position
         .clone()
         .sealed(0, "discard, MAX_BID_DOWN 1")
@@ -50,7 +50,7 @@ fn discards_come_first() {
         held(&resolved(paid_with), 0),
         "MAX_BID_DOWN, GOD_DEFYING_WILL, GRUNKO_POP"
     );
-    // Kept, it is there to be stolen at step 5.
+    // If it is left, the thief steals it at step 5.
     let robbed = position.sealed(0, "discard, CHEST 1").sealed(1, "CHEST 2, thief on P0");
     let robbed = resolved(robbed);
     assert_eq!(garnets(&robbed)[..2], [0, 20 - 2 + 1 + 15]);
@@ -94,7 +94,7 @@ fn an_ignored_bid_is_as_if_never_made() {
     let position = Position::round(7)
         .skills(0, "PHANTOM_THIEVES")
         .sealed(0, "VAULT 2, designate P1");
-    // It spoils no amount, costs nothing, and names nobody.
+    // It cancels no equal bid, costs nothing, and its name has no effect.
     let spoiled = position
         .clone()
         .sealed(1, "EXODIA 5, TREACHERY 9 naming P6")
@@ -113,7 +113,7 @@ fn an_ignored_bid_is_as_if_never_made() {
     assert_eq!(own(&morphed, 1).morphogenetics_gain, None);
     assert_eq!(own(&morphed, 3).morphogenetics_gain, Some(amount(5)));
     assert_eq!(garnets(&morphed)[1..4], [20, 15, 25]);
-    // It names nothing for Skill Nullify either: that is round 3, before any designation.
+    // Skill Nullify does not matter here: it is auctioned in round 3, before any designation.
     assert_eq!(
         Round::new(3)
             .unwrap()
@@ -124,7 +124,7 @@ fn an_ignored_bid_is_as_if_never_made() {
 
 // GM-37
 #[test]
-fn all_winners_are_determined_before_anybody_pays() {
+fn all_winners_are_determined_before_any_seat_pays() {
     let events = told(Position::round(2).sealed(0, "POUCH 5, LEFT_ARM 5").sealed(1, "EYES 5"));
     let names = names(&events, Viewer::Seat(seat(0)));
     let last_result = names.iter().rposition(|name| name == "AuctionResult").unwrap();
@@ -159,7 +159,7 @@ fn garnet_thief_takes_what_there_is_after_payment_and_leaves() {
 
 // GM-42
 #[test]
-fn what_the_winner_of_skill_nullify_named_is_nullified() {
+fn the_skill_that_the_winner_of_skill_nullify_named_is_nullified() {
     let position = Position::round(3)
         .sealed(1, "NULLIFY 5 naming BOOK")
         .sealed(2, "NULLIFY 6 naming CHEST");

@@ -1,4 +1,4 @@
-//! The builder of positions refuses what no match can come to.
+//! The builder refuses positions that no match can reach.
 
 use tinsel_grunkle_match::{
     Config, Garnets,
@@ -135,7 +135,7 @@ fn garnets_beyond_all_gains_are_refused() {
 }
 
 #[test]
-fn options_set_the_garnets_of_all_who_have_no_others() {
+fn options_set_the_garnets_of_seats_without_own_ones() {
     let config = || Config {
         starting_garnets: Garnets::new(7),
         ..Config::default()

@@ -1,4 +1,4 @@
-//! Sections 2.5 and 3.4 to 3.7: skills that are used.
+//! Sections 2.5 and 3.4 to 3.7: skills with a use.
 
 use tinsel_grunkle_match::testkit::Position;
 
@@ -46,10 +46,10 @@ fn god_defying_will_makes_an_ordinary_garnet_of_one_pop_a_round() {
         let position = Position::round(6).garnets(0, 3).skills(0, holds);
         let means = form(&position.clone().build(), 0).means_with_discard.unwrap();
         assert_eq!(means.available, amount(4), "{holds}: unchanged, there is no numeral");
-        // A losing bid leaves it kept.
+        // After a losing bid, the seat keeps the garnet.
         let kept = resolved(position.clone().sealed(0, "discard, BANK 4").sealed(1, "BANK 5"));
         assert_eq!((garnets_of(&kept, 0), copies(&kept, 0, "POP")), (4, 2));
-        // The next round allows another.
+        // The next round allows another discard.
         assert!(form(&kept, 0).means_with_discard.is_some());
     }
     let nullified = Position::round(4)
@@ -62,7 +62,7 @@ fn god_defying_will_makes_an_ordinary_garnet_of_one_pop_a_round() {
 
 // GM-R34
 #[test]
-fn a_pop_may_be_discarded_without_a_bid_by_who_may_not_or_cannot_bid() {
+fn a_seat_that_must_not_or_cannot_bid_may_discard_a_pop() {
     let holds = "GOD_DEFYING_WILL, POP";
     let barred = Position::round(6).skills(0, &format!("{holds}, SADNESS")).build();
     p0_is(&barred, &[("discard", "accepted")]);
@@ -175,7 +175,7 @@ fn skill_thief_serves_in_round_7_only() {
 
 // GM-R68, GM-R71, GM-40, GM-R21
 #[test]
-fn what_the_target_no_longer_holds_is_not_stolen() {
+fn a_skill_that_the_target_no_longer_holds_is_not_stolen() {
     let of = |skill: &str, targets: &str| {
         let position = Position::round(7)
             .skills(0, "SKILL_THIEF")

@@ -10,13 +10,14 @@ use tinsel_grunkle_match::{
 
 use crate::support::*;
 
-/// One row for each way in which a check of `SubmitRound` fails while every earlier check passes.
+/// One row for each case in which a check of `SubmitRound` fails and every earlier check passes.
 ///
-/// P0 holds the skills, of which one with `!` is nullified, and bids 1 on the first skill of the list beside the parts
-/// in the row; only the part `no bids` has none. Rows of one part of a submission are not combined. Skills are those of round 7;
-/// in another of the rounds in which a row is possible, the skill at the same place of `LISTS` stands for each.
+/// P0 holds the skills (`!` marks a nullified one) and bids 1 on the first skill of the list, in addition to the parts
+/// in the row; only the part `no bids` has none. Rows of the same part of a submission are not combined. Skills are
+/// those of round 7; in another possible round, the skill at the same position of `LISTS` replaces each.
 ///
-/// Check, reason, rule, number, rounds, part, P0 holds, its garnets, its submission, the malformed field.
+/// Columns: check, reason, rule, number, rounds, part, the skills of P0, its garnets, its submission, the malformed
+/// field.
 const FLAWS: &str = "
 4  | SKILL_NOT_ON_AUCTION        | GM-9  |    | 3 6 7 | bids      |                   | 20 | ? 1                      |
 5  | DUPLICATE_BID               | GM-9  |    | 3 6 7 | bids      |                   | 20 | VAULT 1                  | bids[1].skill
@@ -62,7 +63,7 @@ const FLAWS: &str = "
 33 | TARGET_LACKS_SKILL          | GM-25 |    | 7     | skills    | SKILL_THIEF       | 20 | steal POP from P1        |
 33 | TARGET_LACKS_SKILL          | GM-25 |    | 7     | skills    | SKILL_THIEF       | 20 | steal BOOK from P1       |";
 
-/// The skills that stand for each other in rounds 7, 6 and 3.
+/// The skills that replace each other in rounds 7, 6 and 3.
 const LISTS: [[&str; 3]; 5] = [
     ["VAULT", "BANK", "CHEST"],
     ["DESECRATION", "SKILL_THIEF", "WHISPERS"],
@@ -110,7 +111,7 @@ impl Flaw {
         ["bids", "zero"].contains(&self.part) || self.says.ends_with(" 1")
     }
 
-    /// Whether both can be there at once: not two things in one field, nor a bid and none, nor two nullified kinds.
+    /// Whether both flaws fit into one submission: not two in one field, nor a bid and none, nor two nullified kinds.
     fn goes_with(&self, other: &Self) -> bool {
         let parts = self.part != other.part || self.part == "bids";
         let no_bids = |flaw: &Self| flaw.part == "no bids";
@@ -163,7 +164,7 @@ fn flawed(flaws: &[Flaw]) -> (GrunkleMatch, Action) {
     (position.build(), submit(&submission))
 }
 
-/// P0 to P2 win, P5 and P6 are tied, and P0 has voted.
+/// The tie-break: P0 to P2 are winners, P5 and P6 are tied, and P0 has voted.
 fn tie() -> GrunkleMatch {
     Position::end().all_garnets([1, 2, 3, 4, 5, 9, 9]).voted(0, 5).build()
 }
@@ -176,7 +177,7 @@ fn submitted() -> GrunkleMatch {
     Position::round(1).absent(0).build()
 }
 
-/// Every reason but [`FLAWS`]: the match, the seat, its action, the reason, its rule.
+/// A case for every reason that is not in [`FLAWS`]: the match, the seat, its action, the reason, its rule.
 type Way = (fn() -> GrunkleMatch, u8, Action, &'static str, &'static str);
 
 fn other_ways() -> Vec<Way> {

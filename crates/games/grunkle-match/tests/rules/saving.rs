@@ -1,11 +1,11 @@
-//! Saved states: small and strict. That they are the same again is a law.
+//! Saved states are small, and loading is strict. A law checks that they are equal after loading.
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_grunkle_match::{DeathMatchInfo, Draft, GrunkleMatch, Round, Skills, Slot, bot, testkit::Position};
 
 use crate::support::*;
 
-/// A zero bid on a slot that no round has would vanish, and its seat would get a Pop.
+/// Otherwise a zero bid on a slot that no round has would disappear, and its seat would get a Pop.
 #[test]
 fn a_state_with_a_bid_on_no_slot_is_not_read() {
     let position = Position::round(7).skills(0, "DARK_RITUAL");
@@ -17,7 +17,7 @@ fn a_state_with_a_bid_on_no_slot_is_not_read() {
     assert!(serde_json::from_value::<GrunkleMatch>(saved).is_err());
 }
 
-/// Two thousand characters of four bytes each, and still half of what a record may be.
+/// Two thousand characters of four bytes each still take only half of the maximum size of a record.
 #[test]
 fn a_state_with_the_longest_text_is_bounded() {
     let told = Draft {
@@ -35,7 +35,7 @@ fn a_state_with_the_longest_text_is_bounded() {
 }
 
 #[test]
-fn what_no_match_can_hold_is_not_read() {
+fn impossible_states_are_not_loaded() {
     for round in ["0", "8", "-1", "255"] {
         assert!(serde_json::from_str::<Round>(round).is_err(), "{round}");
     }

@@ -1,4 +1,4 @@
-//! Section 2.9: two matches that differ in a secret look the same to whoever may not know it.
+//! Section 2.9: a viewer that may not know a secret cannot distinguish two matches that differ only in it.
 
 use std::fmt::Debug;
 
@@ -10,7 +10,7 @@ use tinsel_grunkle_match::{
 
 use crate::support::*;
 
-/// Who can tell whether P0, or P0 and P1, submitted the one or the other.
+/// The viewers that can distinguish two pairs of submissions of P0 and P1.
 fn apart(position: &Position, one: [&str; 2], other: [&str; 2]) -> Vec<String> {
     let played = |[p0, p1]: [&str; 2]| {
         let position = position.clone().sealed(0, p0).sealed(1, p1);
@@ -60,7 +60,7 @@ fn winners_skills_and_the_nullified_kind_are_public_after_each_round() {
 #[test]
 fn the_amount_of_a_bid_is_its_bidders_alone() {
     let round = Position::round(2);
-    // The winner's, by which it pays; a loser's; a tied one's.
+    // The winner's amount shows in its payment; a loser's and a tied one's stay hidden.
     assert_eq!(apart(&round, ["EYES 5", "POUCH 1"], ["EYES 6", "POUCH 1"]), ["seat 0"]);
     assert_eq!(apart(&round, ["EYES 5", "EYES 1"], ["EYES 5", "EYES 2"]), ["seat 1"]);
     assert_eq!(
@@ -71,17 +71,17 @@ fn the_amount_of_a_bid_is_its_bidders_alone() {
 
 // GM-101
 #[test]
-fn what_a_seat_bid_on_and_why_there_was_no_winner_is_not_told() {
+fn the_targets_of_bids_and_the_reason_for_no_winner_stay_secret() {
     let round = Position::round(2);
-    // Tied, or not bid on at all.
+    // The bids are tied, or there is no bid at all.
     let [tied, nothing] = [["EYES 5, POUCH 1", "EYES 5, POUCH 1"], ["POUCH 1", "POUCH 1"]];
     assert_eq!(apart(&round, tied, nothing), ["seat 0", "seat 1"]);
-    // One more losing bid.
+    // One more losing bid makes no difference to others.
     assert_eq!(
         apart(&round, ["EYES 5, LEFT_ARM 2", "LEFT_ARM 3"], ["EYES 5", "LEFT_ARM 3"]),
         ["seat 0"]
     );
-    // Won by a zero bid of 0, or by a bid that costs nothing else to know.
+    // A zero bid of 0 wins, or a bid that discloses nothing else.
     let ritual = Position::round(6).skills(0, "DARK_RITUAL");
     assert_eq!(
         apart(&ritual, ["zero BALLER", "BANK 1"], ["BALLER 4", "BANK 1"]),
@@ -107,7 +107,7 @@ fn bids_stay_secret_after_the_end() {
 
 // GM-102
 #[test]
-fn what_is_told_while_a_round_resolves_shows_no_garnets_either() {
+fn events_of_a_resolving_round_show_no_garnets_either() {
     let robbed = |garnets: u32| {
         let position = Position::round(5).garnets(3, garnets).skills(0, "GARNET_THIEF");
         let position = position.sealed(0, "BANK 2, thief on P3").sealed(3, "DARK_RITUAL 2");
@@ -129,7 +129,7 @@ fn what_is_told_while_a_round_resolves_shows_no_garnets_either() {
 #[test]
 fn a_designation_is_known_to_the_seat_that_made_it() {
     let round = Position::round(5).skills(0, "PHANTOM_THIEVES");
-    // P2 and P3 bid on slot 1 only, so that designating them does nothing.
+    // P2 and P3 bid on slot 1 only, so that designating them has no effect.
     let bid = "SADNESS 2, BANK 1";
     let round = round.sealed(4, "SADNESS 2");
     let [one, other] = [["BANK 4, designate P2", bid], ["BANK 4, designate P3", bid]];
@@ -144,7 +144,7 @@ fn a_designation_is_known_to_the_seat_that_made_it() {
     );
 }
 
-/// Prints something that holds numbers, skills and a text, none of which may be in it.
+/// Prints a value with numbers, skills and a text, none of which the output may contain.
 fn is_silent(printed: &impl Debug) {
     let printed = format!("{printed:?}");
     let skill = Skill::ALL
@@ -194,7 +194,7 @@ fn debug_output_contains_no_hidden_information() {
             if let Legal::Submit(form) = legal {
                 is_silent(&(&form, form.means, form.means_with_discard, &form.skill_thefts));
             }
-            for decision in game.waiting(viewer) {
+            for decision in game.pending_decisions(viewer) {
                 is_silent(&decision.default.action);
             }
         }

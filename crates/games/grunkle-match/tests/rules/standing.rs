@@ -1,10 +1,10 @@
-//! Section 2.5: skills that hold while they are held, without a book, with it, and nullified.
+//! Section 2.5: effects of skills while a seat holds them, without a book, with it, and nullified.
 
 use tinsel_grunkle_match::{Form, testkit::Position};
 
 use crate::support::*;
 
-/// The form of P0 in a round with these skills, of which one kind is perhaps nullified.
+/// The form of P0 in a round with these skills, of which one kind can be nullified.
 fn p0(round: u8, holds: &str, nullified: Option<&str>) -> Form {
     let position = Position::round(round).skills(0, holds);
     let position = nullified.into_iter().fold(position, Position::nullified);
@@ -171,14 +171,14 @@ fn grunko_pop_20() {
 // GM-96, GM-R51
 #[test]
 fn a_tie_at_the_top_compares_the_number_of_pops_and_not_their_value() {
-    // Two Pops each, 34 and 40 garnets worth: still tied.
+    // P5 and P6 have two Pops each, which count 34 and 40 garnets: they are still tied.
     let equal = Position::end()
         .all_garnets([3, 4, 5, 30, 31, 6, 0])
         .skills(5, "DESECRATION")
         .all_pops([0, 0, 0, 0, 0, 2, 2]);
     let equal = scoring(&equal.build());
     assert_eq!(numbers(equal.candidates.iter()), [5, 6], "the winners vote");
-    // Seven Pops at 17 are more than six at 20, though they are worth less.
+    // Seven Pops at 17 are more than six at 20, although they count less.
     let more = Position::end()
         .all_garnets([3, 4, 5, 30, 31, 1, 0])
         .skills(5, "DESECRATION")

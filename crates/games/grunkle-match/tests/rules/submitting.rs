@@ -1,4 +1,4 @@
-//! GM-8 to GM-10 and GM-19 to GM-27: sealed submissions, and what comes with a bid.
+//! GM-8 to GM-10 and GM-19 to GM-27: sealed submissions, and the fields beside bids.
 
 use tinsel_engine::GameEngine;
 use tinsel_grunkle_match::{Config, GrunkleMatch, Skill, testkit::Position};
@@ -40,7 +40,7 @@ fn a_submission_is_final() {
 
 // GM-8, GM-R15
 #[test]
-fn what_is_sealed_changes_no_other_submission() {
+fn a_sealed_submission_changes_no_other_one() {
     let position = Position::round(7)
         .garnets(1, 3)
         .skills(0, "GARNET_THIEF, SKILL_THIEF")
@@ -72,7 +72,7 @@ fn what_is_sealed_changes_no_other_submission() {
 // GM-R15
 #[test]
 fn a_submission_counts_the_skills_held_when_the_round_opened() {
-    // What P0 wins now neither limits nor serves it now.
+    // A skill that P0 wins now neither limits it nor helps it in this round.
     let game = Position::round(2).skills(1, "BOOK").build();
     p0_is(&game, &[("EYES 1, GOD_DEFYING_WILL 1, POUCH 1", "accepted")]);
     let game = Position::round(6).skills(1, "SADNESS, POP").build();
@@ -149,7 +149,7 @@ fn a_discard_is_a_garnet_for_the_same_submission() {
 
 // GM-22
 #[test]
-fn one_zero_bid_by_who_holds_dark_ritual() {
+fn the_holder_of_dark_ritual_has_one_zero_bid() {
     let position = Position::round(6).skills(0, "DARK_RITUAL");
     let game = position.clone().build();
     assert_eq!(form(&game, 0).zero_bid_cost, Some(amount(0)));
@@ -199,14 +199,14 @@ fn phantom_thieves_must_designate_any_seat() {
         ],
     );
     assert_eq!(judged(&game, 1, "BANK 1, designate P0"), "SKILL_NOT_HELD");
-    // It is won in round 4, so round 5 is the first to designate in.
+    // The skill is won in round 4, so round 5 is the first with a designation.
     let won = resolved(Position::round(4).sealed(0, "PHANTOM_THIEVES 2"));
     p0_is(&won, &[("BANK 1", "PHANTOM_TARGET_REQUIRED")]);
 }
 
 // GM-24, GM-R28
 #[test]
-fn garnet_thief_may_be_used_on_another_seat_by_anybody_in_any_round() {
+fn any_holder_may_use_garnet_thief_on_another_seat_in_any_round() {
     for (round, garnets, skills) in [(2, 20, ""), (2, 0, ""), (6, 20, "SADNESS, "), (7, 20, "")] {
         let skills = format!("{skills}GARNET_THIEF");
         let position = Position::round(round).garnets(0, garnets).skills(0, &skills);
@@ -300,7 +300,7 @@ fn a_skill_gained_shapes_the_next_submission_first() {
         "STEVEN 3, BANK 3",
         &[("BALLER 3", "BID_NOT_EVEN"), ("BALLER 4", "accepted")],
     );
-    // Both were won with bids that the skill itself would not have allowed.
+    // The seat won both with bids that the skill itself would not have allowed.
     let next = resolved(Position::round(2).sealed(0, "EYES 2, LEFT_ARM 2"));
     assert_eq!(held(&next, 0), "EYES_ON_THE_PRIZE, LEFT_ARM");
 }

@@ -1,4 +1,4 @@
-//! Actions, events and views as a rules expert writes them.
+//! Actions, events and views in a notation for rules experts.
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 use tinsel_grunkle_match::{
@@ -68,7 +68,7 @@ pub(crate) fn event(event: &Event) -> String {
     }
 }
 
-/// One line for each thing that can change, and none for what is not there.
+/// One line for each fact that can change; absent facts have no line.
 pub(crate) fn view(view: &View) -> String {
     let mut text = vec![
         format!("phase: {:?}, {}", view.phase, view.round),
@@ -266,7 +266,7 @@ fn joined(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Each on a line of its own, below what they belong to.
+/// Each row on a line of its own, indented.
 fn lines(rows: impl IntoIterator<Item = String>) -> String {
     rows.into_iter().map(|row| format!("\n  {row}")).collect()
 }

@@ -1,4 +1,4 @@
-//! Short words for what the tests look at.
+//! Helpers that shorten the tests.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
 pub(crate) mod describe;
@@ -30,12 +30,12 @@ pub(crate) fn start(config: &Config) -> GrunkleMatch {
     GrunkleMatch::start(config, &mut Draws::none()).0
 }
 
-/// The position when all that are awaited have defaulted; where nothing else decides a tie at the end, chance does.
+/// The position after the defaults of all seats that owe a decision; a draw decides ties at the end.
 pub(crate) fn resolved(position: Position) -> GrunkleMatch {
     position.resolve(&mut rng(0)).0
 }
 
-/// The end with totals 0, 1, 2, 30, 60, 60, 60, and these Grunko Pops of P4, P5 and P6; P0 to P2 win.
+/// The end with totals 0, 1, 2, 30, 60, 60, 60, and these Grunko Pops of P4, P5 and P6; P0 to P2 are winners.
 pub(crate) fn three_tied(pops: [u8; 3]) -> Position {
     let [p4, p5, p6] = pops;
     let rest = |pops: u8| 60 - 20 * u32::from(pops);
@@ -44,7 +44,7 @@ pub(crate) fn three_tied(pops: [u8; 3]) -> Position {
         .all_pops([0, 0, 0, 0, p4, p5, p6])
 }
 
-/// The events of the last submission, when all that are awaited have defaulted.
+/// The events of the last submission, after the defaults of all seats that owe a decision.
 pub(crate) fn told(position: Position) -> Events<Event> {
     position.resolve(&mut rng(0)).1
 }
@@ -57,7 +57,7 @@ pub(crate) fn seen(game: &GrunkleMatch, index: u8) -> View {
     game.view(Viewer::Seat(seat(index)))
 }
 
-/// What a seat alone knows.
+/// The private part of a view.
 pub(crate) fn own(game: &GrunkleMatch, index: u8) -> OwnView {
     seen(game, index).own.unwrap()
 }
@@ -67,7 +67,7 @@ pub(crate) fn own_submission(game: &GrunkleMatch, index: u8) -> OwnSubmission {
     own(game, index).submissions.pop().unwrap()
 }
 
-/// What a seat paid in the last resolved round, as it sees it.
+/// The prices that a seat paid in the last resolved round, as it sees them.
 pub(crate) fn paid(game: &GrunkleMatch, index: u8) -> Vec<(&'static str, u32)> {
     let resolved = own(game, index).submissions.into_iter().rev();
     let payments = resolved.filter_map(|submission| submission.payments).next().unwrap();
@@ -77,7 +77,7 @@ pub(crate) fn paid(game: &GrunkleMatch, index: u8) -> Vec<(&'static str, u32)> {
         .collect()
 }
 
-/// Everybody's garnets, each as the seat itself sees them.
+/// The garnets of all seats, each as the seat itself sees them.
 pub(crate) fn garnets(game: &GrunkleMatch) -> [u32; 7] {
     std::array::from_fn(|index| garnets_of(game, u8::try_from(index).unwrap()))
 }
@@ -87,17 +87,17 @@ pub(crate) fn garnets_of(game: &GrunkleMatch, index: u8) -> u32 {
     own.unwrap().get()
 }
 
-/// Everybody's Grunko Pops.
+/// The Grunko Pops of all seats.
 pub(crate) fn pops(game: &GrunkleMatch) -> [u8; 7] {
     std::array::from_fn(|index| copies(game, u8::try_from(index).unwrap(), "GRUNKO_POP"))
 }
 
-/// How many copies of a skill a seat holds, as everybody sees it.
+/// Number of copies of a skill that a seat holds, in the public view.
 pub(crate) fn copies(game: &GrunkleMatch, index: u8, name: &str) -> u8 {
     spectated(game).seats.at(seat(index)).skills.copies(skill(name))
 }
 
-/// What a seat holds, as everybody sees it, in the notation of `skills`.
+/// The skills of a seat in the public view, in the notation of `skills`.
 pub(crate) fn held(game: &GrunkleMatch, index: u8) -> String {
     listed(&spectated(game).seats.at(seat(index)).skills)
 }
@@ -110,7 +110,7 @@ pub(crate) fn listed(skills: &Skills) -> String {
     skills.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
-/// Who won the auctions of the last resolved round, in slot order.
+/// The winners of the auctions of the last resolved round, in slot order.
 pub(crate) fn winners(game: &GrunkleMatch) -> Vec<Option<u8>> {
     let past = spectated(game).past.pop().unwrap();
     let auctions = past.round.auctions();
@@ -119,7 +119,7 @@ pub(crate) fn winners(game: &GrunkleMatch) -> Vec<Option<u8>> {
         .collect()
 }
 
-/// Who won an auction of the last resolved round.
+/// The winner of an auction of the last resolved round.
 pub(crate) fn winner(game: &GrunkleMatch, name: &str) -> Option<u8> {
     let past = spectated(game).past.pop().unwrap();
     let slot = past.round.slot_of(skill(name)).unwrap();
@@ -135,7 +135,7 @@ pub(crate) fn totals(game: &GrunkleMatch) -> [u32; 7] {
     std::array::from_fn(|index| scoring.seats.at(seat(u8::try_from(index).unwrap())).total.get())
 }
 
-/// Everybody's Tokens.
+/// The Tokens of all seats.
 pub(crate) fn tokens(game: &GrunkleMatch) -> [u8; 7] {
     let scoring = scoring(game);
     std::array::from_fn(|index| scoring.seats.at(seat(u8::try_from(index).unwrap())).tokens)
@@ -144,13 +144,13 @@ pub(crate) fn tokens(game: &GrunkleMatch) -> [u8; 7] {
 /// A position after a submission, with the events of that submission.
 pub(crate) type Played = (GrunkleMatch, Events<Event>);
 
-/// Who can tell the two apart, by what it sees, may do, waits for, or is told.
+/// The viewers that can distinguish the two, by view, legal actions, pending decisions or events.
 pub(crate) fn told_apart(one: &Played, other: &Played) -> Vec<String> {
     let ((one, told), (other, told_otherwise)) = (one, other);
     let tells = |viewer: &Viewer| {
         one.view(*viewer) != other.view(*viewer)
             || one.legal(*viewer) != other.legal(*viewer)
-            || one.waiting(*viewer) != other.waiting(*viewer)
+            || one.pending_decisions(*viewer) != other.pending_decisions(*viewer)
             || !told.seen_by(*viewer).eq(told_otherwise.seen_by(*viewer))
     };
     viewers()
@@ -164,7 +164,7 @@ pub(crate) fn numbers(seats: impl IntoIterator<Item = SeatIndex>) -> Vec<u8> {
     seats.into_iter().map(SeatIndex::get).collect()
 }
 
-/// The Elimination Candidate, and how it was found.
+/// The Elimination Candidate, and the rule that determined it.
 pub(crate) fn candidate(game: &GrunkleMatch) -> (u8, String) {
     let ending = spectated(game).ending.unwrap();
     (ending.elimination_candidate.get(), format!("{:?}", ending.decided_by))
@@ -174,7 +174,7 @@ pub(crate) fn is_over(game: &GrunkleMatch) -> bool {
     spectated(game).phase == Phase::Ended
 }
 
-/// The form that a seat has to fill in.
+/// The form of a seat.
 pub(crate) fn form(game: &GrunkleMatch, index: u8) -> Form {
     match game.legal(Viewer::Seat(seat(index))) {
         Legal::Submit(form) => *form,
@@ -182,19 +182,19 @@ pub(crate) fn form(game: &GrunkleMatch, index: u8) -> Form {
     }
 }
 
-/// What a timeout would submit for a seat, as it is told.
+/// The default submission of a seat, as `waiting` shows it.
 pub(crate) fn default_of(game: &GrunkleMatch, index: u8) -> Action {
-    let waiting = game.waiting(Viewer::Seat(seat(index)));
+    let waiting = game.pending_decisions(Viewer::Seat(seat(index)));
     let decision = waiting.into_iter().find(|decision| decision.seat == seat(index));
     decision.unwrap().default.action.unwrap()
 }
 
-/// `accepted`, or the code with which a submission is refused.
+/// `accepted`, or the code of the refusal.
 pub(crate) fn judged(game: &GrunkleMatch, index: u8, submission: &str) -> &'static str {
     asked(game, index, &submit(submission))
 }
 
-/// `accepted`, or the code with which an action is refused.
+/// `accepted`, or the code of the refusal.
 pub(crate) fn asked(game: &GrunkleMatch, index: u8, action: &Action) -> &'static str {
     match game.resolve(seat(index), action) {
         Ok(_) => "accepted",
@@ -202,7 +202,7 @@ pub(crate) fn asked(game: &GrunkleMatch, index: u8, action: &Action) -> &'static
     }
 }
 
-/// P0's submissions, each with `accepted` or the code with which it is refused.
+/// Checks submissions of P0, each with `accepted` or the code of its refusal.
 #[track_caller]
 pub(crate) fn p0_is(game: &GrunkleMatch, cases: &[(&str, &str)]) {
     for (submission, expected) in cases {
@@ -214,7 +214,7 @@ pub(crate) fn refused(game: &GrunkleMatch, index: u8, action: &Action) -> Reject
     game.resolve(seat(index), action).unwrap_err()
 }
 
-/// The malformed field, if a refusal says that one is.
+/// The malformed field of a refusal, if there is one.
 pub(crate) fn field(rejected: &Rejected) -> Option<String> {
     match rejected.fault() {
         Fault::Malformed { field } => Some(field.into_owned()),
@@ -228,12 +228,12 @@ pub(crate) fn name(event: &Event) -> String {
     text.split(' ').next().unwrap_or_default().to_owned()
 }
 
-/// The names of events, as `viewer` is told them.
+/// The names of the events that `viewer` receives.
 pub(crate) fn names(events: &Events<Event>, viewer: Viewer) -> Vec<String> {
     events.seen_by(viewer).map(name).collect()
 }
 
-/// Each event's name, with the seats that alone are told it.
+/// Each event's name, with its recipients unless everyone receives it.
 pub(crate) fn addressed(events: &Events<Event>) -> Vec<String> {
     let one = |Addressed { to, event }: &Addressed<Event>| match to {
         Audience::Everyone => name(event),
@@ -245,7 +245,7 @@ pub(crate) fn addressed(events: &Events<Event>) -> Vec<String> {
     events.iter().map(one).collect()
 }
 
-/// Everything that everybody is told was earned: who, how many each, by what.
+/// All public events of earned garnets: the seats, the amount for each, the skill.
 pub(crate) fn earnings(events: &Events<Event>) -> Vec<(Vec<u8>, u32, &'static str)> {
     let earned = events.seen_by(Viewer::Spectator).filter_map(|event| match event {
         Event::GarnetsEarned { seats, each, cause, .. } => Some((numbers(seats.iter()), each.get(), cause.id())),
@@ -254,7 +254,7 @@ pub(crate) fn earnings(events: &Events<Event>) -> Vec<(Vec<u8>, u32, &'static st
     earned.collect()
 }
 
-/// Everybody who owes stays away; returns the events of the last one.
+/// Applies the defaults of all seats that owe a decision; returns the events of the last one.
 pub(crate) fn all_absent(game: &mut GrunkleMatch) -> Events<Event> {
     let mut events = Events::new();
     for seat in game.owing().iter() {
@@ -264,7 +264,7 @@ pub(crate) fn all_absent(game: &mut GrunkleMatch) -> Events<Event> {
     events
 }
 
-/// A seat submits.
+/// Submits for a seat.
 pub(crate) fn play(game: &mut GrunkleMatch, index: u8, submission: &str) -> Events<Event> {
     game.apply(seat(index), &submit(submission), &mut Draws::none())
         .unwrap()

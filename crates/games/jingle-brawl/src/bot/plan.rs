@@ -1,4 +1,4 @@
-//! A player with a taste of its own, who spends chips where they get it something.
+//! A bot with its own taste that spends chips only for gain.
 
 use tinsel_engine::{Chance, SeatIndex, SeatSet};
 
@@ -11,7 +11,7 @@ use crate::{
     view::View,
 };
 
-/// What a sensible player does who sees this and may do that; `None` if it owes nothing.
+/// The choice of a sensible player with this view and these legal actions; `None` if it owes nothing.
 pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     let Some(seat) = view.own.as_ref().map(|own| own.seat) else {
         return random(legal, chance);
@@ -38,7 +38,7 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
             reprisal(target, poorest(view, *defenders))
         }
         Legal::Path(targets) => {
-            // The Misfit is to be had anyway.
+            // The Active player gets the Misfit anyway.
             let misfit = view.turn_gift.map_or(0, |gift| taste.of_gift(gift));
             path(worth_it(targets, &taste, misfit, chance))
         }
@@ -48,7 +48,7 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
     })
 }
 
-/// More for a gift that is better than the own one, never most of the chips, and not always the same.
+/// Higher for a gift that is better than the seat's own one, never most of the chips, and with some randomness.
 fn bid(view: &View, taste: &Taste, max: Chips, chance: &mut dyn Chance) -> u32 {
     let offered = view.turn_gift.map_or(0, |gift| taste.of_gift(gift));
     let gain = u32::from(offered.saturating_sub(taste.held()));
@@ -60,7 +60,7 @@ fn bid(view: &View, taste: &Taste, max: Chips, chance: &mut dyn Chance) -> u32 {
     bid.min(afford.max(1)).min(u32::from(max.get()))
 }
 
-/// A gift that is not liked is given up, as long as there are others to open.
+/// The bot yields a gift that it does not like, while there are others to open.
 fn response(view: &View, taste: &Taste) -> Response {
     let others = view.gifts.iter().any(|gift| gift.name.is_none());
     if others && taste.held() < 4 {
@@ -70,7 +70,7 @@ fn response(view: &View, taste: &Taste) -> Response {
     }
 }
 
-/// What can be challenged for and is so much better than `held` that it is worth its price and the risk.
+/// A possible target that is better than `held` by enough to justify its price and the risk.
 fn worth_it(targets: &Targets, taste: &Taste, held: u8, chance: &mut dyn Chance) -> Option<Target> {
     let surplus = |target: &Target| {
         let gain = i32::from(taste.of_gift(target.gift)).saturating_sub(i32::from(held));
@@ -80,7 +80,7 @@ fn worth_it(targets: &Targets, taste: &Taste, held: u8, chance: &mut dyn Chance)
     (surplus(best) > 0 && !once_in(chance, 6)).then_some(*best)
 }
 
-/// Whatever is decided here; a duel away from the service is nothing for a bot, if there is a choice.
+/// A method that the service decides; a bot avoids a duel outside the service if it has a choice.
 fn method(methods: &[Method], chance: &mut dyn Chance) -> Option<Method> {
     let here: Vec<Method> = methods
         .iter()
@@ -90,7 +90,7 @@ fn method(methods: &[Method], chance: &mut dyn Chance) -> Option<Method> {
     pick(chance, &here).or_else(|| methods.first().copied())
 }
 
-/// Bots do not meet, so they agree on who would have won: on something that both of them see.
+/// Bots cannot meet, so they derive the same winner from data that both of them see.
 fn fought_out(view: &View, legal: &Legal, duelists: SeatSet) -> Action {
     let sum = view
         .gifts
@@ -107,7 +107,7 @@ fn fought_out(view: &View, legal: &Legal, duelists: SeatSet) -> Action {
     }
 }
 
-/// Who has the fewest chips: what it wins hurts least.
+/// The seat with the fewest chips: its wins hurt least.
 fn poorest(view: &View, seats: SeatSet) -> Option<SeatIndex> {
     seats
         .iter()

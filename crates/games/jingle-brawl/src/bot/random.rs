@@ -1,4 +1,4 @@
-//! Anything that is legal.
+//! A bot that chooses any legal action.
 
 use tinsel_engine::{Chance, SeatIndex, SeatSet};
 
@@ -10,7 +10,7 @@ use crate::{
     rules::{Target, Targets},
 };
 
-/// Any action out of what `legal` offers; `None` if it offers nothing.
+/// A random action that `legal` allows; `None` if it allows none.
 pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     Some(match legal {
         Legal::Nothing => return None,
@@ -50,7 +50,8 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     })
 }
 
-/// Any amount, and more often than others none or little: so that chips last, bids are tied, and nobody bids at times.
+/// A random amount, with more weight on none and little: chips last longer, bids are sometimes tied, and sometimes no
+/// seat bids.
 fn bid(max: Chips, chance: &mut dyn Chance) -> u32 {
     let max = u32::from(max.get());
     match below(chance, 8) {
@@ -60,7 +61,7 @@ fn bid(max: Chips, chance: &mut dyn Chance) -> u32 {
     }
 }
 
-/// One of the targets three times out of four; half of the time a Misfit, if there is one.
+/// One of the targets with probability three quarters; in half of these cases a Misfit, if there is one.
 fn target(targets: &Targets, chance: &mut dyn Chance) -> Option<Target> {
     if once_in(chance, 4) {
         return None;

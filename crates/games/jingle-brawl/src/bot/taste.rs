@@ -1,4 +1,4 @@
-//! What a bot likes.
+//! The taste of a bot.
 
 use tinsel_engine::SeatIndex;
 
@@ -9,12 +9,12 @@ use crate::{
 
 tinsel_engine::redacted!(Taste);
 
-/// The best that anything can be.
+/// The highest value of a gift.
 const BEST: u8 = 10;
-/// What is to be expected of a gift that is still wrapped.
+/// The expected value of a wrapped gift.
 const UNKNOWN: u8 = 5;
 
-/// How much a seat likes each gift, 0 to 10: by its wish points, or else as people are.
+/// The value of each gift for a seat, 0 to 10: from its wish points, or else from a fixed pseudo-random taste.
 pub(super) struct Taste {
     /// By number of the gift.
     likes: Vec<u8>,
@@ -31,12 +31,12 @@ impl Taste {
         Self { likes, held }
     }
 
-    /// How much it likes a gift.
+    /// The value of a gift.
     pub(super) fn of_gift(&self, gift: GiftId) -> u8 {
         self.likes.get(usize::from(gift.get())).copied().unwrap_or(UNKNOWN)
     }
 
-    /// How much it likes what it holds, or may expect to get.
+    /// The value of the gift that it holds, or can expect to get.
     pub(super) const fn held(&self) -> u8 {
         self.held
     }
@@ -57,7 +57,7 @@ fn like(view: &View, seat: SeatIndex, gift: GiftId) -> u8 {
     name.map_or(UNKNOWN, |name| fancy(seat, name))
 }
 
-/// What somebody thinks of something with this name: always the same, and another one something else (FNV-1a).
+/// The value of a name for a seat: constant, and different for other names (FNV-1a).
 fn fancy(seat: SeatIndex, name: &str) -> u8 {
     let bytes = name.bytes().chain([seat.get()]);
     let hash = bytes.fold(0x811c_9dc5_u32, |hash, byte| {

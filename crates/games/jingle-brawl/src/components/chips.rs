@@ -1,40 +1,40 @@
-//! Money.
+//! Chips, the money of the game.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::SeatIndex;
 
-/// An amount of Jingle Chips: what a seat has, bids, pays or gets.
+/// An amount of Jingle Chips: held, bid, paid or received.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Chips(u16);
 
 impl Chips {
-    /// None.
+    /// Zero.
     pub const ZERO: Self = Self(0);
-    /// A single one: the Santa Tax, a dividend, a toll.
+    /// A single chip: the Santa Tax, a dividend, a toll.
     pub const ONE: Self = Self(1);
 
-    /// This many.
+    /// This amount.
     #[must_use]
     pub const fn new(amount: u16) -> Self {
         Self(amount)
     }
 
-    /// How many.
+    /// The number of chips.
     #[must_use]
     pub const fn get(self) -> u16 {
         self.0
     }
 
-    /// Both together.
+    /// The sum.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0.saturating_add(other.0))
     }
 
-    /// What is left without `other`; nothing if that is more.
+    /// The difference; zero if `other` is larger.
     #[must_use]
     pub const fn less(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
@@ -47,7 +47,7 @@ impl Chips {
         Self(self.0 / 2)
     }
 
-    /// Whether it is nothing.
+    /// Whether it is zero.
     #[must_use]
     pub const fn is_none(self) -> bool {
         self.0 == 0
@@ -60,14 +60,14 @@ impl fmt::Display for Chips {
     }
 }
 
-/// The Bank's book value: chips received less chips paid out. Below 0 if it paid more.
+/// The Bank's book value: chips received less chips paid out. It is negative if the Bank paid more.
 // JB-3, JB-R31: a supply that never runs out
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Bank(i32);
 
 impl Bank {
-    /// This value.
+    /// Wraps a value.
     #[must_use]
     pub const fn new(value: i32) -> Self {
         Self(value)
@@ -79,13 +79,13 @@ impl Bank {
         self.0
     }
 
-    /// After it received `amount`.
+    /// The value after the Bank received `amount`.
     #[must_use]
     pub(crate) fn received(self, amount: Chips) -> Self {
         Self(self.0.saturating_add(i32::from(amount.get())))
     }
 
-    /// After it paid `amount`.
+    /// The value after the Bank paid `amount`.
     #[must_use]
     pub(crate) fn paid(self, amount: Chips) -> Self {
         Self(self.0.saturating_sub(i32::from(amount.get())))
@@ -98,10 +98,10 @@ impl fmt::Display for Bank {
     }
 }
 
-/// Where chips are.
+/// The places of chips.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Purse {
-    /// A seat's own.
+    /// A seat's own chips.
     Seat(SeatIndex),
     /// The North Pole Fund.
     Bank,

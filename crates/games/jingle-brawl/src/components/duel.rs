@@ -1,21 +1,21 @@
-//! Duels: what they are about, how they are fought, and what is thrown in them.
+//! Duels: their kinds, methods and throws.
 
 use serde::{Deserialize, Serialize};
 
 use super::Part;
 
-/// What a duel is about (JB-25).
+/// The cause of a duel (JB-25).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum DuelKind {
-    /// Who of those with the highest bid may challenge (JB-42).
+    /// Decides which of the highest bidders may challenge (JB-42).
     TieBreak,
     /// Challenger 1 against the Opener (JB-48).
     Standard,
     /// The two Challengers against each other (JB-49).
     Yield,
-    /// A direct challenge of whoever nobody bid against (JB-54).
+    /// A direct challenge of the Opener after no seat bid (JB-54).
     Gambit,
-    /// A direct challenge of whoever has just lost (JB-57).
+    /// A direct challenge of the loser of the duel before (JB-57).
     Reprisal,
     /// A direct challenge of the Active player (JB-68).
     Steal,
@@ -43,19 +43,19 @@ impl DuelKind {
     }
 }
 
-/// How a duel is fought.
+/// The method of a duel.
 // JB-7, JB-R15
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Method {
-    /// Heads, and the Challenger wins.
+    /// A coin: with heads the Challenger wins.
     CoinFlip,
     /// The higher die wins.
     DiceRollOff,
     /// The higher card wins.
     HighCard,
-    /// In secret and at once.
+    /// Both throw in secret.
     RockPaperScissors,
-    /// Away from the table; the duelists say who won.
+    /// Outside the service; the duelists report the winner.
     Reported,
 }
 
@@ -70,7 +70,7 @@ impl Method {
     ];
 }
 
-/// What is thrown in rock-paper-scissors.
+/// The throws of rock-paper-scissors.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Throw {
     /// Beats scissors.
@@ -82,11 +82,11 @@ pub enum Throw {
 }
 
 impl Throw {
-    /// All throws, as the clock draws them.
+    /// All throws, in the order in which the clock draws them.
     // JB-R60
     pub const ALL: [Self; 3] = [Self::Rock, Self::Paper, Self::Scissors];
 
-    /// What it beats.
+    /// The throw that it beats.
     #[must_use]
     pub const fn beats(self) -> Self {
         match self {
@@ -111,7 +111,7 @@ pub enum Face {
 pub enum CoinReason {
     /// The Defender chose it.
     Method,
-    /// Dice or throws were tied as often as they may be (JB-R21).
+    /// Dice or throws were tied up to the limit (JB-R21).
     TieBound,
     /// The Head Elf may not rule on its own duel (JB-32).
     Dispute,
@@ -123,9 +123,9 @@ pub enum CoinReason {
 // JB-23
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Side {
-    /// Who attacks.
+    /// The seat that attacks.
     Challenger,
-    /// Who is attacked, and chooses the method.
+    /// The seat that is attacked, and chooses the method.
     Defender,
 }
 
@@ -143,7 +143,7 @@ impl Side {
     }
 }
 
-/// Something of each of the two duelists.
+/// One value for each of the two duelists.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Pair<T> {
     /// The Challenger's.
@@ -153,7 +153,7 @@ pub struct Pair<T> {
 }
 
 impl<T> Pair<T> {
-    /// What one of them has.
+    /// The value of one side.
     #[must_use]
     pub const fn of(&self, side: Side) -> &T {
         match side {
@@ -170,7 +170,7 @@ impl<T> Pair<T> {
         }
     }
 
-    /// What one of them has, to be changed.
+    /// The value of one side, mutable.
     pub(crate) const fn of_mut(&mut self, side: Side) -> &mut T {
         match side {
             Side::Challenger => &mut self.challenger,
@@ -180,7 +180,7 @@ impl<T> Pair<T> {
 }
 
 impl<T: Ord> Pair<T> {
-    /// Who has the higher; `None` if neither.
+    /// The side with the higher value; `None` if they are equal.
     pub(crate) fn higher(&self) -> Option<Side> {
         match self.challenger.cmp(&self.defender) {
             std::cmp::Ordering::Greater => Some(Side::Challenger),
@@ -191,7 +191,7 @@ impl<T: Ord> Pair<T> {
 }
 
 impl Pair<Throw> {
-    /// Whose throw beats the other; `None` if they are the same.
+    /// The side with the winning throw; `None` if they are equal.
     // JB-28
     pub(crate) fn beaten(self) -> Option<Side> {
         if self.challenger == self.defender {

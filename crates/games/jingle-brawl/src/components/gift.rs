@@ -1,4 +1,4 @@
-//! Gifts, and where they are.
+//! Gifts and their places.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use tinsel_engine::{SeatCount, SeatIndex, never};
 
 use super::Chips;
 
-/// A gift: the number on its wrapping, from 0. Whether a match has it is for [`ByGift::get`] to say.
+/// A gift: the number on its wrapping, from 0. [`ByGift::get`] checks whether a match has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GiftId(u8);
@@ -32,17 +32,17 @@ impl fmt::Display for GiftId {
     }
 }
 
-/// How often an opened gift was fought for.
+/// The number of duels for an opened gift.
 // JB-10, JB-12: it starts at 0 and only grows
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Naughty(u8);
 
 impl Naughty {
-    /// As when the gift is unwrapped.
+    /// The level of a gift that was just unwrapped.
     pub const ZERO: Self = Self(0);
 
-    /// This level.
+    /// Wraps a level.
     #[must_use]
     pub const fn new(level: u8) -> Self {
         Self(level)
@@ -54,14 +54,14 @@ impl Naughty {
         self.0
     }
 
-    /// One more.
+    /// The next level.
     // JB-11
     #[must_use]
     pub(crate) const fn raised(self) -> Self {
         Self(self.0.saturating_add(1))
     }
 
-    /// What a direct challenge for a gift of this level costs.
+    /// The price of a direct challenge for a gift of this level.
     // JB-19
     #[must_use]
     pub fn minimum_cost(self) -> Chips {
@@ -75,18 +75,18 @@ impl fmt::Display for Naughty {
     }
 }
 
-/// What is inside a wrapping. Its `Debug` does not show it.
+/// The content of a wrapped gift. Its `Debug` does not show it.
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct GiftName(String);
 
 impl GiftName {
-    /// This name.
+    /// Wraps a name.
     pub fn new(text: impl Into<String>) -> Self {
         Self(text.into())
     }
 
-    /// The name, for whoever may know it.
+    /// The name, for viewers that may know it.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.0
@@ -99,17 +99,17 @@ impl fmt::Debug for GiftName {
     }
 }
 
-/// Where a gift is.
+/// The place of a gift.
 // JB-9
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Place {
-    /// Nobody has opened it.
+    /// No seat has opened it.
     Wrapped,
     /// A seat holds it.
     Held(SeatIndex),
-    /// It is in the Misfit pile, this many behind the front.
+    /// It is in the Misfit pile, this many positions behind the front.
     Pile(u8),
-    /// It is fought over, and nobody holds it.
+    /// It is contested, and no seat holds it.
     Table,
 }
 
@@ -130,7 +130,7 @@ pub enum Spot {
 pub struct ByGift<T>(Vec<T>);
 
 impl<T> ByGift<T> {
-    /// What `value` gives for each gift: there are as many as seats.
+    /// The result of `value` for each gift: a match has as many gifts as seats.
     // JB-4
     pub fn from_fn(seats: SeatCount, value: impl FnMut(GiftId) -> T) -> Self {
         Self((0..seats.get()).map(GiftId).map(value).collect())

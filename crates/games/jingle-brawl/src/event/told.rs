@@ -1,4 +1,4 @@
-//! What events are made of.
+//! The parts of events.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{SeatCount, SeatIndex};
@@ -8,25 +8,25 @@ use crate::{
     config::Config,
 };
 
-/// The options that everybody may know, with defaults filled in.
+/// The public options, with defaults filled in.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PublicOptions {
-    /// How many play.
+    /// The number of seats.
     pub players: SeatCount,
-    /// What each seat starts with.
+    /// The starting chips of each seat.
     pub starting_chips: Chips,
-    /// Who is Head Elf at the start.
+    /// The Head Elf at the start.
     pub head_elf_seat: SeatIndex,
-    /// How duels can be fought, in Config order.
+    /// The duel methods in play, in Config order.
     pub duel_methods: Vec<Method>,
-    /// How many rounds of rock-paper-scissors there can be.
+    /// Maximum number of rounds of rock-paper-scissors.
     pub rps_max_rounds: u8,
-    /// How the match is ranked.
+    /// The rule that ranks the seats.
     pub scoring: Scoring,
 }
 
 impl PublicOptions {
-    /// Everything but the names of the gifts.
+    /// All options except the names of the gifts.
     // JB-R9
     pub(crate) fn of(config: &Config) -> Self {
         Self {
@@ -40,19 +40,19 @@ impl PublicOptions {
     }
 }
 
-/// A bid that is shown.
+/// A public bid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Bid {
-    /// Whose.
+    /// The seat.
     pub seat: SeatIndex,
-    /// How much; 0 for no bid.
+    /// The number of chips; 0 for no bid.
     pub amount: Chips,
 }
 
-/// A gift and what a challenge for it costs.
+/// A gift and the price of a challenge for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Price {
-    /// Which.
+    /// The gift.
     pub gift: GiftId,
     /// Its Minimum Cost.
     pub cost: Chips,
@@ -61,9 +61,9 @@ pub struct Price {
 /// A right to a Reprisal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReprisalRight {
-    /// Whose.
+    /// The seat.
     pub seat: SeatIndex,
-    /// What was contested in the duel just lost, and is barred (JB-59).
+    /// The gift contested in the lost duel, which is barred (JB-59).
     pub excluded: GiftId,
     /// 1 or 2.
     pub number: u8,

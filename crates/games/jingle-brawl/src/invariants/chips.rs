@@ -11,7 +11,7 @@ use crate::{
     state::JingleBrawl,
 };
 
-/// JB-I1: no purse and no pot is ever below 0, and what was told of moved chips comes to what there is.
+/// JB-I1: no purse and no pot is ever below 0, and the events of moved chips add up to the state.
 pub fn chips_are_never_below_0(passage: Passage<'_>) -> Kept {
     let mut purses = purses(passage.before, passage.after);
     for event in passage.told() {
@@ -40,7 +40,7 @@ fn key(purse: Purse) -> u16 {
     }
 }
 
-/// What everybody has; what they start with if there is no state.
+/// The chips of all purses; without a state, the starting chips.
 fn purses(game: Option<&JingleBrawl>, any: &JingleBrawl) -> BTreeMap<u16, i64> {
     let started = || BySeat::from_fn(any.config.players, |_| any.config.starting_chips);
     let chips = game.map_or_else(started, |game| game.table.chips.clone());
@@ -52,7 +52,7 @@ fn purses(game: Option<&JingleBrawl>, any: &JingleBrawl) -> BTreeMap<u16, i64> {
     seats.chain([(256, bank), (257, pot)]).collect()
 }
 
-/// JB-I2: chips, pot and Bank add up to what the seats started with.
+/// JB-I2: chips, pot and Bank add up to the starting chips of all seats.
 pub fn chips_are_conserved(game: &JingleBrawl) -> Kept {
     let seats: i64 = game.table.chips.iter().map(|chips| i64::from(chips.get())).sum();
     let sum = seats + i64::from(game.table.pot.get()) + i64::from(game.table.bank.get());
@@ -60,9 +60,9 @@ pub fn chips_are_conserved(game: &JingleBrawl) -> Kept {
     equal("chips in all", &sum, &started)
 }
 
-/// JB-I11: there is a pot only while a duel is fought that bids were paid for.
+/// JB-I11: the pot is empty except during a duel that bids were paid for.
 pub fn the_pot_is_there_while_bids_are_fought_over(game: &JingleBrawl) -> Kept {
-    // It is settled before a discard.
+    // The pot is settled before a discard.
     let fought = game.duel().filter(|_| game.received().is_none());
     let bid = |seat: SeatIndex| {
         let bids = game.turn.bids.as_ref();
@@ -93,8 +93,7 @@ pub fn the_lottery_gives_nothing_away(passage: Passage<'_>) -> Kept {
     equal("the Head Elf", &two.head_elf, &one.head_elf)
 }
 
-/// JB-I20: seats pay for their own bids and challenges, and for the toll of their own auction; nothing is paid for
-/// defending.
+/// JB-I20: seats pay for their own bids and challenges, and for the toll of their own auction; defending costs nothing.
 pub fn only_aggressors_pay(passage: Passage<'_>) -> Kept {
     let mut turn = passage.before.map(|before| before.turn.clone());
     let mut challengers = turn

@@ -9,7 +9,7 @@ use crate::{
     state::JingleBrawl,
 };
 
-/// JB-I9: each Main Game turn opens one gift; in the Lottery turns done and Misfits left stay as many.
+/// JB-I9: each Main Game turn opens one gift; in the Lottery, finished turns and remaining Misfits have a constant sum.
 pub fn turns_are_counted(passage: Passage<'_>) -> Kept {
     let after = passage.after;
     let seats = usize::from(after.config.players.get());
@@ -42,7 +42,7 @@ pub fn turns_are_counted(passage: Passage<'_>) -> Kept {
     }
 }
 
-/// How far a turn has got with its duels: tie-break, one other, two Reprisals.
+/// The position of a duel within its turn: tie-break, one other, two Reprisals.
 fn rank(kind: DuelKind, reprisals: u8) -> u8 {
     match kind {
         DuelKind::TieBreak => 1,
@@ -95,7 +95,7 @@ pub fn a_turn_has_few_duels(passage: Passage<'_>) -> Kept {
     Ok(())
 }
 
-/// JB-I13: the Head Elf is a seat, and another one only after a discard: who discarded.
+/// JB-I13: the Head Elf is a seat; only a discard changes it, to the seat that discarded.
 pub fn only_a_discard_makes_a_head_elf(passage: Passage<'_>) -> Kept {
     let elf = passage.after.table.head_elf;
     hold(passage.after.config.players.has(elf), || format!("{elf} is Head Elf"))?;
@@ -111,7 +111,7 @@ pub fn only_a_discard_makes_a_head_elf(passage: Passage<'_>) -> Kept {
     })
 }
 
-/// JB-I15: somebody owes a decision, until the match is over.
+/// JB-I15: a seat owes a decision until the match is over.
 pub fn somebody_owes_until_the_end(game: &JingleBrawl) -> Kept {
     equal(
         "nobody owes",
@@ -120,7 +120,8 @@ pub fn somebody_owes_until_the_end(game: &JingleBrawl) -> Kept {
     )
 }
 
-/// JB-I16: the bound is the specification's, and with everybody away the match ends well within it. Asked now and then.
+/// JB-I16: the bound is the specification's, and with defaults alone the match ends well within it. It checks a sample
+/// of states.
 pub fn matches_end_within_the_bound(game: &JingleBrawl) -> Kept {
     let seats = u64::from(game.config.players.get());
     let duel = 1 + (2 * u64::from(game.config.rps_max_rounds)).max(3);
@@ -139,8 +140,8 @@ pub fn matches_end_within_the_bound(game: &JingleBrawl) -> Kept {
     Ok(())
 }
 
-/// JB-I17: in the end every seat holds one gift, and nothing is left.
-pub fn in_the_end_everybody_holds_a_gift(game: &JingleBrawl) -> Kept {
+/// JB-I17: at the end every seat holds one gift, and no gift is left.
+pub fn at_the_end_every_seat_holds_a_gift(game: &JingleBrawl) -> Kept {
     if game.phase() != Phase::Finished {
         return hold(game.outcome().is_none(), || "an outcome too early".to_owned());
     }

@@ -9,7 +9,7 @@ use crate::{
     state::{JingleBrawl, Stage},
 };
 
-/// How many gifts are wrapped, in the pile, on the table.
+/// Numbers of gifts that are wrapped, in the pile, and on the table.
 fn free(game: &JingleBrawl) -> [usize; 3] {
     let wrapped = game
         .table
@@ -24,7 +24,7 @@ fn free(game: &JingleBrawl) -> [usize; 3] {
     ]
 }
 
-/// JB-I3: each gift is in exactly one place; there are as many as seats.
+/// JB-I3: each gift is in exactly one place; the number of gifts is the number of seats.
 pub fn each_gift_is_in_one_place(game: &JingleBrawl) -> Kept {
     let table = &game.table;
     equal("gifts", &table.naughty.len(), &usize::from(game.config.players.get()))?;
@@ -40,7 +40,7 @@ pub fn each_gift_is_in_one_place(game: &JingleBrawl) -> Kept {
     Ok(())
 }
 
-/// JB-I4: a seat holds one gift at most, but for the loser who is to discard one of two.
+/// JB-I4: a seat holds one gift at most, except the loser that must discard one of two.
 pub fn a_seat_holds_one_gift_at_most(game: &JingleBrawl) -> Kept {
     if let Stage::Discard { loser, received, .. } = &game.stage {
         let own = *game.table.hands.at(*loser);
@@ -54,7 +54,7 @@ pub fn a_seat_holds_one_gift_at_most(game: &JingleBrawl) -> Kept {
     }
 }
 
-/// JB-I5: there are as many seats without a gift as gifts that nobody holds alone.
+/// JB-I5: the number of seats without a gift equals the number of gifts that no seat holds alone.
 pub fn giftless_seats_are_gifts_that_are_free(game: &JingleBrawl) -> Kept {
     let giftless = game.table.hands.iter().filter(|held| held.is_none()).count();
     let free: usize = free(game).iter().sum();
@@ -62,8 +62,9 @@ pub fn giftless_seats_are_gifts_that_are_free(game: &JingleBrawl) -> Kept {
     equal("giftless seats", &giftless, &(free + two))
 }
 
-/// JB-I6: the bag is what was told of it, holds who has no gift, and before a draw is as large as what is left.
-pub fn the_bag_holds_who_has_no_gift(passage: Passage<'_>) -> Kept {
+/// JB-I6: the bag follows from the events, contains the seats without a gift, and before a draw has the size of the
+/// remaining gifts.
+pub fn the_bag_contains_the_seats_without_a_gift(passage: Passage<'_>) -> Kept {
     let all = passage.after.config.players;
     let mut bag = passage.before.map_or(all.all(), JingleBrawl::bag);
     let [mut wrapped, mut pile, _] = passage.before.map_or([usize::from(all.get()), 0, 0], free);
@@ -103,7 +104,7 @@ pub fn the_bag_holds_who_has_no_gift(passage: Passage<'_>) -> Kept {
     equal("who has no gift", &named.collect::<SeatSet>(), &bag)
 }
 
-/// JB-I7: the pile never holds more gifts than there are seats less two.
+/// JB-I7: the pile never holds more gifts than the number of seats less two.
 pub fn the_pile_is_small(game: &JingleBrawl) -> Kept {
     let (pile, most) = (
         game.table.pile.len(),
@@ -114,7 +115,7 @@ pub fn the_pile_is_small(game: &JingleBrawl) -> Kept {
     })
 }
 
-/// JB-I8: Naughty Levels never fall, and add up to the duels that were about a gift.
+/// JB-I8: Naughty Levels never fall, and add up to the number of duels for a gift.
 pub fn naughty_levels_count_duels(passage: Passage<'_>) -> Kept {
     let levels = |game: &JingleBrawl| -> u32 {
         let opened = game.table.naughty.enumerate().filter_map(|(_, naughty)| *naughty);
@@ -136,8 +137,8 @@ pub fn naughty_levels_count_duels(passage: Passage<'_>) -> Kept {
     Ok(())
 }
 
-/// JB-I14: the table is for the gift of a yield duel, and for the Target Misfit until its turn is decided.
-pub fn the_table_is_for_what_is_fought_over(game: &JingleBrawl) -> Kept {
+/// JB-I14: only the gift of a yield duel, and the Target Misfit until its turn is decided, lie on the table.
+pub fn only_contested_gifts_lie_on_the_table(game: &JingleBrawl) -> Kept {
     let claimed = game.turn.context == Some(crate::components::Context::LastClaim);
     let expected = match (&game.stage, game.turn.part) {
         (Stage::Finished, _) => None,

@@ -1,4 +1,4 @@
-//! Invariants about what is hidden, and about what is legal.
+//! Invariants about hidden information and legal actions.
 
 use tinsel_engine::{GameEngine, RejectCode, SeatIndex, Viewer};
 
@@ -10,8 +10,8 @@ use crate::{
     testkit::{nonsense, redeal},
 };
 
-/// JB-I18: a viewer that cannot tell two states apart has the same view of both, may do the same in both, and is
-/// refused the same. Asked of one viewer in each state.
+/// JB-I18: a viewer gets the same view, legal actions and refusals in two states that differ only in facts hidden from
+/// it. It checks one viewer in each state.
 pub fn hidden_worlds_look_alike(game: &JingleBrawl) -> Kept {
     let mut chance = Questions::about(game);
     let seats = game.config.players;
@@ -36,8 +36,8 @@ pub fn hidden_worlds_look_alike(game: &JingleBrawl) -> Kept {
     )?;
     equal(
         &format!("what {viewer} waits for"),
-        &other.waiting(viewer),
-        &game.waiting(viewer),
+        &other.pending_decisions(viewer),
+        &game.pending_decisions(viewer),
     )?;
     for _ in 0..4 {
         let action = nonsense(&mut chance);
@@ -56,9 +56,9 @@ fn refusal(game: &JingleBrawl, viewer: Viewer, action: &Action) -> Option<(&'sta
     Some((refused.code(), refused.to_string()))
 }
 
-/// JB-I19: an action is accepted if and only if it is legal. Asked of one seat in each state; that a refusal changes
-/// nothing is a matter of types.
-pub fn what_is_legal_is_accepted(game: &JingleBrawl) -> Kept {
+/// JB-I19: an action is accepted if and only if it is legal. It checks one seat in each state; the types guarantee that
+/// a refusal changes nothing.
+pub fn legal_actions_are_accepted(game: &JingleBrawl) -> Kept {
     let mut chance = Questions::about(game);
     let seats = u32::from(game.config.players.get());
     let seat = SeatIndex::new(u8::try_from(below(&mut chance, seats)).unwrap_or(0));

@@ -1,4 +1,4 @@
-//! What each reason means, for any match.
+//! The meaning of each reason, for any match.
 
 use tinsel_engine::Reason;
 
@@ -7,113 +7,97 @@ use crate::config::{
     PLAYERS_OUT_OF_RANGE, RPS_MAX_ROUNDS_OUT_OF_RANGE, SCORING_UNKNOWN, STARTING_CHIPS_OUT_OF_RANGE,
 };
 
-const fn malformed(code: &'static str, meaning: &'static str) -> Reason {
-    Reason {
-        code,
-        malformed: true,
-        meaning,
-    }
-}
-
-const fn refusal(code: &'static str, meaning: &'static str) -> Reason {
-    Reason {
-        code,
-        malformed: false,
-        meaning,
-    }
-}
-
 /// Every reason, options first, then in the order of the checks (sections 4 and 6).
 pub(super) const REASONS: &[Reason] = &[
-    malformed(
+    Reason::malformed(
         PLAYERS_OUT_OF_RANGE,
         "Jingle Brawl is played by 3 to 20 players; nothing was created.",
     ),
-    malformed(
+    Reason::malformed(
         STARTING_CHIPS_OUT_OF_RANGE,
         "Starting chips are 0, which is by the book, or 1 to 99; nothing was created.",
     ),
-    malformed(
+    Reason::malformed(
         GIFT_NAMES_COUNT,
         "Gift names are left out or given for every gift, one per player; nothing was created.",
     ),
-    malformed(
+    Reason::malformed(
         GIFT_NAME_INVALID,
         "A gift name has 1 to 80 characters after trimming, and no control characters; nothing was created.",
     ),
-    malformed(
+    Reason::malformed(
         HEAD_ELF_SEAT_OUT_OF_RANGE,
         "The Head Elf is one of the seats of the match; nothing was created.",
     ),
-    malformed(
+    Reason::malformed(
         DUEL_METHOD_UNKNOWN,
         "A duel method is unset or unknown; nothing was created.",
     ),
-    malformed(
+    Reason::malformed(
         DUEL_METHODS_DUPLICATE,
         "A duel method is listed twice; list each at most once; nothing was created.",
     ),
-    malformed(
+    Reason::malformed(
         RPS_MAX_ROUNDS_OUT_OF_RANGE,
         "Rounds of rock-paper-scissors are 1 to 20, or 0 for the default 5; nothing was created.",
     ),
-    malformed(SCORING_UNKNOWN, "The scoring is unknown; nothing was created."),
-    refusal("MATCH_FINISHED", "The match is over and accepts no more actions."),
-    refusal(
+    Reason::malformed(SCORING_UNKNOWN, "The scoring is unknown; nothing was created."),
+    Reason::refused("MATCH_FINISHED", "The match is over and accepts no more actions."),
+    Reason::refused(
         "NOT_A_SEAT",
         "Only a seat of the match can act. No call is answered with it: a token is of a seat of its match, and a \
          spectator is refused with SEAT_ONLY.",
     ),
-    malformed(
+    Reason::malformed(
         "MALFORMED_ACTION",
         "A field that the action needs is unset or unknown, or fields exclude each other.",
     ),
-    refusal(
+    Reason::refused(
         "WRONG_PHASE",
         "The action belongs to another phase; send the one that the seat's pending decision names.",
     ),
-    refusal(
+    Reason::refused(
         "ALREADY_SUBMITTED",
         "The seat's bid, its throw of this round or its report is in and final.",
     ),
-    refusal("NOT_YOUR_DECISION", "The seat owes no decision in this phase."),
-    refusal(
+    Reason::refused("NOT_YOUR_DECISION", "The seat owes no decision in this phase."),
+    Reason::refused(
         "UNKNOWN_GIFT",
         "There is no gift of that number; there are as many gifts as players, from 0.",
     ),
-    refusal("UNKNOWN_SEAT", "The Defender that was named is no seat of the match."),
-    refusal("GIFT_NOT_WRAPPED", "The gift to be opened is open already."),
-    refusal("BID_OUT_OF_RANGE", "A bid is above the seat's chips; 0 is no bid."),
-    refusal("TARGET_WRAPPED", "A wrapped gift cannot be challenged for."),
-    refusal("TARGET_OWN_GIFT", "The seat holds the gift itself."),
-    refusal(
+    Reason::refused("UNKNOWN_SEAT", "The Defender that was named is no seat of the match."),
+    Reason::refused("GIFT_NOT_WRAPPED", "The gift to be opened is open already."),
+    Reason::refused("BID_OUT_OF_RANGE", "A bid is above the seat's chips; 0 is no bid."),
+    Reason::refused("TARGET_WRAPPED", "A wrapped gift cannot be challenged for."),
+    Reason::refused("TARGET_OWN_GIFT", "The seat holds the gift itself."),
+    Reason::refused(
         "TARGET_NOT_HELD",
         "A Gambit or a Steal challenges for a gift that a seat holds, not for a Misfit.",
     ),
-    refusal(
+    Reason::refused(
         "TARGET_EXCLUDED",
         "A Reprisal cannot be for the gift that was contested in the duel just lost.",
     ),
-    refusal(
+    Reason::refused(
         "CANNOT_AFFORD",
         "The challenge costs 1 plus the gift's Naughty Level, more than the seat has.",
     ),
-    refusal("METHOD_NOT_ENABLED", "The duel method is not in play in this match."),
-    refusal(
+    Reason::refused("METHOD_NOT_ENABLED", "The duel method is not in play in this match."),
+    Reason::refused(
         "WINNER_NOT_A_DUELIST",
         "A report or a verdict names one of the two duelists.",
     ),
-    refusal(
+    Reason::refused(
         "GIFT_NOT_YOURS",
         "A discard is one of the two gifts that the seat holds.",
     ),
-    refusal(
+    Reason::refused(
         "DEFENDER_REQUIRED",
         "A Reprisal for a Misfit names the seat that defends it.",
     ),
-    refusal(
+    Reason::refused(
         "DEFENDER_NOT_ALLOWED",
         "A Reprisal for a gift that a seat holds names no Defender: the holder is.",
     ),
-    refusal("DEFENDER_IS_SELF", "A seat cannot be its own Defender."),
+    Reason::refused("DEFENDER_IS_SELF", "A seat cannot be its own Defender."),
 ];

@@ -1,4 +1,4 @@
-//! `BIDDING`: everybody but whose turn it is bids in secret, and all bids are shown at once.
+//! `BIDDING`: all seats except the current one bid in secret, and all bids become public at once.
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet, never};
 
@@ -9,7 +9,7 @@ use crate::{
     state::{Sealed, Stage},
 };
 
-/// Asks for bids. Seats without chips bid 0 without being asked.
+/// Opens the bidding. A seat without chips bids 0 and owes no decision.
 // JB-37, JB-71, JB-78
 pub(super) fn start(flow: &mut Flow<'_>, context: Context, gift: GiftId) -> Next {
     flow.game.turn.context = Some(context);
@@ -21,7 +21,7 @@ pub(super) fn start(flow: &mut Flow<'_>, context: Context, gift: GiftId) -> Next
     if owing.is_empty() { reveal(flow) } else { Next::Decision }
 }
 
-/// Takes a bid in, and shows all if it was the last.
+/// Stores a bid, and reveals all bids after the last one.
 // JB-37: it is final
 pub(super) fn sealed(flow: &mut Flow<'_>, seat: SeatIndex, amount: Chips, by_clock: bool) -> Next {
     let Stage::Bidding { sealed } = &mut flow.game.stage else {
@@ -37,7 +37,7 @@ pub(super) fn sealed(flow: &mut Flow<'_>, seat: SeatIndex, amount: Chips, by_clo
     }
 }
 
-/// Shows all bids, and goes on with whoever bid most.
+/// Reveals all bids, and continues with the highest bidders.
 // JB-38
 fn reveal(flow: &mut Flow<'_>) -> Next {
     let Stage::Bidding { sealed } = &flow.game.stage else {
@@ -65,7 +65,7 @@ fn reveal(flow: &mut Flow<'_>) -> Next {
     }
 }
 
-/// Who of `among` bid the most; nobody if nobody bid.
+/// The seats of `among` with the highest bid; empty if there is no bid.
 // JB-40, JB-42, JB-R23
 pub(super) fn highest(bids: &BySeat<Chips>, among: SeatSet) -> SeatSet {
     let bid = |seat: &SeatIndex| bids.get(*seat).copied().filter(|bid| !bid.is_none());
@@ -76,7 +76,7 @@ pub(super) fn highest(bids: &BySeat<Chips>, among: SeatSet) -> SeatSet {
         .collect()
 }
 
-/// Nobody bid.
+/// Continues after no seat bid.
 // JB-39, JB-72, JB-80
 fn unchallenged(flow: &mut Flow<'_>) -> Next {
     match flow.game.turn.context {

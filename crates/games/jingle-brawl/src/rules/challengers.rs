@@ -1,4 +1,4 @@
-//! `YIELD_CHOICE`, and before it: who may challenge, and for which price.
+//! `YIELD_CHOICE`, and before it the Challengers and their prices.
 
 use tinsel_engine::{SeatIndex, SeatSet, never};
 
@@ -13,11 +13,11 @@ use crate::{
     state::{Challengers, Duel, Stage},
 };
 
-/// One seat alone bid the most.
+/// Continues with a single highest bidder.
 // JB-40, JB-41
 pub(super) fn highest(flow: &mut Flow<'_>, first: SeatIndex) -> Next {
     let others = flow.game.config.players.all().without(first);
-    // JB-R50, JB-R54: without a Challenger 2 there is no yielding
+    // JB-R50, JB-R54: without a Challenger 2 the Opener cannot yield
     let next = match (flow.game.turn.context, &flow.game.turn.bids) {
         (Some(Context::Main), Some(bids)) => bidding::highest(bids, others),
         (Some(Context::Main | Context::Auction | Context::LastClaim) | None, _) => SeatSet::EMPTY,
@@ -27,7 +27,7 @@ pub(super) fn highest(flow: &mut Flow<'_>, first: SeatIndex) -> Next {
     named(flow, first, second)
 }
 
-/// Several seats bid the most: two of them duel for the right to challenge.
+/// Continues with several highest bidders: two of them duel for the right to challenge.
 // JB-42, JB-43, JB-R17
 pub(super) fn tied(flow: &mut Flow<'_>, tied: SeatSet) -> Next {
     let duelists = if tied.len() > 2 {
@@ -43,21 +43,21 @@ pub(super) fn tied(flow: &mut Flow<'_>, tied: SeatSet) -> Next {
     Next::Duel(Duel::new(DuelKind::TieBreak, challenger, defender, None))
 }
 
-/// Who of `seats` is met first, going clockwise from whose turn it is.
+/// The first of `seats`, clockwise from the current seat.
 fn first_clockwise(flow: &Flow<'_>, seats: SeatSet) -> SeatIndex {
     let current = flow.game.turn.seat;
     let after = seats.iter().find(|seat| *seat > current);
     after.or_else(|| seats.iter().next()).unwrap_or(current)
 }
 
-/// The tie is broken: the winner may challenge, and in the Main Game the loser is the other Challenger.
+/// Continues after a tie-break: the winner may challenge, and in the Main Game the loser is the other Challenger.
 // JB-45, JB-46, JB-R26, JB-R27
 pub(super) fn tie_broken(flow: &mut Flow<'_>, winner: SeatIndex, loser: SeatIndex) -> Next {
     let second = flow.game.turn.context == Some(Context::Main);
     named(flow, winner, second.then_some(loser))
 }
 
-/// The Challengers are known: of two the Opener may make room for, of one it stands.
+/// Continues with the Challengers: with two of them the Opener may yield, with one it stands.
 // JB-47
 fn named(flow: &mut Flow<'_>, first: SeatIndex, second: Option<SeatIndex>) -> Next {
     flow.game.turn.challengers = Some(Challengers { first, second });
@@ -70,7 +70,7 @@ fn named(flow: &mut Flow<'_>, first: SeatIndex, second: Option<SeatIndex>) -> Ne
     }
 }
 
-/// The Opener has chosen, and the Challengers are not asked.
+/// Applies the Opener's choice; the Challengers have none.
 // JB-R28
 pub(super) fn responded(flow: &mut Flow<'_>, response: Response) -> Next {
     let seat = flow.game.turn.seat;
@@ -85,7 +85,7 @@ pub(super) fn responded(flow: &mut Flow<'_>, response: Response) -> Next {
     }
 }
 
-/// The highest bidder pays its bid and duels whose turn it is.
+/// The highest bidder pays its bid and duels the current seat.
 // JB-26, JB-48, JB-75, JB-79, JB-R18
 fn stand(flow: &mut Flow<'_>, first: SeatIndex) -> Next {
     let kind = match flow.game.turn.context {
@@ -93,7 +93,7 @@ fn stand(flow: &mut Flow<'_>, first: SeatIndex) -> Next {
         Some(Context::Auction) => DuelKind::Auction,
         Some(Context::LastClaim) => DuelKind::LastClaim,
     };
-    // JB-17: the bidder alone
+    // JB-17: only this bidder pays
     let bid = bid_of(flow, first);
     flow.pay(Purse::Seat(first), Purse::Pot, bid, Reason::Bid);
     let (current, gift) = (flow.game.turn.seat, flow.game.turn.gift);
@@ -109,7 +109,7 @@ fn give_way(flow: &mut Flow<'_>, first: SeatIndex, second: SeatIndex) -> Next {
         flow.move_gift(gift, Spot::Seat(current), Spot::Table);
     }
     flow.tell_bag(bag);
-    // JB-17: both are bidders
+    // JB-17: both are bidders and pay
     for seat in [first, second] {
         let half = bid_of(flow, seat).half();
         flow.pay(Purse::Seat(seat), Purse::Pot, half, Reason::HalfBid);

@@ -1,4 +1,4 @@
-//! `DUEL_METHOD`: the Defender chooses how the duel is fought, and chance decides where nothing else does.
+//! `DUEL_METHOD`: the Defender chooses the method; draws decide if the duelists cannot.
 
 use tinsel_engine::{SeatIndex, never};
 
@@ -11,7 +11,7 @@ use crate::{
     state::{Duel, Stage},
 };
 
-/// After so many tied rolls a coin decides.
+/// Maximum number of rolls; after that many ties a coin decides.
 // JB-R21
 const ROLLS_MAX: u8 = 10;
 /// The faces of a die.
@@ -20,7 +20,7 @@ const FACES: u8 = 6;
 const CARDS: u8 = 52;
 
 impl Duel {
-    /// A duel of which the method is not known yet.
+    /// A duel without a method yet.
     pub(super) const fn new(kind: DuelKind, challenger: SeatIndex, defender: SeatIndex, gift: Option<GiftId>) -> Self {
         Self {
             kind,
@@ -33,7 +33,7 @@ impl Duel {
     }
 }
 
-/// A duel begins. All that is paid for it has been paid.
+/// Begins a duel. The caller has made all payments for it.
 // JB-24, JB-26
 pub(super) fn start(flow: &mut Flow<'_>, duel: Duel) -> Next {
     flow.tell(Event::DuelStarted {
@@ -52,14 +52,14 @@ pub(super) fn start(flow: &mut Flow<'_>, duel: Duel) -> Next {
     }
 }
 
-/// A direct challenge: its Minimum Cost goes to the Bank, and the duel begins.
+/// Begins a direct challenge: its Minimum Cost goes to the Bank.
 // JB-18, JB-19, JB-60
 pub(super) fn direct(flow: &mut Flow<'_>, kind: DuelKind, challenger: SeatIndex, direct: Direct) -> Next {
     flow.pay(Purse::Seat(challenger), Purse::Bank, direct.cost, Reason::MinimumCost);
     Next::Duel(Duel::new(kind, challenger, direct.defender, Some(direct.gift)))
 }
 
-/// The Defender has chosen.
+/// Applies the Defender's choice.
 pub(super) fn chosen(flow: &mut Flow<'_>, method: Method) -> Next {
     let Stage::Method { duel } = &flow.game.stage else {
         never!("JB-24: a method is chosen for a duel");
@@ -69,7 +69,7 @@ pub(super) fn chosen(flow: &mut Flow<'_>, method: Method) -> Next {
     fight(flow, duel, method, false)
 }
 
-/// Decides the duel by chance, or waits for the duelists.
+/// Decides the duel by draws, or waits for the duelists.
 // JB-27, JB-28, JB-29
 fn fight(flow: &mut Flow<'_>, mut duel: Duel, method: Method, forced: bool) -> Next {
     flow.tell(Event::MethodChosen { method, forced });
@@ -92,7 +92,7 @@ fn fight(flow: &mut Flow<'_>, mut duel: Duel, method: Method, forced: bool) -> N
     Next::Won(duel, winner)
 }
 
-/// The higher die; the Challenger rolls first.
+/// The side with the higher die; the Challenger rolls first.
 fn dice(flow: &mut Flow<'_>) -> Side {
     for roll in 1..=ROLLS_MAX {
         let mut die = || flow.draw(draws::DIE, FACES).saturating_add(1);
@@ -108,7 +108,7 @@ fn dice(flow: &mut Flow<'_>) -> Side {
     flow.coin(CoinReason::TieBound)
 }
 
-/// The higher card; the Challenger draws first, and does not put it back.
+/// The side with the higher card; the Challenger draws first, and keeps its card out of the deck.
 fn cards(flow: &mut Flow<'_>) -> Side {
     let mut deck: Vec<Card> = Card::deck().collect();
     let first = usize::from(flow.draw(draws::CARD, CARDS)).min(deck.len().saturating_sub(1));

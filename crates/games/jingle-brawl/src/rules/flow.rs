@@ -1,4 +1,4 @@
-//! What every rule does: tell, draw, and move chips and gifts.
+//! The operations that all rules share: sending events, drawing, and moving chips and gifts.
 
 use std::num::NonZeroU32;
 
@@ -18,28 +18,28 @@ pub(super) struct Flow<'a> {
     pub(super) events: &'a mut Events<Event>,
 }
 
-/// What follows a step. Each phase says what comes after it, and `rules.rs` goes on to that.
+/// The continuation of a step. Each phase returns the next step, and `rules.rs` executes it.
 #[must_use]
 pub(super) enum Next {
-    /// A decision is awaited, or the match is over.
+    /// A seat owes a decision, or the match is over.
     Decision,
-    /// The only wrapped gift is opened.
+    /// The only wrapped gift opens.
     LastOpening(GiftId),
     /// A Lottery turn begins.
     Lottery,
-    /// Bids are made on a gift.
+    /// Seats bid on a gift.
     Bidding(Context, GiftId),
-    /// Nobody bid in the Main Game, or on the last claim.
+    /// No seat bid in the Main Game, or on the last claim.
     NoBid,
-    /// One seat alone bid the most.
+    /// A single seat made the highest bid.
     HighestBid(SeatIndex),
-    /// These seats bid the most.
+    /// These seats made the highest bid.
     TiedBids(SeatSet),
     /// A duel begins.
     Duel(Duel),
-    /// A duel is won by this side.
+    /// This side has won a duel.
     Won(Duel, Side),
-    /// A tie-break is won.
+    /// A seat has won a tie-break.
     TieBroken { winner: SeatIndex, loser: SeatIndex },
     /// A duel is settled.
     Settled {
@@ -52,12 +52,12 @@ pub(super) enum Next {
 }
 
 impl Flow<'_> {
-    /// Tells everyone.
+    /// Adds an event that everyone receives.
     pub(super) fn tell(&mut self, event: Event) {
         self.events.everyone(event);
     }
 
-    /// One of the seats by chance, in ascending order; without a draw if there is only one.
+    /// One of the seats by a draw, in ascending order; without a draw if there is only one.
     // JB-R60
     pub(super) fn pick(&mut self, draw: &'static str, seats: SeatSet) -> SeatIndex {
         let seats: Vec<SeatIndex> = seats.iter().collect();
@@ -71,13 +71,13 @@ impl Flow<'_> {
         })
     }
 
-    /// A number below `bound`.
+    /// A drawn number below `bound`.
     pub(super) fn draw(&mut self, draw: &'static str, bound: u8) -> u8 {
         let bound = NonZeroU32::new(u32::from(bound)).unwrap_or(NonZeroU32::MIN);
         u8::try_from(self.chance.below(draw, bound)).unwrap_or(0)
     }
 
-    /// Who wins by a coin.
+    /// The side that wins by a coin.
     // JB-25, JB-R60
     pub(super) fn coin(&mut self, reason: CoinReason) -> Side {
         let (face, side) = match self.draw(draws::COIN, 2) {
@@ -88,7 +88,7 @@ impl Flow<'_> {
         side
     }
 
-    /// Moves chips that are there. Nothing makes no event.
+    /// Moves chips that the source has. Zero chips cause no event.
     pub(super) fn pay(&mut self, from: Purse, to: Purse, amount: Chips, reason: Reason) {
         if amount.is_none() {
             return;
@@ -121,7 +121,7 @@ impl Flow<'_> {
         });
     }
 
-    /// Moves an opened gift. A seat that receives it has an empty hand: its old gift is taken out first.
+    /// Moves an opened gift. A seat that receives it must have an empty hand: the caller removes its old gift first.
     // JB-9
     pub(super) fn move_gift(&mut self, gift: GiftId, from: Spot, to: Spot) {
         let table = &mut self.game.table;
@@ -145,7 +145,7 @@ impl Flow<'_> {
         self.tell(Event::GiftMoved { gift, from, to });
     }
 
-    /// Tells what has become of the Draw Bag, if anything.
+    /// Adds the event about changes of the Draw Bag, if there are any.
     // JB-15, JB-53
     pub(super) fn tell_bag(&mut self, before: SeatSet) {
         let now = self.game.bag();

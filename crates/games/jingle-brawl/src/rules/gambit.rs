@@ -1,4 +1,4 @@
-//! `GAMBIT_CHOICE`: nobody bid; keep the gift, or challenge for another (The Grinch's Gambit).
+//! `GAMBIT_CHOICE`: no seat bid; the current seat keeps the gift, or challenges for another (The Grinch's Gambit).
 
 use super::{
     duel,
@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{action::Direct, components::DuelKind, event::Event, state::Stage};
 
-/// Nobody bid: whose turn it is may challenge, if it can pay for anything.
+/// Continues after no seat bid: the current seat may challenge, if it can pay for a target.
 // JB-39, JB-54, JB-80
 pub(super) fn offered(flow: &mut Flow<'_>) -> Next {
     let seat = flow.game.turn.seat;
@@ -19,7 +19,7 @@ pub(super) fn offered(flow: &mut Flow<'_>) -> Next {
     }
 }
 
-/// The gift is kept, and the turn is over.
+/// The seat keeps the gift, and the turn ends.
 pub(super) fn kept(flow: &mut Flow<'_>, forced: bool) -> Next {
     let seat = flow.game.turn.seat;
     if let Some(gift) = flow.game.turn.gift {

@@ -10,7 +10,7 @@ use crate::{
     state::{JingleBrawl, Stage},
 };
 
-/// An action and who asks for it.
+/// An action and the seat that requests it.
 struct Asked<'a> {
     game: &'a JingleBrawl,
     seat: SeatIndex,
@@ -18,7 +18,7 @@ struct Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// The value of a field that the action needs; then it has to be the seat's turn to decide.
+    /// The value of a field that the action needs; it then checks that the seat owes the decision.
     fn given<T>(&self, value: Option<T>, field: Field) -> Result<T, Rejected> {
         let value = value.ok_or(Rejected::Malformed { field })?;
         self.in_turn().map(|()| value)
@@ -39,8 +39,8 @@ impl Asked<'_> {
     }
 }
 
-/// What an action of a seat of the match becomes, if it may be done: the fields are judged from the action alone, then
-/// the phase and who owes the decision, then the action's own checks.
+/// The validated action of a seat. It checks the fields alone first, then the phase and the seat that owes the
+/// decision, then the action's own rules.
 pub(super) fn judged(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {
     let asked = Asked { game, seat, action };
     let malformed = |field| Err(Rejected::Malformed { field });
@@ -123,7 +123,7 @@ fn discard(game: &JingleBrawl, loser: SeatIndex, gift: GiftId) -> Result<Made, R
     mine.then_some(Made::Discarded(gift)).ok_or(Rejected::GiftNotYours)
 }
 
-/// A challenge of whoever holds the gift.
+/// A challenge of the seat that holds the gift.
 // JB-54, JB-68
 fn held(game: &JingleBrawl, seat: SeatIndex, challenge: Challenge, gift: GiftId) -> Result<Direct, Rejected> {
     let (target, field) = (targets::judged(game, seat, challenge, gift)?, challenge.field());

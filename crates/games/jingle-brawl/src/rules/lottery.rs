@@ -14,7 +14,7 @@ use crate::{
     state::{Duel, Stage},
 };
 
-/// A Lottery turn begins: the oldest Misfit goes to the table.
+/// Begins a Lottery turn: the oldest Misfit goes to the table.
 // JB-66, JB-67, JB-R46, JB-R51
 pub(super) fn begin(flow: &mut Flow<'_>) -> Next {
     let seat = flow.game.turn.seat;
@@ -25,7 +25,7 @@ pub(super) fn begin(flow: &mut Flow<'_>) -> Next {
     };
     flow.game.turn.gift = Some(gift);
     flow.tell(Event::TargetMisfitDrawn { gift });
-    // JB-R55: for good
+    // JB-R55: it never returns to the pile
     flow.move_gift(gift, Spot::Pile, Spot::Table);
     if flow.game.table.giftless().without(seat).is_empty() {
         // JB-78, JB-R52, JB-R53: the level stays as it is
@@ -40,7 +40,7 @@ pub(super) fn begin(flow: &mut Flow<'_>) -> Next {
     }
 }
 
-/// Path A: a direct challenge of somebody who holds a gift.
+/// Path A: a direct challenge of a seat that holds a gift.
 // JB-68
 pub(super) fn stolen(flow: &mut Flow<'_>, direct: Direct) -> Next {
     let seat = flow.game.turn.seat;
@@ -54,7 +54,7 @@ pub(super) fn stolen(flow: &mut Flow<'_>, direct: Direct) -> Next {
     duel::direct(flow, DuelKind::Steal, seat, direct)
 }
 
-/// Path B: everybody else may bid on the Target Misfit.
+/// Path B: all other seats may bid on the Target Misfit.
 // JB-67, JB-71
 pub(super) fn auctioned(flow: &mut Flow<'_>, forced: bool) -> Next {
     let seat = flow.game.turn.seat;
@@ -70,7 +70,7 @@ pub(super) fn auctioned(flow: &mut Flow<'_>, forced: bool) -> Next {
     }
 }
 
-/// Nobody bid: a free duel with a Defender of Active's choice.
+/// No seat bid: a free duel with a Defender that the Active player chooses.
 // JB-72
 pub(super) fn defended(flow: &mut Flow<'_>, seat: SeatIndex, defender: SeatIndex) -> Next {
     let gift = flow.game.turn.gift;

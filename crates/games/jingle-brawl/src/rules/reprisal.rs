@@ -14,10 +14,10 @@ use crate::{
     state::Stage,
 };
 
-/// How many Reprisals a turn can have.
+/// Maximum number of Reprisals in a turn.
 const REPRISALS_MAX: u8 = 2;
 
-/// After a duel: a Reprisal of its loser where there is a right to one, else the end of the turn.
+/// Continues after a duel: with a Reprisal if its loser has the right to one, otherwise with the end of the turn.
 // JB-57, JB-64, JB-81, JB-R38, JB-R39, JB-R45
 pub(super) fn after(flow: &mut Flow<'_>, kind: DuelKind, loser: SeatIndex, contested: GiftId) -> Next {
     // JB-56
@@ -30,7 +30,7 @@ pub(super) fn after(flow: &mut Flow<'_>, kind: DuelKind, loser: SeatIndex, conte
     }
 }
 
-/// The loser may challenge, if it can pay for anything but the gift it has just lost.
+/// Offers a Reprisal if the loser can pay for a target other than the gift it has just lost.
 // JB-58, JB-59, JB-60, JB-R40
 fn offered(flow: &mut Flow<'_>, seat: SeatIndex, excluded: GiftId) -> Next {
     let right = right(flow, seat, excluded);
@@ -55,7 +55,7 @@ fn right(flow: &Flow<'_>, seat: SeatIndex, excluded: GiftId) -> ReprisalRight {
     }
 }
 
-/// The loser lets it be.
+/// The loser declines.
 // JB-60
 pub(super) fn declined(flow: &mut Flow<'_>) -> Next {
     let Stage::Reprisal { seat, excluded } = flow.game.stage else {

@@ -1,4 +1,4 @@
-//! What a duel settles, in the order of JB-34, and `DISCARD_CHOICE`.
+//! The settlement of a duel, in the order of JB-34, and `DISCARD_CHOICE`.
 
 use tinsel_engine::{SeatIndex, never};
 
@@ -9,7 +9,7 @@ use crate::{
     state::{Duel, Stage},
 };
 
-/// The smallest pot of which Santa takes a chip.
+/// The smallest pot that pays the Santa Tax.
 // JB-21
 const TAXED_FROM: Chips = Chips::new(3);
 
@@ -18,8 +18,7 @@ const TAXED_FROM: Chips = Chips::new(3);
 pub(super) fn settle(flow: &mut Flow<'_>, duel: Duel, side: Side) -> Next {
     let kind = duel.kind;
     let (winner, loser) = (duel.seat(side), duel.seat(side.other()));
-    // (1) The winner is announced; a tie-break stops here.
-    // JB-44, JB-R19
+    // (1) The winner is public; a tie-break stops here. JB-44, JB-R19
     flow.tell(Event::DuelEnded { kind, winner, loser });
     let Some(gift) = duel.gift else {
         return Next::TieBroken { winner, loser };
@@ -29,8 +28,7 @@ pub(super) fn settle(flow: &mut Flow<'_>, duel: Duel, side: Side) -> Next {
     if kind == DuelKind::ChosenDefender && side == Side::Defender {
         pay_toll(flow, loser, winner);
     }
-    // (3) The contested gift gets N + 1, whoever won.
-    // JB-11, JB-12, JB-R20
+    // (3) The level of the contested gift rises, with either winner. JB-11, JB-12, JB-R20
     let naughty = flow.game.table.naughty(gift).raised();
     flow.game.table.naughty.put(gift, Some(naughty));
     flow.tell(Event::NaughtyRaised { gift, naughty });
@@ -44,7 +42,7 @@ pub(super) fn settle(flow: &mut Flow<'_>, duel: Duel, side: Side) -> Next {
     let bag = flow.game.bag();
     let received = hand_over(flow, &duel, gift, side);
     flow.tell_bag(bag);
-    // (6) A loser with two gifts discards one, and (7) is Head Elf then; see `discarded`.
+    // (6) A loser with two gifts discards one, and (7) becomes Head Elf; see `discarded`.
     if let Some(received) = received {
         flow.game.stage = Stage::Discard { duel, loser, received };
         return Next::Decision;
@@ -54,7 +52,7 @@ pub(super) fn settle(flow: &mut Flow<'_>, duel: Duel, side: Side) -> Next {
     Next::Settled { kind, loser, contested }
 }
 
-/// The winner takes the pot, less Santa's chip.
+/// The winner takes the pot, less the Santa Tax.
 // JB-21, JB-R29, JB-R30
 fn take_pot(flow: &mut Flow<'_>, winner: SeatIndex) {
     if flow.game.table.pot >= TAXED_FROM {
@@ -64,21 +62,21 @@ fn take_pot(flow: &mut Flow<'_>, winner: SeatIndex) {
     flow.pay(Purse::Pot, Purse::Seat(winner), rest, Reason::Pot);
 }
 
-/// Active pays the Defender who won, if it can.
+/// The Active player pays the winning Defender, if it can.
 // JB-74, JB-R49
 fn pay_toll(flow: &mut Flow<'_>, active: SeatIndex, defender: SeatIndex) {
     let toll = Chips::ONE.min(*flow.game.table.chips.at(active));
     flow.pay(Purse::Seat(active), Purse::Seat(defender), toll, Reason::Toll);
 }
 
-/// Gifts change hands. What the loser received as its second gift, if it did.
-// JB-13: without asking who gets one
+/// Moves the gifts. Returns the second gift of the loser, if it received one.
+// JB-13: no seat can decline a gift
 fn hand_over(flow: &mut Flow<'_>, duel: &Duel, gift: GiftId, side: Side) -> Option<GiftId> {
     let (winner, loser) = (duel.seat(side), duel.seat(side.other()));
     match (duel.kind, side) {
-        // JB-62, JB-R43: who was named to defend a Misfit does not take it
+        // JB-62, JB-R43: a seat that was named to defend a Misfit does not take it
         (DuelKind::Reprisal, Side::Defender) => None,
-        // JB-77: a bidder without a gift leaves Active with nothing
+        // JB-77: after a win of a bidder without a gift, the Active player has nothing
         (DuelKind::Standard | DuelKind::Yield | DuelKind::Gambit | DuelKind::Reprisal | DuelKind::LastClaim, _)
         | (DuelKind::Auction, Side::Challenger) => swap(flow, gift, winner, loser),
         // JB-69
@@ -87,7 +85,7 @@ fn hand_over(flow: &mut Flow<'_>, duel: &Duel, gift: GiftId, side: Side) -> Opti
             take_target(flow, loser);
             None
         }
-        // JB-70; JB-73, JB-74: Active has no way around the Misfit; JB-76
+        // JB-70; JB-73, JB-74: the Active player cannot refuse the Misfit; JB-76
         (DuelKind::Steal | DuelKind::Auction, Side::Defender) | (DuelKind::ChosenDefender, _) => {
             let active = flow.game.turn.seat;
             take_target(flow, active);
@@ -100,7 +98,7 @@ fn hand_over(flow: &mut Flow<'_>, duel: &Duel, gift: GiftId, side: Side) -> Opti
     }
 }
 
-/// The winner takes the contested gift, and an own one goes to the loser.
+/// The winner takes the contested gift, and its own old gift goes to the loser.
 // JB-50, JB-55, JB-R35, JB-R36, JB-R37
 fn swap(flow: &mut Flow<'_>, gift: GiftId, winner: SeatIndex, loser: SeatIndex) -> Option<GiftId> {
     let hand = flow.game.table.hands.at_mut(winner);
@@ -115,19 +113,19 @@ fn swap(flow: &mut Flow<'_>, gift: GiftId, winner: SeatIndex, loser: SeatIndex) 
         flow.move_gift(old, from, to);
         return None;
     }
-    // JB-51, JB-R34: the stage keeps the second gift until one is discarded
+    // JB-51, JB-R34: the stage stores the second gift until the loser discards one
     flow.tell(Event::GiftMoved { gift: old, from, to });
     Some(old)
 }
 
-/// The Target Misfit goes to a seat.
+/// Moves the Target Misfit to a seat.
 fn take_target(flow: &mut Flow<'_>, seat: SeatIndex) {
     if let Some(target) = flow.game.table.contested {
         flow.move_gift(target, Spot::Table, Spot::Seat(seat));
     }
 }
 
-/// The loser sends one of its two gifts to the back of the pile, and is Head Elf.
+/// The loser moves one of its two gifts to the back of the pile, and becomes Head Elf.
 // JB-51, JB-52, JB-R13
 pub(super) fn discarded(flow: &mut Flow<'_>, gift: GiftId) -> Next {
     let Stage::Discard { duel, loser, received } = &flow.game.stage else {

@@ -1,4 +1,4 @@
-//! What can be challenged for directly, and at which price.
+//! The possible targets of direct challenges, and their prices.
 
 use tinsel_engine::SeatIndex;
 
@@ -18,7 +18,7 @@ pub(crate) enum Challenge {
 }
 
 impl Challenge {
-    /// Where its target is named.
+    /// The field that names its target.
     pub(super) const fn field(self) -> Field {
         match self {
             Self::Gambit => Field::GambitChoice,
@@ -28,36 +28,36 @@ impl Challenge {
     }
 }
 
-/// A gift that can be challenged for.
+/// A possible target of a challenge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Target {
-    /// Which.
+    /// The gift.
     pub gift: GiftId,
     /// Its Minimum Cost (JB-19).
     pub cost: Chips,
-    /// Who holds it and defends it; `None` for a Misfit.
+    /// The seat that holds and defends it; `None` for a Misfit.
     pub holder: Option<SeatIndex>,
 }
 
-/// A gift that cannot be challenged for.
+/// A gift that is no possible target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Barred {
-    /// Which.
+    /// The gift.
     pub gift: GiftId,
-    /// Why not.
+    /// The reason.
     pub why: Bar,
 }
 
-/// Why a gift cannot be challenged for.
+/// Why a gift is no possible target.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bar {
-    /// Nobody has opened it.
+    /// No seat has opened it.
     Wrapped,
     /// The seat holds it itself.
     OwnGift,
-    /// Nobody holds it, and only a held gift can be challenged for here.
+    /// No seat holds it, and this challenge needs a held gift.
     NotHeld,
-    /// It was contested in the duel just lost (JB-59).
+    /// It was contested in the duel that the seat has just lost (JB-59).
     Excluded,
     /// It costs more than the seat has (JB-20).
     TooDear {
@@ -66,24 +66,24 @@ pub enum Bar {
     },
 }
 
-/// All gifts of the match, by whether a seat can challenge for them.
+/// All gifts of the match, as possible and impossible targets of a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Targets {
-    /// Those that it can, by number.
+    /// The possible targets, by number.
     pub affordable: Vec<Target>,
-    /// Those that it cannot, by number, and why.
+    /// The impossible ones, by number, with reasons.
     pub barred: Vec<Barred>,
 }
 
 impl Targets {
-    /// The entry of a gift that can be challenged for.
+    /// The entry of a possible target.
     #[must_use]
     pub fn target(&self, gift: GiftId) -> Option<&Target> {
         self.affordable.iter().find(|target| target.gift == gift)
     }
 }
 
-/// What `seat` can challenge for, by number, and what it cannot.
+/// The possible and impossible targets of `seat`, by number.
 pub(crate) fn targets(game: &JingleBrawl, seat: SeatIndex, challenge: Challenge) -> Targets {
     let (mut affordable, mut barred) = (Vec::new(), Vec::new());
     for (gift, place) in game.places().enumerate() {
@@ -115,7 +115,7 @@ pub(super) fn judged(
     })
 }
 
-/// A gift that the match does not have.
+/// The refusal of a gift that the match does not have.
 // JB-4
 pub(super) fn unknown(game: &JingleBrawl) -> Rejected {
     let last = game.config.players.get().saturating_sub(1);
@@ -135,7 +135,7 @@ fn target(
         Place::Wrapped => return Err(Bar::Wrapped),
         Place::Held(holder) if holder == seat => return Err(Bar::OwnGift),
         Place::Held(holder) => Some(holder),
-        // JB-R44: also one that was discarded a moment ago
+        // JB-R44: this includes a gift that was just discarded
         Place::Pile(_) | Place::Table => None,
     };
     // JB-54, JB-59, JB-68

@@ -10,7 +10,7 @@ use crate::{
     state::{Stage, Thrown},
 };
 
-/// Takes a throw in; one by the clock is drawn. With both in the round is decided.
+/// Stores a throw; the throw of a clock is drawn. After both throws the round is decided.
 // JB-28
 pub(super) fn thrown(flow: &mut Flow<'_>, seat: SeatIndex, throw: Option<Throw>, by_clock: bool) -> Next {
     let throw = throw.unwrap_or_else(|| drawn(flow));
@@ -39,7 +39,7 @@ fn drawn(flow: &mut Flow<'_>) -> Throw {
     Throw::ALL.get(index).copied().unwrap_or(Throw::Rock)
 }
 
-/// Both have thrown.
+/// Reveals both throws.
 fn shown(flow: &mut Flow<'_>, thrown: Pair<Thrown>) -> Next {
     let Stage::Throw { duel, .. } = &flow.game.stage else {
         never!("JB-28: throws are shown in a duel");

@@ -1,4 +1,4 @@
-//! Turns: how they begin, how they end, and when there is none left (sections 2 and 5).
+//! The beginning and the end of turns, and the end of the match (sections 2 and 5).
 
 use tinsel_engine::{SeatIndex, SeatSet};
 
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Turn {
-    /// A turn of which nothing is known yet.
+    /// A turn at its beginning.
     pub(crate) const fn new(part: Part, number: u8, seat: SeatIndex) -> Self {
         Self {
             part,
@@ -29,12 +29,12 @@ impl Turn {
 /// Begins the next turn, or ends the match.
 pub(super) fn next(flow: &mut Flow<'_>) -> Next {
     let wrapped: Vec<GiftId> = flow.game.table.wrapped().collect();
-    // JB-R3, JB-R4: one seat for each gift without a holder, and only these seats are drawn
+    // JB-R3, JB-R4: one seat for each gift without a holder, and only these seats are in the draw
     let bag = flow.game.table.giftless();
     match wrapped.as_slice() {
         // JB-8, JB-65
         [] if bag.is_empty() => finish(flow),
-        // JB-R10: an Opener who yielded the last gift among them
+        // JB-R10: this includes an Opener who yielded the last gift
         [] => {
             open_lottery(flow, bag);
             draw(flow, Part::Lottery, bag);
@@ -53,7 +53,7 @@ pub(super) fn next(flow: &mut Flow<'_>) -> Next {
     }
 }
 
-/// Tells that the Lottery begins, before its first draw.
+/// Adds the event that the Lottery begins, before its first draw.
 // JB-65
 fn open_lottery(flow: &mut Flow<'_>, bag: SeatSet) {
     if flow.game.turn.part == Part::Main {
@@ -63,7 +63,7 @@ fn open_lottery(flow: &mut Flow<'_>, bag: SeatSet) {
     }
 }
 
-/// Draws whose turn it is: anybody without a gift, each with the same chance.
+/// Draws the seat of the turn: any seat without a gift, with equal probabilities.
 // JB-16, JB-35, JB-66, JB-R6
 fn draw(flow: &mut Flow<'_>, part: Part, bag: SeatSet) {
     let seat = flow.pick(draws::NAME, bag);
@@ -76,7 +76,7 @@ fn draw(flow: &mut Flow<'_>, part: Part, bag: SeatSet) {
 // JB-64, JB-82
 pub(super) fn end(flow: &mut Flow<'_>) -> Next {
     let Turn { part, number, seat, .. } = flow.game.turn;
-    // JB-15: in the Main Game a giftless Opener has gone back before
+    // JB-15: in the Main Game a giftless Opener has already returned to the bag
     if part == Part::Lottery && flow.game.table.giftless().contains(seat) {
         flow.tell(Event::BagChanged {
             added: SeatSet::only(seat),

@@ -1,4 +1,4 @@
-//! `DUEL_REPORT` and `DUEL_VERDICT`: the duelists say who won, and if they differ the Head Elf does.
+//! `DUEL_REPORT` and `DUEL_VERDICT`: the duelists report the winner, and the Head Elf decides if they differ.
 
 use tinsel_engine::{SeatIndex, never};
 
@@ -9,7 +9,7 @@ use crate::{
     state::{Duel, Report, Stage},
 };
 
-/// Takes a report in, or that there is none in time. With both in the duel may be decided.
+/// Stores a report, or that its clock ran out. After both, the duel can be decided.
 // JB-29, JB-31
 pub(super) fn reported(flow: &mut Flow<'_>, seat: SeatIndex, winner: Option<SeatIndex>) -> Next {
     let Stage::Report { duel, reports } = &mut flow.game.stage else {
@@ -34,7 +34,7 @@ pub(super) fn reported(flow: &mut Flow<'_>, seat: SeatIndex, winner: Option<Seat
     shown(flow, duel, reports)
 }
 
-/// Both reports are in.
+/// Reveals both reports.
 fn shown(flow: &mut Flow<'_>, duel: Duel, reports: Pair<Report>) -> Next {
     let told = reports.map(|report| report.winner());
     let by_clock = duel.those(|side| told.of(side).is_none());
@@ -44,7 +44,7 @@ fn shown(flow: &mut Flow<'_>, duel: Duel, reports: Pair<Report>) -> Next {
     });
     match agreed(told).and_then(|winner| duel.side(winner)) {
         Some(winner) => Next::Won(duel, winner),
-        // JB-32, JB-R12: not on its own duel
+        // JB-32, JB-R12: the Head Elf does not rule on its own duel
         None if duel.side(flow.game.table.head_elf).is_some() => {
             let winner = flow.coin(CoinReason::Dispute);
             Next::Won(duel, winner)
@@ -56,7 +56,7 @@ fn shown(flow: &mut Flow<'_>, duel: Duel, reports: Pair<Report>) -> Next {
     }
 }
 
-/// Who won, if the reports settle it: both say so, or the only one there is.
+/// The winner, if the reports decide: both agree, or there is only one.
 // JB-30, JB-31, JB-R22
 fn agreed(told: Pair<Option<SeatIndex>>) -> Option<SeatIndex> {
     match (told.challenger, told.defender) {
@@ -65,7 +65,7 @@ fn agreed(told: Pair<Option<SeatIndex>>) -> Option<SeatIndex> {
     }
 }
 
-/// The Head Elf has ruled; if its clock ran out, a coin does.
+/// Applies the Head Elf's verdict; after its clock ran out, a coin decides.
 // JB-33, JB-R62
 pub(super) fn ruled(flow: &mut Flow<'_>, winner: Option<SeatIndex>) -> Next {
     let Stage::Verdict { duel, .. } = &flow.game.stage else {

@@ -1,4 +1,4 @@
-//! Actions that no honest client sends.
+//! Actions that no correct client sends.
 
 use tinsel_engine::{Chance, SeatIndex};
 
@@ -8,8 +8,8 @@ use crate::{
     components::{GiftId, Method, Path, Response, Throw},
 };
 
-/// A nonsensical action: fields unset, excluding each other, out of range, numbers at their ends. Now and then a sound
-/// one.
+/// A nonsensical action: with unset, contradictory and out-of-range fields, and extreme numbers. It is occasionally a
+/// valid one.
 pub fn nonsense(chance: &mut dyn Chance) -> Action {
     match below(chance, 12) {
         0 => Action::Open { gift: gift(chance) },
@@ -70,13 +70,13 @@ fn amount(chance: &mut dyn Chance) -> u32 {
     pick(chance, &amounts).unwrap_or(0)
 }
 
-/// One of the first gifts; now and then one that few matches have, or none.
+/// One of the first gifts; occasionally one that few matches have, or none.
 fn gift(chance: &mut dyn Chance) -> Option<GiftId> {
     let number = number(chance);
     sometimes(chance, |_| GiftId::new(number))
 }
 
-/// One of the first seats; now and then one that few matches have, or none.
+/// One of the first seats; occasionally one that few matches have, or none.
 fn seat(chance: &mut dyn Chance) -> Option<SeatIndex> {
     let number = number(chance);
     sometimes(chance, |_| SeatIndex::new(number))
@@ -92,7 +92,7 @@ fn any<T: Copy>(chance: &mut dyn Chance, items: &[T]) -> Option<T> {
     sometimes(chance, |_| item)
 }
 
-/// Nothing once in six times.
+/// `None` with probability one sixth.
 fn sometimes<T>(chance: &mut dyn Chance, one: impl FnOnce(&mut dyn Chance) -> T) -> Option<T> {
     let unset = once_in(chance, 6);
     (!unset).then(|| one(chance))

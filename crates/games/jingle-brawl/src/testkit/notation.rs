@@ -20,7 +20,7 @@ pub(super) fn gifts(text: &str) -> Vec<(GiftId, Naughty)> {
     words(text).map(gift).collect()
 }
 
-/// Seats with what they have, separated by spaces or commas: `1:g0(N2), 2:g1(N0)`.
+/// Seats with gifts, separated by spaces or commas: `1:g0(N2), 2:g1(N0)`.
 pub(super) fn hands(text: &str) -> Vec<(SeatIndex, (GiftId, Naughty))> {
     words(text).map(|word| seated(word, gift)).collect()
 }

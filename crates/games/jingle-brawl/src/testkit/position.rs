@@ -1,4 +1,4 @@
-//! The builder.
+//! The builder of positions.
 
 mod checks;
 mod steps;
@@ -20,11 +20,11 @@ use crate::{
     state::{Deal, JingleBrawl, Stage, Table, Turn},
 };
 
-/// A position to be set up, in the notation of the worked examples.
+/// A builder of a position, in the notation of the worked examples.
 ///
-/// Seats that are not mentioned hold no gift and have their starting chips. Gifts that are not mentioned are wrapped.
-/// The Bank has what is missing. Gift 0 is "Gift 1", and so on. Every duel is fought with `REPORTED`, so that nothing
-/// is chosen and [`won`](Self::won) decides it, unless other [`methods`](Self::methods) are said.
+/// A seat that no call sets holds no gift and has its starting chips. A gift that no call sets is wrapped. The Bank has
+/// the remaining chips. Gift 0 is "Gift 1", and so on. The only duel method is `REPORTED`, so that no seat chooses one
+/// and [`won`](Self::won) decides each duel, unless [`methods`](Self::methods) sets others.
 ///
 /// ```
 /// use tinsel_jingle_brawl::testkit::Position;
@@ -72,21 +72,21 @@ enum At {
 }
 
 impl Position {
-    /// A Main Game turn: the Opener is to open a gift. At least two are wrapped.
+    /// A Main Game turn: the Opener must open a gift. At least two are wrapped.
     ///
     /// # Panics
     ///
-    /// If a match cannot have so many players.
+    /// A match cannot have this number of players.
     #[must_use]
     pub fn opening(players: u8, opener: u8) -> Self {
         Self::at(players, At::Opening(SeatIndex::new(opener)))
     }
 
-    /// A Main Game turn: the Opener has just opened this gift, and bids are asked for.
+    /// A Main Game turn: the Opener has just opened this gift, and seats owe bids.
     ///
     /// # Panics
     ///
-    /// If a match cannot have so many players.
+    /// A match cannot have this number of players.
     #[must_use]
     pub fn opened(players: u8, opener: u8, gift: u8) -> Self {
         Self::at(players, At::Opened(SeatIndex::new(opener), GiftId::new(gift)))
@@ -96,7 +96,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If a match cannot have so many players, or the gift is not in the notation.
+    /// A match cannot have this number of players, or the gift is not in the notation.
     #[must_use]
     pub fn lottery(players: u8, active: u8, target: &str) -> Self {
         let mut position = Self::at(players, At::Lottery(SeatIndex::new(active)));
@@ -108,7 +108,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If a match cannot have so many players.
+    /// A match cannot have this number of players.
     #[must_use]
     pub fn end(players: u8) -> Self {
         Self::at(players, At::End)
@@ -135,7 +135,7 @@ impl Position {
         }
     }
 
-    /// Changes the options, which are the default ones but for `REPORTED` as the only method.
+    /// Changes the options. They start as the defaults, except for `REPORTED` as the only method.
     #[must_use]
     pub fn options(mut self, change: impl FnOnce(&mut Config)) -> Self {
         change(&mut self.config);
@@ -148,13 +148,13 @@ impl Position {
         self.options(|config| config.duel_methods = methods.to_vec())
     }
 
-    /// What is in gift 0, gift 1 and so on.
+    /// The names of gift 0, gift 1 and so on.
     #[must_use]
     pub fn names<const N: usize>(self, names: [&str; N]) -> Self {
         self.options(|config| config.gift_names = names.map(GiftName::new).to_vec())
     }
 
-    /// What gift 0, gift 1 and so on are worth to seat 0, to seat 1 and so on; wish points count.
+    /// The values of gift 0, gift 1 and so on for seat 0, for seat 1 and so on; wish points count.
     #[must_use]
     pub fn wishes<const N: usize>(mut self, wishes: [[u8; N]; N]) -> Self {
         self.config.scoring = Scoring::WishPoints;
@@ -162,11 +162,11 @@ impl Position {
         self
     }
 
-    /// What the seats hold: `1:g0(N2) 2:g1(N0)`.
+    /// The gifts of the seats: `1:g0(N2) 2:g1(N0)`.
     ///
     /// # Panics
     ///
-    /// If it is not in the notation.
+    /// The text is not in the notation.
     #[must_use]
     pub fn holds(mut self, hands: &str) -> Self {
         self.held.extend(notation::hands(hands));
@@ -177,87 +177,88 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If it is not in the notation.
+    /// The text is not in the notation.
     #[must_use]
     pub fn pile(mut self, misfits: &str) -> Self {
         self.misfits.extend(notation::gifts(misfits));
         self
     }
 
-    /// Everybody's chips.
+    /// The chips of all seats.
     #[must_use]
     pub fn chips<const N: usize>(mut self, chips: [u16; N]) -> Self {
         self.chips = Some(chips.to_vec());
         self
     }
 
-    /// Who is Head Elf; otherwise who was at the start.
+    /// The Head Elf; the default is the Head Elf of the start.
     #[must_use]
     pub const fn head_elf(mut self, seat: u8) -> Self {
         self.head_elf = Some(SeatIndex::new(seat));
         self
     }
 
-    /// Then a seat does this.
+    /// Adds a step: a seat decides.
     #[must_use]
     pub fn does(mut self, seat: u8, action: Action) -> Self {
         self.steps.push(Step::Act(SeatIndex::new(seat), action));
         self
     }
 
-    /// Then a seat's clock runs out.
+    /// Adds a step: a seat's clock runs out.
     #[must_use]
     pub fn absent(mut self, seat: u8) -> Self {
         self.steps.push(Step::Absent(SeatIndex::new(seat)));
         self
     }
 
-    /// Then all seats that owe a bid make one: these amounts, `1:5 2:4`, and 0 for the others. A named seat owes a bid.
+    /// Adds a step: all seats that owe a bid make one, with these amounts, `1:5 2:4`, and 0 for the others. Each seat
+    /// in `bids` must owe a bid.
     ///
     /// # Panics
     ///
-    /// If it is not in the notation.
+    /// The text is not in the notation.
     #[must_use]
     pub fn bids(mut self, bids: &str) -> Self {
         self.steps.push(Step::Bids(notation::amounts(bids)));
         self
     }
 
-    /// Then both duelists report that this seat has won.
+    /// Adds a step: both duelists report that this seat has won.
     #[must_use]
     pub fn won(mut self, seat: u8) -> Self {
         self.steps.push(Step::Won(SeatIndex::new(seat)));
         self
     }
 
-    /// The position. Nothing may be drawn while it is set up.
+    /// The position. The setup must not draw.
     ///
     /// # Panics
     ///
-    /// If there is no such position, a step is refused, or something is drawn.
+    /// There is no such position, the game refuses a step, or the setup draws.
     #[must_use]
     pub fn build(self) -> JingleBrawl {
         self.resolve(&mut NoDraw).0
     }
 
-    /// The position, or why no match can come to it.
+    /// The position, or why no match can reach it.
     ///
     /// # Errors
     ///
-    /// There is no such position, or a step is refused.
+    /// There is no such position, or the game refuses a step.
     ///
     /// # Panics
     ///
-    /// If something is drawn.
+    /// The setup draws.
     pub fn try_build(self) -> Result<JingleBrawl, String> {
         self.played(&mut NoDraw).map(|(game, _)| game)
     }
 
-    /// The position, with the draws that it needs, and what its last step told.
+    /// The position, with the draws that it needs, and the events of its last step.
     ///
     /// # Panics
     ///
-    /// If there is no such position, or a step is refused.
+    /// There is no such position, or the game refuses a step.
     #[must_use]
     pub fn resolve(self, chance: &mut dyn Chance) -> (JingleBrawl, Events<Event>) {
         self.played(chance).unwrap_or_else(|wrong| panic!("{wrong}"))
@@ -280,7 +281,7 @@ impl Position {
         Ok((game, events))
     }
 
-    /// The position before the steps, with what was told last.
+    /// The position before the steps, with the last events.
     fn opened_up(self, chance: &mut dyn Chance) -> Result<(JingleBrawl, Events<Event>), String> {
         let at = self.at;
         let mut game = self.game()?;
@@ -314,7 +315,7 @@ impl Position {
             At::End => {
                 game.turn = Turn::new(Part::Main, game.config.players.get(), SeatIndex::new(0));
                 game.stage = Stage::Finished;
-                invariants::in_the_end_everybody_holds_a_gift(&game)?;
+                invariants::at_the_end_every_seat_holds_a_gift(&game)?;
                 Ok((game, Events::new()))
             }
         }

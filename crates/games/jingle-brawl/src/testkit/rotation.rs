@@ -1,4 +1,4 @@
-//! The same match seen from the next seat.
+//! The rotation of a match by one seat.
 
 use tinsel_engine::{BySeat, SeatCount, SeatIndex};
 
@@ -12,7 +12,7 @@ use crate::{
 #[derive(Debug, Clone, Copy)]
 struct Next(SeatCount);
 
-/// The match with everything of each seat moved to the next one, the last seat's to seat 0.
+/// The match with the possessions of each seat moved to the next one, those of the last seat to seat 0.
 #[must_use]
 pub fn rotated(game: &JingleBrawl) -> JingleBrawl {
     let next = Next(game.config.players);
@@ -44,7 +44,7 @@ pub fn rotated(game: &JingleBrawl) -> JingleBrawl {
     }
 }
 
-/// The action with every seat it names moved to the next one.
+/// The action with every seat in it moved to the next one.
 #[must_use]
 pub fn rotated_action(action: &Action, seats: SeatCount) -> Action {
     let next = Next(seats);
@@ -71,7 +71,7 @@ pub fn rotated_action(action: &Action, seats: SeatCount) -> Action {
 }
 
 impl Next {
-    /// A stranger stays a stranger.
+    /// A seat that the match does not have stays one.
     const fn seat(self, seat: SeatIndex) -> SeatIndex {
         let moved = seat.get().saturating_add(1);
         if moved == self.0.get() {

@@ -1,4 +1,4 @@
-//! Actions in a word.
+//! Short functions that build actions.
 
 use tinsel_engine::SeatIndex;
 
@@ -107,7 +107,7 @@ pub const fn reprise(gift: u8) -> Action {
     }
 }
 
-/// `REPRISAL` for a Misfit that this seat is to defend.
+/// `REPRISAL` for a Misfit with this seat as its Defender.
 #[must_use]
 pub const fn reprise_misfit(gift: u8, defender: u8) -> Action {
     Action::Reprisal {

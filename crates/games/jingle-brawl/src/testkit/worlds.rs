@@ -1,7 +1,9 @@
-//! Worlds that a viewer cannot tell apart, dealt after the table of visibility (section 7) and apart from the view.
+//! Worlds that a viewer cannot distinguish, by the table of visibility (section 7) and independent of the view.
 //!
-//! Hidden are: what wrapped gifts are, and what the list of names looked like; what others have bid, thrown or reported
-//! in secret, and whether it was their clock; what wrapped gifts are worth to the viewer, and all gifts to others.
+//! Hidden facts are:
+//! - the names of wrapped gifts, and the order of the list of names;
+//! - secret bids, throws and reports of others, and whether they are defaults;
+//! - the values of wrapped gifts for the viewer, and of all gifts for others.
 
 use tinsel_engine::{BySeat, Chance, SeatIndex, Viewer};
 
@@ -11,8 +13,8 @@ use crate::{
     state::{JingleBrawl, Report, Sealed, Stage, Thrown},
 };
 
-/// A match that `viewer` cannot tell from `game`, with everything hidden from it dealt anew; `None` once the match is
-/// over, for then nothing is hidden: even the list of names is disclosed with it.
+/// A match that `viewer` cannot distinguish from `game`, with everything replaced that is hidden from it. `None` once
+/// the match is over, because the end discloses everything, even the list of names.
 #[must_use]
 pub fn redeal(game: &JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) -> Option<JingleBrawl> {
     if matches!(game.stage, Stage::Finished) {
@@ -20,8 +22,8 @@ pub fn redeal(game: &JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) -> Op
     }
     let mut world = game.clone();
     rename(&mut world, chance);
-    wish_anew(&mut world, viewer, chance);
-    seal_anew(&mut world, viewer, chance);
+    replace_wishes(&mut world, viewer, chance);
+    replace_sealed(&mut world, viewer, chance);
     Some(world)
 }
 
@@ -31,7 +33,7 @@ fn shuffled(seats: u8, first: u8, chance: &mut dyn Chance) -> Vec<u8> {
     values
 }
 
-/// Other names in wrapped gifts, and the list in another order. What is open keeps its name.
+/// Replaces the names in wrapped gifts, and the order of the list. Opened gifts keep their names.
 fn rename(world: &mut JingleBrawl, chance: &mut dyn Chance) {
     let seats = world.config.players;
     let places = ByGift::from_vec(shuffled(seats.get(), 0, chance));
@@ -53,8 +55,8 @@ fn rename(world: &mut JingleBrawl, chance: &mut dyn Chance) {
     world.deal.names = places;
 }
 
-/// Other values: for others of all gifts, for the viewer of those that are wrapped.
-fn wish_anew(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) {
+/// Replaces values: for others of all gifts, for the viewer of wrapped ones.
+fn replace_wishes(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) {
     let seats = world.config.players.get();
     let wrapped: Vec<GiftId> = world.table.wrapped().collect();
     let Some(wishes) = &world.deal.wishes else { return };
@@ -73,8 +75,8 @@ fn wish_anew(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) {
     world.deal.wishes = Some(dealt);
 }
 
-/// Something else in others' envelopes.
-fn seal_anew(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) {
+/// Replaces the sealed submissions of others.
+fn replace_sealed(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) {
     let chips: BySeat<Chips> = world.table.chips.clone();
     if let Stage::Bidding { sealed } = &mut world.stage {
         for (seat, sealed) in sealed.enumerate_mut().filter(|(seat, _)| !viewer.is(*seat)) {
@@ -105,7 +107,7 @@ fn seal_anew(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) {
     }
 }
 
-/// Any bid, or the clock's. Small ones are what a bidding may come to the same from.
+/// A random bid, or a default. Small bids often leave the result of a bidding equal.
 fn bid(chips: Chips, chance: &mut dyn Chance) -> Sealed {
     if once_in(chance, 4) {
         return Sealed {

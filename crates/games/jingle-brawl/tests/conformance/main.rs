@@ -1,11 +1,11 @@
-//! The laws of the engine, kept by Jingle Brawl.
+//! The laws of the engine for Jingle Brawl.
 
 mod options;
 #[path = "../support/print.rs"]
 mod print;
 
 use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Stated, Subject, Table};
+use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_jingle_brawl::{
     Action, Config, Draft, Ending, Event, JingleBrawl, Legal, View, bot,
     invariants::{self, Kept, Passage},
@@ -18,7 +18,7 @@ impl Subject for Jingle {
     type Game = JingleBrawl;
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
 
-    fn tables() -> Vec<Table<JingleBrawl>> {
+    fn tables() -> Vec<GameSetup<JingleBrawl>> {
         options::tables()
     }
 
@@ -46,7 +46,9 @@ impl Subject for Jingle {
             Invariant::of_state("JB-I3", jb::each_gift_is_in_one_place),
             Invariant::of_state("JB-I4", jb::a_seat_holds_one_gift_at_most),
             Invariant::of_state("JB-I5", jb::giftless_seats_are_gifts_that_are_free),
-            Invariant::of_change("JB-I6", |change| over(change, jb::the_bag_holds_who_has_no_gift)),
+            Invariant::of_change("JB-I6", |change| {
+                over(change, jb::the_bag_contains_the_seats_without_a_gift)
+            }),
             Invariant::of_state("JB-I7", jb::the_pile_is_small),
             Invariant::of_change("JB-I8", |change| over(change, jb::naughty_levels_count_duels)),
             Invariant::of_change("JB-I9", |change| over(change, jb::turns_are_counted)),
@@ -54,12 +56,12 @@ impl Subject for Jingle {
             Invariant::of_state("JB-I11", jb::the_pot_is_there_while_bids_are_fought_over),
             Invariant::of_change("JB-I12", |change| over(change, jb::the_lottery_gives_nothing_away)),
             Invariant::of_change("JB-I13", |change| over(change, jb::only_a_discard_makes_a_head_elf)),
-            Invariant::of_state("JB-I14", jb::the_table_is_for_what_is_fought_over),
+            Invariant::of_state("JB-I14", jb::only_contested_gifts_lie_on_the_table),
             Invariant::of_state("JB-I15", jb::somebody_owes_until_the_end),
             Invariant::of_state("JB-I16", jb::matches_end_within_the_bound),
-            Invariant::of_state("JB-I17", jb::in_the_end_everybody_holds_a_gift),
+            Invariant::of_state("JB-I17", jb::at_the_end_every_seat_holds_a_gift),
             Invariant::of_state("JB-I18", jb::hidden_worlds_look_alike),
-            Invariant::of_state("JB-I19", jb::what_is_legal_is_accepted),
+            Invariant::of_state("JB-I19", jb::legal_actions_are_accepted),
             Invariant::of_change("JB-I20", |change| over(change, jb::only_aggressors_pay)),
         ]
     }
@@ -108,11 +110,11 @@ impl Subject for Jingle {
     }
 }
 
-/// Told for a moment: what led from one view to the next, and no view keeps (section 7).
+/// Fleeting events: they lead from one view to the next, and no view contains their facts (section 7).
 ///
-/// A duel that is decided by chance or by the last submission is told from its beginning to its end in one breath, and
-/// shown bids may be gone with the turn they belong to. What was hidden until then stays told to its owner only: bids,
-/// throws and reports while they are sealed, names and wishes.
+/// A duel that a draw or the last submission decides sends all its events at once; revealed bids can disappear with
+/// their turn. Facts that were hidden before are not fleeting for their owner: bids, throws and reports while they are
+/// sealed, names and wishes.
 fn is_fleeting(event: &Event) -> bool {
     matches!(
         event,
@@ -152,7 +154,7 @@ fn stated(ending: &Ending) -> Stated {
 
 tinsel_engine_testkit::conformance! { Jingle, seeds = 0..8 }
 
-/// The options that the default table is played with are those of whoever asks for nothing.
+/// The default table uses the default options.
 #[test]
 fn the_first_table_is_the_default_one() {
     let first = options::tables().swap_remove(0);

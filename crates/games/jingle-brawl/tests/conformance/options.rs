@@ -1,9 +1,9 @@
-//! The tables the laws are tried on, and the bounds of the options.
+//! The tables that the laws are tested with, and the bounds of the options.
 
-use tinsel_engine_testkit::{Bound, Table};
+use tinsel_engine_testkit::{Bound, GameSetup};
 use tinsel_jingle_brawl::{Asked, Draft, GiftName, JingleBrawl, Method, Scoring};
 
-pub(crate) fn tables() -> Vec<Table<JingleBrawl>> {
+pub(crate) fn tables() -> Vec<GameSetup<JingleBrawl>> {
     let reported = Draft {
         duel_methods: vec![Some(Method::Reported)],
         head_elf_seat: 2,
@@ -19,20 +19,20 @@ pub(crate) fn tables() -> Vec<Table<JingleBrawl>> {
         rps_max_rounds: 2,
         ..Draft::default()
     };
-    // Hardly anybody can bid or challenge.
+    // Only few seats can bid or challenge.
     let poor = Draft {
         starting_chips: 1,
         duel_methods: vec![Some(Method::CoinFlip)],
         ..Draft::default()
     };
     vec![
-        Table::new("default", Draft::default()),
-        Table::new("three", Draft::default()).seats(3),
-        Table::new("reported", reported).seats(4),
-        Table::new("wish-points", wishes).seats(5),
-        Table::new("throws", throws).seats(5),
-        Table::new("poor", poor).seats(4),
-        Table::new("twenty", Draft::default()).seats(20),
+        GameSetup::new("default", Draft::default()),
+        GameSetup::new("three", Draft::default()).seats(3),
+        GameSetup::new("reported", reported).seats(4),
+        GameSetup::new("wish-points", wishes).seats(5),
+        GameSetup::new("throws", throws).seats(5),
+        GameSetup::new("poor", poor).seats(4),
+        GameSetup::new("twenty", Draft::default()).seats(20),
     ]
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn bounds() -> Vec<Bound<JingleBrawl>> {
             methods(&[&Method::ALL.map(Some)[..], &[Some(Method::HighCard)]].concat()),
         ),
     ];
-    // Unicode scalar values, after trimming.
+    // Unicode scalar values count, after trimming.
     let inside = format!(" {}\u{3000}", "ø".repeat(80));
     let long = "ø".repeat(81);
     for outside in [long.as_str(), "", " \t\n", "a\u{7}b", "a\u{85}b"] {

@@ -9,11 +9,11 @@ use crate::support::*;
 
 // JB-14
 #[test]
-fn the_bag_is_the_giftless_without_whose_turn_it_is() {
+fn the_bag_is_the_giftless_without_the_current_seat() {
     let opening = Position::opening(5, 2).holds("1:g1(N0)");
     assert_eq!(bag(&opening.clone().build()), [0, 3, 4]);
     assert_eq!(bag(&opening.does(2, open(0)).build()), [0, 3, 4]);
-    // In the Lottery the Active player stays out until the turn has ended, even if it is giftless.
+    // In the Lottery the Active player stays out of the bag until the turn has ended, even without a gift.
     let lottery = Position::lottery(5, 3, "g3(N1)")
         .holds("0:g0(N0) 1:g1(N0) 2:g2(N1)")
         .pile("g4(N0)");
@@ -26,7 +26,7 @@ fn the_bag_is_the_giftless_without_whose_turn_it_is() {
 fn a_giftless_opener_goes_back_at_once() {
     let yielded = Position::opened(5, 0, 0).bids("1:4 2:3").does(0, yields());
     assert_eq!(bag(&yielded.clone().build()), [0, 1, 2, 3, 4]);
-    // A seat that gains a gift is taken out at once.
+    // A seat that gains a gift leaves the bag at once.
     let (game, events) = drawn(&yielded.won(2), [name(4, 2)]);
     assert!(lines(&events).contains(&"bag +[] -[2]".to_owned()));
     assert_eq!((current(&game), bag(&game)), (Some(3), vec![0, 1, 4]));
@@ -39,7 +39,7 @@ fn a_giftless_opener_goes_back_at_once() {
 // JB-15
 #[test]
 fn a_seat_that_loses_its_only_gift_is_put_in() {
-    // A giftless loser takes seat 2's gift in a Reprisal.
+    // A loser without a gift takes seat 2's gift in a Reprisal.
     let reprised = Position::opened(5, 0, 0)
         .holds("2:g1(N0)")
         .bids("1:2")
@@ -57,7 +57,7 @@ fn a_giftless_lottery_player_goes_back_when_the_turn_ends() {
         .holds("0:g0(N0) 1:g1(N0)")
         .pile("g4(N0) g2(N0)");
     let beaten = lottery.clone().does(3, auction()).bids("4:5").won(4);
-    // {2} is in the bag; 4 leaves it at the settlement; 3 comes back at the end of the turn.
+    // The bag is {2}; seat 4 leaves it at the settlement; seat 3 returns at the end of the turn.
     let (game, events) = drawn(&beaten, [name(2, 1)]);
     let told = lines(&events);
     let at = |line: &str| {
@@ -69,7 +69,7 @@ fn a_giftless_lottery_player_goes_back_when_the_turn_ends() {
     assert!(at("bag +[] -[4]") < at("bag +[3] -[]"));
     assert!(at("bag +[3] -[]") < at("LOTTERY 2: 3"));
     assert_eq!(bag(&game), [2]);
-    // Whoever ends the turn with a gift does not come back.
+    // A player with a gift at the end of the turn does not return.
     let (game, _) = drawn(&lottery.does(3, steal(0)).won(3), [name(2, 0)]);
     assert_eq!((current(&game), bag(&game)), (Some(2), vec![4]));
 }

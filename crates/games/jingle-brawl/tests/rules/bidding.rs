@@ -33,7 +33,7 @@ fn every_seat_but_the_opener_bids_0_to_its_chips_once() {
 
 // JB-37, JB-R59
 #[test]
-fn where_nobody_has_chips_nobody_is_asked() {
+fn without_chips_no_seat_owes_a_bid() {
     let position = Position::opening(3, 0)
         .chips([10, 0, 0])
         .does(0, tinsel_jingle_brawl::testkit::open(1));
@@ -100,7 +100,7 @@ fn in_the_lottery_there_is_no_challenger_2_and_none_is_picked() {
         .holds("0:g0(N0) 1:g1(N0) 2:g2(N0)")
         .pile("g4(N0) g5(N0)");
     let auction = auction.does(3, tinsel_jingle_brawl::testkit::auction());
-    // 1 and 2 share the second place; nothing is drawn.
+    // Seats 1 and 2 share the second place; there is no draw.
     let (game, events) = drawn(&auction.bids("0:5 1:2 2:2"), []);
     assert!(lines(&events).contains(&"challengers 0 -".to_owned()));
     assert_eq!(spectated(&game).challengers.unwrap().second, None);
@@ -118,7 +118,7 @@ fn a_shared_highest_bid_is_a_tie_break_of_two_at_random() {
     let (game, events) = drawn(&bidden.clone().bids("1:3 4:3 2:2"), []);
     assert!(lines(&events).contains(&"tied 1 4, duel 1 4".to_owned()));
     assert_eq!(duel(&game), "TIE_BREAK 4 against 1 for nothing");
-    // Two picks, the second among the rest.
+    // Two draws, the second among the rest.
     for (first, second, tied) in [
         (0, 0, "0 2"),
         (0, 1, "0 4"),
@@ -195,7 +195,7 @@ fn the_opener_chooses_only_if_there_is_a_challenger_2() {
 
 // JB-48
 #[test]
-fn who_stands_duels_challenger_1_who_pays_the_full_bid() {
+fn an_opener_that_stands_duels_challenger_1_for_the_full_bid() {
     let (game, events) = drawn(&Position::opened(4, 0, 0).bids("1:7 2:5").does(0, stand()), []);
     assert_eq!(
         lines(&events),
@@ -212,7 +212,7 @@ fn who_stands_duels_challenger_1_who_pays_the_full_bid() {
 
 // JB-17, JB-49, JB-R16
 #[test]
-fn who_yields_gives_the_gift_up_and_both_challengers_pay_half() {
+fn an_opener_that_yields_loses_the_gift_and_both_challengers_pay_half() {
     for (bids, half) in [
         ("1:5 2:4", (2, 2)),
         ("1:10 2:9", (5, 4)),
@@ -241,7 +241,7 @@ fn who_yields_gives_the_gift_up_and_both_challengers_pay_half() {
 
 // JB-49, JB-R36, JB-R38
 #[test]
-fn a_yielding_opener_gets_nothing_and_nobody_has_a_reprisal() {
+fn a_yielding_opener_gets_nothing_and_no_seat_has_a_reprisal() {
     let yielded = Position::opened(5, 0, 0)
         .holds("3:g1(N0)")
         .bids("1:5 2:4")

@@ -24,7 +24,7 @@ fn bidding() -> Position {
         .does(1, bid(3))
 }
 
-/// Nobody bid: seat 0 has gift 0 and 3 chips; gift 1 costs 5, gift 2 is a Misfit.
+/// No seat bid: seat 0 has gift 0 and 3 chips; gift 1 costs 5, gift 2 is a Misfit.
 fn choosing() -> JingleBrawl {
     Position::opened(6, 0, 0)
         .holds("1:g1(N4)")
@@ -35,7 +35,7 @@ fn choosing() -> JingleBrawl {
         .build()
 }
 
-/// Seat 1 has lost for gift 0 and has 3 chips; gift 1 is its own, gift 2 costs 5, gift 3 (a Misfit) 1, gift 4 8.
+/// Seat 1 has lost a duel for gift 0 and has 3 chips; gift 1 is its own, gift 2 costs 5, gift 3 (a Misfit) 1, gift 4 8.
 fn reprising(own: &str) -> JingleBrawl {
     let position = Position::opened(7, 0, 0)
         .holds(own)
@@ -51,7 +51,7 @@ fn lottery() -> Position {
         .chips([9, 9, 9, 2, 9])
 }
 
-/// An action without its needed field, of each name.
+/// One action of each name, without a field that it needs.
 fn malformed() -> [Action; 15] {
     [
         Action::Open { gift: None },
@@ -87,7 +87,7 @@ fn malformed() -> [Action; 15] {
     ]
 }
 
-/// An action of each name, filled.
+/// One complete action of each name.
 fn filled() -> [Action; 13] {
     [
         open(1),
@@ -121,7 +121,7 @@ fn the_match_is_over_before_anything_else() {
 }
 
 #[test]
-fn not_a_seat_comes_before_what_is_asked() {
+fn not_a_seat_comes_before_the_checks_of_the_action() {
     let game = bidding().build();
     for action in malformed().into_iter().chain(filled()) {
         for index in [4, 31, 255] {
@@ -131,10 +131,10 @@ fn not_a_seat_comes_before_what_is_asked() {
 }
 
 #[test]
-fn malformed_comes_before_the_phase_and_whose_decision_it_is() {
+fn malformed_comes_before_the_phase_and_the_seat() {
     let game = bidding().build();
     for action in malformed() {
-        // Seat 0 owes nothing, seat 1 has bid, seat 3 owes.
+        // Seat 0 owes nothing, seat 1 has bid, seat 3 owes a bid.
         for index in [0, 1, 3] {
             assert_eq!(
                 asked(&game, index, &action),
@@ -147,9 +147,9 @@ fn malformed_comes_before_the_phase_and_whose_decision_it_is() {
 }
 
 #[test]
-fn the_phase_comes_before_whose_decision_it_is_and_own_checks() {
+fn the_phase_comes_before_the_seat_and_own_checks() {
     let game = bidding().build();
-    let wrong = filled().into_iter().filter(|action| action.name() != "BID");
+    let wrong = filled().into_iter().filter(|action| action.name() != "bid");
     for action in wrong.chain([open(99), gambit(99), discard(99), defend(99), reprise(99), verdict(99)]) {
         for index in [0, 1, 2, 3] {
             assert_eq!(
@@ -184,7 +184,7 @@ fn targets_of_a_gambit_and_a_steal_are_checked_in_order() {
     for (target, answer) in [
         (6, "UNKNOWN_GIFT"),
         (3, "TARGET_WRAPPED"),
-        // Nobody holds it, and it costs 10.
+        // No seat holds it, and it costs 10.
         (2, "TARGET_NOT_HELD"),
         (0, "TARGET_OWN_GIFT"),
         (1, "CANNOT_AFFORD"),
@@ -215,7 +215,7 @@ fn targets_of_a_gambit_and_a_steal_are_checked_in_order() {
 fn targets_and_defenders_of_a_reprisal_are_checked_in_order() {
     let game = reprising("1:g1(N9)");
     for (action, answer) in [
-        // A field too many does not matter before the target does.
+        // The check of the target comes before that of a surplus field.
         (reprise_misfit(7, 9), "UNKNOWN_GIFT"),
         (reprise_misfit(6, 9), "TARGET_WRAPPED"),
         // It costs 10.
@@ -237,14 +237,14 @@ fn targets_and_defenders_of_a_reprisal_are_checked_in_order() {
     ] {
         assert_eq!(asked(&game, 1, &action), answer, "{}", print::action(&action));
     }
-    // What a loser holds by the swap is its own.
+    // A gift that a loser holds after the swap is its own.
     let swapped = Position::opened(5, 0, 0)
         .holds("1:g1(N9) 2:g2(N0)")
         .bids("1:1")
         .won(1)
         .build();
     assert_eq!(asked(&swapped, 0, &reprise(1)), "TARGET_OWN_GIFT");
-    // Too dear and excluded: excluded.
+    // A target that is both too expensive and excluded is refused as excluded.
     let dear = Position::opened(5, 0, 0)
         .holds("1:g1(N9) 2:g2(N0)")
         .bids("")
@@ -277,20 +277,20 @@ fn defenders_and_discards_are_checked() {
     }
 }
 
-/// The loser of a yield duel has to discard one of two gifts.
+/// The loser of a yield duel must discard one of two gifts.
 fn two_gifts() -> JingleBrawl {
     let position = Position::opened(6, 5, 5).holds("0:g0(N2) 1:g1(N1)");
     position.bids("0:5 1:4").does(5, yields()).won(0).build()
 }
 
-/// A duel of seat 1 against seat 0, which seats 2 and 3 have no part in; seat 3 is Head Elf.
+/// A duel of seat 1 against seat 0, without seats 2 and 3; seat 3 is Head Elf.
 fn duel_by(methods: &[Method]) -> Position {
     let position = Position::opened(4, 0, 0).head_elf(3).bids("1:1");
     position.options(|options| options.duel_methods = methods.to_vec())
 }
 
-/// Each refusal: in which match, of whom, of what; its code, rule and limit. Checks that precede
-/// the own checks of an action are tried with an action that fails these, too.
+/// Each refusal: the match, the seat and the action; the code, rule and limit. Checks that come before the own checks
+/// of an action are tested with an action that fails both.
 #[expect(clippy::too_many_lines, reason = "it is one list of all refusals")]
 fn refusals() -> Vec<(JingleBrawl, u8, Action, String)> {
     let (bidding, choosing, opening) = (bidding().build(), choosing(), Position::opening(4, 2).holds("1:g1(N0)"));
@@ -309,7 +309,7 @@ fn refusals() -> Vec<(JingleBrawl, u8, Action, String)> {
     let throwing = duel_by(&[Method::RockPaperScissors])
         .does(1, throw(Throw::Rock))
         .build();
-    // A report that the clock kept back is in, too.
+    // A report that the clock replaced counts as submitted, too.
     let late = duel_by(&[Method::Reported]).absent(1).build();
     let reporting = duel_by(&[Method::Reported]).does(1, report(1));
     let (reporting, ruling) = (reporting.clone().build(), reporting.does(0, report(0)).build());
@@ -364,14 +364,14 @@ fn refusals() -> Vec<(JingleBrawl, u8, Action, String)> {
     let mut all: Vec<_> = cases
         .map(|(game, index, action, refused)| (game.clone(), index, action, refused.to_owned()))
         .into();
-    // Of each field, in the order of `malformed`, and of each action, in the order of `filled`.
+    // The rules of each field, in the order of `malformed`, and of each action, in the order of `filled`.
     let fields = [36, 37, 47, 54, 24, 28, 29, 33, 51, 57, 62, 67, 68, 68, 72];
     for (action, rule) in malformed().into_iter().zip(fields) {
         all.push((bidding.clone(), 3, action, format!("MALFORMED_ACTION JB-{rule}")));
     }
     let phases = [36, 37, 47, 54, 24, 28, 29, 33, 51, 57, 67, 67, 72];
     for (action, rule) in filled().into_iter().zip(phases) {
-        let game = if action.name() == "BID" { &choosing } else { &bidding };
+        let game = if action.name() == "bid" { &choosing } else { &bidding };
         all.push((game.clone(), 3, action, format!("WRONG_PHASE JB-{rule}")));
     }
     all
@@ -404,7 +404,7 @@ fn each_refusal_has_its_sentence() {
         assert_eq!(rejected.to_string(), sentence(rejected.code()));
         seen.insert(rejected.code());
     }
-    // Options come first in the catalogue, then the reasons of section 6.
+    // The catalogue lists options first, then the reasons of section 6.
     let all = Rejected::CATALOGUE.iter().map(|reason| reason.code);
     assert_eq!(seen, all.skip_while(|code| *code != "MATCH_FINISHED").collect());
 }

@@ -7,7 +7,7 @@ use tinsel_jingle_brawl::{
 
 use crate::support::*;
 
-/// A Lottery turn of seat 3 with seat 4 still in the bag.
+/// A Lottery turn of seat 3, with seat 4 still in the bag.
 fn lottery() -> Position {
     Position::lottery(5, 3, "g3(N1)")
         .holds("0:g0(N3) 1:g1(N0) 2:g2(N1)")
@@ -39,7 +39,7 @@ fn the_minimum_cost_is_1_plus_the_level_paid_before_the_duel() {
 
 // JB-20
 #[test]
-fn who_cannot_pay_may_not_challenge() {
+fn a_seat_that_cannot_pay_may_not_challenge() {
     let position = Position::opened(4, 0, 0)
         .holds("1:g1(N2) 2:g2(N3)")
         .chips([3, 10, 10, 10])
@@ -165,7 +165,7 @@ fn the_dividend_is_paid_before_gifts_move_and_before_the_reprisal() {
     let at = |start: &str| told.iter().position(|line| line.starts_with(start)).unwrap();
     assert!(at("1 from BANK to 0 DIVIDEND") < at("g0 from 0 to 1"));
     assert!(at("g0 from 0 to 1") < at("reprisal 1 offered to 0"));
-    // The chip just received pays for it.
+    // The chip that the seat has just received pays for it.
     let game = lost.build();
     assert_eq!((chips(&game)[0], targets(&game, 0)), (1, vec!["g2@1 of 2".to_owned()]));
     assert_eq!(asked(&game, 0, &decline()), "accepted");

@@ -1,4 +1,4 @@
-//! Section 9: what is done for a seat that stays away.
+//! Section 9: the defaults of inactive seats.
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_jingle_brawl::{
@@ -18,7 +18,7 @@ fn lottery() -> Position {
         .pile("g4(N0)")
 }
 
-/// Positions where one seat owes a decision: which, the default, the draws it comes with.
+/// Positions with one pending decision: the seat, the default, its draws.
 fn open_decisions() -> Vec<(Position, u8, Action, Vec<Scripted>)> {
     let methods = [Method::Reported, Method::CoinFlip];
     let next = |bag| vec![name(bag, 0)];
@@ -54,7 +54,7 @@ fn every_default_of_an_open_decision_is_the_seats_own_decision() {
     for (position, index, expected, script) in open_decisions() {
         let game = position.build();
         let phase = phase(&game);
-        let decision = game.waiting(Viewer::Seat(seat(index))).swap_remove(0);
+        let decision = game.pending_decisions(Viewer::Seat(seat(index))).swap_remove(0);
         assert_eq!(
             (decision.seat, decision.default.action),
             (seat(index), Some(expected)),
@@ -64,7 +64,7 @@ fn every_default_of_an_open_decision_is_the_seats_own_decision() {
         let by_clock = away(&mut waited, index, script.clone());
         let itself = act_with(&mut decided, index, &expected, script);
         assert_eq!(waited, decided, "{phase:?}");
-        // The same is told, behind the note that the clock ran out.
+        // The events are equal, after the event that the clock ran out.
         let told = lines(&by_clock);
         assert_eq!(told[0], format!("clock of {index} in {}", caps(&phase)));
         assert_eq!(told[1..], lines(&itself));
@@ -104,7 +104,7 @@ fn the_default_throw_is_random() {
         seen(&game, 0).own.unwrap().throw,
         Some(tinsel_jingle_brawl::Throw::Scissors)
     );
-    let waiting = throwing.build().waiting(Viewer::Seat(seat(0)));
+    let waiting = throwing.build().pending_decisions(Viewer::Seat(seat(0)));
     assert_eq!(waiting[0].default.action, None, "chance decides");
 }
 
@@ -144,7 +144,7 @@ fn a_verdict_that_was_not_given_is_a_coin() {
 
 // JB-R58
 #[test]
-fn with_nobody_acting_each_seat_keeps_the_gift_it_opens() {
+fn by_defaults_alone_each_seat_keeps_the_gift_it_opens() {
     for players in [3, 6, 11, 20] {
         let (mut game, _) = JingleBrawl::start(&config(u32::from(players), Draft::default()), &mut rng(players));
         let (mut chance, mut opened) = (rng(1), Vec::new());
@@ -159,7 +159,7 @@ fn with_nobody_acting_each_seat_keeps_the_gift_it_opens() {
         }
         let each = if players <= 10 { 10 } else { 12 };
         assert_eq!(chips(&game), vec![each; usize::from(players)]);
-        // All but the last were asked, and took the lowest number.
+        // All Openers except the last had a choice, and took the lowest number.
         assert_eq!(opened.len(), usize::from(players) - 1);
         for (holder, number) in opened {
             assert!(format!("{} ", hands(&game)).contains(&format!("{holder}:g{number}(N0) ")));
@@ -168,15 +168,15 @@ fn with_nobody_acting_each_seat_keeps_the_gift_it_opens() {
 }
 
 #[test]
-fn everybody_is_told_who_is_waited_for_and_only_the_seat_what_would_be_done() {
+fn pending_decisions_are_public_and_their_defaults_are_for_the_seat_only() {
     let game = main_game().does(1, bid(1)).build();
     for viewer in viewers(4) {
-        let waiting = game.waiting(viewer);
+        let waiting = game.pending_decisions(viewer);
         assert_eq!(numbers(waiting.iter().map(|decision| decision.seat)), [2, 3]);
         for decision in waiting {
             assert_eq!(
                 (decision.action, decision.default.action.is_some()),
-                ("BID", viewer.is(decision.seat))
+                ("bid", viewer.is(decision.seat))
             );
         }
     }

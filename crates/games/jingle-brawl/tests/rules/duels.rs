@@ -14,13 +14,13 @@ const ROCK: Throw = Throw::Rock;
 const PAPER: Throw = Throw::Paper;
 const SCISSORS: Throw = Throw::Scissors;
 
-/// Seat 1 challenges the Opener, seat 0, with 2 chips; 4 seats; nothing else is open. After the duel a name is drawn
-/// from 3, as one seat holds the gift.
+/// Seat 1 challenges the Opener, seat 0, with 2 chips; 4 seats; no other gift is open. After the duel a name is drawn
+/// from 3, because one seat holds the gift.
 fn standard(method: Method) -> Position {
     Position::opened(4, 0, 0).methods([method]).bids("1:2")
 }
 
-/// What the script gives, and the events of the duel up to its end.
+/// The events of the duel up to its end, with the draws of `script`.
 #[track_caller]
 fn fought(position: &Position, script: &[Scripted]) -> Vec<String> {
     let script = script.iter().copied().chain([name(3, 0)]);
@@ -52,7 +52,7 @@ fn the_defender_chooses_among_the_enabled_methods() {
 
 // JB-25, JB-R18
 #[test]
-fn who_challenges_and_who_defends_for_what() {
+fn each_kind_of_duel_has_its_challenger_defender_and_gift() {
     let main = || Position::opened(6, 2, 5).holds("0:g0(N0) 1:g1(N0)").pile("g2(N0)");
     let lottery = || {
         Position::lottery(5, 3, "g3(N1)")
@@ -295,7 +295,7 @@ fn the_head_elf_decides_a_dispute_unless_it_is_a_duelist() {
 // JB-32
 #[test]
 fn the_head_elf_is_the_one_of_that_moment() {
-    // Seat 1 becomes Head Elf by a discard and then holds the verdict in the next turn's duel of 2 and 0.
+    // Seat 1 becomes Head Elf by a discard and then gives the verdict in the next turn's duel of 2 and 0.
     let discarded = Position::opened(6, 5, 5)
         .holds("0:g0(N2) 1:g1(N1)")
         .bids("0:5 1:4")
@@ -337,7 +337,7 @@ fn the_verdict_names_one_of_the_duelists() {
 // JB-R12
 #[test]
 fn a_head_elf_with_an_interest_may_rule() {
-    // Seat 3's gift is contested by 0 and 1? No: seat 3 bid too, and lost the bidding; it is still the judge.
+    // Seat 3 bid, too, and lost the bidding. It is still the judge.
     let position = Position::opened(4, 0, 0).head_elf(3).bids("1:5 3:4").does(0, stand());
     let game = position.does(0, report(0)).does(1, report(1)).build();
     assert_eq!((phase(&game), owing(&game)), (Phase::DuelVerdict, vec![3]));
@@ -376,8 +376,8 @@ fn a_throw_by_the_clock_is_drawn_when_the_clock_runs_out() {
 // JB-R60
 #[test]
 fn chance_of_one_action_comes_in_order() {
-    // A tie of three: the duelists; then their coin, Challenger 2 being the loser; then the standard duel's coin; the
-    // Reprisal is skipped, and a name is drawn.
+    // The draws: a tie of three picks the duelists, then their coin, with the loser as Challenger 2, then the coin of
+    // the standard duel. The Reprisal is skipped, and a name is drawn.
     let position = Position::opened(5, 0, 0)
         .methods([Method::CoinFlip])
         .bids("1:3 2:3 4:3")
@@ -390,7 +390,7 @@ fn chance_of_one_action_comes_in_order() {
         name(4, 3),
     ];
     let (game, _) = drawn(&position, script);
-    // Duelists 4 and 1; 1 comes first from 0 and defends; heads: 4 is Challenger 1. Tails: the Opener wins.
+    // The duelists are 4 and 1; 1 comes first from 0 and defends; heads: 4 is Challenger 1. Tails: the Opener wins.
     assert_eq!(chips(&game), [12, 10, 10, 10, 8]);
     assert_eq!((current(&game), bank(&game)), (Some(4), 0));
     let declined = Position::opened(4, 0, 0)

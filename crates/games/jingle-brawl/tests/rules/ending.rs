@@ -19,7 +19,7 @@ fn ranks(position: &Position) -> Vec<(u8, Option<i64>)> {
 
 // JB-R57
 #[test]
-fn nobody_wins_by_the_book() {
+fn by_the_book_no_seat_wins() {
     let end = Position::end(3).holds("0:g1(N2) 1:g0(N0) 2:g2(N1)").chips([30, 0, 5]);
     assert_eq!(ranks(&end), [(1, None); 3]);
     let ending = spectated(&end.build()).ending.unwrap();
@@ -30,7 +30,7 @@ fn nobody_wins_by_the_book() {
 // JB-R57
 #[test]
 fn wish_points_rank_then_chips_then_equal_seats_share() {
-    // Seat s holds gift s; only what that is worth to it counts.
+    // Seat s holds gift s; only the value of this gift for the seat counts.
     let end = |worth: [u8; 4], chips: [u16; 4]| {
         let mut seats = 0..4;
         let wishes = worth.map(|own| {
@@ -60,7 +60,7 @@ fn wish_points_rank_then_chips_then_equal_seats_share() {
 
 // JB-R57
 #[test]
-fn what_a_gift_is_worth_to_another_seat_does_not_count() {
+fn the_value_of_a_gift_to_another_seat_does_not_count() {
     let end = Position::end(3)
         .wishes([[1, 2, 3], [3, 1, 2], [2, 1, 3]])
         .holds("0:g2(N0) 1:g0(N4) 2:g1(N0)");
@@ -102,7 +102,7 @@ fn the_outcome_has_gifts_chips_bank_and_the_final_head_elf() {
     assert_eq!(labels, [vec![], vec!["FINAL_HEAD_ELF".to_owned()], vec![]]);
     let told = events.iter().last().unwrap();
     assert_eq!(told.event, Event::MatchEnded(ending));
-    // It exists at the end only.
+    // The ending exists at the end only.
     let running = Position::opened(3, 2, 2).holds("0:g1(N2) 1:g0(N1)").bids("").build();
     assert!(running.outcome().is_none() && spectated(&running).ending.is_none());
 }
@@ -122,7 +122,7 @@ fn at_the_end_there_is_no_current_seat_gift_of_the_turn_or_duel() {
     assert!(view.awaited.is_empty() && view.submitted.is_empty());
 }
 
-// JB-I16: the law `invariants_hold` has the bound of a match, and no single state shows that of a turn
+// JB-I16: the law `invariants_hold` checks the bound of a match; no single state shows the bound of a turn
 #[test]
 fn a_turn_has_a_bounded_number_of_decisions() {
     let throws = |rounds| Draft {

@@ -1,4 +1,4 @@
-//! Section 8: events in their order, each with its audience. Those of single rules stand with the rules.
+//! Section 8: events in their order, each with its recipients. Events of single rules are tested with these rules.
 
 use tinsel_jingle_brawl::{
     Method, Throw,
@@ -50,7 +50,7 @@ fn a_whole_turn_in_order() {
     );
     act(&mut game, 0, &choose(Method::Reported));
     act(&mut game, 0, &report(0));
-    // {2, 3, 4} are in the bag; seat 1 can afford nothing but gift 4, which is barred.
+    // The bag is {2, 3, 4}; seat 1 can afford no gift except gift 4, which is barred.
     let told = addressed(&act_with(&mut game, 1, &report(0), [name(3, 1)]));
     assert_eq!(
         told,
@@ -71,7 +71,7 @@ fn a_whole_turn_in_order() {
 }
 
 #[test]
-fn rounds_and_rolls_begin_anew_in_each_duel() {
+fn rounds_and_rolls_restart_in_each_duel() {
     let mut game = Position::opened(5, 0, 4)
         .methods([Method::RockPaperScissors])
         .bids("1:4 2:4")

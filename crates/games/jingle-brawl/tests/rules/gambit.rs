@@ -7,7 +7,7 @@ use tinsel_jingle_brawl::{
 
 use crate::support::*;
 
-/// Seat 0 has opened gift 0; seats 1 and 2 hold gifts; gift 3 is a Misfit; gifts 4 and 5 are wrapped. Nobody bids.
+/// Seat 0 has opened gift 0; seats 1 and 2 hold gifts; gift 3 is a Misfit; gifts 4 and 5 are wrapped. No seat bids.
 fn choosing(chips: [u16; 6]) -> Position {
     Position::opened(6, 0, 0)
         .holds("1:g1(N2) 2:g2(N4)")
@@ -36,7 +36,7 @@ fn the_opener_keeps_or_challenges_for_a_held_gift_at_its_minimum_cost() {
 
 // JB-54
 #[test]
-fn who_keeps_ends_the_turn() {
+fn keeping_the_gift_ends_the_turn() {
     let (game, events) = drawn(&choosing([10; 6]).does(0, keep()), [name(3, 1)]);
     assert_eq!(lines(&events), ["0 keeps g0", "MAIN 4 ends", "MAIN 5: 4"]);
     assert_eq!((chips(&game), bank(&game)), (vec![10; 6], 0));
@@ -52,7 +52,7 @@ fn without_an_affordable_target_the_gift_is_kept_automatically() {
     ] {
         assert!(told(&position).contains(&"0 keeps g0 forced".to_owned()));
     }
-    // Exactly affordable is affordable.
+    // A price equal to the chips is affordable.
     assert_eq!(targets(&choosing([3, 10, 10, 10, 10, 10]).build(), 0), ["g1@3 of 1"]);
 }
 
@@ -104,7 +104,7 @@ fn the_loser_gets_the_dividend_and_then_the_reprisal_right() {
 
 // JB-54
 #[test]
-fn declaring_tells_the_price_and_pays_it() {
+fn declaring_sends_the_price_and_pays_it() {
     let (_, events) = drawn(&choosing([10; 6]).does(0, gambit(2)), []);
     assert_eq!(
         lines(&events),

@@ -1,4 +1,4 @@
-//! Section 7: who sees what, and from when.
+//! Section 7: which viewer sees which facts, and from when on.
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_jingle_brawl::{
@@ -8,7 +8,7 @@ use tinsel_jingle_brawl::{
 
 use crate::support::*;
 
-/// Everybody but these seats.
+/// All viewers except these seats.
 fn others(players: u8, but: &[u8]) -> Vec<Viewer> {
     let is_other = |viewer: &Viewer| !but.iter().any(|index| viewer.is(seat(*index)));
     viewers(players).into_iter().filter(is_other).collect()
@@ -78,13 +78,13 @@ fn wish_points_of_opened_gifts_are_their_seats_and_of_all_at_the_end() {
     }
 }
 
-/// Whatever is formatted with `{:?}` may end in a log or in the message of a panic.
+/// Text formatted with `{:?}` can reach a log or a panic message.
 #[test]
 fn debug_text_of_actions_states_events_and_views_shows_nothing_that_is_sealed_or_dealt() {
     let named = ["a jar of pickled herring"; 20];
     let mut wishes = [[0; 20]; 20];
     for own in &mut wishes {
-        // 17 for the gift that is opened
+        // Value 17 for the gift that is opened
         *own = std::array::from_fn(|gift| u8::try_from((gift + 16) % 20).unwrap() + 1);
     }
     let rich = |options: &mut tinsel_jingle_brawl::Config| options.starting_chips = Chips::new(99);
@@ -108,7 +108,7 @@ fn debug_text_of_actions_states_events_and_views_shows_nothing_that_is_sealed_or
         let viewer = Viewer::Seat(seat(index));
         let view = game.view(viewer);
         let defaults: Vec<_> = game
-            .waiting(viewer)
+            .pending_decisions(viewer)
             .into_iter()
             .map(|decision| decision.default)
             .collect();

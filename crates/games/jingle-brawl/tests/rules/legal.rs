@@ -1,4 +1,4 @@
-//! Section 6: what `legal` lists in each phase.
+//! Section 6: the contents of `legal` in each phase.
 
 use tinsel_jingle_brawl::{
     Bar, Chips, GiftId, Legal, Method, Throw,
@@ -91,7 +91,7 @@ fn targets_have_their_cost_and_holder_and_ascend() {
 
 #[test]
 fn every_other_gift_is_listed_with_the_first_target_check_that_it_fails() {
-    // The Target Misfit on the table, one in the pile, one that costs more than Active has.
+    // The Target Misfit is on the table, another one in the pile, and one gift costs more than the Active player has.
     let path = Position::lottery(5, 3, "g0(N9)")
         .holds("2:g1(N4) 1:g3(N0) 0:g2(N1)")
         .pile("g4(N9)")
@@ -103,7 +103,7 @@ fn every_other_gift_is_listed_with_the_first_target_check_that_it_fails() {
         barred(&path, 3),
         [(0, Bar::NotHeld), (1, too_dear(5)), (4, Bar::NotHeld)]
     );
-    // The gift of the last claim is its player's own, and too dear as well.
+    // The gift of the last claim is its player's own, and also too expensive.
     let claim = Position::lottery(4, 3, "g3(N9)")
         .holds("0:g0(N0) 1:g1(N4) 2:g2(N0)")
         .chips([9, 9, 9, 1])

@@ -25,7 +25,7 @@ fn claimed() -> Position {
     Position::lottery(4, 3, "g3(N1)").holds("0:g0(N3) 1:g1(N0) 2:g2(N1)")
 }
 
-/// The last wrapped gift is open; seats 1 and 3 are giftless.
+/// The last wrapped gift is open; seats 1 and 3 have no gift.
 fn last_turn() -> Position {
     Position::opened(4, 2, 2).holds("0:g0(N0)").pile("g1(N0) g3(N5)")
 }
@@ -166,7 +166,7 @@ fn without_bids_active_names_any_other_seat_and_duels() {
 
 // JB-73
 #[test]
-fn who_beats_the_chosen_defender_takes_the_misfit_for_free() {
+fn active_beats_the_chosen_defender_and_takes_the_misfit_for_free() {
     for defender in [0, 4] {
         let (game, events) = drawn(&auctioned().bids("").does(3, defend(defender)).won(3), []);
         assert_eq!((chips(&game), bank(&game)), (vec![10; 5], 0));
@@ -237,7 +237,7 @@ fn the_last_player_takes_the_misfit_at_once() {
         (spectated(&game).context, table(&game)),
         (Some(Context::LastClaim), None)
     );
-    // Also in a Lottery that began with this player alone.
+    // This includes a Lottery that began with this player alone.
     let first = Position::opened(3, 2, 2)
         .holds("0:g0(N0)")
         .pile("g1(N4)")
@@ -316,8 +316,8 @@ fn every_turn_takes_one_gift_out_and_the_last_ends_the_match() {
         .holds("0:g0(N3) 1:g1(N0) 2:g2(N1)")
         .pile("g4(N0) g5(N0)")
         .build();
-    // {4, 5} are in the bag, and as many gifts in the pile.
-    // Who loses goes back and is drawn again: first out of {3, 5}, then alone.
+    // The bag is {4, 5}, and the pile has two gifts. The loser returns to the bag and is drawn again: first out of {3,
+    // 5}, then alone.
     for (winner, names, left, names_left) in [(4, vec![name(2, 0)], "g5(N0)", vec![5]), (5, vec![], "", vec![])] {
         act(&mut game, 3, &auction());
         all_bid(&mut game, &[(winner, 3)], []);

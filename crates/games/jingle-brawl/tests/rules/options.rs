@@ -13,7 +13,7 @@ fn named(names: &[&str]) -> Vec<GiftName> {
     names.iter().map(|name| GiftName::new(*name)).collect()
 }
 
-/// A check: its code, its sentence, and what makes it fail.
+/// A check: its code, its sentence, and a change that makes it fail.
 type Flaw = (&'static str, &'static str, fn(&mut Draft));
 
 /// Each check, in the order of the table.
@@ -61,7 +61,7 @@ fn flaws() -> Vec<Flaw> {
 }
 
 #[test]
-fn each_check_has_its_code_and_sentence_and_the_earlier_of_two_is_told() {
+fn each_check_has_its_code_and_sentence_and_the_earlier_of_two_is_reported() {
     for (place, (code, sentence, spoil)) in flaws().into_iter().enumerate() {
         let mut draft = Draft::default();
         spoil(&mut draft);
@@ -100,7 +100,7 @@ fn gift_names_are_trimmed_counted_in_characters_and_hold_no_control_characters()
     assert_eq!(with("  a Mug\t\u{3000}").unwrap(), "a Mug");
     assert_eq!(with(&"ø".repeat(80)).unwrap().chars().count(), 80);
     assert_eq!(with(&format!(" {} ", "x".repeat(80))).unwrap().len(), 80);
-    // Invisible characters, marks of direction and line separators are the host's to avoid.
+    // The host must avoid invisible characters, direction marks and line separators; the game accepts them.
     for odd in [
         "\u{200b}",
         "\u{feff}",

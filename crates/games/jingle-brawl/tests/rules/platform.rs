@@ -1,4 +1,4 @@
-//! Forfeits, and for how long a default is secret.
+//! Forfeits, and the secrecy of defaults.
 
 use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_engine_testkit::{context, ranks_and};

@@ -1,4 +1,4 @@
-//! Impossible positions, which the builder refuses: a slip in a test must not pass as another case.
+//! The builder refuses impossible positions: otherwise a mistake in a test could pass as another case.
 
 use tinsel_jingle_brawl::testkit::{Position, bid};
 
@@ -51,9 +51,9 @@ fn positions_that_no_match_can_come_to_are_not_built() {
         (opened().bids("1:5 1:4"), "bids"),
         (opened().does(1, bid(4)).bids("1:4"), "bids"),
         (opened().bids("1:1").bids("1:1"), "bids"),
-        (opened().bids("1:11"), "seat 1 cannot decide BID"),
+        (opened().bids("1:11"), "seat 1 cannot decide bid"),
         (opened().won(0), "no duel waits for reports"),
-        (opened().bids("1:1").won(3), "seat 0 cannot decide REPORT"),
+        (opened().bids("1:1").won(3), "seat 0 cannot decide report"),
         (opened().absent(0), "seat 0 cannot decide its default"),
     ] {
         let refused = position.clone().try_build().expect_err(wrong);

@@ -7,8 +7,8 @@ use tinsel_jingle_brawl::{
 
 use crate::support::*;
 
-/// Seat 1, who holds gift 1, has lost a bid of 1 against the Opener, seat 0, for gift 0. Seat 2 holds gift 2; gifts 3
-/// and 4 are Misfits; gift 5 is wrapped. Everybody had 10 chips, and seat 1 has 10 again by the dividend.
+/// Seat 1, which holds gift 1, has lost a bid of 1 against the Opener, seat 0, for gift 0. Seat 2 holds gift 2; gifts 3
+/// and 4 are Misfits; gift 5 is wrapped. All seats had 10 chips, and seat 1 has 10 again by the dividend.
 fn lost() -> Position {
     Position::opened(6, 0, 0)
         .holds("1:g1(N0) 2:g2(N1)")
@@ -17,7 +17,7 @@ fn lost() -> Position {
         .won(0)
 }
 
-/// The same, fought and lost: a first Reprisal of seat 1 for gift 2, which this seat wins.
+/// The same with a first Reprisal of seat 1 for gift 2, which `winner` wins.
 fn first(winner: u8) -> Position {
     lost().does(1, reprise(2)).won(winner)
 }
@@ -64,7 +64,7 @@ fn the_loser_of_the_first_may_start_the_second_and_last_one() {
             &format!("reprisal 2 offered to {loser} without g2")
         );
         assert_eq!(spectated(&game).reprisals, 1);
-        // The second is the last, whoever loses it.
+        // The second is the last, with either loser.
         for last in [0, loser] {
             let over = first(winner).does(loser, reprise(0)).won(last);
             let told = told(&over);
@@ -150,7 +150,7 @@ fn without_an_affordable_target_it_is_skipped_and_the_turn_ends() {
         .position(|line| line == "reprisal 1 skipped to 1 without g0")
         .unwrap();
     assert_eq!(told[at + 1], "MAIN 4 ends");
-    // The second one, too: the first cost all.
+    // The second one is skipped, too: the first cost all chips.
     let second = Position::opened(6, 0, 0)
         .holds("1:g1(N0) 2:g2(N0)")
         .chips([10, 1, 10, 10, 10, 10])
@@ -173,7 +173,7 @@ fn a_misfit_is_defended_by_any_other_seat_that_is_named() {
         panic!("a Reprisal")
     };
     assert_eq!(set(defenders), [0, 2, 3, 4, 5]);
-    // The winner of the duel just lost, a holder, a giftless seat, the Head Elf.
+    // Defenders: the winner of the duel just lost, a holder, a giftless seat, the Head Elf.
     for defender in [0, 2, 3, 4, 5] {
         let mut game = game.clone();
         let events = act(&mut game, 1, &reprise_misfit(4, defender));
@@ -202,7 +202,7 @@ fn the_challenger_wins_and_the_named_loser_gets_the_old_gift() {
     let holder = against(2);
     assert_eq!((phase(&holder), owing(&holder)), (Phase::DiscardChoice, vec![2]));
     assert_eq!(hands(&holder), "0:g0(N1) 1:g3(N3) 2:g1(N0) 2:g2(N1)");
-    // A giftless Challenger has nothing to hand over.
+    // A Challenger without a gift has nothing to hand over.
     let without = Position::opened(6, 0, 0)
         .holds("2:g2(N1)")
         .pile("g3(N2)")

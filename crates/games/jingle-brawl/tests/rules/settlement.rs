@@ -161,7 +161,7 @@ fn the_loser_becomes_head_elf_whichever_it_sent_away() {
         assert_eq!(elf(&game), 1);
         assert!(lines(&events).contains(&"elf 1".to_owned()));
     }
-    // Told only if it is another seat than before.
+    // The event occurs only if the title moves to another seat.
     let (game, events) = drawn(&two_gifts().head_elf(1).does(1, discard(0)), [name(4, 0)]);
     assert_eq!(elf(&game), 1);
     assert!(!lines(&events).iter().any(|line| line.starts_with("elf")));
@@ -170,7 +170,7 @@ fn the_loser_becomes_head_elf_whichever_it_sent_away() {
 // JB-R14
 #[test]
 fn nothing_but_a_discard_makes_a_head_elf() {
-    // A gift that changes hands, is yielded to the table, or is taken from the pile does not.
+    // A gift that changes hands, is yielded to the table, or is taken from the pile makes no Head Elf.
     let opened = || Position::opened(6, 0, 5).head_elf(4).holds("1:g0(N1)").pile("g2(N0)");
     for position in [
         opened().bids("1:1").won(1),
@@ -204,7 +204,7 @@ fn only_the_contested_gift_is_involved() {
 #[test]
 fn a_loser_holds_two_gifts_only_after_a_yield_or_a_misfit_reprisal_of_holders() {
     assert_eq!(phase(&two_gifts().build()), Phase::DiscardChoice);
-    // One of the Challengers is giftless.
+    // One of the Challengers has no gift.
     for (hold, winner) in [("0:g0(N2)", 0), ("0:g0(N2)", 1), ("1:g1(N2)", 0), ("1:g1(N2)", 1)] {
         let yielded = Position::opened(6, 5, 5)
             .holds(hold)

@@ -9,7 +9,7 @@ use tinsel_jingle_brawl::{
 
 use crate::support::*;
 
-/// The start with names dealt in this order and the name at `first` drawn.
+/// The start with names assigned in this order, and a draw of the name at `first`.
 fn start(settings: &Config, order: &[usize], first: u32) -> (JingleBrawl, Events<Event>) {
     let mut script = Draws::shuffle(draws::GIFT_NAMES, order);
     script.push(name(u32::from(settings.players.get()), first));
@@ -19,7 +19,7 @@ fn start(settings: &Config, order: &[usize], first: u32) -> (JingleBrawl, Events
     started
 }
 
-/// Names are dealt as they are listed, and seat 0 opens first.
+/// A start with the names in the order of the list, where seat 0 opens first.
 fn started(players: u8, draft: Draft) -> JingleBrawl {
     let order: Vec<usize> = (0..usize::from(players)).collect();
     start(&config(u32::from(players), draft), &order, 0).0
@@ -165,7 +165,7 @@ fn a_gift_is_in_one_place() {
 // JB-12
 #[test]
 fn a_level_never_goes_down_or_is_set_back() {
-    // Not by a discard, not by lying in the pile, not by the last claim that counts as opening.
+    // A discard, the pile, and the last claim, which counts as opening, do not change the level.
     let kept = Position::opened(4, 2, 3)
         .holds("0:g0(N2) 1:g1(N1)")
         .pile("g2(N6)")
@@ -173,7 +173,7 @@ fn a_level_never_goes_down_or_is_set_back() {
         .does(2, tinsel_jingle_brawl::testkit::yields())
         .won(0)
         .does(1, tinsel_jingle_brawl::testkit::discard(0));
-    // W = 0, and the bag {2, 3} meets the pile g2, g0: seat 3 first, then the last player, seat 2.
+    // No gift is wrapped; the bag is {2, 3} and the pile g2, g0: seat 3 is first, then the last player, seat 2.
     let (mut game, _) = drawn(&kept, [name(2, 1)]);
     assert_eq!((table(&game), pile(&game)), (Some(2), "g0(N2)".to_owned()));
     act(&mut game, 3, &auction());
@@ -236,7 +236,7 @@ fn the_start_shuffles_names_then_wishes_seat_by_seat_then_draws_a_name() {
         ..Draft::default()
     };
     let settings = config(3, draft);
-    // For i = 2, 1: exchange items i and draw(i + 1). Names: 2 with 0 (Gift 3, 2, 1), 1 with 1.
+    // For i = 2, 1: the shuffle exchanges items i and draw(i + 1). Names: 2 with 0 (Gift 3, 2, 1), 1 with 1.
     let names = [(draws::GIFT_NAMES, 3, 0), (draws::GIFT_NAMES, 2, 1)];
     // Seat 0: 3, 2, 1. Seat 1: 2 with 2, 1 with 0: 2, 1, 3. Seat 2: 2 with 1 (1, 3, 2), 1 with 0: 3, 1, 2.
     let wishes = [(3, 0), (2, 1), (3, 2), (2, 0), (3, 1), (2, 0)].map(|(k, value)| (draws::WISH_POINTS, k, value));
@@ -276,6 +276,6 @@ fn the_start_shuffles_names_then_wishes_seat_by_seat_then_draws_a_name() {
 
 // JB-R61
 #[test]
-fn six_play_if_nobody_says() {
+fn six_play_by_default() {
     assert_eq!(JingleBrawl::configure(None, Draft::default()).unwrap().players.get(), 6);
 }

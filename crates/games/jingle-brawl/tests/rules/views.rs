@@ -1,4 +1,4 @@
-//! Section 7: whole views, line by line, at points where much of a turn is behind.
+//! Section 7: complete views, line by line, at points with a long turn behind them.
 
 use tinsel_jingle_brawl::{
     JingleBrawl, Method, Throw,
@@ -14,7 +14,7 @@ fn shown(game: &JingleBrawl, index: u8) -> Vec<String> {
     lines.map(str::to_owned).collect()
 }
 
-/// Seats 0 and 1 fight for the gift that seat 5 yielded, with throws, of which the first round is tied.
+/// Seats 0 and 1 duel with throws for the gift that seat 5 yielded; the first round is tied.
 fn yielded() -> Position {
     Position::opened(6, 5, 5)
         .methods([Method::RockPaperScissors])

@@ -1,4 +1,4 @@
-//! Short words for what the tests look at.
+//! Helpers that shorten the tests.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
 pub(crate) mod print;
@@ -13,10 +13,10 @@ use tinsel_jingle_brawl::{
 pub(crate) use self::print::caps;
 use self::print::{g, joined, line, list};
 
-/// A match with what its last decision told.
+/// A match with the events of its last decision.
 pub(crate) type Played = (JingleBrawl, Events<Event>);
 
-/// A draw of a script: what, below which bound, with which result.
+/// A draw of a script: its name, its bound, and its result.
 pub(crate) type Scripted = (&'static str, u32, u32);
 
 pub(crate) const fn seat(index: u8) -> SeatIndex {
@@ -49,12 +49,12 @@ pub(crate) fn drawn(position: &Position, script: impl IntoIterator<Item = Script
     played
 }
 
-/// The position where the draws do not matter.
+/// The position after draws that do not matter.
 pub(crate) fn any(position: &Position) -> JingleBrawl {
     position.clone().resolve(&mut rng(0)).0
 }
 
-/// What the last decision told, where the draws do not matter.
+/// The events of the last decision, after draws that do not matter.
 pub(crate) fn told(position: &Position) -> Vec<String> {
     lines(&position.clone().resolve(&mut rng(0)).1)
 }
@@ -92,7 +92,7 @@ pub(crate) fn phase(game: &JingleBrawl) -> Phase {
     spectated(game).phase
 }
 
-/// Who owes a decision.
+/// The seats that owe a decision.
 pub(crate) fn owing(game: &JingleBrawl) -> Vec<u8> {
     set(game.owing())
 }
@@ -126,7 +126,7 @@ fn gifts(game: &JingleBrawl) -> Vec<(u8, Place, Option<u8>)> {
     spectated(game).gifts.iter().map(one).collect()
 }
 
-/// Who holds what, in the notation of the examples, by seat: `0:g0(N1) 1:g4(N0)`.
+/// The gifts of the seats, in the notation of the examples: `0:g0(N1) 1:g4(N0)`.
 pub(crate) fn hands(game: &JingleBrawl) -> String {
     let held = gifts(game).into_iter().filter_map(|(gift, place, level)| match place {
         Place::Held(seat) => Some((seat.get(), gift, level.unwrap())),
@@ -176,7 +176,7 @@ fn offered(game: &JingleBrawl, index: u8) -> Targets {
     }
 }
 
-/// The targets a seat is offered: `g1@1 of 2`, `g3@2 Misfit`.
+/// The possible targets of a seat: `g1@1 of 2`, `g3@2 Misfit`.
 pub(crate) fn targets(game: &JingleBrawl, index: u8) -> Vec<String> {
     let one = |target: Target| {
         let from = target.holder.map(|seat| format!("of {}", seat.get()));
@@ -186,13 +186,13 @@ pub(crate) fn targets(game: &JingleBrawl, index: u8) -> Vec<String> {
     offered(game, index).affordable.into_iter().map(one).collect()
 }
 
-/// What cannot be challenged for, and why.
+/// The impossible targets, with reasons.
 pub(crate) fn barred(game: &JingleBrawl, index: u8) -> Vec<(u8, Bar)> {
     let barred = offered(game, index).barred.into_iter();
     barred.map(|barred| (barred.gift.get(), barred.why)).collect()
 }
 
-/// `accepted`, or the code with which an action is refused.
+/// `accepted`, or the code of the refusal.
 pub(crate) fn asked(game: &JingleBrawl, index: u8, action: &Action) -> &'static str {
     match game.resolve(seat(index), action) {
         Ok(_) => "accepted",
@@ -200,13 +200,13 @@ pub(crate) fn asked(game: &JingleBrawl, index: u8, action: &Action) -> &'static 
     }
 }
 
-/// A seat decides; nothing is drawn.
+/// A seat decides, without a draw.
 #[track_caller]
 pub(crate) fn act(game: &mut JingleBrawl, index: u8, action: &Action) -> Events<Event> {
     act_with(game, index, action, [])
 }
 
-/// A seat decides, and exactly this is drawn.
+/// A seat decides, with exactly these draws.
 #[track_caller]
 pub(crate) fn act_with(
     game: &mut JingleBrawl,
@@ -220,7 +220,7 @@ pub(crate) fn act_with(
     events
 }
 
-/// A seat's clock runs out, and exactly this is drawn.
+/// A seat's clock runs out, with exactly these draws.
 #[track_caller]
 pub(crate) fn away(game: &mut JingleBrawl, index: u8, script: impl IntoIterator<Item = Scripted>) -> Events<Event> {
     let mut chance = Draws::new(script);
@@ -230,7 +230,7 @@ pub(crate) fn away(game: &mut JingleBrawl, index: u8, script: impl IntoIterator<
     events
 }
 
-/// Everybody who owes bids, these so much and all others nothing; exactly this is drawn by the last one.
+/// All seats that owe a bid make one, with these amounts and 0 for all others; the last bid causes exactly these draws.
 #[track_caller]
 pub(crate) fn all_bid(
     game: &mut JingleBrawl,
@@ -250,7 +250,7 @@ pub(crate) fn all_bid(
     act_with(game, *last, &bid(of(*last)), script)
 }
 
-/// Both duelists report this winner; exactly this is drawn by the second.
+/// Both duelists report this winner; the second report causes exactly these draws.
 #[track_caller]
 pub(crate) fn both_report(
     game: &mut JingleBrawl,
@@ -276,12 +276,12 @@ pub(crate) fn duel(game: &JingleBrawl) -> String {
     )
 }
 
-/// The events that everybody is told, each as a line.
+/// The public events, each as a line.
 pub(crate) fn lines(events: &Events<Event>) -> Vec<String> {
     events.seen_by(Viewer::Spectator).map(line).collect()
 }
 
-/// All events, each with the seats that alone are told it: `(to 2) own bid 4`.
+/// All events, each with its recipients unless everyone receives it: `(to 2) own bid 4`.
 pub(crate) fn addressed(events: &Events<Event>) -> Vec<String> {
     let one = |Addressed { to, event }: &Addressed<Event>| match to {
         Audience::Everyone => line(event),

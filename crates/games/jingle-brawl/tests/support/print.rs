@@ -1,4 +1,4 @@
-//! Actions, events and views as a rules expert writes them: for the rules tests and for the golden transcripts.
+//! Actions, events and views in a notation for rules experts: for the rules tests and for the golden transcripts.
 
 use std::fmt::Debug;
 
@@ -198,7 +198,7 @@ pub(crate) fn line(event: &Event) -> String {
     }
 }
 
-/// One line for each thing that can change, and none for what is not there.
+/// One line for each fact that can change; absent facts have no line.
 pub(crate) fn view(view: &View) -> String {
     let mut text = vec![
         format!(
@@ -321,7 +321,7 @@ pub(crate) fn joined(words: impl IntoIterator<Item = String>) -> String {
     words.into_iter().collect::<Vec<_>>().join(" ")
 }
 
-/// An action, in the words of the testkit where it has one.
+/// An action, as a call of the testkit's function if there is one.
 pub(crate) fn action(action: &Action) -> String {
     match *action {
         Action::Open { gift } => format!("open({})", number(gift.map(GiftId::get))),

@@ -1,7 +1,7 @@
 //! A bot that looks one scoring ahead.
 //!
-//! It guesses what the others do, scores every submission of its own against that guess with the real rules, and
-//! weighs what it gains against what it hands to others and how stale it will be left.
+//! It guesses the others' submissions and scores every submission of its own against that guess with the real rules. It
+//! weighs its gain against the gain of others and the staleness that it keeps.
 
 use tinsel_engine::{BySeat, Chance, SeatIndex};
 
@@ -15,9 +15,9 @@ use crate::{
     view::View,
 };
 
-/// A sensible action out of what `legal` offers; `None` if it offers nothing.
+/// A sensible action that `legal` allows; `None` if it allows none.
 ///
-/// `view` and `legal` are of the same seat at the same moment. Ties and guesses are decided by `chance`.
+/// `view` and `legal` must be of the same seat at the same moment. `chance` decides ties and guesses.
 pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     let planned = match legal {
         Legal::Nothing => return None,
@@ -44,7 +44,7 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
     legal_plan.or_else(|| random(legal, chance))
 }
 
-/// What a letter promises before anything is known, in thirds of a point.
+/// The expected value of a letter before the match, in thirds of a point.
 const fn promise(letter: Letter) -> u32 {
     match letter {
         Letter::B => 17,
@@ -58,7 +58,7 @@ const fn promise(letter: Letter) -> u32 {
     }
 }
 
-/// The most promising letters, with some chance in it so that bots do not all choose the same.
+/// The most promising letters, with some randomness so that bots do not all choose the same.
 fn select(from: &[Letter], chance: &mut dyn Chance) -> Option<Action> {
     let mut rated: Vec<(u32, Letter)> = Vec::new();
     for letter in from {
@@ -70,13 +70,13 @@ fn select(from: &[Letter], chance: &mut dyn Chance) -> Option<Action> {
     Some(Selection::new(letters)?.action())
 }
 
-/// What a seat sees coming.
+/// A seat's expectation of the next scoring.
 struct Outlook {
     step: Step,
     list: List,
     seat: SeatIndex,
     hand: Hand,
-    /// What the others hold, as far as it is known; the rest is a guess.
+    /// The hands of the others, as far as they are known; the rest is a guess.
     pictures: BySeat<Picture>,
 }
 
@@ -93,7 +93,7 @@ impl Outlook {
         }
     }
 
-    /// What the three above are likely to pass here: what is worth least to them.
+    /// The presents that the three above are likely to pass here: those with the least value for them.
     fn likely_received(&self) -> [Held; 3] {
         Distance::ALL.map(|distance| {
             let picture = self.pictures.at(self.list.above(self.seat, distance));
@@ -104,7 +104,7 @@ impl Outlook {
         })
     }
 
-    /// How good it is to be scored with `own` while others get what they are `given`, in hundredths of a point.
+    /// The value of a scoring with `own` while others get the presents in `given`, in hundredths of a point.
     fn worth(&self, own: Picture, given: &[(SeatIndex, Held)]) -> i64 {
         let mut pictures = self.pictures.clone();
         *pictures.at_mut(self.seat) = own;
@@ -128,7 +128,7 @@ impl Outlook {
             .saturating_sub(staleness)
     }
 
-    /// How much staleness in the next round's hand weighs, in hundredths of a point.
+    /// The weight of staleness in the next round's hand, in hundredths of a point.
     const fn weight_of_staleness(&self) -> i64 {
         match self.step.number() {
             0..=3 => 45,
@@ -138,7 +138,7 @@ impl Outlook {
     }
 }
 
-/// The picture with `held` in the place of what is worth least in it.
+/// The picture with `held` in the place of its least valuable present.
 fn with(picture: &Picture, held: Held) -> Picture {
     let mut presents = *picture.presents();
     if let Some(worst) = presents.iter_mut().min_by_key(|held| rough_value(held.present)) {
@@ -157,7 +157,7 @@ const fn fresh(letter: Letter) -> Present {
     Present::new(letter, Staleness::FRESH)
 }
 
-/// First what to part with, then in which order.
+/// First chooses the presents to pass, then their order.
 fn pass(outlook: &Outlook, take: Option<[Letter; 2]>, chance: &mut dyn Chance) -> Option<Action> {
     let received = outlook.likely_received();
     let mut plans = Vec::new();
@@ -179,7 +179,7 @@ fn pass(outlook: &Outlook, take: Option<[Letter; 2]>, chance: &mut dyn Chance) -
     Some(Passing { presents, swap }.action())
 }
 
-/// What is scored with these presents kept, one of them perhaps swapped, and those received.
+/// The scored hand: these kept presents, one of them swapped if `swap` is set, and the received ones.
 fn scored_with(mut kept: [Present; 3], swap: Option<Swap>, [one, two, three]: [Held; 3]) -> Picture {
     if let Some(swap) = swap
         && let Some(gone) = kept.iter_mut().find(|present| **present == swap.discard)
@@ -197,7 +197,7 @@ fn swaps(kept: &[Present; 3], take: Option<[Letter; 2]>) -> Vec<Option<Swap>> {
     pairs.map(|(discard, take)| Some(Swap { discard, take })).collect()
 }
 
-/// Every way to part a hand in three to pass and three to keep.
+/// Every division of a hand into three presents to pass and three to keep.
 fn splits(hand: &Hand) -> Vec<([Present; 3], [Present; 3])> {
     let mut splits = Vec::new();
     for chosen in 0u8..64 {
@@ -220,7 +220,7 @@ const fn orders([a, b, c]: [Present; 3]) -> [[Present; 3]; 6] {
     [[a, b, c], [a, c, b], [b, a, c], [b, c, a], [c, a, b], [c, b, a]]
 }
 
-/// What scores best beside the presents that the three below are likely to leave here.
+/// The thefts that score best together with the presents that the three below are likely to leave here.
 fn steal(outlook: &Outlook, victims: &[Victim; 3], chance: &mut dyn Chance) -> Option<Action> {
     let mut own = *outlook.hand.presents();
     own.sort_by_key(|present| rough_value(*present));
@@ -240,7 +240,7 @@ fn steal(outlook: &Outlook, victims: &[Victim; 3], chance: &mut dyn Chance) -> O
     Some(best(plans, chance)?.steal())
 }
 
-/// The plan that is worth most; one of them if several are.
+/// The plan with the highest value; a random one of several.
 fn best<T: Copy>(plans: Vec<(i64, T)>, chance: &mut dyn Chance) -> Option<T> {
     let most = plans.iter().map(|(worth, _)| *worth).max()?;
     let best: Vec<T> = plans

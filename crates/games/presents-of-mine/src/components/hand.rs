@@ -1,4 +1,4 @@
-//! Six presents: as they are held, and as they are scored.
+//! Six presents: as a hand, and as a scored picture.
 
 use std::{fmt, str::FromStr};
 
@@ -12,7 +12,7 @@ tinsel_engine::redacted!(Hand, Held, Picture);
 pub struct Hand([Present; 6]);
 
 impl Hand {
-    /// The hand of these presents, in whatever order they come.
+    /// The hand of these presents, in any order.
     #[must_use]
     pub fn new(mut presents: [Present; 6]) -> Self {
         presents.sort_unstable();
@@ -36,13 +36,13 @@ impl Hand {
         self.0.iter().copied()
     }
 
-    /// How many copies of `present` it holds.
+    /// Number of copies of `present`.
     #[must_use]
     pub fn copies(&self, present: Present) -> usize {
         self.iter().filter(|held| *held == present).count()
     }
 
-    /// How many presents with `letter` it holds.
+    /// Number of presents with `letter`.
     #[must_use]
     pub fn count(&self, letter: Letter) -> usize {
         self.iter().filter(|held| held.letter() == letter).count()
@@ -58,7 +58,7 @@ impl fmt::Display for Hand {
 impl FromStr for Hand {
     type Err = NotationError;
 
-    /// Reads six presents in any order; they are put into canonical order.
+    /// Parses six presents in any order, and sorts them canonically.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         row(text).map(Self::new)
     }
@@ -68,12 +68,12 @@ saved_as_text!(Hand);
 
 /// A present in a scored hand.
 ///
-/// Ordered canonically, then by distance, one that was not passed first.
+/// The order is canonical, then by distance; a present that was not passed comes first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Held {
-    /// The present as it is before this scoring changes it.
+    /// The present before this scoring changes it.
     pub present: Present,
-    /// How far it was passed or stolen this round; `None` if it was not.
+    /// The distance of its pass or theft in this round; `None` if it was kept.
     pub distance: Option<Distance>,
 }
 
@@ -129,14 +129,14 @@ impl FromStr for Held {
 pub struct Picture([Held; 6]);
 
 impl Picture {
-    /// The picture of these presents, in whatever order they come.
+    /// The picture of these presents, in any order.
     #[must_use]
     pub fn new(mut presents: [Held; 6]) -> Self {
         presents.sort_unstable();
         Self(presents)
     }
 
-    /// A hand of which nothing was passed.
+    /// The picture of a hand without passed presents.
     #[must_use]
     pub fn of_kept(hand: &Hand) -> Self {
         Self(hand.presents().map(Held::kept))
@@ -153,19 +153,19 @@ impl Picture {
         self.0.iter().copied()
     }
 
-    /// How many presents with `letter` it shows.
+    /// Number of presents with `letter`.
     #[must_use]
     pub fn count(&self, letter: Letter) -> usize {
         self.iter().filter(|held| held.present.letter() == letter).count()
     }
 
-    /// Whether it shows a present with `letter`.
+    /// Whether it contains a present with `letter`.
     #[must_use]
     pub fn has(&self, letter: Letter) -> bool {
         self.iter().any(|held| held.present.letter() == letter)
     }
 
-    /// The present that came over `distance`.
+    /// The present received over `distance`.
     #[must_use]
     pub fn received(&self, distance: Distance) -> Option<Present> {
         let mut received = self.iter().filter(|held| held.distance == Some(distance));
@@ -182,7 +182,7 @@ impl fmt::Display for Picture {
 impl FromStr for Picture {
     type Err = NotationError;
 
-    /// Reads six presents in any order; they are put into theirs.
+    /// Parses six presents in any order, and sorts them.
     fn from_str(text: &str) -> Result<Self, NotationError> {
         row(text).map(Self::new)
     }
@@ -190,7 +190,7 @@ impl FromStr for Picture {
 
 saved_as_text!(Picture);
 
-/// Writes things with a space between them.
+/// Writes values separated by spaces.
 pub(crate) fn spaced<T: fmt::Display>(f: &mut fmt::Formatter<'_>, things: &[T]) -> fmt::Result {
     for (index, thing) in things.iter().enumerate() {
         if index > 0 {
@@ -201,7 +201,7 @@ pub(crate) fn spaced<T: fmt::Display>(f: &mut fmt::Formatter<'_>, things: &[T]) 
     Ok(())
 }
 
-/// Reads exactly as many things as are wanted, with one space between them.
+/// Parses exactly `N` values, separated by single spaces.
 pub(crate) fn row<T: FromStr<Err = NotationError>, const N: usize>(text: &str) -> Result<[T; N], NotationError> {
     let things: Result<Vec<T>, _> = text.split(' ').map(str::parse).collect();
     <[T; N]>::try_from(things?).map_err(|_| NotationError("another number of presents"))

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
 
-/// What a present is.
+/// The letter of a present, which decides its ability.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Letter {
     /// Average.
@@ -56,7 +56,7 @@ impl Letter {
         Self::N,
     ];
 
-    /// The letters that can be selected before the first round.
+    /// The letters that seats can select before the first round.
     // PM-10
     pub const STARTING: [Self; 10] = [
         Self::A,
@@ -71,7 +71,7 @@ impl Letter {
         Self::J,
     ];
 
-    /// Whether it can be selected before the first round.
+    /// Whether seats can select it before the first round.
     #[must_use]
     pub fn is_starting(self) -> bool {
         self <= Self::J

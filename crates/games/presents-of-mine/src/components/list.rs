@@ -10,7 +10,7 @@ use super::{Distance, Round, SEATS};
 #[serde(try_from = "[u8; 8]", into = "[u8; 8]")]
 pub struct List([SeatIndex; 8]);
 
-/// The name of the seven draws of the list.
+/// The name of the seven draws that shuffle the list.
 pub(crate) const DRAW_OF_THE_LIST: &str = "PM-16 list";
 
 impl List {
@@ -21,7 +21,7 @@ impl List {
         complete.then(|| Self(order.map(SeatIndex::new)))
     }
 
-    /// A list by chance.
+    /// A random list.
     // PM-16: seven draws, downwards from the last entry.
     pub(crate) fn draw(chance: &mut dyn Chance) -> Self {
         let mut order = [0, 1, 2, 3, 4, 5, 6, 7].map(SeatIndex::new);
@@ -48,8 +48,8 @@ impl List {
         self
     }
 
-    /// What this list, as it was drawn, has become in `round`.
-    // PM-20, PM-R12: turned once, at the start of round 3, and for good.
+    /// This list, as it was drawn, in its order of `round`.
+    // PM-20, PM-R12: reversed once, at the start of round 3, and not back.
     #[must_use]
     pub(crate) fn in_round(self, round: Round) -> Self {
         if round.has_reversed_list() {
@@ -59,14 +59,14 @@ impl List {
         }
     }
 
-    /// The seat that many places further down, past the bottom to the top.
+    /// The seat at this distance further down; after the bottom comes the top.
     // PM-17, PM-R9
     #[must_use]
     pub fn below(&self, seat: SeatIndex, distance: Distance) -> SeatIndex {
         self.further(seat, usize::from(distance.get()))
     }
 
-    /// The seat that many places further up, past the top to the bottom.
+    /// The seat at this distance further up; after the top comes the bottom.
     // PM-17
     #[must_use]
     pub fn above(&self, seat: SeatIndex, distance: Distance) -> SeatIndex {
@@ -101,7 +101,7 @@ impl List {
 
     fn further(&self, seat: SeatIndex, places: usize) -> SeatIndex {
         let from_seat = self.0.iter().cycle().skip_while(|other| **other != seat);
-        // A seat outside the match has no place; it is its own neighbour.
+        // A seat that the match does not have is its own neighbour.
         if self.0.contains(&seat) {
             from_seat.copied().nth(places).unwrap_or(seat)
         } else {

@@ -1,6 +1,9 @@
-//! One present, and how a player names one.
+//! A present, and a player's reference to it.
 
-use std::{fmt, str::FromStr};
+use std::{
+    fmt::{self, Write},
+    str::FromStr,
+};
 
 use serde::{Deserialize, Serialize};
 
@@ -9,7 +12,7 @@ use crate::text::{number, saved_as_text};
 
 tinsel_engine::redacted!(Present, PresentRef);
 
-/// How stale a present is; each step costs its holder a point per scoring.
+/// The staleness of a present; each step costs its holder a point per scoring.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Staleness(u32);
@@ -18,31 +21,31 @@ impl Staleness {
     /// Fresh.
     pub const FRESH: Self = Self(0);
 
-    /// This stale.
+    /// Wraps a staleness.
     #[must_use]
     pub const fn new(staleness: u32) -> Self {
         Self(staleness)
     }
 
-    /// As a number.
+    /// The staleness as a number.
     #[must_use]
     pub const fn get(self) -> u32 {
         self.0
     }
 
-    /// Staler by `steps`.
+    /// The staleness raised by `steps`.
     #[must_use]
     pub const fn staler(self, steps: u32) -> Self {
         Self(self.0.saturating_add(steps))
     }
 
-    /// Fresher by `steps`, not below 0.
+    /// The staleness reduced by `steps`, not below 0.
     #[must_use]
     pub const fn fresher(self, steps: u32) -> Self {
         Self(self.0.saturating_sub(steps))
     }
 
-    /// What it costs in a scoring.
+    /// Its cost in a scoring.
     // PM-32
     #[must_use]
     pub fn cost(self) -> Points {
@@ -56,17 +59,17 @@ impl fmt::Display for Staleness {
     }
 }
 
-/// The layers of a Kaboom Present that is in play: 1 to 6.
+/// The layers of a Kaboom Present in play: 1 to 6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Layers(u8);
 
 impl Layers {
-    /// What a new Kaboom Present has.
+    /// The layers of a new Kaboom Present.
     // PM-57, PM-R53: one more than the A that can lie beside it.
     pub const FULL: Self = Self(6);
 
-    /// This many layers, or `None` outside 1 to 6.
+    /// This number of layers, or `None` outside 1 to 6.
     #[must_use]
     pub const fn new(layers: u8) -> Option<Self> {
         if 1 <= layers && layers <= Self::FULL.0 {
@@ -76,7 +79,7 @@ impl Layers {
         }
     }
 
-    /// As a number.
+    /// The number of layers.
     #[must_use]
     pub const fn get(self) -> u8 {
         self.0
@@ -97,9 +100,9 @@ impl From<Layers> for u8 {
     }
 }
 
-/// A present. It has no other identity than what is written here (PM-7).
+/// A present. Its identity consists of these fields only (PM-7).
 ///
-/// Ordered canonically: by letter, then staleness, then layers (PM-8).
+/// The canonical order is by letter, then staleness, then layers (PM-8).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Present {
     letter: Letter,
@@ -145,13 +148,13 @@ impl Present {
         }
     }
 
-    /// What it is.
+    /// Its letter.
     #[must_use]
     pub const fn letter(self) -> Letter {
         self.letter
     }
 
-    /// How stale it is.
+    /// Its staleness.
     #[must_use]
     pub const fn staleness(self) -> Staleness {
         self.staleness
@@ -163,13 +166,13 @@ impl Present {
         self.layers
     }
 
-    /// The same present, this stale.
+    /// The same present with this staleness.
     #[must_use]
     pub(crate) const fn with_staleness(self, staleness: Staleness) -> Self {
         Self { staleness, ..self }
     }
 
-    /// How a player names it.
+    /// The player's reference to it.
     #[must_use]
     pub fn reference(self) -> PresentRef {
         PresentRef {
@@ -183,7 +186,11 @@ impl Present {
 impl fmt::Display for Present {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.letter.fmt(f)?;
-        self.staleness.fmt(f)?;
+        // A number would be padded, which takes most of the time of saving a match.
+        match char::from_digit(self.staleness.get(), 10) {
+            Some(digit) => f.write_char(digit)?,
+            None => self.staleness.fmt(f)?,
+        }
         match self.layers {
             Some(layers) => write!(f, "({})", layers.get()),
             None => Ok(()),
@@ -210,7 +217,7 @@ impl FromStr for Present {
             layers,
         };
         let present = reference.well_formed().ok_or(EXPECTED)?;
-        // "A3(0)" names a well-formed present and is still not how it is written.
+        // "A3(0)" names a well-formed present, but is not its canonical notation.
         if rest.contains('(') && present.layers.is_none() {
             return Err(EXPECTED);
         }
@@ -220,20 +227,20 @@ impl FromStr for Present {
 
 saved_as_text!(Present);
 
-/// How a player names a present. Can be nonsense (PM-9).
+/// A player's reference to a present. It can be invalid (PM-9).
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default)]
 pub struct PresentRef {
-    /// What it is; `None` if that was left out or unknown.
+    /// The letter; `None` if omitted or unknown.
     pub letter: Option<Letter>,
-    /// How stale it is.
+    /// The staleness.
     pub staleness: u32,
     /// The layers of a Kaboom Present, 0 for all others.
     pub layers: u32,
 }
 
 impl PresentRef {
-    /// The present it names, or `None` if no present can be like that.
+    /// The present that it names, or `None` if there is no such present.
     // PM-9
     #[must_use]
     pub fn well_formed(self) -> Option<Present> {

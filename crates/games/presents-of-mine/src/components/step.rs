@@ -8,7 +8,7 @@ use super::Letter;
 // PM-2
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Round {
-    /// Round 1: nothing is different.
+    /// Round 1: without a variation.
     Theme,
     /// Round 2: a kept present is swapped for a K or an L.
     BombSquad,
@@ -21,7 +21,7 @@ pub enum Round {
 }
 
 impl Round {
-    /// All rounds in order of play.
+    /// All rounds, in order of play.
     pub const ALL: [Self; 5] = [
         Self::Theme,
         Self::BombSquad,
@@ -60,7 +60,7 @@ impl Round {
         }
     }
 
-    /// The letters of which each seat takes one in this round; none in a round without replacement.
+    /// The two letters of which each seat takes one in this round; `None` without replacement.
     // PM-54, PM-58
     #[must_use]
     pub const fn takes(self) -> Option<[Letter; 2]> {
@@ -71,7 +71,7 @@ impl Round {
         }
     }
 
-    /// Whether the list has been reversed by then.
+    /// Whether the list is reversed in this round.
     // PM-20
     #[must_use]
     pub const fn has_reversed_list(self) -> bool {
@@ -130,7 +130,7 @@ impl Step {
     }
 }
 
-/// What the match waits for.
+/// The phase of a match.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Phase {
     /// Five letters from each seat.
@@ -139,7 +139,7 @@ pub enum Phase {
     Passing,
     /// Three presents to steal from each seat.
     Stealing,
-    /// Nothing any more.
+    /// No decision: the match is over.
     Finished,
 }
 

@@ -1,4 +1,4 @@
-//! What events tell and views show alike.
+//! Data types that events and views share.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, SeatIndex};
@@ -26,16 +26,16 @@ tinsel_engine::redacted!(
     Transfer
 );
 
-/// What was selected before round 1.
+/// The selections before round 1.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pregame {
-    /// Per seat the five letters and whether they were a default.
+    /// For each seat, the five letters and whether they are a default.
     pub selected: BySeat<Selected>,
-    /// Per letter A–J, in order, how many seats selected it.
+    /// For each letter A–J, in order, the number of seats that selected it.
     pub letters: [LetterCount; 10],
 }
 
-/// What one seat selected.
+/// The selection of one seat.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Selected {
     /// The five letters.
@@ -44,14 +44,14 @@ pub struct Selected {
     pub defaulted: bool,
 }
 
-/// How often one letter was selected.
+/// The number of selections of one letter.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LetterCount {
-    /// Which.
+    /// The letter.
     pub letter: Letter,
-    /// By how many seats.
+    /// The number of seats.
     pub count: u8,
-    /// What its copies start with; `None` if nobody selected it.
+    /// The staleness of its copies at the start; `None` if no seat selected it.
     pub staleness: Option<Staleness>,
 }
 
@@ -60,7 +60,7 @@ pub struct LetterCount {
 pub struct Passes {
     /// The round.
     pub round: Round,
-    /// Per seat its three passes.
+    /// For each seat, its three passes.
     pub seats: BySeat<SeatPasses>,
 }
 
@@ -76,11 +76,11 @@ pub struct SeatPasses {
 /// One pass.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pass {
-    /// What was passed, as it was before the round's staleness change.
+    /// The passed present, as it was before the round's staleness change.
     pub present: Present,
-    /// To whom.
+    /// The recipient.
     pub to: SeatIndex,
-    /// How far.
+    /// The distance.
     pub distance: Distance,
 }
 
@@ -89,37 +89,37 @@ pub struct Pass {
 pub struct Replacements {
     /// The round.
     pub round: Round,
-    /// Per seat what it discarded and took.
+    /// For each seat, its discarded present and its new letter.
     pub seats: BySeat<Swap>,
-    /// How many seats took each of the two letters, in order of the alphabet.
+    /// The number of seats that took each of the two letters, in order of the alphabet.
     pub counts: [(Letter, u8); 2],
-    /// The letter whose copies start with staleness 2, if there is one.
+    /// The letter with copies that start with staleness 2, if there is one.
     pub stale: Option<Letter>,
 }
 
 /// The thefts of round 4.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Thefts {
-    /// In the order they happened (PM-61).
+    /// In the order in which they happened (PM-61).
     pub thefts: Vec<Theft>,
-    /// Per seat whether its submission was a default.
+    /// For each seat, whether its submission was a default.
     pub defaulted: BySeat<bool>,
 }
 
 /// One theft.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Theft {
-    /// Who stole.
+    /// The thief.
     pub thief: SeatIndex,
-    /// From whom.
+    /// The victim.
     pub victim: SeatIndex,
-    /// How far apart they are.
+    /// The distance between the two seats.
     pub distance: Distance,
-    /// What the thief wanted.
+    /// The present that the thief named.
     pub named: Present,
-    /// What it got.
+    /// The present that it got.
     pub taken: Present,
-    /// Whether that was drawn by chance.
+    /// Whether this present was drawn.
     pub random: bool,
 }
 
@@ -128,14 +128,14 @@ pub struct Theft {
 pub struct Scored {
     /// The step.
     pub step: Step,
-    /// The lines, in seat order: of all seats, or of one where it alone is told.
+    /// The lines, in seat order: of all seats, or only of the seat that receives them.
     pub lines: Vec<ScoreLine>,
 }
 
-/// What one seat scored in a step.
+/// The score of one seat in a step.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoreLine {
-    /// Whose line it is.
+    /// The seat.
     pub seat: SeatIndex,
     /// Its six presents in canonical order, then by distance.
     pub presents: [ScoredPresent; 6],
@@ -143,36 +143,36 @@ pub struct ScoreLine {
     pub ability: Points,
     /// Monopoly points (PM-31); 0 before round 5.
     pub monopoly: Points,
-    /// What received eggs cost (PM-29), as an amount.
+    /// The cost of received eggs (PM-29), as an amount.
     pub egg_loss: Points,
-    /// What explosions cost (PM-30), as an amount.
+    /// The cost of explosions (PM-30), as an amount.
     pub explosion_loss: Points,
-    /// What staleness costs (PM-32), as an amount.
+    /// The cost of staleness (PM-32), as an amount.
     pub staleness_loss: Points,
-    /// The sum of all that (PM-33); may be below 0.
+    /// The sum of all these (PM-33); it can be negative.
     pub raw: Points,
-    /// What is added to the total (PM-34).
+    /// The points that are added to the total (PM-34).
     pub gained: Points,
     /// The total after this scoring.
     pub total: Points,
 }
 
-/// A present as it was scored.
+/// A scored present.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ScoredPresent {
-    /// What it is; an exploding Kaboom Present is still a K.
+    /// Its letter; an exploding Kaboom Present is still a K.
     pub letter: Letter,
-    /// How stale it is, before the staleness change.
+    /// Its staleness before the staleness change.
     pub staleness: Staleness,
     /// Its layers before and after the scoring, if it is a Kaboom Present.
     pub layers: Option<LayersScored>,
-    /// How far it was passed or stolen this round; `None` if it was not.
+    /// The distance of its pass or theft in this round; `None` if it was kept.
     pub distance: Option<Distance>,
     /// The points of its ability.
     pub points: Points,
 }
 
-/// What a scoring did to the layers of a Kaboom Present.
+/// The effect of a scoring on the layers of a Kaboom Present.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LayersScored {
     /// Before: 1 to 6.
@@ -181,18 +181,18 @@ pub struct LayersScored {
     pub after: i32,
 }
 
-/// The last resolved step, as its events told it.
+/// The last resolved step, with the contents of its events.
 #[derive(Clone, PartialEq, Eq)]
 pub struct LastStep {
-    /// What moved; `None` after the pregame.
+    /// The presents that moved; `None` after the pregame.
     pub transfer: Option<Transfer>,
-    /// What was replaced; only after rounds 2 and 3.
+    /// The replacements; only after rounds 2 and 3.
     pub replacements: Option<Replacements>,
-    /// What was scored; one line only where the viewer may know no other.
+    /// The scores; a single line if the viewer may not know the others.
     pub scored: Scored,
 }
 
-/// How presents moved in a round.
+/// The movements of presents in a round.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Transfer {
     /// They were passed.
@@ -201,7 +201,7 @@ pub enum Transfer {
     Thefts(Thefts),
 }
 
-/// How the match ended.
+/// The result of the match.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ranking {
     /// Every seat, by rank, then by seat.
@@ -210,10 +210,10 @@ pub struct Ranking {
     pub winners: Vec<SeatIndex>,
 }
 
-/// One seat's place.
+/// The rank of one seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ranked {
-    /// Which seat.
+    /// The seat.
     pub seat: SeatIndex,
     /// Its total.
     pub total: Points,

@@ -1,4 +1,4 @@
-//! I-14 to I-17: the list, the draws, who owes, and what is hidden.
+//! I-14 to I-17: the list, the draws, the pending decisions, and hidden information.
 
 use std::num::NonZeroU32;
 
@@ -14,11 +14,11 @@ use crate::{
 };
 
 // I-14
-/// I-14: the list changes by its one reversal only; it takes 7 draws, round 4 at most 16, and nothing else any.
+/// I-14: the list changes by its one reversal only; it takes 7 draws, round 4 at most 16, and there are no other draws.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn the_list_changes_by_one_reversal_and_draws_are_few(passage: Passage<'_>) -> Kept {
     let before = passage.before.and_then(PresentsOfMine::list);
     let now = passage.after.list();
@@ -61,11 +61,12 @@ fn random_thefts(passage: Passage<'_>) -> Result<usize, String> {
 }
 
 // I-15
-/// I-15: a submission takes one seat out of those who owe; a new round refills them to eight; 48 end the match.
+/// I-15: a submission removes one seat from those that owe a decision; a new round refills them to eight; 48
+/// submissions end the match.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn owing_shrinks_by_one_and_is_refilled_by_a_round(passage: Passage<'_>) -> Kept {
     let taken = |game: &PresentsOfMine| {
         let in_this_step = 8u32.saturating_sub(game.owing().len());
@@ -93,11 +94,12 @@ pub fn owing_shrinks_by_one_and_is_refilled_by_a_round(passage: Passage<'_>) -> 
 }
 
 // I-16
-/// I-16: sealing what is in from the last seat to the first comes to the same, also once the step is resolved.
+/// I-16: the sealed submissions have the same result if they are submitted from the last seat to the first, also after
+/// the step is resolved.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn the_order_of_submissions_does_not_matter(game: &PresentsOfMine) -> Kept {
     let mut resealed = game.clone();
     let mut seats: Vec<SeatIndex> = SEAT_COUNT.iter().filter(|seat| !game.owing().contains(*seat)).collect();
@@ -116,7 +118,7 @@ pub fn the_order_of_submissions_does_not_matter(game: &PresentsOfMine) -> Kept {
     equal("the resolved state", &resolved(resealed, backwards)?, &forwards)
 }
 
-/// Submits for `seat` what it has submitted in `original`.
+/// Submits for `seat` its submission in `original`.
 fn submit_alike(game: &mut PresentsOfMine, original: &PresentsOfMine, seat: SeatIndex) -> Kept {
     let own = original.view(Viewer::Seat(seat)).own;
     let Some(own) = own else {
@@ -143,11 +145,11 @@ fn resolved(mut game: PresentsOfMine, seats: Vec<SeatIndex>) -> Result<PresentsO
 }
 
 // I-17
-/// I-17: with another submission of one seat nobody else sees or may do anything else.
+/// I-17: another submission of one seat changes no other viewer's view and legal actions.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn sealed_content_is_its_owners_only(game: &PresentsOfMine) -> Kept {
     let submitted = SEAT_COUNT.iter().filter(|seat| !game.owing().contains(*seat));
     for seat in submitted.filter(|_| !game.owing().is_empty()) {
@@ -172,7 +174,7 @@ pub fn sealed_content_is_its_owners_only(game: &PresentsOfMine) -> Kept {
     Ok(())
 }
 
-/// Chance that always draws the first.
+/// A random source that always draws 0.
 struct First;
 
 impl Chance for First {

@@ -1,4 +1,4 @@
-//! I-1 to I-8: what is in the hands.
+//! I-1 to I-8: the presents in the hands.
 
 use super::{Kept, Passage, Resolved, copies, equal, hold, pictures, presents, sorted};
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn eight_hands_of_six(game: &PresentsOfMine) -> Kept {
     let Some(table) = game.table() else { return Ok(()) };
     equal("hands", &table.hands.iter().len(), &8)?;
@@ -24,11 +24,12 @@ pub fn eight_hands_of_six(game: &PresentsOfMine) -> Kept {
 }
 
 // I-2
-/// I-2: after the pregame there are as many copies of a letter as seats selected it, and eight A more.
+/// I-2: after the pregame, the number of copies of a letter is the number of seats that selected it; of A there are
+/// eight more.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn copies_after_the_pregame_are_what_was_selected(game: &PresentsOfMine) -> Kept {
     let Some(table) = game.table().filter(|table| table.last == Last::Pregame) else {
         return Ok(());
@@ -51,7 +52,7 @@ pub fn copies_after_the_pregame_are_what_was_selected(game: &PresentsOfMine) -> 
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn presents_are_conserved(passage: Passage<'_>) -> Kept {
     let Some(round) = passage.round() else { return Ok(()) };
     let mut expected = presents(round.before);
@@ -101,7 +102,7 @@ fn swaps(table: &Table) -> Vec<&Swap> {
     }
 }
 
-/// A replacement as it entered; its staleness is that of any of its copies in the scored hands.
+/// A replacement at its entry; its staleness is that of any of its copies in the scored hands.
 fn entered(round: &Resolved<'_>, take: Letter) -> Present {
     let known = presents(round.before);
     let mut scored = round
@@ -118,7 +119,7 @@ fn entered(round: &Resolved<'_>, take: Letter) -> Present {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn k_and_l_are_eight_and_fall_m_and_n_stay_eight(passage: Passage<'_>) -> Kept {
     let Some(table) = passage.after.table() else {
         return Ok(());
@@ -150,7 +151,7 @@ pub fn k_and_l_are_eight_and_fall_m_and_n_stay_eight(passage: Passage<'_>) -> Ke
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn three_passed_presents_one_per_distance(passage: Passage<'_>) -> Kept {
     let Some(round) = passage.round() else { return Ok(()) };
     let list = match round.after.last.step() {
@@ -170,7 +171,7 @@ pub fn three_passed_presents_one_per_distance(passage: Passage<'_>) -> Kept {
         let kept = picture.iter().filter(|held| held.distance.is_none());
         let new = kept.filter(|held| hand.copies(held.present) == 0).count();
         let replaced = usize::from(!swaps(round.after).is_empty());
-        // A K or M taken may equal one that was held; then it looks kept.
+        // A new K or M can equal one that the seat held; then it looks kept.
         hold(new <= replaced, || format!("{seat} has {new} new presents"))?;
     }
     Ok(())
@@ -181,7 +182,7 @@ pub fn three_passed_presents_one_per_distance(passage: Passage<'_>) -> Kept {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn staleness_is_bounded(game: &PresentsOfMine) -> Kept {
     let Some(table) = game.table() else { return Ok(()) };
     let round = u32::from(table.last.step().number());
@@ -201,11 +202,11 @@ pub fn staleness_is_bounded(game: &PresentsOfMine) -> Kept {
 }
 
 // I-7
-/// I-7: staleness changes by exactly what the rules say.
+/// I-7: staleness changes exactly by the rules.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn staleness_changes_by_the_rule(passage: Passage<'_>) -> Kept {
     let Some(round) = passage.round() else { return Ok(()) };
     for (picture, hand) in round.pictures.iter().zip(round.after.hands.iter()) {
@@ -237,7 +238,7 @@ pub fn staleness_changes_by_the_rule(passage: Passage<'_>) -> Kept {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn layers_are_one_to_six_and_never_grow(passage: Passage<'_>) -> Kept {
     let Some(table) = passage.after.table() else {
         return Ok(());

@@ -1,4 +1,4 @@
-//! I-9 to I-13: what is scored.
+//! I-9 to I-13: the scores.
 
 use tinsel_engine::BySeat;
 
@@ -20,11 +20,11 @@ fn has(line: &ScoreLine, letter: Letter) -> bool {
 }
 
 // I-9
-/// I-9: totals never fall; what is gained is the sum of PM-33, not below 0.
+/// I-9: totals never fall; the gain is the sum of PM-33, not below 0.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn totals_never_fall_and_raw_is_the_sum(passage: Passage<'_>) -> Kept {
     let resolved = passage
         .before
@@ -64,11 +64,11 @@ fn losses(line: &ScoreLine, step: Option<Step>) -> Points {
 }
 
 // I-10
-/// I-10: each copy earns what its letter can earn.
+/// I-10: each copy earns a possible number of points of its letter.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn points_per_copy_are_in_range(game: &PresentsOfMine) -> Kept {
     for line in lines(game) {
         for present in &line.presents {
@@ -97,11 +97,11 @@ pub fn points_per_copy_are_in_range(game: &PresentsOfMine) -> Kept {
 }
 
 // I-11
-/// I-11: a hand has an I that earns 6 if and only if its highest staleness is found on an I.
+/// I-11: an I in a hand earns 6 if and only if an I has the highest staleness of the hand.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn an_i_earns_six_where_it_is_stalest(game: &PresentsOfMine) -> Kept {
     for line in lines(game) {
         let inversions = || line.presents.iter().filter(|present| present.letter == Letter::I);
@@ -114,11 +114,12 @@ pub fn an_i_earns_six_where_it_is_stalest(game: &PresentsOfMine) -> Kept {
 }
 
 // I-12
-/// I-12: of two adjacent seats with C each counts the other, otherwise neither; the same for D and opposite seats.
+/// I-12: of two adjacent seats with C each counts the other, otherwise neither; the same holds for D and opposite
+/// seats.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn chains_and_diameters_are_mutual(game: &PresentsOfMine) -> Kept {
     let (Some(table), lines) = (game.table(), lines(game)) else {
         return Ok(());
@@ -152,7 +153,7 @@ pub fn chains_and_diameters_are_mutual(game: &PresentsOfMine) -> Kept {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn monopoly_points_add_up(game: &PresentsOfMine) -> Kept {
     let given: Points = lines(game).iter().map(|line| line.monopoly).sum();
     let expected = game.table().map_or(Points::ZERO, expected_monopoly);

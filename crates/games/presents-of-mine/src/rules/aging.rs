@@ -1,11 +1,12 @@
-//! What the end of a round does to presents.
+//! The changes of presents at the end of a round.
 
 use crate::{
     components::{Distance, Hand, Held, Layers, Letter, Picture, Present, Staleness},
     score,
 };
 
-/// A scored hand as the next round finds it: exploded Kaboom Presents are A, layers are lost, staleness has changed.
+/// A scored hand at the start of the next round: exploded Kaboom Presents are A, layers are lost, and staleness has
+/// changed.
 // PM-25.4, PM-25.5
 pub(crate) fn aged(picture: &Picture) -> Hand {
     // PM-50, PM-R57, PM-R58

@@ -1,4 +1,4 @@
-//! What the selections of the pregame make: the hands before round 1, and their first scoring.
+//! The results of the selections: the hands before round 1, and their first scoring.
 
 use tinsel_engine::BySeat;
 
@@ -10,7 +10,7 @@ use crate::{
     state::{Last, Table},
 };
 
-/// What lies open once all have selected: hands, and totals after the pregame scoring.
+/// The public state after all selections: hands, and totals after the pregame scoring.
 pub(crate) fn opened(list: List, selected: &BySeat<Sealed<Selection>>) -> Table {
     let mut table = Table {
         list,
@@ -20,12 +20,12 @@ pub(crate) fn opened(list: List, selected: &BySeat<Sealed<Selection>>) -> Table 
         totals: selected.map(|_, _| Points::ZERO),
         last: Last::Pregame,
     };
-    // PM-14: no staleness changes afterwards.
+    // PM-14: staleness does not change afterwards.
     score::add_gained(&mut table);
     table
 }
 
-/// Per letter A–J how many seats selected it, and the staleness that follows.
+/// For each letter A–J, the number of seats that selected it, and the resulting staleness.
 // PM-11, PM-R4: the extra A does not count.
 pub(crate) fn letter_counts(selected: &BySeat<Sealed<Selection>>) -> [LetterCount; 10] {
     Letter::STARTING.map(|letter| {

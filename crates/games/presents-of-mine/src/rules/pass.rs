@@ -10,7 +10,7 @@ use crate::{
     state::{Last, PassingRound, Table, defaulted},
 };
 
-/// What the copies of a letter taken by the majority start with (PM-56).
+/// The first staleness of the copies of a letter that the majority takes (PM-56).
 const MAJORITY_STALENESS: Staleness = Staleness::new(2);
 
 /// Checks 5 to 14 of a pass.
@@ -42,7 +42,7 @@ pub(super) fn judge(
     Ok(Passing { presents, swap })
 }
 
-/// The presents that three references name.
+/// The presents of three references.
 // PM-9
 pub(super) fn well_formed(
     references: [PresentRef; 3],
@@ -80,7 +80,7 @@ fn judge_discard(hand: &Hand, passes: &[Present; 3], replacement: &Replacement) 
     let discard = replacement.discard.and_then(PresentRef::well_formed);
     let present = discard.ok_or(Rejected::BadPresentRef { field })?;
     let held = hand.copies(present);
-    // PM-55, PM-R37: what will be received is not in the hand yet.
+    // PM-55, PM-R37: a present that the seat will receive is not in the hand yet.
     if held == 0 {
         return Err(Rejected::PresentNotHeld { field, present });
     }
@@ -92,7 +92,7 @@ fn judge_discard(hand: &Hand, passes: &[Present; 3], replacement: &Replacement) 
     Ok(present)
 }
 
-/// All passes at once, then the replacements.
+/// Applies all passes at once, then the replacements.
 // PM-25.1, PM-25.2
 pub(super) fn transfer(config: &Config, round: PassingRound, table: &Table, sealed: &BySeat<Sealed<Passing>>) -> Last {
     let list = table.list.in_round(round.round());
@@ -110,7 +110,7 @@ pub(super) fn transfer(config: &Config, round: PassingRound, table: &Table, seal
     }
 }
 
-/// The letter whose copies enter stale, if one was taken more often than the other.
+/// The letter that enters stale, if more seats took it than the other.
 // PM-56, PM-58, PM-R39, PM-R40, PM-R55, PM-R56
 pub(crate) fn majority(config: &Config, round: Round, swaps: impl Iterator<Item = Swap>) -> Option<Letter> {
     let [one, other] = round.takes()?;
@@ -126,7 +126,7 @@ pub(crate) fn majority(config: &Config, round: Round, swaps: impl Iterator<Item 
     }
 }
 
-/// What comes from the three above, nearest first.
+/// The presents from the three above, nearest first.
 // PM-22, PM-23, PM-24
 fn received(list: List, seat: SeatIndex, sealed: &BySeat<Sealed<Passing>>) -> [Held; 3] {
     Distance::ALL.map(|distance| {
@@ -136,11 +136,11 @@ fn received(list: List, seat: SeatIndex, sealed: &BySeat<Sealed<Passing>>) -> [H
 }
 
 /// The hand after the exchange: received presents replace passed ones, the new present replaces the discarded one.
-// PM-R81: also an equal one.
+// PM-R81: this includes an equal one.
 fn exchanged(hand: &Hand, passing: &Passing, received: [Held; 3], stale: Option<Letter>) -> Picture {
     let mut exchanges: Vec<(Present, Held)> = passing.presents.0.into_iter().zip(received).collect();
-    // PM-55, PM-57, PM-R36: the discarded present is gone, whatever it was (PM-59).
-    // PM-51, PM-R41: the new present was not passed.
+    // PM-55, PM-57, PM-R36: the discarded present leaves the game, with any letter (PM-59). PM-51, PM-R41: the new
+    // present was not passed.
     let swap = passing.swap;
     exchanges.extend(swap.map(|swap| (swap.discard, Held::kept(entered(swap.take, stale)))));
     let picture =
@@ -156,7 +156,7 @@ fn exchanged(hand: &Hand, passing: &Passing, received: [Held; 3], stale: Option<
     picture
 }
 
-/// The new present of a seat that took `take`, where the copies of `stale` start stale.
+/// The new present of a seat that took `take`, if the copies of `stale` start stale.
 // PM-56
 fn entered(take: Letter, stale: Option<Letter>) -> Present {
     let staleness = if stale == Some(take) {

@@ -1,4 +1,4 @@
-//! The end of a round, whatever its variation.
+//! The end of a round, in every variation.
 
 use tinsel_engine::Events;
 
@@ -10,11 +10,11 @@ use crate::{
     state::{Last, Stage, Table},
 };
 
-/// Scores, changes staleness, publishes, and goes on to the next round or the end.
-// PM-25, PM-R34: after round 5, too.
+/// Scores, changes staleness, publishes, and continues with the next round or the end.
+// PM-25, PM-R34: this includes round 5.
 pub(super) fn close(config: &Config, before: &Table, last: Last, events: &mut Events<Event>) -> Stage {
     let mut table = Table { last, ..before.clone() };
-    // PM-R19: `last` has the hands after transfer and replacement.
+    // PM-R19: `last` contains the hands after transfer and replacement.
     score::add_gained(&mut table);
     // PM-25.4, PM-25.5
     table.hands = table.pictures().map(|_, picture| aged(picture));

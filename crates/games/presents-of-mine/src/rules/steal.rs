@@ -12,7 +12,7 @@ use crate::{
     state::{Last, Table, defaulted},
 };
 
-/// The name of the draw that replaces a present that is gone.
+/// The name of the draw that replaces a stolen present.
 pub(crate) const DRAW_OF_A_THEFT: &str = "PM-62 random theft";
 
 /// Checks 5 to 7 of a theft.
@@ -29,12 +29,13 @@ pub(super) fn judge(table: &Table, seat: SeatIndex, steals: &[PresentRef]) -> Re
     Ok(Three(presents))
 }
 
-/// All thefts: the nearest first, within one distance in the order of the list.
+/// Applies all thefts: the nearest first, within one distance in the order of the list.
 // PM-61, PM-R64
 pub(super) fn transfer(table: &Table, sealed: &BySeat<Sealed<Three>>, chance: &mut dyn Chance) -> Last {
     let list = table.list.in_round(Round::Yoink);
     let named = sealed.map(|_, sealed| sealed.content);
-    // PM-61, PM-R65: a stolen present is marked in its place: only presents held at the start can be stolen.
+    // PM-61, PM-R65: the code marks a stolen present in its place, because only presents held at the start can be
+    // stolen.
     let mut hands = table.hands.map(|_, hand| hand.presents().map(Held::kept));
     let mut taken = named.clone();
     for distance in Distance::ALL {
@@ -59,7 +60,7 @@ pub(super) fn transfer(table: &Table, sealed: &BySeat<Sealed<Three>>, chance: &m
     }
 }
 
-/// Takes the named present, or one by chance if no copy of it is left.
+/// Takes the named present, or a drawn one if no copy of it is left.
 // PM-62, PM-R66, PM-R67
 fn steal(hand: &mut [Held; 6], named: Present, distance: Distance, chance: &mut dyn Chance) -> Present {
     let mut left: Vec<&mut Held> = hand.iter_mut().filter(|held| held.distance.is_none()).collect();

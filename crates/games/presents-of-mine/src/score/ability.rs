@@ -1,14 +1,14 @@
-//! What each present earns.
+//! The points of each present.
 
 use tinsel_engine::SeatIndex;
 
 use super::Scene;
 use crate::components::{Distance, Held, Layers, Letter, Picture, Points, Staleness};
 
-/// The staleness from which a Musky Present counts a present (PM-46, PM-R61).
+/// The minimum staleness that a Musky Present counts (PM-46, PM-R61).
 const MUSTY: Staleness = Staleness::new(3);
 
-/// What a Kaboom Present with these layers has left in this hand; it explodes at 0 or below.
+/// The layers that a Kaboom Present in this hand has left; it explodes at 0 or below.
 // PM-44, PM-R43, PM-R47
 pub(crate) fn layers_left(layers: Layers, picture: &Picture) -> i32 {
     let averages = i32::try_from(picture.count(Letter::A)).unwrap_or(i32::MAX);
@@ -16,7 +16,7 @@ pub(crate) fn layers_left(layers: Layers, picture: &Picture) -> i32 {
 }
 
 /// The points of one copy of a present in a seat's hand.
-// PM-6, PM-R42: whatever the round.
+// PM-6, PM-R42: in any round.
 pub(super) fn points(scene: Scene<'_>, seat: SeatIndex, picture: &Picture, held: Held) -> Points {
     match held.present.letter() {
         // PM-36
@@ -88,7 +88,7 @@ fn jinx(scene: Scene<'_>, seat: SeatIndex) -> Points {
     Points::new(7).less(Points::new(1).times(others_with(scene, seat, Letter::J)))
 }
 
-// PM-44, PM-R45, PM-R46: an exploding one earns nothing.
+// PM-44, PM-R45, PM-R46: an exploding one earns no points.
 fn kaboom(picture: &Picture, held: Held) -> Points {
     if super::explodes(held.present.layers(), picture) {
         Points::ZERO

@@ -1,4 +1,4 @@
-//! Actions that no honest client sends.
+//! Actions that no correct client sends.
 
 use tinsel_engine::Chance;
 
@@ -8,7 +8,8 @@ use crate::{
     components::{Letter, PresentRef},
 };
 
-/// A nonsensical action: wrong counts, unset letters, duplicates, numbers at their ends. Now and then a sound one.
+/// A nonsensical action: with wrong counts, unset letters, duplicates, and extreme numbers. It is occasionally a valid
+/// one.
 pub fn nonsense(chance: &mut dyn Chance) -> Action {
     match below(chance, 3) {
         0 => Action::SelectPresents {

@@ -1,4 +1,4 @@
-//! The builder.
+//! The builder of positions.
 
 mod build;
 
@@ -16,13 +16,14 @@ use crate::{
     state::{Last, PresentsOfMine, Stage, Table, nothing_sealed},
 };
 
-/// What a seat holds that is not mentioned.
+/// The hand of a seat that no call sets.
 const FILLER: &str = "A0 B0 F0 G0 I0 I0";
 
-/// A position to be set up.
+/// A builder of a position.
 ///
-/// Seats that are not mentioned hold `A0 B0 F0 G0 I0 I0`, have 0 points, and are recorded as having selected A to E.
-/// The list is 0, 1, …, 7 as it stands in the round; in the pregame there is one with `BEFORE_SELECTION` only. The last resolved step is a pregame with these hands.
+/// A seat that no call sets holds `A0 B0 F0 G0 I0 I0`, has 0 points, and counts as having selected A to E. The list is
+/// 0, 1, …, 7 in the order of the round; the pregame has a list with `BEFORE_SELECTION` only. The last resolved step is
+/// a pregame with these hands.
 ///
 /// ```
 /// use tinsel_presents_of_mine::testkit::{Position, swap};
@@ -35,11 +36,10 @@ const FILLER: &str = "A0 B0 F0 G0 I0 I0";
 ///     .build();
 /// ```
 ///
-/// The order of the calls does not matter, and a second value for a seat is refused. A position is also refused if it
-/// sets something that does not exist in the pregame, or if it breaks an invariant that can be checked without the match
-/// before it.
+/// The order of the calls does not matter. Setting a fact twice is an error. It is also an error to set a fact that
+/// does not exist in the pregame, or to break an invariant that can be checked without the earlier match.
 ///
-/// Hands and totals stand as they are set, even if play cannot reach them: many worked examples are such positions.
+/// Hands and totals stay as set, even if play cannot reach them: many worked examples are such positions.
 #[derive(Clone)]
 pub struct Position {
     config: Config,
@@ -61,7 +61,7 @@ enum At {
 }
 
 impl Position {
-    /// The pregame. The list is drawn already with `BEFORE_SELECTION`, and only then can it be set.
+    /// The pregame. With `BEFORE_SELECTION` the list is already drawn, and only then can it be set.
     #[must_use]
     pub fn pregame() -> Self {
         Self::at(At::Pregame)
@@ -71,7 +71,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If there is no such round.
+    /// There is no such round.
     #[must_use]
     pub fn round(number: u8) -> Self {
         match Round::from_number(number) {
@@ -105,11 +105,11 @@ impl Position {
         self
     }
 
-    /// The list, top to bottom, as it stands in this round.
+    /// The list, top to bottom, in its order of this round.
     ///
     /// # Panics
     ///
-    /// If it is not every seat once.
+    /// The list does not contain every seat once.
     #[must_use]
     pub fn list(mut self, order: [u8; 8]) -> Self {
         self.list = Some(list(order));
@@ -120,7 +120,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If it is not six presents.
+    /// The text does not name six presents.
     #[must_use]
     pub fn hand(mut self, seat: u8, presents: &str) -> Self {
         once(self.hands.at_mut(SeatIndex::new(seat)), hand(presents));
@@ -141,11 +141,11 @@ impl Position {
         seats.fold(self, |position, (seat, points)| position.total(seat, points))
     }
 
-    /// What a seat is recorded to have selected itself before round 1, such as `ABCDE`.
+    /// The selection of a seat before round 1, made by itself, such as `ABCDE`.
     ///
     /// # Panics
     ///
-    /// If it is not five different letters from A to J.
+    /// The text does not name five different letters from A to J.
     #[must_use]
     pub fn selected(mut self, seat: u8, letters: &str) -> Self {
         let (content, defaulted) = (parsed(letters), false);
@@ -156,7 +156,7 @@ impl Position {
         self
     }
 
-    /// A seat that stayed away before round 1: A to E were selected for it, with the mark of a default.
+    /// The selection of an inactive seat before round 1: the default A to E, with its mark.
     #[must_use]
     pub fn selected_by_default(mut self, seat: u8) -> Self {
         let (content, defaulted) = (Selection::DEFAULT, true);
@@ -167,14 +167,14 @@ impl Position {
         self
     }
 
-    /// A submission that is in already.
+    /// An earlier submission of the open round.
     #[must_use]
     pub fn sealed(mut self, seat: u8, action: Action) -> Self {
         self.submissions.push((SeatIndex::new(seat), Some(action)));
         self
     }
 
-    /// A default that is in already.
+    /// An earlier default of the open step.
     #[must_use]
     pub fn absent(mut self, seat: u8) -> Self {
         self.submissions.push((SeatIndex::new(seat), None));
@@ -182,7 +182,7 @@ impl Position {
     }
 }
 
-/// Sets a value, for the first time.
+/// Sets a value; a second call for the same value is an error.
 fn once<T>(place: &mut Option<T>, said: T) {
     assert!(place.is_none(), "already set for this seat");
     *place = Some(said);

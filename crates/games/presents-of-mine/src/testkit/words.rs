@@ -1,4 +1,4 @@
-//! Presents, lists and actions as they are written on paper.
+//! The notation for presents, lists and actions.
 
 use std::{fmt::Display, str::FromStr};
 
@@ -11,7 +11,7 @@ use crate::{
 ///
 /// # Panics
 ///
-/// If it is not every seat once.
+/// The list does not contain every seat once.
 #[must_use]
 pub fn list(order: [u8; 8]) -> List {
     List::new(order).unwrap_or_else(|| panic!("{order:?} is not every seat once"))
@@ -21,7 +21,7 @@ pub fn list(order: [u8; 8]) -> List {
 ///
 /// # Panics
 ///
-/// If it is not six presents.
+/// The text does not name six presents.
 #[must_use]
 pub fn hand(presents: &str) -> Hand {
     parsed(presents)
@@ -31,17 +31,17 @@ pub fn hand(presents: &str) -> Hand {
 ///
 /// # Panics
 ///
-/// If it is none.
+/// The text is no present.
 #[must_use]
 pub fn present(text: &str) -> Present {
     parsed(text)
 }
 
-/// References to presents, such as `A0 B0 K3(4)`; to none for the empty text.
+/// References to presents, such as `A0 B0 K3(4)`; none for the empty text.
 ///
 /// # Panics
 ///
-/// If one is no present.
+/// A part of the text is no present.
 #[must_use]
 pub fn references(presents: &str) -> Vec<PresentRef> {
     presents
@@ -50,7 +50,7 @@ pub fn references(presents: &str) -> Vec<PresentRef> {
         .collect()
 }
 
-/// `SelectPresents` with these letters, such as `ABCDE`; what is no letter is an unknown one.
+/// `SelectPresents` with these letters, such as `ABCDE`; any other character becomes an unknown letter.
 #[must_use]
 pub fn select(letters: &str) -> Action {
     Action::SelectPresents {
@@ -62,7 +62,7 @@ pub fn select(letters: &str) -> Action {
 ///
 /// # Panics
 ///
-/// If one is no present.
+/// A part of the text is no present.
 #[must_use]
 pub fn pass(passes: &str) -> Action {
     Action::PassPresents {
@@ -71,11 +71,11 @@ pub fn pass(passes: &str) -> Action {
     }
 }
 
-/// `PassPresents` with a replacement: what leaves, and the letter that enters.
+/// `PassPresents` with a replacement: the present that leaves, and the letter that enters.
 ///
 /// # Panics
 ///
-/// If one is no present.
+/// A part of the text is no present.
 #[must_use]
 pub fn swap(passes: &str, discard: &str, take: &str) -> Action {
     Action::PassPresents {
@@ -91,7 +91,7 @@ pub fn swap(passes: &str, discard: &str, take: &str) -> Action {
 ///
 /// # Panics
 ///
-/// If one is no present.
+/// A part of the text is no present.
 #[must_use]
 pub fn steal(steals: &str) -> Action {
     Action::StealPresents {
@@ -99,11 +99,11 @@ pub fn steal(steals: &str) -> Action {
     }
 }
 
-/// What is written so.
+/// Parses a text of the notation.
 ///
 /// # Panics
 ///
-/// If it is not in the notation.
+/// The text is not in the notation.
 pub(super) fn parsed<T: FromStr<Err: Display>>(text: &str) -> T {
     text.parse().unwrap_or_else(|error| panic!("{text:?}: {error}"))
 }

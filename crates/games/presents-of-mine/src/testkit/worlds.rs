@@ -1,4 +1,4 @@
-//! Worlds that a viewer cannot tell apart, and the same match seen from the next seat.
+//! Worlds that a viewer cannot distinguish, and the rotation of a match by one seat.
 
 use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex, SeatSet, Viewer};
 
@@ -11,15 +11,15 @@ use crate::{
     state::{Last, PassingRound, PresentsOfMine, Stage, Table},
 };
 
-/// How often a hidden pregame is changed a little.
+/// Number of small changes of a hidden pregame.
 const CHANGES: u32 = 120;
 
-/// A match that `viewer` cannot tell from `game`, with everything hidden from it dealt anew.
+/// A match that `viewer` cannot distinguish from `game`, with everything replaced that is hidden from it.
 ///
 /// `None` if nothing is hidden.
 ///
-/// Sealed submissions of others are replaced by others that their seats could have made. With `PRIVATE`, during
-/// round 1, the selections of others are changed as far as the viewer's own hand and own score leave room.
+/// It replaces sealed submissions of others by other possible ones. With `PRIVATE`, during round 1, it changes the
+/// selections of others as far as the viewer's own hand and score stay equal.
 #[must_use]
 pub fn redeal(game: &PresentsOfMine, viewer: Viewer, chance: &mut dyn Chance) -> Option<PresentsOfMine> {
     let mut world = game.clone();
@@ -52,7 +52,7 @@ pub fn redeal(game: &PresentsOfMine, viewer: Viewer, chance: &mut dyn Chance) ->
     Some(world)
 }
 
-/// Takes back what `seat` has submitted in this step.
+/// Removes the submission of `seat` in this step.
 pub(crate) fn forget(world: &mut PresentsOfMine, seat: SeatIndex) {
     match &mut world.stage {
         Stage::Selecting { sealed, .. } => *sealed.at_mut(seat) = None,
@@ -62,7 +62,7 @@ pub(crate) fn forget(world: &mut PresentsOfMine, seat: SeatIndex) {
     }
 }
 
-/// Seals something else for a seat; now and then its default.
+/// Seals another submission of a seat; occasionally its default.
 fn resubmit(world: &mut PresentsOfMine, seat: SeatIndex, chance: &mut dyn Chance) {
     let made = if below(chance, 4) == 0 {
         world.absent(seat)
@@ -80,7 +80,7 @@ fn resubmit(world: &mut PresentsOfMine, seat: SeatIndex, chance: &mut dyn Chance
 
 /// Another pregame with the same hand and score of the viewer.
 ///
-/// Walks from the true one in small changes, each of which keeps what the viewer knows.
+/// It starts with the true one and makes small changes; each must leave the viewer's knowledge equal.
 fn another_pregame(table: &Table, viewer: Viewer, chance: &mut dyn Chance) -> Table {
     let known = |table: &Table| {
         let seat = viewer.seat()?;
@@ -131,7 +131,7 @@ fn change(sealed: &mut Sealed<Selection>, out: Letter, into: Letter, chance: &mu
     }
 }
 
-/// The match with everything of each seat moved to the next one, seat 7's to seat 0.
+/// The match with the possessions of each seat moved to the next one, those of seat 7 to seat 0.
 #[must_use]
 pub fn rotated(game: &PresentsOfMine) -> PresentsOfMine {
     let stage = match &game.stage {

@@ -1,10 +1,10 @@
-//! The laws of the engine, kept by Presents of Mine.
+//! The laws of the engine for Presents of Mine.
 
 #[path = "../support/describe.rs"]
 mod describe;
 
 use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Stated, Subject, Table};
+use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_presents_of_mine::{
     Action, Asked, Config, Draft, Event, Legal, ListReveal, PregameHands, PresentsOfMine, Ranking, Round3Majority,
     View, bot,
@@ -18,16 +18,16 @@ impl Subject for Presents {
     type Game = PresentsOfMine;
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
 
-    fn tables() -> Vec<Table<PresentsOfMine>> {
-        // One match shows all three options: they do not touch each other.
+    fn tables() -> Vec<GameSetup<PresentsOfMine>> {
+        // One match shows all three options, because they are independent.
         let private = Draft {
             list_reveal: Asked::Given(ListReveal::BeforeSelection),
             pregame_hands: Asked::Given(PregameHands::Private),
             round3_majority: Asked::Given(Round3Majority::Skip),
         };
         vec![
-            Table::new("default", Draft::default()),
-            Table::new("private-pregame", private),
+            GameSetup::new("default", Draft::default()),
+            GameSetup::new("private-pregame", private),
         ]
     }
 

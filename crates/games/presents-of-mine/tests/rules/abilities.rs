@@ -1,4 +1,4 @@
-//! Section 2.8, but for the Kaboom Present.
+//! Section 2.8, except the Kaboom Present.
 
 use crate::support::*;
 

@@ -1,11 +1,11 @@
-//! The bot, against seven that choose at random.
+//! The planning bot against seven random bots.
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_presents_of_mine::{Config, bot};
 
 use crate::support::*;
 
-/// The rank of the one seat that thinks.
+/// The rank of the planning bot.
 fn rank(seed: u8, config: Config) -> u8 {
     let (mut chance, mut thoughts) = (rng(seed), rng(seed.wrapping_add(128)));
     let thinker = seat(seed % 8);

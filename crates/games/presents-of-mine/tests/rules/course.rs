@@ -1,4 +1,4 @@
-//! Section 2.1 and 2.2: the course of a match, and what a present is.
+//! Section 2.1 and 2.2: the course of a match, and the identity of presents.
 
 use tinsel_engine::{GameEngine, Label, Viewer};
 use tinsel_engine_testkit::Draws;
@@ -90,14 +90,14 @@ fn the_order_of_arrival_changes_neither_state_nor_draws() {
 }
 
 fn default_of(game: &PresentsOfMine, index: u8) -> tinsel_presents_of_mine::Action {
-    let waiting = game.waiting(Viewer::Seat(seat(index)));
+    let waiting = game.pending_decisions(Viewer::Seat(seat(index)));
     let own = waiting.into_iter().find(|decision| decision.seat == seat(index));
     own.unwrap().default.action.unwrap()
 }
 
 // PM-6, PM-R42
 #[test]
-fn what_a_variation_brought_in_stays_with_its_abilities() {
+fn cards_from_a_variation_keep_their_abilities() {
     let hand = "A0*1 A0*2 K0(2) L0 M3 N0*3";
     for round in [1, 4, 5] {
         let game = scored_as(round, U, &[(0, hand)]);
@@ -110,7 +110,7 @@ fn what_a_variation_brought_in_stays_with_its_abilities() {
 
 // PM-7, PM-R32
 #[test]
-fn equal_presents_cannot_be_told_apart() {
+fn equal_presents_are_indistinguishable() {
     let game = Position::round(1)
         .hand(0, "A1 A1 B0 C0 D0 E0")
         .sealed(0, pass("A1 B0 C0"));

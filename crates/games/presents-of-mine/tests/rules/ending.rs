@@ -21,7 +21,7 @@ fn all_of_rank_1_win() {
 
 // PM-66
 #[test]
-fn the_ranking_is_told_after_the_last_publication() {
+fn the_ranking_comes_after_the_last_publication() {
     let (game, events) = Position::round(5).total(2, 5).resolve(&mut rng(0));
     let told: Vec<&Event> = events.seen_by(Viewer::Spectator).collect();
     let Some(Event::MatchFinished { ranking }) = told.last() else {

@@ -1,4 +1,4 @@
-//! Section 8: what is told, to whom, in which order.
+//! Section 8: events, their recipients and their order.
 
 use tinsel_engine::{Addressed, Audience, Events, GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
@@ -9,7 +9,7 @@ use tinsel_presents_of_mine::{
 
 use crate::support::*;
 
-/// Each event as its name, with the seat that alone is told it.
+/// Each event's name, with its recipient unless everyone receives it.
 fn addressed(events: &Events<Event>) -> Vec<String> {
     let one = |Addressed { to, event }: &Addressed<Event>| match to {
         Audience::Everyone => name(event),
@@ -37,7 +37,7 @@ fn steps(config: Config) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn at_the_start_the_match_and_perhaps_the_list_are_told() {
+fn the_start_sends_the_match_and_an_early_list() {
     let (_, events) = PresentsOfMine::start(&Config::default(), &mut Draws::none());
     assert_eq!(addressed(&events), ["MatchStarted"]);
     let (_, events) = PresentsOfMine::start(&before_selection(), &mut list_of_w1());
@@ -65,7 +65,7 @@ fn each_submission_is_one_public_and_one_private_event() {
 
 // PM-25
 #[test]
-fn with_public_the_steps_are_told_in_order() {
+fn with_public_the_steps_send_events_in_order() {
     let expected = [
         follow(&["ListDrawn", "PregameRevealed", "Scored", "RoundStarted"]),
         follow(&["PassesRevealed", "Scored", "HandsPublished", "RoundStarted"]),
@@ -92,7 +92,7 @@ fn with_public_the_steps_are_told_in_order() {
 
 // PM-15
 #[test]
-fn with_private_the_pregame_is_told_to_its_owners_first() {
+fn with_private_owners_receive_the_pregame_first() {
     let steps = steps(private());
     let own = |name: &'static str| (0..8).map(move |index| format!("{name} to {index}"));
     let mut pregame = follow(&["ListDrawn"]);
@@ -113,7 +113,7 @@ fn with_private_the_pregame_is_told_to_its_owners_first() {
 
 // PM-44
 #[test]
-fn explosions_are_told_by_seat_then_in_the_order_of_the_hand() {
+fn explosions_come_by_seat_then_in_the_order_of_the_hand() {
     let hands = [
         (5, "A0 K0(1) K1(1) L0*1 C0*2 C0*3"),
         (2, "A0 K0(1) C0 K0(1)*1 K0(2)*2 C0*3"),

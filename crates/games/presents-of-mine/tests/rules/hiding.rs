@@ -1,4 +1,4 @@
-//! Section 7: who sees what, and the leaks to guard against.
+//! Section 7: which viewer sees which facts, and possible leaks.
 
 use std::{any::type_name, fmt::Debug};
 
@@ -12,14 +12,18 @@ use tinsel_presents_of_mine::{
 
 use crate::support::*;
 
-/// Nobody but seat 0 can tell the two apart, by view, legal actions, waiting or refusals.
+/// Only seat 0 can distinguish the two, by view, legal actions, pending decisions or refusals.
 fn only_seat_0_can_tell(one: &PresentsOfMine, other: &PresentsOfMine) {
     let mut chance = rng(8);
     let tries: Vec<Action> = (0..300).map(|_| nonsense(&mut chance)).collect();
     for viewer in viewers().into_iter().filter(|viewer| !viewer.is(seat(0))) {
         assert_eq!(one.view(viewer), other.view(viewer), "{viewer}");
         assert_eq!(one.legal(viewer), other.legal(viewer), "{viewer}");
-        assert_eq!(one.waiting(viewer), other.waiting(viewer), "{viewer}");
+        assert_eq!(
+            one.pending_decisions(viewer),
+            other.pending_decisions(viewer),
+            "{viewer}"
+        );
         let Some(seat) = viewer.seat() else { continue };
         for action in &tries {
             assert_eq!(one.resolve(seat, action).err(), other.resolve(seat, action).err());
@@ -56,7 +60,7 @@ fn sealed_content_is_its_owners_only_in_every_phase() {
 }
 
 #[test]
-fn who_owes_is_told_to_all_in_seat_order() {
+fn all_viewers_see_the_owing_seats_in_seat_order() {
     let game = Position::round(1).absent(5).absent(2).build();
     for viewer in viewers() {
         let view = game.view(viewer);
@@ -64,7 +68,7 @@ fn who_owes_is_told_to_all_in_seat_order() {
             view.owing.iter().map(|seat| seat.get()).collect::<Vec<_>>(),
             [0, 1, 3, 4, 6, 7]
         );
-        let waiting = game.waiting(viewer);
+        let waiting = game.pending_decisions(viewer);
         assert_eq!(
             waiting.iter().map(|decision| decision.seat).collect::<Vec<_>>(),
             view.owing.iter().collect::<Vec<_>>()
@@ -74,30 +78,35 @@ fn who_owes_is_told_to_all_in_seat_order() {
 
 // PM-R77
 #[test]
-fn defaults_are_told_as_a_rule_and_as_presents_to_the_seat_only() {
+fn defaults_are_public_as_a_rule_and_for_the_seat_as_presents() {
     let hand = "A0 A2 E1 H1 K3(2) K3(5)";
     let round = |number| Position::round(number).hand(3, hand);
     for (position, name, code, action) in [
-        (Position::pregame(), "SelectPresents", "SELECT_A_TO_E", select("ABCDE")),
-        (round(1), "PassPresents", "PASS_FIRST_THREE", pass("A0 A2 E1")),
+        (Position::pregame(), "select_presents", "SELECT_A_TO_E", select("ABCDE")),
+        (round(1), "pass_presents", "PASS_FIRST_THREE", pass("A0 A2 E1")),
         (
             round(2),
-            "PassPresents",
+            "pass_presents",
             "PASS_FIRST_THREE_TAKE_L",
             swap("A0 A2 E1", "H1", "L"),
         ),
         (
             round(3),
-            "PassPresents",
+            "pass_presents",
             "PASS_FIRST_THREE_TAKE_M",
             swap("A0 A2 E1", "H1", "M"),
         ),
-        (round(4), "StealPresents", "STEAL_FIRST_SECOND_THIRD", steal("A0 B0 F0")),
-        (round(5), "PassPresents", "PASS_FIRST_THREE", pass("A0 A2 E1")),
+        (
+            round(4),
+            "steal_presents",
+            "STEAL_FIRST_SECOND_THIRD",
+            steal("A0 B0 F0"),
+        ),
+        (round(5), "pass_presents", "PASS_FIRST_THREE", pass("A0 A2 E1")),
     ] {
         let game = position.config(private()).build();
         for viewer in viewers() {
-            let waiting = game.waiting(viewer);
+            let waiting = game.pending_decisions(viewer);
             let decision = waiting.iter().find(|decision| decision.seat == seat(3)).unwrap();
             assert_eq!((decision.action, decision.default.code), (name, code));
             let expected = viewer.is(seat(3)).then(|| action.clone());
@@ -141,7 +150,7 @@ fn with_private_a_default_mark_of_a_selection_waits_for_the_end_of_round_1() {
 }
 
 #[test]
-fn legal_is_empty_for_who_owes_nothing() {
+fn legal_is_empty_for_a_seat_that_owes_nothing() {
     let game = Position::round(2).absent(0).build();
     assert_eq!(game.legal(Viewer::Seat(seat(0))), Legal::Nothing);
     assert_eq!(game.legal(Viewer::Spectator), Legal::Nothing);
@@ -149,7 +158,7 @@ fn legal_is_empty_for_who_owes_nothing() {
 }
 
 #[test]
-fn legal_says_all_that_a_form_needs() {
+fn legal_contains_all_that_a_form_needs() {
     let Legal::Select { count, from } = start(Config::default()).legal(Viewer::Seat(seat(0))) else {
         panic!("a selection is due")
     };
@@ -170,7 +179,7 @@ fn legal_says_all_that_a_form_needs() {
     }
 }
 
-/// Shows the name of its type and nothing else.
+/// Its `Debug` shows the name of its type and nothing else.
 #[track_caller]
 fn shows_nothing<T: Debug>(value: &T) {
     let name = type_name::<T>().rsplit("::").next().unwrap();
@@ -210,7 +219,7 @@ fn debug_shows_neither_hands_nor_submissions() {
             view.last.iter().for_each(shows_nothing);
         }
         shows_nothing(&game.legal(Viewer::Seat(seat(2))));
-        printed += &format!("{refused:?} {:?}", game.waiting(Viewer::Seat(seat(2))));
+        printed += &format!("{refused:?} {:?}", game.pending_decisions(Viewer::Seat(seat(2))));
         let events = all_absent(&mut game, &mut rng(0));
         events.iter().for_each(|addressed| shows_nothing(&addressed.event));
         let last = spectated(&game).last.unwrap();

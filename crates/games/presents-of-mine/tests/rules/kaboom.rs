@@ -69,7 +69,7 @@ fn with_an_l_in_the_hand_an_explosion_costs_one() {
     ] {
         assert_eq!(line_of(&scored(hand), 0).explosion_loss.get(), loss, "{hand}");
     }
-    // An L that was stolen in the round of the explosion does not help.
+    // An L that the seat lost by a theft in the round of the explosion does not help.
     let (game, _) = Position::round(4)
         .list(V)
         .hand(0, "A0 C0 C1 C2 K0(1) L0")

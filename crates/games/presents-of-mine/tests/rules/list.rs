@@ -114,7 +114,7 @@ fn adjacency_and_the_furthest_seat_do_not_change() {
 }
 
 #[test]
-fn a_position_says_the_list_as_it_stands_in_its_round() {
+fn a_position_has_the_list_in_the_order_of_its_round() {
     for round in 1..=5 {
         let view = spectated(&Position::round(round).list(V).build());
         assert_eq!(order(view.list.unwrap().order), V, "round {round}");

@@ -2,7 +2,7 @@
 
 use crate::support::*;
 
-/// Monopoly points of all seats; seats that are not mentioned have none of the letters looked at.
+/// Monopoly points of all seats; seats without an entry have none of the tested letters.
 fn monopoly(hands: &[(u8, &str)]) -> Vec<i64> {
     let none = "L0 L0 L0 L0*1 L0*2 L0*3";
     let all: Vec<(u8, &str)> = (0..8)
@@ -37,7 +37,7 @@ fn tied_leaders_get_two_each() {
 
 // PM-65, PM-R70
 #[test]
-fn a_letter_that_nobody_holds_scores_nobody() {
+fn a_letter_without_a_holder_scores_for_no_seat() {
     assert_eq!(monopoly(&[]), [0; 8]);
 }
 

@@ -24,7 +24,7 @@ fn players_must_be_eight() {
     assert!(PresentsOfMine::configure(Some(8), Draft::default()).is_ok());
     for players in [0, 7, 9, u32::MAX] {
         let sentence = format!("players must be 8: Presents of Mine is for exactly eight players (got {players}).");
-        assert_eq!(told(Some(players), BAD), ("players".to_owned(), sentence));
+        assert_eq!(told(Some(players), BAD), ("seats".to_owned(), sentence));
     }
     assert_eq!(PresentsOfMine::seats(&Config::default()).get(), 8);
     assert_eq!(Config::default().players().get(), 8);
@@ -52,7 +52,7 @@ fn options_given_are_taken() {
 }
 
 #[test]
-fn the_first_bad_option_is_told_in_the_order_of_the_table() {
+fn the_first_bad_option_is_reported_in_the_order_of_the_table() {
     let mut draft = BAD;
     let sentence = "list_reveal must be AFTER_SELECTION or BEFORE_SELECTION.";
     assert_eq!(told(None, draft), ("list_reveal".to_owned(), sentence.to_owned()));

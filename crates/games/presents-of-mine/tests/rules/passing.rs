@@ -29,7 +29,7 @@ fn the_first_goes_to_the_first_below_and_so_on() {
 #[test]
 fn all_passes_happen_at_once() {
     let game = after_w1(Config::default());
-    // Seat 3 will receive D2 this round, and cannot pass it on.
+    // Seat 3 will receive D2 in this round, and cannot pass it on.
     assert_eq!(refusal(&game, 3, &pass("D2 E3 C2")), "PRESENT_NOT_HELD");
     let game = after_w2(Config::default());
     for index in 0..8 {
@@ -46,12 +46,12 @@ fn all_passes_happen_at_once() {
 
 // PM-24
 #[test]
-fn what_is_passed_keeps_staleness_and_layers_and_has_a_distance() {
+fn a_passed_present_keeps_staleness_and_layers_and_has_a_distance() {
     let hand = "C0 C0 C0 G4*2 K3(5)*1 L1*3";
     let game = scored_as(1, U, &[(0, hand)]);
     let line = line_of(&game, 0);
     assert_eq!(scored_hand(&line), hand);
-    // Cleared at the end of the round: the same G kept in the next one earns 2.
+    // The distance ends with the round: the same G earns 2 if it is kept in the next one.
     let mut game = game;
     let next = swap("C1 C1 C1", "L0", "L");
     game.apply(seat(0), &next, &mut Draws::none()).unwrap();
@@ -67,14 +67,14 @@ fn what_is_passed_keeps_staleness_and_layers_and_has_a_distance() {
 // PM-25
 #[test]
 fn a_round_is_resolved_in_its_order() {
-    // Transfer, replacement, scoring, explosion, staleness: each sees what the one before left.
+    // Transfer, replacement, scoring, explosion, staleness: each step uses the result of the one before.
     let position = Position::round(3).list(V).hand(0, "A1 C0 C0 C0 K4(2) J0");
     let (game, _) = position
         .sealed(0, swap("C0 C0 C0", "J0", "M"))
         .resolve(&mut Draws::none());
     let line = line_of(&game, 0);
     assert_eq!(scored_hand(&line), "A0*1 A1 B0*2 F0*3 K4(2) M2");
-    // The K explodes with two A, counts as stale for the M, and is an A that got staler afterwards.
+    // The K explodes with two A, counts as stale for the M, and then is an A with a higher staleness.
     assert_eq!(points(&line), [4, 4, 6, 5, 0, 3]);
     assert_eq!(hand_of(&game, 0), "A0 A2 A5 B0 F0 M3");
     assert_eq!(spectated(&game).step.number(), 4);
@@ -123,6 +123,6 @@ fn everything_is_public_at_the_end_of_a_round() {
         assert_eq!(last.scored.lines.len(), 8);
         assert_eq!(last.scored.lines[0].total, view.seats.at(seat(0)).total.unwrap());
     }
-    // What is published is what the next round's submissions name.
+    // The next round's submissions name presents of the published hands.
     assert!(game.resolve(seat(0), &swap("A0 B0 E1", "K1(5)", "M")).is_ok());
 }

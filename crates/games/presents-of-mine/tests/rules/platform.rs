@@ -1,4 +1,4 @@
-//! Forfeits, and for how long a default is secret.
+//! Forfeits, and the secrecy of defaults.
 
 use tinsel_engine::{GameEngine, Hides, MatchContext, SeatIndex, SeatSet, Viewer};
 use tinsel_engine_testkit::{context, ranks_and};
@@ -39,7 +39,7 @@ fn begun(pregame_hands: PregameHands) -> PresentsOfMine {
     PresentsOfMine::start(&config, &mut rng(0)).0
 }
 
-/// Takes a default; how many events a spectator gets of it.
+/// Applies a default; returns the number of its events that a spectator receives.
 fn takes_default(game: &mut PresentsOfMine, seat: SeatIndex, context: &MatchContext) -> usize {
     let made = game.absent(seat).unwrap();
     game.commit_in(made, context, &mut rng(0))
@@ -49,7 +49,7 @@ fn takes_default(game: &mut PresentsOfMine, seat: SeatIndex, context: &MatchCont
 
 // PM-R75, PM-R85
 #[test]
-fn with_private_nobody_sees_which_seats_have_submitted_until_the_end_of_round_1() {
+fn with_private_it_is_hidden_which_seats_have_submitted_until_the_end_of_round_1() {
     let all = (0..8).map(seat).collect::<SeatSet>();
     for (pregame_hands, version, secret_steps) in [
         (PregameHands::Private, 2, 2),

@@ -1,4 +1,4 @@
-//! What the testkit's `Position` sets up, seen by section 7.
+//! Positions of the testkit's `Position`, seen by section 7.
 
 use tinsel_engine::GameEngine;
 use tinsel_presents_of_mine::{

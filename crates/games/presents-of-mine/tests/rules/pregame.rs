@@ -65,7 +65,7 @@ fn selections_made_by_timeout_count() {
 
 // PM-12, PM-R3, PM-R4
 #[test]
-fn everybody_gets_one_fresh_a_that_does_not_count() {
+fn every_seat_gets_one_fresh_a_that_does_not_count() {
     let letters = ["ABCDE", "ABCDE", "ABCDE", "FGHIJ", "FGHIJ", "FGHIJ", "FGHIJ", "FGHIJ"];
     let (game, _) = selected(Config::default(), letters);
     assert_eq!(hand_of(&game, 0), "A0 A1 B1 C1 D1 E1");

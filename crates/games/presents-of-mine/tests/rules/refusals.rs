@@ -57,7 +57,7 @@ fn is_refused(rejected: &Rejected, (code, rule, limit, field, sentence): Row) {
     assert!(Rejected::CATALOGUE.iter().any(|reason| reason.code == code));
 }
 
-/// What seat 0 asks for is refused so, in this order.
+/// Checks that the game refuses these actions of seat 0 with these rows, in this order.
 #[track_caller]
 fn are_refused(game: &PresentsOfMine, rows: impl IntoIterator<Item = (Action, Row)>) {
     for (action, row) in rows {
@@ -92,19 +92,19 @@ fn common_checks_come_first_and_in_order() {
     are_refused(&over, [(select(""), FINISHED)]);
     are_refused(
         &start(Config::default()),
-        [(pass(""), wrong_action("This phase expects SelectPresents."))],
+        [(pass(""), wrong_action("This phase expects select_presents."))],
     );
     let in_already = "Your submission for this step is already in and final.";
     are_refused(
         &Position::round(1).sealed(0, pass("A0 B0 F0")).build(),
         [
-            (steal(""), wrong_action("This phase expects PassPresents.")),
+            (steal(""), wrong_action("This phase expects pass_presents.")),
             (pass(""), ("ALREADY_SUBMITTED", "PM-5", None, "", in_already)),
         ],
     );
     are_refused(
         &Position::round(4).build(),
-        [(pass(""), wrong_action("This phase expects StealPresents."))],
+        [(pass(""), wrong_action("This phase expects steal_presents."))],
     );
 }
 
@@ -225,7 +225,7 @@ fn steal_presents_checks_count_then_form_then_hands() {
 }
 
 #[test]
-fn a_timeout_is_refused_for_who_owes_nothing() {
+fn a_timeout_is_refused_for_a_seat_that_owes_nothing() {
     let game = Position::round(1).sealed(3, pass("A0 B0 F0")).build();
     let over = Position::finished().build();
     let nothing = "This seat owes no decision.";

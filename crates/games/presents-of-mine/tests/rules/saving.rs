@@ -1,11 +1,11 @@
-//! Saved states: small, strict, and the same again.
+//! Saved states are small and equal after loading, and loading is strict.
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_presents_of_mine::{Config, Hand, List, Picture, Present, PresentsOfMine, Selection, Three, bot};
 
 use crate::support::*;
 
-/// The fullest state: seven sealed in a round 5 after replacements and random thefts.
+/// The largest states: seven submissions in a round 5 after replacements and random thefts.
 fn fullest() -> Vec<PresentsOfMine> {
     let (mut game, mut chance) = (start(Config::default()), rng(7));
     let mut states = Vec::new();

@@ -52,7 +52,7 @@ fn each_received_egg_costs_three_in_the_same_scoring() {
             assert_eq!(line_of(&game, 0).egg_loss.get(), loss, "{hand} in round {round}");
         }
     }
-    // Inside the floor: the loss is booked with everything else.
+    // The floor applies after it: the loss is part of the sum.
     let game = scored_as(1, U, &[(0, "L9 L9 L9 E0*1 E0*2 E0*3")]);
     let line = line_of(&game, 0);
     assert_eq!((line.raw.get(), line.gained.get()), (6 + 18 - 27 - 9, 0));

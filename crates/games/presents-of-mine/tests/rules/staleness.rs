@@ -40,9 +40,9 @@ fn each_n_freshens_what_was_passed_by_one_more() {
 
 // PM-R58
 #[test]
-fn an_n_works_for_whoever_holds_it_at_the_end() {
+fn an_n_works_for_its_holder_at_the_end() {
     assert_eq!(after("A0 A0 A0 N3*1 C5*2 D1*3"), "A1 A1 A1 C3 D0 N1");
-    // Stolen, it works for the thief and no longer for the victim.
+    // After a theft, it works for the thief and no longer for the victim.
     let (game, _) = Position::round(4)
         .list(V)
         .hand(0, "A5 C0 C0 C0 C0 N0")

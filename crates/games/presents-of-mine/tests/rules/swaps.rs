@@ -9,7 +9,7 @@ use tinsel_presents_of_mine::{
 
 use crate::support::*;
 
-/// A round in which so many seats, from seat 0 on, take the first letter and the others the second.
+/// A round in which this number of seats, from seat 0 on, take the first letter and the others the second.
 fn taken(round: u8, config: Config, firsts: u8) -> PresentsOfMine {
     let [one, other] = if round == 2 { ["K", "L"] } else { ["M", "N"] };
     let position = (0..8).fold(Position::round(round).config(config), |position, index| {
@@ -37,7 +37,7 @@ fn the_discarded_present_leaves_the_game_without_a_trace() {
 
 // PM-55, PM-R37
 #[test]
-fn what_is_just_received_cannot_be_discarded() {
+fn a_present_just_received_cannot_be_discarded() {
     let game = Position::round(2).hand(0, "C0 C1 C2 D0 D1 D2").build();
     assert_eq!(refusal(&game, 0, &swap("C0 C1 C2", "A0", "K")), "PRESENT_NOT_HELD");
     assert_eq!(refusal(&game, 0, &swap("C0 C1 C2", "C0", "K")), "REPLACEMENT_NOT_KEPT");

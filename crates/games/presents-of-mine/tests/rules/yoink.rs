@@ -16,7 +16,7 @@ fn thefts(game: &PresentsOfMine) -> Vec<Theft> {
     thefts.thefts
 }
 
-/// Seat 4 is stolen from by seats 5, 6 and 7, who name these; the draws are all that may be drawn.
+/// The thefts of seats 5, 6 and 7 from seat 4, with these named presents and exactly these draws.
 fn robbed(named: [&str; 3], draws: &[(u32, u32)]) -> PresentsOfMine {
     let [first, second, third] = named;
     let mut chance = thefts_drawn(draws);
@@ -68,8 +68,8 @@ fn the_nearest_steal_first_then_in_the_order_of_the_list() {
 // PM-61, PM-R80
 #[test]
 fn thefts_of_one_distance_and_their_draws_go_in_list_order() {
-    // Seats 0 and 6 take the only A0 of seats 3 and 0 over distance 1; seats 6 and 1 named the same over distance 2.
-    // In the list seat 6 stands above seat 1, so that it draws first.
+    // Seats 0 and 6 take the only A0 of seats 3 and 0 over distance 1; seats 6 and 1 named the same over distance 2. In
+    // the list seat 6 is above seat 1, so it draws first.
     let mut chance = thefts_drawn(&[(5, 3), (5, 4)]);
     let (game, _) = Position::round(4)
         .list([3, 0, 6, 1, 7, 4, 2, 5])
@@ -86,7 +86,7 @@ fn thefts_of_one_distance_and_their_draws_go_in_list_order() {
 // PM-61, PM-R65
 #[test]
 fn only_what_was_held_at_the_start_can_be_stolen() {
-    // Seat 4 steals a C9 of its own; nobody below can have it from seat 4.
+    // Seat 4 steals a C9 itself; no seat below can steal it from seat 4.
     let position = Position::round(4)
         .hand(3, "C9 B0 F0 G0 I0 I0")
         .sealed(4, steal("C9 B0 F0"));

@@ -1,4 +1,4 @@
-//! Actions, events and views as a rules expert writes them.
+//! Actions, events and views in a notation for rules experts.
 
 use tinsel_engine::SeatIndex;
 use tinsel_presents_of_mine::{
@@ -6,7 +6,7 @@ use tinsel_presents_of_mine::{
     Replacement, Replacements, ScoreLine, Scored, ScoredPresent, Selected, Thefts, Transfer, View,
 };
 
-/// The action as a test writes it, with the words of the crate's `testkit`.
+/// The action as a test writes it, with functions of the crate's `testkit`.
 pub(crate) fn action(action: &Action) -> String {
     match action {
         Action::SelectPresents { letters } => {
@@ -90,7 +90,7 @@ pub(crate) fn event(event: &Event) -> String {
     }
 }
 
-/// One line for each thing that can change.
+/// One line for each fact that can change.
 pub(crate) fn view(view: &View) -> String {
     let mut text = vec![
         format!("config: {:?}", view.config),
@@ -127,7 +127,7 @@ fn joined(words: impl Iterator<Item = String>) -> String {
     words.collect::<Vec<_>>().join(" ")
 }
 
-/// Each on a line of its own, below what they belong to.
+/// Each row on a line of its own, indented.
 fn lines(rows: impl IntoIterator<Item = String>) -> String {
     rows.into_iter().map(|row| format!("\n  {row}")).collect()
 }
@@ -243,7 +243,7 @@ fn scored_present(present: &ScoredPresent) -> String {
     )
 }
 
-/// The last step's events tell the same at length.
+/// The events of the last step contain the same in full.
 fn last(last: &LastStep) -> String {
     let transfer = match &last.transfer {
         None => absent(),

@@ -1,4 +1,4 @@
-//! Short words for what the tests look at.
+//! Helpers that shorten the tests.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
 pub(crate) mod describe;
@@ -15,9 +15,9 @@ use tinsel_presents_of_mine::{
 pub(crate) const LIST_OF_W1: [usize; 8] = [3, 0, 6, 1, 7, 4, 2, 5];
 /// List V of the examples.
 pub(crate) const V: [u8; 8] = [7, 6, 5, 4, 3, 2, 1, 0];
-/// What the seats select in W-1, by seat.
+/// The selections of the seats in W-1, by seat.
 pub(crate) const SELECTIONS_OF_W1: [&str; 8] = ["ABCHI", "CDFHI", "AEFGI", "BCEHJ", "CDEHJ", "DEGHJ", "DEFHJ", "BDEHJ"];
-/// What the seats pass in W-2, by seat.
+/// The passes of the seats in W-2, by seat.
 pub(crate) const PASSES_OF_W2: [&str; 8] = [
     "H3 A0 C2", "H3 D2 F1", "E3 G0 F1", "E3 C2 J2", "E3 H3 D2", "J2 H3 G0", "E3 F1 A0", "B1 E3 H3",
 ];
@@ -39,7 +39,7 @@ pub(crate) fn seen(game: &PresentsOfMine, index: u8) -> View {
     game.view(Viewer::Seat(seat(index)))
 }
 
-/// A seat's hand as everybody sees it.
+/// A seat's hand in the public view.
 pub(crate) fn hand_of(game: &PresentsOfMine, index: u8) -> String {
     spectated(game).seats.at(seat(index)).hand.unwrap().to_string()
 }
@@ -48,7 +48,7 @@ pub(crate) fn total_of(game: &PresentsOfMine, index: u8) -> i64 {
     spectated(game).seats.at(seat(index)).total.unwrap().get()
 }
 
-/// A seat's line of the last scoring, as everybody sees it.
+/// A seat's line of the last scoring in the public view.
 pub(crate) fn line_of(game: &PresentsOfMine, index: u8) -> ScoreLine {
     let scored = spectated(game).last.unwrap().scored;
     scored.lines.into_iter().find(|line| line.seat == seat(index)).unwrap()
@@ -81,7 +81,7 @@ pub(crate) fn points_of(game: &PresentsOfMine, index: u8, letter: char) -> i64 {
     present.unwrap().points.get()
 }
 
-/// Ability, monopoly, egg, explosion, staleness, raw.
+/// The parts of a line: ability, monopoly, egg, explosion, staleness, raw.
 pub(crate) fn sums(line: &ScoreLine) -> [i64; 6] {
     [
         line.ability,
@@ -131,17 +131,17 @@ pub(crate) fn rng(seed: u8) -> MatchRng {
     MatchRng::new(Seed::new([seed; 32]))
 }
 
-/// A chance that draws the list of W-1 and nothing else.
+/// A script of draws for the list of W-1 only.
 pub(crate) fn list_of_w1() -> Draws {
     Draws::new(Draws::shuffle(DRAW_OF_THE_LIST, &LIST_OF_W1))
 }
 
-/// A chance with these draws for presents that are gone: the number of presents left, and the index drawn.
+/// A script of draws for stolen presents: the number of presents left, and the drawn index.
 pub(crate) fn thefts_drawn(draws: &[(u32, u32)]) -> Draws {
     Draws::new(draws.iter().map(|(left, index)| (DRAW_OF_A_THEFT, *left, *index)))
 }
 
-/// Every seat asks for its action; returns the events of the last one.
+/// Every seat submits its action; returns the events of the last one.
 pub(crate) fn all(game: &mut PresentsOfMine, actions: &[Action; 8], chance: &mut Draws) -> Events<Event> {
     let mut events = Events::new();
     for (index, action) in (0u8..).zip(actions) {
@@ -150,7 +150,7 @@ pub(crate) fn all(game: &mut PresentsOfMine, actions: &[Action; 8], chance: &mut
     events
 }
 
-/// The match of W-1 when all have selected.
+/// The match of W-1 after all selections.
 pub(crate) fn after_w1(config: Config) -> PresentsOfMine {
     let mut game = start(config);
     all(&mut game, &SELECTIONS_OF_W1.map(select), &mut list_of_w1());
@@ -165,7 +165,7 @@ pub(crate) fn after_w2(config: Config) -> PresentsOfMine {
     game
 }
 
-/// Everybody who owes stays away; returns the events of the last one.
+/// Applies the defaults of all seats that owe a decision; returns the events of the last one.
 pub(crate) fn all_absent(game: &mut PresentsOfMine, chance: &mut dyn tinsel_engine::Chance) -> Events<Event> {
     let mut events = Events::new();
     for seat in game.owing().iter() {
@@ -175,12 +175,12 @@ pub(crate) fn all_absent(game: &mut PresentsOfMine, chance: &mut dyn tinsel_engi
     events
 }
 
-/// The code with which an action is refused.
+/// The code of the refusal of an action.
 pub(crate) fn refusal(game: &PresentsOfMine, index: u8, action: &Action) -> &'static str {
     game.resolve(seat(index), action).unwrap_err().code()
 }
 
-/// The names of events, as `viewer` is told them.
+/// The names of the events that `viewer` receives.
 pub(crate) fn names(events: &Events<Event>, viewer: Viewer) -> Vec<String> {
     events.seen_by(viewer).map(name).collect()
 }
@@ -197,17 +197,17 @@ pub(crate) fn by_seat<T>(values: impl IntoIterator<Item = T>) -> BySeat<T> {
 
 /// List U of the examples.
 pub(crate) const U: [u8; 8] = [0, 1, 2, 3, 4, 5, 6, 7];
-/// What a filler hand is scored as when everybody defaults.
+/// The scored hand of a filler if all seats default.
 const FILLER_SCORED: &str = "A0*1 B0*2 F0*3 G0 I0 I0";
 
-/// Round 1 or 5 resolved by passes, or round 4 by thefts, so that seats are scored with these hands.
+/// Round 1 or 5 resolved by passes, or round 4 by thefts, so that seats have these scored hands.
 ///
-/// Seats that are not mentioned are scored with `A0*1 B0*2 F0*3 G0 I0 I0`.
+/// Seats without an entry are scored with `A0*1 B0*2 F0*3 G0 I0 I0`.
 pub(crate) fn scored_as(round: u8, order: [u8; 8], hands: &[(u8, &str)]) -> PresentsOfMine {
     scored_from(Position::round(round), round, order, hands).0
 }
 
-/// The same from a position that says more, with the events.
+/// The same from a given position, with the events.
 pub(crate) fn scored_from(
     position: Position,
     round: u8,
@@ -244,7 +244,7 @@ pub(crate) fn scored_from(
     position.resolve(&mut Draws::none())
 }
 
-/// Presents with a space between them.
+/// Presents separated by spaces.
 pub(crate) fn text(presents: &[Present]) -> String {
     presents.iter().map(Present::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -1,4 +1,4 @@
-//! What to lead.
+//! The choice of a lead.
 
 use super::sight::Sight;
 use crate::{
@@ -6,16 +6,16 @@ use crate::{
     legal::Turns,
 };
 
-/// A set to be played: gift, real gifts, Elves.
+/// A set to play: gift, real gifts, Elves.
 pub(super) type Set = (Gift, u8, u8);
 
-/// The set to lead. All copies of a value go together; low values in number first, so that high ones can win later;
-/// near the end what cannot be beaten goes first, and what can be beaten last.
+/// The set to lead. It leads all copies of a value together, values with few copies first, so that high ones can win
+/// later. Near the end it leads unbeatable sets first, and beatable ones last.
 pub(super) fn lead(sight: Sight<'_>, turns: &Turns) -> Option<Set> {
     let sets = turns.sets.iter();
     let whole: Vec<Set> = sets.map(|set| (set.gift, set.gifts_max, 0)).collect();
     let elves = sight.hand().copies(Special::Elves);
-    // The last value takes everything with it.
+    // The last value takes all cards with it.
     if let [(gift, gifts, _)] = whole.as_slice() {
         return Some((*gift, *gifts, elves));
     }

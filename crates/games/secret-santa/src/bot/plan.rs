@@ -1,8 +1,8 @@
 //! A bot with a plan.
 //!
-//! It leads many low cards at once, follows with what it has no better use for, spends what is strong to get the lead
-//! when that brings it nearer to the end, goes on top of itself when everybody else has passed, and gets rid of special
-//! cards while they do something.
+//! It leads many low cards at once, and follows with its least useful cards. It spends strong cards for the lead if
+//! that brings the end closer, plays on top of itself after all others have passed, and plays special cards while they
+//! have an effect.
 
 use tinsel_engine::{Chance, SeatIndex, SeatSet};
 
@@ -18,10 +18,10 @@ use crate::{
     view::View,
 };
 
-/// How many cards are few enough to hurry.
+/// Maximum number of cards in hand with which the bot hurries.
 const SHORT: u8 = 5;
 
-/// What a sensible player does who sees `view` and may do what `legal` says; `None` if it owes nothing.
+/// The choice of a sensible player with this view and these legal actions; `None` if it owes nothing.
 pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     let sight = Sight::of(view)?;
     match &legal.choice {
@@ -30,8 +30,8 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
         Choice::Fruitcake { recipients, gifts } => Some(fruitcake(sight, *recipients, gifts)),
         Choice::Holly { carol, mouse, ghost } => {
             let answer = stop(sight, legal, *mouse, *ghost).or_else(|| swap(sight, legal, *carol, chance));
-            // Always for this window: an answer of each bot is seen to come, and one that stood would tell that it
-            // holds no card.
+            // A bot declines for this window only: others see that a bot answers, and a standing decline would show
+            // that it holds no card.
             Some(answer.unwrap_or(decline(Scope::Window)))
         }
         Choice::Snow { tree, scrooge } => Some(snow(sight, legal, *tree, *scrooge)),
@@ -84,7 +84,7 @@ fn follow(sight: Sight<'_>, legal: &Legal, turns: &Turns) -> Action {
         })
     };
     let best = sets().min_by_key(|set| cost(sight, *set));
-    // Alone, every card that goes on top goes for free.
+    // If no other seat can play, every card on top costs nothing.
     if sight.is_alone() {
         return best.map_or(Action::Pass, |set| gifts(legal, set, false));
     }
@@ -102,7 +102,7 @@ fn follow(sight: Sight<'_>, legal: &Legal, turns: &Turns) -> Action {
     Action::Pass
 }
 
-/// What it costs to follow with a set: Elves, sets that are torn, and strength that could win a lead.
+/// The cost of following with a set: Elves, broken sets, and strength that could win a lead.
 fn cost(sight: Sight<'_>, (gift, gifts, elves): Set) -> i32 {
     let torn = i32::from(sight.hand().copies(gift).saturating_sub(gifts));
     let strength = i32::from(gift.get());
@@ -115,7 +115,7 @@ fn cost(sight: Sight<'_>, (gift, gifts, elves): Set) -> i32 {
         .saturating_sub(if wins { 6 } else { 2 })
 }
 
-/// A gift that stands alone goes to whoever holds the most cards.
+/// A single gift of its value goes to the seat with the most cards.
 fn fruitcake(sight: Sight<'_>, recipients: SeatSet, gifts: &[Gift]) -> Action {
     let alone = gifts
         .iter()
@@ -130,7 +130,7 @@ fn fruitcake(sight: Sight<'_>, recipients: SeatSet, gifts: &[Gift]) -> Action {
     }
 }
 
-/// The Ghost or the Mouse, if it is worth it.
+/// The Ghost or the Mouse, if it is worth playing.
 fn stop(sight: Sight<'_>, legal: &Legal, mouse: bool, ghost: bool) -> Option<Action> {
     let final_gift = flag(legal, 1);
     let turn = sight.view.turn;
@@ -143,7 +143,7 @@ fn stop(sight: Sight<'_>, legal: &Legal, mouse: bool, ghost: bool) -> Option<Act
     mouse.then_some(Action::PlayMouse { final_gift })
 }
 
-/// The Carol, now and then, or near the end: to sit behind the seat that is likely to win the round.
+/// The Carol, occasionally or near the end: the bot moves behind the seat that is likely to win the round.
 fn swap(sight: Sight<'_>, legal: &Legal, others: SeatSet, chance: &mut dyn Chance) -> Option<Action> {
     let short = sight.hand().len() <= SHORT;
     if others.is_empty() || !(short || once_in(chance, 3)) {

@@ -1,4 +1,4 @@
-//! Anything that is legal.
+//! A bot that chooses any legal action.
 
 use tinsel_engine::{Chance, SeatIndex, SeatSet};
 
@@ -9,7 +9,7 @@ use crate::{
     legal::{Choice, Legal, Turns},
 };
 
-/// Any action out of what `legal` offers; `None` if it offers nothing.
+/// A random action that `legal` allows; `None` if it allows none.
 pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     if legal.can_withdraw && (legal.choice == Choice::Nothing || once_in(chance, 12)) {
         return Some(Action::WithdrawDecline);
@@ -34,7 +34,7 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     }
 }
 
-/// What a turn can be used for.
+/// The kinds of turns.
 #[derive(Clone, Copy)]
 enum Kind {
     Pass,
@@ -85,7 +85,7 @@ fn set(legal: &Legal, turns: &Turns, chance: &mut dyn Chance) -> Option<Action> 
     })
 }
 
-/// Some of them, in any order.
+/// Some of the special cards, in any order.
 fn zeros(legal: &Legal, zeros: &Cards, chance: &mut dyn Chance) -> Action {
     let mut cards: Vec<Option<Special>> = zeros.list().into_iter().filter_map(special).map(Some).collect();
     chance.shuffle("bot", &mut cards);
@@ -145,7 +145,7 @@ fn snow(legal: &Legal, tree: bool, scrooge: SeatSet, chance: &mut dyn Chance) ->
     }
 }
 
-/// Mostly remembers to declare.
+/// The flag for "Final Gift!"; the bot sometimes forgets it.
 fn flag(legal: &Legal, leaving: u32, chance: &mut dyn Chance) -> bool {
     leaving == u32::from(legal.final_gift_due_at) && !once_in(chance, 3)
 }

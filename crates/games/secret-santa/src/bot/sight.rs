@@ -1,4 +1,4 @@
-//! What can be worked out from a view.
+//! Facts that follow from a view.
 
 use tinsel_engine::SeatIndex;
 
@@ -7,7 +7,7 @@ use crate::{
     view::{OwnView, View},
 };
 
-/// A view of somebody who plays.
+/// The view of a seat.
 #[derive(Clone, Copy)]
 pub(super) struct Sight<'a> {
     pub(super) view: &'a View,
@@ -24,7 +24,7 @@ impl<'a> Sight<'a> {
         &self.own.hand
     }
 
-    /// How many cards of a kind others may hold.
+    /// Maximum number of cards of a kind that others can hold.
     fn unseen(self, card: impl Into<crate::components::Card>) -> u8 {
         let card = card.into();
         let table = self.view.plays.iter().map(|play| play.laid.cards().copies(card));
@@ -34,7 +34,7 @@ impl<'a> Sight<'a> {
         self.view.deck.copies(card).saturating_sub(seen)
     }
 
-    /// Whether others could beat so many cards of a value, for all that can be known.
+    /// Whether others could beat this number of cards of a value, by the known facts.
     pub(super) fn is_beatable(self, value: Value, count: u8) -> bool {
         let elves = self.unseen(Special::Elves);
         let largest = self.rivals().map(|seat| self.view.seats.at(seat).hand_size).max();
@@ -46,12 +46,12 @@ impl<'a> Sight<'a> {
         largest.is_some_and(|largest| largest >= count) && higher.into_iter().any(enough)
     }
 
-    /// Whether nobody else can still play in this round.
+    /// Whether no other seat can still play in this round.
     pub(super) fn is_alone(self) -> bool {
         self.rivals().all(|seat| self.view.passed.contains(seat))
     }
 
-    /// All others who are in, by seat.
+    /// All other seats that are in, in seat order.
     pub(super) fn rivals(self) -> impl Iterator<Item = SeatIndex> {
         let seats = self.view.seats.enumerate();
         seats
@@ -59,12 +59,12 @@ impl<'a> Sight<'a> {
             .map(|(seat, _)| seat)
     }
 
-    /// How many cards a seat holds.
+    /// The number of cards that a seat holds.
     pub(super) fn hand_size(self, seat: SeatIndex) -> u8 {
         self.view.seats.at(seat).hand_size
     }
 
-    /// How many leads the hand takes if nothing is beaten: one for each value.
+    /// Number of leads that the hand needs if no lead is beaten: one for each value.
     pub(super) fn leads_left(self) -> usize {
         self.hand().gifts().count()
     }

@@ -7,10 +7,10 @@ use tinsel_engine::never;
 
 use super::{Gift, Special};
 
-/// How many kinds of cards there are.
+/// Number of kinds of cards.
 const KINDS: usize = Gift::ALL.len() + Special::ALL.len();
 
-/// A kind of card. Cards of one kind are interchangeable: nothing can tell them apart.
+/// A kind of card. Cards of one kind are interchangeable and have no identity.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Card {
     /// A gift card.
@@ -56,7 +56,7 @@ impl From<Special> for Card {
     }
 }
 
-/// A multiset of cards: a hand, a pile, a pool. Its order is the canonical one, whatever came in first.
+/// A multiset of cards: a hand, a pile, a pool. Its order is always the canonical one.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Cards([u8; KINDS]);
@@ -65,7 +65,7 @@ impl Cards {
     /// No card.
     pub const NONE: Self = Self([0; KINDS]);
 
-    /// So many cards of one kind.
+    /// This number of cards of one kind.
     #[must_use]
     pub fn of(card: impl Into<Card>, copies: u8) -> Self {
         let mut cards = Self::NONE;
@@ -73,19 +73,19 @@ impl Cards {
         cards
     }
 
-    /// How many of a kind there are.
+    /// Number of cards of a kind.
     #[must_use]
     pub fn copies(&self, card: impl Into<Card>) -> u8 {
         self.0.get(card.into().index()).copied().unwrap_or(0)
     }
 
-    /// Whether there is one of a kind.
+    /// Whether it contains a card of a kind.
     #[must_use]
     pub fn has(&self, card: impl Into<Card>) -> bool {
         self.copies(card) > 0
     }
 
-    /// How many cards there are.
+    /// The number of cards.
     #[must_use]
     pub fn len(&self) -> u8 {
         self.0.iter().fold(0, |sum, copies| sum.saturating_add(*copies))
@@ -97,31 +97,31 @@ impl Cards {
         self.len() == 0
     }
 
-    /// The kinds that are there, each with the number of its cards, in canonical order.
+    /// The kinds in the multiset with their numbers of cards, in canonical order.
     pub fn kinds(&self) -> impl Iterator<Item = (Card, u8)> {
         let all = Card::all().map(|card| (card, self.copies(card)));
         all.filter(|(_, copies)| *copies > 0)
     }
 
-    /// The gifts that are there, each with the number of its cards, by ascending value.
+    /// The gifts in the multiset with their numbers of cards, by ascending value.
     pub fn gifts(&self) -> impl Iterator<Item = (Gift, u8)> {
         let all = Gift::ALL.into_iter().map(|gift| (gift, self.copies(gift)));
         all.filter(|(_, copies)| *copies > 0)
     }
 
-    /// The special cards that are there, each with the number of its cards, in canonical order.
+    /// The special cards in the multiset with their numbers of cards, in canonical order.
     pub fn specials(&self) -> impl Iterator<Item = (Special, u8)> {
         let all = Special::ALL.into_iter().map(|special| (special, self.copies(special)));
         all.filter(|(_, copies)| *copies > 0)
     }
 
-    /// The gift cards alone.
+    /// The gift cards only.
     #[must_use]
     pub fn only_gifts(&self) -> Self {
         self.gifts().map(|(gift, copies)| (gift.into(), copies)).collect()
     }
 
-    /// The special cards alone.
+    /// The special cards only.
     #[must_use]
     pub fn only_specials(&self) -> Self {
         self.specials()
@@ -129,7 +129,7 @@ impl Cards {
             .collect()
     }
 
-    /// Whether there is a gift card.
+    /// Whether it contains a gift card.
     #[must_use]
     pub fn has_gift(&self) -> bool {
         self.gifts().next().is_some()
@@ -145,13 +145,13 @@ impl Cards {
             .collect()
     }
 
-    /// Whether all of `cards` are among these.
+    /// Whether it contains all of `cards`.
     #[must_use]
     pub fn contains(&self, cards: &Self) -> bool {
         self.0.iter().zip(cards.0).all(|(held, wanted)| *held >= wanted)
     }
 
-    /// These and those.
+    /// The union of both multisets.
     #[must_use]
     pub fn plus(&self, cards: &Self) -> Self {
         let mut sum = *self;
@@ -173,7 +173,7 @@ impl Cards {
         }
     }
 
-    /// Takes away cards that are there.
+    /// Removes cards that it contains.
     pub(crate) fn take_all(&mut self, cards: &Self) {
         if !self.contains(cards) {
             never!("SS-R56: cards are taken from a hand that holds them");
@@ -200,7 +200,7 @@ impl FromIterator<Card> for Cards {
     }
 }
 
-/// As it is written in the specification: `3×1, 1×5, SANTA`.
+/// The notation of the specification: `3×1, 1×5, SANTA`.
 impl fmt::Display for Cards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let one = |(card, copies)| match (card, copies) {
@@ -211,5 +211,5 @@ impl fmt::Display for Cards {
     }
 }
 
-// No card, for it may be a hand; `Display` is for those who can see them.
+// `Debug` shows no card, because this can be a hand; use `Display` only for viewers that may see the cards.
 tinsel_engine::redacted!(Cards);

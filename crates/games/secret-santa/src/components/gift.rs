@@ -30,7 +30,7 @@ impl Gift {
         Self(12),
     ];
 
-    /// The gift of which a set of five is sung about.
+    /// The gift that a set of five announces as gold rings.
     // SS-22
     pub const GOLD_RINGS: Self = Self(5);
 
@@ -49,20 +49,20 @@ impl Gift {
         self.0
     }
 
-    /// What it counts in a play.
+    /// Its value in a play.
     #[must_use]
     pub const fn value(self) -> Value {
         Value(self.0)
     }
 
-    /// How many cards of it exist.
+    /// Number of cards of it in the deck.
     // SS-8
     #[must_use]
     pub const fn copies(self) -> u8 {
         HIGHEST.saturating_add(1).saturating_sub(self.0)
     }
 
-    /// Where it stands in canonical order, from 0.
+    /// Its index in canonical order, from 0.
     pub(crate) const fn index(self) -> usize {
         (self.0 as usize).saturating_sub(1)
     }
@@ -88,14 +88,14 @@ impl From<Gift> for u8 {
     }
 }
 
-/// What a play counts: that of its gifts, or 0 for a play of zeros.
+/// The value of a play: that of its gifts, or 0 for a play of zeros.
 // SS-14, SS-29
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Value(u8);
 
 impl Value {
-    /// What special cards count that are played as gifts.
+    /// The value of special cards that are played as gifts.
     pub const ZERO: Self = Self(0);
 
     /// The number.

@@ -1,9 +1,9 @@
-//! Who sits where.
+//! The order of the seats at the table.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{SeatCount, SeatIndex};
 
-/// The seats as they sit, clockwise. A Carol changes it (SS-44).
+/// The seats in their order at the table, clockwise. A Carol changes it (SS-44).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct TableOrder(Vec<SeatIndex>);
@@ -29,7 +29,7 @@ impl TableOrder {
         after.iter().chain(before).copied()
     }
 
-    /// The two change places.
+    /// Swaps the positions of two seats.
     // SS-44
     pub(crate) fn swap(&mut self, one: SeatIndex, other: SeatIndex) {
         for seat in &mut self.0 {

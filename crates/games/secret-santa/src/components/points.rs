@@ -11,7 +11,7 @@ use tinsel_engine::SeatCount;
 pub struct Place(u8);
 
 impl Place {
-    /// The place of whoever finishes first.
+    /// The place of the seat that finishes first.
     pub const FIRST: Self = Self(1);
 
     /// The place with this number.
@@ -20,7 +20,7 @@ impl Place {
         Self(number)
     }
 
-    /// The place of whoever finishes after so many others.
+    /// The place of the seat that finishes after this number of others.
     pub(crate) fn after(others: usize) -> Self {
         Self(u8::try_from(others).unwrap_or(u8::MAX).saturating_add(1))
     }
@@ -31,7 +31,7 @@ impl Place {
         self.0
     }
 
-    /// What it is worth where so many play: as many points as seats for the first, one for the last.
+    /// Its points in a match with this number of seats: the number of seats for the first place, one for the last.
     // SS-65
     #[must_use]
     pub fn points(self, seats: SeatCount) -> Points {
@@ -52,7 +52,7 @@ impl fmt::Display for Place {
 pub struct Points(u16);
 
 impl Points {
-    /// So many points.
+    /// This number of points.
     #[must_use]
     pub const fn new(points: u16) -> Self {
         Self(points)

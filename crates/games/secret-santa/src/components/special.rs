@@ -5,13 +5,14 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 /// A kind of special card, in canonical order.
-// SS-9, SS-R53: there is no other; SS-R2: Santa and Elves are Star cards; Tree, Fruitcake and Scrooge Snow; Carol, Mouse and Ghost Holly
+// SS-9, SS-R53: there is no other; SS-R2: Santa and Elves are Star cards; Tree, Fruitcake and Scrooge Snow; Carol,
+// Mouse and Ghost Holly
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Special {
     /// Wins the round at once (SS-33).
     Santa,
-    /// Copies of the gift they are played with (SS-27).
+    /// Copies of the gift that the seat plays with them (SS-27).
     Elves,
     /// The Christmas Tree: a surprise gift for everyone (SS-63).
     Tree,
@@ -40,7 +41,7 @@ impl Special {
         Self::Ghost,
     ];
 
-    /// The kinds of which there is one card at most, and which can be asked for one by one.
+    /// The kinds with one card at most, which the option can list one by one.
     pub const SINGLE: [Self; 7] = [
         Self::Santa,
         Self::Tree,
@@ -51,7 +52,7 @@ impl Special {
         Self::Ghost,
     ];
 
-    /// The kinds of which three can play with one card.
+    /// The kinds with one card that a match of three can have.
     // SS-72
     pub const SINGLE_FOR_THREE: [Self; 3] = [Self::Santa, Self::Tree, Self::Fruitcake];
 
@@ -70,7 +71,7 @@ impl Special {
         }
     }
 
-    /// Where it stands among the special cards in canonical order, from 0.
+    /// Its index among the special cards in canonical order, from 0.
     pub(crate) const fn index(self) -> usize {
         match self {
             Self::Santa => 0,

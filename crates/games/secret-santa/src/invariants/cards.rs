@@ -8,11 +8,11 @@ use crate::{
 };
 
 // SS-I1
-/// SS-I1: hands, table and both piles are the deck.
+/// SS-I1: hands, table and both piles together are the deck.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn cards_are_conserved(game: &SecretSanta) -> Kept {
     let deal = &game.deal;
     let mut all = deal.discards.plus(&deal.hidden);
@@ -30,12 +30,13 @@ pub fn cards_are_conserved(game: &SecretSanta) -> Kept {
 }
 
 // SS-I2
-/// SS-I2: hand sizes add up to what is elsewhere; hidden discards are gifts, and there are none before the Tree.
+/// SS-I2: hand sizes add up to the cards that are not elsewhere; hidden discards are gifts, and there are none before
+/// the Tree.
 ///
 /// # Errors
 ///
-/// What is wrong.
-pub fn hands_are_what_is_not_on_the_table_or_discarded(game: &SecretSanta) -> Kept {
+/// The violation, as a sentence.
+pub fn hands_are_the_cards_not_on_the_table_or_discarded(game: &SecretSanta) -> Kept {
     let deal = &game.deal;
     let held: u32 = deal.hands.iter().map(|hand| u32::from(hand.len())).sum();
     let elsewhere = [deal.discards, deal.hidden, deal.round.table()];
@@ -55,11 +56,11 @@ pub fn hands_are_what_is_not_on_the_table_or_discarded(game: &SecretSanta) -> Ke
 }
 
 // SS-I3
-/// SS-I3: who is out holds nothing; who holds nothing is out, or it was just its turn.
+/// SS-I3: a seat that is out holds no card; a seat without cards is out, or has just had its turn.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn out_means_without_cards(game: &SecretSanta) -> Kept {
     for (seat, hand) in game.deal.hands.enumerate() {
         let out = game.deal.places.contains(&seat) || game.deal.round.gone.contains(&seat);
@@ -79,11 +80,11 @@ pub fn out_means_without_cards(game: &SecretSanta) -> Kept {
 }
 
 // SS-I4
-/// SS-I4: there is a final-gift status exactly with one card, and nobody forgets it where it is automatic.
+/// SS-I4: a seat has a final-gift status exactly with one card, and no seat forgets it with automatic declarations.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn one_card_is_declared_or_not(game: &SecretSanta) -> Kept {
     for (seat, hand) in game.deal.hands.enumerate() {
         let status = game.deal.final_gift(seat);
@@ -101,11 +102,11 @@ pub fn one_card_is_declared_or_not(game: &SecretSanta) -> Kept {
 }
 
 // SS-I5
-/// SS-I5: standing plays climb, all with as many cards; only the first can be zeros.
+/// SS-I5: standing plays have ascending values and equal numbers of cards; only the first can be zeros.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn plays_climb(game: &SecretSanta) -> Kept {
     let plays = &game.deal.round.plays;
     for pair in plays.windows(2) {
@@ -119,11 +120,11 @@ pub fn plays_climb(game: &SecretSanta) -> Kept {
 }
 
 // SS-I6
-/// SS-I6: a play of gifts holds a real one; a play of zeros holds special cards only.
+/// SS-I6: a play of gifts contains a real one; a play of zeros contains special cards only.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn plays_hold_what_they_may(game: &SecretSanta) -> Kept {
     for play in &game.deal.round.plays {
         let sound = match &play.laid {
@@ -135,11 +136,11 @@ pub fn plays_hold_what_they_may(game: &SecretSanta) -> Kept {
     Ok(())
 }
 
-/// SS-I14: a special card of which there is one takes effect once a deal: afterwards nobody can hold it.
+/// SS-I14: a special card with one copy takes effect once a deal: afterwards no seat can hold it.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "of many kinds of events it is about a few"

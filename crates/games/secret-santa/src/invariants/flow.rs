@@ -1,4 +1,4 @@
-//! SS-I7 to SS-I13, SS-I18 and SS-I21: who acts, when, and how often.
+//! SS-I7 to SS-I13, SS-I18 and SS-I21: the seats that act, the time, and the number of decisions.
 
 use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
 
@@ -11,16 +11,17 @@ use crate::{
 };
 
 // SS-I7
-/// SS-I7: until the match is over somebody owes, everybody who does has a legal action, and a turn is one seat's.
+/// SS-I7: until the match is over a seat owes a decision, every seat that owes one has a legal action, and a turn
+/// belongs to one seat.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn somebody_owes_and_can_act(game: &SecretSanta) -> Kept {
     let owing = game.owing();
     equal("nobody owes", &owing.is_empty(), &(game.phase() == Phase::Over))?;
     for seat in owing.iter() {
-        let waiting = game.waiting(Viewer::Seat(seat));
+        let waiting = game.pending_decisions(Viewer::Seat(seat));
         let default = waiting.into_iter().find(|decision| decision.seat == seat);
         let Some(default) = default.and_then(|decision| decision.default.action) else {
             return Err(format!("{seat} is not told its default"));
@@ -40,12 +41,12 @@ pub fn somebody_owes_and_can_act(game: &SecretSanta) -> Kept {
 }
 
 // SS-I8
-/// SS-I8: whoever has passed, is barred, out or undeclared, has no turn; and so on for the windows.
+/// SS-I8: a seat that has passed, is barred, out or undeclared, has no turn; similar rules hold for the windows.
 ///
 /// # Errors
 ///
-/// What is wrong.
-pub fn who_cannot_act_owes_nothing(passage: Passage<'_>) -> Kept {
+/// The violation, as a sentence.
+pub fn a_seat_that_cannot_act_owes_nothing(passage: Passage<'_>) -> Kept {
     let (game, deal) = (passage.after, &passage.after.deal);
     for seat in game.owing().iter() {
         let silent = deal.is_out(seat) || deal.undeclared.contains(seat);
@@ -72,7 +73,7 @@ pub fn who_cannot_act_owes_nothing(passage: Passage<'_>) -> Kept {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn windows_come_where_they_belong(passage: Passage<'_>) -> Kept {
     let (game, round) = (passage.after, passage.after.deal.round.number);
     match &game.stage {
@@ -94,11 +95,11 @@ pub fn windows_come_where_they_belong(passage: Passage<'_>) -> Kept {
 }
 
 // SS-I10
-/// SS-I10: while nothing is in play, nobody but the barred seat has passed.
+/// SS-I10: with an empty table, only the barred seat has passed.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn while_nothing_is_in_play_only_the_barred_have_passed(game: &SecretSanta) -> Kept {
     let round = &game.deal.round;
     let led = round.top().is_some() || round.winner.is_some();
@@ -107,12 +108,12 @@ pub fn while_nothing_is_in_play_only_the_barred_have_passed(game: &SecretSanta) 
 }
 
 // SS-I11
-/// SS-I11: a round that ends leaves a card on the table that no Ghost took back, and there are at most as many rounds as
-/// cards and seats; only the Tree gives cards of a round back after it, one to a seat.
+/// SS-I11: a round that ends leaves a card on the table that no Ghost took back. The number of rounds is at most
+/// the number of cards and seats. After a round, only the Tree gives its cards back, one to a seat.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "of many kinds of events it is about a few"
@@ -152,7 +153,8 @@ pub fn rounds_are_bounded(passage: Passage<'_>) -> Kept {
     )
 }
 
-/// What a round has had so far. Missed turns of earlier decisions are in no state: a match has to be followed to count them.
+/// The events of a round so far. No state contains missed turns of earlier decisions, so the check follows a match to
+/// count them.
 #[derive(Default)]
 struct SoFar {
     passed: SeatSet,
@@ -181,7 +183,7 @@ impl SoFar {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "of many kinds of events it is about a few"
@@ -215,12 +217,12 @@ pub fn a_round_is_bounded(passage: Passage<'_>) -> Kept {
 }
 
 // SS-I13
-/// SS-I13: a window opens once more only after a card of its kind was played in it, of which there are two: at most 3
-/// Holly windows follow a turn. The second interlude window is the last one, for nothing is at large after it.
+/// SS-I13: a window reopens only after a card of its kind was played in it, and there are two such cards: at most 3
+/// Holly windows follow a turn. The second interlude window is the last one, because after it no such card is at large.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 #[expect(
     clippy::wildcard_enum_match_arm,
     reason = "of many kinds of events it is about a few"
@@ -259,7 +261,7 @@ pub fn windows_are_bounded(passage: Passage<'_>) -> Kept {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn a_refusal_changes_nothing(game: &SecretSanta) -> Kept {
     let mut chance = questions(game);
     for seat in game.config.players.iter() {
@@ -274,11 +276,11 @@ pub fn a_refusal_changes_nothing(game: &SecretSanta) -> Kept {
 }
 
 // SS-I21
-/// SS-I21: the bound of a match is that of its deals.
+/// SS-I21: the bound of a match is the sum of the bounds of its deals.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn decisions_are_bounded(game: &SecretSanta) -> Kept {
     let n = u64::from(game.config.players.get());
     let d = u64::from(game.config.deck().len());

@@ -1,4 +1,4 @@
-//! SS-I19 and SS-I23: what others can tell.
+//! SS-I19 and SS-I23: facts that other seats cannot distinguish.
 
 use tinsel_engine::{Events, GameEngine, SeatIndex, Viewer};
 
@@ -11,21 +11,21 @@ use crate::{
 };
 
 // SS-I19
-/// SS-I19: unseen cards can be spread otherwise over the other hands, and everybody sees, owes and is told the same.
+/// SS-I19: if unseen cards are in other hands, the viewer still has the same view, decisions and events.
 ///
-/// Cards that are answered with stay where they are, so that the actions are the same.
+/// Cards of answers stay in their hands, so that the actions are the same.
 ///
 /// # Errors
 ///
-/// What is wrong.
-pub fn what_all_see_does_not_depend_on_hands(game: &SecretSanta) -> Kept {
+/// The violation, as a sentence.
+pub fn public_views_do_not_depend_on_hands(game: &SecretSanta) -> Kept {
     let mut chance = questions(game);
     for seat in game.owing().iter() {
         let other = spread_otherwise(game, seat, &mut chance);
         equal("who owes", &other.owing(), &game.owing())?;
         equal("who is eligible", &other.eligible(), &game.eligible())?;
         let default = game
-            .waiting(Viewer::Seat(seat))
+            .pending_decisions(Viewer::Seat(seat))
             .into_iter()
             .find(|decision| decision.seat == seat);
         let Some(action) = default.and_then(|decision| decision.default.action) else {
@@ -41,7 +41,7 @@ pub fn what_all_see_does_not_depend_on_hands(game: &SecretSanta) -> Kept {
     Ok(())
 }
 
-/// The match with the cards of others in other hands, but for those answered with.
+/// The match with the cards of others in other hands, except the cards of answers.
 fn spread_otherwise(game: &SecretSanta, viewer: SeatIndex, chance: &mut Questions) -> SecretSanta {
     let mut world = game.clone();
     let kept = |seat: SeatIndex| {
@@ -82,11 +82,11 @@ fn sealed_cards(sealed: Option<Sealed>) -> Cards {
 }
 
 // SS-I23
-/// SS-I23: by hand, for long or by default, early or late: others cannot tell how somebody declines.
+/// SS-I23: others cannot distinguish how or when a seat declines: by action, by a standing decline or by default.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn how_and_when_one_declines_is_ones_own_affair(game: &SecretSanta) -> Kept {
     if game.phase() != Phase::Holly {
         return Ok(());
@@ -105,7 +105,7 @@ pub fn how_and_when_one_declines_is_ones_own_affair(game: &SecretSanta) -> Kept 
         let mut away = game.clone();
         let told = away.commit(absent, &mut Questions(0));
         for other in [declined(Scope::Round)?, declined(Scope::Deal)?, (away, told)] {
-            // From the next window on a standing decline closes it sooner.
+            // From the next window on, a standing decline closes the window sooner.
             if other.0.phase() == Phase::Holly || other.0.eligible() != plain.0.eligible() {
                 continue;
             }
@@ -119,12 +119,16 @@ pub fn how_and_when_one_declines_is_ones_own_affair(game: &SecretSanta) -> Kept 
     Ok(())
 }
 
-/// A viewer sees, may do, waits for and is told the same.
+/// Checks that a viewer has the same view, legal actions, pending decisions and events.
 fn alike(viewer: Viewer, one: &(SecretSanta, Events<Event>), other: &(SecretSanta, Events<Event>)) -> Kept {
     let what = |what: &str| format!("{what} of {viewer}");
     equal(&what("view"), &one.0.view(viewer), &other.0.view(viewer))?;
     equal(&what("legal actions"), &one.0.legal(viewer), &other.0.legal(viewer))?;
-    equal(&what("waiting"), &one.0.waiting(viewer), &other.0.waiting(viewer))?;
+    equal(
+        &what("waiting"),
+        &one.0.pending_decisions(viewer),
+        &other.0.pending_decisions(viewer),
+    )?;
     let told = |events: &Events<Event>| events.seen_by(viewer).cloned().collect::<Vec<_>>();
     equal(&what("events"), &told(&one.1), &told(&other.1))
 }

@@ -4,11 +4,11 @@ use super::{Kept, Passage, equal, hold};
 use crate::{components::Phase, event::Event, state::SecretSanta};
 
 // SS-I15
-/// SS-I15: the table order is a permutation, changed by a Carol only, and straight at each start of a deal.
+/// SS-I15: the table order is a permutation, changed by a Carol only, and in seat order at each start of a deal.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn the_order_is_a_permutation(passage: Passage<'_>) -> Kept {
     let order: Vec<_> = passage.after.deal.order.iter().collect();
     let mut sorted = order.clone();
@@ -28,11 +28,11 @@ pub fn the_order_is_a_permutation(passage: Passage<'_>) -> Kept {
 }
 
 // SS-I16
-/// SS-I16: places stay, and are given one after the other.
+/// SS-I16: a place never changes, and seats get places one after the other.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn places_are_given_in_order(passage: Passage<'_>) -> Kept {
     let after = &passage.after.deal.places;
     let mut twice = after.clone();
@@ -50,7 +50,7 @@ pub fn places_are_given_in_order(passage: Passage<'_>) -> Kept {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn points_add_up(game: &SecretSanta) -> Kept {
     let seats = game.config.players;
     let n = u32::from(seats.get());
@@ -69,7 +69,7 @@ pub fn points_add_up(game: &SecretSanta) -> Kept {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn totals_never_decrease(passage: Passage<'_>) -> Kept {
     let Some(before) = passage.before else { return Ok(()) };
     let (before, after) = (before.totals(), passage.after.totals());

@@ -4,12 +4,12 @@ use super::{Kept, Passage, equal, hold};
 use crate::{components::Phase, event::Event};
 
 // SS-I22
-/// SS-I22: a standing decline is given by its seat in a Holly window; its seat is in, got no card, and before the first
-/// round there is none.
+/// SS-I22: a seat gives its standing decline itself, in a Holly window; it is in, received no card since, and before
+/// the first round there is no such decline.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn standing_declines_are_given_by_their_seats(passage: Passage<'_>) -> Kept {
     let after = passage.after;
     for (seat, standing) in after.deal.declines.enumerate() {

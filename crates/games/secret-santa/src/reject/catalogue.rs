@@ -1,4 +1,4 @@
-//! What each reason means, for any match.
+//! The meaning of each reason, for any match.
 
 use tinsel_engine::Reason;
 
@@ -7,113 +7,97 @@ use crate::config::{
     SPECIAL_NOT_FOR_THREE, SPECIAL_UNKNOWN,
 };
 
-const fn malformed(code: &'static str, meaning: &'static str) -> Reason {
-    Reason {
-        code,
-        malformed: true,
-        meaning,
-    }
-}
-
-const fn refusal(code: &'static str, meaning: &'static str) -> Reason {
-    Reason {
-        code,
-        malformed: false,
-        meaning,
-    }
-}
-
 /// Every reason, options first, then in the order of section 6.
 pub(super) const REASONS: &[Reason] = &[
-    malformed(
+    Reason::malformed(
         PLAYERS_OUT_OF_RANGE,
         "Secret Santa is played by 3 to 8 players, and their number must be said; nothing was created.",
     ),
-    malformed(DEALS_OUT_OF_RANGE, "A match has 1 to 20 deals; nothing was created."),
-    malformed(ELVES_OUT_OF_RANGE, "The deck has 0 to 8 Elves; nothing was created."),
-    malformed(
+    Reason::malformed(DEALS_OUT_OF_RANGE, "A match has 1 to 20 deals; nothing was created."),
+    Reason::malformed(ELVES_OUT_OF_RANGE, "The deck has 0 to 8 Elves; nothing was created."),
+    Reason::malformed(
         SPECIAL_UNKNOWN,
         "A listed special card is unset, unknown, or Elves, whose number is an option of its own; nothing was created.",
     ),
-    malformed(
+    Reason::malformed(
         SPECIAL_DUPLICATE,
         "A special card is listed twice, and there is one of each; nothing was created.",
     ),
-    malformed(
+    Reason::malformed(
         SPECIAL_NOT_FOR_THREE,
         "Three players can play with Santa, Tree and Fruitcake only, besides the Elves; nothing was created.",
     ),
-    malformed(
+    Reason::malformed(
         FIRST_DEALER_OUT_OF_RANGE,
         "The first dealer must be a seat of the match; leave it out to draw one; nothing was created.",
     ),
-    refusal("MATCH_OVER", "The match has ended and accepts no more actions."),
-    refusal(
+    Reason::refused("MATCH_OVER", "The match has ended and accepts no more actions."),
+    Reason::refused(
         "NOT_YOUR_DECISION",
         "The seat owes no decision now, or has answered already; wait until it is awaited.",
     ),
-    refusal(
+    Reason::refused(
         "WRONG_PHASE",
         "The action does not answer the decision that the seat owes; the legal actions list those that do.",
     ),
-    refusal(
+    Reason::refused(
         "SEAT_UNKNOWN",
         "The seat named was left out or is not one of the match.",
     ),
-    refusal("SELF_TARGET", "The seat names itself where another one is needed."),
-    malformed("VALUE_OUT_OF_RANGE", "A gift has a value of 1 to 12."),
-    malformed(
+    Reason::refused("SELF_TARGET", "The seat names itself where another one is needed."),
+    Reason::malformed("VALUE_OUT_OF_RANGE", "A gift has a value of 1 to 12."),
+    Reason::malformed(
         "GIFT_REQUIRED",
         "A play of gifts holds at least one real gift; Elves only copy one.",
     ),
-    refusal("COUNT_OUT_OF_RANGE", "More Elves are named than the deck has."),
-    refusal(
+    Reason::refused("COUNT_OUT_OF_RANGE", "More Elves are named than the deck has."),
+    Reason::refused(
         "CARD_NOT_IN_HAND",
         "The seat does not hold all the cards that are named.",
     ),
-    refusal(
+    Reason::refused(
         "WRONG_COUNT",
         "Whoever follows plays as many cards, gifts and Elves together, as the first play of the round had.",
     ),
-    refusal(
+    Reason::refused(
         "VALUE_TOO_LOW",
         "Whoever follows plays a value above that of the top play; an equal one does not beat it.",
     ),
-    malformed("EMPTY_PLAY", "A play of zeros names at least one card."),
-    malformed(
+    Reason::malformed("EMPTY_PLAY", "A play of zeros names at least one card."),
+    Reason::malformed(
         "NOT_A_SPECIAL",
         "A play of zeros names special cards only; this one is unset or unknown.",
     ),
-    refusal("NOT_LEADING", "Zeros beat nothing, so they can only be led."),
-    refusal(
+    Reason::refused("NOT_LEADING", "Zeros beat nothing, so they can only be led."),
+    Reason::refused(
         "GIFTS_STILL_HELD",
         "Special cards are played as gifts only by a seat without any gift card in hand.",
     ),
-    refusal("MUST_LEAD", "Whoever leads plays at least one card and cannot pass."),
-    refusal(
+    Reason::refused("MUST_LEAD", "Whoever leads plays at least one card and cannot pass."),
+    Reason::refused(
         "NOTHING_IN_PLAY",
         "The Mouse needs a play on the table, whose seat wins.",
     ),
-    refusal(
+    Reason::refused(
         "NO_GIFT_JUST_PLAYED",
         "The Ghost is played after a turn that was a play which still stands.",
     ),
-    malformed(
+    Reason::malformed(
         "BAD_DIRECTION",
         "The Tree is dealt beginning with its player or with the seat to the left; neither was named.",
     ),
-    refusal("TARGET_OUT", "Scrooge names a seat that is out of this deal."),
-    refusal(
+    Reason::refused("TARGET_OUT", "Scrooge names a seat that is out of this deal."),
+    Reason::refused(
         "TARGET_NOT_A_MISER",
         "Scrooge names a seat that passed in the round just ended without having played gift cards in it.",
     ),
-    refusal(
+    Reason::refused(
         "FINAL_GIFT_NOT_DUE",
         "A Final Gift is declared with an action that leaves exactly one card, and with no other.",
     ),
-    refusal(
+    Reason::refused(
         "SCOPE_NOT_ALLOWED",
         "Only Holly cards can be declined for a round or a deal; elsewhere the scope is this window, or left out.",
     ),
-    refusal("NO_STANDING_DECLINE", "There is no standing decline to withdraw."),
+    Reason::refused("NO_STANDING_DECLINE", "There is no standing decline to withdraw."),
 ];

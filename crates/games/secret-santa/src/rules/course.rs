@@ -1,4 +1,4 @@
-//! What the steps of the flow work on, and what several of them do.
+//! The working data of the steps of the flow, and their shared operations.
 
 use tinsel_engine::{BySeat, Chance, Events, SeatIndex, SeatSet};
 
@@ -9,7 +9,7 @@ use crate::{
     state::{Deal, Used},
 };
 
-/// A match while something happens in it.
+/// A match while a decision takes effect.
 pub(super) struct Course<'a> {
     pub(super) config: &'a Config,
     pub(super) sheet: &'a mut Vec<BySeat<Place>>,
@@ -19,21 +19,21 @@ pub(super) struct Course<'a> {
 }
 
 impl Course<'_> {
-    /// Takes cards out of a hand; how many are left in it.
+    /// Removes cards from a hand; returns the number of cards left.
     pub(super) fn take(&mut self, seat: SeatIndex, cards: &Cards) -> u8 {
         let hand = self.deal.hands.at_mut(seat);
         hand.take_all(cards);
         hand.len()
     }
 
-    /// Plays a special card for its effect; how many cards are left in the hand.
+    /// Plays a special card for its effect; returns the number of cards left in the hand.
     pub(super) fn use_special(&mut self, seat: SeatIndex, special: Special) -> u8 {
         let left = self.take(seat, &Cards::of(special, 1));
         self.deal.round.specials.push(Used { seat, special });
         left
     }
 
-    /// Whoever comes down to one card declares it, or forgets to.
+    /// Sets the final-gift status of a seat that comes down to one card: declared, or forgotten.
     // SS-48, SS-49, SS-50, SS-51, SS-53, SS-R35
     pub(super) fn come_down_to(&mut self, left: u8, seat: SeatIndex, declares: bool) {
         if left == 1 {
@@ -46,7 +46,8 @@ impl Course<'_> {
         }
     }
 
-    /// Cards come into a hand. Everybody sees that, so a single card needs no declaration; and the seat is asked again.
+    /// Adds cards to a hand. All viewers see this, so a single card needs no declaration; the seat's standing decline
+    /// ends.
     // SS-52, SS-75, SS-R39, SS-R66
     pub(super) fn receive(&mut self, seat: SeatIndex, cards: &Cards) {
         self.deal.hands.at_mut(seat).add_all(cards);
@@ -54,7 +55,7 @@ impl Course<'_> {
         *self.deal.declines.at_mut(seat) = None;
     }
 
-    /// A seat without cards is out; its place is given when the round ends.
+    /// Marks a seat without cards as out; it gets its place when the round ends.
     // SS-60, SS-66, SS-R40
     pub(super) fn out_if_empty(&mut self, seat: SeatIndex) {
         if self.is_empty_and_in(seat) {
@@ -63,7 +64,7 @@ impl Course<'_> {
         }
     }
 
-    /// A seat without cards is out, and gets its place at once.
+    /// Marks a seat without cards as out, and gives it its place at once.
     // SS-60, SS-68, SS-R42
     pub(super) fn out_if_empty_in_interlude(&mut self, seat: SeatIndex) {
         if self.is_empty_and_in(seat) {
@@ -89,18 +90,19 @@ impl Course<'_> {
         place
     }
 
-    /// Says who owes a decision now.
+    /// Adds the event about the seats that owe a decision.
     pub(super) fn owe(&mut self, phase: Phase, seats: SeatSet) {
         self.events.everyone(Event::DecisionsOwed { phase, seats });
     }
 
-    /// A seat has answered in a window that shows who has.
+    /// A seat has answered in a window that shows which seats have answered.
     // SS-R67
     pub(super) fn answer_openly(&mut self, seat: SeatIndex) {
         self.events.everyone(Event::Answered { seat });
     }
 
-    /// A seat has answered in a Holly window, which does not show who has; and declines for longer, if it does.
+    /// A seat has answered in a Holly window, which hides which seats have answered; stores a standing decline if it
+    /// gave one.
     // SS-40, SS-76
     pub(super) fn answer_secretly(&mut self, seat: SeatIndex, standing: Option<Standing>) {
         event::answered_secretly(seat, self.events);
@@ -109,7 +111,7 @@ impl Course<'_> {
         }
     }
 
-    /// A standing decline is given, or withdrawn; an open window stays declined.
+    /// Gives or withdraws a standing decline; the answer in an open window stays a decline.
     // SS-40, SS-75
     pub(super) fn decline(&mut self, seat: SeatIndex, standing: Option<Standing>) {
         *self.deal.declines.at_mut(seat) = standing;

@@ -1,4 +1,4 @@
-//! What dealing and the end of a deal consist of (A1 and A9).
+//! The parts of dealing and of the end of a deal (A1 and A9).
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Course<'_> {
-    /// One card at a time, clockwise from the dealer's left: the seats there get what is over.
+    /// Deals one card at a time, clockwise from the dealer's left: the first seats there get the remaining cards.
     // SS-3, SS-R4, SS-R60
     pub(super) fn shuffled_hands(&mut self, order: &TableOrder, dealer: SeatIndex) -> BySeat<Cards> {
         let mut deck: Vec<Card> = self.config.deck().list();
@@ -23,7 +23,7 @@ impl Course<'_> {
         hands
     }
 
-    /// The seat that is left is placed last; everyone gets the points of its place.
+    /// Places the last seat; every seat gets the points of its place.
     // SS-65, SS-70, SS-R44
     pub(super) fn score_deal(&mut self) {
         for seat in self.deal.seats_in().iter() {
@@ -45,7 +45,7 @@ impl Course<'_> {
         });
     }
 
-    /// How many deals are finished.
+    /// Number of finished deals.
     pub(super) fn deals_finished(&self) -> u8 {
         u8::try_from(self.sheet.len()).unwrap_or(u8::MAX)
     }

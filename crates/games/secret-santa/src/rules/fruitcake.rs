@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Course<'_> {
-    /// Takes an answer in; with the last one the Fruitcake is played or not, and the first round begins.
+    /// Stores an answer; after the last one the Fruitcake takes effect if a seat plays it, and the first round begins.
     // SS-58, SS-R26
     pub(super) fn answer_fruitcake(&mut self, seat: SeatIndex, answer: Answer, mut answers: Answers) -> Stage {
         self.answer_openly(seat);

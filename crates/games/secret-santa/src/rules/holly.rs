@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Course<'_> {
-    /// Takes an answer in; with the last one a card is played, or the window closes.
+    /// Stores an answer; after the last one a card takes effect, or the window closes.
     // SS-34, SS-39, SS-41
     pub(super) fn answer_holly(&mut self, seat: SeatIndex, answer: Answer, turn: Turn, mut answers: Answers) -> Stage {
         *answers.at_mut(seat) = Some(answer);
@@ -26,7 +26,8 @@ impl Course<'_> {
         }
     }
 
-    /// The first clockwise from the left of `from` who answered with a card, whenever it did.
+    /// The first seat clockwise from the left of `from` that answered with a card, independent of the time of its
+    /// answer.
     // SS-41, SS-61, SS-R17
     pub(super) fn first_card(&self, from: SeatIndex, answers: &Answers) -> Option<(SeatIndex, Sealed)> {
         let mut cards = self.deal.order.from_left_of(from).filter_map(|seat| {
@@ -36,7 +37,7 @@ impl Course<'_> {
         cards.next()
     }
 
-    /// The card takes effect, and the window is tested again; after a Mouse the round ends.
+    /// Applies the card, and tests the window again; after a Mouse the round ends.
     // SS-42, SS-60, SS-R22
     fn play_holly(&mut self, seat: SeatIndex, sealed: Sealed, turn: Turn) -> Stage {
         match sealed {
@@ -52,7 +53,7 @@ impl Course<'_> {
             }
             Sealed::Mouse { declares } => {
                 self.mouse(seat, declares);
-                // SS-60: the player goes out before the turn's seat
+                // SS-60: the player of the card goes out before the turn's seat
                 self.out_if_empty(seat);
                 self.out_if_empty(turn.seat);
                 self.end_round_on_top()

@@ -12,9 +12,9 @@ use crate::{
     state::{SecretSanta, Stage},
 };
 
-/// What an action becomes if it may be done. The match is not over.
+/// The validated action. The match must not be over.
 pub(super) fn judged(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {
-    // SS-75: answers no decision, so it is not asked whether one is owed
+    // SS-75: a withdrawal belongs to no decision, so the seat need not owe one
     if *action == Action::WithdrawDecline {
         let standing = game.deal.declines.get(seat).copied().flatten();
         return standing.map(|_| Made::Withdrew).ok_or(Rejected::NoStandingDecline);
@@ -41,7 +41,7 @@ pub(super) fn judged(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Re
     }
 }
 
-/// A seat that owes a decision and asks for something.
+/// A seat that owes a decision, with its requested action.
 #[derive(Clone, Copy)]
 struct Asked<'a> {
     game: &'a SecretSanta,
@@ -61,13 +61,13 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// A seat that was named.
+    /// A named seat that the match has.
     fn known(self, named: Option<SeatIndex>, by: Named) -> Result<SeatIndex, Rejected> {
         let known = named.filter(|seat| self.game.config.players.has(*seat));
         known.ok_or(Rejected::SeatUnknown { named: by })
     }
 
-    /// Another seat that was named.
+    /// A named seat other than the acting one.
     fn other(self, named: Option<SeatIndex>, by: Named) -> Result<SeatIndex, Rejected> {
         let seat = self.known(named, by)?;
         if seat == self.seat {
@@ -76,7 +76,7 @@ impl<'a> Asked<'a> {
         Ok(seat)
     }
 
-    /// Whether "Final Gift!" is declared by hand, if so many cards leave it.
+    /// Whether the seat declares "Final Gift!" by its flag, if this number of cards leave the hand.
     // SS-50, SS-53
     fn declares(self, leaving: u8, flag: bool) -> Result<bool, Rejected> {
         if self.game.config.auto_final_gift {

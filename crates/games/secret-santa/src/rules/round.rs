@@ -1,4 +1,4 @@
-//! What happens to a seat in a round, and what the end of a round consists of (A3, A6 and A8).
+//! Events of a seat in a round, and the parts of the end of a round (A3, A6 and A8).
 
 use std::cmp::Reverse;
 
@@ -11,15 +11,15 @@ use crate::{
     state::Round,
 };
 
-/// What Santa counts when places are given.
+/// The value of Santa when seats get places.
 // SS-67, SS-R41
 const SANTA_COUNTS: i8 = 13;
-/// What counts for a seat that only played Holly cards.
+/// The value of a seat that only played Holly cards.
 // SS-67, SS-R41
 const NOTHING_COUNTS: i8 = -1;
 
 impl Course<'_> {
-    /// An `UNDECLARED` seat misses its turn; if the round is over with it, the seat has passed, too.
+    /// An `UNDECLARED` seat misses its turn; if this ends the round, the seat has also passed.
     // SS-55, SS-R37
     pub(super) fn miss_turn(&mut self, seat: SeatIndex, round_over: bool) {
         self.deal.undeclared = self.deal.undeclared.without(seat);
@@ -36,7 +36,8 @@ impl Course<'_> {
         self.events.everyone(Event::Passed { seat, forced });
     }
 
-    /// Gives places to those who went out in the round: the highest value first, of equal ones who was out earlier.
+    /// Gives places to the seats that went out in the round: the highest value first; with equal values, the seat that
+    /// was out earlier.
     // SS-66, SS-67
     pub(super) fn settle(&mut self) -> Vec<Placed> {
         let mut gone = std::mem::take(&mut self.deal.round.gone);
@@ -50,7 +51,7 @@ impl Course<'_> {
             .collect()
     }
 
-    /// Everything on the table is discarded face up.
+    /// Discards all cards on the table face up.
     // SS-21, SS-62
     pub(super) fn clear(&mut self) {
         let table = self.deal.round.table();

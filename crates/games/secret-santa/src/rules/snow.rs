@@ -10,7 +10,7 @@ use crate::{
 };
 
 impl Course<'_> {
-    /// Takes an answer in; with the last one a card is played, or the interlude is over.
+    /// Stores an answer; after the last one a card takes effect, or the interlude ends.
     // SS-61, SS-R28
     pub(super) fn answer_snow(&mut self, seat: SeatIndex, answer: Answer, mut answers: Answers) -> Stage {
         self.answer_openly(seat);
@@ -88,7 +88,7 @@ impl Course<'_> {
         }
     }
 
-    /// The gifts of the round leave the table; Elves and zeros stay on it.
+    /// Takes the gifts of the round from the table; Elves and zeros stay on it.
     // SS-63, SS-R64, SS-R68
     fn pool(&mut self) -> Cards {
         let mut pool = Cards::NONE;
@@ -106,7 +106,7 @@ impl Course<'_> {
         pool
     }
 
-    /// Everybody in, in the order of dealing.
+    /// All seats that are in, in the order of dealing.
     fn receivers(&self, seat: SeatIndex, deal_first: DealFirst) -> Vec<SeatIndex> {
         let clockwise = self.deal.order.from_left_of(seat);
         let mut receivers: Vec<SeatIndex> = clockwise.filter(|seat| !self.deal.is_out(*seat)).collect();

@@ -1,4 +1,4 @@
-//! What is done with a turn (`TURN` of section 5).
+//! The effects of a turn (`TURN` of section 5).
 
 use tinsel_engine::SeatIndex;
 
@@ -10,7 +10,7 @@ use crate::{
     state::{Laid, Play, Stage, Turn, Used},
 };
 
-/// How many gold rings are sung about.
+/// The number of gold rings that is announced.
 // SS-22
 const RINGS_SUNG_ABOUT: u8 = 5;
 
@@ -48,7 +48,7 @@ impl Course<'_> {
         self.open_holly(Turn { seat, stands: true })
     }
 
-    /// Santa wins, and nothing can be answered.
+    /// Santa wins, without a window for answers.
     // SS-33, SS-R11, SS-R12, SS-R13
     fn win_by_santa(&mut self, seat: SeatIndex, left: u8, declares: bool) -> Stage {
         self.come_down_to(left, seat, declares);

@@ -15,18 +15,18 @@ pub(crate) struct Deal {
     pub(crate) dealer: SeatIndex,
     pub(crate) order: TableOrder,
     pub(crate) hands: BySeat<Cards>,
-    /// Those with one card who forgot to declare it (SS-50).
+    /// The seats with one card that forgot to declare it (SS-50).
     pub(crate) undeclared: SeatSet,
     /// The seats that have a place, in finishing order.
     pub(crate) places: Vec<SeatIndex>,
-    /// Who made the most recent play of the deal, standing or not.
+    /// The seat with the most recent play of the deal, standing or not.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) last_gift: Option<SeatIndex>,
     /// Standing declines (SS-40).
     pub(crate) declines: BySeat<Option<Standing>>,
     /// The face-up pile.
     pub(crate) discards: Cards,
-    /// What the Tree discarded face down (SS-63).
+    /// The gifts that the Tree discarded face down (SS-63).
     #[serde(default, skip_serializing_if = "Cards::is_empty")]
     pub(crate) hidden: Cards,
     pub(crate) round: Round,
@@ -56,7 +56,7 @@ impl Deal {
         self.order.from_left_of(self.dealer).next().unwrap_or(self.dealer)
     }
 
-    /// Whether nothing is in play, so that whoever has its turn leads.
+    /// Whether the table is empty, so that the seat with the turn leads.
     pub(crate) fn is_leading(&self) -> bool {
         self.round.top().is_none()
     }
@@ -65,7 +65,7 @@ impl Deal {
     // SS-60
     pub(crate) fn is_out(&self, seat: SeatIndex) -> bool {
         let has_finished = self.places.contains(&seat) || self.round.gone.contains(&seat);
-        // The last seat of a deal is placed with cards in its hand: it never went out.
+        // The last seat of a deal has a place and cards in its hand: it never went out.
         self.hands.at(seat).is_empty() && has_finished
     }
 
@@ -75,8 +75,8 @@ impl Deal {
         all.iter().filter(|seat| !self.is_out(*seat)).collect()
     }
 
-    /// Whether a seat may still get a turn in this round. A barred seat has passed: it has none to miss.
-    // SS-16, SS-57, SS-R38, SS-R49: by what everybody knows, never by what is in a hand
+    /// Whether a seat can still get a turn in this round. A barred seat has passed, so it has no turn to miss.
+    // SS-16, SS-57, SS-R38, SS-R49: by public facts, never by the cards in a hand
     pub(crate) fn is_active(&self, seat: SeatIndex) -> bool {
         !self.is_out(seat) && !self.hands.at(seat).is_empty() && !self.round.passed.contains(seat)
     }
@@ -87,7 +87,7 @@ impl Deal {
         self.order.from_left_of(seat).find(|next| self.is_active(*next))
     }
 
-    /// Whether a seat has said that it holds one card.
+    /// Whether a seat has declared that it holds one card.
     // SS-52
     pub(crate) fn final_gift(&self, seat: SeatIndex) -> FinalGift {
         match (self.hands.at(seat).len(), self.undeclared.contains(seat)) {
@@ -97,14 +97,14 @@ impl Deal {
         }
     }
 
-    /// Whether somebody must hold a card of this kind, as everybody can work out.
+    /// Whether public facts show that some seat must hold a card of this kind.
     // SS-74
     pub(crate) fn is_at_large(&self, config: &Config, special: Special) -> bool {
         let seen = self.discards.plus(&self.round.table());
         config.deck().copies(special) > seen.copies(special)
     }
 
-    /// Who may answer to the turn of `turn`.
+    /// The seats that may answer to the turn of `turn`.
     // SS-36, SS-37, SS-R21, SS-R36, SS-R59, SS-R61
     pub(crate) fn eligible_for_holly(&self, turn: SeatIndex) -> SeatSet {
         let eligible = |seat: &SeatIndex| {
@@ -118,7 +118,7 @@ impl Deal {
         self.hands.seats().iter().filter(eligible).collect()
     }
 
-    /// Whether it could matter, as everybody can work out, what is answered to a turn; and somebody may answer.
+    /// Whether a seat may answer to a turn, and public facts show that an answer could have an effect.
     // SS-38, SS-R18
     pub(crate) fn opens_holly(&self, config: &Config, turn: Turn) -> bool {
         let in_play = self.round.top().is_some();
@@ -128,7 +128,7 @@ impl Deal {
         matters && !self.eligible_for_holly(turn.seat).is_empty()
     }
 
-    /// Who may answer between rounds.
+    /// The seats that may answer between rounds.
     // SS-61, SS-R59
     pub(crate) fn eligible_for_snow(&self) -> SeatSet {
         let seats_in = self.seats_in();
@@ -138,7 +138,7 @@ impl Deal {
             .collect()
     }
 
-    /// Whether it could matter, as everybody can work out, what is answered between rounds; and somebody may answer.
+    /// Whether a seat may answer between rounds, and public facts show that an answer could have an effect.
     // SS-61
     pub(crate) fn opens_snow(&self, config: &Config) -> bool {
         let matters = self.is_at_large(config, Special::Tree)
@@ -146,7 +146,7 @@ impl Deal {
         self.seats_in().len() >= 2 && matters && !self.eligible_for_snow().is_empty()
     }
 
-    /// Whom Scrooge can name once a round has ended: who is in, passed, and made no play.
+    /// The seats that Scrooge can name after a round: those that are in, passed, and made no play.
     // SS-64, SS-71, SS-R32
     pub(crate) fn misers(&self) -> SeatSet {
         let round = &self.round;

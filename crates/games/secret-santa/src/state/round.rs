@@ -1,11 +1,11 @@
-//! One round, and what lies on the table in it.
+//! One round, and the cards on the table.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{SeatIndex, SeatSet};
 
 use crate::components::{Cards, Gift, Special, Value};
 
-/// The round that is played, or the interlude after it; before the first round, number 0.
+/// The current round, or the interlude after it; before the first round, number 0.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Round {
@@ -14,47 +14,47 @@ pub(crate) struct Round {
     pub(crate) leader: Option<SeatIndex>,
     /// The seats that are out for the rest of the round (SS-16).
     pub(crate) passed: SeatSet,
-    /// The seats that made a play, whether or not it still stands.
+    /// The seats that made a play, standing or not.
     pub(crate) played: SeatSet,
-    /// Whom Scrooge named for this round (SS-64).
+    /// The seat that Scrooge named for this round (SS-64).
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) barred: Option<SeatIndex>,
-    /// Whom Scrooge named for the coming round.
+    /// The seat that Scrooge named for the coming round.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) named: Option<SeatIndex>,
     /// The standing plays, in order of play.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) plays: Vec<Play>,
-    /// The special cards that lie on the table and in no play, in order of play.
+    /// The special cards on the table that belong to no play, in order of play.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) specials: Vec<Used>,
-    /// The seats that went out in this round and have no place yet, in the order in which they did.
+    /// The seats that went out in this round and have not been assigned a place yet, in the order of going out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) gone: Vec<SeatIndex>,
-    /// Who won it, once it has ended.
+    /// The winner, once the round has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) winner: Option<SeatIndex>,
 }
 
-/// A set of cards that was laid in one turn and stands.
+/// A set of cards that a seat laid in one turn and that stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Play {
-    /// Who laid it.
+    /// The seat that laid it.
     pub seat: SeatIndex,
-    /// What was laid.
+    /// The cards.
     pub laid: Laid,
 }
 
-/// What was laid in one turn.
+/// The cards of one turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Laid {
     /// Gifts of one value, at least one, and Elves that copy them (SS-27, SS-28).
     Gifts {
-        /// Which gift.
+        /// The gift.
         gift: Gift,
-        /// How many real ones.
+        /// The number of real gifts.
         gifts: u8,
-        /// How many Elves.
+        /// The number of Elves.
         elves: u8,
     },
     /// Special cards as gifts of value 0 (SS-29).
@@ -64,14 +64,14 @@ pub enum Laid {
 /// A special card on the table, in no play.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Used {
-    /// Who played it.
+    /// The seat that played it.
     pub seat: SeatIndex,
-    /// Which card.
+    /// The special card.
     pub special: Special,
 }
 
 impl Laid {
-    /// What it counts.
+    /// Its value.
     #[must_use]
     pub const fn value(&self) -> Value {
         match self {
@@ -80,7 +80,7 @@ impl Laid {
         }
     }
 
-    /// How many cards it has.
+    /// The number of its cards.
     #[must_use]
     pub fn count(&self) -> u8 {
         match self {
@@ -102,24 +102,24 @@ impl Laid {
 }
 
 impl Round {
-    /// The play to be beaten.
+    /// The play to beat.
     pub(crate) fn top(&self) -> Option<&Play> {
         self.plays.last()
     }
 
-    /// How many cards each play has, while something is in play.
+    /// The number of cards of each play, unless the table is empty.
     // SS-12, SS-47
     pub(crate) fn count(&self) -> Option<u8> {
         self.top().map(|play| play.laid.count())
     }
 
-    /// The value to be beaten, while something is in play.
+    /// The value to beat, unless the table is empty.
     // SS-14
     pub(crate) fn to_beat(&self) -> Option<Value> {
         self.top().map(|play| play.laid.value())
     }
 
-    /// Everything on the table.
+    /// All cards on the table.
     pub(crate) fn table(&self) -> Cards {
         let mut table: Cards = self.specials.iter().map(|used| (used.special.into(), 1)).collect();
         for play in &self.plays {

@@ -1,23 +1,23 @@
-//! Answers in windows. Nobody but their seat sees them before all are in.
+//! Answers in windows. Only its own seat sees an answer before the window resolves.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet};
 
 use crate::components::{DealFirst, Gift, Special};
 
-/// The answers of an open window; a seat that has not answered, or is not asked, has none.
+/// The answers of an open window; `None` for a seat that has not answered, or is not eligible.
 pub(crate) type Answers = BySeat<Option<Answer>>;
 
 /// An answer in a window.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Answer {
-    /// No card, by hand, by default or by a standing decline.
+    /// No card, by action, by default or by a standing decline.
     Declined,
     /// A card, which stays in the hand until it takes effect.
     Card(Sealed),
 }
 
-/// A card that was answered with.
+/// The card of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Sealed {
     Fruitcake { recipient: SeatIndex, gift: Gift },
@@ -29,7 +29,7 @@ pub(crate) enum Sealed {
 }
 
 impl Answer {
-    /// The card, if it is one.
+    /// The card, if the answer is one.
     pub(crate) const fn card(self) -> Option<Sealed> {
         match self {
             Self::Declined => None,
@@ -39,7 +39,7 @@ impl Answer {
 }
 
 impl Sealed {
-    /// Which card it is.
+    /// The kind of the card.
     pub(crate) const fn special(self) -> Special {
         match self {
             Self::Fruitcake { .. } => Special::Fruitcake,

@@ -1,4 +1,4 @@
-//! What can be filled in where a seat knows nothing but what it is told to be legal.
+//! The possible actions of a seat that knows only its legal actions.
 
 use tinsel_engine::SeatIndex;
 
@@ -8,11 +8,11 @@ use crate::{
     legal::{Choice, Legal, Turns},
 };
 
-/// Whether `legal` offers `action`, judged from `legal` alone.
+/// Whether `legal` offers `action`, decided from `legal` alone.
 #[must_use]
 pub fn allows(legal: &Legal, action: &Action) -> bool {
     let named = |seats: tinsel_engine::SeatSet, seat: &Option<SeatIndex>| seat.is_some_and(|seat| seats.contains(seat));
-    // SS-50, SS-53: the flag fits, or is not set. Forgetting it is always possible.
+    // SS-50, SS-53: the flag is due, or is not set. A seat can always forget it.
     let flag =
         |leaving: u32, flag: &bool| legal.auto_final_gift || !flag || leaving == u32::from(legal.final_gift_due_at);
     match (&legal.choice, action) {
@@ -60,7 +60,7 @@ pub fn allows(legal: &Legal, action: &Action) -> bool {
     }
 }
 
-/// Whether a set of gifts and Elves can be played.
+/// Whether a set of gifts and Elves is playable.
 fn allows_set(turns: &Turns, value: u32, gifts: u32, elves: u32) -> bool {
     let set = turns.sets.iter().find(|set| u32::from(set.gift.get()) == value);
     set.is_some_and(|set| {

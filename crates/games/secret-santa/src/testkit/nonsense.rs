@@ -1,4 +1,4 @@
-//! Actions that no honest client sends.
+//! Actions that no correct client sends.
 
 use tinsel_engine::{Chance, SeatIndex};
 
@@ -8,8 +8,8 @@ use crate::{
     components::{DealFirst, Scope, Special},
 };
 
-/// A nonsensical action: fields unset, unknown, duplicated, out of range, numbers at their ends. Now and then a sound
-/// one.
+/// A nonsensical action: with unset, unknown, duplicate and out-of-range fields, and extreme numbers. It is
+/// occasionally a valid one.
 pub fn nonsense(chance: &mut dyn Chance) -> Action {
     let final_gift = once_in(chance, 3);
     match below(chance, 12) {
@@ -51,7 +51,7 @@ pub fn nonsense(chance: &mut dyn Chance) -> Action {
     }
 }
 
-/// Many more cards than there are, now and then.
+/// Occasionally many more cards than the deck has.
 fn zeros(chance: &mut dyn Chance) -> Vec<Option<Special>> {
     let counts = [0, 1, 1, 2, 3, 9, 300];
     let count = chance.pick("nonsense: cards", &counts).copied().unwrap_or(0);
@@ -63,13 +63,13 @@ fn number(chance: &mut dyn Chance) -> u32 {
     chance.pick("nonsense: number", &numbers).copied().unwrap_or(0)
 }
 
-/// A seat, a stranger, or none.
+/// A seat of the match, one that it does not have, or none.
 fn seat(chance: &mut dyn Chance) -> Option<SeatIndex> {
     let seats = [0, 1, 2, 3, 4, 5, 6, 7, 8, 31, 32, u8::MAX];
     sometimes(chance, 8, &seats).map(SeatIndex::new)
 }
 
-/// Nothing once in `times`.
+/// `None` with probability 1 in `times`.
 fn sometimes<T: Copy>(chance: &mut dyn Chance, times: u32, items: &[T]) -> Option<T> {
     let unset = once_in(chance, times);
     chance.pick("nonsense", items).copied().filter(|_| !unset)

@@ -1,4 +1,4 @@
-//! The builder.
+//! The builder of positions.
 
 mod built;
 
@@ -12,16 +12,18 @@ use crate::{
     state::{Laid, Play, SecretSanta, Used},
 };
 
-/// A position to be set up, in the notation of [`cards`](super::cards()) and [`act`](super::act()).
+/// A builder of a position, in the notation of [`cards`](super::cards()) and [`act`](super::act()).
 ///
-/// Unless something else is said: default options, the first deal, dealt by the last seat; the first round, led by
-/// seat 0, which has its turn; nothing on the table; nobody has passed, is barred, or has made a play; seats with one card
-/// are `DECLARED`. What lies in no hand and not on the table is discarded.
-/// A seat without cards is out: without a place yet if it made a play in this round, else placed after those that
-/// [`placed`](Self::placed) names. A window after a turn or a round is reached by playing on.
+/// Without further calls, the position has default options. It is the first deal, dealt by the last seat, and the first
+/// round, led by seat 0, which has its turn. The table is empty. No seat has passed, is barred, or has made a play.
+/// Seats with one card are `DECLARED`.
 ///
-/// What is set may come in any order, but for lists whose order means something: plays, used cards, seats that are out,
-/// finished deals. What there is only one of is set once. A position that no match can reach is refused.
+/// Cards that are in no hand and not on the table are discarded. A seat without cards is out: without a place yet if it
+/// made a play in this round, otherwise placed after the seats in [`placed`](Self::placed). To get a window after a turn
+/// or a round, play on from the position.
+///
+/// The calls can come in any order, except for lists with a meaningful order: plays, used cards, seats that are out,
+/// finished deals. Setting a single fact twice is an error. The builder refuses a position that no match can reach.
 ///
 /// ```
 /// use tinsel_secret_santa::testkit::Position;
@@ -82,7 +84,7 @@ enum At {
 }
 
 impl Position {
-    /// A position for so many, 3 to 8.
+    /// A position for this number of seats, 3 to 8.
     #[must_use]
     pub fn seats(players: u8) -> Self {
         Self {
@@ -95,32 +97,32 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// Like everything that there is one of: if it is set twice.
+    /// As for every single fact: it was set before.
     #[must_use]
     pub fn options(mut self, draft: Draft) -> Self {
         once(&mut self.draft, draft, "the options");
         self
     }
 
-    /// What a seat holds, such as `3×2, 9, Mouse, 2 Elves`.
+    /// The hand of a seat, such as `3×2, 9, Mouse, 2 Elves`.
     ///
     /// # Panics
     ///
-    /// If it is not in the notation.
+    /// The text is not in the notation.
     #[must_use]
     pub fn hand(mut self, seat: u8, held: &str) -> Self {
         self.hands.push((seat, cards(held)));
         self
     }
 
-    /// The seat that leads the round; it has its turn, if nothing else is said.
+    /// The seat that leads the round; it has its turn unless [`turn`](Self::turn) sets another.
     #[must_use]
     pub fn leads(mut self, seat: u8) -> Self {
         once(&mut self.leader, seat, "the leader");
         self
     }
 
-    /// The seat that has its turn, whoever led.
+    /// The seat that has its turn, independent of the leader.
     #[must_use]
     pub fn turn(self, seat: u8) -> Self {
         self.at(At::Turn(seat))
@@ -150,14 +152,14 @@ impl Position {
         self
     }
 
-    /// Who dealt.
+    /// The dealer.
     #[must_use]
     pub fn dealer(mut self, seat: u8) -> Self {
         once(&mut self.dealer, seat, "the dealer");
         self
     }
 
-    /// How the seats sit, clockwise.
+    /// The order of the seats at the table, clockwise.
     #[must_use]
     pub fn order<const N: usize>(mut self, seats: [u8; N]) -> Self {
         once(&mut self.order, seats.to_vec(), "the order");
@@ -171,11 +173,11 @@ impl Position {
         self
     }
 
-    /// A play that stands, such as `2×5 + Elf` or `zeros Mouse`; of several, the last one is on top.
+    /// A standing play, such as `2×5 + Elf` or `zeros Mouse`; of several, the last one is on top.
     ///
     /// # Panics
     ///
-    /// If it is not in the notation, or no play.
+    /// The text is not in the notation, or is no play.
     #[must_use]
     pub fn play(mut self, seat: u8, laid: &str) -> Self {
         let (seat, laid) = (SeatIndex::new(seat), self::laid(&act(laid)));
@@ -183,11 +185,11 @@ impl Position {
         self
     }
 
-    /// A special card that was played for its effect in this round and lies on the table.
+    /// A special card that a seat played for its effect in this round, and that is on the table.
     ///
     /// # Panics
     ///
-    /// If there is no such card.
+    /// There is no such card.
     #[must_use]
     pub fn used(mut self, seat: u8, name: &str) -> Self {
         let (seat, special) = (SeatIndex::new(seat), super::special(name));
@@ -195,60 +197,60 @@ impl Position {
         self
     }
 
-    /// Who made a play in this round that stands no more.
+    /// The seat with a play of this round that no longer stands.
     #[must_use]
     pub fn haunted(mut self, seat: u8) -> Self {
         self.haunted.push(seat);
         self
     }
 
-    /// Who has passed.
+    /// The seats that have passed.
     #[must_use]
     pub fn passed<const N: usize>(mut self, seats: [u8; N]) -> Self {
         self.passed.extend(seats);
         self
     }
 
-    /// Who must pass in this round because of Scrooge.
+    /// The seat that must pass in this round because of Scrooge.
     #[must_use]
     pub fn barred(mut self, seat: u8) -> Self {
         once(&mut self.barred, seat, "the barred seat");
         self
     }
 
-    /// Who made the most recent play of the deal; the seat of the play on top, if nothing is said.
+    /// The seat with the most recent play of the deal; the default is the seat of the top play.
     #[must_use]
     pub fn last_gift(mut self, seat: u8) -> Self {
         once(&mut self.last_gift, seat, "the last gift seat");
         self
     }
 
-    /// Who holds one card and forgot to declare it.
+    /// The seats that hold one card and forgot to declare it.
     #[must_use]
     pub fn undeclared<const N: usize>(mut self, seats: [u8; N]) -> Self {
         self.undeclared.extend(seats);
         self
     }
 
-    /// Who has a standing decline.
+    /// A standing decline of a seat.
     #[must_use]
     pub fn declines(mut self, seat: u8, standing: Standing) -> Self {
         self.declines.push((seat, standing));
         self
     }
 
-    /// Who is out and placed already, in finishing order.
+    /// The seats that are out and have places, in finishing order.
     #[must_use]
     pub fn placed<const N: usize>(mut self, seats: [u8; N]) -> Self {
         self.placed.extend(seats);
         self
     }
 
-    /// What the Tree has discarded face down.
+    /// The gifts that the Tree has discarded face down.
     ///
     /// # Panics
     ///
-    /// If it is not in the notation.
+    /// The text is not in the notation.
     #[must_use]
     pub fn hidden(mut self, gifts: &str) -> Self {
         self.hidden.add_all(&cards(gifts));
@@ -259,7 +261,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If no match can reach it.
+    /// No match can reach it.
     #[must_use]
     pub fn build(self) -> SecretSanta {
         self.try_build().unwrap_or_else(|wrong| panic!("{wrong}"))
@@ -269,7 +271,7 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, or which invariant it breaks.
+    /// The fault, or the invariant that it breaks.
     pub fn try_build(self) -> Result<SecretSanta, String> {
         built::game(self)
     }
@@ -281,7 +283,7 @@ fn once<T>(slot: &mut Option<T>, value: T, what: &str) {
     }
 }
 
-/// What a play lays.
+/// The cards that a play lays.
 fn laid(action: &Action) -> Laid {
     let copies = |count: u32| u8::try_from(count).unwrap_or(u8::MAX);
     let laid = if let Action::PlayGifts {

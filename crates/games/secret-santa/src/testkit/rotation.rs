@@ -1,4 +1,4 @@
-//! The same match seen from the next seat.
+//! The rotation of a match by one seat.
 
 use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet};
 
@@ -9,7 +9,7 @@ use crate::{
     state::{Answer, Answers, Deal, Play, Round, Sealed, SecretSanta, Stage, Turn, Used},
 };
 
-/// The match with everything of each seat moved to the next one, the last seat's to seat 0.
+/// The match with the possessions of each seat moved to the next one, those of the last seat to seat 0.
 #[must_use]
 pub fn rotated(game: &SecretSanta) -> SecretSanta {
     let turned = Turned(game.config.players);
@@ -42,7 +42,7 @@ pub fn rotated(game: &SecretSanta) -> SecretSanta {
     }
 }
 
-/// The action with every seat it names moved to the next one.
+/// The action with every seat in it moved to the next one.
 #[must_use]
 pub fn rotated_action(action: &Action, seats: SeatCount) -> Action {
     let turned = Turned(seats);
@@ -80,12 +80,12 @@ fn moved<T: Clone>(values: &BySeat<T>) -> BySeat<T> {
     })
 }
 
-/// How many seats there are to turn by one.
+/// A rotation by one seat, for this number of seats.
 #[derive(Clone, Copy)]
 struct Turned(SeatCount);
 
 impl Turned {
-    /// The next seat; a stranger stays one.
+    /// The next seat; one that the match does not have stays unchanged.
     fn seat(self, seat: SeatIndex) -> SeatIndex {
         if !self.0.has(seat) {
             return seat;
@@ -106,7 +106,7 @@ impl Turned {
         seats.iter().map(|seat| self.seat(*seat)).collect()
     }
 
-    /// Positions turn with the seats, so that the order at the start of a deal stays what it is.
+    /// Positions rotate with the seats, so that the order at the start of a deal stays equal.
     fn order(self, order: &TableOrder) -> TableOrder {
         let mut seats: Vec<SeatIndex> = order.iter().map(|seat| self.seat(seat)).collect();
         seats.rotate_right(1);

@@ -1,4 +1,4 @@
-//! Cards and actions as the specification writes them in section 12.
+//! The notation of the specification, section 12, for cards and actions.
 
 use tinsel_engine::SeatIndex;
 
@@ -11,7 +11,7 @@ use crate::{
 ///
 /// # Panics
 ///
-/// If there is no such card.
+/// There is no such card.
 #[must_use]
 pub fn special(name: &str) -> Special {
     let id = name.to_uppercase();
@@ -21,11 +21,11 @@ pub fn special(name: &str) -> Special {
         .unwrap_or_else(|| panic!("{name:?} is no special card"))
 }
 
-/// A hand, such as `3×2, 1×9, 12, Mouse, 2 Elves`; a number alone is one gift. Nothing for the empty text.
+/// A hand, such as `3×2, 1×9, 12, Mouse, 2 Elves`; a number alone is one gift. The empty text means no cards.
 ///
 /// # Panics
 ///
-/// If it is not in the notation.
+/// The text is not in the notation.
 #[must_use]
 pub fn cards(text: &str) -> Cards {
     let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
@@ -52,9 +52,9 @@ fn number(text: &str) -> u8 {
     text.trim().parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
 }
 
-/// An action, as it is said.
+/// An action in the notation.
 ///
-/// | Words | What is done |
+/// | Words | Action |
 /// |---|---|
 /// | `9`, `3×2`, `2×5 + Elf`, `3×5 + 2 Elves + Santa` | a play of gifts |
 /// | `zeros Fruitcake, Elf` | a play of zeros |
@@ -69,7 +69,7 @@ fn number(text: &str) -> u8 {
 ///
 /// # Panics
 ///
-/// If it is not in the notation.
+/// The text is not in the notation.
 #[must_use]
 pub fn act(words: &str) -> Action {
     let said = words.trim();
@@ -153,7 +153,7 @@ fn gifts(said: &str, final_gift: bool) -> Action {
     }
 }
 
-/// An action in the words that [`act`] reads; `?` for a field that is unset or unknown.
+/// An action in the notation of [`act`]; `?` for a field that is unset or unknown.
 #[must_use]
 pub fn said(action: &Action) -> String {
     let (words, declares) = match action {

@@ -1,10 +1,9 @@
-//! Worlds that a viewer cannot tell apart.
+//! Worlds that a viewer cannot distinguish.
 //!
-//! By the table of visibility (section 7) a viewer does not know: who of the others holds which of the cards that are
-//! neither in its hand, nor on the table, nor face up in the pile; which gifts the Tree discarded; what others have
-//! answered in an open window, and in a Holly window also who has; and others' standing declines. All of that is dealt
-//! anew. What a viewer could remember, such as cards that a Ghost gave back, no state keeps; so worlds may differ there,
-//! too.
+//! By the table of visibility (section 7) a viewer does not know the distribution of unseen cards among the other
+//! hands, the gifts that the Tree discarded, and others' standing declines. It knows no answers of others in an open
+//! window, and in a Holly window not even which seats have answered. Another world replaces all of that. No state
+//! contains facts that a viewer could remember, such as cards that a Ghost gave back; so worlds can differ there, too.
 
 use tinsel_engine::{Chance, GameEngine, SeatIndex, SeatSet, Viewer};
 
@@ -16,15 +15,15 @@ use crate::{
     state::{Answer, SecretSanta, Stage, answered, nothing_answered},
 };
 
-/// A match that `viewer` cannot tell from `game`, with everything hidden from it dealt anew.
+/// A match that `viewer` cannot distinguish from `game`, with everything replaced that is hidden from it.
 #[must_use]
 pub fn redeal(game: &SecretSanta, viewer: Viewer, chance: &mut dyn Chance) -> Option<SecretSanta> {
     let others: Vec<SeatIndex> = game.config.players.iter().filter(|seat| !viewer.is(*seat)).collect();
     let mut world = game.clone();
-    deal_anew(&mut world, &others, chance);
+    redeal_hands(&mut world, &others, chance);
     match game.phase() {
-        Phase::Holly => answer_holly_anew(&mut world, game, viewer, chance),
-        Phase::Fruitcake | Phase::Snow => answer_anew(&mut world, game, viewer, chance),
+        Phase::Holly => replace_holly_answers(&mut world, game, viewer, chance),
+        Phase::Fruitcake | Phase::Snow => replace_answers(&mut world, game, viewer, chance),
         Phase::Turn | Phase::Over => {}
     }
     if game.phase() != Phase::Holly {
@@ -37,8 +36,8 @@ pub fn redeal(game: &SecretSanta, viewer: Viewer, chance: &mut dyn Chance) -> Op
     Some(world)
 }
 
-/// Others' hands and what the Tree discarded, each as many cards as before.
-fn deal_anew(world: &mut SecretSanta, others: &[SeatIndex], chance: &mut dyn Chance) {
+/// Replaces others' hands and the hidden discards, with equal numbers of cards.
+fn redeal_hands(world: &mut SecretSanta, others: &[SeatIndex], chance: &mut dyn Chance) {
     let deal = &mut world.deal;
     let mut unknown: Vec<Card> = others.iter().flat_map(|seat| deal.hands.at(*seat).list()).collect();
     unknown.extend(deal.hidden.list());
@@ -60,8 +59,8 @@ fn deal_anew(world: &mut SecretSanta, others: &[SeatIndex], chance: &mut dyn Cha
     }
 }
 
-/// Others have answered otherwise; who has is known.
-fn answer_anew(world: &mut SecretSanta, game: &SecretSanta, viewer: Viewer, chance: &mut dyn Chance) {
+/// Replaces the answers of others; which seats have answered stays.
+fn replace_answers(world: &mut SecretSanta, game: &SecretSanta, viewer: Viewer, chance: &mut dyn Chance) {
     let have = game.answers().map_or(SeatSet::EMPTY, answered);
     let Some(own) = game.answers().cloned() else { return };
     forget_answers(world);
@@ -75,9 +74,9 @@ fn answer_anew(world: &mut SecretSanta, game: &SecretSanta, viewer: Viewer, chan
     }
 }
 
-/// Others have answered or not, as it may be, and decline for longer or not.
+/// Replaces the answers of others, which seats have answered, and their standing declines.
 // SS-76
-fn answer_holly_anew(world: &mut SecretSanta, game: &SecretSanta, viewer: Viewer, chance: &mut dyn Chance) {
+fn replace_holly_answers(world: &mut SecretSanta, game: &SecretSanta, viewer: Viewer, chance: &mut dyn Chance) {
     let Some(own) = game.answers().cloned() else { return };
     forget_answers(world);
     let eligible = game.eligible();
@@ -89,7 +88,7 @@ fn answer_holly_anew(world: &mut SecretSanta, game: &SecretSanta, viewer: Viewer
         }
     }
     let owes = viewer.seat().filter(|seat| game.owing().contains(*seat));
-    // Somebody still owes, or the window would be closed.
+    // At least one seat still owes an answer, otherwise the window would be closed.
     let kept = usize::from(owes.is_none());
     for seat in others.into_iter().skip(kept) {
         if once_in(chance, 2) {
@@ -122,7 +121,7 @@ fn set_answer(world: &mut SecretSanta, seat: SeatIndex, answer: Option<Answer>) 
     }
 }
 
-/// Anything that `seat`, which owes an answer in `world`, could answer.
+/// A random answer of `seat`, which owes one in `world`.
 fn any_answer(world: &SecretSanta, seat: SeatIndex, chance: &mut dyn Chance) -> (Answer, Option<Standing>) {
     let drawn = bot::random(&world.legal(Viewer::Seat(seat)), chance);
     let answers = drawn.filter(|action| *action != Action::WithdrawDecline);

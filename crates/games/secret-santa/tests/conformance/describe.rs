@@ -1,4 +1,4 @@
-//! Actions, events and views as a rules expert writes them.
+//! Actions, events and views in a notation for rules experts.
 
 use tinsel_engine::{SeatIndex, SeatSet};
 use tinsel_secret_santa::{Action, Cards, Event, FinalGift, OwnView, Play, Standing, View, testkit::said};
@@ -34,7 +34,7 @@ fn row<T: std::fmt::Display>(values: impl Iterator<Item = T>) -> String {
     values.map(|value| value.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// In the words of the tests of the rules, and the cards that are dealt.
+/// The notation of the tests of the rules, with the dealt cards.
 pub(crate) fn event(event: &Event) -> String {
     if let Event::HandDealt { cards } = event {
         return format!("dealt {cards}");

@@ -1,4 +1,4 @@
-//! The laws of the engine, kept by Secret Santa.
+//! The laws of the engine for Secret Santa.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
 mod describe;
@@ -7,7 +7,7 @@ mod options;
 mod support;
 
 use tinsel_engine::{Chance, GameEngine, MatchRng, SeatCount, Seed, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Subject, Table};
+use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Subject};
 use tinsel_secret_santa::{
     Action, Config, Draft, Event, Legal, SecretSanta, View, bot,
     invariants::{self, Kept, Passage},
@@ -21,7 +21,7 @@ impl Subject for Santa {
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
     const VOLUNTEERS: Option<&'static str> = Some("SS-75: a standing decline can be withdrawn at any time");
 
-    fn tables() -> Vec<Table<SecretSanta>> {
+    fn tables() -> Vec<GameSetup<SecretSanta>> {
         options::tables()
     }
 
@@ -45,13 +45,13 @@ impl Subject for Santa {
         use invariants as ss;
         vec![
             Invariant::of_state("SS-I1", ss::cards_are_conserved),
-            Invariant::of_state("SS-I2", ss::hands_are_what_is_not_on_the_table_or_discarded),
+            Invariant::of_state("SS-I2", ss::hands_are_the_cards_not_on_the_table_or_discarded),
             Invariant::of_state("SS-I3", ss::out_means_without_cards),
             Invariant::of_state("SS-I4", ss::one_card_is_declared_or_not),
             Invariant::of_state("SS-I5", ss::plays_climb),
             Invariant::of_state("SS-I6", ss::plays_hold_what_they_may),
             Invariant::of_state("SS-I7", ss::somebody_owes_and_can_act),
-            Invariant::of_change("SS-I8", |change| over(change, ss::who_cannot_act_owes_nothing)),
+            Invariant::of_change("SS-I8", |change| over(change, ss::a_seat_that_cannot_act_owes_nothing)),
             Invariant::of_change("SS-I9", |change| over(change, ss::windows_come_where_they_belong)),
             Invariant::of_state("SS-I10", ss::while_nothing_is_in_play_only_the_barred_have_passed),
             Invariant::of_change("SS-I11", |change| over(change, ss::rounds_are_bounded)),
@@ -62,7 +62,7 @@ impl Subject for Santa {
             Invariant::of_change("SS-I16", |change| over(change, ss::places_are_given_in_order)),
             Invariant::of_state("SS-I17", ss::points_add_up),
             Invariant::of_state("SS-I18", ss::a_refusal_changes_nothing),
-            Invariant::of_state("SS-I19", ss::what_all_see_does_not_depend_on_hands),
+            Invariant::of_state("SS-I19", ss::public_views_do_not_depend_on_hands),
             Invariant::of_change("SS-I20", |change| over(change, ss::totals_never_decrease)),
             Invariant::of_state("SS-I21", ss::decisions_are_bounded),
             Invariant::of_change("SS-I22", |change| {
@@ -90,8 +90,8 @@ impl Subject for Santa {
         })
     }
 
-    /// Section 7: the view shows the present only. What was given and taken back, events alone tell; and what was done
-    /// face up in the last round of a deal, the next deal no longer shows.
+    /// Section 7: the view contains the present only. Only events contain cards that were given and taken back. The
+    /// next deal's views do not contain the open plays of the last round.
     fn fleeting(event: &Event) -> bool {
         match event {
             Event::FruitcakePlayed { .. }
@@ -149,14 +149,14 @@ fn over(change: &Change<'_, SecretSanta>, holds: fn(Passage<'_>) -> Kept) -> Kep
 
 tinsel_engine_testkit::conformance! { Santa, seeds = 0..6 }
 
-/// The options that the default table is played with are those of whoever asks for nothing.
+/// The default table uses the default options.
 #[test]
 fn the_first_table_is_the_default_one() {
     let first = options::tables().swap_remove(0);
     assert_eq!(first.draft, Draft::default());
 }
 
-/// What is stored does not grow with what has happened, but by a row of the score sheet for each deal.
+/// A stored state does not grow with the past, except for a row of the score sheet for each deal.
 #[test]
 fn a_state_takes_two_kib_at_most() {
     let draft = Draft {

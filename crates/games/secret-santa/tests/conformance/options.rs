@@ -1,18 +1,18 @@
-//! The tables the laws are tried on, and the bounds of the options.
+//! The tables that the laws are tested with, and the bounds of the options.
 
-use tinsel_engine_testkit::{Bound, Table};
+use tinsel_engine_testkit::{Bound, GameSetup};
 use tinsel_secret_santa::{Draft, SecretSanta, Special};
 
-pub(crate) fn tables() -> Vec<Table<SecretSanta>> {
+pub(crate) fn tables() -> Vec<GameSetup<SecretSanta>> {
     let one_deal = || Draft {
         deals: Some(1),
         ..Draft::default()
     };
     vec![
-        Table::new("default", Draft::default()).seats(4),
-        Table::new("three", one_deal()).seats(3),
-        Table::new("eight", one_deal()).seats(8),
-        Table::new(
+        GameSetup::new("default", Draft::default()).seats(4),
+        GameSetup::new("three", one_deal()).seats(3),
+        GameSetup::new("eight", one_deal()).seats(8),
+        GameSetup::new(
             "automatic",
             Draft {
                 auto_final_gift: true,
@@ -21,8 +21,8 @@ pub(crate) fn tables() -> Vec<Table<SecretSanta>> {
             },
         )
         .seats(5),
-        Table::new("beginners", listed(&[Special::Santa])).seats(4),
-        Table::new(
+        GameSetup::new("beginners", listed(&[Special::Santa])).seats(4),
+        GameSetup::new(
             "elves-and-holly",
             Draft {
                 elves: Some(8),
@@ -30,7 +30,7 @@ pub(crate) fn tables() -> Vec<Table<SecretSanta>> {
             },
         )
         .seats(6),
-        Table::new(
+        GameSetup::new(
             "gifts-only",
             Draft {
                 elves: Some(0),

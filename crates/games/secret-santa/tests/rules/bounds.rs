@@ -1,5 +1,5 @@
-//! That the bounds of rounds and windows (SS-I11 to SS-I13) notice what no match has: `invariants_hold` sees only that
-//! they hold.
+//! The bounds of rounds and windows (SS-I11 to SS-I13) report violations that no match has: `invariants_hold` only
+//! shows that they hold.
 
 use tinsel_engine::{Events, SeatSet};
 use tinsel_secret_santa::{
@@ -12,7 +12,7 @@ use crate::support::*;
 
 type Holds = fn(Passage<'_>) -> Kept;
 
-/// What an invariant says of a decision on `game` of which these events are told, if `game` stays as it is.
+/// The verdict of an invariant on a decision in `game` with these events, if `game` stays unchanged.
 fn told(holds: Holds, game: &SecretSanta, events: &[Event]) -> Kept {
     let mut all = Events::new();
     for event in events {
@@ -109,7 +109,7 @@ fn the_bounds_of_rounds_and_windows_can_be_broken() {
         let broken = told(holds, game, &events).unwrap_err();
         assert!(broken.contains(wrong), "{broken:?} does not say {wrong:?}");
     }
-    // What was used earlier in the round counts, and a new round counts anew.
+    // Cards used earlier in the round count, and a new round starts from zero.
     let used = four(["2×1", "2×3", "2×4", "2×5"])
         .used(2, "Ghost")
         .haunted(1)

@@ -29,7 +29,7 @@ fn all(game: &SecretSanta, index: u8, cases: &[(Action, &str)]) {
     }
 }
 
-/// One action of each kind, each with something wrong in it.
+/// One action of each kind, each with a fault.
 fn any_action() -> Vec<Action> {
     vec![
         Action::PlayFruitcake {
@@ -103,7 +103,7 @@ fn wrong_phase_comes_before_the_actions_own_checks() {
     run(&mut holly, "1 2");
     let mut snow = four(["5×1, 2", "2×3", "2×2, Tree", "2×5"]).build();
     run(&mut snow, "0 2; 1 pass; 2 pass; 3 pass; 0 pass");
-    // Which of the actions above answer the decision, in their order.
+    // Whether each of the actions above answers the decision, in their order.
     let answers = [
         (&fruitcake, vec![0, 10]),
         (&turn, vec![1, 2, 3, 4]),
@@ -207,7 +207,7 @@ fn checks_of_play_gifts() {
             (gifts(5, 2, 0, true, false), "CARD_NOT_IN_HAND"),
         ],
     );
-    // A leader has neither count nor value to meet.
+    // A leader has neither a required number nor a value to beat.
     let leads = four(["2×1, 5", "2×3", "2×2", "2×7"]).build();
     all(
         &leads,
@@ -300,7 +300,7 @@ fn checks_of_play_santa_and_pass() {
         0,
         &[("santa!", "CARD_NOT_IN_HAND"), ("santa", "CARD_NOT_IN_HAND")],
     );
-    // The flag would be due with Santa, who is not held; one check after the other.
+    // The flag would be due with Santa, but the seat does not hold Santa; the checks come in order.
     let follows = four(["2×1", "3, Mouse, Tree", "2×2", "2×5"])
         .play(0, "2")
         .turn(1)
@@ -340,7 +340,7 @@ fn checks_of_holly_cards() {
             (act("ghost!"), "CARD_NOT_IN_HAND"),
         ],
     );
-    // After a Ghost nothing is in play, and nothing was just played.
+    // After a Ghost the table is empty, and there is no play just before.
     let mut haunted = four(["5×1, 2", "2×3, Ghost", "3, 4, Mouse, Carol", "2×5"]).build();
     run(&mut haunted, "0 2; 2 decline; 3 decline; 1 ghost");
     codes(
@@ -353,7 +353,7 @@ fn checks_of_holly_cards() {
         3,
         &[("mouse!", "CARD_NOT_IN_HAND"), ("mouse", "CARD_NOT_IN_HAND")],
     );
-    // After a pass.
+    // The same after a pass.
     let mut passed = four(["5×1, 2", "2×3", "3, 4, Mouse, Ghost", "2×5"]).build();
     run(&mut passed, "0 2; -; 1 pass");
     codes(
@@ -410,7 +410,7 @@ fn checks_of_snow_cards() {
 // SS-R34
 #[test]
 fn scrooge_without_any_target_cannot_be_played() {
-    // Santa ends the round before anybody has passed; the Tree keeps the interlude open.
+    // Santa ends the round before any seat has passed; the Tree keeps the interlude open.
     let mut game = four(["2×1, Santa", "2×3", "2×2, Tree, Scrooge", "2×5"]).build();
     run(&mut game, "0 santa");
     for target in 0..4 {

@@ -1,4 +1,4 @@
-//! What is in the deck, and who plays (section 1; SS-8, SS-9, SS-72 to SS-74).
+//! The deck and the seats (section 1; SS-8, SS-9, SS-72 to SS-74).
 
 use tinsel_engine::GameEngine;
 use tinsel_secret_santa::{Card, Draft, Gift, SecretSanta, Special, testkit::cards};
@@ -81,14 +81,14 @@ fn fewer_special_cards() {
     assert_eq!(deck.only_gifts().len(), 78);
 }
 
-/// SS-74: no window for cards that are not in the deck.
+/// SS-74: there is no window for cards that are not in the deck.
 // SS-74
 #[test]
-fn what_is_not_in_the_deck_has_no_window() {
+fn a_card_outside_the_deck_has_no_window() {
     let (mut game, events) = SecretSanta::start(&config(4, listed(&[Special::Santa], 3)), &mut rng(3));
     assert_eq!(public(&game).phase, tinsel_secret_santa::Phase::Turn, "no Fruitcake");
     assert!(lines(&events).last().unwrap().starts_with("owed TURN"));
-    // Everybody only leads or passes: with neither Holly nor Snow cards in the deck, no window ever opens.
+    // All seats only lead or pass: with neither Holly nor Snow cards in the deck, no window ever opens.
     for _ in 0..200 {
         let Some(next) = game.owing().iter().next() else { break };
         let made = game.absent(next).unwrap();

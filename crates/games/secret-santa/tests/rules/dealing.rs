@@ -6,14 +6,14 @@ use tinsel_secret_santa::{Draft, SecretSanta, Special, testkit::Position};
 
 use crate::support::*;
 
-/// What is left to be played of the last deal but one card each for seats 1 to 3.
+/// A last deal in which seats 1 to 3 have only one card each left.
 fn nearly_done() -> Position {
     four(["12", "2", "3", "4"])
 }
 
 // SS-1
 #[test]
-fn who_is_first_rid_of_all_cards_wins_the_deal() {
+fn the_first_seat_without_cards_wins_the_deal() {
     let mut game = last_four(["12", "2, 1", "3, 1", "4, 1"]).build();
     run(
         &mut game,
@@ -44,7 +44,7 @@ fn a_match_is_a_fixed_number_of_deals_and_points_are_added() {
     assert_eq!(now(&game), "OVER");
 }
 
-/// The draws of a shuffle that leaves a list as it is.
+/// The draws of a shuffle that leaves a list unchanged.
 fn unshuffled(cards: usize) -> Vec<(&'static str, u32, u32)> {
     let list: Vec<usize> = (0..cards).collect();
     Draws::shuffle("SS-3: deck", &list)
@@ -80,7 +80,7 @@ fn the_shuffle_is_from_the_last_card_down() {
         first_dealer: Some(0),
         ..listed(&[], 0)
     };
-    // The first draw exchanges the last card, the 12, with item 0, a 4; the others leave all in place.
+    // The first draw exchanges the last card, the 12, with item 0, a 4; the others change nothing.
     let mut draws = unshuffled(45);
     draws[0].2 = 0;
     let (game, _) = SecretSanta::start(&config(3, draft), &mut Draws::new(draws));
@@ -97,7 +97,7 @@ fn the_shuffle_is_from_the_last_card_down() {
 fn the_table_order_starts_as_the_seats_are_numbered() {
     let (game, _) = SecretSanta::start(&config(6, Draft::default()), &mut rng(4));
     assert_eq!(order(&game), [0, 1, 2, 3, 4, 5]);
-    // Also in a deal after one with a Carol, and left of the last seat sits the first.
+    // The order restarts in a deal after one with a Carol; the first seat is to the left of the last.
     let mut game = nearly_done().order([2, 0, 3, 1]).turn(0).build();
     run(&mut game, "0 12; 3 pass; 1 pass; 2 pass; 3 4; 1 pass; 2 pass");
     assert_eq!(
@@ -165,7 +165,7 @@ fn a_later_deal_draws_its_deck_alone() {
     run_with(&mut game, "0 12; 1 pass; 2 pass; 3 pass; 1 2; 2 3; 3 4", &mut draws);
     draws.assert_all_used();
     assert_eq!(public(&game).deal, 2);
-    // Dealer 0; twelve 1s, eleven 2s, …: item j to seat (1 + j) mod 4. Seat 1 has items 0, 4, 8, …
+    // With dealer 0 and twelve 1s, eleven 2s, …, item j goes to seat (1 + j) mod 4. Seat 1 has items 0, 4, 8, …
     holds(&game, 1, "3×1, 3×2, 3×3, 2×4, 2×5, 2×6, 7, 8, 9, 10, 11");
 }
 

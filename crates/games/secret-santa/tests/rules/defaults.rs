@@ -1,4 +1,4 @@
-//! What happens to seats that stay away (section 9).
+//! The defaults of inactive seats (section 9).
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_secret_santa::{
@@ -8,9 +8,9 @@ use tinsel_secret_santa::{
 
 use crate::support::*;
 
-/// The code that a viewer is told, and whether it is shown what exactly would be done.
+/// The code that a viewer sees, and whether it sees the exact default action.
 fn told(game: &tinsel_secret_santa::SecretSanta, viewer: Viewer) -> Vec<(u8, &'static str, bool)> {
-    let waiting = game.waiting(viewer).into_iter();
+    let waiting = game.pending_decisions(viewer).into_iter();
     waiting
         .map(|decision| {
             (
@@ -31,7 +31,7 @@ fn a_fruitcake_window_is_declined() {
 }
 
 #[test]
-fn who_follows_passes() {
+fn a_following_seat_passes() {
     let game = four(["5×1", "2×3, Santa", "2×2", "2×5"]).play(0, "2").turn(1).build();
     assert_eq!(default_of(&game, 1), act("pass"));
     assert_eq!(told(&game, Viewer::Seat(seat(1))), [(1, "PASS", true)]);
@@ -40,7 +40,7 @@ fn who_follows_passes() {
 }
 
 #[test]
-fn who_leads_plays_one_gift_of_its_lowest_value() {
+fn a_leading_seat_plays_one_gift_of_its_lowest_value() {
     for (hand, expected) in [
         ("3×4, 9, Elf, Santa", "4"),
         ("12, 2×11", "11"),
@@ -57,7 +57,7 @@ fn who_leads_plays_one_gift_of_its_lowest_value() {
 }
 
 #[test]
-fn who_leads_without_a_gift_plays_the_first_special_of_the_list() {
+fn a_leading_seat_without_a_gift_plays_the_first_special_of_the_list() {
     let order = [
         "Fruitcake",
         "Elf",
@@ -100,7 +100,7 @@ fn with_auto_final_gift_the_default_declares_too() {
 }
 
 #[test]
-fn a_holly_window_is_declined_for_itself_only_and_told_of_every_eligible_seat() {
+fn a_holly_default_declines_one_window_and_is_listed_for_every_eligible_seat() {
     let mut game = four(["5×1", "2×3", "2×2, Mouse", "2×5"])
         .declines(3, Standing::Deal)
         .build();
@@ -139,7 +139,7 @@ fn an_interlude_window_is_declined() {
 }
 
 #[test]
-fn nobody_who_owes_nothing_defaults() {
+fn a_seat_that_owes_nothing_has_no_default() {
     let game = four(["5×1, 2", "2×3", "2×2, Tree", "2×5"]).build();
     for index in 1..4 {
         assert!(game.absent(seat(index)).is_err(), "seat {index}");
@@ -150,5 +150,5 @@ fn nobody_who_owes_nothing_defaults() {
         .over()
         .build();
     assert!((0..4).all(|index| over.absent(seat(index)).is_err()));
-    assert!(over.waiting(Viewer::Spectator).is_empty());
+    assert!(over.pending_decisions(Viewer::Spectator).is_empty());
 }

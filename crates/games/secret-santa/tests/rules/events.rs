@@ -1,4 +1,4 @@
-//! Events, their order and audiences (section 8).
+//! Events, their order and recipients (section 8).
 
 use tinsel_engine::{Audience, GameEngine, SeatSet};
 use tinsel_secret_santa::{Draft, Event, SecretSanta, Standing};
@@ -66,7 +66,7 @@ fn an_answer_with_a_standing_decline() {
     );
 }
 
-/// Everything that one action of a Holly window can have, in order.
+/// All possible events of one action in a Holly window, in order.
 // SS-41, SS-42
 #[test]
 fn a_last_answer_with_a_card_that_reopens_a_window_of_standing_declines() {
@@ -87,7 +87,7 @@ fn a_last_answer_with_a_card_that_reopens_a_window_of_standing_declines() {
             "owed TURN 3"
         ]
     );
-    // With a card that is not used, and the window open once more.
+    // With a card that is not used, and a window that reopens.
     let told = run(&mut more, "1 carol 3; 3 ghost");
     assert_eq!(
         told,

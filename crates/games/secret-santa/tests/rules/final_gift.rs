@@ -11,7 +11,7 @@ fn automatic() -> Draft {
     }
 }
 
-/// Hands and actions that leave one card, and those that do not.
+/// Hands and actions that leave one card, and others.
 // SS-49, SS-50, SS-51
 #[test]
 fn when_the_flag_is_due() {
@@ -30,7 +30,7 @@ fn when_the_flag_is_due() {
         assert_eq!(status(&game, 0), "Declared", "{hand}: {step}");
         let mut forgotten = four([hand, "2×3", "2×4", "2×5"]).build();
         run(&mut forgotten, step.trim_end_matches('!'));
-        // After Santa or a lead that wins, the missed turn may have come already.
+        // After Santa or a lead that wins, the missed turn can already have come.
         assert_ne!(status(&forgotten, 0), "None", "{hand}: {step}");
     }
     for (hand, words) in [
@@ -68,7 +68,7 @@ fn holly_and_snow_cards_count_as_one_and_what_comes_in_does_not() {
         run(&mut last, "0 9");
         codes(&last, 2, &[(words, "FINAL_GIFT_NOT_DUE"), (plain, "ok")]);
     }
-    // The Tree: with a card of its own coming in the flag is due all the same, and the card makes it two.
+    // The Tree: the flag is due although the seat gets a card of its own, and this card makes it two.
     let mut game = four(["2×2, 9", "2×3", "4, Tree", "2×5"]).build();
     run(&mut game, "0 9; 1 pass; 2 pass; 3 pass; 0 pass");
     codes(&game, 2, &[("tree self!", "ok"), ("tree self", "ok")]);
@@ -88,7 +88,7 @@ fn holly_and_snow_cards_count_as_one_and_what_comes_in_does_not() {
 // SS-52, SS-R39
 #[test]
 fn more_than_one_card_clears_the_status() {
-    // Forgotten, and haunted: two cards again, and nothing to miss.
+    // The seat forgot, and a Ghost gave its play back: it has two cards again, and misses no turn.
     let mut game = four(["2, 9", "2×3", "2×4, Ghost", "2×5"]).build();
     run(&mut game, "0 2");
     assert_eq!(status(&game, 0), "Undeclared");
@@ -104,7 +104,7 @@ fn more_than_one_card_clears_the_status() {
 // SS-52, SS-R39
 #[test]
 fn one_card_by_receiving_is_declared() {
-    // The Ghost gives a last card back, the Tree gives one to the player whose last card it was.
+    // The Ghost gives a last card back, and the Tree gives one to its player, which has just played a last card.
     let mut game = four(["9", "2×3", "2×4, Ghost", "2×5"]).build();
     run(&mut game, "0 9; 1 decline; 3 decline; 2 ghost");
     assert_eq!(status(&game, 0), "Declared");
@@ -182,7 +182,7 @@ fn an_undeclared_seat_plays_no_card_at_all_until_it_has_missed() {
 // SS-55
 #[test]
 fn if_it_would_have_led_the_next_active_seat_leads() {
-    // Its lead is haunted, so that an undeclared seat comes with nothing in play.
+    // A Ghost gives its lead back, so that the undeclared seat is next with an empty table.
     let mut game = four(["2×1, 3", "12", "2×4, Ghost", "2×5"]).undeclared([1]).build();
     run(&mut game, "0 3; 3 decline");
     let told = run(&mut game, "2 ghost");

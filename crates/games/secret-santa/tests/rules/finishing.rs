@@ -16,18 +16,18 @@ fn ended(told: &[String]) -> String {
 // SS-60
 #[test]
 fn when_a_seat_goes_out() {
-    // At once after Santa.
+    // A seat goes out at once after Santa.
     let mut game = four(["2×1", "Santa", "2×4, Mouse", "2×5"]).play(0, "2").turn(1).build();
     let told = run(&mut game, "1 santa");
     assert_eq!(told[..3], ["santa 1, left 0", "out 1", "round 1 won by 1: 1 at 1"]);
-    // Once its own Holly card has had its effect, before the window is tested again.
+    // A seat goes out after the effect of its own Holly card, before the window is tested again.
     let mut game = four(["2×1, 2", "Carol", "2×4, Mouse", "2×5"]).build();
     let told = run(&mut game, "0 2; 2 decline; 3 decline; 1 carol 3");
     assert_eq!(
         told[2..],
         ["carol 1 with 3: 0 3 2 1, left 0", "out 1", "owed HOLLY 2 3"]
     );
-    // Once its own Snow card has had its effect.
+    // A seat goes out after the effect of its own Snow card.
     let mut game = four(["2×1", "Scrooge", "2×4, Tree", "2×5"])
         .play(0, "2")
         .passed([1, 2, 3])
@@ -40,7 +40,7 @@ fn when_a_seat_goes_out() {
 // SS-60
 #[test]
 fn the_holly_player_goes_out_before_the_turns_seat() {
-    // A Mouse as last card after a last card.
+    // A Mouse is the last card after another seat's last card.
     let mut game = four(["9", "Mouse", "2×4", "2×5"]).build();
     let told = run(&mut game, "0 9; 2 decline; 3 decline; 1 mouse");
     assert_eq!(
@@ -57,7 +57,7 @@ fn the_holly_player_goes_out_before_the_turns_seat() {
             "owed TURN 2"
         ]
     );
-    // A Carol, too.
+    // The same holds for a Carol.
     let mut game = four(["9", "Carol", "2×4", "2×5"]).build();
     let told = run(&mut game, "0 9; 2 decline; 3 decline; 1 carol 2");
     assert_eq!(told[2..5], ["carol 1 with 2: 0 2 1 3, left 0", "out 1", "out 0"]);
@@ -80,19 +80,19 @@ fn points_of_a_deal() {
 // SS-67, SS-R41
 #[test]
 fn finish_values() {
-    // Santa ranks above 12: who played a 12 and went out is behind.
+    // Santa ranks above 12: a seat that played a 12 and went out is behind.
     let mut game = four(["12", "Santa", "2×4", "2×5"]).build();
     assert_eq!(
         ended(&run(&mut game, "0 12; 1 santa")),
         "round 1 won by 1: 1 at 1, 0 at 2"
     );
-    // With gifts, too.
+    // The same holds for Santa with gifts.
     let mut game = four(["9", "10, Santa", "2×4", "2×5"]).build();
     assert_eq!(
         ended(&run(&mut game, "0 9; 1 10 + Santa")),
         "round 1 won by 1: 1 at 1, 0 at 2"
     );
-    // A seat that only played a Holly card counts -1: behind zeros, which count 0.
+    // A seat that only played a Holly card counts -1, behind zeros, which count 0.
     let mut game = four(["Elf", "Carol", "2×4", "2×5"]).build();
     let told = run(&mut game, "0 zeros Elf; 2 decline; 3 decline; 1 carol 2");
     assert_eq!(told[3..5], ["out 1", "out 0"]);
@@ -122,8 +122,8 @@ fn the_highest_of_its_plays_that_stand_counts() {
 
 // SS-67
 #[test]
-fn equal_values_who_went_out_earlier_is_ahead() {
-    // Seats 1 and 2 go out by Holly cards alone: both -1.
+fn with_equal_values_the_seat_that_went_out_earlier_is_ahead() {
+    // Seats 1 and 2 go out by Holly cards alone: both count -1.
     let mut game = four(["3×1, 5", "Carol", "Ghost", "2×5"]).build();
     run(&mut game, "0 5; 1 decline; 3 decline; 2 ghost; 3 decline; 1 carol 3");
     assert_eq!(out(&game), [1, 2]);
@@ -205,7 +205,8 @@ fn the_last_seat_in_is_placed_last_and_its_cards_are_not_shown() {
 // SS-71
 #[test]
 fn settlement_order() {
-    // Winner, places, targets of Scrooge, then the interlude; one that goes out in it is a target no more.
+    // The order is winner, places, targets of Scrooge, then the interlude; a seat that goes out in it is no longer a
+    // target.
     let position = four(["2×1", "9", "Tree", "2×5, Scrooge"]).play(0, "3");
     let mut game = position.passed([0, 2, 3]).turn(1).build();
     let told = run(&mut game, "1 9");
@@ -241,7 +242,7 @@ fn ties_share_a_rank_and_labels() {
     const BEST: &str = "BEST_PERSON_IN_THE_ROOM";
     const WINNER: &str = "WINNER";
     const FIRST: &str = "DEAL_WINNER";
-    // Two deals: 0-1-2-3 and 1-0-3-2: totals 7, 7, 3, 3.
+    // Two deals, 0-1-2-3 and 1-0-3-2, give totals 7, 7, 3, 3.
     let two = Position::seats(4)
         .options(deals(2))
         .finished([0, 1, 2, 3])
@@ -258,7 +259,7 @@ fn ties_share_a_rank_and_labels() {
             (3, Some(3), vec![])
         ]
     );
-    // One that won a deal and not the match; one that won the match and no deal; one that won two is labelled once.
+    // One seat won a deal and not the match; one won the match and no deal; one that won two is labelled once.
     let three = Position::seats(3)
         .finished([0, 1, 2])
         .finished([2, 1, 0])
@@ -290,7 +291,7 @@ fn ties_share_a_rank_and_labels() {
 // SS-R45
 #[test]
 fn equal_totals_are_listed_by_number() {
-    // After 3-1-2-0 the last deal is finished 0-2-1-3, so that all have 5.
+    // After 3-1-2-0 the last deal ends 0-2-1-3, so that all have 5.
     let mut game = with_hands(Position::seats(4), &["", "2×1", "", "2×2"])
         .options(deals(2))
         .finished([3, 1, 2, 0])

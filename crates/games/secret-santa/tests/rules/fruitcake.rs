@@ -10,7 +10,7 @@ fn window() -> Position {
 
 // SS-58, SS-R26
 #[test]
-fn nobody_plays_it() {
+fn all_decline_and_it_is_not_played() {
     let mut game = window().build();
     let told = run(&mut game, "-");
     assert_eq!(

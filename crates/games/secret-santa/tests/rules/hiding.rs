@@ -1,4 +1,4 @@
-//! Who sees what (section 7).
+//! Which viewer sees which facts (section 7).
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::Draws;
@@ -9,7 +9,7 @@ use tinsel_secret_santa::{
 
 use crate::support::*;
 
-/// What a panic or a log would show.
+/// The `Debug` text that a panic or a log would contain.
 #[test]
 fn debug_shows_the_name_of_a_type_that_holds_secrets_and_nothing_else() {
     fn shown(value: &impl std::fmt::Debug, name: &str) {
@@ -47,7 +47,7 @@ fn debug_shows_the_name_of_a_type_that_holds_secrets_and_nothing_else() {
     let leads = position.leads(1).build();
     shown(&turns(&leads, 1), "Turns");
     shown(&turns(&leads, 1).sets[0], "GiftSet");
-    // A refusal shows the reason, and not of which card.
+    // A refusal shows the reason, but not the card.
     let refused = game.resolve(seat(2), &act("ghost")).unwrap_err();
     assert_eq!(format!("{refused:?}"), "CardNotInHand { named: Named(…) }");
 }
@@ -128,10 +128,10 @@ fn in_a_holly_window_the_turn_and_whether_it_stands_are_public() {
     assert_eq!((public(&game).turn, public(&game).turn_stands), (Some(seat(1)), false));
 }
 
-/// Leaks 1 and 2: the seats asked, and a window in which all decline, are the same whoever holds what.
+/// Leaks 1 and 2: the eligible seats, and a window in which all decline, are the same for all hands.
 // SS-R17
 #[test]
-fn who_is_asked_does_not_depend_on_hands() {
+fn the_seats_that_may_answer_do_not_depend_on_hands() {
     let spread = [
         ["5×1", "2×3, Mouse", "2×4, Ghost", "2×5, Tree"],
         ["5×1", "2×3, Tree", "2×4, Mouse", "2×5, Ghost"],
@@ -212,16 +212,16 @@ fn the_targets_of_scrooge_stay_public_once_he_was_played() {
     assert_eq!(before, [1, 2, 3]);
 }
 
-/// Leak 3: a decline and a card that is not used are the same to all others.
+/// Leak 3: a decline and a card that is not used look the same to all others.
 #[test]
-fn what_others_answered_is_never_shown_but_for_the_card_that_is_played() {
+fn answers_of_others_are_never_shown_except_the_played_card() {
     let base = || {
         let mut game = four(["2×1, 2", "2×3", "2×4, Scrooge", "2×5, Tree"]).build();
         run(&mut game, "0 2; 1 pass; 2 pass; 3 pass; 0 pass");
         game
     };
     let (mut declines, mut plays) = (base(), base());
-    // From the left of 0: seat 2's Scrooge comes before seat 3's Tree.
+    // In clockwise order from the left of 0, seat 2's Scrooge comes before seat 3's Tree.
     for (game, answer) in [(&mut declines, "3 decline"), (&mut plays, "3 tree self")] {
         run(game, "0 decline; 1 decline");
         let told = run(game, answer);
@@ -245,7 +245,7 @@ fn what_others_answered_is_never_shown_but_for_the_card_that_is_played() {
     );
 }
 
-/// Leak 5; SS-R47: of what the Tree discards face down only the number is shown.
+/// Leak 5; SS-R47: of the face-down discards of the Tree, only the number is visible.
 // SS-R47
 #[test]
 fn the_pile_is_face_up_but_for_what_the_tree_discards() {
@@ -261,7 +261,7 @@ fn the_pile_is_face_up_but_for_what_the_tree_discards() {
         let events = events_of(&mut game, "2 tree self", &mut draws);
         (game, events)
     };
-    // 2 2 2 4 4 4: dealt 4 2 4 2, left 2 4; or dealt 4 4 4 2 and left 2 2.
+    // 2 2 2 4 4 4: the Tree deals 4 2 4 2 and leaves 2 4, or deals 4 4 4 2 and leaves 2 2.
     let (one, told) = ends(&[3, 0, 4, 1, 2, 5]);
     let (other, told_otherwise) = ends(&[3, 4, 5, 0, 1, 2]);
     assert_eq!(public(&one).hidden_discards, 2);
@@ -300,7 +300,7 @@ fn cards_a_seat_is_known_to_hold_are_a_matter_of_memory() {
 }
 
 #[test]
-fn the_fruitcakes_gift_is_told_by_its_event_alone() {
+fn only_the_fruitcakes_event_shows_its_gift() {
     let window = |value: u8| {
         let mut game = four(["5×1, 5×2", "2×3", "2×4, 1, 2, Fruitcake", "2×5"])
             .fruitcake()
@@ -330,7 +330,7 @@ fn a_seat_that_is_out_sees_what_a_spectator_sees() {
 }
 
 #[test]
-fn who_scrooge_can_name_is_public_in_the_interlude_only() {
+fn the_targets_of_scrooge_are_public_in_the_interlude_only() {
     let mut game = four(["2×1, 2", "2×3", "2×4, Scrooge", "2×5"]).build();
     run(&mut game, "0 2; 1 pass; 2 pass; 3 pass");
     assert!(public(&game).misers.is_empty());

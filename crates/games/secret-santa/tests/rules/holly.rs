@@ -57,14 +57,14 @@ fn successor_tree_and_dealer_after_a_carol() {
         "0 7; 1 decline; 3 decline; 2 carol 1; 2 pass; 1 pass; 3 pass",
     );
     assert_eq!(now(&game), "TURN 2", "0 is out; at its left sits seat 2");
-    // The Tree deals by it.
+    // The Tree deals in this order.
     let mut game = four(["3×1, 2", "2×3, 1", "2×2", "2×5, Tree"])
         .order([0, 2, 1, 3])
         .build();
     run(&mut game, "0 2; 2 pass; 1 3; 3 5; 0 pass; 1 pass; 3 pass");
     let told = run(&mut game, "0 decline; 1 decline; 2 decline; 3 tree left");
     assert!(told.iter().any(|line| line.contains("to 0 2 1, hidden 0")), "{told:?}");
-    // The next dealer goes by seat numbers.
+    // The next dealer follows the seat numbers.
     let mut game = four(["12", "2", "3", "4"]).order([0, 2, 1, 3]).dealer(0).build();
     let told = run(&mut game, "0 12; 2 pass; 1 pass; 3 pass; 2 3; 1 pass; 3 4");
     assert!(
@@ -109,12 +109,12 @@ fn the_ghost_follows_plays_that_stand_only() {
     let mut game = four(["3×1, 4", "2×3", "2×2, Ghost, Carol", "2×5, Mouse"]).build();
     run(&mut game, "0 4; -; 1 pass");
     codes(&game, 2, &[("ghost", "NO_GIFT_JUST_PLAYED"), ("carol 0", "ok")]);
-    // Not twice on one play: the reopened window has nothing that still stands.
+    // It cannot take one play back twice: in the reopened window no play still stands.
     let mut game = four(["3×1, 4", "2×3", "2×2, Ghost, Carol", "2×5"]).build();
     run(&mut game, "0 4; 1 decline; 3 decline; 2 ghost");
     assert!(!public(&game).turn_stands);
     assert_eq!(now(&game), "HOLLY 1 2 3");
-    // Reopened after a Carol it still stands.
+    // After a Carol reopened the window, the play still stands.
     let mut game = four(["3×1, 4", "2×3", "2×2, Ghost, Carol", "2×5"]).build();
     run(&mut game, "0 4; 1 decline; 3 decline; 2 carol 0");
     assert!(public(&game).turn_stands);

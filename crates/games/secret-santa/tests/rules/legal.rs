@@ -1,4 +1,4 @@
-//! What `legal` gives (section 5). That it is exactly what is accepted is a law.
+//! The contents of `legal` (section 5). A law checks that the game accepts exactly these actions.
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_secret_santa::{
@@ -38,7 +38,7 @@ fn following_only_values_with_a_legal_combination_are_listed() {
         .turn(1)
         .build();
     let turn = turns(&game, 1);
-    // 2 is too low; 5 and 12 with one Elf are two; 6 takes two and the Elf; 7 three, or two and the Elf.
+    // 2 is too low; 5 and 12 with one Elf are two cards; 6 needs two and the Elf; 7 needs three, or two and the Elf.
     assert_eq!(turn.sets, [set_of(6, 2, 2, 1), set_of(7, 2, 3, 1)]);
     assert_eq!(
         (turn.can_pass, turn.can_play_santa, turn.can_add_santa, turn.count),
@@ -46,7 +46,7 @@ fn following_only_values_with_a_legal_combination_are_listed() {
     );
 }
 
-/// A set of two has room for one Elf, a single gift for none, whatever is held.
+/// A set of two has room for one Elf, a single gift for none, for any hand.
 // SS-14, SS-27
 #[test]
 fn following_so_many_elves_fit_as_leave_room_for_a_gift() {
@@ -131,7 +131,7 @@ fn in_an_interlude() {
 }
 
 #[test]
-fn legal_is_empty_for_who_owes_nothing_but_for_the_withdrawal() {
+fn without_a_decision_legal_has_the_withdrawal_only() {
     let mut game = four(["5×1", "2×3", "2×4, Mouse", "2×5"])
         .declines(3, Standing::Round)
         .build();
@@ -172,7 +172,7 @@ fn the_final_gift_due_at() {
     assert_eq!([1, 2, 3].map(|index| legal(&holly, index).final_gift_due_at), [2, 2, 1]);
 }
 
-/// However large a hand is, what is said of a turn is a line for each value.
+/// For any size of hand, the legal turns have one line for each value.
 #[test]
 fn legal_is_bounded_for_any_hand() {
     let draft = Draft {

@@ -5,7 +5,7 @@ use tinsel_secret_santa::{Draft, SecretSanta, Special};
 
 use crate::support::*;
 
-/// `ok`, or option and code of what is wrong.
+/// `ok`, or option and code of the refusal.
 fn checked(players: Option<u32>, draft: Draft) -> String {
     match SecretSanta::configure(players, draft) {
         Ok(_) => "ok".to_owned(),
@@ -13,7 +13,7 @@ fn checked(players: Option<u32>, draft: Draft) -> String {
     }
 }
 
-/// Everything is wrong from `deals` on.
+/// A draft with faults in all options from `deals` on.
 fn all_wrong() -> Draft {
     Draft {
         deals: Some(0),
@@ -32,13 +32,13 @@ fn all_wrong() -> Draft {
 #[test]
 fn the_first_check_that_fails_is_reported() {
     let mut draft = all_wrong();
-    assert_eq!(checked(Some(2), draft.clone()), "players PLAYERS_OUT_OF_RANGE");
-    assert_eq!(checked(Some(9), draft.clone()), "players PLAYERS_OUT_OF_RANGE");
+    assert_eq!(checked(Some(2), draft.clone()), "seats PLAYERS_OUT_OF_RANGE");
+    assert_eq!(checked(Some(9), draft.clone()), "seats PLAYERS_OUT_OF_RANGE");
     assert_eq!(checked(Some(3), draft.clone()), "deals DEALS_OUT_OF_RANGE");
     draft.deals = Some(1);
     assert_eq!(checked(Some(3), draft.clone()), "elves ELVES_OUT_OF_RANGE");
     draft.elves = Some(8);
-    // The whole list is looked through for each of its codes in turn.
+    // Each code is checked for the whole list before the next code.
     assert_eq!(checked(Some(3), draft.clone()), "specials SPECIAL_UNKNOWN");
     draft.specials = Some(vec![
         Some(Special::Ghost),
@@ -75,7 +75,7 @@ fn three_may_list_three_kinds_only() {
 }
 
 #[test]
-fn what_is_left_out_takes_its_default_and_zero_and_empty_are_values() {
+fn omitted_options_have_defaults_and_zero_and_empty_are_values() {
     let four = config(4, Draft::default());
     assert_eq!(
         (four.deals, four.elves, four.first_dealer, four.auto_final_gift),

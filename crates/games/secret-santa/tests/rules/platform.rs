@@ -1,4 +1,4 @@
-//! Forfeits, and for how long a default is secret.
+//! Forfeits, and the secrecy of defaults.
 
 use tinsel_engine::{Charge, GameEngine, Hides, MatchRng};
 use tinsel_engine_testkit::{context, match_seed, ranks_and};
@@ -30,7 +30,7 @@ fn a_forfeited_seat_ranks_last_and_does_not_win() {
     }
 }
 
-/// All seats take their defaults to the end, seat 2 has forfeited.
+/// All seats play their defaults to the end; seat 2 has forfeited.
 // SS-R72, SS-R73
 #[test]
 fn windows_charge_all_seats_alike_and_the_ranking_ends_with_forfeited_seats() {

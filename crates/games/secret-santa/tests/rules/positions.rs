@@ -1,4 +1,4 @@
-//! What the builder of positions can set up, and what it refuses.
+//! Possible positions of the builder, and those that it refuses.
 
 use tinsel_secret_santa::{Draft, Standing, testkit::Position};
 
@@ -6,7 +6,7 @@ use crate::support::*;
 
 const HANDS: [&str; 4] = ["2×1, 2", "2×3, Mouse", "2×4, Scrooge", "2×5"];
 
-/// In mid-round: seat 0 has led, seat 3 has passed, and seat 1 has its turn.
+/// The middle of a round: seat 0 has led, seat 3 has passed, and seat 1 has its turn.
 fn middle() -> Position {
     four(HANDS).play(0, "2").passed([3]).turn(1)
 }
@@ -49,7 +49,7 @@ fn the_order_of_the_calls_makes_no_difference() {
 
 #[test]
 #[should_panic(expected = "the leader is set twice")]
-fn what_there_is_one_of_is_set_once() {
+fn unique_parts_are_set_once() {
     let _ = four(HANDS).leads(1).leads(2);
 }
 

@@ -25,7 +25,7 @@ fn sentence(code: &str, limit: Option<u64>) -> String {
         .replace("{top value}", &limit.saturating_sub(1).to_string())
 }
 
-/// Each action that is refused to a seat, with its reason, the rule that it breaks, and the number it has to respect.
+/// Each refused action of a seat, with its reason, the rule that it breaks, and the number that it must respect.
 type Refusals = Vec<(Action, &'static str, &'static str, Option<u64>)>;
 
 fn fruitcake_refusals() -> (SecretSanta, Refusals) {
@@ -121,7 +121,7 @@ fn holly_refusals() -> (SecretSanta, Refusals) {
     (game, refused)
 }
 
-/// Seat 0 holds a Mouse, and nothing is in play any more.
+/// Seat 0 holds a Mouse, and the table is empty.
 fn haunted_refusals() -> (SecretSanta, Refusals) {
     let mut game = four(["3, 4, Mouse", "2×1, 9", "2×2, Ghost, Carol", "2×6"])
         .leads(1)
@@ -135,7 +135,7 @@ fn haunted_refusals() -> (SecretSanta, Refusals) {
     (game, refused)
 }
 
-/// A play that still stands, and a seat 0 without any Holly card or with three cards too many for a Final Gift.
+/// A play that still stands, and a seat 0 without any Holly card, or with three cards too many for a Final Gift.
 fn standing_play_refusals() -> (SecretSanta, Refusals) {
     let mut game = four(["3, 4, Ghost", "2×1, 9", "2×2, Carol", "2×6"]).leads(1).build();
     run(&mut game, "1 9");
@@ -217,7 +217,7 @@ fn every_reason_names_the_broken_rule_and_the_number_to_respect() {
             seen.insert(code);
         }
     }
-    // Options come first in the catalogue, then the reasons of section 6.
+    // The catalogue lists options first, then the reasons of section 6.
     let all = Rejected::CATALOGUE.iter().map(|reason| reason.code);
     let all: std::collections::BTreeSet<_> = all.skip_while(|code| *code != "MATCH_OVER").collect();
     assert_eq!(seen, all);

@@ -1,4 +1,4 @@
-//! The round, and whose turn is next (SS-11 to SS-25).
+//! The round, and the order of turns (SS-11 to SS-25).
 
 use tinsel_secret_santa::testkit::Position;
 
@@ -46,7 +46,7 @@ fn following_takes_as_many_of_a_higher_value() {
 // SS-15, SS-R49
 #[test]
 fn passing_is_allowed_and_never_done_for_a_hand() {
-    // Seat 1 could beat, seat 2 cannot: both are asked, both may pass.
+    // Seat 1 could beat the play, seat 2 cannot: both have a turn and may pass.
     let mut game = four(["4×2, 9", "4×3", "4×1", "4×4"]).build();
     run(&mut game, "0 4×2!");
     assert_eq!(now(&game), "TURN 1");
@@ -117,7 +117,7 @@ fn undeclared_seats_are_stepped_over_without_windows() {
         told,
         ["answered 3 -> 3", "closed HOLLY", "missed 1, over false", "owed TURN 2"]
     );
-    // A forced pass has none either.
+    // A forced pass has no window either.
     let mut game = four(["4×1, 2×2", "12", "3×3, Mouse, Carol", "3×4, Ghost"])
         .undeclared([1])
         .build();
@@ -153,7 +153,7 @@ fn the_only_active_seat_misses_its_turn_and_the_round_ends() {
     assert_eq!(status(&game, 1), "Declared");
 }
 
-/// SS-23.3 and not SS-23.4: with nothing in play the only active seat misses its lead, and then leads after all.
+/// SS-23.3 and not SS-23.4: on an empty table the only active seat misses its lead, and then still leads.
 // SS-23
 #[test]
 fn the_only_active_seat_misses_its_lead_and_the_round_goes_on() {
@@ -233,7 +233,7 @@ fn if_all_are_undeclared_each_misses_once_and_then_the_first_leads() {
 // SS-R58, SS-47
 #[test]
 fn a_round_cannot_end_without_a_card() {
-    // The only play is haunted and nobody else is active: the haunted seat leads again, and cannot pass.
+    // A Ghost takes the only play back and no other seat is active: the haunted seat leads again, and cannot pass.
     let mut game = four(["4×1, 3", "3×2", "Ghost", ""]).placed([3]).barred(1).build();
     run(&mut game, "0 3");
     assert_eq!(now(&game), "HOLLY 2");

@@ -5,7 +5,7 @@ use tinsel_secret_santa::{SecretSanta, testkit::Position};
 
 use crate::support::*;
 
-/// Round 1 was led by seat 0 with a 2, won by seat 1 with a 3; seats 2 and 3 passed.
+/// Seat 0 led round 1 with a 2 and seat 1 won it with a 3; seats 2 and 3 passed.
 fn interlude(hands: [&str; 4]) -> SecretSanta {
     let position = four(hands).play(0, "2").play(1, "3").passed([0, 2, 3]).turn(1);
     let mut game = position.build();
@@ -51,7 +51,7 @@ fn there_is_none_once_at_most_one_seat_is_in() {
     );
 }
 
-/// The Tree is at large and seat 1 could play it, but it would play on with nobody.
+/// The Tree is at large and seat 1 could play it, but no other seat is in.
 // SS-61, SS-62
 #[test]
 fn it_does_not_open_again_once_one_seat_is_in() {
@@ -83,7 +83,7 @@ fn when_the_interlude_window_opens() {
         "TURN 1",
         "neither is at large"
     );
-    // Scrooge alone, and nobody whom he could name: all that passed have played.
+    // Only Scrooge is at large, and he has no target: all seats that passed have played.
     let position = four(["2×2, Scrooge", "2×3", "2×4", "2×5"]);
     let plays = position.play(0, "2").play(1, "3").play(2, "4").play(3, "5");
     let mut game = plays.passed([0, 1, 2]).turn(3).build();
@@ -93,8 +93,8 @@ fn when_the_interlude_window_opens() {
 
 // SS-61
 #[test]
-fn nobody_eligible() {
-    // All that are in are undeclared: nobody is asked, though the Tree is at large.
+fn without_an_eligible_seat_there_is_no_interlude_window() {
+    // All seats that are in are undeclared: none may answer, though the Tree is at large.
     let position = four(["5, Tree", "12", "2×3", ""])
         .placed([3])
         .undeclared([1])
@@ -234,7 +234,7 @@ fn the_pool_is_shuffled_and_dealt_one_card_each() {
 fn only_real_gifts_of_standing_plays_are_in_the_pool() {
     let position = four(["7, 11", "2×10, Santa", "2×9, Tree", "2×8"]);
     let mut game = position.play(0, "2 + Elf").passed([2, 3]).turn(1).build();
-    // A play laid with Santa counts; Elves do not.
+    // A play with Santa counts; Elves do not.
     run(&mut game, "1 2×10 + Santa");
     assert_eq!(out(&game), [1]);
     let told = run(&mut game, "0 decline; 3 decline; 2 tree self");
@@ -242,7 +242,7 @@ fn only_real_gifts_of_standing_plays_are_in_the_pool() {
         told.contains(&"tree 2 Oneself: 1×2, 2×10 to 2 3 0, hidden 0, left 2".to_owned()),
         "{told:?}"
     );
-    // Zeros do not.
+    // Zeros do not count.
     let mut game = four(["Mouse, Elf", "2×10", "2×9, Tree", "2×8"]).build();
     run(&mut game, "0 zeros Elf!; -; 1 pass; -; 2 pass; -; 3 pass; -; 0 pass");
     let told = run(&mut game, "0 decline; 1 decline; 3 decline; 2 tree self");
@@ -283,7 +283,7 @@ fn a_seat_that_is_out_gets_nothing() {
 // SS-R30
 #[test]
 fn the_tree_as_the_last_card() {
-    // With a gift in its turn the player stays in; it is out if the pool runs dry before.
+    // A gift in its turn keeps the player in; it is out if the pool is empty before.
     for (direction, sizes_after, out_after) in [("self", [2, 2, 1, 2], vec![]), ("left", [2, 2, 0, 3], vec![2])] {
         let mut game = four(["2×6", "2×10", "Tree", "2×8"])
             .play(0, "2")
@@ -303,7 +303,7 @@ fn the_tree_as_the_last_card() {
 
 // SS-R68
 #[test]
-fn what_is_left_of_the_plays_lies_with_the_specials() {
+fn the_rest_of_the_plays_lies_with_the_specials() {
     let mut game = four(["2×6, 3×2, 2 Elves", "2×10", "2×9, Tree, Scrooge", "2×8"]).build();
     run(&mut game, "0 2×2 + 2 Elves; 1 pass; 2 pass; 3 pass; 0 pass");
     let before = game.clone();
@@ -381,7 +381,8 @@ fn the_named_seat_is_shown_until_the_round_starts() {
 // SS-R32
 #[test]
 fn legal_targets_of_scrooge() {
-    // 0 leads and is haunted, 1 plays, 2 passes, 3 misses a turn, 4 is barred, 5 passes by choice and holds Scrooge.
+    // Seat 0 leads and is haunted, 1 plays, 2 passes, 3 misses a turn, 4 is barred, 5 passes by choice and holds
+    // Scrooge.
     let hands = ["2×6, 2×2", "2×10", "2×9", "12", "2×8", "2×7, Scrooge"];
     let position = with_hands(Position::seats(6), &hands).barred(4).haunted(0).play(1, "3");
     let mut game = position.passed([0, 2, 4, 5]).turn(1).build();
@@ -405,7 +406,7 @@ fn legal_targets_of_scrooge() {
 
 // SS-R32
 #[test]
-fn whose_turn_never_came_or_was_missed_has_not_passed() {
+fn a_seat_without_a_turn_or_with_a_missed_one_has_not_passed() {
     // Santa ends the round: seats 2 and 3 had no turn; 1 missed its own.
     let mut game = four(["2×6, 3", "12", "2×9, Santa", "2×8, Scrooge"])
         .undeclared([1])
@@ -425,7 +426,7 @@ fn whose_turn_never_came_or_was_missed_has_not_passed() {
     let told = run(&mut game, "0 pass");
     assert!(told.contains(&"missed 1, over true".to_owned()), "{told:?}");
     assert_eq!(numbers(public(&game).misers.iter()), [1, 2, 3]);
-    // A forced pass, too.
+    // A forced pass counts, too.
     let position = four(["2×6", "12", "2×9", "2×8, Scrooge"])
         .undeclared([1])
         .passed([2, 3])
@@ -438,7 +439,7 @@ fn whose_turn_never_came_or_was_missed_has_not_passed() {
 // SS-R33
 #[test]
 fn a_barred_leader() {
-    // The winner is out, the next is barred: the next active seat is the leader.
+    // The winner is out, the next seat is barred: the next active seat is the leader.
     let mut game = four(["2×6, Scrooge", "9", "2×7", "2×8"])
         .play(0, "3")
         .passed([0, 2, 3])
@@ -447,7 +448,7 @@ fn a_barred_leader() {
     run(&mut game, "1 9; 0 scrooge 2; 2 decline");
     let told = run(&mut game, "3 decline");
     assert!(told.contains(&"round 2 led by 3, barred 2".to_owned()), "{told:?}");
-    // An undeclared seat is not passed over: it leads and misses its turn.
+    // An undeclared seat keeps the lead and misses its turn.
     let position = four(["2×6, Scrooge", "2×9", "2×7", "12"])
         .undeclared([3])
         .play(0, "2×3")

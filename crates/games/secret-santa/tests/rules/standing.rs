@@ -1,4 +1,4 @@
-//! Standing declines, and what is seen of Holly windows (SS-40, SS-75, SS-76).
+//! Standing declines, and the visible facts of Holly windows (SS-40, SS-75, SS-76).
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_secret_santa::{SecretSanta, Standing, testkit::act};
@@ -14,7 +14,7 @@ fn standing(game: &SecretSanta, index: u8) -> Option<Standing> {
 fn withdrawing_is_possible_at_any_time_and_counts_from_the_next_window_on() {
     let mut game = four(["5×1, 4", "2×3", "2×2, Mouse", "2×5"]).build();
     run(&mut game, "0 1; 1 decline deal");
-    // In the open window, which stays declined.
+    // The withdrawal comes in an open window, which stays declined.
     let told = run(&mut game, "1 withdraw");
     assert_eq!(told, ["standing NONE -> 1"]);
     assert_eq!((standing(&game, 1), now(&game).as_str()), (None, "HOLLY 2 3"));
@@ -24,12 +24,12 @@ fn withdrawing_is_possible_at_any_time_and_counts_from_the_next_window_on() {
         &[("withdraw", "NO_STANDING_DECLINE"), ("decline", "NOT_YOUR_DECISION")],
     );
     run(&mut game, "2 decline; 3 decline deal; 1 pass; -");
-    // In somebody else's turn, owing nothing.
+    // The withdrawal comes in another seat's turn, without a pending decision.
     assert_eq!(now(&game), "TURN 2");
     assert_eq!(run(&mut game, "3 withdraw"), ["standing NONE -> 3"]);
     run(&mut game, "2 2");
     assert_eq!(now(&game), "HOLLY 0 1 3", "the next window asks it again");
-    // In an interlude and on one's own turn.
+    // The withdrawals come in an interlude and in the seat's own turn.
     let mut game = four(["5×1, 4", "2×3", "2×2, Tree", "2×5"])
         .declines(1, Standing::Deal)
         .turn(1)
@@ -87,7 +87,7 @@ fn ones_own_decline_is_shown_with_the_scope_that_it_has() {
 // SS-75
 #[test]
 fn a_new_one_takes_the_place_of_the_old() {
-    // A withdrawal does not lock anything: in the next window another scope can be given.
+    // After a withdrawal, the seat can give another scope in the next window.
     let mut game = four(["5×1, 4", "2×3", "2×2, Mouse", "2×5"]).build();
     let told = run(
         &mut game,
@@ -106,7 +106,7 @@ fn it_ends_with_the_round_or_with_the_deal() {
     run(&mut game, "0 12; -; 1 pass; -; 2 pass; -; 3 pass");
     assert_eq!(public(&game).round, 2);
     assert_eq!([1, 2].map(|index| standing(&game, index)), [None, Some(Standing::Deal)]);
-    // With the deal all end.
+    // All standing declines end with the deal.
     let declining = four(["12", "2", "3", "4"])
         .declines(3, Standing::Deal)
         .declines(2, Standing::Deal);
@@ -118,7 +118,7 @@ fn it_ends_with_the_round_or_with_the_deal() {
 
 // SS-75
 #[test]
-fn it_ends_with_the_last_deal_also_of_who_is_left_with_cards() {
+fn it_ends_with_the_last_deal_also_for_a_seat_with_cards() {
     let declining = last_four(["12", "2×2", "", ""]).placed([2, 3]);
     for standing in [Standing::Round, Standing::Deal] {
         let mut game = declining.clone().declines(1, standing).build();
@@ -146,7 +146,7 @@ fn it_ends_when_its_seat_goes_out() {
 #[test]
 fn cards_that_come_in_end_it_whatever_they_are() {
     for scope in [Standing::Round, Standing::Deal] {
-        // The Ghost.
+        // A card of the Ghost ends it.
         let declining = four(["5×1, 4", "2×3", "2×2, Ghost", "2×5"])
             .declines(0, scope)
             .declines(1, scope);
@@ -162,7 +162,7 @@ fn cards_that_come_in_end_it_whatever_they_are() {
             "it has no event of its own: {told:?}"
         );
     }
-    // The Tree: seat 3 and seat 0 get a card, seat 1 does not.
+    // With the Tree, seats 3 and 0 get a card, seat 1 does not.
     let declining = four(["2×1, 4", "2×3", "2×2", "2×5, 7, Tree"]);
     let declining = declining
         .declines(0, Standing::Deal)
@@ -181,8 +181,8 @@ fn cards_that_come_in_end_it_whatever_they_are() {
 
 // SS-75
 #[test]
-fn the_standing_decline_of_who_plays_a_card_stays() {
-    // Given after the window of the round before; its own Snow card does not end it.
+fn a_standing_decline_stays_when_its_seat_plays_a_card() {
+    // The seat gave it after the window of the round before; its own Snow card does not end it.
     let declining = four(["2×1, 4", "2×3", "2×2", "2×5, 7, Scrooge"]).declines(3, Standing::Deal);
     let mut game = declining.build();
     run(
@@ -216,7 +216,7 @@ fn a_window_that_declines_itself_opens_and_closes_within_the_action() {
         at_once,
         ["0 plays 1×1, left 5", "owed HOLLY 1 2 3", "closed HOLLY", "owed TURN 1"]
     );
-    // The same public events as with declines by hand.
+    // The public events are the same as with declines by action.
     let mut open = four(hands).build();
     let mut told = run(&mut open, "0 1");
     for step in ["1 decline", "2 decline", "3 decline"] {
@@ -248,10 +248,10 @@ fn a_window_that_declines_itself_lets_the_turns_seat_out() {
     );
 }
 
-/// Who is waited for in a reaction window says nothing about who holds what or who has answered.
+/// The seats that a viewer waits for in a reaction window disclose neither hands nor which seats have answered.
 // SS-76, SS-R67
 #[test]
-fn who_has_answered_in_a_holly_window_is_seen_by_nobody_else() {
+fn an_answer_in_a_holly_window_is_hidden_from_others() {
     let hands = ["5×1, 4", "2×3", "2×2, Mouse", "2×5"];
     let mut game = four(hands).build();
     run(&mut game, "0 1");
@@ -264,7 +264,11 @@ fn who_has_answered_in_a_holly_window_is_seen_by_nobody_else() {
     }
     for viewer in [Viewer::Seat(seat(0)), Viewer::Seat(seat(3)), Viewer::Spectator] {
         assert_eq!(game.view(viewer), open.view(viewer), "{viewer}");
-        assert_eq!(game.waiting(viewer), open.waiting(viewer), "{viewer}");
+        assert_eq!(
+            game.pending_decisions(viewer),
+            open.pending_decisions(viewer),
+            "{viewer}"
+        );
         assert_eq!(game.legal(viewer), open.legal(viewer), "{viewer}");
         assert_eq!(awaited(&game, viewer), [1, 2, 3]);
     }
@@ -287,10 +291,10 @@ fn withdrawals_are_not_seen() {
     assert!(legal(&before, 1).can_withdraw && !legal(&game, 1).can_withdraw);
 }
 
-/// SS-R67: in the other windows everybody sees who has answered.
+/// SS-R67: in the other windows all viewers see which seats have answered.
 // SS-R67
 #[test]
-fn in_fruitcake_and_interlude_windows_who_has_answered_is_shown() {
+fn in_fruitcake_and_interlude_windows_answered_seats_are_public() {
     let mut game = four(["5×1", "2×3", "2×2, Fruitcake", "2×5"]).fruitcake().build();
     assert_eq!(run(&mut game, "1 decline"), ["answered 1"]);
     for viewer in viewers(&game) {

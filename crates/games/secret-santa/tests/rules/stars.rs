@@ -104,7 +104,7 @@ fn zeros_have_no_effect() {
 // SS-31
 #[test]
 fn zeros_are_a_play_like_any_other() {
-    // They set the count, are beaten by 1, can be the top play, and are picked up by the Ghost.
+    // They set the required number, a 1 beats them, they can be the top play, and the Ghost takes them back.
     let hands = ["Mouse, Elf, Tree", "2×1, 4×5", "5×6, Ghost", "5×7"];
     let mut game = four(hands).build();
     run(&mut game, "0 zeros Mouse, Elf!; -");
@@ -189,7 +189,7 @@ fn santa_on_an_empty_table() {
 
 // SS-R13
 #[test]
-fn who_leads_after_santa() {
+fn the_leader_after_santa() {
     let mut game = four(["3×1", "Santa", "", "5×7"])
         .placed([2])
         .play(0, "2")

@@ -32,7 +32,7 @@ fn a_window_opens_after_each_play_and_pass_but_not_the_last_pass() {
 
 // SS-35, SS-R19
 #[test]
-fn after_the_play_that_leaves_nobody_active_there_is_a_window() {
+fn after_the_play_that_leaves_no_active_seat_there_is_a_window() {
     let mut game = four(["3×1", "7", "2×4", "5, Mouse"])
         .passed([0, 2, 3])
         .play(0, "2")
@@ -49,8 +49,8 @@ fn after_the_play_that_leaves_nobody_active_there_is_a_window() {
 
 // SS-36, SS-R59
 #[test]
-fn who_is_eligible() {
-    // Seat 0 has its turn, 1 is undeclared, 2 barred, 3 out, 4 the last gift seat, 5 has passed, 6 is any other.
+fn the_eligible_seats() {
+    // Seat 0 has its turn, 1 is undeclared, 2 barred, 3 out, 4 the last gift seat, 5 has passed; 6 has none of these.
     let hands = ["3×2", "12", "2×4", "", "5×1", "2×5", "2×6, Carol"];
     let position = with_hands(Position::seats(7), &hands)
         .placed([3])
@@ -69,7 +69,7 @@ fn who_is_eligible() {
 /// The book: wait until another player has played gift cards.
 // SS-37, SS-R21
 #[test]
-fn whoever_has_just_played_waits_for_another_play() {
+fn the_last_gift_seat_waits_for_another_play() {
     let mut game = four(["5×1, 3", "2×3", "2×2, Carol", "2×5"]).build();
     run(&mut game, "0 1; -; 1 pass");
     assert_eq!(now(&game), "HOLLY 2 3", "A may not answer B's pass");
@@ -80,7 +80,7 @@ fn whoever_has_just_played_waits_for_another_play() {
 // SS-R21
 #[test]
 fn it_carries_over_from_round_to_round_and_counts_plays_picked_up_and_zeros() {
-    // The last play of the round before was seat 3's; round 2 is led by seat 0 with Santa's help.
+    // The last play of the round before was seat 3's; seat 0 leads round 2 with Santa's help.
     let mut game = four(["3×1, Santa", "2×3", "2×2, Carol", "2×5, 4"]).leads(3).build();
     run(&mut game, "3 4; -; 0 santa");
     assert_eq!(
@@ -88,13 +88,13 @@ fn it_carries_over_from_round_to_round_and_counts_plays_picked_up_and_zeros() {
         (2, Some(seat(3))),
         "it carries over"
     );
-    // Picked up it still counts as having played.
+    // A play that was taken back still counts as played.
     let mut game = four(["3×1, 5", "2×3", "2×2, Carol, Ghost", "2×5"]).build();
     run(&mut game, "0 1; 1 decline; 3 decline; 2 ghost");
     assert_eq!(now(&game), "HOLLY 1 2 3", "not seat 0");
     run(&mut game, "-; 1 3!");
     assert_eq!(now(&game), "HOLLY 0 2 3");
-    // Zeros are gift cards here.
+    // Zeros count as gift cards here.
     let mut game = four(["Elf, Tree, Mouse", "2×3", "2×2, Carol", "2×5"]).build();
     run(&mut game, "0 zeros Elf; -; 1 pass");
     assert_eq!(now(&game), "HOLLY 2 3");
@@ -114,7 +114,7 @@ fn a_play_laid_with_santa_is_the_last_gift_and_santa_alone_is_none() {
     }
 }
 
-/// Who is asked after a lead of seat 0 and after the pass of seat 1, with one Holly card at large.
+/// Whether windows open after a lead of seat 0 and after the pass of seat 1, with one Holly card at large.
 fn asked_with(holly: &str) -> (bool, bool) {
     let mut game = four(["5×1", "2×3", &format!("2×2, {holly}"), "2×5"]).build();
     run(&mut game, "0 1");
@@ -137,7 +137,7 @@ fn a_window_opens_only_if_it_could_matter() {
 
 // SS-38
 #[test]
-fn nobody_eligible_no_window() {
+fn without_an_eligible_seat_there_is_no_window() {
     // Seats 1 and 2 are in; 1 is undeclared.
     let mut game = four(["3×1", "Carol", "", ""]).placed([2, 3]).undeclared([1]).build();
     let told = run(&mut game, "0 2×1!");
@@ -150,7 +150,7 @@ fn nobody_eligible_no_window() {
 // SS-38, SS-R18
 #[test]
 fn a_card_known_to_lie_in_one_hand_is_still_at_large() {
-    // Seat 0 led its Mouse and Elf, picked them up again; everybody knows, and all eligible are still asked.
+    // Seat 0 led its Mouse and Elf and took them back; these cards are public, and all eligible seats may still answer.
     let mut game = four(["Mouse, Elf, Tree", "2×3", "2×2, Ghost", "2×5"]).build();
     run(&mut game, "0 zeros Mouse; 1 decline; 3 decline; 2 ghost");
     assert_eq!(now(&game), "TURN 1", "nothing in play, no Carol: no window reopens");
@@ -191,7 +191,7 @@ fn the_three_scopes_of_a_decline() {
         run(&mut game, &format!("0 1; 1 {words}"));
         assert_eq!(format!("{:?}", own(&game, 1).standing), standing);
     }
-    // After a pass, with seat 2's play on top: who declined for longer is not asked again.
+    // After a pass, with seat 2's play on top: a seat with a standing decline owes no answer.
     for (words, owing) in [
         ("decline", "HOLLY 0 1"),
         ("decline round", "HOLLY 0"),
@@ -233,7 +233,7 @@ fn a_card_played_lies_face_up_on_the_table() {
 // SS-42, SS-R22
 #[test]
 fn the_window_is_tested_again_after_carol_and_ghost() {
-    // Both by the same seat: first the Carol, then the Ghost.
+    // The same seat plays both: first the Carol, then the Ghost.
     let mut game = four(["5×1", "2×3, Carol, Ghost", "2×2", "2×5"]).build();
     run(&mut game, "0 1");
     let told = run(&mut game, "2 decline; 3 decline; 1 carol 2");
@@ -241,7 +241,7 @@ fn the_window_is_tested_again_after_carol_and_ghost() {
     let told = run(&mut game, "2 decline; 3 decline; 1 ghost");
     assert!(told.contains(&"ghost 1 on 0: 1×1, left 2".to_owned()), "{told:?}");
     assert_eq!(now(&game), "TURN 2", "at the left of 0 sits seat 2 now");
-    // After the Ghost with a Carol at large it opens again; the answers given before may be given again or not.
+    // After the Ghost, with a Carol at large, the window reopens; seats may change their earlier answers.
     let mut game = four(["5×1", "2×3, Ghost", "2×2, Carol", "2×5"]).build();
     let told = run(&mut game, "0 1; 1 ghost; 2 carol 0; 3 decline");
     assert!(told.contains(&"not used CAROL -> 2".to_owned()), "{told:?}");
@@ -279,14 +279,14 @@ fn when_the_window_closes_the_turns_seat_is_out_if_its_hand_is_empty() {
     assert_eq!((out(&game), now(&game).as_str()), (vec![], "HOLLY 1 2 3"));
     let told = run(&mut game, "-");
     assert_eq!(told, ["answered 3 -> 3", "closed HOLLY", "out 0", "owed TURN 1"]);
-    // Also if it was skipped.
+    // This includes a skipped window.
     let mut game = four(["1", "2×3", "2×2", "2×5"]).build();
     assert_eq!(run(&mut game, "0 1"), ["0 plays 1×1, left 0", "out 0", "owed TURN 1"]);
 }
 
 // SS-R61
 #[test]
-fn whose_turn_is_next_may_answer_and_keeps_its_turn() {
+fn the_next_seat_may_answer_and_keeps_its_turn() {
     let mut game = four(["5×1", "2×3, Carol", "2×2", "2×5"]).build();
     run(&mut game, "0 1; 2 decline; 3 decline; 1 carol 3");
     assert_eq!(order(&game), [0, 3, 2, 1]);
@@ -302,7 +302,7 @@ fn whose_turn_is_next_may_answer_and_keeps_its_turn() {
 #[test]
 fn the_first_clockwise_plays_and_the_other_cards_stay_unseen() {
     for (turn, first) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
-        // Each of the three others answers with a card; who sits at the left of the turn comes first.
+        // Each of the three others answers with a card; the seat to the left of the turn comes first.
         let cards = ["Mouse", "Ghost", "Carol"];
         let mut held = cards.iter();
         let mut position = Position::seats(4).leads(turn);

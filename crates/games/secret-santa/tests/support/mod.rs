@@ -1,4 +1,4 @@
-//! Short words for what the tests do and look at. They name seats by their numbers, and say events in a line each.
+//! Helpers that shorten the tests. They name seats by number, and print each event in one line.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
 use std::fmt::Display;
@@ -23,7 +23,7 @@ pub(crate) fn viewers(game: &SecretSanta) -> Vec<Viewer> {
     seats.chain([Viewer::Spectator]).collect()
 }
 
-/// Options with so many deals.
+/// Options with this number of deals.
 pub(crate) fn deals(deals: u32) -> Draft {
     Draft {
         deals: Some(deals),
@@ -64,14 +64,14 @@ pub(crate) fn with_hands(position: Position, hands: &[&str]) -> Position {
     numbered.fold(position, |position, (seat, hand)| position.hand(seat, hand))
 }
 
-/// Plays a script such as `0 3×2!; 1 ghost; -; 2 pass`: who does what. `-` stands for a decline of everybody who owes an
-/// answer. Says the events of the last step, in order, with their audiences.
+/// Plays a script such as `0 3×2!; 1 ghost; -; 2 pass`, with a seat and its action in each step. `-` stands for a
+/// decline of all seats that owe an answer. Returns the events of the last step, in order, with their recipients.
 #[track_caller]
 pub(crate) fn run(game: &mut SecretSanta, script: &str) -> Vec<String> {
     run_with(game, script, &mut rng(0))
 }
 
-/// The same, with the draws that must be asked for.
+/// The same, with exactly these draws.
 #[track_caller]
 pub(crate) fn run_with(game: &mut SecretSanta, script: &str, chance: &mut dyn Chance) -> Vec<String> {
     lines(&events_of(game, script, chance))
@@ -99,7 +99,7 @@ pub(crate) fn events_of(game: &mut SecretSanta, script: &str, chance: &mut dyn C
     events
 }
 
-/// `ok`, or the code with which an action is refused.
+/// `ok`, or the code of the refusal.
 pub(crate) fn asked(game: &SecretSanta, index: u8, action: &Action) -> &'static str {
     match game.resolve(seat(index), action) {
         Ok(_) => "ok",
@@ -111,7 +111,7 @@ pub(crate) fn code(game: &SecretSanta, index: u8, words: &str) -> &'static str {
     asked(game, index, &act(words))
 }
 
-/// One seat's actions, each with `ok` or the code with which it is refused.
+/// Checks one seat's actions, each with `ok` or the code of its refusal.
 #[track_caller]
 pub(crate) fn codes(game: &SecretSanta, index: u8, cases: &[(&str, &str)]) {
     for (words, expected) in cases {
@@ -123,7 +123,7 @@ pub(crate) fn phase(game: &SecretSanta) -> Phase {
     public(game).phase
 }
 
-/// What is owed, and by whom: `TURN 2`, `HOLLY 1 3`, `OVER`.
+/// The pending decision and its seats: `TURN 2`, `HOLLY 1 3`, `OVER`.
 pub(crate) fn now(game: &SecretSanta) -> String {
     let phase = format!("{:?}", phase(game)).to_uppercase();
     format!("{phase} {}", joined(game.owing().iter())).trim_end().to_owned()
@@ -180,9 +180,9 @@ pub(crate) fn order(game: &SecretSanta) -> Vec<u8> {
     numbers(public(game).order.iter())
 }
 
-/// Whom a viewer is shown as waited for, in view and list alike.
+/// The seats that a viewer waits for; view and `waiting` must agree.
 pub(crate) fn awaited(game: &SecretSanta, viewer: Viewer) -> Vec<u8> {
-    let listed = numbers(game.waiting(viewer).into_iter().map(|decision| decision.seat));
+    let listed = numbers(game.pending_decisions(viewer).into_iter().map(|decision| decision.seat));
     assert_eq!(
         listed,
         numbers(game.view(viewer).awaited.iter()),
@@ -215,7 +215,7 @@ pub(crate) fn legal(game: &SecretSanta, index: u8) -> Legal {
     game.legal(Viewer::Seat(seat(index)))
 }
 
-/// What can be done with the turn that a seat owes.
+/// The possible plays of the turn that a seat owes.
 pub(crate) fn turns(game: &SecretSanta, index: u8) -> Turns {
     match legal(game, index).choice {
         Choice::Turn(turns) => turns,
@@ -225,10 +225,10 @@ pub(crate) fn turns(game: &SecretSanta, index: u8) -> Turns {
     }
 }
 
-/// What would be done for a seat that stays away, as it is told; it can be done, and is what is done.
+/// The default of a seat, as `waiting` shows it; checks that it is legal and that the server would play it.
 #[track_caller]
 pub(crate) fn default_of(game: &SecretSanta, index: u8) -> Action {
-    let waiting = game.waiting(Viewer::Seat(seat(index)));
+    let waiting = game.pending_decisions(Viewer::Seat(seat(index)));
     let decision = waiting.into_iter().find(|decision| decision.seat == seat(index));
     let action = decision.unwrap().default.action.unwrap();
     let (mut asked, mut absent) = (game.clone(), game.clone());
@@ -239,7 +239,7 @@ pub(crate) fn default_of(game: &SecretSanta, index: u8) -> Action {
     action
 }
 
-/// Each event in a line; ` -> 1 2` behind it if only these seats are told.
+/// Each event in a line, with ` -> 1 2` at the end if only these seats receive it.
 pub(crate) fn lines(events: &Events<Event>) -> Vec<String> {
     let one = |Addressed { to, event }: &Addressed<Event>| match to {
         Audience::Everyone => line(event),

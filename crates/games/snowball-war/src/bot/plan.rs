@@ -1,4 +1,4 @@
-//! A sensible player: it hits what it can, goes where it can hit, and spares the dice that dodge.
+//! A bot with a plan: it makes every possible hit, moves to spots where it can hit, and keeps the dice that dodge.
 
 use tinsel_engine::{Chance, SeatIndex};
 
@@ -14,7 +14,7 @@ use crate::{
     view::View,
 };
 
-/// Who is picked first.
+/// The bot's order of picks.
 const DRAFT: [Character; 6] = [
     Character::Paul,
     Character::Bianca,
@@ -24,7 +24,7 @@ const DRAFT: [Character; 6] = [
     Character::Stephen,
 ];
 
-/// What a sensible player does who sees this and may do that; `None` if it owes nothing.
+/// The choice of a sensible player with this view and these legal actions; `None` if it owes nothing.
 pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     let seat = view.own.as_ref()?.seat;
     let worth = Worth::of(view, seat);
@@ -58,7 +58,7 @@ fn deploy(worth: &Worth<'_>, deploying: &Deploying, chance: &mut dyn Chance) -> 
     )
 }
 
-/// Whatever is of little use to everybody is rolled again.
+/// Re-rolls dice that are of little use to all characters.
 fn reroll(worth: &Worth<'_>, view: &View, seat: SeatIndex) -> Action {
     let pool = view.pools.get(seat).map(Vec::as_slice).unwrap_or_default();
     let team: Vec<Character> = worth.team().collect();
@@ -74,7 +74,7 @@ fn reroll(worth: &Worth<'_>, view: &View, seat: SeatIndex) -> Action {
     }
 }
 
-/// Of all allocations the one that is worth most.
+/// The allocation with the highest value.
 fn allocate(worth: &Worth<'_>, pool: &[Die], characters: &[Character]) -> Action {
     let dice: Vec<(u32, Die)> = (0u32..).zip(pool.iter().copied()).collect();
     let (_, cards) = best_allocation(worth, &dice, characters);
@@ -107,7 +107,7 @@ fn best_allocation(worth: &Worth<'_>, dice: &[(u32, Die)], characters: &[Charact
     best
 }
 
-/// Of all actions the one that gains most over what its die is worth.
+/// The action with the highest gain over the value of its die.
 fn act(worth: &Worth<'_>, acting: &Acting, chance: &mut dyn Chance) -> Option<Action> {
     let mut options: Vec<(i64, Action)> = abilities(worth, acting);
     for character in &acting.characters {
@@ -129,7 +129,7 @@ fn act(worth: &Worth<'_>, acting: &Acting, chance: &mut dyn Chance) -> Option<Ac
             options.push((kept.saturating_neg().saturating_sub(1), action));
         }
     }
-    // The last of those that are worth most, which is as good as any.
+    // The last of several options with the highest value.
     options
         .into_iter()
         .max_by_key(|(gain, _)| *gain)
@@ -220,7 +220,7 @@ fn abilities(worth: &Worth<'_>, acting: &Acting) -> Vec<(i64, Action)> {
     options
 }
 
-/// The target that is worth most, and how much.
+/// The target with the highest value, and that value.
 fn best_target(worth: &Worth<'_>, targets: &[Target]) -> Option<(Piece, i64)> {
     let legal = targets.iter().filter(|target| target.is_legal());
     legal
@@ -228,7 +228,7 @@ fn best_target(worth: &Worth<'_>, targets: &[Target]) -> Option<(Piece, i64)> {
         .max_by_key(|(_, gain)| *gain)
 }
 
-/// A hit is dodged if there is a die for it, or taken by Robert if that costs less.
+/// Dodges a hit if there is a die for it; Robert takes it if that costs less.
 fn react(worth: &Worth<'_>, view: &View, dodges: &[Dodge], intercepts: &[crate::Slot]) -> Action {
     let target = view.hit.map(|hit| hit.target);
     let cost = |dodge: &&Dodge| {

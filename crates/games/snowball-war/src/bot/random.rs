@@ -1,4 +1,4 @@
-//! Anything that is legal.
+//! A bot that chooses any legal action.
 
 use tinsel_engine::Chance;
 
@@ -9,10 +9,10 @@ use crate::{
     legal::{Acting, Area, CharacterActing, Deploying, DieActing, DieUse, Homecoming, Legal, Target},
 };
 
-/// How often a spot is looked for by chance before one is taken that is known to be free.
+/// Number of random tries for a spot before the bot takes one that is known to be free.
 const TRIES: u32 = 40;
 
-/// Any action out of what `legal` offers; `None` if it offers nothing.
+/// A random action that `legal` allows; `None` if it allows none.
 pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     match legal {
         Legal::Nothing => None,
@@ -51,7 +51,7 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     }
 }
 
-/// The pool, dealt by chance.
+/// A random allocation of the pool.
 fn allocation(pool: usize, characters: &[Character], chance: &mut dyn Chance) -> Action {
     let mut dice: Vec<u32> = (0u32..).take(pool).collect();
     chance.shuffle("bot: allocation", &mut dice);
@@ -76,7 +76,7 @@ fn act(acting: &Acting, chance: &mut dyn Chance) -> Option<Action> {
             actions.extend(uses.collect::<Vec<_>>());
         }
     }
-    // What can be done is done more often than not, so that matches come to an end.
+    // The bot acts more often than not, so that matches end.
     if actions.is_empty() || once_in(chance, 5) {
         let dice = acting
             .characters
@@ -95,7 +95,7 @@ fn act(acting: &Acting, chance: &mut dyn Chance) -> Option<Action> {
 fn used(character: &CharacterActing, die: &DieActing, die_use: DieUse, chance: &mut dyn Chance) -> Option<Action> {
     let who = Some(character.character);
     let slot = Some(die.slot.number().into());
-    // The die's own value need not be said.
+    // The die's own value can be omitted.
     let is_said = die_use.as_value != die.value || once_in(chance, 2);
     let as_value = is_said.then(|| die_use.as_value.get().into());
     match die_use.action {
@@ -139,7 +139,7 @@ fn abilities(acting: &Acting, chance: &mut dyn Chance) -> Vec<Action> {
     actions
 }
 
-/// A target that can be thrown at.
+/// A random legal target of a throw.
 fn target(targets: &[Target], chance: &mut dyn Chance) -> Option<Piece> {
     let legal: Vec<Piece> = targets
         .iter()
@@ -149,7 +149,7 @@ fn target(targets: &[Target], chance: &mut dyn Chance) -> Option<Piece> {
     pick(chance, &legal)
 }
 
-/// A spot to move to; where the character stands if none other is found.
+/// A spot to move to; the character's own spot if no other is found.
 fn spot(area: &Area, chance: &mut dyn Chance) -> Point {
     let reach = area.max_distance;
     let (low, high) = (area.ground.low, area.ground.high);
@@ -172,8 +172,8 @@ fn spot(area: &Area, chance: &mut dyn Chance) -> Point {
     area.origin
 }
 
-/// A snowman somewhere and characters around it. Now and then, and where nothing else is found, in the middle of the
-/// home edge, where there is always room.
+/// A snowman at a random spot, with characters around it. Occasionally, and if no other spot is found, in the middle of
+/// the home edge, where there is always room.
 fn deployment(deploying: &Deploying, chance: &mut dyn Chance) -> Action {
     let tries = if once_in(chance, 8) { 0 } else { TRIES };
     for _ in 0..tries {
@@ -200,7 +200,7 @@ fn ring(deploying: &Deploying, snowman: Point) -> Vec<Point> {
         .collect()
 }
 
-/// Spots around a snowman that are far enough from one another.
+/// Spots around a snowman with enough distance between them.
 pub(super) fn around(deploying: &Deploying, snowman: Point, chance: &mut dyn Chance) -> Option<Vec<Point>> {
     let mut ring = ring(deploying, snowman);
     chance.shuffle("bot: deployment", &mut ring);
@@ -230,7 +230,7 @@ pub(super) fn deployed(deploying: &Deploying, snowman: Point, spots: &[Point]) -
 
 /// The snowman in the middle of its home edge, a character before it and one on each side, where there is always room.
 ///
-/// The ground begins at the edge that is home: there its first centre is a snowman's radius from x = 0.
+/// The ground begins at the home edge of seat 0: there its first centre is a snowman's radius from x = 0.
 // Section 9
 pub(super) fn at_home(deploying: &Deploying) -> Action {
     let (low, high) = (deploying.snowman.low, deploying.snowman.high);
@@ -252,7 +252,7 @@ pub(super) fn at_home(deploying: &Deploying) -> Action {
     deployed(deploying, snowman, &team)
 }
 
-/// A free spot on the edge for each: by chance, and otherwise as soon as there is one.
+/// A free spot on the edge for each: random ones, otherwise the first free ones.
 fn arrivals(places: &[Homecoming], apart: i32, chance: &mut dyn Chance) -> Option<Action> {
     let mut taken: Vec<Point> = Vec::new();
     let mut characters = Vec::new();

@@ -1,4 +1,4 @@
-//! Where to go and where to hide.
+//! Spots for moves, and places for the snowman.
 
 use tinsel_engine::Chance;
 
@@ -8,12 +8,12 @@ use crate::{
     legal::{Area, Deploying},
 };
 
-/// How many spots are looked at for a move, besides those on the way to the snowman.
+/// Number of candidate spots for a move, in addition to those in the direction of the snowman.
 const SPOTS: u32 = 24;
-/// How many places are looked at for the snowman.
+/// Number of candidate places for the snowman.
 const PLACES: u32 = 40;
 
-/// The spot of an area that is worth most, and how much more than where the character is.
+/// The spot of an area with the highest value, and its gain over the character's own spot.
 pub(super) fn best_spot(
     worth: &Worth<'_>,
     character: Character,
@@ -39,7 +39,7 @@ pub(super) fn best_spot(
         .max_by_key(|(_, gain)| *gain)
 }
 
-/// Spots towards a goal, the furthest ones and half as far.
+/// Spots towards a goal: the furthest ones, and those half as far.
 fn on_the_way(area: &Area, goal: Point) -> impl Iterator<Item = Point> {
     let origin = area.origin;
     let (dx, dy) = origin.way(goal);
@@ -52,7 +52,7 @@ fn on_the_way(area: &Area, goal: Point) -> impl Iterator<Item = Point> {
     })
 }
 
-/// A place for the snowman that can be hit from few directions.
+/// A place for the snowman with few directions to throw from.
 pub(super) fn hiding_place(worth: &Worth<'_>, deploying: &Deploying, chance: &mut dyn Chance) -> Option<Point> {
     let (low, high) = (deploying.snowman.low, deploying.snowman.high);
     let any = |chance: &mut dyn Chance| Point::new(between(chance, low.x, high.x), between(chance, low.y, high.y));
@@ -61,7 +61,7 @@ pub(super) fn hiding_place(worth: &Worth<'_>, deploying: &Deploying, chance: &mu
     free.min_by_key(|place| openness(worth, *place))
 }
 
-/// From how many of the spots around it a place can be seen.
+/// Number of spots around a place with a clear line to it.
 fn openness(worth: &Worth<'_>, place: Point) -> usize {
     let measures = worth.field.measures;
     let reach = measures.snowball_distance.saturating_mul(4).div_euclid(5);

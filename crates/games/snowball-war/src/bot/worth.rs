@@ -1,4 +1,4 @@
-//! What hits, dice and places are worth to a seat.
+//! The values of hits, dice and places for a seat.
 
 use tinsel_engine::SeatIndex;
 
@@ -9,7 +9,7 @@ use crate::{
     view::View,
 };
 
-/// A seat's view with what it makes of it.
+/// A seat's view, with the values that the bot derives from it.
 #[derive(Debug)]
 pub(super) struct Worth<'a> {
     view: &'a View,
@@ -18,13 +18,13 @@ pub(super) struct Worth<'a> {
 }
 
 impl<'a> Worth<'a> {
-    /// A throw that has a target.
+    /// The value of a throw with a target.
     pub(super) const THROW: i64 = 12;
-    /// A dodge.
+    /// The value of a dodge.
     const DODGE: i64 = 9;
-    /// A move.
+    /// The value of a move.
     const MOVE: i64 = 6;
-    /// A hit that decides the match.
+    /// The value of a hit that decides the match.
     const VICTORY: i64 = 100_000;
 
     pub(super) fn of(view: &'a View, seat: SeatIndex) -> Self {
@@ -71,7 +71,7 @@ impl<'a> Worth<'a> {
         self.dice(character).next().is_some()
     }
 
-    /// What a hit on a piece is worth to whoever throws.
+    /// The value of a hit on a piece for the thrower.
     pub(super) fn hit(&self, piece: Piece) -> i64 {
         let next = self.tokens(piece).saturating_add(1);
         match piece {
@@ -85,7 +85,7 @@ impl<'a> Worth<'a> {
         }
     }
 
-    /// What a throw at a piece is worth, with what can be done about it.
+    /// The value of a throw at a piece, reduced by the possible reactions.
     pub(super) fn throw_at(&self, piece: Piece) -> i64 {
         let hit = self.hit(piece);
         let dodges = piece.character().is_some_and(|character| {
@@ -100,7 +100,7 @@ impl<'a> Worth<'a> {
         values_in_use(character, die).map(move |value| sheet.face(value))
     }
 
-    /// What a die does for a character on its own turn, at best.
+    /// The highest value of a die for a character on its own turn.
     pub(super) fn offence(&self, character: Character, die: Die) -> i64 {
         let sees = self.sees_something(character);
         let worth = self.faces(character, die).map(|face| {
@@ -118,7 +118,7 @@ impl<'a> Worth<'a> {
         worth.max().unwrap_or(0)
     }
 
-    /// What a die on a character's card is worth.
+    /// The value of a die on a character's card.
     pub(super) fn die(&self, character: Character, die: Die) -> i64 {
         let dodges = self.faces(character, die).any(|face| face.dodge);
         let defence = if dodges { Self::DODGE } else { 0 };
@@ -127,7 +127,7 @@ impl<'a> Worth<'a> {
         self.offence(character, die).max(defence).max(ability)
     }
 
-    /// What two dice on a character's card are worth together.
+    /// The value of two dice on a character's card together.
     pub(super) fn pair(&self, character: Character, one: Die, two: Die) -> i64 {
         let each = self.die(character, one).saturating_add(self.die(character, two));
         let both = [one, two].iter().all(|die| [4, 5].contains(&die.get()));
@@ -138,7 +138,7 @@ impl<'a> Worth<'a> {
         }
     }
 
-    /// What is lost with a die that is spent, besides what it is spent for.
+    /// The loss by spending a die, apart from the effect that it is spent for.
     pub(super) fn kept(&self, character: Character, die: Die) -> i64 {
         let dodges = self.faces(character, die).any(|face| face.dodge);
         if dodges && self.is_threatened(character) {
@@ -158,7 +158,7 @@ impl<'a> Worth<'a> {
         die.map_or(0, |die| self.kept(character, die))
     }
 
-    /// What is gained by making somebody roll again: enemies lose what they have, team-mates what they have not.
+    /// The gain of a forced re-roll: enemies lose good dice, team-mates lose bad ones.
     pub(super) fn spoiled(&self, target: Character) -> i64 {
         let dice: i64 = self
             .dice(target)
@@ -191,20 +191,20 @@ impl<'a> Worth<'a> {
             .any(|enemy| self.has_dice(enemy) && self.field.can_throw(enemy, character.into()))
     }
 
-    /// Whether Robert had better take a hit on `target` himself.
+    /// Whether Robert should take a hit on `target` himself.
     pub(super) fn is_worth_taking(&self, target: Piece) -> bool {
         self.hit(target) > self.hit(Character::Robert.into())
     }
 
-    /// What it is worth for a character to stand somewhere: whom it can hit from there, how near the snowman is, and how
-    /// many could hit it.
+    /// The value of a position for a character: the targets from there, the distance to the snowman, and the enemies
+    /// that could hit it.
     pub(super) fn place(&self, character: Character, at: crate::Point) -> i64 {
         let mut field = self.field.clone();
         field.put(character.into(), at);
         self.standing(&field, character)
     }
 
-    /// What is gained when two characters swap places.
+    /// The gain of a swap of two characters.
     pub(super) fn swapped(&self, one: Character, other: Character) -> i64 {
         let places = self.field.position(one.into()).zip(self.field.position(other.into()));
         let Some((here, there)) = places else { return 0 };

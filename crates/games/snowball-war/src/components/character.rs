@@ -1,4 +1,4 @@
-//! The six children, and everything that stands on the field.
+//! The six children, and all pieces on the field.
 
 use std::fmt;
 
@@ -14,13 +14,13 @@ pub enum Character {
     Stephen,
     /// Throws two dice at once for two hits (SW-62).
     Paul,
-    /// Takes a hit for somebody near (SW-49).
+    /// Takes a hit for a nearby piece (SW-49).
     Robert,
-    /// Makes somebody near roll again (SW-63).
+    /// Forces a nearby character to roll again (SW-63).
     Bianca,
-    /// Swaps places with a team-mate near (SW-64).
+    /// Swaps places with a nearby team-mate (SW-64).
     Natasha,
-    /// Hits the snowman twice from near (SW-66).
+    /// Hits a nearby snowman twice (SW-66).
     Emily,
 }
 
@@ -68,7 +68,7 @@ impl fmt::Display for Character {
     }
 }
 
-/// Something that stands on the field and can be hit. Characters come first, in canonical order; snowmen by seat.
+/// A piece on the field that can be hit. Characters come first, in canonical order; snowmen by seat.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Piece {
     /// A character.
@@ -90,7 +90,7 @@ impl Piece {
         Self::Snowman(SECOND),
     ];
 
-    /// The character, if it is one.
+    /// The character, if the piece is one.
     #[must_use]
     pub const fn character(self) -> Option<Character> {
         match self {
@@ -121,7 +121,7 @@ impl fmt::Display for Piece {
 pub struct ByCharacter<T>([T; 6]);
 
 impl<T> ByCharacter<T> {
-    /// What `value` gives for each character.
+    /// The result of `value` for each character.
     pub fn from_fn(value: impl FnMut(Character) -> T) -> Self {
         Self(Character::ALL.map(value))
     }
@@ -140,7 +140,7 @@ impl<T> ByCharacter<T> {
         }
     }
 
-    /// The value of a character, to be changed.
+    /// The value of a character, mutable.
     #[must_use]
     pub const fn at_mut(&mut self, character: Character) -> &mut T {
         let [stephen, paul, robert, bianca, natasha, emily] = &mut self.0;
@@ -159,7 +159,7 @@ impl<T> ByCharacter<T> {
         Character::ALL.into_iter().zip(&self.0)
     }
 
-    /// Other values for the same characters.
+    /// Applies `value` to each.
     pub fn map<U>(&self, mut value: impl FnMut(Character, &T) -> U) -> ByCharacter<U> {
         ByCharacter::from_fn(|character| value(character, self.at(character)))
     }

@@ -1,4 +1,4 @@
-//! Dice, where they lie on a card, and which of a pool are meant.
+//! Dice, their slots on a card, and sets of dice of a pool.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Character;
 
-/// What a die shows: 1 to 6.
+/// The value of a die: 1 to 6.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Die(u8);
@@ -17,7 +17,7 @@ impl Die {
     /// The lowest.
     pub const ONE: Self = Self(1);
 
-    /// This value; `None` outside 1 to 6.
+    /// The die with this value; `None` outside 1 to 6.
     #[must_use]
     pub const fn new(value: u8) -> Option<Self> {
         match value {
@@ -59,7 +59,7 @@ impl fmt::Display for Die {
     }
 }
 
-/// Where a die lies on a card.
+/// The position of a die on a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Slot {
     /// Slot 0.
@@ -101,13 +101,13 @@ impl DiceSet {
     /// No die.
     pub const EMPTY: Self = Self(0);
 
-    /// The set with the die of this index in it; as it is for an index that no pool has.
+    /// The set with the die of this index; unchanged for an index that no pool has.
     #[must_use]
     pub const fn with(self, index: u8) -> Self {
         if index < 8 { Self(self.0 | 1 << index) } else { self }
     }
 
-    /// Whether the die with this index is in it.
+    /// Whether the set contains the die with this index.
     #[must_use]
     pub const fn contains(self, index: u8) -> bool {
         index < 8 && self.0 & 1 << index != 0
@@ -125,14 +125,14 @@ impl FromIterator<u8> for DiceSet {
     }
 }
 
-/// Which two dice of the pool a character gets: the first into slot 0, the second into slot 1 (SW-34).
+/// The two dice of the pool for a character: the first goes into slot 0, the second into slot 1 (SW-34).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Card {
-    /// Who.
+    /// The character.
     pub character: Character,
     /// The indices in the pool.
     pub dice: [u8; 2],
 }
 
-// Both can be a choice that its seat has committed in secret.
+// Both can hold a choice that a seat has committed in secret.
 tinsel_engine::redacted!(DiceSet, Card);

@@ -1,4 +1,4 @@
-//! What stands about on the field and never moves.
+//! Obstacles, which never move.
 
 use serde::{Deserialize, Serialize};
 
@@ -54,7 +54,7 @@ impl Obstacle {
         }
     }
 
-    /// Whether two obstacles are at least `gap` apart.
+    /// Whether the distance of two obstacles is at least `gap`.
     // SW-20
     #[must_use]
     pub fn keeps_gap(self, other: Self, gap: i32) -> bool {
@@ -85,7 +85,7 @@ impl Obstacle {
         }
     }
 
-    /// Its image under a turn of the field by half a circle: (x, y) → (W − x, H − y).
+    /// Its image under a rotation of the field by half a circle: (x, y) → (W − x, H − y).
     // SW-19
     #[must_use]
     pub const fn turned(self, depth: i32, breadth: i32) -> Self {
@@ -101,7 +101,7 @@ impl Obstacle {
         }
     }
 
-    /// Whether it lies where obstacles may: between the home strips of depth `strip`, and inside the field.
+    /// Whether it is where obstacles may be: between the home strips of depth `strip`, and inside the field.
     // SW-21, SW-R17
     #[must_use]
     pub fn is_between(self, strip: i32, depth: i32, breadth: i32) -> bool {
@@ -125,7 +125,7 @@ impl Obstacle {
     }
 }
 
-/// Where a point comes to lie when the field is turned by half a circle.
+/// The image of a point under a rotation of the field by half a circle.
 pub(crate) const fn turned(point: Point, depth: i32, breadth: i32) -> Point {
     Point::new(depth.saturating_sub(point.x), breadth.saturating_sub(point.y))
 }
@@ -133,6 +133,6 @@ pub(crate) const fn turned(point: Point, depth: i32, breadth: i32) -> Point {
 /// The point of a rectangle that is nearest to `point`.
 // SW-8
 fn nearest(low: Point, high: Point, point: Point) -> Point {
-    // max and min instead of `clamp`, which panics where the corners are in the wrong order
+    // max and min instead of `clamp`, which panics if the corners are in the wrong order
     Point::new(point.x.min(high.x).max(low.x), point.y.min(high.y).max(low.y))
 }

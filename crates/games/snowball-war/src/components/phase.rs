@@ -1,8 +1,8 @@
-//! What a match waits for, and what a die is spent for.
+//! The phases of a match, and the uses of a die.
 
 use serde::{Deserialize, Serialize};
 
-/// What a match waits for (section 5).
+/// The phases of a match (section 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Phase {
     /// A seat picks a character.
@@ -23,7 +23,7 @@ pub enum Phase {
     MoveAgain,
     /// A seat brings characters back.
     Return,
-    /// Nothing.
+    /// No decision: the match is over.
     Finished,
 }
 
@@ -46,7 +46,7 @@ impl Phase {
     }
 }
 
-/// What is done twice with a double symbol.
+/// The action that a double symbol allows twice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Symbol {
     /// A throw.
@@ -55,14 +55,14 @@ pub enum Symbol {
     Move,
 }
 
-/// What a die was spent for.
+/// The use of a die.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Use {
     /// A throw (SW-40).
     Throw,
     /// A move (SW-41).
     Move,
-    /// Nothing (SW-37).
+    /// No effect (SW-37).
     Discard,
     /// Paul's ability (SW-62).
     DoubleThrow,

@@ -1,13 +1,13 @@
 //! Points and discs, in whole millimetres.
 //!
 //! Coordinates of a match lie between 0 and 2000, so that 64 bits hold every intermediate value exactly (SW-13). For
-//! points further out, which only exist in tests and in what is refused, arithmetic stops at the ends of 64 bits.
+//! points further out, which only occur in tests and refused actions, arithmetic saturates at the ends of 64 bits.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// A point of the field, or beside it. Seat 0's home edge is x = 0; both seats use the same coordinates (SW-1).
+/// A point on the field or outside it. Seat 0's home edge is x = 0; both seats use the same coordinates (SW-1).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(from = "(i32, i32)", into = "(i32, i32)")]
 pub struct Point {
@@ -42,7 +42,7 @@ impl Point {
         Self { x, y }
     }
 
-    /// The way from here to `to`, along x and along y.
+    /// The vector from here to `to`, along x and along y.
     #[must_use]
     pub fn way(self, to: Self) -> (i64, i64) {
         let along = |from: i32, to: i32| i64::from(to).saturating_sub(i64::from(from));
@@ -57,21 +57,21 @@ impl Point {
         square(dx).saturating_add(square(dy))
     }
 
-    /// Whether `other` is within this distance; exactly that far away is within.
+    /// Whether the distance to `other` is at most this distance.
     // SW-4
     #[must_use]
     pub fn is_within(self, distance: i32, other: Self) -> bool {
         self.distance_squared(other) <= square(i64::from(distance))
     }
 
-    /// Whether `other` is at least this far away.
+    /// Whether the distance to `other` is at least this.
     #[must_use]
     pub fn is_apart(self, least: i32, other: Self) -> bool {
         self.distance_squared(other) >= square(i64::from(least))
     }
 }
 
-/// A base: what a character or a snowman stands on.
+/// The base of a character or a snowman.
 // SW-2, SW-R5
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Disc {
@@ -88,7 +88,7 @@ impl Disc {
         Self { centre, radius }
     }
 
-    /// The bound that a coordinate of the centre breaks: outside of it the disc hangs over the edge of a field of this
+    /// The bound that a coordinate of the centre violates: beyond it the disc extends over the edge of a field of this
     /// depth and breadth. `None` if the whole disc lies inside.
     // SW-5, SW-R11
     #[must_use]

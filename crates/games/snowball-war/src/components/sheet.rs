@@ -4,23 +4,23 @@ use serde::{Deserialize, Serialize};
 
 use super::{Character, Die};
 
-/// What a value does on the own turn.
+/// The effect of a value on the character's own turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum FaceAction {
     /// A throw.
     Throw,
     /// A move.
     Move,
-    /// Nothing.
+    /// No effect.
     Nothing,
 }
 
-/// How often a value does it.
+/// The number of times that a value has its effect.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Times {
     /// Once.
     Once,
-    /// Twice, the second time with a target or spot of its own.
+    /// Twice, the second time with its own target or spot.
     Twice,
 }
 
@@ -35,24 +35,24 @@ impl Times {
     }
 }
 
-/// What a value of a die means on a card.
+/// The meaning of a die's value on a card.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Face {
-    /// What it does on the own turn.
+    /// The effect on the character's own turn.
     pub action: FaceAction,
-    /// How often; once if it does nothing.
+    /// The number of times; once without an effect.
     pub times: Times,
     /// Whether it dodges a hit.
-    // SW-R38: a face of a custom sheet may act and dodge; SW-R39: it dodges one hit
+    // SW-R38: a face of a custom sheet can have an effect and dodge; SW-R39: it dodges one hit
     pub dodge: bool,
 }
 
-/// The card of a character: what a Config can replace.
+/// The card of a character, which a Config can replace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Sheet {
-    /// With how many tokens the character runs away: 1 to 9.
+    /// Number of tokens with which the character runs away: 1 to 9.
     pub scarf: u8,
-    /// What the values 1 to 6 mean.
+    /// The faces of the values 1 to 6.
     pub faces: [Face; 6],
 }
 
@@ -67,7 +67,7 @@ const fn face(action: FaceAction, times: Times, dodge: bool) -> Face {
 }
 
 impl Sheet {
-    /// The sheet of a character unless the Config says otherwise (1.2).
+    /// The default sheet of a character (1.2).
     // SW-R40
     #[must_use]
     pub const fn usual(character: Character) -> Self {
@@ -82,7 +82,7 @@ impl Sheet {
         Self { scarf, faces }
     }
 
-    /// What a value means.
+    /// The face of a value.
     // SW-39
     #[must_use]
     pub const fn face(&self, value: Die) -> Face {

@@ -1,12 +1,12 @@
-//! What is in the way of a throw.
+//! Obstruction of throws.
 //!
-//! A thing is in the way only when the line, a closed segment, enters its interior. Running along its side or touching
-//! it is no hindrance (SW-10, SW-R7).
+//! A thing blocks a throw only if the line, a closed segment, enters its interior. A line along its side or touching it
+//! does not block (SW-10, SW-R7).
 
 use super::{Disc, Obstacle, Point, point::square};
 
 impl Obstacle {
-    /// Whether it is in the way from `from` to `to`.
+    /// Whether it blocks the line from `from` to `to`.
     #[must_use]
     pub fn blocks(self, from: Point, to: Point) -> bool {
         match self {
@@ -16,10 +16,11 @@ impl Obstacle {
     }
 }
 
-/// Whether a disc is in the way from `from` to `to`.
+/// Whether a disc blocks the line from `from` to `to`.
 ///
-/// The distance of the centre to the segment is compared with the radius: to the nearer end where the foot of the
-/// perpendicular lies beyond it, otherwise by the cross product, which is that distance times the segment's length.
+/// It compares the distance of the centre to the segment with the radius. If the foot of the perpendicular lies beyond
+/// the segment, that is the distance to the nearer end; otherwise the cross product, which is the distance times the
+/// segment's length.
 // SW-11
 pub(crate) fn disc_blocks(from: Point, to: Point, disc: Disc) -> bool {
     let (dx, dy) = from.way(to);
@@ -37,7 +38,7 @@ pub(crate) fn disc_blocks(from: Point, to: Point, disc: Disc) -> bool {
     }
 }
 
-/// Whether a rectangle with these corners is in the way from `from` to `to`.
+/// Whether a rectangle with these corners blocks the line from `from` to `to`.
 ///
 /// Two convex shapes are apart when an axis separates them; here the axes are those of the rectangle and the normal of
 /// the segment.

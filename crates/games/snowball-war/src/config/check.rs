@@ -7,15 +7,15 @@ use tinsel_engine::ConfigError;
 use super::{Asked, Config, Draft, FaceDraft, FirstPicker, INVALID_CONFIG, Measures, ObstacleDraft, SheetDraft};
 use crate::components::{Character, Face, FaceAction, Obstacle, Point, SEATS, Sheet, Times};
 
-/// The most obstacles that can be given.
+/// Maximum number of given obstacles.
 const OBSTACLES_MAX: usize = 12;
 
-/// Checks options: each by itself, then together, then the places of given obstacles.
+/// Checks options: each by itself, then together, then the positions of given obstacles.
 pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
     // SW-16
     if let Some(players) = players.filter(|players| *players != u32::from(SEATS)) {
         let sentence = format!("players must be 2: Snowball War is for exactly two players (got {players})");
-        return Err(invalid("players", sentence));
+        return Err(invalid("seats", sentence));
     }
     let usual = Config::default();
     let measures = measures(&draft, &usual.measures)?;
@@ -113,7 +113,7 @@ fn count(asked: Option<u32>, obstacles_given: bool) -> Result<Option<u8>, Config
     count.map(Some).ok_or_else(|| invalid("obstacle_count", sentence))
 }
 
-/// The shapes that were given, wherever they lie.
+/// The given shapes, at any position.
 // SW-2, SW-R18: they may touch and overlap one another
 fn shapes(asked: &[ObstacleDraft]) -> Result<Vec<Obstacle>, ConfigError> {
     if asked.len() > OBSTACLES_MAX {
@@ -153,7 +153,7 @@ fn first_picker(asked: Asked<FirstPicker>) -> Result<FirstPicker, ConfigError> {
     }
 }
 
-/// The sheets that are not the usual ones.
+/// The sheets that differ from the defaults.
 // SW-R40
 fn sheets(asked: &[SheetDraft]) -> Result<BTreeMap<Character, Sheet>, ConfigError> {
     let mut sheets = BTreeMap::new();
@@ -164,7 +164,7 @@ fn sheets(asked: &[SheetDraft]) -> Result<BTreeMap<Character, Sheet>, ConfigErro
             return Err(bad_sheet(index, whose, "each character has one sheet at most"));
         }
     }
-    // Like any other value that is the default: whoever asks for the same match gets the same Config.
+    // An explicit default counts as a default: equal matches have equal Configs.
     sheets.retain(|character, sheet| *sheet != Sheet::usual(*character));
     Ok(sheets)
 }
@@ -214,7 +214,7 @@ fn face(asked: &FaceDraft, value: u8) -> Result<Face, Cow<'static, str>> {
     })
 }
 
-/// What the lengths must be together, so that everybody can always be deployed and brought back.
+/// Checks the lengths together, so that every piece can always be deployed and brought back.
 // SW-R9, SW-R10
 fn cross_checks(measures: &Measures) -> Result<(), ConfigError> {
     let Measures {

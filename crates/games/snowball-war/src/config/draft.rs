@@ -1,12 +1,12 @@
-//! Options as somebody asked for them, nonsense included.
+//! Options as a caller requested them; they can be invalid.
 
 use super::FirstPicker;
 use crate::components::{Character, FaceAction};
 
-/// A word that was asked for, out of a few.
+/// A requested word out of a few.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum Asked<T> {
-    /// It was left out.
+    /// Omitted: the default applies.
     #[default]
     LeftOut,
     /// One of the words.
@@ -15,40 +15,40 @@ pub enum Asked<T> {
     Unknown,
 }
 
-/// Options as somebody asked for them; `None` if one was left out.
+/// Options as a caller requested them; `None` if one is omitted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Draft {
-    /// How far the home edges are apart, in mm.
+    /// The distance between the home edges, in mm.
     pub field_depth: Option<u32>,
-    /// How long the home edges are, in mm.
+    /// The length of the home edges, in mm.
     pub field_breadth: Option<u32>,
-    /// How far a move reaches, in mm.
+    /// Maximum distance of a move, in mm.
     pub move_distance: Option<u32>,
-    /// How far a snowball flies, in mm.
+    /// Maximum distance of a throw, in mm.
     pub snowball_distance: Option<u32>,
     /// The radius of a character's base, in mm.
     pub character_radius: Option<u32>,
     /// The radius of a snowman's base, in mm.
     pub snowman_radius: Option<u32>,
-    /// How far a character may be deployed from the base of its snowman, in mm.
+    /// Maximum gap between the bases of a character and its snowman at the deployment, in mm.
     pub contact_gap: Option<u32>,
-    /// How many obstacles are generated.
+    /// Number of generated obstacles.
     pub obstacle_count: Option<u32>,
-    /// The obstacles; an empty list is an open field.
+    /// The obstacles; an empty list means an open field.
     pub obstacles: Option<Vec<ObstacleDraft>>,
-    /// Whether snowmen are in the way of throws.
+    /// Whether snowmen block throws.
     pub snowmen_block_sight: Option<bool>,
-    /// Who picks first.
+    /// The choice of the first picker.
     pub first_picker: Asked<FirstPicker>,
-    /// With how many tokens a snowman is knocked out.
+    /// Number of tokens that knock a snowman out.
     pub snowman_limit: Option<u32>,
-    /// After how many turns the match ends.
+    /// Number of turns after which the match ends.
     pub turn_limit: Option<u32>,
-    /// Sheets in place of the usual ones, in any order.
+    /// Sheets that replace the defaults, in any order.
     pub sheets: Vec<SheetDraft>,
 }
 
-/// An obstacle as asked for. All lengths in mm; `None` if one was left out.
+/// A requested obstacle. All lengths are in mm; `None` if one is omitted.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub enum ObstacleDraft {
     /// Neither a circle nor a rectangle.
@@ -76,24 +76,24 @@ pub enum ObstacleDraft {
     },
 }
 
-/// A sheet as asked for.
+/// A requested sheet.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SheetDraft {
-    /// Whose; `None` if unset or unknown.
+    /// The character; `None` if unset or unknown.
     pub character: Option<Character>,
-    /// With how many tokens it runs away.
+    /// Number of tokens with which it runs away.
     pub scarf: Option<u32>,
-    /// What the values mean, from 1 on.
+    /// The faces of the values, from 1 on.
     pub faces: Vec<FaceDraft>,
 }
 
-/// A face as asked for.
+/// A requested face.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct FaceDraft {
-    /// What it does.
+    /// The effect.
     pub action: Asked<FaceAction>,
-    /// How often; once if it was left out.
+    /// The number of times; once if omitted.
     pub times: Option<u32>,
-    /// Whether it dodges; not if it was left out.
+    /// Whether it dodges; no if omitted.
     pub dodge: Option<bool>,
 }

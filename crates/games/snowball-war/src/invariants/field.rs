@@ -1,4 +1,4 @@
-//! SW-I3, SW-I4, SW-I13 and SW-I14: what stands where.
+//! SW-I3, SW-I4, SW-I13 and SW-I14: positions on the field.
 
 use super::{Kept, Passage, equal, hold};
 use crate::{
@@ -19,7 +19,7 @@ fn square(length: i64) -> i64 {
     length.saturating_mul(length)
 }
 
-/// How far a point is from an obstacle's edge, squared, and how much of its own radius the obstacle adds.
+/// The squared distance of a point to an obstacle, and the radius that the obstacle adds.
 fn off(obstacle: Obstacle, at: Point) -> (i64, i64) {
     match obstacle {
         Obstacle::Circle { centre, radius } => (centre.distance_squared(at), radius.into()),
@@ -38,7 +38,7 @@ fn off(obstacle: Obstacle, at: Point) -> (i64, i64) {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn discs_lie_inside_and_apart(game: &SnowballWar) -> Kept {
     let measures = &game.config.measures;
     let (depth, breadth) = (i64::from(measures.field_depth), i64::from(measures.field_breadth));
@@ -77,7 +77,7 @@ pub fn discs_lie_inside_and_apart(game: &SnowballWar) -> Kept {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn snowmen_keep_their_places(passage: Passage<'_>) -> Kept {
     let game = passage.after;
     for seat in SEAT_COUNT.iter() {
@@ -103,7 +103,7 @@ pub fn snowmen_keep_their_places(passage: Passage<'_>) -> Kept {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn range_and_line_are_symmetric(game: &SnowballWar) -> Kept {
     let field = Field::of(game);
     for (index, one) in Character::ALL.into_iter().enumerate() {
@@ -117,11 +117,11 @@ pub fn range_and_line_are_symmetric(game: &SnowballWar) -> Kept {
 }
 
 // SW-I14
-/// SW-I14: a generated map looks alike from both edges, keeps clear of the home strips, and keeps gaps of 2·rc.
+/// SW-I14: a generated map looks alike from both edges, does not enter the home strips, and has gaps of 2·rc.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn a_generated_map_is_symmetric_and_keeps_gaps(game: &SnowballWar) -> Kept {
     let (measures, obstacles) = (&game.config.measures, &game.table.obstacles);
     if game.config.obstacles.is_some() || !matches!(game.stage, Stage::Draft { .. }) {

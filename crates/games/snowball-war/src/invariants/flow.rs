@@ -1,4 +1,4 @@
-//! SW-I1, SW-I8 to SW-I12, SW-I15, SW-I16 and SW-I18: who decides what, and when.
+//! SW-I1, SW-I8 to SW-I12, SW-I15, SW-I16 and SW-I18: the decisions, their seats and their order.
 
 use tinsel_engine::{GameEngine, SeatIndex, Viewer};
 
@@ -16,7 +16,7 @@ use crate::{
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn pool_and_teams_share_the_characters(game: &SnowballWar) -> Kept {
     let left = game.table.face_up().count();
     let teams = [FIRST, SECOND].map(|seat| game.table.team(seat).count());
@@ -41,7 +41,7 @@ fn on_cards(game: &SnowballWar) -> usize {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn dice_come_and_go_by_the_rule(passage: Passage<'_>) -> Kept {
     let game = passage.after;
     let pools = game.view(Viewer::Spectator).pools;
@@ -76,12 +76,12 @@ pub fn dice_come_and_go_by_the_rule(passage: Passage<'_>) -> Kept {
 }
 
 // SW-I9
-/// SW-I9: who is to act has a die; after the action phase nobody has.
+/// SW-I9: a seat that must act has a die; after the action phase no seat has one.
 ///
 /// # Errors
 ///
-/// What is wrong.
-pub fn who_is_active_has_a_die(game: &SnowballWar) -> Kept {
+/// The violation, as a sentence.
+pub fn a_seat_that_must_act_has_a_die(game: &SnowballWar) -> Kept {
     match &game.stage {
         Stage::Action { active } => hold(game.table.has_dice(*active), || format!("{active} has no die")),
         Stage::Draft { .. }
@@ -106,7 +106,7 @@ pub fn who_is_active_has_a_die(game: &SnowballWar) -> Kept {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn turns_go_forwards_to_the_limit(passage: Passage<'_>) -> Kept {
     let mut turn = passage.before.map_or(0, |before| before.table.turn);
     for event in passage.told() {
@@ -120,11 +120,11 @@ pub fn turns_go_forwards_to_the_limit(passage: Passage<'_>) -> Kept {
 }
 
 // SW-I11
-/// SW-I11: after both deployments somebody is in play.
+/// SW-I11: after both deployments a character is in play.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn somebody_is_in_play(game: &SnowballWar) -> Kept {
     let setting_up = [Phase::Draft, Phase::Deploy].contains(&game.phase());
     let in_play = SEAT_COUNT.iter().any(|seat| game.table.in_play(seat).next().is_some());
@@ -132,11 +132,11 @@ pub fn somebody_is_in_play(game: &SnowballWar) -> Kept {
 }
 
 // SW-I12
-/// SW-I12: after so many decisions at least so many turns have begun: 7 decisions before the first, 54 in each.
+/// SW-I12: the number of begun turns bounds the number of decisions: 7 before the first turn, and 54 in each.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn decisions_are_bounded(game: &SnowballWar, decisions: u64) -> Kept {
     let most = u64::from(game.table.turn).saturating_mul(54).saturating_add(7);
     hold(decisions <= most, || {
@@ -145,14 +145,14 @@ pub fn decisions_are_bounded(game: &SnowballWar, decisions: u64) -> Kept {
 }
 
 // SW-I15
-/// SW-I15: every owed decision has a default that is accepted.
+/// SW-I15: every pending decision has a default that the game accepts.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn every_default_is_accepted(game: &SnowballWar) -> Kept {
     for seat in game.owing().iter() {
-        let mut waiting = game.waiting(Viewer::Seat(seat)).into_iter();
+        let mut waiting = game.pending_decisions(Viewer::Seat(seat)).into_iter();
         let own = waiting.find(|decision| decision.seat == seat);
         let Some(action) = own.and_then(|decision| decision.default.action) else {
             return Err(format!("{seat} has no default"));
@@ -164,11 +164,11 @@ pub fn every_default_is_accepted(game: &SnowballWar) -> Kept {
 }
 
 // SW-I16
-/// SW-I16: a rejected action leaves state and stream unchanged, and tells nothing.
+/// SW-I16: a refused action leaves state and stream unchanged, and sends no event.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn a_refusal_changes_nothing(game: &SnowballWar) -> Kept {
     for seed in 0..4 {
         let action = nonsense(&mut Questions(seed));
@@ -184,11 +184,11 @@ pub fn a_refusal_changes_nothing(game: &SnowballWar) -> Kept {
 }
 
 // SW-I18
-/// SW-I18: the dice after the re-roll do not depend on who chose first.
+/// SW-I18: the dice after the re-roll do not depend on the order of the choices.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn the_order_of_choices_does_not_matter(game: &SnowballWar) -> Kept {
     let owing: Vec<SeatIndex> = game.owing().iter().collect();
     if game.phase() != Phase::Reroll || owing.len() < 2 {

@@ -1,4 +1,4 @@
-//! SW-I17: what is committed in secret shows to nobody else.
+//! SW-I17: secret commitments are hidden from other viewers.
 
 use tinsel_engine::{GameEngine, Viewer};
 
@@ -6,11 +6,11 @@ use super::{Kept, Questions, equal};
 use crate::{components::SEAT_COUNT, state::SnowballWar, testkit::redeal};
 
 // SW-I17
-/// SW-I17: two states that differ only in a secret commitment give identical views to everybody but that seat.
+/// SW-I17: two states that differ only in a secret commitment give identical views to all viewers except that seat.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn hidden_worlds_look_alike(game: &SnowballWar) -> Kept {
     let viewers = SEAT_COUNT.iter().map(Viewer::Seat).chain([Viewer::Spectator]);
     for (viewer, seed) in viewers.zip(1..) {
@@ -25,8 +25,8 @@ pub fn hidden_worlds_look_alike(game: &SnowballWar) -> Kept {
         )?;
         equal(
             &format!("told to {viewer}"),
-            &game.waiting(viewer),
-            &world.waiting(viewer),
+            &game.pending_decisions(viewer),
+            &world.pending_decisions(viewer),
         )?;
     }
     Ok(())

@@ -1,4 +1,4 @@
-//! SW-I2 and SW-I5 to SW-I7: who is in which condition, and how cold.
+//! SW-I2 and SW-I5 to SW-I7: the conditions of characters, and their tokens.
 
 use super::{Kept, Passage, equal, hold};
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn every_character_is_in_one_condition(game: &SnowballWar) -> Kept {
     for (character, figure) in game.table.characters.iter() {
         let scarf = game.config.sheet(character).scarf;
@@ -43,7 +43,7 @@ fn snowman_tokens(game: &SnowballWar) -> [u8; 2] {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn snowmen_only_get_colder(passage: Passage<'_>) -> Kept {
     let game = passage.after;
     let limit = game.config.snowman_limit;
@@ -69,11 +69,11 @@ fn count(passage: Passage<'_>, wanted: impl Fn(&Event) -> bool) -> usize {
 }
 
 // SW-I6
-/// SW-I6: a character's tokens rise by hits, one at a time, and fall in the end phase, by one, if it has run away.
+/// SW-I6: a character's tokens rise by hits, one at a time; they fall in the end phase, by one, if it has run away.
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn tokens_of_characters_go_by_one(passage: Passage<'_>) -> Kept {
     for character in Character::ALL {
         let mut tokens = passage
@@ -117,7 +117,7 @@ pub fn tokens_of_characters_go_by_one(passage: Passage<'_>) -> Kept {
 ///
 /// # Errors
 ///
-/// What is wrong.
+/// The violation, as a sentence.
 pub fn tokens_are_added_and_removed(passage: Passage<'_>) -> Kept {
     let on_table = |game: &SnowballWar| {
         let characters = game.table.characters.iter().map(|(_, figure)| figure.tokens);

@@ -1,4 +1,4 @@
-//! Whether what is offered allows an action, judged from the offer alone.
+//! Whether the legal actions allow an action, decided from them alone.
 
 use super::{Acting, Aimed, Deploying, Dodge, Homecoming, Legal, Target};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
 };
 
 impl Legal {
-    /// Whether it allows `action`.
+    /// Whether `action` is allowed.
     #[must_use]
     pub fn allows(&self, action: &Action) -> bool {
         self.allowed(action).is_some()
@@ -120,7 +120,7 @@ impl Acting {
         self.characters.iter().find(|acting| acting.character == character)
     }
 
-    /// The character, if its die can be used so.
+    /// The character, if its die has this use.
     fn uses(
         &self,
         character: Character,
@@ -188,7 +188,7 @@ fn distinct_below(bound: u32, indices: &[u32]) -> Option<()> {
     when(sorted.len() == indices.len() && sorted.iter().all(|index| *index < bound))
 }
 
-/// Whether these are exactly those that are due, each once.
+/// Whether these are exactly the due characters, each once.
 fn names(due: &[Character], named: impl Iterator<Item = Character>) -> bool {
     let mut named: Vec<Character> = named.collect();
     named.sort_unstable();

@@ -1,45 +1,45 @@
-//! Where the centre of a base may be: data that a client can draw.
+//! The possible centres of a base: data that a client can draw.
 
 use crate::{
     components::{Disc, Obstacle, Point},
     config::Measures,
 };
 
-/// A rectangle of spots without some that are forbidden.
+/// A rectangle of spots, without forbidden ones.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ground {
-    /// The corner of the rectangle with the lowest coordinates; it belongs to it.
+    /// The corner of the rectangle with the lowest coordinates, included.
     pub low: Point,
-    /// The corner with the highest coordinates; it belongs to it.
+    /// The corner with the highest coordinates, included.
     pub high: Point,
-    /// What is forbidden.
+    /// The forbidden spots.
     pub forbidden: Vec<Shape>,
 }
 
-/// Spots that are forbidden, in the order of pieces and then obstacles.
+/// Forbidden spots, in the order of pieces and then obstacles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shape {
-    /// Nearer to a point than a radius.
+    /// Spots nearer to a point than a radius.
     Disc(Disc),
-    /// Nearer to a rectangle than a margin.
+    /// Spots nearer to a rectangle than a margin.
     Rectangle {
         /// Its corner with the lowest coordinates.
         low: Point,
         /// Its corner with the highest coordinates.
         high: Point,
-        /// How far away a spot must be.
+        /// Minimum distance of a spot.
         margin: i32,
     },
 }
 
-/// Where a move can go.
+/// The possible ends of a move.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Area {
-    /// From where.
+    /// The start of the move.
     pub origin: Point,
-    /// How far at most: exactly that far is within.
+    /// Maximum distance, included.
     pub max_distance: i32,
-    /// Where on the field.
+    /// The possible spots on the field.
     pub ground: Ground,
 }
 
@@ -72,7 +72,7 @@ impl Ground {
         }
     }
 
-    /// Whether a spot is in it.
+    /// Whether it contains a spot.
     #[must_use]
     pub fn has(&self, spot: Point) -> bool {
         let inside = (self.low.x..=self.high.x).contains(&spot.x) && (self.low.y..=self.high.y).contains(&spot.y);
@@ -81,7 +81,7 @@ impl Ground {
 }
 
 impl Shape {
-    /// Whether a spot is in it.
+    /// Whether it contains a spot.
     #[must_use]
     pub fn has(self, spot: Point) -> bool {
         match self {
@@ -94,7 +94,7 @@ impl Shape {
 }
 
 impl Area {
-    /// Whether a spot is in it.
+    /// Whether it contains a spot.
     #[must_use]
     pub fn has(&self, spot: Point) -> bool {
         self.origin.is_within(self.max_distance, spot) && self.ground.has(spot)

@@ -1,4 +1,4 @@
-//! How what may be done follows from the state.
+//! Derives the legal actions from the state.
 
 use tinsel_engine::{SeatIndex, Viewer};
 
@@ -11,7 +11,7 @@ use crate::{
     state::{Figure, SnowballWar, Stage, Table},
 };
 
-/// What `viewer` may do now.
+/// The actions that are available to `viewer` now.
 pub(crate) fn legal(game: &SnowballWar, viewer: Viewer) -> Legal {
     let owing = viewer.seat().filter(|seat| game.owing().contains(*seat));
     owing.map_or(Legal::Nothing, |seat| offered(game, seat))
@@ -71,7 +71,7 @@ fn deploying(field: &Field<'_>, table: &Table, seat: SeatIndex) -> Deploying {
 // SW-24
 fn near_home(ground: Ground, measures: &Measures, seat: SeatIndex) -> Ground {
     let reach = measures.move_distance;
-    // The other end of the field is further away than that in every valid Config.
+    // In every valid Config, the other end of the field is further away than that.
     if seat == FIRST {
         let high = Point::new(reach, ground.high.y);
         Ground { high, ..ground }
@@ -101,7 +101,7 @@ fn acting(game: &SnowballWar, field: &Field<'_>, seat: SeatIndex) -> Acting {
     }
 }
 
-/// The slots with which an ability can be used on anybody.
+/// The slots that can use an ability on at least one character.
 fn aimed(may: impl Fn(u32, Character) -> bool) -> Vec<Aimed> {
     let each = Slot::ALL.into_iter().map(|slot| {
         let targets = Character::ALL

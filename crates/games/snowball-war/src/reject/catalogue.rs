@@ -1,131 +1,115 @@
-//! What each reason means, for any match.
+//! The meaning of each reason, for any match.
 
 use tinsel_engine::Reason;
 
 use crate::config::INVALID_CONFIG;
 
-const fn malformed(code: &'static str, meaning: &'static str) -> Reason {
-    Reason {
-        code,
-        malformed: true,
-        meaning,
-    }
-}
-
-const fn refusal(code: &'static str, meaning: &'static str) -> Reason {
-    Reason {
-        code,
-        malformed: false,
-        meaning,
-    }
-}
-
 /// Every reason, options first, then in the order of the specification (sections 4 and 6).
 pub(super) const REASONS: &[Reason] = &[
-    malformed(
+    Reason::malformed(
         INVALID_CONFIG,
         "An option is outside its range; nothing was created. The sentence says what is valid.",
     ),
-    malformed(
+    Reason::malformed(
         "MALFORMED",
         "A field is missing, not of its type, or names no known character or piece; fill in every field but as_value.",
     ),
-    refusal("MATCH_OVER", "The match has ended and accepts no more actions."),
-    refusal(
+    Reason::refused("MATCH_OVER", "The match has ended and accepts no more actions."),
+    Reason::refused(
         "NOT_YOUR_DECISION",
         "The seat owes no decision now; wait until it is listed among those that are awaited.",
     ),
-    refusal(
+    Reason::refused(
         "WRONG_ACTION",
         "The action does not belong to the present phase; the legal actions say which do.",
     ),
-    refusal(
+    Reason::refused(
         "CHARACTER_TAKEN",
         "The character has been picked; pick one of the face-up pool.",
     ),
-    refusal(
+    Reason::refused(
         "BAD_CHARACTERS",
         "A character is missing, named twice, or not due; name exactly those that the legal actions list, each once.",
     ),
-    refusal(
+    Reason::refused(
         "OUT_OF_FIELD",
         "The base would not lie wholly inside the field; keep its centre a radius away from every edge.",
     ),
-    refusal(
+    Reason::refused(
         "TOO_FAR_FROM_EDGE",
         "The snowman's centre must be within one move of the seat's own home edge.",
     ),
-    refusal(
+    Reason::refused(
         "OVERLAPS_OBSTACLE",
         "The base would overlap an obstacle; it may touch it.",
     ),
-    refusal(
+    Reason::refused(
         "OVERLAPS_PIECE",
         "The base would overlap another piece; it may touch it.",
     ),
-    refusal(
+    Reason::refused(
         "NOT_IN_CONTACT",
         "A character is deployed within contact_gap of its snowman's base.",
     ),
-    refusal("BAD_DIE_INDEX", "The pool has no die of that index; count from 0."),
-    malformed(
+    Reason::refused("BAD_DIE_INDEX", "The pool has no die of that index; count from 0."),
+    Reason::malformed(
         "DUPLICATE_DIE",
         "A die of the pool is named twice; name each that is to be re-rolled once.",
     ),
-    refusal(
+    Reason::refused(
         "BAD_ALLOCATION",
         "Every character in play is given exactly two dice of the pool, and every die is used once.",
     ),
-    refusal("NOT_YOUR_CHARACTER", "The character is not on the seat's team."),
-    refusal(
+    Reason::refused("NOT_YOUR_CHARACTER", "The character is not on the seat's team."),
+    Reason::refused(
         "CHARACTER_NOT_IN_PLAY",
         "The acting character is not on the field; it has run away.",
     ),
-    refusal(
+    Reason::refused(
         "NO_SUCH_DIE",
         "The card whose die is to be spent has none in that slot; slots are 0 and 1.",
     ),
-    refusal(
+    Reason::refused(
         "BAD_VALUE",
         "as_value is the die's own value, or for Stephen one higher or lower, from 1 to 6.",
     ),
-    refusal(
+    Reason::refused(
         "WRONG_FACE",
         "The value does not give this action on this card; the sheets say what each value does.",
     ),
-    refusal(
+    Reason::refused(
         "WRONG_DICE",
         "Paul's ability needs both dice on his card, each showing 4 or 5.",
     ),
-    refusal(
+    Reason::refused(
         "NO_SUCH_ABILITY",
         "The character with this ability is not on the seat's team.",
     ),
-    refusal(
+    Reason::refused(
         "BAD_TARGET",
         "The action never aims at that piece: a throw aims at enemies, a forced re-roll at characters, a swap at \
          Natasha's team-mates.",
     ),
-    refusal("TARGET_NOT_IN_PLAY", "The target has run away and is not on the field."),
-    refusal(
+    Reason::refused("TARGET_NOT_IN_PLAY", "The target has run away and is not on the field."),
+    Reason::refused(
         "OUT_OF_RANGE",
         "The target is further away than the action reaches, measured from centre to centre.",
     ),
-    refusal(
+    Reason::refused(
         "NO_LINE_OF_SIGHT",
         "Something stands in the line of throw; the legal actions say what.",
     ),
-    refusal(
+    Reason::refused(
         "TARGET_HAS_NO_DICE",
         "The character has no die left that could be rolled again.",
     ),
-    refusal(
+    Reason::refused(
         "TOO_FAR",
         "The spot is more than one move away, measured from centre to centre.",
     ),
-    refusal("CANNOT_DODGE", "The target is a snowman, and snowmen do not dodge."),
-    refusal("NO_DODGE", "The value has no dodge symbol on the target's card."),
-    refusal(
+    Reason::refused("CANNOT_DODGE", "The target is a snowman, and snowmen do not dodge."),
+    Reason::refused("NO_DODGE", "The value has no dodge symbol on the target's card."),
+    Reason::refused(
         "CANNOT_INTERCEPT",
         "Robert is not on the seat's team, not in play, the target himself, or more than one move away from it.",
     ),

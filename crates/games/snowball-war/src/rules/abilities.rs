@@ -1,4 +1,4 @@
-//! What only one character can do.
+//! The abilities of single characters.
 
 use tinsel_engine::SeatIndex;
 
@@ -12,7 +12,7 @@ use crate::{
     state::{Attack, Condition, Figure, SnowballWar, Stage},
 };
 
-/// The one with the ability, in the seat's own team and in play.
+/// The character with the ability, if it is in the seat's own team and in play.
 // SW-60
 fn able(game: &SnowballWar, seat: SeatIndex, character: Character) -> Result<&Figure, Rejected> {
     let figure = game.table.own(seat, character).ok_or(Rejected::NoSuchAbility)?;
@@ -35,7 +35,7 @@ pub(crate) fn pauls_dice(game: &SnowballWar, seat: SeatIndex) -> Result<(), Reje
     }
 }
 
-/// Judges Paul's ability.
+/// Validates Paul's ability.
 // SW-62, SW-R51
 pub(super) fn double_throw(game: &SnowballWar, seat: SeatIndex, target: Piece) -> Result<Made, Rejected> {
     pauls_dice(game, seat)?;
@@ -44,7 +44,7 @@ pub(super) fn double_throw(game: &SnowballWar, seat: SeatIndex, target: Piece) -
     Ok(Made::DoubleThrew(target))
 }
 
-/// Judges Bianca's ability.
+/// Validates Bianca's ability.
 // SW-63, SW-R54
 pub(crate) fn force_reroll(game: &SnowballWar, seat: SeatIndex, die: u32, target: Piece) -> Result<Made, Rejected> {
     let bianca = able(game, seat, Character::Bianca)?;
@@ -63,7 +63,7 @@ pub(crate) fn force_reroll(game: &SnowballWar, seat: SeatIndex, die: u32, target
     }
 }
 
-/// Judges Natasha's ability.
+/// Validates Natasha's ability.
 // SW-64, SW-R55
 pub(crate) fn swap(game: &SnowballWar, seat: SeatIndex, die: u32, team_mate: Character) -> Result<Made, Rejected> {
     let natasha = able(game, seat, Character::Natasha)?;
@@ -76,7 +76,7 @@ pub(crate) fn swap(game: &SnowballWar, seat: SeatIndex, die: u32, team_mate: Cha
     Ok(Made::Swapped(slot, team_mate))
 }
 
-/// Judges Emily's ability.
+/// Validates Emily's ability.
 // SW-66, SW-R52
 pub(crate) fn rush(game: &SnowballWar, seat: SeatIndex, die: u32) -> Result<Made, Rejected> {
     let emily = able(game, seat, Character::Emily)?;

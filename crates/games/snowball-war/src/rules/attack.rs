@@ -1,10 +1,10 @@
 //! Attacks: throws, Paul's double throw and Emily's rush, from the die to the next action.
 //!
-//! The chain of one throw, each step calling the next: `throw` judges it, `threw` spends the die, `snowball` announces
-//! it, and `hits` resolves the hits one at a time. A hit that the target's owner can answer stops the chain in
-//! `Stage::Reaction`; the answer, judged in `reactions.rs`, is `dodged`, `intercepted` or `took_hit`, and these go on with
-//! `hits`. A hit that lands is `token`, on a character `cool`. After the last hit comes `attack_over`: a second throw,
-//! or the next action.
+//! The chain of one throw, each step calling the next: `throw` validates it, `threw` spends the die, `snowball` adds
+//! its event, and `hits` resolves the hits one at a time. A hit with a possible reaction stops the chain in
+//! `Stage::Reaction`. The answer, validated in `reactions.rs`, is `dodged`, `intercepted` or `took_hit`, and these
+//! continue with `hits`. A hit that lands calls `token`, and on a character `cool`. After the last hit, `attack_over`
+//! continues with a second throw, or the next action.
 
 use tinsel_engine::{SeatIndex, never};
 
@@ -69,7 +69,7 @@ impl Course<'_> {
         self.snowball((character, target), 1, false, true)
     }
 
-    /// A snowball, and its hits.
+    /// Adds the event of a snowball, and resolves its hits.
     pub(super) fn snowball(&mut self, (by, target): (Character, Piece), hits: u8, again: bool, second: bool) -> Stage {
         self.tell(Event::SnowballThrown {
             character: by,
@@ -86,8 +86,8 @@ impl Course<'_> {
         self.hits(attack, 1)
     }
 
-    /// Resolves the hits of an attack, from this one on, until somebody is to react to one.
-    // SW-46, SW-53: range and line are not judged again
+    /// Resolves the hits of an attack, from this one on, until a seat must react to one.
+    // SW-46, SW-53: range and line are not checked again
     pub(super) fn hits(&mut self, attack: Attack, from: u8) -> Stage {
         let target = attack.target;
         for hit in from..=attack.hits {
@@ -141,7 +141,7 @@ impl Course<'_> {
         }
     }
 
-    /// A hit lands: a token, and what it brings about; the end of the match if that is a knock-out.
+    /// Applies a hit: a token, and its consequences; returns the end of the match for a knock-out.
     // SW-51
     fn token(&mut self, piece: Piece) -> Option<Stage> {
         match piece {
@@ -181,7 +181,7 @@ impl Course<'_> {
         }
     }
 
-    /// After the hits of an attack: the second throw of a double symbol, or the next action.
+    /// Continues after the hits of an attack: with the second throw of a double symbol, or the next action.
     fn attack_over(&mut self, attack: Attack) -> Stage {
         let character = attack.by;
         let Some(seat) = self.table.characters.at(character).owner else {
@@ -203,7 +203,7 @@ impl Course<'_> {
         self.skipped(seat, character, true)
     }
 
-    /// The second throw or move is left out.
+    /// Ends an action without its second throw or move.
     pub(super) fn skipped(&mut self, seat: SeatIndex, character: Character, automatic: bool) -> Stage {
         self.tell(Event::SecondSkipped { character, automatic });
         self.next_action(seat)

@@ -1,4 +1,4 @@
-//! What every rule works on while a decision takes effect.
+//! The working data of all rules while a decision takes effect.
 
 use tinsel_engine::{Chance, Events};
 
@@ -13,7 +13,7 @@ pub(super) struct Course<'a> {
 }
 
 impl Course<'_> {
-    /// Tells everyone.
+    /// Adds an event that everyone receives.
     pub(super) fn tell(&mut self, event: Event) {
         self.events.everyone(event);
     }

@@ -1,4 +1,4 @@
-//! The reveal: dice lie on cards, and their sums say who starts.
+//! The reveal: dice go on the cards, and their sums decide the starter.
 
 use tinsel_engine::{BySeat, SeatIndex};
 
@@ -30,7 +30,7 @@ impl Course<'_> {
         self.start_actions(&dealt)
     }
 
-    /// The card of a seat's only character in play; none if it has none.
+    /// The card of a seat's only character in play; empty if there is none.
     // SW-34
     fn automatic(&self, seat: SeatIndex) -> Vec<Card> {
         let only = self.table.in_play(seat).take(1);
@@ -50,7 +50,7 @@ impl Course<'_> {
         let (first, second) = (*sums.at(FIRST), *sums.at(SECOND));
         let tie = first == second;
         let starter = if second == 0 {
-            // SW-R27: who has no dice cannot act
+            // SW-R27: a seat without dice cannot act
             FIRST
         } else if first == 0 {
             SECOND

@@ -1,4 +1,4 @@
-//! Pools: rolled, chosen from, re-rolled, allocated.
+//! Pools: rolling, choosing, re-rolling, allocating.
 
 use tinsel_engine::{BySeat, SeatIndex};
 
@@ -67,7 +67,7 @@ fn two_dice(pool: &Pool, (character, dice): &(Character, &[u32])) -> Result<Card
 
 impl Course<'_> {
     /// A pool for each seat: two dice for each of its characters in play.
-    // SW-29, SW-30, SW-31, SW-R21: everybody sees them
+    // SW-29, SW-30, SW-31, SW-R21: the pools are public
     pub(super) fn roll(&mut self) -> BySeat<Pool> {
         let mut pools = BySeat::from_fn(SEAT_COUNT, |_| Pool::new());
         for seat in SEAT_COUNT.iter() {
@@ -82,7 +82,7 @@ impl Course<'_> {
         pools
     }
 
-    // SW-32, SW-R22: nothing is drawn before the last choice is in
+    // SW-32, SW-R22: there is no draw before the last choice
     pub(super) fn chose_dice(
         &mut self,
         seat: SeatIndex,
@@ -120,7 +120,7 @@ impl Course<'_> {
         pools
     }
 
-    // SW-34, SW-R24: nothing is shown before the last allocation is in
+    // SW-34, SW-R24: allocations are hidden until the last one
     pub(super) fn allocated(
         &mut self,
         seat: SeatIndex,

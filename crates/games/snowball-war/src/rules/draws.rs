@@ -1,4 +1,4 @@
-//! What is drawn, by name (SW-15).
+//! The names of all draws (SW-15).
 
 use std::num::NonZeroU32;
 
@@ -6,9 +6,9 @@ use tinsel_engine::Chance;
 
 use crate::components::Die;
 
-/// Who picks first, 0 or 1 (SW-17).
+/// The first picker, 0 or 1 (SW-17).
 pub const FIRST_PICKER: &str = "SW-17 first picker";
-/// How many obstacles there are (SW-19a).
+/// The number of obstacles (SW-19a).
 pub const OBSTACLES: &str = "SW-19 obstacles";
 /// A half side of the obstacle in the middle (SW-19b).
 pub const MIDDLE: &str = "SW-19 middle";
@@ -22,10 +22,10 @@ pub const RECTANGLE: &str = "SW-19 rectangle";
 pub const ROLL: &str = "SW-31 roll";
 /// A die that is re-rolled (SW-33).
 pub const REROLL: &str = "SW-33 re-roll";
-/// A die that is rolled again by Bianca's ability (SW-63).
+/// A die that Bianca's ability forces to roll again (SW-63).
 pub const FORCED: &str = "SW-63 forced re-roll";
 
-/// One uniform integer from `least` to `most`, both included; one draw also where they are equal.
+/// One uniform integer from `least` to `most`, both included; it draws even if they are equal.
 // SW-14
 pub(crate) fn draw(chance: &mut dyn Chance, name: &'static str, least: i32, most: i32) -> i32 {
     let more = u32::try_from(i64::from(most).saturating_sub(i64::from(least))).unwrap_or(0);
@@ -34,7 +34,7 @@ pub(crate) fn draw(chance: &mut dyn Chance, name: &'static str, least: i32, most
     least.saturating_add_unsigned(drawn)
 }
 
-/// A die.
+/// A drawn die.
 pub(crate) fn die(chance: &mut dyn Chance, name: &'static str) -> Die {
     let value = u8::try_from(draw(chance, name, 1, 6)).ok();
     value.and_then(Die::new).unwrap_or(Die::ONE)

@@ -1,4 +1,4 @@
-//! What can be said of an action alone, without the match: whether every field is there and names something.
+//! The form of an action, independent of the match: every field must be set and valid.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::{
     reject::Rejected,
 };
 
-/// An action with every field in its place. Numbers are as they were asked for.
+/// An action with all its fields. Numbers are unchecked.
 pub(super) enum Wanted<'a> {
     Pick(Character),
     Deploy {
@@ -25,7 +25,7 @@ pub(super) enum Wanted<'a> {
     Return(Vec<(Character, i32)>),
 }
 
-/// What can be done in the action phase.
+/// The actions of the action phase.
 pub(super) enum Act {
     Throw(DieAsked, Piece),
     Move(DieAsked, Point),
@@ -36,21 +36,21 @@ pub(super) enum Act {
     Rush(u32),
 }
 
-/// A die of a character, and what it is to be used as.
+/// A die of a character, and its requested value in use.
 pub(super) struct DieAsked {
     pub(super) character: Character,
     pub(super) die: u32,
     pub(super) as_value: Option<u32>,
 }
 
-/// What can be done about a hit.
+/// The reactions to a hit.
 pub(super) enum Reaction {
     Dodge { die: u32, as_value: Option<u32> },
     Intercept { die: u32 },
     TakeHit,
 }
 
-/// Reads an action.
+/// Parses an action.
 pub(super) fn read(action: &Action) -> Result<Wanted<'_>, Rejected> {
     Ok(match action {
         Action::PickCharacter { character } => Wanted::Pick(there(*character, "pick_character.character")?),
@@ -66,8 +66,8 @@ pub(super) fn read(action: &Action) -> Result<Wanted<'_>, Rejected> {
             as_value,
             target,
         } => {
-            let die = die_of("throw", *character, *die, *as_value)?;
-            Wanted::Act(Act::Throw(die, there(*target, "throw.target")?))
+            let die = die_of("throw_snowball", *character, *die, *as_value)?;
+            Wanted::Act(Act::Throw(die, there(*target, "throw_snowball.target")?))
         }
         Action::Move {
             character,
@@ -96,7 +96,7 @@ pub(super) fn read(action: &Action) -> Result<Wanted<'_>, Rejected> {
         Action::Skip => Wanted::Skip,
         Action::React { choice } => Wanted::React(reaction(there(*choice, "react.choice")?)?),
         Action::Return { characters } => Wanted::Return(each(characters, |arrival, index| {
-            let path = |field| format!("return.characters[{index}].{field}");
+            let path = |field| format!("return_characters.characters[{index}].{field}");
             let character = arrival.character.ok_or_else(|| malformed(path("character")))?;
             Ok((character, arrival.y.ok_or_else(|| malformed(path("y")))?))
         })?),

@@ -33,7 +33,7 @@ impl Course<'_> {
         if !self.is_double(spend) {
             return self.next_action(seat);
         }
-        // SW-43: a second move always waits for a decision
+        // SW-43: a second move always needs a decision
         let kind = Symbol::Move;
         self.tell(Event::SecondDue { seat, character, kind });
         Stage::MoveAgain { character }

@@ -1,4 +1,4 @@
-//! The obstacles of a match: given, or made by chance.
+//! The obstacles of a match: given or generated.
 
 use tinsel_engine::Chance;
 
@@ -8,7 +8,7 @@ use crate::{
     config::{Config, Measures},
 };
 
-/// How often a pair is tried.
+/// Maximum number of tries for a pair.
 const ATTEMPTS: u32 = 100;
 
 /// The obstacles, by id.
@@ -48,8 +48,7 @@ fn middle(measures: &Measures, chance: &mut dyn Chance) -> Obstacle {
     )
 }
 
-/// An obstacle and its mirror image that keep the gap from each other and from all that are there; `None` if none was
-/// found.
+/// An obstacle and its mirror image with the gap between them and to all others; `None` if none was found.
 fn pair(measures: &Measures, there: &[Obstacle], chance: &mut dyn Chance) -> Option<[Obstacle; 2]> {
     let gap = measures.apart();
     (0..ATTEMPTS).find_map(|_| {

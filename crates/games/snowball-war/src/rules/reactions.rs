@@ -1,4 +1,4 @@
-//! What the owner of a target can do about a hit. What comes of it is in `attack.rs`.
+//! The possible reactions of a target's owner to a hit. `attack.rs` contains their effects.
 
 use super::{
     form::Reaction,
@@ -13,7 +13,7 @@ use crate::{
     state::{SnowballWar, Table},
 };
 
-/// What can be done about a hit, besides taking it.
+/// The possible reactions to a hit, besides taking it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Reactions {
     /// The target's dice that can dodge, each with its value in use; ascending.
@@ -22,7 +22,7 @@ pub(crate) struct Reactions {
     pub(crate) intercepts: Vec<Slot>,
 }
 
-/// What can be done about a hit on `target`, besides taking it.
+/// The possible reactions to a hit on `target`, besides taking it.
 pub(crate) fn reactions(config: &Config, table: &Table, target: Piece) -> Reactions {
     let dodges = target.character().into_iter().flat_map(|character| {
         let dice = table.characters.at(character).dice();
@@ -43,7 +43,7 @@ pub(crate) fn reactions(config: &Config, table: &Table, target: Piece) -> Reacti
     }
 }
 
-/// Whether Robert could take a hit on `target`, if he has a die.
+/// Whether Robert could take a hit on `target` with a die.
 // SW-49, SW-65, SW-R44, SW-R45, SW-R46
 fn can_intercept(config: &Config, table: &Table, target: Piece) -> bool {
     let robert = Piece::Character(Character::Robert);

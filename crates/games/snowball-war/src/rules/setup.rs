@@ -23,7 +23,7 @@ pub(super) fn first_picker(config: &Config, chance: &mut dyn Chance) -> SeatInde
 }
 
 impl Table {
-    /// The table before anything is picked.
+    /// The table before the first pick.
     pub(crate) fn empty(first_picker: SeatIndex, obstacles: Vec<Obstacle>) -> Self {
         Self {
             first_picker,
@@ -68,7 +68,7 @@ pub(super) fn deploy(
         let piece = Piece::Character(*character);
         field.inside(piece, *at)?;
         field.clear(piece, *at)?;
-        // SW-25, SW-R6: that they are not nearer than contact is what `clear` has said
+        // SW-25, SW-R6: `clear` has already checked that they are not nearer than contact
         let limit = measures.contact_most();
         if !at.is_within(limit, snowman) {
             return Err(Rejected::NotInContact { limit });
@@ -78,7 +78,7 @@ pub(super) fn deploy(
     Ok(Made::Deployed(Deployment { snowman, characters }))
 }
 
-/// How far a point is from a seat's own home edge.
+/// The distance of a point from a seat's own home edge.
 // SW-1, SW-R20
 fn edge_distance(measures: &Measures, seat: SeatIndex, at: Point) -> i32 {
     if seat == FIRST {
@@ -88,7 +88,7 @@ fn edge_distance(measures: &Measures, seat: SeatIndex, at: Point) -> i32 {
     }
 }
 
-/// The entries in canonical order, if they are exactly for those that are due.
+/// The entries in canonical order, if they belong exactly to the due characters.
 pub(super) fn exactly<T: Copy>(
     phase: Phase,
     due: &[Character],
@@ -105,7 +105,7 @@ pub(super) fn exactly<T: Copy>(
 }
 
 impl Course<'_> {
-    // SW-22, SW-R14: the last card is nobody's decision
+    // SW-22, SW-R14: the last card needs no decision
     pub(super) fn picked(&mut self, seat: SeatIndex, character: Character) -> Stage {
         self.join(seat, character, false);
         let next = other(seat);
@@ -129,7 +129,7 @@ impl Course<'_> {
         });
     }
 
-    // SW-23, SW-R19: the other seat deploys with the first deployment in view
+    // SW-23, SW-R19: the other seat sees the first deployment before its own
     pub(super) fn deployed(&mut self, seat: SeatIndex, deployment: Deployment) -> Stage {
         let Deployment { snowman, characters } = deployment;
         self.table.snowmen.at_mut(seat).at = Some(snowman);

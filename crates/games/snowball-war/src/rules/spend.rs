@@ -1,4 +1,4 @@
-//! One die of an own character: what it can be used as, and that it leaves the card before it does anything.
+//! A die of an own character: its possible values in use, and its removal from the card before the effect.
 
 use tinsel_engine::{SeatIndex, never};
 
@@ -11,20 +11,20 @@ use crate::{
     state::{Figure, SnowballWar, Stage},
 };
 
-/// As what a die of a character can be used, ascending.
+/// The possible values in use of a character's die, ascending.
 // SW-39, SW-61, SW-R57
 pub(crate) fn values_in_use(character: Character, die: Die) -> impl Iterator<Item = Die> {
     let may_differ = character == Character::Stephen;
     die.beside().filter(move |value| may_differ || *value == die)
 }
 
-/// The die in a slot of a card, which is to be spent for this.
+/// The die in a slot of a card, for this use.
 pub(super) fn die_in(figure: &Figure, slot: u32, action: Use) -> Result<(Slot, Die), Rejected> {
     let there = Slot::from_number(slot).and_then(|slot| Some((slot, figure.die(slot)?)));
     there.ok_or(Rejected::NoSuchDie { action })
 }
 
-/// The value that a die is to be used as.
+/// The requested value in use of a die, checked.
 pub(super) fn value_of(character: Character, die: Die, as_value: Option<u32>) -> Result<Die, Rejected> {
     let shown = u32::from(die.get());
     let wanted = as_value.unwrap_or(shown);
@@ -81,7 +81,7 @@ pub(super) fn discard(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked) -> 
 }
 
 impl Course<'_> {
-    /// Takes a die off a card, before what it does.
+    /// Removes a die from a card, before its effect.
     // SW-38
     pub(super) fn spend(
         &mut self,

@@ -1,4 +1,4 @@
-//! Turns: whose action it is, what happens when nobody has a die left, and who comes back then.
+//! Turns: the order of actions, the end phase after the last die, and the return of characters.
 
 use tinsel_engine::{BySeat, SeatIndex};
 
@@ -13,7 +13,7 @@ use crate::{
     state::{Condition, Reason, SnowballWar, Stage},
 };
 
-/// Where characters touch a seat's home edge from inside.
+/// The x of characters that touch a seat's home edge from inside.
 // SW-73, SW-R61
 pub(crate) fn home_line(measures: &Measures, seat: SeatIndex) -> i32 {
     if seat == FIRST {
@@ -28,7 +28,7 @@ pub(super) fn come_back(
     seat: SeatIndex,
     characters: &[(Character, i32)],
 ) -> Result<Made, Rejected> {
-    // SW-72, SW-74, SW-R62: all that are due come back, in one action
+    // SW-72, SW-74, SW-R62: all due characters return, in one action
     let due: Vec<Character> = game.table.returning(seat).collect();
     let mut field = Field::of(game);
     let x = home_line(&game.config.measures, seat);
@@ -44,8 +44,8 @@ pub(super) fn come_back(
 }
 
 impl Course<'_> {
-    /// The next turn that has something to decide in it, or the end of the match.
-    // SW-27, SW-75, SW-R28: without anybody in play a turn goes straight to its end
+    /// The next turn with a decision, or the end of the match.
+    // SW-27, SW-75, SW-R28: a turn without a character in play ends at once
     pub(super) fn next_turn(&mut self) -> Stage {
         loop {
             self.table.turn = self.table.turn.saturating_add(1);
@@ -69,7 +69,7 @@ impl Course<'_> {
         Stage::Action { active: seat }
     }
 
-    /// Who acts after an action of `seat` that is complete.
+    /// The seat that acts after a complete action of `seat`.
     // SW-36, SW-R36
     pub(super) fn next_action(&mut self, seat: SeatIndex) -> Stage {
         let mut seats = [other(seat), seat].into_iter();
@@ -95,7 +95,7 @@ impl Course<'_> {
         self.return_due([first, other(first)])
     }
 
-    /// Every character that has run away loses a token, and with the last one it is to come back.
+    /// Removes a token from every character that has run away; after its last token it must return.
     // SW-71, SW-72, SW-R60, SW-R64
     fn warm_up(&mut self) {
         for character in Character::ALL {
@@ -124,7 +124,7 @@ impl Course<'_> {
         self.return_due([other(seat)]).unwrap_or_else(|| self.next_turn())
     }
 
-    /// The first of these seats that has somebody to bring back is to do so.
+    /// Lets the first of these seats with returning characters bring them back.
     pub(super) fn return_due<const N: usize>(&mut self, seats: [SeatIndex; N]) -> Option<Stage> {
         let seat = seats
             .into_iter()

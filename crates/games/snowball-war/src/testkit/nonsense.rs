@@ -1,4 +1,4 @@
-//! Actions that no honest client sends.
+//! Actions that no correct client sends.
 
 use tinsel_engine::{Chance, SeatIndex};
 
@@ -8,7 +8,8 @@ use crate::{
     components::{Character, Piece},
 };
 
-/// A nonsensical action: fields unset, duplicated, out of range, numbers at their ends. Now and then a sound one.
+/// A nonsensical action: with unset, duplicate and out-of-range fields, and extreme numbers. It is occasionally a valid
+/// one.
 #[expect(clippy::too_many_lines, reason = "one row for each action reads best in one place")]
 pub fn nonsense(chance: &mut dyn Chance) -> Action {
     let character = rarely_unset(chance, character);
@@ -141,7 +142,7 @@ fn spot(chance: &mut dyn Chance) -> Spot {
     }
 }
 
-/// Mostly on a field of the usual size, and at the ends of everything.
+/// Mostly a coordinate on a field of the usual size, sometimes an extreme number.
 fn coordinate(chance: &mut dyn Chance) -> i32 {
     let ends = [
         i32::MIN,

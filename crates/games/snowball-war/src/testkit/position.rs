@@ -1,4 +1,4 @@
-//! The builder.
+//! The builder of positions.
 
 mod build;
 mod checks;
@@ -12,15 +12,15 @@ use crate::{
     state::{Opening, Pool, Reason, Snowman, Stage},
 };
 
-/// A position to be set up.
+/// A builder of a position.
 ///
-/// Unless it is said otherwise: default options, an open field, seat 0 picked first, seat 0 has Stephen, Paul and Robert,
-/// seat 1 the others, the snowmen stand at (15,150) and (485,150), it is turn 3, and there are no tokens. Characters that
-/// are not mentioned are in play along the long edges, seat 0's at y = 10 from x = 10 on, seat 1's at y = 290 from
-/// x = 490 down, where there is room; they have no dice.
+/// Defaults: default options, an open field, seat 0 picked first, seat 0 has Stephen, Paul and Robert, seat 1 the
+/// others, the snowmen stand at (15,150) and (485,150), it is turn 3, and there are no tokens. Characters that no call
+/// sets are in play along the long edges, where there is room, and have no dice. Those of seat 0 are at y = 10 from
+/// x = 10 on, those of seat 1 at y = 290 from x = 490 down.
 ///
-/// The order in which these are said does not matter; of what is said twice, the last counts. A position that no match
-/// can reach is not built.
+/// The order of the calls does not matter; of repeated calls, the last counts. The builder refuses a position that no
+/// match can reach.
 ///
 /// ```
 /// use tinsel_engine::{GameEngine, SeatIndex};
@@ -36,13 +36,13 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Position {
     config: Config,
-    /// In place of those of the options.
+    /// They replace those of the options.
     obstacles: Option<Vec<Obstacle>>,
     stage: Stage,
     first_picker: SeatIndex,
     teams: [Vec<Character>; 2],
     places: ByCharacter<Option<Place>>,
-    /// Of characters in play.
+    /// The tokens of characters in play.
     tokens: ByCharacter<u8>,
     dice: ByCharacter<[u8; 2]>,
     snowmen: [Snowman; 2],
@@ -51,7 +51,7 @@ pub struct Position {
     then: Vec<(SeatIndex, Action)>,
 }
 
-/// Where a character was said to be.
+/// The set place of a character.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     InPlay(Point),
@@ -88,26 +88,26 @@ impl Position {
         }
     }
 
-    /// The draft, with nothing picked; a seat is to pick.
+    /// The draft before the first pick; a seat must pick.
     #[must_use]
     pub fn draft(picker: u8) -> Self {
         let draft = Self::at(Stage::Draft { picker: seat(picker) });
         draft.undeployed().team(0, []).team(1, [])
     }
 
-    /// The deployment, by a seat; of the other only what is said stands on the field.
+    /// The deployment of a seat; of the other seat, only pieces that a call sets stand on the field.
     #[must_use]
     pub fn deployment(of: u8) -> Self {
         Self::at(Stage::Deploy { seat: seat(of) }).undeployed()
     }
 
-    /// With no snowman on the field.
+    /// Removes all snowmen from the field.
     fn undeployed(mut self) -> Self {
         self.snowmen = [Snowman::default(), Snowman::default()];
         self
     }
 
-    /// The choice of what to re-roll; pools are to be said.
+    /// The choice of the dice to re-roll; set the pools.
     #[must_use]
     pub fn rerolling() -> Self {
         Self::at(Stage::Reroll {
@@ -116,7 +116,7 @@ impl Position {
         })
     }
 
-    /// The allocation; pools are to be said.
+    /// The allocation; set the pools.
     #[must_use]
     pub fn allocating() -> Self {
         Self::at(Stage::Allocate {
@@ -125,8 +125,8 @@ impl Position {
         })
     }
 
-    /// The bench of the worked examples: the action phase, in which a seat is to act, and a die that shows 1 on the
-    /// card of its first character.
+    /// The bench of the worked examples: the action phase, in which a seat must act, with a die of 1 on the card of its
+    /// first character.
     #[must_use]
     pub fn bench(active: u8) -> Self {
         let first = if active == 0 {
@@ -137,13 +137,13 @@ impl Position {
         Self::action(active).dice(first, [1, 0])
     }
 
-    /// The action phase; a seat is to act. It needs a die.
+    /// The action phase; a seat must act. Set a die for it.
     #[must_use]
     pub fn action(active: u8) -> Self {
         Self::at(Stage::Action { active: seat(active) })
     }
 
-    /// The end phase; a seat is to bring characters back.
+    /// The end phase; a seat must bring characters back.
     #[must_use]
     pub fn homecoming(of: u8) -> Self {
         Self::at(Stage::Return { seat: seat(of) })
@@ -155,7 +155,7 @@ impl Position {
         Self::at(Stage::Finished { reason })
     }
 
-    /// The options; obstacles that are said take the place of its own, and generated ones are left out.
+    /// The options; set obstacles replace theirs, and there are no generated ones.
     #[must_use]
     pub fn config(mut self, config: Config) -> Self {
         self.config = config;
@@ -169,21 +169,21 @@ impl Position {
         self
     }
 
-    /// Who picked first.
+    /// The first picker.
     #[must_use]
     pub fn first_picker(mut self, index: u8) -> Self {
         self.first_picker = seat(index);
         self
     }
 
-    /// Who is in a seat's team, in any order.
+    /// The team of a seat, in any order.
     #[must_use]
     pub fn team(mut self, index: u8, team: impl Into<Vec<Character>>) -> Self {
         *self.of(index, |position| &mut position.teams) = team.into();
         self
     }
 
-    /// A character in play, with its centre there.
+    /// A character in play, with the position of its centre.
     #[must_use]
     pub fn stands(mut self, character: Character, x: i32, y: i32) -> Self {
         *self.places.at_mut(character) = Some(Place::InPlay(Point::new(x, y)));
@@ -197,7 +197,7 @@ impl Position {
         self
     }
 
-    /// A character that is to come back now.
+    /// A character that must return now.
     #[must_use]
     pub fn returning(mut self, character: Character) -> Self {
         *self.places.at_mut(character) = Some(Place::Returning);
@@ -218,7 +218,7 @@ impl Position {
         self
     }
 
-    /// Where a snowman stands.
+    /// The position of a snowman.
     #[must_use]
     pub fn snowman(mut self, index: u8, x: i32, y: i32) -> Self {
         self.of(index, |position| &mut position.snowmen).at = Some(Point::new(x, y));
@@ -239,7 +239,7 @@ impl Position {
         self
     }
 
-    /// Who started the latest turn that had a starter, which turn that was, and the sums.
+    /// The starter of the latest turn with a starter, that turn, and the sums.
     #[must_use]
     pub fn started(mut self, index: u8, turn: u8, sums: [u8; 2]) -> Self {
         let [first, second] = sums;
@@ -255,7 +255,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If the phase has no pools, or a die does not show 1 to 6.
+    /// The phase has no pools, or a die is not 1 to 6.
     #[must_use]
     pub fn pool(mut self, index: u8, values: &[u8]) -> Self {
         let (Stage::Reroll { pools, .. } | Stage::Allocate { pools, .. }) = &mut self.stage else {
@@ -265,11 +265,11 @@ impl Position {
         self
     }
 
-    /// What a seat has chosen to re-roll, in secret.
+    /// The dice that a seat has chosen to re-roll, in secret.
     ///
     /// # Panics
     ///
-    /// If it is not the phase for it.
+    /// The position is in another phase.
     #[must_use]
     pub fn chosen(mut self, index: u8, dice: &[u8]) -> Self {
         let Stage::Reroll { chosen, .. } = &mut self.stage else {
@@ -279,11 +279,11 @@ impl Position {
         self
     }
 
-    /// How a seat has allocated its dice, in secret; in canonical order.
+    /// The secret allocation of a seat, in canonical order.
     ///
     /// # Panics
     ///
-    /// If it is not the phase for it.
+    /// The position is in another phase.
     #[must_use]
     pub fn allocated(mut self, index: u8, cards: &[(Character, [u8; 2])]) -> Self {
         let Stage::Allocate { allocated, .. } = &mut self.stage else {
@@ -297,7 +297,7 @@ impl Position {
         self
     }
 
-    /// An action that is taken from there on. Nothing may be drawn for it.
+    /// An action from this position on. It must not draw.
     #[must_use]
     pub fn then(mut self, index: u8, action: Action) -> Self {
         self.then.push((seat(index), action));

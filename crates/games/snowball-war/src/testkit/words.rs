@@ -1,4 +1,4 @@
-//! Actions in a line each, and the draws of a script.
+//! Short functions that build actions, and the draws of a script.
 
 use tinsel_engine::SeatIndex;
 
@@ -11,7 +11,7 @@ const fn spot((x, y): (i32, i32)) -> Option<Spot> {
     Some(Spot { x: Some(x), y: Some(y) })
 }
 
-/// Takes a card.
+/// Picks a character.
 #[must_use]
 pub const fn pick(character: Character) -> Action {
     Action::PickCharacter {
@@ -54,7 +54,7 @@ pub fn allocate(cards: &[(Character, [u32; 2])]) -> Action {
     }
 }
 
-/// Throws with a die as what it shows.
+/// Throws with a die, at its own value.
 #[must_use]
 pub fn throw(character: Character, die: u32, target: impl Into<Piece>) -> Action {
     Action::Throw {
@@ -65,7 +65,7 @@ pub fn throw(character: Character, die: u32, target: impl Into<Piece>) -> Action
     }
 }
 
-/// Throws with a die as another value.
+/// Throws with a die, at another value.
 #[must_use]
 pub fn throw_as(character: Character, die: u32, as_value: u32, target: impl Into<Piece>) -> Action {
     Action::Throw {
@@ -76,7 +76,7 @@ pub fn throw_as(character: Character, die: u32, as_value: u32, target: impl Into
     }
 }
 
-/// Moves with a die as what it shows.
+/// Moves with a die, at its own value.
 #[must_use]
 pub const fn walk(character: Character, die: u32, to: (i32, i32)) -> Action {
     Action::Move {
@@ -87,7 +87,7 @@ pub const fn walk(character: Character, die: u32, to: (i32, i32)) -> Action {
     }
 }
 
-/// Moves with a die as another value.
+/// Moves with a die, at another value.
 #[must_use]
 pub const fn walk_as(character: Character, die: u32, as_value: u32, to: (i32, i32)) -> Action {
     Action::Move {
@@ -98,7 +98,7 @@ pub const fn walk_as(character: Character, die: u32, as_value: u32, to: (i32, i3
     }
 }
 
-/// Spends a die for nothing.
+/// Spends a die without an effect.
 #[must_use]
 pub const fn discard(character: Character, die: u32) -> Action {
     Action::DiscardDie {
@@ -159,7 +159,7 @@ pub const fn skip() -> Action {
     Action::Skip
 }
 
-/// Dodges with a die of the target as what it shows.
+/// Dodges with a die of the target, at its own value.
 #[must_use]
 pub const fn dodge(die: u32) -> Action {
     Action::React {
@@ -170,7 +170,7 @@ pub const fn dodge(die: u32) -> Action {
     }
 }
 
-/// Dodges with a die of the target as another value.
+/// Dodges with a die of the target, at another value.
 #[must_use]
 pub const fn dodge_as(die: u32, as_value: u32) -> Action {
     Action::React {
@@ -211,7 +211,7 @@ pub fn come_back(characters: &[(Character, i32)]) -> Action {
     }
 }
 
-/// Draws of one name from `least` to `most`, as a scripted chance wants them: name, bound, value counted from 0.
+/// Draws of one name from `least` to `most`, in the form of a script: name, bound, value counted from 0.
 ///
 /// ```
 /// use tinsel_snowball_war::{draws::ROLL, testkit::draws};
@@ -221,7 +221,7 @@ pub fn come_back(characters: &[(Character, i32)]) -> Action {
 ///
 /// # Panics
 ///
-/// If a value is not between the two.
+/// A value is not between the two.
 #[must_use]
 pub fn draws(name: &'static str, (least, most): (i32, i32), values: &[i32]) -> Vec<(&'static str, u32, u32)> {
     let above = |value: i32| u32::try_from(value.saturating_sub(least)).unwrap_or(u32::MAX);

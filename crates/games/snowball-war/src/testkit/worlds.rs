@@ -1,4 +1,4 @@
-//! Worlds that a viewer cannot tell apart, and the same match seen from the other side.
+//! Worlds that a viewer cannot distinguish, and the rotation of a match to the other side.
 
 use tinsel_engine::{BySeat, Chance, SeatIndex, Viewer};
 
@@ -10,10 +10,11 @@ use crate::{
     state::{Condition, Figure, Opening, SnowballWar, Snowman, Stage, Table},
 };
 
-/// A match that `viewer` cannot tell from `game`, with everything hidden from it dealt anew; `None` if nothing is.
+/// A match that `viewer` cannot distinguish from `game`, with everything replaced that is hidden from it; `None` if
+/// nothing is hidden.
 ///
-/// By the table of visibility (section 7) that is what another seat has chosen to re-roll, and how it has allocated its
-/// dice, until all have.
+/// By the table of visibility (section 7), the re-roll choice and the allocation of another seat are hidden until both
+/// seats have committed.
 #[must_use]
 pub fn redeal(game: &SnowballWar, viewer: Viewer, chance: &mut dyn Chance) -> Option<SnowballWar> {
     let hidden: Vec<SeatIndex> = game.committed().iter().filter(|seat| !viewer.is(*seat)).collect();
@@ -52,9 +53,10 @@ fn cards(characters: &[Character], dice: &[u8]) -> Vec<Card> {
         .collect()
 }
 
-/// The match with the seats exchanged and the field turned by half a circle.
+/// The match with the seats exchanged and the field rotated by half a circle.
 ///
-/// The rules treat both sides alike, but for the order of draws, and for ties that go to a lower coordinate or index.
+/// The rules treat both sides alike, except for the order of draws, and for ties that go to a lower coordinate or
+/// index.
 #[must_use]
 pub fn rotated(game: &SnowballWar) -> SnowballWar {
     let measures = &game.config.measures;
@@ -77,7 +79,7 @@ pub fn rotated(game: &SnowballWar) -> SnowballWar {
     }
 }
 
-/// The action as the other seat would take it in the rotated match.
+/// The equivalent action of the other seat in the rotated match.
 #[must_use]
 pub fn rotated_action(action: &Action, measures: &Measures) -> Action {
     let piece = |piece: Option<Piece>| piece.map(rotated_piece);

@@ -1,11 +1,11 @@
-//! Views as a rules expert writes them.
+//! Views in a notation for rules experts.
 
 use tinsel_engine::{BySeat, SeatIndex};
 use tinsel_snowball_war::{Card, Condition, DiceSet, Die, Ending, Opening, Symbol, View};
 
 use crate::lines::number;
 
-/// One line for each thing that can change, and none for what is not there.
+/// One line for each fact that can change; absent facts have no line.
 pub(crate) fn view(view: &View) -> String {
     let mut text = vec![format!("phase: {:?}, turn {}", view.phase, view.turn)];
     let seats = |seats: tinsel_engine::SeatSet| joined(seats.iter().map(|seat| seat.get().to_string()), " ");

@@ -1,4 +1,4 @@
-//! The laws of the engine, kept by Snowball War.
+//! The laws of the engine for Snowball War.
 #![allow(clippy::unwrap_used, clippy::panic, clippy::indexing_slicing, reason = "tests")]
 #![allow(
     clippy::too_many_lines,
@@ -15,7 +15,7 @@ mod reach;
 mod sides;
 
 use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, Invariant, Rotation, Stated, Subject, Table};
+use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_snowball_war::{
     Action, Config, Draft, Ending, Event, Legal, SnowballWar, View, bot,
     invariants::{self, Kept, Passage},
@@ -28,7 +28,7 @@ impl Subject for Snowballs {
     type Game = SnowballWar;
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
 
-    fn tables() -> Vec<Table<SnowballWar>> {
+    fn tables() -> Vec<GameSetup<SnowballWar>> {
         options::tables()
     }
 
@@ -59,7 +59,7 @@ impl Subject for Snowballs {
             Invariant::of_change("SW-I6", |change| over(change, sw::tokens_of_characters_go_by_one)),
             Invariant::of_change("SW-I7", |change| over(change, sw::tokens_are_added_and_removed)),
             Invariant::of_change("SW-I8", |change| over(change, sw::dice_come_and_go_by_the_rule)),
-            Invariant::of_state("SW-I9", sw::who_is_active_has_a_die),
+            Invariant::of_state("SW-I9", sw::a_seat_that_must_act_has_a_die),
             Invariant::of_change("SW-I10", |change| over(change, sw::turns_go_forwards_to_the_limit)),
             Invariant::of_state("SW-I11", sw::somebody_is_in_play),
             Invariant::of_state("SW-I13", sw::range_and_line_are_symmetric),
@@ -83,8 +83,8 @@ impl Subject for Snowballs {
         Declared::No("section 9: characters that come back by default take the lower y on a tie, on both sides")
     }
 
-    // Sections 7 and 8: what happens in the action phase happens in front of everybody. What a die was used as, or that
-    // a throw was dodged, is told once and not kept.
+    // Sections 7 and 8: all facts of the action phase are public. Fleeting events contain the value in use of a die, or
+    // a dodge, which no later view contains.
     fn fleeting(event: &Event) -> bool {
         match event {
             Event::DieSpent { .. }
@@ -163,7 +163,7 @@ fn stated(ending: &Ending) -> Stated {
 
 tinsel_engine_testkit::conformance! { Snowballs, seeds = 0..8 }
 
-/// The options that the default table is played with are those of whoever asks for nothing.
+/// The default table uses the default options.
 #[test]
 fn the_first_table_is_the_default_one() {
     let first = options::tables().swap_remove(0);

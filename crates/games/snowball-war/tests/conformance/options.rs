@@ -1,19 +1,19 @@
-//! The tables the laws are tried on, and the bounds of the options.
+//! The tables that the laws are tested with, and the bounds of the options.
 
-use tinsel_engine_testkit::{Bound, Table};
+use tinsel_engine_testkit::{Bound, GameSetup};
 use tinsel_snowball_war::{
     Asked, Character, Draft, FaceAction, FaceDraft, FirstPicker, ObstacleDraft, SheetDraft, SnowballWar,
 };
 
-pub(crate) fn tables() -> Vec<Table<SnowballWar>> {
+pub(crate) fn tables() -> Vec<GameSetup<SnowballWar>> {
     vec![
-        Table::new("default", Draft::default()),
-        // Everybody is soon within reach of everybody, and characters run away and come back.
-        Table::new("cramped", cramped()),
-        // Snowmen cannot be knocked out by random play, so the limit of turns ends it.
-        Table::new("three-turns", three_turns()),
+        GameSetup::new("default", Draft::default()),
+        // All pieces are soon in range of each other, and characters run away and return.
+        GameSetup::new("cramped", cramped()),
+        // Random play cannot knock snowmen out, so the limit of turns ends the match.
+        GameSetup::new("three-turns", three_turns()),
         // Scarf 1, faces that throw and dodge at once, and doubles everywhere.
-        Table::new("fierce", fierce()),
+        GameSetup::new("fierce", fierce()),
     ]
 }
 
@@ -117,7 +117,7 @@ fn lengths() -> Bounds {
         field_breadth: Some(2000),
         ..Draft::default()
     };
-    // The smallest bases and moves, so that nothing but the option's own range is at stake.
+    // The smallest bases and moves, so that only the option's own range matters.
     let small = || Draft {
         character_radius: Some(5),
         snowman_radius: Some(5),

@@ -1,4 +1,4 @@
-//! What random matches reach, without which the invariants would hold for want of a case.
+//! Checks that random matches reach the cases of the invariants, which otherwise could hold without a case.
 
 use tinsel_engine::{Chance, GameEngine, MatchRng, Viewer};
 use tinsel_engine_testkit::match_seed;
@@ -8,7 +8,7 @@ use tinsel_snowball_war::{
 
 use crate::options;
 
-/// What was met, by name.
+/// The cases that occurred, by name.
 #[derive(Debug, Default)]
 struct Met(std::collections::BTreeMap<&'static str, u32>);
 
@@ -57,7 +57,8 @@ impl Met {
     }
 }
 
-/// The tables of the laws, and one on which snowmen are soon knocked out. Some matches are played with a plan.
+/// It plays the tables of the laws, and one on which snowmen are soon knocked out. The planning bot plays some of the
+/// matches.
 // SW-I12
 #[test]
 fn random_matches_reach_what_the_invariants_are_about() {

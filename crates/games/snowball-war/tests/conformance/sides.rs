@@ -1,4 +1,4 @@
-//! Both sides are alike, but for the order of draws and for ties of what is done for who stays away.
+//! Both sides are alike, except for the order of draws and for ties in the defaults of inactive seats.
 
 use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Viewer};
 use tinsel_engine_testkit::{Recording, match_seed};

@@ -58,7 +58,7 @@ fn stephen_uses_a_die_as_a_value_beside() {
             (throw_as(Stephen, 1, 7, Bianca), "BAD_VALUE"),
         ],
     );
-    // Nobody else can.
+    // No other character can.
     let game = Position::action(0)
         .stands(Robert, 300, 150)
         .dice(Robert, [1, 3])
@@ -102,7 +102,7 @@ fn stephens_values_do_not_wrap_and_there_is_no_seventh() {
     assert_eq!((uses(0), uses(1)), (vec![1, 2], vec![6]), "5 dodges only");
 }
 
-/// His sum counts what the dice show, and a re-roll of him is one of dice.
+/// Stephen's sum counts the values of his dice, and a re-roll of him draws dice.
 // SW-R57
 #[test]
 fn stephens_ability_is_for_using_dice_and_for_nothing_else() {

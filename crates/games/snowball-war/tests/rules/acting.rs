@@ -7,7 +7,7 @@ use tinsel_snowball_war::{
 
 use crate::support::*;
 
-/// A team for each seat that throws and moves twice: Bianca and Natasha for seat 0.
+/// Teams with double throws and moves: Bianca and Natasha for seat 0.
 fn doubles() -> Position {
     Position::action(0)
         .team(0, [Bianca, Natasha, Emily])
@@ -16,7 +16,7 @@ fn doubles() -> Position {
 
 // SW-36, SW-R36
 #[test]
-fn who_has_dice_left_goes_on_alone_and_dice_of_reactions_count_as_spent() {
+fn a_seat_with_dice_left_acts_alone_and_dice_of_reactions_count_as_spent() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [4, 4])
@@ -57,7 +57,7 @@ fn there_is_no_passing_and_a_die_can_always_be_discarded() {
     let game = Position::action(0).dice(Stephen, [3, 5]).build();
     assert_eq!(code(&game, 0, &skip()), "WRONG_ACTION");
     codes(&game, 0, &[(discard(Stephen, 0), "ok"), (discard(Stephen, 1), "ok")]);
-    // Whoever saves dice to dodge gives them up one by one when nothing else is left.
+    // A seat that keeps dice for dodges must discard them one by one at the end.
     let mut game = Position::action(0).dice(Stephen, [3, 5]).dice(Bianca, [2, 2]).build();
     act(&mut game, 0, discard(Stephen, 0));
     act(&mut game, 1, discard(Bianca, 0));
@@ -95,7 +95,7 @@ fn a_die_leaves_the_card_at_once_and_before_the_effect() {
 // SW-39
 #[test]
 fn the_value_in_use_decides_by_the_characters_own_sheet() {
-    // 1.2: what 3 is to each of them.
+    // Section 1.2: the meaning of 3 for each of them.
     let game = |acting, who| {
         Position::action(acting)
             .stands(who, 250, 150)
@@ -199,7 +199,7 @@ fn a_double_move_is_two_moves_from_where_one_is_then() {
 // SW-43
 #[test]
 fn a_second_throw_without_a_legal_target_is_skipped_by_itself() {
-    // The only enemy in sight runs away.
+    // The only visible enemy runs away.
     let mut game = doubles()
         .stands(Bianca, 150, 150)
         .dice(Bianca, [6, 1])
@@ -216,7 +216,7 @@ fn a_second_throw_without_a_legal_target_is_skipped_by_itself() {
             "due 0"
         ]
     );
-    // A second move is asked for even where there is hardly room.
+    // A second move needs a decision even with hardly any room.
     let mut game = doubles().stands(Emily, 100, 150).dice(Emily, [6, 0]).build();
     act(&mut game, 0, walk(Emily, 0, (100, 150)));
     assert_eq!(now(&game), "MOVEAGAIN 0");
@@ -242,7 +242,7 @@ fn a_second_throw_is_skipped_too_when_the_only_enemy_in_range_is_hidden() {
     assert_eq!(now(&seen), "THROWAGAIN 0", "without the rectangle there is a target");
 }
 
-/// Faces that are single on the usual sheets are double here, and the other way round.
+/// Faces that are single on the default sheets are double here, and vice versa.
 // SW-42
 #[test]
 fn a_custom_sheet_decides_whether_a_face_is_double() {

@@ -1,4 +1,4 @@
-//! What is drawn, and when (2.2).
+//! The draws and their order (2.2).
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_engine_testkit::{Draws, Recording};
@@ -9,7 +9,7 @@ use tinsel_snowball_war::{
 
 use crate::support::*;
 
-/// Where a bound leaves one value only, it is drawn all the same.
+/// A draw happens even if a bound leaves one value only.
 // SW-14
 #[test]
 fn a_draw_is_made_also_where_only_one_value_is_left() {
@@ -65,7 +65,7 @@ fn both_ends_of_a_draw_are_included() {
         script(draws::RECTANGLE, (0, 240), &[240]),
     ]);
     assert_eq!(most, "created 0: (225,125,275,175) (390,240,450,300) (50,0,110,60)");
-    // And all values of dice come.
+    // All values of dice occur.
     let mut chance = rng(9);
     let mut seen = [0; 7];
     let mut game = Position::deployment(0).build();
@@ -81,7 +81,7 @@ fn both_ends_of_a_draw_are_included() {
     assert!(seen[1..].iter().all(|count| *count > 40), "{seen:?}");
 }
 
-/// How many characters of both seats are in play.
+/// Number of characters of both seats in play.
 fn in_play(game: &SnowballWar) -> usize {
     let view = public(game);
     let conditions = view.characters.iter().map(|(_, shown)| shown.condition);
@@ -90,7 +90,7 @@ fn in_play(game: &SnowballWar) -> usize {
         .count()
 }
 
-/// What an action itself draws, and how often it did.
+/// The draws of an action itself, with their number.
 fn draws_are_of(action: &Action, is_first_of_two: bool, names: &[&'static str], counts: &mut [usize; 3]) {
     match action {
         Action::ForceReroll { .. } => {
@@ -110,7 +110,7 @@ fn draws_are_of(action: &Action, is_first_of_two: bool, names: &[&'static str], 
     }
 }
 
-/// In what order draws come within one decision: those a forced re-roll makes, then those of a next turn.
+/// The order of draws within one decision: those of a forced re-roll, then those of a next turn.
 // SW-14, SW-15
 #[test]
 fn nothing_else_draws_and_everything_in_its_order() {

@@ -12,7 +12,7 @@ use tinsel_snowball_war::{
 
 use crate::support::*;
 
-/// A sound action of each kind.
+/// One valid action of each kind.
 fn any_action() -> Vec<(&'static str, Action)> {
     vec![
         ("DRAFT", pick(Stephen)),
@@ -91,7 +91,7 @@ const fn half() -> Option<Spot> {
     Some(Spot { x: Some(3), y: None })
 }
 
-/// Each field left out, by its path, and the rule of its action.
+/// Each field omitted, by its path, and the rule of its action.
 #[allow(clippy::too_many_lines, reason = "one row for each field")]
 fn malformed() -> Vec<(Action, &'static str, &'static str)> {
     let whole = Some(Spot { x: Some(3), y: Some(3) });
@@ -148,9 +148,9 @@ fn malformed() -> Vec<(Action, &'static str, &'static str)> {
         (placed(someone, None), "deploy.characters[0].at", "SW-23"),
         (placed(someone, half()), "deploy.characters[0].at.y", "SW-23"),
         (card(None), "allocate.cards[0].character", "SW-34"),
-        (throw(None, die, Some(snowman(0))), "throw.character", "SW-40"),
-        (throw(someone, None, Some(snowman(0))), "throw.die", "SW-40"),
-        (throw(someone, die, None), "throw.target", "SW-40"),
+        (throw(None, die, Some(snowman(0))), "throw_snowball.character", "SW-40"),
+        (throw(someone, None, Some(snowman(0))), "throw_snowball.die", "SW-40"),
+        (throw(someone, die, None), "throw_snowball.target", "SW-40"),
         (walk(None, die, whole), "move.character", "SW-41"),
         (walk(someone, None, whole), "move.die", "SW-41"),
         (walk(someone, die, None), "move.to", "SW-41"),
@@ -213,12 +213,16 @@ fn malformed() -> Vec<(Action, &'static str, &'static str)> {
             "SW-48",
         ),
         (react(Choice::Intercept { die: None }), "react.intercept.die", "SW-49"),
-        (arrival(None, Some(1)), "return.characters[0].character", "SW-74"),
-        (arrival(someone, None), "return.characters[0].y", "SW-74"),
+        (
+            arrival(None, Some(1)),
+            "return_characters.characters[0].character",
+            "SW-74",
+        ),
+        (arrival(someone, None), "return_characters.characters[0].y", "SW-74"),
     ]
 }
 
-/// Judged from the action alone: in every phase, for whoever owes nothing, and when the match is over.
+/// The check uses the action alone: it applies in every phase, to seats that owe nothing, and after the end.
 #[test]
 fn malformed_comes_before_all() {
     let over = Position::finished(Reason::Knockout).snowman_tokens(1, 4).build();
@@ -256,7 +260,7 @@ fn match_over_comes_next() {
 #[test]
 fn not_your_decision_comes_before_wrong_action() {
     for (rule, game) in every_phase() {
-        // Whose turn it is, before what the turn asks for.
+        // The check of the acting seat comes before that of the expected action.
         let rule = if rule == "SW-38" { "SW-36" } else { rule };
         let refusal = format!("NOT_YOUR_DECISION {rule}");
         assert_eq!(now(&game).split(' ').nth(1), Some("0"));
@@ -286,7 +290,7 @@ fn a_pick_is_of_a_card_that_is_left() {
     codes(&game, 0, &[(pick(Emily), "CHARACTER_TAKEN SW-22"), (pick(Paul), "ok")]);
 }
 
-/// Everything is wrong at first, and one thing after the other is mended.
+/// The action has all faults at first; the test corrects one after the other.
 #[test]
 fn checks_of_a_deployment_in_their_order() {
     let game = Position::deployment(1)
@@ -314,12 +318,12 @@ fn checks_of_a_deployment_in_their_order() {
                 deploy(out, &[(Bianca, out), (Natasha, out), (Natasha, out)]),
                 "BAD_CHARACTERS SW-23",
             ),
-            // Off the field and too far at once: off the field.
+            // A snowman both off the field and too far away is refused as off the field.
             (at((250, -5), out, out, out), "OUT_OF_FIELD SW-5 15"),
             (at((14, 150), out, out, out), "OUT_OF_FIELD SW-5 15"),
             (at((486, 150), out, out, out), "OUT_OF_FIELD SW-5 485"),
             (at((450, 286), out, out, out), "OUT_OF_FIELD SW-5 285"),
-            // Too far and in the obstacle at once: too far.
+            // A snowman both too far away and in the obstacle is refused as too far away.
             (at((411, 30), out, out, out), "TOO_FAR_FROM_EDGE SW-24 88"),
             (at((430, 70), out, out, out), "OVERLAPS_OBSTACLE SW-24"),
             (at((440, 230), out, out, out), "OVERLAPS_PIECE SW-24"),
@@ -328,7 +332,7 @@ fn checks_of_a_deployment_in_their_order() {
             (at((485, 150), (440, 240), out, out), "OVERLAPS_PIECE SW-9"),
             (at((485, 150), (470, 150), out, out), "OVERLAPS_PIECE SW-9"),
             (at((485, 150), far, out, out), "NOT_IN_CONTACT SW-25 26"),
-            // One character after the other: whatever is wrong with Bianca comes before what is wrong with Natasha.
+            // One character after the other: any fault of Bianca comes before a fault of Natasha.
             (at((485, 150), (460, 150), out, far), "OUT_OF_FIELD"),
             (at((485, 150), (460, 150), (461, 160), far), "OVERLAPS_PIECE"),
             (at((485, 150), (460, 150), far, out), "NOT_IN_CONTACT SW-25 26"),
@@ -336,7 +340,7 @@ fn checks_of_a_deployment_in_their_order() {
             (at((485, 150), (460, 150), (485, 125), (485, 175)), "ok"),
         ],
     );
-    // In an obstacle and on a piece at once: in the obstacle.
+    // A snowman both in an obstacle and on a piece is refused as in the obstacle.
     let game = Position::deployment(1)
         .obstacles([Obstacle::rectangle(400, 100, 420, 200)])
         .stands(Stephen, 445, 150)
@@ -433,7 +437,7 @@ fn checks_of_a_return_in_their_order() {
                 come_back(&[(Paul, 9), (Robert, 9), (Stephen, 9)]),
                 "BAD_CHARACTERS SW-74",
             ),
-            // Paul first, whatever the order in which they are named.
+            // The check begins with Paul, in any order of the list.
             (come_back(&[(Robert, 9), (Paul, 100)]), "OVERLAPS_PIECE SW-9"),
             (come_back(&[(Robert, 100), (Paul, 9)]), "OUT_OF_FIELD SW-5 10"),
             (come_back(&[(Robert, i32::MAX), (Paul, 200)]), "OUT_OF_FIELD SW-5 290"),
@@ -448,7 +452,7 @@ fn every_refusal() -> Vec<Rejected> {
     use Rejected as R;
     vec![
         R::Malformed {
-            field: "throw.die".into(),
+            field: "throw_snowball.die".into(),
         },
         R::MatchOver {
             reason: Reason::Knockout,
@@ -490,7 +494,7 @@ fn every_refusal() -> Vec<Rejected> {
     ]
 }
 
-/// What is said is what the specification says, and the catalogue has nothing else.
+/// The sentences equal those of the specification, and the catalogue has no other reasons.
 #[test]
 fn sentences_are_those_of_the_specification() {
     let refusals = every_refusal();

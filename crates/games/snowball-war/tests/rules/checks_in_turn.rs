@@ -10,7 +10,7 @@ use tinsel_snowball_war::{
 
 use crate::support::*;
 
-/// Robert (1 to 6: M T M D T M) with dice 2 and 1, Paul gone; Emily gone, Natasha behind an obstacle and far away too.
+/// Robert (1 to 6: M T M D T M) with dice 2 and 1, Paul gone; Emily gone, Natasha behind an obstacle and also far away.
 fn position() -> Position {
     Position::action(0)
         .obstacles([Obstacle::rectangle(230, 100, 240, 200)])
@@ -91,7 +91,7 @@ fn checks_of_a_move_in_their_order() {
     codes(&throwing, 0, &[(walk(Robert, 0, (-1, -1)), "WRONG_FACE SW-39")]);
     let short = walker().config(shorter()).build();
     codes(&short, 0, &[(walk(Robert, 0, (139, 150)), "TOO_FAR SW-41 60")]);
-    // In an obstacle and on a piece at once.
+    // A spot both in an obstacle and on a piece.
     let both = walker().stands(Stephen, 220, 110).build();
     codes(&both, 0, &[(walk(Robert, 0, (225, 110)), "OVERLAPS_OBSTACLE SW-9")]);
 }
@@ -149,7 +149,7 @@ fn able() -> Position {
         .dice(Robert, [1, 0])
 }
 
-/// Seat 0 acts, and has none of them.
+/// Seat 0 acts, and has none of these abilities.
 fn unable() -> tinsel_snowball_war::SnowballWar {
     Position::action(0).dice(Stephen, [1, 0]).build()
 }
@@ -177,7 +177,7 @@ fn checks_of_a_forced_re_roll_in_their_order() {
             (force_reroll(0, Emily), "ok"),
         ],
     );
-    // Far away and without dice at once.
+    // A target both far away and without dice.
     let far = able().dice(Robert, [0, 0]).build();
     codes(&far, 1, &[(force_reroll(0, Robert), "OUT_OF_RANGE SW-63 88")]);
 }
@@ -310,6 +310,6 @@ fn checks_of_a_reaction_in_their_order() {
         .dice(Stephen, [3, 0])
         .then(1, throw(Natasha, 0, Stephen))
         .build();
-    // Before the die that is not there.
+    // This check comes before that of the missing die.
     codes(&far, 0, &[(intercept(7), "CANNOT_INTERCEPT SW-49")]);
 }

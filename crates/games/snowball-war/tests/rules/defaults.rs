@@ -1,4 +1,4 @@
-//! What is done for a seat that stays away (section 9).
+//! The defaults of inactive seats (section 9).
 
 use tinsel_snowball_war::{
     Draft, Obstacle,
@@ -64,7 +64,7 @@ fn no_re_roll_and_dice_in_their_order() {
 }
 
 #[test]
-fn the_first_die_of_the_first_who_has_one_is_discarded() {
+fn the_first_die_of_the_first_character_with_one_is_discarded() {
     let game = |paul, robert| Position::action(0).dice(Paul, paul).dice(Robert, robert).build();
     assert_eq!(default_of(&game([1, 1], [1, 1]), 0), discard(Paul, 0));
     assert_eq!(default_of(&game([0, 1], [1, 1]), 0), discard(Paul, 1));
@@ -96,9 +96,9 @@ fn second_symbols_are_skipped_and_hits_are_taken() {
     assert_eq!(default_of(&pending, 0), take_hit());
 }
 
-/// The free y nearest to the middle, the lower on a tie, counting those placed before.
+/// The default is the free y nearest to the middle, the lower one on a tie, with regard to characters placed before.
 #[test]
-fn who_returns_stands_as_near_to_the_middle_as_there_is_room() {
+fn a_returning_character_stands_as_near_to_the_middle_as_possible() {
     let game = Position::homecoming(0)
         .snowman(0, 15, 30)
         .returning(Paul)

@@ -21,7 +21,7 @@ fn allocating() -> Position {
         .pool(1, &[6, 5, 4, 3, 2, 1])
 }
 
-/// Pairs of neighbours to a seat's characters, in canonical order.
+/// Allocates pairs of neighbours to a seat's characters, in canonical order.
 fn in_order(index: usize) -> tinsel_snowball_war::Action {
     let pairs = [[0, 1], [2, 3], [4, 5]];
     let cards: Vec<_> = TEAMS[index].into_iter().zip(pairs).collect();
@@ -51,7 +51,7 @@ fn a_character_is_in_one_condition() {
 
 // SW-29, SW-31
 #[test]
-fn whoever_is_in_play_when_the_turn_starts_gives_two_dice() {
+fn each_character_in_play_at_the_start_of_the_turn_gives_two_dice() {
     let mut game = Position::action(0)
         .dice(Paul, [1, 0])
         .ran_away(Robert, 3)
@@ -68,7 +68,7 @@ fn whoever_is_in_play_when_the_turn_starts_gives_two_dice() {
         "rolled 1: 5 6",
     ];
     assert_eq!(told[1..], expected);
-    // A character that ran away in the middle of its turn took its dice with it, and gets none.
+    // A character that ran away in the middle of its turn lost its dice, and gets none.
     assert_eq!((pool(&game, 0).len(), pool(&game, 1).len()), (4, 2));
     assert!(Character::ALL.into_iter().all(|who| dice(&game, who) == [0, 0]));
 }
@@ -157,7 +157,7 @@ fn a_seat_with_one_character_is_allocated_automatically() {
     let told = act(&mut game, 1, in_order(1));
     assert_eq!(told[2], "dealt 0: Stephen [4, 6]");
     assert_eq!(dice(&game, Stephen), [4, 6]);
-    // Nobody has two: there is no such decision.
+    // No seat has two characters: there is no such decision.
     let mut game = duel(Position::rerolling(), Paul, Emily)
         .pool(0, &[2, 3])
         .pool(1, &[6, 1])
@@ -165,7 +165,7 @@ fn a_seat_with_one_character_is_allocated_automatically() {
     act(&mut game, 1, reroll(&[]));
     act_with(&mut game, 0, reroll(&[1]), redrawn(&[5]));
     assert_eq!((dice(&game, Paul), dice(&game, Emily)), ([2, 5], [6, 1]));
-    // Three against nobody: only the one seat is asked.
+    // Three characters against none: only this seat decides.
     let alone = TEAMS[1]
         .into_iter()
         .fold(Position::rerolling(), |position, who| position.ran_away(who, 2));
@@ -177,7 +177,7 @@ fn a_seat_with_one_character_is_allocated_automatically() {
     assert!(told.contains(&"due 0".to_owned()));
 }
 
-/// The sums of the two, and who starts.
+/// The sums of both seats, and the starter.
 fn sums(own: [u8; 2], other: [u8; 2], position: Position) -> (String, String) {
     let mut game = duel(position, Stephen, Bianca).pool(0, &own).pool(1, &other).build();
     act(&mut game, 0, reroll(&[]));
@@ -203,14 +203,14 @@ fn the_lower_sum_starts() {
 
 // SW-35, SW-R26
 #[test]
-fn equal_sums_start_with_who_did_not_start_the_latest_turn() {
+fn with_equal_sums_the_seat_that_did_not_start_the_latest_turn_starts() {
     let equal = |position| sums([2, 5], [3, 4], position).1;
     let first_turn = |first| Position::rerolling().turn(1).first_picker(first);
     assert_eq!(equal(first_turn(0)), "ACTION 1");
     assert_eq!(equal(first_turn(1)), "ACTION 0");
     assert_eq!(equal(Position::rerolling().started(0, 2, [2, 3])), "ACTION 1");
     assert_eq!(equal(Position::rerolling().started(1, 2, [2, 1])), "ACTION 0");
-    // The latest turn that had a starter may be longer ago.
+    // The latest turn with a starter can be longer ago.
     assert_eq!(
         equal(Position::rerolling().turn(9).first_picker(0).started(1, 5, [2, 1])),
         "ACTION 0"
@@ -242,15 +242,15 @@ fn a_seat_without_dice_does_not_start_with_its_sum_of_0() {
             "due 1"
         ]
     );
-    // SW-R26: it counts as the latest turn that somebody started.
+    // SW-R26: it counts as the latest turn with a starter.
     let opening = public(&game).opening.unwrap();
     assert_eq!((opening.turn, opening.starter), (3, seat(1)));
 }
 
-/// It cannot come to that, so the state is written by hand: Stephen has thrown and is gone, and Bianca takes the hit.
+/// Play cannot reach this state, so the test edits it: Stephen has thrown and is gone, and Bianca takes the hit.
 // SW-R28
 #[test]
-fn a_turn_with_nobody_in_play_has_no_decision_and_no_starter() {
+fn a_turn_without_characters_in_play_has_no_decision_and_no_starter() {
     let nobody = [(Paul, 3), (Robert, 4), (Natasha, 3), (Emily, 3)];
     let position = nobody.into_iter().fold(Position::action(0), |position, (who, tokens)| {
         position.ran_away(who, tokens)

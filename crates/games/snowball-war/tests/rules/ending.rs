@@ -25,7 +25,7 @@ fn the_match_ends_after_the_actions_of_the_last_turn() {
     assert_eq!(told[1..], ["TURN_LIMIT, won by 0: 0 2"]);
     assert_eq!(tokens(&game, Robert), 1, "that turn has no end phase");
     assert_eq!(now(&game), "FINISHED");
-    // A turn earlier it goes on.
+    // One turn earlier, the match continues.
     let mut game = last_turn().turn(2).build();
     act_with(&mut game, 0, discard(Stephen, 0), rolled(&[1; 12]));
     assert_eq!((now(&game).as_str(), public(&game).turn), ("REROLL 0 1", 3));
@@ -78,11 +78,11 @@ fn a_match_that_goes_on_has_no_outcome_and_one_that_is_over_is_shown_to_all() {
     }
 }
 
-/// Two who never decide: five picks, two deployments, and in each of the turns two choices, two allocations and twelve
-/// dice that are discarded (section 9). No token is placed, and it is a draw after the last turn.
+/// Two inactive seats: five picks, two deployments, and in each turn two choices, two allocations and twelve discarded
+/// dice (section 9). No token is placed, and the match is a draw after the last turn.
 // SW-R67
 #[test]
-fn a_match_that_nobody_plays_ends_in_a_draw_at_the_limit() {
+fn a_match_of_defaults_ends_in_a_draw_at_the_limit() {
     for seed in 0..4 {
         let mut chance = rng(seed);
         let (mut game, _) = SnowballWar::start(&Config::default(), &mut chance);

@@ -1,4 +1,4 @@
-//! What is told, with all its fields, in the order in which it happens (section 8).
+//! All events with all their fields, in order (section 8).
 
 use tinsel_engine::GameEngine;
 use tinsel_snowball_war::{
@@ -109,7 +109,7 @@ fn a_throw_with_everything_that_can_happen_to_it() {
 }
 
 #[test]
-fn a_double_throw_whose_second_is_skipped_thrown_or_lost() {
+fn the_second_of_a_double_throw_is_skipped_thrown_or_lost() {
     let position = || {
         Position::action(1)
             .stands(Bianca, 300, 150)
@@ -154,7 +154,7 @@ fn a_double_throw_whose_second_is_skipped_thrown_or_lost() {
 }
 
 #[test]
-fn the_value_in_use_is_told_beside_the_dies_own() {
+fn events_contain_the_value_in_use_and_the_dies_own() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [3, 3])

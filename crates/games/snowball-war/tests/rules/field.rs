@@ -1,4 +1,4 @@
-//! The field and what is measured on it (2.1).
+//! The field and its distances (2.1).
 
 use tinsel_engine::GameEngine;
 use tinsel_snowball_war::{
@@ -32,10 +32,10 @@ fn a_sheet_of_a3_paper_can_be_played_on() {
 
 // SW-2, SW-R5
 #[test]
-fn bases_are_discs_of_10_and_15_unless_it_is_said_otherwise() {
+fn bases_are_discs_of_10_and_15_by_default() {
     let measures = Config::default().measures;
     assert_eq!((measures.character_radius, measures.snowman_radius), (10, 15));
-    // Beside a snowman of another size there is another place to stand.
+    // Beside a snowman of another size, the characters need another position.
     let with = |radius| {
         let options = open(Draft {
             snowman_radius: Some(radius),
@@ -84,7 +84,7 @@ fn a_throw_reaches_from_centre_to_centre_and_exactly_so_far() {
     );
 }
 
-/// With the usual distance and with another one: 88 is written nowhere but in the options.
+/// With the usual distance and with another one: only the options contain 88.
 // SW-4, SW-R2
 #[test]
 fn exactly_one_move_is_within_wherever_it_counts() {
@@ -200,7 +200,7 @@ fn touching_obstacles_is_not_overlapping() {
         (195, 132, "OVERLAPS_OBSTACLE"),
         (210, 130, "ok"),
         (210, 131, "OVERLAPS_OBSTACLE"),
-        // In the middle of it.
+        // In the middle of the obstacle.
         (210, 150, "OVERLAPS_OBSTACLE"),
     ] {
         let game = stephen(150, 150).obstacles([rectangle]).build();
@@ -210,7 +210,7 @@ fn touching_obstacles_is_not_overlapping() {
 
 // SW-9
 #[test]
-fn a_characters_own_base_is_not_in_its_way_and_everybody_elses_is() {
+fn a_characters_own_base_is_not_in_its_way_and_all_others_are() {
     let game = stephen(150, 150)
         .stands(Paul, 180, 150)
         .stands(Bianca, 150, 180)
@@ -228,7 +228,7 @@ fn a_characters_own_base_is_not_in_its_way_and_everybody_elses_is() {
             (walk(Stephen, 1, (104, 150)), "OVERLAPS_PIECE"),
         ],
     );
-    // The enemy's snowman as well.
+    // The enemy's snowman is in the way, too.
     let game = stephen(400, 150).snowman(1, 450, 150).build();
     assert_eq!(code(&game, 0, &walk(Stephen, 1, (426, 150))), "OVERLAPS_PIECE");
     assert_eq!(code(&game, 0, &walk(Stephen, 1, (425, 150))), "ok");
@@ -268,7 +268,7 @@ fn whatever_stands_in_the_line_blocks() {
 
 // SW-R6
 #[test]
-fn in_contact_is_a_gap_of_at_most_1_unless_it_is_said_otherwise() {
+fn in_contact_is_a_gap_of_at_most_1_by_default() {
     let with = |gap, x| {
         let options = open(Draft {
             contact_gap: Some(gap),
@@ -288,7 +288,7 @@ fn in_contact_is_a_gap_of_at_most_1_unless_it_is_said_otherwise() {
 
 // SW-R12
 #[test]
-fn what_lies_between_does_not_stop_a_move() {
+fn obstacles_and_characters_in_between_do_not_stop_a_move() {
     let mut game = stephen(200, 150)
         .obstacles([Obstacle::rectangle(215, 100, 225, 200)])
         .stands(Paul, 240, 150)
@@ -298,7 +298,7 @@ fn what_lies_between_does_not_stop_a_move() {
     assert_eq!(at(&game, Stephen), Some((280, 150)));
 }
 
-/// Nobody's coordinates are turned: both seats, and whoever looks on, see the same numbers.
+/// No viewer gets rotated coordinates: both seats and spectators see the same numbers.
 // SW-1
 #[test]
 fn both_seats_use_the_same_coordinates() {

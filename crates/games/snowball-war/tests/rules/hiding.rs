@@ -1,4 +1,4 @@
-//! Who sees what, and from when (section 7).
+//! Which viewer sees which facts, and from when on (section 7).
 
 use tinsel_engine::{Decision, GameEngine, SeatSet, Viewer};
 use tinsel_snowball_war::{
@@ -27,16 +27,21 @@ fn allocated(pairs: [[u8; 2]; 3]) -> SnowballWar {
         .build()
 }
 
-/// Everything that a viewer can ask.
+/// All data that a viewer can get.
 fn asked(game: &SnowballWar, viewer: Viewer) -> (View, Legal, Vec<Decision<Action>>, [Option<Rejected>; 4]) {
     let refusals = [reroll(&[0]), reroll(&[9]), allocate(&[]), discard(Bianca, 0)];
     let refusals = refusals.map(|action| game.resolve(viewer.seat().unwrap_or(seat(9)), &action).err());
-    (game.view(viewer), game.legal(viewer), game.waiting(viewer), refusals)
+    (
+        game.view(viewer),
+        game.legal(viewer),
+        game.pending_decisions(viewer),
+        refusals,
+    )
 }
 
 // SW-32, SW-34
 #[test]
-fn what_is_committed_is_its_own_seats_until_all_are_in() {
+fn a_commitment_is_for_its_seat_only_until_all_have_committed() {
     let choices = [chosen(&[]), chosen(&[0]), chosen(&[0, 1, 2, 3, 4, 5])];
     let cards = [
         allocated([[0, 1], [2, 3], [4, 5]]),
@@ -67,7 +72,7 @@ fn whether_a_seat_has_committed_is_known_at_once() {
     }
 }
 
-/// What is allocated automatically is no choice that a seat has committed.
+/// An automatic allocation is no choice that a seat has committed.
 // SW-R72
 #[test]
 fn a_seat_that_is_allocated_automatically_has_not_committed() {
@@ -85,10 +90,10 @@ fn a_seat_that_is_allocated_automatically_has_not_committed() {
     }
 }
 
-/// One public event of one size for each commitment, whatever it is.
+/// One public event of equal size for each commitment.
 // SW-R22, SW-R24
 #[test]
-fn others_are_told_of_a_commitment_and_nothing_of_what_it_is() {
+fn others_receive_a_commitment_without_its_content() {
     let told = |before: &dyn Fn() -> SnowballWar, action| {
         let mut game = before();
         let events = events_of(&mut game, 1, &action, []);
@@ -112,7 +117,7 @@ fn others_are_told_of_a_commitment_and_nothing_of_what_it_is() {
     }
 }
 
-/// Who lets the clock decide looks like who decides the same.
+/// A default looks like the same decision of the seat.
 #[test]
 fn a_commitment_by_the_clock_looks_like_any_other() {
     for game in [
@@ -128,7 +133,7 @@ fn a_commitment_by_the_clock_looks_like_any_other() {
 }
 
 #[test]
-fn everything_else_is_everybodys() {
+fn everything_else_is_public() {
     let games = [
         Position::draft(0).build(),
         Position::deployment(1).snowman(0, 15, 150).build(),
@@ -184,7 +189,7 @@ fn pending_hits_and_second_symbols_are_shown_with_all_there_is() {
     );
     assert_eq!(public(&game).active, Some(seat(0)), "whose action it is");
     assert_eq!(public(&game).phase, Phase::Reaction);
-    // While a first throw of two is reacted to, its second is pending.
+    // During the reaction to the first of two throws, the second is pending.
     let game = Position::action(1)
         .stands(Bianca, 300, 150)
         .dice(Bianca, [6, 0])
@@ -195,7 +200,7 @@ fn pending_hits_and_second_symbols_are_shown_with_all_there_is() {
     assert_eq!(public(&game).second, Some((Bianca, tinsel_snowball_war::Symbol::Throw)));
 }
 
-/// Lengths, limits and sheets are known from the beginning, generated obstacles too; the seed is in no view.
+/// Lengths, limits, sheets and generated obstacles are public from the beginning; no view contains the seed.
 #[test]
 fn the_options_and_the_map_are_known_from_creation() {
     let (one, _) = SnowballWar::start(&Config::default(), &mut rng(3));
@@ -212,7 +217,7 @@ fn the_options_and_the_map_are_known_from_creation() {
 
 // SW-R70
 #[test]
-fn what_was_re_rolled_is_shown_until_the_next_roll() {
+fn re_rolled_dice_are_shown_until_the_next_roll() {
     let rerolled = |game: &SnowballWar| public(game).rerolled.iter().copied().collect::<Vec<_>>();
     let mut chance = rng(5);
     let mut game = Position::rerolling()
@@ -234,12 +239,12 @@ fn what_was_re_rolled_is_shown_until_the_next_roll() {
     assert!(rerolled(&game) == [None, None], "in the next turn");
 }
 
-/// What can hold a sealed choice prints its name and nothing of it.
+/// `Debug` of types that can hold a sealed choice prints only the type's name.
 #[test]
 fn debug_output_of_what_can_be_secret_has_nothing_in_it() {
     for game in [chosen(&[4, 5]), allocated([[5, 4], [3, 2], [1, 0]])] {
         let own = game.view(Viewer::Seat(seat(1)));
-        let default = game.waiting(Viewer::Seat(seat(0))).remove(0).default.action;
+        let default = game.pending_decisions(Viewer::Seat(seat(0))).remove(0).default.action;
         let printed = format!("{game:?} {own:?} {:?} {default:?}", own.own);
         assert_eq!(printed, "SnowballWar(…) View(…) Some(OwnView(…)) Some(Action(…))");
     }

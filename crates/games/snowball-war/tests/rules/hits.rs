@@ -36,7 +36,7 @@ fn hits_are_resolved_one_at_a_time() {
 // SW-52
 #[test]
 fn a_character_with_a_full_scarf_runs_away_at_once() {
-    // 1.2: how many tokens each takes.
+    // Section 1.2: the number of tokens that each takes.
     for (who, scarf) in [(Bianca, 3), (Natasha, 3), (Emily, 3)] {
         for tokens_before in 0..scarf {
             let mut game = Position::action(0)
@@ -87,7 +87,7 @@ fn the_scarf_number_of_a_custom_sheet_counts() {
 
 // SW-52
 #[test]
-fn whoever_ran_away_is_no_target_and_in_nobodys_way() {
+fn a_character_that_ran_away_is_no_target_and_blocks_nothing() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [4, 6])
@@ -109,7 +109,7 @@ fn whoever_ran_away_is_no_target_and_in_nobodys_way() {
     );
 }
 
-/// What the first hit changes, here that Robert runs away whose ability was needed, changes nothing of the second.
+/// A consequence of the first hit, here that Robert runs away and his ability with him, does not change the second.
 // SW-53
 #[test]
 fn range_and_line_are_judged_when_it_is_declared() {
@@ -126,7 +126,7 @@ fn range_and_line_are_judged_when_it_is_declared() {
     act(&mut game, 1, intercept(0));
     let told = act(&mut game, 1, take_hit());
     assert_eq!(told, ["Natasha + = 1", "due 1"]);
-    // A second throw is a throw of its own: it is judged when it is made.
+    // A second throw is a separate throw: it is checked at its own time.
     let mut game = Position::action(1)
         .stands(Bianca, 300, 150)
         .dice(Bianca, [6, 0])

@@ -1,5 +1,5 @@
-//! What a seat is told that it may do (6.1). That it agrees with what is accepted is tried wherever an action is judged
-//! in these tests, and on every point in `geometry`.
+//! The legal actions of a seat (6.1). These tests compare them with the accepted actions for every checked action, and
+//! `geometry` does so for every point.
 
 use tinsel_engine::{GameEngine, Viewer};
 use tinsel_snowball_war::{
@@ -17,7 +17,7 @@ fn acting(game: &SnowballWar, index: u8) -> Acting {
 }
 
 #[test]
-fn whoever_owes_nothing_may_do_nothing() {
+fn a_seat_that_owes_nothing_has_no_legal_actions() {
     let games = [
         Position::draft(1).build(),
         Position::deployment(1).build(),
@@ -49,7 +49,7 @@ fn a_draft_lists_the_pool_in_canonical_order() {
 }
 
 #[test]
-fn a_deployment_tells_the_grounds_of_snowman_and_characters() {
+fn legal_deployments_contain_the_grounds_of_snowman_and_characters() {
     let game = Position::deployment(1)
         .obstacles([Obstacle::circle(250, 150, 12), Obstacle::rectangle(300, 20, 340, 60)])
         .stands(Stephen, 40, 150)
@@ -97,14 +97,14 @@ fn a_deployment_tells_the_grounds_of_snowman_and_characters() {
     assert_eq!(first.snowman.forbidden, []);
 }
 
-/// In any order: the specification names none for areas.
+/// Sorts the areas, because the specification defines no order for them.
 fn sorted(mut ground: Ground) -> Ground {
     ground.forbidden.sort_by_key(|shape| format!("{shape:?}"));
     ground
 }
 
 #[test]
-fn pools_are_told_with_whom_they_are_for() {
+fn legal_pools_come_with_their_characters() {
     let game = Position::rerolling()
         .ran_away(Paul, 2)
         .pool(0, &[3, 1, 4, 1])
@@ -185,7 +185,7 @@ fn every_die_is_listed_with_its_throws_and_moves_in_order() {
 
 // SW-18
 #[test]
-fn a_throw_tells_of_every_enemy_and_then_of_the_snowman_what_is_in_the_way() {
+fn legal_throws_list_obstructions_for_every_enemy_then_for_the_snowman() {
     let game = Position::action(0)
         .obstacles([
             Obstacle::circle(100, 20, 10),
@@ -217,13 +217,13 @@ fn a_throw_tells_of_every_enemy_and_then_of_the_snowman_what_is_in_the_way() {
         ],
         "what is in the way is told also beyond range"
     );
-    // A throw that nothing can be aimed at is listed all the same.
+    // A throw without a target is listed, too.
     let far = Position::action(0).dice(Robert, [2, 0]).build();
     assert_eq!(acting(&far, 0).characters[0].targets.len(), 4);
 }
 
 #[test]
-fn what_is_in_the_way_comes_in_order_and_snowmen_last() {
+fn obstructions_come_in_order_and_snowmen_last() {
     let game = Position::action(0)
         .stands(Robert, 360, 150)
         .dice(Robert, [2, 0])
@@ -239,7 +239,7 @@ fn what_is_in_the_way_comes_in_order_and_snowmen_last() {
 }
 
 #[test]
-fn a_move_tells_its_area() {
+fn legal_moves_contain_their_area() {
     let game = Position::action(0)
         .obstacles([Obstacle::circle(250, 150, 12), Obstacle::rectangle(300, 20, 340, 60)])
         .stands(Stephen, 200, 150)
@@ -281,7 +281,7 @@ fn a_move_tells_its_area() {
 
 /// Bianca's 3 throws, her 2 moves, and her 1 only dodges.
 #[test]
-fn targets_are_told_where_a_die_throws_and_an_area_where_one_moves() {
+fn legal_has_targets_for_dice_that_throw_and_an_area_for_dice_that_move() {
     for (dice, throws, moves) in [
         ([3, 0], true, false),
         ([2, 0], false, true),
@@ -299,7 +299,7 @@ fn targets_are_told_where_a_die_throws_and_an_area_where_one_moves() {
 }
 
 #[test]
-fn abilities_are_listed_where_somebody_passes_every_check() {
+fn abilities_are_listed_if_a_target_passes_every_check() {
     let position = || {
         Position::action(1)
             .stands(Bianca, 300, 150)
@@ -332,7 +332,7 @@ fn abilities_are_listed_where_somebody_passes_every_check() {
     let told = acting(&lonely, 1);
     assert_eq!((aimed(&told.force_rerolls), aimed(&told.swaps)), (vec![], vec![]));
     assert_eq!(told.rushes, []);
-    // Her last die: she herself has none left then.
+    // Her last die: afterwards she herself has none.
     let paul = Position::action(0)
         .stands(Paul, 300, 150)
         .dice(Paul, [5, 4])
@@ -347,7 +347,7 @@ fn abilities_are_listed_where_somebody_passes_every_check() {
     assert_eq!(acting(&other, 0).double_throw, None);
 }
 
-/// An ability that no target passes is not listed; that holds for Paul's as well.
+/// An ability without a possible target is not listed; that includes Paul's.
 #[test]
 fn pauls_ability_is_listed_with_targets_that_pass_no_check_only_if_one_does() {
     let nobody = Position::action(0).stands(Paul, 250, 150).dice(Paul, [4, 4]).build();
@@ -355,7 +355,7 @@ fn pauls_ability_is_listed_with_targets_that_pass_no_check_only_if_one_does() {
 }
 
 #[test]
-fn a_second_symbol_tells_who_and_where() {
+fn legal_second_symbols_contain_character_and_targets_or_area() {
     let game = Position::action(1)
         .stands(Bianca, 300, 150)
         .dice(Bianca, [6, 0])
@@ -419,7 +419,7 @@ fn a_return_lists_the_free_stretches_as_they_are_now() {
     let told: Vec<_> = places.iter().map(|place| (place.character, place.x)).collect();
     assert_eq!(told, [(Paul, 10), (Robert, 10)]);
     for place in places {
-        // The snowman at (15,150): 5 and 24 make less than 25, 5 and 25 do not.
+        // The snowman at (15,150): a point 5 and 24 away is nearer than 25, one 5 and 25 away is not.
         assert_eq!(place.free, [(10, 40), (80, 125), (175, 290)]);
     }
 }

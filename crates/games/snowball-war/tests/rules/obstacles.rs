@@ -17,7 +17,7 @@ fn count(count: Option<u32>) -> Draft {
     }
 }
 
-/// The obstacles that come of these draws, and of no others.
+/// The obstacles from exactly these draws.
 #[track_caller]
 fn map(draft: Draft, drawn: Vec<Vec<Scripted>>) -> Vec<Obstacle> {
     let mut chance = Draws::new(drawn.into_iter().flatten());
@@ -129,10 +129,10 @@ fn the_obstacle_in_the_middle_of_an_odd_field_is_symmetric_too() {
     assert_eq!(middle[0].turned(501, 301), middle[0]);
 }
 
-/// A circle in the very middle always overlaps its own mirror.
+/// A circle in the exact middle always overlaps its own mirror image.
 // SW-19
 #[test]
-fn a_pair_whose_hundred_attempts_fail_is_left_out() {
+fn after_a_hundred_failed_attempts_a_pair_is_omitted() {
     let failing: Vec<Vec<Scripted>> = (0..100).map(|_| a_circle(10, 250, 150)).collect();
     assert_eq!(map(count(Some(2)), failing.clone()), []);
     let then = [failing.clone(), vec![a_circle(10, 100, 100)]].concat();
@@ -144,11 +144,11 @@ fn a_pair_whose_hundred_attempts_fail_is_left_out() {
 // SW-20
 #[test]
 fn exactly_the_gap_is_enough() {
-    // From its own mirror: centres 40 apart are 20 between radii of 10.
+    // The gap to its own mirror image: centres 40 apart leave 20 between radii of 10.
     assert_eq!(map(count(Some(2)), vec![a_circle(10, 230, 150)]).len(), 2);
     let near = vec![a_circle(10, 231, 150), a_circle(10, 100, 100)];
     assert_eq!(map(count(Some(2)), near)[0], Obstacle::circle(100, 100, 10));
-    // From another circle, (100,100): 24 and 32 make 40.
+    // The gap to another circle, (100,100): 24 and 32 make 40.
     let first = a_circle(10, 100, 100);
     let kept = |second: Vec<Scripted>| {
         let made = map(count(Some(4)), vec![first.clone(), second, a_circle(10, 200, 20)]);
@@ -194,7 +194,7 @@ fn no_obstacle_reaches_into_a_home_strip() {
         let configured = SnowballWar::configure(None, given(vec![shape]));
         assert_eq!(configured.is_ok(), fine, "{shape:?}");
     }
-    // The strip follows from the sizes of bases: Z = 2·(20 + 10) = 60.
+    // The strip depends on the sizes of bases: Z = 2·(20 + 10) = 60.
     let larger = Draft {
         snowman_radius: Some(20),
         ..given(vec![rectangle(59, 0, 100, 300)])

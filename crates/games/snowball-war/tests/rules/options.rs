@@ -1,5 +1,5 @@
-//! Options: sentences, defaults, and the order in which they are checked (section 4). That each bound is exact is tried
-//! in `conformance`.
+//! Options: sentences, defaults, and the order in which they are checked (section 4). `conformance` tests that each
+//! bound is exact.
 
 use tinsel_engine::{ConfigError, GameEngine};
 use tinsel_snowball_war::{
@@ -15,7 +15,7 @@ fn refused(draft: Draft) -> ConfigError {
     error
 }
 
-/// Every option wrong, in the order of the table, with what is told of it.
+/// A draft with a fault in every option, in the order of the table, with the expected errors.
 fn all_wrong() -> (Draft, [(&'static str, &'static str); 13]) {
     let draft = Draft {
         field_depth: Some(199),
@@ -57,7 +57,7 @@ fn all_wrong() -> (Draft, [(&'static str, &'static str); 13]) {
     (draft, told)
 }
 
-/// Mends one after the other: the first that is wrong is told, with its sentence.
+/// Corrects one option after the other: the error names the first wrong one, with its sentence.
 #[test]
 fn options_are_checked_in_the_order_of_the_table() {
     let (mut draft, told) = all_wrong();
@@ -84,7 +84,7 @@ fn options_are_checked_in_the_order_of_the_table() {
     assert!(SnowballWar::configure(None, draft).is_ok());
 }
 
-/// The form of a shape is checked where its option stands; its place, last of all.
+/// The form of a shape is checked with its option; its position is checked last.
 #[test]
 fn the_form_of_obstacles_comes_before_other_options_and_their_places_after_the_cross_checks() {
     let malformed = circle(250, 150, 0);
@@ -132,7 +132,7 @@ fn the_cross_checks_come_in_their_order_and_with_their_sentences() {
         ..Draft::default()
     };
     assert_eq!(refused(all.clone()).sentence, deployments);
-    // 4·60 + 60 = 300 where a move of 40 needs 241 only.
+    // 4·60 + 60 = 300, whereas a move of 40 needs 241 only.
     let shorter = Draft {
         field_depth: Some(299),
         move_distance: Some(40),
@@ -211,7 +211,7 @@ fn a_sheet_is_malformed_for_these_reasons() {
         assert!(error.sentence.contains(" is malformed: "), "{}", error.sentence);
         assert!(error.sentence.contains("PAUL"), "{}", error.sentence);
     }
-    // More faces than a byte can count are counted all the same.
+    // The number of faces can exceed a byte.
     for count in [0, 5, 7, 255, 300] {
         let mut many = sound();
         many.faces = vec![thrown; count];
@@ -224,7 +224,7 @@ fn a_sheet_is_malformed_for_these_reasons() {
 }
 
 #[test]
-fn what_is_left_out_is_the_default_and_nothing_is_a_value() {
+fn omitted_options_have_defaults_and_zero_and_empty_are_values() {
     let options = config(Draft::default());
     assert_eq!(options, Config::default());
     assert_eq!((options.obstacle_count, &options.obstacles), (None, &None));
@@ -262,7 +262,7 @@ fn what_is_left_out_is_the_default_and_nothing_is_a_value() {
 fn the_options_in_words_are_those_of_the_table() {
     let names: Vec<_> = SnowballWar::FACTS.options.iter().map(|option| option.name).collect();
     let expected = [
-        "players",
+        "seats",
         "field_depth",
         "field_breadth",
         "move_distance",

@@ -1,4 +1,4 @@
-//! The builder of positions builds what a match can reach, and nothing else.
+//! The builder builds exactly the positions that a match can reach.
 
 use tinsel_snowball_war::{
     Draft, Obstacle, Reason,
@@ -7,7 +7,7 @@ use tinsel_snowball_war::{
 
 use crate::support::*;
 
-/// Each with what is said to be wrong.
+/// Impossible positions, each with its error.
 #[allow(clippy::too_many_lines, reason = "one row for each position")]
 fn impossible() -> Vec<(&'static str, Position)> {
     let bench = || Position::bench(0);

@@ -1,4 +1,4 @@
-//! Placing and coming back is always possible, whatever the options (SW-26, SW-R9, SW-R10).
+//! Deployment and return are always possible, with all options (SW-26, SW-R9, SW-R10).
 
 use tinsel_engine::{Chance, GameEngine, MatchRng};
 use tinsel_snowball_war::{
@@ -8,7 +8,7 @@ use tinsel_snowball_war::{
 
 use crate::support::*;
 
-/// A number from `least` to `most`, often one of the two.
+/// A random number from `least` to `most`, often one of the two.
 fn extreme(chance: &mut MatchRng, least: u32, most: u32) -> u32 {
     match chance.below("test", 4.try_into().unwrap()) {
         0 => least,
@@ -17,7 +17,7 @@ fn extreme(chance: &mut MatchRng, least: u32, most: u32) -> u32 {
     }
 }
 
-/// Options with a field that is as small as it may be, or a little larger.
+/// Options with a field of the minimum size, or slightly larger.
 fn tight(chance: &mut MatchRng) -> Option<Config> {
     let character = extreme(chance, 5, 20);
     let snowman = extreme(chance, character, 40);
@@ -40,7 +40,7 @@ fn tight(chance: &mut MatchRng) -> Option<Config> {
     SnowballWar::configure(None, draft).ok()
 }
 
-/// Deploys somewhere legal, as far from the own edge as it goes: what is in the other's way most.
+/// Deploys legally, as far from the seat's own edge as possible, which obstructs the other seat most.
 fn deployed_far(game: &mut SnowballWar, index: u8, chance: &mut MatchRng) {
     let mut farthest: Option<(i32, tinsel_snowball_war::Action)> = None;
     for _ in 0..30 {
@@ -80,7 +80,8 @@ fn the_default_deployment_is_legal_in_every_match() {
     }
 }
 
-/// The farthest first deployment there is: the snowman a move from its edge, a character as far beyond as contact goes.
+/// The farthest possible first deployment: the snowman a move from its edge, and a character beyond it at the maximum
+/// contact distance.
 // SW-R9
 #[test]
 fn the_farthest_deployment_touches_the_others_default_and_no_more() {
@@ -106,13 +107,13 @@ fn the_farthest_deployment_touches_the_others_default_and_no_more() {
     assert_eq!(code(&game, 1, &default), "ok");
 }
 
-/// How far along the home edge a piece at the edge is in the way of somebody who comes back.
+/// The distance along the home edge at which a piece on the edge blocks a returning character.
 fn in_the_way(radius: i32, own: i32) -> i32 {
     (0..).take_while(|dy| dy * dy < 4 * radius * own).last().unwrap()
 }
 
-/// The home edge as full as it can be: every other character and the own snowman stand there, as far apart as leaves no
-/// room in between.
+/// The fullest possible home edge: all other characters and the seat's own snowman stand there, with distances that
+/// leave no room in between.
 // SW-R10
 #[test]
 fn there_is_always_room_to_come_back() {

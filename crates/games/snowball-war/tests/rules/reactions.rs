@@ -1,4 +1,4 @@
-//! The reaction window (2.6): dodging, Robert, and letting it come.
+//! The reaction window (2.6): dodging, Robert, and taking the hit.
 
 use tinsel_snowball_war::{
     Draft, Legal, Slot,
@@ -83,7 +83,7 @@ fn stephen_dodges_with_a_value_beside() {
 
 // SW-49, SW-R44
 #[test]
-fn robert_takes_a_hit_meant_for_somebody_near() {
+fn robert_takes_a_hit_for_a_nearby_piece() {
     for die in [0, 1] {
         let mut game = attacked().dice(Robert, [6, 1]).build();
         act(&mut game, 1, throw(Bianca, 0, Stephen));
@@ -116,11 +116,11 @@ fn robert_is_in_play_near_another_target_of_his_side_and_has_a_die() {
     let none = near().stands(Robert, 220, 240).dice(Robert, [1, 0]);
     assert_eq!(pending(none, Stephen).0, "CANNOT_INTERCEPT", "90 away");
     assert_eq!(pending(near().ran_away(Robert, 2), Stephen).0, "CANNOT_INTERCEPT");
-    // He does not take his own hit for himself.
+    // Robert cannot take his own hit.
     let mut game = attacked().dice(Robert, [4, 4]).build();
     act(&mut game, 1, throw(Bianca, 0, Robert));
     assert_eq!(code(&game, 0, &intercept(0)), "CANNOT_INTERCEPT");
-    // He is on the other side.
+    // Robert is on the other side.
     let mut game = Position::action(0)
         .team(0, [Robert, Paul, Bianca])
         .team(1, [Stephen, Natasha, Emily])
@@ -138,7 +138,7 @@ fn robert_is_in_play_near_another_target_of_his_side_and_has_a_die() {
 // SW-49, SW-R43
 #[test]
 fn an_intercepted_hit_is_neither_dodged_nor_intercepted_again() {
-    // 4 dodges on Robert's card.
+    // A 4 dodges on Robert's card.
     let mut game = attacked().dice(Robert, [4, 4]).build();
     act(&mut game, 1, throw(Bianca, 0, Stephen));
     let told = act(&mut game, 0, intercept(0));
@@ -147,7 +147,7 @@ fn an_intercepted_hit_is_neither_dodged_nor_intercepted_again() {
 
 // SW-50, SW-R58
 #[test]
-fn where_it_can_only_be_taken_nobody_is_asked() {
+fn a_hit_without_a_possible_reaction_lands_at_once() {
     let at_once = |position: Position| {
         let mut game = position.build();
         act(&mut game, 1, throw(Bianca, 0, Stephen));
@@ -186,7 +186,8 @@ fn there_is_one_window_with_one_choice() {
     assert_eq!((dice(&game, Stephen), dice(&game, Robert)), ([3, 0], [1, 1]));
 }
 
-/// From his centre to that of the target; an obstacle in between is no hindrance, nor is the thrower's distance.
+/// The distance is from his centre to that of the target; neither an obstacle in between nor the thrower's distance
+/// matters.
 // SW-R46
 #[test]
 fn roberts_reach_is_measured_at_the_hit_and_needs_no_line() {
@@ -231,7 +232,7 @@ fn robert_may_run_away_while_he_intercepts() {
 
 // SW-R48, SW-R45
 #[test]
-fn robert_may_save_whoever_would_have_run_away_or_been_knocked_out() {
+fn robert_may_save_a_piece_from_running_away_or_a_knock_out() {
     let mut game = attacked().tokens(Stephen, 1).dice(Robert, [1, 0]).build();
     act(&mut game, 1, throw(Bianca, 0, Stephen));
     act(&mut game, 0, intercept(0));
@@ -276,7 +277,7 @@ fn a_face_that_acts_and_dodges_serves_for_either_once() {
     assert_eq!(code(&game, 0, &throw(Paul, 0, Bianca)), "ok");
 }
 
-/// A double throw whose face dodges as well dodges one hit, like any other.
+/// A face with a double throw and a dodge dodges one hit, like any other.
 // SW-R39
 #[test]
 fn a_dodge_ignores_one_hit_whatever_the_face() {

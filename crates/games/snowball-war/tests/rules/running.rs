@@ -8,12 +8,12 @@ use tinsel_snowball_war::{
 
 use crate::support::*;
 
-/// The last die of turn 3, in seat 0's hand.
+/// The last die of turn 3, which belongs to seat 0.
 fn last_die() -> Position {
     Position::action(0).dice(Stephen, [3, 0])
 }
 
-/// What its discarding sets off, without what comes before.
+/// The events after the discard of that die.
 #[track_caller]
 fn end_of_turn(game: &mut SnowballWar, drawn: &[i32]) -> Vec<String> {
     act_with(game, 0, discard(Stephen, 0), rolled(drawn)).split_off(1)
@@ -21,7 +21,7 @@ fn end_of_turn(game: &mut SnowballWar, drawn: &[i32]) -> Vec<String> {
 
 // SW-71, SW-R64
 #[test]
-fn everybody_who_has_run_away_loses_a_token_and_nobody_else() {
+fn every_character_that_has_run_away_loses_a_token_and_no_other() {
     let mut game = last_die()
         .tokens(Paul, 2)
         .ran_away(Robert, 4)
@@ -36,7 +36,7 @@ fn everybody_who_has_run_away_loses_a_token_and_nobody_else() {
 
 // SW-71, SW-R60
 #[test]
-fn whoever_ran_away_in_this_turn_loses_one_too() {
+fn a_character_that_ran_away_in_this_turn_loses_one_too() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [4, 0])
@@ -72,7 +72,7 @@ fn how_many_turns_a_scarf_costs() {
 
 // SW-72, SW-R62
 #[test]
-fn whoever_has_no_token_left_must_come_back() {
+fn a_character_without_tokens_must_come_back() {
     let mut game = last_die().ran_away(Robert, 1).ran_away(Paul, 2).build();
     let told = end_of_turn(&mut game, &[]);
     assert_eq!(told, ["Paul - = 1", "Robert - = 0", "back 0: Robert"]);
@@ -180,7 +180,7 @@ fn without_a_starter_the_first_picker_places_first() {
     }
 }
 
-/// An older turn's starter is not this turn's.
+/// The starter of an older turn does not count for this turn.
 // SW-74
 #[test]
 fn the_starter_of_an_older_turn_does_not_count() {
@@ -196,7 +196,7 @@ fn the_starter_of_an_older_turn_does_not_count() {
 
 // SW-76, SW-R65
 #[test]
-fn a_seat_with_nobody_in_play_waits_and_has_not_lost() {
+fn a_seat_without_characters_in_play_waits_and_has_not_lost() {
     let mut game = Position::action(0)
         .stands(Stephen, 300, 150)
         .dice(Stephen, [4, 0])
@@ -221,10 +221,10 @@ fn a_seat_with_nobody_in_play_waits_and_has_not_lost() {
     assert_eq!(told[1..4], ["Bianca - = 1", "Natasha - = 1", "Emily - = 1"]);
 }
 
-/// The bands never meet: whoever returns first is in nobody's way on the other side.
+/// The home strips never meet: the seat that returns first does not obstruct the other side.
 // SW-R63
 #[test]
-fn the_order_of_returns_changes_what_is_known_and_not_what_is_free() {
+fn the_order_of_returns_changes_no_free_spot() {
     let both = || {
         last_die()
             .obstacles([Obstacle::rectangle(50, 0, 60, 300)])

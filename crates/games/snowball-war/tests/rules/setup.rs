@@ -18,7 +18,7 @@ fn two_play_with_six_dice_and_a_snowman_each() {
     assert!(SnowballWar::configure(Some(2), Draft::default()).is_ok());
     for seats in [0, 1, 3, u32::MAX] {
         let refused = SnowballWar::configure(Some(seats), Draft::default()).unwrap_err();
-        assert_eq!(refused.option, "players");
+        assert_eq!(refused.option, "seats");
     }
     let mut game = Position::deployment(0).build();
     act(&mut game, 0, deploy((15, 150), &PLACES));
@@ -57,7 +57,7 @@ fn tokens_never_run_out() {
 
 // SW-17, SW-R13
 #[test]
-fn who_picks_first_is_drawn_or_given() {
+fn the_first_picker_is_drawn_or_given() {
     let with = |first_picker, drawn: Vec<Scripted>| {
         let options = config(Draft {
             obstacles: Some(Vec::new()),
@@ -87,7 +87,7 @@ fn who_picks_first_is_drawn_or_given() {
 
 // SW-22, SW-R14
 #[test]
-fn seats_pick_in_turns_and_the_last_card_is_nobodys_decision() {
+fn seats_pick_in_turns_and_the_last_card_needs_no_decision() {
     for first in [0, 1] {
         let mut game = Position::draft(first).first_picker(first).build();
         for (turn, character) in [Emily, Stephen, Natasha, Robert].into_iter().enumerate() {
@@ -175,7 +175,8 @@ fn a_snowman_stands_inside_near_its_edge_and_clear_of_obstacles_and_pieces() {
             (round(56, 70), "OVERLAPS_OBSTACLE"),
         ],
     );
-    // Beside the obstacle the snowman itself touches; then it is a character that is in it.
+    // At (55,70) the snowman itself only touches the obstacle, so the refusal above is about a character; with other
+    // spots for the characters the deployment is legal.
     let touching = deploy((55, 70), &[(Stephen, (55, 95)), (Paul, (55, 45)), (Robert, (30, 70))]);
     assert_eq!(code(&game, 0, &touching), "ok");
     let mut game = Position::deployment(1)
@@ -224,13 +225,13 @@ fn a_character_is_deployed_on_a_free_spot_in_contact_with_its_own_snowman() {
             (with((64, 157), fine.0, fine.1), "ok"),
             (with((50, 174), (40, 125), (15, 150)), "ok"),
             (with((51, 174), (40, 125), (15, 150)), "NOT_IN_CONTACT"),
-            // Two of the same team: 20 apart touch.
+            // Two of the same team touch at a distance of 20.
             (with((50, 174), (30, 174), (15, 150)), "ok"),
             (with((50, 174), (31, 174), (15, 150)), "OVERLAPS_PIECE"),
             (stephen((9, 150)), "OUT_OF_FIELD"),
         ],
     );
-    // A spot at the snowman of the other side is not in contact with the own one.
+    // A spot at the other seat's snowman has no contact with the seat's own one.
     let game = Position::deployment(1).snowman(0, 88, 150).build();
     let placed = [(Bianca, (460, 150)), (Natasha, (485, 175)), (Emily, (113, 150))];
     assert_eq!(code(&game, 1, &deploy((485, 150), &placed)), "NOT_IN_CONTACT");

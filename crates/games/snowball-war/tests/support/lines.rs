@@ -1,9 +1,9 @@
-//! Actions and events in a line each, with all their fields.
+//! Actions and events, each in a line with all its fields.
 
 use tinsel_engine::{Addressed, Audience, Events};
 use tinsel_snowball_war::{Action, Character, Choice, Die, Event, Obstacle, Piece, Point, Spot};
 
-/// Each event in a line; ` -> 0` behind it if only that seat is told.
+/// Each event in a line, with ` -> 0` at the end if only that seat receives it.
 pub(crate) fn lines(events: &Events<Event>) -> Vec<String> {
     let one = |Addressed { to, event }: &Addressed<Event>| match to {
         Audience::Everyone => line(event),
@@ -188,7 +188,7 @@ pub(crate) fn line(event: &Event) -> String {
     }
 }
 
-/// An action in the words of the testkit.
+/// An action, as a call of the testkit's function.
 pub(crate) fn said(action: &Action) -> String {
     match action {
         Action::PickCharacter { character } => format!("pick({})", known(*character)),
@@ -258,7 +258,7 @@ fn with(character: Option<Character>, die: Option<u32>, as_value: Option<u32>) -
     }
 }
 
-/// A number, or a dash where there is none.
+/// A number, or a dash if there is none.
 pub(crate) fn number<T: ToString>(number: Option<T>) -> String {
     number.map_or_else(|| "–".to_owned(), |number| number.to_string())
 }

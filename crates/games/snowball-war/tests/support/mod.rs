@@ -1,4 +1,4 @@
-//! Short words for what the tests do and look at. They name seats by their numbers, and say events in a line each.
+//! Helpers that shorten the tests. They name seats by number, and print each event in one line.
 #![allow(dead_code, unused_imports, reason = "each test binary uses a part")]
 
 mod lines;
@@ -13,7 +13,7 @@ use tinsel_snowball_war::{
 
 pub(crate) use lines::{lines, said};
 
-/// A draw: its name, its bound, and what comes of it, counted from 0.
+/// A draw: its name, its bound, and its result, counted from 0.
 pub(crate) type Scripted = (&'static str, u32, u32);
 
 pub(crate) const fn seat(index: u8) -> SeatIndex {
@@ -55,28 +55,28 @@ pub(crate) const fn rectangle(x1: i32, y1: i32, x2: i32, y2: i32) -> ObstacleDra
     }
 }
 
-/// Dice that are rolled at the beginning of a turn.
+/// The draws of dice at the beginning of a turn.
 pub(crate) fn rolled(values: &[i32]) -> Vec<Scripted> {
     script(draws::ROLL, (1, 6), values)
 }
 
-/// Dice that are re-rolled.
+/// The draws of a re-roll.
 pub(crate) fn redrawn(values: &[i32]) -> Vec<Scripted> {
     script(draws::REROLL, (1, 6), values)
 }
 
-/// Dice that somebody is made to roll again.
+/// The draws of a forced re-roll.
 pub(crate) fn forced(values: &[i32]) -> Vec<Scripted> {
     script(draws::FORCED, (1, 6), values)
 }
 
-/// Does it, with nothing drawn. Says the events, with their audiences.
+/// Applies an action without draws. Returns the events, with their recipients.
 #[track_caller]
 pub(crate) fn act(game: &mut SnowballWar, index: u8, action: Action) -> Vec<String> {
     act_with(game, index, action, [])
 }
 
-/// Does it with exactly these draws, in this order.
+/// Applies an action with exactly these draws, in this order.
 #[track_caller]
 pub(crate) fn act_with(
     game: &mut SnowballWar,
@@ -100,7 +100,7 @@ pub(crate) fn events_of(
     events
 }
 
-/// Does it with any chance.
+/// Applies an action with any draws.
 #[track_caller]
 pub(crate) fn done(game: &mut SnowballWar, index: u8, action: &Action, chance: &mut dyn Chance) -> Events<Event> {
     match game.apply(seat(index), action, chance) {
@@ -109,7 +109,7 @@ pub(crate) fn done(game: &mut SnowballWar, index: u8, action: &Action, chance: &
     }
 }
 
-/// What happens when a seat stays away, with exactly these draws.
+/// Applies a default with exactly these draws.
 #[track_caller]
 pub(crate) fn away(game: &mut SnowballWar, index: u8, drawn: impl IntoIterator<Item = Scripted>) -> Vec<String> {
     let mut chance = Draws::new(drawn);
@@ -119,10 +119,10 @@ pub(crate) fn away(game: &mut SnowballWar, index: u8, drawn: impl IntoIterator<I
     lines(&events)
 }
 
-/// What would be done for a seat that stays away, as it is told; it can be done, and is what is done.
+/// The default of a seat, as `waiting` shows it; checks that it is legal and that the server would play it.
 #[track_caller]
 pub(crate) fn default_of(game: &SnowballWar, index: u8) -> Action {
-    let waiting = game.waiting(Viewer::Seat(seat(index)));
+    let waiting = game.pending_decisions(Viewer::Seat(seat(index)));
     let decision = waiting.into_iter().find(|decision| decision.seat == seat(index));
     let action = decision.unwrap().default.action.unwrap();
     let (mut asked, mut absent) = (game.clone(), game.clone());
@@ -133,7 +133,7 @@ pub(crate) fn default_of(game: &SnowballWar, index: u8) -> Action {
     action
 }
 
-/// `ok`, or the code with which an action is refused. Whatever `Legal` says agrees, and a refusal changes nothing.
+/// `ok`, or the code of the refusal. It also checks that `Legal` agrees, and that a refusal changes nothing.
 #[track_caller]
 pub(crate) fn code(game: &SnowballWar, index: u8, action: &Action) -> &'static str {
     let answer = game.resolve(seat(index), action).map(|_| "ok");
@@ -158,7 +158,7 @@ pub(crate) fn refusal(game: &SnowballWar, index: u8, action: &Action) -> String 
     format!("{code} {}{}", rejected.rule(), limit.unwrap_or_default())
 }
 
-/// One seat's actions, each with `ok`, the code of its refusal, or code, rule and limit.
+/// Checks one seat's actions, each with `ok`, the code of its refusal, or code, rule and limit.
 #[track_caller]
 pub(crate) fn codes(game: &SnowballWar, index: u8, cases: &[(Action, &str)]) {
     for (action, expected) in cases {
@@ -186,14 +186,14 @@ pub(crate) fn phase(game: &SnowballWar) -> Phase {
     public(game).phase
 }
 
-/// What is owed, and by whom: `REROLL 0 1`, `THROWAGAIN 0`, `FINISHED`.
+/// The pending decision and its seats: `REROLL 0 1`, `THROWAGAIN 0`, `FINISHED`.
 pub(crate) fn now(game: &SnowballWar) -> String {
     let phase = format!("{:?}", phase(game)).to_uppercase();
     let owing = game.owing().iter().map(|seat| format!(" {}", seat.get()));
     phase + &owing.collect::<String>()
 }
 
-/// Where a piece stands, if it is on the field.
+/// The position of a piece, if it is on the field.
 pub(crate) fn at(game: &SnowballWar, piece: impl Into<Piece>) -> Option<(i32, i32)> {
     public(game).position(piece.into()).map(Into::into)
 }
@@ -233,7 +233,7 @@ pub(crate) fn result(game: &SnowballWar) -> ([u8; 2], [i64; 2], [&'static str; 2
     (standings.map(|standing| standing.rank), scores, standings.map(label))
 }
 
-/// Only these two are in play, seat 0's and seat 1's; the others have run away with two tokens.
+/// A position with only these two in play, seat 0's and seat 1's; the others have run away with two tokens.
 pub(crate) fn duel(position: Position, one: Character, other: Character) -> Position {
     let rest = Character::ALL
         .into_iter()
@@ -241,7 +241,7 @@ pub(crate) fn duel(position: Position, one: Character, other: Character) -> Posi
     rest.fold(position, |position, character| position.ran_away(character, 2))
 }
 
-/// These options, on an open field and with seat 0 picking first, as in the worked examples.
+/// These options, on an open field and with seat 0 as the first picker, as in the worked examples.
 #[track_caller]
 pub(crate) fn open(draft: Draft) -> Config {
     config(Draft {
@@ -251,7 +251,7 @@ pub(crate) fn open(draft: Draft) -> Config {
     })
 }
 
-/// A sheet whose faces are said in a word each, such as `T`, `MM`, `D` or `TD`; `-` is a face that does nothing.
+/// A sheet with its faces in short form, such as `T`, `MM`, `D` or `TD`; `-` is a face without an effect.
 pub(crate) fn sheet(character: Character, scarf: u32, faces: &str) -> tinsel_snowball_war::SheetDraft {
     use tinsel_snowball_war::{Asked, FaceAction, FaceDraft, SheetDraft};
     let face = |word: &str| FaceDraft {

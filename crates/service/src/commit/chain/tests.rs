@@ -6,7 +6,7 @@ use crate::{
     testing::{Replica, add_bot, created},
 };
 
-/// The newest entries of a match: whether they have hashes.
+/// For each of the newest entries of a match, whether it has hashes.
 async fn hashed(replica: &Replica, match_id: &str) -> Vec<bool> {
     let asked = ListHistoryRequest {
         match_id: match_id.to_owned(),
@@ -14,17 +14,17 @@ async fn hashed(replica: &Replica, match_id: &str) -> Vec<bool> {
     };
     let listed = replica.matches.client().list_history(tonic::Request::new(asked)).await;
     let entries = listed.unwrap().into_inner().entries;
-    entries.iter().map(|entry| !entry.link.is_empty()).collect()
+    entries.iter().map(|entry| !entry.chain_hash.is_empty()).collect()
 }
 
 #[tokio::test]
-async fn a_match_of_a_release_without_hashes_goes_on_without() {
+async fn a_match_of_a_release_without_hashes_continues_without_hashes() {
     let (replica, other) = Replica::pair();
     let created = created(&replica.matches).await;
     let match_id = &created.match_id;
     let id = match_id.parse().unwrap();
     let stored = replica.store().load(id).await.unwrap();
-    // One more revision, by the earlier release.
+    // One more revision, written by the earlier release.
     let nonce = 9;
     let before = MatchRecord::read(&stored).unwrap().without_hashes().unwrap();
     let record = before.write(None).unwrap();
@@ -39,7 +39,7 @@ async fn a_match_of_a_release_without_hashes_goes_on_without() {
         lobby: Change::Keep,
         expiry: Change::Keep,
     };
-    replica.store().replace(id, stored.version, write).await.unwrap();
+    replica.store().replace(id, stored.version, &write).await.unwrap();
     for _ in 0..8 {
         add_bot(&other.matches, &created).await;
     }

@@ -1,4 +1,4 @@
-//! What stands in the lobby, and how much of it one call looks at.
+//! The content of the lobby index, and the number of entries that one call reads.
 
 use tinsel_proto::v1::{ListMatchesRequest, ListMatchesResponse};
 use tinsel_store::Write;
@@ -28,7 +28,7 @@ fn asking(phase: MatchPhase, page_token: String) -> ListMatchesRequest {
 }
 
 #[tokio::test]
-async fn a_match_is_listed_with_the_revision_at_which_it_stands() {
+async fn a_listed_match_has_its_current_revision() {
     let matches = matches();
     let created = created(&matches).await;
     let revisions = async |phase| {
@@ -45,7 +45,7 @@ async fn a_match_is_listed_with_the_revision_at_which_it_stands() {
     }
 }
 
-/// Matches in the lobby of a shard that stand there and are nowhere else.
+/// Index entries in the lobby of a shard, without stored matches.
 async fn crowd(matches: &Matches, shard: u16, count: usize, phase: MatchPhase) -> Vec<MatchId> {
     let mut ids = Vec::new();
     for number in 0..count {
@@ -70,7 +70,7 @@ async fn crowd(matches: &Matches, shard: u16, count: usize, phase: MatchPhase) -
     ids
 }
 
-/// What is looked for stands behind so many others that one call does not come to it.
+/// The wanted match comes after more entries than one call reads.
 async fn check_found_by_the_second_call(matches: &Matches, last_looked_at: MatchId, wanted: MatchId) {
     let first = listed(matches, asking(MatchPhase::Active, String::new())).await;
     let filter = Filter::new(asking(MatchPhase::Active, String::new()).filter.unwrap()).unwrap();
@@ -87,7 +87,7 @@ async fn check_found_by_the_second_call(matches: &Matches, last_looked_at: Match
 }
 
 #[tokio::test]
-async fn one_call_looks_at_so_many_matches_of_a_shard_and_no_more() {
+async fn one_call_reads_a_bounded_number_of_matches_of_a_shard() {
     let matches = matches();
     let others = crowd(&matches, 3, LOOKED_AT_MAX + 1, MatchPhase::Lobby).await;
     let wanted = crowd(&matches, 4, 1, MatchPhase::Active).await;
@@ -95,9 +95,9 @@ async fn one_call_looks_at_so_many_matches_of_a_shard_and_no_more() {
 }
 
 #[tokio::test]
-async fn one_call_looks_at_so_many_matches_over_all_shards_and_no_more() {
+async fn one_call_reads_a_bounded_number_of_matches_over_all_shards() {
     let matches = matches();
-    // Less in each shard than is read at once, and in this many together more than one call looks at.
+    // In each shard fewer than one read returns, but in all shards together more than one call reads.
     let each = whole(MATCHES_AT_ONCE) - 1;
     let shards = LOOKED_AT_MAX.div_ceil(each);
     let mut last = None;

@@ -1,4 +1,4 @@
-//! Places of open matches, and to whom they are given back.
+//! Slots of open matches, and to which owner they are released.
 
 use std::{net::Ipv4Addr, time::Duration};
 
@@ -12,7 +12,7 @@ use crate::{
     testing::{Replica, bearing, config, join_all},
 };
 
-/// A service on which everybody may have one open match.
+/// A service with a limit of one open match for each caller.
 fn one_each() -> Replica {
     let limits = Limits {
         open_matches: 1,
@@ -25,7 +25,7 @@ fn one_each() -> Replica {
     Replica::pair_with(&settings, tinsel_store::Limits::default()).0
 }
 
-/// Asks for a match from an address.
+/// Creates a match for a caller at an address.
 async fn create(replica: &Replica, from: u8, request_id: &str) -> Result<CreateMatchResponse, Status> {
     let mut asked = Request::new(CreateMatchRequest {
         config: Some(config()),
@@ -44,7 +44,7 @@ fn is_full(answer: &Result<CreateMatchResponse, Status>) -> bool {
 }
 
 #[tokio::test]
-async fn a_match_that_has_begun_keeps_its_place_for_as_long_as_it_may_be_played() {
+async fn a_match_in_play_keeps_its_slot_for_its_retention() {
     let replica = one_each();
     let retention = &replica.matches.0.settings.retention;
     let millis = |time: Duration| u64::try_from(time.as_millis()).unwrap();
@@ -58,9 +58,9 @@ async fn a_match_that_has_begun_keeps_its_place_for_as_long_as_it_may_be_played(
     assert!(!is_full(&create(&replica, 1, "").await));
 }
 
-/// Who repeats somebody else's request is answered, and owns nothing by that.
+/// A caller that retries the request of another one gets the response, but does not become the owner.
 #[tokio::test]
-async fn a_match_has_a_place_in_the_pool_of_its_owner_alone() {
+async fn a_match_has_a_slot_in_the_pool_of_its_owner_alone() {
     let replica = one_each();
     let [first, again] = [1, 2].map(|from| create(&replica, from, "the-same"));
     assert_eq!(first.await.unwrap().match_id, again.await.unwrap().match_id);
@@ -68,9 +68,9 @@ async fn a_match_has_a_place_in_the_pool_of_its_owner_alone() {
     assert!(is_full(&create(&replica, 1, "one-more").await));
 }
 
-/// A full pool would be put right, but not as soon after it was.
+/// A full pool is reconciled, but not again shortly after.
 #[tokio::test]
-async fn a_place_that_was_taken_for_a_match_that_is_another_s_is_given_back_at_once() {
+async fn a_slot_for_a_match_of_another_owner_is_released_at_once() {
     let replica = one_each();
     create(&replica, 1, "the-same").await.unwrap();
     let own = create(&replica, 2, "own").await.unwrap();

@@ -1,4 +1,4 @@
-//! How streams end.
+//! Records the end of streams.
 
 use std::{
     pin::Pin,
@@ -12,14 +12,14 @@ use tonic::{Code, Status, body::Body};
 
 use crate::{gate::quotas::StreamPermit, metrics::Metrics};
 
-/// The body of a stream, which is counted by the status that it ends with: the call was answered when the stream began, so
-/// nothing else counts what comes of it.
+/// The body of a stream, which records the stream's final status. The call itself counts as completed when the stream
+/// begins, so without this a later failure would not be counted.
 pub(super) struct StreamEnd {
     body: Body,
     metrics: Arc<Metrics>,
-    /// The stream's method; `None` once its end is counted.
+    /// The stream's method; `None` after the end was recorded.
     method: Option<&'static str>,
-    /// Free again when the stream has ended.
+    /// Released when the stream has ended.
     _place: Option<StreamPermit>,
 }
 
@@ -73,7 +73,7 @@ impl http_body::Body for StreamEnd {
 }
 
 impl Drop for StreamEnd {
-    /// Its caller has left before the end.
+    /// The caller has cancelled the stream.
     fn drop(&mut self) {
         self.ended(Code::Cancelled, None);
     }

@@ -21,7 +21,7 @@ fn somebody(number: u32) -> Caller {
     Caller::at(address(number))
 }
 
-/// One of those who have a token and call from one address.
+/// One of several callers with tokens at the same address.
 fn bearer(number: u8) -> Caller {
     let id = MatchId::from_entropy([number; 16], 256);
     Caller {
@@ -53,7 +53,7 @@ fn by_default_four_hundred_calls_come_at_once_and_two_hundred_a_second() {
 }
 
 #[test]
-fn what_counts_as_many_calls_is_taken_when_there_is_room_for_as_many_as_fit() {
+fn a_call_that_costs_more_than_the_burst_takes_the_whole_burst() {
     let rate = Rate {
         per_second: 1,
         burst: 6,
@@ -74,7 +74,7 @@ fn what_counts_as_many_calls_is_taken_when_there_is_room_for_as_many_as_fit() {
 }
 
 #[test]
-fn without_a_rate_nobody_is_refused_or_remembered() {
+fn without_a_rate_no_caller_is_refused_or_remembered() {
     let (quotas, _) = quotas(&Limits {
         rate: Rate::UNLIMITED,
         address_rate: Rate::UNLIMITED,
@@ -87,7 +87,7 @@ fn without_a_rate_nobody_is_refused_or_remembered() {
 }
 
 #[test]
-fn no_more_callers_are_remembered_than_there_is_room_for() {
+fn the_number_of_remembered_callers_is_bounded() {
     let (quotas, _) = quotas(&Limits::default());
     for number in 0..200_000 {
         quotas.call(&somebody(number), ONCE).unwrap();
@@ -97,7 +97,7 @@ fn no_more_callers_are_remembered_than_there_is_room_for() {
 }
 
 #[test]
-fn all_tokens_of_an_address_share_what_it_may_and_one_of_them_cannot_use_it_up() {
+fn all_tokens_of_an_address_share_its_limit_and_one_cannot_exhaust_it() {
     let once = |burst| Rate { per_second: 1, burst };
     let (quotas, clock) = quotas(&Limits {
         rate: once(4),
@@ -106,7 +106,7 @@ fn all_tokens_of_an_address_share_what_it_may_and_one_of_them_cannot_use_it_up()
     });
     let taken = |caller: Caller| (0..100).filter(|_| quotas.call(&caller, ONCE).is_ok()).count();
     assert_eq!([1, 2, 3, 4].map(|number| taken(bearer(number))), [4, 4, 2, 0]);
-    assert_eq!(taken(somebody(1)), 0, "who has no token calls from there, too");
+    assert_eq!(taken(somebody(1)), 0, "a caller without a token is at the same address");
     assert_eq!(taken(somebody(2)), 4);
     let by_key = Caller {
         quota_key: QuotaKey::Key(0),
@@ -118,7 +118,7 @@ fn all_tokens_of_an_address_share_what_it_may_and_one_of_them_cannot_use_it_up()
 }
 
 #[tokio::test]
-async fn what_a_stream_keeps_while_it_waits_is_small() {
+async fn an_idle_stream_uses_little_memory() {
     let matches = matches();
     let created = created(&matches).await;
     let id = created.match_id.parse().unwrap();
@@ -140,7 +140,7 @@ async fn what_a_stream_keeps_while_it_waits_is_small() {
 }
 
 #[tokio::test]
-async fn streams_that_have_ended_leave_nothing_behind() {
+async fn ended_streams_leave_no_state() {
     const STREAMS: usize = 300;
     let matches = matches();
     let created = created(&matches).await;
@@ -155,7 +155,7 @@ async fn streams_that_have_ended_leave_nothing_behind() {
             .extensions_mut()
             .insert(somebody(u32::try_from(number).unwrap() % 7));
         let mut stream = matches.client().watch_match(request).await.unwrap().into_inner();
-        // Half of them are idle behind their first message, half have never been read.
+        // Half of them are idle after their first message, and half have never been read.
         if number % 2 == 0 {
             assert!(stream.next().await.is_some_and(|first| first.is_ok()));
         }
@@ -167,11 +167,11 @@ async fn streams_that_have_ended_leave_nothing_behind() {
     drop(open);
     assert_eq!(deps.quotas.streams_open(), 0);
     assert_eq!((deps.quotas.kept()[2], slot.watchers()), (0, 0));
-    assert_eq!(deps.store.watched(), 0, "the store keeps somebody to tell");
+    assert_eq!(deps.store.watched(), 0, "the store keeps the subscriptions of watchers");
 }
 
 #[test]
-fn a_rate_without_a_burst_lets_one_call_through_and_not_all() {
+fn a_rate_without_a_burst_admits_one_call_at_once() {
     let (quotas, clock) = quotas(&Limits {
         rate: Rate {
             per_second: 10,
@@ -190,7 +190,7 @@ fn a_rate_without_a_burst_lets_one_call_through_and_not_all() {
 }
 
 #[test]
-fn a_limit_of_none_is_none() {
+fn a_stream_limit_of_zero_is_no_limit() {
     let (quotas, _) = quotas(&Limits {
         caller_streams: 0,
         bearer_streams: 0,

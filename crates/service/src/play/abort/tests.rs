@@ -1,4 +1,4 @@
-//! What is left of the clocks of a match that is ended before its end.
+//! The clocks of a match that is aborted.
 
 use tinsel_proto::v1::{AbortMatchRequest, CreateMatchResponse, time_control::Control};
 use tinsel_store::{MatchId, MatchStore, Revision};
@@ -19,13 +19,13 @@ async fn aborted(replica: &Replica, created: &CreateMatchResponse) {
 }
 
 #[tokio::test]
-async fn a_match_that_is_aborted_is_never_due() {
+async fn an_aborted_match_is_never_due() {
     let replica = Replica::new();
     let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
     let id: MatchId = created.match_id.parse().unwrap();
     let due = async || {
         let ever = UnixMillis(u64::MAX >> 12);
-        replica.store().due(id.shard(), ever, 9).await.unwrap()
+        replica.store().due(id.shard(), ever, 9).await.unwrap().matches
     };
     assert_eq!(due().await, [(id, UnixMillis(replica.now().0 + 30_000))]);
     aborted(&replica, &created).await;
@@ -33,7 +33,7 @@ async fn a_match_that_is_aborted_is_never_due() {
 }
 
 #[tokio::test]
-async fn all_are_told_the_seed_that_they_were_promised() {
+async fn an_aborted_match_reveals_the_committed_seed_to_all() {
     let replica = Replica::new();
     let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
     let table = record_of(&replica.matches, &created.match_id).await;
@@ -52,22 +52,23 @@ async fn all_are_told_the_seed_that_they_were_promised() {
 }
 
 #[tokio::test]
-async fn nobody_has_use_for_time_that_is_credited_to_a_match_that_is_over() {
+async fn a_finished_match_gets_no_credited_time() {
     let replica = Replica::new();
     let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
     let id: MatchId = created.match_id.parse().unwrap();
     let (from, to) = (replica.now(), UnixMillis(replica.now().0 + 10_000));
     let reach = &replica.matches.0.reach;
-    reach.succeeded(id.shard(), from);
-    reach.failed(id.shard());
+    let steady = || replica.matches.0.clock.steady();
+    reach.succeeded(id.shard(), steady(), from);
+    reach.failed(id.shard(), steady());
     replica.clock.pass(10_000);
-    reach.succeeded(id.shard(), to);
+    reach.succeeded(id.shard(), steady(), to);
     let mut outages = Outages::default();
     outages.add(from, to);
     let before = record_of(&replica.matches, &created.match_id).await;
     assert_eq!(before.credited(&outages).map(|(_, ms)| ms), Some(10_000));
     aborted(&replica, &created).await;
-    // Nor is there any in what comes later.
+    // A later outage earns no credit either.
     outages.add(to, UnixMillis(to.0 + 5_000));
     let after = record_of(&replica.matches, &created.match_id).await;
     assert_eq!(after.credited(&outages).map(|(_, ms)| ms), None);
@@ -82,6 +83,6 @@ async fn nobody_has_use_for_time_that_is_credited_to_a_match_that_is_over() {
         .collect();
     assert!(
         matches!(told[..], [match_event::Event::MatchAborted(_)]),
-        "nothing else is told: {told:?}"
+        "no other event is sent: {told:?}"
     );
 }

@@ -1,4 +1,4 @@
-//! Who may come in, after how much coming and going, and what is left of the lobby once play has begun.
+//! The limit of leaving and joining, and the setup after play has begun.
 
 use tinsel_proto::v1::{CreateMatchRequest, Visibility as Asked, time_control::Control};
 
@@ -14,7 +14,7 @@ fn bot(_: &Setup, _: SeatIndex) -> Occupant {
 }
 
 #[tokio::test]
-async fn after_so_much_coming_and_going_only_bots_come_in() {
+async fn after_too_many_departures_only_bots_can_take_seats() {
     let matches = matches();
     let created = created(&matches).await;
     let table = record_of(&matches, &created.match_id).await;
@@ -23,19 +23,19 @@ async fn after_so_much_coming_and_going_only_bots_come_in() {
         let after = table.with_setup(setup.clone()).unwrap();
         let joined = take_seat(&after, UnixMillis(1), None, player);
         assert_eq!(joined.unwrap().seated.unwrap().seat, SeatIndex::new(0), "{seat} times");
-        // Whichever seat it was.
+        // It does not matter which seat was left.
         setup.end_seat_grant(SeatIndex::new(u8::try_from(seat % 8).unwrap()));
     }
     let after = table.with_setup(setup).unwrap();
     let joined = take_seat(&after, UnixMillis(1), None, player);
-    assert!(matches!(joined, Err(RpcError::JoiningClosed)), "{joined:?}");
-    // So that the host can still begin with those who are there.
+    assert!(matches!(joined, Err(RpcError::JoiningClosed { .. })), "{joined:?}");
+    // The host can still fill the seats and start the match.
     take_seat(&after, UnixMillis(1), None, bot).unwrap();
 }
 
-/// Twice, they could be as large as all the rest of a record.
+/// Stored twice, the options could be as large as the rest of a record.
 #[tokio::test]
-async fn a_match_that_has_begun_keeps_its_options_once() {
+async fn a_match_in_play_stores_its_options_once() {
     let replica = Replica::new();
     let waiting = created(&replica.matches).await;
     let begun = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
@@ -44,9 +44,9 @@ async fn a_match_that_has_begun_keeps_its_options_once() {
     assert_eq!(options(&begun.match_id).await, 0);
 }
 
-/// An earlier release gave private matches no code, and their players only the id.
+/// An earlier release created private matches without a join code; their players have only the id.
 #[tokio::test]
-async fn only_a_private_match_that_has_a_code_needs_it() {
+async fn only_a_private_match_with_a_code_requires_it() {
     for (visibility, by_code, by_id) in [
         (Asked::Private, true, false),
         (Asked::Private, false, true),

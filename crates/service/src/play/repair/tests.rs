@@ -1,4 +1,4 @@
-//! What is seen of a match by what an operator does about it.
+//! Information that viewers get about a match from an operator's actions.
 
 use prost::Message;
 use tinsel_engine::{SeatIndex, Viewer};
@@ -32,7 +32,7 @@ fn seconds(seconds: u64) -> Control {
     Control::PerDecision(show::duration(seconds * 1000))
 }
 
-/// What everyone is told of each revision.
+/// The events of each revision that all viewers receive.
 fn told(next: &Transition) -> Vec<Vec<MatchEvent>> {
     let decoded = |event| MatchEvent::decode(event).unwrap();
     let entries = next.entries.iter().map(|pending| &pending.entry);
@@ -41,7 +41,7 @@ fn told(next: &Transition) -> Vec<Vec<MatchEvent>> {
         .collect()
 }
 
-/// A match of Secret Santa, in which seats 1 to 3 are to answer in secret, with time from banks.
+/// A match of Secret Santa, in which seats 1 to 3 respond in secret, with time banks.
 async fn with_window(replica: &Replica, answered: &[u8]) -> MatchRecord {
     let bank = Control::Bank(TimeBank {
         initial: Some(show::duration(30_000)),
@@ -51,9 +51,9 @@ async fn with_window(replica: &Replica, answered: &[u8]) -> MatchRecord {
     in_window(&*record_of(&replica.matches, &created.match_id).await, answered)
 }
 
-/// By revisions, times, clocks and all that others are told it looks the same.
+/// Revisions, times, clocks and all events for others must be identical.
 #[tokio::test]
-async fn whether_a_seat_has_answered_in_secret_does_not_show_as_its_default_is_taken() {
+async fn taking_a_default_does_not_reveal_whether_the_seat_has_responded() {
     let replica = Replica::new();
     let now = UnixMillis(replica.now().0 + 20_000);
     let open = with_window(&replica, &[]).await;
@@ -82,7 +82,7 @@ async fn whether_a_seat_has_answered_in_secret_does_not_show_as_its_default_is_t
     assert_eq!(
         (deeds(&[]), deeds(&[1]), deeds(&[3, 1])),
         (3, 2, 1),
-        "nobody decides twice"
+        "no seat decides twice"
     );
     let nobody = seen(&open, all);
     for seats in [&[1][..], &[2], &[3], &[1, 2], &[3, 1], &[2, 3]] {
@@ -91,7 +91,7 @@ async fn whether_a_seat_has_answered_in_secret_does_not_show_as_its_default_is_t
 }
 
 #[tokio::test]
-async fn more_time_is_for_everyone_who_is_shown_to_be_waited_for() {
+async fn an_extension_applies_to_every_seat_that_is_shown_as_pending() {
     let replica = Replica::new();
     let open = with_window(&replica, &[]).await;
     let due = |table: &MatchRecord| {
@@ -105,28 +105,28 @@ async fn more_time_is_for_everyone_who_is_shown_to_be_waited_for() {
     assert_eq!(
         due(&in_window(&open, &[1, 2])),
         due(&open),
-        "it does not tell who has answered"
+        "it does not reveal which seats have responded"
     );
 }
 
 #[tokio::test]
-async fn a_default_is_taken_of_the_seat_alone_that_is_named() {
+async fn only_the_requested_seat_gets_a_default() {
     let replica = Replica::new();
     let created = begun(&replica.matches, seconds(30)).await;
     let table = record_of(&replica.matches, &created.match_id).await;
     let next = repaired(&table, replica.now(), Repair::TakeDefaults(Some(3))).unwrap();
     let owing = next.record.playing().unwrap().game.owing();
     assert_eq!(owing, table.playing().unwrap().game.owing().without(SeatIndex::new(3)));
-    assert_eq!(next.entries.len(), 2, "what the operator did, and what came of it");
+    assert_eq!(next.entries.len(), 2, "the operator's action, and its effect");
     let again = repaired(&next.record, replica.now(), Repair::TakeDefaults(Some(3)));
-    assert!(matches!(again, Err(RpcError::NotWaitedFor)), "{again:?}");
+    assert!(matches!(again, Err(RpcError::NoPendingDecision)), "{again:?}");
     let nobody = repaired(&table, replica.now(), Repair::TakeDefaults(Some(8)));
     assert!(matches!(nobody, Err(RpcError::NoSuchSeat { last: 7 })), "{nobody:?}");
 }
 
-/// One default of each, although they all owe the next decision as soon as the last was taken.
+/// One default of each seat, although all of them have their next decision pending right after the last default.
 #[tokio::test]
-async fn of_everyone_who_is_waited_for_one_default_is_taken() {
+async fn each_pending_seat_gets_one_default() {
     let replica = Replica::new();
     let created = begun(&replica.matches, seconds(30)).await;
     let table = record_of(&replica.matches, &created.match_id).await;
@@ -140,7 +140,7 @@ async fn of_everyone_who_is_waited_for_one_default_is_taken() {
 }
 
 #[tokio::test]
-async fn who_did_it_is_for_operators_alone() {
+async fn only_operators_see_the_name_of_the_operator() {
     let replica = Replica::new();
     let created = begun(&replica.matches, seconds(30)).await;
     let table = record_of(&replica.matches, &created.match_id).await;
@@ -156,15 +156,16 @@ async fn who_did_it_is_for_operators_alone() {
     assert_eq!(told(&revealed).len(), 1);
 }
 
-/// The store has lost a match from its list of what is due. Any repair puts it back, also one that changes no deadline.
+/// The store has lost a match from its index of due matches. Any repair adds it again, even one that changes no
+/// deadline.
 #[tokio::test]
-async fn what_is_repaired_is_listed_as_due_again() {
+async fn a_repaired_match_is_listed_as_due_again() {
     let replica = Replica::new();
     let created = begun(&replica.matches, seconds(30)).await;
     let id: MatchId = created.match_id.parse().unwrap();
     let due = async || {
         let ever = UnixMillis(u64::MAX >> 12);
-        replica.store().due(id.shard(), ever, 9).await.unwrap()
+        replica.store().due(id.shard(), ever, 9).await.unwrap().matches
     };
     let listed = due().await;
     assert_eq!(listed.len(), 1);
@@ -178,13 +179,14 @@ async fn what_is_repaired_is_listed_as_due_again() {
         lobby: tinsel_store::Change::Keep,
         expiry: tinsel_store::Change::Keep,
     };
-    replica.store().replace(id, stored.version, lost).await.unwrap();
+    replica.store().replace(id, stored.version, &lost).await.unwrap();
     assert_eq!(due().await, []);
     run_unnamed(&replica, id, &Command::Reveal(audit())).await;
     assert_eq!(due().await, listed);
 }
 
-/// A match is kept for so long from its start; who has been given more time than that finds it all the same.
+/// The retention of a match counts from its start. An operator can extend a deadline beyond it, and the match must
+/// still exist.
 #[tokio::test]
 async fn a_match_outlives_the_deadlines_that_an_operator_extends() {
     let replica = Replica::new();
@@ -203,10 +205,10 @@ async fn a_match_outlives_the_deadlines_that_an_operator_extends() {
     assert!(replica.store().load(id).await.is_ok());
     let active = u64::try_from(replica.matches.0.settings.retention.active.as_millis()).unwrap();
     replica.store_time.pass(active + 31_000);
-    assert!(replica.store().load(id).await.is_err(), "but not for ever");
+    assert!(replica.store().load(id).await.is_err(), "but not without an expiry");
 }
 
-/// In Presents of Mine it is public which seats have submitted, and in Secret Santa's windows it is not.
+/// In Presents of Mine it is public which seats have submitted; in the windows of Secret Santa it is secret.
 #[tokio::test]
 async fn no_event_names_the_seat_of_a_default_that_is_secret() {
     let replica = Replica::new();

@@ -1,4 +1,4 @@
-//! What becomes of a player's time as a bot comes to decide for it, and as it comes back.
+//! The time of a player when a bot takes over, and when the player returns.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::testing::{Replica, begun, begun_by, in_window, record_of, secret_sant
 
 const SEAT: SeatIndex = SeatIndex::new(0);
 
-/// Lets a bot decide for a seat because its player asks for it.
+/// A substitution at the player's own request.
 fn substitute_own(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
     substitute(record, now, Substituted::Own(record.setup.seat_grant(seat)))
 }
@@ -30,19 +30,20 @@ fn bank() -> Control {
     })
 }
 
-/// A match in which all owe their first decision, and when that began.
+/// A match in which all seats have their first decision pending, and its start time.
 async fn started(control: Control) -> (Arc<MatchRecord>, u64) {
     let replica = Replica::new();
     let created = begun(&replica.matches, control).await;
     (record_of(&replica.matches, &created.match_id).await, replica.now().0)
 }
 
-/// The match with bots at the first seats that owe a decision still: whoever let them move has ended before they did.
+/// The match with bots at its first seats that have not moved, as if the replica that should have moved them had
+/// stopped.
 fn left_behind(table: &MatchRecord, bots: u8) -> MatchRecord {
     let mut setup = Setup::clone(&table.setup);
     for seat in (0..bots).map(SeatIndex::new) {
-        if let Occupant::Player { conduct, .. } = setup.seats.at_mut(seat) {
-            *conduct = SeatControl::Substituted;
+        if let Occupant::Player { control, .. } = setup.seats.at_mut(seat) {
+            *control = SeatControl::Substituted;
         }
     }
     let table_after = table.with_setup(setup).unwrap();
@@ -54,21 +55,21 @@ fn clocks(table: &MatchRecord) -> &crate::record::clocks::Clocks {
 }
 
 #[tokio::test]
-async fn a_player_who_returns_has_its_time_from_then_on() {
+async fn a_returning_player_gets_a_new_deadline() {
     for control in [per_decision(), bank()] {
         let (table, began) = started(control).await;
         let later = UnixMillis(began + 20_000);
         let back = give_back(&left_behind(&table, 1), later, SEAT).unwrap().record;
         let deadline = |seat| back.playing().unwrap().deadline(&back.setup, seat).unwrap().0;
-        // A decision that a bot did not take in time is not charged to its player's bank. All seats decide in this step,
-        // so all are due with the last of them.
+        // A decision that a bot did not take in time is not charged to its player's bank. All seats decide in this step
+        // together, so all deadlines are the latest of them.
         assert_eq!(deadline(SEAT), began + 50_000, "{control:?}");
         assert_eq!(deadline(SeatIndex::new(1)), began + 50_000, "{control:?}");
     }
 }
 
 #[tokio::test]
-async fn who_lets_a_bot_play_pays_for_the_time_until_then_and_gains_none() {
+async fn a_substituted_player_pays_for_the_time_until_then_and_earns_none() {
     let (table, began) = started(bank()).await;
     let later = UnixMillis(began + 20_000);
     let away = substitute_own(&table, later, SEAT).unwrap().record;
@@ -76,9 +77,9 @@ async fn who_lets_a_bot_play_pays_for_the_time_until_then_and_gains_none() {
     assert_eq!([0, 1].map(|seat| *banks.at(SeatIndex::new(seat))), [10_000, 30_000]);
 }
 
-/// There are more bots than one write lets move, so the last to come is left behind.
+/// There are more bots than moves in one write, so the last bot has not moved.
 #[tokio::test]
-async fn a_bot_that_comes_to_decide_has_time_from_then_on() {
+async fn a_bot_that_takes_over_gets_a_new_deadline() {
     let (table, began) = started(per_decision()).await;
     let (later, last) = (UnixMillis(began + 20_000), SeatIndex::new(7));
     let away = substitute_own(&left_behind(&table, 5), later, last).unwrap().record;
@@ -87,12 +88,12 @@ async fn a_bot_that_comes_to_decide_has_time_from_then_on() {
     assert_eq!(away.due(), Some(UnixMillis(later.0 + 2_000)));
 }
 
-/// A way to give a seat up, and the answer to it.
+/// A function that gives up a seat.
 type GiveUp = fn(&MatchRecord, UnixMillis, SeatIndex) -> Transition;
 
-/// By revisions, times and all that others are told it looks the same, whichever way the seat is given up.
+/// Revisions, times and all events for others must be identical, for each way to give up a seat.
 #[tokio::test]
-async fn whether_a_seat_has_answered_in_secret_does_not_show_as_it_is_decided_for() {
+async fn giving_up_a_seat_does_not_reveal_whether_it_has_responded() {
     let replica = Replica::new();
     let created = begun_by(&replica.matches, secret_santa(), (4, bank())).await;
     let (table, seat) = (record_of(&replica.matches, &created.match_id).await, SeatIndex::new(1));
@@ -115,9 +116,9 @@ async fn whether_a_seat_has_answered_in_secret_does_not_show_as_it_is_decided_fo
                     (pending.entry.at_ms, events)
                 })
                 .collect();
-            assert_eq!(told.len(), 2, "that it is given up, and that it is decided for");
+            assert_eq!(told.len(), 2, "one for giving up the seat, one for its decision");
             let decisions = entries.iter().filter(|pending| pending.entry.action.is_some()).count();
-            assert_eq!(decisions, usize::from(!answered.contains(&1)), "nobody decides twice");
+            assert_eq!(decisions, usize::from(!answered.contains(&1)), "no seat decides twice");
             let view = table
                 .playing()
                 .unwrap()
@@ -125,14 +126,14 @@ async fn whether_a_seat_has_answered_in_secret_does_not_show_as_it_is_decided_fo
                 .view(Viewer::Spectator, &table.setup.context());
             (told, clocks, view)
         };
-        // The first has not answered, the second has: another one owes still.
+        // Seat 1 has not responded in the one match and has in the other; another seat is still pending in both.
         assert_eq!(seen(&[]), seen(&[1]));
         assert_eq!(seen(&[2]), seen(&[2, 1]));
     }
 }
 
 #[tokio::test]
-async fn who_has_come_back_counts_as_present() {
+async fn a_returned_player_counts_as_active() {
     let (table, began) = started(per_decision()).await;
     let now = UnixMillis(began + 1);
     let mut absent = left_behind(&table, 1);
@@ -146,7 +147,7 @@ async fn who_has_come_back_counts_as_present() {
 }
 
 #[tokio::test]
-async fn a_bot_is_let_decide_so_often_and_no_more() {
+async fn a_substitution_over_the_limit_is_refused() {
     let (table, began) = started(per_decision()).await;
     let (now, mut table) = (UnixMillis(began + 1), MatchRecord::clone(&table));
     for time in 1..=SUBSTITUTIONS_MAX {
@@ -155,13 +156,16 @@ async fn a_bot_is_let_decide_so_often_and_no_more() {
         table = give_back(&away, now, SEAT).unwrap().record;
     }
     let once_more = substitute_own(&table, now, SEAT);
-    assert!(matches!(once_more, Err(RpcError::SubstitutedTooOften)), "{once_more:?}");
-    // What others did, and what it does otherwise, is not counted.
+    assert!(
+        matches!(once_more, Err(RpcError::SubstitutedTooOften { .. })),
+        "{once_more:?}"
+    );
+    // The limit counts neither substitutions of other seats nor other actions of this seat.
     substitute_own(&table, now, SeatIndex::new(1)).unwrap();
     forfeit(&table, now, SEAT).unwrap();
 }
 
-/// A match in which no viewer sees in the pregame which seats have submitted, and when it began.
+/// A match with a secret pregame, in which no viewer sees which seats have submitted, and its start time.
 async fn private_pregame(control: Control) -> (MatchRecord, u64) {
     let replica = Replica::new();
     let config = GameConfig {
@@ -175,7 +179,7 @@ async fn private_pregame(control: Control) -> (MatchRecord, u64) {
     (MatchRecord::clone(&table), replica.now().0)
 }
 
-/// The match where `SEAT` has submitted five seconds after the beginning, and where it has not.
+/// The match in which `SEAT` has submitted five seconds after the start, and the one in which it has not.
 fn both_worlds(table: &MatchRecord, began: u64) -> [MatchRecord; 2] {
     let play = table.playing().unwrap();
     let submitted = super::super::decided::take_default(&table.setup, play, UnixMillis(began + 5_000), SEAT);
@@ -183,12 +187,12 @@ fn both_worlds(table: &MatchRecord, began: u64) -> [MatchRecord; 2] {
 }
 
 #[tokio::test]
-async fn which_seats_have_submitted_in_secret_does_not_show_as_a_seat_is_left_and_taken_again() {
+async fn a_substitution_and_return_do_not_reveal_which_seats_have_submitted() {
     let (table, began) = private_pregame(bank()).await;
     let [one, other] = both_worlds(&table, began).map(|table| {
         let away = substitute_own(&table, UnixMillis(began + 20_000), SEAT).unwrap();
-        // A trace names neither.
-        let deed = away
+        // A trace contains neither the seat nor the kind.
+        let action = away
             .entries
             .iter()
             .find_map(|step| crate::commit::trace::decision(&step.entry));
@@ -196,7 +200,7 @@ async fn which_seats_have_submitted_in_secret_does_not_show_as_a_seat_is_left_an
             .unwrap()
             .record;
         let of = show::match_of(MatchId::from_entropy([7; 16], 4), &back, Viewer::Spectator).unwrap();
-        (deed, of.seats, of.waiting)
+        (action, of.seats, of.pending_decisions)
     });
     assert_eq!(one, other);
 }
@@ -219,9 +223,9 @@ fn without_clock(record: &MatchRecord) -> MatchRecord {
     record.with_setup(setup).unwrap()
 }
 
-/// After five minutes the host may substitute every seat that is shown to be waited for, decided or not.
+/// After five minutes the host may substitute every seat that viewers see as pending, whether it has decided or not.
 #[tokio::test]
-async fn without_a_clock_the_host_cannot_find_out_which_seats_have_answered_in_secret() {
+async fn without_a_clock_the_host_cannot_find_out_which_seats_have_responded() {
     let replica = Replica::new();
     let created = begun_by(&replica.matches, secret_santa(), (4, bank())).await;
     let record = record_of(&replica.matches, &created.match_id).await;
@@ -236,7 +240,7 @@ async fn without_a_clock_the_host_cannot_find_out_which_seats_have_answered_in_s
 }
 
 #[tokio::test]
-async fn the_host_learns_of_no_default_that_is_not_disclosed() {
+async fn a_substitution_does_not_reveal_secret_defaults_to_the_host() {
     let (record, began) = started(per_decision()).await;
     let by_host = |missed: SeatSet, inactive: SeatSet| {
         let mut record = MatchRecord::clone(&record);

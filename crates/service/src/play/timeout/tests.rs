@@ -1,4 +1,4 @@
-//! Whose default is taken, and whose not.
+//! Which seats a default is taken for.
 
 use tinsel_proto::v1::time_control::Control;
 
@@ -8,15 +8,15 @@ use crate::{
     testing::{Replica, SEATS, begun, record_of},
 };
 
-/// Also where a bot was left behind, and would have lost its time as well.
+/// Also for a bot that has not moved, and is past its deadline as well.
 #[tokio::test]
-async fn nobodys_default_is_taken_but_that_of_players() {
+async fn a_timeout_takes_defaults_of_players_alone() {
     let replica = Replica::new();
     let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
     let table = record_of(&replica.matches, &created.match_id).await;
     let mut setup = Setup::clone(&table.setup);
-    if let Occupant::Player { conduct, .. } = setup.seats.at_mut(SeatIndex::new(0)) {
-        *conduct = SeatControl::Substituted;
+    if let Occupant::Player { control, .. } = setup.seats.at_mut(SeatIndex::new(0)) {
+        *control = SeatControl::Substituted;
     }
     let left_behind = table.with_setup(setup).unwrap();
     replica.clock.pass(30_000);

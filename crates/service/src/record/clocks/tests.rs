@@ -15,7 +15,7 @@ fn all() -> SeatSet {
     (0..3).map(seat).collect()
 }
 
-/// A step in which each decision has its own clock.
+/// A step in which each decision has a clock of its own.
 const fn open(control: TimeControl) -> StepTime {
     StepTime {
         control,
@@ -23,7 +23,7 @@ const fn open(control: TimeControl) -> StepTime {
     }
 }
 
-/// A step of all seats that hides which decisions are defaults, where these have decided.
+/// A secret step of all seats, which hides defaults, and in which these seats have decided.
 fn secret(decided: SeatSet) -> StepTime {
     StepTime {
         control: BANK,
@@ -45,7 +45,7 @@ fn decided(index: u8, came: Came, owed: SeatSet) -> Decided {
     }
 }
 
-/// The clocks after a decision in a step in which each decision has its own clock.
+/// The clocks after a decision in a step in which each decision has a clock of its own.
 fn after(clocks: &Clocks, control: TimeControl, decided: Decided, at: u64) -> Clocks {
     clocks.after(decided, open(control), open(control), all(), UnixMillis(at))
 }
@@ -109,8 +109,8 @@ fn no_bank_runs_or_gains_in_a_phase_with_a_time_of_its_own() {
     assert_eq!(deadlines(&clocks, open(phase)), [6500, 6000, 6000]);
 }
 
-/// A seat that decides in the last millisecond, and one that does not: others see the same clocks until it is
-/// disclosed which of them was inactive.
+/// One seat decides in the last millisecond, another does not. Other viewers see the same clocks until it is disclosed
+/// which seat was inactive.
 #[test]
 fn in_a_secret_step_clocks_show_no_default() {
     let mut clocks = started(open(BANK));
@@ -143,7 +143,7 @@ fn in_a_secret_step_clocks_show_no_default() {
         let shown = (disclosed(world), world.inactive, deadlines(world, secret(first)));
         assert_eq!(shown, (disclosed(&begun), begun.inactive, vec![2100; 3]));
     }
-    // It resolves with the other two.
+    // The step resolves after the decisions of the other two.
     let resolved = worlds.map(|world| {
         let next = secret(rest.without(seat(2)));
         let second = world.after(
@@ -166,7 +166,7 @@ fn in_a_secret_step_clocks_show_no_default() {
 }
 
 #[test]
-fn where_it_is_never_disclosed_who_decided_when_all_players_are_charged_alike() {
+fn in_a_step_with_shared_charges_all_players_pay_the_same() {
     let shared = StepTime {
         control: BANK,
         secrecy: Secrecy {
@@ -194,7 +194,7 @@ fn where_it_is_never_disclosed_who_decided_when_all_players_are_charged_alike() 
 }
 
 #[test]
-fn nobody_gains_time_by_letting_a_bot_decide() {
+fn a_substitution_gains_no_time() {
     let owed = Handover {
         charges: true,
         awaits: false,
@@ -209,7 +209,7 @@ fn nobody_gains_time_by_letting_a_bot_decide() {
 }
 
 #[test]
-fn time_that_an_operator_gives_is_for_one_decision_and_costs_no_bank_anything() {
+fn an_extension_by_an_operator_applies_to_one_decision_and_costs_no_bank_time() {
     let clocks = started(open(BANK)).extended(all().without(seat(2)), 500);
     assert_eq!(deadlines(&clocks, open(BANK)), [1600, 1600, 1100]);
     let decided = after(&clocks, BANK, decided(0, Came::FromPlayer, all()), 1530);
@@ -226,17 +226,17 @@ fn time_that_an_operator_gives_is_for_one_decision_and_costs_no_bank_anything() 
 }
 
 #[test]
-fn an_outage_counts_for_nobody_and_only_once() {
+fn an_outage_is_credited_once_to_each_pending_seat() {
     let mut outages = Outages::default();
     outages.add(UnixMillis(1010), UnixMillis(1040));
     let mut clocks = started(open(BANK));
-    // Seat 2 is waited for only since the middle of the outage.
+    // The decision of seat 2 is pending only since the middle of the outage.
     *clocks.since.at_mut(seat(2)) = UnixMillis(1025);
     let (credited, longest) = clocks.credited(&outages, all().without(seat(1))).unwrap();
     assert_eq!(longest, 30);
     assert_eq!(deadlines(&credited, open(BANK)), [1130, 1100, 1140]);
     assert_eq!(credited.credited(&outages, all()), None);
-    // Another replica saw a little more of the same outage.
+    // Another replica measured the same outage as slightly longer.
     let mut longer = Outages::default();
     longer.add(UnixMillis(1005), UnixMillis(1042));
     let (credited, longest) = credited.credited(&longer, all()).unwrap();
@@ -245,7 +245,7 @@ fn an_outage_counts_for_nobody_and_only_once() {
     assert_eq!(deadlines(&common, secret(SeatSet::EMPTY)), [1130; 3]);
 }
 
-/// Also while it is secret whether its decision in this step was a default.
+/// Also while it is secret whether the decision in this step was a default.
 #[test]
 fn a_seat_that_is_handed_over_is_no_longer_inactive() {
     let step = secret(SeatSet::only(seat(0)));

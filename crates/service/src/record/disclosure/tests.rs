@@ -7,12 +7,12 @@ const fn seat(index: u8) -> SeatIndex {
     SeatIndex::new(index)
 }
 
-/// What seat 2 did, of which everyone was told something, and seats 1 and 2 something else.
+/// An action of seat 2, with one event for everyone and one for seats 1 and 2.
 fn logged() -> LogEntry {
     let mut entry = LogEntry::of_action(UnixMillis(5), LoggedAction::new(seat(2), None, false));
     let game_id = "any".to_owned();
     entry.tell(match_event::Event::MatchCreated(MatchCreated { game_id }));
-    entry.tell_game(vec![tinsel_catalog::Told {
+    entry.tell_game(vec![tinsel_catalog::AddressedEvent {
         to: Audience::Only(SeatSet::only(seat(1)).with(seat(2))),
         event: GameEvent::default(),
     }]);
@@ -21,21 +21,22 @@ fn logged() -> LogEntry {
     entry
 }
 
-/// What is shown of it: how many events, to which seats the last was told, whether a decision, whether hashes.
+/// The disclosed part: the number of events, the recipients of the last one, and whether it contains the decision and
+/// hashes.
 fn shown(known: Disclosure) -> (usize, Vec<u32>, bool, bool) {
     let shown = entry(&logged(), Revision::new(7), known).unwrap();
-    assert_eq!(shown.seal.is_empty(), shown.link.is_empty());
+    assert_eq!(shown.commitment.is_empty(), shown.chain_hash.is_empty());
     let told = shown.events.last().map(|event| event.to_seats.clone());
     (
         shown.events.len(),
         told.unwrap_or_default(),
         shown.decision.is_some(),
-        !shown.seal.is_empty(),
+        !shown.commitment.is_empty(),
     )
 }
 
 #[test]
-fn each_viewer_is_shown_what_it_may_know_and_no_more() {
+fn each_viewer_sees_exactly_its_disclosure() {
     let [one, two, four] = [1, 2, 4].map(|index| Viewer::Seat(seat(index)));
     assert_eq!(shown(Disclosure::Told(one)), (2, vec![1], false, false));
     assert_eq!(shown(Disclosure::Told(two)), (2, vec![2], true, false));

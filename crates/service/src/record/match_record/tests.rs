@@ -11,7 +11,7 @@ use crate::{
     testing::{Replica, begun, begun_by, in_window, matches, record_of, secret_santa},
 };
 
-/// All that is told of a record of which a byte is damaged, whichever.
+/// All error messages for a record with one damaged byte, for each byte.
 async fn told_of_damage() -> BTreeSet<String> {
     let matches = matches();
     let created = begun(&matches, Control::PerDecision(show::duration(30_000))).await;
@@ -32,14 +32,14 @@ async fn told_of_damage() -> BTreeSet<String> {
     told
 }
 
-/// Decoding errors quote what they found: a name, a card, a bid. The cause is logged.
+/// Decoding errors quote the data: a name, a card, a bid. They are logged, so the quotes must be removed.
 #[tokio::test]
-async fn of_a_damaged_record_is_told_which_part_and_what_is_wrong_and_nothing_that_it_holds() {
+async fn errors_of_a_damaged_record_name_the_part_and_contain_no_data() {
     let told = told_of_damage().await;
     let parts = ["the record: ", "the setup: ", "a record without an envelope"].map(str::to_owned);
     let of_games = GameId::ALL
         .iter()
-        .map(|game| format!("what was saved of {game} cannot be read: "));
+        .map(|game| format!("cannot load the saved state of {game}: "));
     let parts: Vec<_> = parts.into_iter().chain(of_games).collect();
     let flaws = [
         "",
@@ -60,7 +60,7 @@ async fn of_a_damaged_record_is_told_which_part_and_what_is_wrong_and_nothing_th
         assert!(flaws.contains(&flaw), "{cause}");
         found.extend([part.as_str(), flaw]);
     }
-    // Every part was damaged, also so that serde would have quoted it.
+    // The damage covered every part, including errors in which serde quotes data.
     for expected in [parts[0].as_str(), &parts[1], "a value is none of its type"] {
         assert!(found.contains(expected), "{expected} in {told:#?}");
     }
@@ -68,7 +68,7 @@ async fn of_a_damaged_record_is_told_which_part_and_what_is_wrong_and_nothing_th
 }
 
 #[tokio::test]
-async fn a_seat_sees_its_own_bank_and_others_what_is_disclosed_of_it() {
+async fn a_seat_sees_its_own_bank_and_the_disclosed_banks_of_others() {
     let replica = Replica::new();
     let bank = Control::Bank(TimeBank {
         initial: Some(show::duration(30_000)),
@@ -90,7 +90,7 @@ async fn a_seat_sees_its_own_bank_and_others_what_is_disclosed_of_it() {
 }
 
 #[tokio::test]
-async fn credited_time_does_not_show_who_has_answered_in_secret() {
+async fn credited_time_does_not_reveal_which_seats_have_responded() {
     let replica = Replica::new();
     let bank = Control::Bank(TimeBank {
         initial: Some(show::duration(30_000)),

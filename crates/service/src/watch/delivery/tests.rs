@@ -9,7 +9,7 @@ use crate::{
 };
 
 #[tokio::test]
-async fn what_is_kept_here_never_takes_a_watcher_back() {
+async fn an_outdated_cache_never_reverts_a_watcher() {
     let matches = matches();
     let created = created(&matches).await;
     let id = created.match_id.parse().unwrap();
@@ -17,7 +17,7 @@ async fn what_is_kept_here_never_takes_a_watcher_back() {
     let older = slot.guess().unwrap();
     add_bot(&matches, &created).await;
     let newer = slot.guess().unwrap();
-    // A slow reader comes back with what it read before the bot took its seat.
+    // A slow reader caches the state that it read before the bot took its seat.
     slot.remember(&older);
 
     let watched = WatchedMatch { id, cached: &slot };
@@ -26,7 +26,7 @@ async fn what_is_kept_here_never_takes_a_watcher_back() {
     assert_eq!(found.version, newer.version);
 }
 
-/// Everything that is logged while it is there.
+/// Captures all log output during its lifetime.
 #[derive(Clone, Default)]
 struct Lines(Arc<Mutex<Vec<u8>>>);
 
@@ -41,8 +41,8 @@ impl std::io::Write for Lines {
     }
 }
 
-/// What is logged when a watcher that stands on `told` looks at a match of eight revisions of which so many entries are kept.
-/// It finds nothing that follows.
+/// The log output when a watcher at `told` reads a match of eight revisions, of which the store keeps
+/// `log_entries_max`. No entries follow its position.
 async fn logged(log_entries_max: u32, told: WatchPosition) -> String {
     let kept = Limits {
         log_entries_max,
@@ -69,21 +69,21 @@ async fn logged(log_entries_max: u32, told: WatchPosition) -> String {
     String::from_utf8(logged).unwrap()
 }
 
-/// Who was told something else than the log has proves that the store has lost it; who only comes late proves nothing.
+/// A watcher whose revision differs from the log proves that the store lost it; one that is merely late proves nothing.
 #[tokio::test]
-async fn only_a_log_that_says_something_else_is_a_store_that_has_lost_something() {
+async fn only_a_log_with_another_nonce_proves_lost_writes() {
     let seen = WatchPosition::from(Version {
         revision: Revision::new(3),
         nonce: 0xfeed,
     });
     let claimed = WatchPosition::of_cursor(&seen.cursor()).unwrap();
-    let message = "the store has lost what it had said to be written";
+    let message = "store lost acknowledged writes: match history diverged";
     let whole = logged(100, seen).await;
     assert!(
         whole.contains(message) && whole.contains("seen_revision=3 stored_revision=8"),
         "{whole}"
     );
-    // Of eight, the newest six begin with the third.
+    // The newest six of eight begin with the third.
     let just_whole = logged(6, seen).await;
     assert!(just_whole.contains(message), "{just_whole}");
     for (kept, told) in [(5, seen), (1, seen), (100, claimed), (5, claimed)] {

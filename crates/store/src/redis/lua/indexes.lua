@@ -1,10 +1,12 @@
--- The end of create.lua and replace.lua, which set match, version, deadline, lobby, expiry and indexed: brings the
--- shard's indexes and the expiry up to date where they change, and tells whoever watches. A member of an index is the
--- match id, the last 24 characters of the match's key; the match's key is also the name of its channel.
+-- The end of create.lua and replace.lua, which set match, version, deadline, lobby, expiry and indexed. Updates the
+-- shard's indexes and the expiry where they change, and notifies all watchers. A member of an index is the match id,
+-- the last 24 characters of the match's key; the match's key is also the name of its channel.
 --
--- A turn sets a deadline behind the one before, so the index is touched only for one that is earlier than the indexed:
--- the match comes up too early then, and settle.lua moves it back, once per deadline rather than once per turn. A place
--- that the index has lost is taken again by a write that sets the expiry, too, as those of operators do and turns do not.
+-- A turn usually sets a later deadline than before, so the index is updated only for an earlier one than the indexed.
+-- An indexed deadline can therefore be too early; repair_index.lua corrects it, once per deadline rather than once per
+-- turn. A write that sets the expiry also adds a lost index entry again: writes of operators do that, turns do not.
+-- Replicas are notified on the channel tinsel:due (keys.rs) only when the index gets an earlier deadline: they scan the
+-- shard no later than the earliest entry they know.
 local placed = indexed and deadline ~= '' and deadline ~= '-' and tonumber(indexed) <= tonumber(deadline)
   and (expiry == '' or redis.call('ZSCORE', KEYS[2], string.sub(match, -24)))
 if deadline == '-' then
@@ -13,6 +15,7 @@ if deadline == '-' then
 elseif deadline ~= '' and not placed then
   redis.call('ZADD', KEYS[2], deadline, string.sub(match, -24))
   redis.call('HSET', match, 'i', deadline)
+  redis.call('PUBLISH', 'tinsel:due', string.sub(match, -24) .. ' ' .. deadline)
 end
 if lobby == '-' then
   redis.call('ZREM', KEYS[3], string.sub(match, -24))

@@ -1,10 +1,10 @@
--- Reads a piece of a match's log.
+-- Reads a section of a match's log.
 --
 -- KEYS[1] match    hash, see create.lua
--- ARGV[1] after    the revision from which on entries are asked for, itself excluded
--- ARGV[2] limit    the most entries
+-- ARGV[1] after    the revision before the first requested entry
+-- ARGV[2] limit    the maximum of entries
 --
--- Reply: {version, oldest revision kept, revision of the first entry, entry, entry, ...}; nil if there is no such match.
+-- Reply: {version, oldest retained revision, revision of the first entry, entry, entry, ...}; nil if there is no such match.
 local match, after, limit = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
 
 local found = redis.call('HMGET', match, 'v', 'o')

@@ -1,37 +1,41 @@
 -- Writes one step of a match, if it is still at the expected version.
 --
 -- KEYS[1] match    hash, see create.lua
--- KEYS[2] due      see create.lua; there only if ARGV[3] or ARGV[4] is not ''
--- KEYS[3] lobby    see create.lua; there only if ARGV[4] is not ''
+-- KEYS[2] due      see create.lua; given only if deadline or lobby is not ''
+-- KEYS[3] lobby    see create.lua; given only if lobby is not ''
 -- ARGV[1] expected version, as <revision>:<nonce>
--- ARGV[2] version  of the match afterwards
--- ARGV[3] deadline '' keep, '-' clear, or Unix milliseconds (then it is among the fields as well)
--- ARGV[4] lobby    '' keep, '-' clear, '+' set (the entry is among the fields)
--- ARGV[5] expiry   '' keep, '-' clear, or milliseconds from now
--- ARGV[6] head     '' while all answers and log entries are kept, else the revision of the match afterwards
--- ARGV[7..]        fields to set: name, value, name, value, ...; if the write answers a request, q<id> and its answer
+-- ARGV[2] version  the new version of the match
+-- ARGV[3] changes  '' if all four words are '', as in an untimed match; else the words, separated by spaces:
+--         deadline '' keep, '-' clear, or Unix milliseconds (the fields then contain it as well)
+--         lobby    '' keep, '-' clear, '+' set (the fields contain the entry)
+--         expiry   '' keep, '-' clear, or milliseconds from now
+--         head     '' as long as nothing needs to be trimmed, else the new revision of the match
+-- ARGV[4..]        fields to set: name, value, name, value, ...; if the write answers a request, q<id> and its answer
 --                  come first, otherwise r and the record do
 --
--- Reply: 1 if it was written, now or before by this very write; the stored answer (a string) if the request was
--- answered before; {version, record} if the match is at another version; nil if there is no such match.
+-- Reply: 1 if this write was applied, now or before; the stored answer (a string) if the request was answered before;
+-- {version, record} if the match is at another version; nil if there is no such match.
 --
--- ANSWERS_MAX and LOG_ENTRIES_MAX are put in front of this text, the former not above the latter; indexes.lua is
--- appended and goes on from here.
-local match, expected, version = KEYS[1], ARGV[1], ARGV[2]
-local deadline, lobby, expiry, head, request = ARGV[3], ARGV[4], ARGV[5], ARGV[6], ARGV[7]
+-- Definitions of ANSWERS_MAX and LOG_ENTRIES_MAX, the former not above the latter, are prepended to this script, and
+-- indexes.lua is appended.
+local match, expected, version, changes, request = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]
+local deadline, lobby, expiry, head = '', '', '', ''
+if changes ~= '' then
+  deadline, lobby, expiry, head = string.match(changes, '^(%S*) (%S*) (%S*) (%S*)$')
+end
 
 local stored, indexed
 if request == 'r' then
-  if deadline == '' then
-    stored = redis.call('HGET', match, 'v')
-  else
-    local found = redis.call('HMGET', match, 'v', 'i')
-    stored, indexed = found[1], found[2]
-  end
+  stored, indexed = unpack(redis.call('HMGET', match, 'v', 'i'))
 else
-  local found = redis.call('HMGET', match, 'v', 'i', request)
-  if found[3] then return found[3] end
-  stored, indexed = found[1], found[2]
+  local found
+  if deadline == '' then
+    found = redis.call('HMGET', match, 'v', request)
+  else
+    found = redis.call('HMGET', match, 'v', request, 'i')
+  end
+  if found[2] then return found[2] end
+  stored, indexed = found[1], found[3]
 end
 if stored ~= expected then
   if not stored then return false end
@@ -39,9 +43,9 @@ if stored ~= expected then
   return {stored, redis.call('HGET', match, 'r')}
 end
 
--- One call writes the match; only a step of hundreds of entries needs more, for Lua cannot unpack them at once.
-redis.call('HSET', match, 'v', version, unpack(ARGV, 7, math.min(#ARGV, 1006)))
-for from = 1007, #ARGV, 1000 do
+-- One call writes the match. Only a step of hundreds of entries needs more, because Lua cannot unpack them at once.
+redis.call('HSET', match, 'v', version, unpack(ARGV, 4, math.min(#ARGV, 1003)))
+for from = 1004, #ARGV, 1000 do
   redis.call('HSET', match, unpack(ARGV, from, math.min(from + 999, #ARGV)))
 end
 

@@ -1,13 +1,13 @@
--- Takes a place in a pool for a match, if there is one.
+-- Takes a slot in a pool for a match, if one is free.
 --
--- KEYS[1] pool     sorted set: match id by the time in Unix milliseconds until which its place is kept; expires with the
+-- KEYS[1] pool     sorted set: match id by the time in Unix milliseconds at which its slot expires; expires with the
 --                  last of them
 -- ARGV[1] id       of the match
--- ARGV[2] kept     for how many milliseconds its place is kept, at least
--- ARGV[3] limit    the most places
--- ARGV[4] named    the most members that are named of a pool that is full
+-- ARGV[2] kept     the minimum time for which the slot is held, in milliseconds
+-- ARGV[3] limit    the maximum of slots
+-- ARGV[4] named    the maximum of members in the reply for a full pool
 --
--- Reply: 1 if the match has a place; else members, others from call to call.
+-- Reply: 1 if the match has a slot; else some members, which differ from call to call.
 local pool, id, limit = KEYS[1], ARGV[1], tonumber(ARGV[3])
 
 local time = redis.call('TIME')
@@ -17,7 +17,7 @@ redis.call('ZREMRANGEBYSCORE', pool, '-inf', now)
 local kept = redis.call('ZSCORE', pool, id)
 local taken = redis.call('ZCARD', pool)
 if not kept and taken >= limit then
-  -- From a place that chance, which is the time, gives, and round again from the first.
+  -- From an offset that the time of day determines, and cyclically from the first.
   local named, from = tonumber(ARGV[4]), 0
   if taken > named then from = tonumber(time[2]) % taken end
   local members = redis.call('ZRANGE', pool, from, from + named - 1)

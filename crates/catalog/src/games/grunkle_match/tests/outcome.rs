@@ -6,7 +6,7 @@ use tinsel_proto::games::grunkle_match::v1 as wire;
 
 use super::super::outcome;
 
-/// Garnets, Grunko Pops, what each counts, total, Tokens and rank of each seat.
+/// Garnets, Grunko Pops, the count of each, total, Tokens and rank of each seat.
 const SCORES: [[u8; 6]; 7] = [
     [9, 0, 20, 9, 1, 2],
     [50, 3, 17, 101, 0, 6],
@@ -64,7 +64,7 @@ fn scoring() -> Scoring {
     }
 }
 
-/// The same on the wire.
+/// The same as a message.
 fn scored() -> wire::MatchScored {
     wire::MatchScored {
         seats: seat_scores(),
@@ -87,7 +87,7 @@ fn votes() -> Vec<Vote> {
     ]
 }
 
-/// The same on the wire.
+/// The same as a message.
 fn wire_votes() -> Vec<wire::Vote> {
     let vote = |voter_seat, candidate_seat| wire::Vote {
         voter_seat,
@@ -112,7 +112,7 @@ fn ending(decided_by: DecidedBy) -> Ending {
     }
 }
 
-/// The same on the wire.
+/// The same as a message.
 fn ended(decided_by: wire::DecidedBy) -> wire::Outcome {
     let seats = seat_scores().into_iter().zip([2, 6, 1, 6, 3, 4, 5]);
     let seats = seats.map(|(score, rank)| wire::SeatOutcome {
@@ -130,7 +130,7 @@ fn ended(decided_by: wire::DecidedBy) -> wire::Outcome {
     }
 }
 
-/// Every way in which the Elimination Candidate is found.
+/// Every rule that can decide on the Elimination Candidate.
 pub(super) const DECIDED_BY: [(DecidedBy, wire::DecidedBy); 4] = [
     (DecidedBy::Total, wire::DecidedBy::Total),
     (DecidedBy::Pops, wire::DecidedBy::Pops),
@@ -139,7 +139,7 @@ pub(super) const DECIDED_BY: [(DecidedBy, wire::DecidedBy); 4] = [
 ];
 
 #[test]
-fn a_scoring_is_told_field_by_field() {
+fn an_encoded_scoring_has_all_fields() {
     let nullified = Scoring {
         tokens_nullified: true,
         winners: seats([]),
@@ -159,7 +159,7 @@ fn a_scoring_is_told_field_by_field() {
 }
 
 #[test]
-fn an_ending_is_told_field_by_field_with_how_it_was_decided() {
+fn an_encoded_ending_has_all_fields_and_how_it_was_decided() {
     for (decided_by, number) in DECIDED_BY {
         let nullified = Ending {
             tokens_nullified: true,
@@ -184,7 +184,7 @@ fn an_ending_is_told_field_by_field_with_how_it_was_decided() {
 }
 
 #[test]
-fn votes_are_told_field_by_field() {
+fn encoded_votes_have_all_fields() {
     for (vote, told) in votes().into_iter().zip(wire_votes()) {
         assert_eq!(outcome::write_vote(&vote), told);
         assert_eq!(outcome::read_vote(&told), Some(vote));

@@ -1,4 +1,4 @@
-//! What a seat alone knows.
+//! The part of a view that only the seat itself knows.
 
 use tinsel_grunkle_match::{DeathMatchInfo, Garnets, OwnSubmission, OwnView, Payment};
 use tinsel_proto::games::grunkle_match::v1 as wire;

@@ -53,7 +53,7 @@ pub(super) fn write_skill(theft: &SkillTheftView) -> wire::ResolvedSkillTheft {
     }
 }
 
-/// What moved is told to everyone, so a theft of which nothing is told has failed.
+/// Everyone sees which skill moved, so a theft without a result has failed.
 pub(super) fn read_skill(theft: &wire::ResolvedSkillTheft) -> Option<SkillTheftView> {
     let (moved, wanted) = match &theft.result {
         None => (false, None),

@@ -1,4 +1,4 @@
-//! Positions of Jingle Brawl, and what is refused in them.
+//! Positions of Jingle Brawl, and the actions that the game refuses in them.
 
 use tinsel_engine::SeatIndex;
 use tinsel_jingle_brawl::{
@@ -14,7 +14,7 @@ use crate::{
     wire::Wire,
 };
 
-/// One for each phase, and more where that is needed to reach every reason.
+/// One for each phase, and further ones for the reasons that these do not reach.
 pub(super) fn scenes() -> Vec<Scene> {
     let mut scenes = vec![opening(), bidding(), bid_made(), poor_bidder(), responding()];
     scenes.extend([
@@ -30,12 +30,12 @@ pub(super) fn scenes() -> Vec<Scene> {
     scenes
 }
 
-/// Refused by any match, for this field.
+/// An action that is malformed in this field.
 fn always(action: &Action, field: &'static str) -> Refused {
     Refused::always(JingleBrawl::write_action(action), "MALFORMED_ACTION", field)
 }
 
-/// Refused by the match as it is.
+/// An action that the state of the match refuses.
 fn here(action: &Action, reason: &'static str) -> Refused {
     Refused::here(JingleBrawl::write_action(action), reason)
 }
@@ -44,7 +44,7 @@ fn scene(position: Position, seat: u8, refused: Vec<Refused>) -> Scene {
     Scene::of(position.build(), SeatIndex::new(seat), refused)
 }
 
-/// Everything that can be malformed is so in any phase; and nothing else can be done before a gift is opened.
+/// A malformed action is malformed in any phase, and nothing else is legal before a gift is opened.
 fn opening() -> Scene {
     let steal_nothing = Action::ChoosePath {
         path: Some(Path::Steal),
@@ -72,7 +72,7 @@ fn opening() -> Scene {
         always(&Action::RespondToBid { choice: None }, "respond_to_bid.choice"),
         always(&Action::Gambit { choice: None }, "gambit.choice"),
         always(&Action::ChooseMethod { method: None }, "choose_method.method"),
-        always(&Action::Throw { throw: None }, "throw.throw"),
+        always(&Action::Throw { throw: None }, "make_throw.shape"),
         always(&Action::Report { winner: None }, "report.winner"),
         always(&Action::Verdict { winner: None }, "verdict.winner"),
         always(&Action::Discard { gift: None }, "discard.gift"),
@@ -116,7 +116,7 @@ fn bid_made() -> Scene {
     scene(Position::opened(5, 0, 2).does(1, bid(2)), 1, again)
 }
 
-/// Neither who opened the gift nor who has no chips is asked for a bid.
+/// Seat 1 has no chips, so the game asks it for no bid; nor does it ask the seat that opened the gift.
 fn poor_bidder() -> Scene {
     let position = Position::opened(5, 0, 2).chips([10, 0, 10, 10, 10]);
     scene(position, 1, vec![here(&bid(0), "NOT_YOUR_DECISION")])

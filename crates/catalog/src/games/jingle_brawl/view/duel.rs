@@ -1,4 +1,4 @@
-//! Duels, both ways: what a method needs is in its own message.
+//! Duels, both ways: each method has its own message.
 
 use tinsel_engine::{SeatCount, SeatIndex};
 use tinsel_jingle_brawl::{DuelKind, DuelView, Method, Pair, Throw};

@@ -1,4 +1,4 @@
-//! Gifts, bids, wishes and what only its own seat sees, both ways.
+//! Gifts, bids, wishes and the private part of a seat, both ways.
 
 use tinsel_engine::SeatCount;
 use tinsel_jingle_brawl::{Bid, GiftView, Naughty, Own, Place, Report, Throw, Wish, WishesView};
@@ -57,7 +57,7 @@ pub(super) fn read_gift_view(view: &wire::Gift, players: SeatCount) -> Option<Gi
 
 pub(super) fn write_own(own: &Own) -> wire::OwnView {
     let bid = own.bid.map(|bid| Submitted::Bid(bid.get().into()));
-    let throw = own.throw.map(|throw| Submitted::Throw(throw.write()));
+    let throw = own.throw.map(|throw| Submitted::Shape(throw.write()));
     let report = own.report.map(|report| match report {
         Report::Winner(winner) => Submitted::Report(seats::number(winner)),
         Report::ClockRanOut => Submitted::NoReport(wire::NoReport {}),
@@ -81,7 +81,7 @@ pub(super) fn read_own(own: &wire::OwnView, players: SeatCount) -> Option<Own> {
             bid: Some(read_chips(*amount)?),
             ..nothing
         },
-        Some(Submitted::Throw(throw)) => Own {
+        Some(Submitted::Shape(throw)) => Own {
             throw: Some(Throw::read(*throw)?),
             ..nothing
         },

@@ -1,4 +1,4 @@
-//! Positions with what is refused in them.
+//! Positions, and the actions that the game refuses in them.
 
 use tinsel_engine::SeatIndex;
 use tinsel_snowball_war::{
@@ -14,7 +14,7 @@ use crate::{
     wire::Wire,
 };
 
-/// Who is refused in every scene that does not say otherwise.
+/// The refused seat in every scene that names no other.
 const SEAT: SeatIndex = SeatIndex::new(0);
 const OTHER: SeatIndex = SeatIndex::new(1);
 
@@ -88,7 +88,7 @@ fn malformed() -> Scene {
                 as_value: None,
                 target: None,
             },
-            "throw.die",
+            "throw_snowball.die",
         ),
         unset(
             &Action::Move {
@@ -114,7 +114,7 @@ fn malformed() -> Scene {
                     y: None,
                 }],
             },
-            "return.characters[0].y",
+            "return_characters.characters[0].y",
         ),
     ];
     Scene::of(Position::action(0).dice(Character::Paul, [1, 2]).build(), SEAT, refused)
@@ -261,7 +261,7 @@ fn without_abilities() -> Scene {
     Scene::of(position, SEAT, refused)
 }
 
-/// Stephen has thrown at Bianca, who may dodge.
+/// Stephen has thrown at Bianca; Bianca may dodge.
 fn reaction() -> Scene {
     use Character::{Bianca, Stephen};
     let position = Position::action(0)

@@ -1,13 +1,13 @@
-//! Building a position, and refusing those that no match can reach.
+//! Builds positions, and refuses those that no match can reach.
 
 use super::*;
 
 impl Position {
-    /// The position. Nothing may be drawn while it is set up.
+    /// The position. The setup must not draw.
     ///
     /// # Panics
     ///
-    /// If no match can come to this.
+    /// No match can reach this position.
     #[must_use]
     pub fn build(self) -> GrunkleMatch {
         self.try_build().unwrap_or_else(|wrong| panic!("{wrong}"))
@@ -17,17 +17,17 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Why no match can come to this.
+    /// Why no match can reach this position.
     pub fn try_build(self) -> Result<GrunkleMatch, String> {
         Ok(self.submitted(false, &mut NoDraw)?.0)
     }
 
-    /// The position after every seat that has not submitted, or voted, has defaulted, with the events of the last one;
-    /// of the scoring if nothing was awaited.
+    /// The position after the defaults of all seats that still owe a decision, with the events of the last one, or of
+    /// the scoring if no seat owed a decision.
     ///
     /// # Panics
     ///
-    /// If no match can come to this.
+    /// No match can reach this position.
     #[must_use]
     pub fn resolve(self, chance: &mut dyn Chance) -> (GrunkleMatch, Events<Event>) {
         self.submitted(true, chance).unwrap_or_else(|wrong| panic!("{wrong}"))
@@ -125,7 +125,7 @@ impl Position {
     }
 }
 
-/// The invariants of a state that do not count every garnet and Grunko Pop since the start.
+/// The invariants of a state that hold without the exact garnets and Grunko Pops of earlier rounds.
 fn possible(game: &GrunkleMatch) -> Result<(), String> {
     invariants::garnets_are_bounded(game)?;
     invariants::skills_are_conserved(game)?;
@@ -141,7 +141,7 @@ fn possible(game: &GrunkleMatch) -> Result<(), String> {
     })
 }
 
-/// Chance for what needs none.
+/// A random source for code that must not draw.
 struct NoDraw;
 
 impl Chance for NoDraw {

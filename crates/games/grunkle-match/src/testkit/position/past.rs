@@ -1,4 +1,4 @@
-//! The rounds before: what is said of them, and what follows where nothing is said.
+//! The earlier rounds: set facts, and derived ones.
 
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
@@ -11,24 +11,24 @@ use crate::{
     submission::{Loot, Submission, ZeroBid},
 };
 
-/// What is bid on a slot that was won, if nothing else is said.
+/// The bid on a slot that a seat won, unless set.
 const WINNING: Garnets = Garnets::new(2);
-/// What is bid on slot 1 by a seat that won nothing, if nothing else is said.
+/// The bid on slot 1 of a seat that won nothing, unless set.
 const LOSING: Garnets = Garnets::new(1);
 
-/// The most that Garnet Thief takes, with Secret Book.
+/// Maximum number of garnets that Garnet Thief takes, with Secret Book.
 const THEFT_MAX: Garnets = Garnets::new(4);
-/// The possible amounts of a bid, whatever the max bid.
+/// The possible amounts of a bid, with any max bid.
 const BIDS: RangeInclusive<u32> = 1..=12;
 
-/// What is said of the rounds before.
+/// The set facts of the earlier rounds.
 #[derive(Clone, Default)]
 pub(super) struct Past {
     winners: BTreeMap<(Round, Slot), SeatIndex>,
     played: BTreeMap<(Round, SeatIndex), Played>,
 }
 
-/// A submission that was accepted, and whether it was a default.
+/// An accepted submission, and whether it was a default.
 type Played = (Sheet, bool);
 
 impl Past {
@@ -42,7 +42,7 @@ impl Past {
         self.played.insert((round, seat), played)
     }
 
-    /// Thieves are used once they are won, on another seat, and before the open round.
+    /// A thief is used after it was won, on another seat, and before the open round.
     pub(super) fn check_thefts(&self, table: &Table, rounds: &[Round]) -> Result<(), String> {
         let said = self.played.keys().map(|(round, _)| *round);
         let said = said.chain(self.winners.keys().map(|(round, _)| *round));
@@ -67,14 +67,14 @@ impl Past {
         }
     }
 
-    /// Whether some seat won `skill`, as said or as its holder shows.
+    /// Whether some seat won `skill`, by a set winner or by its holder.
     pub(super) fn is_won(&self, table: &Table, skill: Skill) -> bool {
         let is_said = |((round, slot), _): (&(Round, Slot), _)| round.skill_in(*slot) == Some(skill);
         self.winners.iter().any(is_said) || table.skills.iter().any(|held| held.has(skill))
     }
 
-    /// Lets the seats that hold a skill, used it up, or lost it to Skill Thief have won it, in the first rounds that
-    /// auctioned it and have no winner set.
+    /// Derives winners: a seat that holds a skill, used it up, or lost it to Skill Thief won it in the first round that
+    /// auctioned it and has no set winner.
     pub(super) fn infer_winners(&mut self, table: &Table, rounds: &[Round]) -> Result<(), String> {
         let zero_bids: Vec<_> = self
             .played
@@ -113,13 +113,13 @@ impl Past {
         Ok(())
     }
 
-    /// Who won `skill` in `round`, as said or inferred.
+    /// The set or derived winner of `skill` in `round`.
     pub(super) fn winner(&self, round: Round, skill: Skill) -> Option<SeatIndex> {
         let slot = round.slot_of(skill)?;
         self.winners.get(&(round, slot)).copied()
     }
 
-    /// A round that is over; an error if it cannot have been like this.
+    /// A resolved round; an error if it is impossible.
     pub(super) fn resolved(&self, table: &Table, round: Round) -> Result<PastRound, String> {
         let mut winners = BySlot::default();
         for (slot, skill) in round.auctions() {
@@ -219,7 +219,7 @@ impl Past {
         before.any(|before| self.winner(before, phantom) == Some(seat)) && table.nullified != Some(phantom)
     }
 
-    /// A submission that wins what its seat won, and nothing else.
+    /// A submission that wins exactly the auctions that its seat won.
     fn filler(&self, table: &Table, round: Round, seat: SeatIndex) -> Submission {
         let mut bids = BySlot::default();
         for (slot, skill) in round.auctions() {
@@ -241,7 +241,7 @@ impl Past {
     }
 }
 
-/// A submission that was accepted in a round before.
+/// An accepted submission of an earlier round.
 fn accepted(table: &Table, round: Round, seat: SeatIndex, sheet: &Sheet) -> Submission {
     let mut bids = BySlot::default();
     for bid in &sheet.bids {
@@ -266,7 +266,7 @@ fn accepted(table: &Table, round: Round, seat: SeatIndex, sheet: &Sheet) -> Subm
     }
 }
 
-/// How many auctions of `skill` a seat must have won; `None` if it stole a copy that it does not hold.
+/// Number of auctions of `skill` that a seat must have won; `None` if it stole a copy that it does not hold.
 fn wins_of(table: &Table, seat: SeatIndex, skill: Skill) -> Option<usize> {
     let moved = table
         .skill_theft
@@ -287,7 +287,8 @@ fn wins_of(table: &Table, seat: SeatIndex, skill: Skill) -> Option<usize> {
         .checked_sub(stolen)
 }
 
-/// No seat holds more Grunko Pops than it can have got: one for each round without a win, Treachery's, and a stolen one.
+/// Checks that no seat holds more Grunko Pops than possible: one for each round without a win, those of Treachery, and
+/// a stolen one.
 pub(super) fn check_pops(table: &Table) -> Result<(), String> {
     let treachery = table.past_rounds().last().filter(|(round, _)| *round == Round::LAST);
     let winner = table.effective_winner_of(Skill::Treachery);

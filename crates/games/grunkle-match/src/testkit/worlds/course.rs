@@ -1,4 +1,4 @@
-//! A match as the course of its rounds.
+//! A match as a sequence of rounds.
 
 use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex};
 
@@ -10,11 +10,11 @@ use crate::{
     testkit::{First, again},
 };
 
-/// The resolved rounds of a match, each with the match as it was when the round opened.
+/// The resolved rounds of a match, each with the state at its opening.
 #[derive(Debug, Clone)]
 pub(super) struct Course {
     rounds: Vec<Played>,
-    /// The match after the last of them.
+    /// The state after the last of them.
     closed: GrunkleMatch,
 }
 
@@ -26,7 +26,7 @@ struct Played {
 }
 
 impl Course {
-    /// The course that `game` took; `None` if the rules do not lead to it.
+    /// The course of `game`; `None` if the rules do not lead to it.
     pub(super) fn of(game: &GrunkleMatch) -> Option<Self> {
         let (start, _) = rules::start(&game.config);
         let course = Self {
@@ -37,9 +37,10 @@ impl Course {
         course.continued(submissions, &game.table.past)
     }
 
-    /// The match at its end, where `game` is: with its envelopes and ballots, and its verdict if there is one.
+    /// The state of this course at the point of `game`: with its sealed submissions, its ballots, and its verdict if
+    /// there is one.
     ///
-    /// For a course that has the same scoring as `game` once there is one.
+    /// After a scoring, the course must have the same scoring as `game`.
     pub(super) fn world(&self, game: &GrunkleMatch) -> GrunkleMatch {
         GrunkleMatch {
             stage: game.stage.clone(),
@@ -47,8 +48,7 @@ impl Course {
         }
     }
 
-    /// The course with one of `seats` having submitted something else; `None` if that was not legal, or other auctions
-    /// were won.
+    /// The course with another submission of one of `seats`; `None` if that is illegal, or changes winners.
     pub(super) fn changed(&self, seats: &[SeatIndex], chance: &mut dyn Chance) -> Option<Self> {
         let mut submissions: Vec<_> = self.rounds.iter().map(|played| played.submissions.clone()).collect();
         let first = if super::once_in(chance, 3) {
@@ -69,7 +69,7 @@ impl Course {
         before.continued(submissions.into_iter().skip(first), past)
     }
 
-    /// The index of a round and one of `seats`; more often than others those whose submission has more to it than bids.
+    /// The index of a round and one of `seats`; submissions with more than bids are more likely.
     fn place(&self, seats: &[SeatIndex], chance: &mut dyn Chance) -> Option<(usize, SeatIndex)> {
         let rounds = self.rounds.iter().zip(0..);
         let places = rounds.flat_map(|(played, index)| seats.iter().map(move |seat| (played, index, *seat)));
@@ -83,7 +83,7 @@ impl Course {
         rich.filter(|_| super::once_in(chance, 2)).or(any)
     }
 
-    /// What `seat` won: the indexes of the rounds and the slots.
+    /// The auctions that `seat` won: the indexes of the rounds and the slots.
     fn wins(&self, seat: SeatIndex) -> Vec<edits::Win> {
         let past = self.closed.table.past_rounds().zip(0..);
         past.flat_map(|((_, past), round)| {
@@ -93,7 +93,7 @@ impl Course {
         .collect()
     }
 
-    /// Goes on with these submissions, as long as they are legal and win what was won in truth.
+    /// Continues with these submissions, while they are legal and have the same winners as the true match.
     fn continued(mut self, rounds: impl Iterator<Item = BySeat<Submission>>, truth: &[PastRound]) -> Option<Self> {
         for (submissions, truth) in rounds.zip(truth) {
             let opened = self.closed;
@@ -112,8 +112,8 @@ impl Course {
     }
 }
 
-/// The match after the round; `None` if a submission is not legal. The verdict, if there is one, is then taken from the
-/// true match.
+/// The match after the round; `None` if a submission is illegal. The caller replaces its verdict, if there is one, by
+/// that of the true match.
 fn played(mut game: GrunkleMatch, submissions: &BySeat<Submission>) -> Option<GrunkleMatch> {
     for (seat, submission) in submissions.enumerate() {
         let made = again(&game, seat, submission).ok()?;

@@ -1,4 +1,4 @@
-//! Small changes of what was submitted. Whether they are legal is judged when the match is played again.
+//! Small changes of submissions. The replay of the match validates them.
 
 use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex};
 
@@ -19,8 +19,8 @@ pub(super) struct Win {
     pub(super) slot: Slot,
 }
 
-/// Lets `seat` pay more for one of its wins and as much less for another, so that its garnets end as they did. The
-/// index of the first round that is changed; `None` if there are no such two.
+/// Makes `seat` pay more for one of its wins and equally less for another, so that its final garnets stay the same.
+/// Returns the index of the first changed round; `None` if there are no two such wins.
 pub(super) fn shift(
     rounds: &mut [BySeat<Submission>],
     seat: SeatIndex,
@@ -43,7 +43,7 @@ pub(super) fn shift(
     Some(more.round.min(less.round))
 }
 
-/// Whether a submission names anything, or could make the zero bid or does.
+/// Whether a submission names something, makes the zero bid, or could make it.
 pub(super) fn is_rich(opened: &GrunkleMatch, seat: SeatIndex, submission: &Submission) -> bool {
     submission.nullify_name.is_some()
         || submission.treachery_target.is_some()
@@ -53,7 +53,7 @@ pub(super) fn is_rich(opened: &GrunkleMatch, seat: SeatIndex, submission: &Submi
         || rules::zero_bid(&opened.table, seat).is_ok()
 }
 
-/// The part that changes.
+/// The part to change.
 #[derive(Clone, Copy)]
 enum Edit {
     Amount,
@@ -63,7 +63,7 @@ enum Edit {
     Everything,
 }
 
-/// Each as often as it stands here: small changes are more often legal, and leave more as it was.
+/// Each with the frequency of its entries: small changes are more often legal, and have fewer consequences.
 const EDITS: [Edit; 9] = [
     Edit::Amount,
     Edit::Amount,
@@ -76,7 +76,7 @@ const EDITS: [Edit; 9] = [
     Edit::Everything,
 ];
 
-/// The submission with something changed.
+/// The submission with one change.
 pub(super) fn edited(
     submission: &Submission,
     opened: &GrunkleMatch,
@@ -111,7 +111,7 @@ fn default_of(opened: &GrunkleMatch, seat: SeatIndex) -> Option<Submission> {
     }
 }
 
-/// The same but for the mark.
+/// Whether both are equal except for the default mark.
 fn alike(default: &Submission, submission: &Submission) -> bool {
     let unmarked = Submission {
         by_default: false,
@@ -120,7 +120,7 @@ fn alike(default: &Submission, submission: &Submission) -> bool {
     unmarked == *submission
 }
 
-/// One of the bids is a little higher or lower.
+/// Makes one of the bids slightly higher or lower.
 fn other_amount(submission: &mut Submission, chance: &mut dyn Chance) {
     let bids: Vec<(Slot, Garnets)> = submission.bids.iter().collect();
     let Some((slot, amount)) = chance.pick("worlds: bid", &bids).copied() else {
@@ -135,7 +135,7 @@ fn other_amount(submission: &mut Submission, chance: &mut dyn Chance) {
     submission.bids.put(slot, changed);
 }
 
-/// A bid on one more skill, or on one less.
+/// Bids on one more skill, or on one less.
 fn other_auctions(submission: &mut Submission, round: Round, chance: &mut dyn Chance) {
     let slots: Vec<Slot> = round.auctions().map(|(slot, _)| slot).collect();
     let Some(slot) = chance.pick("worlds: slot", &slots).copied() else {
@@ -157,7 +157,7 @@ fn without(bids: &BySlot<Option<Garnets>>, slot: Slot) -> BySlot<Option<Garnets>
     rest
 }
 
-/// Every name and target that was given is another one.
+/// Replaces every name and target.
 fn other_targets(submission: &mut Submission, opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) {
     submission.nullify_name = submission.nullify_name.and_then(|_| any_name(chance));
     submission.treachery_target = submission.treachery_target.and_then(|_| any_other(seat, chance));
@@ -168,7 +168,8 @@ fn other_targets(submission: &mut Submission, opened: &GrunkleMatch, seat: SeatI
     }
 }
 
-/// Half of the time of what its holder may use up in the same round: so that a theft that failed fails otherwise.
+/// Half of the time it steals a skill that the holder may use up in the same round, so that a failed theft fails
+/// differently.
 fn other_theft(opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) -> Option<Loot> {
     let target = any_other(seat, chance)?;
     let fleeting = once_in(chance, 2);
@@ -178,7 +179,7 @@ fn other_theft(opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) 
     Some(Loot { target, skill })
 }
 
-/// A bid becomes a zero bid, or a zero bid a bid.
+/// Turns a bid into a zero bid, or a zero bid into a bid.
 fn other_zero_bid(submission: &mut Submission, opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) {
     if let Some(ZeroBid { slot, .. }) = submission.zero_bid.take() {
         let limits = Limits::of(&opened.table, opened.round(), seat);
@@ -194,7 +195,7 @@ fn other_zero_bid(submission: &mut Submission, opened: &GrunkleMatch, seat: Seat
     }
 }
 
-/// What is bid on needs its name or target, and nothing else has one.
+/// Adds the name or target that a bid needs, and removes the others.
 fn complete(submission: &mut Submission, round: Round, seat: SeatIndex, chance: &mut dyn Chance) {
     let bids_on = |skill| {
         let slot = round.slot_of(skill);

@@ -1,6 +1,6 @@
-//! What a viewer knows, by the table of visibility (section 7).
+//! The facts that a viewer knows, by the table of visibility (section 7).
 //!
-//! Written down row by row from the state, apart from the view: what the view gives away must not count as known.
+//! They come row by row from the state, not from the view: a leak in the view must not count as known.
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
 
@@ -13,50 +13,50 @@ use crate::{
 
 tinsel_engine::redacted!(Known);
 
-/// Everything of a match that one viewer knows.
+/// All facts of a match that one viewer knows.
 ///
-/// What follows from the rest is left out: payments from bids and winners, what a default would be from garnets and
-/// skills, whether the zero bid is spent from own submissions, and the scoring from everybody's garnets and skills.
+/// Derived facts are omitted: payments follow from bids and winners, a default from garnets and skills, a spent zero
+/// bid from own submissions, and the scoring from all garnets and skills.
 #[derive(PartialEq, Eq)]
 pub(super) struct Known {
-    /// All, always.
+    /// Known to all, always.
     now: (Phase, Round, SeatSet, SeatSet),
-    /// All, always.
+    /// Known to all, always.
     starting: Vec<Garnets>,
-    /// All, once a round is resolved.
+    /// Known to all, once a round is resolved.
     winners: Vec<BySlot<Option<SeatIndex>>>,
-    /// All, as after the last resolved round.
+    /// Known to all, as after the last resolved round.
     skills: BySeat<Skills>,
-    /// All, from round 3.
+    /// Known to all, from round 3.
     nullified: Option<Skill>,
-    /// All, if it was effective.
+    /// Known to all, if it was effective.
     treachery_target: Option<SeatIndex>,
-    /// All, if it was effective.
+    /// Known to all, if it was effective.
     cool_baller: Option<SeatIndex>,
-    /// All.
+    /// Known to all.
     garnet_thief: Option<(Round, SeatIndex)>,
-    /// All: who, and whether something moved.
+    /// Known to all: the thief, and whether a skill moved.
     skill_thief: Option<(SeatIndex, bool)>,
-    /// All of a theft that moved something; of another one thief and target.
+    /// Known to all if a skill moved; otherwise to thief and target.
     skill_theft: Option<SkillTheft>,
-    /// Thief and victim.
+    /// Known to thief and victim.
     garnet_theft: Option<GarnetTheft>,
-    /// The owner's; from the scoring on everybody's.
+    /// Known to the owner; from the scoring on, to all.
     garnets: Vec<(SeatIndex, Garnets)>,
-    /// The owner's, the open round's included.
+    /// Known to the owner, including that of the open round.
     submissions: Vec<Submission>,
-    /// The gainer's.
+    /// Known to the gainer.
     morphogenetics_gain: Option<Garnets>,
-    /// Whose Whispers of the Vortex worked.
+    /// Known to the winner of an effective Whispers of the Vortex.
     pub(super) death_match_info: Option<DeathMatchInfo>,
-    /// The voter's.
+    /// Known to the voter.
     ballot: Option<Ballot>,
-    /// All, once the match has ended: candidate, way, and votes.
+    /// Known to all, once the match has ended: candidate, rule, and votes.
     verdict: Option<Verdict>,
 }
 
 impl Known {
-    /// What `viewer` knows of `game`.
+    /// The facts of `game` that `viewer` knows.
     pub(super) fn of(game: &GrunkleMatch, viewer: Viewer) -> Self {
         let table = &game.table;
         let is = |seat: SeatIndex| viewer.is(seat);
@@ -100,7 +100,7 @@ impl Known {
     }
 }
 
-/// Who won the only copy of a skill that was not nullified, and in which round.
+/// The winner of the only copy of a skill that was not nullified, and the round.
 fn effective(game: &GrunkleMatch, skill: Skill) -> Option<(&PastRound, SeatIndex)> {
     if game.table.nullified == Some(skill) {
         return None;
@@ -126,7 +126,7 @@ fn submissions(game: &GrunkleMatch, viewer: Viewer) -> Vec<Submission> {
     past.chain(open).collect()
 }
 
-/// What a failed bid on Morphogenetics that was not ignored gained.
+/// The gain of a failed bid on Morphogenetics that counted.
 fn gain(game: &GrunkleMatch, seat: SeatIndex) -> Option<Garnets> {
     let (past, winner) = effective(game, Skill::Morphogenetics)?;
     let slot = Round::LAST.slot_of(Skill::Morphogenetics)?;

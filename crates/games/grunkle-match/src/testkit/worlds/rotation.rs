@@ -1,4 +1,4 @@
-//! The same match seen from the next seat.
+//! The rotation of a match by one seat.
 
 use tinsel_engine::{BySeat, SeatIndex};
 
@@ -10,7 +10,7 @@ use crate::{
     submission::{Ballot, Loot, Submission},
 };
 
-/// The match with everything of each seat moved to the next one, seat 6's to seat 0.
+/// The match with the possessions of each seat moved to the next one, those of seat 6 to seat 0.
 #[must_use]
 pub fn rotated(game: &GrunkleMatch) -> GrunkleMatch {
     GrunkleMatch {
@@ -38,7 +38,7 @@ pub fn rotated(game: &GrunkleMatch) -> GrunkleMatch {
     }
 }
 
-/// The action with every seat it names moved to the next one.
+/// The action with every seat in it moved to the next one.
 #[must_use]
 pub fn rotated_action(action: &Action) -> Action {
     match action {
@@ -115,7 +115,7 @@ fn next_ballots(ballots: &Ballots) -> Ballots {
     next(&ballots)
 }
 
-/// A stranger stays a stranger.
+/// A seat that the match does not have stays one.
 const fn next_seat(seat: SeatIndex) -> SeatIndex {
     let last = SEATS.saturating_sub(1);
     if seat.get() == last {

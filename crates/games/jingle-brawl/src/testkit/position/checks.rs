@@ -1,4 +1,4 @@
-//! What no match can come to is not set up.
+//! Refuses positions that no match can reach.
 
 use tinsel_engine::{BySeat, GameEngine, SeatCount, SeatIndex};
 
@@ -9,7 +9,7 @@ use crate::{
     state::JingleBrawl,
 };
 
-/// What each seat holds, and the level of each gift, if it is opened.
+/// The gift of each seat, and the level of each opened gift.
 type LaidOut = (BySeat<Option<GiftId>>, ByGift<Option<Naughty>>);
 
 /// The hands of the seats, and the levels of opened gifts.
@@ -37,7 +37,7 @@ pub(super) fn laid_out(
     Ok((hands, naughty))
 }
 
-/// Wish points that can be dealt: 1, 2 and so on to each seat, in any order.
+/// Checked wish points: 1, 2 and so on for each seat, in any order.
 pub(super) fn wishes(config: &Config, asked: Option<Vec<Vec<u8>>>) -> Result<Option<BySeat<ByGift<u8>>>, String> {
     if config.scoring == Scoring::None {
         return Ok(None);
@@ -55,7 +55,7 @@ pub(super) fn wishes(config: &Config, asked: Option<Vec<Vec<u8>>>) -> Result<Opt
     Ok(BySeat::from_vec(asked.into_iter().map(ByGift::from_vec).collect()))
 }
 
-/// Options that a match can be played with.
+/// Checked options.
 pub(super) fn checked(config: Config) -> Result<Config, String> {
     let draft = Draft {
         starting_chips: config.starting_chips.get().into(),

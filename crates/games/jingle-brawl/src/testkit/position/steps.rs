@@ -1,4 +1,4 @@
-//! What happens once a position is set up.
+//! The steps after the setup of a position.
 
 use std::{collections::BTreeMap, num::NonZeroU32};
 
@@ -37,7 +37,7 @@ pub(super) fn decisions(game: &JingleBrawl, step: Step) -> Result<Vec<(SeatIndex
     })
 }
 
-/// For what is not decided by chance.
+/// A random source for code that must not draw.
 pub(super) struct NoDraw;
 
 impl Chance for NoDraw {

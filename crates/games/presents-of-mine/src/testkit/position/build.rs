@@ -1,13 +1,13 @@
-//! Building a position, and refusing those that no match can reach.
+//! Builds positions, and refuses those that no match can reach.
 
 use super::*;
 
 impl Position {
-    /// The position. Nothing may be drawn while it is set up.
+    /// The position. The setup must not draw.
     ///
     /// # Panics
     ///
-    /// If a submission is refused, or if the position is impossible.
+    /// The game refuses a submission, or the position is impossible.
     #[must_use]
     pub fn build(self) -> PresentsOfMine {
         match self.try_build() {
@@ -16,20 +16,20 @@ impl Position {
         }
     }
 
-    /// The same.
+    /// The same as [`build`](Self::build), with an error instead of a panic.
     ///
     /// # Errors
     ///
-    /// Which submission is refused, or why the position is impossible.
+    /// The refused submission, or why the position is impossible.
     pub fn try_build(self) -> Result<PresentsOfMine, String> {
         self.submitted(&mut NoDraw).map(|(game, _)| game)
     }
 
-    /// The position after every seat that has not submitted has defaulted, with the events of all submissions.
+    /// The position after the defaults of all seats that have not submitted, with the events of all submissions.
     ///
     /// # Panics
     ///
-    /// If a submission is refused, or if the position is impossible.
+    /// The game refuses a submission, or the position is impossible.
     #[must_use]
     pub fn resolve(mut self, chance: &mut dyn Chance) -> (PresentsOfMine, Events<Event>) {
         let named: Vec<SeatIndex> = self.submissions.iter().map(|(seat, _)| *seat).collect();
@@ -59,7 +59,7 @@ impl Position {
         Ok((game, events))
     }
 
-    /// The invariants of a position that need no match before it; the staleness of hands is free.
+    /// The invariants of a position that need no earlier match; the staleness of hands is not checked.
     fn is_possible(game: &PresentsOfMine) -> Kept {
         invariants::eight_hands_of_six(game)?;
         invariants::layers_are_one_to_six_and_never_grow(Passage {
@@ -85,7 +85,7 @@ impl Position {
         })
     }
 
-    // PM-13; section 7: there is no list in the pregame before it is drawn.
+    // PM-13; section 7: in the pregame there is no list before its draw.
     fn selecting(&self) -> Result<Stage, String> {
         let is_said = |said: bool, what: &str| hold(!said, || format!("there are no {what} in the pregame"));
         is_said(self.hands.iter().any(Option::is_some), "hands")?;
@@ -104,14 +104,14 @@ impl Position {
         })
     }
 
-    /// What lies open in `round`.
+    /// The public state in `round`.
     fn table(&self, round: Round) -> Result<Table, String> {
         let unsaid = Sealed {
             content: Selection::DEFAULT,
             defaulted: false,
         };
         let table = Table {
-            // Turning it back gives what was drawn.
+            // A second reversal restores the drawn order.
             list: self.list_or_filler().in_round(round),
             selected: self.selected.map(|_, said| said.unwrap_or(unsaid)),
             hands: self.hands.map(|_, said| said.unwrap_or_else(|| hand(FILLER))),
@@ -129,7 +129,7 @@ impl Position {
     }
 }
 
-/// Chance for what needs none.
+/// A random source for code that must not draw.
 struct NoDraw;
 
 impl Chance for NoDraw {

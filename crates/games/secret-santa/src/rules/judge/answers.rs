@@ -86,7 +86,7 @@ impl Asked<'_> {
         Ok(Made::Answered(Answer::Declined, standing))
     }
 
-    /// A card of which nothing but its presence is to be checked.
+    /// Checks a card that needs no further check than its presence in the hand.
     fn single(self, special: Special, final_gift: bool, named: Named) -> Result<bool, Rejected> {
         self.holds(&Cards::of(special, 1), named)?;
         self.declares(1, final_gift)

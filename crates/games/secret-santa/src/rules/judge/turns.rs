@@ -8,7 +8,7 @@ use crate::{
     state::Laid,
 };
 
-/// What a turn becomes if it may be taken so.
+/// The validated turn.
 pub(super) fn judged(asked: Asked<'_>, action: &Action) -> Result<Made, Rejected> {
     let took = match action {
         Action::PlayGifts {
@@ -37,7 +37,7 @@ pub(super) fn judged(asked: Asked<'_>, action: &Action) -> Result<Made, Rejected
 }
 
 impl Asked<'_> {
-    /// A set that some round and some hand allow.
+    /// A set that is possible in some round with some hand.
     // SS-8, SS-27, SS-28, SS-R1, SS-R8
     fn set(self, value: u32, gifts: u32, elves: u32) -> Result<Laid, Rejected> {
         let named = Named::Lead;

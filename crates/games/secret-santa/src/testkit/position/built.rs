@@ -1,4 +1,4 @@
-//! From what is set to a match, and what no match can reach.
+//! Builds a match from the set facts, and refuses positions that no match can reach.
 
 use tinsel_engine::{BySeat, Events, SeatCount, SeatIndex, SeatSet};
 
@@ -151,7 +151,7 @@ impl Position {
         placed
     }
 
-    /// What is not an invariant of every state, and cannot be either.
+    /// Checks conditions that are not invariants of every state.
     fn fits(&self, game: &SecretSanta) -> Kept {
         let (deal, round) = (&game.deal, &game.deal.round);
         let is_over = matches!(game.stage, Stage::Over);
@@ -177,7 +177,7 @@ impl Position {
         }
     }
 
-    /// Those of a round that is played.
+    /// The conditions of a running round.
     fn fits_round(&self, deal: &Deal) -> Kept {
         let round = &deal.round;
         let late = deal.places.iter().find(|seat| round.played.contains(**seat));
@@ -202,12 +202,12 @@ impl Position {
     }
 }
 
-/// The invariants that speak of a position, not of what happens next.
+/// The invariants of a position, without those about later decisions.
 fn keeps_invariants(game: &SecretSanta) -> Kept {
     type OfState = fn(&SecretSanta) -> Kept;
     let of_state: [(&str, OfState); 9] = [
         ("SS-I1", invariants::cards_are_conserved),
-        ("SS-I2", invariants::hands_are_what_is_not_on_the_table_or_discarded),
+        ("SS-I2", invariants::hands_are_the_cards_not_on_the_table_or_discarded),
         ("SS-I3", invariants::out_means_without_cards),
         ("SS-I4", invariants::one_card_is_declared_or_not),
         ("SS-I5", invariants::plays_climb),
@@ -224,7 +224,7 @@ fn keeps_invariants(game: &SecretSanta) -> Kept {
     }
     type OfPassage = fn(Passage<'_>) -> Kept;
     let of_passage: [(&str, OfPassage); 6] = [
-        ("SS-I8", invariants::who_cannot_act_owes_nothing),
+        ("SS-I8", invariants::a_seat_that_cannot_act_owes_nothing),
         ("SS-I9", invariants::windows_come_where_they_belong),
         ("SS-I13", invariants::windows_are_bounded),
         ("SS-I15", invariants::the_order_is_a_permutation),

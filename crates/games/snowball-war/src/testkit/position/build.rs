@@ -1,4 +1,4 @@
-//! From what was said to a match.
+//! Builds a match from the set facts.
 
 use std::num::NonZeroU32;
 
@@ -17,7 +17,7 @@ impl Position {
     ///
     /// # Panics
     ///
-    /// If it cannot be; it says why.
+    /// The position is impossible; the message contains the reason.
     #[must_use]
     pub fn build(self) -> SnowballWar {
         match self.try_build() {
@@ -30,8 +30,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Why it cannot be: an invariant that it breaks, a base that hangs over the edge or overlaps something, or an action
-    /// that is refused.
+    /// Why it is impossible: an invariant that it breaks, a base that extends over the edge or overlaps another, or a
+    /// refused action.
     pub fn try_build(mut self) -> Result<SnowballWar, String> {
         let then = std::mem::take(&mut self.then);
         let mut game = self.set_up()?;
@@ -113,7 +113,7 @@ impl Position {
     }
 }
 
-/// Puts whoever is in a team, and was not mentioned, out of the way, once its snowman stands.
+/// Moves characters that no call sets out of the way, once their team's snowman stands.
 fn stand_aside(game: &mut SnowballWar) -> Result<(), String> {
     let (rc, step) = (game.config.measures.character_radius, game.config.measures.apart());
     let (depth, breadth) = (game.config.measures.field_depth, game.config.measures.field_breadth);
@@ -141,7 +141,7 @@ fn stand_aside(game: &mut SnowballWar) -> Result<(), String> {
     Ok(())
 }
 
-/// Chance for what needs none.
+/// A random source for code that must not draw.
 struct NoDraw;
 
 impl Chance for NoDraw {

@@ -1,4 +1,4 @@
-//! What no match can hold.
+//! Refuses positions that no match can reach.
 
 use tinsel_engine::Events;
 
@@ -9,7 +9,7 @@ use crate::{
     state::{Reason, SnowballWar, Stage},
 };
 
-/// Refuses a position that breaks an invariant, or that waits for what nobody owes.
+/// Refuses a position that breaks an invariant, or that has a pending decision without an owing seat.
 pub(super) fn is_possible(game: &SnowballWar) -> Kept {
     stands_well(game)?;
     let events = Events::new();
@@ -29,7 +29,7 @@ pub(super) fn is_possible(game: &SnowballWar) -> Kept {
         ("SW-I4", invariants::snowmen_keep_their_places(start)),
         ("SW-I5", invariants::snowmen_only_get_colder(start)),
         ("SW-I8", invariants::dice_come_and_go_by_the_rule(start)),
-        ("SW-I9", invariants::who_is_active_has_a_die(game)),
+        ("SW-I9", invariants::a_seat_that_must_act_has_a_die(game)),
         ("SW-I10", invariants::turns_go_forwards_to_the_limit(same)),
         ("SW-I11", invariants::somebody_is_in_play(game)),
     ];
@@ -75,7 +75,7 @@ fn turn_fits(game: &SnowballWar) -> Kept {
     })
 }
 
-/// Choices of dice are of the seat's own pool, and not all of them are in.
+/// Checks that choices and allocations of dice fit the seat's own pool.
 fn commitments_fit(game: &SnowballWar) -> Kept {
     let in_pool = |dice: DiceSet, pool: usize| dice.iter().all(|index| usize::from(index) < pool);
     for seat in SEAT_COUNT.iter() {

@@ -1,18 +1,18 @@
-//! Where a server listens, as addresses and replies of Redis say it.
+//! Host and port of a server, as addresses and replies of Redis contain them.
 
 use std::fmt;
 
 use ::redis::ConnectionAddr;
 
-/// Where a server listens.
+/// Host and port of a server.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct HostPort {
     pub(super) host: String,
     pub(super) port: u16,
 }
 
-impl Place {
-    /// The place that is written as `host:port`, where the host may be an IPv6 address and hold colons itself.
+impl HostPort {
+    /// Parses `host:port`. The host may be an IPv6 address, which contains colons.
     pub(super) fn parse(text: &str) -> Option<Self> {
         let (host, port) = text.rsplit_once(':')?;
         let host = host.trim_start_matches('[').trim_end_matches(']').to_owned();
@@ -20,7 +20,7 @@ impl Place {
         (!host.is_empty()).then_some(Self { host, port })
     }
 
-    /// The place of a connection; a socket in the file system has none.
+    /// Host and port of a connection; `None` for a Unix socket.
     pub(super) fn of(address: &ConnectionAddr) -> Option<Self> {
         let (ConnectionAddr::Tcp(host, port) | ConnectionAddr::TcpTls { host, port, .. }) = address else {
             return None;
@@ -32,7 +32,7 @@ impl Place {
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for HostPort {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.host, self.port)
     }

@@ -1,36 +1,36 @@
-//! What kind of match is made: of how many seats, with which options.
+//! The number of seats and the options of a new match.
 
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::GameConfig;
 
 use crate::{failure::Failure, json};
 
-/// How many play where nobody says, if the game allows it.
+/// The default number of seats, if the game allows it.
 const SEATS: u32 = 6;
 
-/// What kind of match is made.
+/// The number of seats and the options of a new match.
 #[derive(Debug, Default, clap::Args)]
-pub(super) struct Kind {
-    /// How many seats the match that is made has. Without it 6, or as near to that as the game allows.
+pub(super) struct MatchOptions {
+    /// Number of seats of the new match. Default: 6, or the nearest number that the game allows.
     #[arg(long, value_name = "NUMBER")]
     seats: Option<u32>,
-    /// The options of the match that is made, as the JSON of the game's Config, such as {"starting_garnets": 30}; tinsel
-    /// games GAME lists them. What is left out is as usual.
+    /// The options of the new match, as the JSON of the game's Config, such as {"starting_garnets": 30}; tinsel games
+    /// GAME lists them. Omitted options have their defaults.
     #[arg(long, value_name = "JSON")]
     options: Option<String>,
 }
 
-impl Kind {
-    /// Whether anything is said of it.
-    pub(super) const fn is_said(&self) -> bool {
+impl MatchOptions {
+    /// Whether an option is given.
+    pub(super) const fn is_set(&self) -> bool {
         self.seats.is_some() || self.options.is_some()
     }
 
-    /// How many seats the match has.
+    /// The number of seats of the match.
     ///
     /// # Errors
     ///
-    /// If the game is not for so many.
+    /// The game does not allow this number.
     pub(super) fn seats(&self, game: GameId) -> Result<u32, Failure> {
         let facts = game.game().facts();
         let (min, max) = (u32::from(facts.seats_min), u32::from(facts.seats_max));
@@ -52,7 +52,7 @@ impl Kind {
     ///
     /// # Errors
     ///
-    /// If they are not options of the game. Their values are judged by the server.
+    /// They are not options of the game. The server validates their values.
     pub(super) fn config(&self, game: GameId) -> Result<GameConfig, Failure> {
         let options = self.options.as_deref().unwrap_or("{}");
         let text = format!("{{\"{game}\": {options}}}");

@@ -1,4 +1,4 @@
-//! Matches of absent players, on a clock that the test moves.
+//! Matches of inactive players, on a clock that the test controls.
 
 use std::sync::Arc;
 
@@ -9,9 +9,13 @@ use tinsel_proto::v1::{
 };
 use tinsel_store::{Change, Envelope, MatchId, MatchStore, Revision, UnixMillis, Write};
 
-use super::{LEFT_MS, MATCHES};
+mod fleet;
+
+use super::{
+    Background,
+    sweep::{MATCHES, NEWER_MS},
+};
 use crate::{
-    Sweeper,
     commit::{self, idempotency::IdempotencyKey},
     play::{self, Command, Substituted},
     record::{MatchRecord, SCHEMA, log_entry::LogEntry, outages::Outages, show},
@@ -24,7 +28,7 @@ fn per_decision() -> Control {
     Control::PerDecision(show::duration(PER_DECISION))
 }
 
-/// A match whose eight players are seated and then stay away.
+/// A match with eight inactive players.
 async fn deserted(replica: &Replica, control: Control) -> String {
     begun(&replica.matches, control).await.match_id
 }
@@ -43,7 +47,7 @@ async fn look(matches: &Matches, match_id: &str) -> Match {
 }
 
 fn deadlines(seen: &Match) -> Vec<i64> {
-    let deadlines = seen.waiting.iter().filter_map(|decision| decision.deadline);
+    let deadlines = seen.pending_decisions.iter().filter_map(|decision| decision.deadline);
     deadlines
         .map(|at| at.seconds * 1000 + i64::from(at.nanos) / 1_000_000)
         .collect()
@@ -54,7 +58,7 @@ async fn two_replicas_that_sweep_at_once_take_each_default_once() {
     let (one, other) = Replica::pair();
     let match_id = deserted(&one, per_decision()).await;
     one.clock.pass(PER_DECISION);
-    let sweepers = [&one, &other].map(|replica| Sweeper::new(Arc::clone(&replica.matches.0)));
+    let sweepers = [&one, &other].map(|replica| Background::new(Arc::clone(&replica.matches.0)));
     let [first, second] = &sweepers;
     tokio::join!(first.sweep(), second.sweep());
     assert_eq!(look(&one.matches, &match_id).await.revision, 18);
@@ -62,35 +66,14 @@ async fn two_replicas_that_sweep_at_once_take_each_default_once() {
 }
 
 #[tokio::test]
-async fn a_replica_takes_over_soon_after_another_has_ended() {
-    let (one, other) = Replica::pair();
-    let match_id = deserted(&one, per_decision()).await;
-    let holder = Sweeper::new(Arc::clone(&one.matches.0));
-    holder.sweep().await;
-    drop(holder);
-    let heir = Sweeper::new(Arc::clone(&other.matches.0));
-    one.clock.pass(PER_DECISION);
-    one.store_time.pass(499);
-    heir.sweep().await;
-    assert_eq!(
-        look(&other.matches, &match_id).await.revision,
-        10,
-        "the lease is still held"
-    );
-    one.store_time.pass(1);
-    heir.sweep().await;
-    assert_eq!(look(&other.matches, &match_id).await.revision, 18);
-}
-
-#[tokio::test]
-async fn thousands_that_are_due_together_are_all_looked_after() {
+async fn thousands_of_matches_that_are_due_together_are_all_processed() {
     let replica = Replica::new();
     let mut matches = Vec::new();
     for _ in 0..1500 {
         matches.push(deserted(&replica, per_decision()).await);
     }
     replica.clock.pass(PER_DECISION);
-    let sweeper = Sweeper::new(Arc::clone(&replica.matches.0));
+    let sweeper = Background::new(Arc::clone(&replica.matches.0));
     sweeper.sweep().await;
     for match_id in matches {
         assert_eq!(look(&replica.matches, &match_id).await.revision, 18);
@@ -105,7 +88,7 @@ async fn a_bank_runs_out_and_then_leaves_the_increment_alone() {
         increment: Some(show::duration(2_000)),
     };
     let match_id = deserted(&replica, Control::Bank(bank)).await;
-    let sweeper = Sweeper::new(Arc::clone(&replica.matches.0));
+    let sweeper = Background::new(Arc::clone(&replica.matches.0));
     let began = replica.clock.millis();
     replica.clock.pass(10_000);
     sweeper.sweep().await;
@@ -115,9 +98,9 @@ async fn a_bank_runs_out_and_then_leaves_the_increment_alone() {
     assert_eq!(left, vec![Some(show::duration(2_000)); 8]);
 }
 
-/// More than one look gives, all due before the one that can be read.
+/// More unreadable matches than one page holds are due before the readable match.
 #[tokio::test]
-async fn matches_that_cannot_be_read_are_in_nobodys_way() {
+async fn undecodable_matches_do_not_block_others() {
     let replica = Replica::new();
     let deps = &replica.matches.0;
     let match_id = deserted(&replica, per_decision()).await;
@@ -131,24 +114,24 @@ async fn matches_that_cannot_be_read_are_in_nobodys_way() {
         deps.store.create(id, due_at_once("no record".into())).await.unwrap();
     }
     replica.clock.pass(PER_DECISION);
-    let sweeper = Sweeper::new(Arc::clone(deps));
+    let sweeper = Background::new(Arc::clone(deps));
     sweeper.sweep().await;
     sweeper.sweep().await;
     assert_eq!(look(&replica.matches, &match_id).await.revision, 18);
 }
 
-/// Whoever writes first after the store was away, all are told whose time it was taken off.
+/// Whichever replica writes first after an outage, all viewers see the extended deadlines.
 #[tokio::test]
-async fn credited_time_is_told_whoever_writes_first() {
+async fn the_first_write_after_an_outage_has_an_event_about_credited_time() {
     let replica = Replica::new();
     let match_id = deserted(&replica, per_decision()).await;
     let (deps, id) = (&replica.matches.0, match_id.parse::<MatchId>().unwrap());
     let began = replica.clock.millis();
     replica.clock.pass(10_000);
-    deps.reach.succeeded(id.shard(), replica.now());
-    deps.reach.failed(id.shard());
+    deps.reach.succeeded(id.shard(), deps.clock.steady(), replica.now());
+    deps.reach.failed(id.shard(), deps.clock.steady());
     replica.clock.pass(60_000);
-    deps.reach.succeeded(id.shard(), replica.now());
+    deps.reach.succeeded(id.shard(), deps.clock.steady(), replica.now());
     let record = commit::load(deps, id).await.unwrap();
     let own = Substituted::Own(record.setup.seat_grant(SeatIndex::new(0)));
     let key = IdempotencyKey::unnamed(deps.random());
@@ -172,9 +155,9 @@ async fn credited_time_is_told_whoever_writes_first() {
     );
 }
 
-/// The replica that let them move has ended between two writes.
+/// The replica that should have moved the bots stopped between two writes.
 #[tokio::test]
-async fn bots_that_were_left_behind_go_on() {
+async fn bots_continue_after_their_replica_stopped() {
     let replica = Replica::new();
     let deps = &replica.matches.0;
     let created = created(&replica.matches).await;
@@ -200,12 +183,12 @@ async fn bots_that_were_left_behind_go_on() {
         expiry: Change::Keep,
     };
     deps.store.create(id, write).await.unwrap();
-    let sweeper = Sweeper::new(Arc::clone(deps));
+    let sweeper = Background::new(Arc::clone(deps));
     sweeper.sweep().await;
     assert_eq!(
         look(&replica.matches, &id.to_string()).await.revision,
         14,
-        "whoever let them move has time"
+        "the replica that runs the bots still has time"
     );
     replica.clock.pass(2_000);
     sweeper.sweep().await;
@@ -215,12 +198,12 @@ async fn bots_that_were_left_behind_go_on() {
     );
 }
 
-/// A match whose record is that of a later release: the others of its shard are left to whoever may know it.
+/// A corrupt record, and one of a later release, which this replica skips for a while.
 #[tokio::test]
-async fn matches_that_nobody_can_look_after_are_stuck() {
+async fn matches_that_no_sweep_can_process_are_stuck() {
     let replica = Replica::new();
     let deps = &replica.matches.0;
-    let sweeper = Sweeper::new(Arc::clone(deps));
+    let sweeper = Background::new(Arc::clone(deps));
     let newer = Envelope {
         schema: SCHEMA + 1,
         body: "a record of a later release".into(),
@@ -230,16 +213,16 @@ async fn matches_that_nobody_can_look_after_are_stuck() {
         let id = MatchId::from_entropy([number; 16], deps.settings.shards);
         deps.store.create(id, due_at_once(record)).await.unwrap();
         sweeper.sweep().await;
-        assert_eq!(sweeper.stuck(replica.now()), stuck);
+        assert_eq!(sweeper.sweeper.stuck(replica.now()), stuck);
     }
-    replica.clock.pass(LEFT_MS);
+    replica.clock.pass(NEWER_MS);
     assert_eq!(
-        sweeper.stuck(replica.now()),
+        sweeper.sweeper.stuck(replica.now()),
         (1, 0),
         "its shard is no longer left to others"
     );
     sweeper.sweep().await;
-    assert_eq!(sweeper.stuck(replica.now()), (1, 1), "it was met again");
+    assert_eq!(sweeper.sweeper.stuck(replica.now()), (1, 1), "it was met again");
 }
 
 /// The write of a match with this record, which is due at once.

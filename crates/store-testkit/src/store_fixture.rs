@@ -1,4 +1,4 @@
-//! What the promises are written with.
+//! The tools of the promises.
 
 use std::{
     future::Future,
@@ -15,27 +15,27 @@ use tinsel_store::{
 
 use crate::{Fixture, PATIENCE};
 
-/// How long to wait before asking again.
+/// Pause between two tries.
 const PAUSE: Duration = Duration::from_millis(2);
 
 /// A store under test, with shards that no other test of the process uses.
 #[derive(Debug)]
-pub struct Table<F: Fixture> {
-    /// What lends the store.
+pub struct StoreFixture<F: Fixture> {
+    /// The fixture of the store.
     pub fixture: F,
     /// The store.
     pub store: F::Store,
-    /// The shard of [`Table::id`].
+    /// The shard of [`StoreFixture::id`].
     pub shard: Shard,
 }
 
-impl<F: Fixture> Table<F> {
+impl<F: Fixture> StoreFixture<F> {
     /// A store with the usual limits.
     pub async fn open() -> Self {
         Self::with(Limits::default()).await
     }
 
-    /// A store that keeps this much of the past.
+    /// A store with these limits for its history.
     pub async fn with(limits: Limits) -> Self {
         let fixture = F::open(limits).await;
         let store = fixture.store();
@@ -51,21 +51,21 @@ impl<F: Fixture> Table<F> {
         id(self.shard)
     }
 
-    /// A match that has begun, with one entry.
+    /// A new match with one entry.
     pub async fn begun(&self) -> (MatchId, Version) {
         self.begun_by(write("begun")).await
     }
 
-    /// A match that has begun by this write.
+    /// A new match with this write.
     pub async fn begun_by(&self, write: Write) -> (MatchId, Version) {
         let id = self.id();
         let version = created(self.store.create(id, write).await.unwrap());
         (id, version)
     }
 
-    /// A match that has begun by this write and is now kept for a short while only; together with how long.
+    /// A new match with this write and a short lifetime, together with that lifetime.
     ///
-    /// `then` is done in that while. Where it comes too late another match is begun and given more time.
+    /// `then` runs within the lifetime. If it comes too late, another match gets a longer lifetime.
     pub async fn short_lived<T, W: Future<Output = Option<T>>>(
         &self,
         begin: Write,
@@ -117,7 +117,7 @@ pub fn write(text: &str) -> Write {
     }
 }
 
-/// A step as [`write()`] makes it, that answers the request `name` with `text`.
+/// A step like that of [`write()`], with the response `text` to the request `name`.
 pub fn asked(name: &str, text: &str) -> Write {
     Write {
         request: Some((request(name), answer(text))),
@@ -130,7 +130,7 @@ pub fn request(name: &str) -> RequestId {
     name.parse().unwrap()
 }
 
-/// The answer `text`, to a question whose fingerprint is the length of `text`.
+/// The response `text`, to a request with the length of `text` as its fingerprint.
 pub fn answer(text: &str) -> Answer {
     Answer {
         fingerprint: u64::MAX - u64::try_from(text.len()).unwrap(),
@@ -138,7 +138,7 @@ pub fn answer(text: &str) -> Answer {
     }
 }
 
-/// The version a match began with.
+/// The version of a created match.
 pub fn created(created: Created) -> Version {
     match created {
         Created::New(version) => version,
@@ -146,7 +146,7 @@ pub fn created(created: Created) -> Version {
     }
 }
 
-/// The version after a step that was written.
+/// The version after a write.
 pub fn written(replaced: Replaced) -> Version {
     match replaced {
         Replaced::Written(version) => version,
@@ -161,7 +161,18 @@ pub async fn next(notices: &mut (impl Stream<Item = Notice> + Unpin)) -> Notice 
     notice.expect("a notice in time").expect("notices go on")
 }
 
-/// Asks again and again until the store answers.
+/// Whether the node of shard 0 answers.
+///
+/// # Errors
+///
+/// If it does not.
+pub async fn reached<S: MatchStore>(store: &S) -> Result<(), StoreError> {
+    let mut answer = Err(StoreError::Unavailable("no result".to_owned()));
+    store.pulse(&[Shard::FIRST], |pulse| answer = pulse.answered).await;
+    answer
+}
+
+/// Repeats a request until the store answers.
 pub async fn answered<T>(ask: impl AsyncFn() -> Result<T, StoreError>) -> T {
     let asking = async {
         loop {
@@ -176,7 +187,7 @@ pub async fn answered<T>(ask: impl AsyncFn() -> Result<T, StoreError>) -> T {
     answered.expect("the store answers in time")
 }
 
-/// Asks again and again until the answer is yes.
+/// Repeats a query until it returns `true`.
 pub async fn until<A: Future<Output = bool>>(what: &str, mut asked: impl FnMut() -> A) {
     let asking = async {
         while !asked().await {

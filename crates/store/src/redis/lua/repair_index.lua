@@ -1,8 +1,7 @@
--- Brings the places of a match in its shard's indexes in line with the match.
+-- Repairs the entries of a match in its shard's indexes, to agree with the match.
 --
--- A deadline that moves back leaves its place in the index early, and a match that expires leaves all its places
--- behind. Whoever reads an index and finds a place that is not in line has it settled here, where the match is looked at
--- once more: it may have moved since.
+-- A postponed deadline stays in the index at its earlier time, and the entries of an expired match stay as well. A read
+-- of an index that finds an outdated entry calls this script. It reads the match again, because it may have changed.
 --
 -- KEYS[1] match    hash, see create.lua
 -- KEYS[2] due      sorted set

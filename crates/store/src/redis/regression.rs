@@ -1,8 +1,7 @@
-//! Whether a match has gone back.
+//! Detects matches that lost acknowledged writes.
 //!
-//! A master that dies takes with it what its replicas had not heard of yet, though it was said to be written. Then the
-//! match is at a version again that it had left behind, or at the same revision with another nonce. Whoever has seen
-//! more can tell.
+//! A master that dies loses writes that it acknowledged but did not replicate. The match is then at an earlier version,
+//! or at the same revision with another nonce. A process that has seen the later version can detect that.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -10,16 +9,16 @@ use quick_cache::sync::Cache;
 
 use crate::{MatchId, Version};
 
-/// How many matches are kept an eye on at once; others are forgotten.
+/// The maximum of tracked matches; beyond it, others are evicted.
 const MATCHES: usize = 1 << 15;
 
-/// The newest version seen of each match lately, and how often one has gone back.
-pub(super) struct Newest {
+/// The newest version seen of each recent match, and the number of detected losses.
+pub(super) struct RegressionDetector {
     seen: Cache<MatchId, Version>,
     regressions: AtomicU64,
 }
 
-impl Newest {
+impl RegressionDetector {
     pub(super) fn new() -> Self {
         Self {
             seen: Cache::new(MATCHES),
@@ -27,22 +26,22 @@ impl Newest {
         }
     }
 
-    /// The newest version seen of a match. To be asked before the match is read, for what others see while the reading
-    /// is under way is newer than what comes of it.
+    /// The newest version seen of a match. Call it before reading the match: versions that others see during the read
+    /// are newer than its result.
     pub(super) fn of(&self, id: MatchId) -> Option<Version> {
         self.seen.get(&id)
     }
 
-    /// Notes that a match begins, whatever there was before.
+    /// Records a new match, whatever was recorded before.
     pub(super) fn begun(&self, id: MatchId, version: Version) {
         self.seen.insert(id, version);
     }
 
-    /// Notes at which version a match was found, when `before` had been seen before it was read.
+    /// Records the version at which a match was found. `before` is the version that was known before the read.
     pub(super) fn found(&self, id: MatchId, before: Option<Version>, version: Version) {
         let seen = self.seen.get(&id);
         if let Some(before) = before.filter(|before| is_back(*before, version)) {
-            // Of all who find out at the same time one says so.
+            // Of several concurrent observers only one reports the loss.
             if seen == Some(before) {
                 self.report(id, before, version);
                 self.seen.insert(id, version);
@@ -52,7 +51,7 @@ impl Newest {
         }
     }
 
-    /// How often a match was found to have gone back.
+    /// The number of detected losses.
     pub(super) fn regressions(&self) -> u64 {
         self.regressions.load(Ordering::Relaxed)
     }
@@ -63,12 +62,12 @@ impl Newest {
             r#match = %id,
             seen_revision = before.revision.get(),
             stored_revision = version.revision.get(),
-            "a match has gone back: the store has lost what it had said to be written"
+            "store lost acknowledged writes"
         );
     }
 }
 
-/// Whether a match found at `version` cannot stand on `before`.
+/// Whether a match at `version` cannot be a continuation of `before`.
 fn is_back(before: Version, version: Version) -> bool {
     version.revision < before.revision || (version.revision == before.revision && version.nonce != before.nonce)
 }
@@ -89,28 +88,28 @@ mod tests {
         }
     }
 
-    fn found(newest: &Newest, id: MatchId, version: Version) {
-        newest.found(id, newest.of(id), version);
+    fn found(detector: &RegressionDetector, id: MatchId, version: Version) {
+        detector.found(id, detector.of(id), version);
     }
 
     #[test]
-    fn a_match_that_goes_back_is_counted_once() {
-        let (newest, id) = (Newest::new(), MatchId::from_entropy([1; 16], 1));
+    fn a_match_that_lost_writes_is_counted_once() {
+        let (detector, id) = (RegressionDetector::new(), MatchId::from_entropy([1; 16], 1));
         for revision in [1, 2, 2, 3] {
-            found(&newest, id, version(revision, revision));
+            found(&detector, id, version(revision, revision));
         }
-        assert_eq!(newest.regressions(), 0);
+        assert_eq!(detector.regressions(), 0);
         for _ in 0..2 {
-            found(&newest, id, version(2, 2));
-            assert_eq!(newest.regressions(), 1, "lower");
+            found(&detector, id, version(2, 2));
+            assert_eq!(detector.regressions(), 1, "lower");
         }
         for _ in 0..2 {
-            found(&newest, id, version(2, 9));
-            assert_eq!(newest.regressions(), 2, "the same with another nonce");
+            found(&detector, id, version(2, 9));
+            assert_eq!(detector.regressions(), 2, "the same with another nonce");
         }
     }
 
-    /// Everything that is logged while it is there.
+    /// Captures all log output during its lifetime.
     #[derive(Clone, Default)]
     struct Lines(Arc<Mutex<Vec<u8>>>);
 
@@ -126,8 +125,12 @@ mod tests {
     }
 
     #[test]
-    fn a_match_that_goes_back_is_logged_with_its_revisions_and_nothing_else() {
-        let (newest, id, lines) = (Newest::new(), MatchId::from_entropy([1; 16], 1), Lines::default());
+    fn a_match_that_lost_writes_is_logged_with_its_revisions_alone() {
+        let (detector, id, lines) = (
+            RegressionDetector::new(),
+            MatchId::from_entropy([1; 16], 1),
+            Lines::default(),
+        );
         let writer = lines.clone();
         let subscriber = tracing_subscriber::fmt()
             .json()
@@ -137,24 +140,24 @@ mod tests {
             .with_writer(move || writer.clone());
         tracing::subscriber::with_default(subscriber.finish(), || {
             for (revision, nonce) in [(6, 1), (7, 0xfeed), (5, 2), (5, 2)] {
-                found(&newest, id, version(revision, nonce));
+                found(&detector, id, version(revision, nonce));
             }
         });
         let logged = String::from_utf8(lines.0.lock().clone()).unwrap();
-        let message = "a match has gone back: the store has lost what it had said to be written";
+        let message = "store lost acknowledged writes";
         let line =
             format!(r#"{{"level":"WARN","message":"{message}","match":"{id}","seen_revision":7,"stored_revision":5}}"#);
-        assert_eq!((logged.trim_end(), newest.regressions()), (line.as_str(), 1));
+        assert_eq!((logged.trim_end(), detector.regressions()), (line.as_str(), 1));
     }
 
     #[test]
-    fn what_others_see_meanwhile_is_not_held_against_a_slow_reader() {
-        let (newest, id) = (Newest::new(), MatchId::from_entropy([1; 16], 1));
-        found(&newest, id, version(1, 1));
-        let before = newest.of(id);
-        found(&newest, id, version(2, 2));
-        newest.found(id, before, version(1, 1));
-        assert_eq!(newest.regressions(), 0);
-        assert_eq!(newest.of(id), Some(version(2, 2)));
+    fn a_version_seen_during_a_slow_read_is_no_loss() {
+        let (detector, id) = (RegressionDetector::new(), MatchId::from_entropy([1; 16], 1));
+        found(&detector, id, version(1, 1));
+        let before = detector.of(id);
+        found(&detector, id, version(2, 2));
+        detector.found(id, before, version(1, 1));
+        assert_eq!(detector.regressions(), 0);
+        assert_eq!(detector.of(id), Some(version(2, 2)));
     }
 }

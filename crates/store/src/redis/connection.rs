@@ -1,4 +1,4 @@
-//! The connection that carries commands.
+//! The connection for commands.
 
 use std::sync::{
     Arc,
@@ -14,30 +14,30 @@ use tokio::sync::Mutex;
 
 use super::{access::Access, failures::is_broken, sentinels::Sentinels, span, wait::Wait};
 
-/// One multiplexed connection, opened when it is first needed and opened anew when it has failed.
+/// One multiplexed connection, opened on first use and reopened after a failure.
 ///
-/// Not the crate's `ConnectionManager`: that one keeps callers waiting while it retries, never leaves a connection
-/// that has fallen silent, and stays with an error that is not one of I/O, such as a refused password, for ever.
-pub(super) struct Link {
-    source: Arc<Source>,
+/// This is not the `ConnectionManager` of the redis crate: that one delays callers while it retries, and never leaves a
+/// silent connection. It also keeps an error other than an I/O error, such as a refused password, forever.
+pub(super) struct Connection {
+    endpoint: Arc<Endpoint>,
     config: AsyncConnectionConfig,
     open: RwLock<Option<Numbered>>,
-    /// Held by whoever opens the connection; how the last attempt failed.
+    /// Held while the connection is being opened; contains the error of the last attempt.
     opening: Mutex<Option<RedisError>>,
-    /// How many attempts to open the connection have ended.
+    /// The number of completed attempts to open the connection.
     attempts: AtomicU64,
     wait: Option<Wait>,
 }
 
-/// Which server a link leads to.
-pub(super) enum Source {
-    /// Always this one.
+/// The server of a connection.
+pub(super) enum Endpoint {
+    /// Always the same server.
     Server(Client),
-    /// Whichever is the master when the connection is opened.
+    /// The current master when the connection is opened.
     Sentinels(Sentinels),
 }
 
-impl Source {
+impl Endpoint {
     async fn client(&self) -> RedisResult<Client> {
         match self {
             Self::Server(client) => Ok(client.clone()),
@@ -45,7 +45,7 @@ impl Source {
         }
     }
 
-    /// The server, if it is always the same.
+    /// The server, if it is fixed.
     const fn server(&self) -> Option<&Client> {
         match self {
             Self::Server(client) => Some(client),
@@ -53,23 +53,23 @@ impl Source {
         }
     }
 
-    /// A connection for subscriptions: its own, for subscriptions and commands must never share one.
+    /// A connection for subscriptions, which must never share the connection of commands.
     pub(super) async fn pubsub(&self) -> RedisResult<PubSub> {
         self.client().await?.get_async_pubsub().await
     }
 }
 
-/// An open connection, and which one of all that were opened.
+/// An open connection, with its sequence number.
 #[derive(Clone)]
 struct Numbered {
     number: u64,
     connection: MultiplexedConnection,
 }
 
-impl Link {
-    pub(super) fn new(source: Arc<Source>, access: &Access) -> Self {
+impl Connection {
+    pub(super) fn new(endpoint: Arc<Endpoint>, access: &Access) -> Self {
         Self {
-            source,
+            endpoint,
             config: access.config(),
             open: RwLock::new(None),
             opening: Mutex::new(None),
@@ -78,7 +78,7 @@ impl Link {
         }
     }
 
-    /// The link, waiting for replicas with everything it is asked.
+    /// The connection, waiting for replicas after every command.
     pub(super) fn waiting(self, wait: Wait) -> Self {
         Self {
             wait: Some(wait),
@@ -86,9 +86,9 @@ impl Link {
         }
     }
 
-    /// The reply to one command; on a link that waits, once enough replicas have what it wrote.
+    /// The reply to one command; on a waiting connection, after enough replicas have confirmed its writes.
     pub(super) async fn query(&self, command: &Cmd) -> RedisResult<Value> {
-        span::around(command, self.source.server(), self.ask(command)).await
+        span::around(command, self.endpoint.server(), self.ask(command)).await
     }
 
     async fn ask(&self, command: &Cmd) -> RedisResult<Value> {
@@ -97,14 +97,14 @@ impl Link {
         self.kept(Numbered { number, connection }, reply).await
     }
 
-    /// The same, from a Cluster's node that is about to take over the slot the command is about.
+    /// The same, from a Cluster node that is importing the slot of the command.
     pub(super) async fn query_asking(&self, command: &Cmd) -> RedisResult<Value> {
-        span::around(command, self.source.server(), self.ask_asking(command)).await
+        span::around(command, self.endpoint.server(), self.ask_asking(command)).await
     }
 
     async fn ask_asking(&self, command: &Cmd) -> RedisResult<Value> {
         let Numbered { number, mut connection } = self.connection().await?;
-        // Sent as one, so that no other command comes between.
+        // Sent together, so that no other command comes between.
         let mut both = ::redis::pipe();
         both.cmd("ASKING").add_command(command.clone());
         let replies = connection.req_packed_commands(&both, 0, 2).await;
@@ -130,14 +130,15 @@ impl Link {
         if let Some(open) = self.open.read().clone() {
             return Ok(open);
         }
-        // Of all who wait here one tries, and the others share how that ended.
+        // Of all concurrent callers one tries, and the others share its result.
         if let Some(error) = failure
             .clone()
             .filter(|_| self.attempts.load(Ordering::Acquire) > attempts)
         {
             return Err(error);
         }
-        let opened = self.open().await;
+        // Boxed: it is rare, and the future of every command would otherwise reserve space for it.
+        let opened = Box::pin(self.open()).await;
         let number = self.attempts.fetch_add(1, Ordering::AcqRel);
         match opened {
             Ok(connection) => {
@@ -154,12 +155,12 @@ impl Link {
     }
 
     async fn open(&self) -> RedisResult<MultiplexedConnection> {
-        let client = self.source.client().await?;
+        let client = self.endpoint.client().await?;
         client.get_multiplexed_async_connection_with_config(&self.config).await
     }
 
-    /// After an error that this connection may not recover from, the next command opens another. What is under way on
-    /// the old one still gets its replies.
+    /// After an error that this connection may not recover from, the next command opens another one. Commands in flight
+    /// on the old one still get their replies.
     fn leave_if_broken<T>(&self, number: u64, reply: RedisResult<T>) -> RedisResult<T> {
         if reply.as_ref().is_err_and(is_broken) {
             let mut open = self.open.write();

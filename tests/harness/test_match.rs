@@ -20,19 +20,19 @@ use crate::{
     waiting::soon,
 };
 
-/// The game of tests that are about no game: its matches have eight seats and 48 decisions.
+/// The game of tests that do not depend on the game: its matches have eight seats and 48 decisions.
 pub const ANY_GAME: GameId = GameId::PresentsOfMine;
 
-/// A request for a match of [`ANY_GAME`] at its usual table.
+/// A request for a match of [`ANY_GAME`] with its usual setup.
 #[must_use]
 pub fn created(request_id: &str) -> CreateMatchRequest {
     creating(&ANY_GAME.testkit().tables()[0], request_id)
 }
 
-/// A request for a match at this table.
+/// A request for a match with this setup.
 #[must_use]
-pub fn creating(table: &testkit::Table, request_id: &str) -> CreateMatchRequest {
-    let testkit::Table { seats, config, .. } = table.clone();
+pub fn creating(table: &testkit::GameSetup, request_id: &str) -> CreateMatchRequest {
+    let testkit::GameSetup { seats, config, .. } = table.clone();
     CreateMatchRequest {
         request_id: request_id.to_owned(),
         config: Some(config),
@@ -41,10 +41,10 @@ pub fn creating(table: &testkit::Table, request_id: &str) -> CreateMatchRequest 
     }
 }
 
-/// The tables of a game at which matches are played again and again: without crowds, of whose matches each takes as long
-/// as many others.
+/// The setups of a game for tests that play many matches. Setups with many seats are not included: one of their matches
+/// takes as long as many others.
 #[must_use]
-pub fn usual_tables(game: GameId) -> Vec<testkit::Table> {
+pub fn usual_tables(game: GameId) -> Vec<testkit::GameSetup> {
     const CROWD: u32 = 11;
     let tables = game.testkit().tables().into_iter();
     tables
@@ -52,13 +52,13 @@ pub fn usual_tables(game: GameId) -> Vec<testkit::Table> {
         .collect()
 }
 
-/// The game of a match that is asked for.
+/// The game of a requested match.
 pub(crate) fn game_of(asked: &CreateMatchRequest) -> GameId {
     let config = asked.config.as_ref().expect("options");
     GameId::of_config(config).expect("options of a game")
 }
 
-/// Some action of a game that no match of it accepts.
+/// An action of a game that no match of it accepts.
 #[must_use]
 pub fn some_bad_action(game: GameId) -> GameAction {
     let mut refused = game.testkit().scenes().into_iter().flat_map(|scene| scene.refused);
@@ -66,7 +66,7 @@ pub fn some_bad_action(game: GameId) -> GameAction {
     malformed.expect("a game with malformed actions").action
 }
 
-/// What a match is configured as that is asked for.
+/// The configuration of a requested match.
 #[must_use]
 pub fn configured(asked: &CreateMatchRequest) -> Configured {
     let config = asked.config.as_ref().expect("options");
@@ -74,7 +74,7 @@ pub fn configured(asked: &CreateMatchRequest) -> Configured {
     configured.expect("options that can be played with")
 }
 
-/// Some action of a game: one with which a match of it can begin.
+/// An action of a game that can be the first of a match.
 #[must_use]
 pub fn some_action(game: GameId) -> GameAction {
     let usual = creating(&game.testkit().tables()[0], "");
@@ -85,11 +85,11 @@ pub fn some_action(game: GameId) -> GameAction {
     legal.into_message()
 }
 
-/// Who holds a seat.
+/// The holder of a seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Seated {
-    /// Nobody yet.
-    Nobody,
+    /// None: the seat is open.
+    Open,
     /// A player with this token.
     Player(String),
     /// A bot.
@@ -98,30 +98,30 @@ pub enum Seated {
 
 /// A match with its tokens.
 #[derive(Debug, Clone)]
-pub struct Table {
+pub struct TestMatch {
     /// The match.
     pub match_id: String,
     /// The host's token.
     pub host: String,
-    /// Who sits where.
+    /// The holders of the seats.
     pub seats: Vec<Seated>,
     /// The join code; empty for a public match.
     pub code: String,
 }
 
-impl Table {
-    /// A match with all seats open.
+impl TestMatch {
+    /// Creates a match with all seats open.
     pub async fn create(api: &Api, asked: &CreateMatchRequest) -> Self {
         let answer = api.ask(asked, None).await.expect("a match");
         Self {
             match_id: answer.match_id,
             host: answer.host_token,
-            seats: vec![Seated::Nobody; configured(asked).seats.get().into()],
+            seats: vec![Seated::Open; configured(asked).seats.get().into()],
             code: answer.join_code,
         }
     }
 
-    /// A match of players, seated by turns over all of `apis`, that has begun.
+    /// Creates a match and seats a player in each seat, in turn over all of `apis`. The match starts.
     pub async fn of_players(apis: &[&Api], asked: &CreateMatchRequest) -> Self {
         let mut table = Self::create(apis[0], asked).await;
         for seat in 0..table.seats.len() {
@@ -133,7 +133,7 @@ impl Table {
     /// Seats a player.
     pub async fn join(&mut self, api: &Api, seat: usize) {
         let answer = api.ask(&self.joining(seat), None).await.expect("a seat");
-        assert_eq!(usize::try_from(answer.seat), Ok(seat));
+        assert_eq!(usize::try_from(answer.seat()), Ok(seat));
         self.seats[seat] = Seated::Player(answer.seat_token);
     }
 
@@ -171,7 +171,7 @@ impl Table {
     pub fn token(&self, seat: usize) -> &str {
         match &self.seats[seat] {
             Seated::Player(token) => token,
-            Seated::Nobody | Seated::Bot => panic!("no player in seat {seat}"),
+            Seated::Open | Seated::Bot => panic!("no player in seat {seat}"),
         }
     }
 
@@ -182,7 +182,7 @@ impl Table {
         (0..self.seats.len()).filter(holds).collect()
     }
 
-    /// Everybody who may look at a public match, with what they look by: each player, the host, and a spectator.
+    /// All viewers of a public match with their tokens: each player, the host, and a spectator.
     #[must_use]
     pub fn watchers(&self) -> Vec<(Viewer, Option<&str>)> {
         let player = |seat| {
@@ -193,8 +193,7 @@ impl Table {
         self.players().into_iter().map(player).chain(others).collect()
     }
 
-    /// The tokens of everybody who may look at a public match: each player's, the host's, and a spectator's, who has
-    /// none.
+    /// The tokens of all viewers of a public match: each player's, the host's, and `None` for a spectator.
     #[must_use]
     pub fn viewers(&self) -> Vec<Option<&str>> {
         self.watchers().into_iter().map(|(_, token)| token).collect()
@@ -208,20 +207,20 @@ impl Table {
         }
     }
 
-    /// The newest state, as whoever has `token` sees it.
+    /// The newest state, as the holder of `token` sees it.
     pub async fn state(&self, api: &Api, token: Option<&str>) -> MatchState {
         let answer = api.ask(&self.getting(), token).await.expect("the match");
         answer.state.expect("its state")
     }
 
-    /// The newest state in bytes.
+    /// The newest state, as the bytes of the response.
     pub async fn bytes(&self, api: &Api, token: Option<&str>) -> Bytes {
         let asked = self.getting().encode_to_vec().into();
         let answer = api.ask_bytes(<GetMatchRequest as Call>::METHOD.path, asked, token);
         answer.await.expect("the match")
     }
 
-    /// The request for a page of the history, behind `after_revision`.
+    /// The request for a page of the history after `after_revision`.
     #[must_use]
     pub fn listing(&self, after_revision: u64, page_size: u32) -> ListHistoryRequest {
         ListHistoryRequest {
@@ -242,7 +241,7 @@ impl Table {
         }
     }
 
-    /// The request that asks whether a seat could submit `action`.
+    /// The request that validates an action of a seat without submitting it.
     #[must_use]
     pub fn validating(&self, action: GameAction) -> ValidateActionRequest {
         ValidateActionRequest {
@@ -252,7 +251,7 @@ impl Table {
         }
     }
 
-    /// What `seat` chooses to do now; `None` if it owes nothing.
+    /// The action that `seat` chooses now; `None` if it has no pending decision.
     pub async fn choice(&self, api: &Api, seat: usize, choice: Choice) -> Option<GameAction> {
         let token = Some(self.token(seat));
         let state = self.state(api, token).await;
@@ -268,12 +267,13 @@ impl Table {
     ///
     /// # Errors
     ///
-    /// What the server refused it with.
+    /// The status of the refusal.
     pub async fn submit(&self, api: &Api, seat: usize, action: GameAction) -> Result<SubmitActionResponse, Status> {
         api.ask(&self.submitting("", action), Some(self.token(seat))).await
     }
 
-    /// Lets all players that owe a decision submit at once, by turns over `apis`. Every one must be accepted.
+    /// Submits an action of each player with a pending decision, concurrently and in turn over `apis`. All must be
+    /// accepted.
     pub async fn play_step(&self, apis: &[&Api], choice: Choice) -> Vec<Accepted> {
         let players = self.players();
         let choosing = players
@@ -287,7 +287,7 @@ impl Table {
         join_all(submitting).await
     }
 
-    /// Lets the players that owe a decision submit one after the other, in seat order.
+    /// Submits an action of each player with a pending decision, one after the other, in seat order.
     pub async fn play_step_in_order(&self, apis: &[&Api], choice: Choice) -> Vec<Accepted> {
         let mut accepted = Vec::new();
         for seat in self.players() {
@@ -299,7 +299,7 @@ impl Table {
         accepted
     }
 
-    /// Submits what must be accepted.
+    /// Submits an action that must be accepted.
     pub async fn submit_accepted(&self, api: &Api, seat: usize, action: GameAction) -> Accepted {
         let answer = self.submit(api, seat, action.clone()).await.expect("accepted");
         Accepted {
@@ -316,12 +316,13 @@ impl Table {
         matches!(phase, MatchPhase::Finished | MatchPhase::Aborted)
     }
 
-    /// Plays on until the match is over; its last state as a spectator or the host sees it.
+    /// Plays until the match is over; returns its last state as spectators and the host see it.
     pub async fn play(&self, apis: &[&Api], choice: Choice) -> MatchState {
         self.play_on(apis, choice).await.0
     }
 
-    /// Plays on until the match is over: its last state as a spectator or the host sees it, and what was accepted.
+    /// Plays until the match is over; returns its last state as spectators and the host see it, and the accepted
+    /// actions.
     pub async fn play_on(&self, apis: &[&Api], choice: Choice) -> (MatchState, Vec<Accepted>) {
         let mut accepted = Vec::new();
         while !self.is_over(apis[0]).await {
@@ -330,12 +331,13 @@ impl Table {
         (self.state(apis[0], Some(&self.host)).await, accepted)
     }
 
-    /// Everything that is told behind `after`, until the stream ends; of an unfinished match until `head` is told.
+    /// All watch messages after the revision `after`, until the stream ends. For an unfinished match, until revision
+    /// `head`.
     pub async fn told(&self, api: &Api, after: Option<u64>, token: Option<&str>, head: u64) -> Vec<WatchMatchResponse> {
         let mut stream = api.watch(&self.match_id, after, token).await.expect("a stream");
         let mut all = Vec::new();
         while let Some(response) = soon("a message", stream.message()).await.expect("a message") {
-            let revision = match response.message.as_ref().expect("something said") {
+            let revision = match response.message.as_ref().expect("a message") {
                 Said::Update(update) => update.revision,
                 Said::Snapshot(snapshot) => {
                     let state = snapshot.state.as_ref().and_then(|state| state.r#match.as_ref());

@@ -1,0 +1,298 @@
+//! The heartbeat of a replica: which nodes of the store are reachable, the store's time, and which replicas are alive.
+//!
+//! An idle replica sends no other commands to the store, except one scan of each of its shards every 30 seconds.
+
+use std::{collections::BTreeMap, sync::Arc, time::Duration};
+
+use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream::FuturesUnordered};
+use parking_lot::Mutex;
+use tinsel_store::{MatchStore, Pulse, Shard};
+use tokio::{
+    sync::{Notify, watch},
+    time::{Instant, timeout},
+};
+
+use super::{
+    health::{Health, other_shards},
+    waiting::wait_until,
+};
+use crate::deps::Deps;
+
+/// The interval of the heartbeats of a node.
+const EVERY: Duration = Duration::from_millis(750);
+/// The interval after which a node that did not answer is asked again.
+const RETRY: Duration = Duration::from_millis(200);
+/// Nodes that are due within this time share a heartbeat. Shards that move between nodes so share one again.
+const TOGETHER: Duration = Duration::from_millis(100);
+/// The replica announces itself with every heartbeat of this number to the first shard's node.
+pub(super) const ANNOUNCED: u32 = 5;
+/// How long an announced replica counts as alive. That is three announcements.
+const ALIVE_FOR: Duration = Duration::from_secs(12);
+/// The time limit for removing the replica from the list at shutdown.
+const LEAVING: Duration = Duration::from_secs(1);
+/// The smallest change of the clock that is reported to the operator, in milliseconds.
+const JUMP_MS: u64 = 1_000;
+
+/// The heartbeat of a replica.
+#[derive(Debug)]
+pub(super) struct Heartbeat<S> {
+    deps: Arc<Deps<S>>,
+    /// The identifier of this replica in the list of live replicas.
+    replica: u64,
+    beats: Mutex<Beats>,
+    /// Notified when a node has answered or failed to.
+    answered: Notify,
+    /// Notified when the list of replicas, or the number of shards, must be read again.
+    replicas_changed: Arc<Notify>,
+    health: watch::Sender<Health>,
+}
+
+#[derive(Debug, Default)]
+struct Beats {
+    /// When each shard's node is asked next. Shards with a request in flight are not in it.
+    next: BTreeMap<Shard, Instant>,
+    /// How many heartbeats the node of the first shard has answered since the last announcement; `None` before the first.
+    since_announced: Option<u32>,
+    replicas: Vec<u64>,
+}
+
+impl<S: MatchStore> Heartbeat<S> {
+    pub(super) fn new(deps: Arc<Deps<S>>) -> Self {
+        Self {
+            replica: u64::from_le_bytes(deps.random()),
+            deps,
+            beats: Mutex::default(),
+            answered: Notify::new(),
+            replicas_changed: Arc::default(),
+            health: watch::Sender::new(Health::Unreachable),
+        }
+    }
+
+    pub(super) fn health(&self) -> watch::Receiver<Health> {
+        self.health.subscribe()
+    }
+
+    /// Notified when the list of replicas must be read again.
+    pub(super) fn replicas_changed(&self) -> Arc<Notify> {
+        Arc::clone(&self.replicas_changed)
+    }
+
+    /// Sends heartbeats until shutdown begins, and then removes the replica from the list.
+    pub(super) async fn run(&self) {
+        let draining = self.deps.draining.clone();
+        draining.run_until_cancelled(self.beat_on()).await;
+        if self.beats.lock().since_announced.is_none() {
+            return;
+        }
+        let left = timeout(LEAVING, self.deps.store.leave(self.replica)).await;
+        if !matches!(left, Ok(Ok(()))) {
+            tracing::info!("shutdown: replica list not updated");
+        }
+    }
+
+    async fn beat_on(&self) {
+        let now = Instant::now();
+        self.beats.lock().next = self.shards().map(|shard| (shard, now)).collect();
+        let mut numbers = self.deps.shard_number.changes();
+        let mut asking: FuturesUnordered<BoxFuture<'_, ()>> = FuturesUnordered::new();
+        loop {
+            let (shards, next) = self.take(Instant::now());
+            if !shards.is_empty() {
+                asking.push(self.ask(shards).boxed());
+            }
+            tokio::select! {
+                Some(()) = asking.next() => {}
+                () = self.answered.notified() => {}
+                () = wait_until(next) => {}
+                () = self.replicas_changed.notified() => asking.push(self.read_again().boxed()),
+                _ = numbers.changed() => self.judge(),
+            }
+        }
+    }
+
+    /// Sends one heartbeat to all nodes.
+    pub(super) async fn beat(&self) {
+        self.ask(self.shards().collect()).await;
+        if self.replicas_changed.notified().now_or_never().is_some() {
+            self.read_again().await;
+        }
+    }
+
+    fn shards(&self) -> impl Iterator<Item = Shard> + use<S> {
+        (0..self.deps.settings.shards).filter_map(Shard::new)
+    }
+
+    /// The shards to ask for now, and when the next ones are due.
+    fn take(&self, now: Instant) -> (Vec<Shard>, Option<Instant>) {
+        let mut beats = self.beats.lock();
+        let soon = now + TOGETHER;
+        let shards = if beats.next.values().any(|at| *at <= now) {
+            let due = beats.next.extract_if(.., |_, at| *at <= soon);
+            due.map(|(shard, _)| shard).collect()
+        } else {
+            Vec::new()
+        };
+        (shards, beats.next.values().min().copied())
+    }
+
+    /// Asks the nodes of these shards, and announces the replica if it is time.
+    async fn ask(&self, shards: Vec<Shard>) {
+        let (asked, sent) = (Instant::now(), self.deps.clock.steady());
+        self.deps
+            .store
+            .pulse(&shards, |pulse| self.heed(pulse, asked, sent))
+            .await;
+        let is_due = {
+            let beats = self.beats.lock();
+            shards.contains(&Shard::FIRST) && beats.since_announced.is_none_or(|beats| beats >= ANNOUNCED)
+        };
+        if is_due && self.deps.reach.is_reached(Shard::FIRST) {
+            self.measure().await;
+            self.announce().await;
+            if self.deps.shard_number.found().is_none() {
+                self.read_number().await;
+            }
+        }
+        self.take_all_unless_assigned();
+        self.judge();
+    }
+
+    /// Takes all shards if the first heartbeat could not announce the replica because the first shard's node is down.
+    /// The other replicas may not be alive, and two owners of a shard do no harm.
+    fn take_all_unless_assigned(&self) {
+        let mut beats = self.beats.lock();
+        if beats.replicas.is_empty() {
+            beats.replicas = vec![self.replica];
+            self.deps.schedule.assign(self.replica, &beats.replicas);
+        }
+    }
+
+    /// Records the response of one node.
+    fn heed(&self, pulse: Pulse, asked: Instant, sent: Duration) {
+        let deps = &self.deps;
+        let received = deps.clock.steady();
+        let next = match pulse.answered {
+            Ok(()) => {
+                if pulse.shards.contains(&Shard::FIRST) {
+                    let mut beats = self.beats.lock();
+                    beats.since_announced = beats.since_announced.map(|beats| beats.saturating_add(1));
+                }
+                let now = deps.clock.now();
+                let answered = pulse.shards.iter().copied();
+                let recovered: Vec<_> = answered
+                    .filter(|shard| deps.reach.succeeded(*shard, received, now))
+                    .collect();
+                if !recovered.is_empty() {
+                    tracing::info!(shards = recovered.len(), "store reachable again");
+                    deps.schedule.scan_now(&recovered);
+                }
+                asked + EVERY
+            }
+            Err(error) => {
+                tracing::debug!(shards = pulse.shards.len(), %error, "store unreachable");
+                pulse.shards.iter().for_each(|shard| deps.reach.failed(*shard, sent));
+                Instant::now() + RETRY
+            }
+        };
+        deps.metrics.unreachable(deps.reach.unreached());
+        self.beats
+            .lock()
+            .next
+            .extend(pulse.shards.into_iter().map(|shard| (shard, next)));
+        self.answered.notify_one();
+    }
+
+    /// Synchronizes the clock with the time of the store.
+    async fn measure(&self) {
+        let sent = self.deps.clock.steady();
+        let time = match self.deps.store.time().await {
+            Ok(time) => time,
+            Err(error) => return tracing::warn!(%error, "store time not read"),
+        };
+        let received = self.deps.clock.steady();
+        let measured = self.deps.store_clock.measure(sent, received, time);
+        let change_ms = measured.change_ms;
+        let differs = change_ms.unsigned_abs() > JUMP_MS;
+        let jumped = differs && !measured.is_first;
+        if differs {
+            if jumped {
+                tracing::warn!(change_ms, "store clock jump");
+            } else {
+                tracing::warn!(change_ms, "local clock differs from store clock");
+            }
+            self.deps.reach.clock_changed(change_ms);
+            self.deps.schedule.scan_all();
+        } else if change_ms != 0 {
+            self.deps.schedule.reconsider();
+        }
+        self.deps.metrics.clock(measured.wall_ahead_ms, jumped);
+    }
+
+    /// Announces the replica, and reassigns its shards if other replicas are alive than before.
+    async fn announce(&self) {
+        let deps = &self.deps;
+        if !deps.store_clock.is_measured() {
+            return;
+        }
+        let announced = deps.store.announce(self.replica, ALIVE_FOR, deps.clock.now()).await;
+        match announced {
+            Ok(replicas) => {
+                let mut beats = self.beats.lock();
+                beats.since_announced = Some(0);
+                if beats.replicas != replicas {
+                    tracing::info!(servers = replicas.len(), "live servers changed");
+                    deps.schedule.assign(self.replica, &replicas);
+                    beats.replicas = replicas;
+                }
+            }
+            Err(error) => tracing::warn!(%error, "replica not announced"),
+        }
+    }
+
+    /// Reads the replicas and the number of shards again, after a notice or a loss of notices.
+    async fn read_again(&self) {
+        self.announce().await;
+        self.read_number().await;
+        self.judge();
+    }
+
+    async fn read_number(&self) {
+        let deps = &self.deps;
+        if let Err(error) = deps.shard_number.read(&deps.store).await {
+            tracing::debug!(%error, "number of shards not read");
+        }
+    }
+
+    /// Publishes whether the replica can serve.
+    fn judge(&self) {
+        let deps = &self.deps;
+        let reached = deps.reach.unreached() < usize::from(deps.settings.shards);
+        let health = match other_shards(deps) {
+            Some(other) => Health::OtherShards(other),
+            None if reached && deps.store_clock.is_measured() && deps.shard_number.found().is_some() => Health::Ready,
+            None => Health::Unreachable,
+        };
+        self.health
+            .send_if_modified(|before| std::mem::replace(before, health) != health);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tinsel_store::MatchStore;
+
+    use super::*;
+    use crate::testing::Replica;
+
+    #[tokio::test]
+    async fn a_replica_is_announced_only_after_it_measured_the_time_of_the_store() {
+        let replica = Replica::new();
+        replica.clock.follow_store();
+        let heartbeat = Heartbeat::new(Arc::clone(&replica.matches.0));
+        let announced = async || replica.store().announce(1, ALIVE_FOR, replica.now()).await.unwrap();
+        heartbeat.read_again().await;
+        assert_eq!(announced().await, [1], "a notice before the first heartbeat");
+        heartbeat.beat().await;
+        assert_eq!(announced().await.len(), 2);
+    }
+}

@@ -1,0 +1,111 @@
+//! The cost of an action among many matches, and late in a long match.
+
+use std::time::Duration;
+
+use tinsel_catalog::GameId;
+use tinsel_store::{Change, MatchId, MatchStore, Redis, UnixMillis, Write};
+
+use crate::{
+    Bench, MATCHES, matches,
+    report::Trio,
+    window::{Kind, Measured},
+};
+
+/// Numbers of waiting matches in the store, besides those that are played.
+const WAITING: [usize; 3] = [10, 1_000, 100_000];
+/// Number of matches that are played late, and their revision at the start.
+const LATE_MATCHES: usize = 40;
+const REVISIONS: [u64; 2] = [10, 4_000];
+/// The rate of open windows, per second.
+const RATE: f64 = 4_000.0;
+/// Number of matches that are written concurrently.
+const AT_ONCE: usize = 64;
+
+/// Measures a game with increasing numbers of waiting matches in the store, and then late in its matches.
+pub async fn measure(game: GameId) {
+    let mut bench = Bench::start(game, MATCHES).await;
+    let mut written = 0;
+    for waiting in WAITING {
+        fill(&bench.store, written..waiting).await;
+        written = waiting;
+        run(&mut bench, &format!("waiting_matches={waiting}"), 0).await;
+    }
+    bench.matches = LATE_MATCHES;
+    for revision in REVISIONS {
+        run(&mut bench, &format!("from_revision={revision}"), revision).await;
+    }
+}
+
+async fn run(bench: &mut Bench, what: &str, revision: u64) {
+    let tinsel = bench.tinsel("json").await;
+    let (mut closed, mut open) = (Trio::none(), Trio::none());
+    for (kind, trio) in [
+        (Kind::Closed, &mut Trio::none()),
+        (Kind::Closed, &mut closed),
+        (Kind::Open(RATE), &mut open),
+    ] {
+        let tables = matches::seat(&tinsel, bench.game, bench.matches).await;
+        for table in &tables {
+            pad(&bench.store, table.id(), revision).await;
+        }
+        bench.play_in(kind, &tinsel, &tables, trio).await;
+    }
+    let side = |of: fn(&Trio) -> &Measured| {
+        let (closed, open) = (of(&closed), of(&open));
+        (closed.per_second(), closed.server_us(), open.quantile_ms(0.99))
+    };
+    let (per_second, server_us, p99_ms) = side(|trio| &trio.tinsel);
+    let (floor_per_second, floor_us, floor_p99_ms) = side(|trio| &trio.same_writes);
+    println!(
+        "bench growth {} {what} actions_per_s={per_second:.0} server_us={server_us:.1} p99_ms={p99_ms:.2} \
+         same_writes_per_s={floor_per_second:.0} same_writes_us={floor_us:.1} same_writes_p99_ms={floor_p99_ms:.2}",
+        bench.game
+    );
+}
+
+/// Raises a match to this revision by log entries that nothing reads.
+async fn pad(store: &Redis, id: &str, revision: u64) {
+    let id = id.parse().unwrap();
+    let stored = store.load(id).await.unwrap();
+    let entries = revision.saturating_sub(stored.version.revision.get());
+    if entries == 0 {
+        return;
+    }
+    let write = Write {
+        record: stored.record,
+        entries: vec![vec![0; 200].into(); entries as usize],
+        nonce: 1,
+        request: None,
+        deadline: Change::Keep,
+        lobby: Change::Keep,
+        expiry: Change::Keep,
+    };
+    store.replace(id, stored.version, &write).await.unwrap();
+}
+
+/// Writes matches that wait for a deadline in an hour. Nothing reads them.
+async fn fill(store: &Redis, numbers: std::ops::Range<usize>) {
+    let due = std::time::SystemTime::now() + Duration::from_secs(3_600);
+    let due = due.duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as u64;
+    let mut writing = tokio::task::JoinSet::new();
+    for number in numbers {
+        if writing.len() == AT_ONCE {
+            writing.join_next().await;
+        }
+        let store = store.clone();
+        writing.spawn(async move {
+            let id = MatchId::from_entropy((number as u128 * 0x9e37_79b9_7f4a_7c15_f39c_c060).to_be_bytes(), 256);
+            let write = Write {
+                record: vec![0; 1_800].into(),
+                entries: vec![vec![0; 200].into(); 10],
+                nonce: 1,
+                request: None,
+                deadline: Change::Set(UnixMillis(due)),
+                lobby: Change::Keep,
+                expiry: Change::Keep,
+            };
+            store.create(id, write).await.unwrap();
+        });
+    }
+    writing.join_all().await;
+}

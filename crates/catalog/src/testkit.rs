@@ -271,18 +271,21 @@ mod tests {
         }
     }
 
-    /// All texts of a match at this table that the bot plays: events, actions, views and legal actions of all seats.
-    /// The options are not included.
-    fn said(game: GameId, table: &GameSetup, seed: u8) -> String {
+    /// All texts of a match with this setup that the bot plays, without its options: the events, actions, views and
+    /// legal actions of all seats, and what spectators see.
+    fn said(game: GameId, table: &GameSetup, seed: u8) -> (String, String) {
         let options = game.game().configure(table.seats, &table.config).unwrap().options;
         let mut begun = game.game().start(&options, Seed::new([seed; 32])).unwrap();
-        let mut said = String::new();
+        let (mut said, mut seen) = (String::new(), String::new());
         let context = game.game().facts().context();
         loop {
             let playing = begun.after;
+            let to_spectators = begun.events.iter().filter(|told| told.to.includes(Viewer::Spectator));
+            seen.extend(to_spectators.map(|told| format!("{:?}", told.event)));
+            seen.push_str(&format!("{:?}", playing.view(Viewer::Spectator, &context)));
             said.extend(begun.events.iter().map(|told| format!("{:?}", told.event)));
             let Some(seat) = playing.owing().iter().next() else {
-                return said;
+                return (said, seen);
             };
             let viewer = Viewer::Seat(seat);
             let action = playing.bot(seat, [seed ^ (seat.get() << 5); 32]).unwrap();
@@ -298,7 +301,7 @@ mod tests {
 
     /// Otherwise the tests for secrets would search for texts that never occur.
     #[test]
-    fn every_secret_occurs_in_matches_of_its_table() {
+    fn every_secret_occurs_in_matches_of_its_setup_and_spectators_see_no_secret_option() {
         for game in GameId::ALL {
             let secrets = game.testkit().secrets();
             assert!(game.testkit().tables().contains(&secrets.table), "{game}");
@@ -306,12 +309,15 @@ mod tests {
             let matches: Vec<_> = (0..20).map(|seed| said(*game, &secrets.table, seed)).collect();
             for name in &secrets.names {
                 assert!(
-                    matches.iter().any(|said| said.contains(name)),
+                    matches.iter().any(|(said, _)| said.contains(name)),
                     "{name} never occurs in {game}"
                 );
             }
             for option in secrets.options {
-                let told = matches.iter().filter(|said| said.contains(option)).count();
+                let told = matches.iter().filter(|(said, _)| said.contains(option)).count();
+                let seen = matches.iter().any(|(_, seen)| seen.contains(option));
+                let open = game.game().facts().discloses_everything;
+                assert!(open || !seen, "{game} shows {option} to spectators");
                 assert!(
                     told > matches.len() / 2,
                     "{game} discloses {option} in {told} matches only"

@@ -77,6 +77,11 @@ bench-growth: ## Benchmark actions with 10 to 100,000 stored matches, and late i
 	@.ci/tools redis-server
 	$(BENCH) growth $(if $(filter file,$(origin GAME)),,$(GAME))
 
+.PHONY: bench-store-sizes
+bench-store-sizes: ## Measure the memory of Redis per match, live and finished; GAME=<game> selects one
+	@.ci/tools redis-server
+	$(BENCH) store_sizes $(if $(filter file,$(origin GAME)),,$(GAME))
+
 .PHONY: bench-allocations
 bench-allocations: ## Count the allocations per action; GAME=<game> selects one
 	@.ci/tools redis-server

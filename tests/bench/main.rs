@@ -5,12 +5,13 @@
 //! Closed windows (a fixed number of callers, each of which waits for its response) give the rates and the CPU time; open
 //! windows (calls begin at a fixed rate, the same for all sides) give the latencies.
 //!
-//! usage: `tinsel-bench [engine | smoke | growth] [GAME…]`, `tinsel-bench idle_streams | watchers | rolls`
+//! usage: `tinsel-bench [engine | smoke | growth | store_sizes] [GAME…]`, `tinsel-bench idle_streams | watchers | rolls`
 //!
 //! - without a word: each game alone, then its actions beside the floor; without a game, of all games;
 //! - `engine`: each game alone, at each of its tables;
 //! - `smoke`: the actions of a few matches, to prove that the benchmark runs;
 //! - `growth`: the actions of a game among 10, 1,000 and 100,000 matches, and from revision 10 and 4,000 of its matches;
+//! - `store_sizes`: the memory of Redis per match of each setup, live and finished;
 //! - `watchers`: the updates of one match for 1,000 spectators;
 //! - `idle_streams`: the memory of a watch stream on which nothing happens;
 //! - `rolls`: what callers notice while servers are replaced.
@@ -40,6 +41,7 @@ mod idle;
 mod matches;
 mod report;
 mod rolls;
+mod store_sizes;
 mod watchers;
 mod window;
 
@@ -75,6 +77,13 @@ fn main() -> ExitCode {
         Some("growth") => with_games(&args[1..], |games| {
             let runtime = runtime();
             games.iter().for_each(|game| runtime.block_on(growth::measure(*game)));
+            ExitCode::SUCCESS
+        }),
+        Some("store_sizes") => with_games(&args[1..], |games| {
+            let runtime = runtime();
+            games
+                .iter()
+                .for_each(|game| runtime.block_on(store_sizes::measure(*game)));
             ExitCode::SUCCESS
         }),
         Some("rolls") => {

@@ -2,6 +2,7 @@
 
 use std::{collections::BTreeMap, fmt::Write as _, fs, path::PathBuf};
 
+use heck::ToShoutySnakeCase;
 use serde_json::{Value, json};
 use tinsel_catalog::GameId;
 use tinsel_client::Refusal;
@@ -155,12 +156,5 @@ pub(crate) fn heard<T>(answer: Result<T, Status>) -> Result<T, Status> {
 /// The name of a code, as the protos write it.
 #[must_use]
 pub fn name_of(code: tonic::Code) -> String {
-    let mut name = String::new();
-    for letter in format!("{code:?}").chars() {
-        if letter.is_uppercase() && !name.is_empty() {
-            name.push('_');
-        }
-        name.push(letter.to_ascii_uppercase());
-    }
-    name
+    format!("{code:?}").to_shouty_snake_case()
 }

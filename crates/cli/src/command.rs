@@ -58,7 +58,7 @@ pub(crate) enum Command {
 pub(crate) fn run(command: Command) -> ExitCode {
     let done = match command {
         Command::Serve(args) => return serve::run(*args),
-        Command::Demo(args) => wait_for(None, demo::run(args, Out::stdout())),
+        Command::Demo(args) => wait_for(args.traces(), demo::run(args, Out::stdout())),
         Command::Matches(args) => wait_for(args.servers.traces(), matches::run(args, Out::stdout())),
         Command::Play(args) => wait_for(args.servers.traces(), play::run(*args, Out::stdout())),
         Command::Watch(args) => wait_for(args.servers.traces(), watch::run(args, Out::stdout())),

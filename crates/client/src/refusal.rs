@@ -31,6 +31,8 @@ pub struct Refusal {
     pub violations: Vec<FieldViolation>,
     /// The time after which a retry can help; `None` if a retry does not help.
     pub retry_after: Option<Duration>,
+    /// The trace ID of the call, by which operators find its spans and log lines; empty if the status has none.
+    pub trace_id: String,
 }
 
 /// An invalid field.
@@ -59,6 +61,10 @@ impl Refusal {
                 .unwrap_or_default(),
             violations: violations.unwrap_or_default().iter().map(FieldViolation::of).collect(),
             retry_after: details.retry_info().and_then(|info| info.retry_delay),
+            trace_id: details
+                .request_info()
+                .map(|info| info.request_id.clone())
+                .unwrap_or_default(),
         }
     }
 

@@ -3,6 +3,7 @@
 use std::task::{Context, Poll};
 
 use futures_util::{FutureExt, future::BoxFuture};
+use heck::ToShoutySnakeCase;
 use http::{Request, Response};
 use opentelemetry_http::HeaderInjector;
 use tonic::{Code, Status, body::Body, transport::Channel};
@@ -41,6 +42,7 @@ impl Service<Request<Body>> for Traced {
             rpc.method = method,
             server.address = request.uri().host(),
             server.port = request.uri().port_u16().map(i64::from),
+            rpc.response.status_code = field::Empty,
             error.type = field::Empty,
         );
         if !span.is_disabled() {
@@ -55,15 +57,20 @@ impl Service<Request<Body>> for Traced {
     }
 }
 
-/// Records on the current span whether the call failed; it ignores later failures of a stream.
+/// Records the status of the call on the current span; it ignores later failures of a stream.
 fn note(answer: Result<&Response<Body>, &tonic::transport::Error>) {
-    let failed = match answer {
-        Ok(response) => Status::from_header_map(response.headers()).map(|status| status.code()),
-        Err(_) => Some(Code::Unavailable),
+    let span = Span::current();
+    if span.is_disabled() {
+        return;
+    }
+    let code = match answer {
+        Ok(response) => Status::from_header_map(response.headers()).map_or(Code::Ok, |status| status.code()),
+        Err(_) => Code::Unavailable,
     };
-    if let Some(code) = failed.filter(|code| *code != Code::Ok) {
-        let span = Span::current();
+    let name = format!("{code:?}").to_shouty_snake_case();
+    span.record("rpc.response.status_code", &name);
+    if code != Code::Ok {
         span.record("otel.status_code", "ERROR");
-        span.record("error.type", field::debug(code));
+        span.record("error.type", name);
     }
 }

@@ -13,6 +13,8 @@ use tonic_web::{GrpcWebLayer, GrpcWebService};
 use tower::{Layer, Service, ServiceExt, util::Oneshot};
 use tower_http::cors::{Any, Cors, CorsLayer};
 
+use crate::telemetry::TRACE_ID;
+
 /// Accepts browsers beside ordinary clients.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct BrowserLayer;
@@ -65,7 +67,7 @@ fn is_plain<B>(request: &Request<B>) -> bool {
 
 /// Every origin is allowed: tokens authenticate callers, never cookies.
 static CORS: LazyLock<CorsLayer> = LazyLock::new(|| {
-    let told = ["grpc-status", "grpc-message", "grpc-status-details-bin"].map(HeaderName::from_static);
+    let told = ["grpc-status", "grpc-message", "grpc-status-details-bin", TRACE_ID].map(HeaderName::from_static);
     CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([http::Method::POST])

@@ -11,6 +11,8 @@ use hyper_util::{
 use opentelemetry::metrics::{Meter, MeterProvider};
 use opentelemetry_otlp::{MetricExporter, WithExportConfig};
 use opentelemetry_sdk::metrics::SdkMeterProvider;
+#[cfg(target_os = "linux")]
+use prometheus::process_collector::ProcessCollector;
 use prometheus::{Registry, TextEncoder};
 use tokio::{net::TcpListener, sync::Semaphore, task::JoinHandle};
 
@@ -35,6 +37,7 @@ impl Metrics {
     /// Metrics with the exporters of `config`. Metrics that cannot be sent are dropped.
     pub(crate) fn new(config: &Config) -> Self {
         let registry = Registry::new();
+        register_process(&registry);
         let mut provider = SdkMeterProvider::builder().with_resource(telemetry::resource("tinsel"));
         match opentelemetry_prometheus::exporter()
             .with_registry(registry.clone())
@@ -104,6 +107,16 @@ impl Metrics {
             tracing::warn!(%error, "metrics flush failed");
         }
     }
+}
+
+/// Adds the metrics of this process, such as CPU time, memory and open files. Only Linux offers them.
+fn register_process(registry: &Registry) {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = registry.register(Box::new(ProcessCollector::for_self())) {
+        tracing::error!(%error, "process metrics not created");
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = registry;
 }
 
 /// The next connection, with a pause after each failed accept.

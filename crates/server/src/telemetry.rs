@@ -19,6 +19,7 @@ use tracing::Subscriber;
 use tracing_opentelemetry::OpenTelemetryLayer;
 use tracing_subscriber::{Layer, filter::Targets, layer::SubscriberExt, registry::LookupSpan, util::SubscriberInitExt};
 
+pub(crate) use call_trace::TRACE_ID;
 pub(crate) use calls::CallsLayer;
 pub(crate) use logs::LogFilter;
 

@@ -118,7 +118,7 @@ pub(crate) enum RpcError {
     NewerSchema { cause: String },
     #[error("the stored match is corrupt; report the match_id to the operator")]
     MatchUnreadable { cause: String },
-    #[error("internal error; report the time of the call to the operator")]
+    #[error("internal error; report the trace ID (metadata x-trace-id) to the operator")]
     Internal { cause: String },
 }
 

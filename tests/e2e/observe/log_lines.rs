@@ -2,8 +2,11 @@
 
 use std::fs;
 
-use tinsel_harness::{ANY_GAME, Api, Process, TestMatch, created, put_damaged, redis, refused, some_bad_action};
-use tinsel_proto::v1::SetLogFilterRequest;
+use tinsel_client::Refusal;
+use tinsel_harness::{
+    ANY_GAME, Api, Process, Replica, TestMatch, created, put_damaged, redis, refused, some_bad_action, soon,
+};
+use tinsel_proto::v1::{LeaveSeatRequest, SetLogFilterRequest, match_service_client::MatchServiceClient};
 use tinsel_store::{Redis, RedisOptions};
 use tokio::task::spawn_blocking;
 
@@ -20,11 +23,12 @@ async fn ended(mut server: Process) -> Vec<serde_json::Value> {
     lines.iter().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-async fn have_refused(server: &Process) {
+/// Makes a call that is refused. Returns the refusal.
+async fn have_refused(server: &Process) -> Refusal {
     let api = Api::connect(&server.url()).await;
     let table = TestMatch::of_players(&[&api], &created("")).await;
     let bad = table.submitting("", some_bad_action(ANY_GAME));
-    refused(api.ask(&bad, Some(table.token(0))).await);
+    refused(api.ask(&bad, Some(table.token(0))).await)
 }
 
 fn refusals(lines: &[serde_json::Value]) -> Vec<&serde_json::Value> {
@@ -93,10 +97,11 @@ async fn a_line_names_the_trace_it_belongs_to() {
         "info,tinsel_service=debug",
     ];
     let server = Process::start(redis(), &traced);
-    have_refused(&server).await;
+    let refusal = have_refused(&server).await;
     let lines = ended(server).await;
     let ids = &refusals(&lines)[0]["openTelemetry"];
-    assert_eq!(ids["traceId"].as_str().map(str::len), Some(32), "{lines:#?}");
+    assert_eq!(refusal.trace_id.len(), 32, "{refusal:?}");
+    assert_eq!(ids["traceId"], refusal.trace_id, "{lines:#?}");
     assert_eq!(ids["spanId"].as_str().map(str::len), Some(16), "{lines:#?}");
 }
 
@@ -112,8 +117,9 @@ async fn a_line_contains_the_trace_and_span_of_the_caller_without_a_collector() 
         let bad = table.submitting("", some_bad_action(ANY_GAME));
         let [trace, span] = CALLER;
         let traced = api.with("traceparent", &format!("00-{trace}-{span}-00"));
+        let mut told = Vec::new();
         for api in [&traced, &api] {
-            refused(api.ask(&bad, Some(table.token(0))).await);
+            told.push(refused(api.ask(&bad, Some(table.token(0))).await).trace_id);
         }
         let lines = ended(server).await;
         let refusals = refusals(&lines);
@@ -126,7 +132,38 @@ async fn a_line_contains_the_trace_and_span_of_the_caller_without_a_collector() 
         assert_eq!(own.each_ref().map(String::len), [32, 16], "{own:?}");
         assert!(own.iter().all(|id| id.bytes().any(|digit| digit != b'0')), "{own:?}");
         assert!(own != CALLER, "{own:?}");
+        assert_eq!(
+            told,
+            [CALLER[0], &own[0]],
+            "the refusals have the trace IDs of the lines"
+        );
     }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn responses_and_the_end_of_a_stream_contain_the_trace_id() {
+    let replica = Replica::in_memory().await;
+    let api = replica.api();
+    let mut table = TestMatch::create(api, &created("")).await;
+    table.join(api, 0).await;
+    let [trace, span] = CALLER;
+    let traced = api.with("traceparent", &format!("00-{trace}-{span}-00"));
+    let answer = MatchServiceClient::new(traced.transport())
+        .get_match(table.getting())
+        .await;
+    assert_eq!(answer.unwrap().metadata().get("x-trace-id").unwrap(), trace);
+    let mut watching = traced.watch(&table.match_id, None, Some(table.token(0))).await.unwrap();
+    let leaving = LeaveSeatRequest {
+        match_id: table.match_id.clone(),
+        ..LeaveSeatRequest::default()
+    };
+    api.ask(&leaving, Some(table.token(0))).await.unwrap();
+    let end = loop {
+        if let Err(status) = soon("the end of the stream", watching.message()).await {
+            break refused::<()>(Err(status));
+        }
+    };
+    assert_eq!((end.reason.as_str(), end.trace_id.as_str()), ("SEAT_LEFT", trace));
 }
 
 /// Unreadable data can be secret, and errors of decoding quote it.

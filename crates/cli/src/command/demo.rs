@@ -42,9 +42,16 @@ pub(crate) struct Args {
     /// The API key, if that server requires one to create matches.
     #[arg(long, env = "TINSEL_API_KEY", value_name = "KEY", hide_env_values = true)]
     api_key: Option<String>,
+    /// OTLP endpoint (gRPC) for the traces of this command.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
+    otlp_endpoint: Option<String>,
 }
 
 impl Args {
+    pub(super) fn traces(&self) -> Option<String> {
+        super::given(&self.otlp_endpoint)
+    }
+
     /// The given servers.
     fn there(&self) -> Servers {
         Servers {

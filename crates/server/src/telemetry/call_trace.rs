@@ -1,4 +1,5 @@
-//! The trace ids in the log lines of a call, if no spans are collected.
+//! The trace ID of a call: in its log lines, if no spans are collected, in the metadata of its response, and in the
+//! details of a refusal.
 
 use std::{
     pin::Pin,
@@ -11,14 +12,17 @@ use http::{HeaderMap, HeaderValue};
 use http_body::{Frame, SizeHint};
 use opentelemetry::{
     propagation::{Extractor, TextMapPropagator},
-    trace::TraceContextExt,
+    trace::{SpanContext, TraceContextExt},
 };
 use opentelemetry_sdk::{
     propagation::TraceContextPropagator,
     trace::{IdGenerator, RandomIdGenerator},
 };
+use prost::Message;
+use prost_types::Any;
 use serde::Serialize;
-use tonic::{Status, body::Body};
+use tonic::{Status, body::Body, metadata::MetadataMap};
+use tonic_types::pb;
 
 tokio::task_local! {
     /// The trace of the current call.
@@ -26,6 +30,9 @@ tokio::task_local! {
 }
 
 const TRACEPARENT: &str = "traceparent";
+
+/// The metadata of a response with the trace ID of its call, in hexadecimal.
+pub(crate) const TRACE_ID: &str = "x-trace-id";
 
 /// The W3C trace context of a call, without its `tracestate`. The sender chooses the length of a `tracestate`, and
 /// every span of the call would contain it. Many such spans would overload the collector.
@@ -71,6 +78,22 @@ impl CallTrace {
         }
     }
 
+    /// Uses the trace of the call's span, unless the caller sent one, which the span then continues.
+    pub(super) fn follow(&self, span: &SpanContext) {
+        if span.is_valid() {
+            self.own.get_or_init(|| Ids::of(span));
+        }
+    }
+
+    /// Adds the trace ID to the headers of a response, also if these are those of a refusal.
+    pub(super) fn name_response(&self, headers: &mut HeaderMap) {
+        let ids = self.ids();
+        if let Ok(id) = HeaderValue::from_str(&ids.trace_id) {
+            headers.insert(TRACE_ID, id);
+        }
+        ids.name_refusal(headers);
+    }
+
     /// The ids of the caller or, without any, ids that are drawn for this call, so that its lines can be found
     /// together.
     pub(super) fn ids(&self) -> Ids {
@@ -85,10 +108,39 @@ impl Ids {
         let context = TraceContextPropagator::new().extract(&TraceParent(Some(traceparent)));
         let span = context.span();
         let context = span.span_context();
-        context.is_valid().then(|| Self {
+        context.is_valid().then(|| Self::of(context))
+    }
+
+    fn of(context: &SpanContext) -> Self {
+        Self {
             trace_id: context.trace_id().to_string(),
             span_id: context.span_id().to_string(),
-        })
+        }
+    }
+
+    /// Adds the trace ID to the details of the refusal that these headers or trailers contain, as
+    /// `google.rpc.RequestInfo`.
+    fn name_refusal(&self, headers: &mut HeaderMap) {
+        let Some(status) = Status::from_header_map(headers).filter(|status| !status.details().is_empty()) else {
+            return;
+        };
+        let info = pb::RequestInfo {
+            request_id: self.trace_id.clone(),
+            serving_data: String::new(),
+        };
+        let addition = pb::Status {
+            details: vec![Any {
+                type_url: "type.googleapis.com/google.rpc.RequestInfo".to_owned(),
+                value: info.encode_to_vec(),
+            }],
+            ..pb::Status::default()
+        };
+        // Concatenated messages are merged: the list of details grows.
+        let details = [status.details(), &addition.encode_to_vec()].concat();
+        let named =
+            Status::with_details_and_metadata(status.code(), status.message(), details.into(), MetadataMap::new());
+        // Fails only for text that is not valid in a header, which came from one.
+        let _ = named.add_header(headers);
     }
 
     fn draw() -> Self {
@@ -100,25 +152,31 @@ impl Ids {
     }
 }
 
-/// The body of a stream, which keeps the trace of its call current for log lines.
-pub(super) struct Named {
+/// The body of a stream, which keeps the trace of its call current for log lines, and adds the trace ID to a refusal.
+pub(super) struct NamedBody {
     body: Body,
     trace: Arc<CallTrace>,
 }
 
-impl Named {
-    pub(super) fn body(body: Body, trace: Arc<CallTrace>) -> Body {
+impl NamedBody {
+    pub(super) fn of(body: Body, trace: Arc<CallTrace>) -> Body {
         Body::new(Self { body, trace })
     }
 }
 
-impl http_body::Body for Named {
+impl http_body::Body for NamedBody {
     type Data = Bytes;
     type Error = Status;
 
     fn poll_frame(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Frame<Bytes>, Status>>> {
         let trace = Arc::clone(&self.trace);
-        CALL_TRACE.sync_scope(trace, || Pin::new(&mut self.body).poll_frame(context))
+        let polled = CALL_TRACE.sync_scope(trace, || Pin::new(&mut self.body).poll_frame(context));
+        polled.map_ok(|mut frame| {
+            if let Some(trailers) = frame.trailers_mut() {
+                self.trace.ids().name_refusal(trailers);
+            }
+            frame
+        })
     }
 
     fn is_end_stream(&self) -> bool {

@@ -1,4 +1,4 @@
-//! The span of a call, if spans are collected, and the trace ids in its log lines.
+//! The span of a call, if spans are collected, and the trace ID in its log lines and in its response.
 
 use std::{
     convert::Infallible,
@@ -7,8 +7,9 @@ use std::{
     time::Duration,
 };
 
-use futures_util::future::{BoxFuture, Either, FutureExt};
+use futures_util::future::{BoxFuture, Either, FutureExt, Map};
 use http::{HeaderMap, Request, Response};
+use opentelemetry::trace::TraceContextExt;
 use tokio::task::futures::TaskLocalFuture;
 use tonic::{Code, body::Body};
 use tower::{
@@ -22,7 +23,7 @@ use tower_http::{
 use tracing::{Level, Span, field};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
-use super::call_trace::{CALL_TRACE, CallTrace, Named, TraceParent};
+use super::call_trace::{CALL_TRACE, CallTrace, NamedBody, TraceParent};
 
 /// The target of call spans, which distinguishes them from their child spans.
 pub(super) const CALL: &str = "tinsel_server::call";
@@ -32,10 +33,12 @@ const HEALTH: &str = "/grpc.health.v1.Health/";
 
 type Spanned<S> = Trace<S, SharedClassifier<GrpcErrorsAsFailures>, Call, (), Call, DefaultOnBodyChunk, Call, ()>;
 type SpannedBody = ResponseBody<Body, GrpcEosErrorsAsFailures, DefaultOnBodyChunk, Call, ()>;
+type Answered = Result<Response<Body>, Infallible>;
+type Named<F> = Map<F, fn(Answered) -> Answered>;
 type Boxed<S> = MapResponse<Spanned<S>, fn(Response<SpannedBody>) -> Response<Body>>;
 
 /// Creates a span for every call except health checks, as a child of the caller's span if the call sends a W3C trace
-/// context. If no spans are collected, it only stores the trace context, which costs little.
+/// context. If no spans are collected, it only stores the trace context. Every response contains the trace ID.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct CallsLayer;
 
@@ -74,8 +77,8 @@ where
     type Response = Response<Body>;
     type Error = Infallible;
     type Future = Either<
-        TaskLocalFuture<Arc<CallTrace>, Either<S::Future, Oneshot<Boxed<S>, Request<Body>>>>,
-        BoxFuture<'static, Result<Response<Body>, Infallible>>,
+        TaskLocalFuture<Arc<CallTrace>, Named<Either<S::Future, Oneshot<Boxed<S>, Request<Body>>>>>,
+        BoxFuture<'static, Answered>,
     >;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
@@ -90,15 +93,25 @@ where
         } else {
             Either::Left(self.inner.call(request))
         };
-        let answering = CALL_TRACE.scope(Arc::clone(&trace), answering);
+        let named = answering.map(name as fn(Answered) -> Answered);
+        let answering = CALL_TRACE.scope(Arc::clone(&trace), named);
         if streams {
             let named =
-                answering.map(|answered| answered.map(|response| response.map(|body| Named::body(body, trace))));
+                answering.map(|answered| answered.map(|response| response.map(|body| NamedBody::of(body, trace))));
             Either::Right(named.boxed())
         } else {
             Either::Left(answering)
         }
     }
+}
+
+/// Adds the trace ID of the current call to its response.
+fn name(answered: Answered) -> Answered {
+    answered.map(|mut response| {
+        // Every call has one.
+        let _ = CALL_TRACE.try_with(|trace| trace.name_response(response.headers_mut()));
+        response
+    })
 }
 
 /// Creates and completes the span of a call.
@@ -134,6 +147,7 @@ impl<B> MakeSpan<B> for Call {
         if let Err(error) = span.set_parent(parent) {
             tracing::trace!(%error, "no span to continue");
         }
+        let _ = CALL_TRACE.try_with(|trace| trace.follow(span.context().span().span_context()));
         span
     }
 }

@@ -5,11 +5,12 @@
 //! refused only if a rule forbids it there. Each accepted change is one atomic write of the store, together with the
 //! response to its request, so that a retry gets the first response.
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use prost::Message;
 use tinsel_engine::never;
 use tinsel_store::{Answer, MatchId, MatchStore};
+use tokio::{sync::MutexGuard, time::timeout};
 use tracing::{Instrument, Span, debug_span};
 
 use super::{
@@ -32,6 +33,9 @@ const TRIES: u32 = 64;
 /// How long a call waits for earlier calls of the same match. If the store hangs, they fail one by one, and later calls
 /// should not wait for all of them.
 const TURN: Duration = Duration::from_secs(3);
+
+/// A wait that has no span.
+const SHORT_WAIT: Duration = Duration::from_millis(1);
 
 /// A command that was committed.
 #[derive(Debug)]
@@ -78,6 +82,20 @@ pub(crate) async fn run_to_revision<S: MatchStore, R: Message + Default>(
     Ok(done.await?.response)
 }
 
+/// Waits until it is this call's turn at the match. A wait of more than [`SHORT_WAIT`] has a span, which begins then.
+///
+/// # Errors
+///
+/// If the wait takes longer than [`TURN`].
+async fn turn(cached: &CacheEntry, id: MatchId) -> Result<MutexGuard<'_, ()>, RpcError> {
+    let mut waiting = pin!(timeout(TURN, cached.turn.lock()));
+    let turn = match timeout(SHORT_WAIT, &mut waiting).await {
+        Ok(turn) => turn,
+        Err(_) => waiting.instrument(debug_span!("wait", tinsel.r#match = %id)).await,
+    };
+    turn.map_err(|_| RpcError::Contended)
+}
+
 async fn try_until_written<S: MatchStore, R: Message + Default>(
     deps: &Deps<S>,
     id: MatchId,
@@ -91,10 +109,7 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
     let _turn = match cached.turn.try_lock() {
         Ok(turn) => turn,
         // In a box, because a timer would make the future of every call larger and align it to 128 bytes.
-        Err(_) => {
-            let turn = Box::pin(tokio::time::timeout(TURN, cached.turn.lock())).await;
-            turn.map_err(|_| RpcError::Contended)?
-        }
+        Err(_) => Box::pin(turn(&cached, id)).await?,
     };
     let (mut record, mut fresh) = match cached.guess() {
         Some(guess) => (guess, false),
@@ -227,5 +242,45 @@ async fn run_once<S: MatchStore>(
             Ok(Some((keep(deps, cached, &stored)?, false)))
         }
         write::Done::Repeated(_) => Ok(None),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tracing::{Subscriber, span};
+    use tracing_subscriber::{Layer, Registry, layer::Context, prelude::*};
+
+    use super::*;
+
+    /// Counts the spans of waits.
+    struct Waits(Arc<AtomicUsize>);
+
+    impl<S: Subscriber> Layer<S> for Waits {
+        fn on_new_span(&self, span: &span::Attributes<'_>, _: &span::Id, _: Context<'_, S>) {
+            self.0
+                .fetch_add(usize::from(span.metadata().name() == "wait"), Ordering::Relaxed);
+        }
+    }
+
+    #[tokio::test]
+    async fn a_wait_of_more_than_a_millisecond_has_a_span() {
+        let waits = Arc::new(AtomicUsize::new(0));
+        let _counting = tracing::subscriber::set_default(Registry::default().with(Waits(Arc::clone(&waits))));
+        let cached = CacheEntry::default();
+        let id = MatchId::from_entropy([7; 16], 256);
+        for spans in [0, 1] {
+            let held = cached.turn.lock().await;
+            let release = async {
+                while waits.load(Ordering::Relaxed) < spans {
+                    tokio::task::yield_now().await;
+                }
+                drop(held);
+            };
+            let (taken, ()) = tokio::join!(turn(&cached, id), release);
+            assert!(taken.is_ok());
+            assert_eq!(waits.load(Ordering::Relaxed), spans);
+        }
     }
 }

@@ -84,6 +84,10 @@ capabilities:
 - name: OTEL_EXPORTER_OTLP_METRICS_ENDPOINT
   value: {{ quote . }}
 {{- end }}
+{{- with .Values.otlpCaSecret }}{{ if .name }}
+- name: OTEL_EXPORTER_OTLP_CERTIFICATE
+  value: /etc/tinsel/otlp/{{ .key }}
+{{- end }}{{ end }}
 {{- range $name, $value := .Values.options }}
 - name: TINSEL_{{ snakecase $name | upper }}
   value: {{ if kindIs "string" $value }}{{ quote $value }}{{ else }}{{ int64 $value | quote }}{{ end }}
@@ -97,6 +101,16 @@ capabilities:
   mountPath: /etc/tinsel/store
   readOnly: true
 {{- end }}
+{{- if .Values.store.tls.clientSecret.name }}
+- name: store-client
+  mountPath: /etc/tinsel/store-client
+  readOnly: true
+{{- end }}
+{{- if .Values.otlpCaSecret.name }}
+- name: otlp
+  mountPath: /etc/tinsel/otlp
+  readOnly: true
+{{- end }}
 {{- if .Values.apiKeys.secret.name }}
 - name: api-keys
   mountPath: /etc/tinsel/api-keys
@@ -108,6 +122,19 @@ capabilities:
 {{- define "tinsel.volumes" -}}
 {{- with .Values.store.tls.caSecret }}{{ if .name }}
 - name: store
+  secret:
+    secretName: {{ .name }}
+    items:
+      - key: {{ .key }}
+        path: {{ .key }}
+{{- end }}{{ end }}
+{{- with .Values.store.tls.clientSecret }}{{ if .name }}
+- name: store-client
+  secret:
+    secretName: {{ .name }}
+{{- end }}{{ end }}
+{{- with .Values.otlpCaSecret }}{{ if .name }}
+- name: otlp
   secret:
     secretName: {{ .name }}
     items:

@@ -4,6 +4,7 @@ use std::{
     collections::BTreeMap,
     io::{BufRead, BufReader, Write},
     net::TcpListener,
+    path::Path,
     thread,
 };
 
@@ -13,6 +14,8 @@ use crate::{
     chart::{find, yaml},
     tools::{run, tool},
 };
+
+const CHART: &str = "helm/tinsel";
 
 /// The values of the shortest installation.
 const HOST: &str = "store: {hosts: ['redis:6379']}";
@@ -47,7 +50,7 @@ fn serve(objects: BTreeMap<String, Value>) -> String {
 }
 
 /// A cluster with this namespace, and with the data of the Secret `party-tinsel-tokens` if there is one.
-fn cluster(namespace: &str, secret: Option<Value>) -> String {
+pub(super) fn cluster(namespace: &str, secret: Option<Value>) -> String {
     let resource = |name: &str, kind: &str, namespaced: bool| json!({"name": name, "singularName": "", "namespaced": namespaced, "kind": kind, "verbs": ["get"]});
     let resources = [
         resource("namespaces", "Namespace", false),
@@ -72,9 +75,16 @@ fn cluster(namespace: &str, secret: Option<Value>) -> String {
     serve(objects)
 }
 
-fn installed(cluster: &str, values: &str) -> Result<Vec<Value>, String> {
+/// The objects that Helm renders from a chart for this cluster.
+///
+/// # Errors
+///
+/// Helm's message if it refuses the values.
+pub(super) fn installed(chart: &Path, cluster: &str, values: &str) -> Result<Vec<Value>, String> {
     let mut helm = tool("helm");
-    helm.args(["template", "party", "helm/tinsel", "--namespace", "games"]);
+    helm.args(["template", "party"])
+        .arg(chart)
+        .args(["--namespace", "games"]);
     helm.args(["--dry-run=server", "--kube-apiserver", cluster, "--values", "-"]);
     run(&mut helm, values).map(|manifests| yaml(&manifests))
 }
@@ -88,7 +98,7 @@ fn an_installation_with_only_a_redis_host_generates_a_token_secret() {
     // With --create-namespace, the namespace of the release does not exist yet.
     for namespace in ["games", "kube-system"] {
         let at = cluster(namespace, None);
-        let objects = installed(&at, HOST).expect("a release");
+        let objects = installed(Path::new(CHART), &at, HOST).expect("a release");
         let made = secret(&objects);
         assert_eq!(made["metadata"]["annotations"]["helm.sh/resource-policy"], "keep");
         let text = made["data"]["token-secret"].as_str().expect("a secret");
@@ -101,7 +111,7 @@ fn an_installation_with_only_a_redis_host_generates_a_token_secret() {
             variable.next().expect("the secret")["valueFrom"]["secretKeyRef"],
             json!({"name": made["metadata"]["name"], "key": "token-secret"})
         );
-        let again = installed(&at, HOST).expect("a release");
+        let again = installed(Path::new(CHART), &at, HOST).expect("a release");
         assert_ne!(secret(&again)["data"], made["data"], "the secret is not random");
     }
 }
@@ -110,8 +120,11 @@ fn an_installation_with_only_a_redis_host_generates_a_token_secret() {
 fn an_upgrade_keeps_the_generated_token_secret() {
     let data = json!({"token-secret": "b2YtdGhlLWZpcnN0LWluc3RhbGxhdGlvbg=="});
     let at = cluster("games", Some(data.clone()));
-    assert_eq!(secret(&installed(&at, HOST).expect("a release"))["data"], data);
-    let error = installed(&at, &format!("{HOST}\ntokenSecret: {{key: other}}")).unwrap_err();
+    assert_eq!(
+        secret(&installed(Path::new(CHART), &at, HOST).expect("a release"))["data"],
+        data
+    );
+    let error = installed(Path::new(CHART), &at, &format!("{HOST}\ntokenSecret: {{key: other}}")).unwrap_err();
     assert!(
         error.contains("the Secret party-tinsel-tokens has no key other: restore tokenSecret.key"),
         "{error}"
@@ -122,7 +135,21 @@ fn an_upgrade_keeps_the_generated_token_secret() {
 fn a_named_token_secret_is_not_generated() {
     let at = cluster("games", None);
     let values = format!("{HOST}\ntokenSecret: {{name: tokens}}");
-    assert_eq!(find(&installed(&at, &values).expect("a release"), "Secret", ""), None);
+    assert_eq!(
+        find(
+            &installed(Path::new(CHART), &at, &values).expect("a release"),
+            "Secret",
+            ""
+        ),
+        None
+    );
     let memory = "replicas: 1\nstore: {mode: memory}";
-    assert_eq!(find(&installed(&at, memory).expect("a release"), "Secret", ""), None);
+    assert_eq!(
+        find(
+            &installed(Path::new(CHART), &at, memory).expect("a release"),
+            "Secret",
+            ""
+        ),
+        None
+    );
 }

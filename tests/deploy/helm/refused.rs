@@ -118,8 +118,8 @@ const BY_THE_SCHEMA: &[(&str, &str)] = &[
         "at '/otlpEndpoint': 'http://collector' does not match pattern",
     ),
     (
-        "otlpMetricsEndpoint: https://collector:4317",
-        "at '/otlpMetricsEndpoint': 'https://collector:4317' does not match pattern",
+        "otlpMetricsEndpoint: grpc://collector:4317",
+        "at '/otlpMetricsEndpoint': 'grpc://collector:4317' does not match pattern",
     ),
     (
         "shutdown: {drainSeconds: 20s}",

@@ -51,7 +51,7 @@ fn secrets_are_references() {
                 .iter()
                 .any(|end| variable_name.ends_with(end));
             // These contain the path of a file.
-            let is_path = ["TINSEL_API_KEYS", "TINSEL_TLS_KEY"].contains(&variable_name);
+            let is_path = ["TINSEL_API_KEYS", "TINSEL_STORE_KEY", "TINSEL_TLS_KEY"].contains(&variable_name);
             if is_secret && !is_path {
                 assert!(
                     variable["valueFrom"]["secretKeyRef"]["name"].is_string(),

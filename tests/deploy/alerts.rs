@@ -4,7 +4,8 @@ use serde_json::{Value, json};
 
 use crate::{chart::yaml, queries::alerts, tools::read};
 
-/// The test blocks of tests/deploy/alerts.yaml. The first covers normal operation; each of the others covers one alert.
+/// The test blocks of tests/deploy/alerts.yaml. The first covers normal operation. A block with the name of an alert covers its
+/// threshold; the others are scenarios.
 pub(crate) fn blocks() -> Vec<Value> {
     let tests = yaml(&read("tests/deploy/alerts.yaml")).remove(0);
     tests["tests"].as_array().expect("tests").clone()

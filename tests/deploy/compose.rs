@@ -87,6 +87,9 @@ async fn servers_accept_the_variables_of_the_compose_file() {
         );
         let admin = config.admin_listen.expect("an admin listener");
         assert!(admin.ip().is_loopback() && admin.port() == 7401, "{name}: {admin}");
+        // On the host, `tinsel doctor` calls 7401 by default.
+        let published = service["ports"].to_string();
+        assert!(!published.contains(":7401:"), "{name}: {published}");
         // host:port of a service
         let endpoint = config
             .otlp_endpoint

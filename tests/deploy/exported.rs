@@ -93,6 +93,27 @@ fn parsed(text: &str) -> BTreeMap<String, Labels> {
     metrics
 }
 
+/// The alerts about Redis exclude this operation, and tests/deploy/alerts.yaml contains its load.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_idle_server_measures_no_operation_of_the_store_but_scans() {
+    let redis = RedisServer::start();
+    let replica = Replica::start(Config {
+        store: StoreAddress::Redis(redis.url()),
+        metrics_listen: Some(([127, 0, 0, 1], 0).into()),
+        ..Config::default()
+    })
+    .await;
+    let operations = async || {
+        let mut labels = parsed(&text(&replica).await)
+            .remove("db_client_operation_duration_seconds_count")
+            .unwrap_or_default();
+        labels.remove("db_operation_name").unwrap_or_default()
+    };
+    until("the first scans", || async { !operations().await.is_empty() }).await;
+    assert_eq!(operations().await, BTreeSet::from(["due".to_owned()]));
+    replica.stop().await;
+}
+
 /// The names and label values of a query that no server exports.
 fn unknown(query: &Query, exported: &BTreeMap<String, Labels>) -> Vec<String> {
     let names = names(&query.text);

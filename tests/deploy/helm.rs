@@ -1,9 +1,12 @@
 //! The chart as rendered by Helm.
 
 mod chosen;
+mod cluster;
 mod lint;
 mod manifests;
+mod networking;
 mod notes;
+mod pods;
 mod refused;
 mod release;
 mod scaling;

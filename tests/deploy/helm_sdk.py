@@ -13,6 +13,8 @@ commands = parser.add_subparsers(dest="command", required=True)
 template = commands.add_parser("template")
 template.add_argument("name")
 template.add_argument("--namespace", default="default")
+template.add_argument("--dry-run", choices=["client", "server"], default="client")
+template.add_argument("--kube-apiserver")
 lint = commands.add_parser("lint")
 lint.add_argument("--strict", action="store_true")
 for command in (template, lint):
@@ -27,7 +29,11 @@ try:
         warning = 2
         findings = [message["error"] for message in report["messages"] if message["severity"] >= warning]
         sys.exit("\n".join(report["errors"] + findings) or 0)
-    rendered = helm.Chart.load(options.chart).render(values, name=options.name, namespace=options.namespace)
+    chart, release = helm.Chart.load(options.chart), {"name": options.name, "namespace": options.namespace}
+    if options.dry_run == "server":
+        rendered = helm.Config(kube_apiserver=options.kube_apiserver).render(chart, values, **release)
+    else:
+        rendered = chart.render(values, **release)
     for path, manifest in rendered.items():
         if manifest.strip() and not path.endswith("NOTES.txt"):
             print(f"---\n# Source: {path}\n{manifest}")

@@ -15,13 +15,40 @@ const ELSEWHERE: &[&str] = &[
     "listen",
     "log_format",
     "metrics_listen",
+    "otlp_ca",
     "otlp_endpoint",
     "otlp_metrics_endpoint",
     "previous_token_secrets",
     "store",
     "store_ca",
+    "store_certificate",
+    "store_key",
     "store_replicas",
+    "tls_certificate",
+    "tls_client_ca",
+    "tls_key",
     "token_secret",
+];
+/// Options with the path of a file.
+const FILES: &[&str] = &[
+    "api_keys",
+    "otlp_ca",
+    "store_ca",
+    "store_certificate",
+    "store_key",
+    "tls_certificate",
+    "tls_client_ca",
+    "tls_key",
+];
+/// Variables of the pod that are no options of the server.
+const OF_THE_POD: &[&str] = &[
+    "NODE_NAME",
+    "OTEL_BSP_SCHEDULE_DELAY",
+    "OTEL_RESOURCE_ATTRIBUTES",
+    "POD_NAME",
+    "POD_NAMESPACE",
+    "SENTINEL_PASSWORD",
+    "STORE_PASSWORD",
 ];
 
 /// `heartbeatSeconds` as `heartbeat_seconds`.
@@ -47,14 +74,15 @@ pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) 
     let options = variables.into_iter().filter_map(|(name, value)| {
         let option = match name.as_str() {
             "OTEL_EXPORTER_OTLP_ENDPOINT" => "otlp_endpoint".to_owned(),
+            "OTEL_EXPORTER_OTLP_CERTIFICATE" => "otlp_ca".to_owned(),
             "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT" => "otlp_metrics_endpoint".to_owned(),
-            "STORE_PASSWORD" | "SENTINEL_PASSWORD" => return None,
+            name if OF_THE_POD.contains(&name) => return None,
             name => name
                 .strip_prefix("TINSEL_")
                 .unwrap_or_else(|| panic!("{name} is not an option"))
                 .to_lowercase(),
         };
-        (!["store_ca", "api_keys"].contains(&option.as_str())).then_some((option, Value::String(value)))
+        (!FILES.contains(&option.as_str())).then_some((option, Value::String(value)))
     });
     options.collect()
 }

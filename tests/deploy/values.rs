@@ -41,8 +41,15 @@ fn compare(place: &str, schema: &Value, values: &Value, root: &Value) {
         // A Kubernetes object; empty by default.
         return;
     }
-    // Helm passes `global` to subcharts.
-    let keys = properties.keys().filter(|key| *key != "global");
+    // Parent charts pass these to subcharts.
+    let of_parents = ["enabled", "global"];
+    let at_root = place == "values";
+    let keys = properties
+        .keys()
+        .filter(|key| !(at_root && of_parents.contains(&key.as_str())));
+    // Helm removes a key that is null, so this refuses null.
+    let required = schema["required"].as_array().expect("required keys");
+    assert_eq!(required.len(), values.len(), "{place} allows null");
     let (mut of_schema, mut of_values): (Vec<_>, Vec<_>) = (keys.collect(), values.keys().collect());
     of_schema.sort();
     of_values.sort();

@@ -32,6 +32,8 @@
 {{- end -}}
 {{- include "tinsel.storeChecks" . -}}
 {{- include "tinsel.adminChecks" . -}}
+{{- include "tinsel.serviceChecks" . -}}
+{{- include "tinsel.tlsChecks" . -}}
 {{- include "tinsel.labelChecks" . -}}
 {{- range $name, $probe := $v.probes -}}
 {{- if gt (int $probe.timeoutSeconds) (int $probe.periodSeconds) -}}
@@ -70,8 +72,50 @@
 {{- end -}}
 
 {{- define "tinsel.tokenSecretCheck" -}}
-{{- if not .Values.tokenSecret.name -}}
-{{- fail "tokenSecret.name must name a Secret with the secret that signs tokens" -}}
+{{- if and (not .Values.tokenSecret.name) (not (include "tinsel.hasCluster" .)) -}}
+{{- fail "tokenSecret.name must name a Secret with the secret that signs tokens, because the chart is rendered without a cluster (helm template, Argo CD): each rendering would generate another secret and invalidate all tokens" -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "tinsel.serviceChecks" -}}
+{{- $service := .Values.service -}}
+{{- if ne $service.type "LoadBalancer" -}}
+{{- range $name := list "loadBalancerClass" "loadBalancerSourceRanges" -}}
+{{- if index $service $name -}}
+{{- fail (printf "service.%s requires service.type LoadBalancer" $name) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- if eq $service.type "ClusterIP" -}}
+{{- range $name := list "externalTrafficPolicy" "nodePort" -}}
+{{- if index $service $name -}}
+{{- fail (printf "service.%s requires service.type NodePort or LoadBalancer" $name) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+{{- if and .Values.ingress.enabled (not .Values.ingress.host) -}}
+{{- fail "ingress.host must be the host name of clients, because ingress.enabled is true" -}}
+{{- end -}}
+{{- if and .Values.grpcRoute.enabled (not .Values.grpcRoute.parentRefs) -}}
+{{- fail "grpcRoute.parentRefs must name a Gateway, because grpcRoute.enabled is true" -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "tinsel.tlsChecks" -}}
+{{- $tls := .Values.tls -}}
+{{- if and $tls.certificate.enabled $tls.secret.name -}}
+{{- fail "tls.secret.name and tls.certificate.enabled exclude each other: cert-manager writes the Secret of the certificate" -}}
+{{- end -}}
+{{- if and $tls.certificate.enabled (not $tls.certificate.issuer.name) -}}
+{{- fail "tls.certificate.issuer.name must name an issuer of cert-manager, because tls.certificate.enabled is true" -}}
+{{- end -}}
+{{- if not (include "tinsel.tlsSecret" .) -}}
+{{- if or $tls.caKey $tls.serverName $tls.clientCaSecret.name $tls.clientSecret.name -}}
+{{- fail "tls.caKey, tls.serverName, tls.clientCaSecret and tls.clientSecret require tls.secret.name or tls.certificate.enabled" -}}
+{{- end -}}
+{{- end -}}
+{{- if and $tls.clientCaSecret.name (not $tls.clientSecret.name) -}}
+{{- fail "tls.clientSecret.name must name a Secret with a client certificate for the probes, because tls.clientCaSecret.name is set" -}}
 {{- end -}}
 {{- end -}}
 
@@ -90,9 +134,16 @@
 
 {{/* Kubernetes refuses duplicate labels, or drops one of them. */}}
 {{- define "tinsel.labelChecks" -}}
-{{- $own := include "tinsel.labels" . | fromYaml | keys | concat (list "app.kubernetes.io/component") -}}
+{{- $own := include "tinsel.ownLabels" . | fromYaml | keys | concat (list "app.kubernetes.io/component") -}}
+{{- range $label, $_ := .Values.commonLabels -}}
+{{- if has $label $own -}}
+{{- fail (printf "commonLabels must not contain %s, which the chart sets" $label) -}}
+{{- end -}}
+{{- end -}}
+{{- $own = concat $own (keys .Values.commonLabels) -}}
 {{- $m := .Values.metrics -}}
-{{- $given := dict "podLabels" .Values.podLabels "metrics.serviceMonitor.labels" $m.serviceMonitor.labels "metrics.prometheusRule.labels" $m.prometheusRule.labels "metrics.dashboards.labels" $m.dashboards.labels -}}
+{{- $patch := dig "metadata" "labels" dict .Values.podTemplate -}}
+{{- $given := dict "podLabels" .Values.podLabels "podTemplate.metadata.labels" $patch "metrics.serviceMonitor.labels" $m.serviceMonitor.labels "metrics.prometheusRule.labels" $m.prometheusRule.labels "metrics.dashboards.labels" $m.dashboards.labels -}}
 {{- range $place, $labels := $given -}}
 {{- range $label, $_ := $labels -}}
 {{- if has $label $own -}}

@@ -33,6 +33,12 @@ app.kubernetes.io/component: server
 {{- end -}}
 
 {{- define "tinsel.labels" -}}
+{{- with .Values.commonLabels }}{{ toYaml . }}{{ "\n" }}{{ end -}}
+{{ include "tinsel.ownLabels" . }}
+{{- end -}}
+
+{{/* The labels that the chart itself sets. */}}
+{{- define "tinsel.ownLabels" -}}
 {{ include "tinsel.selector" . }}
 app.kubernetes.io/version: {{ .Chart.AppVersion | quote }}
 app.kubernetes.io/managed-by: {{ .Release.Service }}
@@ -45,6 +51,28 @@ helm.sh/chart: {{ printf "%s-%s" .Chart.Name .Chart.Version | replace "+" "_" }}
 {{- else -}}
 {{- default "default" .Values.serviceAccount.name -}}
 {{- end -}}
+{{- end -}}
+
+{{/* The Secret with the token secret: the named one, else the one that the chart generates. */}}
+{{- define "tinsel.tokenSecret" -}}
+{{- if .Values.tokenSecret.name -}}
+{{- .Values.tokenSecret.name -}}
+{{- else if not (include "tinsel.keepsInMemory" .) -}}
+{{- printf "%s-tokens" (include "tinsel.fullname" .) -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Whether the chart generates the token secret. */}}
+{{- define "tinsel.generatesTokenSecret" -}}
+{{- if and (not .Values.tokenSecret.name) (not (include "tinsel.keepsInMemory" .)) -}}yes{{- end -}}
+{{- end -}}
+
+{{/*
+Whether Helm renders for a cluster, because then `lookup` finds a namespace. The namespace of the release exists only after the
+rendering if Helm creates it.
+*/}}
+{{- define "tinsel.hasCluster" -}}
+{{- if or (lookup "v1" "Namespace" "" .Release.Namespace) (lookup "v1" "Namespace" "" "kube-system") -}}yes{{- end -}}
 {{- end -}}
 
 {{- define "tinsel.image" -}}

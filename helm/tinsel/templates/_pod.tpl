@@ -7,9 +7,13 @@ secretKeyRef:
 {{/* The profile restricted of the Pod Security Standards. */}}
 {{- define "tinsel.podSecurity" -}}
 runAsNonRoot: true
-runAsUser: {{ int64 .Values.runAs.user }}
-runAsGroup: {{ int64 .Values.runAs.group }}
-fsGroup: {{ int64 .Values.runAs.group }}
+{{- with .Values.runAs.user }}
+runAsUser: {{ int64 . }}
+{{- end }}
+{{- with .Values.runAs.group }}
+runAsGroup: {{ int64 . }}
+fsGroup: {{ int64 . }}
+{{- end }}
 seccompProfile:
   type: RuntimeDefault
 {{- end -}}
@@ -23,6 +27,14 @@ capabilities:
 
 {{/* The options of the server as environment variables, without empty ones. */}}
 {{- define "tinsel.env" -}}
+{{- range $name, $path := dict "POD_NAME" "metadata.name" "POD_NAMESPACE" "metadata.namespace" "NODE_NAME" "spec.nodeName" }}
+- name: {{ $name }}
+  valueFrom:
+    fieldRef:
+      fieldPath: {{ $path }}
+{{- end }}
+- name: OTEL_RESOURCE_ATTRIBUTES
+  value: k8s.pod.name=$(POD_NAME),k8s.namespace.name=$(POD_NAMESPACE),k8s.node.name=$(NODE_NAME)
 - name: TINSEL_LISTEN
   value: {{ printf "%s:7400" .Values.listenAddress | quote }}
 {{- if .Values.metrics.enabled }}
@@ -38,10 +50,10 @@ capabilities:
 {{- end }}{{ end }}
 {{- end }}
 {{- include "tinsel.storeEnv" . }}
-{{- with .Values.tokenSecret }}{{ if .name }}
+{{- with include "tinsel.tokenSecret" . }}
 - name: TINSEL_TOKEN_SECRET
-  valueFrom: {{- include "tinsel.fromSecret" . | nindent 4 }}
-{{- end }}{{ end }}
+  valueFrom: {{- include "tinsel.fromSecret" (dict "name" . "key" $.Values.tokenSecret.key) | nindent 4 }}
+{{- end }}
 {{- with .Values.previousTokenSecrets }}{{ if .name }}
 - name: TINSEL_PREVIOUS_TOKEN_SECRETS
   valueFrom: {{- include "tinsel.fromSecret" . | nindent 4 }}
@@ -50,6 +62,16 @@ capabilities:
 - name: TINSEL_API_KEYS
   value: /etc/tinsel/api-keys/{{ .key }}
 {{- end }}{{ end }}
+{{- if include "tinsel.tlsSecret" . }}
+- name: TINSEL_TLS_CERTIFICATE
+  value: /etc/tinsel/tls/tls.crt
+- name: TINSEL_TLS_KEY
+  value: /etc/tinsel/tls/tls.key
+{{- with .Values.tls.clientCaSecret }}{{ if .name }}
+- name: TINSEL_TLS_CLIENT_CA
+  value: /etc/tinsel/tls-client-ca/{{ .key }}
+{{- end }}{{ end }}
+{{- end }}
 - name: TINSEL_DRAIN_SECONDS
   value: {{ int64 .Values.shutdown.drainSeconds | quote }}
 - name: TINSEL_LOG_FORMAT
@@ -62,6 +84,10 @@ capabilities:
 - name: OTEL_EXPORTER_OTLP_METRICS_ENDPOINT
   value: {{ quote . }}
 {{- end }}
+{{- with .Values.otlpCaSecret }}{{ if .name }}
+- name: OTEL_EXPORTER_OTLP_CERTIFICATE
+  value: /etc/tinsel/otlp/{{ .key }}
+{{- end }}{{ end }}
 {{- range $name, $value := .Values.options }}
 - name: TINSEL_{{ snakecase $name | upper }}
   value: {{ if kindIs "string" $value }}{{ quote $value }}{{ else }}{{ int64 $value | quote }}{{ end }}
@@ -75,16 +101,40 @@ capabilities:
   mountPath: /etc/tinsel/store
   readOnly: true
 {{- end }}
+{{- if .Values.store.tls.clientSecret.name }}
+- name: store-client
+  mountPath: /etc/tinsel/store-client
+  readOnly: true
+{{- end }}
+{{- if .Values.otlpCaSecret.name }}
+- name: otlp
+  mountPath: /etc/tinsel/otlp
+  readOnly: true
+{{- end }}
 {{- if .Values.apiKeys.secret.name }}
 - name: api-keys
   mountPath: /etc/tinsel/api-keys
   readOnly: true
 {{- end }}
+{{- include "tinsel.tlsMounts" . }}
 {{- end -}}
 
 {{- define "tinsel.volumes" -}}
 {{- with .Values.store.tls.caSecret }}{{ if .name }}
 - name: store
+  secret:
+    secretName: {{ .name }}
+    items:
+      - key: {{ .key }}
+        path: {{ .key }}
+{{- end }}{{ end }}
+{{- with .Values.store.tls.clientSecret }}{{ if .name }}
+- name: store-client
+  secret:
+    secretName: {{ .name }}
+{{- end }}{{ end }}
+{{- with .Values.otlpCaSecret }}{{ if .name }}
+- name: otlp
   secret:
     secretName: {{ .name }}
     items:
@@ -99,6 +149,7 @@ capabilities:
       - key: {{ .key }}
         path: {{ .key }}
 {{- end }}{{ end }}
+{{- include "tinsel.tlsVolumes" . }}
 {{- end -}}
 
 {{/* The ports of collectors that servers must reach. */}}

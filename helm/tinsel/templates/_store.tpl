@@ -50,6 +50,12 @@ memory
 - name: TINSEL_STORE_CA
   value: /etc/tinsel/store/{{ .tls.caSecret.key }}
 {{- end }}
+{{- if .tls.clientSecret.name }}
+- name: TINSEL_STORE_CERTIFICATE
+  value: /etc/tinsel/store-client/tls.crt
+- name: TINSEL_STORE_KEY
+  value: /etc/tinsel/store-client/tls.key
+{{- end }}
 - name: TINSEL_STORE_REPLICAS
   value: {{ int64 .replicas | quote }}
 {{- end -}}

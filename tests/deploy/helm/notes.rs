@@ -5,9 +5,13 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use serde_json::Value;
 use tinsel_harness::{files, root};
 
-use super::render;
+use super::{
+    cluster::{cluster, installed},
+    render,
+};
 use crate::{
     chart::{LEAST, yaml},
     tools::read_file,
@@ -33,8 +37,50 @@ fn chart_of_notes() -> PathBuf {
 
 fn notes(chart: &Path, values: &str) -> String {
     let rendered = render(chart, &format!("{LEAST}\n{values}")).unwrap_or_else(|error| panic!("{values}: {error}"));
-    let object = yaml(&rendered).into_iter().find(|object| object["kind"] == "Notes");
+    text(yaml(&rendered))
+}
+
+/// The notes without a named token secret.
+fn notes_in_cluster(chart: &Path, values: &str) -> String {
+    text(installed(chart, &cluster("games", None), values).unwrap_or_else(|error| panic!("{values}: {error}")))
+}
+
+fn text(objects: Vec<Value>) -> String {
+    let object = objects.into_iter().find(|object| object["kind"] == "Notes");
     object.expect("notes")["text"].as_str().expect("a text").to_owned()
+}
+
+#[test]
+fn the_notes_advise_on_secrets_images_and_tls() {
+    let chart = chart_of_notes();
+    let least = notes(&chart, "");
+    assert!(least.contains("at http://party-tinsel.games:7400\n"), "{least}");
+    assert!(!least.contains("generated"), "{least}");
+    for advice in ["set image.repository", "Without tls, tokens cross the network"] {
+        assert!(least.contains(advice), "{least}");
+    }
+    let full = notes(
+        &chart,
+        "image: {repository: registry.example.com/tinsel}\ntls: {secret: {name: c}, serverName: play.example.com}",
+    );
+    assert!(full.contains("at https://play.example.com:7400\n"), "{full}");
+    assert!(
+        !full.contains("image.repository") && !full.contains("Without tls"),
+        "{full}"
+    );
+
+    let generated = notes_in_cluster(&chart, "store: {hosts: ['redis:6379']}");
+    assert!(
+        generated.contains("The Secret party-tinsel-tokens contains the generated secret"),
+        "{generated}"
+    );
+    for option in [
+        "tokenSecret.name=my-tokens",
+        "previousTokenSecrets.name=party-tinsel-tokens",
+        "previousTokenSecrets.key=token-secret",
+    ] {
+        assert!(generated.contains(option), "{generated}");
+    }
 }
 
 #[test]

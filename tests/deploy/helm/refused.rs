@@ -10,7 +10,56 @@ const BY_THE_SCHEMA: &[(&str, &str)] = &[
         "at '/fullnameOverride': 'Games' does not match pattern",
     ),
     ("replicas: three", "at '/replicas': got string, want integer"),
-    ("replicas: 0", "at '/replicas': minimum: got 0, want 1"),
+    ("replicas: -1", "at '/replicas': minimum: got -1, want 0"),
+    // Helm removes keys that are null.
+    ("replicas: null", "missing property 'replicas'"),
+    (
+        "runAs: {user: null, group: null}",
+        "at '/runAs': missing properties 'group', 'user'",
+    ),
+    ("tokenSecret: null", "missing property 'tokenSecret'"),
+    ("options: {shards: null}", "at '/options': missing property 'shards'"),
+    (
+        "podTemplate: {spec: {containers: [{name: server, args: null}]}}",
+        "at '/podTemplate/spec/containers/0/args': got null, want",
+    ),
+    (
+        "podTemplate: {containers: []}",
+        "at '/podTemplate': additional properties 'containers' not allowed",
+    ),
+    (
+        "commonLabels: {team: 'of games'}",
+        "at '/commonLabels/team': 'of games' does not match pattern",
+    ),
+    ("minReadySeconds: 5s", "at '/minReadySeconds': got string, want integer"),
+    (
+        "service: {externalTrafficPolicy: Global}",
+        "at '/service/externalTrafficPolicy': value must be one of '', 'Cluster', 'Local'",
+    ),
+    (
+        "service: {loadBalancerSourceRanges: [everywhere]}",
+        "at '/service/loadBalancerSourceRanges/0': 'everywhere' does not match pattern",
+    ),
+    (
+        "autoscaling: {behavior: {scaleDown: {policies: [{type: Pods}]}}}",
+        "at '/autoscaling/behavior/scaleDown/policies/0': missing properties",
+    ),
+    (
+        "tls: {secret: certificate}",
+        "at '/tls/secret': got string, want object",
+    ),
+    (
+        "tls: {serverName: 'https://play'}",
+        "at '/tls/serverName': 'https://play' does not match pattern",
+    ),
+    (
+        "ingress: {host: play/}",
+        "at '/ingress/host': 'play/' does not match pattern",
+    ),
+    (
+        "grpcRoute: {parentRefs: [{namespace: gateways}]}",
+        "at '/grpcRoute/parentRefs/0': missing property 'name'",
+    ),
     (
         "image: {pullPolicy: Sometimes}",
         "at '/image/pullPolicy': value must be one of 'Always', 'IfNotPresent', 'Never'",
@@ -69,8 +118,8 @@ const BY_THE_SCHEMA: &[(&str, &str)] = &[
         "at '/otlpEndpoint': 'http://collector' does not match pattern",
     ),
     (
-        "otlpMetricsEndpoint: https://collector:4317",
-        "at '/otlpMetricsEndpoint': 'https://collector:4317' does not match pattern",
+        "otlpMetricsEndpoint: grpc://collector:4317",
+        "at '/otlpMetricsEndpoint': 'grpc://collector:4317' does not match pattern",
     ),
     (
         "shutdown: {drainSeconds: 20s}",
@@ -182,7 +231,7 @@ const BY_THE_SCHEMA: &[(&str, &str)] = &[
 const TOGETHER: &[(&str, &str)] = &[
     (
         "tokenSecret: {name: ''}",
-        "tokenSecret.name must name a Secret with the secret that signs tokens",
+        "tokenSecret.name must name a Secret with the secret that signs tokens, because the chart is rendered without a cluster",
     ),
     (
         "store: {urlSecret: {name: redis}}\ntokenSecret: {name: ''}",
@@ -280,6 +329,55 @@ const TOGETHER: &[(&str, &str)] = &[
     (
         "metrics: {port: 7401}",
         "metrics.port must not be 7401, the port of AdminService",
+    ),
+    (
+        "commonLabels: {app.kubernetes.io/name: mine}",
+        "commonLabels must not contain app.kubernetes.io/name, which the chart sets",
+    ),
+    (
+        "commonLabels: {team: games}\npodLabels: {team: others}",
+        "podLabels must not contain team, which the chart sets",
+    ),
+    (
+        "podTemplate: {metadata: {labels: {app.kubernetes.io/name: mine}}}",
+        "podTemplate.metadata.labels must not contain app.kubernetes.io/name, which the chart sets",
+    ),
+    (
+        "service: {loadBalancerClass: example.com/internal}",
+        "service.loadBalancerClass requires service.type LoadBalancer",
+    ),
+    (
+        "service: {type: NodePort, loadBalancerSourceRanges: [10.0.0.0/8]}",
+        "service.loadBalancerSourceRanges requires service.type LoadBalancer",
+    ),
+    (
+        "service: {externalTrafficPolicy: Local}",
+        "service.externalTrafficPolicy requires service.type NodePort or LoadBalancer",
+    ),
+    (
+        "service: {nodePort: 30400}",
+        "service.nodePort requires service.type NodePort or LoadBalancer",
+    ),
+    (
+        "ingress: {enabled: true}",
+        "ingress.host must be the host name of clients",
+    ),
+    ("grpcRoute: {enabled: true}", "grpcRoute.parentRefs must name a Gateway"),
+    (
+        "tls: {secret: {name: a}, certificate: {enabled: true, issuer: {name: b}}}",
+        "tls.secret.name and tls.certificate.enabled exclude each other",
+    ),
+    (
+        "tls: {certificate: {enabled: true}}",
+        "tls.certificate.issuer.name must name an issuer of cert-manager",
+    ),
+    (
+        "tls: {clientCaSecret: {name: players}}",
+        "tls.clientCaSecret and tls.clientSecret require tls.secret.name or tls.certificate.enabled",
+    ),
+    (
+        "tls: {secret: {name: a}, clientCaSecret: {name: players}}",
+        "tls.clientSecret.name must name a Secret with a client certificate for the probes",
     ),
     (
         "apiKeys: {secret: {name: api-keys}}",

@@ -50,7 +50,9 @@ fn secrets_are_references() {
             let is_secret = ["KEY", "KEYS", "PASSWORD", "SECRET", "SECRETS", "TOKEN"]
                 .iter()
                 .any(|end| variable_name.ends_with(end));
-            if is_secret && variable_name != "TINSEL_API_KEYS" {
+            // These contain the path of a file.
+            let is_path = ["TINSEL_API_KEYS", "TINSEL_STORE_KEY", "TINSEL_TLS_KEY"].contains(&variable_name);
+            if is_secret && !is_path {
                 assert!(
                     variable["valueFrom"]["secretKeyRef"]["name"].is_string(),
                     "{name}: {variable}"

@@ -142,9 +142,16 @@ fn store_is_configured_as_a_url() {
 #[test]
 fn files_are_mounted_from_secrets() {
     let values = with(
-        "store: {tls: {enabled: true, caSecret: {name: ca}}}\napiKeys: {secret: {name: holders}}\ntest: {apiKeySecret: {name: mine}}",
+        "store: {tls: {enabled: true, caSecret: {name: ca}, clientSecret: {name: client}}}\notlpCaSecret: {name: collector}\napiKeys: {secret: {name: holders}}\ntest: {apiKeySecret: {name: mine}}",
     );
     assert_eq!(variable(&values, "TINSEL_STORE_CA"), "/etc/tinsel/store/ca.crt");
+    for (name, path) in [
+        ("TINSEL_STORE_CERTIFICATE", "/etc/tinsel/store-client/tls.crt"),
+        ("TINSEL_STORE_KEY", "/etc/tinsel/store-client/tls.key"),
+        ("OTEL_EXPORTER_OTLP_CERTIFICATE", "/etc/tinsel/otlp/ca.crt"),
+    ] {
+        assert_eq!(variable(&values, name), path);
+    }
     assert_eq!(
         variable(&values, "TINSEL_API_KEYS"),
         "/etc/tinsel/api-keys/api-keys.toml"
@@ -156,12 +163,17 @@ fn files_are_mounted_from_secrets() {
         .iter()
         .map(|of| &of["secret"]["secretName"])
         .collect();
-    assert_eq!(secrets, ["ca", "holders"]);
+    assert_eq!(secrets, ["ca", "client", "collector", "holders"]);
     let mounts = pod["containers"][0]["volumeMounts"].as_array().unwrap().iter();
     assert!(mounts.clone().all(|mount| mount["readOnly"] == true));
     assert_eq!(
         mounts.map(|mount| &mount["mountPath"]).collect::<Vec<_>>(),
-        ["/etc/tinsel/store", "/etc/tinsel/api-keys"]
+        [
+            "/etc/tinsel/store",
+            "/etc/tinsel/store-client",
+            "/etc/tinsel/otlp",
+            "/etc/tinsel/api-keys"
+        ]
     );
 }
 

@@ -1,0 +1,194 @@
+//! How clients reach the servers: Services, TLS, Ingress and GRPCRoute.
+
+use serde_json::{Value, json};
+
+use super::{objects, one};
+use crate::chart::{LEAST, find};
+
+fn with(values: &str) -> String {
+    format!("{LEAST}\n{values}")
+}
+
+fn pod(values: &str) -> Value {
+    one(values, "Deployment", "")["spec"]["template"]["spec"].clone()
+}
+
+/// The value of a variable of the server container.
+fn variable(values: &str, name: &str) -> Value {
+    let pod = pod(values);
+    let env = pod["containers"][0]["env"].as_array().expect("variables");
+    let found = env.iter().find(|variable| variable["name"] == name);
+    found.map_or(Value::Null, |found| found["value"].clone())
+}
+
+#[test]
+fn options_of_the_service_are_omitted_unless_set() {
+    let service = |values: &str| one(values, "Service", "party-tinsel")["spec"].clone();
+    let least = service(LEAST);
+    for name in ["externalTrafficPolicy", "loadBalancerClass", "loadBalancerSourceRanges"] {
+        assert_eq!(least.get(name), None);
+    }
+    assert_eq!(least["ports"][0].get("nodePort"), None);
+    let set = service(&with(
+        "service: {type: LoadBalancer, nodePort: 30400, externalTrafficPolicy: Local, loadBalancerClass: example.com/internal,\
+         loadBalancerSourceRanges: [10.0.0.0/8, 'fd00::/8'], annotations: {example.com/kind: public}}",
+    ));
+    assert_eq!(set["externalTrafficPolicy"], "Local");
+    assert_eq!(set["loadBalancerClass"], "example.com/internal");
+    assert_eq!(set["loadBalancerSourceRanges"], json!(["10.0.0.0/8", "fd00::/8"]));
+    assert_eq!(set["ports"][0]["nodePort"], 30400);
+}
+
+#[test]
+fn ingress_routes_a_host_to_the_service() {
+    assert_eq!(find(&objects(LEAST), "Ingress", ""), None);
+    let values = with(
+        "ingress: {enabled: true, className: nginx, host: play.example.com, tlsSecret: {name: play},\
+         annotations: {nginx.ingress.kubernetes.io/backend-protocol: GRPC}}",
+    );
+    let ingress = one(&values, "Ingress", "");
+    let annotation = &ingress["metadata"]["annotations"]["nginx.ingress.kubernetes.io/backend-protocol"];
+    assert_eq!(annotation, "GRPC");
+    let backend = json!({"service": {"name": "party-tinsel", "port": {"name": "grpc"}}});
+    assert_eq!(
+        ingress["spec"],
+        json!({
+            "ingressClassName": "nginx",
+            "rules": [{
+                "host": "play.example.com",
+                "http": {"paths": [{"path": "/", "pathType": "Prefix", "backend": backend}]},
+            }],
+            "tls": [{"hosts": ["play.example.com"], "secretName": "play"}],
+        })
+    );
+    let service = one(&values, "Service", "party-tinsel");
+    assert_eq!(service["spec"]["ports"][0]["name"], "grpc");
+    let plain = one(&with("ingress: {enabled: true, host: play.example.com}"), "Ingress", "");
+    assert_eq!(
+        (plain["spec"].get("tls"), plain["spec"].get("ingressClassName")),
+        (None, None)
+    );
+}
+
+#[test]
+fn grpc_route_attaches_the_service_to_a_gateway() {
+    assert_eq!(find(&objects(LEAST), "GRPCRoute", ""), None);
+    let values = with(
+        "service: {port: 80}\ngrpcRoute: {enabled: true, parentRefs: [{name: gateway, namespace: gateways, sectionName: grpc}],\
+         hostnames: [play.example.com], annotations: {example.com/kind: public}}",
+    );
+    let route = one(&values, "GRPCRoute", "");
+    assert_eq!(route["metadata"]["annotations"]["example.com/kind"], "public");
+    assert_eq!(
+        route["spec"],
+        json!({
+            "parentRefs": [{"name": "gateway", "namespace": "gateways", "sectionName": "grpc"}],
+            "hostnames": ["play.example.com"],
+            "rules": [{"backendRefs": [{"name": "party-tinsel", "port": 80}]}],
+        })
+    );
+}
+
+#[test]
+fn servers_read_the_certificate_from_a_mounted_secret() {
+    let values = with("tls: {secret: {name: certificate}}");
+    for (name, path) in [
+        ("TINSEL_TLS_CERTIFICATE", json!("/etc/tinsel/tls/tls.crt")),
+        ("TINSEL_TLS_KEY", json!("/etc/tinsel/tls/tls.key")),
+        ("TINSEL_TLS_CLIENT_CA", Value::Null),
+    ] {
+        assert_eq!(variable(&values, name), path);
+        assert_eq!(variable(LEAST, name), Value::Null);
+    }
+    let pod = pod(&values);
+    assert_eq!(
+        pod["volumes"],
+        json!([{"name": "tls", "secret": {"secretName": "certificate"}}])
+    );
+    // Not by subPath: Kubernetes does not renew such files.
+    assert_eq!(
+        pod["containers"][0]["volumeMounts"],
+        json!([{"name": "tls", "mountPath": "/etc/tinsel/tls", "readOnly": true}])
+    );
+    for end in ["party-tinsel", "-headless"] {
+        let service = one(&values, "Service", end);
+        assert_eq!(service["spec"]["ports"][0]["appProtocol"], "https", "{end}");
+    }
+}
+
+/// The probes of the kubelet do not support TLS.
+#[test]
+fn with_tls_the_container_probes_itself_by_a_name_in_the_certificate() {
+    let values = with(
+        "tls: {secret: {name: certificate}, serverName: play.example.com, caKey: ca.crt, clientCaSecret: {name: players},\
+         clientSecret: {name: probe}}",
+    );
+    let pod = pod(&values);
+    assert_eq!(
+        pod["hostAliases"],
+        json!([{"ip": "127.0.0.1", "hostnames": ["play.example.com"]}])
+    );
+    let trust = [
+        "--ca",
+        "/etc/tinsel/tls/ca.crt",
+        "--client-certificate",
+        "/etc/tinsel/tls-client/tls.crt",
+        "--client-key",
+        "/etc/tinsel/tls-client/tls.key",
+    ];
+    for part in ["liveness", "readiness"] {
+        let probe = &pod["containers"][0][format!("{part}Probe")];
+        let health = [
+            "/usr/local/bin/tinsel",
+            "health",
+            "--server",
+            "https://play.example.com:7400",
+            "--part",
+            part,
+        ];
+        assert_eq!(probe["exec"]["command"], json!([&health[..], &trust[..]].concat()));
+        assert_eq!(probe.get("grpc"), None);
+        assert!(probe["timeoutSeconds"].is_number());
+    }
+    assert_eq!(
+        variable(&values, "TINSEL_TLS_CLIENT_CA"),
+        "/etc/tinsel/tls-client-ca/ca.crt"
+    );
+    let mounts = pod["containers"][0]["volumeMounts"].as_array().expect("mounts").iter();
+    assert_eq!(
+        mounts.map(|mount| &mount["mountPath"]).collect::<Vec<_>>(),
+        ["/etc/tinsel/tls", "/etc/tinsel/tls-client-ca", "/etc/tinsel/tls-client"]
+    );
+
+    let test = one(&values, "Pod", "-match")["spec"].clone();
+    let demo = ["demo", "presents_of_mine", "--server", "https://play.example.com:7400"];
+    assert_eq!(test["containers"][0]["args"], json!([&demo[..], &trust[..]].concat()));
+    let ca = json!({"secretName": "certificate", "items": [{"key": "ca.crt", "path": "ca.crt"}]});
+    assert_eq!(
+        test["volumes"],
+        json!([{"name": "tls", "secret": ca}, {"name": "tls-client", "secret": {"secretName": "probe"}}]),
+        "the test pod needs no private key of the servers"
+    );
+}
+
+#[test]
+fn cert_manager_writes_the_certificate_of_the_servers() {
+    assert_eq!(find(&objects(LEAST), "Certificate", ""), None);
+    let values = with("tls: {certificate: {enabled: true, issuer: {name: games, kind: ClusterIssuer}}}");
+    let certificate = one(&values, "Certificate", "")["spec"].clone();
+    assert_eq!(
+        certificate["issuerRef"],
+        json!({"name": "games", "kind": "ClusterIssuer", "group": "cert-manager.io"})
+    );
+    assert_eq!(certificate["secretName"], "party-tinsel-tls");
+    let pod = pod(&values);
+    assert_eq!(pod["volumes"][0]["secret"]["secretName"], "party-tinsel-tls");
+    // The name that probes and `helm test` use.
+    let probed = &pod["hostAliases"][0]["hostnames"][0];
+    assert_eq!(probed, "party-tinsel.games");
+    let names = certificate["dnsNames"].as_array().expect("names");
+    assert!(names.contains(probed) && names.len() == 6, "{names:?}");
+    let own = "tls: {certificate: {enabled: true, issuer: {name: games}, dnsNames: [play.example.com]}}";
+    let own = one(&with(own), "Certificate", "")["spec"]["dnsNames"].clone();
+    assert_eq!(own, json!(["play.example.com"]));
+}

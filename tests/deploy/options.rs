@@ -19,6 +19,7 @@ const ELSEWHERE: &[&str] = &[
     "otlp_metrics_endpoint",
     "previous_token_secrets",
     "store",
+    "store_allow_eviction",
     "store_ca",
     "store_replicas",
     "token_secret",

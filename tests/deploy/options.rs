@@ -20,6 +20,7 @@ const ELSEWHERE: &[&str] = &[
     "otlp_metrics_endpoint",
     "previous_token_secrets",
     "store",
+    "store_allow_eviction",
     "store_ca",
     "store_certificate",
     "store_key",

@@ -4,3 +4,4 @@ mod bench;
 mod configuration;
 mod health;
 mod operators;
+mod store_condition;

@@ -74,5 +74,6 @@ calls! {
     ExamineMatchRequest => ExamineMatchResponse at "/tinsel.v1.AdminService/ExamineMatch",
     RevealMatchRequest => RevealMatchResponse at "/tinsel.v1.AdminService/RevealMatch",
     RepairMatchRequest => RepairMatchResponse at "/tinsel.v1.AdminService/RepairMatch",
+    CheckStoreRequest => CheckStoreResponse at "/tinsel.v1.AdminService/CheckStore",
     SetLogFilterRequest => SetLogFilterResponse at "/tinsel.v1.AdminService/SetLogFilter",
 }

@@ -8,7 +8,7 @@ use std::{
 use bytes::Bytes;
 use tinsel_store::{
     Answer, Assignment, Created, Due, Envelope, LogPage, MatchId, MatchStore, PoolId, Pulse, Replaced, RequestId,
-    Reserved, Revision, Shard, StoreError, Stored, UnixMillis, Version, Write,
+    Reserved, Revision, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write, WriteRefusal,
 };
 
 /// A fault of the store.
@@ -30,6 +30,10 @@ pub enum Fault {
     Gone,
     /// Writes are applied, but their responses are lost.
     AnswerLost,
+    /// The next write is applied, but its response is lost. Further ones are refused, because the store is full.
+    AnswerLostThenRefused,
+    /// Writes are refused, because the store is full.
+    RefusesWrites,
     /// Quota slots are never released.
     NoRelease,
     /// Matches are listed as due before their time.
@@ -78,6 +82,8 @@ impl<S> Faulty<S> {
             | Fault::Hangs
             | Fault::Gone
             | Fault::AnswerLost
+            | Fault::AnswerLostThenRefused
+            | Fault::RefusesWrites
             | Fault::NoRelease
             | Fault::Early => stored.record,
         };
@@ -103,6 +109,8 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
             | Fault::Unreadable
             | Fault::Panics
             | Fault::AnswerLost
+            | Fault::AnswerLostThenRefused
+            | Fault::RefusesWrites
             | Fault::NoRelease
             | Fault::Early => {}
         }
@@ -112,9 +120,14 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
     async fn replace(&self, id: MatchId, expected: Version, write: &Write) -> Result<Replaced, StoreError> {
         match self.fault() {
             Fault::Contended => Ok(Replaced::Conflict(self.inner.load(id).await?)),
-            Fault::AnswerLost => {
+            Fault::RefusesWrites => Err(StoreError::RefusesWrites(WriteRefusal::OutOfMemory)),
+            fault @ (Fault::AnswerLost | Fault::AnswerLostThenRefused) => {
                 self.inner.replace(id, expected, write).await?;
-                self.set(Fault::None);
+                self.set(if fault == Fault::AnswerLost {
+                    Fault::None
+                } else {
+                    Fault::RefusesWrites
+                });
                 Err(StoreError::Unavailable(
                     "the answer was lost, as the test demands".to_owned(),
                 ))
@@ -166,6 +179,10 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
 
     async fn time(&self) -> Result<UnixMillis, StoreError> {
         self.inner.time().await
+    }
+
+    async fn check(&self) -> Result<Vec<StoreProblem>, StoreError> {
+        self.inner.check().await
     }
 
     async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {

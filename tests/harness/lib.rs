@@ -85,7 +85,7 @@ pub use test_match::{
     ANY_GAME, Seated, TestMatch, configured, created, creating, some_action, some_bad_action, usual_tables,
 };
 pub use tinsel_client::Refusal;
-pub use tinsel_store_testkit::{Failover, RedisCluster, RedisSentinels, RedisServer};
+pub use tinsel_store_testkit::{Failover, RedisCluster, RedisSentinels, RedisServer, SecuredRedis};
 pub use tries::{Failed, Tries};
 pub use under_way::UnderWay;
 pub use waiting::{PATIENCE, soon, until};

@@ -36,15 +36,34 @@ const SERVICE: &[(&str, &[&str])] = &[
             "store_clock",
         ],
     ),
+    ("store_check", &["deps"]),
     ("commit", &["deps", "error", "gate", "play", "record"]),
     ("watch", &["commit", "deps", "error", "gate", "record"]),
     (
         "api",
-        &["commit", "deps", "error", "gate", "play", "record", "settings", "watch"],
+        &[
+            "commit",
+            "deps",
+            "error",
+            "gate",
+            "play",
+            "record",
+            "settings",
+            "store_check",
+            "watch",
+        ],
     ),
     (
         "background",
-        &["commit", "deps", "error", "metrics", "record", "schedule"],
+        &[
+            "commit",
+            "deps",
+            "error",
+            "metrics",
+            "record",
+            "schedule",
+            "store_check",
+        ],
     ),
 ];
 

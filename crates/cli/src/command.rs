@@ -45,7 +45,7 @@ pub(crate) enum Command {
     Export(export::Args),
     /// Verify an exported match from its file alone: check the seed commitment and replay the match.
     Verify(verify::Args),
-    /// Diagnose and repair a match. For operators.
+    /// Diagnose and repair a match, or diagnose the store. For operators.
     Doctor(Box<doctor::Args>),
     /// Set the log filter of running servers. For operators.
     Log(log::Args),

@@ -36,11 +36,19 @@ pub(crate) enum Failure {
         /// Number of errors.
         findings: usize,
     },
+    /// The check of the store found problems, and printed them.
+    #[error("problems of the store found: {problems}, listed above")]
+    StoreProblems {
+        /// Number of problems.
+        problems: usize,
+    },
     /// The server reports that a health check fails.
-    #[error("{part}: not serving")]
+    #[error("{part}: not serving{cause}")]
     NotServing {
         /// The health check.
         part: String,
+        /// The cause after a colon; empty if the server reports none.
+        cause: String,
     },
     /// An internal error.
     #[error("{0}")]
@@ -64,6 +72,7 @@ impl Failure {
             | Self::Start(_)
             | Self::Refuted { .. }
             | Self::Unwell { .. }
+            | Self::StoreProblems { .. }
             | Self::NotServing { .. }
             | Self::Broken(_)
             | Self::Output(_) => ExitCode::from(1),
@@ -80,6 +89,7 @@ impl Failure {
             | Self::File { .. }
             | Self::Refuted { .. }
             | Self::Unwell { .. }
+            | Self::StoreProblems { .. }
             | Self::NotServing { .. }
             | Self::Broken(_)
             | Self::Closed

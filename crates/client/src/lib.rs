@@ -85,6 +85,7 @@ mod watch;
 pub use client::Client;
 pub use error::Error;
 pub use handle::{Host, Seat, Spectator};
+pub use health::Health;
 pub use matches::Matches;
 pub use options::Options;
 pub use refusal::{FieldViolation, PLATFORM_DOMAIN, Refusal};

@@ -1,8 +1,9 @@
 //! The calls for operators.
 
 use tinsel_proto::v1::{
-    ExamineMatchRequest, ExamineMatchResponse, RepairMatchRequest, RepairMatchResponse, RevealMatchRequest,
-    RevealMatchResponse, SetLogFilterRequest, SetLogFilterResponse, admin_service_client::AdminServiceClient,
+    CheckStoreRequest, CheckStoreResponse, ExamineMatchRequest, ExamineMatchResponse, RepairMatchRequest,
+    RepairMatchResponse, RevealMatchRequest, RevealMatchResponse, SetLogFilterRequest, SetLogFilterResponse,
+    admin_service_client::AdminServiceClient,
 };
 
 use crate::{calls::draw, client::Client, error::Error, token::Token};
@@ -52,6 +53,16 @@ impl Client {
         draw(&mut request.request_id)?;
         let send = |channel, request| async { AdminServiceClient::new(channel).repair_match(request).await };
         self.ask(token, request, send).await
+    }
+
+    /// The problems of the server's store.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn check_store(&self, token: Option<&Token>) -> Result<CheckStoreResponse, Error> {
+        let send = |channel, request| async { AdminServiceClient::new(channel).check_store(request).await };
+        self.ask(token, CheckStoreRequest {}, send).await
     }
 
     /// Sets the log filter of the server that answers; with several replicas, that can be any of them.

@@ -44,6 +44,8 @@ impl Failure {
             (Code::Unavailable | Code::Aborted, "CONTENDED") => Verdict::Again,
             // A retry on another server would only evade the rate limit.
             (Code::ResourceExhausted, "RATE_LIMITED") => Verdict::Again,
+            // All servers share the store.
+            (Code::Unavailable, "STORE_REFUSES_WRITES") => Verdict::Again,
             // The limit lasts until one of the caller's matches ends, which can take hours.
             (Code::ResourceExhausted, "OPEN_MATCH_LIMIT_REACHED") => Verdict::Refused,
             (Code::Unavailable, _) => Verdict::Elsewhere,
@@ -187,6 +189,7 @@ mod tests {
             (Code::Aborted, "CONTENDED", false, Verdict::Again),
             (Code::Unavailable, "DRAINING", true, Verdict::Elsewhere),
             (Code::Unavailable, "STORE_UNAVAILABLE", true, Verdict::Elsewhere),
+            (Code::Unavailable, "STORE_REFUSES_WRITES", true, Verdict::Again),
             (Code::Unavailable, "", false, Verdict::Elsewhere),
             (Code::ResourceExhausted, "OVERLOADED", true, Verdict::Elsewhere),
             (Code::ResourceExhausted, "RATE_LIMITED", true, Verdict::Again),

@@ -4,12 +4,12 @@ mod defaults;
 mod keys;
 mod options;
 mod reading;
+mod settings;
 mod values;
 
-use std::{net::SocketAddr, ops::RangeInclusive, time::Duration};
+use std::{net::SocketAddr, ops::RangeInclusive};
 
 use serde::Serialize;
-use tinsel_service::{Limits, OperatorToken, Rate, Retention, Settings};
 use tinsel_store::{RedisOptions, SHARDS_MAX, UnusableAddress};
 use tracing_subscriber::filter::Targets;
 
@@ -38,6 +38,8 @@ pub struct Config {
     pub store_ca: Option<Certificates>,
     /// Number of Redis replicas that must confirm a write before it is acknowledged.
     pub store_replicas: u32,
+    /// Whether the server may use a Redis that evicts keys.
+    pub store_allow_eviction: bool,
     /// Secret that signs tokens; `None`: a random one.
     pub token_secret: Option<Secret>,
     /// Previous secrets; tokens that they signed remain valid.
@@ -188,6 +190,13 @@ impl Config {
                 Certificates::read(path).map(Some)
             })?,
             store_replicas: u32::try_from(replicas).unwrap_or(default.store_replicas),
+            store_allow_eviction: read(
+                "store_allow_eviction",
+                pick(|o| &o.store_allow_eviction),
+                default.store_allow_eviction,
+                "true or false",
+                parsed,
+            )?,
             token_secret: read("token_secret", pick(|o| &o.token_secret), None, SECRET, |text| {
                 Secret::parse(text).map(Some)
             })?,
@@ -337,41 +346,6 @@ impl Config {
         ConnectionMaxima {
             all: size(self.connections_max),
             each: (each > 0 && self.trusted_proxies == 0).then_some(each),
-        }
-    }
-
-    /// The settings of the service.
-    pub(crate) fn settings(&self) -> Settings {
-        let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        let rate = Rate {
-            per_second: self.caller_calls_per_second,
-            burst: self.caller_calls_burst,
-        };
-        Settings {
-            shards: self.shards,
-            heartbeat: Duration::from_secs(self.heartbeat_seconds),
-            retention: Retention {
-                lobby: Duration::from_secs(self.lobby_ttl_hours * HOUR),
-                active: Duration::from_secs(self.active_ttl_days * DAY),
-                finished: Duration::from_secs(self.finished_ttl_days * DAY),
-            },
-            limits: Limits {
-                message_bytes: size(self.message_bytes_max),
-                streams: size(self.streams_max),
-                calls: size(self.calls_max),
-                rate,
-                address_rate: Rate {
-                    per_second: self.address_calls_per_second,
-                    burst: self.address_calls_per_second.saturating_mul(2),
-                },
-                caller_streams: size(self.caller_streams_max),
-                bearer_streams: size(self.token_streams_max),
-                open_matches: self.open_matches_max,
-                ..Limits::default()
-            },
-            operator_token: self.admin_token.as_ref().map(|token| OperatorToken::new(token.bytes())),
-            api_keys: self.api_keys.iter().flat_map(|file| file.keys(rate)).collect(),
-            trusted_proxies: size(self.trusted_proxies.into()),
         }
     }
 }

@@ -2,7 +2,10 @@
 //!
 //! `liveness` is SERVING as long as the process runs, even if the store is unreachable, because a restart would not
 //! help. The whole server, which is the empty name, and `readiness` are SERVING while the store answers heartbeats and
-//! no shutdown has begun. Before the first answer of the store the server is not ready.
+//! no shutdown has begun. Before the first answer of the store the server is not ready. The response to a check contains
+//! the cause, without addresses and secrets, in the metadata [`CAUSE`].
+
+use std::time::Duration;
 
 use futures_util::{
     StreamExt, future,
@@ -10,9 +13,12 @@ use futures_util::{
 };
 use opentelemetry::metrics::{Gauge, Meter};
 use tinsel_service::ConnectionEnd;
-use tokio::sync::watch;
+use tokio::{
+    sync::watch,
+    time::{Instant, sleep_until},
+};
 use tokio_util::sync::CancellationToken;
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response, Status, metadata::MetadataValue};
 use tonic_health::{
     ServingStatus,
     pb::{HealthCheckRequest, HealthCheckResponse, health_check_response, health_server::Health},
@@ -22,6 +28,12 @@ use tonic_health::{
 const LIVENESS: &str = "liveness";
 const READINESS: [&str; 2] = ["", "readiness"];
 
+/// The metadata key of the cause why a server is not ready.
+const CAUSE: &str = "tinsel-not-ready";
+
+/// How often the log repeats why the server is not ready.
+const REPEATED: Duration = Duration::from_secs(60);
+
 /// Reports whether the server is ready.
 #[derive(Debug)]
 pub(crate) struct Readiness {
@@ -30,7 +42,11 @@ pub(crate) struct Readiness {
 }
 
 /// The health service of a server that is not ready yet, and the handle to report its readiness.
-pub(crate) async fn service(draining: CancellationToken, meter: &Meter) -> (Readiness, impl Health) {
+pub(crate) async fn service(
+    found: watch::Receiver<tinsel_service::Health>,
+    draining: CancellationToken,
+    meter: &Meter,
+) -> (Readiness, impl Health) {
     let reporter = HealthReporter::new();
     reporter.set_service_status(LIVENESS, ServingStatus::Serving).await;
     let gauge = meter.u64_gauge("tinsel.ready");
@@ -42,7 +58,7 @@ pub(crate) async fn service(draining: CancellationToken, meter: &Meter) -> (Read
         gauge: gauge.build(),
     };
     readiness.set(false).await;
-    (readiness, Ending { told, draining })
+    (readiness, Ending { told, found, draining })
 }
 
 impl Readiness {
@@ -65,14 +81,36 @@ pub(crate) async fn report(
     mut found: watch::Receiver<tinsel_service::Health>,
     stopping: CancellationToken,
 ) {
-    let mut was_ready = None;
+    // When to log the cause again; `None` while the server is ready or has just started.
+    let (mut was_ready, mut repeat) = (false, None);
     loop {
-        let ready = *found.borrow_and_update() == tinsel_service::Health::Ready;
-        if was_ready.replace(ready) != Some(ready) {
-            tracing::info!(ready, "readiness");
+        let health = found.borrow_and_update().clone();
+        let ready = health == tinsel_service::Health::Ready;
+        if was_ready != ready {
             readiness.set(ready).await;
+            was_ready = ready;
         }
-        if !matches!(stopping.run_until_cancelled(found.changed()).await, Some(Ok(()))) {
+        repeat = match health.cause() {
+            None => {
+                tracing::info!(ready, "readiness");
+                None
+            }
+            Some(_) if health == tinsel_service::Health::Starting => None,
+            Some(cause) => Some(match repeat {
+                Some(at) if Instant::now() < at => at,
+                Some(_) | None => {
+                    tracing::warn!(ready, cause, "readiness");
+                    Instant::now() + REPEATED
+                }
+            }),
+        };
+        let news = async {
+            tokio::select! {
+                changed = found.changed() => changed.is_ok(),
+                () = until(repeat) => true,
+            }
+        };
+        if stopping.run_until_cancelled(news).await != Some(true) {
             break;
         }
     }
@@ -80,11 +118,19 @@ pub(crate) async fn report(
     tracing::info!(ready = false, "readiness");
 }
 
+async fn until(at: Option<Instant>) {
+    match at {
+        Some(at) => sleep_until(at).await,
+        None => future::pending().await,
+    }
+}
+
 /// Health checks with streams that end with their connection, and at shutdown after a last message. Otherwise a client
 /// that watches health would delay the shutdown until the drain timeout.
 #[derive(Debug)]
 struct Ending {
     told: HealthService,
+    found: watch::Receiver<tinsel_service::Health>,
     draining: CancellationToken,
 }
 
@@ -93,7 +139,13 @@ impl Health for Ending {
     type WatchStream = BoxStream<'static, Result<HealthCheckResponse, Status>>;
 
     async fn check(&self, request: Request<HealthCheckRequest>) -> Result<Response<HealthCheckResponse>, Status> {
-        self.told.check(request).await
+        let part = request.get_ref().service.clone();
+        let mut response = self.told.check(request).await?;
+        let cause = self.found.borrow().cause().filter(|_| READINESS.contains(&&*part));
+        if let Some(cause) = cause.and_then(|cause| MetadataValue::try_from(cause).ok()) {
+            response.metadata_mut().insert(CAUSE, cause);
+        }
+        Ok(response)
     }
 
     async fn watch(&self, request: Request<HealthCheckRequest>) -> Result<Response<Self::WatchStream>, Status> {

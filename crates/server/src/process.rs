@@ -36,8 +36,11 @@ pub fn main(source: Source, options: Options) -> ExitCode {
     });
     match ended {
         Ok(()) => ExitCode::SUCCESS,
-        // Only the store itself can determine whether it can use an address, and how many shards it has.
-        Err(error @ (StartError::Store(_) | StartError::Shards(_))) => complain(USAGE, &error),
+        // Only the store itself can determine whether it can use an address, how many shards it has, and how it is
+        // configured.
+        Err(error @ (StartError::Store(_) | StartError::Shards(_) | StartError::UnusableStore(_))) => {
+            complain(USAGE, &error)
+        }
         Err(error) => complain(1, &error),
     }
 }
@@ -75,7 +78,7 @@ async fn until_told(
     tracing::info!(address = %server.address(), metrics, store = %config.store, "serving");
     let misconfigured = tokio::select! {
         error = server.failed() => {
-            if !matches!(error, StartError::Shards(_)) {
+            if !matches!(error, StartError::Shards(_) | StartError::UnusableStore(_)) {
                 return Err(error);
             }
             Some(error)

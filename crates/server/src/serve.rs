@@ -3,7 +3,7 @@
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
-use tinsel_service::{AdmissionLayer, Background, Deps, Entropy, Health, Keys, OtherShards};
+use tinsel_service::{AdmissionLayer, Background, Deps, Entropy, Health, Keys, OtherShards, UnusableStore};
 use tinsel_store::{MatchStore, Memory, Redis, Traced};
 use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
 use tokio_util::sync::CancellationToken;
@@ -34,6 +34,7 @@ pub struct Server {
     /// The heartbeat and deadlines, and the health that the heartbeat finds.
     background: JoinHandle<()>,
     found: watch::Receiver<Health>,
+    unusable_store: watch::Receiver<Option<UnusableStore>>,
     /// Cancelled second: streams end, and calls finish.
     draining: CancellationToken,
     drain: Duration,
@@ -61,6 +62,9 @@ pub enum StartError {
     /// The number of shards in the store differs from the configured one.
     #[error("{0}")]
     Shards(OtherShards),
+    /// The store cannot be used as it is.
+    #[error("{0}")]
+    UnusableStore(UnusableStore),
     /// Reflection cannot be served: an error in the build.
     #[error("reflection: {0}")]
     Reflection(#[from] tonic_reflection::server::Error),
@@ -118,14 +122,16 @@ impl Server {
         };
 
         let guard = AdmissionLayer::new(&deps);
-        let (readiness, health) = health::service(draining.clone(), &metrics.meter()).await;
         let stopping = CancellationToken::new();
         let measuring = beside(config.metrics_listen, async |at| metrics.serve(at).await).await?;
         let deps = Arc::new(deps);
         let drain = Duration::from_secs(config.drain_seconds);
         let background = Background::new(Arc::clone(&deps));
+        background.check_store().await.map_err(StartError::UnusableStore)?;
         background.check_shards().await.map_err(StartError::Shards)?;
+        let unusable_store = background.unusable_store();
         let found = background.health();
+        let (readiness, health) = health::service(found.clone(), draining.clone(), &metrics.meter()).await;
         let reporting = tokio::spawn(health::report(readiness, found.clone(), stopping.clone()));
         let background = tokio::spawn(background.run());
         let operators = beside(config.admin_listen, async |at| {
@@ -148,6 +154,7 @@ impl Server {
             reporting,
             background,
             found,
+            unusable_store,
             draining,
             drain,
             metrics,
@@ -246,7 +253,7 @@ impl Server {
         served
     }
 
-    /// Waits until the transport fails, or the store has another number of shards than is configured.
+    /// Waits until the transport fails, or the store answers for the first time and is none that the server can use.
     pub(crate) async fn failed(&mut self) -> StartError {
         tokio::select! {
             served = &mut self.players.serving => {
@@ -256,6 +263,7 @@ impl Server {
                 StartError::Ended
             }
             other = other_shards(&mut self.found) => StartError::Shards(other),
+            unusable = unusable(&mut self.unusable_store) => StartError::UnusableStore(unusable),
         }
     }
 }
@@ -263,10 +271,24 @@ impl Server {
 /// Waits until the store has another number of shards than is configured.
 async fn other_shards(found: &mut watch::Receiver<Health>) -> OtherShards {
     let other = found.wait_for(|health| matches!(health, Health::OtherShards(_))).await;
-    match other.map(|health| *health) {
-        Ok(Health::OtherShards(other)) => other,
+    match other.as_deref() {
+        Ok(Health::OtherShards(other)) => *other,
         // The heartbeat ends at shutdown.
-        Ok(Health::Unreachable | Health::Ready) | Err(_) => std::future::pending().await,
+        Ok(Health::Starting | Health::NotReady(_) | Health::Ready) | Err(_) => std::future::pending().await,
+    }
+}
+
+/// Waits until the first check of the store finds it unusable.
+async fn unusable(store: &mut watch::Receiver<Option<UnusableStore>>) -> UnusableStore {
+    let unusable = store
+        .wait_for(Option::is_some)
+        .await
+        .ok()
+        .and_then(|unusable| unusable.clone());
+    match unusable {
+        Some(unusable) => unusable,
+        // The checks end at shutdown.
+        None => std::future::pending().await,
     }
 }
 

@@ -3,6 +3,7 @@
 mod abort_match;
 mod add_bot;
 mod call;
+mod check_store;
 mod create_match;
 mod dispatch;
 mod examine;

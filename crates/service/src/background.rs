@@ -2,6 +2,7 @@
 
 mod health;
 mod heartbeat;
+mod store_watch;
 mod sweep;
 mod waiting;
 
@@ -10,8 +11,11 @@ use std::sync::Arc;
 use tinsel_store::MatchStore;
 use tokio::sync::watch;
 
-pub use self::health::{Health, OtherShards};
-use self::{health::other_shards, heartbeat::Heartbeat, sweep::Sweeper};
+use self::{health::other_shards, heartbeat::Heartbeat, store_watch::StoreWatch, sweep::Sweeper};
+pub use self::{
+    health::{Health, OtherShards},
+    store_watch::UnusableStore,
+};
 use crate::deps::Deps;
 
 /// The background work of a replica.
@@ -20,6 +24,7 @@ pub struct Background<S: MatchStore> {
     deps: Arc<Deps<S>>,
     heartbeat: Heartbeat<S>,
     sweeper: Sweeper<S>,
+    store_watch: StoreWatch<S>,
 }
 
 impl<S: MatchStore> Background<S> {
@@ -28,6 +33,7 @@ impl<S: MatchStore> Background<S> {
         let heartbeat = Heartbeat::new(Arc::clone(&deps));
         let sweeper = Sweeper::new(Arc::clone(&deps), heartbeat.replicas_changed());
         Self {
+            store_watch: StoreWatch::new(Arc::clone(&deps)),
             deps,
             heartbeat,
             sweeper,
@@ -56,10 +62,34 @@ impl<S: MatchStore> Background<S> {
         }
     }
 
+    /// Checks the store, if it answers.
+    ///
+    /// # Errors
+    ///
+    /// If this release cannot use the store, or the store can lose matches and the settings do not permit that.
+    pub async fn check_store(&self) -> Result<(), UnusableStore> {
+        self.store_watch.check().await;
+        match &*self.store_watch.unusable().borrow() {
+            Some(unusable) => Err(unusable.clone()),
+            None => Ok(()),
+        }
+    }
+
+    /// Whether the store cannot be used, as its first check finds. The receiver is notified of that check.
+    #[must_use]
+    pub fn unusable_store(&self) -> watch::Receiver<Option<UnusableStore>> {
+        self.store_watch.unusable()
+    }
+
     /// Runs until shutdown begins, and then hands the shards over to the other replicas.
     pub async fn run(self) {
-        let Self { heartbeat, sweeper, .. } = self;
-        tokio::join!(heartbeat.run(), sweeper.run());
+        let Self {
+            heartbeat,
+            sweeper,
+            store_watch,
+            ..
+        } = self;
+        tokio::join!(heartbeat.run(), sweeper.run(), store_watch.run());
     }
 
     /// Runs one heartbeat, and then processes everything that is due.

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tinsel_catalog::Refusal;
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::SeatControl;
-use tinsel_store::{Revision, StoreError};
+use tinsel_store::{Revision, StoreError, WriteRefusal};
 
 /// The reason why a call failed. The message is for the caller: it names the problem and the remedy. Causes that
 /// concern only the operator are kept beside it and only logged.
@@ -112,6 +112,8 @@ pub(crate) enum RpcError {
     Draining,
     #[error("the store did not respond, and the call may have been applied; retry with the same request_id")]
     StoreUnavailable { cause: String },
+    #[error("the store refuses writes, and the call was not applied; retry after RetryInfo")]
+    StoreRefusesWrites { refusal: WriteRefusal },
     #[error(
         "the match was written by a newer release than this server's; retry, because another server may support it"
     )]
@@ -150,6 +152,7 @@ impl From<StoreError> for RpcError {
             StoreError::NotFound => Self::MatchNotFound,
             StoreError::Full => Self::Overloaded,
             StoreError::Unavailable(_) => Self::StoreUnavailable { cause },
+            StoreError::RefusesWrites(refusal) => Self::StoreRefusesWrites { refusal },
             StoreError::Corrupt(_) => Self::MatchUnreadable { cause },
             StoreError::FromTheFuture { .. } => Self::NewerSchema { cause },
         }

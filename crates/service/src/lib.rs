@@ -16,6 +16,7 @@ mod play;
 mod record;
 mod schedule;
 mod settings;
+mod store_check;
 mod store_clock;
 #[cfg(test)]
 mod testing;
@@ -29,7 +30,7 @@ use tinsel_store::MatchStore;
 use tonic::service::Routes;
 
 pub use api::dispatch;
-pub use background::{Background, Health, OtherShards};
+pub use background::{Background, Health, OtherShards, UnusableStore};
 pub use deps::Deps;
 pub use error::status::{code_name, is_servers_fault};
 pub use gate::{

@@ -4,7 +4,7 @@
 //! set of values, independent of client input: known methods, reasons and games. Counters with known labels start at 0,
 //! so that the first event is visible as an increase.
 
-use std::time::Duration;
+use std::{collections::BTreeSet, time::Duration};
 
 use opentelemetry::{
     KeyValue, Value,
@@ -12,7 +12,7 @@ use opentelemetry::{
 };
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::MatchPhase;
-use tinsel_store::StoreError;
+use tinsel_store::{ProblemKind, StoreError};
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
@@ -57,6 +57,7 @@ pub(crate) struct Metrics {
     stuck: Gauge<u64>,
     unreachable: Gauge<u64>,
     clock: ClockMetrics,
+    problems: Gauge<u64>,
 }
 
 /// The instruments of the clock.
@@ -119,7 +120,7 @@ impl Metrics {
                 .build(),
             unreadable: meter
                 .u64_counter("tinsel.records.unreadable")
-                .with_description("Failed reads of stored records: corrupt, or written by a newer release")
+                .with_description("Reads of stored matches that are corrupt, or written by a newer release")
                 .build(),
             writes: meter
                 .u64_counter("tinsel.writes")
@@ -150,6 +151,10 @@ impl Metrics {
                 .with_description("Store shards that did not answer the last heartbeat")
                 .build(),
             clock: ClockMetrics::new(meter),
+            problems: meter
+                .u64_gauge("tinsel.store.problems")
+                .with_description("1 if the last check of the store found this problem, else 0")
+                .build(),
         };
         metrics.begin();
         metrics
@@ -172,6 +177,7 @@ impl Metrics {
             self.unreadable.add(0, &[of_cause(cause)]);
         }
         self.clock.jumps.add(0, &[]);
+        self.store_problems(&BTreeSet::new());
         for (method, code) in streaming_methods().flat_map(|method| SERVERS_FAULTS.map(|code| (method, code))) {
             self.ended.add(0, &of_answer(method, code));
         }
@@ -207,10 +213,18 @@ impl Metrics {
         let cause = match &read {
             Err(StoreError::Corrupt(_)) => CORRUPT,
             Err(StoreError::FromTheFuture { .. }) => NEWER,
-            Ok(_) | Err(StoreError::NotFound | StoreError::Full | StoreError::Unavailable(_)) => return read,
+            Ok(_)
+            | Err(
+                StoreError::NotFound | StoreError::Full | StoreError::Unavailable(_) | StoreError::RefusesWrites(_),
+            ) => return read,
         };
         self.unreadable.add(1, &[of_cause(cause)]);
         read
+    }
+
+    /// Counts stored data that can be decoded, but does not fit together.
+    pub(crate) fn corrupt(&self) {
+        self.unreadable.add(1, &[of_cause(CORRUPT)]);
     }
 
     /// Counts an attempt to change a match, with its outcome: `written`, `conflict`, `repeated` or `failed`.
@@ -246,6 +260,14 @@ impl Metrics {
         let sign = if ahead_ms < 0 { -1.0 } else { 1.0 };
         self.clock.ahead.record(seconds.copysign(sign), &[]);
         self.clock.jumps.add(jumped.into(), &[]);
+    }
+
+    /// Records the kinds of problems that a check of the store has found.
+    pub(crate) fn store_problems(&self, found: &BTreeSet<ProblemKind>) {
+        for kind in ProblemKind::ALL {
+            let labels = [KeyValue::new("problem", kind.name())];
+            self.problems.record(found.contains(&kind).into(), &labels);
+        }
     }
 
     /// Records the matches that were found overdue or stuck.

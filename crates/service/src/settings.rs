@@ -130,6 +130,8 @@ pub struct Settings {
     pub operator_token: Option<OperatorToken>,
     /// The number of trusted proxies before the service that append the caller's address to `x-forwarded-for`.
     pub trusted_proxies: usize,
+    /// Whether the server may use a store that evicts keys, and so can lose matches.
+    pub store_allow_eviction: bool,
 }
 
 impl Default for Settings {
@@ -142,6 +144,7 @@ impl Default for Settings {
             api_keys: Vec::new(),
             operator_token: None,
             trusted_proxies: 0,
+            store_allow_eviction: false,
         }
     }
 }

@@ -45,6 +45,12 @@ impl StoreClock {
         !self.local.follows_store() || self.offset.lock().is_some()
     }
 
+    /// How far the wall clock of this replica is ahead of the store's `time`, in milliseconds; `None` if the two clocks
+    /// are independent.
+    pub(crate) fn ahead_of(&self, time: UnixMillis) -> Option<i64> {
+        self.local.follows_store().then(|| difference(self.local.now(), time))
+    }
+
     /// Records the time in the store's answer to a command that was sent and answered at these steady times.
     ///
     /// The offset stays the same while the measurement does not contradict it: half of the round trip is uncertain.

@@ -203,12 +203,13 @@ impl Drop for Process {
     }
 }
 
-/// Whether the replies end with that to `PING`; a server that is still loading its files refuses it.
+/// Whether the replies end with that to `PING`; a server that is still loading its files, or
+/// cannot save them, refuses it.
 fn has_ended(replies: &[u8]) -> bool {
     let line = replies
         .strip_suffix(b"\r\n")
         .and_then(|replies| replies.rsplit(|byte| *byte == b'\n').next());
-    line.is_some_and(|line| line == b"+PONG" || line.starts_with(b"-LOADING"))
+    line.is_some_and(|line| line == b"+PONG" || line.starts_with(b"-LOADING") || line.starts_with(b"-MISCONF"))
 }
 
 /// Checks repeatedly until the condition holds.

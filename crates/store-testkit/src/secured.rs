@@ -9,7 +9,7 @@ use crate::process::{Process, free_port, words};
 /// The permissions of the store's user, as in deploy/README.md; in a Cluster and with sentinels it needs a little more. The
 /// password holds characters that a URL must escape.
 pub(crate) const USER: &str = "--user tinsel on >p@ss/word resetkeys ~tinsel:* resetchannels &tinsel:* \
-     +ping +select +eval +evalsha +setrange +get +set +hget +hmget +hset +hdel +zadd +zrem +zcard +zscore +zrange +zrangebylex \
+     +ping +select +info +eval +evalsha +setrange +get +set +hget +hmget +hset +hdel +zadd +zrem +zcard +zscore +zrange +zrangebylex \
      +zrangebyscore +zremrangebyscore +pexpire +pexpireat +persist +time +publish +subscribe +unsubscribe +wait";
 
 /// The user and the password in a URL.

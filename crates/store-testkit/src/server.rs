@@ -1,6 +1,6 @@
 //! A real Redis server for one test.
 
-use crate::process::{Process, words};
+use crate::process::{Process, comes_true, words};
 
 /// A `redis-server` on a free port of the loopback interface, killed on drop. It loses its data at a restart unless it
 /// is [durable](RedisServer::start_durable).
@@ -26,6 +26,57 @@ impl RedisServer {
     #[must_use]
     pub fn start_durable() -> Self {
         Self::begin("--appendonly yes --appendfsync always")
+    }
+
+    /// Starts a server with these arguments.
+    ///
+    /// # Panics
+    ///
+    /// There is no `redis-server` to start.
+    #[must_use]
+    pub fn start_with(arguments: &str) -> Self {
+        Self::begin(arguments)
+    }
+
+    /// Sends it a command that it must accept.
+    ///
+    /// # Panics
+    ///
+    /// It refuses the command.
+    pub fn tell(&self, command: &str) {
+        self.0.tell(command);
+    }
+
+    /// Makes it refuse writes for this reason, which is a code such as `OOM`.
+    ///
+    /// # Panics
+    ///
+    /// The code is unknown, or the server was not started with `--enable-protected-configs yes` for `MISCONF`.
+    pub fn refuse_writes(&self, code: &str) {
+        match code {
+            "OOM" => self.tell("CONFIG SET maxmemory 1"),
+            "READONLY" => self.tell("REPLICAOF 127.0.0.1 1"),
+            "NOREPLICAS" => self.tell("CONFIG SET min-replicas-to-write 1"),
+            "MISCONF" => {
+                // A snapshot fails in a folder without files.
+                self.tell("CONFIG SET stop-writes-on-bgsave-error yes");
+                self.tell("CONFIG SET dir /proc");
+                self.tell("CONFIG SET save \"3600 1\"");
+                self.tell("BGSAVE");
+                comes_true("the snapshot has failed", || {
+                    self.0.ask("INFO persistence").contains("rdb_last_bgsave_status:err")
+                });
+            }
+            other => panic!("no way to {other}"),
+        }
+    }
+
+    /// Accepts writes again after [`refuse_writes`](Self::refuse_writes).
+    pub fn accept_writes(&self) {
+        self.tell("CONFIG SET maxmemory 0");
+        self.tell("REPLICAOF NO ONE");
+        self.tell("CONFIG SET min-replicas-to-write 0");
+        self.tell("CONFIG SET stop-writes-on-bgsave-error no");
     }
 
     fn begin(arguments: &str) -> Self {

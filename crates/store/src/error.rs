@@ -15,6 +15,9 @@ pub enum StoreError {
     /// identical write, which is safe (see [`crate::MatchStore::replace`]).
     #[error("the store did not respond: {0}")]
     Unavailable(String),
+    /// The store refuses all writes until its operator acts. This one was not applied.
+    #[error("the store refuses writes: {0}")]
+    RefusesWrites(WriteRefusal),
     /// Stored data cannot be decoded.
     #[error("corrupt stored data: {0}")]
     Corrupt(String),
@@ -30,4 +33,66 @@ pub enum StoreError {
         /// The newest version that this release knows.
         known: u32,
     },
+}
+
+impl StoreError {
+    /// The causes of failures of the store itself, as labels of metrics.
+    pub const CAUSES: [&str; 5] = [
+        "unavailable",
+        WriteRefusal::OutOfMemory.name(),
+        WriteRefusal::DiskError.name(),
+        WriteRefusal::ReadOnly.name(),
+        WriteRefusal::TooFewReplicas.name(),
+    ];
+
+    /// Which of [`CAUSES`](Self::CAUSES) it is; `None` if the store itself did not fail.
+    #[must_use]
+    pub const fn cause(&self) -> Option<&'static str> {
+        match self {
+            Self::Unavailable(_) => Some("unavailable"),
+            Self::RefusesWrites(refusal) => Some(refusal.name()),
+            Self::NotFound | Self::Full | Self::Corrupt(_) | Self::FromTheFuture { .. } => None,
+        }
+    }
+}
+
+/// The reason why a store refuses writes, although it answers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum WriteRefusal {
+    /// Its memory limit is reached, and it evicts nothing.
+    #[error("out of memory (OOM); raise maxmemory of Redis, or remove data of other programs")]
+    OutOfMemory,
+    /// It cannot save its data.
+    #[error("cannot save to disk (MISCONF); check free space and the log of Redis")]
+    DiskError,
+    /// It is a replica.
+    #[error("read-only replica (READONLY); connect to the master")]
+    ReadOnly,
+    /// Fewer replicas are connected than it requires for writes.
+    #[error("too few replicas (NOREPLICAS); check the replicas of Redis, and min-replicas-to-write")]
+    TooFewReplicas,
+}
+
+impl WriteRefusal {
+    /// The refusal that an error code of Redis stands for.
+    pub(crate) fn of(code: &str) -> Option<Self> {
+        match code {
+            "OOM" => Some(Self::OutOfMemory),
+            "MISCONF" => Some(Self::DiskError),
+            "READONLY" => Some(Self::ReadOnly),
+            "NOREPLICAS" => Some(Self::TooFewReplicas),
+            _ => None,
+        }
+    }
+
+    /// Its name in metrics.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OutOfMemory => "out_of_memory",
+            Self::DiskError => "disk_error",
+            Self::ReadOnly => "read_only",
+            Self::TooFewReplicas => "too_few_replicas",
+        }
+    }
 }

@@ -10,8 +10,10 @@
 mod deadlines;
 mod error;
 mod id;
+mod limits;
 mod memory;
 mod notices;
+mod problem;
 mod pulse;
 mod record;
 mod redis;
@@ -23,10 +25,12 @@ use bytes::Bytes;
 use futures_util::Stream;
 
 pub use deadlines::{DeadlineNotice, DeadlineNotices, Due};
-pub use error::StoreError;
+pub use error::{StoreError, WriteRefusal};
 pub use id::{MatchId, NotAMatchId, NotARequestId, PoolId, RequestId, Revision, SHARDS_MAX, Shard, Version};
+pub use limits::Limits;
 pub use memory::Memory;
 pub use notices::Notices;
+pub use problem::{ProblemKind, StoreProblem};
 pub use pulse::Pulse;
 pub use record::Envelope;
 pub use redis::{Redis, RedisOptions, UnusableAddress};
@@ -130,6 +134,13 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     /// [`StoreError::Unavailable`].
     fn time(&self) -> impl Future<Output = Result<UnixMillis, StoreError>> + Send;
 
+    /// The settings and conditions of the store's servers that endanger matches. Servers that do not answer are left out.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`] if no server answers.
+    fn check(&self) -> impl Future<Output = Result<Vec<StoreProblem>, StoreError>> + Send;
+
     /// Lists a replica as alive until `alive_for` after `now`; returns all replicas that are alive at `now`, in ascending
     /// order.
     ///
@@ -214,26 +225,6 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     ///
     /// [`StoreError::Unavailable`].
     fn watch(&self, id: MatchId) -> impl Future<Output = Result<Self::Notices, StoreError>> + Send;
-}
-
-/// The limits of a match's history.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Limits {
-    /// The maximum of log entries of one match; beyond it the oldest are trimmed.
-    pub log_entries_max: u32,
-    /// The maximum of stored answers of one match. An answer is trimmed when the match has advanced beyond it by
-    /// this number of revisions, or by `log_entries_max` if that is lower.
-    pub answers_max: u32,
-}
-
-impl Default for Limits {
-    /// 4096 entries and 1024 answers.
-    fn default() -> Self {
-        Self {
-            log_entries_max: 4096,
-            answers_max: 1024,
-        }
-    }
 }
 
 /// Milliseconds since 1970-01-01T00:00:00Z. Exact below 2^53, which is the year 287396.

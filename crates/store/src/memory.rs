@@ -13,8 +13,8 @@ use parking_lot::Mutex;
 
 use crate::{
     Answer, Assignment, Change, Created, DeadlineNotice, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore,
-    Notices, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, Shard, StoreError, Stored, UnixMillis, Version,
-    Write, deadlines::DeadlineSender, notices::NoticeSender,
+    Notices, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, Shard, StoreError, StoreProblem, Stored,
+    UnixMillis, Version, Write, deadlines::DeadlineSender, notices::NoticeSender,
 };
 
 mod kept;
@@ -178,6 +178,10 @@ impl MatchStore for Memory {
 
     async fn time(&self) -> Result<UnixMillis, StoreError> {
         Ok((self.now)())
+    }
+
+    async fn check(&self) -> Result<Vec<StoreProblem>, StoreError> {
+        Ok(Vec::new())
     }
 
     async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {

@@ -7,12 +7,15 @@
 mod access;
 mod address;
 mod certificates;
+mod check;
 mod cluster;
 mod connection;
 mod failures;
 mod fleet;
 mod host_port;
 mod keys;
+mod losses;
+mod measured;
 mod node;
 mod notices;
 mod options;
@@ -34,16 +37,15 @@ use std::{
 use ::redis::Value;
 use bytes::Bytes;
 use futures_util::future::try_join_all;
-use opentelemetry::metrics::Meter;
 
 use self::{
-    address::Address, failures::failure, notices::SubscriptionHandle, regression::RegressionDetector, reply::corrupt,
-    scripts::Scripts, servers::Servers,
+    address::Address, failures::failure, losses::LossDetector, notices::SubscriptionHandle,
+    regression::RegressionDetector, reply::corrupt, scripts::Scripts, servers::Servers,
 };
 pub use self::{address::UnusableAddress, options::RedisOptions};
 use crate::{
     Answer, Assignment, Created, DeadlineNotices, Due, LogPage, MatchId, MatchStore, Notices, PoolId, Pulse, Replaced,
-    RequestId, Reserved, Revision, Shard, StoreError, Stored, UnixMillis, Version, Write,
+    RequestId, Reserved, Revision, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write,
 };
 
 /// The production store: one Redis server, a master with sentinels, or a Cluster.
@@ -63,6 +65,9 @@ struct Shared {
     scripts: Scripts,
     subscriptions: SubscriptionHandle,
     detector: RegressionDetector,
+    losses: LossDetector,
+    /// The number of replicas that writes wait for.
+    replicas: u32,
     /// The number of announcements so far.
     announced: AtomicU64,
 }
@@ -96,6 +101,8 @@ impl Redis {
                 subscriptions: SubscriptionHandle::start(servers.clone(), &options),
                 servers,
                 detector: RegressionDetector::new(),
+                losses: LossDetector::new(),
+                replicas: options.replicas,
                 announced: AtomicU64::new(0),
             }),
         })
@@ -110,29 +117,6 @@ impl Redis {
         Address::parse(url).map(drop)
     }
 
-    /// The number of matches found at an older version than this store had seen before: a failover had lost
-    /// acknowledged writes. Each of them is logged as well.
-    ///
-    /// A match that reverted and then advanced past the seen version is not detected here, nor is one that disappeared.
-    #[must_use]
-    pub fn regressions(&self) -> u64 {
-        self.shared.detector.regressions()
-    }
-
-    /// Registers [`regressions`](Self::regressions) as a metric of `meter`.
-    pub fn measured_by(&self, meter: &Meter) {
-        let shared = Arc::downgrade(&self.shared);
-        meter
-            .u64_observable_counter("tinsel.store.regressions")
-            .with_description("Matches found at a lower revision than seen before: the store lost acknowledged writes")
-            .with_callback(move |observer| {
-                if let Some(shared) = shared.upgrade() {
-                    observer.observe(shared.detector.regressions(), &[]);
-                }
-            })
-            .build();
-    }
-
     async fn fields<const N: usize>(&self, id: MatchId, names: [&str; N]) -> Result<Value, StoreError> {
         let mut command = ::redis::cmd("HMGET");
         command.arg(keys::of_match(id)).arg(&names[..]);
@@ -142,15 +126,6 @@ impl Redis {
     async fn query(&self, shard: Shard, command: &::redis::Cmd) -> Result<Value, StoreError> {
         let reply = self.shared.servers.query(shard, command).await;
         reply.map_err(|error| failure(&error))
-    }
-
-    /// Repairs the index entries of these matches, to agree with their records.
-    async fn repair_index(&self, ids: impl Iterator<Item = MatchId>) -> Result<(), StoreError> {
-        for id in ids {
-            let repaired = self.shared.scripts.repair_index(&self.shared.servers, id).await;
-            repaired.map_err(|error| failure(&error))?;
-        }
-        Ok(())
     }
 
     /// The value of one field for each match.
@@ -205,7 +180,10 @@ impl MatchStore for Redis {
         let reply = reply.map_err(|error| failure(&error))?;
         let created = reply::created(reply, write.version_after(Revision::NONE))?;
         match &created {
-            Created::New(version) => self.shared.detector.begun(id, *version),
+            Created::New(version) => {
+                self.shared.detector.begun(id, *version);
+                self.shared.losses.written(id, &write);
+            }
             Created::Exists(stored) => self.shared.detector.found(id, before, stored.version),
         }
         Ok(created)
@@ -213,7 +191,7 @@ impl MatchStore for Redis {
 
     async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
         let before = self.shared.detector.of(id);
-        let stored = reply::stored(self.fields(id, ["v", "r"]).await?)?;
+        let stored = reply::stored(self.fields(id, ["v", "r"]).await?).inspect_err(|error| self.noted(id, error))?;
         self.shared.detector.found(id, before, stored.version);
         Ok(stored)
     }
@@ -226,7 +204,11 @@ impl MatchStore for Redis {
             .replace(&self.shared.servers, id, expected, write)
             .await;
         let reply = reply.map_err(|error| failure(&error))?;
-        let replaced = reply::replaced(reply, write.version_after(expected.revision))?;
+        let replaced = reply::replaced(reply, write.version_after(expected.revision));
+        let replaced = replaced.inspect_err(|error| self.noted(id, error))?;
+        if matches!(replaced, Replaced::Written(_)) {
+            self.shared.losses.written(id, write);
+        }
         match &replaced {
             Replaced::Written(version) | Replaced::Conflict(Stored { version, .. }) => {
                 self.shared.detector.found(id, before, *version);
@@ -311,6 +293,10 @@ impl MatchStore for Redis {
 
     async fn time(&self) -> Result<UnixMillis, StoreError> {
         reply::time(self.query(Shard::FIRST, &::redis::cmd("TIME")).await?)
+    }
+
+    async fn check(&self) -> Result<Vec<StoreProblem>, StoreError> {
+        self.check_servers().await
     }
 
     async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {

@@ -5,25 +5,27 @@ use std::time::Duration;
 use bytes::Bytes;
 use opentelemetry::{
     KeyValue,
-    metrics::{Histogram, Meter},
+    metrics::{Counter, Histogram, Meter},
 };
 use tokio::time::Instant;
 use tracing::{Instrument, Span, field};
 
 use crate::{
     Answer, Assignment, Created, Due, LogPage, MatchId, MatchStore, PoolId, Pulse, Replaced, RequestId, Reserved,
-    Revision, Shard, StoreError, Stored, UnixMillis, Version, Write,
+    Revision, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write,
 };
 
 /// A store that creates one span per call, however many commands the call sends.
 ///
-/// It records the latency of each call as `db.client.operation.duration`. Spans contain no records, entries, answers or
-/// request ids. A conflict or a retry is an outcome, not an error.
+/// It records the latency of each call as `db.client.operation.duration`, and counts failures of the store, by calls and
+/// heartbeats, as `tinsel.store.failures`. Spans contain no records, entries, answers or request ids. A conflict or a
+/// retry is an outcome, not an error.
 #[derive(Debug, Clone)]
 pub struct Traced<S> {
     store: S,
     system: &'static str,
     durations: Histogram<f64>,
+    failures: Counter<u64>,
 }
 
 /// Histogram buckets in seconds, from the latency of a call in memory to the maximum duration of a call.
@@ -40,10 +42,25 @@ impl<S> Traced<S> {
             .with_description("Duration of store calls, by outcome")
             .with_boundaries(SECONDS.to_vec())
             .build();
+        let failures = meter
+            .u64_counter("tinsel.store.failures")
+            .with_description("Calls and heartbeats that the store did not answer or refused, by cause")
+            .build();
+        // Without a first 0, the first failure would not be an increase.
+        for cause in StoreError::CAUSES {
+            failures.add(0, &[KeyValue::new("cause", cause)]);
+        }
         Self {
             store,
             system,
             durations,
+            failures,
+        }
+    }
+
+    fn count<T>(&self, result: &Result<T, StoreError>) {
+        if let Some(cause) = result.as_ref().err().and_then(StoreError::cause) {
+            self.failures.add(1, &[KeyValue::new("cause", cause)]);
         }
     }
 
@@ -56,6 +73,7 @@ impl<S> Traced<S> {
         let since = Instant::now();
         let result = call.instrument(span.clone()).await;
         let took = since.elapsed().as_secs_f64();
+        self.count(&result);
         let (name, revision) = match &result {
             Ok(value) => outcome(value),
             Err(error) => (failed(&span, error), None),
@@ -97,6 +115,7 @@ fn failed(span: &Span, error: &StoreError) -> &'static str {
         StoreError::NotFound => return "not_found",
         StoreError::Full => "full",
         StoreError::Unavailable(_) => "unavailable",
+        StoreError::RefusesWrites(refusal) => refusal.name(),
         StoreError::Corrupt(_) => "corrupt",
         StoreError::FromTheFuture { .. } => "from_the_future",
     };
@@ -180,13 +199,21 @@ impl<S: MatchStore> MatchStore for Traced<S> {
         self.store.deadline_notices()
     }
 
-    /// Neither traced nor measured, like the rest of the heartbeat.
-    async fn pulse(&self, shards: &[Shard], each: impl FnMut(Pulse) + Send) {
-        self.store.pulse(shards, each).await;
+    /// Neither traced nor measured, like the rest of the heartbeat. Only failures are counted.
+    async fn pulse(&self, shards: &[Shard], mut each: impl FnMut(Pulse) + Send) {
+        let counted = |pulse: Pulse| {
+            self.count(&pulse.answered);
+            each(pulse);
+        };
+        self.store.pulse(shards, counted).await;
     }
 
     async fn time(&self) -> Result<UnixMillis, StoreError> {
         self.store.time().await
+    }
+
+    async fn check(&self) -> Result<Vec<StoreProblem>, StoreError> {
+        self.store.check().await
     }
 
     async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {

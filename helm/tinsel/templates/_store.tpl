@@ -58,6 +58,8 @@ memory
 {{- end }}
 - name: TINSEL_STORE_REPLICAS
   value: {{ int64 .replicas | quote }}
+- name: TINSEL_STORE_ALLOW_EVICTION
+  value: {{ .allowEviction | quote }}
 {{- end -}}
 {{- end -}}
 

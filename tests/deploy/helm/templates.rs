@@ -94,6 +94,13 @@ fn deployment_is_spread() {
 }
 
 #[test]
+fn servers_refuse_a_redis_that_evicts_keys_unless_it_is_permitted() {
+    let name = "TINSEL_STORE_ALLOW_EVICTION";
+    assert_eq!(variable(LEAST, name), "false");
+    assert_eq!(variable(&with("store: {allowEviction: true}"), name), "true");
+}
+
+#[test]
 fn deployment_has_no_replicas_with_an_autoscaler() {
     let replicas = |values: &str| one(values, "Deployment", "")["spec"]["replicas"].clone();
     assert_eq!(replicas(LEAST), 2);

@@ -70,6 +70,7 @@ const WRONG: &[Wrong] = &[
     ),
     flags(&["--store-ca", "/wr0ng.pem"], &["store_ca", "PEM"]),
     flags(&["--store-ca", "/dev/null"], &["store_ca", "PEM"]),
+    flags(&["--store-allow-eviction", "wr0ng"], &["store_allow_eviction", "true"]),
     flags(&["--store-replicas", "17"], &["store_replicas", "0 to 16"]),
     flags(&["--store", "wr0ng"], &["store", "redis://"]),
     flags(&["--token-secret", "wr0ng"], &["token_secret", "16 characters"]),

@@ -1,6 +1,8 @@
 //! Health checks, and the shutdown of a server.
 
-use tinsel_harness::{Api, Process, RedisServer, Replica, TestMatch, created, redis, refused, soon, until};
+use tinsel_harness::{
+    Api, Process, RedisServer, Replica, SecuredRedis, TestMatch, created, redis, refused, soon, tinsel, until,
+};
 use tinsel_proto::v1::watch_match_response::Message;
 use tinsel_server::{Config, StoreAddress};
 use tokio::sync::mpsc::Sender;
@@ -88,6 +90,62 @@ async fn a_server_without_redis_is_alive_and_not_ready() {
     becomes(replica.api(), "readiness", ServingStatus::NotServing).await;
     assert_eq!(health(replica.api(), "liveness").await, ServingStatus::Serving);
     assert_eq!(health(replica.api(), "nothing").await, ServingStatus::ServiceUnknown);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_is_not_ready_while_the_store_refuses_writes_for_any_reason() {
+    let redis = RedisServer::start_with("--appendonly no --enable-protected-configs yes");
+    let replica = Replica::on(&redis).await;
+    let api = replica.api();
+    for code in ["OOM", "READONLY", "NOREPLICAS", "MISCONF"] {
+        becomes(api, "readiness", ServingStatus::Serving).await;
+        redis.refuse_writes(code);
+        becomes(api, "readiness", ServingStatus::NotServing).await;
+        let told = blocking(&replica.url()).await;
+        assert!(told.contains(code), "{told}");
+        redis.accept_writes();
+    }
+}
+
+/// The output of `tinsel health` for a server that is not ready.
+async fn blocking(url: &str) -> String {
+    let url = url.to_owned();
+    let told = tokio::task::spawn_blocking(move || tinsel(&["health", "--server", &url]));
+    let told = told.await.unwrap();
+    assert_eq!(told.code, Some(1), "{told:?}");
+    told.stderr
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_cause_of_not_ready_is_logged_and_printed_without_secrets() {
+    let redis = RedisServer::start_with("--appendonly no --requirepass the-right-one");
+    let at = redis.url().replace("redis://", "");
+    let tls = SecuredRedis::start();
+    let plain_to_tls = tls.url().replace("rediss://", "redis://");
+    for (store, cause) in [
+        (format!("redis://{at}"), "a password is required"),
+        (format!("redis://:the-wr0ng-one@{at}"), "wrong password or unknown user"),
+        ("redis://redis..invalid:6379/".to_owned(), "unknown host name"),
+        ("redis://127.0.0.1:1/".to_owned(), "connection refused"),
+        (plain_to_tls, "if it expects TLS, use the scheme rediss"),
+        (format!("rediss://:the-right-one@{at}"), "TLS (scheme redis or rediss"),
+        (tls.url(), "invalid TLS certificate"),
+    ] {
+        let server = Process::on(&store, &[]);
+        let line = server.line_with("\"message\":\"readiness\"");
+        assert!(line.contains("\"level\":\"WARN\"") && line.contains(cause), "{line}");
+        let told = blocking(&server.url()).await;
+        assert!(
+            told.contains("readiness: not serving: ") && told.contains(cause),
+            "{told}"
+        );
+        for secret in ["wr0ng", "right-one", "127.0.0.1", "invalid:", "p@ss", "word@"] {
+            assert!(
+                !line.contains(secret) && !told.contains(secret),
+                "{secret} in {line} {told}"
+            );
+        }
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -1,8 +1,8 @@
-//! `tinsel doctor`: diagnoses a match and repairs it.
+//! `tinsel doctor`: diagnoses a match and repairs it, or diagnoses the store.
 
 use tinsel_proto::v1::{
-    Abort, Audit, ExamineMatchRequest, ExtendDeadlines, RepairMatchRequest, RevealMatchRequest, TakeDefaults,
-    repair_match_request::Repair,
+    Abort, Audit, CheckStoreResponse, ExamineMatchRequest, ExtendDeadlines, RepairMatchRequest, RevealMatchRequest,
+    StoreProblem, TakeDefaults, repair_match_request::Repair,
 };
 
 use super::Admin;
@@ -16,8 +16,11 @@ use crate::{
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The match.
-    #[arg(value_name = "MATCH")]
-    match_id: String,
+    #[arg(value_name = "MATCH", required_unless_present = "store")]
+    match_id: Option<String>,
+    /// Check the store instead of a match: version, eviction policy, persistence, memory, replicas and clock.
+    #[arg(long, conflicts_with_all = ["match_id", "repair", "recent"])]
+    store: bool,
     #[command(flatten)]
     pub(super) admin: Admin,
     /// Number of the newest revisions to print: 1 to 200.
@@ -88,11 +91,14 @@ impl Args {
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let (client, token) = (args.admin.client()?, args.admin.token());
+    let Some(match_id) = args.match_id.clone() else {
+        return check_store(&client.check_store(token.as_ref()).await?, &mut out);
+    };
     let mut teller = Teller::new(Detail::All);
 
     if let Some(repair) = args.repair.repair() {
         let request = RepairMatchRequest {
-            match_id: args.match_id.clone(),
+            match_id: match_id.clone(),
             audit: Some(args.audit()),
             expected_revision: args.at_revision,
             repair: Some(repair),
@@ -102,14 +108,14 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         out.line(format_args!("Repaired: recorded as revision {}.\n", repaired.revision))?;
     }
     let examined = ExamineMatchRequest {
-        match_id: args.match_id.clone(),
+        match_id: match_id.clone(),
         recent: args.recent,
     };
     let examined = client.examine_match(token.as_ref(), examined).await?;
     out.text(&report::examined(&examined, &mut teller))?;
     if args.repair.reveal {
         let request = RevealMatchRequest {
-            match_id: args.match_id.clone(),
+            match_id: match_id.clone(),
             audit: Some(args.audit()),
             recent: args.recent,
             ..RevealMatchRequest::default()
@@ -124,5 +130,22 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     match examined.findings.len() {
         0 => Ok(()),
         findings => Err(Failure::Unwell { findings }),
+    }
+}
+
+/// Prints a line for each problem of the store.
+fn check_store(checked: &CheckStoreResponse, out: &mut Out) -> Result<(), Failure> {
+    for StoreProblem {
+        problem,
+        node,
+        sentence,
+    } in &checked.problems
+    {
+        let of = if node.is_empty() { "" } else { " of " };
+        out.line(format_args!("{problem}{of}{node}: {sentence}"))?;
+    }
+    match checked.problems.len() {
+        0 => out.line(format_args!("No problem of the store found.")),
+        problems => Err(Failure::StoreProblems { problems }),
     }
 }

@@ -32,9 +32,13 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         ..Options::default()
     };
     let client = Client::with_options([args.server], options)?;
-    if client.is_serving(&args.part).await? {
+    let health = client.check_health(&args.part).await?;
+    if health.is_serving {
         out.line(format_args!("{}: serving", args.part))
     } else {
-        Err(Failure::NotServing { part: args.part })
+        Err(Failure::NotServing {
+            part: args.part,
+            cause: health.cause.map(|cause| format!(": {cause}")).unwrap_or_default(),
+        })
     }
 }

@@ -190,3 +190,26 @@ async fn a_wrong_token_is_refused_and_a_missing_server_is_reported() {
     assert_eq!((code, out.as_str()), (Some(1), ""), "{err}");
     assert_eq!(err.lines().count(), 1, "{err}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_doctor_checks_the_store_or_a_match_and_not_both() {
+    let server = served(None).await;
+    let admin = format!("http://{}", server.admin_address().unwrap());
+    let ran = async |first: &'static [&'static str]| {
+        let admin = admin.clone();
+        let running = move || run(&[first, &["--admin", &admin]].concat());
+        tokio::task::spawn_blocking(running).await.unwrap()
+    };
+    let checked = ran(&["doctor", "--store"]).await;
+    assert_eq!(
+        checked,
+        (Some(0), "No problem of the store found.\n".to_owned(), String::new())
+    );
+    for wrong in [
+        &["doctor"][..],
+        &["doctor", "--store", "000-x"],
+        &["doctor", "--store", "--abort"],
+    ] {
+        assert_eq!(ran(wrong).await.0, Some(2), "{wrong:?}");
+    }
+}

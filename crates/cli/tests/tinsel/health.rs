@@ -36,7 +36,11 @@ async fn health_prints_a_line_and_sets_the_exit_code() {
     let told = health(&without_redis.url(), &[]).await;
     assert_eq!(
         told,
-        (Some(1), String::new(), "tinsel: readiness: not serving\n".to_owned())
+        (
+            Some(1),
+            String::new(),
+            "tinsel: readiness: not serving: the store did not respond: connection refused\n".to_owned()
+        )
     );
     let told = health(&without_redis.url(), &["--part", "liveness"]).await;
     assert_eq!(told, (Some(0), "liveness: serving\n".to_owned(), String::new()));

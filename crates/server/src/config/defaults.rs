@@ -17,6 +17,7 @@ impl Default for Config {
             store: StoreAddress::Memory,
             store_ca: None,
             store_replicas: 0,
+            store_allow_eviction: settings.store_allow_eviction,
             token_secret: None,
             previous_token_secrets: Vec::new(),
             shards: settings.shards,

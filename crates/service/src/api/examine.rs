@@ -42,7 +42,10 @@ pub(crate) async fn examine<S: MatchStore>(
     let (stored, log) = read(deps, id, revisions).await?;
     let now = deps.clock.now();
     let mut findings = Vec::new();
-    let record = MatchRecord::read(&stored).map_err(|error| findings.push(unreadable(&error)));
+    let record = deps
+        .metrics
+        .read(MatchRecord::read(&stored))
+        .map_err(|error| findings.push(unreadable(&error)));
     let record = record.ok().map(|record| {
         let credited = record.credited(&deps.reach.outages(id.shard()));
         credited.map_or(record, |(credited, _)| credited)
@@ -58,6 +61,12 @@ pub(crate) async fn examine<S: MatchStore>(
         }
     };
     findings.extend(log_differs(&stored, record.as_ref(), entries.last()));
+    if record.is_some() && !findings.is_empty() {
+        deps.metrics.corrupt();
+    }
+    for found in &findings {
+        tracing::warn!(r#match = %id, finding = found.code().as_str_name(), "damaged match found");
+    }
     let due = record.as_ref().and_then(MatchRecord::due);
     if let Some(due) = due.filter(|due| due.0.saturating_add(OVERDUE_MS) < now.0) {
         findings.extend(overdue(deps, id, due, now).await?);
@@ -192,7 +201,11 @@ fn unreadable(error: &StoreError) -> Finding {
             finding(FindingCode::NewerSchema, sentence)
         }
         // The cause may quote stored data.
-        StoreError::NotFound | StoreError::Full | StoreError::Unavailable(_) | StoreError::Corrupt(_) => {
+        StoreError::NotFound
+        | StoreError::Full
+        | StoreError::Unavailable(_)
+        | StoreError::RefusesWrites(_)
+        | StoreError::Corrupt(_) => {
             let sentence = "the record cannot be read: restore it from a backup of the store".to_owned();
             finding(FindingCode::RecordUnreadable, sentence)
         }

@@ -18,6 +18,7 @@ use super::{
     abort_match::abort_match,
     add_bot::add_bot,
     call::{streaming, unary},
+    check_store::check_store,
     create_match::create_match,
     examine_match::examine_match,
     forfeit_match::forfeit_match,
@@ -126,6 +127,7 @@ service! {
     "ExamineMatch" => unary(examine_match),
     "RevealMatch" => unary(reveal_match),
     "RepairMatch" => unary(repair_match),
+    "CheckStore" => unary(check_store),
     "SetLogFilter" => unary(set_log_filter),
 }
 

@@ -5,14 +5,29 @@ use std::fmt;
 use crate::{commit::shard_number::Found, deps::Deps};
 
 /// The health of a replica, as its heartbeat finds it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Health {
-    /// No node of the store answers, or none has answered yet.
-    Unreachable,
+    /// The first heartbeat is not complete yet.
+    Starting,
+    /// The store cannot be used, for this cause, which contains no address and no secret.
+    NotReady(String),
     /// The store answers.
     Ready,
     /// The store has another number of shards than this replica is configured with.
     OtherShards(OtherShards),
+}
+
+impl Health {
+    /// Why the replica cannot serve; `None` if it can.
+    #[must_use]
+    pub fn cause(&self) -> Option<String> {
+        match self {
+            Self::Ready => None,
+            Self::Starting => Some("waiting for the first response of the store".to_owned()),
+            Self::NotReady(cause) => Some(cause.clone()),
+            Self::OtherShards(other) => Some(other.to_string()),
+        }
+    }
 }
 
 /// The store has another number of shards than this replica is configured with.

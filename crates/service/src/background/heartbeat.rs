@@ -6,7 +6,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream::FuturesUnordered};
 use parking_lot::Mutex;
-use tinsel_store::{MatchStore, Pulse, Shard};
+use tinsel_store::{MatchStore, Pulse, Shard, StoreError};
 use tokio::{
     sync::{Notify, watch},
     time::{Instant, timeout},
@@ -54,6 +54,8 @@ struct Beats {
     /// How many heartbeats the node of the first shard has answered since the last announcement; `None` before the first.
     since_announced: Option<u32>,
     replicas: Vec<u64>,
+    /// The last failure, by which operators see why the replica is not ready.
+    failure: Option<StoreError>,
 }
 
 impl<S: MatchStore> Heartbeat<S> {
@@ -64,7 +66,7 @@ impl<S: MatchStore> Heartbeat<S> {
             beats: Mutex::default(),
             answered: Notify::new(),
             replicas_changed: Arc::default(),
-            health: watch::Sender::new(Health::Unreachable),
+            health: watch::Sender::new(Health::Starting),
         }
     }
 
@@ -191,6 +193,7 @@ impl<S: MatchStore> Heartbeat<S> {
             Err(error) => {
                 tracing::debug!(shards = pulse.shards.len(), %error, "store unreachable");
                 pulse.shards.iter().for_each(|shard| deps.reach.failed(*shard, sent));
+                self.failed(error);
                 Instant::now() + RETRY
             }
         };
@@ -207,7 +210,12 @@ impl<S: MatchStore> Heartbeat<S> {
         let sent = self.deps.clock.steady();
         let time = match self.deps.store.time().await {
             Ok(time) => time,
-            Err(error) => return tracing::warn!(%error, "store time not read"),
+            Err(error) => {
+                if self.deps.store_clock.is_measured() {
+                    tracing::warn!(%error, "store time not read");
+                }
+                return self.failed(error);
+            }
         };
         let received = self.deps.clock.steady();
         let measured = self.deps.store_clock.measure(sent, received, time);
@@ -217,8 +225,6 @@ impl<S: MatchStore> Heartbeat<S> {
         if differs {
             if jumped {
                 tracing::warn!(change_ms, "store clock jump");
-            } else {
-                tracing::warn!(change_ms, "local clock differs from store clock");
             }
             self.deps.reach.clock_changed(change_ms);
             self.deps.schedule.scan_all();
@@ -260,7 +266,12 @@ impl<S: MatchStore> Heartbeat<S> {
         let deps = &self.deps;
         if let Err(error) = deps.shard_number.read(&deps.store).await {
             tracing::debug!(%error, "number of shards not read");
+            self.failed(error);
         }
+    }
+
+    fn failed(&self, error: StoreError) {
+        self.beats.lock().failure = Some(error);
     }
 
     /// Publishes whether the replica can serve.
@@ -270,10 +281,17 @@ impl<S: MatchStore> Heartbeat<S> {
         let health = match other_shards(deps) {
             Some(other) => Health::OtherShards(other),
             None if reached && deps.store_clock.is_measured() && deps.shard_number.found().is_some() => Health::Ready,
-            None => Health::Unreachable,
+            None => match &self.beats.lock().failure {
+                Some(failure) => Health::NotReady(failure.to_string()),
+                None => Health::Starting,
+            },
         };
-        self.health
-            .send_if_modified(|before| std::mem::replace(before, health) != health);
+        self.health.send_if_modified(|before| {
+            *before != health && {
+                *before = health;
+                true
+            }
+        });
     }
 }
 

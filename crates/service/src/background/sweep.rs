@@ -210,8 +210,8 @@ impl<S: MatchStore> Sweeper<S> {
                         .for_each(async |()| ())
                         .await;
                 }
-                Err(StoreError::Unavailable(cause)) => {
-                    tracing::debug!(%shard, error = %cause, "shard not read");
+                Err(error @ (StoreError::Unavailable(_) | StoreError::RefusesWrites(_))) => {
+                    tracing::debug!(%shard, %error, "shard not read");
                     return (None, Some(UNREACHED_MS));
                 }
                 Err(error) => {

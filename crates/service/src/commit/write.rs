@@ -66,7 +66,12 @@ pub(super) async fn replace<S: MatchStore>(
             break;
         };
         tracing::warn!(r#match = %id, error = %cause, "write failed: retrying");
-        done = replace().await;
+        let again = replace().await;
+        if matches!(again, Err(StoreError::RefusesWrites(_))) {
+            // An earlier attempt may have been applied.
+            break;
+        }
+        done = again;
     }
     let game = before.setup.game_label();
     let outcome = match &done {

@@ -5,6 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 use prost::Message;
 use prost_types::Any;
 use tinsel_proto::v1::ErrorReason;
+use tinsel_store::WriteRefusal;
 use tonic::{Code, Status};
 use tonic_types::pb;
 
@@ -15,6 +16,12 @@ pub(crate) const DOMAIN: &str = "tinsel.v1";
 
 /// The default delay before a retry.
 const SOON: Duration = Duration::from_millis(100);
+
+/// The delay before a retry of a write that the store refuses. Most refusals last until an operator acts.
+const REFUSAL_ENDS: Duration = Duration::from_secs(5);
+
+/// The delay before a retry after a connection to a replica: the next one leads to the master.
+const NEXT_MASTER: Duration = Duration::from_secs(1);
 
 /// The delay before a retry after the limit of streams was reached. A stream may have ended by then.
 const STREAM_ENDS: Duration = Duration::from_secs(1);
@@ -159,6 +166,7 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::OpenMatchLimitReached { .. } => ErrorReason::OpenMatchLimitReached,
         RpcError::Draining => ErrorReason::Draining,
         RpcError::StoreUnavailable { .. } => ErrorReason::StoreUnavailable,
+        RpcError::StoreRefusesWrites { .. } => ErrorReason::StoreRefusesWrites,
         RpcError::NewerSchema { .. } => ErrorReason::NewerSchema,
         RpcError::MatchUnreadable { .. } => ErrorReason::MatchUnreadable,
         RpcError::Internal { .. } => ErrorReason::Internal,
@@ -209,9 +217,11 @@ const fn code(reason: ErrorReason) -> Code {
         ErrorReason::RevisionMismatch => Code::Aborted,
         ErrorReason::RequestIdReused => Code::AlreadyExists,
         ErrorReason::TimedOut => Code::DeadlineExceeded,
-        ErrorReason::Contended | ErrorReason::Draining | ErrorReason::StoreUnavailable | ErrorReason::NewerSchema => {
-            Code::Unavailable
-        }
+        ErrorReason::Contended
+        | ErrorReason::Draining
+        | ErrorReason::StoreUnavailable
+        | ErrorReason::StoreRefusesWrites
+        | ErrorReason::NewerSchema => Code::Unavailable,
         ErrorReason::MatchUnreadable => Code::DataLoss,
         ErrorReason::Internal | ErrorReason::Unspecified => Code::Internal,
     }
@@ -221,6 +231,11 @@ const fn code(reason: ErrorReason) -> Code {
 fn retry_after(error: &RpcError, code: Code) -> Option<Duration> {
     if let RpcError::RateLimited { wait } = error {
         Some(*wait)
+    } else if let RpcError::StoreRefusesWrites { refusal } = error {
+        Some(match refusal {
+            WriteRefusal::ReadOnly => NEXT_MASTER,
+            WriteRefusal::OutOfMemory | WriteRefusal::DiskError | WriteRefusal::TooFewReplicas => REFUSAL_ENDS,
+        })
     } else if let RpcError::TooManyStreams { .. } = error {
         Some(STREAM_ENDS)
     } else if let RpcError::OpenMatchLimitReached { .. } = error {
@@ -303,6 +318,8 @@ fn log(error: &RpcError) {
         tracing::error!(error = %cause, "call failed: server error");
     } else if let RpcError::StoreUnavailable { cause } | RpcError::NewerSchema { cause } = error {
         tracing::warn!(error = %cause, "call failed: temporary error");
+    } else if let RpcError::StoreRefusesWrites { refusal } = error {
+        tracing::warn!(error = %refusal, "call failed: store refuses writes");
     } else {
         tracing::debug!(reason = reason_name(error), "call refused");
     }

@@ -92,6 +92,10 @@ impl Cluster {
         })
     }
 
+    pub(super) const fn access(&self) -> &Access {
+        &self.access
+    }
+
     /// The reply to a command about one shard.
     pub(super) async fn query(&self, shard: Shard, command: &Cmd, durability: Durability) -> RedisResult<Value> {
         let mut node = self.node(shard).await?;

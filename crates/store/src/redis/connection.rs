@@ -12,7 +12,7 @@ use ::redis::{
 use parking_lot::RwLock;
 use tokio::sync::Mutex;
 
-use super::{access::Access, failures::is_broken, sentinels::Sentinels, span, wait::Wait};
+use super::{access::Access, failures::is_broken, host_port::HostPort, sentinels::Sentinels, span, wait::Wait};
 
 /// One multiplexed connection, opened on first use and reopened after a failure.
 ///
@@ -51,6 +51,12 @@ impl Endpoint {
             Self::Server(client) => Some(client),
             Self::Sentinels(_) => None,
         }
+    }
+
+    /// The address of the server, if it is fixed.
+    pub(super) fn address(&self) -> Option<HostPort> {
+        self.server()
+            .and_then(|server| HostPort::of(server.get_connection_info().addr()))
     }
 
     /// A connection for subscriptions, which must never share the connection of commands.

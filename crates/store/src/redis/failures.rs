@@ -1,8 +1,10 @@
 //! Classifies errors of commands, for connections and for callers of the store.
 
+use std::{error::Error, io, sync::Arc};
+
 use ::redis::{ErrorKind, RedisError, ServerErrorKind};
 
-use crate::StoreError;
+use crate::{StoreError, WriteRefusal};
 
 /// Whether another connection may work: this one has ended, does not answer, or leads to a server that is now a
 /// replica.
@@ -11,19 +13,27 @@ pub(super) fn is_broken(error: &RedisError) -> bool {
     error.is_unrecoverable_error() || error.is_io_error() || replica.contains(&error.kind())
 }
 
-/// The store error of a failed command. It contains the cause, but no data of the command.
+/// The store error of a failed command. It contains the cause, but no address and no data of the command.
 pub(super) fn failure(error: &RedisError) -> StoreError {
     let code = error.code().unwrap_or_default();
     if code == "WRONGTYPE" || error.kind() == ErrorKind::UnexpectedReturnType {
         return StoreError::Corrupt("a key of another type".to_owned());
     }
-    let what = if error.is_timeout() {
-        "timed out"
-    } else if error.kind() == ErrorKind::Client {
+    if let Some(refusal) = WriteRefusal::of(code) {
+        return StoreError::RefusesWrites(refusal);
+    }
+    let io = error.source().and_then(io_error);
+    let what = match (error.kind(), code) {
+        (_, "NOAUTH") => "a password is required",
+        (ErrorKind::AuthenticationFailed, _) => "wrong password or unknown user",
+        (_, "NOPERM") => "the ACL of the user lacks a permission",
+        (_, "LOADING") => "loading its data",
         // This text is ours, not a server's.
-        error.detail().unwrap_or("not sent")
-    } else {
-        error.category()
+        (ErrorKind::Client, _) => error.detail().unwrap_or("not sent"),
+        _ if error.is_timeout() => {
+            "timed out; check the network, the load of the server, and TLS (scheme redis or rediss in store)"
+        }
+        _ => io.map_or_else(|| error.category(), |io| failed_io(io)),
     };
     StoreError::Unavailable(if code.is_empty() {
         what.to_owned()
@@ -31,6 +41,41 @@ pub(super) fn failure(error: &RedisError) -> StoreError {
         format!("{what} ({code})")
     })
 }
+
+/// The I/O error behind an error of the client, which shares it between copies.
+fn io_error<'a>(source: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
+    let shared = source.downcast_ref::<Arc<dyn Error + Send + Sync>>();
+    shared.map_or_else(|| source.downcast_ref(), |error| error.downcast_ref())
+}
+
+/// The cause of an I/O error, without addresses.
+fn failed_io(error: &io::Error) -> &'static str {
+    let is = |kinds: &[io::ErrorKind]| kinds.contains(&error.kind());
+    let text = error.to_string();
+    if is(&[io::ErrorKind::ConnectionRefused]) {
+        "connection refused"
+    } else if is(&[io::ErrorKind::HostUnreachable, io::ErrorKind::NetworkUnreachable]) {
+        "host unreachable"
+    } else if is(&ENDED) {
+        "connection closed by the server; if it expects TLS, use the scheme rediss in store"
+    } else if is(&[io::ErrorKind::InvalidData]) && text.contains("certificate") {
+        "invalid TLS certificate; check store_ca and the names in the certificate"
+    } else if is(&[io::ErrorKind::InvalidData]) {
+        "TLS handshake failed; if the server expects no TLS, use the scheme redis in store"
+    } else if text.contains("lookup") {
+        "unknown host name"
+    } else {
+        "I/O error"
+    }
+}
+
+/// The errors of a connection that the server has closed.
+const ENDED: [io::ErrorKind; 4] = [
+    io::ErrorKind::UnexpectedEof,
+    io::ErrorKind::BrokenPipe,
+    io::ErrorKind::ConnectionReset,
+    io::ErrorKind::ConnectionAborted,
+];
 
 /// An error that no server reported.
 pub(super) fn failed(why: &str) -> RedisError {

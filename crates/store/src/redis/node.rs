@@ -26,6 +26,7 @@ pub(super) struct Node {
     pub(super) commands: Connection,
     writes: Option<Connection>,
     pub(super) endpoint: Arc<Endpoint>,
+    pub(super) access: Access,
 }
 
 impl Node {
@@ -38,6 +39,7 @@ impl Node {
             commands: connection(),
             writes: (replicas > 0).then(waiting),
             endpoint,
+            access: access.clone(),
         }
     }
 

@@ -79,7 +79,11 @@ impl Sentinels {
 }
 
 /// The reply to one command on a new connection.
-async fn once<T: FromRedisValue>(access: &Access, server: &Client, command: &::redis::Cmd) -> RedisResult<T> {
+pub(super) async fn once<T: FromRedisValue>(
+    access: &Access,
+    server: &Client,
+    command: &::redis::Cmd,
+) -> RedisResult<T> {
     let mut connection = server
         .get_multiplexed_async_connection_with_config(&access.config())
         .await?;

@@ -99,6 +99,23 @@ impl Servers {
         }
     }
 
+    /// The name of a shard's server for operators, as far as it is known.
+    pub(super) fn name(&self, shard: Option<Shard>) -> String {
+        let address = match self {
+            Self::One(node) => node.endpoint.address(),
+            Self::Cluster(_) => shard.and_then(|shard| self.address(shard)),
+        };
+        address.map_or_else(|| "master".to_owned(), |address| address.to_string())
+    }
+
+    /// The connection parameters of all servers.
+    pub(super) fn access(&self) -> &Access {
+        match self {
+            Self::One(node) => &node.access,
+            Self::Cluster(cluster) => cluster.access(),
+        }
+    }
+
     /// Changes whenever a shard has moved to another node; `None` outside a Cluster.
     pub(super) fn moves(&self) -> Option<watch::Receiver<u64>> {
         match self {

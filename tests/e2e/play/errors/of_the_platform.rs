@@ -5,8 +5,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    ANY_GAME, Api, Choice, Fault, Faulty, RedisServer, Refusal, Replica, TestMatch, World, created, platform_reasons,
-    refused, some_action,
+    ANY_GAME, Api, Choice, Fault, Faulty, Operator, RedisServer, Refusal, Replica, TestMatch, World, created,
+    platform_reasons, refused, some_action,
 };
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, Audit, CreateMatchRequest, ExtendDeadlines, ForfeitMatchRequest, GetGameRequest,
@@ -33,6 +33,7 @@ async fn every_reason_of_the_platform_is_reached() {
     limits(&mut reached).await;
     faults(&mut reached).await;
     store_away(&mut reached).await;
+    store_refuses(&mut reached).await;
     reached.check_complete(&platform_reasons(), unreachable());
 }
 
@@ -407,4 +408,37 @@ async fn store_away(reached: &mut Reached) {
     })
     .await;
     table.join(replica.api(), 0).await;
+}
+
+async fn store_refuses(reached: &mut Reached) {
+    let redis = RedisServer::start();
+    let replica = Replica::on(&redis).await;
+    let mut table = TestMatch::create(replica.api(), &created("")).await;
+    let mut operator = Operator::of(&redis);
+    let before = operator.counts()["evalsha"];
+    redis.refuse_writes("OOM");
+    let refusal = refused(replica.api().ask(&table.joining(0), None).await);
+    reached.note("STORE_REFUSES_WRITES", &refusal);
+    assert_eq!(refusal.retry_after, Some(Duration::from_secs(5)));
+    assert_eq!(operator.counts()["evalsha"] - before, 1, "the server does not retry");
+    // Reads work.
+    replica.api().ask(&table.getting(), None).await.unwrap();
+    redis.accept_writes();
+    table.join(replica.api(), 0).await;
+}
+
+/// The first attempt was applied, and its response was lost; the second attempt was refused.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refused_retry_of_a_write_that_may_have_been_applied_is_no_refusal() {
+    let store = Faulty::new(Memory::default());
+    let world = World::new(store.clone(), 6).await;
+    let table = TestMatch::create(world.api(), &created("")).await;
+    let joining = table.joining(0);
+    store.set(Fault::AnswerLostThenRefused);
+    let refusal = refused(world.api().ask(&joining, None).await);
+    assert_eq!(refusal.reason, "STORE_UNAVAILABLE");
+    let refusal = refused(world.api().ask(&table.joining(1), None).await);
+    assert_eq!(refusal.reason, "STORE_REFUSES_WRITES");
+    store.set(Fault::None);
+    world.api().ask(&joining, None).await.expect("the first response");
 }

@@ -185,7 +185,7 @@ async fn a_replica_is_ready_after_the_store_returned_its_number_of_shards() {
     let (one, other) = Replica::pair();
     let background = Background::new(Arc::clone(&one.matches.0));
     let health = background.health();
-    assert_eq!(*health.borrow(), Health::Unreachable);
+    assert_eq!(*health.borrow(), Health::Starting);
     background.sweep().await;
     assert_eq!(*health.borrow(), Health::Ready);
     created(&other.matches).await;

@@ -7,16 +7,18 @@
 -- KEYS[2] due      sorted set
 -- KEYS[3] lobby    sorted set
 --
--- Reply: 1.
+-- Reply: 1 if the match exists; 0 if it does not and this call removed its deadline; 2 if it does not otherwise.
 local match, id = KEYS[1], string.sub(KEYS[1], -24)
-local found = redis.call('HMGET', match, 'd', 'l')
+local found = redis.call('HMGET', match, 'd', 'l', 'v')
+local reply = 1
 if found[1] then
   redis.call('ZADD', KEYS[2], found[1], id)
   redis.call('HSET', match, 'i', found[1])
 else
-  redis.call('ZREM', KEYS[2], id)
+  local removed = redis.call('ZREM', KEYS[2], id)
+  if not found[3] then reply = removed == 1 and 0 or 2 end
 end
 if not found[2] then
   redis.call('ZREM', KEYS[3], id)
 end
-return 1
+return reply

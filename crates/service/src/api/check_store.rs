@@ -1,0 +1,27 @@
+//! `CheckStore`: the settings and conditions of the store that endanger matches.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{CheckStoreRequest, CheckStoreResponse, StoreProblem};
+use tinsel_store::MatchStore;
+
+use super::call::Call;
+use crate::{deps::Deps, error::RpcError, gate::operator_token, store_check};
+
+pub(super) async fn check_store<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<CheckStoreRequest>,
+) -> Result<CheckStoreResponse, RpcError> {
+    operator_token::require(deps.settings.operator_token.as_ref(), &call.metadata)?;
+    let problems = store_check::problems(&deps)
+        .await?
+        .into_iter()
+        .map(|problem| StoreProblem {
+            problem: problem.kind.name().to_owned(),
+            node: problem.node,
+            sentence: problem.sentence,
+        });
+    Ok(CheckStoreResponse {
+        problems: problems.collect(),
+    })
+}

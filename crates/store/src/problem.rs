@@ -1,0 +1,84 @@
+//! Settings and conditions of a store that endanger matches.
+
+use std::fmt;
+
+/// A problem of a store.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoreProblem {
+    /// The kind of problem.
+    pub kind: ProblemKind,
+    /// The server with the problem, as `host:port`; empty if it is the store as a whole.
+    pub node: String,
+    /// The cause and the remedy.
+    pub sentence: String,
+}
+
+/// A kind of problem of a store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum ProblemKind {
+    /// The server is older than the oldest supported version.
+    VersionTooOld,
+    /// The server does not run scripts for this user.
+    ScriptsRefused,
+    /// The server has a memory limit, and deletes keys when it reaches the limit.
+    EvictsKeys,
+    /// The server has deleted keys because of its memory limit.
+    KeysEvicted,
+    /// The server does not report some of its settings, so other problems can be hidden.
+    Unknown,
+    /// The memory limit is almost reached.
+    MemoryLow,
+    /// The server has no append-only file.
+    NotPersistent,
+    /// The last attempt to save the data failed.
+    DiskError,
+    /// Fewer replicas are connected than writes wait for.
+    TooFewReplicas,
+    /// The clock of this process differs from the clock of the store.
+    ClockSkew,
+}
+
+impl ProblemKind {
+    /// All kinds.
+    pub const ALL: [Self; 10] = [
+        Self::VersionTooOld,
+        Self::ScriptsRefused,
+        Self::EvictsKeys,
+        Self::KeysEvicted,
+        Self::Unknown,
+        Self::MemoryLow,
+        Self::NotPersistent,
+        Self::DiskError,
+        Self::TooFewReplicas,
+        Self::ClockSkew,
+    ];
+
+    /// Its name in metrics and in the API.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::VersionTooOld => "version_too_old",
+            Self::ScriptsRefused => "scripts_refused",
+            Self::EvictsKeys => "evicts_keys",
+            Self::KeysEvicted => "keys_evicted",
+            Self::Unknown => "unknown",
+            Self::MemoryLow => "memory_low",
+            Self::NotPersistent => "not_persistent",
+            Self::DiskError => "disk_error",
+            Self::TooFewReplicas => "too_few_replicas",
+            Self::ClockSkew => "clock_skew",
+        }
+    }
+}
+
+impl fmt::Display for StoreProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kind, node, sentence } = self;
+        let (of, node) = if node.is_empty() {
+            ("", "")
+        } else {
+            (" of ", node.as_str())
+        };
+        write!(f, "{}{of}{node}: {sentence}", kind.name())
+    }
+}

@@ -1,0 +1,72 @@
+//! Detects matches whose record is gone before its time: deleted, or evicted by a full server.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use quick_cache::sync::Cache;
+use tokio::time::Instant;
+
+use crate::{Change, MatchId, Write};
+
+/// The maximum of tracked matches; beyond it, others are no longer tracked.
+const MATCHES: usize = 1 << 15;
+
+/// The expiry of recent matches, as this process has written it, and the number of lost matches.
+pub(super) struct LossDetector {
+    expiries: Cache<MatchId, Instant>,
+    /// The matches that were reported.
+    reported: Cache<MatchId, ()>,
+    lost: AtomicU64,
+}
+
+impl LossDetector {
+    pub(super) fn new() -> Self {
+        Self {
+            expiries: Cache::new(MATCHES),
+            reported: Cache::new(MATCHES),
+            lost: AtomicU64::new(0),
+        }
+    }
+
+    /// Records the expiry that a write has set.
+    pub(super) fn written(&self, id: MatchId, write: &Write) {
+        match write.expiry {
+            Change::Keep => {}
+            Change::Clear => {
+                self.expiries.remove(&id);
+            }
+            Change::Set(after) => {
+                if let Some(at) = Instant::now().checked_add(after) {
+                    self.expiries.insert(id, at);
+                }
+            }
+        }
+    }
+
+    /// Records that a match was not found. It is lost if it should not have expired yet, as far as this process knows.
+    pub(super) fn not_found(&self, id: MatchId) {
+        if let Some((_, expiry)) = self.expiries.remove(&id)
+            && Instant::now() < expiry
+        {
+            self.report(id);
+        }
+    }
+
+    /// Records that the index of deadlines listed a match that does not exist: it was lost before its end.
+    pub(super) fn gone_in_play(&self, id: MatchId) {
+        self.report(id);
+    }
+
+    /// The number of lost matches.
+    pub(super) fn lost(&self) -> u64 {
+        self.lost.load(Ordering::Relaxed)
+    }
+
+    fn report(&self, id: MatchId) {
+        if self.reported.get(&id).is_some() {
+            return;
+        }
+        self.reported.insert(id, ());
+        self.lost.fetch_add(1, Ordering::Relaxed);
+        tracing::warn!(r#match = %id, "match lost: its record is gone from the store before its end");
+    }
+}

@@ -1,0 +1,75 @@
+//! Counts and metrics of the losses that this store has detected.
+#![expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "a reply has many forms, and most of them mean nothing here"
+)]
+
+use std::sync::Arc;
+
+use ::redis::Value;
+use opentelemetry::metrics::Meter;
+
+use super::{Redis, failures::failure};
+use crate::{MatchId, StoreError};
+
+impl Redis {
+    /// The number of matches found at an older version than this store had seen before: a failover had lost
+    /// acknowledged writes. Each of them is logged as well.
+    ///
+    /// A match that reverted and then advanced past the seen version is not detected here, nor is one that disappeared.
+    #[must_use]
+    pub fn regressions(&self) -> u64 {
+        self.shared.detector.regressions()
+    }
+
+    /// The number of matches whose record was gone before its time, as far as this store has noticed. Each of them is
+    /// logged as well.
+    #[must_use]
+    pub fn lost(&self) -> u64 {
+        self.shared.losses.lost()
+    }
+
+    /// Registers [`regressions`](Self::regressions) and [`lost`](Self::lost) as metrics of `meter`.
+    pub fn measured_by(&self, meter: &Meter) {
+        let shared = Arc::downgrade(&self.shared);
+        meter
+            .u64_observable_counter("tinsel.matches.lost")
+            .with_description("Matches that Redis evicted or deleted before their end")
+            .with_callback(move |observer| {
+                if let Some(shared) = shared.upgrade() {
+                    observer.observe(shared.losses.lost(), &[]);
+                }
+            })
+            .build();
+        let shared = Arc::downgrade(&self.shared);
+        meter
+            .u64_observable_counter("tinsel.store.regressions")
+            .with_description("Matches found at a lower revision than seen before: the store lost acknowledged writes")
+            .with_callback(move |observer| {
+                if let Some(shared) = shared.upgrade() {
+                    observer.observe(shared.detector.regressions(), &[]);
+                }
+            })
+            .build();
+    }
+
+    /// Repairs the index entries of these matches, to agree with their records.
+    pub(super) async fn repair_index(&self, ids: impl Iterator<Item = MatchId>) -> Result<(), StoreError> {
+        for id in ids {
+            let repaired = self.shared.scripts.repair_index(&self.shared.servers, id).await;
+            match repaired.map_err(|error| failure(&error))? {
+                Value::Int(0) => self.shared.losses.gone_in_play(id),
+                Value::Int(2) => self.shared.losses.not_found(id),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Notes the error of a command about a match.
+    pub(super) fn noted(&self, id: MatchId, error: &StoreError) {
+        if matches!(error, StoreError::NotFound) {
+            self.shared.losses.not_found(id);
+        }
+    }
+}

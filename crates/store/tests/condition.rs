@@ -1,0 +1,209 @@
+//! The condition of Redis: refused writes, settings that endanger matches, and matches that were deleted.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+use std::{collections::BTreeSet, time::Duration};
+
+use tinsel_store::{
+    Change, MatchId, MatchStore, ProblemKind, Redis, RedisOptions, Shard, StoreError, StoreProblem, UnixMillis, Write,
+    WriteRefusal,
+};
+use tinsel_store_testkit::{
+    Failover, PATIENCE, RedisCluster, RedisSentinels, RedisServer, SecuredRedis, answered, created, id, shard, until,
+    write, written,
+};
+
+fn store_at(url: &str) -> Redis {
+    let options = RedisOptions {
+        connect_timeout: PATIENCE,
+        response_timeout: PATIENCE,
+        ..RedisOptions::default()
+    };
+    Redis::connect(url, options).unwrap()
+}
+
+fn refusal<T: std::fmt::Debug>(result: Result<T, StoreError>) -> WriteRefusal {
+    match result {
+        Err(StoreError::RefusesWrites(refusal)) => refusal,
+        other => panic!("not refused: {other:?}"),
+    }
+}
+
+/// The refusal of the heartbeat of one shard.
+async fn pulse(store: &Redis) -> Result<(), StoreError> {
+    let mut answered = Ok(());
+    store.pulse(&[Shard::FIRST], |pulse| answered = pulse.answered).await;
+    answered
+}
+
+#[tokio::test]
+async fn a_refused_write_and_heartbeat_return_the_cause_and_change_nothing() {
+    let server = RedisServer::start_with("--appendonly no --enable-protected-configs yes");
+    let store = store_at(&server.url());
+    let id = id(shard());
+    let version = created(store.create(id, write("begun")).await.unwrap());
+    for (code, cause) in [
+        ("OOM", WriteRefusal::OutOfMemory),
+        ("READONLY", WriteRefusal::ReadOnly),
+        ("NOREPLICAS", WriteRefusal::TooFewReplicas),
+        ("MISCONF", WriteRefusal::DiskError),
+    ] {
+        server.refuse_writes(code);
+        let next = write("next");
+        assert_eq!(refusal(store.replace(id, version, &next).await), cause, "{code}");
+        assert_eq!(
+            refusal(store.create(tinsel_store_testkit::id(shard()), next).await),
+            cause,
+            "{code}"
+        );
+        assert_eq!(refusal(pulse(&store).await), cause, "{code}");
+        assert_eq!(store.load(id).await.unwrap().version, version, "{code}");
+        server.accept_writes();
+    }
+    written(store.replace(id, version, &write("next")).await.unwrap());
+    pulse(&store).await.unwrap();
+}
+
+async fn problems(store: &Redis) -> Vec<StoreProblem> {
+    answered(|| store.check()).await
+}
+
+fn kinds(problems: &[StoreProblem]) -> Vec<ProblemKind> {
+    problems.iter().map(|problem| problem.kind).collect()
+}
+
+#[tokio::test]
+async fn a_check_finds_the_bad_settings_of_a_server_and_of_its_replicas() {
+    let good = RedisServer::start_durable();
+    assert_eq!(problems(&store_at(&good.url())).await, []);
+
+    let bad = RedisServer::start_with("--appendonly no --maxmemory 100mb --maxmemory-policy volatile-lru");
+    let store = store_at(&bad.url());
+    let found = problems(&store).await;
+    assert_eq!(kinds(&found), [ProblemKind::EvictsKeys, ProblemKind::NotPersistent]);
+    assert!(found[0].sentence.contains("volatile-lru"), "{found:?}");
+    bad.tell("CONFIG SET maxmemory-policy noeviction");
+    bad.tell("CONFIG SET appendonly yes");
+    bad.tell("CONFIG SET maxmemory 1");
+    until("the file is written", || async {
+        kinds(&problems(&store).await) == [ProblemKind::MemoryLow]
+    })
+    .await;
+
+    let replica = RedisServer::start_with(&format!(
+        "--replicaof 127.0.0.1 {} --maxmemory 100mb --maxmemory-policy allkeys-lru",
+        good.port()
+    ));
+    let options = RedisOptions {
+        replicas: 2,
+        ..RedisOptions::default()
+    };
+    let store = Redis::connect(&good.url(), options).unwrap();
+    until("the replica is connected", || async {
+        kinds(&problems(&store).await).contains(&ProblemKind::EvictsKeys)
+    })
+    .await;
+    let found = problems(&store).await;
+    assert_eq!(kinds(&found), [ProblemKind::TooFewReplicas, ProblemKind::EvictsKeys]);
+    assert_eq!(found[1].node, format!("127.0.0.1:{}", replica.port()));
+}
+
+#[tokio::test]
+async fn a_check_covers_every_server_of_each_topology_with_the_documented_permissions() {
+    assert_eq!(kinds(&problems(&secured()).await), [ProblemKind::NotPersistent]);
+    let nodes = async |store: Redis| {
+        let found = problems(&store).await;
+        let nodes: BTreeSet<_> = found.iter().map(|problem| problem.node.clone()).collect();
+        (kinds(&found), nodes.len())
+    };
+    let sentinels = RedisSentinels::start();
+    assert_eq!(
+        nodes(store_at(&sentinels.url())).await,
+        (vec![ProblemKind::NotPersistent], 1)
+    );
+    let cluster = RedisCluster::start();
+    assert_eq!(
+        nodes(store_at(&cluster.url())).await,
+        (vec![ProblemKind::NotPersistent; 3], 3)
+    );
+}
+
+fn secured() -> Redis {
+    let server = Box::leak(Box::new(SecuredRedis::start()));
+    let options = RedisOptions::default().with_ca(server.ca().to_owned()).unwrap();
+    Redis::connect(&server.url(), options).unwrap()
+}
+
+#[tokio::test]
+async fn a_user_without_info_or_scripts_is_a_problem_of_its_own() {
+    let server = RedisServer::start_durable();
+    server.tell("ACL SETUSER blind on >pw ~* &* +@all -info");
+    server.tell("ACL SETUSER bare on >pw ~* &* +@all -@scripting");
+    let as_user = |user: &str| store_at(&server.url().replace("redis://", &format!("redis://{user}:pw@")));
+    let found = problems(&as_user("blind")).await;
+    assert_eq!(kinds(&found), [ProblemKind::Unknown]);
+    assert!(found[0].sentence.contains("+info"), "{found:?}");
+    assert_eq!(kinds(&problems(&as_user("bare")).await), [ProblemKind::ScriptsRefused]);
+}
+
+/// A match in play: in the lobby index, with a deadline and an expiry.
+fn in_play(expiry: Duration) -> Write {
+    Write {
+        deadline: Change::Set(UnixMillis(1)),
+        lobby: Change::Set("listed".into()),
+        expiry: Change::Set(expiry),
+        ..write("begun")
+    }
+}
+
+async fn read_indexes(store: &Redis, id: MatchId) {
+    assert_eq!(store.lobby(id.shard(), None, 9).await.unwrap(), []);
+    assert_eq!(store.due(id.shard(), UnixMillis(9), 9).await.unwrap().matches, []);
+}
+
+#[tokio::test]
+async fn a_match_that_is_gone_before_its_end_is_counted_once_and_leaves_the_indexes() {
+    const HOUR: Duration = Duration::from_secs(3600);
+    let server = RedisServer::start();
+    let (writer, other) = (store_at(&server.url()), store_at(&server.url()));
+    let evict = |id: MatchId| server.tell(&format!("DEL tinsel:{{{}}}:match:{id}", id.shard()));
+
+    // The index of deadlines shows it to every server.
+    let timed = id(shard());
+    created(writer.create(timed, in_play(HOUR)).await.unwrap());
+    evict(timed);
+    for _ in 0..2 {
+        read_indexes(&other, timed).await;
+        assert!(matches!(writer.load(timed).await, Err(StoreError::NotFound)));
+    }
+    // Each server counts what it notices.
+    assert_eq!((other.lost(), writer.lost()), (1, 1));
+
+    // Only the server that wrote the expiry knows that a match without a deadline should exist.
+    let untimed = id(shard());
+    let lasting = Write {
+        deadline: Change::Keep,
+        ..in_play(HOUR)
+    };
+    created(writer.create(untimed, lasting).await.unwrap());
+    evict(untimed);
+    for store in [&writer, &other] {
+        read_indexes(store, untimed).await;
+        assert!(matches!(store.load(untimed).await, Err(StoreError::NotFound)));
+    }
+    assert_eq!((other.lost(), writer.lost()), (1, 2));
+}
+
+#[tokio::test]
+async fn an_expired_match_is_not_counted_as_lost() {
+    let server = RedisServer::start();
+    let store = store_at(&server.url());
+    let expired = id(shard());
+    let brief = Write {
+        deadline: Change::Keep,
+        ..in_play(Duration::from_millis(1))
+    };
+    created(store.create(expired, brief).await.unwrap());
+    until("it has expired", || async { store.load(expired).await.is_err() }).await;
+    read_indexes(&store, expired).await;
+    assert_eq!(store.lost(), 0);
+}

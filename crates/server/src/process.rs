@@ -37,7 +37,7 @@ pub fn main(source: Source, options: Options) -> ExitCode {
     match ended {
         Ok(()) => ExitCode::SUCCESS,
         // Only the store itself can determine whether it can use an address, and how many shards it has.
-        Err(error @ (StartError::Store(_) | StartError::Shards(_))) => complain(USAGE, &error),
+        Err(error @ (StartError::Store(_) | StartError::Config(_) | StartError::Shards(_))) => complain(USAGE, &error),
         Err(error) => complain(1, &error),
     }
 }
@@ -60,7 +60,8 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     complain(USAGE, &line.strip_prefix("error: ").unwrap_or(&line))
 }
 
-/// Serves until the process gets SIGTERM or SIGINT. SIGHUP makes it read its configuration again.
+/// Serves until the process gets SIGTERM or SIGINT. SIGHUP makes it read its configuration again, and its certificates
+/// and API keys.
 async fn until_told(
     config: &Config,
     telemetry: &Telemetry,
@@ -71,6 +72,7 @@ async fn until_told(
         [SignalKind::hangup(), SignalKind::terminate(), SignalKind::interrupt()].map(|kind| signal(kind).ok());
     let logs = telemetry.logs.clone();
     let mut server = Server::start_logging(config, logs.clone()).await?;
+    let reload = server.reload();
     let metrics = server.metrics_address().map(tracing::field::display);
     tracing::info!(address = %server.address(), metrics, store = %config.store, "serving");
     let misconfigured = tokio::select! {
@@ -80,7 +82,10 @@ async fn until_told(
             }
             Some(error)
         }
-        () = reread(&mut hung_up, || logs.iter().for_each(|logs| logs.reread(read()))) => None,
+        () = reread(&mut hung_up, || {
+            logs.iter().for_each(|logs| logs.reread(read()));
+            reload.notify_one();
+        }) => None,
         () = received(&mut terminate) => None,
         () = received(&mut interrupt) => None,
     };

@@ -29,7 +29,7 @@ pub use memory::Memory;
 pub use notices::Notices;
 pub use pulse::Pulse;
 pub use record::Envelope;
-pub use redis::{Redis, RedisOptions, UnusableAddress};
+pub use redis::{Redis, RedisOptions, RedisTls, UnusableAddress};
 pub use traced::Traced;
 
 /// A store of matches.

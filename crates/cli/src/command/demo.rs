@@ -10,7 +10,7 @@ use tinsel_server::{Config, Server};
 use tokio::task::JoinSet;
 
 use crate::{
-    command::{Servers, match_options::MatchOptions},
+    command::{Servers, match_options::MatchOptions, tls::TlsArgs},
     failure::Failure,
     out::Out,
     render::{Detail, Teller},
@@ -42,6 +42,8 @@ pub(crate) struct Args {
     /// The API key, if that server requires one to create matches.
     #[arg(long, env = "TINSEL_API_KEY", value_name = "KEY", hide_env_values = true)]
     api_key: Option<String>,
+    #[command(flatten)]
+    tls: TlsArgs,
 }
 
 impl Args {
@@ -51,6 +53,7 @@ impl Args {
             servers: self.servers.clone(),
             api_key: self.api_key.clone(),
             otlp_endpoint: None,
+            tls: self.tls.clone(),
         }
     }
 
@@ -88,6 +91,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         servers: vec![server.url()],
         api_key: None,
         otlp_endpoint: None,
+        tls: TlsArgs::default(),
     };
     let played = play(game, players, &args, &own, &mut out).await;
     server.stop().await?;

@@ -87,7 +87,7 @@ impl Args {
 }
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
-    let (client, token) = (args.admin.client()?, args.admin.token());
+    let (client, token) = (args.admin.client()?, args.admin.token()?);
     let mut teller = Teller::new(Detail::All);
 
     if let Some(repair) = args.repair.repair() {

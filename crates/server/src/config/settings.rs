@@ -1,0 +1,96 @@
+//! What the configuration means for the parts of the server.
+
+use std::time::Duration;
+
+use tinsel_service::{ApiKey, Limits, OperatorToken, Rate, Retention, Settings};
+use tinsel_store::{RedisOptions, RedisTls};
+
+use super::{ApiKeyFile, ClientFiles, Config, ConfigProblem, DAY, HOUR, ListenerFiles, tls};
+use crate::connections::ConnectionMaxima;
+
+impl Config {
+    /// The options of the Redis store.
+    pub(crate) fn redis(&self, tls: RedisTls) -> RedisOptions {
+        RedisOptions {
+            replicas: self.store_replicas,
+            tls,
+            ..RedisOptions::default()
+        }
+    }
+
+    /// The TLS files of the Redis store; `None` if it uses those of the system.
+    pub(crate) fn redis_files(&self) -> Option<ClientFiles> {
+        let (ca, certificate, key) = (&self.store_ca, &self.store_certificate, &self.store_key);
+        ClientFiles::new(ca.as_deref(), certificate.as_deref(), key.as_deref())
+    }
+
+    /// The TLS files of the player listener; `None` if it does not use TLS.
+    pub(crate) fn tls(&self) -> Option<ListenerFiles> {
+        let (certificate, key, ca) = (&self.tls_certificate, &self.tls_key, &self.tls_client_ca);
+        ListenerFiles::new(&tls::OF_PLAYERS, certificate.as_deref(), key.as_deref(), ca.as_deref())
+    }
+
+    /// The TLS files of the admin listener; `None` if it does not use TLS.
+    pub(crate) fn admin_tls(&self) -> Option<ListenerFiles> {
+        let (certificate, key) = (&self.admin_tls_certificate, &self.admin_tls_key);
+        let ca = self.admin_tls_client_ca.as_deref();
+        ListenerFiles::new(&tls::OF_OPERATORS, certificate.as_deref(), key.as_deref(), ca)
+    }
+
+    /// Reads the file of API keys again, if there is one.
+    pub(crate) fn reread_api_keys(&self) -> Result<Vec<ApiKey>, ConfigProblem> {
+        let Some(file) = &self.api_keys else {
+            return Ok(Vec::new());
+        };
+        Ok(ApiKeyFile::read(file.path())?.keys(self.rate()).collect())
+    }
+
+    const fn rate(&self) -> Rate {
+        Rate {
+            per_second: self.caller_calls_per_second,
+            burst: self.caller_calls_burst,
+        }
+    }
+
+    /// The connection limits of the player listener.
+    pub(crate) fn connection_maxima(&self) -> ConnectionMaxima {
+        let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+        let each = size(self.address_connections_max);
+        ConnectionMaxima {
+            all: size(self.connections_max),
+            each: (each > 0 && self.trusted_proxies == 0).then_some(each),
+        }
+    }
+
+    /// The settings of the service.
+    pub(crate) fn settings(&self) -> Settings {
+        let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        let rate = self.rate();
+        Settings {
+            shards: self.shards,
+            heartbeat: Duration::from_secs(self.heartbeat_seconds),
+            retention: Retention {
+                lobby: Duration::from_secs(self.lobby_ttl_hours * HOUR),
+                active: Duration::from_secs(self.active_ttl_days * DAY),
+                finished: Duration::from_secs(self.finished_ttl_days * DAY),
+            },
+            limits: Limits {
+                message_bytes: size(self.message_bytes_max),
+                streams: size(self.streams_max),
+                calls: size(self.calls_max),
+                rate,
+                address_rate: Rate {
+                    per_second: self.address_calls_per_second,
+                    burst: self.address_calls_per_second.saturating_mul(2),
+                },
+                caller_streams: size(self.caller_streams_max),
+                bearer_streams: size(self.token_streams_max),
+                open_matches: self.open_matches_max,
+                ..Limits::default()
+            },
+            operator_token: self.admin_token.as_ref().map(|token| OperatorToken::new(token.bytes())),
+            api_keys: self.api_keys.iter().flat_map(|file| file.keys(rate)).collect(),
+            trusted_proxies: size(self.trusted_proxies.into()),
+        }
+    }
+}

@@ -9,18 +9,27 @@ use crate::{chart::yaml, tools::read};
 /// Options that are values outside of `options` in the chart.
 const ELSEWHERE: &[&str] = &[
     "admin_listen",
+    "admin_tls_certificate",
+    "admin_tls_client_ca",
+    "admin_tls_key",
     "admin_token",
     "api_keys",
     "drain_seconds",
     "listen",
     "log_format",
     "metrics_listen",
+    "otlp_ca",
     "otlp_endpoint",
     "otlp_metrics_endpoint",
     "previous_token_secrets",
     "store",
     "store_ca",
+    "store_certificate",
+    "store_key",
     "store_replicas",
+    "tls_certificate",
+    "tls_client_ca",
+    "tls_key",
     "token_secret",
 ];
 
@@ -54,7 +63,11 @@ pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) 
                 .unwrap_or_else(|| panic!("{name} is not an option"))
                 .to_lowercase(),
         };
-        (!["store_ca", "api_keys"].contains(&option.as_str())).then_some((option, Value::String(value)))
+        let is_path = option == "api_keys"
+            || ["_ca", "_certificate", "_key", "_file"]
+                .iter()
+                .any(|end| option.ends_with(end));
+        (!is_path).then_some((option, Value::String(value)))
     });
     options.collect()
 }

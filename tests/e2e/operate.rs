@@ -4,3 +4,6 @@ mod bench;
 mod configuration;
 mod health;
 mod operators;
+mod rotation;
+mod secret_files;
+mod tls;

@@ -116,7 +116,10 @@ fn of(error: &io::Error) -> Option<TlsError> {
     let error = error.get_ref()?.downcast_ref::<rustls::Error>()?;
     Some(match error {
         rustls::Error::InvalidMessage(InvalidMessage::InvalidContentType) => TlsError::Plaintext,
-        rustls::Error::InvalidCertificate(Certificate::UnknownIssuer) => TlsError::UnknownCa,
+        // A CA whose name is trusted, with another key, is unknown as well.
+        rustls::Error::InvalidCertificate(Certificate::UnknownIssuer | Certificate::BadSignature) => {
+            TlsError::UnknownCa
+        }
         rustls::Error::InvalidCertificate(
             Certificate::NotValidForName | Certificate::NotValidForNameContext { .. },
         ) => TlsError::WrongName { name: String::new() },

@@ -16,6 +16,7 @@ use tinsel_store::SHARDS_MAX;
 
 pub use keys::{ApiKeyFile, KeyHolder};
 pub use options::{Options, RawOption, Source};
+pub use reading::ConfigProblem;
 use reading::{parse_file, parsed, read, store};
 use secrets::{file_or, refuse_empty};
 use tls::certificates;
@@ -114,17 +115,6 @@ pub struct Config {
     pub otlp_metrics_endpoint: Option<String>,
     /// Sampling rate of traces.
     pub traces_per_thousand: u16,
-}
-
-/// A configuration error, in one line.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ConfigProblem(String);
-
-impl ConfigProblem {
-    pub(crate) fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
-    }
 }
 
 impl Config {

@@ -188,7 +188,13 @@ fn the_binary_of_the_image_plays_a_match_in_an_empty_environment() {
     assert!(played.contains("  1.  seat "), "{played}");
     let environment = instruction("ENV", "TINSEL_LISTEN");
     let (name, value) = environment.split_once('=').expect("a variable");
-    let printed = run(alone(&["serve", "--print-config"]).env(name, value), "").expect("a configuration");
+    let printed = run(
+        alone(&["serve", "--print-config"])
+            .env(name, value)
+            .env("TINSEL_STORE", "memory"),
+        "",
+    )
+    .expect("a configuration");
     assert!(printed.contains(value), "{printed}");
     assert_eq!(fs::read_dir(&folder).expect("a folder").count(), 0, "it writes files");
 }

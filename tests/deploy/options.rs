@@ -9,6 +9,9 @@ use crate::{chart::yaml, tools::read};
 /// Options that are values outside of `options` in the chart.
 const ELSEWHERE: &[&str] = &[
     "admin_listen",
+    "admin_tls_certificate",
+    "admin_tls_client_ca",
+    "admin_tls_key",
     "admin_token",
     "api_keys",
     "drain_seconds",
@@ -29,17 +32,6 @@ const ELSEWHERE: &[&str] = &[
     "tls_client_ca",
     "tls_key",
     "token_secret",
-];
-/// Options with the path of a file.
-const FILES: &[&str] = &[
-    "api_keys",
-    "otlp_ca",
-    "store_ca",
-    "store_certificate",
-    "store_key",
-    "tls_certificate",
-    "tls_client_ca",
-    "tls_key",
 ];
 /// Variables of the pod that are no options of the server.
 const OF_THE_POD: &[&str] = &[
@@ -83,7 +75,11 @@ pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) 
                 .unwrap_or_else(|| panic!("{name} is not an option"))
                 .to_lowercase(),
         };
-        (!FILES.contains(&option.as_str())).then_some((option, Value::String(value)))
+        let is_path = option == "api_keys"
+            || ["_ca", "_certificate", "_key", "_file"]
+                .iter()
+                .any(|end| option.ends_with(end));
+        (!is_path).then_some((option, Value::String(value)))
     });
     options.collect()
 }

@@ -5,5 +5,6 @@ mod exporting;
 mod log_lines;
 pub(crate) mod metrics;
 mod sampling;
+mod secured;
 mod spans;
 mod traces;

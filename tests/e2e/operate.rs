@@ -4,4 +4,7 @@ mod bench;
 mod configuration;
 mod health;
 mod operators;
+mod rotation;
+mod secret_files;
 mod store_condition;
+mod tls;

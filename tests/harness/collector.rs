@@ -14,8 +14,12 @@ use opentelemetry_proto::tonic::{
     common::v1::{KeyValue, any_value::Value},
     trace::v1::{Span, status::StatusCode},
 };
+use tinsel_store_testkit::Certified;
 use tokio::{net::TcpListener, sync::Semaphore};
-use tonic::{Request, Response, Status, transport::server::TcpIncoming};
+use tonic::{
+    Request, Response, Status,
+    transport::{Identity, Server, ServerTlsConfig, server::TcpIncoming},
+};
 
 /// A collector that stores the spans that it receives.
 #[derive(Debug, Clone)]
@@ -75,7 +79,27 @@ impl Collector {
     pub async fn serve(&self) -> String {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a socket");
         let url = format!("http://{}", listener.local_addr().expect("an address"));
-        let server = tonic::transport::Server::builder().add_service(TraceServiceServer::new(self.clone()));
+        let server = Server::builder().add_service(TraceServiceServer::new(self.clone()));
+        tokio::spawn(server.serve_with_incoming(TcpIncoming::from(listener)));
+        url
+    }
+
+    /// Starts to listen with TLS; returns its address, by the name `localhost`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no free port.
+    pub async fn serve_secured(&self, certified: &Certified) -> String {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a socket");
+        let url = format!(
+            "https://localhost:{}",
+            listener.local_addr().expect("an address").port()
+        );
+        let identity = Identity::from_pem(&certified.certificate, &certified.key);
+        let server = Server::builder().tls_config(ServerTlsConfig::new().identity(identity));
+        let server = server
+            .expect("a certificate")
+            .add_service(TraceServiceServer::new(self.clone()));
         tokio::spawn(server.serve_with_incoming(TcpIncoming::from(listener)));
         url
     }

@@ -37,6 +37,7 @@ mod deployment;
 mod faulty;
 mod fixture;
 mod http1;
+mod mounted;
 mod one_name;
 mod operator;
 mod player;
@@ -66,6 +67,7 @@ pub use deployment::{Deployment, Leaving};
 pub use faulty::{Fault, Faulty};
 pub use fixture::{Fixture, Moment, Place, first_difference, shown};
 pub use http1::Http1;
+pub use mounted::Mounted;
 pub use one_name::OneName;
 pub use operator::{Backup, Operator};
 pub use player::{Choice, entropy, owed_by, revision_of};
@@ -85,7 +87,9 @@ pub use test_match::{
     ANY_GAME, Seated, TestMatch, configured, created, creating, some_action, some_bad_action, usual_tables,
 };
 pub use tinsel_client::Refusal;
-pub use tinsel_store_testkit::{Failover, RedisCluster, RedisSentinels, RedisServer, SecuredRedis};
+pub use tinsel_store_testkit::{
+    Authority, Certified, Failover, RedisCluster, RedisSentinels, RedisServer, SecuredRedis,
+};
 pub use tries::{Failed, Tries};
 pub use under_way::UnderWay;
 pub use waiting::{PATIENCE, soon, until};

@@ -92,7 +92,7 @@ pub struct Exit {
 }
 
 impl Process {
-    /// Starts a server on this Redis with the tests' key and these arguments, and waits until it serves.
+    /// Starts a server on this Redis with the tests' key, unless `arguments` contain another, and these arguments, and waits until it serves.
     #[must_use]
     pub fn start(redis: &RedisServer, arguments: &[&str]) -> Self {
         Self::on(&redis.url(), arguments)
@@ -110,7 +110,10 @@ impl Process {
     pub fn with(address: &str, store: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
         let mut command = command();
         command.envs(environment.iter().copied());
-        command.args(["--listen", address, "--log-format", "json", "--token-secret", KEY]);
+        command.args(["--listen", address, "--log-format", "json"]);
+        if !arguments.iter().any(|flag| flag.starts_with("--token-secret")) {
+            command.args(["--token-secret", KEY]);
+        }
         command.args(["--store", store]).args(arguments);
         // All tests are one caller, and call at full speed.
         let plenty = ["--caller-calls-per-second", "--open-matches-max"];

@@ -11,6 +11,7 @@ mod matches;
 mod play;
 mod render;
 mod serve;
+mod tls;
 mod verify;
 mod watch;
 
@@ -84,7 +85,8 @@ fn wait_for(traces: Option<String>, work: impl Future<Output = Result<(), Failur
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::Broken(error.to_string()))?;
     runtime.block_on(Box::pin(async {
-        let traces = traces.map(|endpoint| tinsel_server::trace_calls("tinsel-cli", &endpoint));
+        let ca = std::env::var_os("OTEL_EXPORTER_OTLP_CERTIFICATE").map(std::path::PathBuf::from);
+        let traces = traces.map(|endpoint| tinsel_server::trace_calls("tinsel-cli", &endpoint, ca.as_deref()));
         let done = work.await;
         if let Some(traces) = traces {
             traces.flush();
@@ -111,6 +113,8 @@ pub(crate) struct Servers {
     /// OTLP endpoint (gRPC) for the traces of this command.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     otlp_endpoint: Option<String>,
+    #[command(flatten)]
+    tls: tls::TlsArgs,
 }
 
 impl Servers {
@@ -119,7 +123,7 @@ impl Servers {
     }
 
     fn client(&self) -> Result<Client, Failure> {
-        client(&self.servers, given(&self.api_key).map(ApiKey::new))
+        client(&self.servers, given(&self.api_key).map(ApiKey::new), &self.tls)
     }
 
     /// The addresses as on the command line.
@@ -134,10 +138,11 @@ fn given(text: &Option<String>) -> Option<String> {
 }
 
 /// A client with a deadline that is shorter than a user's patience.
-fn client(servers: &[String], api_key: Option<ApiKey>) -> Result<Client, Failure> {
+fn client(servers: &[String], api_key: Option<ApiKey>, tls: &tls::TlsArgs) -> Result<Client, Failure> {
     let options = Options {
         deadline: Duration::from_secs(10),
         api_key,
+        tls: tls.files()?,
         ..Options::default()
     };
     Ok(Client::with_options(servers.iter().cloned(), options)?)
@@ -163,9 +168,14 @@ pub(crate) struct Admin {
         hide_env_values = true
     )]
     token: Option<String>,
+    /// File with the operator's token, in place of --admin-token.
+    #[arg(long = "admin-token-file", env = "TINSEL_ADMIN_TOKEN_FILE", value_name = "FILE")]
+    token_file: Option<String>,
     /// OTLP endpoint (gRPC) for the traces of this command.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     otlp_endpoint: Option<String>,
+    #[command(flatten)]
+    tls: tls::TlsArgs,
 }
 
 impl Admin {
@@ -173,19 +183,27 @@ impl Admin {
         given(&self.otlp_endpoint)
     }
 
-    fn token(&self) -> Option<Token> {
-        given(&self.token).map(Token::new)
+    fn token(&self) -> Result<Option<Token>, Failure> {
+        let Some(path) = given(&self.token_file) else {
+            return Ok(given(&self.token).map(Token::new));
+        };
+        if given(&self.token).is_some() {
+            let both = "--admin-token and --admin-token-file must not both be set; remove one";
+            return Err(Failure::Usage(both.to_owned()));
+        }
+        let text = String::from_utf8_lossy(&tls::read(&path)?).trim().to_owned();
+        Ok(Some(Token::new(text)))
     }
 
     /// A client of any of the servers.
     fn client(&self) -> Result<Client, Failure> {
-        client(&self.servers, None)
+        client(&self.servers, None, &self.tls)
     }
 
     /// A client of each of the servers.
     fn each(&self) -> Result<Vec<(&str, Client)>, Failure> {
         let servers = self.servers.iter();
-        let each = servers.map(|server| Ok((server.as_str(), client(std::slice::from_ref(server), None)?)));
+        let each = servers.map(|server| Ok((server.as_str(), client(std::slice::from_ref(server), None, &self.tls)?)));
         each.collect()
     }
 }

@@ -2,6 +2,8 @@
 
 use std::{io, process::ExitCode};
 
+use tinsel_client::TlsError;
+
 /// Why a command ended early.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -67,7 +69,11 @@ impl Failure {
         match self {
             Self::Closed => ExitCode::SUCCESS,
             Self::Usage(_) | Self::File { .. } => ExitCode::from(2),
-            Self::Call(tinsel_client::Error::BadEndpoint { .. } | tinsel_client::Error::BadToken) => ExitCode::from(2),
+            Self::Call(
+                tinsel_client::Error::BadEndpoint { .. }
+                | tinsel_client::Error::BadToken
+                | tinsel_client::Error::BadCertificate { .. },
+            ) => ExitCode::from(2),
             Self::Call(_)
             | Self::Start(_)
             | Self::Refuted { .. }
@@ -83,6 +89,10 @@ impl Failure {
     pub(crate) const fn advice(&self) -> &'static str {
         match self {
             Self::Call(tinsel_client::Error::Unavailable { .. }) => " (tinsel serve starts a server)",
+            Self::Call(tinsel_client::Error::Tls(TlsError::UnknownCa)) => " (--ca FILE)",
+            Self::Call(tinsel_client::Error::Tls(TlsError::ClientCertificate)) => {
+                " (--client-certificate FILE --client-key FILE)"
+            }
             Self::Usage(_)
             | Self::Call(_)
             | Self::Start(_)

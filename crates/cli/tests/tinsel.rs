@@ -16,6 +16,8 @@ mod health;
 mod kinds;
 #[path = "tinsel/skirmish.rs"]
 mod skirmish;
+#[path = "tinsel/tls.rs"]
+mod tls;
 
 use std::{
     io::{BufRead, BufReader, Read, Write},

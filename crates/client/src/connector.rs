@@ -8,18 +8,25 @@ use std::{
         atomic::{AtomicUsize, Ordering},
     },
     task::{Context, Poll},
+    time::Duration,
     vec,
 };
 
 use futures_util::{FutureExt, TryFutureExt, future::BoxFuture};
 use http::Uri;
-use hyper_util::client::legacy::connect::{
-    HttpConnector,
-    dns::{GaiResolver, Name},
+use hyper_util::{
+    client::legacy::connect::{
+        HttpConnector,
+        dns::{GaiResolver, Name},
+    },
+    rt::TokioIo,
 };
+use tokio::net::TcpStream;
+use tokio_rustls::client::TlsStream;
+use tokio_util::either::Either;
 use tower_service::Service;
 
-use crate::{options::Options, random};
+use crate::{options::Options, random, tls::Secured};
 
 /// Connects to one of the configured servers. A name can resolve to several addresses; each connection then uses a
 /// random one.
@@ -28,6 +35,10 @@ pub(crate) struct Connector {
     http: HttpConnector<Resolver>,
     /// The index of the current server, and the number of servers; `None` if they have an order.
     preferred: Option<(Arc<AtomicUsize>, usize)>,
+    /// The timeout of the TLS handshake.
+    connect: Duration,
+    /// `None` without TLS.
+    secured: Option<Secured>,
     /// Whether there was a connection before.
     again: bool,
 }
@@ -43,18 +54,28 @@ impl Connector {
         Self {
             http,
             preferred: (!in_order).then_some((preferred, count)),
+            connect: options.connect,
+            secured: None,
             again: false,
+        }
+    }
+
+    /// The same with TLS.
+    pub(crate) fn secured(self, secured: Secured) -> Self {
+        Self {
+            secured: Some(secured),
+            ..self
         }
     }
 }
 
 impl Service<Uri> for Connector {
-    type Response = <HttpConnector<Resolver> as Service<Uri>>::Response;
-    type Error = <HttpConnector<Resolver> as Service<Uri>>::Error;
-    type Future = <HttpConnector<Resolver> as Service<Uri>>::Future;
+    type Response = TokioIo<Either<TcpStream, TlsStream<TcpStream>>>;
+    type Error = Box<dyn std::error::Error + Send + Sync>;
+    type Future = BoxFuture<'static, Result<Self::Response, Self::Error>>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
-        self.http.poll_ready(context)
+        self.http.poll_ready(context).map_err(Into::into)
     }
 
     /// A server closes connections at a maximum age, so that clients spread over new servers; without a new choice, the
@@ -64,7 +85,16 @@ impl Service<Uri> for Connector {
             preferred.store(random::below(*count), Ordering::Relaxed);
         }
         self.again = true;
-        self.http.call(to)
+        let (connecting, secured, patience) = (self.http.call(to), self.secured.clone(), self.connect);
+        async move {
+            let stream = connecting.await?.into_inner();
+            let Some(secured) = secured else {
+                return Ok(TokioIo::new(Either::Left(stream)));
+            };
+            let secured = tokio::time::timeout(patience, secured.connect(stream)).await;
+            Ok(TokioIo::new(Either::Right(secured.map_err(io::Error::from)??)))
+        }
+        .boxed()
     }
 }
 

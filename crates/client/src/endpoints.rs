@@ -5,9 +5,10 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
+use rustls::ClientConfig;
 use tonic::transport::Endpoint;
 
-use crate::{connector::Connector, error::Error, options::Options, random, traced::Traced};
+use crate::{connector::Connector, error::Error, options::Options, random, tls::Secured, traced::Traced};
 
 /// The replicas. The client uses one until it fails, or closes the connection.
 #[derive(Debug)]
@@ -27,9 +28,11 @@ impl Endpoints {
     pub(crate) fn new(addresses: &[String], options: &Options) -> Result<Self, Error> {
         let preferred = Arc::new(AtomicUsize::new(0));
         let connector = Connector::new(options, Arc::clone(&preferred), addresses.len());
+        let tls = addresses.iter().any(|address| address.starts_with("https://"));
+        let tls = tls.then(|| options.tls.config()).transpose()?;
         let channels: Result<Vec<_>, _> = addresses
             .iter()
-            .map(|address| channel(address, connector.clone()))
+            .map(|address| channel(address, connector.clone(), tls.as_ref()))
             .collect();
         let mut channels = channels?;
         if channels.is_empty() {
@@ -65,23 +68,32 @@ impl Endpoints {
     }
 }
 
-fn channel(address: &str, connector: Connector) -> Result<Traced, Error> {
+fn channel(address: &str, connector: Connector, tls: Option<&Arc<ClientConfig>>) -> Result<Traced, Error> {
     let with_scheme = if address.contains("://") {
         address.to_owned()
     } else {
         format!("http://{address}")
     };
-    let bad = |_| Error::BadEndpoint {
+    let bad = || Error::BadEndpoint {
         given: address.to_owned(),
     };
-    let endpoint = Endpoint::from_shared(with_scheme).map_err(bad)?;
+    let endpoint = Endpoint::from_shared(with_scheme).map_err(|_| bad())?;
+    let uri = endpoint.uri().clone();
     // A client that requires TLS must never connect without it: anyone on the network could read its tokens.
-    if endpoint.uri().scheme_str() != Some("http") {
-        return Err(Error::BadEndpoint {
-            given: address.to_owned(),
-        });
+    match (uri.scheme_str(), tls) {
+        (Some("http"), _) => Ok(Traced::new(endpoint.connect_with_connector_lazy(connector))),
+        (Some("https"), Some(tls)) => {
+            let secured = Secured::new(Arc::clone(tls), uri.host().unwrap_or_default()).ok_or_else(bad)?;
+            // The connector adds TLS. tonic would add its own to an `https` URI, so it only gets one as the origin.
+            let port = uri.port_u16().unwrap_or(443);
+            let to = format!("http://{}:{port}", uri.host().unwrap_or_default());
+            let endpoint = Endpoint::from_shared(to).map_err(|_| bad())?.origin(uri);
+            Ok(Traced::new(
+                endpoint.connect_with_connector_lazy(connector.secured(secured)),
+            ))
+        }
+        _ => Err(bad()),
     }
-    Ok(Traced::new(endpoint.connect_with_connector_lazy(connector)))
 }
 
 #[cfg(test)]
@@ -95,14 +107,7 @@ mod tests {
 
     #[tokio::test]
     async fn an_invalid_address_is_named() {
-        for bad in [
-            "",
-            "http://",
-            "not an address",
-            "::",
-            "https://localhost:1",
-            "redis://localhost:1",
-        ] {
+        for bad in ["", "http://", "not an address", "::", "https://", "redis://localhost:1"] {
             let error = endpoints(&["localhost:1", bad]).unwrap_err();
             assert!(
                 matches!(&error, Error::BadEndpoint { given } if given == bad),

@@ -1,13 +1,13 @@
 //! The errors of a call.
 
-use crate::refusal::Refusal;
+use crate::{refusal::Refusal, tls::TlsError};
 
 /// Why a call failed.
 #[derive(Debug, Clone, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
     /// There is no endpoint, or one that is no address such as `http://127.0.0.1:7400`.
-    #[error("not the address of a server: {given:?}; give one such as http://127.0.0.1:7400")]
+    #[error("not the address of a server: {given:?}; give one such as http://127.0.0.1:7400 or https://example.org")]
     BadEndpoint {
         /// The given value.
         given: String,
@@ -18,6 +18,15 @@ pub enum Error {
     /// The token belongs to no seat.
     #[error("the token belongs to no seat; send the token that JoinMatch returned")]
     NotASeat,
+    /// A certificate or key of [`Tls`](crate::Tls) cannot be used.
+    #[error("{why}")]
+    BadCertificate {
+        /// The certificate or key, and the cause.
+        why: String,
+    },
+    /// No TLS connection to the server is possible. The server has not received the call.
+    #[error("{0}")]
+    Tls(TlsError),
     /// The system provides no randomness, which secrets and request ids need.
     #[error("the system provides no randomness")]
     NoRandomness,
@@ -58,6 +67,8 @@ impl Error {
             Self::Refused(refusal) => Some(refusal),
             Self::BadEndpoint { .. }
             | Self::BadToken
+            | Self::BadCertificate { .. }
+            | Self::Tls(_)
             | Self::NotASeat
             | Self::NoRandomness
             | Self::Unavailable { .. }

@@ -9,6 +9,7 @@
 //! - Watch streams that resume after an interruption, in order, without gap or repetition.
 //! - Paginated lists as streams: see [`Client::matches`].
 //! - Typed refusals: see [`Refusal`].
+//! - TLS for addresses such as `https://example.org`: see [`Tls`].
 //!
 //! A client connects at its first call, and reconnects after a failure.
 //!
@@ -78,6 +79,7 @@ mod options;
 mod random;
 mod refusal;
 mod retry;
+mod tls;
 mod token;
 mod traced;
 mod watch;
@@ -89,6 +91,7 @@ pub use health::Health;
 pub use matches::Matches;
 pub use options::Options;
 pub use refusal::{FieldViolation, PLATFORM_DOMAIN, Refusal};
+pub use tls::{Tls, TlsError};
 pub use token::{ApiKey, Token};
 pub use tonic::Code;
 pub use watch::{Watch, Watched};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::token::ApiKey;
+use crate::{tls::Tls, token::ApiKey};
 
 /// The timeouts, retries and the API key of a client. The defaults suit players and bots that play over a network.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,6 +29,8 @@ pub struct Options {
     pub heartbeats: bool,
     /// The API key that every call sends. Default: none.
     pub api_key: Option<ApiKey>,
+    /// The certificates for servers with an `https://` address.
+    pub tls: Tls,
 }
 
 impl Default for Options {
@@ -43,6 +45,7 @@ impl Default for Options {
             silence: Duration::from_secs(45),
             heartbeats: false,
             api_key: None,
+            tls: Tls::default(),
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::{
     options::Options,
     random,
     refusal::Refusal,
+    tls::TlsError,
     traced::Traced,
 };
 
@@ -21,6 +22,8 @@ pub(crate) struct Failure {
     verdict: Verdict,
     /// No server sent this status: the connection broke, or none could be opened.
     broken: bool,
+    /// The failure of TLS that broke the connection.
+    tls: Option<TlsError>,
 }
 
 /// The reaction to a failure.
@@ -56,6 +59,7 @@ impl Failure {
             refusal,
             verdict,
             broken,
+            tls: status.source().and_then(TlsError::among_causes),
         }
     }
 
@@ -65,6 +69,7 @@ impl Failure {
             refusal: Refusal::silent(waited),
             verdict: Verdict::Elsewhere,
             broken: true,
+            tls: None,
         }
     }
 }
@@ -109,6 +114,10 @@ impl Patience {
             "attempt failed"
         );
         self.failures = self.failures.saturating_add(1);
+        // A retry does not help against a wrong certificate, but another server can have a right one.
+        if let Some(error) = failure.tls.filter(|_| self.failed_everywhere(endpoints)) {
+            return Err(Error::Tls(error));
+        }
         match failure.verdict {
             Verdict::Refused => return Err(Error::Refused(last)),
             Verdict::Again => {}
@@ -122,6 +131,13 @@ impl Patience {
         }
         time::sleep(wait).await;
         Ok(())
+    }
+}
+
+impl Patience {
+    /// Whether the number of failures reaches the number of servers.
+    fn failed_everywhere(&self, endpoints: &Endpoints) -> bool {
+        usize::try_from(self.failures).is_ok_and(|failures| failures >= endpoints.count())
     }
 }
 

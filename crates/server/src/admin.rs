@@ -11,6 +11,7 @@ use tower::ServiceBuilder;
 use crate::{
     connections::{Connections, Served},
     reflection, telemetry,
+    tls::Tls,
 };
 
 /// Serves operators at this address until the server drains; calls in flight then have `grace` to finish.
@@ -21,6 +22,7 @@ use crate::{
 pub(crate) async fn serve<S: MatchStore>(
     deps: &Arc<Deps<S>>,
     at: SocketAddr,
+    tls: Option<Tls>,
     draining: CancellationToken,
     grace: Duration,
 ) -> io::Result<Served> {
@@ -37,7 +39,7 @@ pub(crate) async fn serve<S: MatchStore>(
         .layer(telemetry::CallsLayer)
         .layer(guard.clone())
         .service(routes.prepare());
-    let connections = Connections::of_operators(grace, draining);
+    let connections = Connections::of_operators(grace, tls, draining);
     tracing::info!(%address, "admin listener started");
     Ok(Served {
         address,

@@ -4,38 +4,59 @@ mod defaults;
 mod keys;
 mod options;
 mod reading;
+mod secrets;
 mod settings;
+mod tls;
 mod values;
 
-use std::{net::SocketAddr, ops::RangeInclusive};
+use std::{net::SocketAddr, ops::RangeInclusive, path::PathBuf};
 
 use serde::Serialize;
-use tinsel_store::{RedisOptions, SHARDS_MAX, UnusableAddress};
-use tracing_subscriber::filter::Targets;
+use tinsel_store::SHARDS_MAX;
 
 pub use keys::{ApiKeyFile, KeyHolder};
 pub use options::{Options, RawOption, Source};
+pub use reading::ConfigProblem;
 use reading::{parse_file, parsed, read, store};
+use secrets::{file_or, refuse_empty};
+use tls::certificates;
+pub(crate) use tls::{ClientFiles, ListenerFiles};
 use values::collector;
-pub use values::{Certificates, LogFormat, Secret, StoreAddress};
+pub use values::{LogFormat, Secret, StoreAddress};
 
-use crate::connections::ConnectionMaxima;
+use crate::telemetry::filter_of;
 
 /// The validated configuration.
 #[derive(Debug, Clone, Serialize)]
 pub struct Config {
     /// Address to listen on.
     pub listen: SocketAddr,
+    /// Certificate chain of the player listener; `None`: it does not use TLS.
+    pub tls_certificate: Option<PathBuf>,
+    /// Private key of the certificate.
+    pub tls_key: Option<PathBuf>,
+    /// CA certificates of players; `None`: client certificates are not required.
+    pub tls_client_ca: Option<PathBuf>,
     /// Address of the metrics endpoint; `None` disables it.
     pub metrics_listen: Option<SocketAddr>,
     /// Address of `AdminService`; `None` disables it.
     pub admin_listen: Option<SocketAddr>,
+    /// Certificate chain of the admin listener; `None`: it does not use TLS.
+    pub admin_tls_certificate: Option<PathBuf>,
+    /// Private key of the certificate.
+    pub admin_tls_key: Option<PathBuf>,
+    /// CA certificates of operators; `None`: client certificates are not required.
+    pub admin_tls_client_ca: Option<PathBuf>,
     /// Bearer token that `AdminService` requires; without one it does not authenticate.
     pub admin_token: Option<Secret>,
     /// The store of matches.
     pub store: StoreAddress,
     /// CA certificates of the Redis servers; `None`: those of the system.
-    pub store_ca: Option<Certificates>,
+    pub store_ca: Option<PathBuf>,
+    /// Client certificate for the Redis servers; `None`: none is sent.
+    pub store_certificate: Option<PathBuf>,
+    /// Private key of the client certificate.
+    pub store_key: Option<PathBuf>,
     /// Number of Redis replicas that must confirm a write before it is acknowledged.
     pub store_replicas: u32,
     /// Whether the server may use a Redis that evicts keys.
@@ -90,16 +111,13 @@ pub struct Config {
     pub log_format: LogFormat,
     /// OTLP endpoint of traces; `None`: traces are not exported.
     pub otlp_endpoint: Option<String>,
+    /// CA certificates of the OTLP endpoints; `None`: those of the system.
+    pub otlp_ca: Option<PathBuf>,
     /// OTLP endpoint of metrics; `None`: metrics are not exported by OTLP.
     pub otlp_metrics_endpoint: Option<String>,
     /// Sampling rate of traces.
     pub traces_per_thousand: u16,
 }
-
-/// A configuration error, in one line.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct ConfigProblem(String);
 
 impl Config {
     /// Reads and validates the configuration; `given` overrides the config file.
@@ -121,6 +139,7 @@ impl Config {
 
     #[expect(clippy::too_many_lines, reason = "one row for each option reads best in one place")]
     fn over(file: &Options, given: &Options) -> Result<Self, ConfigProblem> {
+        refuse_empty([given, file])?;
         let default = Self::default();
         let pick = |of: fn(&Options) -> &Option<RawOption>| {
             let both = [given, file]
@@ -162,20 +181,53 @@ impl Config {
             "an address such as 127.0.0.1:7401",
             |text| parsed(text).map(Some),
         )?;
-        let admin_token = read("admin_token", pick(|o| &o.admin_token), None, SECRET, |text| {
+        let admin_token = file_or("admin_token", pick(|o| &o.admin_token), pick(|o| &o.admin_token_file))?;
+        let admin_token = read("admin_token", admin_token.as_deref(), None, SECRET, |text| {
             Secret::parse(text).map(Some)
         })?;
+        let token_secret = file_or(
+            "token_secret",
+            pick(|o| &o.token_secret),
+            pick(|o| &o.token_secret_file),
+        )?;
+        let previous = file_or(
+            "previous_token_secrets",
+            pick(|o| &o.previous_token_secrets),
+            pick(|o| &o.previous_token_secrets_file),
+        )?;
+        let listen = read(
+            "listen",
+            pick(|o| &o.listen),
+            default.listen,
+            "an address such as 127.0.0.1:7400",
+            parsed::<SocketAddr>,
+        )?;
+        let at = file_or("store", pick(|o| &o.store), pick(|o| &o.store_file))?;
+        if at.is_none() && !listen.ip().is_loopback() {
+            return Err(ConfigProblem(STORE.to_owned()));
+        }
+        let [tls_certificate, tls_key, tls_client_ca] = ListenerFiles::checked(
+            &tls::OF_PLAYERS,
+            pick(|o| &o.tls_certificate),
+            pick(|o| &o.tls_key),
+            pick(|o| &o.tls_client_ca),
+        )?;
+        let [admin_tls_certificate, admin_tls_key, admin_tls_client_ca] = ListenerFiles::checked(
+            &tls::OF_OPERATORS,
+            pick(|o| &o.admin_tls_certificate),
+            pick(|o| &o.admin_tls_key),
+            pick(|o| &o.admin_tls_client_ca),
+        )?;
+        let [store_certificate, store_key] =
+            ClientFiles::checked(pick(|o| &o.store_certificate), pick(|o| &o.store_key))?;
         if admin_token.is_none() && admin_listen.is_some_and(|at| !at.ip().is_loopback()) {
             return Err(ConfigProblem(ADMIN_TOKEN.to_owned()));
         }
         Ok(Self {
-            listen: read(
-                "listen",
-                pick(|o| &o.listen),
-                default.listen,
-                "an address such as 127.0.0.1:7400",
-                parsed,
-            )?,
+            listen,
+            tls_certificate,
+            tls_key,
+            tls_client_ca,
             metrics_listen: read(
                 "metrics_listen",
                 pick(|o| &o.metrics_listen),
@@ -184,11 +236,14 @@ impl Config {
                 |text| parsed(text).map(Some),
             )?,
             admin_listen,
+            admin_tls_certificate,
+            admin_tls_key,
+            admin_tls_client_ca,
             admin_token,
-            store: store(pick(|o| &o.store), default.store)?,
-            store_ca: read("store_ca", pick(|o| &o.store_ca), None, STORE_CA, |path| {
-                Certificates::read(path).map(Some)
-            })?,
+            store: store(at.as_deref(), default.store)?,
+            store_ca: certificates("store_ca", pick(|o| &o.store_ca))?,
+            store_certificate,
+            store_key,
             store_replicas: u32::try_from(replicas).unwrap_or(default.store_replicas),
             store_allow_eviction: read(
                 "store_allow_eviction",
@@ -197,12 +252,12 @@ impl Config {
                 "true or false",
                 parsed,
             )?,
-            token_secret: read("token_secret", pick(|o| &o.token_secret), None, SECRET, |text| {
+            token_secret: read("token_secret", token_secret.as_deref(), None, SECRET, |text| {
                 Secret::parse(text).map(Some)
             })?,
             previous_token_secrets: read(
                 "previous_token_secrets",
-                pick(|o| &o.previous_token_secrets),
+                previous.as_deref(),
                 Vec::new(),
                 PREVIOUS_TOKEN_SECRETS,
                 |text| text.split(',').map(Secret::parse).collect(),
@@ -306,7 +361,7 @@ impl Config {
                 default.trusted_proxies,
             )?,
             log: read("log", pick(|o| &o.log), default.log, LOG, |text| {
-                parsed::<Targets>(text).map(|_| text.to_owned())
+                filter_of(text).map(|_| text.to_owned())
             })?,
             log_format: read(
                 "log_format",
@@ -316,6 +371,7 @@ impl Config {
                 LogFormat::parse,
             )?,
             otlp_endpoint: read("otlp_endpoint", pick(|o| &o.otlp_endpoint), None, OTLP, collector)?,
+            otlp_ca: certificates("otlp_ca", pick(|o| &o.otlp_ca))?,
             otlp_metrics_endpoint: read(
                 "otlp_metrics_endpoint",
                 pick(|o| &o.otlp_metrics_endpoint),
@@ -326,31 +382,8 @@ impl Config {
             traces_per_thousand: u16::try_from(traces).unwrap_or(default.traces_per_thousand),
         })
     }
-
-    /// The options of the Redis store.
-    pub(crate) fn redis(&self) -> Result<RedisOptions, UnusableAddress> {
-        let options = RedisOptions {
-            replicas: self.store_replicas,
-            ..RedisOptions::default()
-        };
-        match &self.store_ca {
-            Some(certificates) => options.with_ca(certificates.pem().to_vec()),
-            None => Ok(options),
-        }
-    }
-
-    /// The connection limits of the player listener.
-    pub(crate) fn connection_maxima(&self) -> ConnectionMaxima {
-        let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
-        let each = size(self.address_connections_max);
-        ConnectionMaxima {
-            all: size(self.connections_max),
-            each: (each > 0 && self.trusted_proxies == 0).then_some(each),
-        }
-    }
 }
 
-const STORE_CA: &str = "a file with certificates in PEM";
 /// Seconds.
 const HOUR: u64 = 60 * 60;
 const DAY: u64 = 24 * HOUR;
@@ -360,8 +393,10 @@ const MANY: u32 = 1_000_000;
 
 const ADMIN_TOKEN: &str =
     "admin_token is required because admin_listen is not a loopback address; it must have at least 16 characters";
+const STORE: &str = "store is required because listen is not a loopback address; set the URL of Redis, or memory to lose \
+                     all matches at a restart";
 const SECRET: &str = "a secret of at least 16 characters";
 const PREVIOUS_TOKEN_SECRETS: &str = "secrets of at least 16 characters, separated by commas";
-const LOG: &str = "a filter such as info or tinsel_service=debug,info";
+const LOG: &str = "a filter with a level for all targets, such as info or tinsel_service=debug,info";
 const LOG_FORMAT: &str = "auto, human or json";
-const OTLP: &str = "a URL such as http://127.0.0.1:4317";
+const OTLP: &str = "a URL such as http://127.0.0.1:4317 or https://collector:4317";

@@ -30,19 +30,26 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use opentelemetry::metrics::Meter;
-use tinsel_service::{AdmissionLayer, ConnectionEnd, Entropy, OverLimit};
+use tinsel_service::{AdmissionLayer, ConnectionEnd, Entropy, HealthOnly};
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::Notify,
     task::{JoinHandle, JoinSet},
 };
-use tokio_util::{io::InspectReader, sync::CancellationToken};
-use tonic::{body::Body, transport::server::Connected};
+use tokio_util::{either::Either, io::InspectReader, sync::CancellationToken};
+use tonic::{
+    body::Body,
+    transport::server::{Connected, TcpConnectInfo},
+};
 use tower::{BoxError, Service, ServiceExt};
 
 pub(crate) use self::limits::ConnectionMaxima;
 use self::limits::{ConnectionLimits, ConnectionPermit};
-use crate::{clock::OsEntropy, config::Config};
+use crate::{
+    clock::OsEntropy,
+    config::Config,
+    tls::{Stream, Tls},
+};
 
 /// The interval of pings on an idle connection, and their timeout.
 const KEEPALIVE: Duration = Duration::from_secs(30);
@@ -51,7 +58,7 @@ const KEEPALIVE_ANSWER: Duration = Duration::from_secs(20);
 /// The size of the connection preface in bytes, by RFC 9113, section 3.4.
 const PREFACE: usize = 24;
 
-/// The timeout of the connection preface.
+/// The timeout of the TLS handshake, and that of the connection preface after it.
 const HELLO: Duration = Duration::from_secs(30);
 
 /// The maximum of concurrent calls and streams on one connection of players.
@@ -96,8 +103,10 @@ pub(crate) struct Connections {
     calls_max: u32,
     /// Whether HTTP/1 is supported, which browsers need.
     http1: bool,
-    /// Whether the connection is within the limits; otherwise its calls are refused.
-    is_within_limits: bool,
+    /// `None` if connections do not use TLS.
+    tls: Option<Tls>,
+    /// Why the connection only serves health checks; `None` if it serves all calls.
+    health_only: Option<HealthOnly>,
     /// The regular limits.
     limits: Arc<ConnectionLimits>,
     /// The limits of connections that are over the regular limits; beyond these, connections are closed at once.
@@ -106,7 +115,7 @@ pub(crate) struct Connections {
 
 impl Connections {
     /// Connections of players, accepted until `draining` is cancelled.
-    pub(crate) fn of_players(config: &Config, draining: CancellationToken, meter: &Meter) -> Self {
+    pub(crate) fn of_players(config: &Config, tls: Option<Tls>, draining: CancellationToken, meter: &Meter) -> Self {
         let age = config.connection_age_seconds;
         Self {
             age: (age > 0).then(|| Duration::from_secs(age)),
@@ -115,7 +124,8 @@ impl Connections {
             draining,
             calls_max: CALLS_MAX,
             http1: true,
-            is_within_limits: true,
+            tls,
+            health_only: None,
             limits: Arc::new(ConnectionLimits::new(config.connection_maxima()).measured_by(meter)),
             spare: Arc::new(ConnectionLimits::new(SPARE)),
         }
@@ -123,7 +133,7 @@ impl Connections {
 
     /// Connections of operators, accepted until `draining` is cancelled. HTTP/1 is disabled: a web page in an
     /// operator's browser could send HTTP/1 requests to every server that the browser can reach.
-    pub(crate) fn of_operators(grace: Duration, draining: CancellationToken) -> Self {
+    pub(crate) fn of_operators(grace: Duration, tls: Option<Tls>, draining: CancellationToken) -> Self {
         Self {
             age: None,
             hello: HELLO,
@@ -131,7 +141,8 @@ impl Connections {
             draining,
             calls_max: CALLS_MAX_OF_OPERATORS,
             http1: false,
-            is_within_limits: true,
+            tls,
+            health_only: None,
             limits: Arc::new(ConnectionLimits::new(OF_OPERATORS)),
             spare: Arc::new(ConnectionLimits::new(SPARE)),
         }
@@ -179,13 +190,42 @@ impl Connections {
             Ok(permit) => Some((self.clone(), permit)),
             Err(reached) => {
                 tracing::debug!(limit = reached.label(), "connection refused: over limit");
-                let spare = Self {
-                    age: Some(SPARE_AGE),
-                    grace: SPARE_AGE,
-                    is_within_limits: false,
-                    ..self.clone()
-                };
+                let spare = self.clone().only_healthy(HealthOnly::OverLimit);
                 self.spare.take(from).ok().map(|permit| (spare, permit))
+            }
+        }
+    }
+
+    /// The parameters of a connection that only serves health checks.
+    fn only_healthy(self, why: HealthOnly) -> Self {
+        Self {
+            age: Some(SPARE_AGE),
+            grace: SPARE_AGE,
+            health_only: Some(why),
+            ..self
+        }
+    }
+
+    /// The connection after the TLS handshake, if there is one; `None` if the handshake failed, took too long, or the
+    /// server drains.
+    async fn secured(self, stream: TcpStream) -> Option<(Self, Stream)> {
+        let Some(tls) = &self.tls else {
+            return Some((self, Either::Left(stream)));
+        };
+        let accepted = tokio::select! {
+            accepted = tokio::time::timeout(self.hello, tls.accept(stream)) => accepted,
+            () = self.draining.cancelled() => return None,
+        };
+        match accepted {
+            Ok(Ok(stream @ Either::Right(_))) => Some((self, stream)),
+            Ok(Ok(stream @ Either::Left(_))) => Some((self.only_healthy(HealthOnly::Plaintext), stream)),
+            Ok(Err(error)) => {
+                tracing::debug!(%error, "connection closed: TLS handshake failed");
+                None
+            }
+            Err(_) => {
+                tracing::debug!("connection closed: handshake timeout");
+                None
             }
         }
     }
@@ -201,14 +241,29 @@ impl Connections {
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "socket option TCP_NODELAY not set");
         }
-        let (from, ending) = (stream.connect_info(), self.draining.child_token());
+        let from = stream.connect_info();
+        let Some((connection, stream)) = self.secured(stream).await else {
+            return;
+        };
+        connection.serve_secured(stream, from, service).await;
+    }
+
+    async fn serve_secured<S, B>(self, stream: Stream, from: TcpConnectInfo, service: S)
+    where
+        S: Service<Request<Body>, Response = Response<B>, Error = Infallible> + Clone + Send + 'static,
+        S::Future: Send,
+        B: HttpBody + Send + 'static,
+        B::Data: Send,
+        B::Error: Into<BoxError>,
+    {
+        let ending = self.draining.child_token();
         let end = ConnectionEnd::new(ending.clone());
         let service = service.map_request(move |request: Request<Incoming>| {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(from.clone());
             request.extensions_mut().insert(end.clone());
-            if !self.is_within_limits {
-                request.extensions_mut().insert(OverLimit);
+            if let Some(why) = self.health_only {
+                request.extensions_mut().insert(why);
             }
             request
         });

@@ -12,13 +12,14 @@ mod health;
 mod metrics;
 mod process;
 mod reflection;
+mod reload;
 mod serve;
 mod telemetry;
+mod tls;
 
 pub use clock::{OsEntropy, SystemClock};
 pub use config::{
-    ApiKeyFile, Certificates, Config, ConfigProblem, KeyHolder, LogFormat, Options, RawOption, Secret, Source,
-    StoreAddress,
+    ApiKeyFile, Config, ConfigProblem, KeyHolder, LogFormat, Options, RawOption, Secret, Source, StoreAddress,
 };
 pub use process::{main, usage};
 pub use serve::{Server, StartError};

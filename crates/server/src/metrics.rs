@@ -47,11 +47,9 @@ impl Metrics {
             Err(error) => tracing::error!(%error, exporter = "prometheus", "metrics exporter not created"),
         }
         if let Some(endpoint) = &config.otlp_metrics_endpoint {
-            let exporter = MetricExporter::builder()
-                .with_tonic()
-                .with_endpoint(endpoint)
-                .with_timeout(telemetry::EXPORT)
-                .build();
+            let exporter = MetricExporter::builder().with_tonic().with_endpoint(endpoint);
+            let exporter = exporter.with_timeout(telemetry::EXPORT);
+            let exporter = telemetry::secured(exporter, endpoint, config.otlp_ca.as_deref()).build();
             match exporter {
                 Ok(exporter) => provider = provider.with_periodic_exporter(exporter),
                 Err(error) => tracing::error!(%error, exporter = "otlp", "metrics exporter not created"),

@@ -38,9 +38,12 @@ pub fn main(source: Source, options: Options) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         // Only the store itself can determine whether it can use an address, how many shards it has, and how it is
         // configured.
-        Err(error @ (StartError::Store(_) | StartError::Shards(_) | StartError::UnusableStore(_))) => {
-            complain(USAGE, &error)
-        }
+        Err(
+            error @ (StartError::Store(_)
+            | StartError::Config(_)
+            | StartError::Shards(_)
+            | StartError::UnusableStore(_)),
+        ) => complain(USAGE, &error),
         Err(error) => complain(1, &error),
     }
 }
@@ -63,7 +66,8 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     complain(USAGE, &line.strip_prefix("error: ").unwrap_or(&line))
 }
 
-/// Serves until the process gets SIGTERM or SIGINT. SIGHUP makes it read its configuration again.
+/// Serves until the process gets SIGTERM or SIGINT. SIGHUP makes it read its configuration again, and its certificates
+/// and API keys.
 async fn until_told(
     config: &Config,
     telemetry: &Telemetry,
@@ -74,6 +78,7 @@ async fn until_told(
         [SignalKind::hangup(), SignalKind::terminate(), SignalKind::interrupt()].map(|kind| signal(kind).ok());
     let logs = telemetry.logs.clone();
     let mut server = Server::start_logging(config, logs.clone()).await?;
+    let reload = server.reload();
     let metrics = server.metrics_address().map(tracing::field::display);
     tracing::info!(address = %server.address(), metrics, store = %config.store, "serving");
     let misconfigured = tokio::select! {
@@ -83,7 +88,10 @@ async fn until_told(
             }
             Some(error)
         }
-        () = reread(&mut hung_up, || logs.iter().for_each(|logs| logs.reread(read()))) => None,
+        () = reread(&mut hung_up, || {
+            logs.iter().for_each(|logs| logs.reread(read()));
+            reload.notify_one();
+        }) => None,
         () = received(&mut terminate) => None,
         () = received(&mut interrupt) => None,
     };

@@ -3,9 +3,13 @@
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
-use tinsel_service::{AdmissionLayer, Background, Deps, Entropy, Health, Keys, OtherShards, UnusableStore};
-use tinsel_store::{MatchStore, Memory, Redis, Traced};
-use tokio::{net::TcpListener, sync::watch, task::JoinHandle};
+use tinsel_service::{AdmissionLayer, ApiKeys, Background, Deps, Entropy, Health, Keys, OtherShards, UnusableStore};
+use tinsel_store::{MatchStore, Memory, Redis, RedisTls, Traced};
+use tokio::{
+    net::TcpListener,
+    sync::{Notify, watch},
+    task::JoinHandle,
+};
 use tokio_util::sync::CancellationToken;
 use tonic_health::pb::health_server::HealthServer;
 use tower::ServiceBuilder;
@@ -14,12 +18,14 @@ use crate::{
     admin,
     browser::BrowserLayer,
     clock::{OsEntropy, SystemClock},
-    config::{Config, Secret, StoreAddress},
+    config::{Config, ConfigProblem, ListenerFiles, Secret, StoreAddress},
     connections::{Connections, Served},
     health,
     metrics::Metrics,
     reflection,
+    reload::{self, Reload},
     telemetry::{self, LogFilter},
+    tls::Tls,
 };
 
 /// How long streams may take to end, once all calls have completed.
@@ -41,6 +47,11 @@ pub struct Server {
     metrics: Metrics,
     /// The address of the metrics endpoint, and its task.
     measuring: Option<(SocketAddr, JoinHandle<()>)>,
+    /// Notified to read files again at once; and the task that reads them.
+    reload: Arc<Notify>,
+    reloading: JoinHandle<()>,
+    /// Whether the players' endpoint uses TLS.
+    secure: bool,
     players: Served,
     operators: Option<Served>,
 }
@@ -59,6 +70,9 @@ pub enum StartError {
     /// The store's address is invalid.
     #[error("store must be {0}")]
     Store(#[from] tinsel_store::UnusableAddress),
+    /// A file of the configuration has become invalid since the configuration was read.
+    #[error("{0}")]
+    Config(#[from] ConfigProblem),
     /// The number of shards in the store differs from the configured one.
     #[error("{0}")]
     Shards(OtherShards),
@@ -91,16 +105,17 @@ impl Server {
             cause,
         })?;
         let metrics = Metrics::new(config);
-        let meter = metrics.meter();
+        let (meter, mut reloads) = (metrics.meter(), Vec::new());
         match &config.store {
             StoreAddress::Memory => {
                 let memory = Traced::new(Memory::default(), "memory", &meter);
-                Self::start_on(config, (listener, metrics, logs), memory).await
+                Self::start_on(config, (listener, metrics, logs), reloads, memory).await
             }
             StoreAddress::Redis(url) => {
-                let redis = Redis::connect(url, config.redis()?)?;
+                let redis = Redis::connect(url, config.redis(store_tls(config, &mut reloads)?))?;
                 redis.measured_by(&meter);
-                Self::start_on(config, (listener, metrics, logs), Traced::new(redis, "redis", &meter)).await
+                let redis = Traced::new(redis, "redis", &meter);
+                Self::start_on(config, (listener, metrics, logs), reloads, redis).await
             }
         }
     }
@@ -108,6 +123,7 @@ impl Server {
     async fn start_on<S: MatchStore>(
         config: &Config,
         (listener, metrics, logs): (TcpListener, Metrics, Option<LogFilter>),
+        mut reloads: Vec<Reload>,
         store: S,
     ) -> Result<Self, StartError> {
         let address = listener.local_addr().unwrap_or(config.listen);
@@ -121,6 +137,9 @@ impl Server {
             None => deps,
         };
 
+        let tls = listener_tls(config.tls(), true, &mut reloads)?;
+        let admin_tls = listener_tls(config.admin_tls(), false, &mut reloads)?;
+        reloads.extend(api_keys(config, deps.api_keys()));
         let guard = AdmissionLayer::new(&deps);
         let stopping = CancellationToken::new();
         let measuring = beside(config.metrics_listen, async |at| metrics.serve(at).await).await?;
@@ -135,7 +154,7 @@ impl Server {
         let reporting = tokio::spawn(health::report(readiness, found.clone(), stopping.clone()));
         let background = tokio::spawn(background.run());
         let operators = beside(config.admin_listen, async |at| {
-            admin::serve(&deps, at, draining.clone(), drain).await
+            admin::serve(&deps, at, admin_tls, draining.clone(), drain).await
         })
         .await?;
         let routes = tinsel_service::routes(Arc::clone(&deps))
@@ -148,7 +167,9 @@ impl Server {
             .layer(telemetry::CallsLayer)
             .layer(guard.clone())
             .service(tinsel_service::dispatch(deps, routes));
-        let connections = Connections::of_players(config, draining.clone(), &metrics.meter());
+        let secure = tls.is_some();
+        let connections = Connections::of_players(config, tls, draining.clone(), &metrics.meter());
+        let reload = Arc::new(Notify::new());
         Ok(Self {
             stopping,
             reporting,
@@ -159,6 +180,9 @@ impl Server {
             drain,
             metrics,
             measuring,
+            reloading: tokio::spawn(reload::run(reloads, Arc::clone(&reload))),
+            reload,
+            secure,
             players: Served {
                 address,
                 guard,
@@ -189,7 +213,13 @@ impl Server {
     /// The URL for clients.
     #[must_use]
     pub fn url(&self) -> String {
-        format!("http://{}", self.address())
+        let scheme = if self.secure { "https" } else { "http" };
+        format!("{scheme}://{}", self.address())
+    }
+
+    /// Notified to read certificates and API keys again at once.
+    pub(crate) fn reload(&self) -> Arc<Notify> {
+        Arc::clone(&self.reload)
     }
 
     /// Shuts down gracefully: reports NOT_SERVING, ends streams, finishes calls. Calls over the configured time limit
@@ -215,6 +245,7 @@ impl Server {
         if let Some((_, serving)) = &self.measuring {
             serving.abort();
         }
+        self.reloading.abort();
         let flushing = tokio::task::spawn_blocking(flush);
         self.metrics.flush();
         if let Err(error) = flushing.await {
@@ -302,6 +333,48 @@ async fn beside<T>(
     served
         .map(Some)
         .map_err(|cause| StartError::Listen { address: at, cause })
+}
+
+/// The TLS of a listener, if it is configured. Its files are added to `reloads`.
+fn listener_tls(
+    files: Option<ListenerFiles>,
+    http1: bool,
+    reloads: &mut Vec<Reload>,
+) -> Result<Option<Tls>, ConfigProblem> {
+    let Some(files) = files else { return Ok(None) };
+    let (tls, reload) = Tls::of(files, http1)?;
+    reloads.push(reload);
+    Ok(Some(tls))
+}
+
+/// The TLS of connections to Redis. Its files are added to `reloads`.
+fn store_tls(config: &Config, reloads: &mut Vec<Reload>) -> Result<RedisTls, ConfigProblem> {
+    let tls = RedisTls::default();
+    if let Some(files) = config.redis_files() {
+        let mut reload = Reload::new("store certificate", files.paths());
+        let used = tls.clone();
+        let apply = move || {
+            let (ca, client) = files.read()?;
+            let replaced = used.replace(ca, client);
+            replaced.map_err(|error| ConfigProblem::new(format!("store_ca must be {error}")))
+        };
+        apply()?;
+        reload.apply_by(apply);
+        reloads.push(reload);
+    }
+    Ok(tls)
+}
+
+/// Replaces the API keys when their file changes.
+fn api_keys(config: &Config, keys: Arc<ApiKeys>) -> Option<Reload> {
+    let path = config.api_keys.as_ref()?.path();
+    let mut reload = Reload::new("API keys", vec![path.into()]);
+    let config = config.clone();
+    reload.apply_by(move || {
+        keys.replace(&config.reread_api_keys()?);
+        Ok(())
+    });
+    Some(reload)
 }
 
 fn keys(config: &Config) -> Keys {

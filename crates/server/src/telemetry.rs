@@ -6,13 +6,16 @@ mod logs;
 mod panics;
 mod sampling;
 
-use std::{sync::LazyLock, time::Duration};
+use std::{fs, path::Path, sync::LazyLock, time::Duration};
 
 use opentelemetry::{
     KeyValue,
     trace::{Tracer, TracerProvider},
 };
-use opentelemetry_otlp::{SpanExporter, WithExportConfig};
+use opentelemetry_otlp::{
+    SpanExporter, WithExportConfig, WithTonicConfig,
+    tonic_types::transport::{Certificate, ClientTlsConfig},
+};
 use opentelemetry_sdk::{Resource, error::OTelSdkError, propagation::TraceContextPropagator, trace::SdkTracerProvider};
 use tinsel_service::Entropy;
 use tracing::Subscriber;
@@ -21,7 +24,7 @@ use tracing_subscriber::{Layer, filter::Targets, layer::SubscriberExt, registry:
 
 pub(crate) use call_trace::TRACE_ID;
 pub(crate) use calls::CallsLayer;
-pub(crate) use logs::LogFilter;
+pub(crate) use logs::{LogFilter, filter_of};
 
 use crate::{clock::OsEntropy, config::Config};
 
@@ -53,7 +56,8 @@ impl Telemetry {
 /// Installs logs, including panics, and traces if they are configured. Must be called inside a Tokio runtime, once.
 pub(crate) fn install(config: &Config) -> Telemetry {
     let endpoint = config.otlp_endpoint.as_ref();
-    let traces = endpoint.and_then(|endpoint| provider(endpoint, "tinsel", config.traces_per_thousand));
+    let ca = config.otlp_ca.as_deref();
+    let traces = endpoint.and_then(|endpoint| provider((endpoint, ca), "tinsel", config.traces_per_thousand));
     let (logs, filter) = logs::layer(config, traces.is_some());
     let spans = traces.as_ref().map(spans);
     begin(tracing_subscriber::registry().with(logs).with(spans));
@@ -64,11 +68,11 @@ pub(crate) fn install(config: &Config) -> Telemetry {
     }
 }
 
-/// Sends a trace of every call of this process to a collector, by OTLP over gRPC. For client programs; must be called
-/// inside a Tokio runtime, once.
+/// Sends a trace of every call of this process to a collector, by OTLP over gRPC. `ca` is a file with CA certificates in
+/// place of the system's. For client programs; must be called inside a Tokio runtime, once.
 #[must_use = "unflushed spans and metrics may be lost"]
-pub fn trace_calls(program: &'static str, endpoint: &str) -> Telemetry {
-    let traces = provider(endpoint, program, 1000);
+pub fn trace_calls(program: &'static str, endpoint: &str, ca: Option<&Path>) -> Telemetry {
+    let traces = provider((endpoint, ca), program, 1000);
     let spans = traces.as_ref().map(spans);
     begin(tracing_subscriber::registry().with(spans));
     Telemetry { traces, logs: None }
@@ -99,12 +103,13 @@ where
 
 /// Exports spans to an endpoint, at most 2048 of which wait. Spans that cannot be sent are dropped; calls never wait
 /// for the export. The SDK reports dropped spans only in the log: at the first one, and their number at the end.
-fn provider(endpoint: &str, service: &'static str, per_thousand: u16) -> Option<SdkTracerProvider> {
-    let exporter = SpanExporter::builder()
-        .with_tonic()
-        .with_endpoint(endpoint)
-        .with_timeout(EXPORT)
-        .build();
+fn provider(
+    (endpoint, ca): (&str, Option<&Path>),
+    service: &'static str,
+    per_thousand: u16,
+) -> Option<SdkTracerProvider> {
+    let exporter = SpanExporter::builder().with_tonic().with_endpoint(endpoint);
+    let exporter = secured(exporter.with_timeout(EXPORT), endpoint, ca).build();
     let exporter = exporter
         .map_err(|error| tracing::error!(%error, "trace exporter not created"))
         .ok()?;
@@ -113,6 +118,19 @@ fn provider(endpoint: &str, service: &'static str, per_thousand: u16) -> Option<
         .with_sampler(sampling::sampler(per_thousand))
         .with_resource(resource(service));
     Some(provider.build())
+}
+
+/// An exporter with TLS if its endpoint is an `https://` one, by the CA certificates of this file, or of the system.
+pub(crate) fn secured<E: WithTonicConfig>(exporter: E, endpoint: &str, ca: Option<&Path>) -> E {
+    if !endpoint.starts_with("https://") {
+        return exporter;
+    }
+    // Without a readable file no certificate is trusted, and every export fails.
+    let pem = ca.map(|path| fs::read(path).unwrap_or_default());
+    exporter.with_tls_config(match pem {
+        Some(pem) => ClientTlsConfig::new().ca_certificate(Certificate::from_pem(pem)),
+        None => ClientTlsConfig::new().with_native_roots(),
+    })
 }
 
 /// Distinguishes replicas, and the successive processes of a replica.

@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     commit::{cache::MatchCache, shard_number::ShardNumber},
-    gate::{quotas::Quotas, token::Keys},
+    gate::{api_key::ApiKeys, quotas::Quotas, token::Keys},
     metrics::{self, Metrics},
     record::outages::Reach,
     schedule::Schedule,
@@ -31,6 +31,7 @@ pub struct Deps<S> {
     pub(crate) entropy: Arc<dyn Entropy>,
     pub(crate) keys: Keys,
     pub(crate) settings: Settings,
+    pub(crate) api_keys: Arc<ApiKeys>,
     /// Cancelled when shutdown begins.
     pub(crate) draining: CancellationToken,
     pub(crate) cache: MatchCache,
@@ -57,7 +58,8 @@ impl<S: MatchStore> Deps<S> {
         let cache = MatchCache::new(settings.limits.cached_matches);
         let store_clock = Arc::new(StoreClock::new(clock));
         let clock: Arc<dyn Clock> = Arc::clone(&store_clock) as _;
-        let quotas = Quotas::new(&settings.limits, &settings.api_keys, Arc::clone(&clock));
+        let api_keys = Arc::new(ApiKeys::new(&settings.api_keys));
+        let quotas = Quotas::new(&settings.limits, Arc::clone(&api_keys), Arc::clone(&clock));
         let settings = Settings {
             shards: settings.shards.clamp(1, SHARDS_MAX),
             ..settings
@@ -72,6 +74,7 @@ impl<S: MatchStore> Deps<S> {
             entropy,
             keys,
             settings,
+            api_keys,
             draining,
             cache,
             quotas: Arc::new(quotas),
@@ -99,6 +102,12 @@ impl<S: MatchStore> Deps<S> {
             metrics: Arc::new(Metrics::new(meter)),
             ..self
         }
+    }
+
+    /// The API keys, to replace them.
+    #[must_use]
+    pub fn api_keys(&self) -> Arc<ApiKeys> {
+        Arc::clone(&self.api_keys)
     }
 
     pub(crate) fn random<const N: usize>(&self) -> [u8; N] {

@@ -83,6 +83,8 @@ pub(crate) enum RpcError {
     RequestIdReused,
     #[error("the server is at its concurrency or connection limit, or the store is full; retry after RetryInfo")]
     Overloaded,
+    #[error("this address requires TLS; connect with https://")]
+    TlsRequired,
     #[error("the call exceeded its time limit and may have been applied; retry with the same request_id")]
     TimedOut,
     #[error("too many concurrent writes to this match; retry with the same request_id")]

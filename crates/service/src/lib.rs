@@ -35,8 +35,9 @@ pub use deps::Deps;
 pub use error::status::{code_name, is_servers_fault};
 pub use gate::{
     admission::{Admission, AdmissionLayer},
+    api_key::ApiKeys,
     caller::Address,
-    connection::{ConnectionEnd, OverLimit},
+    connection::{ConnectionEnd, HealthOnly},
     token::{Keys, match_of_token},
 };
 pub use methods::{is_streaming, method_name};

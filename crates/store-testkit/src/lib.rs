@@ -19,6 +19,7 @@
     reason = "tests fail by panicking, their assertions count as branches, and the servers of a failed test print their logs"
 )]
 
+mod authority;
 mod cluster;
 mod process;
 pub mod promises;
@@ -31,6 +32,7 @@ use std::{future::Future, time::Duration};
 
 use tinsel_store::{Limits, MatchStore};
 
+pub use authority::{Authority, Certified};
 pub use cluster::RedisCluster;
 pub use secured::SecuredRedis;
 pub use sentinels::RedisSentinels;

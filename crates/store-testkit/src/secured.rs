@@ -2,9 +2,10 @@
 
 use std::{fs, path::Path};
 
-use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
-
-use crate::process::{Process, free_port, words};
+use crate::{
+    authority::{Authority, Certified},
+    process::{Process, free_port, words},
+};
 
 /// The permissions of the store's user, as in deploy/README.md; in a Cluster and with sentinels it needs a little more. The
 /// password holds characters that a URL must escape.
@@ -20,7 +21,7 @@ pub(crate) const LOGIN: &str = "tinsel:p%40ss%2Fword";
 pub struct SecuredRedis {
     _process: Process,
     tls_port: u16,
-    ca: String,
+    authority: Authority,
 }
 
 impl SecuredRedis {
@@ -31,10 +32,18 @@ impl SecuredRedis {
     /// There is no `redis-server` to start.
     #[must_use]
     pub fn start() -> Self {
-        let (issuer, key) = (issuer(), KeyPair::generate().expect("a key"));
-        let names = ["127.0.0.1".to_owned(), "localhost".to_owned()];
-        let params = CertificateParams::new(names).expect("names");
-        let certificate = params.signed_by(&key, &issuer).expect("a certificate");
+        Self::authenticating("no")
+    }
+
+    /// The same; it requires a client certificate.
+    #[must_use]
+    pub fn requiring_certificates() -> Self {
+        Self::authenticating("yes")
+    }
+
+    fn authenticating(clients: &str) -> Self {
+        let authority = Authority::new();
+        let server = authority.certify(&["127.0.0.1", "localhost"]);
         let tls_port = free_port();
         let arguments = |_, folder: &Path| {
             let file = |name: &str, text: &str| {
@@ -42,17 +51,17 @@ impl SecuredRedis {
                 fs::write(&path, text).expect("a file");
                 path.to_string_lossy().into_owned()
             };
-            let certificate = file("certificate.pem", &certificate.pem());
-            let (key, ca) = (file("key.pem", &key.serialize_pem()), file("ca.pem", &issuer.pem()));
+            let certificate = file("certificate.pem", &server.certificate);
+            let (key, ca) = (file("key.pem", &server.key), file("ca.pem", &authority.pem()));
             words(&format!(
                 "--tls-port {tls_port} --tls-cert-file {certificate} --tls-key-file {key} --tls-ca-cert-file {ca} \
-                 --tls-auth-clients no --appendonly no {USER}"
+                 --tls-auth-clients {clients} --appendonly no {USER}"
             ))
         };
         Self {
             _process: Process::start(arguments),
             tls_port,
-            ca: issuer.pem(),
+            authority,
         }
     }
 
@@ -64,13 +73,13 @@ impl SecuredRedis {
 
     /// The certificate of its CA, in PEM.
     #[must_use]
-    pub fn ca(&self) -> &str {
-        &self.ca
+    pub fn ca(&self) -> String {
+        self.authority.pem()
     }
-}
 
-fn issuer() -> CertifiedIssuer<'static, KeyPair> {
-    let mut params = CertificateParams::default();
-    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
-    CertifiedIssuer::self_signed(params, KeyPair::generate().expect("a key")).expect("an issuer")
+    /// A client certificate that it accepts.
+    #[must_use]
+    pub fn client(&self) -> Certified {
+        self.authority.certify(&["client"])
+    }
 }

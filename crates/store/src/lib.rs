@@ -33,7 +33,7 @@ pub use notices::Notices;
 pub use problem::{ProblemKind, StoreProblem};
 pub use pulse::Pulse;
 pub use record::Envelope;
-pub use redis::{Redis, RedisOptions, UnusableAddress};
+pub use redis::{Redis, RedisOptions, RedisTls, UnusableAddress};
 pub use traced::Traced;
 
 /// A store of matches.

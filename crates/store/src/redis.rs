@@ -42,7 +42,10 @@ use self::{
     address::Address, failures::failure, losses::LossDetector, notices::SubscriptionHandle,
     regression::RegressionDetector, reply::corrupt, scripts::Scripts, servers::Servers,
 };
-pub use self::{address::UnusableAddress, options::RedisOptions};
+pub use self::{
+    address::UnusableAddress,
+    options::{RedisOptions, RedisTls},
+};
 use crate::{
     Answer, Assignment, Created, DeadlineNotices, Due, LogPage, MatchId, MatchStore, Notices, PoolId, Pulse, Replaced,
     RequestId, Reserved, Revision, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write,

@@ -4,8 +4,8 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use tinsel_store::{
-    Change, MatchId, MatchStore, ProblemKind, Redis, RedisOptions, Shard, StoreError, StoreProblem, UnixMillis, Write,
-    WriteRefusal,
+    Change, MatchId, MatchStore, ProblemKind, Redis, RedisOptions, RedisTls, Shard, StoreError, StoreProblem,
+    UnixMillis, Write, WriteRefusal,
 };
 use tinsel_store_testkit::{
     Failover, PATIENCE, RedisCluster, RedisSentinels, RedisServer, SecuredRedis, answered, created, id, shard, until,
@@ -129,7 +129,12 @@ async fn a_check_covers_every_server_of_each_topology_with_the_documented_permis
 
 fn secured() -> Redis {
     let server = Box::leak(Box::new(SecuredRedis::start()));
-    let options = RedisOptions::default().with_ca(server.ca().to_owned()).unwrap();
+    let tls = RedisTls::default();
+    tls.replace(Some(server.ca().into()), None).unwrap();
+    let options = RedisOptions {
+        tls,
+        ..RedisOptions::default()
+    };
     Redis::connect(&server.url(), options).unwrap()
 }
 

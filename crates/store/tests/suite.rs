@@ -11,7 +11,7 @@ use std::{
 };
 
 use opentelemetry::metrics::{MeterProvider, NoopMeterProvider};
-use tinsel_store::{Limits, Memory, Redis, RedisOptions, Traced, UnixMillis};
+use tinsel_store::{Limits, Memory, Redis, RedisOptions, RedisTls, Traced, UnixMillis};
 use tinsel_store_testkit::{
     Failover, Fixture, PATIENCE, RedisCluster, RedisSentinels, RedisServer, SecuredRedis, store_suite,
 };
@@ -76,7 +76,9 @@ impl Place for Secured {
     }
 
     fn options(options: RedisOptions) -> RedisOptions {
-        options.with_ca(SECURED.ca().to_owned()).unwrap()
+        let tls = RedisTls::default();
+        tls.replace(Some(SECURED.ca().into()), None).unwrap();
+        RedisOptions { tls, ..options }
     }
 }
 

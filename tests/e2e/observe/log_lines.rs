@@ -6,7 +6,7 @@ use tinsel_client::Refusal;
 use tinsel_harness::{
     ANY_GAME, Api, Process, Replica, TestMatch, created, put_damaged, redis, refused, some_bad_action, soon,
 };
-use tinsel_proto::v1::{LeaveSeatRequest, SetLogFilterRequest, match_service_client::MatchServiceClient};
+use tinsel_proto::v1::{LeaveMatchRequest, SetLogFilterRequest, match_service_client::MatchServiceClient};
 use tinsel_store::{Redis, RedisOptions};
 use tokio::task::spawn_blocking;
 
@@ -153,9 +153,9 @@ async fn responses_and_the_end_of_a_stream_contain_the_trace_id() {
         .await;
     assert_eq!(answer.unwrap().metadata().get("x-trace-id").unwrap(), trace);
     let mut watching = traced.watch(&table.match_id, None, Some(table.token(0))).await.unwrap();
-    let leaving = LeaveSeatRequest {
+    let leaving = LeaveMatchRequest {
         match_id: table.match_id.clone(),
-        ..LeaveSeatRequest::default()
+        ..LeaveMatchRequest::default()
     };
     api.ask(&leaving, Some(table.token(0))).await.unwrap();
     let end = loop {

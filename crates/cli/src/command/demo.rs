@@ -10,7 +10,7 @@ use tinsel_server::{Config, Server};
 use tokio::task::JoinSet;
 
 use crate::{
-    command::{Servers, match_options::MatchOptions},
+    command::{Servers, match_options::MatchOptions, tls::TlsArgs},
     failure::Failure,
     out::Out,
     render::{Detail, Teller},
@@ -45,6 +45,8 @@ pub(crate) struct Args {
     /// OTLP endpoint (gRPC) for the traces of this command.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     otlp_endpoint: Option<String>,
+    #[command(flatten)]
+    tls: TlsArgs,
 }
 
 impl Args {
@@ -57,7 +59,8 @@ impl Args {
         Servers {
             servers: self.servers.clone(),
             api_key: self.api_key.clone(),
-            otlp_endpoint: None,
+            otlp_endpoint: self.otlp_endpoint.clone(),
+            tls: self.tls.clone(),
         }
     }
 
@@ -95,6 +98,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         servers: vec![server.url()],
         api_key: None,
         otlp_endpoint: None,
+        tls: TlsArgs::default(),
     };
     let played = play(game, players, &args, &own, &mut out).await;
     server.stop().await?;

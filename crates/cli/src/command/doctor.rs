@@ -90,7 +90,7 @@ impl Args {
 }
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
-    let (client, token) = (args.admin.client()?, args.admin.token());
+    let (client, token) = (args.admin.client()?, args.admin.token()?);
     let Some(match_id) = args.match_id.clone() else {
         return check_store(&client.check_store(token.as_ref()).await?, &mut out);
     };

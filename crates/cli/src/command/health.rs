@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tinsel_client::{Client, Options};
 
+use super::tls::TlsArgs;
 use crate::{failure::Failure, out::Out};
 
 /// Maximum time for the answer of a server.
@@ -23,12 +24,15 @@ pub(crate) struct Args {
     /// The health check: readiness, which depends on the store, or liveness, which does not.
     #[arg(long, value_name = "PART", default_value = "readiness", value_parser = ["readiness", "liveness"])]
     part: String,
+    #[command(flatten)]
+    tls: TlsArgs,
 }
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let options = Options {
         deadline: PATIENCE,
         attempt: PATIENCE,
+        tls: args.tls.files()?,
         ..Options::default()
     };
     let client = Client::with_options([args.server], options)?;

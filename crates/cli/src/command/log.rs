@@ -16,7 +16,7 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
-    let token = args.admin.token();
+    let token = args.admin.token()?;
     let mut done = Ok(());
     // A server that does not answer does not prevent the change of the others.
     for (server, client) in args.admin.each()? {

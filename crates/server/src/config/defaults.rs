@@ -11,11 +11,19 @@ impl Default for Config {
         let (settings, limits) = (Settings::default(), Limits::default());
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 7400)),
+            tls_certificate: None,
+            tls_key: None,
+            tls_client_ca: None,
             metrics_listen: None,
             admin_listen: None,
+            admin_tls_certificate: None,
+            admin_tls_key: None,
+            admin_tls_client_ca: None,
             admin_token: None,
             store: StoreAddress::Memory,
             store_ca: None,
+            store_certificate: None,
+            store_key: None,
             store_replicas: 0,
             store_allow_eviction: settings.store_allow_eviction,
             token_secret: None,
@@ -43,6 +51,7 @@ impl Default for Config {
             log: "info".to_owned(),
             log_format: LogFormat::Auto,
             otlp_endpoint: None,
+            otlp_ca: None,
             otlp_metrics_endpoint: None,
             traces_per_thousand: 100,
         }

@@ -62,6 +62,11 @@ impl ApiKeyFile {
         })
     }
 
+    /// The path of the file.
+    pub(crate) fn path(&self) -> &str {
+        &self.path
+    }
+
     /// The keys for the service; `usual` is the rate limit of keys without their own.
     pub(super) fn keys(&self, usual: Rate) -> impl Iterator<Item = ApiKey> + '_ {
         self.holders.iter().map(move |(name, holder)| {

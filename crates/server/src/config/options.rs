@@ -31,6 +31,16 @@ pub struct Options {
     /// Address to listen on. Default: 127.0.0.1:7400.
     #[arg(long, env = "TINSEL_LISTEN", value_name = "ADDRESS")]
     pub(super) listen: Option<RawOption>,
+    /// PEM file with the certificate chain of the listener, for TLS. The server reads it again when it changes, also the
+    /// key and client CA. Default: no TLS.
+    #[arg(long, env = "TINSEL_TLS_CERTIFICATE", value_name = "FILE")]
+    pub(super) tls_certificate: Option<RawOption>,
+    /// PEM file with the private key of --tls-certificate.
+    #[arg(long, env = "TINSEL_TLS_KEY", value_name = "FILE")]
+    pub(super) tls_key: Option<RawOption>,
+    /// PEM file with CA certificates of clients. With it, clients must send a certificate that one of them has signed.
+    #[arg(long, env = "TINSEL_TLS_CLIENT_CA", value_name = "FILE")]
+    pub(super) tls_client_ca: Option<RawOption>,
     /// Address of the metrics endpoint, such as 0.0.0.0:9464. Prometheus scrapes /metrics there; the endpoint does not
     /// authenticate. Default: none.
     #[arg(long, env = "TINSEL_METRICS_LISTEN", value_name = "ADDRESS")]
@@ -39,20 +49,41 @@ pub struct Options {
     /// none.
     #[arg(long, env = "TINSEL_ADMIN_LISTEN", value_name = "ADDRESS")]
     pub(super) admin_listen: Option<RawOption>,
+    /// PEM file with the certificate chain of the admin listener, like --tls-certificate.
+    #[arg(long, env = "TINSEL_ADMIN_TLS_CERTIFICATE", value_name = "FILE")]
+    pub(super) admin_tls_certificate: Option<RawOption>,
+    /// PEM file with the private key of --admin-tls-certificate.
+    #[arg(long, env = "TINSEL_ADMIN_TLS_KEY", value_name = "FILE")]
+    pub(super) admin_tls_key: Option<RawOption>,
+    /// PEM file with CA certificates of operators, who must then send a client certificate.
+    #[arg(long, env = "TINSEL_ADMIN_TLS_CLIENT_CA", value_name = "FILE")]
+    pub(super) admin_tls_client_ca: Option<RawOption>,
     /// Bearer token that AdminService requires, at least 16 characters. Optional if admin_listen is a loopback
     /// address; then AdminService does not authenticate its callers.
     #[arg(long, env = "TINSEL_ADMIN_TOKEN", value_name = "SECRET", hide_env_values = true)]
     pub(super) admin_token: Option<RawOption>,
+    /// File with the admin token, in place of --admin-token.
+    #[arg(long, env = "TINSEL_ADMIN_TOKEN_FILE", value_name = "FILE")]
+    pub(super) admin_token_file: Option<RawOption>,
     /// The store of matches: memory, redis://user:password@host:port/db,
     /// redis+sentinel://user:password@host:port,host:port/name-of-the-master/db, or
     /// redis+cluster://user:password@host:port,host:port. With rediss instead of redis, connections use TLS. Default:
-    /// memory.
+    /// memory if listen is a loopback address; otherwise the store is required.
     #[arg(long, env = "TINSEL_STORE", value_name = "URL", hide_env_values = true)]
     pub(super) store: Option<RawOption>,
+    /// File with the store, in place of --store.
+    #[arg(long, env = "TINSEL_STORE_FILE", value_name = "FILE")]
+    pub(super) store_file: Option<RawOption>,
     /// PEM file with the CA certificates that verify the Redis servers, for rediss. Default: the CA certificates of
     /// the system.
     #[arg(long, env = "TINSEL_STORE_CA", value_name = "FILE")]
     pub(super) store_ca: Option<RawOption>,
+    /// PEM file with the client certificate for the Redis servers. It, its key and the CA are read again when they change.
+    #[arg(long, env = "TINSEL_STORE_CERTIFICATE", value_name = "FILE")]
+    pub(super) store_certificate: Option<RawOption>,
+    /// PEM file with the private key of --store-certificate.
+    #[arg(long, env = "TINSEL_STORE_KEY", value_name = "FILE")]
+    pub(super) store_key: Option<RawOption>,
     /// Number of Redis replicas that must confirm each write before the server acknowledges it: 0 to 16. With 0, a
     /// failover can lose acknowledged writes. Default: 0.
     #[arg(long, env = "TINSEL_STORE_REPLICAS", value_name = "NUMBER")]
@@ -65,6 +96,9 @@ pub struct Options {
     /// secret, so tokens are valid for this process only.
     #[arg(long, env = "TINSEL_TOKEN_SECRET", value_name = "SECRET", hide_env_values = true)]
     pub(super) token_secret: Option<RawOption>,
+    /// File with the token secret, in place of --token-secret.
+    #[arg(long, env = "TINSEL_TOKEN_SECRET_FILE", value_name = "FILE")]
+    pub(super) token_secret_file: Option<RawOption>,
     /// Previous token secrets, separated by commas. Tokens that they signed remain valid.
     #[arg(
         long,
@@ -73,6 +107,9 @@ pub struct Options {
         hide_env_values = true
     )]
     pub(super) previous_token_secrets: Option<RawOption>,
+    /// File with the previous token secrets, one per line, in place of --previous-token-secrets.
+    #[arg(long, env = "TINSEL_PREVIOUS_TOKEN_SECRETS_FILE", value_name = "FILE")]
+    pub(super) previous_token_secrets_file: Option<RawOption>,
     /// Number of shards of the store, the same on every server: 1 to 1000. The store saves it with the first match;
     /// it cannot change afterwards. Default: 256.
     #[arg(long, env = "TINSEL_SHARDS", value_name = "NUMBER")]
@@ -117,7 +154,7 @@ pub struct Options {
     pub(super) calls_max: Option<RawOption>,
     /// TOML file of API keys. Each has a table [name] with key = "a secret of at least 16 characters". Optional quotas
     /// of its holder: calls_per_second, calls_burst, streams_max, open_matches_max. With this file, creating matches
-    /// requires one of its keys. Default: none.
+    /// requires one of its keys. The server reads the file again when it changes. Default: none.
     #[arg(long, env = "TINSEL_API_KEYS", value_name = "FILE")]
     pub(super) api_keys: Option<RawOption>,
     /// Rate limit of one caller, in calls per second: 0 to 1000000, 0 for no limit. A caller is an API key, else a
@@ -152,9 +189,12 @@ pub struct Options {
     /// Log format: auto, human or json. auto is human on a terminal, and json otherwise. Default: auto.
     #[arg(long, env = "TINSEL_LOG_FORMAT", value_name = "FORMAT")]
     pub(super) log_format: Option<RawOption>,
-    /// OTLP endpoint (gRPC) for traces, such as http://127.0.0.1:4317. Default: none.
+    /// OTLP endpoint (gRPC) for traces, such as http://127.0.0.1:4317, or with https://. Default: none.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     pub(super) otlp_endpoint: Option<RawOption>,
+    /// PEM file with CA certificates of the OTLP endpoints, in place of the system's. Default: none.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_CERTIFICATE", value_name = "FILE")]
+    pub(super) otlp_ca: Option<RawOption>,
     /// OTLP endpoint (gRPC) for metrics, in addition to metrics_listen. Default: none.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", value_name = "URL")]
     pub(super) otlp_metrics_endpoint: Option<RawOption>,
@@ -166,13 +206,18 @@ pub struct Options {
 
 /// An unvalidated value. `Config` validates all values in one place, so that no error contains a secret.
 ///
-/// An empty value counts as omitted, because environments often contain empty variables.
+/// An empty value counts as omitted, because environments often contain empty variables. For options such as secrets it
+/// is refused; see `NEVER_EMPTY`.
 #[derive(Clone)]
 pub struct RawOption(String);
 
 impl RawOption {
     pub(super) fn text(&self) -> Option<&str> {
         if self.0.is_empty() { None } else { Some(&self.0) }
+    }
+
+    pub(super) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 

@@ -2,7 +2,18 @@
 
 use std::{fmt::Display, str::FromStr};
 
-use super::{ConfigProblem, Options, StoreAddress};
+use super::{Options, StoreAddress};
+
+/// A configuration error, in one line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ConfigProblem(pub(super) String);
+
+impl ConfigProblem {
+    pub(crate) fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+}
 
 /// The parsed option, or its default. An error never contains the value, because it can be a secret.
 pub(super) fn read<T>(

@@ -1,19 +1,71 @@
-//! The settings of the service by the configuration.
+//! What the configuration means for the parts of the server.
 
 use std::time::Duration;
 
-use tinsel_service::{Limits, OperatorToken, Rate, Retention, Settings};
+use tinsel_service::{ApiKey, Limits, OperatorToken, Rate, Retention, Settings};
+use tinsel_store::{RedisOptions, RedisTls};
 
-use super::{Config, DAY, HOUR};
+use super::{ApiKeyFile, ClientFiles, Config, ConfigProblem, DAY, HOUR, ListenerFiles, tls};
+use crate::connections::ConnectionMaxima;
 
 impl Config {
+    /// The options of the Redis store.
+    pub(crate) fn redis(&self, tls: RedisTls) -> RedisOptions {
+        RedisOptions {
+            replicas: self.store_replicas,
+            tls,
+            ..RedisOptions::default()
+        }
+    }
+
+    /// The TLS files of the Redis store; `None` if it uses those of the system.
+    pub(crate) fn redis_files(&self) -> Option<ClientFiles> {
+        let (ca, certificate, key) = (&self.store_ca, &self.store_certificate, &self.store_key);
+        ClientFiles::new(ca.as_deref(), certificate.as_deref(), key.as_deref())
+    }
+
+    /// The TLS files of the player listener; `None` if it does not use TLS.
+    pub(crate) fn tls(&self) -> Option<ListenerFiles> {
+        let (certificate, key, ca) = (&self.tls_certificate, &self.tls_key, &self.tls_client_ca);
+        ListenerFiles::new(&tls::OF_PLAYERS, certificate.as_deref(), key.as_deref(), ca.as_deref())
+    }
+
+    /// The TLS files of the admin listener; `None` if it does not use TLS.
+    pub(crate) fn admin_tls(&self) -> Option<ListenerFiles> {
+        let (certificate, key) = (&self.admin_tls_certificate, &self.admin_tls_key);
+        let ca = self.admin_tls_client_ca.as_deref();
+        ListenerFiles::new(&tls::OF_OPERATORS, certificate.as_deref(), key.as_deref(), ca)
+    }
+
+    /// Reads the file of API keys again, if there is one.
+    pub(crate) fn reread_api_keys(&self) -> Result<Vec<ApiKey>, ConfigProblem> {
+        let Some(file) = &self.api_keys else {
+            return Ok(Vec::new());
+        };
+        Ok(ApiKeyFile::read(file.path())?.keys(self.rate()).collect())
+    }
+
+    const fn rate(&self) -> Rate {
+        Rate {
+            per_second: self.caller_calls_per_second,
+            burst: self.caller_calls_burst,
+        }
+    }
+
+    /// The connection limits of the player listener.
+    pub(crate) fn connection_maxima(&self) -> ConnectionMaxima {
+        let size = |number: u32| usize::try_from(number).unwrap_or(usize::MAX);
+        let each = size(self.address_connections_max);
+        ConnectionMaxima {
+            all: size(self.connections_max),
+            each: (each > 0 && self.trusted_proxies == 0).then_some(each),
+        }
+    }
+
     /// The settings of the service.
     pub(crate) fn settings(&self) -> Settings {
         let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        let rate = Rate {
-            per_second: self.caller_calls_per_second,
-            burst: self.caller_calls_burst,
-        };
+        let rate = self.rate();
         Settings {
             shards: self.shards,
             heartbeat: Duration::from_secs(self.heartbeat_seconds),

@@ -1,9 +1,9 @@
 //! The types of options.
 
-use std::{fmt, path::PathBuf};
+use std::fmt;
 
 use serde::Serialize;
-use tinsel_store::{Redis, RedisOptions, UnusableAddress};
+use tinsel_store::{Redis, UnusableAddress};
 
 /// A secret. Its `Debug` and serialized form is `***`.
 #[derive(Clone, PartialEq, Eq)]
@@ -83,30 +83,6 @@ impl Serialize for StoreAddress {
     }
 }
 
-/// The certificates of a file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
-pub struct Certificates {
-    path: PathBuf,
-    #[serde(skip)]
-    pem: Vec<u8>,
-}
-
-impl Certificates {
-    /// Reads the file; `None` if it cannot be read, or contains no certificates.
-    #[must_use]
-    pub fn read(path: &str) -> Option<Self> {
-        let pem = std::fs::read(path).ok()?;
-        RedisOptions::default().with_ca(pem.clone()).ok()?;
-        let path = path.into();
-        Some(Self { path, pem })
-    }
-
-    pub(crate) fn pem(&self) -> &[u8] {
-        &self.pem
-    }
-}
-
 /// The format of log lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -137,5 +113,5 @@ impl LogFormat {
 )]
 pub(super) fn collector(text: &str) -> Option<Option<String>> {
     let url = text.parse::<http::Uri>().ok()?;
-    (url.scheme_str() == Some("http") && url.host().is_some()).then(|| Some(text.to_owned()))
+    (matches!(url.scheme_str(), Some("http" | "https")) && url.host().is_some()).then(|| Some(text.to_owned()))
 }

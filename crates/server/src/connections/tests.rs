@@ -35,7 +35,7 @@ async fn is_cut(mut stream: TcpStream) {
 async fn listening(hello: Duration) -> (Connections, TcpListener, SocketAddr) {
     let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a port");
     let at = listener.local_addr().expect("its address");
-    let mut connections = Connections::of_operators(PATIENCE * 2, CancellationToken::new());
+    let mut connections = Connections::of_operators(PATIENCE * 2, None, CancellationToken::new());
     connections.hello = hello;
     (connections, listener, at)
 }

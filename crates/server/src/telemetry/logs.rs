@@ -36,6 +36,13 @@ impl LogFilter {
     }
 }
 
+/// The filter with this text, if it is valid and has a level for all targets. A misspelled level would be taken for a
+/// target, and would silence all other targets.
+pub(crate) fn filter_of(text: &str) -> Option<Targets> {
+    let filter: Targets = text.parse().ok()?;
+    filter.default_level().map(|_| filter)
+}
+
 impl Logs for LogFilter {
     fn choose(&self, filter: &str) -> Option<String> {
         let (filter, wanted) = if filter.is_empty() {
@@ -43,10 +50,7 @@ impl Logs for LogFilter {
             let wanted = configured.parse().ok()?;
             (configured, wanted)
         } else {
-            let wanted: Targets = filter.parse().ok()?;
-            // A misspelt level would be taken for a target, and would silence all other targets.
-            wanted.default_level()?;
-            (filter.to_owned(), wanted)
+            (filter.to_owned(), filter_of(filter)?)
         };
         match self.handle.modify(|lines| lines.wanted = wanted) {
             Ok(()) => tracing::info!(filter, "log filter changed"),

@@ -31,14 +31,14 @@ pub(crate) struct Owner {
 ///
 /// If creating matches requires an API key, and the caller has none.
 pub(crate) fn owner<S: MatchStore>(deps: &Deps<S>, caller: &Caller) -> Result<Option<Owner>, RpcError> {
-    let (keys, usual) = (&deps.settings.api_keys, deps.settings.limits.open_matches);
-    let (name, limit) = if let (QuotaKey::Key(place), true) = (caller.quota_key, !keys.is_empty()) {
-        let key = keys.get(place).ok_or(RpcError::ApiKeyMissing)?;
-        (format!("key {}", key.name), key.quota.open_matches.unwrap_or(usual))
-    } else if keys.is_empty() {
-        (format!("address {}", caller.address.text()), usual)
-    } else {
+    let usual = deps.settings.limits.open_matches;
+    let (name, limit) = if let QuotaKey::Key(place) = caller.quota_key {
+        let (name, quota) = deps.api_keys.holder(place).ok_or(RpcError::ApiKeyMissing)?;
+        (format!("key {name}"), quota.open_matches.unwrap_or(usual))
+    } else if deps.api_keys.are_required() {
         return Err(RpcError::ApiKeyMissing);
+    } else {
+        (format!("address {}", caller.address.text()), usual)
     };
     let pool = deps.keys.pool(&name, deps.settings.shards);
     Ok((limit > 0).then_some(Owner { pool, limit }))

@@ -154,6 +154,7 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::RevisionMismatch { .. } => ErrorReason::RevisionMismatch,
         RpcError::RequestIdReused => ErrorReason::RequestIdReused,
         RpcError::Overloaded => ErrorReason::Overloaded,
+        RpcError::TlsRequired => ErrorReason::TlsRequired,
         RpcError::TimedOut => ErrorReason::TimedOut,
         RpcError::Contended => ErrorReason::Contended,
         RpcError::ApiKeyMissing => ErrorReason::ApiKeyMissing,
@@ -213,6 +214,7 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::SeatsOpen
         | ErrorReason::NoPendingDecision
         | ErrorReason::NoDeadline
+        | ErrorReason::TlsRequired
         | ErrorReason::WrongGame => Code::FailedPrecondition,
         ErrorReason::RevisionMismatch => Code::Aborted,
         ErrorReason::RequestIdReused => Code::AlreadyExists,

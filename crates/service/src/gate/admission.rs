@@ -32,15 +32,15 @@ use crate::{
     deps::Deps,
     error::RpcError,
     gate::{
-        api_key,
+        api_key::ApiKeys,
         caller::{Address, Caller},
-        connection::OverLimit,
+        connection::HealthOnly,
         quotas::{Quotas, StreamPermit},
         token::Keys,
     },
     methods::{method_name, streaming_method},
     metrics::Metrics,
-    settings::{ApiKey, Clock, Limits, Rate},
+    settings::{Clock, Limits, Rate},
 };
 use stream_end::StreamEnd;
 
@@ -64,7 +64,7 @@ pub struct AdmissionLayer {
 #[derive(Debug)]
 struct Callers {
     keys: Keys,
-    api_keys: Vec<ApiKey>,
+    api_keys: Arc<ApiKeys>,
     trusted_proxies: usize,
     quotas: Arc<Quotas>,
 }
@@ -82,13 +82,13 @@ impl AdmissionLayer {
             address_rate: unlimited,
             ..deps.settings.limits.clone()
         };
-        let guard = Self::new(deps);
+        let (guard, api_keys) = (Self::new(deps), Arc::<ApiKeys>::default());
         Self {
             callers: Arc::new(Callers {
                 keys: deps.keys.clone(),
-                api_keys: Vec::new(),
                 trusted_proxies: 0,
-                quotas: Arc::new(Quotas::new(&limits, &[], Arc::clone(&deps.clock))),
+                quotas: Arc::new(Quotas::new(&limits, Arc::clone(&api_keys), Arc::clone(&deps.clock))),
+                api_keys,
             }),
             ..guard
         }
@@ -107,7 +107,7 @@ impl AdmissionLayer {
             message_bytes: limits.message_bytes,
             callers: Arc::new(Callers {
                 keys: deps.keys.clone(),
-                api_keys: deps.settings.api_keys.clone(),
+                api_keys: Arc::clone(&deps.api_keys),
                 trusted_proxies: deps.settings.trusted_proxies,
                 quotas: Arc::clone(&deps.quotas),
             }),
@@ -219,8 +219,10 @@ impl AdmissionLayer {
         if !streams && !path.starts_with("/tinsel.") {
             return Ok(Admitted::Free);
         }
-        if OverLimit::noted(request.extensions()) {
-            return Err(RpcError::Overloaded);
+        match HealthOnly::noted(request.extensions()) {
+            Some(HealthOnly::OverLimit) => return Err(RpcError::Overloaded),
+            Some(HealthOnly::Plaintext) => return Err(RpcError::TlsRequired),
+            None => {}
         }
         if streams {
             let place = self.callers.stream_of(request)?;
@@ -330,7 +332,7 @@ impl Callers {
     fn caller_of(&self, request: &Request<Body>) -> Result<Caller, RpcError> {
         let headers = request.headers();
         let address = self.address(request);
-        let key = api_key::of_call(&self.api_keys, headers);
+        let key = self.api_keys.of_call(headers);
         let place = key.as_ref().ok().copied().flatten();
         let caller = Caller::of(place, &self.keys, headers, address);
         // A call with an unknown key counts as well, which slows down guessing.

@@ -36,7 +36,7 @@ pub(crate) enum Bearer {
 /// The unit that rate limits apply to.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum QuotaKey {
-    /// The holder of an API key, by its index in the configuration.
+    /// The holder of an API key, by its index in `ApiKeys`.
     Key(usize),
     /// The bearer of a token.
     Bearer(MatchId, Role),
@@ -56,7 +56,7 @@ pub enum Address {
 }
 
 impl Caller {
-    /// Identifies a caller by its API key (`key` is the index in the configuration), else by its token, else by its address.
+    /// Identifies a caller by its API key (`key` is the index of its holder), else by its token, else by its address.
     /// An invalid token does not count, so a client cannot invent callers.
     pub(crate) fn of(key: Option<usize>, keys: &Keys, headers: &HeaderMap, address: Address) -> Self {
         let bearer = Bearer::of(keys, headers);

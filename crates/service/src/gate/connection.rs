@@ -22,14 +22,19 @@ impl ConnectionEnd {
     }
 }
 
-/// Marks a call on a connection over the connection limits. Only health checks are answered; other calls are
-/// refused. The server inserts it into the extensions of each call.
-#[derive(Debug, Clone, Copy)]
-pub struct OverLimit;
+/// Marks a call on a connection that only serves health checks; other calls are refused. The server inserts it into the
+/// extensions of each call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum HealthOnly {
+    /// The connection is over the connection limits.
+    OverLimit,
+    /// The connection does not use TLS, which the listener requires. Kubernetes sends gRPC probes without TLS.
+    Plaintext,
+}
 
-impl OverLimit {
-    /// Whether the call is marked.
-    pub(crate) fn noted(extensions: &Extensions) -> bool {
-        extensions.get::<Self>().is_some()
+impl HealthOnly {
+    /// The mark of the call, if it has one.
+    pub(crate) fn noted(extensions: &Extensions) -> Option<Self> {
+        extensions.get().copied()
     }
 }

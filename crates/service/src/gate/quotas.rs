@@ -19,8 +19,11 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::{
     error::RpcError,
-    gate::caller::{Address, Caller, QuotaKey},
-    settings::{ApiKey, Clock, Limits, Rate},
+    gate::{
+        api_key::ApiKeys,
+        caller::{Address, Caller, QuotaKey},
+    },
+    settings::{Clock, Limits, Rate},
 };
 
 #[cfg(test)]
@@ -32,8 +35,11 @@ const CALLERS: usize = 20_000;
 /// The usage of callers on this server.
 #[derive(Debug)]
 pub(crate) struct Quotas {
-    /// For the holders of keys, in the order of the configuration; never evicted.
-    keys: Vec<Option<Bucket>>,
+    api_keys: Arc<ApiKeys>,
+    /// For the holders of API keys, by index, each with the rate that it was made for; never evicted.
+    holders: Mutex<BTreeMap<usize, (Rate, Arc<Bucket>)>>,
+    /// The rate limit of holders without their own.
+    usual: Rate,
     others: Buckets<QuotaKey>,
     addresses: Buckets<Address>,
     streams: Arc<Streams>,
@@ -107,26 +113,22 @@ impl governor::clock::Clock for Steady {
 }
 
 impl Quotas {
-    pub(crate) fn new(limits: &Limits, api_keys: &[ApiKey], clock: Arc<dyn Clock>) -> Self {
+    pub(crate) fn new(limits: &Limits, api_keys: Arc<ApiKeys>, clock: Arc<dyn Clock>) -> Self {
         let clock = Steady(clock);
-        let of_key = |key: &ApiKey| {
-            let quota = key.quota.rate.unwrap_or(limits.rate).quota()?;
-            Some(Bucket::full(quota, &clock))
-        };
-        let most = |limit: usize| if limit == 0 { usize::MAX } else { limit };
-        let of_keys = |key: &ApiKey| most(key.quota.streams.unwrap_or(limits.caller_streams));
         Self {
-            keys: api_keys.iter().map(of_key).collect(),
+            holders: Mutex::default(),
+            usual: limits.rate,
             others: Buckets::new(limits.rate, &clock),
             addresses: Buckets::new(limits.address_rate, &clock),
             streams: Arc::new(Streams {
                 most: limits.streams.min(Semaphore::MAX_PERMITS),
                 all: Arc::new(Semaphore::new(limits.streams.min(Semaphore::MAX_PERMITS))),
                 by_caller: Mutex::default(),
-                of_keys: api_keys.iter().map(of_keys).collect(),
+                api_keys: Arc::clone(&api_keys),
                 of_bearer: most(limits.bearer_streams),
                 of_somebody: most(limits.caller_streams),
             }),
+            api_keys,
         }
     }
 
@@ -138,7 +140,7 @@ impl Quotas {
     /// exceed theirs; the call then counts for the caller.
     pub(crate) fn call(&self, caller: &Caller, counts: NonZeroU32) -> Result<(), RpcError> {
         if let QuotaKey::Key(place) = caller.quota_key {
-            let bucket = self.keys.get(place).and_then(Option::as_ref);
+            let bucket = self.of_holder(place);
             return bucket.map_or(Ok(()), |bucket| bucket.take(counts));
         }
         // The caller's own limit comes first, so that a caller over its limit does not consume the shared limit of its
@@ -147,6 +149,20 @@ impl Quotas {
         own.map_or(Ok(()), |bucket| bucket.take(counts))?;
         let all = self.addresses.of(caller.address);
         all.map_or(Ok(()), |bucket| bucket.take(counts))
+    }
+
+    /// The bucket of the holder of an API key, full if its rate limit has changed; `None` without a rate limit.
+    fn of_holder(&self, place: usize) -> Option<Arc<Bucket>> {
+        let rate = self.api_keys.quota(place).and_then(|quota| quota.rate);
+        let rate = rate.unwrap_or(self.usual);
+        let quota = rate.quota()?;
+        let full = || (rate, Arc::new(Bucket::full(quota, &self.others.clock)));
+        let mut holders = self.holders.lock();
+        let held = holders.entry(place).or_insert_with(full);
+        if held.0 != rate {
+            *held = full();
+        }
+        Some(Arc::clone(&held.1))
     }
 
     /// Takes a permit for a stream, released when it is dropped.
@@ -194,7 +210,7 @@ struct Streams {
     all: Arc<Semaphore>,
     /// The number of streams of each caller that has any.
     by_caller: Mutex<BTreeMap<QuotaKey, usize>>,
-    of_keys: Vec<usize>,
+    api_keys: Arc<ApiKeys>,
     of_bearer: usize,
     of_somebody: usize,
 }
@@ -202,11 +218,19 @@ struct Streams {
 impl Streams {
     fn limit(&self, key: QuotaKey) -> usize {
         match key {
-            QuotaKey::Key(place) => self.of_keys.get(place).copied().unwrap_or(self.of_somebody),
+            QuotaKey::Key(place) => {
+                let own = self.api_keys.quota(place).and_then(|quota| quota.streams);
+                own.map_or(self.of_somebody, most)
+            }
             QuotaKey::Bearer(..) => self.of_bearer,
             QuotaKey::Somebody(_) => self.of_somebody,
         }
     }
+}
+
+/// The maximum of a limit, where 0 stands for no limit.
+const fn most(limit: usize) -> usize {
+    if limit == 0 { usize::MAX } else { limit }
 }
 
 /// A permit for one stream.

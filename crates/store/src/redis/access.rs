@@ -6,16 +6,18 @@ use ::redis::{
     AsyncConnectionConfig, Client, ConnectionAddr, ConnectionInfo, IntoConnectionInfo, ProtocolVersion,
     RedisConnectionInfo, RedisResult, io::tcp::TcpSettings,
 };
-use bytes::Bytes;
 
-use super::{certificates::trusting, host_port::HostPort, options::RedisOptions};
+use super::{
+    host_port::HostPort,
+    options::{RedisOptions, RedisTls},
+};
 
 /// The connection parameters of all servers of one kind. Contains a password, and so is never printed.
 #[derive(Clone)]
 pub(super) struct Access {
     user: RedisConnectionInfo,
-    tls: bool,
-    ca: Option<Bytes>,
+    /// `None` without TLS.
+    tls: Option<RedisTls>,
     connect_timeout: Duration,
     response_timeout: Duration,
 }
@@ -26,8 +28,7 @@ impl Access {
         Self {
             // Push messages of RESP3 would mix with replies.
             user: info.redis_settings().clone().set_protocol(ProtocolVersion::RESP2),
-            tls: matches!(info.addr(), ConnectionAddr::TcpTls { .. }),
-            ca: options.ca.clone(),
+            tls: matches!(info.addr(), ConnectionAddr::TcpTls { .. }).then(|| options.tls.clone()),
             connect_timeout: options.connect_timeout,
             response_timeout: options.response_timeout,
         }
@@ -36,7 +37,7 @@ impl Access {
     /// A client of the server at this host and port.
     pub(super) fn to(&self, address: &HostPort) -> RedisResult<Client> {
         let HostPort { host, port } = address.clone();
-        self.at(if self.tls {
+        self.at(if self.tls.is_some() {
             ConnectionAddr::TcpTls {
                 host,
                 port,
@@ -48,10 +49,10 @@ impl Access {
         })
     }
 
-    /// A client of the server at an address.
+    /// A client of the server at an address, with the current certificates.
     pub(super) fn at(&self, address: ConnectionAddr) -> RedisResult<Client> {
-        let address = match self.ca.as_ref().filter(|_| self.tls) {
-            Some(pem) => trusting(address, pem)?,
+        let address = match &self.tls {
+            Some(tls) => tls.applied_to(address)?,
             None => address,
         };
         // Disables Nagle's algorithm, by which a command would wait for the acknowledgement of the one before it.

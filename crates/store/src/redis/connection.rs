@@ -31,8 +31,8 @@ pub(super) struct Connection {
 
 /// The server of a connection.
 pub(super) enum Endpoint {
-    /// Always the same server.
-    Server(Client),
+    /// Always the same server: a client for its address, and its connection parameters.
+    Server(Client, Access),
     /// The current master when the connection is opened.
     Sentinels(Sentinels),
 }
@@ -40,7 +40,8 @@ pub(super) enum Endpoint {
 impl Endpoint {
     async fn client(&self) -> RedisResult<Client> {
         match self {
-            Self::Server(client) => Ok(client.clone()),
+            // Made again, because the certificates can have changed.
+            Self::Server(client, access) => access.at(client.get_connection_info().addr().clone()),
             Self::Sentinels(sentinels) => sentinels.master().await,
         }
     }
@@ -48,7 +49,7 @@ impl Endpoint {
     /// The server, if it is fixed.
     const fn server(&self) -> Option<&Client> {
         match self {
-            Self::Server(client) => Some(client),
+            Self::Server(client, _) => Some(client),
             Self::Sentinels(_) => None,
         }
     }

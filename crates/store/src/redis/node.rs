@@ -46,7 +46,12 @@ impl Node {
     /// The node of a Cluster at an address.
     pub(super) fn at(address: HostPort, access: &Access, replicas: u32) -> RedisResult<Self> {
         let client = access.to(&address)?;
-        Ok(Self::new(address, Endpoint::Server(client), access, replicas))
+        Ok(Self::new(
+            address,
+            Endpoint::Server(client, access.clone()),
+            access,
+            replicas,
+        ))
     }
 
     /// The connection for a command.

@@ -2,13 +2,11 @@
 
 use std::time::Duration;
 
-use bytes::Bytes;
-
-use super::{address::UnusableAddress, certificates::can_trust};
+pub use super::certificates::RedisTls;
 use crate::Limits;
 
 /// The options of a [`Redis`](crate::Redis) store.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct RedisOptions {
     /// The limits of a match's history.
     pub limits: Limits,
@@ -23,8 +21,8 @@ pub struct RedisOptions {
     /// within half of the response timeout, it fails as unavailable, although the master has applied it. Retrying the
     /// identical write is safe, and waits again. This option costs one round trip between master and replicas.
     pub replicas: u32,
-    /// CA certificates in PEM for TLS, in place of the system's.
-    pub ca: Option<Bytes>,
+    /// The certificates of TLS connections.
+    pub tls: RedisTls,
 }
 
 impl Default for RedisOptions {
@@ -36,23 +34,7 @@ impl Default for RedisOptions {
             connect_timeout: Duration::from_millis(500),
             response_timeout: Duration::from_secs(1),
             replicas: 0,
-            ca: None,
-        }
-    }
-}
-
-impl RedisOptions {
-    /// Sets [`ca`](Self::ca) to valid certificates.
-    ///
-    /// # Errors
-    ///
-    /// [`UnusableAddress::Certificates`] if it contains no certificate, or an invalid one.
-    pub fn with_ca(self, pem: impl Into<Bytes>) -> Result<Self, UnusableAddress> {
-        let pem = pem.into();
-        if can_trust(&pem) {
-            Ok(Self { ca: Some(pem), ..self })
-        } else {
-            Err(UnusableAddress::Certificates)
+            tls: RedisTls::default(),
         }
     }
 }

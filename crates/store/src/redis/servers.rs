@@ -35,7 +35,7 @@ impl Servers {
             Address::Server(info) => {
                 let access = Access::of(&info, options);
                 let client = access.at(info.addr().clone()).map_err(|_| UnusableAddress::Server)?;
-                Ok(one(Endpoint::Server(client), &access))
+                Ok(one(Endpoint::Server(client, access.clone()), &access))
             }
             Address::Sentinels {
                 sentinels,

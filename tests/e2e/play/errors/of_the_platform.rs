@@ -5,8 +5,8 @@ use std::time::Duration;
 use bytes::Bytes;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    ANY_GAME, Api, Choice, Fault, Faulty, Operator, RedisServer, Refusal, Replica, TestMatch, World, created,
-    platform_reasons, refused, some_action,
+    ANY_GAME, Api, Authority, Choice, Fault, Faulty, Mounted, Operator, RedisServer, Refusal, Replica, TestMatch,
+    World, created, platform_reasons, refused, some_action,
 };
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, Audit, CreateMatchRequest, ExtendDeadlines, ForfeitMatchRequest, GetGameRequest,
@@ -14,7 +14,7 @@ use tinsel_proto::v1::{
     ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, StartPolicy, SubmitActionRequest,
     SubstituteSeatRequest, TakeDefaults, Visibility, repair_match_request::Repair,
 };
-use tinsel_server::Config;
+use tinsel_server::{Config, Server};
 use tinsel_service::{ApiKey, KeyQuota, Limits, OperatorToken, Rate, Settings};
 use tinsel_store::Memory;
 
@@ -332,6 +332,17 @@ async fn limits(reached: &mut Reached) {
         api.ask(&table.getting(), None).await.unwrap();
     }
     reached.note("RATE_LIMITED", &refused(api.ask(&table.getting(), None).await));
+    let authority = Authority::new().certify(&["localhost"]);
+    let files = Mounted::new(&[("tls.crt", &authority.certificate), ("tls.key", &authority.key)]);
+    let config = Config {
+        listen: ([127, 0, 0, 1], 0).into(),
+        tls_certificate: Some(files.path("tls.crt").into()),
+        tls_key: Some(files.path("tls.key").into()),
+        ..Config::default()
+    };
+    let secure = Server::start(&config).await.expect("a server");
+    let plaintext = Api::connect(&format!("http://{}", secure.address())).await;
+    reached.note("TLS_REQUIRED", &refused(plaintext.ask(&table.getting(), None).await));
     let settings = Settings {
         limits: Limits {
             calls: 0,

@@ -8,6 +8,7 @@ use tonic::Request;
 use super::*;
 use crate::{
     gate::token::Role,
+    settings::{ApiKey, KeyQuota},
     testing::{Replica, TestClock, created, matches},
 };
 
@@ -30,9 +31,40 @@ fn bearer(number: u8) -> Caller {
     }
 }
 
+/// Quotas, with one API key that has no rate limit.
 fn quotas(limits: &Limits) -> (Quotas, Arc<TestClock>) {
-    let clock = Replica::new().clock;
-    (Quotas::new(limits, &[], Arc::clone(&clock) as Arc<dyn Clock>), clock)
+    let (quotas, _, clock) = with_key(limits, rated(0, 1));
+    (quotas, clock)
+}
+
+fn rated(per_second: u32, burst: u32) -> ApiKey {
+    let rate = Some(Rate { per_second, burst });
+    let quota = KeyQuota {
+        rate,
+        ..KeyQuota::default()
+    };
+    ApiKey::new("holder", b"key", quota)
+}
+
+fn with_key(limits: &Limits, key: ApiKey) -> (Quotas, Arc<ApiKeys>, Arc<TestClock>) {
+    let (clock, keys) = (Replica::new().clock, Arc::new(ApiKeys::new(&[key])));
+    let quotas = Quotas::new(limits, Arc::clone(&keys), Arc::clone(&clock) as Arc<dyn Clock>);
+    (quotas, keys, clock)
+}
+
+#[test]
+fn a_replaced_key_keeps_its_usage_unless_its_rate_limit_changes() {
+    let (quotas, keys, _) = with_key(&Limits::default(), rated(1, 5));
+    let by_key = Caller {
+        quota_key: QuotaKey::Key(0),
+        ..somebody(1)
+    };
+    let taken = || (0..100).filter(|_| quotas.call(&by_key, ONCE).is_ok()).count();
+    assert_eq!(taken(), 5);
+    keys.replace(&[rated(1, 5)]);
+    assert_eq!(taken(), 0);
+    keys.replace(&[rated(1, 7)]);
+    assert_eq!(taken(), 7);
 }
 
 #[test]

@@ -1,0 +1,63 @@
+//! Secrets in files, and files of API keys that are replaced.
+
+use tinsel_harness::{Api, Mounted, Process, TestMatch, created, redis, refused};
+
+#[test]
+fn secrets_in_files_are_used_and_never_printed() {
+    let files = Mounted::new(&[
+        ("store", "redis://user:topsecret@127.0.0.1:1/2\n"),
+        ("secret", "topsecret of the tokens\n"),
+        ("previous", "topsecret of old times\ntopsecret of older times\n"),
+        ("admin", "topsecret of the operators"),
+    ]);
+    let [store, secret, previous, admin] = ["store", "secret", "previous", "admin"].map(|name| files.path(name));
+    let environment = [
+        ("TINSEL_STORE_FILE", store.as_str()),
+        ("TINSEL_TOKEN_SECRET_FILE", &secret),
+        ("TINSEL_PREVIOUS_TOKEN_SECRETS_FILE", &previous),
+        ("TINSEL_ADMIN_TOKEN_FILE", &admin),
+    ];
+    let exit = Process::run(&["--print-config"], &environment);
+    assert_eq!((exit.code, exit.stderr.as_str()), (Some(0), ""));
+    assert!(!exit.stdout.contains("topsecret"), "{}", exit.stdout);
+    for line in [
+        "store = \"redis://127.0.0.1:1/2\"",
+        "token_secret = \"***\"",
+        "previous_token_secrets = [",
+        "admin_token = \"***\"",
+    ] {
+        assert!(exit.stdout.contains(line), "no {line}: {}", exit.stdout);
+    }
+    assert_eq!(exit.stdout.matches("***").count(), 4, "{}", exit.stdout);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn replaced_api_keys_apply_without_a_restart_and_invalid_ones_do_not() {
+    let keys = |secret: &str| format!("[studio]\nkey = '{secret}'\nopen_matches_max = 2\n");
+    let mut mounted = Mounted::new(&[("keys.toml", &keys("the-first-key-of-the-studio"))]);
+    let server = Process::start(redis(), &["--api-keys", &mounted.path("keys.toml")]);
+    let api = Api::connect(&server.url()).await;
+    let [first, second] =
+        ["the-first-key-of-the-studio", "the-second-key-of-the-studio"].map(|key| api.with("x-api-key", key));
+    TestMatch::create(&first, &created("")).await;
+
+    mounted.replace(&[("keys.toml", &keys("the-second-key-of-the-studio"))]);
+    server.hang_up();
+    let _ = server.line_with("file reloaded");
+    let refusal = refused(first.ask(&created(""), None).await);
+    assert_eq!(refusal.reason, "API_KEY_UNKNOWN");
+    TestMatch::create(&second, &created("")).await;
+    // The matches of the holder count, with whichever key they were created.
+    let refusal = refused(second.ask(&created(""), None).await);
+    assert_eq!(refusal.reason, "OPEN_MATCH_LIMIT_REACHED");
+
+    mounted.replace(&[("keys.toml", "[studio]\nkey = 'short'")]);
+    server.hang_up();
+    let warning = server.line_with("file not reloaded");
+    assert!(
+        warning.contains("\"level\":\"WARN\"") && !warning.contains("short"),
+        "{warning}"
+    );
+    let refusal = refused(second.ask(&created(""), None).await);
+    assert_eq!(refusal.reason, "OPEN_MATCH_LIMIT_REACHED");
+}

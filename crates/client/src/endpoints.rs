@@ -88,9 +88,9 @@ fn channel(address: &str, connector: Connector, tls: Option<&Arc<ClientConfig>>)
             let port = uri.port_u16().unwrap_or(443);
             let to = format!("http://{}:{port}", uri.host().unwrap_or_default());
             let endpoint = Endpoint::from_shared(to).map_err(|_| bad())?.origin(uri);
-            Ok(Traced::new(
-                endpoint.connect_with_connector_lazy(connector.secured(secured)),
-            ))
+            let late = secured.late();
+            let channel = endpoint.connect_with_connector_lazy(connector.secured(secured));
+            Ok(Traced::new(channel, Some(late)))
         }
         _ => Err(bad()),
     }

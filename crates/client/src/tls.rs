@@ -19,8 +19,6 @@ use tokio::{
 };
 use tokio_rustls::{TlsConnector, client::TlsStream};
 
-use crate::error::Error;
-
 /// The certificates of a client. By default it trusts the system's CA certificates, and sends no certificate.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Tls {
@@ -196,10 +194,12 @@ fn of(error: &io::Error) -> Option<TlsError> {
 
 impl Tls {
     /// The configuration of connections.
-    pub(crate) fn config(&self) -> Result<Arc<ClientConfig>, Error> {
-        let bad = |what: &str, why: &dyn fmt::Display| Error::BadCertificate {
-            why: format!("{what}: {why}"),
-        };
+    ///
+    /// # Errors
+    ///
+    /// The certificate or key that cannot be used, and the cause.
+    pub(crate) fn config(&self) -> Result<Arc<ClientConfig>, String> {
+        let bad = |what: &str, why: &dyn fmt::Display| format!("{what}: {why}");
         let mut roots = RootCertStore::empty();
         match &self.ca {
             Some(pem) => {

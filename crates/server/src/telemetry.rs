@@ -23,7 +23,7 @@ use tracing_opentelemetry::OpenTelemetryLayer;
 use tracing_subscriber::{Layer, filter::Targets, layer::SubscriberExt, registry::LookupSpan, util::SubscriberInitExt};
 
 pub(crate) use calls::CallsLayer;
-pub(crate) use logs::{LogFilter, filter_of};
+pub(crate) use logs::LogFilter;
 
 use crate::{clock::OsEntropy, config::Config};
 

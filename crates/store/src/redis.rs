@@ -40,10 +40,7 @@ use self::{
     address::Address, failures::failure, notices::SubscriptionHandle, regression::RegressionDetector, reply::corrupt,
     scripts::Scripts, servers::Servers,
 };
-pub use self::{
-    address::UnusableAddress,
-    options::{RedisOptions, RedisTls},
-};
+pub use self::{address::UnusableAddress, certificates::RedisTls, options::RedisOptions};
 use crate::{
     Answer, Assignment, Created, DeadlineNotices, Due, LogPage, MatchId, MatchStore, Notices, PoolId, Pulse, Replaced,
     RequestId, Reserved, Revision, Shard, StoreError, Stored, UnixMillis, Version, Write,

@@ -22,11 +22,14 @@ use hyper_util::{
     rt::TokioIo,
 };
 use tokio::net::TcpStream;
-use tokio_rustls::client::TlsStream;
 use tokio_util::either::Either;
 use tower_service::Service;
 
-use crate::{options::Options, random, tls::Secured};
+use crate::{
+    options::Options,
+    random,
+    tls::{Secured, TlsConnection},
+};
 
 /// Connects to one of the configured servers. A name can resolve to several addresses; each connection then uses a
 /// random one.
@@ -70,7 +73,7 @@ impl Connector {
 }
 
 impl Service<Uri> for Connector {
-    type Response = TokioIo<Either<TcpStream, TlsStream<TcpStream>>>;
+    type Response = TokioIo<Either<TcpStream, TlsConnection>>;
     type Error = Box<dyn std::error::Error + Send + Sync>;
     type Future = BoxFuture<'static, Result<Self::Response, Self::Error>>;
 

@@ -29,7 +29,8 @@ impl Endpoints {
         let preferred = Arc::new(AtomicUsize::new(0));
         let connector = Connector::new(options, Arc::clone(&preferred), addresses.len());
         let tls = addresses.iter().any(|address| address.starts_with("https://"));
-        let tls = tls.then(|| options.tls.config()).transpose()?;
+        let tls = tls.then(|| options.tls.config()).transpose();
+        let tls = tls.map_err(|why| Error::BadCertificate { why })?;
         let channels: Result<Vec<_>, _> = addresses
             .iter()
             .map(|address| channel(address, connector.clone(), tls.as_ref()))
@@ -81,16 +82,16 @@ fn channel(address: &str, connector: Connector, tls: Option<&Arc<ClientConfig>>)
     let uri = endpoint.uri().clone();
     // A client that requires TLS must never connect without it: anyone on the network could read its tokens.
     match (uri.scheme_str(), tls) {
-        (Some("http"), _) => Ok(Traced::new(endpoint.connect_with_connector_lazy(connector))),
+        (Some("http"), _) => Ok(Traced::new(endpoint.connect_with_connector_lazy(connector), None)),
         (Some("https"), Some(tls)) => {
             let secured = Secured::new(Arc::clone(tls), uri.host().unwrap_or_default()).ok_or_else(bad)?;
             // The connector adds TLS. tonic would add its own to an `https` URI, so it only gets one as the origin.
             let port = uri.port_u16().unwrap_or(443);
             let to = format!("http://{}:{port}", uri.host().unwrap_or_default());
             let endpoint = Endpoint::from_shared(to).map_err(|_| bad())?.origin(uri);
-            Ok(Traced::new(
-                endpoint.connect_with_connector_lazy(connector.secured(secured)),
-            ))
+            let late = secured.late();
+            let channel = endpoint.connect_with_connector_lazy(connector.secured(secured));
+            Ok(Traced::new(channel, Some(late)))
         }
         _ => Err(bad()),
     }

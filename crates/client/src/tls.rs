@@ -1,15 +1,23 @@
 //! TLS to servers with an `https://` address.
 
-use std::{error::Error as StdError, fmt, io, sync::Arc};
+use std::{
+    error::Error as StdError,
+    fmt, io,
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+};
 
+use parking_lot::Mutex;
 use rustls::{
     AlertDescription, CertificateError, ClientConfig, InvalidMessage, RootCertStore,
     pki_types::{CertificateDer, PrivateKeyDer, ServerName, pem::PemObject},
 };
-use tokio::net::TcpStream;
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+};
 use tokio_rustls::{TlsConnector, client::TlsStream};
-
-use crate::error::Error;
 
 /// The certificates of a client. By default it trusts the system's CA certificates, and sends no certificate.
 #[derive(Clone, Default, PartialEq, Eq)]
@@ -58,6 +66,43 @@ pub enum TlsError {
 pub(crate) struct Secured {
     connector: TlsConnector,
     name: ServerName<'static>,
+    /// The last failure of TLS after a handshake. A server can refuse a client certificate only then, and hyper does not
+    /// pass on why the connection failed.
+    late: Late,
+}
+
+/// The last failure of TLS after a handshake, until it is taken.
+pub(crate) type Late = Arc<Mutex<Option<TlsError>>>;
+
+/// A TLS connection that notes its failure.
+#[derive(Debug)]
+pub(crate) struct TlsConnection {
+    stream: TlsStream<TcpStream>,
+    late: Late,
+}
+
+impl AsyncRead for TlsConnection {
+    fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, to: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        let read = Pin::new(&mut self.stream).poll_read(context, to);
+        if let Poll::Ready(Err(error)) = &read {
+            *self.late.lock() = of(error);
+        }
+        read
+    }
+}
+
+impl AsyncWrite for TlsConnection {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
 }
 
 impl fmt::Debug for Secured {
@@ -73,14 +118,24 @@ impl Secured {
         Some(Self {
             connector: TlsConnector::from(config),
             name: ServerName::try_from(host.to_owned()).ok()?,
+            late: Late::default(),
         })
     }
 
+    /// The failures after handshakes.
+    pub(crate) fn late(&self) -> Late {
+        Arc::clone(&self.late)
+    }
+
     /// The connection after the handshake.
-    pub(crate) async fn connect(self, stream: TcpStream) -> Result<TlsStream<TcpStream>, TlsError> {
-        let connected = self.connector.connect(self.name.clone(), stream).await;
-        connected
-            .map_err(|error| of(&error).map_or_else(|| TlsError::Other(error.to_string()), |e| e.named(&self.name)))
+    pub(crate) async fn connect(self, stream: TcpStream) -> Result<TlsConnection, TlsError> {
+        let Self { connector, name, late } = self;
+        match connector.connect(name.clone(), stream).await {
+            Ok(stream) => Ok(TlsConnection { stream, late }),
+            Err(error) => {
+                Err(of(&error).map_or_else(|| TlsError::Other(error.to_string()), |found| found.named(&name)))
+            }
+        }
     }
 }
 
@@ -139,10 +194,12 @@ fn of(error: &io::Error) -> Option<TlsError> {
 
 impl Tls {
     /// The configuration of connections.
-    pub(crate) fn config(&self) -> Result<Arc<ClientConfig>, Error> {
-        let bad = |what: &str, why: &dyn fmt::Display| Error::BadCertificate {
-            why: format!("{what}: {why}"),
-        };
+    ///
+    /// # Errors
+    ///
+    /// The certificate or key that cannot be used, and the cause.
+    pub(crate) fn config(&self) -> Result<Arc<ClientConfig>, String> {
+        let bad = |what: &str, why: &dyn fmt::Display| format!("{what}: {why}");
         let mut roots = RootCertStore::empty();
         match &self.ca {
             Some(pem) => {

@@ -2,7 +2,7 @@
 
 use std::task::{Context, Poll};
 
-use futures_util::{FutureExt, future::BoxFuture};
+use futures_util::{FutureExt, TryFutureExt, future::BoxFuture};
 use heck::ToShoutySnakeCase;
 use http::{Request, Response};
 use opentelemetry_http::HeaderInjector;
@@ -11,24 +11,30 @@ use tower_service::Service;
 use tracing::{Instrument, Span, debug_span, field};
 use tracing_opentelemetry::OpenTelemetrySpanExt;
 
+use crate::tls::Late;
+
 /// A channel that makes a span for every call, and sends its context to the server by the propagator that the program
 /// has installed. Without tracing it only forwards calls.
 #[derive(Debug, Clone)]
-pub(crate) struct Traced(Channel);
+pub(crate) struct Traced {
+    channel: Channel,
+    /// The failure of TLS that caused the failure of a call; `None` without TLS.
+    late: Option<Late>,
+}
 
 impl Traced {
-    pub(crate) const fn new(channel: Channel) -> Self {
-        Self(channel)
+    pub(crate) const fn new(channel: Channel, late: Option<Late>) -> Self {
+        Self { channel, late }
     }
 }
 
 impl Service<Request<Body>> for Traced {
     type Response = Response<Body>;
-    type Error = tonic::transport::Error;
-    type Future = BoxFuture<'static, Result<Response<Body>, tonic::transport::Error>>;
+    type Error = Box<dyn std::error::Error + Send + Sync>;
+    type Future = BoxFuture<'static, Result<Response<Body>, Self::Error>>;
 
     fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Self::Error>> {
-        Service::poll_ready(&mut self.0, context)
+        Service::poll_ready(&mut self.channel, context).map_err(Into::into)
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
@@ -51,8 +57,13 @@ impl Service<Request<Body>> for Traced {
                 propagator.inject_context(&context, &mut HeaderInjector(request.headers_mut()));
             });
         }
-        let answering = Service::call(&mut self.0, request);
+        let answering = Service::call(&mut self.channel, request);
         let answered = answering.inspect(|answer| note(answer.as_ref())).instrument(span);
+        let late = self.late.clone();
+        let answered = answered.map_err(move |error| match late.and_then(|late| late.lock().take()) {
+            Some(late) => late.into(),
+            None => error.into(),
+        });
         answered.boxed()
     }
 }

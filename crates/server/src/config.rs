@@ -22,9 +22,8 @@ use secrets::{file_or, refuse_empty};
 use tls::certificates;
 pub(crate) use tls::{ClientFiles, ListenerFiles};
 use values::collector;
+pub(crate) use values::filter_of;
 pub use values::{LogFormat, Secret, StoreAddress};
-
-use crate::telemetry::filter_of;
 
 /// The validated configuration.
 #[derive(Debug, Clone, Serialize)]

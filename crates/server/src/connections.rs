@@ -190,14 +190,14 @@ impl Connections {
             Ok(permit) => Some((self.clone(), permit)),
             Err(reached) => {
                 tracing::debug!(limit = reached.label(), "connection refused: over limit");
-                let spare = self.clone().only_healthy(HealthOnly::OverLimit);
+                let spare = self.clone().for_health_checks(HealthOnly::OverLimit);
                 self.spare.take(from).ok().map(|permit| (spare, permit))
             }
         }
     }
 
     /// The parameters of a connection that only serves health checks.
-    fn only_healthy(self, why: HealthOnly) -> Self {
+    fn for_health_checks(self, why: HealthOnly) -> Self {
         Self {
             age: Some(SPARE_AGE),
             grace: SPARE_AGE,
@@ -218,7 +218,7 @@ impl Connections {
         };
         match accepted {
             Ok(Ok(stream @ Either::Right(_))) => Some((self, stream)),
-            Ok(Ok(stream @ Either::Left(_))) => Some((self.only_healthy(HealthOnly::Plaintext), stream)),
+            Ok(Ok(stream @ Either::Left(_))) => Some((self.for_health_checks(HealthOnly::Plaintext), stream)),
             Ok(Err(error)) => {
                 tracing::debug!(%error, "connection closed: TLS handshake failed");
                 None

@@ -24,7 +24,7 @@ use tracing_subscriber::{Layer, filter::Targets, layer::SubscriberExt, registry:
 
 pub(crate) use call_trace::TRACE_ID;
 pub(crate) use calls::CallsLayer;
-pub(crate) use logs::{LogFilter, filter_of};
+pub(crate) use logs::LogFilter;
 
 use crate::{clock::OsEntropy, config::Config};
 

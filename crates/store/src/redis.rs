@@ -42,10 +42,7 @@ use self::{
     address::Address, failures::failure, losses::LossDetector, notices::SubscriptionHandle,
     regression::RegressionDetector, reply::corrupt, scripts::Scripts, servers::Servers,
 };
-pub use self::{
-    address::UnusableAddress,
-    options::{RedisOptions, RedisTls},
-};
+pub use self::{address::UnusableAddress, certificates::RedisTls, options::RedisOptions};
 use crate::{
     Answer, Assignment, Created, DeadlineNotices, Due, LogPage, MatchId, MatchStore, Notices, PoolId, Pulse, Replaced,
     RequestId, Reserved, Revision, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write,

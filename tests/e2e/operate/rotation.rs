@@ -33,7 +33,7 @@ impl Players {
                 Api::connect(&servers[from].url()).await,
                 Api::connect(&servers[to].url()).await,
             ];
-            let request_id = format!("step {step} from {from}");
+            let request_id = format!("step-{step}-from-{from}");
             let asked = created(&request_id);
             let mut made = TestMatch::create(&from_api, &asked).await;
             let retried = TestMatch::create(&to_api, &asked).await;

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 use tinsel_store::{Redis, UnusableAddress};
+use tracing_subscriber::filter::Targets;
 
 /// A secret. Its `Debug` and serialized form is `***`.
 #[derive(Clone, PartialEq, Eq)]
@@ -114,4 +115,11 @@ impl LogFormat {
 pub(super) fn collector(text: &str) -> Option<Option<String>> {
     let url = text.parse::<http::Uri>().ok()?;
     (matches!(url.scheme_str(), Some("http" | "https")) && url.host().is_some()).then(|| Some(text.to_owned()))
+}
+
+/// The filter with this text, if it is valid and has a level for all targets. A misspelled level would be taken for a
+/// target, and would silence all other targets.
+pub(crate) fn filter_of(text: &str) -> Option<Targets> {
+    let filter: Targets = text.parse().ok()?;
+    filter.default_level().map(|_| filter)
 }

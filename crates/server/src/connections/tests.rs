@@ -1,5 +1,6 @@
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, fs};
 
+use tinsel_store_testkit::Authority;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::*;
@@ -108,6 +109,54 @@ async fn a_shutdown_closes_connections_without_a_preface_at_once() {
         let ended = tokio::time::timeout(PATIENCE, serving).await;
         ended.expect("it ends").expect("it ends well");
     }
+}
+
+/// TLS with a certificate of its own.
+fn tls() -> Tls {
+    let certified = Authority::new().certify(&["localhost"]);
+    let folder = std::env::temp_dir().join(format!("tinsel-connections-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        fs::write(&path, text).expect("a file");
+        Some(path)
+    };
+    let config = Config {
+        tls_certificate: file("tls.crt", &certified.certificate),
+        tls_key: file("tls.key", &certified.key),
+        ..Config::default()
+    };
+    let (tls, _) = Tls::of(config.tls().expect("files"), true).expect("a certificate");
+    fs::remove_dir_all(&folder).expect("the folder");
+    tls
+}
+
+#[tokio::test]
+async fn connections_without_a_tls_handshake_are_closed_at_the_timeout_or_at_shutdown() {
+    const BEGUN: &[u8] = &[22, 3, 1];
+    let tls = tls();
+    let (mut connections, listener, at) = listening(Duration::from_millis(200)).await;
+    connections.tls = Some(tls.clone());
+    let serving = tokio::spawn(connections.serve(listener, tower::service_fn(nothing)));
+    is_cut(says(at, &[]).await).await;
+    is_cut(says(at, BEGUN).await).await;
+    serving.abort();
+
+    let (mut connections, listener, at) = listening(PATIENCE * 2).await;
+    connections.tls = Some(tls);
+    let draining = connections.draining.clone();
+    let serving = tokio::spawn(connections.serve(listener, tower::service_fn(nothing)));
+    let others = [says(at, &[]).await, says(at, BEGUN).await];
+    let mut last = says(at, &[SAID_FIRST, SETTINGS].concat()).await;
+    // Accepted after all others; without TLS it is served for health checks.
+    is_served(&mut last).await;
+    draining.cancel();
+    for stream in others {
+        is_cut(stream).await;
+    }
+    drop(last);
+    let ended = tokio::time::timeout(PATIENCE, serving).await;
+    ended.expect("it ends").expect("it ends well");
 }
 
 #[test]

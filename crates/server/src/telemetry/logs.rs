@@ -13,7 +13,7 @@ use tracing_subscriber::{
 };
 
 use super::call_trace::CALL_TRACE;
-use crate::config::{Config, ConfigProblem, LogFormat};
+use crate::config::{Config, ConfigProblem, LogFormat, filter_of};
 
 /// The log filter, as `target=level,…`. It can be changed at run time.
 #[derive(Debug, Clone)]
@@ -34,13 +34,6 @@ impl LogFilter {
             Err(problem) => tracing::error!(%problem, "log filter not changed"),
         }
     }
-}
-
-/// The filter with this text, if it is valid and has a level for all targets. A misspelled level would be taken for a
-/// target, and would silence all other targets.
-pub(crate) fn filter_of(text: &str) -> Option<Targets> {
-    let filter: Targets = text.parse().ok()?;
-    filter.default_level().map(|_| filter)
 }
 
 impl Logs for LogFilter {

@@ -7,10 +7,7 @@ use ::redis::{
     RedisConnectionInfo, RedisResult, io::tcp::TcpSettings,
 };
 
-use super::{
-    host_port::HostPort,
-    options::{RedisOptions, RedisTls},
-};
+use super::{certificates::RedisTls, host_port::HostPort, options::RedisOptions};
 
 /// The connection parameters of all servers of one kind. Contains a password, and so is never printed.
 #[derive(Clone)]

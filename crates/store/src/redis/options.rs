@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-pub use super::certificates::RedisTls;
+use super::certificates::RedisTls;
 use crate::Limits;
 
 /// The options of a [`Redis`](crate::Redis) store.

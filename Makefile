@@ -46,6 +46,14 @@ lint: ## Check formatting, lints, docs, protos, and the English of public texts
 	.ci/buf format --diff --exit-code proto
 	.ci/buf breaking proto --against proto/baseline.binpb.gz
 
+.PHONY: advisories
+advisories: ## Check the locked dependencies of every ecosystem for known vulnerabilities
+	.ci/advisories
+
+.PHONY: locks
+locks: ## Rewrite the lock files of the tools, with hashes, from the versions in .ci/lock
+	.ci/lock
+
 .PHONY: fmt
 fmt: ## Format everything
 	cargo fmt --all

@@ -27,10 +27,6 @@ const BY_THE_SCHEMA: &[(&str, &str)] = &[
         "podTemplate: {containers: []}",
         "at '/podTemplate': additional properties 'containers' not allowed",
     ),
-    (
-        "commonLabels: {team: 'of games'}",
-        "at '/commonLabels/team': 'of games' does not match pattern",
-    ),
     ("minReadySeconds: 5s", "at '/minReadySeconds': got string, want integer"),
     (
         "service: {externalTrafficPolicy: Global}",

@@ -24,6 +24,7 @@ const OF_PROMETHEUS: &str = "up";
 const RARE: &[(&str, &str, &str)] = &[
     ("db_client_operation_duration_seconds", "outcome", "corrupt"),
     ("db_client_operation_duration_seconds", "outcome", "full"),
+    ("db_client_operation_duration_seconds", "outcome", "refused"),
 ];
 
 /// The labels of a metric, with their values.

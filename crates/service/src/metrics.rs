@@ -151,10 +151,7 @@ impl Metrics {
                 .with_description("Store shards that did not answer the last heartbeat")
                 .build(),
             clock: ClockMetrics::new(meter),
-            problems: meter
-                .u64_gauge("tinsel.store.problems")
-                .with_description("1 if the last check of the store found this problem, else 0")
-                .build(),
+            problems: problems(meter),
         };
         metrics.begin();
         metrics
@@ -277,6 +274,12 @@ impl Metrics {
         self.stuck.record(number(swept.corrupt), &[of_cause(CORRUPT)]);
         self.stuck.record(number(swept.newer), &[of_cause(NEWER)]);
     }
+}
+
+fn problems(meter: &Meter) -> Gauge<u64> {
+    let gauge = meter.u64_gauge("tinsel.store.problems");
+    let gauge = gauge.with_description("1 if the last check of the store found this problem, else 0");
+    gauge.build()
 }
 
 /// The labels of a call of this method.

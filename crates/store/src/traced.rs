@@ -111,17 +111,21 @@ macro_rules! operation {
 type Outcome = (&'static str, Option<Revision>);
 
 fn failed(span: &Span, error: &StoreError) -> &'static str {
+    let mut outcome = None;
     let kind = match error {
         StoreError::NotFound => return "not_found",
         StoreError::Full => "full",
         StoreError::Unavailable(_) => "unavailable",
-        StoreError::RefusesWrites(refusal) => refusal.name(),
+        StoreError::RefusesWrites(refusal) => {
+            outcome = Some("refused");
+            refusal.name()
+        }
         StoreError::Corrupt(_) => "corrupt",
         StoreError::FromTheFuture { .. } => "from_the_future",
     };
     span.record("otel.status_code", "ERROR");
     span.record("error.type", kind);
-    kind
+    outcome.unwrap_or(kind)
 }
 
 impl<S: MatchStore> MatchStore for Traced<S> {

@@ -118,7 +118,8 @@ async fn blocking(url: &str) -> String {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_cause_of_not_ready_is_logged_and_printed_without_secrets() {
-    let redis = RedisServer::start_with("--appendonly no --requirepass the-right-one");
+    let redis = RedisServer::start();
+    redis.tell("CONFIG SET requirepass the-right-one");
     let at = redis.url().replace("redis://", "");
     let tls = SecuredRedis::start();
     let plain_to_tls = tls.url().replace("rediss://", "redis://");

@@ -166,6 +166,10 @@ impl TlsError {
 }
 
 /// The TLS failure of a connection; `None` for another failure.
+#[expect(
+    clippy::wildcard_enum_match_arm,
+    reason = "the enum is foreign; its other failures keep their own text"
+)]
 fn of(error: &io::Error) -> Option<TlsError> {
     use CertificateError as Certificate;
     let error = error.get_ref()?.downcast_ref::<rustls::Error>()?;

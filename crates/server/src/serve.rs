@@ -167,7 +167,6 @@ impl Server {
             .layer(telemetry::CallsLayer)
             .layer(guard.clone())
             .service(tinsel_service::dispatch(deps, routes));
-        let secure = tls.is_some();
         let connections = Connections::of_players(config, tls, draining.clone(), &metrics.meter());
         let reload = Arc::new(Notify::new());
         Ok(Self {
@@ -182,7 +181,7 @@ impl Server {
             measuring,
             reloading: tokio::spawn(reload::run(reloads, Arc::clone(&reload))),
             reload,
-            secure,
+            secure: config.tls_certificate.is_some(),
             players: Served {
                 address,
                 guard,

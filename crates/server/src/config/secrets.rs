@@ -4,9 +4,12 @@ use std::fs;
 
 use super::{ConfigProblem, Options, RawOption};
 
+/// Selects an option.
+type Of = fn(&Options) -> &Option<RawOption>;
+
 /// The options for which an empty value is an error, because the server would be less secure, or lose matches, if they
 /// counted as omitted. A missing key of a Kubernetes Secret, for example, is an empty variable.
-const NEVER_EMPTY: [(&str, fn(&Options) -> &Option<RawOption>); 17] = [
+const NEVER_EMPTY: [(&str, Of); 17] = [
     ("tls_certificate", |o| &o.tls_certificate),
     ("tls_key", |o| &o.tls_key),
     ("tls_client_ca", |o| &o.tls_client_ca),

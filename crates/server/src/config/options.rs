@@ -91,6 +91,7 @@ pub struct Options {
     /// Use a Redis that evicts keys: true or false. Such a Redis deletes live matches when its memory is full, so a
     /// server refuses to start with it. Default: false.
     #[arg(long, env = "TINSEL_STORE_ALLOW_EVICTION", value_name = "BOOLEAN")]
+    #[serde(default, deserialize_with = "boolean")]
     pub(super) store_allow_eviction: Option<RawOption>,
     /// Secret that signs tokens, at least 16 characters, the same on every server. Default: a random
     /// secret, so tokens are valid for this process only.
@@ -204,6 +205,20 @@ pub struct Options {
     pub(super) traces_per_thousand: Option<RawOption>,
 }
 
+/// Accepts a boolean, besides what every option accepts.
+fn boolean<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<RawOption>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Given {
+        Boolean(bool),
+        Other(RawOption),
+    }
+    Ok(Some(match Given::deserialize(deserializer)? {
+        Given::Boolean(value) => RawOption(value.to_string()),
+        Given::Other(other) => other,
+    }))
+}
+
 /// An unvalidated value. `Config` validates all values in one place, so that no error contains a secret.
 ///
 /// An empty value counts as omitted, because environments often contain empty variables. For options such as secrets it
@@ -236,14 +251,14 @@ impl FromStr for RawOption {
 }
 
 impl<'de> Deserialize<'de> for RawOption {
-    /// Accepts a string, an integer, a boolean, or a list of strings, which is joined with commas.
+    /// Accepts a string, an integer, or a list of strings, which is joined with commas.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Value;
         impl<'de> de::Visitor<'de> for Value {
             type Value = RawOption;
 
             fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a string, an integer, a boolean or a list of strings")
+                f.write_str("a string, an integer or a list of strings")
             }
 
             fn visit_str<E>(self, text: &str) -> Result<RawOption, E> {
@@ -252,10 +267,6 @@ impl<'de> Deserialize<'de> for RawOption {
 
             fn visit_i64<E>(self, number: i64) -> Result<RawOption, E> {
                 Ok(RawOption(number.to_string()))
-            }
-
-            fn visit_bool<E>(self, value: bool) -> Result<RawOption, E> {
-                Ok(RawOption(value.to_string()))
             }
 
             fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<RawOption, A::Error> {

@@ -68,7 +68,7 @@ impl Players {
             let [first, second] = servers.map(|server| Client::connect([server.url()]).unwrap());
             let seat: Seat = first.join_by_code(code, "Ada").await.expect("a seat");
             let other = second.seat(seat.match_id(), seat.token().clone(), seat.seat());
-            other.legal().await.expect("legal actions");
+            other.state().await.expect("a state");
         }
     }
 }

@@ -100,7 +100,7 @@ async fn a_command_calls_an_https_server_or_names_the_cause() {
             by_name(&server),
             &["--client-key", &key],
             2,
-            ["--client-certificate", "--client-key"],
+            ["--client-certificate", "not provided"],
         ),
     ] {
         let (found, out, err) = called(&at, more).await;

@@ -37,7 +37,11 @@ impl RedisTls {
             insecure: false,
             tls_params: None,
         };
-        let valid = certificates.root_cert.as_ref().is_none_or(some);
+        let client = certificates.client_tls.as_ref().map(|client| &client.client_cert);
+        let valid = [certificates.root_cert.as_ref(), client]
+            .into_iter()
+            .flatten()
+            .all(some);
         if !valid || with(address, &certificates).is_err() {
             return Err(UnusableAddress::Certificates);
         }

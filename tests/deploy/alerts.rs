@@ -24,7 +24,10 @@ fn every_alert_is_tested_at_its_threshold_and_has_a_runbook() {
     let guide = read("deploy/OPERATIONS.md");
     for alert in alerts() {
         let name = alert["alert"].as_str().expect("a name").to_owned();
-        assert!(guide.contains(&format!("\n### {name}\n")), "{name} has no section in deploy/OPERATIONS.md");
+        assert!(
+            guide.contains(&format!("\n### {name}\n")),
+            "{name} has no section in deploy/OPERATIONS.md"
+        );
         let block = blocks.iter().find(|block| block["name"] == name.as_str());
         let block = block.unwrap_or_else(|| panic!("{name} has no test in tests/deploy/alerts.yaml"));
         let tried = block["alert_rule_test"].as_array().expect("alerts");

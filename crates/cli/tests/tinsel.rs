@@ -206,7 +206,7 @@ fn wrong_usage_is_one_line_and_code_2() {
         (&["chess"], "tinsel: unrecognized subcommand 'chess'\n"),
         (
             &["watch", "--match", "x", "--server", "::"],
-            "tinsel: not the address of a server: \"::\"; give one such as http://127.0.0.1:7400\n",
+            "tinsel: not the address of a server: \"::\"; give one such as http://127.0.0.1:7400 or https://example.org\n",
         ),
     ] {
         assert_eq!(run(args), (Some(2), String::new(), told.to_owned()), "{args:?}");

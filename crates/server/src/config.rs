@@ -290,7 +290,7 @@ impl Config {
             connection_age_seconds: number(
                 "connection_age_seconds",
                 |o| &o.connection_age_seconds,
-                0..=DAY,
+                0..=settings::DAY,
                 default.connection_age_seconds,
             )?,
             connections_max: small(
@@ -382,10 +382,6 @@ impl Config {
         })
     }
 }
-
-/// Seconds.
-const HOUR: u64 = 60 * 60;
-const DAY: u64 = 24 * HOUR;
 
 /// Maximum of every limit per caller.
 const MANY: u32 = 1_000_000;

@@ -147,11 +147,12 @@ async fn responses_and_the_end_of_a_stream_contain_the_trace_id() {
     let mut table = TestMatch::create(api, &created("")).await;
     table.join(api, 0).await;
     let [trace, span] = CALLER;
-    let traced = api.with("traceparent", &format!("00-{trace}-{span}-00"));
-    let answer = MatchServiceClient::new(traced.transport())
-        .get_match(table.getting())
-        .await;
+    let parent = format!("00-{trace}-{span}-00");
+    let mut getting = tonic::Request::new(table.getting());
+    getting.metadata_mut().insert("traceparent", parent.parse().unwrap());
+    let answer = MatchServiceClient::new(api.transport()).get_match(getting).await;
     assert_eq!(answer.unwrap().metadata().get("x-trace-id").unwrap(), trace);
+    let traced = api.with("traceparent", &parent);
     let mut watching = traced.watch(&table.match_id, None, Some(table.token(0))).await.unwrap();
     let leaving = LeaveMatchRequest {
         match_id: table.match_id.clone(),

@@ -4,7 +4,10 @@ use std::net::SocketAddr;
 
 use tinsel_service::{Limits, Settings};
 
-use super::{Config, DAY, HOUR, LogFormat, StoreAddress};
+use super::{
+    Config, LogFormat, StoreAddress,
+    settings::{DAY, HOUR},
+};
 
 impl Default for Config {
     fn default() -> Self {

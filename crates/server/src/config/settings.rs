@@ -5,8 +5,12 @@ use std::time::Duration;
 use tinsel_service::{ApiKey, Limits, OperatorToken, Rate, Retention, Settings};
 use tinsel_store::{RedisOptions, RedisTls};
 
-use super::{ApiKeyFile, ClientFiles, Config, ConfigProblem, DAY, HOUR, ListenerFiles, tls};
+use super::{ApiKeyFile, ClientFiles, Config, ConfigProblem, ListenerFiles, tls};
 use crate::connections::ConnectionMaxima;
+
+/// Seconds.
+pub(super) const HOUR: u64 = 60 * 60;
+pub(super) const DAY: u64 = 24 * HOUR;
 
 impl Config {
     /// The options of the Redis store.

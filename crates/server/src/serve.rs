@@ -128,15 +128,7 @@ impl Server {
     ) -> Result<Self, StartError> {
         let address = listener.local_addr().unwrap_or(config.listen);
         let draining = CancellationToken::new();
-        let (clock, entropy) = (Arc::new(SystemClock), Arc::new(OsEntropy));
-        let settings = config.settings();
-        let deps =
-            Deps::new(store, keys(config), settings, (clock, entropy), draining.clone()).measured_by(&metrics.meter());
-        let deps = match logs {
-            Some(logs) => deps.logging_by(Arc::new(logs)),
-            None => deps,
-        };
-
+        let deps = deps(config, store, draining.clone(), logs).measured_by(&metrics.meter());
         let tls = listener_tls(config.tls(), true, &mut reloads)?;
         let admin_tls = listener_tls(config.admin_tls(), false, &mut reloads)?;
         reloads.extend(api_keys(config, deps.api_keys()));
@@ -295,6 +287,16 @@ impl Server {
             other = other_shards(&mut self.found) => StartError::Shards(other),
             unusable = unusable(&mut self.unusable_store) => StartError::UnusableStore(unusable),
         }
+    }
+}
+
+/// The dependencies of the service by the configuration.
+fn deps<S: MatchStore>(config: &Config, store: S, draining: CancellationToken, logs: Option<LogFilter>) -> Deps<S> {
+    let (clock, entropy) = (Arc::new(SystemClock), Arc::new(OsEntropy));
+    let deps = Deps::new(store, keys(config), config.settings(), (clock, entropy), draining);
+    match logs {
+        Some(logs) => deps.logging_by(Arc::new(logs)),
+        None => deps,
     }
 }
 

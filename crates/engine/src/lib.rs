@@ -31,6 +31,7 @@ mod event;
 mod game;
 mod never;
 mod outcome;
+pub mod present;
 mod redacted;
 mod reject;
 mod seat;

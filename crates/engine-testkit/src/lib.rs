@@ -76,6 +76,7 @@ mod forfeits;
 mod hiding;
 mod play;
 mod playthrough;
+pub mod presentation;
 mod refusal;
 mod saves;
 mod saving;
@@ -150,6 +151,31 @@ macro_rules! conformance {
             #[test]
             fn $property() {
                 $crate::assert_kept($crate::suite::$property::<$subject>($seeds));
+            }
+        )*
+    };
+}
+
+/// Makes one test of every law of presentations, for a [`Subject`] whose game implements
+/// [`Present`](tinsel_engine::present::Present), and a range of seeds.
+#[macro_export]
+macro_rules! presentation {
+    ($subject:ty, seeds = $seeds:expr $(,)?) => {
+        $crate::presentation! { @each $subject, $seeds,
+            answers_within_a_form_are_accepted
+            every_legal_action_has_an_answer
+            different_views_have_different_scenes
+            everything_is_described
+            ids_are_unique_and_stable
+            presentations_stay_small
+            the_transcripts_are_unchanged
+        }
+    };
+    (@each $subject:ty, $seeds:expr, $($law:ident)*) => {
+        $(
+            #[test]
+            fn $law() {
+                $crate::assert_kept($crate::presentation::$law::<$subject>($seeds));
             }
         )*
     };

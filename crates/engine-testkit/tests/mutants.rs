@@ -5,7 +5,7 @@ mod toy;
 
 use std::ops::Range;
 
-use tinsel_engine_testkit::{Failure, suite};
+use tinsel_engine_testkit::{Failure, presentation, suite};
 use toy::{Toys, bug};
 
 const SEEDS: Range<u64> = 0..32;
@@ -79,6 +79,30 @@ reported! {
     undeclared_volunteers: OFFERS_AGAIN by a_seat_without_pending_decision_may_do_nothing saying "owes nothing and";
     strangers_at_the_table: STRANGERS by a_seat_without_pending_decision_may_do_nothing saying "is not at the table";
     seats_that_wrap: SEATS_WRAP by config_bounds_are_exact saying "258 seats is outside";
+}
+
+/// The same for the laws of presentations.
+macro_rules! presented {
+    ($($test:ident: $bug:ident by $law:ident saying $word:literal;)*) => {
+        $(
+            #[test]
+            fn $test() {
+                says(presentation::$law::<Toys<{ bug::$bug }>>(SEEDS), stringify!($law), $word);
+            }
+        )*
+    };
+}
+
+presented! {
+    a_form_that_offers_too_much: FORM_OFFERS_TOO_MUCH by answers_within_a_form_are_accepted saying "within the form and is refused";
+    an_answer_of_another_bid: ANSWER_DIFFERS by every_legal_action_has_an_answer saying "is read as";
+    a_scene_without_the_own_bid: SCENE_OMITS by different_views_have_different_scenes saying "have the same scene";
+    a_key_of_two_patterns: KEY_TWICE by everything_is_described saying "has two patterns";
+    a_component_that_does_not_exist: NO_COMPONENT by everything_is_described saying "there is no component";
+    a_card_with_a_new_id: NEW_IDS by ids_are_unique_and_stable saying "had the IDs";
+    two_cards_with_one_id: SAME_IDS by ids_are_unique_and_stable saying "twice";
+    a_scene_that_is_too_long: LONG_SCENE by presentations_stay_small saying "has about";
+    a_transcript_to_compare_with: NO_FILES by the_transcripts_are_unchanged saying "UPDATE_PLAYTHROUGHS=1";
 }
 
 #[test]

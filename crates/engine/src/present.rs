@@ -17,6 +17,7 @@ mod check;
 mod choices;
 mod component;
 mod form;
+mod parts;
 mod rule;
 mod scene;
 mod shape;
@@ -31,6 +32,7 @@ pub use component::Component;
 pub use form::{
     AmountSlot, AssignSlot, At, Branch, Constraint, Fields, Form, FormField, Kind, OptionSpec, PickOption, Rule, When,
 };
+pub use parts::Part;
 pub use scene::{Arrangement, Field, Item, Meter, NamedArea, Scene, Zone};
 pub use shape::{Bordered, Point, Region, Shape};
 pub use text::{Arg, Run, RunOf, Text};

@@ -104,4 +104,20 @@ bugs! {
     STEP_OF_FEWER = 47;
     /// An event shows a default.
     DEFAULT_SHOWS = 48;
+    /// A form offers one chip too many.
+    FORM_OFFERS_TOO_MUCH = 49;
+    /// The answer of a bid is another bid.
+    ANSWER_DIFFERS = 50;
+    /// The scene omits the own bid.
+    SCENE_OMITS = 51;
+    /// A sentence uses its key for two patterns.
+    KEY_TWICE = 52;
+    /// A scene names a component that does not exist.
+    NO_COMPONENT = 53;
+    /// A card gets a new ID in each round.
+    NEW_IDS = 54;
+    /// Two cards have the same ID.
+    SAME_IDS = 55;
+    /// A scene has a very long text.
+    LONG_SCENE = 56;
 }

@@ -15,6 +15,7 @@
 pub mod bug;
 mod engine;
 mod parts;
+mod present;
 mod subject;
 
 pub use parts::*;

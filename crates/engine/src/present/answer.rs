@@ -95,6 +95,11 @@ impl<'a> Reader<'a> {
         Self(fields)
     }
 
+    /// All values.
+    pub fn iter(&self) -> impl Iterator<Item = &'a FieldAnswer> {
+        self.0.iter()
+    }
+
     /// The value of a field, if it is not omitted.
     #[must_use]
     pub fn value(&self, field: &str) -> Option<&'a Value> {

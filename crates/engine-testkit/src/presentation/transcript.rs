@@ -1,0 +1,133 @@
+//! Golden transcripts of whole matches, in the form that a person reads.
+
+use std::{collections::BTreeSet, ops::Range, path::Path};
+
+use tinsel_engine::{
+    GameEngine, SeatIndex, Viewer,
+    present::{Answer, Present},
+};
+
+use super::print::{self, Printer, plain};
+use crate::{
+    ask::hold,
+    files,
+    play::{Play, Verdict, caught},
+    step::Step,
+    subject::Subject,
+    walk::{Failure, finished},
+};
+
+/// The variable that requests transcripts to be written.
+const UPDATE: &str = "UPDATE_PLAYTHROUGHS";
+
+/// The seed of the match in the transcript.
+const SEED: u64 = 1;
+
+/// The transcript of a match of the first setup is unchanged: its scenes as the first seat sees them whenever their
+/// title changes, its forms, and the sentences of all its events. With `UPDATE_PLAYTHROUGHS=1`, it is rewritten.
+///
+/// # Errors
+///
+/// The transcript differs: the old and the new lines.
+pub fn the_transcripts_are_unchanged<S: Subject<Game: Present>>(_seeds: Range<u64>) -> Result<(), Failure> {
+    let compared = caught(unchanged::<S>);
+    compared.map_err(|what| Failure::plain("the_transcripts_are_unchanged", what))
+}
+
+fn unchanged<S: Subject<Game: Present>>() -> Verdict {
+    let path = Path::new(S::FOLDER).join("transcript.txt");
+    let now = transcript::<S>()?;
+    if files::asked_to(UPDATE) {
+        return files::write(&path, &now);
+    }
+    let written = files::read(&path).map_err(|what| format!("{what}; {UPDATE}=1 writes it"))?;
+    let (difference, file) = (files::difference(&written, &now), path.display());
+    hold!(
+        written == now,
+        "{file} differs {difference}if this is meant, run the test with {UPDATE}=1 and review"
+    );
+    Ok(())
+}
+
+fn transcript<S: Subject<Game: Present>>() -> Result<String, String> {
+    let tables = S::tables();
+    let table = tables.first().ok_or("there is no setup")?;
+    let steps = finished::<S>(table, SEED)?;
+    let mut play = Play::<S>::start(table, SEED)?;
+    let mut scribe = Scribe {
+        text: format!("{}, {} seats\n", S::Game::FACTS.title, play.seats().get()),
+        printer: Printer {
+            components: S::Game::components(),
+        },
+        title: String::new(),
+        decisions: BTreeSet::new(),
+    };
+    scribe.moment(&play);
+    for step in &steps {
+        scribe.step::<S>(&play, step);
+        hold!(play.step(step)?, "{step:?} is refused the second time");
+        scribe.moment(&play);
+    }
+    Ok(scribe.text)
+}
+
+/// Writes a transcript.
+struct Scribe {
+    text: String,
+    printer: Printer,
+    /// The title of the last written scene.
+    title: String,
+    /// The decisions whose form has been written.
+    decisions: BTreeSet<&'static str>,
+}
+
+impl Scribe {
+    fn line(&mut self, line: &str) {
+        self.text.push_str(line.trim_end());
+        self.text.push('\n');
+    }
+
+    fn step<S: Subject<Game: Present>>(&mut self, play: &Play<S>, step: &Step<<S::Game as GameEngine>::Action>) {
+        let viewer = Viewer::Seat(step.seat());
+        let (view, legal) = (play.game.view(viewer), play.game.legal(viewer));
+        if let Some(form) = S::Game::form(&view, &legal)
+            && self.decisions.insert(form.decision)
+        {
+            self.line("");
+            self.text.push_str(&Printer::form(&form));
+        }
+        let answer = match step {
+            Step::Act(_, action) => S::Game::answer(&legal, action),
+            Step::Absent(_) => None,
+        };
+        let answer = answer.map_or_else(
+            || "the default".to_owned(),
+            |answer: Answer| print::values(answer.read()),
+        );
+        self.line(&format!("\n> {}: {answer}", print::name(step.seat())));
+    }
+
+    fn moment<S: Subject<Game: Present>>(&mut self, play: &Play<S>) {
+        for addressed in play.told.last().into_iter().flat_map(tinsel_engine::Events::iter) {
+            let only: Vec<String> = match addressed.to {
+                tinsel_engine::Audience::Everyone => Vec::new(),
+                tinsel_engine::Audience::Only(seats) => seats.iter().map(print::name).collect(),
+            };
+            let only = if only.is_empty() {
+                String::new()
+            } else {
+                format!("({} only) ", only.join(", "))
+            };
+            self.line(&format!("{only}{}", plain(&S::Game::sentence(&addressed.event))));
+        }
+        let viewer = Viewer::Seat(SeatIndex::new(0));
+        let scene = S::Game::scene(&play.game.view(viewer), viewer);
+        let title = plain(&scene.title);
+        if title != self.title || play.is_over() {
+            let scene = self.printer.scene(&scene);
+            self.line("");
+            self.text.push_str(&scene);
+            self.title = title;
+        }
+    }
+}

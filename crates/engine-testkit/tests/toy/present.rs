@@ -1,0 +1,148 @@
+//! The toy's presentation.
+
+use tinsel_engine::{
+    SeatIndex, Viewer,
+    present::{
+        Answer, Arg, Arrangement, Component, FieldAnswer, Form, FormField, Id, Item, Kind, Meter, OptionSpec, Present,
+        Reader, Scene, Text, Value, Zone,
+    },
+};
+
+use super::{
+    bug,
+    parts::{Bid, Draft, Event, Legal, Toy, View},
+};
+
+const CHIP: &str = "token.chip";
+
+fn components() -> Vec<Component> {
+    vec![Component {
+        id: CHIP.into(),
+        kind: "token",
+        title: "chip".into(),
+        text: "A seat bids its chips of the round.".into(),
+        symbol: "o".into(),
+        art: None,
+    }]
+}
+
+fn numbers<T: Copy + Into<Arg>>(values: &[T]) -> Arg {
+    Arg::list(values.iter().copied())
+}
+
+impl<const BUG: u8> Present for Toy<BUG> {
+    fn components() -> Vec<Component> {
+        components()
+    }
+
+    fn options() -> Vec<OptionSpec> {
+        let rounds = Kind::Number {
+            min: 1,
+            max: 3,
+            step: 1,
+            unit: "rounds",
+        };
+        vec![OptionSpec {
+            field: FormField::new("rounds", Text::new("option_rounds", "Number of rounds"), rounds),
+            default: Some(Value::Number(2)),
+        }]
+    }
+
+    fn draft(values: Reader<'_>) -> Draft {
+        let rounds = values.value("rounds").map(|_| values.number("rounds"));
+        Draft {
+            rounds: rounds.map(|rounds| u32::try_from(rounds).unwrap_or(u32::MAX)),
+        }
+    }
+
+    fn scene(view: &View, viewer: Viewer) -> Scene {
+        let own_bid = view.own_bid.filter(|_| BUG != bug::SCENE_OMITS);
+        let id: Id = match BUG {
+            bug::NEW_IDS => format!("chips{}", view.round).into(),
+            _ => "chips".into(),
+        };
+        let component = if BUG == bug::NO_COMPONENT { "token.coin" } else { CHIP };
+        let chips = view.own_chips.filter(|chips| *chips > 0);
+        let item = chips.map(|chips| Item::of(id, component).count(u32::from(chips)));
+        let again = item.clone().filter(|_| BUG == bug::SAME_IDS);
+        let own = Zone::new("own", Text::new("own", "Own chips"), Arrangement::Row).with(item.into_iter().chain(again));
+        let sealed = |(seat, sealed): (u8, &bool)| {
+            let title = Text::new("sealed", "{seat}").with("seat", SeatIndex::new(seat));
+            let mark = if *sealed {
+                Text::new("has_sealed", "sealed")
+            } else {
+                Text::new("thinks", "open")
+            };
+            let bid = own_bid.filter(|_| viewer.is(SeatIndex::new(seat)));
+            let mark_bid = bid.map(|bid| Text::new("own_bid", "{bid|chip|chips}").with("bid", bid));
+            Item::titled(format!("bid{seat}"), title).mark(mark).mark_if(mark_bid)
+        };
+        let bids =
+            Zone::new("bids", Text::new("bids", "Bids"), Arrangement::List).with((0..).zip(&view.sealed).map(sealed));
+        let hint = view.hint.map_or_else(String::new, |hint| hint.to_string());
+        let long = if BUG == bug::LONG_SCENE {
+            "very ".repeat(10_000)
+        } else {
+            hint
+        };
+        let shown = Text::new("shown", "The last bids: {bids}. {hint}.")
+            .with("bids", numbers(&view.shown))
+            .with("hint", Arg::word(long));
+        Scene {
+            title: Text::new("round", "Round {round}").with("round", view.round),
+            status: shown,
+            zones: vec![own, bids],
+            meters: (0..)
+                .zip(&view.points)
+                .map(|(seat, points)| {
+                    Meter::new(format!("points{seat}"), Text::new("points", "points"), *points).of(SeatIndex::new(seat))
+                })
+                .collect(),
+        }
+    }
+
+    fn sentence(event: &Event) -> Text {
+        match event {
+            Event::Dealt { chips } => Text::new("dealt", "A seat gets {chips|chip|chips}.").with("chips", *chips),
+            Event::Sealed { seat, bid } => {
+                let text = Text::new("sealed_bid", "{seat} seals {bid}.").with("seat", *seat);
+                match bid {
+                    _ if BUG == bug::KEY_TWICE => Text::new("dealt", "A seat seals something."),
+                    Some(bid) => text.with("bid", Text::new("own_bid", "{bid|chip|chips}").with("bid", *bid)),
+                    None => text.with("bid", Text::new("a_bid", "a bid")),
+                }
+            }
+            Event::Shown { bids } => Text::new("bids_shown", "The bids are {bids}.").with("bids", numbers(bids)),
+            Event::Point { seat } => Text::new("point", "{seat} gets a point.").with("seat", *seat),
+        }
+    }
+
+    fn form(_: &View, legal: &Legal) -> Option<Form> {
+        let most = legal.most?;
+        let max = if BUG == bug::FORM_OFFERS_TOO_MUCH { 4 } else { most };
+        let bid = Kind::Number {
+            min: 0,
+            max: i64::from(max),
+            step: 1,
+            unit: "chips",
+        };
+        let field = FormField::new("bid", Text::new("your_bid", "Bid"), bid);
+        Some(Form::new(
+            "Bid",
+            Text::new("bid", "Seal a bid of at most {most|chip|chips}.").with("most", most),
+            [field],
+        ))
+    }
+
+    fn read(_: &Legal, answer: Reader<'_>) -> Option<Bid> {
+        Some(Bid::Chips(answer.number("bid")))
+    }
+
+    fn answer(legal: &Legal, action: &Bid) -> Option<Answer> {
+        let Bid::Chips(bid) = action else { return None };
+        let bid = if BUG == bug::ANSWER_DIFFERS { 0 } else { *bid };
+        legal
+            .most
+            .map(|_| Answer::new([FieldAnswer::new("bid", Value::Number(bid))]))
+    }
+}

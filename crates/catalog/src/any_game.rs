@@ -2,11 +2,15 @@
 
 use std::{any::Any, fmt, marker::PhantomData, sync::Arc};
 
-use tinsel_engine::{GameFacts, MatchRng, Reason, RejectCode, SeatCount, Seed, never};
+use tinsel_engine::{
+    GameFacts, MatchRng, Reason, RejectCode, SeatCount, Seed, never,
+    present::{Component, OptionSpec, Reader},
+};
 use tinsel_proto::v1::{GameAction, GameConfig, GameLegal, GameView};
 
 use crate::{
     any_match::{Acted, AnyMatch, Match},
+    presented_match::{Narrated, sentences},
     refusal::{Refusal, domain},
     unloadable::Unloadable,
     wire::Wire,
@@ -30,6 +34,9 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     /// The first option that is not valid, in the order of the specification.
     fn configure(&self, seats: Option<u32>, config: &GameConfig) -> Result<Configured, Refusal>;
 
+    /// The number of seats of a match if its creator omits it; `None` if it is required.
+    fn seats_default(&self) -> Option<u32>;
+
     /// The public part of configured options, which every viewer may know at any time.
     ///
     /// # Errors
@@ -50,6 +57,26 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     ///
     /// If `options` are not the game's.
     fn start(&self, options: &[u8], seed: Seed) -> Result<Acted, Unloadable>;
+
+    /// The first state of a match, with its events as sentences.
+    ///
+    /// # Errors
+    ///
+    /// If `options` are not the game's.
+    fn narrate_start(&self, options: &[u8], seed: Seed) -> Result<Narrated, Unloadable>;
+
+    /// Every card, skill, character and token.
+    fn components(&self) -> Vec<Component>;
+
+    /// The options of a new match.
+    fn options(&self) -> Vec<OptionSpec>;
+
+    /// Checks options as [`configure`](Self::configure), given as values of [`options`](Self::options).
+    ///
+    /// # Errors
+    ///
+    /// The first option that is not valid, in the order of the specification.
+    fn configure_values(&self, seats: Option<u32>, values: Reader<'_>) -> Result<Configured, Refusal>;
 
     /// Loads a saved match.
     ///
@@ -96,6 +123,18 @@ impl<G: Wire> Of<G> {
     fn read_options(options: &[u8]) -> Result<G::Config, Unloadable> {
         rmp_serde::from_slice(options).map_err(|error| Unloadable::new(G::FACTS.id, &error))
     }
+
+    fn configured(seats: Option<u32>, draft: G::Draft) -> Result<Configured, Refusal> {
+        let config = G::configure(seats, draft).map_err(|error| Refusal::of_config(&G::FACTS, error))?;
+        let options = rmp_serde::to_vec_named(&config).unwrap_or_else(|_| {
+            never!("checked options can be written");
+            Vec::new()
+        });
+        Ok(Configured {
+            seats: G::seats(&config),
+            options,
+        })
+    }
 }
 
 impl<G: Wire> AnyGame for Of<G> {
@@ -108,20 +147,28 @@ impl<G: Wire> AnyGame for Of<G> {
     }
 
     fn domain(&self) -> String {
-        domain(&G::FACTS)
+        domain(G::FACTS.id)
     }
 
     fn configure(&self, seats: Option<u32>, config: &GameConfig) -> Result<Configured, Refusal> {
-        let draft = G::read_draft(config).unwrap_or_default();
-        let config = G::configure(seats, draft).map_err(|error| Refusal::of_config(&G::FACTS, error))?;
-        let options = rmp_serde::to_vec_named(&config).unwrap_or_else(|_| {
-            never!("checked options can be written");
-            Vec::new()
-        });
-        Ok(Configured {
-            seats: G::seats(&config),
-            options,
-        })
+        Self::configured(seats, G::read_draft(config).unwrap_or_default())
+    }
+
+    fn configure_values(&self, seats: Option<u32>, values: Reader<'_>) -> Result<Configured, Refusal> {
+        Self::configured(seats, G::draft(values))
+    }
+
+    fn seats_default(&self) -> Option<u32> {
+        let config = G::configure(None, G::Draft::default()).ok()?;
+        Some(G::seats(&config).get().into())
+    }
+
+    fn components(&self) -> Vec<Component> {
+        G::components()
+    }
+
+    fn options(&self) -> Vec<OptionSpec> {
+        G::options()
     }
 
     fn show_config(&self, options: &[u8]) -> Result<GameConfig, Unloadable> {
@@ -133,7 +180,15 @@ impl<G: Wire> AnyGame for Of<G> {
     }
 
     fn start(&self, options: &[u8], seed: Seed) -> Result<Acted, Unloadable> {
-        Ok(Match::<G>::start(&Self::read_options(options)?, seed))
+        Ok(Acted::of(Match::<G>::start(&Self::read_options(options)?, seed)))
+    }
+
+    fn narrate_start(&self, options: &[u8], seed: Seed) -> Result<Narrated, Unloadable> {
+        let (after, events) = Match::<G>::start(&Self::read_options(options)?, seed);
+        Ok(Narrated {
+            after: Arc::new(after),
+            sentences: sentences::<G>(events),
+        })
     }
 
     fn load(&self, saved: &[u8]) -> Result<Arc<dyn AnyMatch>, Unloadable> {

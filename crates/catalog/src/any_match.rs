@@ -9,10 +9,10 @@ use tinsel_engine::{
 };
 use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 
-use crate::{action::Action, refusal::Refusal, unloadable::Unloadable, wire::Wire};
+use crate::{action::Action, presented_match::PresentedMatch, refusal::Refusal, unloadable::Unloadable, wire::Wire};
 
 /// A running match of any game, with its random stream. It is immutable: acting returns the match after the action.
-pub trait AnyMatch: fmt::Debug + Send + Sync {
+pub trait AnyMatch: PresentedMatch + fmt::Debug + Send + Sync {
     /// The constants of the game, equal for all matches.
     fn facts(&self) -> &'static GameFacts;
 
@@ -150,27 +150,26 @@ pub(crate) struct Match<G: Wire> {
 }
 
 impl<G: Wire> Match<G> {
-    pub(crate) fn start(config: &G::Config, seed: Seed) -> Acted {
+    pub(crate) fn start(config: &G::Config, seed: Seed) -> (Self, Events<G::Event>) {
         let mut rng = MatchRng::new(seed);
         let (game, events) = G::start(config, &mut rng);
-        Acted {
-            after: Arc::new(Self { game, rng }),
-            events: addressed_events::<G>(events),
-        }
+        (Self { game, rng }, events)
     }
 
     pub(crate) fn load(bytes: &[u8]) -> Result<Self, Unloadable> {
         rmp_serde::from_slice(bytes).map_err(|error| Unloadable::new(G::FACTS.id, &error))
     }
 
-    fn commit(&self, judged: Result<G::Move, G::Reject>, context: &MatchContext) -> Result<Acted, Refusal> {
+    /// The match after a judged move, with its events.
+    pub(crate) fn commit(
+        &self,
+        judged: Result<G::Move, G::Reject>,
+        context: &MatchContext,
+    ) -> Result<(Self, Events<G::Event>), Refusal> {
         let made = judged.map_err(|reject| Refusal::of_action(&G::FACTS, &reject))?;
         let mut after = self.clone();
         let events = after.game.commit_in(made, context, &mut after.rng);
-        Ok(Acted {
-            after: Arc::new(after),
-            events: addressed_events::<G>(events),
-        })
+        Ok((after, events))
     }
 }
 
@@ -221,11 +220,11 @@ impl<G: Wire> AnyMatch for Match<G> {
 
     fn act(&self, seat: SeatIndex, action: &Action, context: &MatchContext) -> Result<Acted, NotActed> {
         let action = action.typed::<G>().ok_or(NotActed::OtherGame)?;
-        Ok(self.commit(self.game.resolve(seat, action), context)?)
+        Ok(Acted::of(self.commit(self.game.resolve(seat, action), context)?))
     }
 
     fn absent(&self, seat: SeatIndex, context: &MatchContext) -> Result<Acted, Refusal> {
-        self.commit(self.game.absent(seat), context)
+        self.commit(self.game.absent(seat), context).map(Acted::of)
     }
 
     fn bot(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<Action> {
@@ -268,12 +267,18 @@ impl<G: Wire> AnyMatch for Match<G> {
     }
 }
 
-fn addressed_events<G: Wire>(events: Events<G::Event>) -> Vec<AddressedEvent> {
-    let addressed = |Addressed { to, event }| AddressedEvent {
-        to,
-        event: G::write_event(&event),
-    };
-    events.into_iter().map(addressed).collect()
+impl Acted {
+    /// A match after a change, with the events of the change.
+    pub(crate) fn of<G: Wire>((after, events): (Match<G>, Events<G::Event>)) -> Self {
+        let addressed = |Addressed { to, event }| AddressedEvent {
+            to,
+            event: G::write_event(&event),
+        };
+        Self {
+            after: Arc::new(after),
+            events: events.into_iter().map(addressed).collect(),
+        }
+    }
 }
 
 fn wire_decision<G: Wire>(decision: Decision<G::Action>) -> WireDecision {

@@ -10,6 +10,8 @@ mod any_game;
 mod any_match;
 mod game_id;
 mod games;
+pub mod presentation;
+mod presented_match;
 mod read_action;
 mod refusal;
 #[cfg(feature = "testkit")]
@@ -22,6 +24,7 @@ pub use action_name::action_name;
 pub use any_game::{AnyGame, Configured};
 pub use any_match::{Acted, AddressedEvent, AnyMatch, NotActed, Unsavable, WireDecision};
 pub use game_id::GameId;
+pub use presented_match::{Narrated, NotAnswered, PresentedMatch};
 pub use read_action::NotAnAction;
 pub use refusal::Refusal;
 pub use unloadable::{Unloadable, flaw};

@@ -252,7 +252,7 @@ mod tests {
                         panic!("{game} does not refuse {asked:?}");
                     };
                     let field = asked.field.map(|field| format!("action.{game}.{field}"));
-                    assert_eq!((refusal.code, refusal.malformed), (asked.reason, field), "{game}");
+                    assert_eq!((refusal.code, refusal.field), (asked.reason, field), "{game}");
                 }
             }
         }
@@ -266,7 +266,7 @@ mod tests {
                 let field = asked
                     .option
                     .map_or_else(|| "seats".to_owned(), |option| format!("config.{game}.{option}"));
-                assert_eq!((refusal.code, refusal.malformed), (asked.reason, Some(field)), "{game}");
+                assert_eq!((refusal.code, refusal.field), (asked.reason, Some(field)), "{game}");
             }
         }
     }

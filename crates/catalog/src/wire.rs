@@ -1,13 +1,13 @@
 //! The interface of a game's conversion to and from messages.
 
-use tinsel_engine::{Chance, GameEngine};
+use tinsel_engine::{Chance, GameEngine, present::Present};
 use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 
 /// The conversion of a game's types to and from messages. One implementation for each game, below `games`.
 ///
 /// Encoding cannot fail. Decoding keeps invalid values of actions and options, because the game refuses them in the
 /// order of its specification. Views and legal actions come from a server and are decoded completely or not at all.
-pub(crate) trait Wire: GameEngine<Action: Send + Sync> {
+pub(crate) trait Wire: Present + GameEngine<Action: Send + Sync> {
     /// Requested options; `None` if the configuration is another game's.
     fn read_draft(config: &GameConfig) -> Option<Self::Draft>;
 

@@ -97,7 +97,7 @@ pub fn history_event(addressed: AddressedEvent) -> HistoryEvent {
     };
     let event = Some(match_event::Event::Game(addressed.event));
     HistoryEvent {
-        event: Some(MatchEvent { event }),
+        event: Some(MatchEvent { event, sentence: None }),
         to_everyone,
         to_seats,
     }

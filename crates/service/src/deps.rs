@@ -5,10 +5,11 @@ use std::{sync::Arc, time::Duration};
 use opentelemetry::metrics::{Meter, MeterProvider, NoopMeterProvider};
 use quick_cache::sync::Cache;
 use tinsel_store::{MatchStore, PoolId, SHARDS_MAX};
+use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    commit::{cache::MatchCache, shard_number::ShardNumber},
+    commit::{cache::MatchCache, replay, shard_number::ShardNumber},
     gate::{api_key::ApiKeys, quotas::Quotas, token::Keys},
     metrics::{self, Metrics},
     record::outages::Reach,
@@ -42,6 +43,8 @@ pub struct Deps<S> {
     /// When the open matches of an owner were last reconciled, by the clock's steady time.
     pub(crate) reconciled: Cache<PoolId, Duration>,
     pub(crate) metrics: Arc<Metrics>,
+    /// Permits to replay a match.
+    pub(crate) replays: Semaphore,
     /// `None` if the service cannot change the log filter.
     pub(crate) logs: Option<Arc<dyn Logs>>,
 }
@@ -79,6 +82,7 @@ impl<S: MatchStore> Deps<S> {
             cache,
             quotas: Arc::new(quotas),
             reconciled: Cache::new(OWNERS),
+            replays: Semaphore::new(replay::REPLAYS),
             metrics: Arc::new(Metrics::new(&NoopMeterProvider::new().meter("tinsel"))),
             logs: None,
         }

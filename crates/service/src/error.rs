@@ -89,6 +89,12 @@ pub(crate) enum RpcError {
     TimedOut,
     #[error("too many concurrent writes to this match; retry with the same request_id")]
     Contended,
+    #[error("{sentence}")]
+    AnswerNotInForm { field: String, sentence: String },
+    #[error(
+        "the revision is not stored; choose one from 1 to {newest}, unless the match is older than its stored history"
+    )]
+    RevisionNotStored { newest: Revision },
     #[error("{}", refusal.sentence)]
     Refused {
         refusal: Box<Refusal>,

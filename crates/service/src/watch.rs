@@ -3,4 +3,4 @@
 mod delivery;
 mod messages;
 
-pub(crate) use delivery::{Watcher, stream};
+pub(crate) use delivery::{RequestedContent, Watcher, stream};

@@ -264,7 +264,10 @@ fn only_event(entry: &HistoryEntry) -> Result<&Event, String> {
 
 fn to_everyone(event: Event) -> HistoryEvent {
     HistoryEvent {
-        event: Some(MatchEvent { event: Some(event) }),
+        event: Some(MatchEvent {
+            event: Some(event),
+            sentence: None,
+        }),
         to_everyone: true,
         to_seats: Vec::new(),
     }

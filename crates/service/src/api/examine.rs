@@ -75,7 +75,9 @@ pub(crate) async fn examine<S: MatchStore>(
         Some(record) => Disclosure::to(Viewer::Spectator, record)?,
         None => Disclosure::Told(Viewer::Spectator),
     };
-    let state = record.as_ref().map(|record| show::state(id, record, Viewer::Spectator));
+    let state = record
+        .as_ref()
+        .map(|record| show::state(id, record, Viewer::Spectator, false));
     Ok(ExamineMatchResponse {
         time: Some(show::timestamp(now)),
         state: state.transpose()?,
@@ -136,7 +138,7 @@ fn entries(page: &LogPage, findings: &mut Vec<Finding>) -> Vec<(Revision, LogEnt
 /// An entry with all its events.
 fn read_entry(bytes: Bytes, revision: Revision) -> Result<LogEntry, StoreError> {
     let entry = LogEntry::read(bytes)?;
-    disclosure::entry(&entry, revision, Disclosure::Everything)?;
+    disclosure::entry(&entry, revision, Disclosure::Everything, &[])?;
     Ok(entry)
 }
 
@@ -247,7 +249,7 @@ fn recent_one(revision: Revision, entry: &LogEntry, known: Disclosure) -> Result
     let origin = Origin::read(&entry.origin).filter(|_| action != trace::SEALED);
     let (trace_id, span_id) = origin.map(Origin::ids).unwrap_or_default();
     Ok(RecentRevision {
-        entry: Some(disclosure::entry(entry, revision, known)?),
+        entry: Some(disclosure::entry(entry, revision, known, &[])?),
         seat,
         action,
         trace_id,

@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
-use tinsel_catalog::{AnyGame, GameId};
+use prost::Message;
+use tinsel_catalog::{
+    AnyGame, GameId,
+    presentation::{self, Writer},
+};
 use tinsel_engine::{Reason, ScoreOrder};
 use tinsel_proto::v1::{
-    self, Game, GameActionInfo, GameLabel, GameOption, GamePhase, GameReason, GetGameRequest, GetGameResponse,
-    ListGamesRequest, ListGamesResponse,
+    self, Component, Game, GameActionInfo, GameLabel, GameOption, GamePhase, GameReason, GetGameRequest,
+    GetGameResponse, ListGamesRequest, ListGamesResponse,
 };
 use tinsel_store::MatchStore;
 
@@ -50,7 +54,23 @@ pub(super) async fn get_game<S: MatchStore>(
         label: label.label.to_string(),
         meaning: label.meaning.to_owned(),
     });
+    let asked = &call.message;
+    let (digest, components) = if asked.presentation {
+        components(game)
+    } else {
+        (String::new(), Vec::new())
+    };
+    let writer = Writer::new(facts, &|seat| seat.to_string());
+    let specs = game.options().into_iter().filter(|_| asked.presentation);
+    let option_specs = specs.map(|option| writer.option(&option)).collect();
     Ok(GetGameResponse {
+        components: if digest == asked.components_digest {
+            Vec::new()
+        } else {
+            components
+        },
+        components_digest: digest,
+        option_specs,
         game: Some(describe(game)),
         options: options.collect(),
         actions: actions.collect(),
@@ -59,6 +79,16 @@ pub(super) async fn get_game<S: MatchStore>(
         phases: phases.collect(),
         labels: labels.collect(),
     })
+}
+
+/// The components of a game, with their digest.
+fn components(game: &dyn AnyGame) -> (String, Vec<Component>) {
+    let components: Vec<Component> = game.components().iter().map(presentation::write_component).collect();
+    let mut hasher = blake3::Hasher::new();
+    for component in &components {
+        hasher.update(&component.encode_length_delimited_to_vec());
+    }
+    (hasher.finalize().to_string(), components)
 }
 
 fn describe(game: &dyn AnyGame) -> Game {
@@ -76,6 +106,7 @@ fn describe(game: &dyn AnyGame) -> Game {
             ScoreOrder::LowerIsBetter => v1::ScoreOrder::LowerIsBetter,
         }
         .into(),
+        seats_default: game.seats_default(),
     }
 }
 

@@ -1,12 +1,17 @@
-//! `GetMatch`: the newest state, as the caller may see it.
+//! `GetMatch`: the newest or a past state, as the caller may see it.
 
 use std::sync::Arc;
 
 use tinsel_proto::v1::{GetMatchRequest, GetMatchResponse};
-use tinsel_store::MatchStore;
+use tinsel_store::{MatchStore, Revision};
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{commit::read_access, deps::Deps, error::RpcError, record::show};
+use crate::{
+    commit::{read_access, replay},
+    deps::Deps,
+    error::RpcError,
+    record::{presented, show},
+};
 
 pub(super) async fn get_match<S: MatchStore>(
     deps: Arc<Deps<S>>,
@@ -18,7 +23,13 @@ pub(super) async fn get_match<S: MatchStore>(
     let role = call.caller.role(id)?;
 
     let (record, viewer) = read_access::load_for(&deps, id, role).await?;
-    Ok(GetMatchResponse {
-        state: Some(show::state(id, &record, viewer)?),
-    })
+    let asked = &call.message;
+    let state = match asked.at_revision {
+        None => show::state(id, &record, viewer, asked.presentation)?,
+        Some(revision) => {
+            let past = replay::to(&deps, id, &record, Revision::new(revision)).await?;
+            presented::past(&past, &record.setup, viewer, asked.presentation)?
+        }
+    };
+    Ok(GetMatchResponse { state: Some(state) })
 }

@@ -3,22 +3,29 @@
 use std::sync::Arc;
 
 use prost::Message;
+use tinsel_engine::Viewer;
 use tinsel_proto::v1::{HistoryEntry, ListHistoryRequest, ListHistoryResponse};
 use tinsel_store::{LogPage, MatchStore, Revision, StoreError};
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
-    commit::read_access,
+    commit::{read_access, replay},
     deps::Deps,
     error::RpcError,
     record::{
+        Setup,
         disclosure::{self, Disclosure},
         log_entry::LogEntry,
+        narration::Narrator,
+        presented,
     },
 };
 
 /// The default and the maximum page size, in entries.
 const PAGE: (u32, u32) = (100, 500);
+
+/// The maximum page size with presentation, in entries.
+const PRESENTED_MAX: u32 = 50;
 
 /// The maximum size of a page in bytes, so that clients accept the message. A single larger entry is still returned.
 const PAGE_BYTES: usize = 1024 * 1024;
@@ -38,26 +45,59 @@ pub(super) async fn list_history<S: MatchStore>(
     let (record, viewer) = read_access::load_for(&deps, id, role).await?;
     let known = Disclosure::to(viewer, &record)?;
     let after = Revision::new(asked.after_revision).min(record.version.revision);
-    let page = deps.store.log(id, after, page_size(asked.page_size)).await?;
+    let page = deps.store.log(id, after, page_size(asked)).await?;
+    let (newest_revision, oldest_revision) = (page.head.get(), page.oldest.get());
+    let entries = if asked.presentation {
+        let first = page.entries.first().map_or(after, |(revision, _)| before(*revision));
+        let narrator = replay::to(&deps, id, &record, first).await?;
+        presented_entries(page, known, (narrator, &record.setup, viewer))?
+    } else {
+        deps.metrics.read(entries(page, known))?
+    };
     Ok(ListHistoryResponse {
-        newest_revision: page.head.get(),
-        oldest_revision: page.oldest.get(),
-        entries: deps.metrics.read(entries(page, known))?,
+        newest_revision,
+        oldest_revision,
+        entries,
     })
 }
 
-const fn page_size(asked: u32) -> u32 {
-    match asked {
-        0 => PAGE.0,
-        asked if asked > PAGE.1 => PAGE.1,
-        asked => asked,
+fn before(revision: Revision) -> Revision {
+    Revision::new(revision.get().saturating_sub(1))
+}
+
+fn page_size(asked: &ListHistoryRequest) -> u32 {
+    let max = if asked.presentation { PRESENTED_MAX } else { PAGE.1 };
+    match asked.page_size {
+        0 => PAGE.0.min(max),
+        size => size.min(max),
     }
+}
+
+/// Entries with sentences and scenes, from the revision before them on.
+fn presented_entries(
+    page: LogPage,
+    known: Disclosure,
+    (mut narrator, setup, viewer): (Narrator, &Setup, Viewer),
+) -> Result<Vec<HistoryEntry>, RpcError> {
+    let (mut shown, mut bytes) = (Vec::with_capacity(page.entries.len()), 0);
+    for (revision, entry) in page.entries {
+        let entry = LogEntry::read(entry)?;
+        let sentences = narrator.tell(setup, &entry)?;
+        let mut entry = disclosure::entry(&entry, revision, known, &sentences)?;
+        entry.scene = presented::scene(&narrator, setup, viewer)?;
+        bytes += entry.encoded_len();
+        if bytes > PAGE_BYTES && !shown.is_empty() {
+            break;
+        }
+        shown.push(entry);
+    }
+    Ok(shown)
 }
 
 fn entries(page: LogPage, known: Disclosure) -> Result<Vec<HistoryEntry>, StoreError> {
     let (mut shown, mut bytes) = (Vec::with_capacity(page.entries.len()), 0);
     for (revision, entry) in page.entries {
-        let entry = disclosure::entry(&LogEntry::read(entry)?, revision, known)?;
+        let entry = disclosure::entry(&LogEntry::read(entry)?, revision, known, &[])?;
         bytes += entry.encoded_len();
         if bytes > PAGE_BYTES && !shown.is_empty() {
             break;

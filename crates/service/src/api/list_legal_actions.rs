@@ -7,7 +7,12 @@ use tinsel_proto::v1::{ListLegalActionsRequest, ListLegalActionsResponse};
 use tinsel_store::MatchStore;
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{commit::read_access, deps::Deps, error::RpcError, record::Decider};
+use crate::{
+    commit::read_access,
+    deps::Deps,
+    error::RpcError,
+    record::{Decider, presented},
+};
 
 pub(super) async fn list_legal_actions<S: MatchStore>(
     deps: Arc<Deps<S>>,
@@ -29,5 +34,9 @@ pub(super) async fn list_legal_actions<S: MatchStore>(
     Ok(ListLegalActionsResponse {
         revision: record.version.revision.get(),
         legal: Some(play.game.legal(asks)),
+        form: match viewer.seat().filter(|_| call.message.presentation) {
+            Some(seat) => presented::form(&record, seat)?,
+            None => None,
+        },
     })
 }

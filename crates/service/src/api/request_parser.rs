@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, ops::RangeInclusive, time::Duration};
 
-use tinsel_catalog::{Action, GameId, NotAnAction};
+use tinsel_catalog::{Action, GameId, NotAnAction, presentation};
 use tinsel_proto::v1::{self, watch_match_request::Position};
 use tinsel_store::{MatchId, RequestId, Revision};
 
@@ -10,7 +10,7 @@ use crate::{
     commit::{listing::Filter, match_lookup::MatchRef},
     error::{RpcError, Violation},
     gate::join_code::NotAJoinCode,
-    play::{Audit, Repair},
+    play::{Audit, Repair, Submission},
     record::{
         Start, Visibility,
         clocks::{TimeControl, Times},
@@ -288,6 +288,28 @@ impl RequestParser {
             Err(NotAnAction::Empty(game)) => self.required(
                 &format!("action.{game}"),
                 "must contain one of the game's actions; GetGame lists them",
+            ),
+        }
+    }
+
+    /// A decision: an action or an answer, not both.
+    pub(crate) fn submission(
+        &mut self,
+        action: Option<v1::GameAction>,
+        answer: Option<v1::Answer>,
+    ) -> Option<Submission> {
+        let Some(answer) = answer else {
+            return self.action(action).map(Submission::Action);
+        };
+        if action.is_some() {
+            return self.required("answer", "must be absent if `action` is set; send one of the two");
+        }
+        let decision = answer.decision.clone();
+        match presentation::read_answer(answer) {
+            Ok(answer) => Some(Submission::Answer { decision, answer }),
+            Err(not) => self.required(
+                &format!("answer.{}", not.path),
+                "must have a value; set one of its fields",
             ),
         }
     }

@@ -12,19 +12,19 @@ pub(super) async fn submit_action<S: MatchStore>(
     deps: Arc<Deps<S>>,
     mut call: Call<SubmitActionRequest>,
 ) -> Result<SubmitActionResponse, RpcError> {
-    let action = call.message.action.take();
+    let (action, answer) = (call.message.action.take(), call.message.answer.take());
     let asked = &call.message;
     let mut parser = RequestParser::default();
     let id = parser.match_id(&asked.match_id);
     let request_id = parser.request_id(&asked.request_id);
-    let action = parser.action(action);
-    let ((id, request_id), action) = parser.done(id.zip(request_id).zip(action))?;
+    let submission = parser.submission(action, answer);
+    let ((id, request_id), submission) = parser.done(id.zip(request_id).zip(submission))?;
     let grant = call.caller.require_seat(id)?;
 
     let key = call.key(&deps, request_id.as_ref(), "SubmitAction", Role::Seat(grant));
     let command = Command::Submit {
         grant,
-        action,
+        submission,
         expected: asked.expected_revision.map(Revision::new),
     };
     let respond = |revision| SubmitActionResponse { revision };

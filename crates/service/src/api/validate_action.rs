@@ -12,17 +12,17 @@ pub(super) async fn validate_action<S: MatchStore>(
     deps: Arc<Deps<S>>,
     mut call: Call<ValidateActionRequest>,
 ) -> Result<ValidateActionResponse, RpcError> {
-    let action = call.message.action.take();
+    let (action, answer) = (call.message.action.take(), call.message.answer.take());
     let asked = &call.message;
     let mut parser = RequestParser::default();
     let id = parser.match_id(&asked.match_id);
-    let action = parser.action(action);
-    let (id, action) = parser.done(id.zip(action))?;
+    let submission = parser.submission(action, answer);
+    let (id, submission) = parser.done(id.zip(submission))?;
     let grant = call.caller.require_seat(id)?;
 
     let record = commit::load(&deps, id).await?;
     let expected = asked.expected_revision.map(Revision::new);
-    decision::judge(&record, grant, &action, expected)?;
+    decision::judge(&record, grant, &submission, expected)?;
     Ok(ValidateActionResponse {
         revision: record.version.revision.get(),
     })

@@ -14,7 +14,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     gate::connection::ConnectionEnd,
-    watch::{self, Watcher},
+    watch::{self, RequestedContent, Watcher},
 };
 
 /// A stream of encoded [`WatchMatchResponse`](tinsel_proto::v1::WatchMatchResponse)s.
@@ -28,6 +28,10 @@ pub(super) async fn watch_match<S: MatchStore>(
     let position = parser.position(asked.position.as_ref());
     let (id, told) = parser.done(id.zip(position))?;
     let role = call.caller.role(id)?;
+    let content = RequestedContent {
+        presentation: asked.presentation,
+        latest_only: asked.latest_only,
+    };
     if deps.draining.is_cancelled() {
         return Err(RpcError::Draining);
     }
@@ -43,6 +47,7 @@ pub(super) async fn watch_match<S: MatchStore>(
         id,
         role,
         viewer,
+        content,
         notices,
         told,
         watchers,

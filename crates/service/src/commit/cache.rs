@@ -18,7 +18,7 @@ use tinsel_engine::Viewer;
 use tinsel_store::{MatchId, Revision, Version};
 use tokio::time::Instant;
 
-use super::recent::Recent;
+use super::{narrated::Narration, recent::Recent};
 use crate::{
     error::RpcError,
     record::{MatchRecord, log_entry::LogEntry, watch_position::WatchPosition},
@@ -48,11 +48,21 @@ pub(crate) struct CacheEntry {
     recent: Mutex<Recent>,
     /// The newest messages for spectators, encoded once for all of them. Filled only while the match is watched.
     shared: Mutex<VecDeque<(Content, Bytes)>>,
+    /// Filled only while the match is watched with presentation.
+    pub(crate) narration: Mutex<Narration>,
 }
 
 /// The content of a message for watchers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Content {
+pub(crate) struct Content {
+    pub(crate) kind: ContentKind,
+    /// Whether it contains a presentation.
+    pub(crate) presentation: bool,
+}
+
+/// The kind of a message's content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ContentKind {
     /// The state at a version.
     Snapshot(Version),
     /// The changes that led to a version, with the state if it is the newest one.
@@ -158,6 +168,7 @@ impl Drop for WatcherCount {
         if self.0.watchers.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.0.recent.lock().clear();
             self.0.shared.lock().clear();
+            *self.0.narration.lock() = Narration::default();
         }
     }
 }
@@ -174,10 +185,14 @@ mod tests {
     fn a_message_is_encoded_once_for_all_spectators_and_for_each_seat() {
         let (entry, encoded) = (CacheEntry::default(), Cell::new(0));
         let content = |number| {
-            Content::Snapshot(Version {
+            let version = Version {
                 revision: Revision::new(number),
                 nonce: number,
-            })
+            };
+            Content {
+                kind: ContentKind::Snapshot(version),
+                presentation: false,
+            }
         };
         let message = |viewer, number: u64| {
             let encode = || {

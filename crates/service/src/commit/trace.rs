@@ -111,7 +111,7 @@ pub(super) fn refused(span: &Span, record: &MatchRecord, command: &Command) {
         return;
     }
     about(span, record);
-    let Command::Submit { grant, action, .. } = command else {
+    let Command::Submit { grant, submission, .. } = command else {
         return;
     };
     let play = record.play.as_ref();
@@ -119,7 +119,7 @@ pub(super) fn refused(span: &Span, record: &MatchRecord, command: &Command) {
         span.record("tinsel.action", SEALED);
     } else {
         span.record("tinsel.seat", i64::from(grant.seat.get()));
-        span.record("tinsel.action", action.name());
+        span.record("tinsel.action", submission.name());
     }
 }
 

@@ -75,12 +75,12 @@ fn detail(name: &str, message: &impl Message) -> Any {
 /// The status code, reason and domain of a failure.
 fn classify(error: &RpcError) -> (Code, &'static str, String) {
     if let RpcError::Refused { refusal, .. } = error {
-        let code = if refusal.malformed.is_some() {
+        let code = if refusal.malformed {
             Code::InvalidArgument
         } else {
             Code::FailedPrecondition
         };
-        return (code, refusal.code, refusal.domain.clone());
+        return (code, refusal.code, refusal.domain());
     }
     let reason = reason(error);
     (code(reason), name(reason), DOMAIN.to_owned())
@@ -152,6 +152,8 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::SeatsOpen { .. } => ErrorReason::SeatsOpen,
         RpcError::WrongGame { .. } => ErrorReason::WrongGame,
         RpcError::RevisionMismatch { .. } => ErrorReason::RevisionMismatch,
+        RpcError::AnswerNotInForm { .. } => ErrorReason::AnswerNotInForm,
+        RpcError::RevisionNotStored { .. } => ErrorReason::RevisionNotStored,
         RpcError::RequestIdReused => ErrorReason::RequestIdReused,
         RpcError::Overloaded => ErrorReason::Overloaded,
         RpcError::TlsRequired => ErrorReason::TlsRequired,
@@ -214,6 +216,8 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::SeatsOpen
         | ErrorReason::NoPendingDecision
         | ErrorReason::NoDeadline
+        | ErrorReason::AnswerNotInForm
+        | ErrorReason::RevisionNotStored
         | ErrorReason::TlsRequired
         | ErrorReason::WrongGame => Code::FailedPrecondition,
         ErrorReason::RevisionMismatch => Code::Aborted,
@@ -275,7 +279,7 @@ fn metadata(error: &RpcError) -> BTreeMap<String, String> {
         vec![("control", Some(name.to_owned()))]
     } else if let RpcError::WrongGame { game } = error {
         vec![("game_id", Some((*game).to_owned()))]
-    } else if let RpcError::RevisionMismatch { revision } = error {
+    } else if let RpcError::RevisionMismatch { revision } | RpcError::RevisionNotStored { newest: revision } = error {
         vec![("revision", Some(revision.to_string()))]
     } else if let RpcError::MessageTooLarge { limit_bytes } = error {
         vec![("limit_bytes", Some(limit_bytes.to_string()))]
@@ -304,11 +308,14 @@ fn violations(error: &RpcError) -> Vec<pb::bad_request::FieldViolation> {
             .map(|each| violation(&each.field, &each.description))
             .collect();
     }
+    if let RpcError::AnswerNotInForm { field, sentence } = error {
+        return vec![violation(field, sentence)];
+    }
     let RpcError::Refused { refusal, .. } = error else {
         return Vec::new();
     };
     refusal
-        .malformed
+        .field
         .iter()
         .map(|field| violation(field, &refusal.sentence))
         .collect()

@@ -46,9 +46,9 @@ pub(crate) fn apply(
         Command::Start => lobby::start(record, now).map(Some)?,
         Command::Submit {
             grant,
-            action,
+            submission,
             expected,
-        } => decision::submit(record, now, *grant, action, *expected).map(Some)?,
+        } => decision::submit(record, now, *grant, submission, *expected).map(Some)?,
         Command::Leave(grant) => {
             let seat = record.seat_of(*grant)?;
             Some(leave(record, now, seat)?)

@@ -1,6 +1,7 @@
 //! All changes of a match, as one type.
 
 use tinsel_catalog::Action;
+use tinsel_engine::present::Answer;
 use tinsel_store::{RequestId, Revision};
 
 use super::repair::{Audit, Repair};
@@ -29,7 +30,7 @@ pub(crate) enum Command {
     /// A player submits a decision.
     Submit {
         grant: SeatGrant,
-        action: Action,
+        submission: Submission,
         /// The revision that the player has seen, if the call includes it.
         expected: Option<Revision>,
     },
@@ -55,6 +56,25 @@ pub(crate) enum Command {
     TakeDue,
     /// The server decides for bots and for forfeited seats.
     MoveBots,
+}
+
+/// A decision as a player submits it.
+#[derive(Debug)]
+pub(crate) enum Submission {
+    /// The game's own action.
+    Action(Action),
+    /// A completed form of this decision. It is read as an action of the state that it is applied to.
+    Answer { decision: String, answer: Answer },
+}
+
+impl Submission {
+    /// The name of the action's kind, or of the decision that the answer is for.
+    pub(crate) fn name(&self) -> String {
+        match self {
+            Self::Action(action) => action.name(),
+            Self::Answer { decision, .. } => decision.clone(),
+        }
+    }
 }
 
 /// A player who takes a seat.

@@ -1,12 +1,14 @@
 //! Decisions of players. Submitting and dry runs validate them in the same order.
 
-use tinsel_catalog::{Action, NotActed};
+use std::borrow::Cow;
+
+use tinsel_catalog::{Action, NotActed, NotAnswered};
 use tinsel_engine::SeatIndex;
 use tinsel_store::{Revision, UnixMillis};
 
-use super::{automatic, decided::decided, transition::Transition};
+use super::{automatic, command::Submission, decided::decided, transition::Transition};
 use crate::{
-    error::RpcError,
+    error::{RpcError, Violation},
     record::{Decider, MatchRecord, Play, SeatGrant, show},
 };
 
@@ -19,13 +21,14 @@ pub(crate) fn submit(
     record: &MatchRecord,
     now: UnixMillis,
     grant: SeatGrant,
-    action: &Action,
+    submission: &Submission,
     expected: Option<Revision>,
 ) -> Result<Transition, RpcError> {
     let (play, seat) = deciding(record, grant, expected)?;
-    let acted = play.game.act(seat, action, &record.setup.context());
+    let action = action_of(record, play, seat, submission)?;
+    let acted = play.game.act(seat, &action, &record.setup.context());
     let acted = acted.map_err(|not| refused(record, play, not))?;
-    let (play, entry) = decided(&record.setup, play, now, seat, Some(action), acted);
+    let (play, entry) = decided(&record.setup, play, now, seat, Some(&*action), acted);
     let (play, moves) = automatic::decide(&record.setup, play, now);
     let entries = std::iter::once(entry).chain(moves).collect();
     Ok(Transition::new(record.with_play(play), entries))
@@ -40,11 +43,11 @@ pub(crate) fn submit(
 pub(crate) fn judge(
     record: &MatchRecord,
     grant: SeatGrant,
-    action: &Action,
+    submission: &Submission,
     expected: Option<Revision>,
 ) -> Result<(), RpcError> {
     let (play, seat) = deciding(record, grant, expected)?;
-    let judged = play.game.judge(seat, action);
+    let judged = play.game.judge(seat, &*action_of(record, play, seat, submission)?);
     judged.map_err(|not| refused(record, play, not))
 }
 
@@ -65,6 +68,31 @@ fn deciding(
         return Err(RpcError::SeatNotPlayerControlled { control });
     }
     Ok((play, seat))
+}
+
+/// The submitted action. An answer is read as an action of this state.
+fn action_of<'a>(
+    record: &MatchRecord,
+    play: &Play,
+    seat: SeatIndex,
+    submission: &'a Submission,
+) -> Result<Cow<'a, Action>, RpcError> {
+    let (decision, answer) = match submission {
+        Submission::Action(action) => return Ok(Cow::Borrowed(action)),
+        Submission::Answer { decision, answer } => (decision, answer),
+    };
+    let read = play.game.read_answer(seat, decision, answer, &record.setup.context());
+    read.map(Cow::Owned).map_err(|not| match not {
+        NotAnswered::Malformed(misfit) => RpcError::Malformed(vec![Violation {
+            field: format!("answer.{}", misfit.path),
+            description: misfit.sentence,
+        }]),
+        NotAnswered::NotInForm(misfit) => RpcError::AnswerNotInForm {
+            field: format!("answer.{}", misfit.path),
+            sentence: misfit.sentence,
+        },
+        NotAnswered::Refused(refusal) => refused(record, play, NotActed::Refused(refusal)),
+    })
 }
 
 fn refused(record: &MatchRecord, play: &Play, not: NotActed) -> RpcError {

@@ -6,7 +6,7 @@
 
 use bytes::Bytes;
 use tinsel_engine::Viewer;
-use tinsel_proto::v1::{HistoryDecision, HistoryEntry, HistoryEvent};
+use tinsel_proto::v1::{HistoryDecision, HistoryEntry, HistoryEvent, MatchEvent, Text};
 use tinsel_store::{Revision, StoreError, UnixMillis};
 
 use super::{
@@ -60,26 +60,39 @@ impl Disclosure {
     }
 }
 
-/// An entry of the log, restricted to the disclosure.
+/// An entry of the log, restricted to the disclosure. `sentences` has one for each event, or none.
 ///
 /// # Errors
 ///
 /// If its events or its action cannot be decoded.
-pub(crate) fn entry(entry: &LogEntry, revision: Revision, known: Disclosure) -> Result<HistoryEntry, StoreError> {
+pub(crate) fn entry(
+    entry: &LogEntry,
+    revision: Revision,
+    known: Disclosure,
+    sentences: &[Text],
+) -> Result<HistoryEntry, StoreError> {
     let (commitment, chain_hash) = if known.shows_hashes() {
         (entry.seal.clone(), entry.link.clone())
     } else {
         (Bytes::new(), Bytes::new())
     };
     let shown = entry.action.as_ref().filter(|action| known.shows_of(action.seat));
-    let events = entry.events.iter().filter(|event| known.shows(event));
+    let sentences = sentences.iter().map(Some).chain(std::iter::repeat(None));
+    let events = entry
+        .events
+        .iter()
+        .zip(sentences)
+        .filter(|(event, _)| known.shows(event));
     Ok(HistoryEntry {
         revision: revision.get(),
         time: Some(show::timestamp(UnixMillis(entry.at_ms))),
         decision: shown.map(decision).transpose()?,
-        events: events.map(|told| event(told, known)).collect::<Result<_, _>>()?,
+        events: events
+            .map(|(told, sentence)| event(told, known, sentence))
+            .collect::<Result<_, _>>()?,
         commitment,
         chain_hash,
+        scene: None,
     })
 }
 
@@ -93,10 +106,13 @@ fn decision(logged: &LoggedAction) -> Result<HistoryDecision, StoreError> {
 }
 
 /// An event. Its other recipients are included only if everything is disclosed.
-fn event(told: &AddressedEvent, known: Disclosure) -> Result<HistoryEvent, StoreError> {
+fn event(told: &AddressedEvent, known: Disclosure, sentence: Option<&Text>) -> Result<HistoryEvent, StoreError> {
     let to_seats = told.seats.iter().copied().filter(|seat| known.shows_of(*seat));
     Ok(HistoryEvent {
-        event: Some(told.decoded_event()?),
+        event: Some(MatchEvent {
+            sentence: sentence.cloned(),
+            ..told.decoded_event()?
+        }),
         to_everyone: told.to_all,
         to_seats: to_seats.collect(),
     })

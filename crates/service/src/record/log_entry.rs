@@ -8,7 +8,7 @@ use bytes::Bytes;
 use prost::Message;
 use tinsel_engine::{Audience, SeatIndex, Viewer};
 use tinsel_history::{EncodedDecision, EncodedEntry, EncodedEvent};
-use tinsel_proto::v1::{GameAction, MatchEvent, match_event};
+use tinsel_proto::v1::{GameAction, MatchEvent, Text, match_event};
 use tinsel_store::{Revision, StoreError, UnixMillis};
 
 use super::show;
@@ -98,10 +98,15 @@ impl LogEntry {
         self.events.extend(told.into_iter().map(AddressedEvent::from));
     }
 
-    /// The encoded events that `viewer` receives.
-    pub(crate) fn events_for(&self, viewer: Viewer) -> impl Iterator<Item = Bytes> {
-        let events = self.events.iter().filter(move |event| event.reaches(viewer));
-        events.map(|event| event.event.clone())
+    /// The encoded events that `viewer` receives, each with its sentence if there are any.
+    pub(crate) fn events_for(&self, viewer: Viewer, sentences: &[Text]) -> Vec<Bytes> {
+        let sentences = sentences.iter().map(Some).chain(std::iter::repeat(None));
+        let events = self
+            .events
+            .iter()
+            .zip(sentences)
+            .filter(|(event, _)| event.reaches(viewer));
+        events.map(|(event, sentence)| event.with(sentence)).collect()
     }
 
     /// The entry as it is hashed for `revision`.
@@ -157,6 +162,20 @@ impl LoggedAction {
 }
 
 impl AddressedEvent {
+    /// The encoded event with a sentence, by appending the encoded field.
+    fn with(&self, sentence: Option<&Text>) -> Bytes {
+        let Some(sentence) = sentence else {
+            return self.event.clone();
+        };
+        let field = MatchEvent {
+            event: None,
+            sentence: Some(sentence.clone()),
+        };
+        let mut bytes = self.event.to_vec();
+        bytes.extend(field.encode_to_vec());
+        bytes.into()
+    }
+
     pub(crate) fn reaches(&self, viewer: Viewer) -> bool {
         let own = viewer.seat().map(|seat| u32::from(seat.get()));
         self.to_all || own.is_some_and(|own| self.seats.contains(&own))
@@ -188,7 +207,8 @@ impl From<tinsel_catalog::AddressedEvent> for AddressedEvent {
 
 fn encoded(event: match_event::Event) -> Bytes {
     let event = Some(event);
-    MatchEvent { event }.encode_to_vec().into()
+    let sentence = None;
+    MatchEvent { event, sentence }.encode_to_vec().into()
 }
 
 fn corrupt(_: prost::DecodeError) -> StoreError {

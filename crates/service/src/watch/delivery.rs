@@ -25,7 +25,8 @@ use super::messages;
 use crate::{
     commit::{
         self,
-        cache::{CacheEntry, Content, WatcherCount},
+        cache::{CacheEntry, Content, ContentKind, WatcherCount},
+        narrated::{self, Sentences},
         read_access, trace,
     },
     deps::Deps,
@@ -37,6 +38,9 @@ use crate::{
 /// The number of revisions that one read returns for a watcher that is behind.
 const PAGE: u32 = 64;
 
+/// The minimum interval between states for a watcher that requests the latest only.
+const LATEST: Duration = Duration::from_millis(250);
+
 /// How long a stream stays open while the store does not answer, and the delay between retries.
 const PATIENCE: Duration = Duration::from_secs(30);
 const RETRY: Duration = Duration::from_millis(500);
@@ -47,6 +51,7 @@ pub(crate) struct Watcher<S: MatchStore> {
     pub(crate) id: MatchId,
     pub(crate) role: Option<Role>,
     pub(crate) viewer: Viewer,
+    pub(crate) content: RequestedContent,
     pub(crate) notices: S::Notices,
     /// The position of the last delivery; `None` before the first snapshot.
     pub(crate) told: Option<WatchPosition>,
@@ -66,6 +71,15 @@ impl<S: MatchStore> Watcher<S> {
     }
 }
 
+/// The content that a caller requests.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct RequestedContent {
+    /// Scenes, forms and sentences.
+    pub(crate) presentation: bool,
+    /// New states only at intervals of [`LATEST`].
+    pub(crate) latest_only: bool,
+}
+
 /// A match and its cache entry on this replica.
 #[derive(Debug, Clone, Copy)]
 struct WatchedMatch<'a> {
@@ -83,6 +97,8 @@ struct Delivery<S: MatchStore> {
     was_told_all: bool,
     /// When the store stopped answering.
     failing: Option<Instant>,
+    /// The earliest time of the next state.
+    not_before: Option<Instant>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,6 +122,7 @@ pub(crate) fn stream<S: MatchStore>(watcher: Watcher<S>) -> impl Stream<Item = R
         then,
         was_told_all: false,
         failing: None,
+        not_before: None,
     };
     stream::unfold(delivery, |mut delivery| async move {
         let message = delivery.next().await?;
@@ -180,6 +197,15 @@ impl<S: MatchStore> Delivery<S> {
     /// Queues the changes since the last delivery. `newest_known` saves a read if this replica has already seen that
     /// version.
     async fn look(&mut self, newest_known: Option<Version>) -> Result<(), RpcError> {
+        if let Some(not_before) = self.not_before.take() {
+            tokio::select! {
+                () = self.watcher.ending.cancelled() => {
+                    self.say_goodbye();
+                    return Ok(());
+                }
+                () = tokio::time::sleep_until(not_before) => {}
+            }
+        }
         let record = newest(
             &self.watcher.deps,
             self.watcher.watched(),
@@ -194,7 +220,15 @@ impl<S: MatchStore> Delivery<S> {
             Some(told) if told.is(record.version) => self.watcher.told = Some(record.version.into()),
             Some(told) if told.revision < record.version.revision => {
                 match missed(&self.watcher.deps, self.watcher.watched(), told, record.version).await? {
-                    Some(entries) => self.tell(&record, entries)?,
+                    Some(entries) => {
+                        let (watcher, cached) = (&self.watcher, &self.watcher.watchers.0);
+                        let sentences = if watcher.content.presentation {
+                            narrated::sentences(&watcher.deps, (watcher.id, cached), &record, &entries).await?
+                        } else {
+                            Vec::new()
+                        };
+                        self.tell(&record, entries, &sentences)?;
+                    }
                     None => self.tell_snapshot(&record)?,
                 }
             }
@@ -207,6 +241,9 @@ impl<S: MatchStore> Delivery<S> {
             .told
             .is_some_and(|told| told.revision == record.version.revision);
         self.was_told_all = has_it_all;
+        if self.watcher.content.latest_only && !self.queue.is_empty() {
+            self.not_before = Instant::now().checked_add(LATEST);
+        }
         self.then = match (has_it_all, record.is_over()) {
             (true, true) => self.end(),
             (true, false) => Then::Wait,
@@ -218,31 +255,44 @@ impl<S: MatchStore> Delivery<S> {
     }
 
     /// Queues updates for the entries up to `record`.
-    fn tell(&mut self, record: &MatchRecord, entries: Missed) -> Result<(), RpcError> {
+    fn tell(&mut self, record: &MatchRecord, entries: Missed, sentences: &[Sentences]) -> Result<(), RpcError> {
         let newest = record.version.revision;
-        for (revision, entry) in entries.into_iter().take_while(|(revision, _)| *revision <= newest) {
+        let entries = entries.into_iter().take_while(|(revision, _)| *revision <= newest);
+        for (index, (revision, entry)) in entries.enumerate() {
             if self.was_told_all {
                 self.measure(&entry);
             }
-            let Watcher { id, viewer, .. } = self.watcher;
+            let Watcher {
+                id, viewer, content, ..
+            } = self.watcher;
             trace::delivered(id, viewer, revision, Origin::read(&entry.origin));
             let nonce = entry.nonce;
             let version = Version { revision, nonce };
             let told = WatchPosition::from(version);
             let message = || {
                 let is_newest = revision == newest;
-                let state = is_newest.then(|| show::state(id, record, viewer)).transpose()?;
-                Ok(messages::update(entry.events_for(viewer).collect(), state, told))
+                let state = is_newest
+                    .then(|| show::state(id, record, viewer, content.presentation))
+                    .transpose()?;
+                let sentences = sentences.get(index).map_or(&[][..], |sentences| sentences);
+                Ok(messages::update(entry.events_for(viewer, sentences), state, told))
             };
-            let content = Content::Update {
+            let content = self.content(ContentKind::Update {
                 version,
                 newest: record.version,
-            };
+            });
             let message = self.watcher.watchers.0.shared(viewer, content, message)?;
             self.watcher.told = Some(told);
             self.queue.push_back(message);
         }
         Ok(())
+    }
+
+    const fn content(&self, kind: ContentKind) -> Content {
+        Content {
+            kind,
+            presentation: self.watcher.content.presentation,
+        }
     }
 
     /// Records the latency from the change to this delivery. Clocks of replicas may differ slightly.
@@ -253,11 +303,21 @@ impl<S: MatchStore> Delivery<S> {
     }
 
     fn tell_snapshot(&mut self, record: &MatchRecord) -> Result<(), RpcError> {
-        let Watcher { id, viewer, .. } = self.watcher;
+        let Watcher {
+            id, viewer, content, ..
+        } = self.watcher;
+        if content.presentation {
+            self.watcher.watchers.0.narration.lock().start(record);
+        }
         trace::delivered(id, viewer, record.version.revision, record.origin);
         let told = WatchPosition::from(record.version);
-        let message = || Ok(messages::snapshot(show::state(id, record, viewer)?, told));
-        let content = Content::Snapshot(record.version);
+        let message = || {
+            Ok(messages::snapshot(
+                show::state(id, record, viewer, content.presentation)?,
+                told,
+            ))
+        };
+        let content = self.content(ContentKind::Snapshot(record.version));
         let message = self.watcher.watchers.0.shared(viewer, content, message)?;
         self.watcher.told = Some(told);
         self.queue.push_back(message);

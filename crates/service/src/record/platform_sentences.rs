@@ -1,0 +1,81 @@
+//! Sentences of the events that do not depend on the game.
+
+use tinsel_engine::{SeatIndex, present::Text};
+use tinsel_proto::v1::{
+    MatchEnded, Occupant, OperatorActed, OperatorAction, SeatControl, SeatTaken, TimeCredited, match_event::Event,
+};
+
+/// The event as a sentence; `None` for an event of the game.
+pub(crate) fn sentence(event: &Event) -> Option<Text> {
+    Some(match event {
+        Event::Game(_) => return None,
+        Event::MatchCreated(_) => Text::new("match_created", "The match is created."),
+        Event::SeatTaken(SeatTaken { seat }) => taken(seat.as_ref()?),
+        Event::MatchBegun(_) => Text::new("match_begun", "All seats are taken. The match begins."),
+        Event::MatchEnded(ended) => self::ended(ended),
+        Event::TimeCredited(TimeCredited { longest }) => {
+            let seconds = longest.map_or(0, |longest| longest.seconds.max(1));
+            Text::new(
+                "time_credited",
+                "The store was unreachable; deadlines are extended by up to {seconds|second|seconds}.",
+            )
+            .with("seconds", seconds)
+        }
+        Event::SeatOpened(opened) => {
+            Text::new("seat_opened", "{player} leaves; the seat is open again.").with("player", seat(opened.seat))
+        }
+        Event::SeatControlChanged(changed) => control(seat(changed.seat), changed.control()),
+        Event::MatchAborted(_) => Text::new("match_aborted", "The match is aborted."),
+        Event::OperatorActed(acted) => operator(acted),
+    })
+}
+
+fn seat(number: u32) -> SeatIndex {
+    SeatIndex::new(u8::try_from(number).unwrap_or(u8::MAX))
+}
+
+fn taken(taken: &tinsel_proto::v1::Seat) -> Text {
+    let text = match taken.occupant() {
+        Occupant::Bot => Text::new("bot_joined", "The bot {player} takes a seat."),
+        Occupant::Player | Occupant::Open | Occupant::Unspecified => {
+            Text::new("player_joined", "{player} takes a seat.")
+        }
+    };
+    text.with("player", seat(taken.seat))
+}
+
+fn ended(ended: &MatchEnded) -> Text {
+    let standings = ended.outcome.iter().flat_map(|outcome| &outcome.standings);
+    let first = standings
+        .filter(|standing| standing.rank == 1)
+        .map(|standing| seat(standing.seat));
+    Text::new("match_ended", "The match is over. First place: {first}.")
+        .with("first", tinsel_engine::present::Arg::list(first))
+}
+
+fn control(player: SeatIndex, control: SeatControl) -> Text {
+    let text = match control {
+        SeatControl::Unspecified => Text::new("seat_returned", "{player} decides again."),
+        SeatControl::Substituted => Text::new(
+            "seat_substituted",
+            "A bot decides for {player} until the player returns.",
+        ),
+        SeatControl::Left => Text::new("seat_left", "{player} leaves; a bot decides for the seat."),
+        SeatControl::Forfeited => Text::new("seat_forfeited", "{player} forfeits; the seat takes default actions."),
+    };
+    text.with("player", player)
+}
+
+fn operator(acted: &OperatorActed) -> Text {
+    let text = match acted.action() {
+        OperatorAction::Unspecified | OperatorAction::TakeDefaults => {
+            Text::new("operator_took_defaults", "An operator takes default actions: {reason}.")
+        }
+        OperatorAction::ExtendDeadlines => {
+            Text::new("operator_extended", "An operator extends all deadlines: {reason}.")
+        }
+        OperatorAction::Abort => Text::new("operator_aborted", "An operator aborts the match: {reason}."),
+        OperatorAction::Reveal => Text::new("operator_revealed", "An operator views hidden information: {reason}."),
+    };
+    text.with("reason", tinsel_engine::present::Arg::word(acted.reason.clone()))
+}

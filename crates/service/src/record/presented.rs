@@ -1,0 +1,70 @@
+//! The presentation of a match for a viewer.
+
+use tinsel_catalog::presentation::Writer;
+use tinsel_engine::{SeatIndex, Viewer};
+use tinsel_proto::v1;
+
+use super::{match_record::MatchRecord, narration::Narrator, occupant::Decider, setup::Setup, show};
+use crate::error::RpcError;
+
+/// Adds scene and form to the state of a match for this viewer.
+///
+/// # Errors
+///
+/// The game of the match is unknown to this server.
+pub(crate) fn add(state: &mut v1::MatchState, record: &MatchRecord, viewer: Viewer) -> Result<(), RpcError> {
+    state.scene = scene(&Narrator::at(record), &record.setup, viewer)?;
+    state.form = match viewer {
+        Viewer::Seat(seat) => form(record, seat)?,
+        Viewer::Spectator => None,
+    };
+    Ok(())
+}
+
+/// A past state of a match for a viewer: its view, and its scene if it is requested.
+///
+/// # Errors
+///
+/// The game of the match is unknown to this server.
+pub(crate) fn past(
+    at: &Narrator,
+    setup: &Setup,
+    viewer: Viewer,
+    presentation: bool,
+) -> Result<v1::MatchState, RpcError> {
+    Ok(v1::MatchState {
+        view: at
+            .playing
+            .as_ref()
+            .map(|playing| playing.view(viewer, &at.context(setup))),
+        viewer: Some(show::viewer(viewer)),
+        scene: if presentation { scene(at, setup, viewer)? } else { None },
+        ..v1::MatchState::default()
+    })
+}
+
+/// The scene of a viewer at the narrator's revision; `None` before the start.
+pub(crate) fn scene(at: &Narrator, setup: &Setup, viewer: Viewer) -> Result<Option<v1::Scene>, RpcError> {
+    let Some(playing) = &at.playing else { return Ok(None) };
+    let name = |seat: SeatIndex| at.name(seat);
+    let scene = playing.scene(viewer, &at.context(setup));
+    Ok(Some(Writer::new(setup.game()?.game().facts(), &name).scene(&scene)))
+}
+
+/// The decision of a seat as a form; `None` if its player has no decision to make.
+pub(crate) fn form(record: &MatchRecord, seat: SeatIndex) -> Result<Option<v1::Form>, RpcError> {
+    let setup = &record.setup;
+    let play = record.playing().ok().filter(|_| setup.decider(seat) == Decider::Player);
+    let Some((form, default)) = play.and_then(|play| play.game.form(seat, &setup.context())) else {
+        return Ok(None);
+    };
+    let name = |seat: SeatIndex| {
+        setup
+            .seats
+            .get(seat)
+            .map(|occupant| occupant.name().to_owned())
+            .unwrap_or_default()
+    };
+    let facts = setup.game()?.game().facts();
+    Ok(Some(Writer::new(facts, &name).form(&form, default.as_ref())))
+}

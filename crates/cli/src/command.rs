@@ -25,6 +25,7 @@ use tinsel_proto::v1::{TimeControl, time_control};
 use crate::{
     failure::Failure,
     out::{self, Out},
+    terminal::{Painter, Style},
 };
 
 /// The subcommand.
@@ -123,7 +124,12 @@ impl Servers {
     }
 
     fn client(&self) -> Result<Client, Failure> {
-        client(&self.servers, given(&self.api_key).map(ApiKey::new), &self.tls)
+        client(&self.servers, given(&self.api_key).map(ApiKey::new), &self.tls, false)
+    }
+
+    /// A client that receives presentations.
+    fn presenting(&self) -> Result<Client, Failure> {
+        client(&self.servers, given(&self.api_key).map(ApiKey::new), &self.tls, true)
     }
 
     /// The addresses as on the command line.
@@ -137,11 +143,23 @@ fn given(text: &Option<String>) -> Option<String> {
     text.clone().filter(|text| !text.is_empty())
 }
 
+/// Writes a match of this game for the terminal.
+async fn painter(client: &Client, game_id: &str) -> Result<Painter, Failure> {
+    let game = client.get_game(game_id).await?;
+    Ok(Painter::new(Style::of_stdout(), game.components))
+}
+
 /// A client with a deadline that is shorter than a user's patience.
-fn client(servers: &[String], api_key: Option<ApiKey>, tls: &tls::TlsArgs) -> Result<Client, Failure> {
+fn client(
+    servers: &[String],
+    api_key: Option<ApiKey>,
+    tls: &tls::TlsArgs,
+    presentation: bool,
+) -> Result<Client, Failure> {
     let options = Options {
         deadline: Duration::from_secs(10),
         api_key,
+        presentation,
         tls: tls.files()?,
         ..Options::default()
     };
@@ -197,13 +215,18 @@ impl Admin {
 
     /// A client of any of the servers.
     fn client(&self) -> Result<Client, Failure> {
-        client(&self.servers, None, &self.tls)
+        client(&self.servers, None, &self.tls, true)
     }
 
     /// A client of each of the servers.
     fn each(&self) -> Result<Vec<(&str, Client)>, Failure> {
         let servers = self.servers.iter();
-        let each = servers.map(|server| Ok((server.as_str(), client(std::slice::from_ref(server), None, &self.tls)?)));
+        let each = servers.map(|server| {
+            Ok((
+                server.as_str(),
+                client(std::slice::from_ref(server), None, &self.tls, false)?,
+            ))
+        });
         each.collect()
     }
 }
@@ -229,6 +252,12 @@ impl Which {
             (None, match_id, None) => client.spectator(match_id),
         })
     }
+}
+
+/// The game of a match.
+async fn game_of(spectator: &Spectator) -> Result<String, Failure> {
+    let of = spectator.state().await?.r#match;
+    Ok(of.map(|of| of.game_id).unwrap_or_default())
 }
 
 /// The game with this name; hyphens count as underscores.

@@ -3,10 +3,10 @@
 mod command;
 mod export_file;
 mod failure;
-mod input;
 mod json;
 mod out;
-mod render;
+mod table;
+mod terminal;
 
 use std::process::ExitCode;
 

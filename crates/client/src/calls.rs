@@ -178,6 +178,8 @@ impl Client {
     pub async fn get_match(&self, match_id: &str, token: Option<&Token>) -> Result<MatchState, Error> {
         let request = GetMatchRequest {
             match_id: match_id.to_owned(),
+            presentation: self.options().presentation,
+            at_revision: None,
         };
         let send = |channel, request| async { MatchServiceClient::new(channel).get_match(request).await };
         let answer = self.ask(token, request, send).await?;
@@ -196,6 +198,7 @@ impl Client {
     ) -> Result<ListLegalActionsResponse, Error> {
         let request = ListLegalActionsRequest {
             match_id: match_id.to_owned(),
+            presentation: self.options().presentation,
         };
         let send = |channel, request| async { MatchServiceClient::new(channel).list_legal_actions(request).await };
         self.ask(token, request, send).await
@@ -272,6 +275,8 @@ impl Client {
     pub async fn get_game(&self, game_id: &str) -> Result<GetGameResponse, Error> {
         let request = GetGameRequest {
             game_id: game_id.to_owned(),
+            presentation: self.options().presentation,
+            components_digest: String::new(),
         };
         let send = |channel, request| async { GameServiceClient::new(channel).get_game(request).await };
         self.ask(None, request, send).await

@@ -27,6 +27,7 @@ impl Client {
                 match_id: match_id.to_owned(),
                 after_revision: after,
                 page_size: 0,
+                presentation: self.options().presentation,
             };
             let page = self.list_history(token, request).await?;
             if page.oldest_revision > after.saturating_add(1) {

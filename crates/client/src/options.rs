@@ -27,6 +27,8 @@ pub struct Options {
     pub silence: Duration,
     /// Whether a watch passes on heartbeats. Default: no.
     pub heartbeats: bool,
+    /// Whether states, watches and games contain their presentation: scenes, forms, sentences, components. Default: no.
+    pub presentation: bool,
     /// The API key that every call sends. Default: none.
     pub api_key: Option<ApiKey>,
     /// The certificates for servers with an `https://` address.
@@ -44,6 +46,7 @@ impl Default for Options {
             backoff_max: Duration::from_secs(2),
             silence: Duration::from_secs(45),
             heartbeats: false,
+            presentation: false,
             api_key: None,
             tls: Tls::default(),
         }

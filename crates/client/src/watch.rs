@@ -97,6 +97,8 @@ impl Client {
         let request = WatchMatchRequest {
             match_id: match_id.to_owned(),
             position: after_revision.map(Position::AfterRevision),
+            presentation: self.options().presentation,
+            latest_only: false,
         };
         self.watch_match(token, request)
     }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures_util::StreamExt;
 use tinsel_catalog::GameId;
-use tinsel_client::{Seat, Watch};
+use tinsel_client::{Seat, Watch, Watched};
 use tinsel_proto::v1::{CreateMatchRequest, GameAction, GameConfig, MatchState, TimeControl, game_config::Game};
 use tinsel_server::{Config, Server};
 use tokio::task::JoinSet;
@@ -13,7 +13,7 @@ use crate::{
     command::{Servers, match_options::MatchOptions, tls::TlsArgs},
     failure::Failure,
     out::Out,
-    render::{Detail, Teller},
+    terminal::Painter,
 };
 
 /// The options of the demo.
@@ -148,7 +148,7 @@ fn config(match_options: &MatchOptions, game: GameId, players: usize) -> Result<
 
 /// Joins with a bot for each seat, and prints the events until the match is over.
 async fn play(game: GameId, players: &[&str], args: &Args, at: &Servers, out: &mut Out) -> Result<(), Failure> {
-    let client = at.client()?;
+    let client = at.presenting()?;
     let host = client.create_with(CreateMatchRequest {
         display_name: "demo".to_owned(),
         config: Some(config(&args.match_options, game, players.len())?),
@@ -164,12 +164,17 @@ async fn play(game: GameId, players: &[&str], args: &Args, at: &Servers, out: &m
         players.len()
     ))?;
 
+    let painter = super::painter(&client, game.as_str()).await?;
     let mut watch = host.watch(Some(0));
     let mut bots = JoinSet::new();
     for (index, name) in players.iter().copied().enumerate() {
         let seat = at.client()?.join(host.match_id(), name).await?;
         if args.watch_seat == Some(index) {
-            watch = seat.watch(Some(0));
+            watch = at
+                .presenting()?
+                .seat_of(seat.match_id(), seat.token().clone())
+                .await?
+                .watch(Some(0));
         }
         if args.absent.contains(&index) {
             out.line(format_args!("{name} takes seat {index} and is inactive."))?;
@@ -178,7 +183,7 @@ async fn play(game: GameId, players: &[&str], args: &Args, at: &Servers, out: &m
         }
     }
     tokio::select! {
-        told = tell(watch, out) => told?,
+        told = tell(watch, painter, out) => told?,
         failure = first_failure(&mut bots) => return Err(failure),
     }
     while let Some(done) = bots.join_next().await {
@@ -187,10 +192,27 @@ async fn play(game: GameId, players: &[&str], args: &Args, at: &Servers, out: &m
     Ok(())
 }
 
-async fn tell(mut watch: Watch, out: &mut Out) -> Result<(), Failure> {
-    let mut teller = Teller::new(Detail::Story);
+async fn tell(mut watch: Watch, mut painter: Painter, out: &mut Out) -> Result<(), Failure> {
     while let Some(watched) = watch.next().await {
-        out.text(&teller.tell(&watched?))?;
+        let watched = watched?;
+        if let Some(state) = watched.state() {
+            painter.note(state);
+        }
+        if let Watched::Update(update) = &watched {
+            out.text(&painter.events(&update.events))?;
+        }
+        if let Some(state) = watched.state()
+            && let Some(of) = state.r#match.as_ref().filter(|of| of.outcome.is_some())
+        {
+            out.text(
+                &state
+                    .scene
+                    .as_ref()
+                    .map(|scene| painter.scene(scene))
+                    .unwrap_or_default(),
+            )?;
+            out.text(&painter.ranking(of))?;
+        }
     }
     Ok(())
 }

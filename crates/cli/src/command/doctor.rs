@@ -1,5 +1,7 @@
 //! `tinsel doctor`: diagnoses a match and repairs it, or diagnoses the store.
 
+mod report;
+
 use tinsel_proto::v1::{
     Abort, Audit, CheckStoreResponse, ExamineMatchRequest, ExtendDeadlines, RepairMatchRequest, RevealMatchRequest,
     StoreProblem, TakeDefaults, repair_match_request::Repair,
@@ -9,7 +11,7 @@ use super::Admin;
 use crate::{
     failure::Failure,
     out::Out,
-    render::{Detail, Teller, report},
+    terminal::{Painter, Style},
 };
 
 /// The match and the repair. Without a repair, the command only diagnoses.
@@ -94,7 +96,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let Some(match_id) = args.match_id.clone() else {
         return check_store(&client.check_store(token.as_ref()).await?, &mut out);
     };
-    let mut teller = Teller::new(Detail::All);
+    let mut painter = Painter::new(Style::of_stdout(), Vec::new());
 
     if let Some(repair) = args.repair.repair() {
         let request = RepairMatchRequest {
@@ -112,7 +114,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         recent: args.recent,
     };
     let examined = client.examine_match(token.as_ref(), examined).await?;
-    out.text(&report::examined(&examined, &mut teller))?;
+    out.text(&report::examined(&examined, &mut painter))?;
     if args.repair.reveal {
         let request = RevealMatchRequest {
             match_id: match_id.clone(),
@@ -125,7 +127,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
             "\nRecorded as revision {}. Hidden state:",
             revealed.revision
         ))?;
-        out.text(&report::revealed(&revealed, &mut teller))?;
+        out.text(&report::revealed(&revealed, &mut painter))?;
     }
     match examined.findings.len() {
         0 => Ok(()),

@@ -2,7 +2,7 @@
 
 use tinsel_catalog::{AnyGame, GameId};
 
-use crate::{failure::Failure, out::Out, render::Table};
+use crate::{failure::Failure, out::Out, table::Table};
 
 /// The game.
 #[derive(Debug, clap::Args)]

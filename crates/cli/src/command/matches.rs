@@ -4,11 +4,7 @@ use futures_util::StreamExt;
 use tinsel_proto::v1::{Match, MatchFilter, MatchPhase, Occupant, TimeControl, time_control::Control};
 
 use super::Servers;
-use crate::{
-    failure::Failure,
-    out::Out,
-    render::{Names, Table},
-};
+use crate::{failure::Failure, out::Out, table::Table};
 
 /// The filter of the list.
 #[derive(Debug, clap::Args)]
@@ -66,10 +62,8 @@ const fn nothing(active: bool) -> &'static str {
 }
 
 fn row(found: &Match) -> [String; 5] {
-    let mut names = Names::default();
-    names.note_seats(found);
     let taken = found.seats.iter().filter(|seat| seat.occupant() != Occupant::Open);
-    let taken: Vec<_> = taken.map(|seat| names.with_conduct(seat.seat)).collect();
+    let taken: Vec<&str> = taken.map(|seat| seat.display_name.as_str()).collect();
     [
         found.match_id.clone(),
         found.game_id.clone(),

@@ -92,12 +92,20 @@ pub(crate) async fn run(mut args: Args, mut out: Out) -> Result<(), Failure> {
             None => args.which.match_id = Some(place),
         }
     }
-    let client = args.servers.client()?;
+    let client = args.servers.presenting()?;
     let taken = match &args.token {
         Some(token) => come_back(&args, &client, token).await?,
         None => sit_down(&args, &client, &mut out).await?,
     };
-    table::play(taken, out).await
+    let game_id = taken
+        .seat
+        .state()
+        .await?
+        .r#match
+        .map(|of| of.game_id)
+        .unwrap_or_default();
+    let painter = super::painter(&client, &game_id).await?;
+    table::play(taken, painter, out).await
 }
 
 /// Resumes a seat.

@@ -2,16 +2,10 @@
 
 use std::{fs, path::PathBuf};
 
-use futures_util::StreamExt;
 use tinsel_client::Token;
-use tinsel_proto::v1::MatchState;
 
 use super::{Servers, Which};
-use crate::{
-    failure::Failure,
-    out::Out,
-    render::{Detail, Teller},
-};
+use crate::{failure::Failure, out::Out, terminal::svg};
 
 /// The match and the file.
 #[derive(Debug, clap::Args)]
@@ -29,18 +23,19 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
-    let client = args.servers.client()?;
+    let client = args.servers.presenting()?;
     let spectator = args.which.spectator(&client, args.token.map(Token::new)).await?;
-    let mut watch = spectator.watch(None);
-    let state = loop {
-        let Some(watched) = watch.next().await else {
-            return Err(Failure::Broken("the server sent no state of the match".to_owned()));
-        };
-        if let Some(state) = watched?.state() {
-            break state.clone();
-        }
+    let state = spectator.state().await?;
+    let shown = state.r#match.as_ref();
+    let (match_id, game_id) = shown.map_or(("", ""), |of| (&of.match_id, &of.game_id));
+    let mut painter = super::painter(&client, game_id).await?;
+    painter.note(&state);
+    let Some(scene) = &state.scene else {
+        return Err(Failure::Usage(
+            "the match has not started: there is no scene to draw yet".to_owned(),
+        ));
     };
-    let picture = picture(&state)?;
+    let picture = svg::picture(&painter.plain(), scene);
     let Some(path) = args.out else {
         return out.text(&picture);
     };
@@ -48,15 +43,5 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         file: path.display().to_string(),
         why: error.to_string(),
     })?;
-    let shown = state.r#match.as_ref().map_or("", |shown| &shown.match_id);
-    out.line(format_args!("match {shown} written to {}", path.display()))
-}
-
-fn picture(state: &MatchState) -> Result<String, Failure> {
-    Teller::new(Detail::All).picture(state).ok_or_else(|| {
-        let game = state.r#match.as_ref().map_or("", |shown| &shown.game_id);
-        Failure::Usage(format!(
-            "cannot draw this match of {game}: only started matches of snowball_war have a picture"
-        ))
-    })
+    out.line(format_args!("match {match_id} written to {}", path.display()))
 }

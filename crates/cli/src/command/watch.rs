@@ -2,14 +2,10 @@
 
 use futures_util::StreamExt;
 use tinsel_client::{Token, Watched};
-use tinsel_proto::v1::MatchState;
+use tinsel_proto::v1::{MatchState, Snapshot};
 
 use super::{Servers, Which};
-use crate::{
-    failure::Failure,
-    out::Out,
-    render::{Detail, Names, Teller},
-};
+use crate::{failure::Failure, out::Out, terminal::Painter};
 
 /// The match and the start of its events.
 #[derive(Debug, clap::Args)]
@@ -27,24 +23,31 @@ pub(crate) struct Args {
 }
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
-    let client = args.servers.client()?;
+    let client = args.servers.presenting()?;
     let spectator = args.which.spectator(&client, args.token.map(Token::new)).await?;
     let mut watch = spectator.watch(args.after);
-    let mut teller = Teller::new(Detail::All);
+    let mut painter = super::painter(&client, &super::game_of(&spectator).await?).await?;
     while let Some(watched) = watch.next().await {
         let watched = watched?;
-        if let Watched::Update(update) = &watched {
-            out.line(format_args!("[{}]", update.revision))?;
-        }
-        out.text(&teller.tell(&watched))?;
         if let Some(state) = watched.state() {
-            out.text(&waiting(state, &teller.names))?;
+            painter.note(state);
+        }
+        match &watched {
+            Watched::Update(update) => {
+                out.line(format_args!("[{}]", update.revision))?;
+                out.text(&painter.events(&update.events))?;
+            }
+            Watched::Snapshot(Snapshot { state: Some(state) }) => out.text(&painter.state(state))?,
+            Watched::Snapshot(_) | Watched::Heartbeat(_) => {}
+        }
+        if let Some(state) = watched.state() {
+            out.text(&waiting(state, &painter))?;
         }
     }
     Ok(())
 }
 
-fn waiting(state: &MatchState, names: &Names) -> String {
+fn waiting(state: &MatchState, painter: &Painter) -> String {
     let waiting = state
         .r#match
         .as_ref()
@@ -53,6 +56,6 @@ fn waiting(state: &MatchState, names: &Names) -> String {
     if waiting.is_empty() {
         return String::new();
     }
-    let seats: Vec<u32> = waiting.iter().map(|decision| decision.seat()).collect();
-    format!("  Waiting for {}.\n", names.all(&seats, ", "))
+    let names: Vec<String> = waiting.iter().map(|decision| painter.name(decision.seat())).collect();
+    format!("  Waiting for {}.\n", names.join(", "))
 }

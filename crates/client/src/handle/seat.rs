@@ -1,8 +1,8 @@
 //! The handle of a player.
 
 use tinsel_proto::v1::{
-    ForfeitMatchRequest, GameAction, GameLegal, HistoryEntry, LeaveMatchRequest, MatchState, ReturnToSeatRequest,
-    SubmitActionRequest, SubstituteSeatRequest, ValidateActionRequest,
+    Answer, ForfeitMatchRequest, GameAction, GameLegal, HistoryEntry, LeaveMatchRequest, MatchState,
+    ReturnToSeatRequest, SubmitActionRequest, SubstituteSeatRequest, ValidateActionRequest,
 };
 
 use crate::{client::Client, error::Error, token::Token, watch::Watch};
@@ -77,6 +77,7 @@ impl Seat {
             match_id: self.match_id.clone(),
             expected_revision: None,
             action: Some(action),
+            answer: None,
         };
         Ok(self.client.validate_action(&self.token, request).await?.revision)
     }
@@ -90,6 +91,19 @@ impl Seat {
     pub async fn submit(&self, action: GameAction) -> Result<u64, Error> {
         self.submit_with(SubmitActionRequest {
             action: Some(action),
+            ..SubmitActionRequest::default()
+        })
+        .await
+    }
+
+    /// Submits a completed form as [`submit`](Self::submit) does an action. Returns the new revision.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn answer(&self, answer: Answer) -> Result<u64, Error> {
+        self.submit_with(SubmitActionRequest {
+            answer: Some(answer),
             ..SubmitActionRequest::default()
         })
         .await

@@ -77,7 +77,7 @@ pub(crate) async fn examine<S: MatchStore>(
     };
     let state = record
         .as_ref()
-        .map(|record| show::state(id, record, Viewer::Spectator, false));
+        .map(|record| show::state(id, record, Viewer::Spectator, true));
     Ok(ExamineMatchResponse {
         time: Some(show::timestamp(now)),
         state: state.transpose()?,

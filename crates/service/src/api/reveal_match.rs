@@ -75,7 +75,7 @@ async fn still_at<S: MatchStore>(
 
 fn hidden(id: MatchId, record: &MatchRecord) -> Result<RevealMatchResponse, RpcError> {
     let seats = record.setup.seats.seats().iter();
-    let seats = seats.map(|seat| show::state(id, record, Viewer::Seat(seat), false));
+    let seats = seats.map(|seat| show::state(id, record, Viewer::Seat(seat), true));
     let owing = record.playing().ok().map(|play| play.game.owing());
     let owing = owing.iter().flat_map(|owing| owing.iter());
     Ok(RevealMatchResponse {

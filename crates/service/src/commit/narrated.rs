@@ -34,6 +34,14 @@ impl Narration {
         }
     }
 
+    /// Continues with another narration, if that is further.
+    fn take_over(&mut self, other: Self) {
+        let revision = |narration: &Self| narration.narrator.as_ref().map(|narrator| narrator.at.revision);
+        if revision(&other) > revision(self) {
+            *self = other;
+        }
+    }
+
     /// The sentences of consecutive entries, as far as they are cached or follow the narrator.
     fn follow(&mut self, setup: &Setup, entries: &[(Revision, Arc<LogEntry>)]) -> Result<Vec<Sentences>, RpcError> {
         let mut sentences = Vec::with_capacity(entries.len());
@@ -87,5 +95,6 @@ pub(crate) async fn sentences<S: MatchStore>(
         told: VecDeque::new(),
     };
     let rest = behind.follow(&record.setup, entries.get(told.len()..).unwrap_or_default())?;
+    cached.narration.lock().take_over(behind);
     Ok(told.into_iter().chain(rest).collect())
 }

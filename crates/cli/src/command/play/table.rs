@@ -1,10 +1,13 @@
 //! The terminal of a player.
 
-use std::io::{BufRead, IsTerminal};
+use std::{
+    io::{BufRead, IsTerminal},
+    time::SystemTime,
+};
 
 use futures_util::StreamExt;
 use tinsel_client::{Error, Host, Seat, Watch, Watched};
-use tinsel_proto::v1::{GameLegal, MatchPhase, MatchState, SeatControl};
+use tinsel_proto::v1::{Answer, MatchPhase, MatchState, SeatControl};
 use tokio::sync::mpsc;
 
 use super::{
@@ -13,16 +16,15 @@ use super::{
 };
 use crate::{
     failure::Failure,
-    input,
     out::Out,
-    render::{Detail, Teller},
+    terminal::{Dialog, Painter, time_left},
 };
 
 /// The prompt before the player's input.
 const PROMPT: &str = "? for help > ";
 
 /// Plays a seat until the match is over, the player leaves, or the input ends.
-pub(super) async fn play(taken: Taken, out: Out) -> Result<(), Failure> {
+pub(super) async fn play(taken: Taken, painter: Painter, out: Out) -> Result<(), Failure> {
     let Taken { seat, host } = taken;
     let playing = Playing {
         watch: seat.watch(None),
@@ -31,10 +33,12 @@ pub(super) async fn play(taken: Taken, out: Out) -> Result<(), Failure> {
         early: None,
         seat,
         host,
-        teller: Teller::new(Detail::Story),
-        legal: None,
+        painter,
+        title: String::new(),
+        dialog: None,
         decided_at: 0,
         substituted: false,
+        prompted: false,
         out,
     };
     playing.play().await
@@ -78,13 +82,17 @@ struct Playing {
     by_hand: bool,
     /// An input that a pipe provided before the game needed it.
     early: Option<Typed>,
-    teller: Teller,
-    /// The legal actions, while the seat owes a decision.
-    legal: Option<GameLegal>,
+    painter: Painter,
+    /// The title of the last printed scene.
+    title: String,
+    /// The form that the player fills in, while the seat owes a decision.
+    dialog: Option<Dialog>,
     /// The revision of the player's last decision: older states still list that decision.
     decided_at: u64,
     /// Whether a bot decides for the seat.
     substituted: bool,
+    /// Whether the cursor is behind a prompt.
+    prompted: bool,
     out: Out,
 }
 
@@ -92,7 +100,7 @@ impl Playing {
     async fn play(mut self) -> Result<(), Failure> {
         let mut then = Then::GoOn;
         while then == Then::GoOn {
-            if self.legal.is_some()
+            if self.dialog.is_some()
                 && let Some(typed) = self.early.take()
             {
                 then = self.take(typed).await?;
@@ -100,10 +108,11 @@ impl Playing {
             }
             tokio::select! {
                 watched = self.watch.next() => match watched {
-                    Some(watched) => self.hear(&watched?).await?,
+                    Some(watched) => self.hear(&watched?)?,
                     None => then = Then::Stop,
                 },
                 line = self.lines.recv(), if self.early.is_none() => {
+                    self.prompted = false;
                     then = self.take(line.map_or(Typed::End, Typed::Line)).await?;
                 }
             }
@@ -111,77 +120,108 @@ impl Playing {
         Ok(())
     }
 
-    async fn hear(&mut self, watched: &Watched) -> Result<(), Failure> {
-        let Some(state) = watched.state() else {
-            return self.tell(watched);
-        };
-        if self.owes(state) {
-            // For a snapshot, the question shows everything that matters.
-            if self.legal.is_some() || !matches!(watched, Watched::Snapshot(_)) {
-                self.tell(watched)?;
-            }
-            if self.legal.is_none() {
-                self.ask(state).await?;
-            }
-        } else {
-            self.legal = None;
-            self.tell(watched)?;
+    fn hear(&mut self, watched: &Watched) -> Result<(), Failure> {
+        if let Some(state) = watched.state() {
+            self.painter.note(state);
         }
+        if let Watched::Update(update) = watched {
+            let told = self.painter.events(&update.events);
+            self.say(&told)?;
+        }
+        let Some(state) = watched.state() else { return Ok(()) };
+        self.look(state, matches!(watched, Watched::Snapshot(_)))?;
         self.note_substitution(state)
     }
 
-    fn tell(&mut self, watched: &Watched) -> Result<(), Failure> {
-        let text = self.teller.tell(watched);
-        self.out.text(&text)
+    /// Prints the scene if its title has changed or a decision is pending, and asks for the decision.
+    fn look(&mut self, state: &MatchState, is_snapshot: bool) -> Result<(), Failure> {
+        let revision = state.r#match.as_ref().map_or(0, |of| of.revision);
+        let form = state.form.as_ref().filter(|_| revision >= self.decided_at);
+        let is_new = form.is_some() && self.dialog.is_none();
+        if let Some(scene) = &state.scene {
+            let title = self.painter.text(scene.title.as_ref());
+            let is_over = state.r#match.as_ref().is_some_and(|of| of.outcome.is_some());
+            if is_new || is_over || title != self.title {
+                let shown = self.painter.scene(scene);
+                self.say(&shown)?;
+                self.title = title;
+            }
+        } else if is_snapshot {
+            self.say("The match has not started; waiting for players.\n")?;
+        }
+        if let Some(of) = &state.r#match
+            && of.outcome.is_some()
+        {
+            let ranking = self.painter.ranking(of);
+            self.say(&ranking)?;
+        }
+        match form {
+            None => self.dialog = None,
+            Some(form) if is_new => {
+                self.dialog = Some(Dialog::new(form.clone()));
+                let left = time_left(state, self.seat.seat(), SystemTime::now());
+                self.say(&left.map_or_else(String::new, |left| format!("Time left: {left}\n")))?;
+                self.ask()?;
+            }
+            Some(_) => self.prompt()?,
+        }
+        Ok(())
     }
 
-    fn owes(&self, state: &MatchState) -> bool {
-        let Some(of) = &state.r#match else { return false };
-        of.revision >= self.decided_at
-            && of
-                .pending_decisions
-                .iter()
-                .any(|decision| decision.seat() == self.seat.seat())
+    /// Prints text, on a line of its own.
+    fn say(&mut self, text: &str) -> Result<(), Failure> {
+        if text.is_empty() {
+            return Ok(());
+        }
+        if std::mem::take(&mut self.prompted) {
+            self.out.line("")?;
+        }
+        self.out.text(text)
+    }
+
+    /// Prints the open question.
+    fn ask(&mut self) -> Result<(), Failure> {
+        if let Some(dialog) = &self.dialog {
+            let question = dialog.question(&self.painter);
+            self.say(&question)?;
+        }
+        self.prompt()
+    }
+
+    fn prompt(&mut self) -> Result<(), Failure> {
+        if self.dialog.is_some() && !self.prompted {
+            self.prompted = true;
+            self.out.prompt(PROMPT)?;
+        }
+        Ok(())
     }
 
     /// Prints how to return after a bot has taken over, by the player's or the host's request.
     fn note_substitution(&mut self, state: &MatchState) -> Result<(), Failure> {
         let Some(of) = &state.r#match else { return Ok(()) };
-        let is_substituted = of
-            .seats
-            .iter()
-            .any(|seat| seat.seat == self.seat.seat() && seat.control() == SeatControl::Substituted);
+        let own = of.seats.iter().find(|seat| seat.seat == self.seat.seat());
+        let is_substituted = own.is_some_and(|seat| seat.control() == SeatControl::Substituted);
         // In a finished match there is no seat to return to.
         if is_substituted && !self.substituted && of.phase() == MatchPhase::Active {
-            self.out
-                .line("A bot decides for you. Write back to decide for yourself again.")?;
+            self.say("A bot decides for you. Type back to decide for yourself again.\n")?;
         }
         self.substituted = is_substituted;
         Ok(())
     }
 
-    /// Prints the state and the legal actions.
-    async fn ask(&mut self, state: &MatchState) -> Result<(), Failure> {
-        let legal = self.seat.legal().await?;
-        let text = format!("\n{}{}", self.teller.table(state), self.teller.legal(&legal));
-        self.out.text(&text)?;
-        self.legal = Some(legal);
-        self.out.prompt(PROMPT)
-    }
-
     /// Handles an input, or keeps it until the game needs it.
     async fn take(&mut self, typed: Typed) -> Result<Then, Failure> {
-        let is_asked = self.legal.is_some();
+        let is_asked = self.dialog.is_some();
         match typed {
             Typed::Line(line) => match Word::read(&line) {
                 Some(word) => return self.act(word).await,
-                None if is_asked => self.answer(line.trim()).await?,
+                None if is_asked => self.answer(&line).await?,
                 None if line.trim().is_empty() => {}
-                None if self.by_hand => self.out.line("There is nothing to decide now; ? for help.")?,
+                None if self.by_hand => self.say("There is nothing to decide now; ? for help.\n")?,
                 None => self.early = Some(Typed::Line(line)),
             },
             Typed::End if is_asked => {
-                self.out.line("\nThe input has ended; the seat is kept.")?;
+                self.say("\nThe input has ended; the seat is kept.\n")?;
                 return Ok(Then::Stop);
             }
             Typed::End => self.early = Some(Typed::End),
@@ -191,85 +231,97 @@ impl Playing {
 
     /// Executes a word, and then repeats the question that was open.
     async fn act(&mut self, word: Word) -> Result<Then, Failure> {
-        let done = match (word, &self.host) {
-            (Word::Help, _) => {
-                self.help()?;
+        let done = match (&word, &self.host) {
+            (Word::Help(about), _) => {
+                self.help(about)?;
                 return self.go_on();
+            }
+            (Word::Again, _) => {
+                self.dialog = self.dialog.take().map(Dialog::again);
+                self.ask()?;
+                return Ok(Then::GoOn);
             }
             (Word::Leave, _) => self.seat.leave().await,
             (Word::Forfeit, _) => self.seat.forfeit().await,
             (Word::Bot(None), _) => self.seat.let_bot_play().await,
-            (Word::Bot(Some(seat)), _) if seat == self.seat.seat() => self.seat.let_bot_play().await,
+            (Word::Bot(Some(seat)), _) if *seat == self.seat.seat() => self.seat.let_bot_play().await,
             (Word::Back, _) => self.seat.return_to_seat().await,
-            (Word::Bot(Some(seat)), Some(host)) => host.substitute(seat).await,
+            (Word::Bot(Some(seat)), Some(host)) => host.substitute(*seat).await,
             (Word::Abort, Some(host)) => host.abort().await,
             (Word::Bot(Some(_)) | Word::Abort, None) => {
-                self.out
-                    .line("Only whoever created the match can do that, where it was created.")?;
+                self.say("Only whoever created the match can do that, where it was created.\n")?;
                 return self.go_on();
             }
         };
         let revision = match done {
             Ok(revision) => revision,
             Err(Error::Refused(refusal)) => {
-                self.out.line(format_args!("Refused: {refusal}"))?;
+                self.say(&format!("Refused: {refusal}\n"))?;
                 return self.go_on();
             }
             Err(error) => return Err(error.into()),
         };
         match word {
             Word::Leave => {
-                self.out.line("You have left.")?;
+                self.say("You have left.\n")?;
                 return Ok(Then::Stop);
             }
             // The seat owes no decision to the player any more.
             Word::Forfeit | Word::Bot(None) | Word::Abort => {
-                self.legal = None;
+                self.dialog = None;
                 self.decided_at = revision;
             }
-            Word::Help | Word::Bot(Some(_)) | Word::Back => {}
+            Word::Help(_) | Word::Again | Word::Bot(Some(_)) | Word::Back => {}
         }
-        self.out.line("Done.")?;
+        self.say("Done.\n")?;
         self.go_on()
     }
 
     /// Continues, with the prompt if a decision is pending.
     fn go_on(&mut self) -> Result<Then, Failure> {
-        if self.legal.is_some() {
-            self.out.prompt(PROMPT)?;
-        }
+        self.prompt()?;
         Ok(Then::GoOn)
     }
 
-    fn help(&mut self) -> Result<(), Failure> {
-        if let Some(legal) = &self.legal {
-            let text = self.teller.legal(legal);
-            self.out.text(&text)?;
-            self.out.line(input::help(legal))?;
+    fn help(&mut self, about: &str) -> Result<(), Failure> {
+        if let Some(dialog) = &self.dialog {
+            let explained = dialog.explain(about, &self.painter);
+            let question = dialog.question(&self.painter);
+            self.say(&explained)?;
+            self.say(&question)?;
         }
-        self.out.line(word::HELP)?;
-        if self.host.is_some() {
-            self.out.line(word::HOST_HELP)?;
+        if about.is_empty() {
+            self.say(word::HELP)?;
+            self.say(if self.host.is_some() { word::HOST_HELP } else { "" })?;
         }
         Ok(())
     }
 
     async fn answer(&mut self, line: &str) -> Result<(), Failure> {
-        let Some(legal) = self.legal.take() else { return Ok(()) };
-        if !line.is_empty() {
-            match input::read(line, &legal) {
-                Err(wrong) => self.out.line(format_args!("Not understood: {wrong}."))?,
-                Ok(action) => match self.seat.submit(action).await {
-                    Ok(revision) => {
-                        self.decided_at = revision;
-                        return self.out.line("Done.");
-                    }
-                    Err(Error::Refused(refusal)) => self.out.line(format_args!("Refused: {refusal}"))?,
-                    Err(error) => return Err(error.into()),
-                },
+        let Some(dialog) = &mut self.dialog else { return Ok(()) };
+        match dialog.enter(line) {
+            Ok(Some(answer)) => self.submit(answer).await,
+            Ok(None) => self.ask(),
+            Err(wrong) => {
+                self.say(&format!("Not understood: {wrong}.\n"))?;
+                self.prompt()
             }
         }
-        self.legal = Some(legal);
-        self.out.prompt(PROMPT)
+    }
+
+    async fn submit(&mut self, answer: Answer) -> Result<(), Failure> {
+        match self.seat.answer(answer).await {
+            Ok(revision) => {
+                self.dialog = None;
+                self.decided_at = revision;
+                self.say("Done.\n")
+            }
+            Err(Error::Refused(refusal)) => {
+                self.say(&format!("Refused: {refusal}\n"))?;
+                self.dialog = self.dialog.take().map(Dialog::again);
+                self.ask()
+            }
+            Err(error) => Err(error.into()),
+        }
     }
 }

@@ -1,10 +1,12 @@
 //! Inputs that are valid at any time, in every game.
 
 /// An input for the match, not for the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Word {
-    /// `?`: prints the possible inputs.
-    Help,
+    /// `?`: explains the open question; `? elf`: explains what is named so.
+    Help(String),
+    /// `again`: starts the form from its beginning.
+    Again,
     /// `leave`: leaves the seat.
     Leave,
     /// `forfeit`: forfeits the match.
@@ -18,20 +20,24 @@ pub(super) enum Word {
 }
 
 /// The words of every player.
-pub(super) const HELP: &str = "At any time: leave gives the seat up for good, forfeit gives the match up and looks on, \
-     bot lets a bot decide for you until you write back.";
+pub(super) const HELP: &str = "? and a name explains a card or why an option is not possible; again starts the decision \
+     anew.\nAt any time: leave gives up the seat for good; forfeit gives up the match, and you can watch; bot lets a bot \
+     decide for you until you type back.\n";
 
 /// The words of the host only.
-pub(super) const HOST_HELP: &str = "As you have created the match: bot 5 lets a bot decide for the player in seat 5 \
-     who is absent, abort ends the match for everybody.";
+pub(super) const HOST_HELP: &str = "You created the match: bot 5 lets a bot decide for the inactive player of seat 5; \
+     abort ends the match for everybody.\n";
 
 impl Word {
     /// The word of a line. No line of a game may equal one of these.
     pub(super) fn read(line: &str) -> Option<Self> {
+        if let Some(about) = line.trim().strip_prefix('?') {
+            return Some(Self::Help(about.trim().to_owned()));
+        }
         let words: Vec<_> = line.split_whitespace().map(str::to_lowercase).collect();
         let words: Vec<_> = words.iter().map(String::as_str).collect();
         match words.as_slice() {
-            ["?"] => Some(Self::Help),
+            ["again"] => Some(Self::Again),
             ["leave"] => Some(Self::Leave),
             ["forfeit"] => Some(Self::Forfeit),
             ["bot"] => Some(Self::Bot(None)),
@@ -50,7 +56,9 @@ mod tests {
     #[test]
     fn words_are_read_and_all_else_is_the_games() {
         for (line, word) in [
-            ("?", Some(Word::Help)),
+            ("?", Some(Word::Help(String::new()))),
+            (" ? Elf ", Some(Word::Help("Elf".to_owned()))),
+            ("again", Some(Word::Again)),
             (" Leave ", Some(Word::Leave)),
             ("forfeit", Some(Word::Forfeit)),
             ("bot", Some(Word::Bot(None))),

@@ -5,17 +5,17 @@ use tinsel_proto::v1::{
     Decision, ExamineMatchResponse, Finding, MatchEvent, MatchState, RecentRevision, RevealMatchResponse, StoredMatch,
 };
 
-use super::{Names, Table, Teller};
+use crate::{table::Table, terminal::Painter};
 
 /// How a match stands, and what is wrong with it.
-pub(crate) fn examined(report: &ExamineMatchResponse, teller: &mut Teller) -> String {
+pub(crate) fn examined(report: &ExamineMatchResponse, painter: &mut Painter) -> String {
     let mut text = String::new();
     if let Some(state) = &report.state {
-        teller.names.note_all(state);
-        text.push_str(&teller.head(state));
-        text.push_str(&waiting(state, report.time.as_ref(), &teller.names));
+        painter.note(state);
+        text.push_str(&state.r#match.as_ref().map(|of| painter.head(of)).unwrap_or_default());
+        text.push_str(&waiting(state, report.time.as_ref(), painter));
     }
-    text.push_str(&recent(&report.recent, teller));
+    text.push_str(&recent(&report.recent, painter));
     if let Some(stored) = &report.stored {
         text.push_str(&store(stored, report.time.as_ref()));
     }
@@ -24,23 +24,34 @@ pub(crate) fn examined(report: &ExamineMatchResponse, teller: &mut Teller) -> St
 }
 
 /// What is hidden in a match: the table as each seat sees it, and what each revision brought.
-pub(crate) fn revealed(report: &RevealMatchResponse, teller: &mut Teller) -> String {
+pub(crate) fn revealed(report: &RevealMatchResponse, painter: &mut Painter) -> String {
     let mut text = String::new();
     for state in &report.seats {
         let seat = state.viewer.as_ref().and_then(|viewer| viewer.seat).unwrap_or_default();
-        teller.names.note_all(state);
-        text.push_str(&format!("\nAs seat {seat} {} sees it:\n", teller.names.of(seat)));
-        text.push_str(&teller.table(state));
+        painter.note(state);
+        text.push_str(&format!("\nAs seat {seat} {} sees it:\n", painter.name(seat)));
+        text.push_str(
+            &state
+                .scene
+                .as_ref()
+                .map(|scene| painter.scene(scene))
+                .unwrap_or_default(),
+        );
     }
     if !report.undecided_seats.is_empty() {
-        let owing = teller.names.numbered(&report.undecided_seats);
+        let owing = report
+            .undecided_seats
+            .iter()
+            .map(|seat| painter.name(*seat))
+            .collect::<Vec<_>>()
+            .join(", ");
         text.push_str(&format!("\nNot decided yet: {owing}.\n"));
     }
-    text.push_str(&recent(&report.recent, teller));
+    text.push_str(&recent(&report.recent, painter));
     text
 }
 
-fn waiting(state: &MatchState, now: Option<&Timestamp>, names: &Names) -> String {
+fn waiting(state: &MatchState, now: Option<&Timestamp>, painter: &Painter) -> String {
     let waiting = state
         .r#match
         .as_ref()
@@ -53,7 +64,7 @@ fn waiting(state: &MatchState, now: Option<&Timestamp>, names: &Names) -> String
     for decision in waiting {
         table.row([
             format!("seat {}", decision.seat()),
-            names.with_conduct(decision.seat()),
+            painter.name(decision.seat()),
             decision.action.clone(),
             since(decision, now),
             due(decision, now),
@@ -90,7 +101,7 @@ fn until(ms: i64) -> String {
 }
 
 /// The newest revisions, with their traces.
-fn recent(recent: &[RecentRevision], teller: &mut Teller) -> String {
+fn recent(recent: &[RecentRevision], painter: &mut Painter) -> String {
     let mut table = Table::new("rllll");
     for revision in recent {
         let entry = revision.entry.as_ref();
@@ -102,8 +113,8 @@ fn recent(recent: &[RecentRevision], teller: &mut Teller) -> String {
             entry.map(|entry| entry.revision.to_string()).unwrap_or_default(),
             time.unwrap_or_default(),
             trace(revision),
-            who(revision, &teller.names),
-            story(&events, teller),
+            who(revision, painter),
+            story(&events, painter),
         ]);
     }
     format!("Newest revisions\n{}", table.text(2))
@@ -117,19 +128,19 @@ fn trace(revision: &RecentRevision) -> String {
 }
 
 /// Who did what, as far as it may be known.
-fn who(revision: &RecentRevision, names: &Names) -> String {
+fn who(revision: &RecentRevision, painter: &Painter) -> String {
     if !revision.operator.is_empty() {
         return format!("operator {}", revision.operator);
     }
     match (revision.seat, revision.action.as_str()) {
-        (Some(seat), action) => format!("{}: {action}", names.of(seat)),
+        (Some(seat), action) => format!("{}: {action}", painter.name(seat)),
         (None, action) => action.to_owned(),
     }
 }
 
 /// What was told, in one line.
-fn story(events: &[MatchEvent], teller: &mut Teller) -> String {
-    let told: String = events.iter().map(|event| teller.event(event)).collect();
+fn story(events: &[MatchEvent], painter: &mut Painter) -> String {
+    let told = painter.events(events);
     let lines: Vec<_> = told.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     lines.join(" ")
 }

@@ -1,0 +1,326 @@
+//! A form, asked field by field.
+
+use tinsel_proto::v1::{
+    Answer, Branch, BranchAnswer, Choice, Constraint, FieldAnswer, Form, FormField, PickOption, field_answer::Value,
+    form_field::Kind,
+};
+
+use super::{Painter, reading};
+
+/// Maximum number of answers that are listed at once. A form with more is asked field by field.
+const LISTED: usize = 20;
+
+/// Maximum number of suggested points that are listed.
+const SUGGESTED: usize = 8;
+
+/// A form that a player fills in.
+#[derive(Debug)]
+pub(crate) struct Dialog {
+    form: Form,
+    /// The fields that are being filled in: those of the form, and those of each open branch.
+    groups: Vec<Group>,
+}
+
+/// Fields that are filled in one after the other.
+#[derive(Debug)]
+struct Group {
+    /// The field and the branch that these fields belong to; `None` for the form itself.
+    branch: Option<(String, String)>,
+    fields: Vec<FormField>,
+    constraints: Vec<Constraint>,
+    values: Vec<FieldAnswer>,
+}
+
+impl Dialog {
+    pub(crate) fn new(form: Form) -> Self {
+        let group = Group {
+            branch: None,
+            fields: form.fields.clone(),
+            constraints: form.constraints.clone(),
+            values: Vec::new(),
+        };
+        Self {
+            form,
+            groups: vec![group],
+        }
+    }
+
+    /// The same form from its beginning.
+    pub(crate) fn again(self) -> Self {
+        Self::new(self.form)
+    }
+
+    /// The question that is open, with its numbered options.
+    pub(crate) fn question(&self, painter: &Painter) -> String {
+        let title = if self.is_untouched() {
+            format!("{}\n", painter.text(self.form.title.as_ref()))
+        } else {
+            String::new()
+        };
+        let Some(field) = self.field() else { return title };
+        let default = if self.is_untouched() && self.form.default_answer.is_some() {
+            "; Enter for the default"
+        } else {
+            ""
+        };
+        if let Some(choices) = self.choices() {
+            let lines = choices.iter().zip(1..).map(|(choice, number)| {
+                let mark = if self.form.default_answer == choice.answer {
+                    " (default)"
+                } else {
+                    ""
+                };
+                format!(
+                    "  {number}. {}{}\n",
+                    painter.text(choice.title.as_ref()),
+                    painter.style.dim(mark)
+                )
+            });
+            let lines: String = lines.collect();
+            return format!("{title}{lines}  Type a number of the list{default}.\n");
+        }
+        let kind = field.kind.as_ref();
+        let heading = painter.style.bold(&painter.text(field.title.as_ref()));
+        let help = field.help.as_ref().map_or_else(String::new, |help| {
+            format!("  {}\n", painter.style.dim(&painter.text(Some(help))))
+        });
+        let constraints = self.constraints(painter);
+        let options = kind.map(|kind| options(painter, kind)).unwrap_or_default();
+        let example = kind.map(reading::example).unwrap_or_default();
+        format!("{title}{heading}\n{help}{options}{constraints}  Type {example}{default}.\n")
+    }
+
+    /// Takes a line. Returns the answer when the form is complete.
+    ///
+    /// # Errors
+    ///
+    /// The line is no value of the open field: the sentence says what to type.
+    pub(crate) fn enter(&mut self, line: &str) -> Result<Option<Answer>, String> {
+        let line = line.trim();
+        if line.is_empty() && self.is_untouched() && self.form.default_answer.is_some() {
+            return Ok(self.form.default_answer.clone());
+        }
+        if let Some(choices) = self.choices() {
+            let ids: Vec<String> = choices.iter().map(|_| String::new()).collect();
+            let index = reading::one_of(ids.iter().map(String::as_str), line)?;
+            return Ok(choices.get(index).and_then(|choice| choice.answer.clone()));
+        }
+        let Some(field) = self.field().cloned() else {
+            return Ok(self.finished());
+        };
+        match &field.kind {
+            Some(Kind::Branch(of)) => {
+                let open: Vec<&Branch> = of.branches.iter().filter(|branch| branch.refused.is_none()).collect();
+                let index = reading::one_of(
+                    open.iter()
+                        .map(|branch| branch.branch_id.as_str())
+                        .collect::<Vec<_>>()
+                        .into_iter(),
+                    line,
+                )?;
+                if let Some(branch) = open.get(index) {
+                    self.groups.push(Group {
+                        branch: Some((field.field_id.clone(), branch.branch_id.clone())),
+                        fields: branch.fields.clone(),
+                        constraints: branch.constraints.clone(),
+                        values: Vec::new(),
+                    });
+                }
+            }
+            Some(kind) => {
+                let value = reading::value(kind, line)?;
+                self.fill(FieldAnswer {
+                    field: field.field_id,
+                    value: Some(value),
+                });
+            }
+            None => return Err("this release of tinsel does not know this kind of field; update it".to_owned()),
+        }
+        Ok(self.finished())
+    }
+
+    /// Explains the open question, or the things whose names begin with a word.
+    pub(crate) fn explain(&self, word: &str, painter: &Painter) -> String {
+        let mut lines = painter.find(word);
+        if word.is_empty() {
+            lines = self.components().filter_map(|id| painter.component(id)).collect();
+        }
+        let refused = self
+            .refused(painter)
+            .into_iter()
+            .filter(|(title, _)| title.to_lowercase().contains(&word.to_lowercase()));
+        lines.extend(refused.map(|(title, reason)| format!("{title} is not possible: {reason}")));
+        if lines.is_empty() {
+            lines.push(format!("Nothing here is named {word:?}."));
+        }
+        lines.into_iter().map(|line| format!("  {line}\n")).collect()
+    }
+
+    /// All answers, if the form lists few of them.
+    fn choices(&self) -> Option<&[Choice]> {
+        let choices = self.form.choices.as_slice();
+        (self.is_untouched() && (1..=LISTED).contains(&choices.len())).then_some(choices)
+    }
+
+    fn is_untouched(&self) -> bool {
+        matches!(self.groups.as_slice(), [group] if group.values.is_empty())
+    }
+
+    fn field(&self) -> Option<&FormField> {
+        let group = self.groups.last()?;
+        group.fields.get(group.values.len())
+    }
+
+    fn fill(&mut self, value: FieldAnswer) {
+        if let Some(group) = self.groups.last_mut() {
+            group.values.push(value);
+        }
+    }
+
+    /// Closes complete branches. Returns the answer if the form is complete.
+    fn finished(&mut self) -> Option<Answer> {
+        while self.field().is_none() {
+            let group = self.groups.pop()?;
+            let Some((field, branch)) = group.branch else {
+                let fields = group.values;
+                self.groups = Self::new(self.form.clone()).groups;
+                return Some(Answer {
+                    decision: self.form.decision.clone(),
+                    fields,
+                });
+            };
+            let answer = BranchAnswer {
+                branch,
+                fields: group.values,
+            };
+            self.fill(FieldAnswer {
+                field,
+                value: Some(Value::Branch(answer)),
+            });
+        }
+        None
+    }
+
+    /// The conditions across fields, before the first of them is filled in.
+    fn constraints(&self, painter: &Painter) -> String {
+        let group = self.groups.last().filter(|group| group.values.is_empty());
+        let constraints = group.map(|group| group.constraints.as_slice()).unwrap_or_default();
+        constraints
+            .iter()
+            .map(|constraint| format!("  {}\n", painter.text(constraint.text.as_ref())))
+            .collect()
+    }
+
+    /// The components of the open field.
+    fn components(&self) -> impl Iterator<Item = &str> {
+        let kind = self.field().and_then(|field| field.kind.as_ref());
+        let ids: Vec<&str> = match kind {
+            Some(Kind::Pick(field)) => field.options.iter().map(|option| option.component.as_str()).collect(),
+            Some(Kind::Assign(field)) => field.options.iter().map(|option| option.component.as_str()).collect(),
+            Some(Kind::Amounts(field)) => field.slots.iter().map(|slot| slot.component.as_str()).collect(),
+            Some(Kind::Branch(field)) => field.branches.iter().map(|branch| branch.component.as_str()).collect(),
+            _ => Vec::new(),
+        };
+        ids.into_iter().filter(|id| !id.is_empty())
+    }
+
+    /// What cannot be chosen in the open field, with the reason.
+    fn refused(&self, painter: &Painter) -> Vec<(String, String)> {
+        let kind = self.field().and_then(|field| field.kind.as_ref());
+        let of_options = |options: &[PickOption]| {
+            let refused = options.iter().filter(|option| option.refused.is_some());
+            refused
+                .map(|option| {
+                    (
+                        painter.text(option.title.as_ref()),
+                        painter.text(option.refused.as_ref()),
+                    )
+                })
+                .collect()
+        };
+        match kind {
+            Some(Kind::Pick(field)) => of_options(&field.options),
+            Some(Kind::Assign(field)) => of_options(&field.options),
+            Some(Kind::Branch(field)) => {
+                let refused = field.branches.iter().filter(|branch| branch.refused.is_some());
+                refused
+                    .map(|branch| {
+                        (
+                            painter.text(branch.title.as_ref()),
+                            painter.text(branch.refused.as_ref()),
+                        )
+                    })
+                    .collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The options of a field, numbered; those that are not possible without a number.
+fn options(painter: &Painter, kind: &Kind) -> String {
+    let listed = |options: &[PickOption]| {
+        let mut number = 0;
+        let line = |option: &PickOption| {
+            let title = painter.text(option.title.as_ref());
+            if let Some(refused) = &option.refused {
+                return painter
+                    .style
+                    .dim(&format!("  -  {title}: {}", painter.text(Some(refused))))
+                    + "\n";
+            }
+            number += 1;
+            format!("  {number}. {title}\n")
+        };
+        options.iter().map(line).collect::<String>()
+    };
+    match kind {
+        Kind::Pick(field) => listed(&field.options),
+        Kind::Assign(field) => {
+            let slots: Vec<String> = field
+                .slots
+                .iter()
+                .map(|slot| painter.text(slot.title.as_ref()))
+                .collect();
+            format!("{}  For, in this order: {}\n", listed(&field.options), slots.join(", "))
+        }
+        Kind::Amounts(field) => {
+            let line = |(slot, number): (&tinsel_proto::v1::AmountSlot, usize)| {
+                format!(
+                    "  {number}. {} ({} to {})\n",
+                    painter.text(slot.title.as_ref()),
+                    slot.min,
+                    slot.max
+                )
+            };
+            field.slots.iter().zip(1..).map(line).collect()
+        }
+        Kind::Branch(field) => branches(painter, &field.branches),
+        Kind::Place(field) => {
+            let shown = field.suggestions.iter().take(SUGGESTED).zip(1..);
+            shown
+                .map(|(point, number)| format!("  {number}. {},{}\n", point.x, point.y))
+                .collect()
+        }
+        Kind::Number(_) | Kind::Flag(_) | Kind::Text(_) | Kind::Typed(_) => String::new(),
+    }
+}
+
+fn branches(painter: &Painter, branches: &[Branch]) -> String {
+    let mut number = 0;
+    let line = |branch: &Branch| {
+        let title = painter.text(branch.title.as_ref());
+        if let Some(refused) = &branch.refused {
+            return painter
+                .style
+                .dim(&format!("  -  {title}: {}", painter.text(Some(refused))))
+                + "\n";
+        }
+        number += 1;
+        let help = branch.help.as_ref().map_or_else(String::new, |help| {
+            format!(" – {}", painter.style.dim(&painter.text(Some(help))))
+        });
+        format!("  {number}. {title}{help}\n")
+    };
+    branches.iter().map(line).collect()
+}

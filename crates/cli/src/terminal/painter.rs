@@ -1,0 +1,286 @@
+//! Scenes and sentences as text.
+
+use std::collections::BTreeMap;
+
+use tinsel_proto::v1::{
+    Arrangement, Component, Item, Match, MatchEvent, MatchPhase, MatchState, Meter, Occupant, Scene, Seat, Standing,
+    Text, Visibility, Zone, text_run::Subject,
+};
+
+use super::{field, style::Style};
+
+/// Writes what a viewer sees.
+#[derive(Debug, Clone)]
+pub(crate) struct Painter {
+    pub(super) style: Style,
+    components: BTreeMap<String, Component>,
+    /// The names of the seats' occupants.
+    names: BTreeMap<u32, String>,
+    /// The viewer's own seat.
+    pub(super) own: Option<u32>,
+}
+
+impl Painter {
+    pub(crate) fn new(style: Style, components: Vec<Component>) -> Self {
+        let components = components
+            .into_iter()
+            .map(|component| (component.component_id.clone(), component));
+        Self {
+            style,
+            components: components.collect(),
+            names: BTreeMap::new(),
+            own: None,
+        }
+    }
+
+    /// The same without colours.
+    pub(crate) fn plain(&self) -> Self {
+        Self {
+            style: Style::PLAIN,
+            ..self.clone()
+        }
+    }
+
+    /// A match with its scene.
+    pub(crate) fn state(&self, state: &MatchState) -> String {
+        let head = state.r#match.as_ref().map(|of| self.head(of)).unwrap_or_default();
+        let scene = state.scene.as_ref().map(|scene| self.scene(scene)).unwrap_or_default();
+        format!("{head}{scene}")
+    }
+
+    /// A match in one line, with its seats in the lobby and its ranking after the end.
+    pub(crate) fn head(&self, of: &Match) -> String {
+        let phase = match of.phase() {
+            MatchPhase::Lobby => "waiting for players",
+            MatchPhase::Active => "in play",
+            MatchPhase::Finished => "finished",
+            MatchPhase::Aborted => "aborted",
+            MatchPhase::Unspecified => "in an unknown phase",
+        };
+        let title = if of.display_name.is_empty() {
+            String::new()
+        } else {
+            format!(" {:?}", of.display_name)
+        };
+        let private = if of.visibility() == Visibility::Private {
+            ", private"
+        } else {
+            ""
+        };
+        let mut text = format!(
+            "Match {}{title} of {}, revision {}{private}: {phase}.\n",
+            of.match_id, of.game_id, of.revision
+        );
+        if of.phase() == MatchPhase::Lobby {
+            let seat = |seat: &Seat| match seat.occupant() {
+                Occupant::Open | Occupant::Unspecified => format!("  seat {}: open\n", seat.seat),
+                Occupant::Player => format!("  seat {}: {}\n", seat.seat, self.name(seat.seat)),
+                Occupant::Bot => format!("  seat {}: {}, a bot of the server\n", seat.seat, self.name(seat.seat)),
+            };
+            text.extend(of.seats.iter().map(seat));
+        }
+        if of.outcome.is_some() {
+            text.push_str(&self.ranking(of));
+        }
+        text
+    }
+
+    /// Takes over the viewer and the names of the seats.
+    pub(crate) fn note(&mut self, state: &MatchState) {
+        self.own = state.viewer.as_ref().and_then(|viewer| viewer.seat);
+        if let Some(of) = &state.r#match {
+            self.note_seats(of);
+        }
+    }
+
+    pub(crate) fn note_seats(&mut self, of: &Match) {
+        let named = of.seats.iter().filter(|seat| !seat.display_name.is_empty());
+        self.names = named.map(|seat| (seat.seat, seat.display_name.clone())).collect();
+    }
+
+    /// The name of a seat's occupant.
+    pub(crate) fn name(&self, seat: u32) -> String {
+        let name = self.names.get(&seat).cloned().unwrap_or_else(|| format!("seat {seat}"));
+        self.style.seat(seat, &name)
+    }
+
+    /// A text in English.
+    pub(crate) fn text(&self, text: Option<&Text>) -> String {
+        let runs = text.into_iter().flat_map(|text| &text.runs);
+        let run = runs.map(|run| match &run.subject {
+            Some(Subject::Seat(seat)) => self.style.seat(*seat, &run.text),
+            Some(Subject::Component(_)) => self.style.component(&run.text),
+            None => run.text.clone(),
+        });
+        run.collect()
+    }
+
+    /// The final ranking, best first.
+    pub(crate) fn ranking(&self, of: &Match) -> String {
+        let outcome = of.outcome.as_ref();
+        let mut standings: Vec<_> = outcome.into_iter().flat_map(|outcome| &outcome.standings).collect();
+        standings.sort_by_key(|standing| (standing.rank, standing.seat));
+        let line = |standing: &&Standing| {
+            let score = standing.score.map_or_else(String::new, |score| match score {
+                1 => ", 1 point".to_owned(),
+                score => format!(", {score} points"),
+            });
+            let labels: String = standing.labels.iter().map(|label| format!(", {label}")).collect();
+            format!("  {}. {}{score}{labels}\n", standing.rank, self.name(standing.seat))
+        };
+        format!("\nFinal ranking\n{}", standings.iter().map(line).collect::<String>())
+    }
+
+    /// The sentences of events, one in each line.
+    pub(crate) fn events(&self, events: &[MatchEvent]) -> String {
+        let told = events.iter().filter(|event| event.sentence.is_some());
+        told.map(|event| format!("{}\n", self.text(event.sentence.as_ref())))
+            .collect()
+    }
+
+    /// A component with its effect.
+    pub(crate) fn component(&self, id: &str) -> Option<String> {
+        let Component {
+            title, text, symbol, ..
+        } = self.components.get(id)?;
+        Some(format!("{} ({symbol}): {text}", self.style.bold(title)))
+    }
+
+    /// The components whose title begins with this word, in any case.
+    pub(crate) fn find(&self, word: &str) -> Vec<String> {
+        let word = word.to_lowercase();
+        let titled = self.components.values().filter(|component| {
+            let title = component.title.to_lowercase();
+            title.split_whitespace().any(|part| part.starts_with(&word)) || title.starts_with(&word)
+        });
+        titled
+            .filter_map(|component| self.component(&component.component_id))
+            .collect()
+    }
+
+    /// The whole scene.
+    pub(crate) fn scene(&self, scene: &Scene) -> String {
+        let title = self.style.bold(&format!("── {} ──", self.text(scene.title.as_ref())));
+        let zones: String = scene.zones.iter().map(|zone| self.zone(zone)).collect();
+        let status = self.text(scene.status.as_ref());
+        format!("\n{title}\n{zones}{}{status}\n", self.meters(&scene.meters))
+    }
+
+    fn zone(&self, zone: &Zone) -> String {
+        let owner = zone
+            .seat
+            .map_or_else(String::new, |seat| format!(" ({})", self.name(seat)));
+        let heading = format!("{}{owner}", self.style.bold(&self.text(zone.title.as_ref())));
+        let items = zone.items.iter().map(|item| self.item(item));
+        match (zone.arrangement(), &zone.field) {
+            (Arrangement::Field, Some(of)) => {
+                let drawn = field::draw(self, of, &zone.items);
+                let items: String = items.map(|item| format!("    {item}\n")).collect();
+                format!("  {heading}\n{drawn}{items}")
+            }
+            (Arrangement::List, _) if !zone.items.is_empty() => {
+                let items: String = items.map(|item| format!("    {item}\n")).collect();
+                format!("  {heading}\n{items}")
+            }
+            _ => {
+                let items: Vec<String> = items.collect();
+                let items = if items.is_empty() {
+                    self.style.dim("none")
+                } else {
+                    items.join(", ")
+                };
+                format!("  {heading}: {items}\n")
+            }
+        }
+    }
+
+    /// An item in one line.
+    pub(super) fn item(&self, item: &Item) -> String {
+        let count = if item.count > 1 {
+            format!("{} × ", item.count)
+        } else {
+            String::new()
+        };
+        let seat = item.seat.filter(|_| item.title.is_none());
+        let seat = seat.map_or_else(String::new, |seat| format!(" of {}", self.name(seat)));
+        let place = item
+            .place
+            .as_ref()
+            .map_or_else(String::new, |place| format!(" at {}", field::place(place)));
+        let back = if item.face_down { ", face down" } else { "" };
+        let marks: String = item
+            .marks
+            .iter()
+            .map(|mark| format!(", {}", self.text(Some(mark))))
+            .collect();
+        format!(
+            "{count}{}{back}{seat}{place}{}",
+            self.item_title(item),
+            self.style.dim(&marks)
+        )
+    }
+
+    pub(super) fn item_title(&self, item: &Item) -> String {
+        match (&item.title, self.components.get(&item.component)) {
+            (Some(title), _) => self.text(Some(title)),
+            (None, Some(component)) => component.title.clone(),
+            (None, None) => "?".to_owned(),
+        }
+    }
+
+    pub(super) fn symbol(&self, item: &Item) -> char {
+        let component = self.components.get(&item.component);
+        let symbol = component.and_then(|component| component.symbol.chars().next());
+        symbol.or_else(|| self.item_title(item).chars().next()).unwrap_or('?')
+    }
+
+    /// The numbers of seats as a table with one row for each seat, and the others in lines.
+    fn meters(&self, meters: &[Meter]) -> String {
+        let mut columns: Vec<String> = Vec::new();
+        let mut rows: BTreeMap<u32, BTreeMap<String, String>> = BTreeMap::new();
+        let mut lines = String::new();
+        for meter in meters {
+            let title = self.text(meter.title.as_ref());
+            let max = meter.max.map_or_else(String::new, |max| format!(" of {max}"));
+            let Some(seat) = meter.seat else {
+                lines.push_str(format!("  {title}: {}{max} {}", meter.value, meter.unit).trim_end());
+                lines.push('\n');
+                continue;
+            };
+            if !columns.contains(&title) {
+                columns.push(title.clone());
+            }
+            rows.entry(seat)
+                .or_default()
+                .insert(title, format!("{}{max}", meter.value));
+        }
+        let width = |cells: &mut dyn Iterator<Item = usize>| cells.max().unwrap_or_default();
+        let names = width(
+            &mut rows
+                .keys()
+                .map(|seat| self.names.get(seat).map_or(6, |name| name.chars().count())),
+        );
+        let heads: String = columns.iter().map(|title| format!("  {title:>6}")).collect();
+        let mut table = if columns.is_empty() {
+            String::new()
+        } else {
+            format!("  {:names$}{}\n", "", self.style.bold(&heads))
+        };
+        for (seat, cells) in &rows {
+            let plain = self.names.get(seat).map_or(6, |name| name.chars().count());
+            let pad = " ".repeat(names.saturating_sub(plain));
+            let cells: String = columns
+                .iter()
+                .map(|title| {
+                    format!(
+                        "  {:>width$}",
+                        cells.get(title).map_or("", String::as_str),
+                        width = title.chars().count().max(6)
+                    )
+                })
+                .collect();
+            table.push_str(&format!("  {}{pad}{cells}\n", self.name(*seat)));
+        }
+        format!("{lines}{table}")
+    }
+}

@@ -201,6 +201,7 @@ impl Api {
         let asked = WatchMatchRequest {
             match_id: match_id.to_owned(),
             position,
+            ..WatchMatchRequest::default()
         };
         let mut client = tinsel_proto::v1::match_service_client::MatchServiceClient::new(self.transport());
         let answering = client.watch_match(self.request(asked, token));

@@ -204,6 +204,7 @@ impl TestMatch {
     pub fn getting(&self) -> GetMatchRequest {
         GetMatchRequest {
             match_id: self.match_id.clone(),
+            ..GetMatchRequest::default()
         }
     }
 
@@ -227,6 +228,7 @@ impl TestMatch {
             match_id: self.match_id.clone(),
             page_size,
             after_revision,
+            ..ListHistoryRequest::default()
         }
     }
 
@@ -238,6 +240,7 @@ impl TestMatch {
             request_id: request_id.to_owned(),
             expected_revision: None,
             action: Some(action),
+            ..SubmitActionRequest::default()
         }
     }
 
@@ -248,6 +251,7 @@ impl TestMatch {
             match_id: self.match_id.clone(),
             expected_revision: None,
             action: Some(action),
+            ..ValidateActionRequest::default()
         }
     }
 
@@ -258,6 +262,7 @@ impl TestMatch {
         owed_by(&state, seat)?;
         let asked = ListLegalActionsRequest {
             match_id: self.match_id.clone(),
+            ..ListLegalActionsRequest::default()
         };
         let legal = api.ask(&asked, token).await.expect("what may be done").legal;
         Some(choice.decide(&state, &legal.expect("legal actions"), seat))

@@ -76,6 +76,7 @@ fn declining(scope: santa::DeclineScope) -> GameAction {
 async fn legal(api: &Api, table: &TestMatch, seat: usize) -> santa::Legal {
     let asked = ListLegalActionsRequest {
         match_id: table.match_id.clone(),
+        ..ListLegalActionsRequest::default()
     };
     let answer = api.ask(&asked, Some(table.token(seat))).await.unwrap();
     allowed(answer.legal.unwrap())

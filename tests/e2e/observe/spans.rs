@@ -373,6 +373,7 @@ async fn spans_of_browser_calls_contain_the_status_also_for_long_streams() {
     let asked = WatchMatchRequest {
         match_id: table.match_id.clone(),
         position: None,
+        ..WatchMatchRequest::default()
     };
     let path = ("POST", "/tinsel.v1.MatchService/WatchMatch");
     let asked = frame(&prost::Message::encode_to_vec(&asked));

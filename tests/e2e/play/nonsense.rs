@@ -373,10 +373,22 @@ async fn every_call_about_a_match_refuses_an_invalid_match_id() {
     let seat = Some(table.token(0));
     for id in no_match_ids(&table.match_id) {
         let match_id = || id.clone();
-        malformed(api, &GetMatchRequest { match_id: match_id() }, seat, &["match_id"]).await;
         malformed(
             api,
-            &ListLegalActionsRequest { match_id: match_id() },
+            &GetMatchRequest {
+                match_id: match_id(),
+                ..GetMatchRequest::default()
+            },
+            seat,
+            &["match_id"],
+        )
+        .await;
+        malformed(
+            api,
+            &ListLegalActionsRequest {
+                match_id: match_id(),
+                ..ListLegalActionsRequest::default()
+            },
             seat,
             &["match_id"],
         )
@@ -385,6 +397,7 @@ async fn every_call_about_a_match_refuses_an_invalid_match_id() {
             match_id: match_id(),
             page_size: u32::MAX,
             after_revision: u64::MAX,
+            ..ListHistoryRequest::default()
         };
         malformed(api, &history, seat, &["match_id"]).await;
         let start = StartMatchRequest {
@@ -420,7 +433,16 @@ async fn every_call_about_a_match_refuses_an_invalid_match_id() {
         assert_eq!(refusal.violations[0].field, "cursor");
     }
     for game_id in no_match_ids(&table.match_id) {
-        refuse(api, &GetGameRequest { game_id }, None, ("GAME_NOT_FOUND", &[])).await;
+        refuse(
+            api,
+            &GetGameRequest {
+                game_id,
+                ..GetGameRequest::default()
+            },
+            None,
+            ("GAME_NOT_FOUND", &[]),
+        )
+        .await;
     }
     assert_eq!(see(api, &table).await, before);
 }
@@ -542,12 +564,31 @@ async fn a_message_of_ten_megabytes_is_refused_by_every_call() {
         ..table.joining(0)
     };
     refuse(api, &asked, None, large).await;
-    refuse(api, &GetGameRequest { game_id: huge() }, None, large).await;
-    refuse(api, &GetMatchRequest { match_id: huge() }, token, large).await;
+    refuse(
+        api,
+        &GetGameRequest {
+            game_id: huge(),
+            ..GetGameRequest::default()
+        },
+        None,
+        large,
+    )
+    .await;
+    refuse(
+        api,
+        &GetMatchRequest {
+            match_id: huge(),
+            ..GetMatchRequest::default()
+        },
+        token,
+        large,
+    )
+    .await;
     refuse(api, &table.submitting(&huge(), some_action(ANY_GAME)), token, large).await;
     let watch = WatchMatchRequest {
         match_id: huge(),
         position: None,
+        ..WatchMatchRequest::default()
     };
     let path = "/tinsel.v1.MatchService/WatchMatch";
     let refusal = refused(

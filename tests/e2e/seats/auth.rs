@@ -60,7 +60,10 @@ async fn ask_all(api: &Api, table: &TestMatch, token: Option<&str>) -> [Comes; 6
         match_id: match_id(),
         ..StartMatchRequest::default()
     };
-    let legal = ListLegalActionsRequest { match_id: match_id() };
+    let legal = ListLegalActionsRequest {
+        match_id: match_id(),
+        ..ListLegalActionsRequest::default()
+    };
     let action = table.choice(api, 0, tinsel_harness::Choice::Bot(1)).await;
     let action = action.unwrap_or_else(|| some_action(ANY_GAME));
     [
@@ -188,6 +191,7 @@ async fn joining_a_private_match_requires_its_join_code() {
     table.join(replica.api(), 5).await;
     let asked = GetMatchRequest {
         match_id: table.match_id.clone(),
+        ..GetMatchRequest::default()
     };
     assert_eq!(refused(replica.api().ask(&asked, None).await).reason, "PRIVATE_MATCH");
     let state = replica

@@ -312,6 +312,7 @@ async fn a_player_is_substituted_by_a_bot_and_returns_in_every_game() {
         );
         let asked = ListLegalActionsRequest {
             match_id: table.match_id.clone(),
+            ..ListLegalActionsRequest::default()
         };
         let legal = apis[0].ask(&asked, Some(&token)).await.unwrap().legal;
         assert_eq!(

@@ -310,6 +310,7 @@ async fn a_quick_match_without_a_requested_time_control_has_a_clock() {
     let token = Some(unasked.seat_token.as_str());
     let getting = GetMatchRequest {
         match_id: unasked.match_id,
+        ..GetMatchRequest::default()
     };
     let shown = api.ask(&getting, token).await.unwrap().state.unwrap().r#match.unwrap();
     assert_eq!(shown.time_control, asked.time_control);

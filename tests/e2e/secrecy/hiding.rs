@@ -219,7 +219,10 @@ impl Pair {
         };
         [
             Question::of(&ListGamesRequest {}),
-            Question::of(&GetGameRequest { game_id }),
+            Question::of(&GetGameRequest {
+                game_id,
+                ..GetGameRequest::default()
+            }),
             Question::of(&self.asked),
             Question::of(&reused),
         ]
@@ -265,8 +268,14 @@ impl Pair {
             Question::of(&table.joining(0)),
             Question::of(&bot),
             Question::of(&start),
-            Question::of(&GetMatchRequest { match_id: match_id() }),
-            Question::of(&ListLegalActionsRequest { match_id: match_id() }),
+            Question::of(&GetMatchRequest {
+                match_id: match_id(),
+                ..GetMatchRequest::default()
+            }),
+            Question::of(&ListLegalActionsRequest {
+                match_id: match_id(),
+                ..ListLegalActionsRequest::default()
+            }),
         ];
         questions.extend(self.forbidden(viewer));
         // At the end, everything is public, or its hashes are: see `check_histories_at_the_end`.
@@ -364,6 +373,7 @@ impl Pair {
         let asked = WatchMatchRequest {
             match_id: self.tables[world].match_id.clone(),
             position: after.map(Position::AfterRevision),
+            ..WatchMatchRequest::default()
         };
         let path = "/tinsel.v1.MatchService/WatchMatch";
         let api = self.worlds[world].api();

@@ -200,6 +200,7 @@ impl Schedule {
         let api = self.replicas.any(&mut self.chance);
         let asked = ListLegalActionsRequest {
             match_id: self.table.match_id.clone(),
+            ..ListLegalActionsRequest::default()
         };
         let legal = api
             .ask(&asked, Some(self.table.token(seat)))

@@ -56,6 +56,7 @@ async fn a_browser_calls_with_grpc_web_over_http_1() {
     ];
     let asked = GetMatchRequest {
         match_id: table.match_id.clone(),
+        ..GetMatchRequest::default()
     };
     let body = STANDARD.encode(frame(&asked.encode_to_vec()));
     let path = ("POST", "/tinsel.v1.MatchService/GetMatch");

@@ -21,7 +21,10 @@ fn last(revision: u64) -> Message {
     let ended = match_event::Event::MatchEnded(MatchEnded::default());
     Message::Update(Update {
         revision,
-        events: vec![MatchEvent { event: Some(ended) }],
+        events: vec![MatchEvent {
+            event: Some(ended),
+            sentence: None,
+        }],
         ..Update::default()
     })
 }
@@ -30,7 +33,10 @@ fn aborted(revision: u64) -> Message {
     let aborted = match_event::Event::MatchAborted(MatchAborted::default());
     Message::Update(Update {
         revision,
-        events: vec![MatchEvent { event: Some(aborted) }],
+        events: vec![MatchEvent {
+            event: Some(aborted),
+            sentence: None,
+        }],
         ..Update::default()
     })
 }

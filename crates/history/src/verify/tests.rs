@@ -79,7 +79,10 @@ impl Server {
 
     fn public(event: Event) -> HistoryEvent {
         HistoryEvent {
-            event: Some(MatchEvent { event: Some(event) }),
+            event: Some(MatchEvent {
+                event: Some(event),
+                sentence: None,
+            }),
             to_everyone: true,
             to_seats: Vec::new(),
         }

@@ -36,6 +36,7 @@ async fn deserted(replica: &Replica, control: Control) -> String {
 async fn look(matches: &Matches, match_id: &str) -> Match {
     let asked = GetMatchRequest {
         match_id: match_id.to_owned(),
+        ..GetMatchRequest::default()
     };
     let got = matches
         .client()

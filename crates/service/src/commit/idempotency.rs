@@ -134,6 +134,7 @@ mod tests {
             request_id: "r".to_owned(),
             expected_revision: Some(expected_revision),
             action: None,
+            ..SubmitActionRequest::default()
         }
     }
 

@@ -136,7 +136,10 @@ mod tests {
             add_bot(&matches, &created).await;
         }
         let match_id = created.match_id;
-        let asked = GetMatchRequest { match_id };
+        let asked = GetMatchRequest {
+            match_id,
+            ..GetMatchRequest::default()
+        };
         let got = matches.client().get_match(asked).await.unwrap().into_inner();
         let played = got.state.unwrap().r#match.unwrap();
         assert_eq!((played.phase(), played.revision), (MatchPhase::Finished, 58));

@@ -61,7 +61,10 @@ fn calls(game: GameId, table: &TestMatch) -> Vec<Asked> {
         match_id: match_id(),
         ..StartMatchRequest::default()
     };
-    let legal = ListLegalActionsRequest { match_id: match_id() };
+    let legal = ListLegalActionsRequest {
+        match_id: match_id(),
+        ..ListLegalActionsRequest::default()
+    };
     let spectate = SpectateMatchRequest {
         match_id: match_id(),
         ..SpectateMatchRequest::default()
@@ -111,6 +114,7 @@ fn calls(game: GameId, table: &TestMatch) -> Vec<Asked> {
             let watch = WatchMatchRequest {
                 match_id: match_id(),
                 position: after_revision.map(Position::AfterRevision),
+                ..WatchMatchRequest::default()
             };
             calls.push(Asked {
                 method: WATCH,

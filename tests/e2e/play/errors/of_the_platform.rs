@@ -62,10 +62,14 @@ async fn requests(reached: &mut Reached) {
     for game_id in ["", "PRESENTS_OF_MINE", "presents_of_mine ", "chess"] {
         let asked = GetGameRequest {
             game_id: game_id.to_owned(),
+            ..GetGameRequest::default()
         };
         reached.note("GAME_NOT_FOUND", &refused(api.ask(&asked, None).await));
     }
-    let asked = GetMatchRequest { match_id: no_match };
+    let asked = GetMatchRequest {
+        match_id: no_match,
+        ..GetMatchRequest::default()
+    };
     reached.note("MATCH_NOT_FOUND", &refused(api.ask(&asked, None).await));
 }
 
@@ -127,6 +131,7 @@ async fn lobby(reached: &mut Reached) {
     reached.note("SEATS_OPEN", &refusal);
     let legal = ListLegalActionsRequest {
         match_id: table.match_id.clone(),
+        ..ListLegalActionsRequest::default()
     };
     reached.note("MATCH_NOT_STARTED", &refused(api.ask(&legal, None).await));
     let submit = table.submitting("", some_action(ANY_GAME));

@@ -63,6 +63,7 @@ fn right(table: &TestMatch) -> Vec<Bytes> {
     let watch = WatchMatchRequest {
         match_id: match_id(),
         position: Some(Position::AfterRevision(3)),
+        ..WatchMatchRequest::default()
     };
     let join = JoinMatchRequest {
         request_id: "again".to_owned(),
@@ -70,8 +71,12 @@ fn right(table: &TestMatch) -> Vec<Bytes> {
     };
     let game = GetGameRequest {
         game_id: ANY_GAME.as_str().to_owned(),
+        ..GetGameRequest::default()
     };
-    let legal = ListLegalActionsRequest { match_id: match_id() };
+    let legal = ListLegalActionsRequest {
+        match_id: match_id(),
+        ..ListLegalActionsRequest::default()
+    };
     // Calls that would change an active match are about a match that does not exist.
     let nowhere = || "000-00000000000000000000".to_owned();
     let quick = QuickMatchRequest {
@@ -124,7 +129,11 @@ fn right(table: &TestMatch) -> Vec<Bytes> {
         substitute.encode_to_vec(),
         come_back.encode_to_vec(),
         abort.encode_to_vec(),
-        GetMatchRequest { match_id: match_id() }.encode_to_vec(),
+        GetMatchRequest {
+            match_id: match_id(),
+            ..GetMatchRequest::default()
+        }
+        .encode_to_vec(),
         legal.encode_to_vec(),
         table.submitting("random", some_action(ANY_GAME)).encode_to_vec(),
         table.validating(some_action(ANY_GAME)).encode_to_vec(),

@@ -99,7 +99,7 @@ fn config(config: wire::Config) -> GameConfig {
 #[test]
 fn a_wrong_option_is_named_by_its_path_in_the_request() {
     let game = GameId::GrunkleMatch.game();
-    let refused = |wrong: wire::Config| game.configure(None, &config(wrong)).unwrap_err().malformed.unwrap();
+    let refused = |wrong: wire::Config| game.configure(None, &config(wrong)).unwrap_err().field.unwrap();
     assert_eq!(
         refused(wire::Config {
             starting_garnets: Some(0),

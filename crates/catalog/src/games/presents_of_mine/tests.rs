@@ -112,12 +112,9 @@ fn a_wrong_option_is_named_by_its_path_in_the_request() {
         game: Some(game_config::Game::PresentsOfMine(config)),
     };
     let refusal = game.configure(Some(8), &config).unwrap_err();
-    assert_eq!(
-        refusal.malformed.as_deref(),
-        Some("config.presents_of_mine.pregame_hands")
-    );
+    assert_eq!(refusal.field.as_deref(), Some("config.presents_of_mine.pregame_hands"));
     let refusal = game.configure(Some(0), &config).unwrap_err();
-    assert_eq!(refusal.malformed.as_deref(), Some("seats"));
+    assert_eq!(refusal.field.as_deref(), Some("seats"));
     assert!(refusal.sentence.contains("got 0"));
 }
 

@@ -45,6 +45,7 @@ async fn a_match_of_a_release_without_hashes_continues_without_hashes() {
     }
     let asked = GetMatchRequest {
         match_id: match_id.clone(),
+        ..GetMatchRequest::default()
     };
     let got = other
         .matches

@@ -166,6 +166,10 @@ async fn an_idle_stream_uses_little_memory() {
         ending: tokio_util::sync::CancellationToken::new(),
         _permit: deps.quotas.stream(who).unwrap(),
         deps,
+        content: crate::watch::RequestedContent {
+            presentation: false,
+            latest_only: false,
+        },
     });
     let bytes = size_of_val(&stream);
     assert!(bytes <= 2048, "{bytes} bytes");
@@ -182,6 +186,7 @@ async fn ended_streams_leave_no_state() {
         let mut request = Request::new(WatchMatchRequest {
             match_id: created.match_id.clone(),
             position: None,
+            ..WatchMatchRequest::default()
         });
         request
             .extensions_mut()

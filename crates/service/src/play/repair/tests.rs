@@ -37,7 +37,13 @@ fn told(next: &Transition) -> Vec<Vec<MatchEvent>> {
     let decoded = |event| MatchEvent::decode(event).unwrap();
     let entries = next.entries.iter().map(|pending| &pending.entry);
     entries
-        .map(|entry| entry.events_for(Viewer::Spectator).map(decoded).collect())
+        .map(|entry| {
+            entry
+                .events_for(Viewer::Spectator, &[])
+                .into_iter()
+                .map(decoded)
+                .collect()
+        })
         .collect()
 }
 

@@ -112,7 +112,7 @@ async fn giving_up_a_seat_does_not_reveal_whether_it_has_responded() {
             let told: Vec<_> = entries
                 .iter()
                 .map(|pending| {
-                    let events: Vec<_> = pending.entry.events_for(Viewer::Spectator).collect();
+                    let events = pending.entry.events_for(Viewer::Spectator, &[]);
                     (pending.entry.at_ms, events)
                 })
                 .collect();

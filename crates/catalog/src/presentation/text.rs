@@ -28,6 +28,12 @@ impl Writer<'_> {
         }
     }
 
+    fn args(&self, list: &[Arg]) -> TextArgList {
+        TextArgList {
+            args: list.iter().map(|arg| self.arg("", arg)).collect(),
+        }
+    }
+
     fn arg(&self, name: &str, arg: &Arg) -> v1::TextArg {
         let value = match arg {
             Arg::Seat(seat) => Value::Seat(seat.get().into()),
@@ -35,9 +41,8 @@ impl Writer<'_> {
             Arg::Number(number) => Value::Number(*number),
             Arg::Word(word) => Value::Word(word.to_string()),
             Arg::Text(text) => Value::Text(self.phrase(text)),
-            Arg::List(list) => Value::List(TextArgList {
-                args: list.iter().map(|arg| self.arg("", arg)).collect(),
-            }),
+            Arg::List(list) => Value::List(self.args(list)),
+            Arg::Lines(list) => Value::Lines(self.args(list)),
         };
         v1::TextArg {
             name: name.to_owned(),

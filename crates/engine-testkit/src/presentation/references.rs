@@ -144,7 +144,7 @@ impl Words {
             }
             Arg::Component { id, .. } => self.component(id),
             Arg::Text(text) => self.text(text),
-            Arg::List(list) => list.iter().try_for_each(|arg| self.arg(arg)),
+            Arg::List(list) | Arg::Lines(list) => list.iter().try_for_each(|arg| self.arg(arg)),
             Arg::Number(_) | Arg::Word(_) => Ok(()),
         }
     }

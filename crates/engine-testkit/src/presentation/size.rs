@@ -23,7 +23,7 @@ const SCENE_MAX: usize = 32 * 1024;
 const FORM_MAX: usize = 16 * 1024;
 
 /// Maximum size of a sentence, in bytes.
-const SENTENCE_MAX: usize = 4 * 1024;
+const SENTENCE_MAX: usize = 16 * 1024;
 
 /// Scenes, forms and sentences stay within bounds, as estimated from their texts. Prints the largest sizes.
 ///
@@ -67,6 +67,9 @@ pub fn presentations_stay_small<S: Subject<Game: Present>>(seeds: Range<u64>) ->
     Ok(())
 }
 
+/// The bytes of a game's name before each key.
+const PREFIX: usize = 14;
+
 /// The bytes around a text, an item or a number on the wire.
 const FRAME: usize = 8;
 
@@ -87,10 +90,15 @@ fn of_fields(fields: &Fields) -> usize {
 }
 
 fn of_text(text: &Text) -> usize {
-    let args: usize = text.args.iter().map(|(name, arg)| name.len() + of_arg(arg)).sum();
     let runs = text.runs(&|_| "a name of 16 ...".to_owned());
     let runs: usize = runs.into_iter().map(|run| run.text.len() + FRAME).sum();
-    text.key.len() + FRAME + args + runs
+    of_phrase(text) + runs
+}
+
+/// A text without its runs, as a value of another.
+fn of_phrase(text: &Text) -> usize {
+    let args: usize = text.args.iter().map(|(name, arg)| name.len() + of_arg(arg)).sum();
+    PREFIX + text.key.len() + FRAME + args
 }
 
 fn of_arg(arg: &Arg) -> usize {
@@ -99,7 +107,7 @@ fn of_arg(arg: &Arg) -> usize {
             Arg::Seat(_) | Arg::Number(_) => FRAME,
             Arg::Component { id, title } => id.len() + title.len(),
             Arg::Word(word) => word.len(),
-            Arg::Text(text) => of_text(text),
-            Arg::List(list) => list.iter().map(of_arg).sum(),
+            Arg::Text(text) => of_phrase(text),
+            Arg::List(list) | Arg::Lines(list) => list.iter().map(of_arg).sum(),
         }
 }

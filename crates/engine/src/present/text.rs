@@ -49,6 +49,8 @@ pub enum Arg {
     Text(Box<Text>),
     /// Several values: "a, b and c". Without values: "none".
     List(Vec<Self>),
+    /// Several sentences, each on a line of its own.
+    Lines(Vec<Self>),
 }
 
 /// A part of a sentence in plain English.
@@ -127,6 +129,11 @@ impl Arg {
         Self::List(values.into_iter().map(Into::into).collect())
     }
 
+    /// The value of each of these, on a line of its own.
+    pub fn lines<T: Into<Self>>(values: impl IntoIterator<Item = T>) -> Self {
+        Self::Lines(values.into_iter().map(Into::into).collect())
+    }
+
     /// A word or a notation without a translation.
     pub fn word(word: impl Into<Cow<'static, str>>) -> Self {
         Self::Word(word.into())
@@ -135,7 +142,7 @@ impl Arg {
     fn is_complete(&self) -> bool {
         match self {
             Self::Text(text) => text.is_complete(),
-            Self::List(list) => list.iter().all(Self::is_complete),
+            Self::List(list) | Self::Lines(list) => list.iter().all(Self::is_complete),
             Self::Seat(_) | Self::Component { .. } | Self::Number(_) | Self::Word(_) => true,
         }
     }
@@ -205,6 +212,10 @@ impl Runs<'_> {
             Arg::Word(word) => self.push(word, RunOf::Nothing),
             Arg::Text(text) => self.pattern(text),
             Arg::List(list) => self.list(list),
+            Arg::Lines(lines) => lines.iter().for_each(|line| {
+                self.push("\n  ", RunOf::Nothing);
+                self.arg(line);
+            }),
         }
     }
 

@@ -161,3 +161,4 @@ fn stated(ranking: &Ranking) -> Stated {
 }
 
 tinsel_engine_testkit::conformance! { Presents, seeds = 0..16 }
+tinsel_engine_testkit::presentation! { Presents, seeds = 0..8 }

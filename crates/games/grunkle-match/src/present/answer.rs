@@ -61,7 +61,10 @@ fn skill(answer: Reader<'_>, field: &str) -> Option<Named> {
 }
 
 /// The picked seat, if any; `None` if the option is no seat.
-#[expect(clippy::option_option, reason = "no seat picked, and no seat that an action can name")]
+#[expect(
+    clippy::option_option,
+    reason = "no seat picked, and no seat that an action can name"
+)]
 fn seat(answer: Reader<'_>, field: &str) -> Option<Option<SeatIndex>> {
     match answer.pick(field) {
         None | Some(NONE) => Some(None),
@@ -110,27 +113,29 @@ fn submission(form: &Form, sheet: &Sheet) -> Option<Answer> {
     let robbed = sheet.garnet_thief_target.map(|seat| (GARNET_THIEF_TARGET, seat));
     let targets = designated.into_iter().chain(robbed);
     fields.extend(targets.map(|(field, seat)| FieldAnswer::pick(field, seat_id(seat))));
-    if !form.skill_thefts.is_empty() {
+    if !form.skill_thefts.is_empty() || sheet.skill_thief.is_some() {
         fields.push(theft(sheet.skill_thief)?);
     }
     Some(Answer { fields })
 }
 
+/// The fields of bids. A value whose field the form does not have stays, so that the form does not accept it.
 fn bidding(bidding: &Bidding<'_>, sheet: &Sheet) -> Option<Vec<FieldAnswer>> {
-    let bids = sheet.bids.iter().map(|bid| Some((skill_id(bid.skill?), i64::from(bid.amount))));
+    let bids = sheet
+        .bids
+        .iter()
+        .map(|bid| Some((skill_id(bid.skill?), i64::from(bid.amount))));
     let bids: Vec<(Id, i64)> = bids.collect::<Option<_>>()?;
     let zero_bid = sheet.dark_ritual_skill.and_then(Named::skill);
     let nullified = sheet.nullify_name.and_then(Named::skill).map(skill_id);
     let betrayed = sheet.treachery_target.map(seat_id);
     let name = |skill, field, named: Option<Id>| {
-        let named = named.unwrap_or(NONE.into());
-        bidding.can_bid_on(skill).then(|| FieldAnswer::pick(field, named))
+        let is_due = bidding.can_bid_on(skill) || named.is_some();
+        is_due.then(|| FieldAnswer::pick(field, named.unwrap_or(NONE.into())))
     };
+    let has_bids = bidding.means.able_to_bid || !bids.is_empty();
     let fields = [
-        bidding
-            .means
-            .able_to_bid
-            .then(|| FieldAnswer::new(BIDS, Value::Amounts(bids))),
+        has_bids.then(|| FieldAnswer::new(BIDS, Value::Amounts(bids))),
         zero_bid.map(|skill| FieldAnswer::pick(ZERO_BID, skill_id(skill))),
         name(Skill::SkillNullify, NULLIFY_NAME, nullified),
         name(Skill::Treachery, TREACHERY_TARGET, betrayed),

@@ -81,10 +81,13 @@ const fn card(skill: Skill) -> (&'static str, &'static str) {
     }
 }
 
-const GARNET_POUCH: &str = "The winner earns 10 garnets in the round in which it wins this skill (11 with Secret Book).";
-const GARNET_CHEST: &str = "The winner earns 15 garnets in the round in which it wins this skill (16 with Secret Book).";
+const GARNET_POUCH: &str =
+    "The winner earns 10 garnets in the round in which it wins this skill (11 with Secret Book).";
+const GARNET_CHEST: &str =
+    "The winner earns 15 garnets in the round in which it wins this skill (16 with Secret Book).";
 const GARNET_BANK: &str = "The winner earns 20 garnets in the round in which it wins this skill (21 with Secret Book).";
-const GARNET_VAULT: &str = "The winner earns 30 garnets in the round in which it wins this skill (31 with Secret Book).";
+const GARNET_VAULT: &str =
+    "The winner earns 30 garnets in the round in which it wins this skill (31 with Secret Book).";
 
 const GARNET_REPLENISH: &str = "The holder earns 1 garnet for each copy at the end of each round, from the round in \
     which it wins the skill (2 garnets with Secret Book).";
@@ -177,5 +180,5 @@ const TOKEN_OF_LIFE: &str = "The three players with the lowest totals win a Toke
     Token of Life.";
 
 const ELIMINATION_CANDIDATE: &str = "The player with the highest total. In a tie, it is the tied player with the most \
-    Grunko Pops. If that is also a tie, the players with a Token of Life for a low total vote, and a random draw \
-    decides between equal votes.";
+    Grunko Pops. If that is also a tie, the players with a Token of Life for a low total vote. A random draw decides \
+    between equal votes, and also if there are no players who can vote.";

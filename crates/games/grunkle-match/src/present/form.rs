@@ -50,7 +50,8 @@ fn title(form: &legal::Form) -> Text {
         ),
         (false, false) => Text::new(
             "submit_unable",
-            "Round {round}: an ordinary bid is not possible with {available|garnet|garnets}. The submission is final.",
+            "Round {round}: no ordinary bid is possible with {available|garnet|garnets}. A player who wins no skill gains a \
+             Grunko Pop.",
         )
         .with("available", form.means.available),
     };
@@ -87,7 +88,10 @@ fn vote(candidates: SeatSet) -> Form {
         "The player with the most votes is the Elimination Candidate. A random draw decides between equal votes. A \
          player who does not answer in time abstains.",
     ));
-    let title = Text::new("vote_title", "Vote for the Elimination Candidate. The vote is sealed and final.");
+    let title = Text::new(
+        "vote_title",
+        "Vote for the Elimination Candidate. The vote is sealed and final.",
+    );
     Form::new(VOTE_ELIMINATION, title, [field])
 }
 

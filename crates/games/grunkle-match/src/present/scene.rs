@@ -59,7 +59,10 @@ fn status(view: &View) -> Text {
             .with("seats", view.awaited)
     };
     match (&view.ending, &view.scoring) {
-        (Some(ending), _) => ending::decided(ending.elimination_candidate, ending.decided_by),
+        (Some(ending), _) => words::sentences([
+            ending::tokens(ending.winners, ending.tokens_nullified),
+            ending::decided(ending.elimination_candidate, ending.decided_by),
+        ]),
         (None, Some(scoring)) => {
             let text = "{candidates} are tied for Elimination Candidate; votes missing: {seats}.";
             Text::new("voting", text)
@@ -167,8 +170,7 @@ fn of_round(zone: &str, round: Round) -> Item {
 }
 
 fn meters(view: &View) -> Vec<Meter> {
-    let round = Meter::new("round", Text::new("meter_round", "round"), view.round.number())
-        .max(Round::LAST.number());
+    let round = Meter::new("round", Text::new("meter_round", "round"), view.round.number()).max(Round::LAST.number());
     let garnets = view.seats.enumerate().filter_map(|(seat, seen)| {
         let id = format!("garnets/{}", seat_id(seat));
         Some(Meter::new(id, Text::new("meter_garnets", "garnets"), seen.garnets?.get()).of(seat))

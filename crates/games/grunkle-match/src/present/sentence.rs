@@ -76,8 +76,11 @@ pub(super) fn started(garnets: &BySeat<Garnets>) -> Text {
     let each = garnets
         .enumerate()
         .map(|(seat, amount)| of_seat("seat_garnets", "{seat} with {garnets}", seat).with("garnets", *amount));
-    Text::new("started", "The players start with different numbers of garnets: {garnets}.")
-        .with("garnets", Arg::list(each))
+    Text::new(
+        "started",
+        "The players start with different numbers of garnets: {garnets}.",
+    )
+    .with("garnets", Arg::list(each))
 }
 
 fn opened(round: Round) -> Text {

@@ -12,7 +12,10 @@ use crate::{
 
 /// The parts of a submission, bids first.
 pub(super) fn parts(sheet: &Sheet) -> Vec<Text> {
-    let bids = sheet.bids.iter().filter_map(|bid| Some(self::bid(bid.skill?, bid.amount)));
+    let bids = sheet
+        .bids
+        .iter()
+        .filter_map(|bid| Some(self::bid(bid.skill?, bid.amount)));
     let zero_bid = named(sheet.dark_ritual_skill, "part_zero_bid", "a zero bid on {skill}");
     let none = sheet.bids.is_empty() && zero_bid.is_none();
     let others = [
@@ -21,16 +24,8 @@ pub(super) fn parts(sheet: &Sheet) -> Vec<Text> {
         sheet
             .discard_grunko_pop
             .then(|| Text::new("part_discard", "a Grunko Pop discarded")),
-        named(
-            sheet.nullify_name,
-            "part_nullify",
-            "{skill} named for Skill Nullify",
-        ),
-        seat(
-            sheet.treachery_target,
-            "part_treachery",
-            "{seat} named for Treachery",
-        ),
+        named(sheet.nullify_name, "part_nullify", "{skill} named for Skill Nullify"),
+        seat(sheet.treachery_target, "part_treachery", "{seat} named for Treachery"),
         seat(
             sheet.phantom_target,
             "part_phantom",

@@ -162,21 +162,22 @@ fn sum(bidding: &Bidding<'_>) -> Option<Constraint> {
     let text = match bidding.form.floor {
         Garnets::ZERO => Text::new(
             "sum",
-            "All bids together, also those that do not win, are at most {budget} of {available|garnet|garnets}.",
+            "All bids together, also those that do not win, are at most {budget|garnet|garnets}.",
         ),
         floor => Text::new(
             "sum_with_floor",
-            "Corrosive Greed: all bids together are at most {budget} of {available|garnet|garnets}, so that {floor} \
-             remain.",
+            "Corrosive Greed: the bids must leave {floor|garnet|garnets}. With {available|garnet|garnets}, all bids \
+             together, also those that do not win, are at most {budget|garnet|garnets}.",
         )
-        .with("floor", floor),
+        .with("floor", floor)
+        .with("available", means.available),
     };
     all(bidding).map(|of| Constraint {
         rule: Rule::SumAtMost {
             of: of.into_iter().filter(costs).collect(),
             max: means.budget.get().into(),
         },
-        text: text.with("budget", means.budget).with("available", means.available),
+        text: text.with("budget", means.budget),
     })
 }
 

@@ -19,8 +19,9 @@ pub(super) fn public(view: &View) -> Zone {
         ("cool_baller", view.cool_baller.map(sentence::cool_baller)),
         (
             "treachery",
-            view.treachery_target
-                .map(|target| Text::new("treachery_target", "Treachery named {seat}.").with("seat", target)),
+            view.treachery_target.map(|target| {
+                Text::new("treachery_target", "The winner of Treachery named {seat}.").with("seat", target)
+            }),
         ),
         (
             "tokens",
@@ -55,11 +56,13 @@ pub(super) fn private(view: &View) -> Zone {
         ),
         (
             "morphogenetics",
-            own.and_then(|own| own.morphogenetics_gain).map(sentence::morphogenetics),
+            own.and_then(|own| own.morphogenetics_gain)
+                .map(sentence::morphogenetics),
         ),
         (
             "death_match_info",
-            own.and_then(|own| own.death_match_info.as_ref()).map(sentence::death_match),
+            own.and_then(|own| own.death_match_info.as_ref())
+                .map(sentence::death_match),
         ),
         (
             "vote",
@@ -84,7 +87,9 @@ fn garnet_theft(theft: &GarnetTheftView) -> Text {
 fn skill_theft(theft: &SkillTheftView) -> Text {
     match theft.wanted.filter(|_| theft.moved) {
         Some(wanted) => sentence::skill_stolen(theft.thief, wanted.target, wanted.skill),
-        None => Text::new("skill_thief_failed", "{seat} used Skill Thief, but stole nothing.").with("seat", theft.thief),
+        None => {
+            Text::new("skill_thief_failed", "{seat} used Skill Thief, but stole nothing.").with("seat", theft.thief)
+        }
     }
 }
 

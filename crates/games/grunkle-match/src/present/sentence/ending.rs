@@ -16,7 +16,7 @@ use crate::{
 /// The totals, the Tokens of Life and the candidates.
 pub(super) fn scored(scoring: &Scoring) -> Text {
     let each = scoring.seats.enumerate().map(|(seat, score)| {
-        let text = "{seat} {total} ({garnets|garnet|garnets}, {pops|Grunko Pop|Grunko Pops} at {value})";
+        let text = "{seat} {total} ({garnets|garnet|garnets}, {pops|Grunko Pop|Grunko Pops} at {value} each)";
         with_score(of_seat("seat_scored", text, seat), score)
     });
     let results = [tokens(scoring.winners, scoring.tokens_nullified)]
@@ -30,7 +30,7 @@ pub(super) fn scored(scoring: &Scoring) -> Text {
 
 /// The total of a seat.
 pub(in super::super) fn score(score: &SeatScore) -> Text {
-    let text = "total {total}: {garnets|garnet|garnets}, {pops|Grunko Pop|Grunko Pops} at {value}";
+    let text = "total {total}: {garnets|garnet|garnets}, {pops|Grunko Pop|Grunko Pops} at {value} each";
     with_score(Text::new("score", text), score)
 }
 

@@ -1,7 +1,9 @@
 //! How the game describes itself to clients that do not know it.
 
+mod answers;
 mod components;
 mod form;
+mod ids;
 mod lines;
 mod options;
 mod scene;
@@ -27,8 +29,8 @@ impl Present for PresentsOfMine {
         options::draft(values)
     }
 
-    fn scene(view: &View, _: Viewer) -> Scene {
-        scene::scene(view)
+    fn scene(view: &View, viewer: Viewer) -> Scene {
+        scene::scene(view, viewer)
     }
 
     fn sentence(event: &Event) -> Text {
@@ -40,10 +42,10 @@ impl Present for PresentsOfMine {
     }
 
     fn read(legal: &Legal, answer: Reader<'_>) -> Option<Action> {
-        form::read(legal, answer)
+        answers::read(legal, answer)
     }
 
     fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
-        form::answer(legal, action)
+        answers::answer(legal, action)
     }
 }

@@ -1,67 +1,97 @@
-//! Decisions as forms, and their answers.
+//! Decisions as forms.
 
 use tinsel_engine::{
     SeatIndex,
-    present::{
-        Answer, AssignSlot, At, FieldAnswer, Fields, Form, FormField, Id, Kind, PickOption, Reader, Rule, Text, Value,
-        seat_id,
-    },
+    present::{AssignSlot, At, Fields, Form, FormField, Id, Kind, PickOption, Rule, Text, seat_id},
 };
 
 use super::{
-    components::{self, difference, named, present, short},
-    scene::copies,
+    components::{self, named, present},
+    ids::{card, copies},
+    lines::place,
 };
 use crate::{
-    Action, Legal, View,
-    action::Replacement,
-    components::{Hand, Letter, Present, PresentRef},
+    Legal, View,
+    components::{Distance, Hand, Letter, Present, Round},
+    config::Round3Majority,
     legal::Victim,
+    reject::action_name,
 };
+
+/// The field of a selection.
+pub(super) const SELECTION: &str = "selection";
+/// The field of the three passes; its slots are seats.
+pub(super) const PASSES: &str = "passes";
+/// The field of the present that leaves the game.
+pub(super) const DISCARD: &str = "discard";
+/// The field of the new present.
+pub(super) const TAKE: &str = "take";
 
 /// The pending decision with these legal actions.
 pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
-    let help = view.step.round().map(difference);
-    Some(match legal {
+    let (title, fields) = match legal {
         Legal::Nothing => return None,
-        Legal::Select { count, from } => {
-            let title = Text::new("select_title", "Select five different presents for your first hand.");
-            let help = Text::new(
-                "select_help",
-                "The more players select a present, the staler it starts: 0 for 1 or 2 players, 1 for 3, 2 for 4 or 5, and 3 for \
-                 6 to 8. You also get a fresh Average Present.",
-            );
-            let count = u32::from(*count);
-            let letters = FormField::pick(
-                "letters",
-                Text::new("presents", "Presents"),
-                from.iter().map(letter),
-                count,
-                count,
-            );
-            Form::new("select_presents", title, [letters.help(help)])
-        }
-        Legal::Pass { hand, targets, take } => {
-            let title = Text::new(
-                "pass_title",
-                "Pass three presents, one to each of the three players below you.",
-            );
-            Form::new("pass_presents", title, passing(hand, targets, *take, help))
-        }
-        Legal::Steal { victims } => {
-            let title = Text::new(
+        Legal::Select { count, from } => (
+            Text::new("select_title", "Select five different presents for your first hand."),
+            selection(u32::from(*count), from),
+        ),
+        Legal::Pass { hand, targets, take } => (pass_title(take.is_some()), passing(view, hand, targets, *take)),
+        Legal::Steal { victims } => (
+            Text::new(
                 "steal_title",
-                "Name one present of each of the three players above you.",
-            );
-            let fields = victims.iter().map(|victim| stealing(victim, help.clone()));
-            Form::new("steal_presents", title, fields.collect::<Vec<_>>())
-        }
-    })
+                "Name one present of each of the three players above you, and steal it.",
+            ),
+            stealing(victims),
+        ),
+    };
+    Some(Form::new(action_name(view.phase), title, fields))
 }
 
-fn letter(letter: &Letter) -> PickOption {
-    let title = Text::new("present", "{present}").with("present", named(*letter));
-    PickOption::new(short(*letter).to_string(), title).component(components::id(*letter))
+fn pass_title(replaces: bool) -> Text {
+    if replaces {
+        Text::new(
+            "pass_and_replace_title",
+            "Pass one present to each of the three players below you, and replace one of the three that you keep.",
+        )
+    } else {
+        Text::new(
+            "pass_title",
+            "Pass one present to each of the three players below you, and keep three.",
+        )
+    }
+}
+
+/// Refused are the presents that only later rounds bring in.
+fn selection(count: u32, from: &[Letter]) -> Fields {
+    let option = |letter: Letter| {
+        let option = kind(letter);
+        match entering(letter).filter(|_| !from.contains(&letter)) {
+            Some(round) => option.refused(
+                Text::new("enters_later", "It enters the game in round {round}.").with("round", round.number()),
+            ),
+            None => option,
+        }
+    };
+    let help = Text::new(
+        "select_help",
+        "The more players select a present, the staler its copies start: staleness 0 for 1 or 2 players, 1 for 3, 2 for 4 \
+         or 5, and 3 for 6 to 8. In each scoring, a hand loses the sum of its staleness. You also get an Average Present \
+         with staleness 0. A selection is sealed and final.",
+    );
+    let title = Text::new("selection", "Presents");
+    let field = FormField::pick(SELECTION, title, Letter::ALL.map(option), count, count);
+    [field.help(help)].into()
+}
+
+/// The round that brings in a present; `None` for a starting present.
+fn entering(letter: Letter) -> Option<Round> {
+    let mut rounds = Round::ALL.into_iter();
+    rounds.find(|round| round.takes().is_some_and(|takes| takes.contains(&letter)))
+}
+
+fn kind(letter: Letter) -> PickOption {
+    let title = Text::new("kind", "{present}").with("present", named(letter));
+    PickOption::new(components::id(letter), title).component(components::id(letter))
 }
 
 fn copy((id, of): (Id, Present)) -> PickOption {
@@ -71,124 +101,108 @@ fn copy((id, of): (Id, Present)) -> PickOption {
     PickOption::new(id, title).component(components::id(of.letter()))
 }
 
-fn passing(hand: &Hand, targets: &[SeatIndex; 3], take: Option<[Letter; 2]>, help: Option<Text>) -> Fields {
-    let ids: Vec<Id> = copies(hand).map(|(id, _)| id).collect();
-    let slot = |target: &SeatIndex| AssignSlot {
+fn passing(view: &View, hand: &Hand, targets: &[SeatIndex; 3], take: Option<[Letter; 2]>) -> Fields {
+    let slot = |(distance, target): (Distance, &SeatIndex)| AssignSlot {
         id: seat_id(*target),
-        title: Text::new("target", "To {player}").with("player", *target),
+        title: Text::new("to_player", "To {player}, the {place} below")
+            .with("player", *target)
+            .with("place", place(distance)),
         component: None,
         seat: Some(*target),
-        options: ids.clone(),
+        options: copies(hand).into_iter().map(|(id, _)| id).collect(),
     };
     let assign = Kind::Assign {
-        slots: targets.iter().map(slot).collect(),
-        options: copies(hand).map(copy).collect(),
+        slots: Distance::ALL.into_iter().zip(targets).map(slot).collect(),
+        options: copies(hand).into_iter().map(copy).collect(),
         repeats: false,
     };
-    let mut passes = FormField::new("passes", Text::new("passed_presents", "Presents to pass"), assign);
-    passes.help = help;
-    let Some(take) = take else { return [passes].into() };
-    let discard = FormField::pick_one(
-        "discard",
-        Text::new("discard", "Kept present to replace"),
-        copies(hand).map(copy),
-    );
-    let taken = FormField::pick_one("take", Text::new("take", "New present"), take.iter().map(letter)).help(Text::new(
-        "take_help",
-        "If one of the two is chosen more often, all its new copies start with staleness 2.",
+    let passes = FormField::new(PASSES, Text::new("passes", "Presents to pass"), assign).help(Text::new(
+        "pass_help",
+        "A3 is an Average Present with staleness 3. The scoring comes after the passes, and subtracts the staleness of \
+         your six presents. Then the presents that were passed lose 1 staleness and all others gain 1; a Fruit Present \
+         changes by 2.",
     ));
-    let kept = Text::new("kept", "Replace a present that you do not pass.");
-    let distinct = Rule::Distinct {
-        of: vec![At::field("passes"), At::field("discard")],
-    };
-    Fields::from([passes, discard, taken]).constrained(distinct, kept)
-}
-
-fn stealing(victim: &Victim, help: Option<Text>) -> FormField {
-    let title = Text::new("victim", "From {player}").with("player", victim.seat);
-    let field = FormField::pick_one(seat_id(victim.seat), title, copies(&victim.hand).map(copy));
-    FormField { help, ..field }
-}
-
-/// The action of an answer. A present that the hand does not have is read as one without a letter.
-pub(super) fn read(legal: &Legal, answer: Reader<'_>) -> Option<Action> {
-    Some(match legal {
-        Legal::Nothing => return None,
-        Legal::Select { .. } => Action::SelectPresents {
-            letters: answer.picks("letters").iter().map(|id| letter_of(id)).collect(),
-        },
-        Legal::Pass { hand, targets, take } => {
-            let pass = |target: &SeatIndex| reference(hand, answer.assigned("passes", &seat_id(*target)));
-            let discard = answer.pick("discard").map(|id| reference(hand, Some(id)));
-            let replacement = Replacement {
-                discard,
-                take: answer.pick("take").and_then(letter_of),
-            };
-            Action::PassPresents {
-                passes: targets.iter().map(pass).collect(),
-                replacement: take.map(|_| replacement),
-            }
-        }
-        Legal::Steal { victims } => {
-            let steal = |victim: &Victim| reference(&victim.hand, answer.pick(&seat_id(victim.seat)));
-            Action::StealPresents {
-                steals: victims.iter().map(steal).collect(),
-            }
-        }
-    })
-}
-
-fn letter_of(id: &str) -> Option<Letter> {
-    Letter::ALL.into_iter().find(|letter| id.chars().eq([short(*letter)]))
-}
-
-fn reference(hand: &Hand, id: Option<&str>) -> PresentRef {
-    let found = id.and_then(|id| copies(hand).find(|(copy, _)| copy == id));
-    found.map(|(_, present)| present.reference()).unwrap_or_default()
-}
-
-/// The answer of a legal action.
-pub(super) fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
-    match (legal, action) {
-        (Legal::Select { .. }, Action::SelectPresents { letters }) => {
-            let ids = letters
-                .iter()
-                .map(|letter| Some(Id::from(short((*letter)?).to_string())));
-            Some(Answer::new([FieldAnswer::new(
-                "letters",
-                Value::Picks(ids.collect::<Option<_>>()?),
-            )]))
-        }
-        (Legal::Pass { hand, targets, .. }, Action::PassPresents { passes, replacement }) => {
-            let mut free: Vec<(Id, Present)> = copies(hand).collect();
-            let passed = passes.iter().map(|passed| take_copy(&mut free, passed));
-            let passed = passed.collect::<Option<Vec<_>>>()?;
-            let slots = targets.iter().map(|target| seat_id(*target)).zip(passed);
-            let mut fields = vec![FieldAnswer::new("passes", Value::Assignment(slots.collect()))];
-            if let Some(replacement) = replacement {
-                fields.push(FieldAnswer::pick(
-                    "discard",
-                    take_copy(&mut free, &replacement.discard?)?,
-                ));
-                fields.push(FieldAnswer::pick("take", short(replacement.take?).to_string()));
-            }
-            Some(Answer { fields })
-        }
-        (Legal::Steal { victims }, Action::StealPresents { steals }) => {
-            let steal = |(victim, stolen): (&Victim, &PresentRef)| {
-                let id = take_copy(&mut copies(&victim.hand).collect(), stolen)?;
-                Some(FieldAnswer::pick(seat_id(victim.seat), id))
-            };
-            let fields = victims.iter().zip(steals).map(steal).collect::<Option<_>>()?;
-            Some(Answer { fields })
-        }
-        (Legal::Nothing | Legal::Select { .. } | Legal::Pass { .. } | Legal::Steal { .. }, _) => None,
+    match take {
+        None => [passes].into(),
+        Some(take) => replacing(view, passes, hand, take),
     }
 }
 
-/// Removes a copy of the present, and returns its ID.
-fn take_copy(free: &mut Vec<(Id, Present)>, reference: &PresentRef) -> Option<Id> {
-    let present = reference.well_formed()?;
-    let index = free.iter().position(|(_, copy)| *copy == present)?;
-    Some(free.remove(index).0)
+/// The fields of a round with a replacement.
+fn replacing(view: &View, passes: FormField, hand: &Hand, take: [Letter; 2]) -> Fields {
+    let discard = FormField::pick_one(
+        DISCARD,
+        Text::new("discard", "Kept present to replace"),
+        copies(hand).into_iter().map(copy),
+    );
+    let discard = discard.help(Text::new(
+        "discard_help",
+        "It leaves the game without points. The new present takes its place after the passes and before the scoring.",
+    ));
+    let skips =
+        view.step.round() == Some(Round::CleaningSupplies) && view.config.round3_majority == Round3Majority::Skip;
+    let help = if skips {
+        Text::new("take_fresh", "It starts with staleness 0.")
+    } else {
+        Text::new(
+            "take_help",
+            "If more players take one of the two than the other, all its new copies start with staleness 2. Otherwise they \
+             start with 0.",
+        )
+    };
+    let taken = FormField::pick_one(TAKE, Text::new("take", "New present"), take.map(kind)).help(help);
+    let distinct = Rule::Distinct {
+        of: vec![At::field(PASSES), At::field(DISCARD)],
+    };
+    let kept = Text::new("kept", "The present to replace must be one that you do not pass.");
+    Fields::from([passes, discard, taken]).constrained(distinct, kept)
+}
+
+fn stealing(victims: &[Victim; 3]) -> Fields {
+    let field = |(distance, victim): (Distance, &Victim)| {
+        let title = Text::new("from_player", "From {player}, the {place} above")
+            .with("player", victim.seat)
+            .with("place", place(distance));
+        FormField::pick_one(seat_id(victim.seat), title, stealable(&victim.hand)).help(chances(distance))
+    };
+    let fields = Distance::ALL.into_iter().zip(victims).map(field);
+    fields.collect::<Vec<_>>().into()
+}
+
+/// The presents of a victim: equal copies are one option.
+fn stealable(hand: &Hand) -> Vec<PickOption> {
+    let mut presents = hand.presents().to_vec();
+    presents.dedup();
+    let option = |of: Present| match u8::try_from(hand.copies(of)) {
+        Ok(copies @ 2..) => {
+            let one = copy((card(of), of));
+            let title = Text::new("copies", "{present} ({copies|copy|copies})")
+                .with("present", one.title.clone())
+                .with("copies", copies);
+            PickOption { title, ..one }
+        }
+        Ok(0..=1) | Err(_) => copy((card(of), of)),
+    };
+    presents.into_iter().map(option).collect()
+}
+
+/// The chances of a theft at this distance.
+fn chances(distance: Distance) -> Text {
+    match distance {
+        Distance::First => Text::new(
+            "steal_first",
+            "You are the first to steal from this player, so you get the named present. A stolen present counts as \
+             passed: after the scoring its staleness falls.",
+        ),
+        Distance::Second => Text::new(
+            "steal_second",
+            "One player steals from this player before you. If no copy of the named present is left, you get a random one \
+             of the five that remain.",
+        ),
+        Distance::Third => Text::new(
+            "steal_third",
+            "Two players steal from this player before you. If no copy of the named present is left, you get a random one \
+             of the four that remain.",
+        ),
+    }
 }

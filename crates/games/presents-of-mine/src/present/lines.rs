@@ -1,15 +1,18 @@
 //! Results of steps, one line for each seat: for events and for scenes.
 
 use tinsel_engine::{
-    BySeat, SeatIndex,
+    BySeat, SeatIndex, SeatSet,
     present::{Arg, Text},
 };
 
-use super::components::{named, notation, present};
+use super::components::{brief, named, notation, present};
 use crate::{
-    action::{Action, Selection},
-    components::{Hand, Letter, PresentRef},
-    event::{LetterCount, Passes, Pregame, Ranking, Replacements, ScoreLine, Scored, ScoredPresent, Thefts},
+    action::{Action, Replacement, Swap},
+    components::{Distance, Hand, Letter, PresentRef},
+    event::{
+        LayersScored, LetterCount, Pass, Passes, Pregame, Ranked, Ranking, Replacements, ScoreLine, Scored,
+        ScoredPresent, SeatPasses, Selected, Theft, Thefts,
+    },
 };
 
 /// The presents of a hand.
@@ -27,71 +30,55 @@ pub(super) fn hands(hands: &BySeat<Hand>) -> Vec<Text> {
     hands.enumerate().map(line).collect()
 }
 
-/// Selected letters.
-pub(super) fn selection(selection: &Selection) -> Arg {
-    Arg::list(selection.letters().map(named))
-}
-
-/// The selections, and the staleness that follows for each letter.
-pub(super) fn pregame(pregame: &Pregame) -> Vec<Text> {
-    let selected = pregame.selected.enumerate().map(|(seat, selected)| {
-        Text::new("selected_by", "{player} selected {presents}{default}.")
-            .with("player", seat)
-            .with("presents", selection(&selected.letters))
-            .with("default", defaulted(selected.defaulted))
-    });
-    let count = |LetterCount {
-                     letter,
-                     count,
-                     staleness,
-                 }: &LetterCount| match staleness {
-        Some(staleness) => Text::new(
-            "letter_count",
-            "{present}: {players|player|players}, starts with staleness {staleness}.",
-        )
-        .with("present", named(*letter))
-        .with("players", *count)
-        .with("staleness", staleness.get()),
-        None => Text::new("letter_unselected", "{present}: no player.").with("present", named(*letter)),
-    };
-    selected.chain(pregame.letters.iter().map(count)).collect()
-}
-
 /// A note about a default; empty for a choice.
-pub(super) fn defaulted(defaulted: bool) -> Arg {
+fn defaulted(defaulted: bool) -> Arg {
     match defaulted {
         true => Text::new("by_default", " (default: no answer in time)").into(),
         false => Arg::word(""),
     }
 }
 
-/// The selections in letters, for a scene: the names stand in the event.
-pub(super) fn selections(pregame: &Pregame) -> Vec<Text> {
-    let line = |(seat, selected): (SeatIndex, &crate::event::Selected)| {
-        Text::new("selected_letters", "{player}: {letters}{default}")
-            .with("player", seat)
-            .with("letters", Arg::word(selected.letters.to_string()))
-            .with("default", defaulted(selected.defaulted))
-    };
-    let count = |count: &LetterCount| {
-        let staleness = count
-            .staleness
-            .map_or_else(|| "-".to_owned(), |staleness| staleness.to_string());
-        Arg::word(format!("{} {} {staleness}", count.letter, count.count))
-    };
-    let counts = Text::new("letter_counts", "Letter, players, first staleness: {counts}")
-        .with("counts", Arg::list(pregame.letters.iter().map(count)));
-    pregame.selected.enumerate().map(line).chain([counts]).collect()
+/// The selection of a seat.
+pub(super) fn selected(seat: SeatIndex, selected: &Selected) -> Text {
+    Text::new("selected_by", "{player} selected {presents}{default}.")
+        .with("player", seat)
+        .with("presents", Arg::list(selected.letters.letters().map(brief)))
+        .with("default", defaulted(selected.defaulted))
+}
+
+/// The selections, and the staleness that follows for each letter.
+pub(super) fn pregame(pregame: &Pregame) -> Vec<Text> {
+    let lines = pregame.selected.enumerate().map(|(seat, of)| selected(seat, of));
+    let counts = Text::new("letter_counts", "Selections and first staleness: {counts}.")
+        .with("counts", Arg::list(pregame.letters.iter().map(letter_count)));
+    lines.chain([counts]).collect()
+}
+
+fn letter_count(count: &LetterCount) -> Text {
+    let of = by(count.letter, count.count);
+    match count.staleness {
+        Some(staleness) => Text::new("starts_with", "{count} (staleness {staleness})")
+            .with("count", of)
+            .with("staleness", staleness.get()),
+        None => of,
+    }
+}
+
+/// How many players selected or took a kind of present.
+fn by(letter: Letter, players: u8) -> Text {
+    Text::new("by_players", "{present} by {players|player|players}")
+        .with("present", brief(letter))
+        .with("players", players)
 }
 
 /// The passes of each seat.
 pub(super) fn passes(passes: &Passes) -> Vec<Text> {
-    let line = |(seat, passed): (SeatIndex, &crate::event::SeatPasses)| {
-        let pass = |pass: &crate::event::Pass| {
-            Text::new("pass", "{present} to {target}")
-                .with("present", present(pass.present))
-                .with("target", pass.to)
-        };
+    let pass = |pass: &Pass| {
+        Text::new("pass", "{present} to {target}")
+            .with("present", present(pass.present))
+            .with("target", pass.to)
+    };
+    let line = |(seat, passed): (SeatIndex, &SeatPasses)| {
         Text::new("passed_by", "{player} passed {presents}{default}.")
             .with("player", seat)
             .with("presents", Arg::list(passed.passes.iter().map(pass)))
@@ -102,56 +89,45 @@ pub(super) fn passes(passes: &Passes) -> Vec<Text> {
 
 /// The thefts in their order, and the seats that took the default.
 pub(super) fn thefts(thefts: &Thefts) -> Vec<Text> {
-    let line = |theft: &crate::event::Theft| {
-        let text = if theft.random {
-            Text::new(
-                "theft_at_random",
-                "{thief} stole {taken} from {victim} at random, because no {named} was left.",
-            )
-        } else {
-            Text::new("theft", "{thief} stole {taken} from {victim}.")
-        };
-        let text = text
-            .with("thief", theft.thief)
-            .with("taken", present(theft.taken))
-            .with("victim", theft.victim);
-        if theft.random {
-            text.with("named", present(theft.named))
-        } else {
-            text
-        }
+    let away = thefts.defaulted.enumerate().filter(|(_, defaulted)| **defaulted);
+    let away: SeatSet = away.map(|(seat, _)| seat).collect();
+    let away = (!away.is_empty())
+        .then(|| Text::new("theft_defaults", "Default, no answer in time: {players}.").with("players", away));
+    thefts.thefts.iter().map(theft).chain(away).collect()
+}
+
+fn theft(theft: &Theft) -> Text {
+    let text = if theft.random {
+        Text::new(
+            "theft_at_random",
+            "{thief} stole {taken} from {victim} at distance {distance}, at random: no {named} was left.",
+        )
+        .with("named", present(theft.named))
+    } else {
+        Text::new("theft", "{thief} stole {taken} from {victim} at distance {distance}.")
     };
-    let away = |(seat, defaulted): (SeatIndex, &bool)| {
-        defaulted.then(|| {
-            Text::new("theft_default", "{player} did not answer in time and took the default.").with("player", seat)
-        })
-    };
-    thefts
-        .thefts
-        .iter()
-        .map(line)
-        .chain(thefts.defaulted.enumerate().filter_map(away))
-        .collect()
+    text.with("thief", theft.thief)
+        .with("taken", present(theft.taken))
+        .with("victim", theft.victim)
+        .with("distance", theft.distance.get())
 }
 
 /// The replacements of each seat, and the letter that starts stale.
 pub(super) fn replacements(replaced: &Replacements) -> Vec<Text> {
-    let line = |(seat, swap): (SeatIndex, &crate::action::Swap)| {
+    let line = |(seat, swap): (SeatIndex, &Swap)| {
         Text::new("replaced_by", "{player} replaced {discarded} with a {taken}.")
             .with("player", seat)
             .with("discarded", present(swap.discard))
             .with("taken", named(swap.take))
     };
-    let count = |(letter, count): (Letter, u8)| {
-        Text::new("taken", "{present}: {players|player|players}")
-            .with("present", named(letter))
-            .with("players", count)
-    };
-    let counts = Text::new("taken_counts", "Chosen: {counts}.").with("counts", Arg::list(replaced.counts.map(count)));
+    let counts = replaced.counts.map(|(letter, players)| by(letter, players));
+    let counts = Text::new("taken_counts", "Taken: {counts}.").with("counts", Arg::list(counts));
     let stale = match replaced.stale {
-        Some(letter) => {
-            Text::new("starts_stale", "Each new {present} starts with staleness 2.").with("present", named(letter))
-        }
+        Some(letter) => Text::new(
+            "starts_stale",
+            "Each new {present} starts with staleness 2; the others start with 0.",
+        )
+        .with("present", named(letter)),
         None => Text::new("starts_fresh", "All new presents start with staleness 0."),
     };
     replaced.seats.enumerate().map(line).chain([counts, stale]).collect()
@@ -165,18 +141,22 @@ pub(super) fn scores(scored: &Scored) -> Vec<Text> {
 fn score(line: &ScoreLine) -> Text {
     let part = |key, pattern, points: i64| (points != 0).then(|| Text::new(key, pattern).with("points", points));
     let parts = [
-        part("score_monopoly", "monopoly +{points}", line.monopoly.get()),
-        part("score_eggs", "received eggs -{points}", line.egg_loss.get()),
+        part("score_monopoly", "Monopoly +{points}", line.monopoly.get()),
+        part("score_eggs", "received Egg Presents -{points}", line.egg_loss.get()),
         part("score_explosions", "explosions -{points}", line.explosion_loss.get()),
         part("score_staleness", "staleness -{points}", line.staleness_loss.get()),
     ];
-    let presents = line.presents.iter().map(|present| Arg::from(scored_present(present)));
-    let parts = presents.chain(parts.into_iter().flatten().map(Arg::from));
+    let parts = line
+        .presents
+        .iter()
+        .map(scored_present)
+        .chain(parts.into_iter().flatten());
     let text = if line.raw.get() < 0 {
         Text::new(
             "score_floored",
-            "{player} keeps {total|point|points}, because a total never falls: {parts}.",
+            "{player} keeps {total|point|points}, because the sum is {sum} and a total never falls: {parts}.",
         )
+        .with("sum", line.raw.get())
     } else {
         Text::new(
             "score",
@@ -186,63 +166,108 @@ fn score(line: &ScoreLine) -> Text {
     };
     text.with("player", line.seat)
         .with("total", line.total.get())
-        .with("parts", Arg::List(parts.collect()))
+        .with("parts", Arg::list(parts))
 }
 
 fn scored_present(scored: &ScoredPresent) -> Text {
-    let text = match (scored.layers, scored.distance) {
-        (None, None) => Text::new("score_kept_present", "{present} +{points}"),
-        (None, Some(distance)) => {
-            Text::new("score_present", "{present} from distance {distance} +{points}").with("distance", distance.get())
-        }
-        (Some(layers), _) => Text::new("score_kaboom", "{present} (layers {before} to {after}) +{points}")
-            .with("before", layers.before.get())
-            .with("after", layers.after),
+    let text = match (scored.distance, scored.layers) {
+        (None, None) => Text::new("score_kept", "{present} +{points}"),
+        (Some(_), None) => Text::new("score_passed", "{present} from distance {distance} +{points}"),
+        (None, Some(_)) => Text::new("score_kept_kaboom", "{present} ({layers}) +{points}"),
+        (Some(_), Some(_)) => Text::new(
+            "score_passed_kaboom",
+            "{present} ({layers}) from distance {distance} +{points}",
+        ),
     };
-    text.with("present", notation(scored.letter, scored.staleness.get()))
-        .with("points", scored.points.get())
+    let values = [
+        Some(("present", notation(scored.letter, scored.staleness))),
+        scored.layers.map(|layers| ("layers", layers_scored(layers).into())),
+        scored.distance.map(|distance| ("distance", distance.get().into())),
+        Some(("points", scored.points.get().into())),
+    ];
+    { values.into_iter().flatten() }.fold(text, |text, (name, value): (_, Arg)| text.with(name, value))
+}
+
+fn layers_scored(LayersScored { before, after }: LayersScored) -> Text {
+    let text = match after {
+        ..=0 => Text::new("layers_exploded", "layers {before} to {after}, explodes"),
+        1.. => Text::new("layers_left", "layers {before} to {after}"),
+    };
+    text.with("before", before.get()).with("after", after)
 }
 
 /// The final ranking.
 pub(super) fn ranking(ranking: &Ranking) -> Vec<Text> {
-    let line = |ranked: &crate::event::Ranked| {
+    let line = |ranked: &Ranked| {
         Text::new("ranked", "Rank {rank}: {player} with {total|point|points}.")
             .with("rank", ranked.rank)
             .with("player", ranked.seat)
             .with("total", ranked.total.get())
     };
-    let winners =
-        Text::new("winners", "First place: {winners}.").with("winners", Arg::list(ranking.winners.iter().copied()));
+    let winners = Text::new("winners", "First place: {winners}.").with("winners", winners(ranking));
     ranking.seats.iter().map(line).chain([winners]).collect()
 }
 
-/// A submitted action.
-pub(super) fn action(action: &Action) -> Text {
+/// The winners.
+pub(super) fn winners(ranking: &Ranking) -> Arg {
+    Arg::list(ranking.winners.iter().copied())
+}
+
+/// The submission of a seat.
+pub(super) fn submission(seat: SeatIndex, content: &Action, by_default: bool) -> Text {
+    Text::new("sealed", "{player} {action}{default}.")
+        .with("player", seat)
+        .with("action", action(content))
+        .with("default", defaulted(by_default))
+}
+
+fn action(action: &Action) -> Text {
     match action {
-        Action::SelectPresents { letters } => Text::new("select", "selected {presents}").with(
+        Action::SelectPresents { letters } => Text::new("select", "selects {presents}").with(
             "presents",
-            Arg::list(letters.iter().flatten().map(|letter| named(*letter))),
+            Arg::list(letters.iter().flatten().map(|letter| brief(*letter))),
         ),
         Action::PassPresents { passes, replacement } => {
-            let swap = replacement.and_then(|swap| Some((swap.discard?, swap.take?)));
-            let swap = swap.map(|(discard, take)| {
-                Text::new("pass_swap", " and replaces {discarded} with a {taken}")
-                    .with("discarded", reference(&discard))
-                    .with("taken", named(take))
-            });
-            Text::new(
-                "pass_three",
-                "passes {presents} to the first, second and third player below{swap}",
-            )
-            .with("presents", Arg::list(passes.iter().map(reference)))
-            .with("swap", swap.unwrap_or_else(|| Text::new("pass_no_swap", "")))
+            Text::new("pass_three", "passes {presents} player below{replacement}")
+                .with("presents", by_distance("pass_over", "{present} to the {place}", passes))
+                .with(
+                    "replacement",
+                    replacement
+                        .as_ref()
+                        .map_or(Arg::word(""), |swap| replacing(swap).into()),
+                )
         }
-        Action::StealPresents { steals } => Text::new(
-            "steal",
-            "steals {presents} from the first, second and third player above",
-        )
-        .with("presents", Arg::list(steals.iter().map(reference))),
+        Action::StealPresents { steals } => Text::new("steal", "steals {presents} player above").with(
+            "presents",
+            by_distance("steal_over", "{present} from the {place}", steals),
+        ),
     }
+}
+
+/// Presents with the place of the player at each distance.
+fn by_distance(key: &'static str, pattern: &'static str, presents: &[PresentRef]) -> Arg {
+    let placed = |(distance, present): (Distance, &PresentRef)| {
+        Text::new(key, pattern)
+            .with("present", reference(present))
+            .with("place", place(distance))
+    };
+    Arg::list(Distance::ALL.into_iter().zip(presents).map(placed))
+}
+
+/// The place of a player at this distance, such as "first" above or below.
+pub(super) fn place(distance: Distance) -> Text {
+    match distance {
+        Distance::First => Text::new("first", "first"),
+        Distance::Second => Text::new("second", "second"),
+        Distance::Third => Text::new("third", "third"),
+    }
+}
+
+fn replacing(replacement: &Replacement) -> Text {
+    let discarded = replacement.discard.as_ref().map_or(Arg::word("?"), reference);
+    Text::new("pass_replacing", ", and replaces {discarded} with a {taken}")
+        .with("discarded", discarded)
+        .with("taken", replacement.take.map_or(Arg::word("?"), named))
 }
 
 fn reference(reference: &PresentRef) -> Arg {

@@ -1,45 +1,39 @@
 //! The layout of a view.
 
 use tinsel_engine::{
-    SeatIndex,
-    present::{Arrangement, Id, Item, Meter, Scene, Text, Zone},
+    SeatIndex, Viewer,
+    present::{Arrangement, Id, Item, Meter, Scene, Text, Zone, seat_id},
 };
 
 use super::{
-    components::{self, difference, step},
-    lines,
+    components::{self, slug, step, task},
+    lines, options,
 };
 use crate::{
-    components::{Hand, Phase, Present},
-    config::{Config, ListReveal, PregameHands, Round3Majority},
-    event::{LastStep, Transfer},
-    view::{PregameView, SeatView, View},
+    components::{Distance, Hand, List, Phase, Round, Step},
+    config::PregameHands,
+    event::{LastStep, Ranking, Transfer},
+    view::{ListView, OwnSubmission, PregameView, View},
 };
 
 /// Everything in the view.
-pub(super) fn scene(view: &View) -> Scene {
-    let mut zones = vec![list(view), players(view)];
-    zones.extend(view.own.as_ref().map(|own| {
-        let title = Text::new("own_action", "Sealed: {action}{default}")
-            .with("action", lines::action(&own.content))
-            .with("default", lines::defaulted(own.defaulted));
-        facts("own", Text::new("own", "Own submission"), [title])
-    }));
+pub(super) fn scene(view: &View, viewer: Viewer) -> Scene {
+    let mut zones: Vec<Zone> = view.ranking.iter().map(ranking).collect();
+    zones.extend(view.list.as_ref().map(|of| list(of, viewer)));
+    zones.extend(hands(view, viewer));
     zones.extend(
-        view.seats
-            .enumerate()
-            .filter_map(|(seat, of)| Some(hand(seat, of.hand.as_ref()?))),
+        view.own
+            .as_ref()
+            .zip(viewer.seat())
+            .map(|(own, seat)| sealed(own, seat)),
     );
-    zones.extend(view.last.as_ref().map(results));
-    zones.extend(view.pregame.as_ref().map(pregame));
-    zones.extend(view.ranking.as_ref().map(|ranking| {
-        facts(
-            "ranking",
-            Text::new("ranking", "Final ranking"),
-            lines::ranking(ranking),
-        )
-    }));
-    zones.push(options(&view.config));
+    zones.extend(view.last.iter().flat_map(results));
+    zones.extend(view.pregame.as_ref().map(|of| pregame(of, viewer)));
+    zones.push(facts(
+        "options",
+        Text::new("options", "Options"),
+        options::told(&view.config),
+    ));
     Scene {
         title: match view.phase {
             Phase::Finished => Text::new("over", "The match is over"),
@@ -47,23 +41,32 @@ pub(super) fn scene(view: &View) -> Scene {
         },
         status: status(view),
         zones,
-        meters: view
-            .seats
-            .enumerate()
-            .filter_map(|(seat, of)| points(seat, of))
-            .collect(),
+        meters: meters(view),
     }
 }
 
 fn status(view: &View) -> Text {
-    match (view.phase, view.step.round()) {
-        (Phase::Finished, _) => Text::new("status_over", "All five rounds are played."),
-        (Phase::PregameSelection, _) | (_, None) => Text::new(
-            "status_pregame",
-            "Every player selects five of the ten presents A to J.",
-        ),
-        (Phase::Passing | Phase::Stealing, Some(round)) => difference(round),
+    if let Some(ranking) = &view.ranking {
+        return Text::new("status_over", "All five rounds are played. First place: {winners}.")
+            .with("winners", lines::winners(ranking));
     }
+    let task = view.step.round().map_or_else(
+        || Text::new("select_task", "Every player selects five of the ten presents A to J."),
+        task,
+    );
+    let text = if hides_progress(view) {
+        // The rules keep it secret in this step which other players have submitted.
+        Text::new("status_hidden", "{task} Possibly still to submit: {players}.")
+    } else {
+        Text::new("status", "{task} Still to submit: {players}.")
+    };
+    text.with("task", task).with("players", view.owing)
+}
+
+// PM-R85
+fn hides_progress(view: &View) -> bool {
+    let is_early = matches!(view.step, Step::Pregame | Step::Round(Round::Theme));
+    view.config.pregame_hands == PregameHands::Private && is_early
 }
 
 /// A list of sentences.
@@ -72,133 +75,156 @@ fn facts(id: &'static str, title: Text, facts: impl IntoIterator<Item = Text>) -
     Zone::new(id, title, Arrangement::List).with(facts.into_iter().enumerate().map(item))
 }
 
-/// The seats in the order of the list.
-fn list(view: &View) -> Zone {
-    let title = match &view.list {
-        None => Text::new("no_list", "List (not drawn yet)"),
-        Some(list) if list.reversed => Text::new("reversed_list", "List, top to bottom, reversed"),
-        Some(_) => Text::new("list", "List, top to bottom"),
+/// The players in the order of the list, with their places as the viewer counts them.
+fn list(ListView { order, reversed }: &ListView, viewer: Viewer) -> Zone {
+    let title = if *reversed {
+        Text::new("reversed_list", "List, top to bottom, reversed")
+    } else {
+        Text::new("list", "List, top to bottom")
     };
     let item = |seat: SeatIndex| {
-        Item::titled(
-            format!("list.{}", seat.get()),
-            Text::new("seat", "{player}").with("player", seat),
+        let text = Text::new("player", "{player}").with("player", seat);
+        Item::titled(format!("list.{}", seat_id(seat)), text)
+            .mark_if(viewer.seat().and_then(|own| relation(order, own, seat)))
+    };
+    Zone::new("list", title, Arrangement::Row).with(order.iter().map(item))
+}
+
+/// The place of another player, as counted from a player.
+fn relation(list: &List, from: SeatIndex, to: SeatIndex) -> Option<Text> {
+    let at = |seats: fn(&List, SeatIndex, Distance) -> SeatIndex| {
+        Distance::ALL
+            .into_iter()
+            .find(move |distance| seats(list, from, *distance) == to)
+    };
+    if let Some(distance) = at(List::below) {
+        return Some(Text::new("place_below", "{place} below").with("place", lines::place(distance)));
+    }
+    if let Some(distance) = at(List::above) {
+        return Some(Text::new("place_above", "{place} above").with("place", lines::place(distance)));
+    }
+    (list.opposite(from) == to).then(|| Text::new("furthest", "furthest away"))
+}
+
+/// The hands: first the viewer's own, then the others in the order of the list.
+fn hands(view: &View, viewer: Viewer) -> Vec<Zone> {
+    let (Some(list), Some(_)) = (&view.list, view.step.round()) else {
+        return Vec::new();
+    };
+    let own = viewer.seat().filter(|seat| view.seats.get(*seat).is_some());
+    let others = list.order.iter().filter(|seat| !viewer.is(*seat));
+    let zone = |seat: SeatIndex| {
+        let hand = view.seats.at(seat).hand;
+        let items = hand.map_or_else(|| vec![hidden(seat)], |hand| items(seat, &hand));
+        Zone::new(
+            format!("hand.{}", seat_id(seat)),
+            Text::new("hand", "Hand"),
+            Arrangement::Row,
         )
-        .seat(seat)
-    };
-    let seats = view
-        .list
-        .iter()
-        .flat_map(|list| list.order.iter().map(item).collect::<Vec<_>>());
-    Zone::new("list", title, Arrangement::Row).with(seats)
-}
-
-/// Whether each seat owes a decision.
-fn players(view: &View) -> Zone {
-    let title = |seat: SeatIndex| {
-        let text = if view.owing.contains(seat) {
-            Text::new("decides", "{player} decides.")
-        } else {
-            Text::new("waits", "{player} waits.")
-        };
-        text.with("player", seat)
-    };
-    facts(
-        "players",
-        Text::new("players", "Players"),
-        view.seats.seats().iter().map(title),
-    )
-}
-
-/// The hand of a seat. A copy keeps its ID while the seat has as many presents of its letter.
-fn hand(seat: SeatIndex, hand: &Hand) -> Zone {
-    let title = Text::new("hand", "Hand");
-    let item = |(id, present): (Id, Present)| {
-        let staleness = Text::new("staleness", "staleness {staleness}").with("staleness", present.staleness().get());
-        let layers = present
-            .layers()
-            .map(|layers| Text::new("layers", "{layers|layer|layers}").with("layers", layers.get()));
-        Item::of(format!("hand.{}.{id}", seat.get()), components::id(present.letter()))
-            .mark(staleness)
-            .mark_if(layers)
-    };
-    Zone::new(format!("hand.{}", seat.get()), title, Arrangement::Row)
         .of(seat)
-        .with(copies(hand).map(item))
+        .with(items)
+    };
+    own.into_iter().chain(others).map(zone).collect()
 }
 
-/// The presents of a hand with IDs such as `a.0`: the letter, and a number among the copies of the letter.
-pub(super) fn copies(hand: &Hand) -> impl Iterator<Item = (Id, Present)> + '_ {
-    hand.iter().enumerate().map(|(index, present)| {
-        let letter = present.letter();
-        let before = hand
+/// Six presents that the viewer may not see.
+fn hidden(seat: SeatIndex) -> Item {
+    Item::titled(
+        format!("hand.{}.hidden", seat_id(seat)),
+        Text::new("hidden_present", "hidden present"),
+    )
+    .count(6)
+    .face_down()
+}
+
+/// The presents of a hand. A present keeps its ID while the hand has as many presents of its letter.
+fn items(seat: SeatIndex, hand: &Hand) -> Vec<Item> {
+    let item = |(index, of): (usize, crate::components::Present)| {
+        let letter = of.letter();
+        let copy = hand
             .iter()
             .take(index)
             .filter(|earlier| earlier.letter() == letter)
             .count();
-        (format!("{}.{before}", components::short(letter)).into(), present)
-    })
+        let id: Id = format!("hand.{}.{}.{copy}", seat_id(seat), slug(letter)).into();
+        let staleness = Text::new("staleness", "staleness {staleness}").with("staleness", of.staleness().get());
+        let layers = of.layers();
+        let layers = layers.map(|layers| Text::new("layers", "{layers|layer|layers}").with("layers", layers.get()));
+        Item::of(id, components::id(letter)).mark(staleness).mark_if(layers)
+    };
+    hand.iter().enumerate().map(item).collect()
 }
 
-fn points(seat: SeatIndex, of: &SeatView) -> Option<Meter> {
-    let total = of.total?;
-    Some(
-        Meter::new(
-            format!("points.{}", seat.get()),
-            Text::new("points", "points"),
-            total.get(),
+/// The viewer's submission of this step.
+fn sealed(own: &OwnSubmission, seat: SeatIndex) -> Zone {
+    let text = lines::submission(seat, &own.content, own.defaulted);
+    facts("own", Text::new("own", "Own sealed submission"), [text])
+}
+
+/// The results of the last step.
+fn results(last: &LastStep) -> Vec<Zone> {
+    let scored = last.scored.step;
+    let titled = |key, pattern| Text::new(key, pattern).with("step", step(scored));
+    let moved = last.transfer.as_ref().map(|transfer| match transfer {
+        Transfer::Passes(passes) => facts(
+            "moved",
+            titled("last_passes", "Passes of the last step ({step})"),
+            lines::passes(passes),
+        ),
+        Transfer::Thefts(thefts) => facts(
+            "moved",
+            titled("last_thefts", "Thefts of the last step ({step})"),
+            lines::thefts(thefts),
+        ),
+    });
+    let replaced = last.replacements.as_ref().map(|replaced| {
+        facts(
+            "replaced",
+            titled("last_replacements", "Replacements of the last step ({step})"),
+            lines::replacements(replaced),
         )
-        .of(seat),
+    });
+    let scores = facts(
+        "scores",
+        titled("last_scores", "Scores of the last step ({step})"),
+        lines::scores(&last.scored),
+    );
+    moved.into_iter().chain(replaced).chain([scores]).collect()
+}
+
+fn pregame(pregame: &PregameView, viewer: Viewer) -> Zone {
+    let selections = match pregame {
+        PregameView::All(all) => lines::pregame(all),
+        PregameView::Own(own) => viewer
+            .seat()
+            .map(|seat| lines::selected(seat, own))
+            .into_iter()
+            .collect(),
+    };
+    facts(
+        "pregame",
+        Text::new("pregame_selections", "Selections of the pregame"),
+        selections,
     )
 }
 
-/// The last step that was resolved.
-fn results(last: &LastStep) -> Zone {
-    let moved = match &last.transfer {
-        Some(Transfer::Passes(passes)) => lines::passes(passes),
-        Some(Transfer::Thefts(thefts)) => lines::thefts(thefts),
-        None => Vec::new(),
-    };
-    let replaced = last.replacements.as_ref().map(lines::replacements).unwrap_or_default();
-    let scores = lines::scores(&last.scored);
-    let title = Text::new("last", "Last step ({step})").with("step", step(last.scored.step));
-    facts("last", title, moved.into_iter().chain(replaced).chain(scores))
+fn ranking(ranking: &Ranking) -> Zone {
+    facts(
+        "ranking",
+        Text::new("ranking", "Final ranking"),
+        lines::ranking(ranking),
+    )
 }
 
-fn pregame(pregame: &PregameView) -> Zone {
-    let title = Text::new("pregame_selections", "Selections of the pregame");
-    match pregame {
-        PregameView::All(all) => facts("pregame", title, lines::selections(all)),
-        PregameView::Own(own) => {
-            let own = Text::new("own_selection", "Own selection: {presents}{default}")
-                .with("presents", lines::selection(&own.letters))
-                .with("default", lines::defaulted(own.defaulted));
-            facts("pregame", title, [own])
-        }
-    }
-}
-
-fn options(config: &Config) -> Zone {
-    let reveal = match config.list_reveal {
-        ListReveal::AfterSelection => Text::new("list_after", "The list is drawn after the selection."),
-        ListReveal::BeforeSelection => Text::new("list_before", "The list is drawn before the selection."),
+/// The points of each seat, as far as the viewer may know them.
+fn meters(view: &View) -> Vec<Meter> {
+    let meter = |(seat, of): (SeatIndex, &crate::view::SeatView)| {
+        let points = Meter::new(
+            format!("points.{}", seat_id(seat)),
+            Text::new("points", "points"),
+            of.total?.get(),
+        );
+        Some(points.of(seat))
     };
-    let hands = match config.pregame_hands {
-        PregameHands::Public => Text::new(
-            "pregame_public",
-            "Selections and hands of the pregame are public at once.",
-        ),
-        PregameHands::Private => Text::new(
-            "pregame_private",
-            "Selections and hands of the pregame are private until the end of round 1.",
-        ),
-    };
-    let majority = match config.round3_majority {
-        Round3Majority::Apply => Text::new(
-            "majority_applies",
-            "In round 3, the letter that is chosen more often starts stale.",
-        ),
-        Round3Majority::Skip => Text::new("majority_skipped", "In round 3, both new letters start fresh."),
-    };
-    facts("options", Text::new("options", "Options"), [reveal, hands, majority])
+    view.seats.enumerate().filter_map(meter).collect()
 }

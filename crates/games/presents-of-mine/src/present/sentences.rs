@@ -1,60 +1,136 @@
 //! Events as sentences.
 
-use tinsel_engine::present::{Arg, Text};
+use tinsel_engine::{
+    SeatIndex,
+    present::{Arg, Text},
+};
 
 use super::{
-    components::{difference, notation, step},
-    lines,
+    components::{notation, step, task},
+    lines, options,
 };
-use crate::event::Event;
+use crate::{
+    components::{Hand, Layers, Letter, List, Points, Round, Staleness, Step},
+    config::Config,
+    event::{Event, Pregame},
+};
+use tinsel_engine::BySeat;
 
 /// The event as sentences.
 pub(super) fn sentence(event: &Event) -> Text {
     match event {
-        Event::MatchStarted { .. } => Text::new("match_started", "The pregame begins: every player selects five presents."),
-        Event::ListDrawn { order } => list("list_drawn", "The list is drawn, top to bottom: {list}.", order),
-        Event::SubmissionReceived { seat, .. } => Text::new("submitted", "{player} has decided.").with("player", *seat),
-        Event::SubmissionSealed { seat, content, defaulted, .. } => Text::new("sealed", "{player} {action}{default}.")
-            .with("player", *seat)
-            .with("action", lines::action(content))
-            .with("default", lines::defaulted(*defaulted)),
-        Event::PregameRevealed { pregame, hands } => Text::new("pregame_revealed", "The selections are revealed.{selections}{hands}")
-            .with("selections", Arg::lines(lines::pregame(pregame)))
-            .with("hands", Arg::lines(lines::hands(hands))),
+        Event::MatchStarted { config } => started(config),
+        Event::ListDrawn { order } => list("list_drawn", "The list is drawn. Top to bottom: {list}.", order),
+        Event::SubmissionReceived { seat, .. } => {
+            Text::new("submitted", "{player} has submitted.").with("player", *seat)
+        }
+        Event::SubmissionSealed {
+            seat,
+            content,
+            defaulted,
+            ..
+        } => lines::submission(*seat, content, *defaulted),
+        Event::PregameRevealed { pregame, hands } => pregame_revealed(pregame, hands),
         Event::OwnPregameHand { seat, hand } => Text::new("own_hand", "{player} starts with {presents}.")
             .with("player", *seat)
             .with("presents", lines::hand(hand)),
-        Event::RoundStarted { round, order } => Text::new("round_started", "{step} begins. {difference} The list is {list}.")
-            .with("step", step(crate::components::Step::Round(*round)))
-            .with("difference", difference(*round))
-            .with("list", Arg::list(order.iter())),
-        Event::ListReversed { order } => list("list_reversed", "The list is reversed: {list}.", order),
-        Event::PassesRevealed(passes) => told("passes_revealed", "The presents are passed.{lines}", lines::passes(passes)),
-        Event::ReplacementsRevealed(replaced) => {
-            told("replacements_revealed", "The replacements are revealed.{lines}", lines::replacements(replaced))
+        Event::RoundStarted { round, order } => round_started(*round, order),
+        Event::ListReversed { order } => list("list_reversed", "The list is reversed. Top to bottom: {list}.", order),
+        Event::PassesRevealed(passes) => told(
+            "passes_revealed",
+            "The presents are passed.{lines}",
+            lines::passes(passes),
+        ),
+        Event::ReplacementsRevealed(replaced) => told(
+            "replacements_revealed",
+            "Kept presents are replaced.{lines}",
+            lines::replacements(replaced),
+        ),
+        Event::TheftsRevealed(thefts) => told(
+            "thefts_revealed",
+            "The presents are stolen.{lines}",
+            lines::thefts(thefts),
+        ),
+        Event::Scored(scored) => {
+            told("scored", "{step} is scored.{lines}", lines::scores(scored)).with("step", scored_step(scored.step))
         }
-        Event::TheftsRevealed(thefts) => told("thefts_revealed", "The presents are stolen.{lines}", lines::thefts(thefts)),
-        Event::Scored(scored) => Text::new("scored", "{step} is scored.{lines}")
-            .with("step", step(scored.step))
-            .with("lines", Arg::lines(lines::scores(scored))),
-        Event::KaboomExploded { seat, staleness, layers_before, layers_after, loss, .. } => Text::new(
-            "exploded",
-            "{present} of {player} explodes: its layers fall from {before} to {after}. It costs {loss|point|points} and becomes an Average Present.",
+        Event::KaboomExploded {
+            seat,
+            staleness,
+            layers_before,
+            layers_after,
+            loss,
+            ..
+        } => exploded(*seat, *staleness, (*layers_before, *layers_after), *loss),
+        Event::HandsPublished { round, hands } => told(
+            "hands_published",
+            "After round {round} and its changes of staleness, the hands are:{lines}",
+            lines::hands(hands),
         )
-        .with("present", notation(crate::components::Letter::K, staleness.get()))
-        .with("player", *seat)
-        .with("before", layers_before.get())
-        .with("after", *layers_after)
-        .with("loss", loss.get()),
-        Event::HandsPublished { hands, .. } => told("hands_published", "The hands after the round are public.{lines}", lines::hands(hands)),
-        Event::MatchFinished { ranking } => told("match_finished", "The match is over.{lines}", lines::ranking(ranking)),
+        .with("round", round.number()),
+        Event::MatchFinished { ranking } => {
+            told("match_finished", "The match is over.{lines}", lines::ranking(ranking))
+        }
     }
 }
 
-fn list(key: &'static str, pattern: &'static str, order: &crate::components::List) -> Text {
+fn started(config: &Config) -> Text {
+    told(
+        "match_started",
+        "The pregame begins: every player selects five presents. A present is written as its letter and its staleness: A3 \
+         is an Average Present with staleness 3.{lines}",
+        options::told(config),
+    )
+}
+
+fn pregame_revealed(pregame: &Pregame, hands: &BySeat<Hand>) -> Text {
+    let mut all = lines::pregame(pregame);
+    all.extend(lines::hands(hands));
+    told(
+        "pregame_revealed",
+        "The selections are revealed. Every player also gets an Average Present with staleness 0.{lines}",
+        all,
+    )
+}
+
+/// The start of a round. In round 3 the list has just been reversed, and is not repeated.
+fn round_started(round: Round, order: &List) -> Text {
+    let text = if round == Round::CleaningSupplies {
+        Text::new("round_started_reversed", "{step} begins. {task}")
+    } else {
+        list(
+            "round_started",
+            "{step} begins. {task} The list, top to bottom: {list}.",
+            order,
+        )
+    };
+    text.with("step", step(Step::Round(round))).with("task", task(round))
+}
+
+fn scored_step(step: Step) -> Text {
+    match step.round() {
+        None => Text::new("the_pregame", "The pregame"),
+        Some(round) => Text::new("round_number", "Round {round}").with("round", round.number()),
+    }
+}
+
+fn exploded(seat: SeatIndex, staleness: Staleness, (before, after): (Layers, i32), loss: Points) -> Text {
+    Text::new(
+        "exploded",
+        "{present} of {player} explodes: its layers fall from {before} to {after}. It costs {loss|point|points} and becomes \
+         an Average Present.",
+    )
+    .with("present", notation(Letter::K, staleness))
+    .with("player", seat)
+    .with("before", before.get())
+    .with("after", after)
+    .with("loss", loss.get())
+}
+
+fn list(key: &'static str, pattern: &'static str, order: &List) -> Text {
     Text::new(key, pattern).with("list", Arg::list(order.iter()))
 }
 
-fn told(key: &'static str, pattern: &'static str, lines: Vec<Text>) -> Text {
+fn told(key: &'static str, pattern: &'static str, lines: impl IntoIterator<Item = Text>) -> Text {
     Text::new(key, pattern).with("lines", Arg::lines(lines))
 }

@@ -18,6 +18,7 @@ mod passing;
 mod platform;
 mod positions;
 mod pregame;
+mod present;
 mod refusals;
 mod saving;
 mod scoring;

@@ -12,12 +12,12 @@ const ELSEWHERE: &[&str] = &[
     "admin_tls_certificate",
     "admin_tls_client_ca",
     "admin_tls_key",
-    "admin_token",
     "api_keys",
     "drain_seconds",
     "listen",
     "log_format",
     "metrics_listen",
+    "operator_tokens",
     "otlp_ca",
     "otlp_endpoint",
     "otlp_metrics_endpoint",
@@ -75,7 +75,7 @@ pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) 
                 .unwrap_or_else(|| panic!("{name} is not an option"))
                 .to_lowercase(),
         };
-        let is_path = option == "api_keys"
+        let is_path = ["api_keys", "operator_tokens"].contains(&option.as_str())
             || ["_ca", "_certificate", "_key", "_file"]
                 .iter()
                 .any(|end| option.ends_with(end));

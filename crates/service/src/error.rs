@@ -94,7 +94,7 @@ pub(crate) enum RpcError {
         refusal: Box<Refusal>,
         revision: Option<Revision>,
     },
-    #[error("this method requires the operator's token; send it as metadata: `authorization: Bearer <token>`")]
+    #[error("this method requires an operator's token; send yours as metadata: `authorization: Bearer <token>`")]
     OperatorOnly,
     #[error("the seat has no pending decision; choose a seat of match.pending_decisions, or omit the seat")]
     NoPendingDecision,

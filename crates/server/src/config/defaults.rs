@@ -22,7 +22,7 @@ impl Default for Config {
             admin_tls_certificate: None,
             admin_tls_key: None,
             admin_tls_client_ca: None,
-            admin_token: None,
+            operator_tokens: None,
             store: StoreAddress::Memory,
             store_ca: None,
             store_certificate: None,

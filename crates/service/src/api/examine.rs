@@ -192,7 +192,8 @@ async fn overdue<S: MatchStore>(
     Ok(findings)
 }
 
-fn unreadable(error: &StoreError) -> Finding {
+/// The finding of a record that cannot be read.
+pub(super) fn unreadable(error: &StoreError) -> Finding {
     match error {
         StoreError::FromTheFuture { what, stored, known } => {
             let sentence = format!(

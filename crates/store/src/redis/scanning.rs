@@ -75,10 +75,11 @@ async fn stored(master: &Node, id: MatchId) -> Result<Option<Result<Stored, Stor
     let reply: Value = match master.scans.query(&command).await {
         Ok(reply) => reply,
         Err(error) if is_redirection(&error) => return Ok(None),
-        Err(error) => match failure(&error) {
-            corrupt @ StoreError::Corrupt(_) => return Ok(Some(Err(corrupt))),
-            other => return Err(other),
-        },
+        Err(error) => {
+            let error = failure(&error);
+            let corrupt = matches!(error, StoreError::Corrupt(_));
+            return if corrupt { Ok(Some(Err(error))) } else { Err(error) };
+        }
     };
     Ok(match reply::stored(reply) {
         Err(StoreError::NotFound) => None,

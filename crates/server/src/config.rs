@@ -105,6 +105,8 @@ pub struct Config {
     pub token_streams_max: u64,
     /// Quota of open matches per owner; 0: no limit.
     pub open_matches_max: u32,
+    /// Whether callers can list the public matches.
+    pub public_list: bool,
     /// Number of trusted proxies that append to `x-forwarded-for`.
     pub trusted_proxies: u32,
     /// Log filter.
@@ -349,6 +351,7 @@ impl Config {
                 0..=MANY,
                 default.open_matches_max,
             )?,
+            public_list: switch("public_list", |o| &o.public_list, default.public_list)?,
             trusted_proxies: small(
                 "trusted_proxies",
                 |o| &o.trusted_proxies,

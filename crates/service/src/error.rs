@@ -33,6 +33,10 @@ pub(crate) enum RpcError {
     TokenInvalid,
     #[error("the token belongs to another match than match_id; send the token of this match")]
     TokenForOtherMatch,
+    #[error(
+        "the operator has turned off the list of public matches; join by match_id or join code, or call QuickMatch"
+    )]
+    ListingDisabled,
     #[error("only the host may call this method; send the token that CreateMatch returned")]
     HostOnly,
     #[error("only a seat may call this method; send the token that JoinMatch returned")]

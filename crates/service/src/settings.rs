@@ -128,6 +128,8 @@ pub struct Settings {
     pub api_keys: Vec<ApiKey>,
     /// The tokens of operators; empty for no authentication.
     pub operator_tokens: Vec<OperatorToken>,
+    /// Whether callers can list the public matches.
+    pub public_list: bool,
     /// The number of trusted proxies before the service that append the caller's address to `x-forwarded-for`.
     pub trusted_proxies: usize,
     /// Whether the server may use a store that evicts keys, and so can lose matches.
@@ -143,6 +145,7 @@ impl Default for Settings {
             retention: Retention::default(),
             api_keys: Vec::new(),
             operator_tokens: Vec::new(),
+            public_list: true,
             trusted_proxies: 0,
             store_allow_eviction: false,
         }

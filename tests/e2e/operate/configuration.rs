@@ -212,6 +212,7 @@ const WRONG: &[Wrong] = &[
         &["operator_tokens is required"],
     ),
     file("admin_listen = '[::]:7401'", &["operator_tokens is required"]),
+    flags(&["--public-list", "wr0ng"], &["public_list", "true or false"]),
     flags(&["--log", "tinsel=wr0ng"], &["log", "info"]),
     flags(&["--log-format", "wr0ng"], &["log_format", "json"]),
     flags(&["--otlp-endpoint", "http://with space"], &["otlp_endpoint", "http://"]),
@@ -470,6 +471,7 @@ fn the_configuration_is_printed_with_its_secrets_masked() {
         "token_secret = \"***\"",
         "previous_token_secrets = [\"***\", \"***\"]",
         "admin_listen = \"0.0.0.0:7401\"",
+        "public_list = true",
         // Flags override the environment, and the environment overrides the file.
         "shards = 64",
         "streams_max = 8",

@@ -50,6 +50,7 @@ impl Default for Config {
             caller_streams_max: u64::try_from(limits.caller_streams).unwrap_or(u64::MAX),
             token_streams_max: u64::try_from(limits.bearer_streams).unwrap_or(u64::MAX),
             open_matches_max: limits.open_matches,
+            public_list: settings.public_list,
             trusted_proxies: u32::try_from(settings.trusted_proxies).unwrap_or(u32::MAX),
             log: "info".to_owned(),
             log_format: LogFormat::Auto,

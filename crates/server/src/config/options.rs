@@ -178,6 +178,11 @@ pub struct Options {
     /// or per client address if no API keys are configured. Default: 1000.
     #[arg(long, env = "TINSEL_OPEN_MATCHES_MAX", value_name = "NUMBER")]
     pub(super) open_matches_max: Option<RawOption>,
+    /// List public matches for callers of MatchService.ListMatches: true or false. Joining by match ID or join code and
+    /// QuickMatch work without it. Default: true.
+    #[arg(long, env = "TINSEL_PUBLIC_LIST", value_name = "BOOLEAN")]
+    #[serde(default, deserialize_with = "boolean")]
+    pub(super) public_list: Option<RawOption>,
     /// Number of trusted proxies in front of the server, each of which appends to x-forwarded-for: 0 to 16. With 0,
     /// the server ignores the header. Default: 0.
     #[arg(long, env = "TINSEL_TRUSTED_PROXIES", value_name = "NUMBER")]

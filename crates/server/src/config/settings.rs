@@ -105,6 +105,7 @@ impl Config {
                 .iter()
                 .flat_map(OperatorTokenFile::tokens)
                 .collect(),
+            public_list: self.public_list,
             api_keys: self.api_keys.iter().flat_map(|file| file.keys(rate)).collect(),
             trusted_proxies: size(self.trusted_proxies.into()),
             store_allow_eviction: self.store_allow_eviction,

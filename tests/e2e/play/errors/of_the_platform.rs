@@ -258,6 +258,7 @@ async fn closing(reached: &mut Reached) {
 async fn operating(reached: &mut Reached) {
     let settings = Settings {
         operator_tokens: vec![OperatorToken::new("olga", b"the token of the operators")],
+        public_list: false,
         ..Settings::default()
     };
     let world = World::with(Memory::default(), 5, settings).await;
@@ -281,6 +282,8 @@ async fn operating(reached: &mut Reached) {
     reached.note("OPERATOR_ONLY", &refused(operators.ask(&defaults, None).await));
     reached.note("NO_PENDING_DECISION", &refused(operators.ask(&defaults, token).await));
     reached.note("NO_DEADLINE", &refused(operators.ask(&extend, token).await));
+    let listing = world.api().ask(&ListMatchesRequest::default(), None).await;
+    reached.note("LISTING_DISABLED", &refused(listing));
 }
 
 async fn limits(reached: &mut Reached) {

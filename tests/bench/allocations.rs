@@ -142,6 +142,7 @@ async fn play(service: &Served, game: GameId, total: &mut Total) {
         for token in &tokens {
             let mut asked = tonic::Request::new(ListLegalActionsRequest {
                 match_id: match_id.clone(),
+                ..ListLegalActionsRequest::default()
             });
             let bearer = format!("Bearer {token}");
             asked
@@ -163,6 +164,7 @@ async fn play(service: &Served, game: GameId, total: &mut Total) {
                 request_id: format!("{:032x}", u128::from_be_bytes(random())),
                 expected_revision: None,
                 action: Some(action),
+                ..SubmitActionRequest::default()
             };
             submit(service, &bearer, &request, total).await;
         }

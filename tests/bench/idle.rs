@@ -38,6 +38,7 @@ pub async fn measure() {
         let asked = WatchMatchRequest {
             match_id: ids[number % ids.len()].clone(),
             position: None,
+            ..WatchMatchRequest::default()
         };
         let opened = MatchServiceClient::new(channel).watch_match(asked).await;
         opened.expect("a stream").into_inner().boxed()

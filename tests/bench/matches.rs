@@ -103,6 +103,7 @@ pub async fn due_actions(tinsel: &Tinsel, tables: &[TestMatch]) -> Option<Vec<Ca
 async fn pending_seats(mut client: Client, id: &str, token: Option<&str>) -> Vec<usize> {
     let asked = GetMatchRequest {
         match_id: id.to_owned(),
+        ..GetMatchRequest::default()
     };
     let asked = match token {
         Some(token) => with_token(asked, token),
@@ -123,6 +124,7 @@ async fn pending_seats(mut client: Client, id: &str, token: Option<&str>) -> Vec
 async fn random_action(mut client: Client, game: GameId, id: &str, token: &str) -> Option<GameAction> {
     let asked = ListLegalActionsRequest {
         match_id: id.to_owned(),
+        ..ListLegalActionsRequest::default()
     };
     let answer = client.list_legal_actions(with_token(asked, token)).await.unwrap();
     game.game().random(&answer.into_inner().legal?, random())
@@ -135,6 +137,7 @@ fn submission(mut client: Client, id: String, token: &str, action: GameAction) -
         request_id,
         expected_revision: None,
         action: Some(action),
+        ..SubmitActionRequest::default()
     };
     let asked = with_token(asked, token);
     Box::new(move || {

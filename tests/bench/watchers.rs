@@ -57,6 +57,7 @@ async fn watch(server: &children::Child, match_id: &str) -> UnboundedReceiver<Ar
             let asked = WatchMatchRequest {
                 match_id: match_id.to_owned(),
                 position: None,
+                ..WatchMatchRequest::default()
             };
             let opened = MatchServiceClient::new(channel.clone()).watch_match(asked).await;
             tokio::spawn(report(opened.expect("a stream").into_inner(), sender.clone()));

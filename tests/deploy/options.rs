@@ -12,12 +12,12 @@ const ELSEWHERE: &[&str] = &[
     "admin_tls_certificate",
     "admin_tls_client_ca",
     "admin_tls_key",
-    "admin_token",
     "api_keys",
     "drain_seconds",
     "listen",
     "log_format",
     "metrics_listen",
+    "operator_tokens",
     "otlp_ca",
     "otlp_endpoint",
     "otlp_metrics_endpoint",
@@ -62,7 +62,11 @@ fn read_by_server(options: Map<String, Value>) -> Result<Config, ConfigProblem> 
     Config::read(&Source::default(), options)
 }
 
-/// Environment variables as options. Options with paths are omitted, because the files do not exist here.
+/// A valid file of operator tokens, without which a server would refuse to serve operators.
+const OPERATORS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/operators.toml");
+
+/// Environment variables as options. Options with paths are omitted, because the files do not exist here; that of operator
+/// tokens is replaced.
 pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) -> Map<String, Value> {
     let options = variables.into_iter().filter_map(|(name, value)| {
         let option = match name.as_str() {
@@ -75,6 +79,9 @@ pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) 
                 .unwrap_or_else(|| panic!("{name} is not an option"))
                 .to_lowercase(),
         };
+        if option == "operator_tokens" {
+            return Some((option, Value::String(OPERATORS.to_owned())));
+        }
         let is_path = option == "api_keys"
             || ["_ca", "_certificate", "_key", "_file"]
                 .iter()

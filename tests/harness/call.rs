@@ -74,6 +74,8 @@ calls! {
     ExamineMatchRequest => ExamineMatchResponse at "/tinsel.v1.AdminService/ExamineMatch",
     RevealMatchRequest => RevealMatchResponse at "/tinsel.v1.AdminService/RevealMatch",
     RepairMatchRequest => RepairMatchResponse at "/tinsel.v1.AdminService/RepairMatch",
+    AdminServiceListMatchesRequest => AdminServiceListMatchesResponse at "/tinsel.v1.AdminService/ListMatches",
+    DeleteMatchRequest => DeleteMatchResponse at "/tinsel.v1.AdminService/DeleteMatch",
     CheckStoreRequest => CheckStoreResponse at "/tinsel.v1.AdminService/CheckStore",
     SetLogFilterRequest => SetLogFilterResponse at "/tinsel.v1.AdminService/SetLogFilter",
 }

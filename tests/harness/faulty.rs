@@ -8,7 +8,8 @@ use std::{
 use bytes::Bytes;
 use tinsel_store::{
     Answer, Assignment, Created, Due, Envelope, LogPage, MatchId, MatchStore, PoolId, Pulse, Replaced, RequestId,
-    Reserved, Revision, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write, WriteRefusal,
+    Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write,
+    WriteRefusal,
 };
 
 /// A fault of the store.
@@ -142,6 +143,23 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
 
     async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<Answer>, StoreError> {
         self.inner.answer(id, request).await
+    }
+
+    async fn delete(&self, id: MatchId) -> Result<(), StoreError> {
+        self.inner.delete(id).await
+    }
+
+    async fn scan(&self, from: Option<&ScanPosition>, limit: u32) -> Result<Scanned, StoreError> {
+        if self.fault() == Fault::Gone {
+            return Err(gone());
+        }
+        let mut scanned = self.inner.scan(from, limit).await?;
+        for (_, stored) in &mut scanned.matches {
+            if let Ok(stored) = stored {
+                *stored = self.as_read(stored.clone());
+            }
+        }
+        Ok(scanned)
     }
 
     async fn log(&self, id: MatchId, after: Revision, limit: u32) -> Result<LogPage, StoreError> {

@@ -47,7 +47,7 @@ pub(crate) enum Command {
     Export(export::Args),
     /// Verify an exported match from its file alone: check the seed commitment and replay the match.
     Verify(verify::Args),
-    /// Diagnose and repair a match, or diagnose the store. For operators.
+    /// Diagnose, repair or delete a match, list stored matches, or diagnose the store. For operators.
     Doctor(Box<doctor::Args>),
     /// Set the log filter of running servers. For operators.
     Log(log::Args),
@@ -178,7 +178,7 @@ pub(crate) struct Admin {
         default_value = "http://127.0.0.1:7401"
     )]
     servers: Vec<String>,
-    /// The operator's token, if the servers require one.
+    /// Your operator token, if the servers require one.
     #[arg(
         long = "admin-token",
         env = "TINSEL_ADMIN_TOKEN",

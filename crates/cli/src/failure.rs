@@ -33,13 +33,13 @@ pub(crate) enum Failure {
         wrong: tinsel_history::VerifyError,
     },
     /// The diagnosis of a match found errors, and printed them.
-    #[error("errors found in the match: {findings}, listed above")]
+    #[error("the match has {findings} {}; see Findings above", if *findings == 1 { "error" } else { "errors" })]
     Unwell {
         /// Number of errors.
         findings: usize,
     },
     /// The check of the store found problems, and printed them.
-    #[error("problems of the store found: {problems}, listed above")]
+    #[error("the store has {problems} {}, listed above", if *problems == 1 { "problem" } else { "problems" })]
     StoreProblems {
         /// Number of problems.
         problems: usize,

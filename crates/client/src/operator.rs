@@ -1,7 +1,8 @@
 //! The calls for operators.
 
 use tinsel_proto::v1::{
-    CheckStoreRequest, CheckStoreResponse, ExamineMatchRequest, ExamineMatchResponse, RepairMatchRequest,
+    AdminServiceListMatchesRequest, AdminServiceListMatchesResponse, CheckStoreRequest, CheckStoreResponse,
+    DeleteMatchRequest, DeleteMatchResponse, ExamineMatchRequest, ExamineMatchResponse, RepairMatchRequest,
     RepairMatchResponse, RevealMatchRequest, RevealMatchResponse, SetLogFilterRequest, SetLogFilterResponse,
     admin_service_client::AdminServiceClient,
 };
@@ -52,6 +53,34 @@ impl Client {
     ) -> Result<RepairMatchResponse, Error> {
         draw(&mut request.request_id)?;
         let send = |channel, request| async { AdminServiceClient::new(channel).repair_match(request).await };
+        self.ask(token, request, send).await
+    }
+
+    /// A page of the stored matches. It can be empty although more pages follow.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn list_stored_matches(
+        &self,
+        token: Option<&Token>,
+        request: AdminServiceListMatchesRequest,
+    ) -> Result<AdminServiceListMatchesResponse, Error> {
+        let send = |channel, request| async { AdminServiceClient::new(channel).list_matches(request).await };
+        self.ask(token, request, send).await
+    }
+
+    /// Deletes a match. If an attempt without a response has deleted it, the retry fails with `MATCH_NOT_FOUND`.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn delete_match(
+        &self,
+        token: Option<&Token>,
+        request: DeleteMatchRequest,
+    ) -> Result<DeleteMatchResponse, Error> {
+        let send = |channel, request| async { AdminServiceClient::new(channel).delete_match(request).await };
         self.ask(token, request, send).await
     }
 

@@ -2,6 +2,8 @@
 
 mod defaults;
 mod keys;
+mod named;
+mod operators;
 mod options;
 mod reading;
 mod secrets;
@@ -15,6 +17,7 @@ use serde::Serialize;
 use tinsel_store::SHARDS_MAX;
 
 pub use keys::{ApiKeyFile, KeyHolder};
+pub use operators::OperatorTokenFile;
 pub use options::{Options, RawOption, Source};
 pub use reading::ConfigProblem;
 use reading::{parse_file, parsed, read, store};
@@ -46,8 +49,8 @@ pub struct Config {
     pub admin_tls_key: Option<PathBuf>,
     /// CA certificates of operators; `None`: client certificates are not required.
     pub admin_tls_client_ca: Option<PathBuf>,
-    /// Bearer token that `AdminService` requires; without one it does not authenticate.
-    pub admin_token: Option<Secret>,
+    /// Tokens of operators, one of which `AdminService` requires; `None`: it does not authenticate.
+    pub operator_tokens: Option<OperatorTokenFile>,
     /// The store of matches.
     pub store: StoreAddress,
     /// CA certificates of the Redis servers; `None`: those of the system.
@@ -102,6 +105,8 @@ pub struct Config {
     pub token_streams_max: u64,
     /// Quota of open matches per owner; 0: no limit.
     pub open_matches_max: u32,
+    /// Whether callers can list the public matches.
+    pub public_list: bool,
     /// Number of trusted proxies that append to `x-forwarded-for`.
     pub trusted_proxies: u32,
     /// Log filter.
@@ -155,6 +160,7 @@ impl Config {
             let range = u64::from(*range.start())..=u64::from(*range.end());
             number(name, of, range, default.into()).map(|number| u32::try_from(number).unwrap_or(default))
         };
+        let switch = |name, of, default: bool| read(name, pick(of), default, "true or false", parsed);
         let shards = number(
             "shards",
             |o| &o.shards,
@@ -180,10 +186,7 @@ impl Config {
             "an address such as 127.0.0.1:7401",
             |text| parsed(text).map(Some),
         )?;
-        let admin_token = file_or("admin_token", pick(|o| &o.admin_token), pick(|o| &o.admin_token_file))?;
-        let admin_token = read("admin_token", admin_token.as_deref(), None, SECRET, |text| {
-            Secret::parse(text).map(Some)
-        })?;
+        let operator_tokens = pick(|o| &o.operator_tokens).map(OperatorTokenFile::read).transpose()?;
         let token_secret = file_or(
             "token_secret",
             pick(|o| &o.token_secret),
@@ -219,8 +222,8 @@ impl Config {
         )?;
         let [store_certificate, store_key] =
             ClientFiles::checked(pick(|o| &o.store_certificate), pick(|o| &o.store_key))?;
-        if admin_token.is_none() && admin_listen.is_some_and(|at| !at.ip().is_loopback()) {
-            return Err(ConfigProblem(ADMIN_TOKEN.to_owned()));
+        if operator_tokens.is_none() && admin_listen.is_some_and(|at| !at.ip().is_loopback()) {
+            return Err(ConfigProblem(OPERATOR_TOKENS.to_owned()));
         }
         Ok(Self {
             listen,
@@ -238,18 +241,16 @@ impl Config {
             admin_tls_certificate,
             admin_tls_key,
             admin_tls_client_ca,
-            admin_token,
+            operator_tokens,
             store: store(at.as_deref(), default.store)?,
             store_ca: certificates("store_ca", pick(|o| &o.store_ca))?,
             store_certificate,
             store_key,
             store_replicas: u32::try_from(replicas).unwrap_or(default.store_replicas),
-            store_allow_eviction: read(
+            store_allow_eviction: switch(
                 "store_allow_eviction",
-                pick(|o| &o.store_allow_eviction),
+                |o| &o.store_allow_eviction,
                 default.store_allow_eviction,
-                "true or false",
-                parsed,
             )?,
             token_secret: read("token_secret", token_secret.as_deref(), None, SECRET, |text| {
                 Secret::parse(text).map(Some)
@@ -313,10 +314,7 @@ impl Config {
             )?,
             streams_max: number("streams_max", |o| &o.streams_max, 1..=1_000_000, default.streams_max)?,
             calls_max: number("calls_max", |o| &o.calls_max, 1..=1_000_000, default.calls_max)?,
-            api_keys: match pick(|o| &o.api_keys) {
-                Some(path) => Some(ApiKeyFile::read(path)?),
-                None => None,
-            },
+            api_keys: pick(|o| &o.api_keys).map(ApiKeyFile::read).transpose()?,
             caller_calls_per_second: small(
                 "caller_calls_per_second",
                 |o| &o.caller_calls_per_second,
@@ -353,6 +351,7 @@ impl Config {
                 0..=MANY,
                 default.open_matches_max,
             )?,
+            public_list: switch("public_list", |o| &o.public_list, default.public_list)?,
             trusted_proxies: small(
                 "trusted_proxies",
                 |o| &o.trusted_proxies,
@@ -386,8 +385,8 @@ impl Config {
 /// Maximum of every limit per caller.
 const MANY: u32 = 1_000_000;
 
-const ADMIN_TOKEN: &str =
-    "admin_token is required because admin_listen is not a loopback address; it must have at least 16 characters";
+const OPERATOR_TOKENS: &str =
+    "operator_tokens is required because admin_listen is not a loopback address; set the file of the operators' tokens";
 const STORE: &str = "store is required because listen is not a loopback address; set the URL of Redis, or memory to lose \
                      all matches at a restart";
 const SECRET: &str = "a secret of at least 16 characters";

@@ -19,7 +19,8 @@ mod tls;
 
 pub use clock::{OsEntropy, SystemClock};
 pub use config::{
-    ApiKeyFile, Config, ConfigProblem, KeyHolder, LogFormat, Options, RawOption, Secret, Source, StoreAddress,
+    ApiKeyFile, Config, ConfigProblem, KeyHolder, LogFormat, OperatorTokenFile, Options, RawOption, Secret, Source,
+    StoreAddress,
 };
 pub use process::{main, usage};
 pub use serve::{Server, StartError};

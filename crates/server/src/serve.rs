@@ -1,10 +1,12 @@
 //! A server: bound, serving, stopping.
 
+mod files;
+
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
-use tinsel_service::{AdmissionLayer, ApiKeys, Background, Deps, Entropy, Health, Keys, OtherShards, UnusableStore};
-use tinsel_store::{MatchStore, Memory, Redis, RedisTls, Traced};
+use tinsel_service::{AdmissionLayer, Background, Deps, Entropy, Health, Keys, OtherShards, UnusableStore};
+use tinsel_store::{MatchStore, Memory, Redis, Traced};
 use tokio::{
     net::TcpListener,
     sync::{Notify, watch},
@@ -18,15 +20,15 @@ use crate::{
     admin,
     browser::BrowserLayer,
     clock::{OsEntropy, SystemClock},
-    config::{Config, ConfigProblem, ListenerFiles, Secret, StoreAddress},
+    config::{Config, ConfigProblem, Secret, StoreAddress},
     connections::{Connections, Served},
     health,
     metrics::Metrics,
     reflection,
     reload::{self, Reload},
     telemetry::{self, LogFilter},
-    tls::Tls,
 };
+use files::{api_keys, listener_tls, operator_tokens, store_tls};
 
 /// How long streams may take to end, once all calls have completed.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -132,6 +134,7 @@ impl Server {
         let tls = listener_tls(config.tls(), true, &mut reloads)?;
         let admin_tls = listener_tls(config.admin_tls(), false, &mut reloads)?;
         reloads.extend(api_keys(config, deps.api_keys()));
+        reloads.extend(operator_tokens(config, deps.operator_tokens()));
         let guard = AdmissionLayer::new(&deps);
         let stopping = CancellationToken::new();
         let measuring = beside(config.metrics_listen, async |at| metrics.serve(at).await).await?;
@@ -334,48 +337,6 @@ async fn beside<T>(
     served
         .map(Some)
         .map_err(|cause| StartError::Listen { address: at, cause })
-}
-
-/// The TLS of a listener, if it is configured. Its files are added to `reloads`.
-fn listener_tls(
-    files: Option<ListenerFiles>,
-    http1: bool,
-    reloads: &mut Vec<Reload>,
-) -> Result<Option<Tls>, ConfigProblem> {
-    let Some(files) = files else { return Ok(None) };
-    let (tls, reload) = Tls::of(files, http1)?;
-    reloads.push(reload);
-    Ok(Some(tls))
-}
-
-/// The TLS of connections to Redis. Its files are added to `reloads`.
-fn store_tls(config: &Config, reloads: &mut Vec<Reload>) -> Result<RedisTls, ConfigProblem> {
-    let tls = RedisTls::default();
-    if let Some(files) = config.redis_files() {
-        let mut reload = Reload::new("store certificate", files.paths());
-        let used = tls.clone();
-        let apply = move || {
-            let (ca, client) = files.read()?;
-            let replaced = used.replace(ca, client);
-            replaced.map_err(|error| ConfigProblem::new(format!("store_ca must be {error}")))
-        };
-        apply()?;
-        reload.apply_by(apply);
-        reloads.push(reload);
-    }
-    Ok(tls)
-}
-
-/// Replaces the API keys when their file changes.
-fn api_keys(config: &Config, keys: Arc<ApiKeys>) -> Option<Reload> {
-    let path = config.api_keys.as_ref()?.path();
-    let mut reload = Reload::new("API keys", vec![path.into()]);
-    let config = config.clone();
-    reload.apply_by(move || {
-        keys.replace(&config.reread_api_keys()?);
-        Ok(())
-    });
-    Some(reload)
 }
 
 fn keys(config: &Config) -> Keys {

@@ -10,7 +10,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     commit::{cache::MatchCache, replay, shard_number::ShardNumber},
-    gate::{api_key::ApiKeys, quotas::Quotas, token::Keys},
+    gate::{api_key::ApiKeys, operator_token::OperatorTokens, quotas::Quotas, token::Keys},
     metrics::{self, Metrics},
     record::outages::Reach,
     schedule::Schedule,
@@ -33,6 +33,7 @@ pub struct Deps<S> {
     pub(crate) keys: Keys,
     pub(crate) settings: Settings,
     pub(crate) api_keys: Arc<ApiKeys>,
+    pub(crate) operator_tokens: Arc<OperatorTokens>,
     /// Cancelled when shutdown begins.
     pub(crate) draining: CancellationToken,
     pub(crate) cache: MatchCache,
@@ -76,6 +77,7 @@ impl<S: MatchStore> Deps<S> {
             store_clock,
             entropy,
             keys,
+            operator_tokens: Arc::new(OperatorTokens::new(&settings.operator_tokens)),
             settings,
             api_keys,
             draining,
@@ -112,6 +114,12 @@ impl<S: MatchStore> Deps<S> {
     #[must_use]
     pub fn api_keys(&self) -> Arc<ApiKeys> {
         Arc::clone(&self.api_keys)
+    }
+
+    /// The tokens of operators, to replace them.
+    #[must_use]
+    pub fn operator_tokens(&self) -> Arc<OperatorTokens> {
+        Arc::clone(&self.operator_tokens)
     }
 
     pub(crate) fn random<const N: usize>(&self) -> [u8; N] {

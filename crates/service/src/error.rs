@@ -33,6 +33,10 @@ pub(crate) enum RpcError {
     TokenInvalid,
     #[error("the token belongs to another match than match_id; send the token of this match")]
     TokenForOtherMatch,
+    #[error(
+        "the operator has turned off the list of public matches; join by match_id or join code, or call QuickMatch"
+    )]
+    ListingDisabled,
     #[error("only the host may call this method; send the token that CreateMatch returned")]
     HostOnly,
     #[error("only a seat may call this method; send the token that JoinMatch returned")]
@@ -100,7 +104,7 @@ pub(crate) enum RpcError {
         refusal: Box<Refusal>,
         revision: Option<Revision>,
     },
-    #[error("this method requires the operator's token; send it as metadata: `authorization: Bearer <token>`")]
+    #[error("this method requires an operator's token; send yours as metadata: `authorization: Bearer <token>`")]
     OperatorOnly,
     #[error("the seat has no pending decision; choose a seat of match.pending_decisions, or omit the seat")]
     NoPendingDecision,

@@ -38,6 +38,7 @@ pub use gate::{
     api_key::ApiKeys,
     caller::Address,
     connection::{ConnectionEnd, HealthOnly},
+    operator_token::OperatorTokens,
     token::{Keys, match_of_token},
 };
 pub use methods::{is_streaming, method_name};

@@ -126,8 +126,10 @@ pub struct Settings {
     pub retention: Retention,
     /// The API keys that permit creating matches; empty for no restriction.
     pub api_keys: Vec<ApiKey>,
-    /// The token that operators need; `None` for no authentication.
-    pub operator_token: Option<OperatorToken>,
+    /// The tokens of operators; empty for no authentication.
+    pub operator_tokens: Vec<OperatorToken>,
+    /// Whether callers can list the public matches.
+    pub public_list: bool,
     /// The number of trusted proxies before the service that append the caller's address to `x-forwarded-for`.
     pub trusted_proxies: usize,
     /// Whether the server may use a store that evicts keys, and so can lose matches.
@@ -142,7 +144,8 @@ impl Default for Settings {
             limits: Limits::default(),
             retention: Retention::default(),
             api_keys: Vec::new(),
-            operator_token: None,
+            operator_tokens: Vec::new(),
+            public_list: true,
             trusted_proxies: 0,
             store_allow_eviction: false,
         }

@@ -4,6 +4,7 @@
 pub mod assigning;
 pub mod beginning;
 pub mod carrying;
+pub mod deleting;
 pub mod expiring;
 pub mod fleet;
 pub mod history;
@@ -13,3 +14,4 @@ pub mod pools;
 pub mod racing;
 pub mod repeating;
 pub mod replacing;
+pub mod scanning;

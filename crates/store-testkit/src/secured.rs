@@ -11,7 +11,7 @@ use crate::{
 /// password holds characters that a URL must escape.
 pub(crate) const USER: &str = "--user tinsel on >p@ss/word resetkeys ~tinsel:* resetchannels &tinsel:* \
      +ping +select +info +eval +evalsha +setrange +get +set +hget +hmget +hset +hdel +zadd +zrem +zcard +zscore +zrange +zrangebylex \
-     +zrangebyscore +zremrangebyscore +pexpire +pexpireat +persist +time +publish +subscribe +unsubscribe +wait";
+     +zrangebyscore +zremrangebyscore +pexpire +pexpireat +persist +pttl +scan +time +publish +subscribe +unsubscribe +wait";
 
 /// The user and the password in a URL.
 pub(crate) const LOGIN: &str = "tinsel:p%40ss%2Fword";

@@ -17,7 +17,9 @@ mod problem;
 mod pulse;
 mod record;
 mod redis;
+mod scan;
 mod traced;
+mod write;
 
 use std::{fmt, future::Future, time::Duration};
 
@@ -34,7 +36,9 @@ pub use problem::{ProblemKind, StoreProblem};
 pub use pulse::Pulse;
 pub use record::Envelope;
 pub use redis::{Redis, RedisOptions, RedisTls, UnusableAddress};
+pub use scan::{NotAPosition, ScanPosition, Scanned};
 pub use traced::Traced;
+pub use write::{Answer, Change, Created, Replaced, Write};
 
 /// A store of matches.
 ///
@@ -88,6 +92,29 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
         id: MatchId,
         request: &RequestId,
     ) -> impl Future<Output = Result<Option<Answer>, StoreError>> + Send;
+
+    /// Deletes a match with its record, log, answers and index entries, and notifies its watchers. Slots in pools and
+    /// assignments stay.
+    ///
+    /// Retrying is safe: a retry of an applied call returns `NotFound`.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::NotFound`], [`StoreError::Unavailable`].
+    fn delete(&self, id: MatchId) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// Some of the stored matches, from a position on; `None` is the first position. Reads about `limit` matches, so the
+    /// result can be empty before the last position.
+    ///
+    /// A scan from the first position to the last returns each match that exists all the time at least once, also if its
+    /// record is corrupt. It can miss matches that move to another server of the store meanwhile. It delays no other
+    /// operation.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn scan(&self, from: Option<&ScanPosition>, limit: u32)
+    -> impl Future<Output = Result<Scanned, StoreError>> + Send;
 
     /// The log entries after `after`, oldest first, at most `limit`.
     ///
@@ -251,103 +278,12 @@ pub struct Stored {
     pub record: Bytes,
 }
 
-/// All data of one step.
-#[derive(Debug, Clone)]
-pub struct Write {
-    /// The complete new record.
-    pub record: Bytes,
-    /// The log entries, one for each new revision; at least one.
-    pub entries: Vec<Bytes>,
-    /// A random number, drawn for this write.
-    pub nonce: u64,
-    /// The request that this write answers, with its answer.
-    pub request: Option<(RequestId, Answer)>,
-    /// The next deadline of the match.
-    pub deadline: Change<UnixMillis>,
-    /// The entry of the match in the lobby index.
-    pub lobby: Change<Bytes>,
-    /// The time until the match expires, from now. Leaving it unchanged costs nothing, so not every step needs to set
-    /// it.
-    pub expiry: Change<Duration>,
-}
-
-impl Write {
-    /// The version of a match after this write has led to `revision`.
-    #[must_use]
-    pub fn version_after(&self, revision: Revision) -> Version {
-        Version {
-            revision: revision.plus(u64::try_from(self.entries.len()).unwrap_or(u64::MAX)),
-            nonce: self.nonce,
-        }
-    }
-}
-
-/// The change of a value that is written beside the record.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Change<T> {
-    /// Leave it unchanged.
-    Keep,
-    /// Remove it: no deadline, not in the lobby, no expiry.
-    Clear,
-    /// Set it.
-    Set(T),
-}
-
-impl<T> Change<T> {
-    /// The same change with the value mapped by `make`.
-    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Change<U> {
-        match self {
-            Self::Keep => Change::Keep,
-            Self::Clear => Change::Clear,
-            Self::Set(value) => Change::Set(make(value)),
-        }
-    }
-
-    /// The value after the change, from the value before it.
-    pub fn after(self, before: Option<T>) -> Option<T> {
-        match self {
-            Self::Keep => before,
-            Self::Clear => None,
-            Self::Set(value) => Some(value),
-        }
-    }
-}
-
 /// A whole number of milliseconds: at least 1, because an expiry of 0 is invalid. At most the number that Redis can add
 /// to the time of day.
 fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis())
         .unwrap_or(u64::MAX)
         .clamp(1, 1 << 52)
-}
-
-/// The stored answer to a request.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
-    /// A hash of the request, to distinguish a retry from another request with the same id.
-    pub fingerprint: u64,
-    /// The encoded response.
-    pub body: Bytes,
-}
-
-/// The outcome of [`MatchStore::create`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Created {
-    /// The match was created.
-    New(Version),
-    /// A match with this id exists already; it was left unchanged.
-    Exists(Stored),
-}
-
-/// The outcome of [`MatchStore::replace`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Replaced {
-    /// The write was applied; the match is at this version now.
-    Written(Version),
-    /// The match is at another version, with this state. Nothing was written.
-    Conflict(Stored),
-    /// The request was answered before. Nothing was written.
-    Repeated(Answer),
 }
 
 /// The outcome of [`MatchStore::reserve`].

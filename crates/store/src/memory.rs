@@ -13,8 +13,8 @@ use parking_lot::Mutex;
 
 use crate::{
     Answer, Assignment, Change, Created, DeadlineNotice, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore,
-    Notices, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, Shard, StoreError, StoreProblem, Stored,
-    UnixMillis, Version, Write, deadlines::DeadlineSender, notices::NoticeSender,
+    Notices, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError,
+    StoreProblem, Stored, UnixMillis, Version, Write, deadlines::DeadlineSender, notices::NoticeSender,
 };
 
 mod kept;
@@ -131,6 +131,33 @@ impl MatchStore for Memory {
 
     async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<Answer>, StoreError> {
         self.read(id, |kept| kept.answer(request))
+    }
+
+    async fn delete(&self, id: MatchId) -> Result<(), StoreError> {
+        self.with(|room, _| {
+            if !room.remove(id) {
+                return Err(StoreError::NotFound);
+            }
+            if let Some(sender) = room.senders.get(&id) {
+                sender.lost();
+            }
+            Ok(())
+        })
+    }
+
+    async fn scan(&self, from: Option<&ScanPosition>, limit: u32) -> Result<Scanned, StoreError> {
+        let limit = usize::try_from(limit.max(1)).unwrap_or(usize::MAX);
+        Ok(self.with(|room, _| {
+            let from = match from {
+                Some(ScanPosition::After(id)) => Bound::Excluded(*id),
+                Some(ScanPosition::At { .. }) | None => Bound::Unbounded,
+            };
+            let section = room.matches.range((from, Bound::Unbounded)).take(limit);
+            let matches: Vec<_> = section.map(|(id, kept)| (*id, Ok(kept.stored()))).collect();
+            let last = matches.last().filter(|_| matches.len() == limit);
+            let next = last.map(|(id, _)| ScanPosition::After(*id));
+            Scanned { matches, next }
+        }))
     }
 
     async fn log(&self, id: MatchId, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
@@ -301,13 +328,21 @@ impl Room {
 
     fn expire(&mut self, now: UnixMillis) {
         self.pools.expire(now);
-        while let Some((at, id)) = self.expiries.first().copied().filter(|(at, _)| *at <= now) {
-            self.expiries.remove(&(at, id));
-            let deadline = self.matches.remove(&id).and_then(|kept| kept.deadline);
-            let deadlines = self.deadlines.entry(id.shard()).or_default();
-            reindex(deadlines, id, deadline, None);
-            self.lobbies.entry(id.shard()).or_default().remove(&id);
+        while let Some((_, id)) = self.expiries.first().copied().filter(|(at, _)| *at <= now) {
+            self.remove(id);
         }
+    }
+
+    /// Removes a match with its index entries. Returns whether it existed.
+    fn remove(&mut self, id: MatchId) -> bool {
+        let Some(kept) = self.matches.remove(&id) else {
+            return false;
+        };
+        reindex(&mut self.expiries, id, kept.expiry, None);
+        let deadlines = self.deadlines.entry(id.shard()).or_default();
+        reindex(deadlines, id, kept.deadline, None);
+        self.lobbies.entry(id.shard()).or_default().remove(&id);
+        true
     }
 }
 

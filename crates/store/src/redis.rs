@@ -1,8 +1,8 @@
 //! The store in Redis.
 //!
 //! A match is one hash; the deadlines and the lobby of its shard are two sorted sets in the same slot. One script
-//! writes all data of a step, in one round trip. Commands share one multiplexed connection to each server; notices use
-//! another connection.
+//! writes all data of a step, in one round trip. Commands share one multiplexed connection to each server; notices and
+//! scans use others.
 
 mod access;
 mod address;
@@ -13,7 +13,9 @@ mod connection;
 mod failures;
 mod fleet;
 mod host_port;
+mod indexes;
 mod keys;
+mod known;
 mod losses;
 mod measured;
 mod node;
@@ -21,6 +23,7 @@ mod notices;
 mod options;
 mod regression;
 mod reply;
+mod scanning;
 mod scripts;
 mod sentinels;
 mod servers;
@@ -36,7 +39,6 @@ use std::{
 
 use ::redis::Value;
 use bytes::Bytes;
-use futures_util::future::try_join_all;
 
 use self::{
     address::Address, failures::failure, losses::LossDetector, notices::SubscriptionHandle,
@@ -45,7 +47,8 @@ use self::{
 pub use self::{address::UnusableAddress, certificates::RedisTls, options::RedisOptions};
 use crate::{
     Answer, Assignment, Created, DeadlineNotices, Due, LogPage, MatchId, MatchStore, Notices, PoolId, Pulse, Replaced,
-    RequestId, Reserved, Revision, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write,
+    RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version,
+    Write,
 };
 
 /// The production store: one Redis server, a master with sentinels, or a Cluster.
@@ -71,9 +74,6 @@ struct Shared {
     /// The number of announcements so far.
     announced: AtomicU64,
 }
-
-/// The maximum of rounds in which a read of an index repairs entries and reads again.
-const ROUNDS: u32 = 64;
 
 impl Redis {
     /// A store on the Redis at `url`:
@@ -127,47 +127,6 @@ impl Redis {
         let reply = self.shared.servers.query(shard, command).await;
         reply.map_err(|error| failure(&error))
     }
-
-    /// The value of one field for each match.
-    async fn field_of_each(&self, ids: &[MatchId], field: &str) -> Result<Vec<Option<Bytes>>, StoreError> {
-        let field_of = async |id: &MatchId| {
-            let mut command = ::redis::cmd("HGET");
-            command.arg(keys::of_match(*id)).arg(field);
-            reply::bytes(self.query(id.shard(), &command).await?)
-        };
-        try_join_all(ids.iter().map(field_of)).await
-    }
-
-    /// The ids in a shard's lobby index. Some of the matches may have expired.
-    async fn lobby_ids(&self, shard: Shard, after: Option<MatchId>, limit: u32) -> Result<Vec<MatchId>, StoreError> {
-        let from = after.map_or_else(|| "-".to_owned(), |after| format!("({after}"));
-        let mut command = ::redis::cmd("ZRANGEBYLEX");
-        command
-            .arg(keys::lobby(shard))
-            .arg(from)
-            .arg("+")
-            .arg("LIMIT")
-            .arg(0)
-            .arg(limit);
-        reply::items(self.query(shard, &command).await?)?
-            .into_iter()
-            .map(member)
-            .collect()
-    }
-
-    /// The earliest entries of a shard's deadline index. Some may disagree with their matches.
-    async fn deadlines(&self, shard: Shard, limit: u64) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
-        let mut command = ::redis::cmd("ZRANGEBYSCORE");
-        command.arg(keys::due(shard)).arg("-inf").arg("+inf").arg("WITHSCORES");
-        command.arg("LIMIT").arg(0).arg(limit);
-        let mut scored = reply::items(self.query(shard, &command).await?)?.into_iter();
-        let mut due = Vec::new();
-        while let (Some(id), Some(score)) = (scored.next(), scored.next()) {
-            let at = score.as_deref().and_then(number);
-            due.push((member(id)?, UnixMillis(at.ok_or_else(|| corrupt("a deadline"))?)));
-        }
-        Ok(due)
-    }
 }
 
 impl MatchStore for Redis {
@@ -191,9 +150,12 @@ impl MatchStore for Redis {
 
     async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
         let before = self.shared.detector.of(id);
-        let stored = reply::stored(self.fields(id, ["v", "r"]).await?).inspect_err(|error| self.noted(id, error))?;
-        self.shared.detector.found(id, before, stored.version);
-        Ok(stored)
+        let stored = reply::stored(self.fields(id, ["v", "r"]).await?);
+        match &stored {
+            Ok(stored) => self.shared.detector.found(id, before, stored.version),
+            Err(error) => self.noted(id, error).await,
+        }
+        stored
     }
 
     async fn replace(&self, id: MatchId, expected: Version, write: &Write) -> Result<Replaced, StoreError> {
@@ -205,7 +167,10 @@ impl MatchStore for Redis {
             .await;
         let reply = reply.map_err(|error| failure(&error))?;
         let replaced = reply::replaced(reply, write.version_after(expected.revision));
-        let replaced = replaced.inspect_err(|error| self.noted(id, error))?;
+        if let Err(error) = &replaced {
+            self.noted(id, error).await;
+        }
+        let replaced = replaced?;
         if matches!(replaced, Replaced::Written(_)) {
             self.shared.losses.written(id, write);
         }
@@ -233,6 +198,19 @@ impl MatchStore for Redis {
             .transpose()
     }
 
+    async fn delete(&self, id: MatchId) -> Result<(), StoreError> {
+        let reply = self.shared.scripts.delete(&self.shared.servers, id).await;
+        if reply.map_err(|error| failure(&error))? == Value::Int(0) {
+            return Err(StoreError::NotFound);
+        }
+        self.shared.losses.deleted(id);
+        Ok(())
+    }
+
+    async fn scan(&self, from: Option<&ScanPosition>, limit: u32) -> Result<Scanned, StoreError> {
+        self.scan_masters(from, limit).await
+    }
+
     async fn log(&self, id: MatchId, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
         let reply = self.shared.scripts.log(&self.shared.servers, id, after, limit).await;
         reply::page(reply.map_err(|error| failure(&error))?)
@@ -244,43 +222,11 @@ impl MatchStore for Redis {
         after: Option<MatchId>,
         limit: u32,
     ) -> Result<Vec<(MatchId, Bytes)>, StoreError> {
-        for _ in 0..ROUNDS {
-            let ids = self.lobby_ids(shard, after, limit).await?;
-            if ids.is_empty() {
-                return Ok(Vec::new());
-            }
-            let entries = self.field_of_each(&ids, "l").await?;
-            if entries.iter().all(Option::is_some) {
-                return Ok(ids.into_iter().zip(entries.into_iter().flatten()).collect());
-            }
-            // Reads again without the expired ones, so that a page that is not full is the last one.
-            let gone = ids.iter().zip(&entries).filter(|(_, entry)| entry.is_none());
-            self.repair_index(gone.map(|(id, _)| *id)).await?;
-        }
-        Err(unrepaired())
+        self.listed_in_lobby(shard, after, limit).await
     }
 
     async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Due, StoreError> {
-        let taken = usize::try_from(limit).unwrap_or(usize::MAX);
-        for _ in 0..ROUNDS {
-            // One more than the limit, to get the time of the next deadline.
-            let mut entries = self.deadlines(shard, u64::from(limit).saturating_add(1)).await?;
-            let count = entries.iter().take(taken).filter(|(_, at)| *at <= now).count();
-            let next = entries.get(count).map(|(_, at)| *at);
-            entries.truncate(count);
-            let ids: Vec<_> = entries.iter().map(|(id, _)| *id).collect();
-            let deadlines = self.field_of_each(&ids, "d").await?;
-            let deadlines = deadlines.iter().map(|at| at.as_deref().and_then(number));
-            let indexed = entries.iter().zip(deadlines);
-            let moved: Vec<_> = indexed
-                .filter(|((_, indexed_at), at)| *at != Some(indexed_at.0))
-                .collect();
-            if moved.is_empty() {
-                return Ok(Due { matches: entries, next });
-            }
-            self.repair_index(moved.into_iter().map(|((id, _), _)| *id)).await?;
-        }
-        Err(unrepaired())
+        self.listed_as_due(shard, now, limit).await
     }
 
     fn deadline_notices(&self) -> DeadlineNotices {
@@ -358,11 +304,6 @@ impl MatchStore for Redis {
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {
         self.shared.subscriptions.watch(id).await
     }
-}
-
-/// The error for an index that needs more repairs than one call makes.
-fn unrepaired() -> StoreError {
-    StoreError::Unavailable("an index needs more repairs than one call makes; retry".to_owned())
 }
 
 impl fmt::Debug for Redis {

@@ -12,7 +12,7 @@ use tracing::{Instrument, Span, field};
 
 use crate::{
     Answer, Assignment, Created, Due, LogPage, MatchId, MatchStore, PoolId, Pulse, Replaced, RequestId, Reserved,
-    Revision, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write,
+    Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write,
 };
 
 /// A store that creates one span per call, however many commands the call sends.
@@ -167,6 +167,20 @@ impl<S: MatchStore> MatchStore for Traced<S> {
         let operation = operation!(self, "answer", tinsel.r#match = %id);
         self.observed(operation, self.store.answer(id, request), |answer| {
             (if answer.is_some() { "found" } else { "none" }, None)
+        })
+        .await
+    }
+
+    async fn delete(&self, id: MatchId) -> Result<(), StoreError> {
+        let operation = operation!(self, "delete", tinsel.r#match = %id);
+        self.observed(operation, self.store.delete(id), |()| ("deleted", None))
+            .await
+    }
+
+    async fn scan(&self, from: Option<&ScanPosition>, limit: u32) -> Result<Scanned, StoreError> {
+        let operation = operation!(self, "scan", tinsel.matches = limit);
+        self.observed(operation, self.store.scan(from, limit), |scanned| {
+            (if scanned.matches.is_empty() { "none" } else { "found" }, None)
         })
         .await
     }

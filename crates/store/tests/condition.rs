@@ -1,7 +1,10 @@
 //! The condition of Redis: refused writes, settings that endanger matches, and matches that were deleted.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
 
 use tinsel_store::{
     Change, MatchId, MatchStore, ProblemKind, Redis, RedisOptions, RedisTls, Shard, StoreError, StoreProblem,
@@ -196,6 +199,59 @@ async fn a_match_that_is_gone_before_its_end_is_counted_once_and_leaves_the_inde
         assert!(matches!(store.load(untimed).await, Err(StoreError::NotFound)));
     }
     assert_eq!((other.lost(), writer.lost()), (1, 2));
+}
+
+#[tokio::test]
+async fn a_deleted_match_is_not_counted_as_lost_by_any_server() {
+    const HOUR: Duration = Duration::from_secs(3600);
+    let server = RedisServer::start();
+    let (writer, other) = (store_at(&server.url()), store_at(&server.url()));
+    let id = id(shard());
+    let version = created(writer.create(id, in_play(HOUR)).await.unwrap());
+    // Both know the expiry.
+    let step = Write {
+        expiry: Change::Set(HOUR),
+        ..write("moved")
+    };
+    other.replace(id, version, &step).await.unwrap();
+    other.delete(id).await.unwrap();
+    for store in [&writer, &other] {
+        read_indexes(store, id).await;
+        assert!(matches!(store.load(id).await, Err(StoreError::NotFound)));
+        assert!(matches!(
+            store.replace(id, version, &step).await,
+            Err(StoreError::NotFound)
+        ));
+    }
+    assert_eq!((writer.lost(), other.lost()), (0, 0));
+}
+
+#[tokio::test]
+async fn a_scan_returns_corrupt_matches_and_skips_keys_of_other_programs() {
+    let server = RedisServer::start();
+    let store = store_at(&server.url());
+    let [sound, no_version, no_hash] = [(); 3].map(|()| id(shard()));
+    for id in [sound, no_version] {
+        created(store.create(id, write("begun")).await.unwrap());
+    }
+    let key = |id: MatchId| format!("tinsel:{{{}}}:match:{id}", id.shard());
+    server.tell(&format!("HSET {} v nonsense", key(no_version)));
+    server.tell(&format!("SET {} 1", key(no_hash)));
+    for other in [
+        "tinsel:{s001}:match:nonsense",
+        "tinsel:{s001}:match:002-00000000000000000000",
+        "others",
+    ] {
+        server.tell(&format!("HSET {other} v 1 r 1"));
+    }
+    let scanned = store.scan(None, 1000).await.unwrap();
+    assert_eq!(scanned.next, None);
+    let found: BTreeMap<_, _> = scanned.matches.into_iter().collect();
+    assert_eq!(found.len(), 3, "{found:?}");
+    assert_eq!(found[&sound].as_ref().unwrap().record, "begun");
+    for id in [no_version, no_hash] {
+        assert!(matches!(found[&id], Err(StoreError::Corrupt(_))), "{id}");
+    }
 }
 
 #[tokio::test]

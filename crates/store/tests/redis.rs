@@ -352,6 +352,17 @@ async fn a_match_has_one_subscription_until_its_last_watcher_leaves() {
     }
 }
 
+/// A server replies to the commands of a connection in order, so a scan there would delay the calls of players.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scan_does_not_use_the_connection_of_commands() {
+    let site = Site::open();
+    site.begun().await;
+    site.store.scan(None, 10).await.unwrap();
+    let clients: String = site.ask(&["CLIENT", "LIST"]).await;
+    let last = |command: &str| clients.lines().filter(|line| line.contains(command)).count();
+    assert_eq!((last(" cmd=eval "), last(" cmd=hmget ")), (1, 1), "{clients}");
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_store_connects_to_a_server_that_starts_later() {
     let mut site = Site::open();

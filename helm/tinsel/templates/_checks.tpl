@@ -122,7 +122,7 @@
 {{- define "tinsel.adminChecks" -}}
 {{- $v := .Values -}}
 {{- if and $v.networkPolicy.operators (not (include "tinsel.adminIsOpen" .)) -}}
-{{- fail "networkPolicy.operators requires admin.tokenSecret.name: without a token, AdminService listens on loopback only" -}}
+{{- fail "networkPolicy.operators requires admin.operatorTokensSecret.name: without tokens, AdminService listens on loopback only" -}}
 {{- end -}}
 {{- if and $v.networkPolicy.operators (not $v.networkPolicy.enabled) -}}
 {{- fail "networkPolicy.operators requires networkPolicy.enabled: without it, the AdminService port is open to all peers" -}}

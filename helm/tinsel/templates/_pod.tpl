@@ -43,10 +43,10 @@ capabilities:
 {{- end }}
 {{- if .Values.admin.enabled }}
 - name: TINSEL_ADMIN_LISTEN
-  value: {{ printf "%s:7401" (ternary .Values.listenAddress "127.0.0.1" (ne .Values.admin.tokenSecret.name "")) | quote }}
-{{- with .Values.admin.tokenSecret }}{{ if .name }}
-- name: TINSEL_ADMIN_TOKEN
-  valueFrom: {{- include "tinsel.fromSecret" . | nindent 4 }}
+  value: {{ printf "%s:7401" (ternary .Values.listenAddress "127.0.0.1" (ne .Values.admin.operatorTokensSecret.name "")) | quote }}
+{{- with .Values.admin.operatorTokensSecret }}{{ if .name }}
+- name: TINSEL_OPERATOR_TOKENS
+  value: /etc/tinsel/operators/{{ .key }}
 {{- end }}{{ end }}
 {{- end }}
 {{- include "tinsel.storeEnv" . }}
@@ -90,7 +90,7 @@ capabilities:
 {{- end }}{{ end }}
 {{- range $name, $value := .Values.options }}
 - name: TINSEL_{{ snakecase $name | upper }}
-  value: {{ if kindIs "string" $value }}{{ quote $value }}{{ else }}{{ int64 $value | quote }}{{ end }}
+  value: {{ if or (kindIs "string" $value) (kindIs "bool" $value) }}{{ quote $value }}{{ else }}{{ int64 $value | quote }}{{ end }}
 {{- end }}
 {{- end -}}
 
@@ -114,6 +114,11 @@ capabilities:
 {{- if .Values.apiKeys.secret.name }}
 - name: api-keys
   mountPath: /etc/tinsel/api-keys
+  readOnly: true
+{{- end }}
+{{- if include "tinsel.adminIsOpen" . }}
+- name: operators
+  mountPath: /etc/tinsel/operators
   readOnly: true
 {{- end }}
 {{- include "tinsel.tlsMounts" . }}
@@ -149,6 +154,16 @@ capabilities:
       - key: {{ .key }}
         path: {{ .key }}
 {{- end }}{{ end }}
+{{- if include "tinsel.adminIsOpen" . }}
+{{- with .Values.admin.operatorTokensSecret }}
+- name: operators
+  secret:
+    secretName: {{ .name }}
+    items:
+      - key: {{ .key }}
+        path: {{ .key }}
+{{- end }}
+{{- end }}
 {{- include "tinsel.tlsVolumes" . }}
 {{- end -}}
 
@@ -163,7 +178,7 @@ capabilities:
 
 {{/* Whether other pods can reach AdminService. */}}
 {{- define "tinsel.adminIsOpen" -}}
-{{- if and .Values.admin.enabled .Values.admin.tokenSecret.name -}}yes{{- end -}}
+{{- if and .Values.admin.enabled .Values.admin.operatorTokensSecret.name -}}yes{{- end -}}
 {{- end -}}
 
 {{- define "tinsel.spread" -}}

@@ -12,7 +12,7 @@ fn with(values: &str) -> String {
 /// The objects of all optional features.
 fn everything() -> Vec<Value> {
     objects(&with(
-        "keda: {enabled: true}\nmetrics: {serviceMonitor: {enabled: true}}\nadmin: {tokenSecret: {name: token}}",
+        "keda: {enabled: true}\nmetrics: {serviceMonitor: {enabled: true}}\nadmin: {operatorTokensSecret: {name: token}}",
     ))
 }
 
@@ -151,21 +151,31 @@ fn scaling_respects_its_bounds_and_cooldown() {
 
 #[test]
 fn the_admin_listener_is_on_loopback_unless_a_token_is_required() {
+    let pod = |values: &str| one(values, "Deployment", "")["spec"]["template"]["spec"].clone();
     let listens = |values: &str| {
-        let server = one(values, "Deployment", "")["spec"]["template"]["spec"]["containers"][0].clone();
+        let server = pod(values)["containers"][0].clone();
         let env = server["env"].as_array().expect("variables").clone();
         let of = |name: &str| env.iter().find(|variable| variable["name"] == name).cloned();
         let ports = server["ports"].as_array().expect("ports").iter();
         let has_port = ports.clone().any(|port| port["containerPort"] == 7401);
-        (of("TINSEL_ADMIN_LISTEN"), of("TINSEL_ADMIN_TOKEN"), has_port)
+        (of("TINSEL_ADMIN_LISTEN"), of("TINSEL_OPERATOR_TOKENS"), has_port)
     };
     let at = |address: &str| Some(json!({"name": "TINSEL_ADMIN_LISTEN", "value": address}));
     assert_eq!(listens(LEAST), (at("127.0.0.1:7401"), None, false));
     assert_eq!(listens(&with("admin: {enabled: false}")), (None, None, false));
-    let (listen, token, has_port) = listens(&with("admin: {tokenSecret: {name: token, key: of-operators}}"));
+    let guarded = with("admin: {operatorTokensSecret: {name: tokens, key: of.toml}}");
+    let (listen, tokens, has_port) = listens(&guarded);
     assert_eq!((listen, has_port), (at("0.0.0.0:7401"), true));
-    let secret = &token.expect("a token")["valueFrom"]["secretKeyRef"];
-    assert_eq!(*secret, json!({"name": "token", "key": "of-operators"}));
+    assert_eq!(tokens.expect("tokens")["value"], "/etc/tinsel/operators/of.toml");
+    let mount = json!([{"name": "operators", "mountPath": "/etc/tinsel/operators", "readOnly": true}]);
+    assert_eq!(pod(&guarded)["containers"][0]["volumeMounts"], mount);
+    let secret = json!({"secretName": "tokens", "items": [{"key": "of.toml", "path": "of.toml"}]});
+    assert_eq!(
+        pod(&guarded)["volumes"],
+        json!([{"name": "operators", "secret": secret}])
+    );
+    let off = with("admin: {enabled: false, operatorTokensSecret: {name: tokens}}");
+    assert_eq!(listens(&off), (None, None, false));
 
     let allowed = |values: &str| one(values, "NetworkPolicy", "")["spec"]["ingress"].clone();
     let to_operators = |rules: &Value| {
@@ -174,8 +184,8 @@ fn the_admin_listener_is_on_loopback_unless_a_token_is_required() {
         rules
     };
     assert!(to_operators(&allowed(LEAST)).is_empty());
-    assert!(to_operators(&allowed(&with("admin: {tokenSecret: {name: token}}"))).is_empty());
-    let named = with("admin: {tokenSecret: {name: token}}\nnetworkPolicy: {operators: [{podSelector: {}}]}");
+    assert!(to_operators(&allowed(&with("admin: {operatorTokensSecret: {name: token}}"))).is_empty());
+    let named = with("admin: {operatorTokensSecret: {name: token}}\nnetworkPolicy: {operators: [{podSelector: {}}]}");
     assert_eq!(
         to_operators(&allowed(&named)),
         [json!({"ports": [{"port": 7401}], "from": [{"podSelector": {}}]})]

@@ -103,7 +103,7 @@ podTemplate:
 #[test]
 fn common_labels_are_on_all_objects_and_not_in_selectors() {
     let values = with(
-        "commonLabels: {example.com/team: games}\nkeda: {enabled: true}\nadmin: {tokenSecret: {name: token}}\n\
+        "commonLabels: {example.com/team: games}\nkeda: {enabled: true}\nadmin: {operatorTokensSecret: {name: token}}\n\
          metrics: {serviceMonitor: {enabled: true}, prometheusRule: {enabled: true}, dashboards: {enabled: true}}\n\
          tls: {certificate: {enabled: true, issuer: {name: i}}}\ningress: {enabled: true, host: h}\n\
          grpcRoute: {enabled: true, parentRefs: [{name: g}]}",

@@ -316,10 +316,10 @@ const TOGETHER: &[(&str, &str)] = &[
     ),
     (
         "networkPolicy: {operators: [{podSelector: {}}]}",
-        "networkPolicy.operators requires admin.tokenSecret.name",
+        "networkPolicy.operators requires admin.operatorTokensSecret.name",
     ),
     (
-        "admin: {tokenSecret: {name: token}}\nnetworkPolicy: {enabled: false, operators: [{podSelector: {}}]}",
+        "admin: {operatorTokensSecret: {name: token}}\nnetworkPolicy: {enabled: false, operators: [{podSelector: {}}]}",
         "networkPolicy.operators requires networkPolicy.enabled",
     ),
     (

@@ -101,6 +101,13 @@ fn servers_refuse_a_redis_that_evicts_keys_unless_it_is_permitted() {
 }
 
 #[test]
+fn the_public_list_can_be_turned_off() {
+    let name = "TINSEL_PUBLIC_LIST";
+    assert_eq!(variable(LEAST, name), "true");
+    assert_eq!(variable(&with("options: {publicList: false}"), name), "false");
+}
+
+#[test]
 fn deployment_has_no_replicas_with_an_autoscaler() {
     let replicas = |values: &str| one(values, "Deployment", "")["spec"]["replicas"].clone();
     assert_eq!(replicas(LEAST), 2);

@@ -119,7 +119,7 @@ const WRONG: &[Wrong] = &[
         &["--previous-token-secrets-file", "/dev/null"],
         &["previous_token_secrets_file", "empty"],
     ),
-    flags(&["--admin-token-file", "/dev/null"], &["admin_token_file", "empty"]),
+    flags(&["--operator-tokens", "/dev/null"], &["operator_tokens", "no token"]),
     flags(
         &["--listen", "0.0.0.0:7400"],
         &["store is required", "listen", "memory"],
@@ -133,7 +133,10 @@ const WRONG: &[Wrong] = &[
         &[("TINSEL_TOKEN_SECRET_FILE", "")],
         &["token_secret_file must not be empty"],
     ),
-    environment(&[("TINSEL_ADMIN_TOKEN", "")], &["admin_token must not be empty"]),
+    environment(
+        &[("TINSEL_OPERATOR_TOKENS", "")],
+        &["operator_tokens must not be empty"],
+    ),
     environment(&[("TINSEL_API_KEYS", "")], &["api_keys must not be empty"]),
     environment(&[("TINSEL_TLS_CLIENT_CA", "")], &["tls_client_ca must not be empty"]),
     file("token_secret = ''", &["token_secret must not be empty"]),
@@ -201,21 +204,15 @@ const WRONG: &[Wrong] = &[
     flags(&["--admin-listen", "wr0ng"], &["admin_listen", "127.0.0.1:7401"]),
     flags(
         &["--admin-listen", "0.0.0.0:7401"],
-        &["admin_token is required", "admin_listen", "16 characters"],
+        &["operator_tokens is required", "admin_listen"],
     ),
-    flags(&["--admin-listen", "[::]:7401"], &["admin_token is required"]),
-    flags(&["--admin-token", "wr0ng"], &["admin_token", "16 characters"]),
-    flags(
-        &["--admin-listen", "127.0.0.1:0", "--admin-token", "fifteen-wr0ng-1"],
-        &["admin_token", "16 characters"],
-    ),
-    environment(&[("TINSEL_ADMIN_TOKEN", "wr0ng")], &["admin_token", "16 characters"]),
+    flags(&["--admin-listen", "[::]:7401"], &["operator_tokens is required"]),
     environment(
         &[("TINSEL_ADMIN_LISTEN", "192.0.2.7:7401")],
-        &["admin_token is required"],
+        &["operator_tokens is required"],
     ),
-    file("admin_token = 'wr0ng'", &["admin_token", "16 characters"]),
-    file("admin_listen = '[::]:7401'", &["admin_token is required"]),
+    file("admin_listen = '[::]:7401'", &["operator_tokens is required"]),
+    flags(&["--public-list", "wr0ng"], &["public_list", "true or false"]),
     flags(&["--log", "tinsel=wr0ng"], &["log", "info"]),
     flags(&["--log-format", "wr0ng"], &["log_format", "json"]),
     flags(&["--otlp-endpoint", "http://with space"], &["otlp_endpoint", "http://"]),
@@ -320,11 +317,34 @@ fn an_invalid_file_of_api_keys_is_one_line_without_any_key() {
             "[one] and [two]",
         ),
     ];
+    check_invalid_files("api_keys", &wrong);
+}
+
+#[test]
+fn an_invalid_file_of_operator_tokens_is_one_line_without_any_token() {
+    let wrong = [
+        ("", "no token"),
+        ("wr0ng = 'a token that nobody may see'", "[name]"),
+        ("[name]\n", "token of [name]"),
+        ("[name]\ntoken = 'wr0ng'", "16 characters"),
+        ("[name]\nkey = 'wr0ng-wr0ng-wr0ng-wr0ng'", "line 2"),
+        ("[Wr0ng]\ntoken = 'wr0ng-wr0ng-wr0ng-wr0ng'", "a to z"),
+        (
+            "[one]\ntoken = 'wr0ng-wr0ng-wr0ng-wr0ng'\n[two]\ntoken = 'wr0ng-wr0ng-wr0ng-wr0ng'",
+            "[one] and [two]",
+        ),
+    ];
+    check_invalid_files("operator_tokens", &wrong);
+}
+
+/// A server refuses to start with each of these files for an option, in one line with the expected text.
+fn check_invalid_files(option: &str, wrong: &[(&str, &str)]) {
     let folder = folder();
-    let path = folder.join("keys.toml");
+    let path = folder.join("secrets.toml");
+    let flag = format!("--{}", option.replace('_', "-"));
     for (text, names) in wrong {
         fs::write(&path, text).unwrap();
-        let exit = Process::run(&["--api-keys", path.to_str().unwrap()], &[]);
+        let exit = Process::run(&[&flag, path.to_str().unwrap()], &[]);
         assert_eq!(exit.code, Some(2), "{text:?}: {exit:?}");
         assert_eq!(exit.stderr.lines().count(), 1, "{text:?}: {}", exit.stderr);
         let lower = exit.stderr.to_lowercase();
@@ -333,7 +353,8 @@ fn an_invalid_file_of_api_keys_is_one_line_without_any_key() {
             "{text:?}: {}",
             exit.stderr
         );
-        assert!(exit.stderr.contains("api_keys file"), "{text:?}: {}", exit.stderr);
+        let file = format!("{option} file");
+        assert!(exit.stderr.contains(&file), "{text:?}: {}", exit.stderr);
         assert!(
             exit.stderr.contains(names),
             "{text:?} does not name {names}: {}",
@@ -424,19 +445,17 @@ async fn a_wrong_number_of_shards_is_found_once_the_store_is_reachable() {
 #[test]
 fn the_configuration_is_printed_with_its_secrets_masked() {
     let folder = folder();
-    let path = folder.join("options.toml");
-    fs::write(
-        &path,
-        "shards = 16\nstreams_max = 7\ntoken_secret = 'a secret of the file'\n",
-    )
-    .unwrap();
+    let [path, operators] = ["options.toml", "operators.toml"].map(|name| folder.join(name));
+    let options = "shards = 16\nstreams_max = 7\ntoken_secret = 'a secret of the file'\n";
+    fs::write(&path, options).unwrap();
+    fs::write(&operators, "[olga]\ntoken = 'somebody-somebody'").unwrap();
     let environment = [
         ("TINSEL_STORE", "redis://somebody:a-password@127.0.0.1:6379/2"),
         (
             "TINSEL_PREVIOUS_TOKEN_SECRETS",
             "a secret of old times,another of old times",
         ),
-        ("TINSEL_ADMIN_TOKEN", "a secret of the operators"),
+        ("TINSEL_OPERATOR_TOKENS", operators.to_str().unwrap()),
         ("TINSEL_ADMIN_LISTEN", "0.0.0.0:7401"),
         ("TINSEL_SHARDS", "32"),
         ("TINSEL_STREAMS_MAX", "8"),
@@ -452,7 +471,7 @@ fn the_configuration_is_printed_with_its_secrets_masked() {
         "token_secret = \"***\"",
         "previous_token_secrets = [\"***\", \"***\"]",
         "admin_listen = \"0.0.0.0:7401\"",
-        "admin_token = \"***\"",
+        "public_list = true",
         // Flags override the environment, and the environment overrides the file.
         "shards = 64",
         "streams_max = 8",

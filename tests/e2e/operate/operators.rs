@@ -1,7 +1,9 @@
 //! `AdminService`: reports on matches, disclosed actions of operators, and repairs.
 
 mod damage;
+mod deleting;
 mod examining;
+mod listing;
 mod refusing;
 mod repairing;
 mod revealing;

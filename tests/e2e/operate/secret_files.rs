@@ -1,6 +1,7 @@
-//! Secrets in files, and files of API keys that are replaced.
+//! Secrets in files, and files of API keys and operator tokens that are replaced.
 
 use tinsel_harness::{Api, Mounted, Process, TestMatch, created, redis, refused};
+use tinsel_proto::v1::CheckStoreRequest;
 
 #[test]
 fn secrets_in_files_are_used_and_never_printed() {
@@ -8,14 +9,15 @@ fn secrets_in_files_are_used_and_never_printed() {
         ("store", "redis://user:topsecret@127.0.0.1:1/2\n"),
         ("secret", "topsecret of the tokens\n"),
         ("previous", "topsecret of old times\ntopsecret of older times\n"),
-        ("admin", "topsecret of the operators"),
+        ("operators.toml", "[olga]\ntoken = 'topsecret-of-the-operator'"),
     ]);
-    let [store, secret, previous, admin] = ["store", "secret", "previous", "admin"].map(|name| files.path(name));
+    let names = ["store", "secret", "previous", "operators.toml"];
+    let [store, secret, previous, operators] = names.map(|name| files.path(name));
     let environment = [
         ("TINSEL_STORE_FILE", store.as_str()),
         ("TINSEL_TOKEN_SECRET_FILE", &secret),
         ("TINSEL_PREVIOUS_TOKEN_SECRETS_FILE", &previous),
-        ("TINSEL_ADMIN_TOKEN_FILE", &admin),
+        ("TINSEL_OPERATOR_TOKENS", &operators),
     ];
     let exit = Process::run(&["--print-config"], &environment);
     assert_eq!((exit.code, exit.stderr.as_str()), (Some(0), ""));
@@ -24,11 +26,11 @@ fn secrets_in_files_are_used_and_never_printed() {
         "store = \"redis://127.0.0.1:1/2\"",
         "token_secret = \"***\"",
         "previous_token_secrets = [",
-        "admin_token = \"***\"",
+        &format!("operator_tokens = \"{operators}\""),
     ] {
         assert!(exit.stdout.contains(line), "no {line}: {}", exit.stdout);
     }
-    assert_eq!(exit.stdout.matches("***").count(), 4, "{}", exit.stdout);
+    assert_eq!(exit.stdout.matches("***").count(), 3, "{}", exit.stdout);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -60,4 +62,39 @@ async fn replaced_api_keys_apply_without_a_restart_and_invalid_ones_do_not() {
     );
     let refusal = refused(second.ask(&created(""), None).await);
     assert_eq!(refusal.reason, "OPEN_MATCH_LIMIT_REACHED");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn replaced_operator_tokens_apply_without_a_restart_and_invalid_ones_do_not() {
+    let tokens = |secret: &str| format!("[olga]\ntoken = '{secret}'\n");
+    let mut mounted = Mounted::new(&[("operators.toml", &tokens("the-first-token-of-olga"))]);
+    let path = mounted.path("operators.toml");
+    let server = Process::start(redis(), &["--admin-listen", "127.0.0.1:0", "--operator-tokens", &path]);
+    let operators = server.operators().await;
+    let is_accepted = async |token: &str| match operators.ask(&CheckStoreRequest {}, Some(token)).await {
+        Ok(_) => true,
+        refusal => {
+            assert_eq!(refused(refusal).reason, "OPERATOR_ONLY");
+            false
+        }
+    };
+    assert!(is_accepted("the-first-token-of-olga").await);
+
+    mounted.replace(&[("operators.toml", &tokens("the-second-token-of-olga"))]);
+    server.hang_up();
+    let _ = server.line_with("file reloaded");
+    assert!(!is_accepted("the-first-token-of-olga").await);
+    assert!(is_accepted("the-second-token-of-olga").await);
+
+    for invalid in [tokens("short"), String::new()] {
+        mounted.replace(&[("operators.toml", &invalid)]);
+        server.hang_up();
+        let warning = server.line_with("file not reloaded");
+        assert!(
+            warning.contains("operator tokens") && !warning.contains("short"),
+            "{warning}"
+        );
+        assert!(!is_accepted("short").await);
+        assert!(is_accepted("the-second-token-of-olga").await);
+    }
 }

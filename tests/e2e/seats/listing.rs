@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use tinsel_catalog::GameId;
 use tinsel_harness::{Api, Choice, RedisServer, TestMatch, World, created, creating, refused};
 use tinsel_proto::v1::{
-    AbortMatchRequest, CreateMatchRequest, ListMatchesRequest, Match, MatchFilter, MatchPhase, Visibility,
+    AbortMatchRequest, CreateMatchRequest, JoinMatchRequest, ListMatchesRequest, Match, MatchFilter, MatchPhase,
+    QuickMatchRequest, Visibility,
 };
 use tinsel_service::{Limits, Rate, Settings};
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
@@ -232,4 +233,38 @@ async fn a_page_requires_the_token_of_the_page_before_and_the_same_filter() {
         api.ask(&asking(200, &token, None), None).await.unwrap().matches.len(),
         2
     );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_a_public_list_matches_are_joined_by_id_code_and_quick_match() {
+    let settings = Settings {
+        public_list: false,
+        ..settings()
+    };
+    let world = World::with(Memory::default(), 207, settings).await;
+    let api = world.api();
+    let mut table = TestMatch::create(api, &created("")).await;
+    assert_eq!(
+        refused(api.ask(&asking(1, "", None), None).await).reason,
+        "LISTING_DISABLED"
+    );
+    table.join(api, 0).await;
+    let private = CreateMatchRequest {
+        visibility: Visibility::Private.into(),
+        ..created("")
+    };
+    let code = api.ask(&private, None).await.unwrap().join_code;
+    let by_code = JoinMatchRequest {
+        join_code: code,
+        display_name: "Ada".to_owned(),
+        ..JoinMatchRequest::default()
+    };
+    api.ask(&by_code, None).await.expect("a seat");
+    let quick = QuickMatchRequest {
+        request_id: "one".to_owned(),
+        display_name: "Ada".to_owned(),
+        config: created("").config,
+        ..QuickMatchRequest::default()
+    };
+    api.ask(&quick, None).await.expect("a seat");
 }

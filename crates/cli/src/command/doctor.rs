@@ -1,10 +1,13 @@
-//! `tinsel doctor`: diagnoses a match and repairs it, or diagnoses the store.
+//! `tinsel doctor`: diagnoses a match and repairs it, lists matches, or diagnoses the store.
 
+mod list;
 mod report;
 
+use tinsel_catalog::{GameId, presentation::write_component};
+use tinsel_client::{Client, Token};
 use tinsel_proto::v1::{
-    Abort, Audit, CheckStoreResponse, ExamineMatchRequest, ExtendDeadlines, RepairMatchRequest, RevealMatchRequest,
-    StoreProblem, TakeDefaults, repair_match_request::Repair,
+    Abort, Audit, CheckStoreResponse, DeleteMatchRequest, ExamineMatchRequest, ExtendDeadlines, MatchState,
+    RepairMatchRequest, RevealMatchRequest, StoreProblem, TakeDefaults, repair_match_request::Repair,
 };
 
 use super::Admin;
@@ -18,11 +21,13 @@ use crate::{
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The match.
-    #[arg(value_name = "MATCH", required_unless_present = "store")]
+    #[arg(value_name = "MATCH", required_unless_present_any = ["store", "list"])]
     match_id: Option<String>,
     /// Check the store instead of a match: version, eviction policy, persistence, memory, replicas and clock.
     #[arg(long, conflicts_with_all = ["match_id", "repair", "recent"])]
     store: bool,
+    #[command(flatten)]
+    list: list::ListArgs,
     #[command(flatten)]
     pub(super) admin: Admin,
     /// Number of the newest revisions to print: 1 to 200.
@@ -31,19 +36,20 @@ pub(crate) struct Args {
     #[command(flatten)]
     repair: RepairArgs,
     /// Refuse the repair if the match has changed since this revision.
-    #[arg(long, value_name = "REVISION", requires = "repair", conflicts_with = "reveal")]
+    #[arg(long, value_name = "REVISION", requires = "repair", conflicts_with_all = ["reveal", "delete"])]
     at_revision: Option<u64>,
-    /// The name of the operator, for other operators.
+    /// The name of the operator, for other operators. Only for servers without operator tokens: a token has a name.
     #[arg(long, value_name = "NAME", requires = "repair")]
     operator: Option<String>,
-    /// The reason, which everyone in the match can read.
+    /// The reason, which everyone in the match can read. The reason of --delete is only logged.
     #[arg(long, value_name = "TEXT", requires = "repair")]
     reason: Option<String>,
 }
 
 /// The repair. Everyone in the match sees it.
 #[derive(Debug, clap::Args)]
-#[group(id = "repair", multiple = false, requires_all = ["operator", "reason"])]
+#[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command")]
+#[group(id = "repair", multiple = false, requires = "reason")]
 struct RepairArgs {
     /// Play the defaults of all pending decisions now.
     #[arg(long)]
@@ -60,6 +66,9 @@ struct RepairArgs {
     /// Show hidden facts: each seat's view, and secret decisions.
     #[arg(long)]
     reveal: bool,
+    /// Delete the match with its history. This cannot be undone.
+    #[arg(long)]
+    delete: bool,
 }
 
 impl RepairArgs {
@@ -83,46 +92,72 @@ impl RepairArgs {
 }
 
 impl Args {
-    fn audit(&self) -> Audit {
-        Audit {
+    /// The operator and the reason. A token contains the name of its operator.
+    fn audit(&self, token: Option<&Token>) -> Result<Audit, Failure> {
+        if token.is_none() && self.operator.is_none() {
+            let missing = "--operator NAME is required without an operator token (--admin-token)";
+            return Err(Failure::Usage(missing.to_owned()));
+        }
+        Ok(Audit {
             operator: self.operator.clone().unwrap_or_default(),
             reason: self.reason.clone().unwrap_or_default(),
-        }
+        })
     }
 }
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
     let (client, token) = (args.admin.client()?, args.admin.token()?);
+    let token = token.as_ref();
     let Some(match_id) = args.match_id.clone() else {
-        return check_store(&client.check_store(token.as_ref()).await?, &mut out);
+        return match args.store {
+            true => check_store(&client.check_store(token).await?, &mut out),
+            false => list::run(&args.list, &client, token, &mut out).await,
+        };
     };
-    let mut painter = Painter::new(Style::of_stdout(), Vec::new());
-
+    if args.repair.delete {
+        return delete(&args, &client, token, match_id, &mut out).await;
+    }
     if let Some(repair) = args.repair.repair() {
         let request = RepairMatchRequest {
             match_id: match_id.clone(),
-            audit: Some(args.audit()),
+            audit: Some(args.audit(token)?),
             expected_revision: args.at_revision,
             repair: Some(repair),
             ..RepairMatchRequest::default()
         };
-        let repaired = client.repair_match(token.as_ref(), request).await?;
+        let repaired = client.repair_match(token, request).await?;
         out.line(format_args!("Repaired: recorded as revision {}.\n", repaired.revision))?;
     }
+    diagnose(&args, &client, token, match_id, &mut out).await
+}
+
+/// Prints the diagnosis of a match, and its hidden information if that was requested.
+async fn diagnose(
+    args: &Args,
+    client: &Client,
+    token: Option<&Token>,
+    match_id: String,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let revealing = match args.repair.reveal {
+        true => Some(args.audit(token)?),
+        false => None,
+    };
     let examined = ExamineMatchRequest {
         match_id: match_id.clone(),
         recent: args.recent,
     };
-    let examined = client.examine_match(token.as_ref(), examined).await?;
+    let examined = client.examine_match(token, examined).await?;
+    let mut painter = painter(examined.state.as_ref());
     out.text(&report::examined(&examined, &mut painter))?;
-    if args.repair.reveal {
+    if let Some(audit) = revealing {
         let request = RevealMatchRequest {
-            match_id: match_id.clone(),
-            audit: Some(args.audit()),
+            match_id,
+            audit: Some(audit),
             recent: args.recent,
             ..RevealMatchRequest::default()
         };
-        let revealed = client.reveal_match(token.as_ref(), request).await?;
+        let revealed = client.reveal_match(token, request).await?;
         out.line(format_args!(
             "\nRecorded as revision {}. Hidden state:",
             revealed.revision
@@ -133,6 +168,30 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         0 => Ok(()),
         findings => Err(Failure::Unwell { findings }),
     }
+}
+
+/// Writes a match of a game that this release knows. The operators' address does not serve GetGame.
+fn painter(state: Option<&MatchState>) -> Painter {
+    let game = state.and_then(|state| GameId::parse(&state.r#match.as_ref()?.game_id));
+    let components = game.map(|game| game.game().components()).unwrap_or_default();
+    Painter::new(Style::of_stdout(), components.iter().map(write_component).collect())
+}
+
+async fn delete(
+    args: &Args,
+    client: &Client,
+    token: Option<&Token>,
+    match_id: String,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let deleting = DeleteMatchRequest {
+        match_id: match_id.clone(),
+        audit: Some(args.audit(token)?),
+    };
+    client.delete_match(token, deleting).await?;
+    out.line(format_args!(
+        "Match {match_id} deleted. Backups and exports can still contain it."
+    ))
 }
 
 /// Prints a line for each problem of the store.

@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, fs, ops::RangeInclusive};
 use serde::{Deserialize, Serialize};
 use tinsel_service::{ApiKey, KeyQuota, Rate};
 
-use super::{ConfigProblem, MANY, RawOption, Secret, reading::place};
+use super::{ConfigProblem, MANY, RawOption, Secret, named};
 
 /// The API keys of a file. Its serialized form is the path only.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -41,9 +41,6 @@ struct Entry {
     streams_max: Option<RawOption>,
     open_matches_max: Option<RawOption>,
 }
-
-/// The valid names of holders. The store identifies a holder by its name.
-const NAME: &str = "1 to 64 of a to z, 0 to 9, - and _";
 
 impl ApiKeyFile {
     /// Reads the file at `path`.
@@ -87,50 +84,28 @@ impl ApiKeyFile {
 }
 
 fn parse(text: &str) -> Result<BTreeMap<String, KeyHolder>, ConfigProblem> {
-    let entries: BTreeMap<String, Entry> = toml::from_str(text).map_err(|error| {
-        // The message of the TOML parser can repeat a key.
-        let right = "one table [name] per holder, with key and optionally calls_per_second, calls_burst, streams_max and \
-                     open_matches_max, each at most once";
-        ConfigProblem(format!("{}expected {right}", place(text, &error)))
-    })?;
+    let entries: BTreeMap<String, Entry> = named::tables(
+        text,
+        "one table [name] per holder, with key and optionally calls_per_second, calls_burst, streams_max and \
+         open_matches_max, each at most once",
+    )?;
     if entries.is_empty() {
         return Err(ConfigProblem(
             "contains no API key; add one, or omit the option to require none".to_owned(),
         ));
     }
-    let mut holders = BTreeMap::<String, KeyHolder>::new();
-    for (number, (name, entry)) in entries.into_iter().enumerate() {
-        if !is_name(&name) {
-            let place = number.saturating_add(1);
-            // The name can be a misplaced key.
-            return Err(ConfigProblem(format!(
-                "the name of table {place} in alphabetical order must be {NAME}"
-            )));
-        }
-        let holder = entry.holder(&name)?;
-        if let Some((other, _)) = holders.iter().find(|(_, other)| other.key == holder.key) {
-            return Err(ConfigProblem(format!(
-                "[{other}] and [{name}] must have different keys"
-            )));
-        }
-        holders.insert(name, holder);
-    }
-    Ok(holders)
-}
-
-fn is_name(name: &str) -> bool {
-    let letters = |letter| matches!(letter, 'a'..='z' | '0'..='9' | '-' | '_');
-    (1..=64).contains(&name.len()) && name.chars().all(letters)
+    let holders = entries
+        .into_iter()
+        .map(|(name, entry)| Ok((entry.holder(&name)?, name)));
+    let holders: Vec<_> = holders.collect::<Result<_, ConfigProblem>>()?;
+    named::distinct("keys", holders.iter().map(|(holder, name)| (name, &holder.key)))?;
+    Ok(holders.into_iter().map(|(holder, name)| (name, holder)).collect())
 }
 
 impl Entry {
     fn holder(&self, name: &str) -> Result<KeyHolder, ConfigProblem> {
-        let key = self.key.as_ref().and_then(RawOption::text).and_then(Secret::parse);
-        // The key is sent in a header.
-        let key = key.filter(|key| key.bytes().iter().all(u8::is_ascii_graphic));
-        let wrong = "must be a string of at least 16 characters, printable ASCII without spaces";
         Ok(KeyHolder {
-            key: key.ok_or_else(|| ConfigProblem(format!("key of [{name}] {wrong}")))?,
+            key: named::secret((name, "key"), self.key.as_ref())?,
             calls_per_second: number((name, "calls_per_second"), self.calls_per_second.as_ref(), 0..=MANY)?,
             calls_burst: number((name, "calls_burst"), self.calls_burst.as_ref(), 1..=MANY)?,
             streams_max: number((name, "streams_max"), self.streams_max.as_ref(), 0..=MANY)?,

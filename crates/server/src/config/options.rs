@@ -58,13 +58,11 @@ pub struct Options {
     /// PEM file with CA certificates of operators, who must then send a client certificate.
     #[arg(long, env = "TINSEL_ADMIN_TLS_CLIENT_CA", value_name = "FILE")]
     pub(super) admin_tls_client_ca: Option<RawOption>,
-    /// Bearer token that AdminService requires, at least 16 characters. Optional if admin_listen is a loopback
-    /// address; then AdminService does not authenticate its callers.
-    #[arg(long, env = "TINSEL_ADMIN_TOKEN", value_name = "SECRET", hide_env_values = true)]
-    pub(super) admin_token: Option<RawOption>,
-    /// File with the admin token, in place of --admin-token.
-    #[arg(long, env = "TINSEL_ADMIN_TOKEN_FILE", value_name = "FILE")]
-    pub(super) admin_token_file: Option<RawOption>,
+    /// TOML file of operator tokens, one of which AdminService requires. Each operator has a table [name] with token = "a
+    /// secret of at least 16 characters"; the name appears in the audit trail. The server reads the file again when it
+    /// changes. Optional if admin_listen is a loopback address; then AdminService does not authenticate its callers.
+    #[arg(long, env = "TINSEL_OPERATOR_TOKENS", value_name = "FILE")]
+    pub(super) operator_tokens: Option<RawOption>,
     /// The store of matches: memory, redis://user:password@host:port/db,
     /// redis+sentinel://user:password@host:port,host:port/name-of-the-master/db, or
     /// redis+cluster://user:password@host:port,host:port. With rediss instead of redis, connections use TLS. Default:
@@ -180,6 +178,11 @@ pub struct Options {
     /// or per client address if no API keys are configured. Default: 1000.
     #[arg(long, env = "TINSEL_OPEN_MATCHES_MAX", value_name = "NUMBER")]
     pub(super) open_matches_max: Option<RawOption>,
+    /// List public matches for callers of MatchService.ListMatches: true or false. Joining by match ID or join code and
+    /// QuickMatch work without it. Default: true.
+    #[arg(long, env = "TINSEL_PUBLIC_LIST", value_name = "BOOLEAN")]
+    #[serde(default, deserialize_with = "boolean")]
+    pub(super) public_list: Option<RawOption>,
     /// Number of trusted proxies in front of the server, each of which appends to x-forwarded-for: 0 to 16. With 0,
     /// the server ignores the header. Default: 0.
     #[arg(long, env = "TINSEL_TRUSTED_PROXIES", value_name = "NUMBER")]

@@ -9,15 +9,14 @@ type Of = fn(&Options) -> &Option<RawOption>;
 
 /// The options for which an empty value is an error, because the server would be less secure, or lose matches, if they
 /// counted as omitted. A missing key of a Kubernetes Secret, for example, is an empty variable.
-const NEVER_EMPTY: [(&str, Of); 17] = [
+const NEVER_EMPTY: [(&str, Of); 16] = [
     ("tls_certificate", |o| &o.tls_certificate),
     ("tls_key", |o| &o.tls_key),
     ("tls_client_ca", |o| &o.tls_client_ca),
     ("admin_tls_certificate", |o| &o.admin_tls_certificate),
     ("admin_tls_key", |o| &o.admin_tls_key),
     ("admin_tls_client_ca", |o| &o.admin_tls_client_ca),
-    ("admin_token", |o| &o.admin_token),
-    ("admin_token_file", |o| &o.admin_token_file),
+    ("operator_tokens", |o| &o.operator_tokens),
     ("store", |o| &o.store),
     ("store_file", |o| &o.store_file),
     ("store_ca", |o| &o.store_ca),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use tinsel_service::{ApiKey, Limits, OperatorToken, Rate, Retention, Settings};
 use tinsel_store::{RedisOptions, RedisTls};
 
-use super::{ApiKeyFile, ClientFiles, Config, ConfigProblem, ListenerFiles, tls};
+use super::{ApiKeyFile, ClientFiles, Config, ConfigProblem, ListenerFiles, OperatorTokenFile, tls};
 use crate::connections::ConnectionMaxima;
 
 /// Seconds.
@@ -47,6 +47,14 @@ impl Config {
             return Ok(Vec::new());
         };
         Ok(ApiKeyFile::read(file.path())?.keys(self.rate()).collect())
+    }
+
+    /// Reads the file of operator tokens again, if there is one.
+    pub(crate) fn reread_operator_tokens(&self) -> Result<Vec<OperatorToken>, ConfigProblem> {
+        let Some(file) = &self.operator_tokens else {
+            return Ok(Vec::new());
+        };
+        Ok(OperatorTokenFile::read(file.path())?.tokens().collect())
     }
 
     const fn rate(&self) -> Rate {
@@ -92,7 +100,12 @@ impl Config {
                 open_matches: self.open_matches_max,
                 ..Limits::default()
             },
-            operator_token: self.admin_token.as_ref().map(|token| OperatorToken::new(token.bytes())),
+            operator_tokens: self
+                .operator_tokens
+                .iter()
+                .flat_map(OperatorTokenFile::tokens)
+                .collect(),
+            public_list: self.public_list,
             api_keys: self.api_keys.iter().flat_map(|file| file.keys(rate)).collect(),
             trusted_proxies: size(self.trusted_proxies.into()),
             store_allow_eviction: self.store_allow_eviction,

@@ -6,13 +6,13 @@ use tinsel_proto::v1::{CheckStoreRequest, CheckStoreResponse, StoreProblem};
 use tinsel_store::MatchStore;
 
 use super::call::Call;
-use crate::{deps::Deps, error::RpcError, gate::operator_token, store_check};
+use crate::{deps::Deps, error::RpcError, store_check};
 
 pub(super) async fn check_store<S: MatchStore>(
     deps: Arc<Deps<S>>,
     call: Call<CheckStoreRequest>,
 ) -> Result<CheckStoreResponse, RpcError> {
-    operator_token::require(deps.settings.operator_token.as_ref(), &call.metadata)?;
+    deps.operator_tokens.authenticate(&call.metadata)?;
     let problems = store_check::problems(&deps)
         .await?
         .into_iter()

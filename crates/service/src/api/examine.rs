@@ -4,11 +4,11 @@ use bytes::Bytes;
 use prost::Message;
 use tinsel_engine::Viewer;
 use tinsel_history::{ChainHash, Commitment};
-use tinsel_proto::v1::{ExamineMatchResponse, Finding, FindingCode, RecentRevision, StoredMatch};
+use tinsel_proto::v1::{ExamineMatchResponse, Finding, FindingCode, RecentRevision, StoredMatch, Text};
 use tinsel_store::{LogPage, MatchId, MatchStore, Revision, StoreError, Stored, UnixMillis};
 
 use crate::{
-    commit::trace,
+    commit::{replay, trace},
     deps::Deps,
     error::RpcError,
     record::{
@@ -75,6 +75,10 @@ pub(crate) async fn examine<S: MatchStore>(
         Some(record) => Disclosure::to(Viewer::Spectator, record)?,
         None => Disclosure::Told(Viewer::Spectator),
     };
+    let sentences = match &record {
+        Some(record) => replay::sentences(deps, id, record, &entries).await,
+        None => Vec::new(),
+    };
     let state = record
         .as_ref()
         .map(|record| show::state(id, record, Viewer::Spectator, true));
@@ -82,7 +86,7 @@ pub(crate) async fn examine<S: MatchStore>(
         time: Some(show::timestamp(now)),
         state: state.transpose()?,
         findings,
-        recent: recent(&entries, known)?,
+        recent: recent(&entries, &sentences, known)?,
         stored: Some(StoredMatch {
             revision: stored.version.revision.get(),
             newest_revision: entries.last().map_or(0, |(revision, _)| revision.get()),
@@ -194,7 +198,8 @@ async fn overdue<S: MatchStore>(
     Ok(findings)
 }
 
-fn unreadable(error: &StoreError) -> Finding {
+/// The finding of a record that cannot be read.
+pub(super) fn unreadable(error: &StoreError) -> Finding {
     match error {
         StoreError::FromTheFuture { what, stored, known } => {
             let sentence = format!(
@@ -222,10 +227,15 @@ fn finding(code: FindingCode, sentence: String) -> Finding {
 }
 
 /// Revisions with their traces, restricted to the disclosure. Beyond the size limit the oldest are left out.
-fn recent(entries: &[(Revision, LogEntry)], known: Disclosure) -> Result<Vec<RecentRevision>, StoreError> {
+fn recent(
+    entries: &[(Revision, LogEntry)],
+    sentences: &[Vec<Text>],
+    known: Disclosure,
+) -> Result<Vec<RecentRevision>, StoreError> {
     let (mut shown, mut bytes) = (Vec::with_capacity(entries.len()), 0);
-    for (revision, entry) in entries.iter().rev() {
-        let revision = recent_one(*revision, entry, known)?;
+    for (index, (revision, entry)) in entries.iter().enumerate().rev() {
+        let sentences = sentences.get(index).map_or(&[][..], Vec::as_slice);
+        let revision = recent_one(*revision, entry, sentences, known)?;
         bytes += revision.encoded_len();
         if bytes > RECENT_BYTES && !shown.is_empty() {
             break;
@@ -236,7 +246,12 @@ fn recent(entries: &[(Revision, LogEntry)], known: Disclosure) -> Result<Vec<Rec
     Ok(shown)
 }
 
-fn recent_one(revision: Revision, entry: &LogEntry, known: Disclosure) -> Result<RecentRevision, StoreError> {
+fn recent_one(
+    revision: Revision,
+    entry: &LogEntry,
+    sentences: &[Text],
+    known: Disclosure,
+) -> Result<RecentRevision, StoreError> {
     let (seat, action) = match (&entry.action, known) {
         (Some(action), Disclosure::Everything) => (Some(action.seat), trace::kind(action)?),
         (None, Disclosure::Everything) => (None, String::new()),
@@ -249,7 +264,7 @@ fn recent_one(revision: Revision, entry: &LogEntry, known: Disclosure) -> Result
     let origin = Origin::read(&entry.origin).filter(|_| action != trace::SEALED);
     let (trace_id, span_id) = origin.map(Origin::ids).unwrap_or_default();
     Ok(RecentRevision {
-        entry: Some(disclosure::entry(entry, revision, known, &[])?),
+        entry: Some(disclosure::entry(entry, revision, known, sentences)?),
         seat,
         action,
         trace_id,
@@ -258,7 +273,7 @@ fn recent_one(revision: Revision, entry: &LogEntry, known: Disclosure) -> Result
     })
 }
 
-/// At most `revisions` revisions of a match up to `newest`, with all their events. Later revisions are not shown.
+/// At most `revisions` revisions of a match up to that of `record`, with all their events. Later revisions are not shown.
 ///
 /// # Errors
 ///
@@ -266,21 +281,24 @@ fn recent_one(revision: Revision, entry: &LogEntry, known: Disclosure) -> Result
 pub(crate) async fn recent_in_full<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
-    newest: Revision,
+    record: &MatchRecord,
     revisions: u32,
 ) -> Result<Vec<RecentRevision>, RpcError> {
+    let newest = record.version.revision;
     let after = Revision::new(newest.get().saturating_sub(u64::from(revisions)));
     let page = deps.store.log(id, after, revisions).await?;
     let until_then = page.entries.into_iter().filter(|(revision, _)| *revision <= newest);
     let entries = until_then.map(|(revision, bytes)| Ok((revision, LogEntry::read(bytes)?)));
     let entries: Vec<_> = entries.collect::<Result<_, StoreError>>()?;
-    Ok(recent(&entries, Disclosure::Everything)?)
+    let sentences = replay::sentences(deps, id, record, &entries).await;
+    Ok(recent(&entries, &sentences, Disclosure::Everything)?)
 }
 
 #[cfg(test)]
 mod tests {
     use tinsel_engine::SeatIndex;
     use tinsel_proto::v1::time_control::Control;
+    use tinsel_store::Version;
 
     use super::*;
     use crate::{
@@ -294,9 +312,14 @@ mod tests {
         let replica = Replica::new();
         let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
         let id: MatchId = created.match_id.parse().unwrap();
-        let newest = record_of(&replica.matches, &created.match_id).await.version.revision;
+        let record = record_of(&replica.matches, &created.match_id).await;
+        let newest = record.version.revision;
         for (told, asked) in [(newest, 200), (Revision::new(4), 200), (Revision::new(4), 2)] {
-            let recent = recent_in_full(&replica.matches.0, id, told, asked).await.unwrap();
+            let revealed = MatchRecord::clone(&record).at(Version {
+                revision: told,
+                ..record.version
+            });
+            let recent = recent_in_full(&replica.matches.0, id, &revealed, asked).await.unwrap();
             let revisions: Vec<_> = recent
                 .iter()
                 .map(|recent| recent.entry.as_ref().unwrap().revision)
@@ -312,7 +335,7 @@ mod tests {
         let shown = |sealed, known| {
             let mut entry = LogEntry::of_action(UnixMillis(1), LoggedAction::new(SeatIndex::new(1), None, sealed));
             entry.origin = Bytes::from_static(&[7; 25]);
-            let shown = recent_one(Revision::new(9), &entry, known).unwrap();
+            let shown = recent_one(Revision::new(9), &entry, &[], known).unwrap();
             (shown.trace_id.is_empty(), shown.span_id.is_empty())
         };
         let told = Disclosure::Told(Viewer::Spectator);

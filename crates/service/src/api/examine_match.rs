@@ -6,13 +6,13 @@ use tinsel_proto::v1::{ExamineMatchRequest, ExamineMatchResponse};
 use tinsel_store::MatchStore;
 
 use super::{call::Call, examine::examine, request_parser::RequestParser};
-use crate::{deps::Deps, error::RpcError, gate::operator_token};
+use crate::{deps::Deps, error::RpcError};
 
 pub(super) async fn examine_match<S: MatchStore>(
     deps: Arc<Deps<S>>,
     call: Call<ExamineMatchRequest>,
 ) -> Result<ExamineMatchResponse, RpcError> {
-    operator_token::require(deps.settings.operator_token.as_ref(), &call.metadata)?;
+    deps.operator_tokens.authenticate(&call.metadata)?;
     let mut parser = RequestParser::default();
     let id = parser.match_id(&call.message.match_id);
     let recent = parser.recent(call.message.recent);

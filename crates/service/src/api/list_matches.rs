@@ -15,6 +15,9 @@ pub(super) async fn list_matches<S: MatchStore>(
     deps: Arc<Deps<S>>,
     call: Call<ListMatchesRequest>,
 ) -> Result<ListMatchesResponse, RpcError> {
+    if !deps.settings.public_list {
+        return Err(RpcError::ListingDisabled);
+    }
     let asked = call.message;
     let mut parser = RequestParser::default();
     let filter = parser.filter(asked.filter.unwrap_or_default());

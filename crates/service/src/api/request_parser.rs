@@ -1,5 +1,7 @@
 //! Parses the fields of requests. All invalid fields are reported together, each with its valid values.
 
+mod of_operators;
+
 use std::{collections::BTreeMap, ops::RangeInclusive, time::Duration};
 
 use tinsel_catalog::{Action, GameId, NotAnAction, presentation};
@@ -10,23 +12,17 @@ use crate::{
     commit::{listing::Filter, match_lookup::MatchRef},
     error::{RpcError, Violation},
     gate::join_code::NotAJoinCode,
-    play::{Audit, Repair, Submission},
+    play::Submission,
     record::{
         Start, Visibility,
         clocks::{TimeControl, Times},
         display_name,
         watch_position::WatchPosition,
     },
-    settings::Logs,
 };
 
 const MATCH_NAME_MAX: usize = 80;
 const NONCE_MAX: usize = 32;
-const OPERATOR_MAX: usize = 64;
-const REASON_MAX: usize = 200;
-const LOG_FILTER_MAX: usize = 500;
-/// The default and the maximum number of revisions that an operator receives.
-const RECENT: (u32, u32) = (20, 200);
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// The minimum and the maximum time of a decision or a bank.
 const TIME: (Duration, Duration) = (Duration::from_secs(1), DAY.saturating_mul(30));
@@ -312,53 +308,6 @@ impl RequestParser {
                 "must have a value; set one of its fields",
             ),
         }
-    }
-
-    /// The operator and the reason.
-    pub(crate) fn audit(&mut self, asked: Option<&v1::Audit>) -> Option<Audit> {
-        let Some(asked) = asked else {
-            return self.required(
-                "audit",
-                "required: the name of the operator, and the reason, which all players see",
-            );
-        };
-        let operator = self.text("audit.operator", &asked.operator, 1..=OPERATOR_MAX);
-        let reason = self.text("audit.reason", &asked.reason, 1..=REASON_MAX);
-        let (operator, reason) = operator.zip(reason)?;
-        Some(Audit { operator, reason })
-    }
-
-    /// The number of newest revisions that an operator requests.
-    pub(crate) fn recent(&mut self, asked: u32) -> Option<u32> {
-        let (usual, most) = RECENT;
-        let asked = if asked == 0 { usual } else { asked };
-        if asked > most {
-            self.wrong("recent", format!("must be 0 to {most}"));
-        }
-        (asked <= most).then_some(asked)
-    }
-
-    /// The repair that an operator requests.
-    pub(crate) fn repair(&mut self, asked: Option<&v1::repair_match_request::Repair>) -> Option<Repair> {
-        match asked {
-            Some(v1::repair_match_request::Repair::TakeDefaults(take)) => Some(Repair::TakeDefaults(take.seat)),
-            Some(v1::repair_match_request::Repair::ExtendDeadlines(extend)) => self
-                .milliseconds("extend_deadlines.by", extend.by.as_ref(), TIME)
-                .map(Repair::ExtendDeadlines),
-            Some(v1::repair_match_request::Repair::Abort(v1::Abort {})) => Some(Repair::Abort),
-            None => self.required("repair", "must be one of: take_defaults, extend_deadlines, abort"),
-        }
-    }
-
-    /// Applies a log filter if it is valid; returns the filter that is now in effect.
-    pub(crate) fn log_filter(&mut self, text: &str, logs: &dyn Logs) -> Option<String> {
-        let chosen = (text.len() <= LOG_FILTER_MAX).then(|| logs.choose(text)).flatten();
-        if chosen.is_none() {
-            let description =
-                "must be empty, or a filter with a default level, such as info or tinsel_service=debug,info";
-            self.wrong("filter", description.to_owned());
-        }
-        chosen
     }
 
     /// A text for people, with a number of characters in this range.

@@ -12,7 +12,6 @@ use crate::{
     commit::{self, Committed},
     deps::Deps,
     error::RpcError,
-    gate::operator_token,
     play::Command,
     record::{MatchRecord, show},
 };
@@ -28,16 +27,16 @@ pub(super) async fn reveal_match<S: MatchStore>(
     deps: Arc<Deps<S>>,
     call: Call<RevealMatchRequest>,
 ) -> Result<RevealMatchResponse, RpcError> {
-    operator_token::require(deps.settings.operator_token.as_ref(), &call.metadata)?;
+    let operator = deps.operator_tokens.authenticate(&call.metadata)?;
     let asked = &call.message;
     let mut parser = RequestParser::default();
     let id = parser.match_id(&asked.match_id);
     let request_id = parser.request_id(&asked.request_id);
-    let audit = parser.audit(asked.audit.as_ref());
+    let audit = parser.audit(asked.audit.as_ref(), &operator);
     let recent = parser.recent(asked.recent);
     let (((id, request_id), audit), recent) = parser.done(id.zip(request_id).zip(audit).zip(recent))?;
 
-    let key = call.key(&deps, request_id.as_ref(), "RevealMatch", "operator");
+    let key = call.key(&deps, request_id.as_ref(), "RevealMatch", operator.caller());
     let command = Command::Reveal(audit.clone());
     let noted = commit::run(&deps, id, &key, &command, |before, _| Noted {
         revision: before.next_revision(),
@@ -51,7 +50,7 @@ pub(super) async fn reveal_match<S: MatchStore>(
     tracing::warn!(r#match = %id, revision, operator = audit.operator, reason = audit.reason, "hidden state revealed to operator");
     Ok(RevealMatchResponse {
         revision,
-        recent: recent_in_full(&deps, id, record.version.revision, recent).await?,
+        recent: recent_in_full(&deps, id, &record, recent).await?,
         ..hidden(id, &record)?
     })
 }

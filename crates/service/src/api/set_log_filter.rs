@@ -6,13 +6,13 @@ use tinsel_proto::v1::{SetLogFilterRequest, SetLogFilterResponse};
 use tinsel_store::MatchStore;
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{deps::Deps, error::RpcError, gate::operator_token};
+use crate::{deps::Deps, error::RpcError};
 
 pub(super) async fn set_log_filter<S: MatchStore>(
     deps: Arc<Deps<S>>,
     call: Call<SetLogFilterRequest>,
 ) -> Result<SetLogFilterResponse, RpcError> {
-    operator_token::require(deps.settings.operator_token.as_ref(), &call.metadata)?;
+    deps.operator_tokens.authenticate(&call.metadata)?;
     let logs = deps.logs.as_ref().ok_or(RpcError::MethodNotFound)?;
     let mut parser = RequestParser::default();
     let filter = parser.log_filter(&call.message.filter, &**logs);

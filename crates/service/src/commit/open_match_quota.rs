@@ -5,13 +5,18 @@
 //! pool, some of its members are read, and ended or missing matches lose their slots. A match that is just being
 //! created can lose its slot as well, so that the owner exceeds the limit by one.
 
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    net::IpAddr,
+};
+
 use futures_util::{StreamExt, stream};
 use tinsel_store::{MatchId, MatchStore, PoolId, Reserved, StoreError, Stored};
 
 use crate::{
     deps::Deps,
     error::{RECONCILE_INTERVAL, RpcError},
-    gate::caller::{Caller, QuotaKey},
+    gate::caller::{Address, Caller, QuotaKey},
     record::MatchRecord,
 };
 
@@ -34,14 +39,40 @@ pub(crate) fn owner<S: MatchStore>(deps: &Deps<S>, caller: &Caller) -> Result<Op
     let usual = deps.settings.limits.open_matches;
     let (name, limit) = if let QuotaKey::Key(place) = caller.quota_key {
         let (name, quota) = deps.api_keys.holder(place).ok_or(RpcError::ApiKeyMissing)?;
-        (format!("key {name}"), quota.open_matches.unwrap_or(usual))
+        (of_key(&name), quota.open_matches.unwrap_or(usual))
     } else if deps.api_keys.are_required() {
         return Err(RpcError::ApiKeyMissing);
     } else {
-        (format!("address {}", caller.address.text()), usual)
+        (of_address(caller.address), usual)
     };
     let pool = deps.keys.pool(&name, deps.settings.shards);
     Ok((limit > 0).then_some(Owner { pool, limit }))
+}
+
+/// The pools of the owner with this name: the holder of an API key or a client address; or with the pool of this id.
+pub(crate) fn pools_of<S>(deps: &Deps<S>, name: &str) -> BTreeSet<PoolId> {
+    let address = name.parse::<IpAddr>().ok().map(|address| of_address(address.into()));
+    let owners = std::iter::once(of_key(name)).chain(address);
+    let pools = owners.flat_map(|owner| deps.keys.pools(&owner, deps.settings.shards));
+    pools.chain(name.parse::<PoolId>().ok()).collect()
+}
+
+/// The holders of API keys, by their pools.
+pub(crate) fn holders<S>(deps: &Deps<S>) -> BTreeMap<PoolId, String> {
+    let named = deps.api_keys.names().into_iter().flat_map(|name| {
+        let pools = deps.keys.pools(&of_key(&name), deps.settings.shards);
+        pools.into_iter().map(move |pool| (pool, name.clone()))
+    });
+    named.collect()
+}
+
+/// The hashed text of an owner.
+fn of_key(name: &str) -> String {
+    format!("key {name}")
+}
+
+fn of_address(address: Address) -> String {
+    format!("address {}", address.text())
 }
 
 /// Takes a slot for a match that is about to be created. A match that already has a slot keeps it.

@@ -1,5 +1,6 @@
 //! Replays a match up to a past revision.
 
+use tinsel_proto::v1::Text;
 use tinsel_store::{MatchId, MatchStore, Revision};
 use tokio::task::yield_now;
 
@@ -11,6 +12,26 @@ use crate::{
 
 /// The number of entries that are read and replayed at once.
 const PAGE: u32 = 64;
+
+/// The sentences of entries of a match, as far as it can be replayed: a damaged match has none.
+pub(crate) async fn sentences<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    record: &MatchRecord,
+    entries: &[(Revision, LogEntry)],
+) -> Vec<Vec<Text>> {
+    let Some((first, _)) = entries.first() else {
+        return Vec::new();
+    };
+    let before = Revision::new(first.get().saturating_sub(1));
+    let Ok(mut narrator) = to(deps, id, record, before).await else {
+        return Vec::new();
+    };
+    entries
+        .iter()
+        .map_while(|(_, entry)| narrator.tell(record, entry).ok())
+        .collect()
+}
 
 /// The number of matches that a server replays at the same time.
 pub(crate) const REPLAYS: usize = 4;

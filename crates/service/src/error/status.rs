@@ -130,6 +130,7 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::TokenMissing => ErrorReason::TokenMissing,
         RpcError::TokenInvalid => ErrorReason::TokenInvalid,
         RpcError::TokenForOtherMatch => ErrorReason::TokenForOtherMatch,
+        RpcError::ListingDisabled => ErrorReason::ListingDisabled,
         RpcError::HostOnly => ErrorReason::HostOnly,
         RpcError::SeatOnly => ErrorReason::SeatOnly,
         RpcError::PrivateMatch => ErrorReason::PrivateMatch,
@@ -195,6 +196,7 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::ApiKeyUnknown
         | ErrorReason::OperatorOnly => Code::Unauthenticated,
         ErrorReason::TokenForOtherMatch
+        | ErrorReason::ListingDisabled
         | ErrorReason::HostOnly
         | ErrorReason::SeatOnly
         | ErrorReason::PrivateMatch

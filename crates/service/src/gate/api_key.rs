@@ -77,6 +77,11 @@ impl ApiKeys {
         known.map(Some).ok_or(RpcError::ApiKeyUnknown)
     }
 
+    /// The names of all holders, also of removed ones.
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.holders.read().iter().map(|holder| holder.name.clone()).collect()
+    }
+
     /// The name and the quotas of the holder with this index.
     pub(crate) fn holder(&self, place: usize) -> Option<(String, KeyQuota)> {
         let holders = self.holders.read();

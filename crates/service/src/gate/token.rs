@@ -57,9 +57,13 @@ impl Keys {
 
     /// The pool of an owner's open matches: the same on every replica, and it does not reveal the owner.
     pub(crate) fn pool(&self, owner: &str, shards: u16) -> PoolId {
-        let hash = blake3::keyed_hash(&self.current.owners, owner.as_bytes());
-        let entropy = hash.as_bytes().first_chunk().copied().unwrap_or_default();
-        PoolId::from_entropy(entropy, shards)
+        self.current.pool(owner, shards)
+    }
+
+    /// The pools of an owner's matches that were created with this key or a previous one.
+    pub(crate) fn pools(&self, owner: &str, shards: u16) -> Vec<PoolId> {
+        let keys = std::iter::once(&self.current).chain(&self.previous);
+        keys.map(|key| key.pool(owner, shards)).collect()
     }
 
     /// The id of the match that an idempotent request creates: the same for the same request, on every replica.
@@ -125,6 +129,10 @@ impl Key {
 
     fn id_from(&self, request: &[u8]) -> [u8; 16] {
         entropy(&blake3::keyed_hash(&self.ids, request))
+    }
+
+    fn pool(&self, owner: &str, shards: u16) -> PoolId {
+        PoolId::from_entropy(entropy(&blake3::keyed_hash(&self.owners, owner.as_bytes())), shards)
     }
 
     fn code(&self, request: &RequestId) -> JoinCode {

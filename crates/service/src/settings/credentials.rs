@@ -52,27 +52,37 @@ impl fmt::Debug for ApiKey {
     }
 }
 
-/// The token that authenticates operators.
+/// The token of one operator.
 #[derive(Clone)]
-pub struct OperatorToken(blake3::Hash);
+pub struct OperatorToken {
+    pub(crate) name: String,
+    hash: blake3::Hash,
+}
 
 impl OperatorToken {
-    /// The token with this secret.
+    /// The token `secret` of the operator `name`.
     #[must_use]
-    pub fn new(secret: &[u8]) -> Self {
-        let key = blake3::derive_key("tinsel 2026-11 operator's token", secret);
-        Self(blake3::Hash::from_bytes(key))
+    pub fn new(name: impl Into<String>, secret: &[u8]) -> Self {
+        Self {
+            name: name.into(),
+            hash: Self::hash(secret),
+        }
     }
 
-    /// Whether this secret is the token; compared in constant time.
-    pub(crate) fn is(&self, secret: &str) -> bool {
-        Self::new(secret.as_bytes()).0 == self.0
+    /// The hash of a secret that a call sends.
+    pub(crate) fn hash(secret: &[u8]) -> blake3::Hash {
+        blake3::Hash::from_bytes(blake3::derive_key("tinsel 2026-11 operator's token", secret))
+    }
+
+    /// Whether this is the token with that hash; compared in constant time.
+    pub(crate) fn has(&self, hash: blake3::Hash) -> bool {
+        self.hash == hash
     }
 }
 
 impl fmt::Debug for OperatorToken {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("OperatorToken(…)")
+        write!(f, "OperatorToken({}, …)", self.name)
     }
 }
 
@@ -84,6 +94,7 @@ mod tests {
     fn secrets_are_not_printed() {
         let key = ApiKey::new("name", b"topsecret", KeyQuota::default());
         assert_eq!(format!("{key:?}"), "ApiKey(name, …)");
-        assert_eq!(format!("{:?}", OperatorToken::new(b"topsecret")), "OperatorToken(…)");
+        let token = OperatorToken::new("name", b"topsecret");
+        assert_eq!(format!("{token:?}"), "OperatorToken(name, …)");
     }
 }

@@ -23,6 +23,7 @@ use super::{
     access::Access,
     failures::{failed, is_broken},
     host_port::HostPort,
+    known::{Known, NodeOfShards},
     node::{Durability, Node},
     shards::{self, Range},
 };
@@ -58,15 +59,7 @@ pub(super) struct Cluster {
     turn: AtomicUsize,
 }
 
-#[derive(Default)]
-struct Known {
-    nodes: BTreeMap<HostPort, Arc<Node>>,
-    /// The address of each shard's node, by shard number.
-    addresses: Vec<Option<HostPort>>,
-}
-
-/// A node, and its shards.
-type NodeOfShards = (Arc<Node>, Vec<Shard>);
+type Nodes = BTreeMap<HostPort, NodeOfShards>;
 
 /// The reaction to a reply.
 enum Hop {
@@ -190,16 +183,9 @@ impl Cluster {
         command: &(impl Fn(Shard) -> Cmd + Sync),
         mut each: impl FnMut(Vec<Shard>, RedisResult<Value>) + Send,
     ) {
-        let (mut nodes, mut unknown) = self.known.read().grouped(shards);
-        if !unknown.is_empty() {
-            let surveyed = self.survey().await;
-            (nodes, unknown) = self.known.read().grouped(shards);
-            if !unknown.is_empty() {
-                each(
-                    unknown,
-                    Err(surveyed.err().unwrap_or_else(|| failed("no node keeps the shard"))),
-                );
-            }
+        let (nodes, unknown) = self.nodes_of(shards).await;
+        if let Some((shards, error)) = unknown {
+            each(shards, Err(error));
         }
         let asked = nodes.into_values().filter_map(|(node, shards)| {
             let command = command(*shards.first()?);
@@ -213,6 +199,28 @@ impl Cluster {
             // A redirection concerns one slot, and its sender still answers for the others.
             let redirected = reply.as_ref().is_err_and(is_redirection);
             each(shards, if redirected { Ok(Value::Nil) } else { reply });
+        }
+    }
+
+    /// The nodes of these shards, and the shards of no known node with the reason.
+    async fn nodes_of(&self, shards: &[Shard]) -> (Nodes, Option<(Vec<Shard>, RedisError)>) {
+        let (mut nodes, mut unknown) = self.known.read().grouped(shards);
+        if unknown.is_empty() {
+            return (nodes, None);
+        }
+        let surveyed = self.survey().await;
+        (nodes, unknown) = self.known.read().grouped(shards);
+        let error = surveyed.err().unwrap_or_else(|| failed("no node keeps the shard"));
+        let unknown = (!unknown.is_empty()).then_some((unknown, error));
+        (nodes, unknown)
+    }
+
+    /// The nodes of all shards, by their addresses.
+    pub(super) async fn masters(&self) -> RedisResult<BTreeMap<HostPort, Arc<Node>>> {
+        let shards: Vec<_> = (0..SHARDS_MAX).filter_map(Shard::new).collect();
+        match self.nodes_of(&shards).await {
+            (_, Some((_, error))) => Err(error),
+            (nodes, None) => Ok(nodes.into_iter().map(|(address, (node, _))| (address, node)).collect()),
         }
     }
 
@@ -324,55 +332,6 @@ impl Cluster {
     }
 }
 
-impl Known {
-    fn address(&self, shard: Shard) -> Option<&HostPort> {
-        self.addresses.get(usize::from(shard.get()))?.as_ref()
-    }
-
-    fn node(&self, shard: Shard) -> Option<Arc<Node>> {
-        self.nodes.get(self.address(shard)?).cloned()
-    }
-
-    /// The shards by their nodes, and those of no known node.
-    fn grouped(&self, shards: &[Shard]) -> (BTreeMap<HostPort, NodeOfShards>, Vec<Shard>) {
-        let mut nodes: BTreeMap<HostPort, NodeOfShards> = BTreeMap::new();
-        let mut unknown = Vec::new();
-        for shard in shards {
-            match (self.address(*shard), self.node(*shard)) {
-                (Some(address), Some(node)) => {
-                    let (_, kept) = nodes.entry(address.clone()).or_insert_with(|| (node, Vec::new()));
-                    kept.push(*shard);
-                }
-                _ => unknown.push(*shard),
-            }
-        }
-        (nodes, unknown)
-    }
-
-    /// The node at an address.
-    fn at(&mut self, address: &HostPort, make: impl FnOnce() -> RedisResult<Arc<Node>>) -> RedisResult<Arc<Node>> {
-        if let Some(node) = self.nodes.get(address) {
-            return Ok(Arc::clone(node));
-        }
-        let node = make()?;
-        self.nodes.insert(address.clone(), Arc::clone(&node));
-        Ok(node)
-    }
-
-    /// Records the node of a shard. Returns whether the shard has moved.
-    fn learn(&mut self, shard: Shard, node: &Arc<Node>) -> bool {
-        let Some(address) = self.addresses.get_mut(usize::from(shard.get())) else {
-            return false;
-        };
-        let news = address.as_ref() != Some(&node.address);
-        if news {
-            *address = Some(node.address.clone());
-            self.nodes.insert(node.address.clone(), Arc::clone(node));
-        }
-        news
-    }
-}
-
 /// The addresses rotated by `turn`.
 fn turned(mut addresses: Vec<HostPort>, turn: usize) -> Vec<HostPort> {
     let first = turn.checked_rem(addresses.len()).unwrap_or_default();
@@ -381,7 +340,7 @@ fn turned(mut addresses: Vec<HostPort>, turn: usize) -> Vec<HostPort> {
 }
 
 /// Whether a node refuses a command only because another node has its slot, or soon will.
-fn is_redirection(error: &RedisError) -> bool {
+pub(super) fn is_redirection(error: &RedisError) -> bool {
     use ServerErrorKind::{Ask, Moved, TryAgain};
     matches!(error.kind(), ErrorKind::Server(Ask | Moved | TryAgain))
 }

@@ -52,6 +52,14 @@ pub(super) fn of_match(id: MatchId) -> Name {
     name(format_args!("tinsel:{{{}}}:match:{id}", id.shard()))
 }
 
+/// Matches the hashes of all matches, and few other keys.
+pub(super) const MATCHES: &str = "tinsel:{s*}:match:*";
+
+/// Marks a match as deleted by an operator, until it would have expired.
+pub(super) fn deleted(id: MatchId) -> Name {
+    name(format_args!("tinsel:{{{}}}:deleted:{id}", id.shard()))
+}
+
 /// The deadlines of a shard.
 pub(super) fn due(shard: Shard) -> Name {
     name(format_args!("tinsel:{{{shard}}}:due"))
@@ -111,9 +119,9 @@ pub(super) fn given(pool: PoolId, seeker: &RequestId) -> Name {
     name(format_args!("{}:{}", filled(pool), seeker.as_str()))
 }
 
-/// The match of a channel.
-pub(super) fn match_of(channel: &str) -> Option<MatchId> {
-    let (_, id) = channel.rsplit_once(':')?;
+/// The match of a hash or channel.
+pub(super) fn match_of(name: &str) -> Option<MatchId> {
+    let (_, id) = name.rsplit_once(':')?;
     id.parse().ok()
 }
 
@@ -152,6 +160,7 @@ mod tests {
     fn the_stored_names_are_stable() {
         let id: MatchId = "017-3k9m2qx7vd0h5t8wz1ab".parse().unwrap();
         assert_eq!(&*of_match(id), "tinsel:{s017}:match:017-3k9m2qx7vd0h5t8wz1ab");
+        assert_eq!(&*deleted(id), "tinsel:{s017}:deleted:017-3k9m2qx7vd0h5t8wz1ab");
         assert_eq!(&*due(id.shard()), "tinsel:{s017}:due");
         assert_eq!(&*lobby(id.shard()), "tinsel:{s017}:lobby");
         assert_eq!(&*replicas(), "tinsel:{s000}:replicas");

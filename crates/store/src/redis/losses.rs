@@ -42,6 +42,16 @@ impl LossDetector {
         }
     }
 
+    /// Whether a match should still exist, as far as this process knows.
+    pub(super) fn is_expected(&self, id: MatchId) -> bool {
+        self.expiries.get(&id).is_some_and(|expiry| Instant::now() < expiry)
+    }
+
+    /// Records that an operator has deleted a match.
+    pub(super) fn deleted(&self, id: MatchId) {
+        self.expiries.remove(&id);
+    }
+
     /// Records that a match was not found. It is lost if it should not have expired yet, as far as this process knows.
     pub(super) fn not_found(&self, id: MatchId) {
         if let Some((_, expiry)) = self.expiries.remove(&id)

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use ::redis::Value;
 use opentelemetry::metrics::Meter;
 
-use super::{Redis, failures::failure};
+use super::{Redis, failures::failure, keys};
 use crate::{MatchId, StoreError};
 
 impl Redis {
@@ -59,17 +59,25 @@ impl Redis {
             let repaired = self.shared.scripts.repair_index(&self.shared.servers, id).await;
             match repaired.map_err(|error| failure(&error))? {
                 Value::Int(0) => self.shared.losses.gone_in_play(id),
-                Value::Int(2) => self.shared.losses.not_found(id),
+                Value::Int(2) => self.noted(id, &StoreError::NotFound).await,
                 _ => {}
             }
         }
         Ok(())
     }
 
-    /// Notes the error of a command about a match.
-    pub(super) fn noted(&self, id: MatchId, error: &StoreError) {
-        if matches!(error, StoreError::NotFound) {
-            self.shared.losses.not_found(id);
+    /// Notes the error of a command about a match: a match that should exist is lost, unless an operator has deleted it.
+    pub(super) async fn noted(&self, id: MatchId, error: &StoreError) {
+        if !matches!(error, StoreError::NotFound) || !self.shared.losses.is_expected(id) {
+            return;
+        }
+        let mut command = ::redis::cmd("GET");
+        command.arg(keys::deleted(id));
+        match self.query(id.shard(), &command).await {
+            Ok(Value::Nil) => self.shared.losses.not_found(id),
+            Ok(_) => self.shared.losses.deleted(id),
+            // A later call about the match asks again.
+            Err(_) => {}
         }
     }
 }

@@ -20,11 +20,13 @@ pub(super) enum Durability {
     Required,
 }
 
-/// One server: the connection for commands, and the one for durable writes if these wait for replicas.
+/// One server: the connection for commands, the one for durable writes if these wait for replicas, and the one for scans,
+/// whose long replies would delay commands.
 pub(super) struct Node {
     pub(super) address: HostPort,
     pub(super) commands: Connection,
     writes: Option<Connection>,
+    pub(super) scans: Connection,
     pub(super) endpoint: Arc<Endpoint>,
     pub(super) access: Access,
 }
@@ -38,6 +40,7 @@ impl Node {
             address,
             commands: connection(),
             writes: (replicas > 0).then(waiting),
+            scans: connection(),
             endpoint,
             access: access.clone(),
         }

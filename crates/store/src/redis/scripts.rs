@@ -16,6 +16,7 @@ use crate::{
 pub(super) struct Scripts {
     create: Script,
     replace: Script,
+    delete: Script,
     log: Script,
     repair_index: Script,
     assign: Script,
@@ -45,6 +46,7 @@ impl Scripts {
         Self {
             create: Script::new(&[include_str!("lua/create.lua"), indexes]),
             replace: Script::new(&[&maxima, include_str!("lua/replace.lua"), indexes]),
+            delete: Script::new(&[include_str!("lua/delete.lua")]),
             log: Script::new(&[include_str!("lua/log.lua")]),
             repair_index: Script::new(&[include_str!("lua/repair_index.lua")]),
             assign: Script::new(&[include_str!("lua/assign.lua")]),
@@ -103,6 +105,14 @@ impl Scripts {
             fields(command, write, expected.revision, Revision::NONE);
         };
         self.replace.run(servers, id.shard(), Durability::Required, call).await
+    }
+
+    pub(super) async fn delete(&self, servers: &Servers, id: MatchId) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            command.arg(4).arg(keys::of_match(id)).arg(keys::due(id.shard()));
+            command.arg(keys::lobby(id.shard())).arg(keys::deleted(id));
+        };
+        self.delete.run(servers, id.shard(), Durability::Required, call).await
     }
 
     pub(super) async fn log(&self, servers: &Servers, id: MatchId, after: Revision, limit: u32) -> RedisResult<Value> {

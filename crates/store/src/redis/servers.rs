@@ -1,6 +1,6 @@
 //! Dispatches commands to the servers, in every deployment mode.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use ::redis::{Cmd, RedisResult, Value, aio::PubSub};
 use tokio::sync::watch;
@@ -83,6 +83,14 @@ impl Servers {
         }
     }
 
+    /// All masters, by their addresses; outside a Cluster the only one, without an address.
+    pub(super) async fn masters(&self) -> RedisResult<BTreeMap<HostPort, Arc<Node>>> {
+        match self {
+            Self::One(node) => Ok(BTreeMap::from([(unspecified(), Arc::clone(node))])),
+            Self::Cluster(cluster) => cluster.masters().await,
+        }
+    }
+
     /// A connection for subscriptions.
     pub(super) async fn pubsub(&self) -> RedisResult<PubSub> {
         match self {
@@ -126,7 +134,7 @@ impl Servers {
 }
 
 /// The placeholder for the address of an unspecified server.
-const fn unspecified() -> HostPort {
+pub(super) const fn unspecified() -> HostPort {
     HostPort {
         host: String::new(),
         port: 0,

@@ -2,9 +2,12 @@
 
 use bytes::Bytes;
 use prost::Message as _;
-use prost_types::Duration;
+use prost_types::{Duration, Timestamp};
 use tinsel_harness::{Call, Chance, Choice, Method, TestMatch, World, created, refused};
-use tinsel_proto::v1::StartPolicy;
+use tinsel_proto::v1::{
+    AdminServiceListMatchesRequest, CheckStoreRequest, DeleteMatchRequest, SetLogFilterRequest, StartPolicy,
+    StoredMatchFilter,
+};
 use tinsel_service::OperatorToken;
 use tinsel_store::Memory;
 
@@ -16,11 +19,15 @@ use crate::play::nonsense::{
 };
 
 const TOKEN: &str = "the-token-of-the-operators";
+const OTHER_TOKEN: &str = "the-token-of-the-other-operator";
 
-/// A world that requires the operator token.
+/// A world that requires one of two operator tokens.
 async fn guarded(seed: u64) -> World {
     let settings = Settings {
-        operator_token: Some(OperatorToken::new(TOKEN.as_bytes())),
+        operator_tokens: vec![
+            OperatorToken::new("olga", TOKEN.as_bytes()),
+            OperatorToken::new("omar", OTHER_TOKEN.as_bytes()),
+        ],
         ..Settings::default()
     };
     World::with(Memory::default(), seed, settings).await
@@ -31,13 +38,33 @@ async fn reason_of<Q: Call>(world: &World, asked: &Q, token: Option<&str>) -> Op
     answer.err().map(|status| refused::<()>(Err(status)).reason)
 }
 
-/// The reasons for which the three calls about a match are refused, if they are.
+/// The reasons for which three calls about a match are refused, if they are. With a token, they have no operator.
 async fn reasons(world: &World, table: &TestMatch, token: Option<&str>) -> [Option<String>; 3] {
+    let (mut reveal, mut repair) = (revealing(table, ""), repairing(table, "", more_time(1)));
+    if token.is_some() {
+        (reveal.audit, repair.audit) = (unnamed(), unnamed());
+    }
     [
         reason_of(world, &examining(table, 0), token).await,
-        reason_of(world, &revealing(table, ""), token).await,
-        reason_of(world, &repairing(table, "", more_time(1)), token).await,
+        reason_of(world, &reveal, token).await,
+        reason_of(world, &repair, token).await,
     ]
+}
+
+/// A reason without the name of an operator.
+#[expect(clippy::unnecessary_wraps, reason = "as messages have it")]
+fn unnamed() -> Option<Audit> {
+    Some(Audit {
+        operator: String::new(),
+        reason: WHY.to_owned(),
+    })
+}
+
+fn deleting(match_id: &str, audit: Option<Audit>) -> DeleteMatchRequest {
+    DeleteMatchRequest {
+        match_id: match_id.to_owned(),
+        audit,
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -67,6 +94,16 @@ async fn only_callers_with_the_operator_token_are_authorized() {
         assert_eq!(reason_of(&world, &nowhere, token).await, only[0]);
         assert_eq!(reason_of(&world, &RepairMatchRequest::default(), token).await, only[0]);
         assert_eq!(reason_of(&world, &RevealMatchRequest::default(), token).await, only[0]);
+        assert_eq!(
+            reason_of(&world, &deleting(&table.match_id, audit()), token).await,
+            only[0]
+        );
+        assert_eq!(
+            reason_of(&world, &AdminServiceListMatchesRequest::default(), token).await,
+            only[0]
+        );
+        assert_eq!(reason_of(&world, &CheckStoreRequest {}, token).await, only[0]);
+        assert_eq!(reason_of(&world, &SetLogFilterRequest::default(), token).await, only[0]);
     }
     assert_eq!(seen(world.api(), &table).await, before);
     assert_eq!(reasons(&world, &table, Some(TOKEN)).await, [const { None }; 3]);
@@ -120,6 +157,54 @@ async fn a_repair_that_does_not_fit_the_state_is_refused_and_changes_nothing() {
     assert_eq!(reasons(&world, &nowhere, None).await, nothing);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_name_of_an_operator_is_that_of_its_token() {
+    let world = guarded(567).await;
+    let table = TestMatch::of_players(&[world.api()], &a_minute(created(""))).await;
+    let api = world.operators();
+    let repair = RepairMatchRequest {
+        audit: unnamed(),
+        ..repairing(&table, "one", more_time(1))
+    };
+    for (token, name) in [(TOKEN, "olga"), (OTHER_TOKEN, "omar")] {
+        let repair = RepairMatchRequest {
+            request_id: String::new(),
+            ..repair.clone()
+        };
+        let revision = api.ask(&repair, Some(token)).await.expect("repaired").revision;
+        let report = api.ask(&examining(&table, 200), Some(token)).await.expect("a report");
+        let by = report
+            .recent
+            .iter()
+            .find(|recent| recent.entry.as_ref().unwrap().revision == revision);
+        assert_eq!(by.unwrap().operator, name);
+    }
+    // The request IDs of operators are separate.
+    let mut revisions = Vec::new();
+    for token in [TOKEN, TOKEN, OTHER_TOKEN] {
+        revisions.push(api.ask(&repair, Some(token)).await.expect("repaired").revision);
+    }
+    assert_eq!(revisions, [revisions[0], revisions[0], revisions[0] + 1]);
+    // An operator cannot claim a name, not even its own.
+    let claims = [
+        audit(),
+        Some(Audit {
+            operator: "olga".to_owned(),
+            ..unnamed().unwrap()
+        }),
+    ];
+    for audit in claims {
+        let (mut reveal, mut repair) = (revealing(&table, ""), repair.clone());
+        (reveal.audit, repair.audit) = (audit.clone(), audit.clone());
+        malformed(api, &reveal, Some(TOKEN), &["audit.operator"]).await;
+        malformed(api, &repair, Some(TOKEN), &["audit.operator"]).await;
+        malformed(api, &deleting(&table.match_id, audit), Some(TOKEN), &["audit.operator"]).await;
+    }
+    api.ask(&deleting(&table.match_id, unnamed()), Some(OTHER_TOKEN))
+        .await
+        .expect("deleted");
+}
+
 /// A request ID identifies one request: with another repair, call, reason or operator, it is refused.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_request_id_identifies_one_request() {
@@ -170,6 +255,7 @@ async fn an_invalid_value_in_any_field_is_refused_with_the_valid_range() {
         };
         let (mut reveal, mut repair) = (reveal.clone(), repair.clone());
         (reveal.match_id, repair.match_id) = (match_id.clone(), match_id);
+        malformed(api, &deleting(&examine.match_id, audit()), None, &["match_id"]).await;
         malformed(api, &examine, None, &["match_id"]).await;
         malformed(api, &reveal, None, &["match_id"]).await;
         malformed(api, &repair, None, &["match_id"]).await;
@@ -196,6 +282,7 @@ async fn an_invalid_value_in_any_field_is_refused_with_the_valid_range() {
     let (no_reveal, no_repair) = with(None);
     malformed(api, &no_reveal, None, &["audit"]).await;
     malformed(api, &no_repair, None, &["audit"]).await;
+    malformed(api, &deleting(&table.match_id, None), None, &["audit"]).await;
     let audit = |operator: &str, reason: &str| {
         Some(Audit {
             operator: operator.to_owned(),
@@ -209,6 +296,7 @@ async fn an_invalid_value_in_any_field_is_refused_with_the_valid_range() {
             } else {
                 audit(OLGA, &text)
             };
+            malformed(api, &deleting(&table.match_id, audit.clone()), None, &[field]).await;
             let (reveal, repair) = with(audit);
             malformed(api, &reveal, None, &[field]).await;
             malformed(api, &repair, None, &[field]).await;
@@ -264,14 +352,87 @@ async fn an_invalid_value_in_any_field_is_refused_with_the_valid_range() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_invalid_filter_or_page_token_is_refused() {
+    let world = world(Memory::default(), 568).await;
+    let api = world.operators();
+    let none = StoredMatchFilter::default;
+    let asking = |filter: StoredMatchFilter, page_token: &str| AdminServiceListMatchesRequest {
+        filter: Some(filter),
+        page_token: page_token.to_owned(),
+    };
+    for phase in [-1, 5, i32::MAX] {
+        malformed(
+            api,
+            &asking(StoredMatchFilter { phase, ..none() }, ""),
+            None,
+            &["filter.phase"],
+        )
+        .await;
+    }
+    let times = [
+        (-1, 0),
+        (i64::MIN, 0),
+        (253_402_300_800, 0),
+        (i64::MAX, 0),
+        (1, -1),
+        (1, 1_000_000_000),
+    ];
+    for (seconds, nanos) in times {
+        let time = Some(Timestamp { seconds, nanos });
+        let both = StoredMatchFilter {
+            created_before: time,
+            created_after: time,
+            ..none()
+        };
+        malformed(
+            api,
+            &asking(both, ""),
+            None,
+            &["filter.created_before", "filter.created_after"],
+        )
+        .await;
+    }
+    for owner in no_names(64) {
+        malformed(
+            api,
+            &asking(StoredMatchFilter { owner, ..none() }, ""),
+            None,
+            &["filter.owner"],
+        )
+        .await;
+    }
+    let contradicting = StoredMatchFilter {
+        unreadable: true,
+        overdue: true,
+        ..none()
+    };
+    malformed(api, &asking(contradicting, ""), None, &["filter.unreadable"]).await;
+    for token in ["x", "=", "MEA", &"A".repeat(4096)] {
+        malformed(api, &asking(none(), token), None, &["page_token"]).await;
+    }
+    let last = Some(Timestamp {
+        seconds: 253_402_300_799,
+        nanos: 999_999_999,
+    });
+    let valid = StoredMatchFilter {
+        created_before: last,
+        owner: "\u{1f381}".repeat(64),
+        ..none()
+    };
+    api.ask(&asking(valid, ""), None).await.expect("a page");
+}
+
 const fn admin(path: &'static str) -> Method {
     Method { path, streams: false }
 }
 
-const METHODS: [Method; 3] = [
+const METHODS: [Method; 5] = [
     admin("/tinsel.v1.AdminService/ExamineMatch"),
     admin("/tinsel.v1.AdminService/RevealMatch"),
     admin("/tinsel.v1.AdminService/RepairMatch"),
+    admin("/tinsel.v1.AdminService/ListMatches"),
+    admin("/tinsel.v1.AdminService/DeleteMatch"),
 ];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -280,10 +441,21 @@ async fn random_bytes_and_changed_messages_never_break_a_match() {
     let mut chance = Chance::new(0x0be1_a70e);
     for world in &worlds {
         let (table, _) = playing(world.api()).await;
+        let other = TestMatch::create(world.api(), &created("")).await;
+        let asking = AdminServiceListMatchesRequest {
+            filter: Some(StoredMatchFilter {
+                owner: "first".to_owned(),
+                ..StoredMatchFilter::default()
+            }),
+            page_token: "x".to_owned(),
+        };
         let right = [
             examining(&table, 7).encode_to_vec(),
             revealing(&table, "random").encode_to_vec(),
             repairing(&table, "random", defaults_of(Some(2))).encode_to_vec(),
+            asking.encode_to_vec(),
+            // Another match: changes of this request can be valid.
+            deleting(&other.match_id, audit()).encode_to_vec(),
         ];
         let tokens = [None, Some(TOKEN), Some(table.host.as_str())];
         for round in 0..250 {

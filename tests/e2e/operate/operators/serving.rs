@@ -3,9 +3,13 @@
 use std::net::{Ipv4Addr, SocketAddr};
 
 use bytes::Bytes;
-use tinsel_harness::{Call, METHODS, Process, Replica, TestMatch, UnderWay, created, redis, refused, soon, until};
-use tinsel_proto::v1::{GetMatchRequest, ListGamesRequest, SetLogFilterRequest};
-use tinsel_server::{Config, Secret};
+use tinsel_harness::{
+    Call, METHODS, Mounted, Process, Replica, TestMatch, UnderWay, created, redis, refused, soon, until,
+};
+use tinsel_proto::v1::{
+    AdminServiceListMatchesRequest, DeleteMatchRequest, GetMatchRequest, ListGamesRequest, SetLogFilterRequest,
+};
+use tinsel_server::{Config, OperatorTokenFile};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -61,6 +65,8 @@ async fn players_and_operators_are_served_at_separate_addresses() {
         <ExamineMatchRequest as Call>::METHOD.path,
         <RevealMatchRequest as Call>::METHOD.path,
         <RepairMatchRequest as Call>::METHOD.path,
+        <DeleteMatchRequest as Call>::METHOD.path,
+        <AdminServiceListMatchesRequest as Call>::METHOD.path,
     ];
     for path in paths {
         assert!(path.starts_with(&format!("/{SERVICE}/")), "{path}");
@@ -104,9 +110,10 @@ async fn a_server_without_an_operator_address_serves_no_operators() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_configured_operator_token_is_required() {
-    let token = "a token of sixteen characters or more";
+    let token = "a-token-of-sixteen-characters-or-more";
+    let file = Mounted::new(&[("operators.toml", &format!("[olga]\ntoken = '{token}'"))]);
     let (replica, operators) = served(Config {
-        admin_token: Secret::parse(token),
+        operator_tokens: Some(OperatorTokenFile::read(&file.path("operators.toml")).expect("tokens")),
         ..Config::default()
     })
     .await;

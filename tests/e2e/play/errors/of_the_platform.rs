@@ -10,8 +10,8 @@ use tinsel_harness::{
 };
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, Audit, CreateMatchRequest, ExtendDeadlines, ForfeitMatchRequest, GetGameRequest,
-    GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListLegalActionsRequest, RepairMatchRequest,
-    ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, StartPolicy, SubmitActionRequest,
+    GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListLegalActionsRequest, ListMatchesRequest,
+    RepairMatchRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, StartPolicy, SubmitActionRequest,
     SubstituteSeatRequest, TakeDefaults, Visibility, repair_match_request::Repair,
 };
 use tinsel_server::{Config, Server};
@@ -262,7 +262,8 @@ async fn closing(reached: &mut Reached) {
 /// Refusals of AdminService.
 async fn operating(reached: &mut Reached) {
     let settings = Settings {
-        operator_token: Some(OperatorToken::new(b"the token of the operators")),
+        operator_tokens: vec![OperatorToken::new("olga", b"the token of the operators")],
+        public_list: false,
         ..Settings::default()
     };
     let world = World::with(Memory::default(), 5, settings).await;
@@ -272,7 +273,7 @@ async fn operating(reached: &mut Reached) {
     let repair = |repair| RepairMatchRequest {
         match_id: table.match_id.clone(),
         audit: Some(Audit {
-            operator: "Olga".to_owned(),
+            operator: String::new(),
             reason: "a test".to_owned(),
         }),
         repair: Some(repair),
@@ -286,6 +287,8 @@ async fn operating(reached: &mut Reached) {
     reached.note("OPERATOR_ONLY", &refused(operators.ask(&defaults, None).await));
     reached.note("NO_PENDING_DECISION", &refused(operators.ask(&defaults, token).await));
     reached.note("NO_DEADLINE", &refused(operators.ask(&extend, token).await));
+    let listing = world.api().ask(&ListMatchesRequest::default(), None).await;
+    reached.note("LISTING_DISABLED", &refused(listing));
 }
 
 async fn limits(reached: &mut Reached) {

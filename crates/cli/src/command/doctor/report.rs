@@ -1,11 +1,14 @@
 //! What an operator reads of a match.
 
-use prost_types::Timestamp;
+use prost_types::{Duration, Timestamp};
 use tinsel_proto::v1::{
     Decision, ExamineMatchResponse, Finding, MatchEvent, MatchState, RecentRevision, RevealMatchResponse, StoredMatch,
 };
 
 use crate::{table::Table, terminal::Painter};
+
+/// The maximum length of a line of events, in characters.
+const LINE_MAX: usize = 200;
 
 /// How a match stands, and what is wrong with it.
 pub(crate) fn examined(report: &ExamineMatchResponse, painter: &mut Painter) -> String {
@@ -39,13 +42,8 @@ pub(crate) fn revealed(report: &RevealMatchResponse, painter: &mut Painter) -> S
         );
     }
     if !report.undecided_seats.is_empty() {
-        let owing = report
-            .undecided_seats
-            .iter()
-            .map(|seat| painter.name(*seat))
-            .collect::<Vec<_>>()
-            .join(", ");
-        text.push_str(&format!("\nNot decided yet: {owing}.\n"));
+        let owing: Vec<String> = report.undecided_seats.iter().map(|seat| painter.name(*seat)).collect();
+        text.push_str(&format!("\nUndecided seats: {}.\n", owing.join(", ")));
     }
     text.push_str(&recent(&report.recent, painter));
     text
@@ -58,12 +56,13 @@ fn waiting(state: &MatchState, now: Option<&Timestamp>, painter: &Painter) -> St
         .map(|of| of.pending_decisions.as_slice())
         .unwrap_or_default();
     if waiting.is_empty() {
-        return "Nobody is waited for.\n".to_owned();
+        return "No pending decisions.\n".to_owned();
     }
     let mut table = Table::new("llllll");
+    table.row(["SEAT", "PLAYER", "ACTION", "PENDING", "DEADLINE", "DEFAULT"]);
     for decision in waiting {
         table.row([
-            format!("seat {}", decision.seat()),
+            decision.seat().to_string(),
             painter.name(decision.seat()),
             decision.action.clone(),
             since(decision, now),
@@ -75,13 +74,13 @@ fn waiting(state: &MatchState, now: Option<&Timestamp>, painter: &Painter) -> St
                 .unwrap_or_default(),
         ]);
     }
-    format!("Waited for\n{}", table.text(2))
+    format!("\nPending decisions\n{}", table.text(2))
 }
 
 fn since(decision: &Decision, now: Option<&Timestamp>) -> String {
     let since = decision.since.as_ref().zip(now);
     since
-        .map(|(since, now)| format!("for {}", seconds(ms(now) - ms(since))))
+        .map(|(since, now)| seconds(ms(now) - ms(since)))
         .unwrap_or_default()
 }
 
@@ -89,20 +88,22 @@ fn since(decision: &Decision, now: Option<&Timestamp>) -> String {
 fn due(decision: &Decision, now: Option<&Timestamp>) -> String {
     match decision.deadline.as_ref().zip(now) {
         Some((deadline, now)) => until(ms(deadline) - ms(now)),
-        None => "no deadline".to_owned(),
+        None => "none".to_owned(),
     }
 }
 
 fn until(ms: i64) -> String {
     match ms {
-        0.. => format!("due in {}", seconds(ms)),
-        ..0 => format!("due {} ago", seconds(ms.saturating_neg())),
+        0.. => format!("in {}", seconds(ms)),
+        ..0 => format!("{} ago", seconds(ms.saturating_neg())),
     }
 }
 
-/// The newest revisions, with their traces.
+/// The newest revisions with their traces, and the events of each below it.
 fn recent(recent: &[RecentRevision], painter: &mut Painter) -> String {
-    let mut table = Table::new("rllll");
+    let mut table = Table::new("rlll");
+    table.row(["REVISION", "TIME", "TRACE", "ACTION"]);
+    let mut stories = vec![String::new()];
     for revision in recent {
         let entry = revision.entry.as_ref();
         let time = entry.and_then(|entry| entry.time).map(|time| time.to_string());
@@ -114,16 +115,19 @@ fn recent(recent: &[RecentRevision], painter: &mut Painter) -> String {
             time.unwrap_or_default(),
             trace(revision),
             who(revision, painter),
-            story(&events, painter),
         ]);
+        stories.push(story(&events, painter));
     }
-    format!("Newest revisions\n{}", table.text(2))
+    let rows = table.text(2);
+    let lines = rows.lines().zip(&stories);
+    let lines: String = lines.map(|(row, story)| format!("{row}\n{story}")).collect();
+    format!("\nNewest revisions\n{lines}")
 }
 
 fn trace(revision: &RecentRevision) -> String {
     match revision.trace_id.as_str() {
         "" => "not traced".to_owned(),
-        trace => format!("trace {trace}"),
+        trace => trace.to_owned(),
     }
 }
 
@@ -138,35 +142,54 @@ fn who(revision: &RecentRevision, painter: &Painter) -> String {
     }
 }
 
-/// What was told, in one line.
+/// The events, one below the other.
 fn story(events: &[MatchEvent], painter: &mut Painter) -> String {
     let told = painter.events(events);
-    let lines: Vec<_> = told.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    lines.join(" ")
+    let lines = told.lines().map(str::trim_end).filter(|line| !line.is_empty());
+    lines.map(|line| format!("      {}\n", cut(line))).collect()
+}
+
+/// The line, or its beginning if it is too long for a screen.
+fn cut(line: &str) -> String {
+    if line.chars().count() <= LINE_MAX {
+        return line.to_owned();
+    }
+    let beginning: String = line.chars().take(LINE_MAX).collect();
+    format!("{beginning} … (tinsel export writes all data of a finished match)")
 }
 
 fn store(stored: &StoredMatch, now: Option<&Timestamp>) -> String {
     let due = match stored.due.as_ref().zip(now) {
-        Some((due, now)) => format!("to be looked after: {}", until(ms(due) - ms(now))),
-        None => "never to be looked after".to_owned(),
+        Some((due, now)) => format!("due {}", until(ms(due) - ms(now))),
+        None => "never due".to_owned(),
     };
     format!(
-        "Stored: the record at revision {}, the log of revisions {} to {}; {due}.\n",
+        "\nStored: the record at revision {}, the log of revisions {} to {}; {due}.\n",
         stored.revision, stored.oldest_revision, stored.newest_revision
     )
 }
 
 fn findings(findings: &[Finding], revisions: usize) -> String {
     if findings.is_empty() {
-        return format!("Nothing is wrong with it, as far as its newest {revisions} revisions show.\n");
+        return format!("No errors found in the record and the newest {revisions} revisions.\n");
     }
     let mut table = Table::new("ll");
     for finding in findings {
-        let code = finding.code().as_str_name();
-        let code = code.strip_prefix("FINDING_CODE_").unwrap_or(code);
-        table.row([code, &finding.sentence]);
+        table.row([code(finding), finding.sentence.clone()]);
     }
-    format!("Wrong\n{}", table.text(2))
+    format!("\nFindings\n{}", table.text(2))
+}
+
+/// The code of a finding, such as OVERDUE.
+pub(crate) fn code(finding: &Finding) -> String {
+    let code = finding.code().as_str_name();
+    code.strip_prefix("FINDING_CODE_").unwrap_or(code).to_owned()
+}
+
+/// A duration in seconds.
+pub(crate) fn duration(time: &Duration) -> String {
+    let ms = time.seconds.saturating_mul(1000);
+    seconds(ms.saturating_add(i64::from(time.nanos) / 1_000_000))
 }
 
 fn ms(time: &Timestamp) -> i64 {
@@ -177,4 +200,71 @@ fn ms(time: &Timestamp) -> i64 {
 
 fn seconds(ms: i64) -> String {
     format!("{}.{} s", ms / 1000, (ms % 1000).unsigned_abs() / 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use tinsel_proto::v1::{HistoryEntry, HistoryEvent, Text, TextRun};
+
+    use super::*;
+    use crate::terminal::Style;
+
+    fn revision(number: u64, reason: &str) -> RecentRevision {
+        let run = TextRun {
+            text: format!("An operator acts: {reason}"),
+            subject: None,
+        };
+        let sentence = Text {
+            runs: vec![run],
+            ..Text::default()
+        };
+        let told = HistoryEvent {
+            event: Some(MatchEvent {
+                event: None,
+                sentence: Some(sentence),
+            }),
+            ..HistoryEvent::default()
+        };
+        RecentRevision {
+            entry: Some(HistoryEntry {
+                revision: number,
+                events: vec![told.clone(), told],
+                ..HistoryEntry::default()
+            }),
+            operator: "olga".to_owned(),
+            ..RecentRevision::default()
+        }
+    }
+
+    fn painter() -> Painter {
+        Painter::new(Style::PLAIN, Vec::new())
+    }
+
+    #[test]
+    fn the_events_of_a_revision_stand_below_it() {
+        let text = recent(&[revision(9, "one"), revision(10, "two")], &mut painter());
+        let lines: Vec<_> = text.lines().collect();
+        let event = |reason: &str| format!("      An operator acts: {reason}");
+        let (one, two) = (event("one"), event("two"));
+        let expected = [
+            "",
+            "Newest revisions",
+            "  REVISION  TIME  TRACE       ACTION",
+            "         9        not traced  operator olga",
+            &one,
+            &one,
+            "        10        not traced  operator olga",
+            &two,
+            &two,
+        ];
+        assert_eq!(lines, expected);
+    }
+
+    #[test]
+    fn a_line_that_is_too_long_is_cut() {
+        let long = revision(9, &"x".repeat(1_000));
+        let text = recent(&[long], &mut painter());
+        assert!(text.lines().all(|line| line.chars().count() < 300), "{text}");
+        assert!(text.contains("x … (tinsel export"), "{text}");
+    }
 }

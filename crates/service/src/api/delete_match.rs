@@ -1,0 +1,31 @@
+//! `DeleteMatch`: an operator erases a match.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{DeleteMatchRequest, DeleteMatchResponse};
+use tinsel_store::MatchStore;
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{commit::open_match_quota, deps::Deps, error::RpcError, record::MatchRecord};
+
+pub(super) async fn delete_match<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<DeleteMatchRequest>,
+) -> Result<DeleteMatchResponse, RpcError> {
+    let operator = deps.operator_tokens.authenticate(&call.metadata)?;
+    let mut parser = RequestParser::default();
+    let id = parser.match_id(&call.message.match_id);
+    let audit = parser.audit(call.message.audit.as_ref(), &operator);
+    let (id, audit) = parser.done(id.zip(audit))?;
+
+    let stored = deps.store.load(id).await;
+    deps.store.delete(id).await?;
+    deps.cache.forget(id);
+    tracing::info!(r#match = %id, operator = audit.operator, reason = audit.reason, "match deleted by operator");
+    // The slot of a match that cannot be read is released when the pool is full, or when the slot expires.
+    let record = stored.ok().and_then(|stored| MatchRecord::read(&stored).ok());
+    if let Some(pool) = record.and_then(|record| record.setup.pool()) {
+        open_match_quota::give_back(&deps, pool, id).await;
+    }
+    Ok(DeleteMatchResponse {})
+}

@@ -1,0 +1,20 @@
+-- Deletes a match with its index entries.
+--
+-- KEYS[1] match    hash, see create.lua
+-- KEYS[2] due      see create.lua
+-- KEYS[3] lobby    see create.lua
+-- KEYS[4] deleted  string: marks the match as deleted until it would have expired. Without it, servers that know the expiry
+--                  would report the match as lost.
+--
+-- Reply: 1 if the match existed, else 0.
+local match, id = KEYS[1], string.sub(KEYS[1], -24)
+local left = redis.call('PTTL', match)
+if left == -2 then return 0 end
+redis.call('ZREM', KEYS[2], id)
+redis.call('ZREM', KEYS[3], id)
+if left > 0 then redis.call('SET', KEYS[4], '', 'PX', left) end
+-- Expires at once: the ACL user of the store does not need DEL.
+redis.call('PEXPIRE', match, 0)
+-- Not a version, so watchers read the match again.
+redis.call('PUBLISH', match, '')
+return 1

@@ -1,0 +1,88 @@
+//! Scans the matches of all masters, one after the other.
+
+use ::redis::{Value, from_redis_value};
+use futures_util::future::try_join_all;
+
+use super::{
+    Redis, cluster::is_redirection, failures::failure, host_port::HostPort, keys, node::Node, reply, reply::corrupt,
+    servers::unspecified,
+};
+use crate::{MatchId, ScanPosition, Scanned, StoreError, Stored};
+
+/// The number of records that are read concurrently.
+const AT_ONCE: usize = 16;
+
+impl Redis {
+    /// A section of one master's matches. A master that is gone has left its matches to others, so the scan continues with
+    /// the next one. Addresses are sorted, so that the order is the same in each call.
+    pub(super) async fn scan_masters(&self, from: Option<&ScanPosition>, limit: u32) -> Result<Scanned, StoreError> {
+        let (from, cursor) = match from {
+            Some(ScanPosition::At { server, cursor }) => (HostPort::parse(server).unwrap_or(unspecified()), *cursor),
+            Some(ScanPosition::After(_)) | None => (unspecified(), 0),
+        };
+        let masters = self.shared.servers.masters().await;
+        let masters = masters.map_err(|error| failure(&error))?;
+        let mut masters = masters.range(&from..);
+        let Some((address, master)) = masters.next() else {
+            return Ok(Scanned::default());
+        };
+        let cursor = if *address == from { cursor } else { 0 };
+        let (cursor, ids) = section(master, cursor, limit).await?;
+        let mut matches = Vec::with_capacity(ids.len());
+        for ids in ids.chunks(AT_ONCE) {
+            let read = try_join_all(ids.iter().map(|id| stored(master, *id))).await?;
+            matches.extend(
+                ids.iter()
+                    .copied()
+                    .zip(read)
+                    .filter_map(|(id, stored)| Some((id, stored?))),
+            );
+        }
+        let (address, cursor) = match cursor {
+            0 => (masters.next().map(|(address, _)| address), 0),
+            cursor => (Some(address), cursor),
+        };
+        let next = address.map(|address| ScanPosition::At {
+            server: if *address == unspecified() {
+                String::new()
+            } else {
+                address.to_string()
+            },
+            cursor,
+        });
+        Ok(Scanned { matches, next })
+    }
+}
+
+/// The next cursor of a master, 0 at the end, and some of its matches.
+async fn section(master: &Node, cursor: u64, limit: u32) -> Result<(u64, Vec<MatchId>), StoreError> {
+    let mut command = ::redis::cmd("SCAN");
+    command.arg(cursor).arg("MATCH").arg(keys::MATCHES);
+    command.arg("COUNT").arg(limit.max(1));
+    let reply = master.scans.query(&command).await;
+    let reply = reply.map_err(|error| failure(&error))?;
+    let (cursor, names): (u64, Vec<Vec<u8>>) = from_redis_value(reply).map_err(|_| corrupt("a reply to SCAN"))?;
+    let ids = names
+        .iter()
+        .filter_map(|name| keys::match_of(std::str::from_utf8(name).ok()?));
+    Ok((cursor, ids.collect()))
+}
+
+/// A match of a master; `None` if it has expired, was deleted, or has moved to another master.
+async fn stored(master: &Node, id: MatchId) -> Result<Option<Result<Stored, StoreError>>, StoreError> {
+    let mut command = ::redis::cmd("HMGET");
+    command.arg(keys::of_match(id)).arg("v").arg("r");
+    let reply: Value = match master.scans.query(&command).await {
+        Ok(reply) => reply,
+        Err(error) if is_redirection(&error) => return Ok(None),
+        Err(error) => {
+            let error = failure(&error);
+            let corrupt = matches!(error, StoreError::Corrupt(_));
+            return if corrupt { Ok(Some(Err(error))) } else { Err(error) };
+        }
+    };
+    Ok(match reply::stored(reply) {
+        Err(StoreError::NotFound) => None,
+        stored => Some(stored),
+    })
+}

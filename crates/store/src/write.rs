@@ -1,0 +1,98 @@
+//! A write of the store, and its outcome.
+
+use std::time::Duration;
+
+use bytes::Bytes;
+
+use crate::{RequestId, Revision, Stored, UnixMillis, Version};
+
+/// All data of one step.
+#[derive(Debug, Clone)]
+pub struct Write {
+    /// The complete new record.
+    pub record: Bytes,
+    /// The log entries, one for each new revision; at least one.
+    pub entries: Vec<Bytes>,
+    /// A random number, drawn for this write.
+    pub nonce: u64,
+    /// The request that this write answers, with its answer.
+    pub request: Option<(RequestId, Answer)>,
+    /// The next deadline of the match.
+    pub deadline: Change<UnixMillis>,
+    /// The entry of the match in the lobby index.
+    pub lobby: Change<Bytes>,
+    /// The time until the match expires, from now. Leaving it unchanged costs nothing, so not every step needs to set
+    /// it.
+    pub expiry: Change<Duration>,
+}
+
+impl Write {
+    /// The version of a match after this write has led to `revision`.
+    #[must_use]
+    pub fn version_after(&self, revision: Revision) -> Version {
+        Version {
+            revision: revision.plus(u64::try_from(self.entries.len()).unwrap_or(u64::MAX)),
+            nonce: self.nonce,
+        }
+    }
+}
+
+/// The change of a value that is written beside the record.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Change<T> {
+    /// Leave it unchanged.
+    Keep,
+    /// Remove it: no deadline, not in the lobby, no expiry.
+    Clear,
+    /// Set it.
+    Set(T),
+}
+
+impl<T> Change<T> {
+    /// The same change with the value mapped by `make`.
+    pub fn map<U>(self, make: impl FnOnce(T) -> U) -> Change<U> {
+        match self {
+            Self::Keep => Change::Keep,
+            Self::Clear => Change::Clear,
+            Self::Set(value) => Change::Set(make(value)),
+        }
+    }
+
+    /// The value after the change, from the value before it.
+    pub fn after(self, before: Option<T>) -> Option<T> {
+        match self {
+            Self::Keep => before,
+            Self::Clear => None,
+            Self::Set(value) => Some(value),
+        }
+    }
+}
+
+/// The stored answer to a request.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// A hash of the request, to distinguish a retry from another request with the same id.
+    pub fingerprint: u64,
+    /// The encoded response.
+    pub body: Bytes,
+}
+
+/// The outcome of [`MatchStore::create`](crate::MatchStore::create).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Created {
+    /// The match was created.
+    New(Version),
+    /// A match with this id exists already; it was left unchanged.
+    Exists(Stored),
+}
+
+/// The outcome of [`MatchStore::replace`](crate::MatchStore::replace).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Replaced {
+    /// The write was applied; the match is at this version now.
+    Written(Version),
+    /// The match is at another version, with this state. Nothing was written.
+    Conflict(Stored),
+    /// The request was answered before. Nothing was written.
+    Repeated(Answer),
+}

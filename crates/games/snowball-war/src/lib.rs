@@ -19,6 +19,7 @@ mod field;
 #[cfg(feature = "testkit")]
 pub mod invariants;
 mod legal;
+mod present;
 mod reject;
 mod rules;
 mod score;

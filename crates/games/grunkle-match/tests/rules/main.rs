@@ -22,6 +22,7 @@ mod order;
 mod platform;
 mod positions;
 mod powers;
+mod present;
 mod refusals;
 mod saving;
 mod secrets;

@@ -169,3 +169,4 @@ fn the_first_table_is_the_default_one() {
     let first = options::tables().swap_remove(0);
     assert_eq!(first.draft, Draft::default());
 }
+tinsel_engine_testkit::presentation! { Snowballs, seeds = 0..4 }

@@ -1,0 +1,133 @@
+//! The uses of the seat's own skills beside bids.
+
+use tinsel_engine::{
+    SeatIndex,
+    present::{Branch, FormField, Kind, PickOption, Text, seat_id},
+};
+
+use super::{
+    super::bidding::{GARNET_THIEF_TARGET, KEEP, PHANTOM_TARGET, SKILL, SKILL_THIEF, UNUSABLE},
+    not_itself, of_skill, seats,
+};
+use crate::{
+    components::{SEAT_COUNT, Skill, Skills},
+    legal::{Form, Means},
+    view::View,
+};
+
+/// A field for each skill that the seat can use, and one for those that it cannot use.
+pub(super) fn fields(view: &View, form: &Form) -> impl Iterator<Item = FormField> {
+    let all = [
+        phantom_target(form),
+        garnet_thief(form),
+        skill_thief(form),
+        unusable(view, form),
+    ];
+    all.into_iter().flatten()
+}
+
+fn phantom_target(form: &Form) -> Option<FormField> {
+    let first = form.round.list().first().copied()?;
+    let title = Text::new("field_phantom_target", "Phantom Thieves of Hearts: player to designate");
+    let help = Text::new(
+        "phantom_target_help",
+        "In this round, the bids of this player on all skills other than {first} are ignored, except for a zero bid. No \
+         other player learns the name.",
+    );
+    let options = seats(form.phantom_targets, &not_itself());
+    let field = FormField::pick_one(PHANTOM_TARGET, title, options).help(help.with("first", first));
+    (!form.phantom_targets.is_empty()).then_some(field)
+}
+
+fn garnet_thief(form: &Form) -> Option<FormField> {
+    let title = Text::new("field_garnet_thief_target", "Garnet Thief: player to steal from");
+    let options = seats(form.garnet_thief_targets, &not_itself());
+    let field = FormField::pick(GARNET_THIEF_TARGET, title, options, 0, 1).help(Text::new(
+        "garnet_thief_help",
+        "Optional, once in the match: steals up to 3 garnets (4 with Secret Book) after the bids are paid. Without a \
+         player, the skill stays for a later round.",
+    ));
+    (!form.garnet_thief_targets.is_empty()).then_some(field)
+}
+
+fn skill_thief(form: &Form) -> Option<FormField> {
+    let keep = Branch::new(KEEP, Text::new("keep_skill_thief", "Steal nothing"), []);
+    let steal = SEAT_COUNT.iter().map(|seat| steal(form, seat));
+    let branches = [keep].into_iter().chain(steal).collect();
+    let title = Text::new("field_skill_thief", "Skill Thief");
+    let field = FormField::new(SKILL_THIEF, title, Kind::Branch { branches }).help(Text::new(
+        "skill_thief_help",
+        "Optional, only in this round: steals a skill after the bids are paid. It fails if the player no longer holds \
+         the skill then.",
+    ));
+    (!form.skill_thefts.is_empty()).then_some(field)
+}
+
+fn steal(form: &Form, seat: SeatIndex) -> Branch {
+    let thefts = form.skill_thefts.iter().filter(|loot| loot.target == seat);
+    let options: Vec<PickOption> = thefts.map(|loot| of_skill(loot.skill)).collect();
+    let title = Text::new("steal_from", "Steal from {seat}").with("seat", seat);
+    if options.is_empty() {
+        let reason = Text::new("nothing_to_steal", "It must be another player who holds a skill.");
+        return Branch::new(seat_id(seat), title, []).refused(reason);
+    }
+    let skill = FormField::pick_one(SKILL, Text::new("field_skill_to_steal", "Skill to steal"), options);
+    Branch::new(seat_id(seat), title, [skill])
+}
+
+/// The skills that a submission can use.
+const USABLE: [Skill; 5] = [
+    Skill::GarnetThief,
+    Skill::GodDefyingWill,
+    Skill::PhantomThieves,
+    Skill::DarkRitual,
+    Skill::SkillThief,
+];
+
+/// The skills that the seat holds and cannot use in this round, each with the reason. None can be picked.
+fn unusable(view: &View, form: &Form) -> Option<FormField> {
+    let held = own_skills(view)?;
+    let held = USABLE.into_iter().filter(|skill| held.has(*skill));
+    let options = held.filter_map(|skill| Some(of_skill(skill).refused(reason(view, form, skill)?)));
+    let options: Vec<PickOption> = options.collect();
+    let title = Text::new("field_unusable", "Skills that cannot be used in this round");
+    (!options.is_empty()).then(|| FormField::pick(UNUSABLE, title, options, 0, 0))
+}
+
+/// The skills of the seat with this view: before the scoring, only its own garnets are visible.
+fn own_skills(view: &View) -> Option<Skills> {
+    let own = view.seats.iter().find(|seat| seat.garnets.is_some());
+    own.map(|seat| seat.skills)
+}
+
+/// Why a held skill cannot be used; `None` if it can.
+fn reason(view: &View, form: &Form, skill: Skill) -> Option<Text> {
+    if view.nullified == Some(skill) {
+        return Some(Text::new("is_nullified", "It is nullified."));
+    }
+    if skill == Skill::GodDefyingWill && form.means_with_discard.is_none() {
+        return Some(Text::new("no_pop", "There is no Grunko Pop to discard."));
+    }
+    if skill == Skill::DarkRitual {
+        return no_zero_bid(form);
+    }
+    None
+}
+
+fn no_zero_bid(form: &Form) -> Option<Text> {
+    let Some(cost) = form.zero_bid_cost else {
+        return Some(Text::new("zero_bid_made", "The zero bid has been made."));
+    };
+    let is_open = |means: &Means| means.zero_bid_alone;
+    if is_open(&form.means) || form.means_with_discard.as_ref().is_some_and(is_open) {
+        return None;
+    }
+    if form.barred {
+        return Some(Text::new(
+            "zero_bid_barred",
+            "Overwhelming Sadness forbids all bids in this round.",
+        ));
+    }
+    let text = "With Secret Book, the zero bid costs {cost|garnet|garnets}, which the limits of the bids do not allow.";
+    Some(Text::new("zero_bid_costs", text).with("cost", cost))
+}

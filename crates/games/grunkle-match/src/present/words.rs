@@ -1,0 +1,73 @@
+//! Words that scenes, sentences and forms share.
+
+use tinsel_engine::{
+    SeatIndex,
+    present::{Arg, Id, Text},
+};
+
+use crate::components::{Garnets, Round, Skill, Skills};
+
+impl From<Skill> for Arg {
+    fn from(skill: Skill) -> Self {
+        Self::Component {
+            id: skill_id(skill),
+            title: skill.title().into(),
+        }
+    }
+}
+
+impl From<Garnets> for Arg {
+    fn from(garnets: Garnets) -> Self {
+        garnets.get().into()
+    }
+}
+
+impl From<Round> for Arg {
+    fn from(round: Round) -> Self {
+        round.number().into()
+    }
+}
+
+/// The ID of a skill's component.
+pub(super) fn skill_id(skill: Skill) -> Id {
+    format!("skill.{}", skill.id().to_lowercase()).into()
+}
+
+/// The skill with this ID.
+pub(super) fn skill_of_id(id: &str) -> Option<Skill> {
+    Skill::ALL.into_iter().find(|skill| skill_id(*skill) == id)
+}
+
+/// A skill by its name.
+pub(super) fn skill(skill: Skill) -> Text {
+    Text::new("skill", "{skill}").with("skill", skill)
+}
+
+/// A seat by the name of its player.
+pub(super) fn seat(seat: SeatIndex) -> Text {
+    Text::new("seat", "{seat}").with("seat", seat)
+}
+
+/// The name of a round.
+pub(super) fn round(round: Round) -> Text {
+    Text::new("round", "Round {round}").with("round", round)
+}
+
+/// The skills of a seat by their names only, with the number of copies if there are several. A recap with components
+/// would be too large for a sentence.
+pub(super) fn holdings(skills: &Skills) -> Arg {
+    Arg::list(skills.iter().map(|(skill, copies)| match copies {
+        1 => Arg::word(skill.title()),
+        copies => Arg::word(format!("{copies} × {}", skill.title())),
+    }))
+}
+
+/// Several sentences as one text.
+pub(super) fn sentences(all: impl IntoIterator<Item = Text>) -> Text {
+    let joined = all.into_iter().reduce(|first, second| {
+        Text::new("sentences", "{first} {second}")
+            .with("first", first)
+            .with("second", second)
+    });
+    joined.unwrap_or(Text::new("no_sentence", ""))
+}

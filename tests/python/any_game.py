@@ -1,0 +1,70 @@
+"""Plays any game to its end, without knowledge of the game: all seats choose at random among choices and forms."""
+import random, sys
+import grpc
+from tinsel.v1 import game_pb2, match_service_pb2 as api, match_service_pb2_grpc as calls, presentation_pb2 as form
+
+def chosen(values, path):  # the IDs that a value chooses, or its number times an ID
+    value = next(value for value in values if value.field == path.field)
+    picks = [(option, option, 1) for option in value.picks.options] + [(a.slot, a.slot, a.number) for a in value.amounts.amounts]
+    picks += [(a.slot, a.option, 1) for a in value.assignment.slots] + [("", "", value.number)] * (value.number != 0)
+    picks += [(value.branch.branch, "", 1)] * value.HasField("branch") + [("", "", 1)] * value.flag
+    return [(id, number) for part, id, number in picks if number and path.part in ("", part)]
+
+def holds(constraint, values):
+    kind = constraint.WhichOneof("rule"); rule = getattr(constraint, kind)
+    total = lambda paths: sum(number for path in paths for _, number in chosen(values, path))
+    count = lambda paths: sum(len(chosen(values, path)) for path in paths)
+    if kind == "distance":
+        a, b = (next(value.point for value in values if value.field == path.field) for path in (rule.first, rule.second))
+        square = (a.x - b.x) ** 2 + (a.y - b.y) ** 2
+        return rule.min**2 <= square and (not rule.HasField("max") or square <= rule.max**2)
+    if kind == "exactly_when":
+        due = count([rule.filled]) > 0 if rule.HasField("filled") else total(rule.sum_is.paths) == rule.sum_is.total
+        return (count([rule.path]) > 0) == due
+    ids = [id for path in rule.paths for id, _ in chosen(values, path)]
+    return {"sum_at_most": lambda: total(rule.paths) <= rule.max, "sum_is": lambda: total(rule.paths) == rule.total,
+            "count_at_most": lambda: len(ids) <= rule.max, "at_least_one_of": lambda: len(ids) > 0, "distinct": lambda: len(set(ids)) == len(ids),
+            "not_together": lambda: sum(count([path]) > 0 for path in rule.paths) <= 1}[kind]()
+
+def value(field):
+    kind = field.WhichOneof("kind"); of = getattr(field, kind)
+    number = lambda low, high, step: random.randrange(-(-low // step), high // step + 1) * step
+    free = [option.option_id for option in getattr(of, "options", []) if not option.HasField("refused")]
+    random.shuffle(free)
+    if kind == "assign":
+        taken = []
+        for slot in of.slots: taken.append(random.choice([id for id in free if id in slot.options and (of.repeats or id not in taken)] or free))
+        return {"assignment": form.Assignment(slots=[form.AssignedOption(slot=slot.slot_id, option=id) for slot, id in zip(of.slots, taken)])}
+    if kind == "branch":
+        branch = random.choice([branch for branch in of.branches if not branch.HasField("refused")])
+        return {"branch": form.BranchAnswer(branch=branch.branch_id, fields=fill(branch))}
+    amount = lambda slot: random.choice([slot.min, number(slot.min, slot.max, of.step)])
+    return {"pick": lambda: {"picks": form.Picks(options=free[: random.randint(of.min, min(of.max, len(free)))])},
+            "number": lambda: {"number": number(of.min, of.max, of.step)}, "flag": lambda: {"flag": random.random() < 0.5},
+            "amounts": lambda: {"amounts": form.Amounts(amounts=[form.Amount(slot=slot.slot_id, number=amount(slot)) for slot in of.slots])},
+            "place": lambda: {"point": random.choice(of.suggestions)}, "text": lambda: {"text": "text"}}[kind]()
+
+def fill(group):
+    while True:
+        values = [form.FieldAnswer(field=field.field_id, **value(field)) for field in group.fields]
+        if all(holds(constraint, values) for constraint in group.constraints): return values
+
+address, game, matches = sys.argv[1:]
+service, actions = calls.MatchServiceStub(grpc.insecure_channel(address)), 0
+for _ in range(int(matches)):
+    config = game_pb2.GameConfig(**{game: {}})
+    created = service.CreateMatch(api.CreateMatchRequest(config=config, seats=int(sys.argv[4]) if len(sys.argv) > 4 else None))
+    state, tokens = None, []
+    while not tokens or len(tokens) < len(state.match.seats):
+        joined = service.JoinMatch(api.JoinMatchRequest(match_id=created.match_id, display_name=f"Player {len(tokens) + 1}"))
+        tokens.append([("authorization", f"Bearer {joined.seat_token}")])
+        state = service.GetMatch(api.GetMatchRequest(match_id=created.match_id), metadata=tokens[0]).state
+    while not state.match.HasField("outcome"):
+        for token in tokens:
+            state = service.GetMatch(api.GetMatchRequest(match_id=created.match_id, presentation=True), metadata=token).state
+            if state.HasField("form"):
+                own = state.form
+                answer = random.choice(own.choices).answer if own.choices else form.Answer(decision=own.decision, fields=fill(own))
+                service.SubmitAction(api.SubmitActionRequest(match_id=created.match_id, answer=answer), metadata=token)
+                actions += 1
+print(f"{game}: {matches} matches, {actions} actions, no refusal")

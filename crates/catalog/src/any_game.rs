@@ -10,7 +10,6 @@ use tinsel_proto::v1::{GameAction, GameConfig, GameLegal, GameView};
 
 use crate::{
     any_match::{Acted, AnyMatch, Match},
-    presented_match::{Narrated, sentences},
     refusal::{Refusal, domain},
     unloadable::Unloadable,
     wire::Wire,
@@ -57,13 +56,6 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     ///
     /// If `options` are not the game's.
     fn start(&self, options: &[u8], seed: Seed) -> Result<Acted, Unloadable>;
-
-    /// The first state of a match, with its events as sentences.
-    ///
-    /// # Errors
-    ///
-    /// If `options` are not the game's.
-    fn narrate_start(&self, options: &[u8], seed: Seed) -> Result<Narrated, Unloadable>;
 
     /// Every card, skill, character and token.
     fn components(&self) -> Vec<Component>;
@@ -181,14 +173,6 @@ impl<G: Wire> AnyGame for Of<G> {
 
     fn start(&self, options: &[u8], seed: Seed) -> Result<Acted, Unloadable> {
         Ok(Acted::of(Match::<G>::start(&Self::read_options(options)?, seed)))
-    }
-
-    fn narrate_start(&self, options: &[u8], seed: Seed) -> Result<Narrated, Unloadable> {
-        let (after, events) = Match::<G>::start(&Self::read_options(options)?, seed);
-        Ok(Narrated {
-            after: Arc::new(after),
-            sentences: sentences::<G>(events),
-        })
     }
 
     fn load(&self, saved: &[u8]) -> Result<Arc<dyn AnyMatch>, Unloadable> {

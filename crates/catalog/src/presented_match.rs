@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tinsel_engine::{
-    Addressed, Audience, GameEngine, MatchContext, SeatIndex, Viewer,
+    Addressed, Audience, GameEngine, MatchContext, SeatIndex, Seed, Viewer,
     present::{Answer, Fault, Form, Misfit, Present, Scene, Text},
 };
 
@@ -34,6 +34,9 @@ pub trait PresentedMatch {
         answer: &Answer,
         context: &MatchContext,
     ) -> Result<Action, NotAnswered>;
+
+    /// Starts a match with the same options and this seed, and returns its events as sentences.
+    fn narrate_start(&self, seed: Seed) -> Narrated;
 
     /// Takes a decision like [`AnyMatch::act`], or like [`AnyMatch::absent`] without an action, and returns its events
     /// as sentences.
@@ -113,6 +116,14 @@ impl<G: Wire> PresentedMatch for Match<G> {
         }
     }
 
+    fn narrate_start(&self, seed: Seed) -> Narrated {
+        let (after, events) = Self::start(self.game.config(), seed);
+        Narrated {
+            after: Arc::new(after),
+            sentences: sentences::<G>(events),
+        }
+    }
+
     fn narrate(&self, seat: SeatIndex, action: Option<&Action>, context: &MatchContext) -> Result<Narrated, NotActed> {
         let judged = match action {
             Some(action) => self.game.resolve(seat, action.typed::<G>().ok_or(NotActed::OtherGame)?),
@@ -127,7 +138,7 @@ impl<G: Wire> PresentedMatch for Match<G> {
 }
 
 /// A sentence for each event, with its recipients.
-pub(crate) fn sentences<G: Present>(events: tinsel_engine::Events<<G as GameEngine>::Event>) -> Vec<(Audience, Text)> {
+fn sentences<G: Present>(events: tinsel_engine::Events<<G as GameEngine>::Event>) -> Vec<(Audience, Text)> {
     let sentence = |Addressed { to, event }| (to, G::sentence(&event));
     events.into_iter().map(sentence).collect()
 }

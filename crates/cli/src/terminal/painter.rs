@@ -146,6 +146,12 @@ impl Painter {
         Some(format!("{} ({symbol}): {text}", self.style.bold(title)))
     }
 
+    /// Explains the components that are named by this word; empty without a word.
+    pub(crate) fn explain(&self, word: &str) -> String {
+        let found = if word.is_empty() { Vec::new() } else { self.find(word) };
+        found.into_iter().map(|line| format!("  {line}\n")).collect()
+    }
+
     /// The components whose title begins with this word, in any case.
     pub(crate) fn find(&self, word: &str) -> Vec<String> {
         let word = word.to_lowercase();

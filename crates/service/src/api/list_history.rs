@@ -13,7 +13,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     record::{
-        Setup,
+        MatchRecord,
         disclosure::{self, Disclosure},
         log_entry::LogEntry,
         narration::Narrator,
@@ -50,7 +50,7 @@ pub(super) async fn list_history<S: MatchStore>(
     let entries = if asked.presentation {
         let first = page.entries.first().map_or(after, |(revision, _)| before(*revision));
         let narrator = replay::to(&deps, id, &record, first).await?;
-        presented_entries(page, known, (narrator, &record.setup, viewer))?
+        presented_entries(page, known, (narrator, &record, viewer))?
     } else {
         deps.metrics.read(entries(page, known))?
     };
@@ -77,14 +77,14 @@ fn page_size(asked: &ListHistoryRequest) -> u32 {
 fn presented_entries(
     page: LogPage,
     known: Disclosure,
-    (mut narrator, setup, viewer): (Narrator, &Setup, Viewer),
+    (mut narrator, record, viewer): (Narrator, &MatchRecord, Viewer),
 ) -> Result<Vec<HistoryEntry>, RpcError> {
     let (mut shown, mut bytes) = (Vec::with_capacity(page.entries.len()), 0);
     for (revision, entry) in page.entries {
         let entry = LogEntry::read(entry)?;
-        let sentences = narrator.tell(setup, &entry)?;
+        let sentences = narrator.tell(record, &entry)?;
         let mut entry = disclosure::entry(&entry, revision, known, &sentences)?;
-        entry.scene = presented::scene(&narrator, setup, viewer)?;
+        entry.scene = presented::scene(&narrator, &record.setup, viewer)?;
         bytes += entry.encoded_len();
         if bytes > PAGE_BYTES && !shown.is_empty() {
             break;

@@ -9,7 +9,7 @@ use super::{cache::CacheEntry, replay};
 use crate::{
     deps::Deps,
     error::RpcError,
-    record::{MatchRecord, Setup, log_entry::LogEntry, narration::Narrator},
+    record::{MatchRecord, log_entry::LogEntry, narration::Narrator},
 };
 
 /// The number of entries whose sentences are cached.
@@ -43,7 +43,11 @@ impl Narration {
     }
 
     /// The sentences of consecutive entries, as far as they are cached or follow the narrator.
-    fn follow(&mut self, setup: &Setup, entries: &[(Revision, Arc<LogEntry>)]) -> Result<Vec<Sentences>, RpcError> {
+    fn follow(
+        &mut self,
+        record: &MatchRecord,
+        entries: &[(Revision, Arc<LogEntry>)],
+    ) -> Result<Vec<Sentences>, RpcError> {
         let mut sentences = Vec::with_capacity(entries.len());
         for (revision, entry) in entries {
             let version = Version {
@@ -54,7 +58,7 @@ impl Narration {
             let told = match (known, &mut self.narrator) {
                 (Some((_, told)), _) => Arc::clone(told),
                 (None, Some(narrator)) if narrator.at.revision.plus(1) == *revision => {
-                    let told = narrator.tell(setup, entry).inspect_err(|_| self.narrator = None)?;
+                    let told = narrator.tell(record, entry).inspect_err(|_| self.narrator = None)?;
                     self.keep(version, Arc::new(told))
                 }
                 (None, _) => break,
@@ -84,7 +88,7 @@ pub(crate) async fn sentences<S: MatchStore>(
     record: &MatchRecord,
     entries: &[(Revision, Arc<LogEntry>)],
 ) -> Result<Vec<Sentences>, RpcError> {
-    let told = cached.narration.lock().follow(&record.setup, entries)?;
+    let told = cached.narration.lock().follow(record, entries)?;
     let Some((first, _)) = entries.get(told.len()) else {
         return Ok(told);
     };
@@ -94,7 +98,7 @@ pub(crate) async fn sentences<S: MatchStore>(
         narrator: Some(narrator),
         told: VecDeque::new(),
     };
-    let rest = behind.follow(&record.setup, entries.get(told.len()..).unwrap_or_default())?;
+    let rest = behind.follow(record, entries.get(told.len()..).unwrap_or_default())?;
     cached.narration.lock().take_over(behind);
     Ok(told.into_iter().chain(rest).collect())
 }

@@ -44,7 +44,7 @@ pub(crate) async fn to<S: MatchStore>(
         }
         for (_, entry) in page.entries.into_iter().take_while(|(at, _)| *at <= revision) {
             let entry = deps.metrics.read(LogEntry::read(entry))?;
-            narrator.tell(&record.setup, &entry)?;
+            narrator.tell(record, &entry)?;
         }
         yield_now().await;
     }

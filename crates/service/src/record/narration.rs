@@ -52,12 +52,13 @@ impl Narrator {
         }
     }
 
-    /// Replays the next entry of the match. Returns a sentence for each of its events, in order.
+    /// Replays the next entry of the match, whose newest state is `record`. Returns a sentence for each of its events, in order.
     ///
     /// # Errors
     ///
     /// The entry cannot be replayed. No sentence and no scene of this narrator is correct afterwards.
-    pub(crate) fn tell(&mut self, setup: &Setup, entry: &LogEntry) -> Result<Vec<v1::Text>, RpcError> {
+    pub(crate) fn tell(&mut self, record: &MatchRecord, entry: &LogEntry) -> Result<Vec<v1::Text>, RpcError> {
+        let setup = &record.setup;
         let mut game_events = match &entry.action {
             Some(decision) => self.decide(setup, decision)?,
             None => VecDeque::new(),
@@ -70,7 +71,7 @@ impl Narrator {
                 .ok_or_else(|| unreplayable("an empty event"))?;
             self.note(&event);
             if let Event::MatchBegun(_) = event {
-                game_events = self.begin(setup)?;
+                game_events = self.begin(record)?;
             }
             let name = |seat: SeatIndex| self.name(seat);
             sentences.push(match platform_sentences::sentence(&event) {
@@ -103,9 +104,9 @@ impl Narrator {
         self.names.get(usize::from(seat.get())).cloned().unwrap_or_default()
     }
 
-    fn begin(&mut self, setup: &Setup) -> Result<VecDeque<(Audience, Text)>, RpcError> {
-        let started = setup.game()?.game().narrate_start(&setup.options, setup.seed());
-        let started = started.map_err(unreplayable)?;
+    fn begin(&mut self, record: &MatchRecord) -> Result<VecDeque<(Audience, Text)>, RpcError> {
+        let newest = record.play.as_ref().ok_or_else(|| unreplayable("a start"))?;
+        let started = newest.game.narrate_start(record.setup.seed());
         self.playing = Some(started.after);
         Ok(started.sentences.into())
     }

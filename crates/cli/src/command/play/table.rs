@@ -159,6 +159,10 @@ impl Playing {
             None => self.dialog = None,
             Some(form) if is_new => {
                 self.dialog = Some(Dialog::new(form.clone()));
+                #[expect(
+                    clippy::disallowed_methods,
+                    reason = "a player compares the deadline with the clock on the wall"
+                )]
                 let left = time_left(state, self.seat.seat(), SystemTime::now());
                 self.say(&left.map_or_else(String::new, |left| format!("Time left: {left}\n")))?;
                 self.ask()?;
@@ -284,12 +288,12 @@ impl Playing {
     }
 
     fn help(&mut self, about: &str) -> Result<(), Failure> {
-        if let Some(dialog) = &self.dialog {
-            let explained = dialog.explain(about, &self.painter);
-            let question = dialog.question(&self.painter);
-            self.say(&explained)?;
-            self.say(&question)?;
-        }
+        let (explained, question) = match &self.dialog {
+            Some(dialog) => (dialog.explain(about, &self.painter), dialog.question(&self.painter)),
+            None => (self.painter.explain(about), String::new()),
+        };
+        self.say(&explained)?;
+        self.say(&question)?;
         if about.is_empty() {
             self.say(word::HELP)?;
             self.say(if self.host.is_some() { word::HOST_HELP } else { "" })?;

@@ -119,7 +119,7 @@ fn submission(form: &Form, sheet: &Sheet) -> Option<Answer> {
     Some(Answer { fields })
 }
 
-/// The fields of bids. A value whose field the form does not have stays, so that the form does not accept it.
+/// The fields of bids. A value without a field in the form stays, so that the form does not accept it.
 fn bidding(bidding: &Bidding<'_>, sheet: &Sheet) -> Option<Vec<FieldAnswer>> {
     let bids = sheet
         .bids

@@ -181,4 +181,4 @@ const TOKEN_OF_LIFE: &str = "The three players with the lowest totals win a Toke
 
 const ELIMINATION_CANDIDATE: &str = "The player with the highest total. In a tie, it is the tied player with the most \
     Grunko Pops. If that is also a tie, the players with a Token of Life for a low total vote. A random draw decides \
-    between equal votes, and also if there are no players who can vote.";
+    between equal votes, and also if there are no such players.";

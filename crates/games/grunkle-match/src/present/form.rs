@@ -85,8 +85,8 @@ fn vote(candidates: SeatSet) -> Form {
     )
     .help(Text::new(
         "vote_help",
-        "The player with the most votes is the Elimination Candidate. A random draw decides between equal votes. A \
-         player who does not answer in time abstains.",
+        "The player with the most votes is the Elimination Candidate. A random draw decides between equal votes. Without an \
+         answer in time, the seat abstains.",
     ));
     let title = Text::new(
         "vote_title",

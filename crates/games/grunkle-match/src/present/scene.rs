@@ -19,7 +19,7 @@ use crate::{
     view::{OwnSubmission, PastAuctions, View},
 };
 
-/// The layout, in reading order: the auctions, the viewer's own skills, the players, what is known, the past.
+/// The layout, in reading order: the auctions, the viewer's own skills, the players, the facts, the past.
 pub(super) fn scene(view: &View, viewer: Viewer) -> Scene {
     let (own, others): (Vec<SeatIndex>, Vec<SeatIndex>) = SEAT_COUNT.iter().partition(|seat| viewer.is(*seat));
     let skills = |seat: SeatIndex| skills(view, seat);

@@ -124,7 +124,7 @@ fn stated(ending: &Ending) -> Stated {
 }
 
 tinsel_engine_testkit::conformance! { Grunkle, seeds = 0..16 }
-tinsel_engine_testkit::presentation! { Grunkle, seeds = 0..4 }
+tinsel_engine_testkit::presentation! { Grunkle, seeds = 0..6 }
 
 /// The default table uses the default options.
 #[test]

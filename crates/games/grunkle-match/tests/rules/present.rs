@@ -142,7 +142,7 @@ fn options_that_a_player_would_expect_are_refused_with_the_reason() {
         (round(2).skills(0, "GARNET_THIEF"), "It must be another player."),
         (
             round(7).skills(0, "SKILL_THIEF").skills(1, "BALLER"),
-            "It must be another player who holds a skill.",
+            "It must be another player with a skill.",
         ),
         (
             round(4).skills(0, "GOD_DEFYING_WILL"),

@@ -148,6 +148,7 @@ fn over(change: &Change<'_, SecretSanta>, holds: fn(Passage<'_>) -> Kept) -> Kep
 }
 
 tinsel_engine_testkit::conformance! { Santa, seeds = 0..6 }
+tinsel_engine_testkit::presentation! { Santa, seeds = 0..2 }
 
 /// The default table uses the default options.
 #[test]

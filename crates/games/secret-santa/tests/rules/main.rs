@@ -20,6 +20,7 @@ mod legal;
 mod options;
 mod platform;
 mod positions;
+mod present;
 mod refusals;
 mod rounds;
 mod snow;

@@ -68,7 +68,7 @@ fn steal(form: &Form, seat: SeatIndex) -> Branch {
     let options: Vec<PickOption> = thefts.map(|loot| of_skill(loot.skill)).collect();
     let title = Text::new("steal_from", "Steal from {seat}").with("seat", seat);
     if options.is_empty() {
-        let reason = Text::new("nothing_to_steal", "It must be another player who holds a skill.");
+        let reason = Text::new("nothing_to_steal", "It must be another player with a skill.");
         return Branch::new(seat_id(seat), title, []).refused(reason);
     }
     let skill = FormField::pick_one(SKILL, Text::new("field_skill_to_steal", "Skill to steal"), options);

@@ -36,7 +36,7 @@ pub(super) fn all() -> Vec<Component> {
     presents.into_iter().chain(variations).chain(terms).collect()
 }
 
-/// ID, name, explanation and symbol of what the rules call a list, staleness and points.
+/// ID, name, explanation and symbol of the terms of the rules.
 const TERMS: [(&str, &str, &str, &str); 3] = [
     (
         "term.list",

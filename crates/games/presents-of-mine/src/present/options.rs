@@ -73,7 +73,7 @@ fn choice(id: &'static str, title: Text, help: Text, values: [(&'static str, Tex
 }
 
 /// The options of a match, one sentence each.
-pub(super) fn told(config: &Config) -> [Text; 3] {
+pub(super) fn sentences(config: &Config) -> [Text; 3] {
     let list = match config.list_reveal {
         ListReveal::AfterSelection => Text::new("list_after", "The list is drawn after the selection of presents."),
         ListReveal::BeforeSelection => Text::new("list_before", "The list is drawn before the selection of presents."),

@@ -32,7 +32,7 @@ pub(super) fn scene(view: &View, viewer: Viewer) -> Scene {
     zones.push(facts(
         "options",
         Text::new("options", "Options"),
-        options::told(&view.config),
+        options::sentences(&view.config),
     ));
     Scene {
         title: match view.phase {

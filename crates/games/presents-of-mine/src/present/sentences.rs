@@ -36,24 +36,23 @@ pub(super) fn sentence(event: &Event) -> Text {
             .with("presents", lines::hand(hand)),
         Event::RoundStarted { round, order } => round_started(*round, order),
         Event::ListReversed { order } => list("list_reversed", "The list is reversed. Top to bottom: {list}.", order),
-        Event::PassesRevealed(passes) => told(
+        Event::PassesRevealed(passes) => with_lines(
             "passes_revealed",
             "The presents are passed.{lines}",
             lines::passes(passes),
         ),
-        Event::ReplacementsRevealed(replaced) => told(
+        Event::ReplacementsRevealed(replaced) => with_lines(
             "replacements_revealed",
             "Kept presents are replaced.{lines}",
             lines::replacements(replaced),
         ),
-        Event::TheftsRevealed(thefts) => told(
+        Event::TheftsRevealed(thefts) => with_lines(
             "thefts_revealed",
             "The presents are stolen.{lines}",
             lines::thefts(thefts),
         ),
-        Event::Scored(scored) => {
-            told("scored", "{step} is scored.{lines}", lines::scores(scored)).with("step", scored_step(scored.step))
-        }
+        Event::Scored(scored) => with_lines("scored", "{step} is scored.{lines}", lines::scores(scored))
+            .with("step", scored_step(scored.step)),
         Event::KaboomExploded {
             seat,
             staleness,
@@ -62,31 +61,31 @@ pub(super) fn sentence(event: &Event) -> Text {
             loss,
             ..
         } => exploded(*seat, *staleness, (*layers_before, *layers_after), *loss),
-        Event::HandsPublished { round, hands } => told(
+        Event::HandsPublished { round, hands } => with_lines(
             "hands_published",
             "After round {round} and its changes of staleness, the hands are:{lines}",
             lines::hands(hands),
         )
         .with("round", round.number()),
         Event::MatchFinished { ranking } => {
-            told("match_finished", "The match is over.{lines}", lines::ranking(ranking))
+            with_lines("match_finished", "The match is over.{lines}", lines::ranking(ranking))
         }
     }
 }
 
 fn started(config: &Config) -> Text {
-    told(
+    with_lines(
         "match_started",
         "The pregame begins: every player selects five presents. A present is written as its letter and its staleness: A3 \
          is an Average Present with staleness 3.{lines}",
-        options::told(config),
+        options::sentences(config),
     )
 }
 
 fn pregame_revealed(pregame: &Pregame, hands: &BySeat<Hand>) -> Text {
     let mut all = lines::pregame(pregame);
     all.extend(lines::hands(hands));
-    told(
+    with_lines(
         "pregame_revealed",
         "The selections are revealed. Every player also gets an Average Present with staleness 0.{lines}",
         all,
@@ -131,6 +130,6 @@ fn list(key: &'static str, pattern: &'static str, order: &List) -> Text {
     Text::new(key, pattern).with("list", Arg::list(order.iter()))
 }
 
-fn told(key: &'static str, pattern: &'static str, lines: impl IntoIterator<Item = Text>) -> Text {
+fn with_lines(key: &'static str, pattern: &'static str, lines: impl IntoIterator<Item = Text>) -> Text {
     Text::new(key, pattern).with("lines", Arg::lines(lines))
 }

@@ -20,10 +20,10 @@ fn form(game: &Game, index: u8) -> Form {
 
 fn options<'a>(form: &'a Form, id: &str) -> &'a [PickOption] {
     let field = form.fields.fields.iter().find(|field| field.id == id).unwrap();
-    match &field.kind {
-        Kind::Pick { options, .. } | Kind::Assign { options, .. } => options,
-        _ => panic!("{id} has no options"),
-    }
+    let (Kind::Pick { options, .. } | Kind::Assign { options, .. }) = &field.kind else {
+        panic!("{id} has no options");
+    };
+    options
 }
 
 fn ids(options: &[PickOption]) -> Vec<&str> {
@@ -252,7 +252,9 @@ fn hidden_hands_lie_face_down() {
     let game = Position::round(1).config(config).build();
     let viewer = Viewer::Seat(seat(0));
     let scene = Game::scene(&game.view(viewer), viewer);
-    for zone in scene.zones.iter().filter(|zone| zone.owner.is_some()) {
+    let hands: Vec<_> = scene.zones.iter().filter(|zone| zone.owner.is_some()).collect();
+    assert_eq!(hands.len(), 8);
+    for zone in hands {
         let presents: u32 = zone.items.iter().map(|item| item.count).sum();
         assert_eq!(presents, 6, "{}", zone.id);
         let is_own = zone.owner == Some(seat(0));

@@ -6,10 +6,11 @@ use serde::{Deserialize, Serialize};
 use tinsel_engine::{
     Addressed, Audience, Decision, Events, GameFacts, Hides, MatchContext, MatchRng, Outcome, SeatIndex, SeatSet,
     Secrecy, Seed, Viewer,
+    present::{Answer, Form, Misfit, Scene, Text},
 };
 use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 
-use crate::{action::Action, presented_match::PresentedMatch, refusal::Refusal, unloadable::Unloadable, wire::Wire};
+use crate::{action::Action, refusal::Refusal, unloadable::Unloadable, wire::Wire};
 
 /// A running match of any game, with its random stream. It is immutable: acting returns the match after the action.
 pub trait AnyMatch: PresentedMatch + fmt::Debug + Send + Sync {
@@ -82,6 +83,39 @@ pub trait AnyMatch: PresentedMatch + fmt::Debug + Send + Sync {
     fn save(&self) -> Result<Vec<u8>, Unsavable>;
 }
 
+/// The presentation of a match. It is built on request.
+pub trait PresentedMatch {
+    /// Everything that `viewer` sees.
+    fn scene(&self, viewer: Viewer, context: &MatchContext) -> Scene;
+
+    /// The decision of a seat as a form, with its default if the seat may know it; `None` if there is none.
+    fn form(&self, seat: SeatIndex, context: &MatchContext) -> Option<(Form, Option<Answer>)>;
+
+    /// The action of a completed form of this decision.
+    ///
+    /// # Errors
+    ///
+    /// The answer is not one of the form's, or there is no form of this decision.
+    fn read_answer(
+        &self,
+        seat: SeatIndex,
+        decision: &str,
+        answer: &Answer,
+        context: &MatchContext,
+    ) -> Result<Action, NotAnswered>;
+
+    /// Starts a match with the same options and this seed, and returns its events as sentences.
+    fn narrate_start(&self, seed: Seed) -> Narrated;
+
+    /// Takes a decision like [`AnyMatch::act`], or like [`AnyMatch::absent`] without an action, and returns its events
+    /// as sentences.
+    ///
+    /// # Errors
+    ///
+    /// As these two.
+    fn narrate(&self, seat: SeatIndex, action: Option<&Action>, context: &MatchContext) -> Result<Narrated, NotActed>;
+}
+
 /// The result of one action.
 #[derive(Debug)]
 pub struct Acted {
@@ -104,6 +138,35 @@ impl From<Refusal> for NotActed {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }
+}
+
+/// The result of one action, in sentences.
+#[derive(Debug)]
+pub struct Narrated {
+    /// The match after it.
+    pub after: Arc<dyn AnyMatch>,
+    /// Its events, in order.
+    pub events: Vec<NarratedEvent>,
+}
+
+/// An event with its sentence, which depends on the event alone.
+#[derive(Debug)]
+pub struct NarratedEvent {
+    /// The event.
+    pub event: GameEvent,
+    /// The event in words.
+    pub sentence: Text,
+}
+
+/// Why an answer is not one of the form's.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotAnswered {
+    /// No form has this answer.
+    Malformed(Misfit),
+    /// The form does not have this answer now.
+    NotInForm(Misfit),
+    /// The game refuses it.
+    Refused(Refusal),
 }
 
 /// A match that cannot be encoded: a mistake of its game.

@@ -22,9 +22,11 @@ mod wire;
 pub use action::Action;
 pub use action_name::action_name;
 pub use any_game::{AnyGame, Configured};
-pub use any_match::{Acted, AddressedEvent, AnyMatch, NotActed, Unsavable, WireDecision};
+pub use any_match::{
+    Acted, AddressedEvent, AnyMatch, Narrated, NarratedEvent, NotActed, NotAnswered, PresentedMatch, Unsavable,
+    WireDecision,
+};
 pub use game_id::GameId;
-pub use presented_match::{Narrated, NotAnswered, PresentedMatch};
 pub use read_action::NotAnAction;
 pub use refusal::Refusal;
 pub use unloadable::{Unloadable, flaw};

@@ -1,71 +1,18 @@
-//! A running match of any game, as its players read it.
+//! The presentation of a running match.
 
 use std::sync::Arc;
 
 use tinsel_engine::{
-    Addressed, Audience, GameEngine, MatchContext, SeatIndex, Seed, Viewer,
-    present::{Answer, Fault, Form, Misfit, Present, Scene, Text},
+    Addressed, Events, MatchContext, SeatIndex, Seed, Viewer,
+    present::{Answer, Fault, Form, Misfit, Scene},
 };
 
 use crate::{
     action::Action,
-    any_match::{AnyMatch, Match, NotActed},
+    any_match::{Match, Narrated, NarratedEvent, NotActed, NotAnswered, PresentedMatch},
     refusal::Refusal,
     wire::Wire,
 };
-
-/// The presentation of a match. It is built on request.
-pub trait PresentedMatch {
-    /// Everything that `viewer` sees.
-    fn scene(&self, viewer: Viewer, context: &MatchContext) -> Scene;
-
-    /// The decision of a seat as a form, with its default if the seat may know it; `None` if there is none.
-    fn form(&self, seat: SeatIndex, context: &MatchContext) -> Option<(Form, Option<Answer>)>;
-
-    /// The action of a completed form of this decision.
-    ///
-    /// # Errors
-    ///
-    /// The answer is not one of the form's, or there is no form of this decision.
-    fn read_answer(
-        &self,
-        seat: SeatIndex,
-        decision: &str,
-        answer: &Answer,
-        context: &MatchContext,
-    ) -> Result<Action, NotAnswered>;
-
-    /// Starts a match with the same options and this seed, and returns its events as sentences.
-    fn narrate_start(&self, seed: Seed) -> Narrated;
-
-    /// Takes a decision like [`AnyMatch::act`], or like [`AnyMatch::absent`] without an action, and returns its events
-    /// as sentences.
-    ///
-    /// # Errors
-    ///
-    /// As these two.
-    fn narrate(&self, seat: SeatIndex, action: Option<&Action>, context: &MatchContext) -> Result<Narrated, NotActed>;
-}
-
-/// The result of one action, in sentences.
-#[derive(Debug)]
-pub struct Narrated {
-    /// The match after it.
-    pub after: Arc<dyn AnyMatch>,
-    /// A sentence for each event, in order, with its recipients.
-    pub sentences: Vec<(Audience, Text)>,
-}
-
-/// Why an answer is not one of the form's.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum NotAnswered {
-    /// No form has this answer.
-    Malformed(Misfit),
-    /// The form does not have this answer now.
-    NotInForm(Misfit),
-    /// The game refuses it.
-    Refused(Refusal),
-}
 
 impl<G: Wire> PresentedMatch for Match<G> {
     fn scene(&self, viewer: Viewer, context: &MatchContext) -> Scene {
@@ -120,7 +67,7 @@ impl<G: Wire> PresentedMatch for Match<G> {
         let (after, events) = Self::start(self.game.config(), seed);
         Narrated {
             after: Arc::new(after),
-            sentences: sentences::<G>(events),
+            events: narrated::<G>(events),
         }
     }
 
@@ -132,15 +79,18 @@ impl<G: Wire> PresentedMatch for Match<G> {
         let (after, events) = self.commit(judged, context)?;
         Ok(Narrated {
             after: Arc::new(after),
-            sentences: sentences::<G>(events),
+            events: narrated::<G>(events),
         })
     }
 }
 
-/// A sentence for each event, with its recipients.
-fn sentences<G: Present>(events: tinsel_engine::Events<<G as GameEngine>::Event>) -> Vec<(Audience, Text)> {
-    let sentence = |Addressed { to, event }| (to, G::sentence(&event));
-    events.into_iter().map(sentence).collect()
+/// Each event with its sentence.
+fn narrated<G: Wire>(events: Events<G::Event>) -> Vec<NarratedEvent> {
+    let narrated = |Addressed { event, .. }| NarratedEvent {
+        sentence: G::sentence(&event),
+        event: G::write_event(&event),
+    };
+    events.into_iter().map(narrated).collect()
 }
 
 fn other_decision() -> Misfit {

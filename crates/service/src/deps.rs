@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    commit::{cache::MatchCache, replay, shard_number::ShardNumber},
+    commit::{cache::MatchCache, shard_number::ShardNumber},
     gate::{api_key::ApiKeys, operator_token::OperatorTokens, quotas::Quotas, token::Keys},
     metrics::{self, Metrics},
     record::outages::Reach,
@@ -20,6 +20,9 @@ use crate::{
 
 /// The number of owners for which the time of the last reconciliation is remembered.
 const OWNERS: usize = 4_096;
+
+/// The number of matches that a server replays at the same time.
+const REPLAYS: usize = 4;
 
 /// All dependencies of the service.
 #[derive(Debug)]
@@ -84,7 +87,7 @@ impl<S: MatchStore> Deps<S> {
             cache,
             quotas: Arc::new(quotas),
             reconciled: Cache::new(OWNERS),
-            replays: Semaphore::new(replay::REPLAYS),
+            replays: Semaphore::new(REPLAYS),
             metrics: Arc::new(Metrics::new(&NoopMeterProvider::new().meter("tinsel"))),
             logs: None,
         }

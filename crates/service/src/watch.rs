@@ -2,5 +2,6 @@
 
 mod delivery;
 mod messages;
+mod unseen;
 
 pub(crate) use delivery::{RequestedContent, Watcher, stream};

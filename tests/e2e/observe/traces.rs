@@ -141,6 +141,7 @@ fn examining(table: &TestMatch) -> ExamineMatchRequest {
     ExamineMatchRequest {
         match_id: table.match_id.clone(),
         recent: 200,
+        presentation: false,
     }
 }
 

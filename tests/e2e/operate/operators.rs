@@ -36,6 +36,7 @@ fn examining(table: &TestMatch, recent: u32) -> ExamineMatchRequest {
     ExamineMatchRequest {
         match_id: table.match_id.clone(),
         recent,
+        presentation: false,
     }
 }
 
@@ -45,6 +46,7 @@ fn revealing(table: &TestMatch, request_id: &str) -> RevealMatchRequest {
         request_id: request_id.to_owned(),
         audit: audit(),
         recent: 200,
+        presentation: false,
     }
 }
 

@@ -103,6 +103,7 @@ async fn a_damaged_finished_match_is_counted_and_logged_when_an_operator_examine
     let examine = ExamineMatchRequest {
         match_id: table.match_id.clone(),
         recent: 5,
+        presentation: false,
     };
     let corrupt = async || {
         server

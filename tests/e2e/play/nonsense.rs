@@ -553,12 +553,6 @@ async fn a_message_of_ten_megabytes_is_refused_by_every_call() {
     let token = Some(table.token(0));
     let large = ("MESSAGE_TOO_LARGE", &[] as &[&str]);
     refuse(api, &created(&huge()), None, large).await;
-    let asked = CreateMatchRequest {
-        display_name: huge(),
-        start_policy: StartPolicy::ByHost.into(),
-        ..created("")
-    };
-    refuse(api, &asked, None, large).await;
     let asked = JoinMatchRequest {
         display_name: huge(),
         ..table.joining(0)

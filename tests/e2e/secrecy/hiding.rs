@@ -242,7 +242,7 @@ impl Pair {
         };
         let start = StartMatchRequest {
             match_id: match_id(),
-            ..StartMatchRequest::default()
+            request_id: String::new(),
         };
         let quick = QuickMatchRequest {
             request_id: "quick".to_owned(),
@@ -270,11 +270,12 @@ impl Pair {
             Question::of(&start),
             Question::of(&GetMatchRequest {
                 match_id: match_id(),
-                ..GetMatchRequest::default()
+                presentation: true,
+                at_revision: None,
             }),
             Question::of(&ListLegalActionsRequest {
                 match_id: match_id(),
-                ..ListLegalActionsRequest::default()
+                presentation: true,
             }),
         ];
         questions.extend(self.forbidden(viewer));
@@ -286,6 +287,7 @@ impl Pair {
             questions.push(Question::of(&ExamineMatchRequest {
                 match_id: match_id(),
                 recent: 200,
+                presentation: false,
             }));
         }
         let refused = self.refused(playing, viewer, head);

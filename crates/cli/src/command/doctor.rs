@@ -146,6 +146,7 @@ async fn diagnose(
     let examined = ExamineMatchRequest {
         match_id: match_id.clone(),
         recent: args.recent,
+        presentation: true,
     };
     let examined = client.examine_match(token, examined).await?;
     let mut painter = painter(examined.state.as_ref());
@@ -155,6 +156,7 @@ async fn diagnose(
             match_id,
             audit: Some(audit),
             recent: args.recent,
+            presentation: true,
             ..RevealMatchRequest::default()
         };
         let revealed = client.reveal_match(token, request).await?;

@@ -2,8 +2,6 @@
 
 use tinsel_proto::v1::{Circle, Field, FieldPoint, Item, Rectangle, Shape, shape};
 
-use super::painter::Painter;
-
 /// The columns of a drawing. A character is about twice as high as wide.
 const COLUMNS: i64 = 64;
 
@@ -27,14 +25,14 @@ pub(super) fn place(shape: &Shape) -> String {
     }
 }
 
-/// Draws the items at their places, with both axes. Items of no seat are drawn as areas.
-pub(super) fn draw(painter: &Painter, field: &Field, items: &[Item]) -> String {
+/// Draws the items at their places by their symbols, with both axes. Items of no seat are drawn as areas.
+pub(super) fn draw(field: &Field, items: &[Item], symbol: impl Fn(&Item) -> String) -> String {
     let scale = (i64::from(field.width) / COLUMNS).max(1);
     let (columns, rows) = (i64::from(field.width) / scale, i64::from(field.height) / (2 * scale));
     let mut drawing = String::new();
     for row in (0..=rows).rev() {
         let y = row * 2 * scale;
-        let cells = (0..=columns).map(|column| cell(painter, items, (column * scale, y), scale));
+        let cells = (0..=columns).map(|column| cell(items, &symbol, (column * scale, y), scale));
         let label = if row % 4 == 0 { y.to_string() } else { String::new() };
         drawing.push_str(&format!("    {label:>5} │{}\n", cells.collect::<String>()));
     }
@@ -52,17 +50,14 @@ pub(super) fn draw(painter: &Painter, field: &Field, items: &[Item]) -> String {
 }
 
 /// The character at a point: an item whose centre is in the cell, or an area that covers it.
-fn cell(painter: &Painter, items: &[Item], (x, y): (i64, i64), scale: i64) -> String {
+fn cell(items: &[Item], symbol: &impl Fn(&Item) -> String, (x, y): (i64, i64), scale: i64) -> String {
     let in_cell = |point: FieldPoint| {
         let (dx, dy) = (i64::from(point.x) - x, i64::from(point.y) - y);
         (0..scale).contains(&(dx + scale / 2)) && (0..2 * scale).contains(&(dy + scale))
     };
     let centred = items.iter().find(|item| centre(item).is_some_and(in_cell));
     if let Some(item) = centred {
-        let symbol = painter.symbol(item).to_string();
-        return item
-            .seat
-            .map_or_else(|| symbol.clone(), |seat| painter.style.seat(seat, &symbol));
+        return symbol(item);
     }
     let covered = items
         .iter()

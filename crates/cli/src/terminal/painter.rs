@@ -180,7 +180,7 @@ impl Painter {
         let items = zone.items.iter().map(|item| self.item(item));
         match (zone.arrangement(), &zone.field) {
             (Arrangement::Field, Some(of)) => {
-                let drawn = field::draw(self, of, &zone.items);
+                let drawn = field::draw(of, &zone.items, |item| self.coloured_symbol(item));
                 let items: String = items.map(|item| format!("    {item}\n")).collect();
                 format!("  {heading}\n{drawn}{items}")
             }
@@ -238,6 +238,14 @@ impl Painter {
         let component = self.components.get(&item.component);
         let symbol = component.and_then(|component| component.symbol.chars().next());
         symbol.or_else(|| self.item_title(item).chars().next()).unwrap_or('?')
+    }
+
+    fn coloured_symbol(&self, item: &Item) -> String {
+        let symbol = self.symbol(item).to_string();
+        match item.seat {
+            Some(seat) => self.style.seat(seat, &symbol),
+            None => symbol,
+        }
     }
 
     /// The numbers of seats as a table with one row for each seat, and the others in lines.

@@ -1,7 +1,8 @@
 //! Whether an answer keeps to the fields and constraints of its form.
 
 use super::{
-    Branch, FieldAnswer, Fields, FormField, Id, Kind, PickOption, Reader, Value, form::AmountSlot, form::AssignSlot,
+    Answer, Branch, FieldAnswer, Fields, Form, FormField, Id, Kind, PickOption, Reader, Value, form::AmountSlot,
+    form::AssignSlot,
 };
 
 /// Why an answer is not one of a form's answers.
@@ -23,6 +24,17 @@ pub enum Fault {
     Malformed,
     /// It is outside the options, bounds or constraints of this form.
     Outside,
+}
+
+impl Form {
+    /// Checks an answer: see [`Fields::check`].
+    ///
+    /// # Errors
+    ///
+    /// The first fault.
+    pub fn check(&self, answer: &Answer) -> Result<(), Misfit> {
+        self.fields.check(&answer.fields)
+    }
 }
 
 impl Fields {

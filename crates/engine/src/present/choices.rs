@@ -1,6 +1,6 @@
 //! All answers to a form, one by one, if there are few.
 
-use super::{Answer, Arg, Branch, FieldAnswer, Fields, FormField, Id, Kind, PickOption, Text, Value};
+use super::{Answer, Arg, Branch, FieldAnswer, Fields, Form, FormField, Id, Kind, PickOption, Text, Value};
 
 /// Maximum number of choices of a form. A form with more answers has no list of choices.
 pub const CHOICES_MAX: usize = 64;
@@ -17,14 +17,17 @@ pub struct Choice {
     pub answer: Answer,
 }
 
-/// All answers, if there are at most [`CHOICES_MAX`] of them.
-pub(super) fn of(fields: &Fields) -> Option<Vec<Choice>> {
-    let all = groups(fields)?;
-    let choices = all.into_iter().map(|Group { words, values }| Choice {
-        title: joined(words),
-        answer: Answer { fields: values },
-    });
-    Some(choices.collect::<Vec<_>>()).filter(|choices| choices.len() <= CHOICES_MAX)
+impl Form {
+    /// All answers with their titles, if there are at most [`CHOICES_MAX`].
+    #[must_use]
+    pub fn choices(&self) -> Option<Vec<Choice>> {
+        let all = groups(&self.fields)?;
+        let choices = all.into_iter().map(|Group { words, values }| Choice {
+            title: joined(words),
+            answer: Answer { fields: values },
+        });
+        Some(choices.collect::<Vec<_>>()).filter(|choices| choices.len() <= CHOICES_MAX)
+    }
 }
 
 /// Values of some fields, in words.

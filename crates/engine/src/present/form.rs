@@ -1,6 +1,6 @@
 //! The pending decision of a seat, as fields to fill in.
 
-use super::{Answer, Id, Region, Text, Value};
+use super::{Id, Region, Text, Value};
 use crate::SeatIndex;
 
 /// A decision, with all its possible answers: those that keep to the fields and the constraints.
@@ -279,20 +279,5 @@ impl Form {
             title,
             fields: fields.into(),
         }
-    }
-
-    /// Checks an answer: see [`Fields::check`].
-    ///
-    /// # Errors
-    ///
-    /// The first fault.
-    pub fn check(&self, answer: &Answer) -> Result<(), super::Misfit> {
-        self.fields.check(&answer.fields)
-    }
-
-    /// All answers with their titles, if there are at most [`super::CHOICES_MAX`].
-    #[must_use]
-    pub fn choices(&self) -> Option<Vec<super::Choice>> {
-        super::choices::of(&self.fields)
     }
 }

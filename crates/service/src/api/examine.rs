@@ -16,7 +16,7 @@ use crate::{
         disclosure::{self, Disclosure},
         log_entry::LogEntry,
         origin::Origin,
-        show,
+        presented, show,
     },
 };
 
@@ -38,6 +38,7 @@ pub(crate) async fn examine<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
     revisions: u32,
+    presentation: bool,
 ) -> Result<ExamineMatchResponse, RpcError> {
     let (stored, log) = read(deps, id, revisions).await?;
     let now = deps.clock.now();
@@ -76,12 +77,12 @@ pub(crate) async fn examine<S: MatchStore>(
         None => Disclosure::Told(Viewer::Spectator),
     };
     let sentences = match &record {
-        Some(record) => replay::sentences(deps, id, record, &entries).await,
-        None => Vec::new(),
+        Some(record) if presentation => replay::sentences(deps, id, record, &entries).await,
+        Some(_) | None => Vec::new(),
     };
     let state = record
         .as_ref()
-        .map(|record| show::state(id, record, Viewer::Spectator, true));
+        .map(|record| presented::state(id, record, Viewer::Spectator, presentation));
     Ok(ExamineMatchResponse {
         time: Some(show::timestamp(now)),
         state: state.transpose()?,
@@ -283,6 +284,7 @@ pub(crate) async fn recent_in_full<S: MatchStore>(
     id: MatchId,
     record: &MatchRecord,
     revisions: u32,
+    presentation: bool,
 ) -> Result<Vec<RecentRevision>, RpcError> {
     let newest = record.version.revision;
     let after = Revision::new(newest.get().saturating_sub(u64::from(revisions)));
@@ -290,7 +292,10 @@ pub(crate) async fn recent_in_full<S: MatchStore>(
     let until_then = page.entries.into_iter().filter(|(revision, _)| *revision <= newest);
     let entries = until_then.map(|(revision, bytes)| Ok((revision, LogEntry::read(bytes)?)));
     let entries: Vec<_> = entries.collect::<Result<_, StoreError>>()?;
-    let sentences = replay::sentences(deps, id, record, &entries).await;
+    let sentences = match presentation {
+        true => replay::sentences(deps, id, record, &entries).await,
+        false => Vec::new(),
+    };
     Ok(recent(&entries, &sentences, Disclosure::Everything)?)
 }
 
@@ -319,7 +324,9 @@ mod tests {
                 revision: told,
                 ..record.version
             });
-            let recent = recent_in_full(&replica.matches.0, id, &revealed, asked).await.unwrap();
+            let recent = recent_in_full(&replica.matches.0, id, &revealed, asked, false)
+                .await
+                .unwrap();
             let revisions: Vec<_> = recent
                 .iter()
                 .map(|recent| recent.entry.as_ref().unwrap().revision)

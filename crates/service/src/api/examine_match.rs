@@ -18,5 +18,5 @@ pub(super) async fn examine_match<S: MatchStore>(
     let recent = parser.recent(call.message.recent);
     let (id, recent) = parser.done(id.zip(recent))?;
 
-    examine(&deps, id, recent).await
+    examine(&deps, id, recent, call.message.presentation).await
 }

@@ -25,7 +25,7 @@ pub(super) async fn get_match<S: MatchStore>(
     let (record, viewer) = read_access::load_for(&deps, id, role).await?;
     let asked = &call.message;
     let state = match asked.at_revision {
-        None => show::state(id, &record, viewer, asked.presentation)?,
+        None => presented::state(id, &record, viewer, asked.presentation)?,
         Some(revision) => {
             let past = replay::to(&deps, id, &record, Revision::new(revision)).await?;
             presented::past(&past, &record.setup, viewer, asked.presentation)?

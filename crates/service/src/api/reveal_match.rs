@@ -13,7 +13,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     play::Command,
-    record::{MatchRecord, show},
+    record::{MatchRecord, presented},
 };
 
 /// The stored part of the response, without hidden information.
@@ -50,8 +50,8 @@ pub(super) async fn reveal_match<S: MatchStore>(
     tracing::warn!(r#match = %id, revision, operator = audit.operator, reason = audit.reason, "hidden state revealed to operator");
     Ok(RevealMatchResponse {
         revision,
-        recent: recent_in_full(&deps, id, &record, recent).await?,
-        ..hidden(id, &record)?
+        recent: recent_in_full(&deps, id, &record, recent, asked.presentation).await?,
+        ..hidden(id, &record, asked.presentation)?
     })
 }
 
@@ -72,9 +72,9 @@ async fn still_at<S: MatchStore>(
     }
 }
 
-fn hidden(id: MatchId, record: &MatchRecord) -> Result<RevealMatchResponse, RpcError> {
+fn hidden(id: MatchId, record: &MatchRecord, presentation: bool) -> Result<RevealMatchResponse, RpcError> {
     let seats = record.setup.seats.seats().iter();
-    let seats = seats.map(|seat| show::state(id, record, Viewer::Seat(seat), true));
+    let seats = seats.map(|seat| presented::state(id, record, Viewer::Seat(seat), presentation));
     let owing = record.playing().ok().map(|play| play.game.owing());
     let owing = owing.iter().flat_map(|owing| owing.iter());
     Ok(RevealMatchResponse {

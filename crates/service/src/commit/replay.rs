@@ -1,9 +1,15 @@
 //! Replays a match up to a past revision.
 
+use std::sync::Arc;
+
 use tinsel_proto::v1::Text;
 use tinsel_store::{MatchId, MatchStore, Revision};
 use tokio::task::yield_now;
 
+use super::{
+    cache::CacheEntry,
+    narrated::{Narration, Sentences},
+};
 use crate::{
     deps::Deps,
     error::RpcError,
@@ -33,8 +39,31 @@ pub(crate) async fn sentences<S: MatchStore>(
         .collect()
 }
 
-/// The number of matches that a server replays at the same time.
-pub(crate) const REPLAYS: usize = 4;
+/// The sentences of consecutive entries of a match, one list for each entry, as far as the match can be replayed.
+///
+/// # Errors
+///
+/// The store does not answer, or too many matches are being replayed.
+pub(crate) async fn sentences_for_watchers<S: MatchStore>(
+    deps: &Deps<S>,
+    (id, cached): (MatchId, &CacheEntry),
+    record: &MatchRecord,
+    entries: &[(Revision, Arc<LogEntry>)],
+) -> Result<Vec<Sentences>, RpcError> {
+    let mut told = cached.narration.lock().follow(record, entries);
+    let Some((first, _)) = entries.get(told.len()) else {
+        return Ok(told);
+    };
+    let mut behind = match to(deps, id, record, Revision::new(first.get().saturating_sub(1))).await {
+        Ok(narrator) => Narration::from(narrator),
+        Err(RpcError::Internal { .. } | RpcError::RevisionNotStored { .. }) => return Ok(told),
+        Err(error) => return Err(error),
+    };
+    let rest = entries.get(told.len()..).unwrap_or_default();
+    told.extend(behind.follow(record, rest));
+    cached.narration.lock().take_over(behind);
+    Ok(told)
+}
 
 /// The match at a past revision.
 ///

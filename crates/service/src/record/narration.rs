@@ -2,8 +2,8 @@
 
 use std::{collections::VecDeque, sync::Arc};
 
-use tinsel_catalog::{Action, AnyMatch, NotActed, presentation::Writer};
-use tinsel_engine::{Audience, MatchContext, SeatIndex, SeatSet, present::Text};
+use tinsel_catalog::{Action, AnyMatch, NarratedEvent, NotActed, presentation::Writer};
+use tinsel_engine::{MatchContext, SeatIndex, SeatSet};
 use tinsel_proto::v1::{self, SeatControl, match_event::Event};
 use tinsel_store::{Revision, Version};
 
@@ -52,7 +52,8 @@ impl Narrator {
         }
     }
 
-    /// Replays the next entry of the match, whose newest state is `record`. Returns a sentence for each of its events, in order.
+    /// Replays the next entry of the match, whose newest state is `record`. Returns a sentence for each of its events, in
+    /// order.
     ///
     /// # Errors
     ///
@@ -77,10 +78,11 @@ impl Narrator {
             sentences.push(match platform_sentences::sentence(&event) {
                 Some(sentence) => Writer::of_platform(&name).text(&sentence),
                 None => {
-                    let (_, sentence) = game_events
+                    let told = game_events
                         .pop_front()
-                        .ok_or_else(|| unreplayable("an unexpected event"))?;
-                    Writer::new(setup.game()?.game().facts(), &name).text(&sentence)
+                        .filter(|told| Event::Game(told.event.clone()) == event);
+                    let told = told.ok_or_else(|| unreplayable("an event that the replay does not have"))?;
+                    Writer::new(setup.game()?.game().facts(), &name).text(&told.sentence)
                 }
             });
         }
@@ -104,14 +106,14 @@ impl Narrator {
         self.names.get(usize::from(seat.get())).cloned().unwrap_or_default()
     }
 
-    fn begin(&mut self, record: &MatchRecord) -> Result<VecDeque<(Audience, Text)>, RpcError> {
+    fn begin(&mut self, record: &MatchRecord) -> Result<VecDeque<NarratedEvent>, RpcError> {
         let newest = record.play.as_ref().ok_or_else(|| unreplayable("a start"))?;
         let started = newest.game.narrate_start(record.setup.seed());
         self.playing = Some(started.after);
-        Ok(started.sentences.into())
+        Ok(started.events.into())
     }
 
-    fn decide(&mut self, setup: &Setup, decision: &LoggedAction) -> Result<VecDeque<(Audience, Text)>, RpcError> {
+    fn decide(&mut self, setup: &Setup, decision: &LoggedAction) -> Result<VecDeque<NarratedEvent>, RpcError> {
         let playing = self
             .playing
             .as_ref()
@@ -125,7 +127,7 @@ impl Narrator {
             NotActed::Refused(refusal) => unreplayable(refusal.code),
         })?;
         self.playing = Some(narrated.after);
-        Ok(narrated.sentences.into())
+        Ok(narrated.events.into())
     }
 
     /// Takes over what an event of the platform changes.

@@ -3,22 +3,41 @@
 use tinsel_catalog::presentation::Writer;
 use tinsel_engine::{SeatIndex, Viewer};
 use tinsel_proto::v1;
+use tinsel_store::MatchId;
 
 use super::{match_record::MatchRecord, narration::Narrator, occupant::Decider, setup::Setup, show};
 use crate::error::RpcError;
 
-/// Adds scene and form to the state of a match for this viewer.
+/// Everything that `viewer` may see, with its presentation if requested.
+///
+/// The form is there only while the seat owes a decision: a random player that answered every voluntary form would
+/// never end its turn.
 ///
 /// # Errors
 ///
 /// The game of the match is unknown to this server.
-pub(crate) fn add(state: &mut v1::MatchState, record: &MatchRecord, viewer: Viewer) -> Result<(), RpcError> {
-    state.scene = scene(&Narrator::at(record), &record.setup, viewer)?;
-    state.form = match viewer {
-        Viewer::Seat(seat) => form(record, seat)?,
-        Viewer::Spectator => None,
-    };
-    Ok(())
+pub(crate) fn state(
+    id: MatchId,
+    record: &MatchRecord,
+    viewer: Viewer,
+    presentation: bool,
+) -> Result<v1::MatchState, RpcError> {
+    let mut state = show::state(id, record, viewer)?;
+    if presentation {
+        state.scene = scene(&Narrator::at(record), &record.setup, viewer)?;
+        state.form = match viewer {
+            Viewer::Seat(seat)
+                if record
+                    .play
+                    .as_ref()
+                    .is_some_and(|play| play.game.owing().contains(seat)) =>
+            {
+                form(record, seat)?
+            }
+            Viewer::Seat(_) | Viewer::Spectator => None,
+        };
+    }
+    Ok(state)
 }
 
 /// A past state of a match for a viewer: its view, and its scene if it is requested.

@@ -10,19 +10,13 @@ use super::{
     clocks::TimeControl,
     match_record::{MatchRecord, Play},
     occupant::{Decider, Occupant, SeatControl},
-    presented,
     setup::{Setup, Start, Visibility},
 };
 use crate::error::RpcError;
 
-/// Everything that `viewer` may see, with its presentation if requested.
-pub(crate) fn state(
-    id: MatchId,
-    record: &MatchRecord,
-    viewer: Viewer,
-    presentation: bool,
-) -> Result<v1::MatchState, RpcError> {
-    let mut state = v1::MatchState {
+/// Everything that `viewer` may see, without its presentation.
+pub(crate) fn state(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Result<v1::MatchState, RpcError> {
+    Ok(v1::MatchState {
         r#match: Some(match_of(id, record, viewer)?),
         view: record
             .play
@@ -30,11 +24,7 @@ pub(crate) fn state(
             .map(|play| play.game.view(viewer, &record.setup.context())),
         viewer: Some(self::viewer(viewer)),
         ..v1::MatchState::default()
-    };
-    if presentation {
-        presented::add(&mut state, record, viewer)?;
-    }
-    Ok(state)
+    })
 }
 
 /// The viewer of a state.

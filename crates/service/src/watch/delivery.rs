@@ -16,27 +16,26 @@ use bytes::Bytes;
 use futures_util::{Stream, StreamExt, stream};
 use tinsel_engine::Viewer;
 use tinsel_proto::v1::{Draining, Heartbeat};
-use tinsel_store::{LogPage, MatchId, MatchStore, Notice, Revision, StoreError, Version};
+use tinsel_store::{MatchId, MatchStore, Notice, Version};
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tonic::Status;
 
-use super::messages;
+use super::{
+    messages,
+    unseen::{Missed, WatchedMatch, missed, newest},
+};
 use crate::{
     commit::{
-        self,
-        cache::{CacheEntry, Content, ContentKind, WatcherCount},
-        narrated::{self, Sentences},
-        read_access, trace,
+        cache::{Content, ContentKind, WatcherCount},
+        narrated::Sentences,
+        read_access, replay, trace,
     },
     deps::Deps,
     error::RpcError,
     gate::{quotas::StreamPermit, token::Role},
-    record::{MatchRecord, log_entry::LogEntry, origin::Origin, show, watch_position::WatchPosition},
+    record::{MatchRecord, log_entry::LogEntry, origin::Origin, presented, show, watch_position::WatchPosition},
 };
-
-/// The number of revisions that one read returns for a watcher that is behind.
-const PAGE: u32 = 64;
 
 /// The minimum interval between states for a watcher that requests the latest only.
 const LATEST: Duration = Duration::from_millis(250);
@@ -78,13 +77,6 @@ pub(crate) struct RequestedContent {
     pub(crate) presentation: bool,
     /// New states only at intervals of [`LATEST`].
     pub(crate) latest_only: bool,
-}
-
-/// A match and its cache entry on this replica.
-#[derive(Debug, Clone, Copy)]
-struct WatchedMatch<'a> {
-    id: MatchId,
-    cached: &'a CacheEntry,
 }
 
 /// A watcher with its queued messages.
@@ -223,7 +215,8 @@ impl<S: MatchStore> Delivery<S> {
                     Some(entries) => {
                         let (watcher, cached) = (&self.watcher, &self.watcher.watchers.0);
                         let sentences = if watcher.content.presentation {
-                            narrated::sentences(&watcher.deps, (watcher.id, cached), &record, &entries).await?
+                            replay::sentences_for_watchers(&watcher.deps, (watcher.id, cached), &record, &entries)
+                                .await?
                         } else {
                             Vec::new()
                         };
@@ -272,7 +265,7 @@ impl<S: MatchStore> Delivery<S> {
             let message = || {
                 let is_newest = revision == newest;
                 let state = is_newest
-                    .then(|| show::state(id, record, viewer, content.presentation))
+                    .then(|| presented::state(id, record, viewer, content.presentation))
                     .transpose()?;
                 let sentences = sentences.get(index).map_or(&[][..], |sentences| sentences);
                 Ok(messages::update(entry.events_for(viewer, sentences), state, told))
@@ -313,7 +306,7 @@ impl<S: MatchStore> Delivery<S> {
         let told = WatchPosition::from(record.version);
         let message = || {
             Ok(messages::snapshot(
-                show::state(id, record, viewer, content.presentation)?,
+                presented::state(id, record, viewer, content.presentation)?,
                 told,
             ))
         };
@@ -349,94 +342,5 @@ impl<S: MatchStore> Delivery<S> {
         let draining = Draining { resume_after_revision };
         self.queue.push_back(messages::draining(draining, self.watcher.told));
         self.then = Then::End;
-    }
-}
-
-/// Entries with their revisions, without gaps.
-type Missed = Vec<(Revision, Arc<LogEntry>)>;
-
-/// The entries after `told`, at most one page; `None` if they cannot be delivered without a gap.
-async fn missed<S: MatchStore>(
-    deps: &Deps<S>,
-    watched: WatchedMatch<'_>,
-    told: WatchPosition,
-    newest: Version,
-) -> Result<Option<Missed>, RpcError> {
-    if let Some(entries) = watched.cached.since(told, newest) {
-        return Ok(Some(entries));
-    }
-    let _one_for_all = watched.cached.reading.lock().await;
-    if let Some(entries) = watched.cached.since(told, newest) {
-        return Ok(Some(entries));
-    }
-    // If the nonce at `told` is known, that entry is read again, to check that the match still contains it.
-    let from = Revision::new(told.revision.get().saturating_sub(u64::from(told.is_definite())));
-    let page = deps.store.log(watched.id, from, PAGE).await?;
-    let trimmed = page.oldest > from.plus(1);
-    let Some((before, entries)) = deps.metrics.read(following(told, page))? else {
-        // A position that a caller only claimed proves nothing.
-        if told.was_seen() && !trimmed {
-            // If a match has only reverted, the store reports that itself.
-            tracing::warn!(
-                r#match = %watched.id,
-                seen_revision = told.revision.get(),
-                stored_revision = newest.revision.get(),
-                "store lost acknowledged writes: match history diverged"
-            );
-        }
-        return Ok(None);
-    };
-    if let Some(before) = before {
-        watched
-            .cached
-            .follow(before, entries.iter().map(|(_, entry)| Arc::clone(entry)));
-    }
-    Ok(Some(entries))
-}
-
-/// The entries of a page after `told`, with the version before them if the page contains it. `None` if there are none,
-/// or the page does not continue from `told`.
-fn following(told: WatchPosition, page: LogPage) -> Result<Option<(Option<Version>, Missed)>, StoreError> {
-    let mut entries = Vec::with_capacity(page.entries.len());
-    for (revision, bytes) in page.entries {
-        entries.push((revision, Arc::new(LogEntry::read(bytes)?)));
-    }
-    let mut before = None;
-    if told.is_definite() {
-        before = entries.first().map(|(revision, entry)| Version {
-            revision: *revision,
-            nonce: entry.nonce,
-        });
-        if !before.is_some_and(|before| told.is(before)) {
-            return Ok(None);
-        }
-        entries.remove(0);
-    }
-    let gapless = entries
-        .first()
-        .is_some_and(|(revision, _)| *revision == told.revision.plus(1));
-    Ok(gapless.then_some((before, entries)))
-}
-
-/// The newest state, without a read if this replica has already seen the newest known version. Only the store may
-/// report a lower revision than `told`: the cache may be outdated.
-async fn newest<S: MatchStore>(
-    deps: &Deps<S>,
-    watched: WatchedMatch<'_>,
-    newest_known: Option<Version>,
-    told: Option<WatchPosition>,
-) -> Result<Arc<MatchRecord>, RpcError> {
-    let behind = |version: Version| told.is_some_and(|told| version.revision < told.revision);
-    let known = || {
-        let guess = watched.cached.guess()?;
-        (Some(guess.version) == newest_known && !behind(guess.version)).then_some(guess)
-    };
-    if let Some(guess) = known() {
-        return Ok(guess);
-    }
-    let _one_for_all = watched.cached.reading.lock().await;
-    match known() {
-        Some(guess) => Ok(guess),
-        None => commit::load(deps, watched.id).await,
     }
 }

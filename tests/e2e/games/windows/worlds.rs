@@ -122,6 +122,7 @@ impl Scene {
         let asked = ExamineMatchRequest {
             match_id: self.table.match_id.clone(),
             recent: 200,
+            presentation: false,
         };
         let report = self.world.operators().ask(&asked, None).await.expect("a report");
         self.seen.push((when, (states, report)));

@@ -90,6 +90,7 @@ async fn only_callers_with_the_operator_token_are_authorized() {
         let nowhere = ExamineMatchRequest {
             match_id: "000-00000000000000000000".to_owned(),
             recent: 0,
+            presentation: false,
         };
         assert_eq!(reason_of(&world, &nowhere, token).await, only[0]);
         assert_eq!(reason_of(&world, &RepairMatchRequest::default(), token).await, only[0]);
@@ -252,6 +253,7 @@ async fn an_invalid_value_in_any_field_is_refused_with_the_valid_range() {
         let examine = ExamineMatchRequest {
             match_id: match_id.clone(),
             recent: 1,
+            presentation: false,
         };
         let (mut reveal, mut repair) = (reveal.clone(), repair.clone());
         (reveal.match_id, repair.match_id) = (match_id.clone(), match_id);

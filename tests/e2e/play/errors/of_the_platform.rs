@@ -9,8 +9,8 @@ use tinsel_harness::{
     World, created, platform_reasons, refused, some_action,
 };
 use tinsel_proto::v1::{
-    AbortMatchRequest, AddBotRequest, Audit, CreateMatchRequest, ExtendDeadlines, ForfeitMatchRequest, GetGameRequest,
-    GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListLegalActionsRequest, ListMatchesRequest,
+    AbortMatchRequest, AddBotRequest, Answer, Audit, CreateMatchRequest, ExtendDeadlines, ForfeitMatchRequest,
+    GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListLegalActionsRequest, ListMatchesRequest,
     RepairMatchRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, StartPolicy, SubmitActionRequest,
     SubstituteSeatRequest, TakeDefaults, Visibility, repair_match_request::Repair,
 };
@@ -167,6 +167,23 @@ async fn play(reached: &mut Reached) {
     let refusal = refused(api.ask(&asked, Some(table.token(0))).await);
     assert_eq!(refusal.metadata["revision"], "10");
     reached.note("REVISION_MISMATCH", &refusal);
+    let past = GetMatchRequest {
+        at_revision: Some(11),
+        ..table.getting()
+    };
+    let refusal = refused(api.ask(&past, None).await);
+    assert_eq!(refusal.metadata["revision"], "10");
+    reached.note("REVISION_NOT_STORED", &refusal);
+    let asked = SubmitActionRequest {
+        match_id: table.match_id.clone(),
+        answer: Some(Answer {
+            decision: "nothing".to_owned(),
+            fields: Vec::new(),
+        }),
+        ..SubmitActionRequest::default()
+    };
+    let refusal = refused(api.ask(&asked, Some(table.token(0))).await);
+    reached.note("ANSWER_NOT_IN_FORM", &refusal);
     for game in GameId::ALL.iter().filter(|game| **game != ANY_GAME) {
         let answer = table.submit(api, 0, some_action(*game)).await;
         reached.note("WRONG_GAME", &refused(answer));

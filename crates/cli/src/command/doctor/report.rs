@@ -10,7 +10,7 @@ use crate::{table::Table, terminal::Painter};
 /// The maximum length of a line of events, in characters.
 const LINE_MAX: usize = 200;
 
-/// How a match stands, and what is wrong with it.
+/// The state of a match, with its findings.
 pub(crate) fn examined(report: &ExamineMatchResponse, painter: &mut Painter) -> String {
     let mut text = String::new();
     if let Some(state) = &report.state {
@@ -26,7 +26,7 @@ pub(crate) fn examined(report: &ExamineMatchResponse, painter: &mut Painter) -> 
     text
 }
 
-/// What is hidden in a match: the table as each seat sees it, and what each revision brought.
+/// The hidden information of a match: the scene of each seat, and the events of each revision.
 pub(crate) fn revealed(report: &RevealMatchResponse, painter: &mut Painter) -> String {
     let mut text = String::new();
     for state in &report.seats {

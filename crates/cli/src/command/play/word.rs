@@ -3,7 +3,7 @@
 /// An input for the match, not for the game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Word {
-    /// `?`: explains the open question; `? elf`: explains what is named so.
+    /// `?`: explains the open question; `? elf`: explains the components with this name.
     Help(String),
     /// `again`: starts the form from its beginning.
     Again,

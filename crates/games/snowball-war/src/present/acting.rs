@@ -3,9 +3,8 @@
 use tinsel_engine::present::{Branch, FieldAnswer, FormField, Id, Kind, PickOption, Reader, Text};
 
 use super::{
-    answers::{point, spot_of},
     components::{character_of, named, piece_id, piece_of, short},
-    fields,
+    fields::{self, answer_point, spot_of},
 };
 use crate::{
     Action,
@@ -244,7 +243,7 @@ pub(super) fn answer(acting: &Acting, action: &Action) -> Option<FieldAnswer> {
                 character,
                 *die,
                 used("move", character, *die, *as_value)?,
-                vec![point(TO, (*to)?)?],
+                vec![answer_point(TO, (*to)?)?],
             )
         }
         Action::DiscardDie { character, die } => with((*character)?, *die, "discard".into(), Vec::new()),

@@ -1,15 +1,16 @@
 //! Answers, read as actions and written for them.
 
-use tinsel_engine::present::{Answer, FieldAnswer, Id, Point, Reader, Value};
+use tinsel_engine::present::{Answer, FieldAnswer, Id, Reader, Value};
 
 use super::{
     acting,
     components::{character_of, piece_id, piece_of, short},
+    fields::{answer_point, spot_of},
     form::{CHOICE, DICE, SNOWMAN},
 };
 use crate::{
     Action, Legal,
-    action::{Arrival, CardAsked, Choice, Placement, Spot},
+    action::{Arrival, CardAsked, Choice, Placement},
     components::Character,
     legal::{Dodge, Homecoming},
 };
@@ -72,14 +73,6 @@ pub(super) fn read(legal: &Legal, answer: Reader<'_>) -> Option<Action> {
     })
 }
 
-/// A point as the game's own.
-pub(super) const fn spot_of(point: Point) -> Spot {
-    Spot {
-        x: Some(point.x),
-        y: Some(point.y),
-    }
-}
-
 fn die_of(id: &str) -> Option<u32> {
     id.strip_prefix("die.")?.parse().ok()
 }
@@ -108,8 +101,8 @@ pub(super) fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
         (Legal::Deploy(_), Action::Deploy { snowman, characters }) => {
             let team = characters
                 .iter()
-                .map(|placed| point(short(placed.character?), placed.at?));
-            [point(SNOWMAN, (*snowman)?)]
+                .map(|placed| answer_point(short(placed.character?), placed.at?));
+            [answer_point(SNOWMAN, (*snowman)?)]
                 .into_iter()
                 .chain(team)
                 .collect::<Option<_>>()?
@@ -141,7 +134,7 @@ pub(super) fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
             )]
         }
         (Legal::MoveAgain { .. }, Action::MoveAgain { to }) => {
-            vec![FieldAnswer::branch(CHOICE, "move", vec![point("to", (*to)?)?])]
+            vec![FieldAnswer::branch(CHOICE, "move", vec![answer_point("to", (*to)?)?])]
         }
         (Legal::React { dodges, .. }, Action::React { choice }) => {
             vec![FieldAnswer::pick(CHOICE, reaction_id(dodges, (*choice)?)?)]
@@ -150,18 +143,13 @@ pub(super) fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
             let arrival = |arrival: &Arrival| {
                 let character = arrival.character?;
                 let home = places.iter().find(|home| home.character == character)?;
-                point(short(character), home.at(arrival.y?).into())
+                answer_point(short(character), home.at(arrival.y?).into())
             };
             characters.iter().map(arrival).collect::<Option<_>>()?
         }
         (_, _) => return None,
     };
     Some(Answer { fields })
-}
-
-/// The answer of a field for a point.
-pub(super) fn point(id: impl Into<Id>, spot: Spot) -> Option<FieldAnswer> {
-    Some(FieldAnswer::new(id, Value::Point(Point::new(spot.x?, spot.y?))))
 }
 
 fn reaction_id(dodges: &[Dodge], choice: Choice) -> Option<Id> {

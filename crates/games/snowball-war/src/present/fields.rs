@@ -1,12 +1,13 @@
 //! Places and targets as fields of forms.
 
-use tinsel_engine::present::{FormField, Id, Kind, PickOption, Point, Region, Shape, Text};
+use tinsel_engine::present::{FieldAnswer, FormField, Id, Kind, PickOption, Point, Region, Shape, Text, Value};
 
 use super::{
     components::{character_id, piece, piece_id},
     words,
 };
 use crate::{
+    action::Spot,
     components::{self, Piece},
     legal::{Area, Ground, Target},
 };
@@ -126,4 +127,17 @@ pub(super) fn option(piece: Piece, title: Text) -> PickOption {
             ..option.component("piece.snowman")
         },
     }
+}
+
+/// A point as the game's own.
+pub(super) const fn spot_of(point: Point) -> Spot {
+    Spot {
+        x: Some(point.x),
+        y: Some(point.y),
+    }
+}
+
+/// The answer of a field for a point.
+pub(super) fn answer_point(id: impl Into<Id>, spot: Spot) -> Option<FieldAnswer> {
+    Some(FieldAnswer::new(id, Value::Point(Point::new(spot.x?, spot.y?))))
 }

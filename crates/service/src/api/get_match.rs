@@ -10,7 +10,7 @@ use crate::{
     commit::{read_access, replay},
     deps::Deps,
     error::RpcError,
-    record::{presented, show},
+    record::presented,
 };
 
 pub(super) async fn get_match<S: MatchStore>(

@@ -1,6 +1,6 @@
 use futures_util::FutureExt;
 use parking_lot::Mutex;
-use tinsel_store::Limits;
+use tinsel_store::{Limits, Revision};
 
 use super::*;
 use crate::{

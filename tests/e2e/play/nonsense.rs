@@ -12,9 +12,8 @@ use tinsel_harness::{
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GameAction, GameConfig, GetGameRequest, GetMatchRequest, JoinMatchRequest,
-    ListHistoryRequest, ListLegalActionsRequest, PhaseTime, StartMatchRequest, StartPolicy, SubmitActionRequest,
-    TimeBank, TimeControl, ValidateActionRequest, WatchMatchRequest, time_control::Control,
-    watch_match_request::Position,
+    ListHistoryRequest, ListLegalActionsRequest, PhaseTime, StartMatchRequest, SubmitActionRequest, TimeBank,
+    TimeControl, ValidateActionRequest, WatchMatchRequest, time_control::Control, watch_match_request::Position,
 };
 
 /// The action message of a game without an action: its field in [`GameAction`], with an empty message.

@@ -17,17 +17,16 @@ use tinsel_catalog::{
 };
 use tinsel_engine::{SeatIndex, Viewer};
 use tinsel_harness::{
-    Api, Call, METHODS, TestMatch, World, creating, entropy, put_game, sampled_tables, some_action, soon, stored_game,
+    Api, Call, METHODS, TestMatch, World, creating, entropy, put_game, sampled_tables, soon, stored_game,
 };
 use tinsel_proto::v1::{
-    AbortMatchRequest, AddBotRequest, CreateMatchRequest, ExamineMatchRequest, ForfeitMatchRequest, GameAction,
-    GetGameRequest, GetMatchRequest, HistoryEntry, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest,
-    ListLegalActionsRequest, ListMatchesRequest, MatchState, QuickMatchRequest, ReturnToSeatRequest,
-    SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest, WatchMatchRequest, WatchMatchResponse,
-    watch_match_request::Position, watch_match_response::Message as Said,
+    CreateMatchRequest, ExamineMatchRequest, GameAction, HistoryEntry, MatchState, WatchMatchRequest,
+    WatchMatchResponse, watch_match_request::Position, watch_match_response::Message as Said,
 };
 use tinsel_store::Memory;
 use tonic::Code;
+
+use questions::Question;
 
 /// Number of choices among which the tests look for a different one.
 const CHOICES: u64 = 50;

@@ -5,7 +5,12 @@ use prost::Message as _;
 use tinsel_catalog::{Action, AnyMatch, GameId};
 use tinsel_engine::Viewer;
 use tinsel_harness::{Call, entropy, some_action};
-use tinsel_proto::v1::{GameAction, AbortMatchRequest, AddBotRequest, CreateMatchRequest, ExamineMatchRequest, ForfeitMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest};
+use tinsel_proto::v1::{
+    AbortMatchRequest, AddBotRequest, CreateMatchRequest, ExamineMatchRequest, ForfeitMatchRequest, GameAction,
+    GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest,
+    ListMatchesRequest, QuickMatchRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest,
+    SubstituteSeatRequest,
+};
 
 use super::{Pair, hidden};
 
@@ -22,8 +27,8 @@ pub(super) struct Question {
 impl Question {
     fn of<Q: Call>(asked: &Q) -> Self {
         Self {
-            pub(super) path: Q::METHOD.path,
-            pub(super) asked: asked.encode_to_vec().into(),
+            path: Q::METHOD.path,
+            asked: asked.encode_to_vec().into(),
         }
     }
 }

@@ -1,7 +1,6 @@
 //! All calls that change nothing, as one viewer makes them.
 
 use bytes::Bytes;
-use prost::Message as _;
 use tinsel_catalog::{Action, AnyMatch, GameId};
 use tinsel_engine::Viewer;
 use tinsel_harness::{Call, entropy, some_action};

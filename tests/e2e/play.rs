@@ -6,4 +6,5 @@ mod fairness;
 mod history;
 pub(crate) mod matches;
 pub(crate) mod nonsense;
+mod presentation;
 mod races;

@@ -203,6 +203,19 @@ impl Api {
             position,
             ..WatchMatchRequest::default()
         };
+        self.watch_with(asked, token).await
+    }
+
+    /// Watches a match by a request, with this token.
+    ///
+    /// # Errors
+    ///
+    /// The status of the refusal.
+    pub async fn watch_with(
+        &self,
+        asked: WatchMatchRequest,
+        token: Option<&str>,
+    ) -> Result<Streaming<WatchMatchResponse>, Status> {
         let mut client = tinsel_proto::v1::match_service_client::MatchServiceClient::new(self.transport());
         let answering = client.watch_match(self.request(asked, token));
         heard(soon("a stream", answering).await).map(Streaming::of)

@@ -1,7 +1,8 @@
 """Plays any game to its end, without knowledge of the game: all seats choose at random among choices and forms."""
-import random, sys
+import collections, concurrent.futures, random, re, sys
 import grpc
-from tinsel.v1 import game_pb2, match_service_pb2 as api, match_service_pb2_grpc as calls, presentation_pb2 as form
+from tinsel.v1 import game_pb2, game_service_pb2 as game_api, game_service_pb2_grpc as game_calls
+from tinsel.v1 import match_service_pb2 as api, match_service_pb2_grpc as calls, presentation_pb2 as form
 
 def chosen(values, path):  # the IDs that a value chooses, or its number times an ID
     value = next(value for value in values if value.field == path.field)
@@ -49,22 +50,31 @@ def fill(group):
         values = [form.FieldAnswer(field=field.field_id, **value(field)) for field in group.fields]
         if all(holds(constraint, values) for constraint in group.constraints): return values
 
-address, game, matches = sys.argv[1:]
-service, actions = calls.MatchServiceStub(grpc.insecure_channel(address)), 0
+def act(match_id, token):  # decides for one seat, if it owes a decision; returns whether the match goes on
+    state = service.GetMatch(api.GetMatchRequest(match_id=match_id, presentation=True), metadata=token).state
+    if state.HasField("form"):
+        answer = random.choice(state.form.choices).answer if state.form.choices else form.Answer(decision=state.form.decision, fields=fill(state.form))
+        try:
+            service.SubmitAction(api.SubmitActionRequest(match_id=match_id, answer=answer), metadata=token)
+            counts["actions"] += 1
+        except grpc.RpcError as error:  # another seat was faster
+            details = dict(error.trailing_metadata()).get("grpc-status-details-bin", b"")
+            counts[re.search(rb"[A-Z_]{5,}", details)[0].decode() if details else error.code().name] += 1
+    return not state.match.HasField("outcome")
+
+def play(match_id, token):
+    while act(match_id, token): pass
+
+address, game, matches, order = sys.argv[1:]  # order: in_turn or concurrently
+service, counts = calls.MatchServiceStub(grpc.insecure_channel(address)), collections.Counter()
+about = game_calls.GameServiceStub(grpc.insecure_channel(address)).GetGame(game_api.GetGameRequest(game_id=game)).game
 for _ in range(int(matches)):
-    config = game_pb2.GameConfig(**{game: {}})
-    created = service.CreateMatch(api.CreateMatchRequest(config=config, seats=int(sys.argv[4]) if len(sys.argv) > 4 else None))
-    state, tokens = None, []
-    while not tokens or len(tokens) < len(state.match.seats):
-        joined = service.JoinMatch(api.JoinMatchRequest(match_id=created.match_id, display_name=f"Player {len(tokens) + 1}"))
-        tokens.append([("authorization", f"Bearer {joined.seat_token}")])
-        state = service.GetMatch(api.GetMatchRequest(match_id=created.match_id), metadata=tokens[0]).state
-    while not state.match.HasField("outcome"):
-        for token in tokens:
-            state = service.GetMatch(api.GetMatchRequest(match_id=created.match_id, presentation=True), metadata=token).state
-            if state.HasField("form"):
-                own = state.form
-                answer = random.choice(own.choices).answer if own.choices else form.Answer(decision=own.decision, fields=fill(own))
-                service.SubmitAction(api.SubmitActionRequest(match_id=created.match_id, answer=answer), metadata=token)
-                actions += 1
-print(f"{game}: {matches} matches, {actions} actions, no refusal")
+    seats = random.randint(about.seats_min, about.seats_max)
+    match_id = service.CreateMatch(api.CreateMatchRequest(config=game_pb2.GameConfig(**{game: {}}), seats=seats)).match_id
+    joining = [service.JoinMatch(api.JoinMatchRequest(match_id=match_id, display_name=f"Player {seat}")) for seat in range(seats)]
+    tokens = [[("authorization", f"Bearer {joined.seat_token}")] for joined in joining]
+    if order == "concurrently":
+        with concurrent.futures.ThreadPoolExecutor(seats) as pool: list(pool.map(lambda token: play(match_id, token), tokens))
+    else:
+        while all([act(match_id, token) for token in tokens]): pass
+print(game, *(f"{name}={count}" for name, count in sorted(counts.items())))

@@ -1,0 +1,261 @@
+//! The presentation of a match over gRPC: scenes, sentences, forms and answers.
+
+use tinsel_catalog::GameId;
+use tinsel_harness::{Api, Choice, Replica, TestMatch, World, created, creating, refused, revision_of, soon};
+use tinsel_proto::v1::{
+    Answer, FieldAnswer, Form, GetMatchRequest, HistoryEntry, ListHistoryRequest, ListLegalActionsRequest, MatchEvent,
+    MatchState, Picks, SubmitActionRequest, ValidateActionRequest, WatchMatchRequest, field_answer::Value,
+    form_field::Kind, watch_match_request::Position, watch_match_response::Message,
+};
+use tinsel_store::Memory;
+
+/// Number of steps of a match that are compared.
+const STEPS: usize = 6;
+
+async fn presented(api: &Api, table: &TestMatch, token: Option<&str>, at_revision: Option<u64>) -> MatchState {
+    let asked = GetMatchRequest {
+        presentation: true,
+        at_revision,
+        ..table.getting()
+    };
+    api.ask(&asked, token).await.expect("the match").state.expect("a state")
+}
+
+/// The updates with presentation, from the first revision to `head`: each with its events, and the newest state.
+async fn watched(api: &Api, table: &TestMatch, token: Option<&str>, head: u64) -> (Vec<Vec<MatchEvent>>, MatchState) {
+    let asked = WatchMatchRequest {
+        match_id: table.match_id.clone(),
+        presentation: true,
+        position: Some(Position::AfterRevision(0)),
+        ..WatchMatchRequest::default()
+    };
+    let mut stream = api.watch_with(asked, token).await.expect("a stream");
+    let mut events = Vec::new();
+    loop {
+        let told = soon("an update", stream.message()).await.unwrap().expect("an update");
+        let Some(Message::Update(update)) = told.message else {
+            panic!("not an update: {told:?}")
+        };
+        events.push(update.events);
+        if update.revision == head {
+            return (events, update.state.expect("the newest state"));
+        }
+    }
+}
+
+/// The whole history with presentation.
+async fn history(api: &Api, table: &TestMatch, token: Option<&str>) -> Vec<HistoryEntry> {
+    let mut entries: Vec<HistoryEntry> = Vec::new();
+    loop {
+        let asked = ListHistoryRequest {
+            presentation: true,
+            ..table.listing(entries.last().map_or(0, |entry| entry.revision), 500)
+        };
+        let page = api.ask(&asked, token).await.expect("a page").entries;
+        if page.is_empty() {
+            return entries;
+        }
+        assert!(page.len() <= 50, "{} entries", page.len());
+        entries.extend(page);
+    }
+}
+
+/// A seat and a spectator see the same past by `at_revision`, in the history and on a watch, as when it was the present.
+/// Another replica, which has seen nothing of it, replays it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_past_is_presented_as_it_was_in_every_game() {
+    for game in GameId::ALL {
+        let store = Memory::default();
+        let world = World::new(store.clone(), 1).await;
+        let table = TestMatch::of_players(&[world.api()], &creating(&game.testkit().tables()[0], "")).await;
+        let viewers = [Some(table.token(0)), None];
+        let mut present = Vec::new();
+        for _ in 0..STEPS {
+            for token in viewers {
+                present.push((token, presented(world.api(), &table, token, None).await));
+            }
+            table.play_step_in_order(&[world.api()], Choice::Bot(7)).await;
+        }
+        let other = World::new(store, 2).await;
+        for (token, state) in &present {
+            assert!(state.scene.is_some(), "{game}");
+            let past = presented(other.api(), &table, *token, Some(revision_of(state))).await;
+            assert_eq!((&past.view, &past.scene), (&state.view, &state.scene), "{game}");
+        }
+        for token in viewers {
+            let newest = presented(world.api(), &table, token, None).await;
+            let (events, last) = watched(other.api(), &table, token, revision_of(&newest)).await;
+            assert_eq!(last, newest, "{game}");
+            let told: Vec<_> = events.concat();
+            assert!(told.iter().all(|event| event.sentence.is_some()), "{game}");
+            let entries = history(other.api(), &table, token).await;
+            let listed: Vec<_> = entries.iter().flat_map(|entry| &entry.events);
+            let listed: Vec<_> = listed.map(|event| event.event.clone().expect("an event")).collect();
+            assert_eq!(listed, told, "{game}");
+            for (_, state) in present.iter().filter(|(of, _)| *of == token) {
+                let index = usize::try_from(revision_of(state)).unwrap() - 1;
+                assert_eq!(entries[index].scene, state.scene, "{game}");
+            }
+        }
+    }
+}
+
+/// A caller that does not request a presentation gets none.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_a_request_nothing_is_presented() {
+    let world = World::new(Memory::default(), 1).await;
+    let api = world.api();
+    let table = TestMatch::of_players(&[api], &created("")).await;
+    let token = Some(table.token(0));
+    let state = table.state(api, token).await;
+    assert_eq!((&state.scene, &state.form), (&None, &None));
+    let asked = ListLegalActionsRequest {
+        match_id: table.match_id.clone(),
+        ..ListLegalActionsRequest::default()
+    };
+    assert_eq!(api.ask(&asked, token).await.unwrap().form, None);
+    let entries = api.ask(&table.listing(0, 500), token).await.unwrap().entries;
+    for entry in entries {
+        assert_eq!(entry.scene, None);
+        let sentences = entry
+            .events
+            .iter()
+            .filter_map(|event| event.event.as_ref()?.sentence.as_ref());
+        assert_eq!(sentences.count(), 0);
+    }
+}
+
+/// A stream that requests the latest only skips updates, and ends with the newest state.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_watcher_of_the_latest_gets_the_newest_state_without_each_update() {
+    let world = World::new(Memory::default(), 1).await;
+    let api = world.api();
+    let table = TestMatch::of_players(&[api], &created("")).await;
+    let asked = WatchMatchRequest {
+        match_id: table.match_id.clone(),
+        presentation: true,
+        latest_only: true,
+        ..WatchMatchRequest::default()
+    };
+    let mut stream = api.watch_with(asked, None).await.expect("a stream");
+    let last = table.play(&[api], Choice::Default).await;
+    let (mut states, mut newest) = (0, None);
+    while let Some(told) = soon("a message", stream.message()).await.unwrap() {
+        let state = match told.message {
+            Some(Message::Update(update)) => update.state,
+            Some(Message::Snapshot(snapshot)) => snapshot.state,
+            _ => None,
+        };
+        states += u64::from(state.is_some());
+        newest = state.or(newest);
+    }
+    let newest = newest.expect("a state");
+    assert_eq!(revision_of(&newest), revision_of(&last));
+    assert!(newest.scene.is_some());
+    assert!(
+        states < revision_of(&last) / 2,
+        "{states} states of {}",
+        revision_of(&last)
+    );
+}
+
+/// A match whose form of seat 0 asks for presents.
+async fn asked_for_presents(api: &Api) -> (TestMatch, Form) {
+    let table = TestMatch::of_players(&[api], &created("")).await;
+    let form = presented(api, &table, Some(table.token(0)), None).await.form;
+    (table, form.expect("a form"))
+}
+
+fn picks(field: &str, options: &[&str]) -> FieldAnswer {
+    let options = options.iter().map(|option| (*option).to_owned()).collect();
+    FieldAnswer {
+        field: field.to_owned(),
+        value: Some(Value::Picks(Picks { options })),
+    }
+}
+
+/// An answer has the same effect as its action, and both calls judge it in the same way.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_that_is_refused_names_its_field_and_changes_nothing() {
+    let replica = Replica::in_memory().await;
+    let api = replica.api();
+    let (table, form) = asked_for_presents(api).await;
+    let token = Some(table.token(0));
+    let field = form.fields[0].field_id.as_str();
+    let before = table.bytes(api, token).await;
+    let Some(Kind::Pick(field_of)) = &form.fields[0].kind else {
+        panic!("{form:?}")
+    };
+    let five: Vec<&str> = field_of
+        .options
+        .iter()
+        .take(5)
+        .map(|option| &*option.option_id)
+        .collect();
+    let in_form = |fields: Vec<FieldAnswer>| Answer {
+        decision: form.decision.clone(),
+        fields,
+    };
+    let other = Answer {
+        decision: "nothing".to_owned(),
+        ..in_form(Vec::new())
+    };
+    let number = FieldAnswer {
+        field: field.to_owned(),
+        value: Some(Value::Number(3)),
+    };
+    let expected = [
+        (
+            in_form(vec![picks("nowhere", &five)]),
+            "MALFORMED_REQUEST",
+            "answer.fields[0]".to_owned(),
+        ),
+        (
+            in_form(vec![number]),
+            "MALFORMED_REQUEST",
+            format!("answer.fields[{field}]"),
+        ),
+        (
+            in_form(vec![picks(field, &five), picks(field, &five)]),
+            "MALFORMED_REQUEST",
+            format!("answer.fields[{field}]"),
+        ),
+        (other, "ANSWER_NOT_IN_FORM", "answer.decision".to_owned()),
+        (
+            in_form(vec![picks(field, &["nothing"])]),
+            "ANSWER_NOT_IN_FORM",
+            format!("answer.fields[{field}].picks[0]"),
+        ),
+    ];
+    for (answer, reason, path) in expected {
+        let submit = SubmitActionRequest {
+            match_id: table.match_id.clone(),
+            answer: Some(answer.clone()),
+            ..SubmitActionRequest::default()
+        };
+        let validate = ValidateActionRequest {
+            match_id: table.match_id.clone(),
+            answer: Some(answer),
+            ..ValidateActionRequest::default()
+        };
+        for refusal in [
+            refused(api.ask(&submit, token).await),
+            refused(api.ask(&validate, token).await),
+        ] {
+            let fields: Vec<_> = refusal.violations.iter().map(|violation| &violation.field).collect();
+            assert_eq!((refusal.reason.as_str(), fields), (reason, vec![&path]), "{refusal:?}");
+        }
+    }
+    let action = table.choice(api, 0, Choice::Default).await;
+    let both = SubmitActionRequest {
+        match_id: table.match_id.clone(),
+        answer: form.default_answer.clone(),
+        action,
+        ..SubmitActionRequest::default()
+    };
+    assert_eq!(refused(api.ask(&both, token).await).reason, "MALFORMED_REQUEST");
+    assert_eq!(table.bytes(api, token).await, before);
+    let submit = SubmitActionRequest { action: None, ..both };
+    api.ask(&submit, token).await.expect("accepted");
+    assert_ne!(table.bytes(api, token).await, before);
+}

@@ -89,7 +89,7 @@ async fn the_past_is_presented_as_it_was_in_every_game() {
             let told: Vec<_> = events.concat();
             assert!(told.iter().all(|event| event.sentence.is_some()), "{game}");
             let entries = history(other.api(), &table, token).await;
-            let listed: Vec<_> = entries.iter().flat_map(|entry| &entry.events);
+            let listed = entries.iter().flat_map(|entry| &entry.events);
             let listed: Vec<_> = listed.map(|event| event.event.clone().expect("an event")).collect();
             assert_eq!(listed, told, "{game}");
             for (_, state) in present.iter().filter(|(of, _)| *of == token) {

@@ -3,9 +3,10 @@
 use tinsel_catalog::GameId;
 use tinsel_harness::{Api, Choice, Replica, TestMatch, World, created, creating, refused, revision_of, soon};
 use tinsel_proto::v1::{
-    Answer, FieldAnswer, Form, GetMatchRequest, HistoryEntry, ListHistoryRequest, ListLegalActionsRequest, MatchEvent,
-    MatchState, Picks, SubmitActionRequest, ValidateActionRequest, WatchMatchRequest, field_answer::Value,
-    form_field::Kind, watch_match_request::Position, watch_match_response::Message,
+    Answer, FieldAnswer, Form, GetMatchRequest, HistoryEntry, HistoryEvent, ListHistoryRequest,
+    ListLegalActionsRequest, MatchEvent, MatchState, Picks, SubmitActionRequest, ValidateActionRequest,
+    WatchMatchRequest, field_answer::Value, form_field::Kind, watch_match_request::Position,
+    watch_match_response::Message,
 };
 use tinsel_store::Memory;
 
@@ -89,7 +90,9 @@ async fn the_past_is_presented_as_it_was_in_every_game() {
             let told: Vec<_> = events.concat();
             assert!(told.iter().all(|event| event.sentence.is_some()), "{game}");
             let entries = history(other.api(), &table, token).await;
-            let listed = entries.iter().flat_map(|entry| &entry.events);
+            // The end of a match discloses the events of others.
+            let received = |event: &&HistoryEvent| event.to_everyone || token.is_some() && event.to_seats == [0];
+            let listed = entries.iter().flat_map(|entry| &entry.events).filter(received);
             let listed: Vec<_> = listed.map(|event| event.event.clone().expect("an event")).collect();
             for (listed, told) in listed.iter().zip(&told) {
                 assert_eq!(listed, told, "{game}");

@@ -43,24 +43,33 @@ async fn played(script: &str, servers: &[&Replica]) -> String {
     python(arguments, None).await
 }
 
+/// The folder with the modules that the usual generator makes of the protos.
+async fn generated() -> PathBuf {
+    static GENERATED: tokio::sync::OnceCell<PathBuf> = tokio::sync::OnceCell::const_new();
+    let generate = async || {
+        let generated = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("python");
+        fs::create_dir_all(&generated).unwrap();
+        let out = generated.display();
+        let mut protoc = ["-m", "grpc_tools.protoc"].map(str::to_owned).to_vec();
+        protoc.push(format!("-I{}", root().join("proto").display()));
+        protoc.extend([format!("--python_out={out}"), format!("--grpc_python_out={out}")]);
+        let protos = files("proto", |path| {
+            path.extension().is_some_and(|extension| extension == "proto")
+        });
+        protoc.extend(protos.iter().map(|path| path.display().to_string()));
+        python(protoc, None).await;
+        generated
+    };
+    GENERATED.get_or_init(generate).await.clone()
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_first_bot_of_the_readme_plays_a_match_of_every_game() {
     let bot = fs::read_to_string(root().join("tests/python/bot.py")).unwrap();
     let readme = fs::read_to_string(root().join("README.md")).unwrap();
     assert!(readme.contains(&bot), "README.md shows tests/python/bot.py");
 
-    let generated = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("python");
-    fs::create_dir_all(&generated).unwrap();
-    let out = generated.display();
-    let mut protoc = ["-m", "grpc_tools.protoc"].map(str::to_owned).to_vec();
-    protoc.push(format!("-I{}", root().join("proto").display()));
-    protoc.extend([format!("--python_out={out}"), format!("--grpc_python_out={out}")]);
-    let protos = files("proto", |path| {
-        path.extension().is_some_and(|extension| extension == "proto")
-    });
-    protoc.extend(protos.iter().map(|path| path.display().to_string()));
-    python(protoc, None).await;
-
+    let generated = generated().await;
     let replica = Replica::on_redis().await;
     let client = Client::connect([replica.url()]).unwrap();
     for game in GameId::ALL {
@@ -100,5 +109,40 @@ async fn a_python_client_whose_stream_is_cut_resumes_on_another_server() {
         "resumed: revisions 1 to 58 without gap or repeat, 6 decisions of its own\n",
     ] {
         assert!(printed.contains(told), "{told} is missing: {printed}");
+    }
+}
+
+/// One program without knowledge of any game plays all of them by their forms. In turn, no answer is refused;
+/// concurrently, only answers that came too late.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_python_client_plays_every_game_by_its_forms() {
+    let generated = generated().await;
+    let replica = Replica::on_redis().await;
+    for game in GameId::ALL {
+        for (order, late) in [
+            ("in_turn", &[][..]),
+            (
+                "concurrently",
+                &["ANSWER_NOT_IN_FORM", "CONTENDED", "NO_PENDING_DECISION"],
+            ),
+        ] {
+            let script = "tests/python/any_game.py".to_owned();
+            let arguments = [
+                replica.address().to_string(),
+                game.to_string(),
+                "1".to_owned(),
+                order.to_owned(),
+            ];
+            let printed = python([script].into_iter().chain(arguments).collect(), Some(generated.clone())).await;
+            let counts = printed
+                .split_whitespace()
+                .skip(1)
+                .map(|count| count.split_once('=').expect("a count").0);
+            let refusals: Vec<_> = counts.filter(|name| *name != "actions").collect();
+            assert!(
+                refusals.iter().all(|refusal| late.contains(refusal)),
+                "{order}: {printed}"
+            );
+        }
     }
 }

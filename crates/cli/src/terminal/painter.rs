@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use tinsel_proto::v1::{
-    Arrangement, Component, Item, Match, MatchEvent, MatchPhase, MatchState, Meter, Occupant, Scene, Seat, Standing,
-    Text, Visibility, Zone, text_run::Subject,
+    Arrangement, Component, Item, Match, MatchEvent, MatchPhase, MatchState, Meter, Occupant, Scene, Seat, SeatControl,
+    Standing, Text, Visibility, Zone, text_run::Subject,
 };
 
 use super::{field, style::Style};
@@ -67,8 +67,9 @@ impl Painter {
         } else {
             ""
         };
+        let players_only = if of.players_only { ", for players only" } else { "" };
         let mut text = format!(
-            "Match {}{title} of {}, revision {}{private}: {phase}.\n",
+            "Match {}{title} of {}, revision {}{private}{players_only}: {phase}.\n",
             of.match_id, of.game_id, of.revision
         );
         if of.phase() == MatchPhase::Lobby {
@@ -126,7 +127,18 @@ impl Painter {
                 score => format!(", {score} points"),
             });
             let labels: String = standing.labels.iter().map(|label| format!(", {label}")).collect();
-            format!("  {}. {}{score}{labels}\n", standing.rank, self.name(standing.seat))
+            let seat = of.seats.iter().find(|seat| seat.seat == standing.seat);
+            let control = match seat.map_or(SeatControl::Unspecified, Seat::control) {
+                SeatControl::Unspecified => "",
+                SeatControl::Substituted => " (substituted)",
+                SeatControl::Left => " (left)",
+                SeatControl::Forfeited => " (forfeited)",
+            };
+            format!(
+                "  {}. {}{control}{score}{labels}\n",
+                standing.rank,
+                self.name(standing.seat)
+            )
         };
         format!("\nFinal ranking\n{}", standings.iter().map(line).collect::<String>())
     }

@@ -220,7 +220,7 @@ impl Playing {
             Typed::Line(line) => match Word::read(&line) {
                 Some(word) => return self.act(word).await,
                 None if is_asked => self.answer(&line).await?,
-                None if line.trim().is_empty() => {}
+                None if self.by_hand && line.trim().is_empty() => {}
                 None if self.by_hand => self.say("There is nothing to decide now; ? for help.\n")?,
                 None => self.early = Some(Typed::Line(line)),
             },

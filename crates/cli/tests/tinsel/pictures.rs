@@ -1,4 +1,4 @@
-//! The demo and the picture of Snowball War.
+//! Pictures of matches.
 
 use tinsel_client::Client;
 use tinsel_proto::{
@@ -6,34 +6,7 @@ use tinsel_proto::{
     v1::{CreateMatchRequest, GameConfig, game_config},
 };
 
-use super::{check_ranking, run, server};
-
-#[test]
-fn a_demo_of_snowball_war_draws_the_field_after_each_action() {
-    let (code, out, err) = run(&["demo", "snowball-war"]);
-    assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-    let fields = out.matches("  ┌").count();
-    // A seat that acts uses or discards one die, or two at once; then the demo prints the field.
-    let lines: Vec<&str> = out.lines().filter(|line| !line.is_empty()).collect();
-    let is_act = |line: &str| line.contains(" uses a ") || line.contains(" discards a ");
-    let acts = lines
-        .windows(2)
-        .filter(|pair| is_act(pair[0]) && !is_act(pair[1]))
-        .count();
-    assert!(acts > 10 && fields >= acts, "{acts} actions, {fields} fields\n{out}");
-    for part in [
-        "\nTurn 1\n",
-        " picks first.",
-        "[0]",
-        "(1)",
-        "▒",
-        "snowman 0/4",
-        " wins.\n",
-    ] {
-        assert!(out.contains(part), "{part:?} is missing: {out}");
-    }
-    check_ranking(&out, 2);
-}
+use super::{run, server};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_match_is_drawn_as_it_stands() {
@@ -75,7 +48,7 @@ async fn a_match_is_drawn_as_it_stands() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_of_another_game_has_no_picture() {
+async fn a_match_that_has_not_started_has_no_picture() {
     let server = server().await;
     let client = Client::connect([server.url()]).unwrap();
     let host = client.create(GameConfig {
@@ -83,13 +56,19 @@ async fn a_match_of_another_game_has_no_picture() {
     });
     let host = host.await.unwrap();
     let (id, url) = (host.match_id().to_owned(), server.url());
-    let (code, out, err) = tokio::task::spawn_blocking(move || run(&["render", "--server", &url, "--match", &id]))
-        .await
-        .unwrap();
+    for _ in 0..8 {
+        host.add_bot().await.unwrap();
+    }
+    let rendering = |match_id: String, url: String| move || run(&["render", "--server", &url, "--match", &match_id]);
+    let (code, picture, err) = tokio::task::spawn_blocking(rendering(id, url.clone())).await.unwrap();
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(picture.starts_with("<svg ") && picture.contains("Bot 8"), "{picture}");
+    let waiting = client.create(GameConfig {
+        game: Some(game_config::Game::SnowballWar(Config::default())),
+    });
+    let id = waiting.await.unwrap().match_id().to_owned();
+    let (code, out, err) = tokio::task::spawn_blocking(rendering(id, url)).await.unwrap();
     assert_eq!((code, out.as_str()), (Some(2), ""));
-    assert!(
-        err.contains("only started matches of snowball_war have a picture"),
-        "{err}"
-    );
+    assert!(err.contains("the match has not started"), "{err}");
     server.stop().await.unwrap();
 }

@@ -300,7 +300,7 @@ async fn a_seat_is_left_and_taken_up_again_while_others_watch() {
         assert!(watched.status.success());
         let watched = String::from_utf8(watched.stdout).unwrap();
         assert!(
-            watched.starts_with("[1]\nThe match is created.\n[2]\nYou takes a seat.\n"),
+            watched.starts_with("[1]\nThe match is created.\n[2]\nPlayer takes a seat.\n"),
             "{watched}"
         );
         check_ranking(&watched, 8);

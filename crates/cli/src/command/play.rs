@@ -21,7 +21,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     match_options: MatchOptions,
     /// The display name.
-    #[arg(long, default_value = "You")]
+    #[arg(long, default_value = "Player")]
     name: String,
     /// The seat to take; default: the first open one.
     #[arg(long, value_name = "SEAT", conflicts_with = "quick")]

@@ -42,6 +42,11 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         }
         if let Some(state) = watched.state() {
             out.text(&waiting(state, &painter))?;
+            if let (Watched::Update(_), Some(of)) = (&watched, &state.r#match)
+                && of.outcome.is_some()
+            {
+                out.text(&painter.ranking(of))?;
+            }
         }
     }
     Ok(())

@@ -127,7 +127,7 @@ async fn public_matches_that_are_played_are_listed() {
         let mut playing = Terminal::start(&["play", "--new", "--bots", "7", "--server", url]);
         playing.read_to("  Type ");
         let active = listed(url, &["--active"]);
-        assert!(active.contains("  8 of 8  none   You, Bot 1, "), "{active}");
+        assert!(active.contains("  8 of 8  none   Player, Bot 1, "), "{active}");
         assert_eq!(active.lines().count(), 2, "{active}");
         all_leave([playing, waiting]);
         assert_eq!(listed(url, &["--active"]), nothing);

@@ -3,8 +3,8 @@
 use std::{any::Any, fmt, marker::PhantomData, sync::Arc};
 
 use tinsel_engine::{
-    GameFacts, MatchRng, Reason, RejectCode, SeatCount, Seed, never,
-    present::{Component, OptionSpec, Reader},
+    ConfigError, GameFacts, MatchRng, Reason, RejectCode, SeatCount, Seed, never,
+    present::{Component, Fault, FieldAnswer, Fields, Misfit, OptionSpec, Reader},
 };
 use tinsel_proto::v1::{GameAction, GameConfig, GameLegal, GameView};
 
@@ -67,8 +67,9 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     ///
     /// # Errors
     ///
-    /// The first option that is not valid, in the order of the specification.
-    fn configure_values(&self, seats: Option<u32>, values: Reader<'_>) -> Result<Configured, Refusal>;
+    /// The first value that no specification has, or else the first option that is not valid, in the order of the
+    /// specification.
+    fn configure_values(&self, seats: Option<u32>, values: &[FieldAnswer]) -> Result<Configured, NotConfigured>;
 
     /// Loads a saved match.
     ///
@@ -87,6 +88,21 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
 
     /// A random legal action; `None` if there is none, or it is not of this game.
     fn random(&self, legal: &GameLegal, entropy: [u8; 32]) -> Option<GameAction>;
+}
+
+/// Why values of options are not valid.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotConfigured {
+    /// No specification has this value.
+    Malformed(Misfit),
+    /// The game refuses it.
+    Refused(Refusal),
+}
+
+impl From<Refusal> for NotConfigured {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
 }
 
 /// Valid options.
@@ -116,8 +132,8 @@ impl<G: Wire> Of<G> {
         rmp_serde::from_slice(options).map_err(|error| Unloadable::new(G::FACTS.id, &error))
     }
 
-    fn configured(seats: Option<u32>, draft: G::Draft) -> Result<Configured, Refusal> {
-        let config = G::configure(seats, draft).map_err(|error| Refusal::of_config(&G::FACTS, error))?;
+    fn configured(seats: Option<u32>, draft: G::Draft) -> Result<Configured, ConfigError> {
+        let config = G::configure(seats, draft)?;
         let options = rmp_serde::to_vec_named(&config).unwrap_or_else(|_| {
             never!("checked options can be written");
             Vec::new()
@@ -143,11 +159,22 @@ impl<G: Wire> AnyGame for Of<G> {
     }
 
     fn configure(&self, seats: Option<u32>, config: &GameConfig) -> Result<Configured, Refusal> {
-        Self::configured(seats, G::read_draft(config).unwrap_or_default())
+        let configured = Self::configured(seats, G::read_draft(config).unwrap_or_default());
+        configured.map_err(|error| Refusal::of_config(&G::FACTS, error))
     }
 
-    fn configure_values(&self, seats: Option<u32>, values: Reader<'_>) -> Result<Configured, Refusal> {
-        Self::configured(seats, G::draft(values))
+    fn configure_values(&self, seats: Option<u32>, values: &[FieldAnswer]) -> Result<Configured, NotConfigured> {
+        let specified = G::options().into_iter().map(|option| option.field);
+        let checked = Fields::from(specified.collect::<Vec<_>>()).check_given(values);
+        if let Err(misfit) = &checked
+            && misfit.fault == Fault::Malformed
+        {
+            return Err(NotConfigured::Malformed(misfit.clone()));
+        }
+        let configured = Self::configured(seats, G::draft(Reader::new(values)));
+        let configured = configured.map_err(|error| Refusal::of_option_value(&G::FACTS, error))?;
+        checked.map_err(NotConfigured::Malformed)?;
+        Ok(configured)
     }
 
     fn seats_default(&self) -> Option<u32> {

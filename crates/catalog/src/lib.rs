@@ -21,7 +21,7 @@ mod wire;
 
 pub use action::Action;
 pub use action_name::action_name;
-pub use any_game::{AnyGame, Configured};
+pub use any_game::{AnyGame, Configured, NotConfigured};
 pub use any_match::{
     Acted, AddressedEvent, AnyMatch, Narrated, NarratedEvent, NotActed, NotAnswered, PresentedMatch, Unsavable,
     WireDecision,

@@ -58,6 +58,19 @@ impl Refusal {
         }
     }
 
+    /// The refusal of an option that was given as a value of its specification.
+    pub(crate) fn of_option_value(facts: &GameFacts, error: ConfigError) -> Self {
+        let option = error.option.split(['[', '.']).next().unwrap_or_default();
+        let field = match option {
+            "seats" => option.to_owned(),
+            option => format!("options.values[{option}]"),
+        };
+        Self {
+            field: Some(field),
+            ..Self::of_config(facts, error)
+        }
+    }
+
     /// The domain of the reason: the package of the game's messages.
     #[must_use]
     pub fn domain(&self) -> String {

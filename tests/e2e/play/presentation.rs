@@ -2,11 +2,14 @@
 
 use tinsel_catalog::GameId;
 use tinsel_harness::{Api, Choice, Replica, TestMatch, World, created, creating, refused, revision_of, soon};
-use tinsel_proto::v1::{
-    Answer, FieldAnswer, Form, GetMatchRequest, HistoryEntry, HistoryEvent, ListHistoryRequest,
-    ListLegalActionsRequest, MatchEvent, MatchState, Picks, SubmitActionRequest, ValidateActionRequest,
-    WatchMatchRequest, field_answer::Value, form_field::Kind, watch_match_request::Position,
-    watch_match_response::Message,
+use tinsel_proto::{
+    games::grunkle_match,
+    v1::{
+        Answer, CreateMatchRequest, FieldAnswer, Form, GameConfig, GetGameRequest, GetMatchRequest, HistoryEntry,
+        HistoryEvent, ListHistoryRequest, ListLegalActionsRequest, MatchEvent, MatchState, OptionValues, Picks,
+        QuickMatchRequest, SubmitActionRequest, ValidateActionRequest, WatchMatchRequest, field_answer::Value,
+        form_field::Kind, game_config::Game, watch_match_request::Position, watch_match_response::Message,
+    },
 };
 use tinsel_store::Memory;
 
@@ -258,4 +261,137 @@ async fn an_answer_that_is_refused_names_its_field_and_changes_nothing() {
     let submit = SubmitActionRequest { action: None, ..both };
     api.ask(&submit, token).await.expect("accepted");
     assert_ne!(table.bytes(api, token).await, before);
+}
+
+/// Values of options have the same effect as the game's message, and omitted ones have the specified defaults.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_is_created_with_values_of_options() {
+    let world = World::new(Memory::default(), 1).await;
+    let api = world.api();
+    let created = async |seats: u32, config: Option<GameConfig>, options: Option<OptionValues>| {
+        let request = CreateMatchRequest {
+            seats: Some(seats),
+            config,
+            options,
+            ..CreateMatchRequest::default()
+        };
+        let table = TestMatch::create(api, &request).await;
+        table.state(api, None).await.r#match.expect("a match").config
+    };
+    for game in GameId::ALL {
+        let about = GetGameRequest {
+            game_id: game.to_string(),
+            presentation: true,
+            ..GetGameRequest::default()
+        };
+        let about = api.ask(&about, None).await.expect("the game");
+        let seats = about.game.expect("a game").seats_max;
+        let by_values = |values| {
+            let game_id = game.to_string();
+            created(seats, None, Some(OptionValues { game_id, values }))
+        };
+        let defaults = about.option_specs.into_iter().filter_map(|spec| spec.default_answer);
+        assert_eq!(
+            by_values(defaults.collect()).await,
+            by_values(Vec::new()).await,
+            "{game}"
+        );
+    }
+    let config = grunkle_match::v1::Config {
+        starting_garnets: Some(31),
+        ..grunkle_match::v1::Config::default()
+    };
+    let config = Some(GameConfig {
+        game: Some(Game::GrunkleMatch(config)),
+    });
+    let options = OptionValues {
+        game_id: "grunkle_match".to_owned(),
+        values: vec![FieldAnswer {
+            field: "starting_garnets".to_owned(),
+            value: Some(Value::Number(31)),
+        }],
+    };
+    assert_eq!(created(7, config, None).await, created(7, None, Some(options)).await);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn values_of_options_that_are_refused_are_named() {
+    let world = World::new(Memory::default(), 1).await;
+    let value = |field: &str, value| FieldAnswer {
+        field: field.to_owned(),
+        value,
+    };
+    let number = |field, number| value(field, Some(Value::Number(number)));
+    let game = "grunkle_match";
+    let garnets = "starting_garnets";
+    let expected = [
+        ("chess", Vec::new(), "MALFORMED_REQUEST", "options.game_id"),
+        (
+            game,
+            vec![value(garnets, None)],
+            "MALFORMED_REQUEST",
+            "options.values[0]",
+        ),
+        (
+            game,
+            vec![number("nothing", 3)],
+            "MALFORMED_REQUEST",
+            "options.values[0]",
+        ),
+        (
+            game,
+            vec![value(garnets, Some(Value::Flag(true)))],
+            "MALFORMED_REQUEST",
+            "options.values[starting_garnets]",
+        ),
+        (
+            game,
+            vec![number(garnets, 20), number(garnets, 20)],
+            "MALFORMED_REQUEST",
+            "options.values[starting_garnets]",
+        ),
+        (
+            game,
+            vec![number(garnets, 1_000_000)],
+            "STARTING_GARNETS_OUT_OF_RANGE",
+            "options.values[starting_garnets]",
+        ),
+        (
+            game,
+            vec![number(garnets, -1)],
+            "MALFORMED_REQUEST",
+            "options.values[starting_garnets]",
+        ),
+    ];
+    for (game_id, values, reason, path) in expected {
+        let options = OptionValues {
+            game_id: game_id.to_owned(),
+            values,
+        };
+        let create = CreateMatchRequest {
+            options: Some(options.clone()),
+            ..CreateMatchRequest::default()
+        };
+        let quick = QuickMatchRequest {
+            request_id: "quick".to_owned(),
+            display_name: "Ann".to_owned(),
+            options: Some(options),
+            ..QuickMatchRequest::default()
+        };
+        for refusal in [
+            refused(world.api().ask(&create, None).await),
+            refused(world.api().ask(&quick, None).await),
+        ] {
+            let fields: Vec<_> = refusal.violations.iter().map(|violation| &*violation.field).collect();
+            assert_eq!((refusal.reason.as_str(), fields), (reason, vec![path]), "{refusal:?}");
+        }
+    }
+    let both = CreateMatchRequest {
+        options: Some(OptionValues::default()),
+        ..created("")
+    };
+    assert_eq!(
+        refused(world.api().ask(&both, None).await).violations[0].field,
+        "options"
+    );
 }

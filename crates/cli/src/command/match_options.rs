@@ -26,6 +26,11 @@ impl MatchOptions {
         self.seats.is_some() || self.options.is_some()
     }
 
+    /// Whether the options of the game are given.
+    pub(super) const fn has_options(&self) -> bool {
+        self.options.is_some()
+    }
+
     /// The number of seats of the match.
     ///
     /// # Errors

@@ -1,13 +1,20 @@
 //! `tinsel play`: plays a seat in the terminal.
 
+mod options;
 mod table;
 mod word;
 
+use std::io::IsTerminal;
+
 use tinsel_client::{Client, Host, Seat, Token};
-use tinsel_proto::v1::{CreateMatchRequest, JoinMatchRequest, QuickMatchRequest, Visibility};
+use tinsel_proto::v1::{CreateMatchRequest, JoinMatchRequest, OptionValues, QuickMatchRequest, Visibility};
 
 use super::{Servers, match_options::MatchOptions};
-use crate::{failure::Failure, out::Out};
+use crate::{
+    failure::Failure,
+    out::Out,
+    terminal::{Painter, Style},
+};
 
 /// The match and the seat.
 #[derive(Debug, clap::Args)]
@@ -131,7 +138,11 @@ async fn sit_down(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, 
         return Ok(Taken { seat, host: None });
     }
     let host = if args.which.new {
-        Some(client.create_with(new(args)?).await?)
+        let mut request = new(args)?;
+        if std::io::stdin().is_terminal() && !args.match_options.has_options() {
+            ask_options(args, client, &mut request, out).await?;
+        }
+        Some(client.create_with(request).await?)
     } else {
         None
     };
@@ -159,6 +170,33 @@ async fn sit_down(args: &Args, client: &Client, out: &mut Out) -> Result<Taken, 
         }
     }
     Ok(Taken { seat, host })
+}
+
+/// Asks the player at the terminal for the options of the new match.
+async fn ask_options(
+    args: &Args,
+    client: &Client,
+    request: &mut CreateMatchRequest,
+    out: &mut Out,
+) -> Result<(), Failure> {
+    let game_id = super::game(&args.made.game)?.as_str();
+    let game = client.get_game(game_id).await?;
+    if game.option_specs.is_empty() {
+        return Ok(());
+    }
+    let mut lines = std::io::stdin().lines().map_while(Result::ok);
+    out.prompt("Change options of the match? y, or Enter for the defaults > ")?;
+    if !lines.next().is_some_and(|line| line.trim().eq_ignore_ascii_case("y")) {
+        return Ok(());
+    }
+    let painter = Painter::new(Style::of_stdout(), game.components);
+    let values = options::ask(&game.option_specs, &painter, || lines.next(), out)?;
+    request.config = None;
+    request.options = Some(OptionValues {
+        game_id: game_id.to_owned(),
+        values,
+    });
+    Ok(())
 }
 
 fn new(args: &Args) -> Result<CreateMatchRequest, Failure> {

@@ -1,8 +1,8 @@
 //! A form, asked field by field.
 
 use tinsel_proto::v1::{
-    Answer, Branch, BranchAnswer, Choice, Constraint, FieldAnswer, Form, FormField, PickOption, field_answer::Value,
-    form_field::Kind,
+    Answer, Branch, BranchAnswer, Choice, Constraint, FieldAnswer, Form, FormField, OptionSpec, PickOption,
+    field_answer::Value, form_field::Kind,
 };
 
 use super::{Painter, reading};
@@ -45,6 +45,19 @@ impl Dialog {
         }
     }
 
+    /// A form that asks for an option of a new match.
+    pub(crate) fn of_option(spec: &OptionSpec) -> Self {
+        let default_answer = spec.default_answer.clone().map(|value| Answer {
+            decision: String::new(),
+            fields: vec![value],
+        });
+        Self::new(Form {
+            fields: spec.field.clone().into_iter().collect(),
+            default_answer,
+            ..Form::default()
+        })
+    }
+
     /// The same form from its beginning.
     pub(crate) fn again(self) -> Self {
         Self::new(self.form)
@@ -52,17 +65,12 @@ impl Dialog {
 
     /// The question that is open, with its numbered options.
     pub(crate) fn question(&self, painter: &Painter) -> String {
-        let title = if self.is_untouched() {
-            format!("{}\n", painter.text(self.form.title.as_ref()))
-        } else {
-            String::new()
+        let title = match &self.form.title {
+            Some(title) if self.is_untouched() => format!("{}\n", painter.text(Some(title))),
+            Some(_) | None => String::new(),
         };
         let Some(field) = self.field() else { return title };
-        let default = if self.is_untouched() && self.form.default_answer.is_some() {
-            "; Enter for the default"
-        } else {
-            ""
-        };
+        let default = self.default(painter);
         if let Some(choices) = self.choices() {
             let lines = choices.iter().zip(1..).map(|(choice, number)| {
                 let mark = if self.form.default_answer == choice.answer {
@@ -154,6 +162,18 @@ impl Dialog {
             lines.push(format!("Nothing here is named {word:?}."));
         }
         lines.into_iter().map(|line| format!("  {line}\n")).collect()
+    }
+
+    /// How to take the default, if the open question has one.
+    fn default(&self, painter: &Painter) -> String {
+        let Some(answer) = self.form.default_answer.as_ref().filter(|_| self.is_untouched()) else {
+            return String::new();
+        };
+        let shown = match (self.form.fields.as_slice(), answer.fields.as_slice()) {
+            ([FormField { kind: Some(kind), .. }], [value]) => shown(painter, kind, value.value.as_ref()),
+            _ => None,
+        };
+        format!("; Enter for {}", shown.as_deref().unwrap_or("the default"))
     }
 
     /// All answers, if the form lists few of them.
@@ -323,4 +343,21 @@ fn branches(painter: &Painter, branches: &[Branch]) -> String {
         format!("  {number}. {title}{help}\n")
     };
     branches.iter().map(line).collect()
+}
+
+/// A value in words, if it is short.
+fn shown(painter: &Painter, kind: &Kind, value: Option<&Value>) -> Option<String> {
+    match (kind, value?) {
+        (Kind::Number(field), Value::Number(number)) => Some(format!("{number} {}", field.unit).trim_end().to_owned()),
+        (Kind::Flag(_), Value::Flag(flag)) => Some(if *flag { "yes" } else { "no" }.to_owned()),
+        (Kind::Text(_), Value::Text(text)) if text.is_empty() => Some("no text".to_owned()),
+        (Kind::Pick(field), Value::Picks(picks)) if picks.options.len() == 1 => {
+            let picked = field
+                .options
+                .iter()
+                .find(|option| picks.options.contains(&option.option_id))?;
+            Some(painter.text(picked.title.as_ref()))
+        }
+        _ => None,
+    }
 }

@@ -48,6 +48,17 @@ impl Fields {
         self.check_bounds(Reader::new(values), "")
     }
 
+    /// Checks only these values, without constraints: omitted fields can have defaults.
+    ///
+    /// # Errors
+    ///
+    /// The first fault.
+    pub fn check_given(&self, values: &[FieldAnswer]) -> Result<(), Misfit> {
+        self.check_kinds(values, "")?;
+        let mut given = values.iter().filter_map(|value| self.field(&value.field));
+        given.try_for_each(|field| field.check_bounds(Reader::new(values), &format!("fields[{}]", field.id)))
+    }
+
     fn check_kinds(&self, values: &[FieldAnswer], within: &str) -> Result<(), Misfit> {
         for (index, FieldAnswer { field: id, value }) in values.iter().enumerate() {
             let Some(field) = self.field(id) else {

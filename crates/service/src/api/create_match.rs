@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
-use tinsel_catalog::{Configured, GameId};
+use tinsel_catalog::{Configured, GameId, NotConfigured};
 use tinsel_engine::BySeat;
-use tinsel_proto::v1::{CreateMatchRequest, CreateMatchResponse, GameConfig};
+use tinsel_proto::v1::{CreateMatchRequest, CreateMatchResponse};
 use tinsel_store::{MatchId, MatchStore, RequestId};
 
-use super::{call::Call, request_parser::RequestParser};
+use super::{
+    call::Call,
+    request_parser::{GivenOptions, RequestParser, path_of_option},
+};
 use crate::{
     commit::{self, listing, open_match_quota},
     deps::Deps,
-    error::RpcError,
+    error::{RpcError, Violation},
     gate::{join_code::JoinCode, token::Role},
     record::{Occupant, Plan, Visibility},
 };
@@ -81,14 +84,15 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
     let mut parser = RequestParser::default();
     let request_id = parser.request_id(&asked.request_id);
     let name = parser.match_name(&asked.display_name);
-    let config = parser.config(asked.config.as_ref());
+    let options = parser.options(asked.config.as_ref(), asked.options.as_ref());
     let visibility = parser.visibility(asked.visibility);
     let start = parser.start_policy(asked.start_policy);
-    let times = parser.times(asked.time_control.as_ref(), config);
-    let read = request_id.zip(name).zip(config).zip(visibility).zip(start).zip(times);
-    let (((((request_id, name), (game, config)), visibility), start), times) = parser.done(read)?;
+    let game = options.as_ref().map(|(game, _)| *game);
+    let times = parser.times(asked.time_control.as_ref(), game);
+    let read = request_id.zip(name).zip(options).zip(visibility).zip(start).zip(times);
+    let (((((request_id, name), (game, options)), visibility), start), times) = parser.done(read)?;
 
-    let configured = configure(game, asked.seats, config)?;
+    let configured = configure(game, asked.seats, &options)?;
     let seats = BySeat::from_fn(configured.seats, |_| Occupant::Open);
     Ok((
         Plan {
@@ -109,11 +113,20 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
 ///
 /// # Errors
 ///
-/// If the game refuses them.
-pub(super) fn configure(game: GameId, seats: Option<u32>, config: &GameConfig) -> Result<Configured, RpcError> {
-    let configured = game.game().configure(seats, config);
-    configured.map_err(|refusal| RpcError::Refused {
-        refusal: Box::new(refusal),
-        revision: None,
+/// If they are not options of the game, or it refuses them.
+pub(super) fn configure(game: GameId, seats: Option<u32>, options: &GivenOptions<'_>) -> Result<Configured, RpcError> {
+    let configured = match options {
+        GivenOptions::Typed(config) => game.game().configure(seats, config).map_err(NotConfigured::Refused),
+        GivenOptions::Values(values) => game.game().configure_values(seats, values),
+    };
+    configured.map_err(|not| match not {
+        NotConfigured::Malformed(misfit) => RpcError::Malformed(vec![Violation {
+            field: path_of_option(&misfit.path),
+            description: misfit.sentence,
+        }]),
+        NotConfigured::Refused(refusal) => RpcError::Refused {
+            refusal: Box::new(refusal),
+            revision: None,
+        },
     })
 }

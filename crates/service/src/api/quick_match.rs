@@ -34,17 +34,17 @@ pub(super) async fn quick_match<S: MatchStore>(
     let request_id = parser.needed_request_id(&asked.request_id);
     let name = parser.player_name(&asked.display_name);
     let nonce = parser.nonce(&asked.nonce);
-    let config = parser.config(asked.config.as_ref());
+    let options = parser.options(asked.config.as_ref(), asked.options.as_ref());
     let times = match &asked.time_control {
-        Some(asked) => parser.times(Some(asked), config),
+        Some(asked) => parser.times(Some(asked), options.as_ref().map(|(game, _)| *game)),
         None => Some(Times {
             plain: PER_DECISION,
             ..Times::default()
         }),
     };
-    let read = request_id.zip(name).zip(nonce).zip(config).zip(times);
-    let ((((request_id, name), nonce), (game, config)), times) = parser.done(read)?;
-    let configured = configure(game, asked.seats, config)?;
+    let read = request_id.zip(name).zip(nonce).zip(options).zip(times);
+    let ((((request_id, name), nonce), (game, options)), times) = parser.done(read)?;
+    let configured = configure(game, asked.seats, &options)?;
     let owner = open_match_quota::owner(&deps, &call.caller)?;
     let plan = Plan {
         game,

@@ -1,9 +1,11 @@
 //! Parses the fields of requests. All invalid fields are reported together, each with its valid values.
 
 mod of_operators;
+mod options;
 
 use std::{collections::BTreeMap, ops::RangeInclusive, time::Duration};
 
+pub(crate) use options::{GivenOptions, path_of_option};
 use tinsel_catalog::{Action, GameId, NotAnAction, presentation};
 use tinsel_proto::v1::{self, watch_match_request::Position};
 use tinsel_store::{MatchId, RequestId, Revision};
@@ -164,14 +166,6 @@ impl RequestParser {
         None
     }
 
-    pub(crate) fn config<'a>(&mut self, config: Option<&'a v1::GameConfig>) -> Option<(GameId, &'a v1::GameConfig)> {
-        let chosen = config.and_then(|config| GameId::of_config(config).map(|game| (game, config)));
-        if chosen.is_none() {
-            self.wrong("config", format!("must choose a game by setting one of: {}", games()));
-        }
-        chosen
-    }
-
     pub(crate) fn visibility(&mut self, number: i32) -> Option<Visibility> {
         match v1::Visibility::try_from(number) {
             Ok(v1::Visibility::Unspecified | v1::Visibility::Public) => Some(Visibility::Public),
@@ -201,12 +195,12 @@ impl RequestParser {
     }
 
     /// The time limits of decisions in a game; without limits if the request has none.
-    pub(crate) fn times<T>(&mut self, asked: Option<&v1::TimeControl>, game: Option<(GameId, T)>) -> Option<Times> {
+    pub(crate) fn times(&mut self, asked: Option<&v1::TimeControl>, game: Option<GameId>) -> Option<Times> {
         let Some(asked) = asked else {
             return Some(Times::default());
         };
         let plain = self.time_control(asked.control.as_ref());
-        let phase_ms = game.and_then(|(game, _)| self.phase_times(&asked.phases, game));
+        let phase_ms = game.and_then(|game| self.phase_times(&asked.phases, game));
         let (plain, phase_ms) = plain.zip(phase_ms)?;
         Some(Times { plain, phase_ms })
     }

@@ -18,6 +18,9 @@ pub(super) fn value(kind: &Kind, line: &str) -> Result<Value, String> {
         Kind::Flag(_) => flag(line).map(Value::Flag),
         Kind::Assign(field) => assignment(field, line).map(Value::Assignment),
         Kind::Place(field) => point(field, line).map(Value::Point),
+        Kind::Text(field) if line.len() > usize::try_from(field.max_bytes).unwrap_or(usize::MAX) => {
+            Err(format!("type at most {} bytes", field.max_bytes))
+        }
         Kind::Text(_) => Ok(Value::Text(line.to_owned())),
         Kind::Branch(_) | Kind::Typed(_) => Err("this field cannot be typed".to_owned()),
     }
@@ -91,8 +94,16 @@ fn picks(field: &PickField, line: &str) -> Result<Picks, String> {
 
 fn number(field: &NumberField, line: &str) -> Result<i64, String> {
     let number = line.trim().parse::<i64>().ok();
-    let number = number.filter(|number| (field.min..=field.max).contains(number));
-    number.ok_or_else(|| format!("type a number from {} to {}", field.min, field.max))
+    let is_step = |number: i64| number.checked_rem(field.step).is_none_or(|rest| rest == 0);
+    let number = number.filter(|number| (field.min..=field.max).contains(number) && is_step(*number));
+    number.ok_or_else(|| {
+        let steps = if field.step > 1 {
+            format!(" in steps of {}", field.step)
+        } else {
+            String::new()
+        };
+        format!("type a number from {} to {}{steps}", field.min, field.max)
+    })
 }
 
 fn amounts(field: &AmountsField, line: &str) -> Result<Amounts, String> {

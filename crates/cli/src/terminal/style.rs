@@ -17,10 +17,15 @@ impl Style {
 
     /// The style of the standard output: colours on a terminal, unless `NO_COLOR` is set (no-color.org).
     pub(crate) fn of_stdout() -> Self {
-        let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        let (no_color, term) = (std::env::var("NO_COLOR").ok(), std::env::var("TERM").ok());
+        Self::of(std::io::stdout().is_terminal(), no_color.as_deref(), term.as_deref())
+    }
+
+    /// The style of an output, with the values of `NO_COLOR` and `TERM`.
+    pub(super) fn of(is_terminal: bool, no_color: Option<&str>, term: Option<&str>) -> Self {
+        let refused = no_color.is_some_and(|value| !value.is_empty());
         Self {
-            colour: std::io::stdout().is_terminal() && !refused && !dumb,
+            colour: is_terminal && !refused && term != Some("dumb"),
         }
     }
 

@@ -1,6 +1,6 @@
 //! Colours, where the terminal supports them.
 
-use std::io::IsTerminal;
+use std::{ffi::OsStr, io::IsTerminal};
 
 /// Whether text is coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,15 +17,15 @@ impl Style {
 
     /// The style of the standard output: colours on a terminal, unless `NO_COLOR` is set (no-color.org).
     pub(crate) fn of_stdout() -> Self {
-        let (no_color, term) = (std::env::var("NO_COLOR").ok(), std::env::var("TERM").ok());
+        let (no_color, term) = (std::env::var_os("NO_COLOR"), std::env::var_os("TERM"));
         Self::of(std::io::stdout().is_terminal(), no_color.as_deref(), term.as_deref())
     }
 
     /// The style of an output, with the values of `NO_COLOR` and `TERM`.
-    pub(super) fn of(is_terminal: bool, no_color: Option<&str>, term: Option<&str>) -> Self {
+    pub(super) fn of(is_terminal: bool, no_color: Option<&OsStr>, term: Option<&OsStr>) -> Self {
         let refused = no_color.is_some_and(|value| !value.is_empty());
         Self {
-            colour: is_terminal && !refused && term != Some("dumb"),
+            colour: is_terminal && !refused && term.is_none_or(|term| term != "dumb"),
         }
     }
 

@@ -1,5 +1,7 @@
 //! Tests of the terminal, without a server.
 
+use std::ffi::OsStr;
+
 use tinsel_proto::v1::{
     Amount, AmountSlot, Amounts, AmountsField, Answer, Arrangement, AssignField, AssignSlot, AssignedOption,
     Assignment, Branch, BranchAnswer, BranchField, Circle, Component, Field, FieldAnswer, FieldPoint, FlagField, Form,
@@ -399,7 +401,10 @@ fn colours_need_a_terminal_that_supports_them_and_no_objection() {
         ..Text::default()
     };
     let coloured = |terminal, no_color: Option<&str>, term: Option<&str>| {
-        let painter = Painter::new(Style::of(terminal, no_color, term), Vec::new());
+        let painter = Painter::new(
+            Style::of(terminal, no_color.map(OsStr::new), term.map(OsStr::new)),
+            Vec::new(),
+        );
         painter.text(Some(&runs(Subject::Seat(0)))).contains('\x1b')
     };
     assert!(coloured(true, None, Some("xterm")));

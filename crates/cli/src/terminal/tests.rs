@@ -64,6 +64,41 @@ fn number() -> Kind {
     })
 }
 
+fn amounts() -> Kind {
+    let slot = |id: &str| AmountSlot {
+        slot_id: id.to_owned(),
+        title: text(id),
+        max: 9,
+        ..AmountSlot::default()
+    };
+    Kind::Amounts(AmountsField {
+        slots: vec![slot("pouch"), slot("thief")],
+        step: 1,
+        unit: "garnets".to_owned(),
+    })
+}
+
+fn assign() -> Kind {
+    let slot = |id: &str| AssignSlot {
+        slot_id: id.to_owned(),
+        title: text(id),
+        ..AssignSlot::default()
+    };
+    Kind::Assign(AssignField {
+        slots: vec![slot("first"), slot("second")],
+        options: options(&["elf", "sock"]),
+        repeats: false,
+    })
+}
+
+fn place() -> Kind {
+    Kind::Place(PlaceField {
+        unit: "mm".to_owned(),
+        suggestions: vec![FieldPoint { x: 10, y: 20 }],
+        ..PlaceField::default()
+    })
+}
+
 fn painter() -> Painter {
     let component = |id: &str, title: &str, text: &str| Component {
         component_id: id.to_owned(),
@@ -104,38 +139,6 @@ fn typed(kind: Kind, line: &str) -> Result<Value, String> {
 
 #[test]
 fn each_kind_of_field_is_read_from_a_line() {
-    let amounts = || {
-        let slot = |id: &str| AmountSlot {
-            slot_id: id.to_owned(),
-            title: text(id),
-            max: 9,
-            ..AmountSlot::default()
-        };
-        Kind::Amounts(AmountsField {
-            slots: vec![slot("pouch"), slot("thief")],
-            step: 1,
-            unit: "garnets".to_owned(),
-        })
-    };
-    let assign = || {
-        let slot = |id: &str| AssignSlot {
-            slot_id: id.to_owned(),
-            title: text(id),
-            ..AssignSlot::default()
-        };
-        Kind::Assign(AssignField {
-            slots: vec![slot("first"), slot("second")],
-            options: options(&["elf", "sock"]),
-            repeats: false,
-        })
-    };
-    let place = || {
-        Kind::Place(PlaceField {
-            unit: "mm".to_owned(),
-            suggestions: vec![FieldPoint { x: 10, y: 20 }],
-            ..PlaceField::default()
-        })
-    };
     let amount = |slot: &str, number| Amount {
         slot: slot.to_owned(),
         number,
@@ -178,6 +181,10 @@ fn each_kind_of_field_is_read_from_a_line() {
     for (kind, line, value) in read {
         assert_eq!(typed(kind, line), Ok(value), "{line:?}");
     }
+}
+
+#[test]
+fn a_line_that_is_no_value_gets_a_sentence_about_the_valid_ones() {
     let refused = [
         (pick(1, 1), "4", "type a number from 1 to 3, not \"4\""),
         (pick(1, 1), "no_elf", "type a number from 1 to 3, not \"no_elf\""),
@@ -295,14 +302,7 @@ fn circle(x: i32, y: i32) -> Option<Shape> {
     })
 }
 
-fn scene() -> Scene {
-    let meter = |seat, value, max| Meter {
-        title: text("points"),
-        seat,
-        value,
-        max,
-        ..Meter::default()
-    };
+fn field_zone() -> Zone {
     let obstacle = Rectangle {
         low: Some(FieldPoint { x: 320, y: 0 }),
         high: Some(FieldPoint { x: 400, y: 60 }),
@@ -321,6 +321,28 @@ fn scene() -> Scene {
         place: circle(64, 40),
         ..Item::default()
     };
+    Zone {
+        title: text("Field"),
+        arrangement: Arrangement::Field.into(),
+        items: vec![piece, obstacle],
+        field: Some(Field {
+            width: 640,
+            height: 100,
+            unit: "mm".to_owned(),
+            ..Field::default()
+        }),
+        ..Zone::default()
+    }
+}
+
+fn scene() -> Scene {
+    let meter = |seat, value, max| Meter {
+        title: text("points"),
+        seat,
+        value,
+        max,
+        ..Meter::default()
+    };
     let hand = Item {
         component: "card.elf".to_owned(),
         count: 2,
@@ -338,18 +360,7 @@ fn scene() -> Scene {
                 items: vec![hand],
                 ..Zone::default()
             },
-            Zone {
-                title: text("Field"),
-                arrangement: Arrangement::Field.into(),
-                items: vec![piece, obstacle],
-                field: Some(Field {
-                    width: 640,
-                    height: 100,
-                    unit: "mm".to_owned(),
-                    ..Field::default()
-                }),
-                ..Zone::default()
-            },
+            field_zone(),
         ],
         meters: vec![
             meter(Some(0), 7, None),

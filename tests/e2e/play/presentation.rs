@@ -275,8 +275,13 @@ async fn a_match_is_created_with_values_of_options() {
             options,
             ..CreateMatchRequest::default()
         };
-        let table = TestMatch::create(api, &request).await;
-        table.state(api, None).await.r#match.expect("a match").config
+        let match_id = api.ask(&request, None).await.expect("a match").match_id;
+        let asked = GetMatchRequest {
+            match_id,
+            ..GetMatchRequest::default()
+        };
+        let state = api.ask(&asked, None).await.expect("the match").state;
+        state.and_then(|state| state.r#match?.config)
     };
     for game in GameId::ALL {
         let about = GetGameRequest {
@@ -359,7 +364,7 @@ async fn values_of_options_that_are_refused_are_named() {
         (
             game,
             vec![number(garnets, -1)],
-            "MALFORMED_REQUEST",
+            "STARTING_GARNETS_OUT_OF_RANGE",
             "options.values[starting_garnets]",
         ),
     ];

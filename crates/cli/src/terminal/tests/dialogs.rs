@@ -3,7 +3,7 @@
 use tinsel_proto::v1::{
     Amount, AmountSlot, Amounts, AmountsField, Answer, AssignField, AssignSlot, AssignedOption, Assignment, Branch,
     BranchAnswer, BranchField, FieldAnswer, FieldPoint, FlagField, Form, FormField, NumberField, PickField, PickOption,
-    Picks, PlaceField, Text, TextField, field_answer::Value, form_field::Kind,
+    Picks, PlaceField, TextField, field_answer::Value, form_field::Kind,
 };
 
 use super::{super::Dialog, painter, text};

@@ -234,6 +234,14 @@ async fn a_match_is_exported_and_checked_and_a_touched_one_is_refused() {
         assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
         assert!(out.contains("replay: 48 decisions, 0 of them defaults"), "{out}");
 
+        let (code, out, err) = tinsel(&["export", &id, "--server", &url, "--presentation", "--out", &name]);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+        let presented: Value = serde_json::from_str(&fs::read_to_string(&name).unwrap()).unwrap();
+        let of_entry = |path: &str| presented.pointer(&format!("/entries/57/{path}")).is_some();
+        assert!(of_entry("scene/zones/0") && of_entry("events/0/event/sentence/runs/0"));
+        let (code, out, err) = tinsel(&["verify", &name]);
+        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
+
         let sound: Value = serde_json::from_str(&written).unwrap();
         let touched = file("touched.json");
         let touched_name = touched.to_str().unwrap();

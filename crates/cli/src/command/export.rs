@@ -18,13 +18,19 @@ pub(crate) struct Args {
     /// The file to write; default: print the match.
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Also write the scene after each revision, and each event as a sentence.
+    #[arg(long)]
+    presentation: bool,
     /// The token to view it with.
     #[arg(long, env = "TINSEL_TOKEN", hide_env_values = true)]
     token: Option<String>,
 }
 
 pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
-    let client = args.servers.client()?;
+    let client = match args.presentation {
+        true => args.servers.presenting()?,
+        false => args.servers.client()?,
+    };
     let token = args.token.map(Token::new);
     let export = client.export(&args.match_id, token.as_ref()).await?;
     let text = export_file::write(&export)?;

@@ -1,38 +1,55 @@
 //! The output of a command.
 
-use std::{fmt, io::Write};
+use std::{
+    fmt,
+    io::{IsTerminal, Write},
+};
 
 use crate::failure::Failure;
 
 /// The output of a command. Commands print only through it.
-pub(crate) struct Out(Box<dyn Write + Send>);
+pub(crate) struct Out {
+    to: Box<dyn Write + Send>,
+    /// The columns of the terminal; `None` for a pipe or a file, whose lines stay whole.
+    columns: Option<usize>,
+}
 
 impl Out {
     pub(crate) fn stdout() -> Self {
-        Self(Box::new(std::io::stdout()))
+        Self {
+            to: Box::new(std::io::stdout()),
+            columns: std::io::stdout().is_terminal().then(textwrap::termwidth),
+        }
     }
 
     /// An output for tests, with the text that was written.
     #[cfg(test)]
     pub(crate) fn captured() -> (Self, Captured) {
         let captured = Captured::default();
-        (Self(Box::new(captured.clone())), captured)
+        let out = Self {
+            to: Box::new(captured.clone()),
+            columns: None,
+        };
+        (out, captured)
     }
 
-    /// Prints text unchanged. The text must end with a line break, or be empty.
+    /// Prints text. On a terminal, lines are wrapped between words. The text must end with a line break, or be empty.
     pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
-        Ok(self.0.write_all(text.as_bytes())?)
+        Ok(match self.columns {
+            Some(columns) => self.to.write_all(wrapped(text, columns).as_bytes())?,
+            None => self.to.write_all(text.as_bytes())?,
+        })
     }
 
-    /// Prints a line.
+    /// Prints a line unchanged, such as a command to copy.
     pub(crate) fn line(&mut self, line: impl fmt::Display) -> Result<(), Failure> {
-        Ok(writeln!(self.0, "{line}")?)
+        Ok(writeln!(self.to, "{line}")?)
     }
 
     /// Prints a prompt.
     pub(crate) fn prompt(&mut self, prompt: &str) -> Result<(), Failure> {
-        write!(self.0, "{prompt}")?;
-        Ok(self.0.flush()?)
+        write!(self.to, "{prompt}")?;
+        Ok(self.to.flush()?)
     }
 }
 
@@ -40,6 +57,20 @@ impl fmt::Debug for Out {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Out")
     }
+}
+
+/// The text with lines of at most this width. The rest of a line is indented further than its beginning.
+fn wrapped(text: &str, columns: usize) -> String {
+    let line = |line: &str| {
+        let indent = line.len().saturating_sub(line.trim_start().len()).saturating_add(2);
+        let indent = " ".repeat(indent);
+        let options = textwrap::Options::new(columns)
+            .subsequent_indent(&indent)
+            .break_words(false)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
+        textwrap::fill(line, options) + "\n"
+    };
+    text.lines().map(line).collect()
 }
 
 /// Prints the error of a command, in one line.
@@ -70,5 +101,17 @@ impl Write for Captured {
 
     fn flush(&mut self) -> std::io::Result<()> {
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wrapped;
+
+    #[test]
+    fn lines_are_wrapped_between_words_and_colours_have_no_width() {
+        let text = "  Hand: \x1b[1mElf\x1b[0m and Sock, and more\nshort\n\n";
+        let expected = "  Hand: \x1b[1mElf\x1b[0m and\n    Sock, and\n    more\nshort\n\n";
+        assert_eq!(wrapped(text, 16), expected);
     }
 }

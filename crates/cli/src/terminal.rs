@@ -7,6 +7,7 @@ mod painter;
 mod reading;
 mod style;
 pub(crate) mod svg;
+mod taken;
 #[cfg(test)]
 mod tests;
 

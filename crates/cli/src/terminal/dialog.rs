@@ -5,7 +5,7 @@ use tinsel_proto::v1::{
     field_answer::Value, form_field::Kind,
 };
 
-use super::{Painter, reading};
+use super::{Painter, reading, taken};
 
 /// Maximum number of answers that are listed at once. A form with more is asked field by field.
 const LISTED: usize = 20;
@@ -194,6 +194,9 @@ impl Dialog {
     fn fill(&mut self, value: FieldAnswer) {
         if let Some(group) = self.groups.last_mut() {
             group.values.push(value);
+            if let Some(next) = group.fields.get_mut(group.values.len()) {
+                taken::refuse(next, &group.constraints, &group.values);
+            }
         }
     }
 

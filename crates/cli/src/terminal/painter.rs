@@ -225,17 +225,15 @@ impl Painter {
             .place
             .as_ref()
             .map_or_else(String::new, |place| format!(" at {}", field::place(place)));
-        let back = if item.face_down { ", face down" } else { "" };
-        let marks: String = item
-            .marks
-            .iter()
-            .map(|mark| format!(", {}", self.text(Some(mark))))
-            .collect();
-        format!(
-            "{count}{}{back}{seat}{place}{}",
-            self.item_title(item),
-            self.style.dim(&marks)
-        )
+        let back = item.face_down.then(|| "face down".to_owned());
+        let marks = item.marks.iter().map(|mark| self.text(Some(mark)));
+        let notes: Vec<String> = back.into_iter().chain(marks).collect();
+        let notes = if notes.is_empty() {
+            String::new()
+        } else {
+            self.style.dim(&format!(" ({})", notes.join(", ")))
+        };
+        format!("{count}{}{notes}{seat}{place}", self.item_title(item))
     }
 
     pub(super) fn item_title(&self, item: &Item) -> String {

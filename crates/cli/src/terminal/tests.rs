@@ -133,7 +133,7 @@ fn a_scene_is_written_with_a_table_of_scores_and_a_field_to_scale() {
     let shown = painter().scene(&scene());
     for part in [
         "\n── Round 1 ──\n",
-        "  Hand (Ann): 2 × Elf, face down, sealed\n",
+        "  Hand (Ann): 2 × Elf (face down, sealed)\n",
         "one column is 10 mm, one row is 20 mm",
         "    Snowman of <Bob> at 64,40 (radius 10)\n",
         "    obstacle at 320,0 to 400,60\n",

@@ -2,8 +2,9 @@
 
 use tinsel_proto::v1::{
     Amount, AmountSlot, Amounts, AmountsField, Answer, AssignField, AssignSlot, AssignedOption, Assignment, Branch,
-    BranchAnswer, BranchField, FieldAnswer, FieldPoint, FlagField, Form, FormField, NumberField, PickField, PickOption,
-    Picks, PlaceField, TextField, field_answer::Value, form_field::Kind,
+    BranchAnswer, BranchField, Constraint, FieldAnswer, FieldPath, FieldPaths, FieldPoint, FlagField, Form, FormField,
+    NumberField, PickField, PickOption, Picks, PlaceField, TextField, constraint::Rule, field_answer::Value,
+    form_field::Kind,
 };
 
 use super::{super::Dialog, painter, text};
@@ -248,4 +249,31 @@ fn a_question_mark_explains_components_and_refused_options() {
         "  Elf (E): It helps.\n  no_elf is not possible: It is gone.\n"
     );
     assert_eq!(dialog.explain("x", &painter), "  Nothing here is named \"x\".\n");
+}
+
+#[test]
+fn an_option_that_an_earlier_field_has_taken_is_not_offered_again() {
+    let path = |field: &str| FieldPath {
+        field: field.to_owned(),
+        part: String::new(),
+    };
+    let paths = vec![path("first"), path("second")];
+    let mut dialog = Dialog::new(Form {
+        fields: vec![field("first", pick(1, 1)), field("second", pick(1, 1))],
+        constraints: vec![Constraint {
+            text: text("Each card once."),
+            rule: Some(Rule::Distinct(FieldPaths { paths })),
+        }],
+        ..Form::default()
+    });
+    assert_eq!(dialog.enter("1"), Ok(None));
+    let question = dialog.question(&painter());
+    assert!(
+        question.contains("  -  elf: Each card once.\n  1. sock\n"),
+        "{question}"
+    );
+    assert_eq!(
+        dialog.enter("1").unwrap().unwrap().fields[1].value,
+        Some(picks(&["sock"]))
+    );
 }

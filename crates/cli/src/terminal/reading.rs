@@ -31,10 +31,11 @@ pub(super) fn example(kind: &Kind) -> String {
     match kind {
         Kind::Pick(PickField { min: 1, max: 1, .. }) | Kind::Branch(_) => "a number of the list".to_owned(),
         Kind::Pick(PickField { min, max, .. }) if min == max => format!("{min} numbers of the list, such as 1 3"),
+        Kind::Pick(PickField { min: 0, max, .. }) => format!("up to {max} numbers of the list, such as 1 3, or none"),
         Kind::Pick(PickField { min, max, .. }) => format!("{min} to {max} numbers of the list, such as 1 3"),
         Kind::Number(NumberField { min, max, unit, .. }) => format!("{min} to {max} {unit}").trim_end().to_owned(),
         Kind::Amounts(AmountsField { unit, .. }) => {
-            format!("pairs of number=amount, such as 1=5 3=2 (in {unit}); Enter for none")
+            format!("pairs of number=amount, such as 1=5 3=2 (in {unit}), or none")
         }
         Kind::Flag(_) => "y or n".to_owned(),
         Kind::Assign(AssignField { slots, .. }) => {
@@ -78,7 +79,9 @@ fn option_ids(options: &[PickOption], line: &str) -> Result<Vec<String>, String>
     words(line).map(one).collect()
 }
 
+/// The words of a line; none for an empty line and for `none`.
 fn words(line: &str) -> impl Iterator<Item = &str> {
+    let line = if line.eq_ignore_ascii_case("none") { "" } else { line };
     line.split([' ', ',']).filter(|word| !word.is_empty())
 }
 

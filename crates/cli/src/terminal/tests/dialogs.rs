@@ -111,6 +111,7 @@ fn each_kind_of_field_is_read_from_a_line() {
         (pick(1, 1), "SOCK", picks(&["sock"])),
         (pick(1, 2), "3, 1", picks(&["bell", "elf"])),
         (pick(0, 2), "", picks(&[])),
+        (pick(0, 2), "None", picks(&[])),
         (number(), " 25 ", Value::Number(25)),
         (
             amounts(),
@@ -119,7 +120,7 @@ fn each_kind_of_field_is_read_from_a_line() {
                 amounts: vec![amount("thief", 3), amount("pouch", 1)],
             }),
         ),
-        (amounts(), "", Value::Amounts(Amounts::default())),
+        (amounts(), "none", Value::Amounts(Amounts::default())),
         (Kind::Flag(FlagField {}), "Yes", Value::Flag(true)),
         (Kind::Flag(FlagField {}), "n", Value::Flag(false)),
         (

@@ -293,8 +293,8 @@ impl Playing {
             None => (self.painter.explain(about), String::new()),
         };
         self.say(&explained)?;
-        self.say(&question)?;
         if about.is_empty() {
+            self.say(&question)?;
             self.say(word::HELP)?;
             self.say(if self.host.is_some() { word::HOST_HELP } else { "" })?;
         }

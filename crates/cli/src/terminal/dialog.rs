@@ -13,6 +13,9 @@ const LISTED: usize = 20;
 /// Maximum number of suggested points that are listed.
 const SUGGESTED: usize = 8;
 
+/// Maximum length of a default that a question repeats, in characters.
+const SHOWN: usize = 40;
+
 /// A form that a player fills in.
 #[derive(Debug)]
 pub(crate) struct Dialog {
@@ -173,6 +176,7 @@ impl Dialog {
             ([FormField { kind: Some(kind), .. }], [value]) => shown(painter, kind, value.value.as_ref()),
             _ => None,
         };
+        let shown = shown.filter(|shown| shown.chars().count() <= SHOWN);
         format!("; Enter for {}", shown.as_deref().unwrap_or("the default"))
     }
 

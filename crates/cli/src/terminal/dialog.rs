@@ -309,7 +309,7 @@ fn options(painter: &Painter, kind: &Kind) -> String {
                 .iter()
                 .map(|slot| painter.text(slot.title.as_ref()))
                 .collect();
-            format!("{}  For, in this order: {}\n", listed(&field.options), slots.join(", "))
+            format!("{}  For, in this order: {}\n", listed(&field.options), slots.join("; "))
         }
         Kind::Amounts(field) => {
             let line = |(slot, number): (&tinsel_proto::v1::AmountSlot, usize)| {

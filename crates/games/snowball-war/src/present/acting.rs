@@ -1,6 +1,6 @@
 //! The actions of the action phase: first a die, then its use.
 
-use tinsel_engine::present::{Branch, FieldAnswer, FormField, Id, Kind, PickOption, Reader, Text};
+use tinsel_engine::present::{Arg, Branch, FieldAnswer, FormField, Id, Kind, PickOption, Reader, Text};
 
 use super::{
     components::{character_of, named, piece_id, piece_of, short},
@@ -47,14 +47,17 @@ fn die(acting: &Acting, of: &CharacterActing, die: &DieActing) -> Branch {
         .with("value", die.value.get())
         .with("slot", die.slot.number().saturating_add(1));
     let uses = die.uses.iter().filter_map(|die_use| used(of, die, *die_use));
-    let abilities = abilities(acting, of.character, die.slot);
+    let uses: Vec<Branch> = uses.chain(abilities(acting, of.character, die.slot)).collect();
+    let possible = uses.iter().filter(|branch| branch.refused.is_none());
+    let possible: Vec<Text> = possible.map(|branch| branch.title.clone()).collect();
+    let help = match possible.as_slice() {
+        [] => Text::new("no_use", "No use is possible now, except to spend it for nothing."),
+        _ => Text::new("uses", "{uses}.").with("uses", Arg::list(possible)),
+    };
     let discard = Branch::new("discard", Text::new("discard", "Spend the die for nothing"), []);
-    let all = uses.chain(abilities).chain([discard]).collect();
-    Branch::new(
-        die_id(of.character, die.slot),
-        title,
-        [branches(USE, Text::new("use_field", "Use"), all)],
-    )
+    let all = uses.into_iter().chain([discard]).collect();
+    let fields = [branches(USE, Text::new("use_field", "Use"), all)];
+    Branch::new(die_id(of.character, die.slot), title, fields).help(help)
 }
 
 fn die_id(character: Character, slot: Slot) -> Id {

@@ -196,14 +196,21 @@ fn deployment(deploying: &Deploying) -> Fields {
     )
     .with("least", deploying.contact_least)
     .with("most", deploying.contact_most);
-    let all = Fields::from([snowman.help(help.clone())].into_iter().chain(team).collect::<Vec<_>>());
+    let all = Fields::from([snowman.help(help)].into_iter().chain(team).collect::<Vec<_>>());
     let contact = |fields: Fields, character: &Character| {
         let rule = Rule::Distance {
             between: [At::field(SNOWMAN), At::field(short(*character))],
             min: deploying.contact_least,
             max: Some(deploying.contact_most),
         };
-        fields.constrained(rule, help.clone())
+        let text = Text::new(
+            "contact",
+            "The distance from {character} to your snowman must be {least} to {most} mm.",
+        )
+        .with("character", named(*character))
+        .with("least", deploying.contact_least)
+        .with("most", deploying.contact_most);
+        fields.constrained(rule, text)
     };
     let all = deploying.characters.iter().fold(all, contact);
     apart(all, &deploying.characters, deploying.apart)

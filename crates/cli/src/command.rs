@@ -41,7 +41,7 @@ pub(crate) enum Command {
     Play(Box<play::Args>),
     /// Watch a match.
     Watch(watch::Args),
-    /// Draw the field of a match as an SVG, for the games that have one.
+    /// Draw a match as an SVG.
     Render(render::Args),
     /// Write a match that has ended to a file, with all data to verify it.
     Export(export::Args),
@@ -235,7 +235,10 @@ impl Admin {
 #[derive(Debug, clap::Args)]
 #[group(id = "which", required = true, multiple = false)]
 pub(crate) struct Which {
-    /// The match.
+    /// The match's ID.
+    #[arg(value_name = "MATCH")]
+    place: Option<String>,
+    /// The match's ID.
     #[arg(long = "match", value_name = "ID")]
     match_id: Option<String>,
     /// The match's join code, such as 7k3m9-q2xvd. No token is needed with it.
@@ -246,7 +249,8 @@ pub(crate) struct Which {
 impl Which {
     /// A spectator of this match.
     async fn spectator(self, client: &Client, token: Option<Token>) -> Result<Spectator, Failure> {
-        Ok(match (self.code, self.match_id.unwrap_or_default(), token) {
+        let match_id = self.place.or(self.match_id).unwrap_or_default();
+        Ok(match (self.code, match_id, token) {
             (Some(code), _, _) => client.spectate_by_code(&code).await?,
             (None, match_id, Some(token)) => client.spectator_with(match_id, token),
             (None, match_id, None) => client.spectator(match_id),

@@ -86,8 +86,11 @@ impl Failure {
     }
 
     /// The remedy, as a suffix of the message.
-    pub(crate) const fn advice(&self) -> &'static str {
+    pub(crate) fn advice(&self) -> &'static str {
         match self {
+            Self::Call(tinsel_client::Error::Refused(refusal)) if refusal.reason == "METHOD_NOT_FOUND" => {
+                " (players and operators have different addresses: --listen and --admin-listen of the server)"
+            }
             Self::Call(tinsel_client::Error::Unavailable { .. }) => " (tinsel serve starts a server)",
             Self::Call(tinsel_client::Error::Tls(TlsError::UnknownCa)) => " (--ca FILE)",
             Self::Call(tinsel_client::Error::Tls(TlsError::ClientCertificate)) => {

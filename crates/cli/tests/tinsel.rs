@@ -159,7 +159,7 @@ fn wrong_usage_is_one_line_and_code_2() {
         ),
         (
             &["watch"],
-            "tinsel: the following required arguments were not provided: <--match <ID>|--code <CODE>>\n",
+            "tinsel: the following required arguments were not provided: <MATCH|--match <ID>|--code <CODE>>\n",
         ),
         (&["chess"], "tinsel: unrecognized subcommand 'chess'\n"),
         (
@@ -260,7 +260,7 @@ async fn wrong_input_is_explained_and_asked_again() {
     for told in [
         "  Kaboom Present is not possible: It enters the game in round 2.\n",
         "> Not understood: type 5 numbers of the list, such as 1 3.\n",
-        "> Refused: DUPLICATE_PRESENT: ",
+        " (DUPLICATE_PRESENT)\n",
         "\nTess selects Average, Bonus, Chain, Diameter and Egg.\n",
     ] {
         assert!(seen.contains(told), "{told} is missing: {seen}");

@@ -66,6 +66,9 @@ struct Made {
     /// The game of the new or quick match.
     #[arg(long, requires = "made", default_value = "presents_of_mine")]
     game: String,
+    /// The name of the new match, which the list of matches shows.
+    #[arg(long, requires = "new", value_name = "NAME", default_value = "")]
+    match_name: String,
     /// Number of server bots to seat in the new match.
     #[arg(long, requires = "new", value_name = "NUMBER", default_value_t = 0)]
     bots: u32,
@@ -209,6 +212,7 @@ fn new(args: &Args) -> Result<CreateMatchRequest, Failure> {
         Visibility::Public
     };
     Ok(CreateMatchRequest {
+        display_name: args.made.match_name.clone(),
         config: Some(args.match_options.config(game)?),
         seats: Some(seats),
         time_control: args.made.clock.map(super::time_for_each_decision),

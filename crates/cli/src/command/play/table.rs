@@ -6,7 +6,7 @@ use std::{
 };
 
 use futures_util::StreamExt;
-use tinsel_client::{Error, Host, Seat, Watch, Watched};
+use tinsel_client::{Error, Host, Refusal, Seat, Watch, Watched};
 use tinsel_proto::v1::{Answer, MatchPhase, MatchState, SeatControl};
 use tokio::sync::mpsc;
 
@@ -260,7 +260,7 @@ impl Playing {
         let revision = match done {
             Ok(revision) => revision,
             Err(Error::Refused(refusal)) => {
-                self.say(&format!("Refused: {refusal}\n"))?;
+                self.say(&refused(&refusal))?;
                 return self.go_on();
             }
             Err(error) => return Err(error.into()),
@@ -321,11 +321,16 @@ impl Playing {
                 self.say("Done.\n")
             }
             Err(Error::Refused(refusal)) => {
-                self.say(&format!("Refused: {refusal}\n"))?;
+                self.say(&refused(&refusal))?;
                 self.dialog = self.dialog.take().map(Dialog::again);
                 self.ask()
             }
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// A refusal for a player: the sentence first, then the reason, by which the documentation lists it.
+fn refused(refusal: &Refusal) -> String {
+    format!("Refused: {} ({})\n", refusal.message, refusal.reason)
 }

@@ -43,18 +43,24 @@ pub(crate) async fn sentences<S: MatchStore>(
 ///
 /// # Errors
 ///
-/// The store does not answer, or too many matches are being replayed.
+/// The store does not answer.
 pub(crate) async fn sentences_for_watchers<S: MatchStore>(
     deps: &Deps<S>,
     (id, cached): (MatchId, &CacheEntry),
     record: &MatchRecord,
     entries: &[(Revision, Arc<LogEntry>)],
 ) -> Result<Vec<Sentences>, RpcError> {
+    let told = cached.narration.lock().follow(record, entries);
+    if told.len() == entries.len() {
+        return Ok(told);
+    }
+    // Watchers wait for each other, because all of them would retry at once.
+    let _permit = deps.replays.acquire().await.map_err(|_| RpcError::Overloaded)?;
     let mut told = cached.narration.lock().follow(record, entries);
     let Some((first, _)) = entries.get(told.len()) else {
         return Ok(told);
     };
-    let mut behind = match to(deps, id, record, Revision::new(first.get().saturating_sub(1))).await {
+    let mut behind = match replayed(deps, id, record, Revision::new(first.get().saturating_sub(1))).await {
         Ok(narrator) => Narration::from(narrator),
         Err(RpcError::Internal { .. } | RpcError::RevisionNotStored { .. }) => return Ok(told),
         Err(error) => return Err(error),
@@ -82,11 +88,22 @@ pub(crate) async fn to<S: MatchStore>(
     if revision == newest {
         return Ok(Narrator::at(record));
     }
-    let mut narrator = Narrator::before_creation(&record.setup);
     if revision > newest {
         return Err(RpcError::RevisionNotStored { newest });
     }
     let _permit = deps.replays.try_acquire().map_err(|_| RpcError::Overloaded)?;
+    replayed(deps, id, record, revision).await
+}
+
+/// The match at a past revision, by a replay from its beginning.
+async fn replayed<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    record: &MatchRecord,
+    revision: Revision,
+) -> Result<Narrator, RpcError> {
+    let newest = record.version.revision;
+    let mut narrator = Narrator::before_creation(&record.setup);
     while narrator.at.revision < revision {
         let page = deps.store.log(id, narrator.at.revision, PAGE).await?;
         if page.oldest > Revision::new(1) || page.entries.is_empty() {

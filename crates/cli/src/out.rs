@@ -35,10 +35,11 @@ impl Out {
 
     /// Prints text. On a terminal, lines are wrapped between words. The text must end with a line break, or be empty.
     pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
-        Ok(match self.columns {
+        match self.columns {
             Some(columns) => self.to.write_all(wrapped(text, columns).as_bytes())?,
             None => self.to.write_all(text.as_bytes())?,
-        })
+        }
+        Ok(())
     }
 
     /// Prints a line unchanged, such as a command to copy.

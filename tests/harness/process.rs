@@ -36,12 +36,12 @@ pub fn tinsel(arguments: &[&str]) -> Exit {
 /// Builds a binary of the workspace. Cargo also builds a test, so that dependencies keep the features that the tests
 /// use: otherwise Cargo would compile them all again.
 fn built(name: &str) -> PathBuf {
-    let test = std::env::current_exe().expect("the path of this test");
-    // target/<profile>/deps/e2e-… lies beside target/<profile>/tinsel-server.
-    let folder = test
-        .parent()
-        .and_then(|deps| deps.parent())
-        .expect("a profile's folder");
+    let own = std::env::current_exe().expect("the path of this program");
+    // A test is target/<profile>/deps/e2e-…, a benchmark target/<profile>/tinsel-bench: binaries are in target/<profile>.
+    let mut folder = own.parent().expect("a folder");
+    if folder.ends_with("deps") {
+        folder = folder.parent().expect("a profile's folder");
+    }
     let release = folder.file_name().is_some_and(|name| name == "release");
     eprintln!("building {name}");
     let mut cargo = Command::new(env!("CARGO"));

@@ -185,7 +185,7 @@ fn the_binary_of_the_image_plays_a_match_in_an_empty_environment() {
         command
     };
     let played = run(&mut alone(&["demo"]), "").expect("a match");
-    assert!(played.contains("  1.  seat "), "{played}");
+    assert!(played.contains("Final ranking\n  1. "), "{played}");
     let environment = instruction("ENV", "TINSEL_LISTEN");
     let (name, value) = environment.split_once('=').expect("a variable");
     let printed = run(

@@ -6,6 +6,11 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use prost_types::{
+    FieldDescriptorProto, FileDescriptorProto,
+    field_descriptor_proto::{Label, Type},
+};
+
 fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proto");
     println!("cargo::rerun-if-changed={}", root.display());
@@ -20,12 +25,35 @@ fn main() -> Result<(), Box<dyn Error>> {
     )]
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
     fs::write(out.join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
+    let mut files = compiler.file_descriptor_set();
+    if cfg!(feature = "toy") {
+        files.file.iter_mut().for_each(add_toy);
+    }
     tonic_prost_build::configure()
         .bytes(".")
         .build_transport(true)
         .include_file("tinsel.rs")
-        .compile_fds(compiler.file_descriptor_set())?;
+        .compile_fds(files)?;
     Ok(())
+}
+
+/// Adds a case `string toy` to every `oneof game`.
+fn add_toy(file: &mut FileDescriptorProto) {
+    const NUMBER: i32 = 1000;
+    for message in &mut file.message_type {
+        if message.oneof_decl.iter().any(|oneof| oneof.name() == "game") {
+            message.field.push(FieldDescriptorProto {
+                name: Some("toy".to_owned()),
+                number: Some(NUMBER),
+                label: Some(Label::Optional.into()),
+                r#type: Some(Type::String.into()),
+                oneof_index: Some(0),
+                ..FieldDescriptorProto::default()
+            });
+            // The comments of a field that no file contains cannot be found.
+            file.source_code_info = None;
+        }
+    }
 }
 
 fn proto_files(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {

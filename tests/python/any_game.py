@@ -1,7 +1,7 @@
 """Plays any game to its end, without knowledge of the game: all seats choose at random among choices and forms."""
 import collections, concurrent.futures, random, re, sys
 import grpc
-from tinsel.v1 import game_pb2, game_service_pb2 as game_api, game_service_pb2_grpc as game_calls
+from tinsel.v1 import game_service_pb2 as game_api, game_service_pb2_grpc as game_calls
 from tinsel.v1 import match_service_pb2 as api, match_service_pb2_grpc as calls, presentation_pb2 as form
 
 def chosen(values, path):  # the IDs that a value chooses, or its number times an ID
@@ -70,7 +70,7 @@ service, counts = calls.MatchServiceStub(grpc.insecure_channel(address)), collec
 about = game_calls.GameServiceStub(grpc.insecure_channel(address)).GetGame(game_api.GetGameRequest(game_id=game)).game
 for _ in range(int(matches)):
     seats = random.randint(about.seats_min, about.seats_max)
-    match_id = service.CreateMatch(api.CreateMatchRequest(config=game_pb2.GameConfig(**{game: {}}), seats=seats)).match_id
+    match_id = service.CreateMatch(api.CreateMatchRequest(options=api.OptionValues(game_id=game), seats=seats)).match_id
     joining = [service.JoinMatch(api.JoinMatchRequest(match_id=match_id, display_name=f"Player {seat}")) for seat in range(seats)]
     tokens = [[("authorization", f"Bearer {joined.seat_token}")] for joined in joining]
     if order == "concurrently":

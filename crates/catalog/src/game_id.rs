@@ -24,6 +24,9 @@ pub enum GameId {
     SecretSanta,
     /// Jingle Bells WAR IS HELL SNOWMAN'S GONNA PAY.
     SnowballWar,
+    /// A game of the tests, which [`GameId::ALL`] omits.
+    #[cfg(feature = "toy")]
+    Toy,
 }
 
 impl GameId {
@@ -45,13 +48,18 @@ impl GameId {
             Self::PresentsOfMine => &Of::<presents_of_mine::PresentsOfMine>::GAME,
             Self::SecretSanta => &Of::<secret_santa::SecretSanta>::GAME,
             Self::SnowballWar => &Of::<snowball_war::SnowballWar>::GAME,
+            #[cfg(feature = "toy")]
+            Self::Toy => &Of::<tinsel_engine_testkit::toy::Sound>::GAME,
         }
     }
 
     /// The game with this id, such as `presents_of_mine`.
     #[must_use]
     pub fn parse(id: &str) -> Option<Self> {
-        Self::ALL.iter().copied().find(|game| game.as_str() == id)
+        let games = Self::ALL.iter().copied();
+        #[cfg(feature = "toy")]
+        let games = games.chain([Self::Toy]);
+        games.into_iter().find(|game| game.as_str() == id)
     }
 
     /// The game's id, such as `presents_of_mine`.
@@ -69,6 +77,8 @@ impl GameId {
             game_config::Game::PresentsOfMine(_) => Self::PresentsOfMine,
             game_config::Game::SecretSanta(_) => Self::SecretSanta,
             game_config::Game::SnowballWar(_) => Self::SnowballWar,
+            #[cfg(feature = "toy")]
+            game_config::Game::Toy(_) => Self::Toy,
         })
     }
 
@@ -81,6 +91,8 @@ impl GameId {
             game_action::Game::PresentsOfMine(_) => Self::PresentsOfMine,
             game_action::Game::SecretSanta(_) => Self::SecretSanta,
             game_action::Game::SnowballWar(_) => Self::SnowballWar,
+            #[cfg(feature = "toy")]
+            game_action::Game::Toy(_) => Self::Toy,
         })
     }
 }

@@ -6,3 +6,5 @@ mod presents_of_mine;
 mod seats;
 mod secret_santa;
 mod snowball_war;
+#[cfg(feature = "toy")]
+mod toy;

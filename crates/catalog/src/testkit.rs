@@ -32,6 +32,8 @@ impl GameId {
             Self::PresentsOfMine => &Of::<PresentsOfMine>::GAME,
             Self::SecretSanta => &Of::<SecretSanta>::GAME,
             Self::SnowballWar => &Of::<SnowballWar>::GAME,
+            #[cfg(feature = "toy")]
+            Self::Toy => unreachable!("the toy is a testkit itself"),
         }
     }
 }

@@ -6,7 +6,7 @@
 //! # A new game
 //!
 //! The example is a whole `tests/conformance.rs`; it calls the game's own `bot.rs` and `invariants.rs`. The toy in this
-//! crate's `tests/toy` is a whole game with its subject.
+//! crate's [`toy`] is a whole game with its subject.
 //!
 //! ```ignore
 //! //! The laws of the engine, kept by Bidders.
@@ -91,6 +91,7 @@ mod walk;
 
 pub mod laws;
 pub mod suite;
+pub mod toy;
 
 pub use dice::Dice;
 pub use forfeits::{context, ranks_and};

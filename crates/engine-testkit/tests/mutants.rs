@@ -1,12 +1,10 @@
 //! Every property can fail: for each mistake, one property reports it.
 #![expect(clippy::expect_used, reason = "outside of a test function, and for one")]
 
-mod toy;
-
 use std::ops::Range;
 
+use tinsel_engine_testkit::toy::{Toys, bug};
 use tinsel_engine_testkit::{Failure, presentation, suite};
-use toy::{Toys, bug};
 
 const SEEDS: Range<u64> = 0..32;
 

@@ -1,10 +1,8 @@
 //! The report of a broken law.
 
-mod toy;
-
 use tinsel_engine::GameEngine;
+use tinsel_engine_testkit::toy::{Bid, Toys, bug};
 use tinsel_engine_testkit::{Step, replay, suite};
-use toy::{Bid, Toys, bug};
 
 type Planted = Toys<{ bug::PLANTED }>;
 

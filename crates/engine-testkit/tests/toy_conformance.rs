@@ -1,8 +1,6 @@
 //! The toy passes the whole suite.
 
-mod toy;
-
-use toy::{Toys, bug};
+use tinsel_engine_testkit::toy::{Toys, bug};
 
 type Sound = Toys<{ bug::NONE }>;
 

@@ -112,13 +112,13 @@ async fn a_python_client_whose_stream_is_cut_resumes_on_another_server() {
     }
 }
 
-/// One program without knowledge of any game plays all of them by their forms. In turn, no answer is refused;
-/// concurrently, only answers that came too late.
+/// One program without knowledge of any game plays all of them by their forms, and a game that only the tests have. In
+/// turn, no answer is refused; concurrently, only answers that came too late.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_python_client_plays_every_game_by_its_forms() {
     let generated = generated().await;
     let replica = Replica::on_redis().await;
-    for game in GameId::ALL {
+    for game in GameId::ALL.iter().chain([&GameId::Toy]) {
         for (order, late) in [
             ("in_turn", &[][..]),
             (

@@ -3,12 +3,12 @@
 use std::num::NonZeroU32;
 
 use tinsel_engine::{BySeat, Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Subject};
 
 use super::{
     bug,
     parts::{Bid, Draft, Legal, Toy},
 };
+use crate::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Subject};
 
 /// The toy with one bug.
 #[derive(Debug)]

@@ -40,7 +40,7 @@ pub enum Event {
     Point { seat: SeatIndex },
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct View {
     pub round: u8,
     pub points: Vec<u8>,
@@ -52,7 +52,7 @@ pub struct View {
 }
 
 /// The highest bid there may be, if any.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Legal {
     pub most: Option<u8>,
     pub hint: u8,

@@ -16,7 +16,7 @@ use super::{
 };
 
 /// Maximum number of chips that a seat is dealt.
-pub const CHIPS_MAX: u8 = 3;
+pub(super) const CHIPS_MAX: u8 = 3;
 
 /// The source of the toy with its own randomness.
 static OWN: AtomicU32 = AtomicU32::new(0);

@@ -1,0 +1,88 @@
+//! The toy of the engine's testkit, as JSON in each message. Only for tests, with the feature `toy`.
+
+use serde::{Serialize, de::DeserializeOwned};
+use tinsel_engine::Chance;
+use tinsel_engine_testkit::{
+    Subject,
+    toy::{Bid, Config, Draft, Event, Legal, Sound, Toys, View, bug},
+};
+use tinsel_proto::v1::{
+    GameAction, GameConfig, GameEvent, GameLegal, GameView, game_action, game_config, game_event, game_legal, game_view,
+};
+
+use crate::wire::Wire;
+
+impl Wire for Sound {
+    fn read_draft(config: &GameConfig) -> Option<Draft> {
+        let game_config::Game::Toy(_) = config.game.as_ref()? else {
+            return None;
+        };
+        Some(Draft::default())
+    }
+
+    fn write_config(config: &Config) -> GameConfig {
+        let game = Some(game_config::Game::Toy(write(config)));
+        GameConfig { game }
+    }
+
+    fn disclose_config(_: &Config) -> Option<GameConfig> {
+        None
+    }
+
+    fn read_action(action: &GameAction) -> Option<Bid> {
+        let game_action::Game::Toy(action) = action.game.as_ref()? else {
+            return None;
+        };
+        read(action)
+    }
+
+    fn write_action(action: &Bid) -> GameAction {
+        let game = Some(game_action::Game::Toy(write(action)));
+        GameAction { game }
+    }
+
+    fn write_event(event: &Event) -> GameEvent {
+        let game = Some(game_event::Game::Toy(write(event)));
+        GameEvent { game }
+    }
+
+    fn write_view(view: &View) -> GameView {
+        let game = Some(game_view::Game::Toy(write(view)));
+        GameView { game }
+    }
+
+    fn read_view(view: &GameView) -> Option<View> {
+        let game_view::Game::Toy(view) = view.game.as_ref()? else {
+            return None;
+        };
+        read(view)
+    }
+
+    fn write_legal(legal: &Legal) -> GameLegal {
+        let game = Some(game_legal::Game::Toy(write(legal)));
+        GameLegal { game }
+    }
+
+    fn read_legal(legal: &GameLegal) -> Option<Legal> {
+        let game_legal::Game::Toy(legal) = legal.game.as_ref()? else {
+            return None;
+        };
+        read(legal)
+    }
+
+    fn bot(_: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Bid> {
+        Self::random(legal, chance)
+    }
+
+    fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Bid> {
+        Toys::<{ bug::NONE }>::random_action(legal, chance)
+    }
+}
+
+fn write(value: &impl Serialize) -> String {
+    serde_json::to_string(value).unwrap_or_default()
+}
+
+fn read<T: DeserializeOwned>(text: &str) -> Option<T> {
+    serde_json::from_str(text).ok()
+}

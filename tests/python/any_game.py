@@ -70,7 +70,7 @@ service, counts = calls.MatchServiceStub(grpc.insecure_channel(address)), collec
 about = game_calls.GameServiceStub(grpc.insecure_channel(address)).GetGame(game_api.GetGameRequest(game_id=game)).game
 for _ in range(int(matches)):
     seats = random.randint(about.seats_min, about.seats_max)
-    match_id = service.CreateMatch(api.CreateMatchRequest(options=api.OptionValues(game_id=game), seats=seats)).match_id
+    match_id = service.CreateMatch(api.CreateMatchRequest(options=form.OptionValues(game_id=game), seats=seats)).match_id
     joining = [service.JoinMatch(api.JoinMatchRequest(match_id=match_id, display_name=f"Player {seat}")) for seat in range(seats)]
     tokens = [[("authorization", f"Bearer {joined.seat_token}")] for joined in joining]
     if order == "concurrently":

@@ -12,6 +12,7 @@ use crate::{
     connections::{Connections, Served},
     reflection, telemetry,
     tls::Tls,
+    workers::Worker,
 };
 
 /// Serves operators at this address until the server drains; calls in flight then have `grace` to finish.
@@ -44,6 +45,6 @@ pub(crate) async fn serve<S: MatchStore>(
     Ok(Served {
         address,
         guard,
-        serving: tokio::spawn(connections.serve(listener, calls)),
+        serving: tokio::spawn(connections.serve(listener, Worker::current(), calls)),
     })
 }

@@ -13,6 +13,7 @@ mod tests;
 
 use std::{
     convert::Infallible,
+    io,
     net::{IpAddr, SocketAddr},
     pin::pin,
     sync::{
@@ -49,6 +50,7 @@ use crate::{
     clock::OsEntropy,
     config::Config,
     tls::{Stream, Tls},
+    workers::Worker,
 };
 
 /// The interval of pings on an idle connection, and their timeout.
@@ -148,9 +150,9 @@ impl Connections {
         }
     }
 
-    /// Accepts connections until the server drains, and then serves the open ones until they end. Dropping the future
+    /// Accepts connections until the server drains, and serves them on `workers` until they end. Dropping the future
     /// closes them at once.
-    pub(crate) async fn serve<S, B>(self, listener: TcpListener, service: S)
+    pub(crate) async fn serve<S, B>(self, listener: TcpListener, workers: Vec<Worker>, service: S)
     where
         S: Service<Request<Body>, Response = Response<B>, Error = Infallible> + Clone + Send + 'static,
         S::Future: Send,
@@ -164,12 +166,17 @@ impl Connections {
                 () = self.draining.cancelled() => break,
                 accepted = listener.accept() => match accepted {
                     Ok((stream, from)) => {
-                        if let Some((connections, permit)) = self.permitted(from.ip()) {
-                            let served = connections.serve_one(stream, service.clone());
-                            open.spawn(async move {
-                                served.await;
-                                drop(permit);
-                            });
+                        let worker = Worker::least_busy(&workers);
+                        if let (Some((connections, permit)), Some(worker)) = (self.permitted(from.ip()), worker) {
+                            let (slot, service) = (worker.slot(), service.clone());
+                            let served = async move {
+                                match moved(stream) {
+                                    Ok(stream) => connections.serve_one(stream, service).await,
+                                    Err(error) => tracing::warn!(%error, "connection closed"),
+                                }
+                                drop((permit, slot));
+                            };
+                            open.spawn_on(served, worker.runtime());
                         }
                     }
                     Err(error) => {
@@ -336,6 +343,11 @@ fn ended(served: Result<(), BoxError>) {
     if let Err(error) = served {
         tracing::debug!(error, "connection failed");
     }
+}
+
+/// The stream on the current runtime.
+fn moved(stream: TcpStream) -> io::Result<TcpStream> {
+    TcpStream::from_std(stream.into_std()?)
 }
 
 /// A random time between half of `longest` and `longest`.

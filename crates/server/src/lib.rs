@@ -16,6 +16,7 @@ mod reload;
 mod serve;
 mod telemetry;
 mod tls;
+mod workers;
 
 pub use clock::{OsEntropy, SystemClock};
 pub use config::{

@@ -27,6 +27,7 @@ use crate::{
     reflection,
     reload::{self, Reload},
     telemetry::{self, LogFilter},
+    workers::Worker,
 };
 use files::{api_keys, listener_tls, operator_tokens, store_tls};
 
@@ -81,6 +82,9 @@ pub enum StartError {
     /// The store cannot be used as it is.
     #[error("{0}")]
     UnusableStore(UnusableStore),
+    /// The operating system refuses threads.
+    #[error("cannot start threads: {0}")]
+    Threads(io::Error),
     /// Reflection cannot be served: an error in the build.
     #[error("reflection: {0}")]
     Reflection(#[from] tonic_reflection::server::Error),
@@ -163,6 +167,7 @@ impl Server {
             .layer(guard.clone())
             .service(tinsel_service::dispatch(deps, routes));
         let connections = Connections::of_players(config, tls, draining.clone(), &metrics.meter());
+        let workers = Worker::one_per_core().map_err(StartError::Threads)?;
         let reload = Arc::new(Notify::new());
         Ok(Self {
             stopping,
@@ -180,7 +185,7 @@ impl Server {
             players: Served {
                 address,
                 guard,
-                serving: tokio::spawn(connections.serve(listener, calls)),
+                serving: tokio::spawn(connections.serve(listener, workers, calls)),
             },
             operators,
         })

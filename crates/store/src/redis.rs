@@ -1,8 +1,8 @@
 //! The store in Redis.
 //!
 //! A match is one hash; the deadlines and the lobby of its shard are two sorted sets in the same slot. One script
-//! writes all data of a step, in one round trip. Commands share one multiplexed connection to each server; notices and
-//! scans use others.
+//! writes all data of a step, in one round trip. The commands of a Tokio runtime share one multiplexed connection to each
+//! server; notices and scans use others.
 
 mod access;
 mod address;
@@ -21,6 +21,7 @@ mod measured;
 mod node;
 mod notices;
 mod options;
+mod per_runtime;
 mod regression;
 mod reply;
 mod scanning;

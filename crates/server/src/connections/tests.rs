@@ -61,7 +61,7 @@ async fn only_connections_without_a_preface_are_closed() {
     for http1 in [true, false] {
         let (mut connections, listener, at) = listening(Duration::from_millis(200)).await;
         connections.http1 = http1;
-        let serving = tokio::spawn(connections.serve(listener, tower::service_fn(nothing)));
+        let serving = tokio::spawn(connections.serve(listener, Worker::current(), tower::service_fn(nothing)));
         let mut quiet = says(at, &[SAID_FIRST, SETTINGS].concat()).await;
         is_cut(says(at, &[]).await).await;
         is_cut(says(at, &SAID_FIRST[..PREFACE - 1]).await).await;
@@ -75,7 +75,7 @@ async fn a_preface_that_arrived_in_time_counts_even_if_it_is_read_late() {
     let hello = Duration::from_millis(20);
     for _ in 0..20 {
         let (connections, listener, at) = listening(hello).await;
-        let serving = tokio::spawn(connections.serve(listener, tower::service_fn(nothing)));
+        let serving = tokio::spawn(connections.serve(listener, Worker::current(), tower::service_fn(nothing)));
         let mut late = says(at, &[]).await;
         // The connection is accepted, and the server waits for the preface.
         tokio::task::yield_now().await;
@@ -96,7 +96,7 @@ async fn a_shutdown_closes_connections_without_a_preface_at_once() {
         let (mut connections, listener, at) = listening(PATIENCE * 2).await;
         connections.http1 = http1;
         let draining = connections.draining.clone();
-        let serving = tokio::spawn(connections.serve(listener, tower::service_fn(nothing)));
+        let serving = tokio::spawn(connections.serve(listener, Worker::current(), tower::service_fn(nothing)));
         let others = [says(at, &[]).await, says(at, &SAID_FIRST[..PREFACE - 1]).await];
         let mut last = says(at, &[SAID_FIRST, SETTINGS].concat()).await;
         // Accepted after all others.
@@ -137,7 +137,7 @@ async fn connections_without_a_tls_handshake_are_closed_at_the_timeout_or_at_shu
     let tls = tls();
     let (mut connections, listener, at) = listening(Duration::from_millis(200)).await;
     connections.tls = Some(tls.clone());
-    let serving = tokio::spawn(connections.serve(listener, tower::service_fn(nothing)));
+    let serving = tokio::spawn(connections.serve(listener, Worker::current(), tower::service_fn(nothing)));
     is_cut(says(at, &[]).await).await;
     is_cut(says(at, BEGUN).await).await;
     serving.abort();
@@ -145,7 +145,7 @@ async fn connections_without_a_tls_handshake_are_closed_at_the_timeout_or_at_shu
     let (mut connections, listener, at) = listening(PATIENCE * 2).await;
     connections.tls = Some(tls);
     let draining = connections.draining.clone();
-    let serving = tokio::spawn(connections.serve(listener, tower::service_fn(nothing)));
+    let serving = tokio::spawn(connections.serve(listener, Worker::current(), tower::service_fn(nothing)));
     let others = [says(at, &[]).await, says(at, BEGUN).await];
     let mut last = says(at, &[SAID_FIRST, SETTINGS].concat()).await;
     // Accepted after all others; without TLS it is served for health checks.

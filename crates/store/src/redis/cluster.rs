@@ -189,7 +189,7 @@ impl Cluster {
         }
         let asked = nodes.into_values().filter_map(|(node, shards)| {
             let command = command(*shards.first()?);
-            Some(async move { (shards, node.commands.query(&command).await) })
+            Some(async move { (shards, node.connection(Durability::NotRequired).query(&command).await) })
         });
         let mut asked: FuturesUnordered<_> = asked.collect();
         while let Some((shards, reply)) = asked.next().await {
@@ -293,7 +293,7 @@ impl Cluster {
         let node = known.map_or_else(|| self.make(address), Ok)?;
         let mut command = ::redis::cmd("CLUSTER");
         command.arg("SLOTS");
-        let reply = node.commands.query(&command).await?;
+        let reply = node.connection(Durability::NotRequired).query(&command).await?;
         let ranges = shards::ranges(reply, address).filter(|ranges| !ranges.is_empty());
         ranges.ok_or_else(|| failed("a node that knows of no slots"))
     }

@@ -74,22 +74,15 @@ struct Numbered {
 }
 
 impl Connection {
-    pub(super) fn new(endpoint: Arc<Endpoint>, access: &Access) -> Self {
+    /// A connection that waits after every command until `replicas` have confirmed its writes.
+    pub(super) fn new(endpoint: Arc<Endpoint>, access: &Access, replicas: u32) -> Self {
         Self {
             endpoint,
             config: access.config(),
             open: RwLock::new(None),
             opening: Mutex::new(None),
             attempts: AtomicU64::new(0),
-            wait: None,
-        }
-    }
-
-    /// The connection, waiting for replicas after every command.
-    pub(super) fn waiting(self, wait: Wait) -> Self {
-        Self {
-            wait: Some(wait),
-            ..self
+            wait: (replicas > 0).then(|| Wait::new(replicas, access.response_timeout())),
         }
     }
 

@@ -8,7 +8,7 @@ use super::{
     access::Access,
     connection::{Connection, Endpoint},
     host_port::HostPort,
-    wait::Wait,
+    per_runtime::PerRuntime,
 };
 
 /// Whether the writes of a command must be durable.
@@ -20,12 +20,13 @@ pub(super) enum Durability {
     Required,
 }
 
-/// One server: the connection for commands, the one for durable writes if these wait for replicas, and the one for scans,
+/// One server: the connections for commands, those for durable writes if these wait for replicas, and the one for scans,
 /// whose long replies would delay commands.
 pub(super) struct Node {
     pub(super) address: HostPort,
-    pub(super) commands: Connection,
-    writes: Option<Connection>,
+    commands: PerRuntime,
+    /// `None` if writes do not wait for replicas.
+    writes: Option<PerRuntime>,
     pub(super) scans: Connection,
     pub(super) endpoint: Arc<Endpoint>,
     pub(super) access: Access,
@@ -34,13 +35,12 @@ pub(super) struct Node {
 impl Node {
     pub(super) fn new(address: HostPort, endpoint: Endpoint, access: &Access, replicas: u32) -> Self {
         let endpoint = Arc::new(endpoint);
-        let connection = || Connection::new(Arc::clone(&endpoint), access);
-        let waiting = || connection().waiting(Wait::new(replicas, access.response_timeout()));
+        let connections = |replicas| PerRuntime::new(Arc::clone(&endpoint), access.clone(), replicas);
         Self {
             address,
-            commands: connection(),
-            writes: (replicas > 0).then(waiting),
-            scans: connection(),
+            commands: connections(0),
+            writes: (replicas > 0).then(|| connections(replicas)),
+            scans: Connection::new(Arc::clone(&endpoint), access, 0),
             endpoint,
             access: access.clone(),
         }
@@ -58,10 +58,10 @@ impl Node {
     }
 
     /// The connection for a command.
-    pub(super) fn connection(&self, durability: Durability) -> &Connection {
+    pub(super) fn connection(&self, durability: Durability) -> Arc<Connection> {
         match (durability, &self.writes) {
-            (Durability::Required, Some(writes)) => writes,
-            (Durability::Required, None) | (Durability::NotRequired, _) => &self.commands,
+            (Durability::Required, Some(writes)) => writes.current(),
+            (Durability::Required, None) | (Durability::NotRequired, _) => self.commands.current(),
         }
     }
 }

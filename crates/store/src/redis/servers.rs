@@ -77,7 +77,10 @@ impl Servers {
         match self {
             Self::One(node) => {
                 let Some(first) = shards.first() else { return };
-                each(shards.to_vec(), node.commands.query(&command(*first)).await);
+                each(
+                    shards.to_vec(),
+                    node.connection(Durability::NotRequired).query(&command(*first)).await,
+                );
             }
             Self::Cluster(cluster) => cluster.ask_each(shards, command, each).await,
         }

@@ -77,7 +77,7 @@ async fn until_told(
     let [mut hung_up, mut terminate, mut interrupt] =
         [SignalKind::hangup(), SignalKind::terminate(), SignalKind::interrupt()].map(|kind| signal(kind).ok());
     let logs = telemetry.logs.clone();
-    let mut server = Server::start_logging(config, logs.clone()).await?;
+    let mut server = Server::start_process(config, logs.clone()).await?;
     let reload = server.reload();
     let metrics = server.metrics_address().map(tracing::field::display);
     tracing::info!(address = %server.address(), metrics, store = %config.store, "serving");

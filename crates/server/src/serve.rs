@@ -59,6 +59,15 @@ pub struct Server {
     operators: Option<Served>,
 }
 
+/// What a server takes from the process that it runs in.
+struct Process {
+    listener: TcpListener,
+    /// The threads that serve players.
+    workers: Vec<Worker>,
+    /// `None` if operators cannot set the log filter.
+    logs: Option<LogFilter>,
+}
+
 /// Why a server failed to start, or stopped.
 #[derive(Debug, thiserror::Error)]
 pub enum StartError {
@@ -94,41 +103,65 @@ pub enum StartError {
 }
 
 impl Server {
-    /// Binds the address and starts to serve. Port 0 takes a free port.
+    /// Binds the address and starts to serve, on the current runtime. Port 0 takes a free port.
     ///
     /// # Errors
     ///
     /// If the address or the store's address cannot be used.
     pub async fn start(config: &Config) -> Result<Self, StartError> {
-        Self::start_logging(config, None).await
+        let listener = listen(config.listen).await?;
+        let workers = Worker::current();
+        Self::start_on(
+            config,
+            Process {
+                listener,
+                workers,
+                logs: None,
+            },
+        )
+        .await
     }
 
-    /// The same in a process of its own, where operators may set the log filter.
-    pub(crate) async fn start_logging(config: &Config, logs: Option<LogFilter>) -> Result<Self, StartError> {
-        let listener = TcpListener::bind(config.listen).await;
-        let listener = listener.map_err(|cause| StartError::Listen {
-            address: config.listen,
-            cause,
-        })?;
+    /// The same in a process of its own: on a thread for each core, and operators may set the log filter.
+    pub(crate) async fn start_process(config: &Config, logs: Option<LogFilter>) -> Result<Self, StartError> {
+        let listener = listen(config.listen).await?;
+        let workers = Worker::one_per_core().map_err(StartError::Threads)?;
+        Self::start_on(
+            config,
+            Process {
+                listener,
+                workers,
+                logs,
+            },
+        )
+        .await
+    }
+
+    async fn start_on(config: &Config, process: Process) -> Result<Self, StartError> {
         let metrics = Metrics::new(config);
         let (meter, mut reloads) = (metrics.meter(), Vec::new());
         match &config.store {
             StoreAddress::Memory => {
                 let memory = Traced::new(Memory::default(), "memory", &meter);
-                Self::start_on(config, (listener, metrics, logs), reloads, memory).await
+                Self::start_with(config, process, metrics, reloads, memory).await
             }
             StoreAddress::Redis(url) => {
                 let redis = Redis::connect(url, config.redis(store_tls(config, &mut reloads)?))?;
                 redis.measured_by(&meter);
                 let redis = Traced::new(redis, "redis", &meter);
-                Self::start_on(config, (listener, metrics, logs), reloads, redis).await
+                Self::start_with(config, process, metrics, reloads, redis).await
             }
         }
     }
 
-    async fn start_on<S: MatchStore>(
+    async fn start_with<S: MatchStore>(
         config: &Config,
-        (listener, metrics, logs): (TcpListener, Metrics, Option<LogFilter>),
+        Process {
+            listener,
+            workers,
+            logs,
+        }: Process,
+        metrics: Metrics,
         mut reloads: Vec<Reload>,
         store: S,
     ) -> Result<Self, StartError> {
@@ -167,7 +200,6 @@ impl Server {
             .layer(guard.clone())
             .service(tinsel_service::dispatch(deps, routes));
         let connections = Connections::of_players(config, tls, draining.clone(), &metrics.meter());
-        let workers = Worker::one_per_core().map_err(StartError::Threads)?;
         let reload = Arc::new(Notify::new());
         Ok(Self {
             stopping,
@@ -296,6 +328,11 @@ impl Server {
             unusable = unusable(&mut self.unusable_store) => StartError::UnusableStore(unusable),
         }
     }
+}
+
+async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
+    let listener = TcpListener::bind(address).await;
+    listener.map_err(|cause| StartError::Listen { address, cause })
 }
 
 /// The dependencies of the service by the configuration.

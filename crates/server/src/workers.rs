@@ -38,7 +38,7 @@ impl Worker {
         (0..cores.min(THREADS_MAX)).map(|_| Self::start()).collect()
     }
 
-    /// The current runtime as the only worker.
+    /// The current runtime as the only worker, for operators and for embedded servers.
     pub(crate) fn current() -> Vec<Self> {
         vec![Self::of(Handle::current(), None)]
     }

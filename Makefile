@@ -102,7 +102,7 @@ bench-rolls: ## Measure the latency of forty players during rolling restarts of 
 
 .PHONY: playthroughs
 playthroughs: ## Regenerate the golden transcripts of every game
-	UPDATE_PLAYTHROUGHS=1 cargo test $(patsubst crates/games/%/Cargo.toml,-p tinsel-%,$(wildcard crates/games/*/Cargo.toml)) --test conformance playthroughs
+	UPDATE_PLAYTHROUGHS=1 cargo test $(patsubst crates/games/%/Cargo.toml,-p tinsel-%,$(wildcard crates/games/*/Cargo.toml)) -- playthroughs transcripts
 
 .PHONY: refusals
 refusals: ## Regenerate proto/REFUSALS.md from the protos and from responses of a server

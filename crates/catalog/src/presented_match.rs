@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tinsel_engine::{
-    Addressed, Events, MatchContext, SeatIndex, Seed, Viewer,
+    Addressed, Events, MatchContext, RejectCode, SeatIndex, Seed, Viewer,
     present::{Answer, Fault, Form, Misfit, Scene},
 };
 
@@ -40,27 +40,29 @@ impl<G: Wire> PresentedMatch for Match<G> {
             |path: &str, reject: &G::Reject| NotAnswered::Refused(Refusal::of_answer(&G::FACTS, reject, path));
         let viewer = Viewer::Seat(seat);
         let legal = self.game.legal(viewer);
-        let form = G::form(&self.game.view_in(viewer, context), &legal);
-        let Some(form) = form.filter(|form| form.decision == decision) else {
+        let Some(form) = G::form(&self.game.view_in(viewer, context), &legal) else {
             return Err(match self.game.absent(seat) {
                 Err(reject) => refused("decision", &reject),
-                Ok(_) => NotAnswered::NotInForm(other_decision()),
+                Ok(_) => NotAnswered::NotInForm(other_decision(None)),
             });
         };
-        let checked = form.check(answer);
-        if let Err(misfit) = &checked
-            && misfit.fault == Fault::Malformed
-        {
-            return Err(NotAnswered::Malformed(misfit.clone()));
+        if form.decision != decision {
+            return Err(NotAnswered::NotInForm(other_decision(Some(form.decision))));
         }
-        match (G::read(&legal, answer.read()), checked) {
-            (Some(action), Ok(())) => Ok(Action::of::<G>(action)),
-            (Some(action), Err(misfit)) => Err(match self.game.resolve(seat, &action) {
-                Err(reject) => refused(&misfit.path, &reject),
-                Ok(_) => NotAnswered::NotInForm(misfit),
-            }),
-            (None, checked) => Err(NotAnswered::NotInForm(checked.err().unwrap_or_else(other_decision))),
+        let Err(misfit) = form.check(answer) else {
+            let action = G::read(&legal, answer.read()).map(Action::of::<G>);
+            return action.ok_or_else(|| NotAnswered::NotInForm(other_decision(Some(form.decision))));
+        };
+        if misfit.fault == Fault::Malformed {
+            return Err(NotAnswered::Malformed(misfit));
         }
+        let rejected = G::read(&legal, answer.read()).and_then(|action| self.game.resolve(seat, &action).err());
+        // A game calls an action malformed that no form can express, which says nothing about this form.
+        let rejected = rejected.filter(|reject| reject.info().fault == tinsel_engine::Fault::Refused);
+        Err(match rejected {
+            Some(reject) => refused(&misfit.path, &reject),
+            None => NotAnswered::NotInForm(misfit),
+        })
     }
 
     fn narrate_start(&self, seed: Seed) -> Narrated {
@@ -93,10 +95,11 @@ fn narrated<G: Wire>(events: Events<G::Event>) -> Vec<NarratedEvent> {
     events.into_iter().map(narrated).collect()
 }
 
-fn other_decision() -> Misfit {
+fn other_decision(pending: Option<&str>) -> Misfit {
+    let pending = pending.map_or_else(String::new, |pending| format!(" ({pending:?})"));
     Misfit {
         path: "decision".to_owned(),
         fault: Fault::Outside,
-        sentence: "the seat has another pending decision; answer the form of the newest state".to_owned(),
+        sentence: format!("the seat has another pending decision{pending}; answer the form of the newest state"),
     }
 }

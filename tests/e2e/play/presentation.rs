@@ -11,7 +11,7 @@ use tinsel_proto::{
         form_field::Kind, game_config::Game, watch_match_request::Position, watch_match_response::Message,
     },
 };
-use tinsel_store::Memory;
+use tinsel_store::{Limits, Memory, UnixMillis};
 
 /// Number of steps of a match that are compared.
 const STEPS: usize = 6;
@@ -106,6 +106,53 @@ async fn the_past_is_presented_as_it_was_in_every_game() {
                 assert_eq!(entries[index].scene, state.scene, "{game}");
             }
         }
+    }
+}
+
+/// Without the beginning of the match in the log, what is stored is returned without sentences. What happens from then
+/// on has sentences again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_whose_beginning_is_no_longer_stored_is_told_from_now_on() {
+    let limits = Limits {
+        log_entries_max: 12,
+        ..Limits::default()
+    };
+    let store = Memory::new(|| UnixMillis(0), limits);
+    let world = World::new(store.clone(), 1).await;
+    let table = TestMatch::of_players(&[world.api()], &created("")).await;
+    table.play_step_in_order(&[world.api()], Choice::Default).await;
+    let head = revision_of(&table.state(world.api(), None).await);
+    let other = World::new(store, 2).await;
+    let asked = ListHistoryRequest {
+        presentation: true,
+        ..table.listing(0, 500)
+    };
+    let page = other.api().ask(&asked, None).await.expect("a page");
+    assert_eq!((page.oldest_revision, page.entries.len()), (head - 11, 12));
+    assert!(page.entries.iter().all(|entry| entry.scene.is_none()));
+
+    let asked = WatchMatchRequest {
+        match_id: table.match_id.clone(),
+        presentation: true,
+        position: Some(Position::AfterRevision(head - 3)),
+        ..WatchMatchRequest::default()
+    };
+    let mut stream = other.api().watch_with(asked, None).await.expect("a stream");
+    table.play_step_in_order(&[other.api()], Choice::Default).await;
+    let last = revision_of(&table.state(other.api(), None).await);
+    let mut revision = head - 3;
+    while revision < last {
+        let told = soon("an update", stream.message()).await.unwrap().expect("an update");
+        let Some(Message::Update(update)) = told.message else {
+            panic!("not an update: {told:?}")
+        };
+        revision = update.revision;
+        let has_sentence = |event: &MatchEvent| event.sentence.is_some() == (revision > head);
+        assert!(
+            update.events.iter().all(has_sentence),
+            "{revision} of {head}: {:?}",
+            update.events
+        );
     }
 }
 
@@ -218,7 +265,7 @@ async fn an_answer_that_is_refused_names_its_field_and_changes_nothing() {
         (
             in_form(vec![picks("nowhere", &five)]),
             "MALFORMED_REQUEST",
-            "answer.fields[0]".to_owned(),
+            "answer.fields[nowhere]".to_owned(),
         ),
         (in_form(vec![number]), "MALFORMED_REQUEST", path.clone()),
         (

@@ -121,10 +121,7 @@ async fn a_python_client_plays_every_game_by_its_forms() {
     for game in GameId::ALL.iter().chain([&GameId::Toy]) {
         for (order, late) in [
             ("in_turn", &[][..]),
-            (
-                "concurrently",
-                &["ANSWER_NOT_IN_FORM", "CONTENDED", "NO_PENDING_DECISION"],
-            ),
+            ("concurrently", &["CONTENDED", "NO_PENDING_DECISION"]),
         ] {
             let script = "tests/python/any_game.py".to_owned();
             let arguments = [

@@ -188,11 +188,22 @@ async fn ask_options(
         return Ok(());
     }
     let mut lines = std::io::stdin().lines().map_while(Result::ok);
-    out.prompt("Change options of the match? y, or Enter for the defaults > ")?;
-    if !lines.next().is_some_and(|line| line.trim().eq_ignore_ascii_case("y")) {
-        return Ok(());
-    }
+    let titles = game
+        .option_specs
+        .iter()
+        .filter_map(|spec| spec.field.as_ref()?.title.as_ref());
     let painter = Painter::new(Style::of_stdout(), game.components);
+    loop {
+        out.prompt("Change options of the match? y, ? to list them, or Enter for the defaults > ")?;
+        match lines.next().unwrap_or_default().trim() {
+            "y" | "Y" => break,
+            "?" => {
+                let line = |title| format!("  {}\n", painter.text(Some(title)));
+                out.text(&titles.clone().map(line).collect::<String>())?;
+            }
+            _ => return Ok(()),
+        }
+    }
     let values = options::ask(&game.option_specs, &painter, || lines.next(), out)?;
     request.config = None;
     request.options = Some(OptionValues {

@@ -1,14 +1,11 @@
 //! A form, asked field by field.
 
 use tinsel_proto::v1::{
-    Answer, Branch, BranchAnswer, Choice, Constraint, FieldAnswer, Form, FormField, OptionSpec, PickOption,
+    Answer, Branch, BranchAnswer, Constraint, FieldAnswer, Form, FormField, OptionSpec, PickOption,
     field_answer::Value, form_field::Kind,
 };
 
 use super::{Painter, reading, taken};
-
-/// Maximum number of answers that are listed at once. A form with more is asked field by field.
-const LISTED: usize = 20;
 
 /// Maximum number of suggested points that are listed.
 const SUGGESTED: usize = 8;
@@ -74,22 +71,6 @@ impl Dialog {
         };
         let Some(field) = self.field() else { return title };
         let default = self.default(painter);
-        if let Some(choices) = self.choices() {
-            let lines = choices.iter().zip(1..).map(|(choice, number)| {
-                let mark = if self.form.default_answer == choice.answer {
-                    " (default)"
-                } else {
-                    ""
-                };
-                format!(
-                    "  {number}. {}{}\n",
-                    painter.text(choice.title.as_ref()),
-                    painter.style.dim(mark)
-                )
-            });
-            let lines: String = lines.collect();
-            return format!("{title}{lines}  Type a number of the list{default}.\n");
-        }
         let kind = field.kind.as_ref();
         let heading = painter.style.bold(&painter.text(field.title.as_ref()));
         let help = field.help.as_ref().map_or_else(String::new, |help| {
@@ -110,11 +91,6 @@ impl Dialog {
         let line = line.trim();
         if line.is_empty() && self.is_untouched() && self.form.default_answer.is_some() {
             return Ok(self.form.default_answer.clone());
-        }
-        if let Some(choices) = self.choices() {
-            let ids: Vec<String> = choices.iter().map(|_| String::new()).collect();
-            let index = reading::one_of(ids.iter().map(String::as_str), line)?;
-            return Ok(choices.get(index).and_then(|choice| choice.answer.clone()));
         }
         let Some(field) = self.field().cloned() else {
             return Ok(self.finished());
@@ -150,21 +126,20 @@ impl Dialog {
         Ok(self.finished())
     }
 
-    /// Explains the open question, or the things whose names begin with a word.
+    /// Explains the things of the open question, or those whose names begin with a word.
     pub(crate) fn explain(&self, word: &str, painter: &Painter) -> String {
-        let mut lines = painter.find(word);
+        let indented = |lines: Vec<String>| lines.into_iter().map(|line| format!("  {line}\n")).collect::<String>();
         if word.is_empty() {
-            lines = self.components().filter_map(|id| painter.component(id)).collect();
+            return indented(self.components().filter_map(|id| painter.component(id)).collect());
         }
-        let refused = self
-            .refused(painter)
-            .into_iter()
-            .filter(|(title, _)| title.to_lowercase().contains(&word.to_lowercase()));
-        lines.extend(refused.map(|(title, reason)| format!("{title} is not possible: {reason}")));
+        let mut lines = painter.find(word);
+        let refused = self.refused(painter).into_iter();
+        let named = refused.filter(|(title, _)| title.to_lowercase().contains(&word.to_lowercase()));
+        lines.extend(named.map(|(title, reason)| format!("{title} is not possible: {reason}")));
         if lines.is_empty() {
             lines.push(format!("Nothing here is named {word:?}."));
         }
-        lines.into_iter().map(|line| format!("  {line}\n")).collect()
+        indented(lines)
     }
 
     /// How to take the default, if the open question has one.
@@ -178,12 +153,6 @@ impl Dialog {
         };
         let shown = shown.filter(|shown| shown.chars().count() <= SHOWN);
         format!("; Enter for {}", shown.as_deref().unwrap_or("the default"))
-    }
-
-    /// All answers, if the form lists few of them.
-    fn choices(&self) -> Option<&[Choice]> {
-        let choices = self.form.choices.as_slice();
-        (self.is_untouched() && (1..=LISTED).contains(&choices.len())).then_some(choices)
     }
 
     fn is_untouched(&self) -> bool {

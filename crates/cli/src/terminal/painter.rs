@@ -96,7 +96,9 @@ impl Painter {
 
     pub(crate) fn note_seats(&mut self, of: &Match) {
         let named = of.seats.iter().filter(|seat| !seat.display_name.is_empty());
-        self.names = named.map(|seat| (seat.seat, seat.display_name.clone())).collect();
+        self.names = named
+            .map(|seat| (seat.seat, without_controls(&seat.display_name)))
+            .collect();
     }
 
     /// The name of a seat's occupant.
@@ -108,10 +110,13 @@ impl Painter {
     /// A text in English.
     pub(crate) fn text(&self, text: Option<&Text>) -> String {
         let runs = text.into_iter().flat_map(|text| &text.runs);
-        let run = runs.map(|run| match &run.subject {
-            Some(Subject::Seat(seat)) => self.style.seat(*seat, &run.text),
-            Some(Subject::Component(_)) => self.style.component(&run.text),
-            None => run.text.clone(),
+        let run = runs.map(|run| {
+            let plain = without_controls(&run.text);
+            match &run.subject {
+                Some(Subject::Seat(seat)) => self.style.seat(*seat, &plain),
+                Some(Subject::Component(_)) => self.style.component(&plain),
+                None => plain,
+            }
         });
         run.collect()
     }
@@ -155,7 +160,8 @@ impl Painter {
         let Component {
             title, text, symbol, ..
         } = self.components.get(id)?;
-        Some(format!("{} ({symbol}): {text}", self.style.bold(title)))
+        let plain = without_controls(&format!(" ({symbol}): {text}"));
+        Some(format!("{}{plain}", self.style.bold(&without_controls(title))))
     }
 
     /// Explains the components that are named by this word; empty without a word.
@@ -307,4 +313,10 @@ impl Painter {
         }
         format!("{lines}{table}")
     }
+}
+
+/// A text of a server without control characters, by which it could change the terminal; line breaks stay.
+fn without_controls(text: &str) -> String {
+    let allowed = |letter: &char| *letter == '\n' || !letter.is_control();
+    text.chars().filter(allowed).collect()
 }

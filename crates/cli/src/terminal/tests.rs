@@ -182,3 +182,9 @@ fn colours_need_a_terminal_that_supports_them_and_no_objection() {
     assert!(!coloured(true, None, Some("dumb")));
     assert!(!coloured(false, None, Some("xterm")));
 }
+
+#[test]
+fn a_text_of_the_server_cannot_control_the_terminal() {
+    let evil = text("It\u{1b}[2J\u{7} stands\u{9b}.\nIt falls.");
+    assert_eq!(painter().text(evil.as_ref()), "It[2J stands.\nIt falls.");
+}

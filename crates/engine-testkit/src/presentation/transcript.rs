@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, ops::Range, path::Path};
 
 use tinsel_engine::{
     GameEngine, SeatIndex, Viewer,
-    present::{Answer, Present},
+    present::{Answer, Fields, Form, Kind, Present},
 };
 
 use super::print::{self, Printer, plain};
@@ -60,7 +60,7 @@ fn transcript<S: Subject<Game: Present>>() -> Result<String, String> {
             components: S::Game::components(),
         },
         title: String::new(),
-        decisions: BTreeSet::new(),
+        keys: BTreeSet::new(),
     };
     scribe.moment(&play);
     for step in &steps {
@@ -77,8 +77,8 @@ struct Scribe {
     printer: Printer,
     /// The title of the last written scene.
     title: String,
-    /// The decisions whose form has been written.
-    decisions: BTreeSet<&'static str>,
+    /// The keys of the texts of the written forms.
+    keys: BTreeSet<String>,
 }
 
 impl Scribe {
@@ -87,11 +87,20 @@ impl Scribe {
         self.text.push('\n');
     }
 
+    /// Whether the form asks for something that no earlier form has asked for.
+    fn has_new_text(&mut self, form: &Form) -> bool {
+        let mut keys = BTreeSet::from([form.title.key.to_string()]);
+        note(&form.fields, &mut keys);
+        let before = self.keys.len();
+        self.keys.extend(keys);
+        self.keys.len() > before
+    }
+
     fn step<S: Subject<Game: Present>>(&mut self, play: &Play<S>, step: &Step<<S::Game as GameEngine>::Action>) {
         let viewer = Viewer::Seat(step.seat());
         let (view, legal) = (play.game.view(viewer), play.game.legal(viewer));
         if let Some(form) = S::Game::form(&view, &legal)
-            && self.decisions.insert(form.decision)
+            && self.has_new_text(&form)
         {
             self.line("");
             self.text.push_str(&Printer::form(&form));
@@ -128,6 +137,36 @@ impl Scribe {
             self.line("");
             self.text.push_str(&scene);
             self.title = title;
+        }
+    }
+}
+
+/// Adds the keys of fields, branches and constraints.
+fn note(fields: &Fields, keys: &mut BTreeSet<String>) {
+    keys.extend(
+        fields
+            .constraints
+            .iter()
+            .map(|constraint| constraint.text.key.to_string()),
+    );
+    for field in &fields.fields {
+        keys.extend(
+            [&field.title]
+                .into_iter()
+                .chain(&field.help)
+                .map(|text| text.key.to_string()),
+        );
+        let Kind::Branch { branches } = &field.kind else {
+            continue;
+        };
+        for branch in branches {
+            keys.extend(
+                [&branch.title]
+                    .into_iter()
+                    .chain(&branch.help)
+                    .map(|text| text.key.to_string()),
+            );
+            note(&branch.fields, keys);
         }
     }
 }

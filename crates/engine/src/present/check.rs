@@ -8,8 +8,8 @@ use super::{
 /// Why an answer is not one of a form's answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Misfit {
-    /// The value with the fault, such as `fields[bids].amounts[garnet_thief]`. IDs that the form does not have are
-    /// replaced by their index.
+    /// The value with the fault, such as `fields[bids].amounts[garnet_thief]`. Anything that cannot be an ID is replaced by
+    /// its index.
     pub path: String,
     /// The kind of fault.
     pub fault: Fault,
@@ -64,7 +64,7 @@ impl Fields {
             let Some(field) = self.field(id) else {
                 let ids: Vec<&str> = self.fields.iter().map(|field| &*field.id).collect();
                 let sentence = format!("The form has no such field. Its fields: {}.", listed(&ids));
-                return Err(malformed(format!("{within}fields[{index}]"), sentence));
+                return Err(malformed(format!("{within}fields[{}]", named(id, index)), sentence));
             };
             let path = format!("{within}fields[{id}]");
             if values.iter().take(index).any(|earlier| earlier.field == *id) {
@@ -205,7 +205,7 @@ fn check_picks(
             .map(|option| &option.id)
     };
     for (index, pick) in picks.iter().enumerate() {
-        let path = || format!("{path}.picks[{index}]");
+        let path = || format!("{path}.picks[{}]", named(pick, index));
         if let Some(refused) = options
             .iter()
             .find(|option| option.id == *pick)
@@ -257,7 +257,7 @@ fn check_number(number: i64, min: i64, max: i64, step: i64, path: &str) -> Resul
 
 fn check_amounts(slots: &[AmountSlot], step: i64, amounts: &[(Id, i64)], path: &str) -> Result<(), Misfit> {
     for (index, (slot, _)) in amounts.iter().enumerate() {
-        let path = || format!("{path}.amounts[{index}]");
+        let path = || format!("{path}.amounts[{}]", named(slot, index));
         if !slots.iter().any(|known| known.id == *slot) {
             return Err(outside(path(), one_of(slots.iter().map(|slot| &slot.id))));
         }
@@ -288,7 +288,7 @@ fn check_assignment(
     path: &str,
 ) -> Result<(), Misfit> {
     for (index, (slot, option)) in assignment.iter().enumerate() {
-        let path = || format!("{path}.assignment[{index}]");
+        let path = || format!("{path}.assignment[{}]", named(slot, index));
         let earlier = || assignment.iter().take(index);
         if !slots.iter().any(|known| known.id == *slot) {
             return Err(outside(path(), one_of(slots.iter().map(|slot| &slot.id))));
@@ -314,6 +314,17 @@ fn check_assignment(
         }
         Err(outside(format!("{path}.assignment[{}]", slot.id), one_of(open)))
     })
+}
+
+/// An ID as the client wrote it, if it can be one; otherwise its index.
+fn named(id: &str, index: usize) -> String {
+    const LONGEST: usize = 64;
+    let of_ids = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.' | '-');
+    if !id.is_empty() && id.len() <= LONGEST && id.chars().all(of_ids) {
+        id.to_owned()
+    } else {
+        index.to_string()
+    }
 }
 
 fn malformed(path: String, sentence: String) -> Misfit {

@@ -3,7 +3,7 @@
 use super::{Answer, Arg, Branch, FieldAnswer, Fields, Form, FormField, Id, Kind, PickOption, Text, Value};
 
 /// Maximum number of choices of a form. A form with more answers has no list of choices.
-pub const CHOICES_MAX: usize = 64;
+pub const CHOICES_MAX: usize = 16;
 
 /// Maximum number of combinations that are tried against the constraints.
 const TRIED_MAX: usize = 1024;

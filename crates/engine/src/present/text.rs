@@ -134,9 +134,13 @@ impl Arg {
         Self::Lines(values.into_iter().map(Into::into).collect())
     }
 
-    /// A word or a notation without a translation.
+    /// A word or a notation without a translation. Control characters become spaces, because the word can be a player's.
     pub fn word(word: impl Into<Cow<'static, str>>) -> Self {
-        Self::Word(word.into())
+        let word = word.into();
+        if word.contains(char::is_control) {
+            return Self::Word(word.replace(char::is_control, " ").into());
+        }
+        Self::Word(word)
     }
 
     fn is_complete(&self) -> bool {

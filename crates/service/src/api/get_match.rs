@@ -27,7 +27,7 @@ pub(super) async fn get_match<S: MatchStore>(
     let state = match asked.at_revision {
         None => presented::state(id, &record, viewer, asked.presentation)?,
         Some(revision) => {
-            let past = replay::to(&deps, id, &record, Revision::new(revision)).await?;
+            let past = replay::to(&deps, &call.caller, id, &record, Revision::new(revision)).await?;
             presented::past(&past, &record.setup, viewer, asked.presentation)?
         }
     };

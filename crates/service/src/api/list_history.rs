@@ -5,13 +5,14 @@ use std::sync::Arc;
 use prost::Message;
 use tinsel_engine::Viewer;
 use tinsel_proto::v1::{HistoryEntry, ListHistoryRequest, ListHistoryResponse};
-use tinsel_store::{LogPage, MatchStore, Revision, StoreError};
+use tinsel_store::{LogPage, MatchStore, Revision};
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
     commit::{read_access, replay},
     deps::Deps,
     error::RpcError,
+    metrics::Metrics,
     record::{
         MatchRecord,
         disclosure::{self, Disclosure},
@@ -47,13 +48,17 @@ pub(super) async fn list_history<S: MatchStore>(
     let after = Revision::new(asked.after_revision).min(record.version.revision);
     let page = deps.store.log(id, after, page_size(asked)).await?;
     let (newest_revision, oldest_revision) = (page.head.get(), page.oldest.get());
-    let entries = if asked.presentation {
+    let narrator = if asked.presentation {
         let first = page.entries.first().map_or(after, |(revision, _)| before(*revision));
-        let narrator = replay::to(&deps, id, &record, first).await?;
-        presented_entries(page, known, (narrator, &record, viewer))?
+        match replay::to(&deps, &call.caller, id, &record, first).await {
+            Ok(narrator) => Some(narrator),
+            Err(RpcError::RevisionNotStored { .. }) => None,
+            Err(error) => return Err(error),
+        }
     } else {
-        deps.metrics.read(entries(page, known))?
+        None
     };
+    let entries = entries(&deps.metrics, page, known, narrator, (&record, viewer))?;
     Ok(ListHistoryResponse {
         newest_revision,
         oldest_revision,
@@ -73,31 +78,26 @@ fn page_size(asked: &ListHistoryRequest) -> u32 {
     }
 }
 
-/// Entries with sentences and scenes, from the revision before them on.
-fn presented_entries(
+/// Entries up to the maximum size; with sentences and scenes if there is a narrator, which is at the revision before them.
+fn entries(
+    metrics: &Metrics,
     page: LogPage,
     known: Disclosure,
-    (mut narrator, record, viewer): (Narrator, &MatchRecord, Viewer),
+    mut narrator: Option<Narrator>,
+    (record, viewer): (&MatchRecord, Viewer),
 ) -> Result<Vec<HistoryEntry>, RpcError> {
     let (mut shown, mut bytes) = (Vec::with_capacity(page.entries.len()), 0);
     for (revision, entry) in page.entries {
-        let entry = LogEntry::read(entry)?;
-        let sentences = narrator.tell(record, &entry)?;
-        let mut entry = disclosure::entry(&entry, revision, known, &sentences)?;
-        entry.scene = presented::scene(&narrator, &record.setup, viewer)?;
-        bytes += entry.encoded_len();
-        if bytes > PAGE_BYTES && !shown.is_empty() {
-            break;
-        }
-        shown.push(entry);
-    }
-    Ok(shown)
-}
-
-fn entries(page: LogPage, known: Disclosure) -> Result<Vec<HistoryEntry>, StoreError> {
-    let (mut shown, mut bytes) = (Vec::with_capacity(page.entries.len()), 0);
-    for (revision, entry) in page.entries {
-        let entry = disclosure::entry(&LogEntry::read(entry)?, revision, known, &[])?;
+        let entry = metrics.read(LogEntry::read(entry))?;
+        let entry = match &mut narrator {
+            None => metrics.read(disclosure::entry(&entry, revision, known, &[]))?,
+            Some(narrator) => {
+                let sentences = narrator.tell(record, &entry)?;
+                let entry = metrics.read(disclosure::entry(&entry, revision, known, &sentences))?;
+                let scene = presented::scene(narrator, &record.setup, viewer)?;
+                HistoryEntry { scene, ..entry }
+            }
+        };
         bytes += entry.encoded_len();
         if bytes > PAGE_BYTES && !shown.is_empty() {
             break;

@@ -274,7 +274,10 @@ impl RequestParser {
     pub(crate) fn action(&mut self, action: Option<v1::GameAction>) -> Option<Action> {
         match Action::read(action.unwrap_or_default()) {
             Ok(action) => Some(action),
-            Err(NotAnAction::NoGame) => self.required("action", "required: set the field of the match's game"),
+            Err(NotAnAction::NoGame) => self.required(
+                "action",
+                "required: set the field of the match's game, or set `answer` instead",
+            ),
             Err(NotAnAction::Empty(game)) => self.required(
                 &format!("action.{game}"),
                 "must contain one of the game's actions; GetGame lists them",

@@ -1,6 +1,6 @@
 //! Replays a match up to a past revision.
 
-use std::sync::Arc;
+use std::{num::NonZeroU32, sync::Arc};
 
 use tinsel_proto::v1::Text;
 use tinsel_store::{MatchId, MatchStore, Revision};
@@ -13,6 +13,7 @@ use super::{
 use crate::{
     deps::Deps,
     error::RpcError,
+    gate::caller::Caller,
     record::{MatchRecord, log_entry::LogEntry, narration::Narrator},
 };
 
@@ -30,7 +31,7 @@ pub(crate) async fn sentences<S: MatchStore>(
         return Vec::new();
     };
     let before = Revision::new(first.get().saturating_sub(1));
-    let Ok(mut narrator) = to(deps, id, record, before).await else {
+    let Ok(mut narrator) = reached(deps, id, record, before).await else {
         return Vec::new();
     };
     entries
@@ -39,7 +40,8 @@ pub(crate) async fn sentences<S: MatchStore>(
         .collect()
 }
 
-/// The sentences of consecutive entries of a match, one list for each entry, as far as the match can be replayed.
+/// The sentences of consecutive entries of a match, one list for each entry, as far as the match can be replayed. If it
+/// cannot, later entries have sentences again.
 ///
 /// # Errors
 ///
@@ -62,7 +64,10 @@ pub(crate) async fn sentences_for_watchers<S: MatchStore>(
     };
     let mut behind = match replayed(deps, id, record, Revision::new(first.get().saturating_sub(1))).await {
         Ok(narrator) => Narration::from(narrator),
-        Err(RpcError::Internal { .. } | RpcError::RevisionNotStored { .. }) => return Ok(told),
+        Err(RpcError::Internal { .. } | RpcError::RevisionNotStored { .. }) => {
+            cached.narration.lock().start(record);
+            return Ok(told);
+        }
         Err(error) => return Err(error),
     };
     let rest = entries.get(told.len()..).unwrap_or_default();
@@ -71,14 +76,34 @@ pub(crate) async fn sentences_for_watchers<S: MatchStore>(
     Ok(told)
 }
 
-/// The match at a past revision.
+/// The number of replayed revisions that count as one call of the caller.
+const REVISIONS_PER_CALL: u64 = 400;
+
+/// The match at a past revision, for a caller whose rate limit pays for the replay.
 ///
-/// A replay begins at the first revision. It takes some microseconds for each; the log is bounded.
+/// A replay begins at the first revision, because only the newest state is stored. It takes some microseconds for each
+/// revision; the log is bounded.
 ///
 /// # Errors
 ///
-/// The revision does not exist, the beginning of the match is no longer stored, or too many matches are being replayed.
+/// The revision does not exist, the beginning of the match is no longer stored, or the caller exceeds its rate limit.
 pub(crate) async fn to<S: MatchStore>(
+    deps: &Deps<S>,
+    caller: &Caller,
+    id: MatchId,
+    record: &MatchRecord,
+    revision: Revision,
+) -> Result<Narrator, RpcError> {
+    let cost = revision.min(record.version.revision).get() / REVISIONS_PER_CALL;
+    let cost = u32::try_from(cost).ok().and_then(NonZeroU32::new);
+    if let Some(cost) = cost.filter(|_| revision != record.version.revision) {
+        deps.quotas.call(caller, cost)?;
+    }
+    reached(deps, id, record, revision).await
+}
+
+/// The match at its newest or a past revision.
+async fn reached<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
     record: &MatchRecord,
@@ -91,7 +116,7 @@ pub(crate) async fn to<S: MatchStore>(
     if revision > newest {
         return Err(RpcError::RevisionNotStored { newest });
     }
-    let _permit = deps.replays.try_acquire().map_err(|_| RpcError::Overloaded)?;
+    let _permit = deps.replays.acquire().await.map_err(|_| RpcError::Overloaded)?;
     replayed(deps, id, record, revision).await
 }
 

@@ -46,9 +46,12 @@ fn taken(taken: &tinsel_proto::v1::Seat) -> Text {
 
 fn ended(ended: &MatchEnded) -> Text {
     let standings = ended.outcome.iter().flat_map(|outcome| &outcome.standings);
-    let first = standings
-        .filter(|standing| standing.rank == 1)
-        .map(|standing| seat(standing.seat));
+    let first = standings.clone().filter(|standing| standing.rank == 1);
+    // Without a ranking, all seats share the first rank.
+    if standings.clone().count() == first.clone().count() {
+        return Text::new("match_over", "The match is over.");
+    }
+    let first = first.map(|standing| seat(standing.seat));
     Text::new("match_ended", "The match is over. First place: {first}.")
         .with("first", tinsel_engine::present::Arg::list(first))
 }

@@ -234,7 +234,8 @@ impl<S: MatchStore> Delivery<S> {
             .told
             .is_some_and(|told| told.revision == record.version.revision);
         self.was_told_all = has_it_all;
-        if self.watcher.content.latest_only && !self.queue.is_empty() {
+        // Pages of missed entries follow each other without a pause.
+        if self.watcher.content.latest_only && has_it_all && !self.queue.is_empty() {
             self.not_before = Instant::now().checked_add(LATEST);
         }
         self.then = match (has_it_all, record.is_over()) {

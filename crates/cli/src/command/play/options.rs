@@ -28,6 +28,11 @@ pub(super) fn ask(
         loop {
             out.prompt("> ")?;
             let Some(line) = lines() else { return Ok(values) };
+            if let Some(about) = line.trim().strip_prefix('?') {
+                out.text(&dialog.explain(about.trim(), painter))?;
+                out.text(&dialog.question(painter))?;
+                continue;
+            }
             match dialog.enter(&line) {
                 Ok(Some(answer)) => {
                     let changed = answer

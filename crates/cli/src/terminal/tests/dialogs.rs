@@ -2,8 +2,8 @@
 
 use tinsel_proto::v1::{
     Amount, AmountSlot, Amounts, AmountsField, Answer, AssignField, AssignSlot, AssignedOption, Assignment, Branch,
-    BranchAnswer, BranchField, Constraint, FieldAnswer, FieldPath, FieldPaths, FieldPoint, FlagField, Form, FormField,
-    NumberField, PickField, PickOption, Picks, PlaceField, TextField, constraint::Rule, field_answer::Value,
+    BranchAnswer, BranchField, Choice, Constraint, FieldAnswer, FieldPath, FieldPaths, FieldPoint, FlagField, Form,
+    FormField, NumberField, PickField, PickOption, Picks, PlaceField, TextField, constraint::Rule, field_answer::Value,
     form_field::Kind,
 };
 
@@ -250,6 +250,29 @@ fn a_question_mark_explains_components_and_refused_options() {
         "  Elf (E): It helps.\n  no_elf is not possible: It is gone.\n"
     );
     assert_eq!(dialog.explain("x", &painter), "  Nothing here is named \"x\".\n");
+    assert_eq!(Dialog::new(Form::default()).explain("", &painter), "");
+}
+
+/// Even if the form lists few answers, because a list of them would give each number another one.
+#[test]
+fn a_number_is_typed_as_itself() {
+    let answer = |number| Answer {
+        decision: String::new(),
+        fields: vec![FieldAnswer {
+            field: "only".to_owned(),
+            value: Some(Value::Number(number)),
+        }],
+    };
+    let choice = |number| Choice {
+        title: text("a number"),
+        answer: Some(answer(number)),
+    };
+    let mut dialog = Dialog::new(Form {
+        fields: vec![field("only", number())],
+        choices: [0, 5, 10].map(choice).to_vec(),
+        ..Form::default()
+    });
+    assert_eq!(dialog.enter("5"), Ok(Some(answer(5))));
 }
 
 #[test]

@@ -47,7 +47,8 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
             };
             let help = Text::new(
                 "bid_help",
-                "0 is no bid. The highest bidder may duel for the gift and pays the bid into the pot; the winner of the duel gets the pot.",
+                "0 is no bid. The highest bidder pays the bid into the pot and duels for the gift; the winner of the duel gets \
+                 the pot less the Santa Tax. Between two Challengers, whom the opener yields to, each pays half of its bid.",
             );
             let field = FormField::new(CHOICE, Text::new("bid", "Bid"), kind).help(help);
             form(
@@ -62,7 +63,11 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
                 "yield",
                 Text::new("yield", "Yield: give the gift up, and the two Challengers duel for it"),
             );
-            let field = FormField::pick_one(CHOICE, Text::new("respond", "Response"), [stand, give]);
+            let help = Text::new(
+                "respond_help",
+                "If you yield, you get nothing for the gift, and your name goes back into the bag: you will be drawn again.",
+            );
+            let field = FormField::pick_one(CHOICE, Text::new("respond", "Response"), [stand, give]).help(help);
             form(
                 facts::RESPOND_TO_BID,
                 Text::new("respond_title", "Two players challenge for your gift."),
@@ -120,8 +125,8 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
         }
         Legal::Reprisal { targets, defenders } => {
             let decline = Branch::new("decline", Text::new("decline", "Decline"), []);
-            let held = challenge(view, "held", &only(targets, true), None);
-            let misfit = challenge(view, "misfit", &only(targets, false), Some(*defenders));
+            let held = challenge(view, "held", &only(view, targets, true), None);
+            let misfit = challenge(view, "misfit", &only(view, targets, false), Some(*defenders));
             let title = Text::new("reprisal_title", "Decline, or pay to challenge for another gift.");
             form(facts::REPRISAL, title, branches([decline, held, misfit]))
         }
@@ -131,7 +136,15 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
                 Text::new("auction", "Path B: let the others bid for the Misfit"),
                 [],
             );
-            let steal = challenge(view, "steal", targets, None);
+            let auction = auction.help(Text::new(
+                "auction_help",
+                "The highest bidder duels you for it. If nobody bids, you choose an opponent, and pay a toll of 1 chip if you \
+                 lose.",
+            ));
+            let steal = challenge(view, "steal", targets, None).help(Text::new(
+                "steal_help",
+                "If you win, you take the gift, and its holder gets the Misfit. If you lose, you get the Misfit.",
+            ));
             let title = Text::new("path_title", "Steal a gift, or let the others bid for the Misfit.");
             form(facts::CHOOSE_PATH, title, branches([auction, steal]))
         }
@@ -178,8 +191,8 @@ fn pick_seat(seats: SeatSet) -> FormField {
     )
 }
 
-/// The targets that a seat holds, or those that nobody holds.
-fn only(targets: &Targets, held: bool) -> Targets {
+/// The targets outside the Misfit pile, or those in it.
+fn only(view: &View, targets: &Targets, held: bool) -> Targets {
     Targets {
         affordable: targets
             .affordable
@@ -187,7 +200,12 @@ fn only(targets: &Targets, held: bool) -> Targets {
             .filter(|target| target.holder.is_some() == held)
             .copied()
             .collect(),
-        barred: targets.barred.iter().filter(|_| held).copied().collect(),
+        barred: targets
+            .barred
+            .iter()
+            .filter(|barred| view.pile.contains(&barred.gift) != held)
+            .copied()
+            .collect(),
     }
 }
 
@@ -234,7 +252,11 @@ fn challenge(view: &View, id: &'static str, targets: &Targets, defenders: Option
     }
     let branch = Branch::new(id, title, Fields::from(fields));
     if targets.affordable.is_empty() {
-        branch.refused(Text::new("no_target", "There is no gift that you can challenge for."))
+        branch.refused(match defenders {
+            Some(_) if view.pile.is_empty() => Text::new("no_misfit", "The Misfit pile is empty."),
+            Some(_) => Text::new("no_misfit_target", "There is no Misfit that you can challenge for."),
+            None => Text::new("no_target", "There is no gift that you can challenge for."),
+        })
     } else {
         branch
     }

@@ -55,7 +55,7 @@ pub(super) fn scene(view: &View, viewer: Viewer) -> Scene {
 fn status(view: &View) -> Text {
     let text = match view.phase {
         Phase::Opening => Text::new("status_opening", "{players} opens a parcel."),
-        Phase::Bidding => Text::new("status_bidding", "Sealed bids from {players}."),
+        Phase::Bidding => Text::new("status_bidding", "Sealed bids are missing from {players}."),
         Phase::YieldChoice => Text::new("status_yield", "{players} stands or yields."),
         Phase::GambitChoice => Text::new(
             "status_gambit",
@@ -67,8 +67,8 @@ fn status(view: &View) -> Text {
         ),
         Phase::DefenderChoice => Text::new("status_defender", "{players} chooses a defender."),
         Phase::DuelMethod => Text::new("status_method", "{players} chooses the method of the duel."),
-        Phase::DuelThrow => Text::new("status_throw", "Throws in secret from {players}."),
-        Phase::DuelReport => Text::new("status_report", "Reports in secret from {players}."),
+        Phase::DuelThrow => Text::new("status_throw", "Secret throws are missing from {players}."),
+        Phase::DuelReport => Text::new("status_report", "Secret reports are missing from {players}."),
         Phase::DuelVerdict => Text::new("status_verdict", "Head Elf {players} decides who won."),
         Phase::DiscardChoice => Text::new("status_discard", "{players} sends one of two gifts to the Misfit pile."),
         Phase::ReprisalChoice => Text::new("status_reprisal", "{players} may challenge for another gift."),

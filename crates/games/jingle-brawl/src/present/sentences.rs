@@ -225,7 +225,7 @@ pub(super) fn sentence(event: &Event) -> Text {
         ),
         Event::ReprisalSkipped(of) => reprisal(
             "reprisal_skipped",
-            "{player} can afford no {reprisal} {number} ({parcel} is excluded).",
+            "There is no gift that {player} can challenge for in {reprisal} {number} ({parcel} is excluded).",
             of,
         ),
         Event::ReprisalDeclared {

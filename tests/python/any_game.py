@@ -19,13 +19,9 @@ def holds(constraint, values):
         a, b = (next(value.point for value in values if value.field == path.field) for path in (rule.first, rule.second))
         square = (a.x - b.x) ** 2 + (a.y - b.y) ** 2
         return rule.min**2 <= square and (not rule.HasField("max") or square <= rule.max**2)
-    if kind == "exactly_when":
-        due = count([rule.filled]) > 0 if rule.HasField("filled") else total(rule.sum_is.paths) == rule.sum_is.total
-        return (count([rule.path]) > 0) == due
+    if kind == "exactly_when": return (count([rule.path]) > 0) == (total(rule.paths) == rule.total)
     ids = [id for path in rule.paths for id, _ in chosen(values, path)]
-    return {"sum_at_most": lambda: total(rule.paths) <= rule.max, "sum_is": lambda: total(rule.paths) == rule.total,
-            "count_at_most": lambda: len(ids) <= rule.max, "at_least_one_of": lambda: len(ids) > 0, "distinct": lambda: len(set(ids)) == len(ids),
-            "not_together": lambda: sum(count([path]) > 0 for path in rule.paths) <= 1}[kind]()
+    return {"sum_at_most": lambda: total(rule.paths) <= rule.max, "count_at_most": lambda: len(ids) <= rule.max, "at_least_one_of": lambda: len(ids) > 0, "distinct": lambda: len(set(ids)) == len(ids)}[kind]()
 
 def value(field):
     kind = field.WhichOneof("kind"); of = getattr(field, kind)

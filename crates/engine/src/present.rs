@@ -30,7 +30,7 @@ pub use check::{Fault, Misfit};
 pub use choices::{CHOICES_MAX, Choice};
 pub use component::Component;
 pub use form::{
-    AmountSlot, AssignSlot, At, Branch, Constraint, Fields, Form, FormField, Kind, OptionSpec, PickOption, Rule, When,
+    AmountSlot, AssignSlot, At, Branch, Constraint, Fields, Form, FormField, Kind, OptionSpec, PickOption, Rule,
 };
 pub use parts::Part;
 pub use scene::{Arrangement, Field, Item, Meter, NamedArea, Scene, Zone};

@@ -1,10 +1,9 @@
 //! Forms as messages.
 
 use tinsel_engine::present::{
-    AmountSlot, Answer, AssignSlot, At, Branch, Constraint, Fields, Form, FormField, Kind, OptionSpec, PickOption,
-    Rule, When,
+    AmountSlot, Answer, AssignSlot, At, Branch, Constraint, Fields, Form, FormField, Kind, OptionSpec, PickOption, Rule,
 };
-use tinsel_proto::v1::{self, constraint, exactly_when, form_field};
+use tinsel_proto::v1::{self, constraint, form_field};
 
 use super::{
     Writer,
@@ -173,20 +172,16 @@ fn rule(rule: &Rule) -> constraint::Rule {
             paths: paths(of),
             max: *max,
         }),
-        Rule::SumIs { of, total } => constraint::Rule::SumIs(sum_is(of, *total)),
         Rule::CountAtMost { of, max } => constraint::Rule::CountAtMost(v1::CountAtMost {
             paths: paths(of),
             max: *max,
         }),
         Rule::AtLeastOneOf { of } => constraint::Rule::AtLeastOneOf(v1::FieldPaths { paths: paths(of) }),
         Rule::Distinct { of } => constraint::Rule::Distinct(v1::FieldPaths { paths: paths(of) }),
-        Rule::NotTogether { of } => constraint::Rule::NotTogether(v1::FieldPaths { paths: paths(of) }),
-        Rule::ExactlyWhen { field, when } => constraint::Rule::ExactlyWhen(v1::ExactlyWhen {
+        Rule::ExactlyWhen { field, of, total } => constraint::Rule::ExactlyWhen(v1::ExactlyWhen {
             path: Some(path(field)),
-            condition: Some(match when {
-                When::Filled(at) => exactly_when::Condition::Filled(path(at)),
-                When::SumIs { of, total } => exactly_when::Condition::SumIs(sum_is(of, *total)),
-            }),
+            paths: paths(of),
+            total: *total,
         }),
         Rule::Distance {
             between: [first, second],
@@ -198,13 +193,6 @@ fn rule(rule: &Rule) -> constraint::Rule {
             min: *min,
             max: *max,
         }),
-    }
-}
-
-fn sum_is(of: &[At], total: i64) -> v1::SumIs {
-    v1::SumIs {
-        paths: paths(of),
-        total,
     }
 }
 

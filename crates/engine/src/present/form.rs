@@ -187,13 +187,6 @@ pub enum Rule {
         /// Maximum.
         max: i64,
     },
-    /// Their sum is this.
-    SumIs {
-        /// The values.
-        of: Vec<At>,
-        /// The sum.
-        total: i64,
-    },
     /// At most this number of them is filled. Each slot with a number other than 0, and each picked option, counts.
     CountAtMost {
         /// The values.
@@ -211,17 +204,14 @@ pub enum Rule {
         /// The values.
         of: Vec<At>,
     },
-    /// A value is filled exactly if a condition holds.
+    /// A value is filled exactly if the sum of others is a total.
     ExactlyWhen {
         /// The value.
         field: At,
-        /// The condition.
-        when: When,
-    },
-    /// At most one of them is filled.
-    NotTogether {
-        /// The values.
+        /// The summands.
         of: Vec<At>,
+        /// The sum.
+        total: i64,
     },
     /// Two points, if both are given, have a distance within bounds.
     Distance {
@@ -231,20 +221,6 @@ pub enum Rule {
         min: i32,
         /// Maximum distance; `None` if there is none.
         max: Option<i32>,
-    },
-}
-
-/// A condition of [`Rule::ExactlyWhen`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum When {
-    /// The value is filled.
-    Filled(At),
-    /// The sum of the values is this.
-    SumIs {
-        /// The values.
-        of: Vec<At>,
-        /// The sum.
-        total: i64,
     },
 }
 

@@ -1,6 +1,6 @@
 //! Whether values satisfy the constraints of a form.
 
-use super::{At, Id, Point, Reader, Rule, Value, When};
+use super::{At, Id, Point, Reader, Rule, Value};
 
 impl Rule {
     /// Whether the values satisfy the rule.
@@ -8,7 +8,6 @@ impl Rule {
         let sum = |of: &[At]| of.iter().map(|at| i128::from(at.number(values))).sum::<i128>();
         match self {
             Self::SumAtMost { of, max } => sum(of) <= i128::from(*max),
-            Self::SumIs { of, total } => sum(of) == i128::from(*total),
             Self::CountAtMost { of, max } => of.iter().map(|at| at.count(values)).sum::<usize>() <= *max as usize,
             Self::AtLeastOneOf { of } => of.iter().any(|at| at.is_filled(values)),
             Self::Distinct { of } => {
@@ -18,14 +17,7 @@ impl Rule {
                 chosen.dedup();
                 chosen.len() == all
             }
-            Self::ExactlyWhen { field, when } => {
-                let due = match when {
-                    When::Filled(at) => at.is_filled(values),
-                    When::SumIs { of, total } => sum(of) == i128::from(*total),
-                };
-                field.is_filled(values) == due
-            }
-            Self::NotTogether { of } => of.iter().filter(|at| at.is_filled(values)).count() <= 1,
+            Self::ExactlyWhen { field, of, total } => field.is_filled(values) == (sum(of) == i128::from(*total)),
             Self::Distance {
                 between: [a, b],
                 min,
@@ -45,11 +37,9 @@ impl Rule {
     pub(super) fn first(&self) -> Option<&At> {
         match self {
             Self::SumAtMost { of, .. }
-            | Self::SumIs { of, .. }
             | Self::CountAtMost { of, .. }
             | Self::AtLeastOneOf { of }
-            | Self::Distinct { of }
-            | Self::NotTogether { of } => of.first(),
+            | Self::Distinct { of } => of.first(),
             Self::ExactlyWhen { field, .. } => Some(field),
             Self::Distance {
                 between: [_, second], ..

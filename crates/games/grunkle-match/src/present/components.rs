@@ -3,7 +3,7 @@
 use tinsel_engine::present::Component;
 
 use super::words::skill_id;
-use crate::components::Skill;
+use crate::components::{Round, Skill};
 
 /// Every skill in canonical order, then the tokens.
 pub(super) fn components() -> Vec<Component> {
@@ -12,11 +12,18 @@ pub(super) fn components() -> Vec<Component> {
 
 fn of_skill(skill: Skill) -> Component {
     let (symbol, text) = card(skill);
+    let rounds = Round::ALL.into_iter().filter(|round| round.slot_of(skill).is_some());
+    let rounds: Vec<String> = rounds.map(|round| round.number().to_string()).collect();
+    let auctions = match rounds.as_slice() {
+        [] => String::new(),
+        [only] => format!(" Auctioned in round {only}."),
+        several => format!(" Auctioned in rounds {}.", several.join(", ")),
+    };
     Component {
         id: skill_id(skill),
         kind: "skill",
         title: skill.title().into(),
-        text: text.into(),
+        text: format!("{text}{auctions}").into(),
         symbol: symbol.into(),
         art: None,
     }

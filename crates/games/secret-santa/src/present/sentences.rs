@@ -167,8 +167,8 @@ fn owed(phase: Phase, seats: SeatSet) -> Text {
             "These players decide whether to play the Fruitcake: {players}.",
         ),
         Phase::Turn => ("owed_turn", "It is the turn of {players}."),
-        Phase::Holly => ("owed_holly", "These players can play a Holly card now: {players}."),
-        Phase::Snow | Phase::Over => ("owed_snow", "These players can play a Snow card now: {players}."),
+        Phase::Holly => ("owed_holly", "These players are asked for a Holly card: {players}."),
+        Phase::Snow | Phase::Over => ("owed_snow", "These players are asked for a Snow card: {players}."),
     };
     Text::new(key, pattern).with("players", seats)
 }

@@ -52,7 +52,7 @@ fn die(acting: &Acting, of: &CharacterActing, die: &DieActing) -> Branch {
     let possible: Vec<Text> = possible.map(|branch| branch.title.clone()).collect();
     let help = match possible.as_slice() {
         [] => Text::new("no_use", "No use is possible now, except to spend it for nothing."),
-        _ => Text::new("uses", "{uses}.").with("uses", Arg::list(possible)),
+        _ => Text::new("uses", "Possible uses: {uses}.").with("uses", Arg::list(possible)),
     };
     let discard = Branch::new("discard", Text::new("discard", "Spend the die for nothing"), []);
     let all = uses.into_iter().chain([discard]).collect();

@@ -22,7 +22,7 @@ pub(super) fn all() -> Vec<Component> {
             .zip(1..)
             .map(|(face, value)| format!("{value} {}", face_name(*face)));
         let text = format!(
-            "Runs away with {} cold tokens. Dice: {}. Ability: {}",
+            "Usually runs away with {} cold tokens, and usually uses dice so: {}. Ability: {}",
             sheet.scarf,
             faces.collect::<Vec<_>>().join(", "),
             ability(character)

@@ -110,7 +110,7 @@ fn pick(view: &View, pool: &[Character]) -> FormField {
     };
     let help = Text::new(
         "pick_help",
-        "The scarf number is the number of cold tokens with which a character runs away. Its component explains the ability.",
+        "The scarf number is the number of cold tokens with which a character runs away. The card of a character names its ability.",
     );
     FormField::pick_one(CHOICE, Text::new("character", "Character"), pool.iter().map(option)).help(help)
 }
@@ -141,7 +141,7 @@ fn allocation(pool: &[Die], characters: &[Character]) -> FormField {
         options: (0..).zip(pool.iter().copied()).map(die).collect(),
         repeats: false,
     };
-    let help = Text::new("allocate_help", "The seat with the lower sum of its dice acts first.");
+    let help = Text::new("allocate_help", "The player with the lower sum of dice acts first.");
     FormField::new(DICE, Text::new("dice", "Dice"), kind).help(help)
 }
 

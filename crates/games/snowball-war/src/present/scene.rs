@@ -178,7 +178,12 @@ fn now(view: &View) -> Zone {
         .enumerate()
         .filter_map(|(seat, dice)| Some((seat, (*dice)?)));
     let rerolled = rerolled.map(|(seat, dice)| {
-        player("has_rerolled", "{player} rolled again: dice number {dice}", seat).with("dice", words::numbers(dice))
+        player(
+            "has_rerolled",
+            "Dice that {player} rolled again, by number: {dice}",
+            seat,
+        )
+        .with("dice", words::numbers(dice))
     });
     let hit = view.hit.map(|hit| {
         Text::new("hit", "Hit {hit} of {hits} by {attacker} on {target}; {player} reacts")
@@ -216,9 +221,9 @@ fn now(view: &View) -> Zone {
 
 /// The own secret choices, if there are any.
 fn own(own: &OwnView) -> Option<Zone> {
-    let reroll = own
-        .reroll
-        .map(|dice| Text::new("own_reroll", "To roll again: dice number {dice}").with("dice", words::numbers(dice)));
+    let reroll = own.reroll.map(|dice| {
+        Text::new("own_reroll", "Dice to roll again, by number: {dice}").with("dice", words::numbers(dice))
+    });
     let allocation = own.allocation.as_ref().map(|cards| {
         Text::new("own_allocation", "Allocated by number of the die: {cards}").with("cards", words::allocation(cards))
     });

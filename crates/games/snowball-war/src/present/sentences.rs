@@ -64,16 +64,18 @@ pub(super) fn sentence(event: &Event) -> Text {
         Event::RerollChoice { seat, dice } if dice.iter().next().is_none() => {
             player("reroll_no_choice", "{player} will roll no die again.", *seat)
         }
-        Event::RerollChoice { seat, dice } => {
-            player("reroll_choice", "{player} will roll again: dice number {dice}.", *seat)
-                .with("dice", words::numbers(*dice))
-        }
+        Event::RerollChoice { seat, dice } => player(
+            "reroll_choice",
+            "{player} will roll these dice again, by number: {dice}.",
+            *seat,
+        )
+        .with("dice", words::numbers(*dice)),
         Event::DiceRerolled { seat, dice, .. } if dice.iter().next().is_none() => {
             player("rerolled_nothing", "{player} rolls no die again.", *seat)
         }
         Event::DiceRerolled { seat, dice, values } => player(
             "rerolled",
-            "{player} rolls dice number {dice} again. New values: {values}.",
+            "{player} rolls these dice again, by number: {dice}. New values: {values}.",
             *seat,
         )
         .with("dice", words::numbers(*dice))
@@ -159,7 +161,7 @@ pub(super) fn sentence(event: &Event) -> Text {
             hits,
         } => player(
             "hit_pending",
-            "{player} reacts to hit {hit} of {hits} on {target}.",
+            "{player} may react to hit {hit} of {hits} on {target}.",
             *defender,
         )
         .with("hit", *hit)
@@ -237,7 +239,7 @@ pub(super) fn sentence(event: &Event) -> Text {
                 "{character} has no target for a second throw.",
                 *of,
             ),
-            false => character("second_skipped", "{character} does without the second time.", *of),
+            false => character("second_skipped", "{character} does not use the die a second time.", *of),
         },
         Event::TokenRemoved { character: of, tokens } => character(
             "token_removed",

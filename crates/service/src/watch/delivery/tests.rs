@@ -1,11 +1,15 @@
 use futures_util::FutureExt;
 use parking_lot::Mutex;
+use tinsel_proto::v1::{
+    CreateMatchRequest, WatchMatchRequest, watch_match_request::Position, watch_match_response::Message,
+};
 use tinsel_store::{Limits, Revision};
+use tonic::Request;
 
 use super::*;
 use crate::{
     Settings,
-    testing::{Replica, add_bot, created, matches},
+    testing::{Replica, add_bot, created, matches, secret_santa},
 };
 
 #[tokio::test]
@@ -89,4 +93,44 @@ async fn only_a_log_with_another_nonce_proves_lost_writes() {
     for (kept, told) in [(5, seen), (1, seen), (100, claimed), (5, claimed)] {
         assert_eq!(logged(kept, told).await, "", "{kept} kept, {told:?}");
     }
+}
+
+/// Time is paused, so only a pause of the stream takes any.
+#[tokio::test(start_paused = true)]
+async fn a_watcher_of_the_latest_catches_up_without_a_pause() {
+    let matches = matches();
+    let asked = CreateMatchRequest {
+        config: Some(secret_santa()),
+        seats: Some(4),
+        ..CreateMatchRequest::default()
+    };
+    let created = matches
+        .client()
+        .create_match(Request::new(asked))
+        .await
+        .unwrap()
+        .into_inner();
+    for _ in 0..4 {
+        add_bot(&matches, &created).await;
+    }
+    let asked = WatchMatchRequest {
+        match_id: created.match_id,
+        latest_only: true,
+        position: Some(Position::AfterRevision(1)),
+        ..WatchMatchRequest::default()
+    };
+    let since = Instant::now();
+    let mut stream = matches
+        .client()
+        .watch_match(Request::new(asked))
+        .await
+        .unwrap()
+        .into_inner();
+    let mut updates = 0;
+    while let Some(told) = stream.message().await.unwrap() {
+        updates += u32::from(matches!(told.message, Some(Message::Update(_))));
+    }
+    // More than a page.
+    assert!(updates > 64, "{updates}");
+    assert_eq!(since.elapsed(), Duration::ZERO);
 }

@@ -1,6 +1,6 @@
 //! The bids of a submission, and the names that come with them.
 
-use tinsel_engine::present::{AmountSlot, At, Constraint, Fields, FormField, Id, Kind, PickOption, Rule, Text, When};
+use tinsel_engine::present::{AmountSlot, At, Constraint, Fields, FormField, Id, Kind, PickOption, Rule, Text};
 
 use super::{
     super::{
@@ -126,10 +126,8 @@ fn named(bidding: &Bidding<'_>, skill: Skill, name: &Id) -> Constraint {
     Constraint {
         rule: Rule::ExactlyWhen {
             field: At::part(name.clone(), NONE),
-            when: When::SumIs {
-                of: bids.collect(),
-                total: 0,
-            },
+            of: bids.collect(),
+            total: 0,
         },
         text: Text::new("name_with_bid", text).with("skill", skill),
     }

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use tinsel_engine::{
     SeatSet,
-    present::{AmountSlot, At, Branch, Fields, FormField, Id, Kind, PickOption, Rule, Text, When},
+    present::{AmountSlot, At, Branch, Fields, FormField, Id, Kind, PickOption, Rule, Text},
 };
 
 use super::{super::lines::copies_of, field};
@@ -258,13 +258,10 @@ fn declaring(legal: &Legal, mut fields: Vec<FormField>, leaving: Leaving) -> Fie
     if is_sure {
         return fields;
     }
-    let when = When::SumIs {
-        of: leaving.parts,
-        total: due - leaving.besides,
-    };
     let rule = Rule::ExactlyWhen {
         field: At::field(field::FINAL_GIFT),
-        when,
+        of: leaving.parts,
+        total: due - leaving.besides,
     };
     let text = Text::new(
         "final_gift_when",

@@ -1,0 +1,79 @@
+//! The bounds of presentations, measured as messages: whole matches of random decisions at every table of every game.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    reason = "tests fail by panicking, and print the largest sizes"
+)]
+
+use prost_reflect::prost::Message;
+use tinsel_catalog::{AnyMatch, GameId, presentation::Writer};
+use tinsel_engine::{SeatIndex, Seed, Viewer};
+
+/// The maximum size of a scene, a form and a sentence, in bytes.
+const BOUNDS: [usize; 3] = [64 * 1024, 32 * 1024, 16 * 1024];
+
+/// Names of 24 letters, the longest that a player can have without marks.
+fn name(seat: SeatIndex) -> String {
+    format!("{:n<24}", format!("Player {}", seat.get()))
+}
+
+/// The sizes of a scene, and of the form of the first seat with a pending decision.
+fn sizes(playing: &dyn AnyMatch, writer: Writer<'_>, seat: Option<SeatIndex>) -> [usize; 2] {
+    let context = playing.facts().context();
+    let scene = |viewer| writer.scene(&playing.scene(viewer, &context)).encoded_len();
+    let Some(seat) = seat else {
+        return [scene(Viewer::Seat(SeatIndex::new(0))), 0];
+    };
+    let form = playing.form(seat, &context);
+    let form = form.map_or(0, |(form, default)| writer.form(&form, default.as_ref()).encoded_len());
+    [scene(Viewer::Seat(seat)), form]
+}
+
+#[test]
+fn presentations_stay_small() {
+    for game in GameId::ALL {
+        let facts = game.game().facts();
+        let (writer, mut largest) = (Writer::new(facts, &name), [0; 3]);
+        for table in game.testkit().tables() {
+            let configured = game.game().configure(table.seats, &table.config).unwrap();
+            let seed = Seed::new([7; 32]);
+            let mut playing = game.game().start(&configured.options, seed).unwrap().after;
+            let mut number = 0_u32;
+            loop {
+                let seat = playing.owing().iter().next();
+                let [scene, form] = sizes(&*playing, writer, seat);
+                let mut found = [scene, form, 0];
+                let mut entropy = [7; 32];
+                entropy[..4].copy_from_slice(&number.to_le_bytes());
+                number += 1;
+                let next = seat.map(|seat| {
+                    let action = playing.random(seat, entropy);
+                    playing
+                        .narrate(seat, action.as_ref(), &facts.context())
+                        .expect("a legal action")
+                });
+                for event in next.iter().flat_map(|next| &next.events) {
+                    found[2] = found[2].max(writer.text(&event.sentence).encoded_len());
+                }
+                for (index, bound) in BOUNDS.iter().enumerate() {
+                    assert!(
+                        found[index] <= *bound,
+                        "{game}, {}: {found:?} exceeds {BOUNDS:?}",
+                        table.name
+                    );
+                    largest[index] = largest[index].max(found[index]);
+                }
+                match next {
+                    Some(next) => playing = next.after,
+                    None => break,
+                }
+            }
+        }
+        println!(
+            "{game}: scene {}, form {}, sentence {} bytes",
+            largest[0], largest[1], largest[2]
+        );
+    }
+}

@@ -55,6 +55,9 @@ const IMPURE: &[&str] = &[
     "http",
 ];
 
+/// The feature with which tests play the toy game over the wire. No product crate enables it.
+const TOY: &str = "toy";
+
 fn packages() -> Vec<Value> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo
@@ -68,6 +71,17 @@ fn packages() -> Vec<Value> {
 
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
+}
+
+fn dependencies(package: &Value) -> impl Iterator<Item = &Value> {
+    package["dependencies"].as_array().expect("dependencies").iter()
+}
+
+/// Whether only the feature `toy` enables a dependency.
+fn is_for_the_toy(package: &Value, dependency: &Value) -> bool {
+    let name = format!("dep:{}", text(&dependency["name"]));
+    let enabled = package["features"][TOY].as_array();
+    dependency["optional"] == true && enabled.is_some_and(|enabled| enabled.contains(&name.into()))
 }
 
 /// The name of a package in the rules.
@@ -102,8 +116,8 @@ fn crates_depend_only_on_the_allowed_crates() {
             continue;
         };
         // Dependencies of tests and build scripts are not part of the product.
-        let shipped = package["dependencies"].as_array().expect("dependencies").iter();
-        for dependency in shipped.filter(|dependency| dependency["kind"].is_null()) {
+        let shipped = dependencies(package).filter(|dependency| dependency["kind"].is_null());
+        for dependency in shipped.filter(|dependency| !is_for_the_toy(package, dependency)) {
             let known = text(&dependency["name"]);
             let allowed = layers.get(known).is_none_or(|of| ours.contains(&of.as_str()));
             if !allowed || banned.contains(&known) {
@@ -122,11 +136,17 @@ fn no_product_crate_depends_on_a_testkit() {
         .iter()
         .filter(|package| !layer(package).ends_with("testkit") && layer(package) != "tests")
     {
-        for dependency in package["dependencies"].as_array().expect("dependencies") {
+        for dependency in dependencies(package) {
             let known = text(&dependency["name"]);
             let for_tests = known.ends_with("-testkit") || known == "tinsel-harness";
-            if for_tests && text(&dependency["kind"]) != "dev" {
+            if for_tests && text(&dependency["kind"]) != "dev" && !is_for_the_toy(package, dependency) {
                 wrong.push(format!("{} needs {known}", text(&package["name"])));
+            }
+            let plays_the_toy = dependency["features"]
+                .as_array()
+                .is_some_and(|on| on.contains(&TOY.into()));
+            if plays_the_toy {
+                wrong.push(format!("{} enables {TOY} of {known}", text(&package["name"])));
             }
         }
     }

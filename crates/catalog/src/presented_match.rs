@@ -56,12 +56,16 @@ impl<G: Wire> PresentedMatch for Match<G> {
         if misfit.fault == Fault::Malformed {
             return Err(NotAnswered::Malformed(misfit));
         }
-        let rejected = G::read(&legal, answer.read()).and_then(|action| self.game.resolve(seat, &action).err());
-        // A game calls an action malformed that no form can express, which says nothing about this form.
-        let rejected = rejected.filter(|reject| reject.info().fault == tinsel_engine::Fault::Refused);
-        Err(match rejected {
-            Some(reject) => refused(&misfit.path, &reject),
-            None => NotAnswered::NotInForm(misfit),
+        let Some(action) = G::read(&legal, answer.read()) else {
+            return Err(NotAnswered::NotInForm(misfit));
+        };
+        // An action without a part of the answer is malformed for a reason that says nothing about the answer.
+        let is_whole = G::answer(&legal, &action).as_ref() == Some(answer);
+        Err(match self.game.resolve(seat, &action) {
+            Err(reject) if is_whole || reject.fault() == tinsel_engine::Fault::Refused => {
+                refused(&misfit.path, &reject)
+            }
+            Err(_) | Ok(_) => NotAnswered::NotInForm(misfit),
         })
     }
 

@@ -168,7 +168,6 @@ macro_rules! presentation {
             different_views_have_different_scenes
             everything_is_described
             ids_are_unique_and_stable
-            presentations_stay_small
             the_transcripts_are_unchanged
         }
     };

@@ -4,7 +4,6 @@ mod fill;
 mod print;
 mod references;
 mod scenes;
-mod size;
 mod transcript;
 
 use std::ops::Range;
@@ -24,7 +23,6 @@ use crate::{
 
 pub use references::everything_is_described;
 pub use scenes::{different_views_have_different_scenes, ids_are_unique_and_stable};
-pub use size::presentations_stay_small;
 pub use transcript::the_transcripts_are_unchanged;
 
 /// Number of answers that are tried for each form.

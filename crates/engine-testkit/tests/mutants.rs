@@ -99,7 +99,6 @@ presented! {
     a_component_that_does_not_exist: NO_COMPONENT by everything_is_described saying "there is no component";
     a_card_with_a_new_id: NEW_IDS by ids_are_unique_and_stable saying "had the IDs";
     two_cards_with_one_id: SAME_IDS by ids_are_unique_and_stable saying "twice";
-    a_scene_that_is_too_long: LONG_SCENE by presentations_stay_small saying "has about";
     a_transcript_to_compare_with: NO_FILES by the_transcripts_are_unchanged saying "UPDATE_PLAYTHROUGHS=1";
 }
 

@@ -1,5 +1,9 @@
 //! The mistakes of the toy: one number for each.
 
+use std::collections::BTreeSet;
+
+use tinsel_engine::{Outcome, Standing};
+
 macro_rules! bugs {
     ($($(#[$doc:meta])* $name:ident = $number:literal;)*) => {
         $($(#[$doc])* pub const $name: u8 = $number;)*
@@ -118,6 +122,14 @@ bugs! {
     NEW_IDS = 54;
     /// Two cards have the same ID.
     SAME_IDS = 55;
-    /// A scene has a very long text.
-    LONG_SCENE = 56;
+}
+
+/// Ranks 1, 2, 2, 3 instead of 1, 2, 2, 4.
+pub(super) fn rank_densely(outcome: &mut Outcome) {
+    let ranks: BTreeSet<u8> = outcome.standings.iter().map(|standing| standing.rank).collect();
+    let dense = |rank: u8| u8::try_from(ranks.iter().filter(|other| **other <= rank).count()).unwrap();
+    outcome.standings = outcome.standings.map(|_, standing| Standing {
+        rank: dense(standing.rank),
+        ..standing.clone()
+    });
 }

@@ -379,12 +379,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
             standings: BySeat::from_vec(standings).unwrap(),
         };
         if BUG == bug::DENSE_RANKS {
-            let ranks: std::collections::BTreeSet<u8> = outcome.standings.iter().map(|s| s.rank).collect();
-            let dense = |rank: u8| u8::try_from(ranks.iter().filter(|other| **other <= rank).count()).unwrap();
-            outcome.standings = outcome.standings.map(|_, standing| Standing {
-                rank: dense(standing.rank),
-                ..standing.clone()
-            });
+            bug::rank_densely(&mut outcome);
         }
         Some(outcome)
     }

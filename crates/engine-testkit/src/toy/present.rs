@@ -80,14 +80,9 @@ impl<const BUG: u8> Present for Toy<BUG> {
         let bids =
             Zone::new("bids", Text::new("bids", "Bids"), Arrangement::List).with((0..).zip(&view.sealed).map(sealed));
         let hint = view.hint.map_or_else(String::new, |hint| hint.to_string());
-        let long = if BUG == bug::LONG_SCENE {
-            "very ".repeat(10_000)
-        } else {
-            hint
-        };
         let shown = Text::new("shown", "The last bids: {bids}. {hint}.")
             .with("bids", numbers(&view.shown))
-            .with("hint", Arg::word(long));
+            .with("hint", Arg::word(hint));
         Scene {
             title: Text::new("round", "Round {round}").with("round", view.round),
             status: shown,

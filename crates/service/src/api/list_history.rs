@@ -12,7 +12,6 @@ use crate::{
     commit::{read_access, replay},
     deps::Deps,
     error::RpcError,
-    metrics::Metrics,
     record::{
         MatchRecord,
         disclosure::{self, Disclosure},
@@ -58,7 +57,7 @@ pub(super) async fn list_history<S: MatchStore>(
     } else {
         None
     };
-    let entries = entries(&deps.metrics, page, known, narrator, (&record, viewer))?;
+    let entries = entries(&deps, page, known, narrator, (&record, viewer))?;
     Ok(ListHistoryResponse {
         newest_revision,
         oldest_revision,
@@ -79,8 +78,8 @@ fn page_size(asked: &ListHistoryRequest) -> u32 {
 }
 
 /// Entries up to the maximum size; with sentences and scenes if there is a narrator, which is at the revision before them.
-fn entries(
-    metrics: &Metrics,
+fn entries<S: MatchStore>(
+    deps: &Deps<S>,
     page: LogPage,
     known: Disclosure,
     mut narrator: Option<Narrator>,
@@ -88,12 +87,14 @@ fn entries(
 ) -> Result<Vec<HistoryEntry>, RpcError> {
     let (mut shown, mut bytes) = (Vec::with_capacity(page.entries.len()), 0);
     for (revision, entry) in page.entries {
-        let entry = metrics.read(LogEntry::read(entry))?;
+        let entry = deps.metrics.read(LogEntry::read(entry))?;
         let entry = match &mut narrator {
-            None => metrics.read(disclosure::entry(&entry, revision, known, &[]))?,
+            None => deps.metrics.read(disclosure::entry(&entry, revision, known, &[]))?,
             Some(narrator) => {
                 let sentences = narrator.tell(record, &entry)?;
-                let entry = metrics.read(disclosure::entry(&entry, revision, known, &sentences))?;
+                let entry = deps
+                    .metrics
+                    .read(disclosure::entry(&entry, revision, known, &sentences))?;
                 let scene = presented::scene(narrator, &record.setup, viewer)?;
                 HistoryEntry { scene, ..entry }
             }

@@ -1,0 +1,59 @@
+//! Answers outside a form, in every game.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests fail by panicking"
+)]
+
+use tinsel_catalog::{GameId, NotAnswered};
+use tinsel_engine::{
+    Seed,
+    present::{Answer, FieldAnswer, Kind, Value},
+};
+
+/// A game calls an action malformed that has no such option, which would say nothing about the form.
+#[test]
+fn an_unknown_option_is_not_in_the_form() {
+    for game in GameId::ALL {
+        let facts = game.game().facts();
+        let context = facts.context();
+        let table = &game.testkit().tables()[0];
+        let configured = game.game().configure(table.seats, &table.config).unwrap();
+        let mut playing = game
+            .game()
+            .start(&configured.options, Seed::new([5; 32]))
+            .unwrap()
+            .after;
+        let mut tried = 0;
+        while let Some(seat) = playing.owing().iter().next() {
+            let (form, default) = playing.form(seat, &context).expect("a form");
+            let picks = form
+                .fields
+                .fields
+                .iter()
+                .filter(|field| matches!(field.kind, Kind::Pick { .. }));
+            for field in picks {
+                let unknown = Value::Picks(vec!["nowhere".into()]);
+                let others = default
+                    .iter()
+                    .flat_map(|default| &default.fields)
+                    .filter(|other| other.field != field.id);
+                let unknown = FieldAnswer::new(field.id.clone(), unknown);
+                let answer = Answer {
+                    fields: others.cloned().chain([unknown]).collect(),
+                };
+                let read = playing.read_answer(seat, form.decision, &answer, &context);
+                match read {
+                    Err(NotAnswered::NotInForm(misfit)) => assert!(misfit.path.contains("nowhere"), "{misfit:?}"),
+                    Err(NotAnswered::Refused(refusal)) => assert!(!refusal.malformed, "{refusal:?}"),
+                    read => panic!("{game}: {read:?}"),
+                }
+                tried += 1;
+            }
+            playing = playing.absent(seat, &context).expect("a default").after;
+        }
+        // Secret Santa asks for branches, which contain its choices.
+        assert!(tried > 0 || game == GameId::SecretSanta, "{game}");
+    }
+}

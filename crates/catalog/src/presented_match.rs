@@ -59,12 +59,9 @@ impl<G: Wire> PresentedMatch for Match<G> {
         let Some(action) = G::read(&legal, answer.read()) else {
             return Err(NotAnswered::NotInForm(misfit));
         };
-        // An action without a part of the answer is malformed for a reason that says nothing about the answer.
-        let is_whole = G::answer(&legal, &action).as_ref() == Some(answer);
+        // A malformed action is one without a part of the answer: its reason says nothing about the answer.
         Err(match self.game.resolve(seat, &action) {
-            Err(reject) if is_whole || reject.fault() == tinsel_engine::Fault::Refused => {
-                refused(&misfit.path, &reject)
-            }
+            Err(reject) if reject.fault() == tinsel_engine::Fault::Refused => refused(&misfit.path, &reject),
             Err(_) | Ok(_) => NotAnswered::NotInForm(misfit),
         })
     }

@@ -54,6 +54,36 @@ fn an_unknown_option_is_not_in_the_form() {
             playing = playing.absent(seat, &context).expect("a default").after;
         }
         // Secret Santa asks for branches, which contain its choices.
-        assert!(tried > 0 || game == GameId::SecretSanta, "{game}");
+        assert!(tried > 0 || *game == GameId::SecretSanta, "{game}");
     }
+}
+
+#[test]
+fn a_refusal_outside_a_form_has_the_reason_of_the_game_if_it_has_one() {
+    let game = GameId::GrunkleMatch;
+    let facts = game.game().facts();
+    let table = &game.testkit().tables()[0];
+    let configured = game.game().configure(table.seats, &table.config).unwrap();
+    let playing = game
+        .game()
+        .start(&configured.options, Seed::new([5; 32]))
+        .unwrap()
+        .after;
+    let (seat, context) = (playing.owing().iter().next().unwrap(), facts.context());
+    let (form, _) = playing.form(seat, &context).unwrap();
+    let bids = &form.fields.fields[0];
+    let Kind::Amounts { slots, .. } = &bids.kind else {
+        panic!("{form:?}")
+    };
+    let too_high = Value::Amounts(vec![(slots[0].id.clone(), slots[0].max + 1)]);
+    let answer = Answer::new([FieldAnswer::new(bids.id.clone(), too_high)]);
+    let refused = playing.read_answer(seat, form.decision, &answer, &context);
+    let Err(NotAnswered::Refused(refusal)) = refused else {
+        panic!("{refused:?}")
+    };
+    assert_eq!(
+        (refusal.code, refusal.malformed),
+        ("BID_OVER_MAX", false),
+        "{refusal:?}"
+    );
 }

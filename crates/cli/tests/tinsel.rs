@@ -77,7 +77,7 @@ const GAMES: [(&str, &[&str], usize, &str); 5] = [
         "secret_santa",
         &["--seats", "3", "--options", r#"{"deals": 1}"#],
         3,
-        "wins the round",
+        "Deal 1 begins.",
     ),
     ("snowball_war", &[], 2, "snowman"),
 ];
@@ -260,7 +260,7 @@ async fn wrong_input_is_explained_and_asked_again() {
     for told in [
         "  Kaboom Present is not possible: It enters the game in round 2.\n",
         "> Not understood: type 5 numbers of the list, such as 1 3.\n",
-        " (DUPLICATE_PRESENT)\n",
+        "Refused: present.a is picked twice; pick each option at most once. (ANSWER_NOT_IN_FORM)\n",
         "\nTess selects Average, Bonus, Chain, Diameter and Egg.\n",
     ] {
         assert!(seen.contains(told), "{told} is missing: {seen}");

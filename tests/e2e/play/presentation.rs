@@ -276,8 +276,7 @@ async fn an_answer_that_is_refused_names_its_field_and_changes_nothing() {
             path.clone(),
         ),
         (other, "ANSWER_NOT_IN_FORM", "answer.decision".to_owned()),
-        // The game has a reason of its own.
-        (in_form(vec![picks(field, &five[..4])]), "SELECTION_COUNT", path),
+        (in_form(vec![picks(field, &five[..4])]), "ANSWER_NOT_IN_FORM", path),
     ];
     for (answer, reason, path) in expected {
         let submit = SubmitActionRequest {
@@ -384,13 +383,13 @@ async fn values_of_options_that_are_refused_are_named() {
             game,
             vec![value(garnets, None)],
             "MALFORMED_REQUEST",
-            "options.values[nothing]",
+            "options.values[0]",
         ),
         (
             game,
             vec![number("nothing", 3)],
             "MALFORMED_REQUEST",
-            "options.values[0]",
+            "options.values[nothing]",
         ),
         (
             game,

@@ -293,7 +293,7 @@ async fn what_a_pipe_brings_too_early_is_kept_until_it_is_asked_for() {
         let output = child.wait_with_output().unwrap();
         let seen = String::from_utf8(output.stdout).unwrap();
         assert_eq!(output.status.code(), Some(0), "{seen}");
-        assert!(seen.contains("(DUPLICATE_PRESENT)"), "{seen}");
+        assert!(seen.contains("(ANSWER_NOT_IN_FORM)"), "{seen}");
         // One for the presents and one for the word `bot`, with or without a new prompt before it.
         assert_eq!(seen.matches("Done.\n").count(), 2, "{seen}");
         assert_eq!(

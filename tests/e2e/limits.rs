@@ -1,4 +1,5 @@
 //! Limits of calls, streams, connections and matches.
 
 mod calls;
+mod compression;
 mod quotas;

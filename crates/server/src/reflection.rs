@@ -10,7 +10,7 @@ const PLAYERS: &[&str] = &[
 ];
 /// The service of operators' endpoints.
 const OPERATORS: &[&str] = &["tinsel.v1.AdminService"];
-/// Reflection itself, for clients that look it up by name.
+/// Reflection itself, in both versions, for clients that look it up by name.
 const REFLECTION: &[&str] = &[
     "grpc.reflection.v1.ServerReflection",
     "grpc.reflection.v1alpha.ServerReflection",
@@ -31,7 +31,10 @@ fn of(services: &[&'static str]) -> Builder<'static> {
         .register_encoded_file_descriptor_set(tinsel_proto::DESCRIPTORS)
         .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
         // Lets a client without the protos decode the details of errors.
-        .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET);
+        .register_encoded_file_descriptor_set(tonic_types::pb::FILE_DESCRIPTOR_SET)
+        .include_reflection_service(false)
+        .register_encoded_file_descriptor_set(tonic_reflection::pb::v1::FILE_DESCRIPTOR_SET)
+        .register_encoded_file_descriptor_set(tonic_reflection::pb::v1alpha::FILE_DESCRIPTOR_SET);
     let named = services.iter().chain(REFLECTION);
     named.fold(builder, |builder, service| builder.with_service_name(*service))
 }

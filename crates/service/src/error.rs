@@ -19,6 +19,8 @@ pub(crate) enum RpcError {
     MalformedMessage { cause: String },
     #[error("the message is larger than the limit of {limit_bytes} bytes; send a smaller one")]
     MessageTooLarge { limit_bytes: usize },
+    #[error("the encoding of the message is not supported; compress it with gzip, or do not compress it")]
+    EncodingNotSupported,
     #[error("unknown method; check the protos, or list the methods by server reflection")]
     MethodNotFound,
     #[error("unknown game_id; send one that ListGames returns")]

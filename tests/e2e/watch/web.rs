@@ -124,6 +124,27 @@ async fn cross_origin_requests_are_allowed_from_any_origin() {
     );
 }
 
+/// Connect, JSON and plain HTTP get a sentence that names the supported protocols.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn other_protocols_are_refused_with_the_supported_ones() {
+    let replica = Replica::in_memory().await;
+    let json: &[_] = &[("content-type", "application/json"), ("origin", "https://example.org")];
+    let connect: &[_] = &[("content-type", "application/connect+proto")];
+    for (what, headers) in [
+        (("GET", "/"), &[][..]),
+        (("GET", "/tinsel.v1.GameService/ListGames"), &[]),
+        (("POST", "/tinsel.v1.GameService/ListGames"), json),
+        (("POST", "/tinsel.v1.GameService/ListGames"), connect),
+    ] {
+        let answer = Http1::ask(replica.address(), what, headers, b"{}").await;
+        assert_eq!(answer.status, 415, "{what:?}");
+        assert_eq!(answer.headers["content-type"], "text/plain; charset=utf-8");
+        assert_eq!(answer.headers["access-control-allow-origin"], "*");
+        let sentence = String::from_utf8(answer.body).unwrap();
+        assert!(sentence.contains("gRPC-Web"), "{sentence}");
+    }
+}
+
 macro_rules! services {
     ($api:expr, $version:ident) => {{
         use tonic_reflection::pb::$version::{
@@ -135,48 +156,40 @@ macro_rules! services {
             host: String::new(),
             message_request: Some(message_request),
         };
-        let asked = [
-            ask(MessageRequest::ListServices(String::new())),
-            ask(MessageRequest::FileContainingSymbol(
-                "tinsel.v1.MatchService".to_owned(),
-            )),
-            ask(MessageRequest::FileContainingSymbol("google.rpc.ErrorInfo".to_owned())),
-        ];
-        let mut client = ServerReflectionClient::new(api.transport());
-        let answers = client
-            .server_reflection_info(tokio_stream::iter(asked))
-            .await
-            .unwrap()
-            .into_inner();
-        let answers: Vec<_> = answers
-            .map(|answer| answer.unwrap().message_response.unwrap())
-            .collect()
-            .await;
-        for described in &answers[1..] {
+        let answers = async |asked: Vec<ServerReflectionRequest>| {
+            let mut client = ServerReflectionClient::new(api.transport());
+            let answers = client.server_reflection_info(tokio_stream::iter(asked)).await;
+            let answers = answers.unwrap().into_inner();
+            let answers = answers.map(|answer| answer.unwrap().message_response.unwrap());
+            answers.collect::<Vec<_>>().await
+        };
+        let listed = answers(vec![ask(MessageRequest::ListServices(String::new()))]).await;
+        let MessageResponse::ListServicesResponse(list) = &listed[0] else {
+            panic!("no services: {listed:?}")
+        };
+        let services: Vec<_> = list.service.iter().map(|service| service.name.clone()).collect();
+        let symbols = services.iter().cloned().chain(["google.rpc.ErrorInfo".to_owned()]);
+        let asked = symbols.map(|symbol| ask(MessageRequest::FileContainingSymbol(symbol)));
+        for described in answers(asked.collect()).await {
             assert!(
                 matches!(described, MessageResponse::FileDescriptorResponse(_)),
                 "{described:?}"
             );
         }
-        match &answers[0] {
-            MessageResponse::ListServicesResponse(list) => list
-                .service
-                .iter()
-                .map(|service| service.name.clone())
-                .collect::<Vec<_>>(),
-            other => panic!("no services: {other:?}"),
-        }
+        services
     }};
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn reflection_lists_the_services_in_both_versions() {
+async fn reflection_describes_all_services_that_it_lists_in_both_versions() {
     let replica = Replica::in_memory().await;
     for services in [services!(replica.api(), v1), services!(replica.api(), v1alpha)] {
         for service in [
             "tinsel.v1.MatchService",
             "tinsel.v1.GameService",
             "grpc.health.v1.Health",
+            "grpc.reflection.v1.ServerReflection",
+            "grpc.reflection.v1alpha.ServerReflection",
         ] {
             assert!(
                 services.iter().any(|listed| listed == service),

@@ -10,13 +10,16 @@ use tinsel_store::{MatchStore, RequestId};
 use tonic::{
     Request, Response, Status,
     body::Body,
-    codec::{BufferSettings, Codec, DecodeBuf, Decoder, EncodeBuf, Encoder},
+    codec::{BufferSettings, Codec, CompressionEncoding, DecodeBuf, Decoder, EncodeBuf, Encoder},
     metadata::MetadataMap,
     server::Grpc,
 };
 use tower::service_fn;
 
 use crate::{commit::idempotency::IdempotencyKey, deps::Deps, error::RpcError, gate::caller::Caller};
+
+/// The minimum size of a response that is compressed, in bytes. Below it, gzip saves less than a network packet.
+const GZIP_BYTES_MIN: usize = 1024;
 
 /// A request with its metadata and its authenticated caller.
 #[derive(Debug)]
@@ -71,14 +74,21 @@ where
     let service = service_fn(|request| {
         // Boxed, because otherwise each of the enclosing futures would reserve space for it.
         let handled = handler(Call::new(request)).boxed();
-        async { Ok(Response::new(handled.await?)) }
+        async {
+            let mut response = Response::new(handled.await?);
+            if response.get_ref().encoded_len() < GZIP_BYTES_MIN {
+                response.disable_compression();
+            }
+            Ok(response)
+        }
     });
     let codec = MessageCodec::<Q, WriteMessage<R>>::default();
-    let mut grpc = Grpc::new(codec).max_decoding_message_size(bytes_max);
+    let mut grpc = accepting_gzip(codec, bytes_max).send_compressed(CompressionEncoding::Gzip);
     Ok(grpc.unary(service, request).await)
 }
 
-/// Answers a call with a stream of messages that are already encoded.
+/// Answers a call with a stream of messages that are already encoded. They are compressed only if the request is:
+/// most libraries accept gzip unasked, and each of many watchers would cost its own compression.
 pub(super) async fn streaming<Q, Messages, Handled>(
     bytes_max: usize,
     request: http::Request<Body>,
@@ -94,8 +104,22 @@ where
         async { Ok(Response::new(handled.await?)) }
     });
     let codec = MessageCodec::<Q, WriteBytes>::default();
-    let mut grpc = Grpc::new(codec).max_decoding_message_size(bytes_max);
+    let mut grpc = accepting_gzip(codec, bytes_max);
+    if request
+        .headers()
+        .get("grpc-encoding")
+        .is_some_and(|encoding| encoding == "gzip")
+    {
+        grpc = grpc.send_compressed(CompressionEncoding::Gzip);
+    }
     Ok(grpc.server_streaming(service, request).await)
+}
+
+/// Accepts requests with and without compression, up to this size after decompression.
+fn accepting_gzip<C: Codec>(codec: C, bytes_max: usize) -> Grpc<C> {
+    Grpc::new(codec)
+        .max_decoding_message_size(bytes_max)
+        .accept_compressed(CompressionEncoding::Gzip)
 }
 
 /// A message with the bytes that it was parsed from.

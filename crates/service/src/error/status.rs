@@ -124,6 +124,7 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::Malformed(_) => ErrorReason::MalformedRequest,
         RpcError::MalformedMessage { .. } => ErrorReason::MalformedMessage,
         RpcError::MessageTooLarge { .. } => ErrorReason::MessageTooLarge,
+        RpcError::EncodingNotSupported => ErrorReason::EncodingNotSupported,
         RpcError::MethodNotFound => ErrorReason::MethodNotFound,
         RpcError::GameNotFound => ErrorReason::GameNotFound,
         RpcError::MatchNotFound => ErrorReason::MatchNotFound,
@@ -188,7 +189,7 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::RateLimited
         | ErrorReason::TooManyStreams
         | ErrorReason::OpenMatchLimitReached => Code::ResourceExhausted,
-        ErrorReason::MethodNotFound => Code::Unimplemented,
+        ErrorReason::EncodingNotSupported | ErrorReason::MethodNotFound => Code::Unimplemented,
         ErrorReason::GameNotFound | ErrorReason::MatchNotFound | ErrorReason::JoinCodeUnknown => Code::NotFound,
         ErrorReason::TokenMissing
         | ErrorReason::TokenInvalid

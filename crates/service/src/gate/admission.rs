@@ -353,22 +353,33 @@ impl Callers {
     }
 }
 
+/// The header that lists the supported encodings.
+const ACCEPTED: &str = "grpc-accept-encoding";
+
 /// Adds a reason to a failure without details: it comes from gRPC itself, before a handler ran.
 fn catalogued(response: Response<Body>, limit_bytes: usize) -> Response<Body> {
     let failure = Status::from_header_map(response.headers()).filter(|status| status.details().is_empty());
     let Some(failure) = failure else { return response };
     let cause = failure.message().to_owned();
     let code = failure.code();
-    let error = if code == Code::OutOfRange {
+    // The size before and after decompression.
+    let error = if code == Code::OutOfRange || code == Code::ResourceExhausted {
         RpcError::MessageTooLarge { limit_bytes }
     } else if code == Code::Unimplemented && cause.is_empty() {
         RpcError::MethodNotFound
-    } else if code == Code::Unimplemented || code == Code::Internal {
+    } else if code == Code::Unimplemented {
+        RpcError::EncodingNotSupported
+    } else if code == Code::Internal {
         RpcError::MalformedMessage { cause }
     } else {
         return response;
     };
-    Status::from(error).into_http()
+    let mut refused = Status::from(error).into_http();
+    // The supported encodings, as the protocol requires.
+    if let Some(accepted) = response.headers().get(ACCEPTED) {
+        refused.headers_mut().insert(ACCEPTED, accepted.clone());
+    }
+    refused
 }
 
 #[cfg(test)]

@@ -10,9 +10,9 @@ use tinsel_harness::{
 };
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, Answer, Audit, CreateMatchRequest, ExtendDeadlines, ForfeitMatchRequest,
-    GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListLegalActionsRequest, ListMatchesRequest,
-    RepairMatchRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, StartPolicy, SubmitActionRequest,
-    SubstituteSeatRequest, TakeDefaults, Visibility, repair_match_request::Repair,
+    GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest,
+    ListMatchesRequest, RepairMatchRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, StartPolicy,
+    SubmitActionRequest, SubstituteSeatRequest, TakeDefaults, Visibility, repair_match_request::Repair,
 };
 use tinsel_server::{Config, Server};
 use tinsel_service::{ApiKey, KeyQuota, Limits, OperatorToken, Rate, Settings};
@@ -51,6 +51,13 @@ async fn requests(reached: &mut Reached) {
     let refusal = refused(api.ask_bytes(path, Bytes::from(vec![0; 70_000]), None).await);
     assert_eq!(refusal.metadata["limit_bytes"], "65536");
     reached.note("MESSAGE_TOO_LARGE", &refusal);
+    let deflated = api
+        .with("grpc-encoding", "deflate")
+        .ask(&ListGamesRequest {}, None)
+        .await;
+    let status = deflated.as_ref().expect_err("a refusal");
+    assert_eq!(status.metadata().get("grpc-accept-encoding").unwrap(), "gzip,identity");
+    reached.note("ENCODING_NOT_SUPPORTED", &refused(deflated));
     for path in [
         "/tinsel.v1.MatchService/Nothing",
         "/tinsel.v2.MatchService/GetMatch",

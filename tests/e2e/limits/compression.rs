@@ -1,0 +1,56 @@
+//! Compressed requests and responses.
+
+use tinsel_harness::{Replica, refused};
+use tinsel_proto::v1::{
+    GetGameRequest, GetMatchRequest, ListGamesRequest, game_service_client::GameServiceClient,
+    match_service_client::MatchServiceClient,
+};
+use tonic::{Code, codec::CompressionEncoding};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_client_that_accepts_gzip_gets_it() {
+    let replica = Replica::in_memory().await;
+    let plain = GameServiceClient::new(replica.api().transport());
+    let gzip = plain.clone().accept_compressed(CompressionEncoding::Gzip);
+    let asked = GetGameRequest {
+        game_id: "secret_santa".to_owned(),
+        presentation: true,
+        ..GetGameRequest::default()
+    };
+    let mut answers = Vec::new();
+    for (mut client, encoding) in [(plain, None), (gzip, Some("gzip"))] {
+        let answer = client.get_game(asked.clone()).await.unwrap();
+        let sent = answer.metadata().get("grpc-encoding");
+        assert_eq!(sent.map(|sent| sent.to_str().unwrap()), encoding);
+        answers.push(answer.into_inner());
+    }
+    assert_eq!(answers[0], answers[1]);
+}
+
+/// The limit of a message applies after decompression, and the server does not decompress beyond it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_compressed_request_has_the_same_limit() {
+    let replica = Replica::in_memory().await;
+    let api = replica.api();
+    let mut games = GameServiceClient::new(api.transport()).send_compressed(CompressionEncoding::Gzip);
+    assert!(
+        !games
+            .list_games(ListGamesRequest {})
+            .await
+            .unwrap()
+            .into_inner()
+            .games
+            .is_empty()
+    );
+    let mut matches = MatchServiceClient::new(api.transport()).send_compressed(CompressionEncoding::Gzip);
+    let bomb = GetMatchRequest {
+        match_id: "0".repeat(64 * 1024 * 1024),
+        ..GetMatchRequest::default()
+    };
+    let refusal = refused(matches.get_match(bomb).await);
+    assert_eq!(
+        (refusal.code, refusal.reason.as_str()),
+        (Code::ResourceExhausted, "MESSAGE_TOO_LARGE")
+    );
+    assert_eq!(refusal.metadata["limit_bytes"], "65536");
+}

@@ -1,6 +1,7 @@
 //! Middleware of every call: identifies the caller, applies rate limits and the concurrency limit, and turns every
 //! failure into a reason of the API.
 
+mod protocol_failures;
 mod stream_end;
 
 use std::{
@@ -42,6 +43,7 @@ use crate::{
     metrics::Metrics,
     settings::{Clock, Limits, Rate},
 };
+use protocol_failures::catalogued;
 use stream_end::StreamEnd;
 
 /// Middleware of a service. It refuses calls over the limits, ends calls at their time limit and survives panics. It
@@ -351,35 +353,6 @@ impl Callers {
     fn address(&self, request: &Request<Body>) -> Address {
         Address::of(request.headers(), request.extensions(), self.trusted_proxies)
     }
-}
-
-/// The header that lists the supported encodings.
-const ACCEPTED: &str = "grpc-accept-encoding";
-
-/// Adds a reason to a failure without details: it comes from gRPC itself, before a handler ran.
-fn catalogued(response: Response<Body>, limit_bytes: usize) -> Response<Body> {
-    let failure = Status::from_header_map(response.headers()).filter(|status| status.details().is_empty());
-    let Some(failure) = failure else { return response };
-    let cause = failure.message().to_owned();
-    let code = failure.code();
-    // The size before and after decompression.
-    let error = if code == Code::OutOfRange || code == Code::ResourceExhausted {
-        RpcError::MessageTooLarge { limit_bytes }
-    } else if code == Code::Unimplemented && cause.is_empty() {
-        RpcError::MethodNotFound
-    } else if code == Code::Unimplemented {
-        RpcError::EncodingNotSupported
-    } else if code == Code::Internal {
-        RpcError::MalformedMessage { cause }
-    } else {
-        return response;
-    };
-    let mut refused = Status::from(error).into_http();
-    // The supported encodings, as the protocol requires.
-    if let Some(accepted) = response.headers().get(ACCEPTED) {
-        refused.headers_mut().insert(ACCEPTED, accepted.clone());
-    }
-    refused
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ mod lottery;
 mod options;
 mod platform;
 mod positions;
+mod present;
 mod reprisal;
 mod settlement;
 mod setup;

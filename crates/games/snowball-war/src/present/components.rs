@@ -78,7 +78,7 @@ const ROWS: [(&str, &str, &str, &str); 10] = [
         "face.throw_twice",
         "throw twice",
         "TT",
-        "Two throws, each with a target of its own. The second one may be skipped.",
+        "Two throws, at the same or another target. The second one may be skipped.",
     ),
     (
         "face.move",

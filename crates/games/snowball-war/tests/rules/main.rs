@@ -24,6 +24,7 @@ mod options;
 mod platform;
 mod positions;
 mod possible;
+mod present;
 mod reactions;
 mod running;
 mod setup;

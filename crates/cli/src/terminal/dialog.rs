@@ -173,9 +173,14 @@ impl Dialog {
         }
     }
 
-    /// Closes complete branches. Returns the answer if the form is complete.
+    /// Fills in fields with one possible value, and closes complete branches. Returns the answer if the form is complete.
     fn finished(&mut self) -> Option<Answer> {
-        while self.field().is_none() {
+        loop {
+            if let Some(field) = self.field() {
+                let value = only_value(field)?;
+                self.fill(value);
+                continue;
+            }
             let group = self.groups.pop()?;
             let Some((field, branch)) = group.branch else {
                 let fields = group.values;
@@ -194,7 +199,6 @@ impl Dialog {
                 value: Some(Value::Branch(answer)),
             });
         }
-        None
     }
 
     /// The conditions across fields, before the first of them is filled in.
@@ -251,6 +255,17 @@ impl Dialog {
             _ => Vec::new(),
         }
     }
+}
+
+/// The value of a field that has one possible value.
+fn only_value(field: &FormField) -> Option<FieldAnswer> {
+    let Some(Kind::Number(number)) = &field.kind else {
+        return None;
+    };
+    (number.min == number.max).then(|| FieldAnswer {
+        field: field.field_id.clone(),
+        value: Some(Value::Number(number.min)),
+    })
 }
 
 /// The options of a field, numbered; those that are not possible without a number.
@@ -333,6 +348,10 @@ fn shown(painter: &Painter, kind: &Kind, value: Option<&Value>) -> Option<String
                 .iter()
                 .find(|option| picks.options.contains(&option.option_id))?;
             Some(painter.text(picked.title.as_ref()))
+        }
+        (Kind::Branch(field), Value::Branch(chosen)) if chosen.fields.is_empty() => {
+            let branch = field.branches.iter().find(|branch| branch.branch_id == chosen.branch)?;
+            Some(painter.text(branch.title.as_ref()))
         }
         _ => None,
     }

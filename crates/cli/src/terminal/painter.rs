@@ -131,7 +131,11 @@ impl Painter {
                 1 => ", 1 point".to_owned(),
                 score => format!(", {score} points"),
             });
-            let labels: String = standing.labels.iter().map(|label| format!(", {label}")).collect();
+            let labels: String = standing
+                .labels
+                .iter()
+                .map(|label| format!(", {}", label.to_lowercase().replace('_', " ")))
+                .collect();
             let seat = of.seats.iter().find(|seat| seat.seat == standing.seat);
             let control = match seat.map_or(SeatControl::Unspecified, Seat::control) {
                 SeatControl::Unspecified => "",

@@ -82,7 +82,7 @@ pub(super) fn spot(spot: Spot) -> Arg {
 /// Bids.
 pub(super) fn bids(bids: &[Bid]) -> Arg {
     let bid = |bid: &Bid| {
-        Text::new("bid_of", "{player} {chips}")
+        Text::new("bid_of", "{chips} by {player}")
             .with("player", bid.seat)
             .with("chips", bid.amount.get())
     };

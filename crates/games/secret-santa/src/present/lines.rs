@@ -36,7 +36,7 @@ pub(super) fn deal_points(places: &BySeat<Place>) -> Arg {
     let mut finished: Vec<(Place, SeatIndex)> = places.enumerate().map(|(seat, place)| (*place, seat)).collect();
     finished.sort_unstable();
     let points = |(place, seat): (Place, SeatIndex)| {
-        Text::new("deal_points", "{player} {points|point|points}")
+        Text::new("deal_points", "{points|point|points} for {player}")
             .with("player", seat)
             .with("points", place.points(places.seats()).get())
     };

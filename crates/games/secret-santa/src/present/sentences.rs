@@ -18,7 +18,7 @@ use crate::{
 pub(super) fn sentence(event: &Event) -> Text {
     match event {
         Event::DealStarted { deal, dealer, leader, hand_sizes } => {
-            let size = |(seat, cards): (SeatIndex, &u8)| by(seat, "hand_size", "{player} {cards|card|cards}").with("cards", *cards);
+            let size = |(seat, cards): (SeatIndex, &u8)| by(seat, "hand_size", "{cards|card|cards} to {player}").with("cards", *cards);
             Text::new("deal_started", "Deal {deal} begins. {dealer} deals: {hands}. {leader} leads the first round.")
                 .with("deal", *deal)
                 .with("dealer", *dealer)

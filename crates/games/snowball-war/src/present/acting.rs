@@ -49,7 +49,9 @@ fn die(acting: &Acting, of: &CharacterActing, die: &DieActing) -> Branch {
     let uses = die.uses.iter().filter_map(|die_use| used(of, die, *die_use));
     let uses: Vec<Branch> = uses.chain(abilities(acting, of.character, die.slot)).collect();
     let possible = uses.iter().filter(|branch| branch.refused.is_none());
-    let possible: Vec<Text> = possible.map(|branch| branch.title.clone()).collect();
+    let possible: Vec<Text> = possible
+        .map(|branch| Text::new("use", "“{use}”").with("use", branch.title.clone()))
+        .collect();
     let help = match possible.as_slice() {
         [] => Text::new("no_use", "No use is possible now, except to spend it for nothing."),
         _ => Text::new("uses", "Possible uses: {uses}.").with("uses", Arg::list(possible)),

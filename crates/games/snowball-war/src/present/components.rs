@@ -20,7 +20,7 @@ pub(super) fn all() -> Vec<Component> {
             .faces
             .iter()
             .zip(1..)
-            .map(|(face, value)| format!("{value} {}", face_name(*face)));
+            .map(|(face, value)| format!("{value}: {}", face_name(*face)));
         let text = format!(
             "Usually runs away with {} cold tokens, and usually uses dice so: {}. Ability: {}",
             sheet.scarf,

@@ -61,7 +61,7 @@ pub(super) const fn use_of(used: Use) -> &'static str {
 
 /// A sheet: the scarf number and what each value does.
 pub(super) fn sheet(character: Character, sheet: &Sheet) -> Text {
-    let face = |(face, value): (&Face, u8)| Arg::word(format!("{value} {}", face_name(*face)));
+    let face = |(face, value): (&Face, u8)| Arg::word(format!("{value}: {}", face_name(*face)));
     Text::new("sheet", "{character}, scarf number {scarf}: {faces}")
         .with("character", named(character))
         .with("scarf", sheet.scarf)
@@ -71,7 +71,7 @@ pub(super) fn sheet(character: Character, sheet: &Sheet) -> Text {
 /// Who acts first, and why.
 pub(super) fn opening(opening: &Opening) -> Text {
     let sum = |(seat, sum): (SeatIndex, &u8)| {
-        Text::new("sum", "{player} {sum}")
+        Text::new("sum", "{sum} for {player}")
             .with("player", seat)
             .with("sum", *sum)
     };
@@ -88,7 +88,7 @@ pub(super) fn ending(ending: &Ending) -> Text {
         Reason::TurnLimit => Text::new("turn_limit_reached", "The last turn is over"),
     };
     let tokens = |(seat, tokens): (SeatIndex, &u8)| {
-        Text::new("end_tokens", "{player} {tokens}")
+        Text::new("end_tokens", "{tokens} for {player}")
             .with("player", seat)
             .with("tokens", *tokens)
     };

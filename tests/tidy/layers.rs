@@ -33,9 +33,18 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
     ),
     ("server", &["proto", "service", "store"], &["redis"]),
     ("client", &["proto"], &["redis"]),
+    ("conformance", &["proto"], &["redis"]),
     (
         "cli",
-        &["catalog", "client", "engine", "history", "proto", "server"],
+        &[
+            "catalog",
+            "client",
+            "conformance",
+            "engine",
+            "history",
+            "proto",
+            "server",
+        ],
         &["redis", "tonic"],
     ),
 ];

@@ -1,5 +1,6 @@
 //! The subcommands.
 
+mod conformance;
 mod demo;
 mod doctor;
 mod export;
@@ -53,6 +54,8 @@ pub(crate) enum Command {
     Log(log::Args),
     /// List the games, or describe one.
     Games(games::Args),
+    /// Test a client in any language against servers with scripted faults.
+    Conformance(conformance::Args),
     /// Print whether a server is ready; the exit code is 0 or 1. For health checks of containers.
     Health(health::Args),
 }
@@ -68,6 +71,7 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Export(args) => wait_for(args.servers.traces(), export::run(args, Out::stdout())),
         Command::Doctor(args) => wait_for(args.admin.traces(), doctor::run(*args, Out::stdout())),
         Command::Log(args) => wait_for(args.admin.traces(), log::run(args, Out::stdout())),
+        Command::Conformance(args) => wait_for(None, conformance::run(args, Out::stdout())),
         Command::Health(args) => wait_for(None, health::run(args, Out::stdout())),
         Command::Verify(args) => verify::run(&args, &mut Out::stdout()),
         Command::Games(args) => games::run(&args, &mut Out::stdout()),

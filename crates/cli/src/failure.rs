@@ -52,6 +52,12 @@ pub(crate) enum Failure {
         /// The cause after a colon; empty if the server reports none.
         cause: String,
     },
+    /// A client fails checks of conformance, which are printed.
+    #[error("the client fails {failed} {}, listed above", if *failed == 1 { "check" } else { "checks" })]
+    NotConforming {
+        /// Number of failed checks.
+        failed: usize,
+    },
     /// An internal error.
     #[error("{0}")]
     Broken(String),
@@ -80,6 +86,7 @@ impl Failure {
             | Self::Unwell { .. }
             | Self::StoreProblems { .. }
             | Self::NotServing { .. }
+            | Self::NotConforming { .. }
             | Self::Broken(_)
             | Self::Output(_) => ExitCode::from(1),
         }
@@ -104,6 +111,7 @@ impl Failure {
             | Self::Unwell { .. }
             | Self::StoreProblems { .. }
             | Self::NotServing { .. }
+            | Self::NotConforming { .. }
             | Self::Broken(_)
             | Self::Closed
             | Self::Output(_) => "",

@@ -98,7 +98,10 @@ impl Client {
     {
         let headers = self.headers(token)?;
         retry::until_answered(&self.shared.endpoints, &self.shared.options, |channel| {
-            send(channel, headers.request(message.clone()))
+            let mut request = headers.request(message.clone());
+            // The server need not go on with a call that nobody waits for.
+            request.set_timeout(self.shared.options.attempt);
+            send(channel, request)
         })
         .await
     }

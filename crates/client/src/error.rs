@@ -51,6 +51,9 @@ pub enum Error {
         /// The oldest stored revision.
         oldest_revision: u64,
     },
+    /// The decision has no default that the seat may see.
+    #[error("the decision has no default; submit one of its choices or a typed action")]
+    NoDefault,
     /// The response lacks a field that the API guarantees.
     #[error("the response lacks {missing}; update the client or the server")]
     Incomplete {
@@ -73,9 +76,16 @@ impl Error {
             | Self::NoRandomness
             | Self::Unavailable { .. }
             | Self::NotFinished
+            | Self::NoDefault
             | Self::HistoryTrimmed { .. }
             | Self::Incomplete { .. } => None,
         }
+    }
+
+    /// Whether this is a refusal because the match has changed: a turn of the new state follows, so go on with that.
+    #[must_use]
+    pub fn is_stale(&self) -> bool {
+        self.refusal().is_some_and(Refusal::is_stale)
     }
 
     /// Whether this is a refusal with this reason, such as `"MATCH_FULL"`.

@@ -7,6 +7,7 @@
 //! - Load balancing over several replicas, or a name with several addresses. Each client uses a random one, and the
 //!   next one if that is unavailable. After the end of a connection it chooses again, which spreads clients evenly.
 //! - Watch streams that resume after an interruption, in order, without gap or repetition.
+//! - The turns of a seat, each with its form, choices and default: see [`Seat::turns`].
 //! - Paginated lists as streams: see [`Client::matches`].
 //! - Typed refusals: see [`Refusal`].
 //! - TLS for addresses such as `https://example.org`: see [`Tls`].
@@ -14,8 +15,7 @@
 //! A client connects at its first call, and reconnects after a failure.
 //!
 //! ```no_run
-//! use futures_util::StreamExt;
-//! use tinsel_client::{Client, Watched};
+//! use tinsel_client::Client;
 //! use tinsel_proto::v1::{GameConfig, game_config};
 //!
 //! # async fn play() -> Result<(), tinsel_client::Error> {
@@ -26,13 +26,12 @@
 //! for _ in 0..7 {
 //!     host.add_bot().await?;
 //! }
-//! let mut moves = seat.watch(None);
-//! while let Some(watched) = moves.next().await {
-//!     if let Watched::Update(update) = watched? {
-//!         println!("revision {}: {:?}", update.revision, update.events);
-//!     }
-//!     let legal = seat.legal().await?;
-//!     // … decide, and `seat.submit(action).await?`
+//! let mut turns = seat.turns();
+//! while let Some(turn) = turns.next().await? {
+//!     match turn.choices().first() {
+//!         Some(choice) => turn.answer(choice.answer.clone().unwrap_or_default()).await?,
+//!         None => turn.play_default().await?,
+//!     };
 //! }
 //! # Ok(())
 //! # }
@@ -82,6 +81,7 @@ mod retry;
 mod tls;
 mod token;
 mod traced;
+mod turns;
 mod watch;
 
 pub use client::Client;
@@ -94,4 +94,5 @@ pub use refusal::{FieldViolation, PLATFORM_DOMAIN, Refusal};
 pub use tls::{Tls, TlsError};
 pub use token::{ApiKey, Token};
 pub use tonic::Code;
+pub use turns::{Turn, Turns};
 pub use watch::{Watch, Watched};

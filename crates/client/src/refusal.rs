@@ -83,6 +83,19 @@ impl Refusal {
         self.metadata.get("revision")?.parse().ok()
     }
 
+    /// The limit that the call exceeds, if the status contains it.
+    #[must_use]
+    pub fn limit(&self) -> Option<u64> {
+        self.metadata.get("limit")?.parse().ok()
+    }
+
+    /// Whether the state of the match does not permit the call, mostly because the match has changed: read the new
+    /// state.
+    #[must_use]
+    pub const fn is_stale(&self) -> bool {
+        matches!(self.code, Code::Aborted | Code::FailedPrecondition)
+    }
+
     /// The refusal for a call without an answer.
     pub(crate) fn silent(waited: Duration) -> Self {
         Self::of(&Status::deadline_exceeded(format!("no answer within {waited:?}")))
@@ -130,6 +143,7 @@ mod tests {
         assert_eq!(refusal.code, Code::Aborted);
         assert_eq!(refusal.platform_reason(), Some(ErrorReason::RevisionMismatch));
         assert_eq!(refusal.revision(), Some(17));
+        assert!(refusal.is_stale());
         assert_eq!(refusal.violations.len(), 1);
         assert_eq!(refusal.violations[0].field, "action");
         assert_eq!(refusal.retry_after, Some(Duration::from_millis(100)));

@@ -284,6 +284,7 @@ pub(crate) fn is_over(state: &MatchState) -> bool {
     }
 }
 
-fn revision(state: Option<&MatchState>) -> Option<u64> {
+/// The revision of a state.
+pub(crate) fn revision(state: Option<&MatchState>) -> Option<u64> {
     Some(state?.r#match.as_ref()?.revision)
 }

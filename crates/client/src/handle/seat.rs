@@ -26,6 +26,10 @@ impl Seat {
         }
     }
 
+    pub(crate) const fn client(&self) -> &Client {
+        &self.client
+    }
+
     /// The match.
     #[must_use]
     pub fn match_id(&self) -> &str {

@@ -1,0 +1,179 @@
+//! The turns of a seat.
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicU64, Ordering},
+};
+
+use futures_util::StreamExt;
+use tinsel_proto::v1::{
+    Answer, Choice, Decision, DefaultAction, Form, GameAction, GameLegal, MatchState, Outcome, WatchMatchRequest,
+};
+
+use crate::{
+    error::Error,
+    handle::Seat,
+    watch::{Watch, Watched, revision},
+};
+
+/// The turns of a seat, from any server: each state in which its player has a pending decision.
+///
+/// States that are older than the seat's last accepted action are no turns, so a decision is not made twice. If the
+/// store has lost that action, its decision is a turn again.
+#[derive(Debug)]
+pub struct Turns {
+    seat: Seat,
+    watch: Watch,
+    state: Option<MatchState>,
+    /// The revision that the last accepted action returned; states below it are outdated.
+    decided_at: Arc<AtomicU64>,
+}
+
+/// A state in which the seat's player has a pending decision.
+#[derive(Debug, Clone)]
+pub struct Turn {
+    /// The state, as the seat may know it.
+    pub state: MatchState,
+    /// The decision as a form.
+    pub form: Form,
+    seat: Seat,
+    decided_at: Arc<AtomicU64>,
+}
+
+impl Seat {
+    /// The turns of the seat, until the end of the match.
+    #[must_use]
+    pub fn turns(&self) -> Turns {
+        let request = WatchMatchRequest {
+            match_id: self.match_id().to_owned(),
+            position: None,
+            presentation: true,
+            latest_only: false,
+        };
+        Turns {
+            seat: self.clone(),
+            watch: self.client().watch_match(Some(self.token()), request),
+            state: None,
+            decided_at: Arc::default(),
+        }
+    }
+}
+
+impl Turns {
+    /// The next turn; `None` after the end of the match.
+    ///
+    /// # Errors
+    ///
+    /// As the items of [`Watch`]. It ends after an error.
+    pub async fn next(&mut self) -> Result<Option<Turn>, Error> {
+        while let Some(watched) = self.watch.next().await {
+            let watched = watched?;
+            let Some(state) = watched.state().cloned() else {
+                continue;
+            };
+            let revision = revision(Some(&state)).unwrap_or_default();
+            if matches!(watched, Watched::Snapshot(_)) {
+                self.decided_at.fetch_min(revision, Ordering::Relaxed);
+            }
+            self.state = Some(state.clone());
+            let outdated = revision < self.decided_at.load(Ordering::Relaxed);
+            if let Some(form) = state.form.clone().filter(|_| !outdated) {
+                return Ok(Some(Turn {
+                    state,
+                    form,
+                    seat: self.seat.clone(),
+                    decided_at: Arc::clone(&self.decided_at),
+                }));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The result of the match; `None` until it is finished, and for an aborted match.
+    #[must_use]
+    pub fn outcome(&self) -> Option<&Outcome> {
+        self.state.as_ref()?.r#match.as_ref()?.outcome.as_ref()
+    }
+
+    /// The newest state of the match; `None` before the first one.
+    #[must_use]
+    pub const fn state(&self) -> Option<&MatchState> {
+        self.state.as_ref()
+    }
+}
+
+impl Turn {
+    /// The revision of the state.
+    #[must_use]
+    pub fn revision(&self) -> u64 {
+        revision(Some(&self.state)).unwrap_or_default()
+    }
+
+    /// All answers, in words. Empty if there are more than 16.
+    #[must_use]
+    pub fn choices(&self) -> &[Choice] {
+        &self.form.choices
+    }
+
+    /// The answer that applies if the seat does not decide in time; `None` if it is drawn at random.
+    #[must_use]
+    pub const fn default_answer(&self) -> Option<&Answer> {
+        self.form.default_answer.as_ref()
+    }
+
+    /// The action that the server takes if the seat does not decide in time; `None` if the seat may not see it.
+    #[must_use]
+    pub fn default_action(&self) -> Option<&GameAction> {
+        let pending = &self.state.r#match.as_ref()?.pending_decisions;
+        let own = |decision: &&Decision| decision.seat == Some(self.seat.seat());
+        let default: &DefaultAction = pending.iter().find(own)?.default_action.as_ref()?;
+        default.action.as_ref()
+    }
+
+    /// The available actions as typed messages. The message is empty if the seat has decided since.
+    ///
+    /// # Errors
+    ///
+    /// As [`Seat::legal`].
+    pub async fn legal(&self) -> Result<GameLegal, Error> {
+        self.seat.legal().await
+    }
+
+    /// Submits an action. Returns the new revision.
+    ///
+    /// # Errors
+    ///
+    /// As [`Seat::submit`].
+    pub async fn submit(&self, action: GameAction) -> Result<u64, Error> {
+        let revision = self.seat.submit(action).await?;
+        Ok(self.decided(revision))
+    }
+
+    /// Submits a completed form. Returns the new revision.
+    ///
+    /// # Errors
+    ///
+    /// As [`Seat::answer`].
+    pub async fn answer(&self, answer: Answer) -> Result<u64, Error> {
+        let revision = self.seat.answer(answer).await?;
+        Ok(self.decided(revision))
+    }
+
+    /// Submits the default answer or, without one, the default action. Returns the new revision.
+    ///
+    /// # Errors
+    ///
+    /// As [`Seat::submit`]; [`Error::NoDefault`] if the decision has neither.
+    pub async fn play_default(&self) -> Result<u64, Error> {
+        match (self.default_answer(), self.default_action()) {
+            (Some(answer), _) => self.answer(answer.clone()).await,
+            (None, Some(action)) => self.submit(action.clone()).await,
+            (None, None) => Err(Error::NoDefault),
+        }
+    }
+
+    fn decided(&self, revision: u64) -> u64 {
+        self.decided_at.store(revision, Ordering::Relaxed);
+        revision
+    }
+}

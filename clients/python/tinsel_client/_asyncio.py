@@ -1,0 +1,24 @@
+"""Channels of asyncio."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from typing import Any
+
+import grpc
+
+sleep = asyncio.sleep
+insecure_channel = grpc.aio.insecure_channel
+secure_channel = grpc.aio.secure_channel
+
+
+async def messages(stream: Any, silence: float) -> AsyncIterator[Any]:
+    """The messages of a stream. It is cancelled after this many seconds without a message, or when the reader stops."""
+    try:
+        while (message := await asyncio.wait_for(stream.read(), silence)) is not grpc.aio.EOF:  # type: ignore[attr-defined]
+            yield message
+    except asyncio.TimeoutError:
+        return
+    finally:
+        stream.cancel()

@@ -1,0 +1,97 @@
+"""The errors of calls."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import grpc
+from google.rpc import error_details_pb2, status_pb2
+
+
+class TinselError(Exception):
+    """A call failed."""
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the match has changed: a turn of its new state follows, so go on with that."""
+        return False
+
+
+@dataclass(frozen=True)
+class FieldViolation:
+    """An invalid field of a request."""
+
+    field: str
+    description: str
+
+
+@dataclass
+class Refusal(TinselError):
+    """A server refused a call, and nothing has changed. Decide by `reason` and `domain`; `message` is for people."""
+
+    code: grpc.StatusCode
+    message: str
+    #: The reason, such as MATCH_FULL; empty if no server sent the status.
+    reason: str = ""
+    #: The domain of the reason: tinsel.v1, or a game's.
+    domain: str = ""
+    metadata: dict[str, str] = field(default_factory=dict)
+    fields: list[FieldViolation] = field(default_factory=list)
+    #: The seconds after which a retry can help; None if a retry does not help.
+    retry_after: float | None = None
+    #: The trace ID of the call, for operators.
+    trace_id: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.reason or self.code.name}: {self.message}"
+
+    @property
+    def limit(self) -> int | None:
+        """The limit that the call exceeds."""
+        limit = self.metadata.get("limit", "")
+        return int(limit) if limit.lstrip("-").isdigit() else None
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the match has changed: a turn of its new state follows, so go on with that."""
+        return self.code in (grpc.StatusCode.ABORTED, grpc.StatusCode.FAILED_PRECONDITION)
+
+    @classmethod
+    def of(cls, error: grpc.RpcError) -> Refusal:
+        """Parses the status of a failed call, which both kinds of channels report alike."""
+        status: Any = error
+        refusal = cls(status.code(), status.details() or "")
+        metadata: Iterable[tuple[str, Any]] = status.trailing_metadata() or ()
+        binary = dict(metadata).get("grpc-status-details-bin", b"")
+        for detail in status_pb2.Status.FromString(binary).details:
+            info, bad = error_details_pb2.ErrorInfo(), error_details_pb2.BadRequest()
+            retry, request = error_details_pb2.RetryInfo(), error_details_pb2.RequestInfo()
+            if detail.Unpack(info):
+                refusal.reason, refusal.domain, refusal.metadata = info.reason, info.domain, dict(info.metadata)
+            elif detail.Unpack(bad):
+                refusal.fields = [FieldViolation(each.field, each.description) for each in bad.field_violations]
+            elif detail.Unpack(retry):
+                refusal.retry_after = retry.retry_delay.ToTimedelta().total_seconds()
+            elif detail.Unpack(request):
+                refusal.trace_id = request.request_id
+        return refusal
+
+
+class Unavailable(TinselError):
+    """No server answered in time. The server may have applied the call."""
+
+    def __init__(self, attempts: int, last: Refusal) -> None:
+        """Reports the number of attempts and the failure of the last one."""
+        super().__init__(f"no response after {attempts} attempts; the last one failed with {last}")
+        self.attempts = attempts
+        self.last = last
+
+
+class NoDefault(TinselError):
+    """The decision has neither a default answer nor a default action that the seat may see."""
+
+    def __init__(self) -> None:
+        """Names the remedy."""
+        super().__init__("the decision has no default; submit one of its choices or a typed action")

@@ -1,0 +1,91 @@
+"""The position of a watch over all its streams, and the turns of a seat."""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from tinsel.v1 import match_pb2, match_service_pb2
+
+Message = match_service_pb2.WatchMatchResponse
+
+
+class Next(Enum):
+    """What to do after a message."""
+
+    DELIVER = auto()
+    IGNORE = auto()
+    REOPEN = auto()
+    #: Reopen at another server.
+    MOVE = auto()
+
+
+class Position:
+    """The position of a watch: what it has received."""
+
+    def __init__(self, match_id: str, cursor: str, presentation: bool) -> None:
+        """Begins after a cursor, or with a snapshot if it is empty."""
+        self._request = match_service_pb2.WatchMatchRequest(match_id=match_id, cursor=cursor, presentation=presentation)
+        self._seen: int | None = None
+        self._heard = False
+        #: Whether the match is over.
+        self.over = False
+
+    def request(self) -> match_service_pb2.WatchMatchRequest:
+        """The request of the next stream."""
+        self._heard = False
+        return self._request
+
+    def receive(self, message: Message) -> Next:
+        """Notes a message."""
+        kind = message.WhichOneof("message")
+        if kind == "snapshot":
+            self._note(message.snapshot.state, message.snapshot.state.match.revision)
+        elif kind == "update":
+            update = message.update
+            if self._seen is not None and update.revision <= self._seen:
+                return Next.IGNORE
+            if self._seen is not None and update.revision > self._seen + 1:
+                self._restart()
+                return Next.REOPEN
+            self._note(update.state, update.revision)
+        if message.cursor:
+            self._request.cursor = message.cursor
+        if kind == "draining":
+            return Next.MOVE
+        return Next.DELIVER if kind in ("snapshot", "update") else Next.IGNORE
+
+    def _note(self, state: match_pb2.MatchState, revision: int) -> None:
+        self._heard = True
+        self._seen = revision
+        self.over = state.match.phase in (match_pb2.MATCH_PHASE_FINISHED, match_pb2.MATCH_PHASE_ABORTED)
+
+    def _restart(self) -> None:
+        self._request.ClearField("cursor")
+        self._seen = None
+
+    def end(self) -> None:
+        """Notes the end of a stream. One without any change can be of a match that was over before: read it whole."""
+        if not self._heard:
+            self._restart()
+
+
+class Decided:
+    """The revision of a seat's last accepted action. States below it are outdated."""
+
+    def __init__(self) -> None:
+        """Begins without an action."""
+        self.revision = 0
+
+    def is_turn(self, message: Message, state: match_pb2.MatchState) -> bool:
+        """Whether the seat has a pending decision in the state of this message."""
+        if message.HasField("snapshot"):
+            # The store can have lost the action.
+            self.revision = min(self.revision, state.match.revision)
+        return state.HasField("form") and state.match.revision >= self.revision
+
+
+def state_of(message: Message) -> match_pb2.MatchState | None:
+    """The state that a message contains."""
+    if message.HasField("snapshot"):
+        return message.snapshot.state
+    return message.update.state if message.update.HasField("state") else None

@@ -1,0 +1,16 @@
+/** The client for browsers, by gRPC-Web. */
+
+import { createGrpcWebTransport } from "@connectrpc/connect-web";
+
+import { Client } from "./client.js";
+import type { Options } from "./retries.js";
+
+export * from "./index.js";
+
+/** A client of the servers at these addresses, such as https://example.org. The browser checks their certificates. */
+export function connect(addresses: readonly string[], options: Partial<Options> = {}): Client {
+  return new Client(
+    addresses.map((baseUrl) => createGrpcWebTransport({ baseUrl })),
+    options,
+  );
+}

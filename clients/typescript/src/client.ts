@@ -1,0 +1,219 @@
+/** The client: its servers, calls and watches. */
+
+import { create } from "@bufbuild/protobuf";
+import type { MessageInitShape } from "@bufbuild/protobuf";
+import {
+  type CallOptions,
+  type Client as Calls,
+  Code,
+  ConnectError,
+  createClient,
+  type Transport,
+} from "@connectrpc/connect";
+
+import { Refusal } from "./errors.js";
+import { type Game, GameService, type GetGameResponse } from "./gen/tinsel/v1/game_service_pb.js";
+import { type Match, Visibility } from "./gen/tinsel/v1/match_pb.js";
+import {
+  CreateMatchRequestSchema,
+  type JoinMatchResponse,
+  type MatchFilterSchema,
+  MatchService,
+  type QuickMatchResponse,
+  type WatchMatchResponse,
+} from "./gen/tinsel/v1/match_service_pb.js";
+import type { FieldAnswerSchema } from "./gen/tinsel/v1/presentation_pb.js";
+import { Host, Seat, Viewer } from "./handles.js";
+import { Position } from "./position.js";
+import { DEFAULTS, type Options, Retries, Servers } from "./retries.js";
+
+/** The connection to one server. */
+export interface Server {
+  readonly matches: Calls<typeof MatchService>;
+  readonly games: Calls<typeof GameService>;
+}
+
+/** A call of one server. */
+export type Attempt<T> = (server: Server, options: CallOptions) => Promise<T>;
+
+/**
+ * A client of one deployment of Tinsel, which may have several servers.
+ *
+ * Calls that change something carry an idempotency key, and are retried at any server until one answers. They reject
+ * with `Refusal` if a server refuses them, and with `Unavailable` if none answers in time.
+ */
+export class Client {
+  readonly #servers: Servers<Server>;
+  readonly options: Options;
+
+  constructor(transports: readonly Transport[], options: Partial<Options> = {}) {
+    this.options = { ...DEFAULTS, ...options };
+    this.#servers = new Servers(
+      transports.map((transport) => ({
+        matches: createClient(MatchService, transport),
+        games: createClient(GameService, transport),
+      })),
+    );
+  }
+
+  /** Creates a match that starts as soon as it is full. `values` are values of the game's options. */
+  create(
+    gameId: string,
+    more: { values?: MessageInitShape<typeof FieldAnswerSchema>[]; seats?: number; private?: boolean } = {},
+  ): Promise<Host> {
+    return this.createWith({
+      options: { gameId, values: more.values ?? [] },
+      seats: more.seats,
+      visibility: more.private ? Visibility.PRIVATE : Visibility.PUBLIC,
+    });
+  }
+
+  /** Creates a match with this request. */
+  async createWith(init: MessageInitShape<typeof CreateMatchRequestSchema>): Promise<Host> {
+    const request = create(CreateMatchRequestSchema, init);
+    request.requestId ||= requestId();
+    const created = await this.call((server, options) => server.matches.createMatch(request, options));
+    return new Host(this, created.matchId, created.hostToken, created.joinCode);
+  }
+
+  /** Takes the first open seat of a match. */
+  join(matchId: string, displayName: string): Promise<Seat> {
+    return this.#join({ matchId, displayName });
+  }
+
+  /** Takes the first open seat of the match with this join code. */
+  joinByCode(joinCode: string, displayName: string): Promise<Seat> {
+    return this.#join({ joinCode, displayName });
+  }
+
+  #join(place: { matchId?: string; joinCode?: string; displayName: string }): Promise<Seat> {
+    const request = { ...place, requestId: requestId(), nonce: nonce() };
+    return this.#seated((server, options) => server.matches.joinMatch(request, options));
+  }
+
+  /** Takes a seat by matchmaking. The match starts when it is full. */
+  quickMatch(gameId: string, displayName: string): Promise<Seat> {
+    const request = { options: { gameId }, displayName, requestId: requestId(), nonce: nonce() };
+    return this.#seated((server, options) => server.matches.quickMatch(request, options));
+  }
+
+  async #seated(attempt: Attempt<JoinMatchResponse | QuickMatchResponse>): Promise<Seat> {
+    const seated = await this.call(attempt);
+    return new Seat(this, seated.matchId, seated.seatToken, seated.seat ?? 0);
+  }
+
+  /** The host of a match, by the token that the creation returned. */
+  host(matchId: string, token: string): Host {
+    return new Host(this, matchId, token, "");
+  }
+
+  /** The player of a seat, by the token that joining returned. */
+  seat(matchId: string, token: string, number: number): Seat {
+    return new Seat(this, matchId, token, number);
+  }
+
+  /** A spectator of a public match. */
+  spectator(matchId: string): Viewer {
+    return new Viewer(this, matchId, "");
+  }
+
+  /** A spectator of the private match with this join code. */
+  async spectateByCode(joinCode: string): Promise<Viewer> {
+    const given = await this.call((server, options) => server.matches.spectateMatch({ joinCode }, options));
+    return new Viewer(this, given.matchId, given.spectatorToken);
+  }
+
+  /** A game with its options and components. */
+  game(gameId: string): Promise<GetGameResponse> {
+    return this.call((server, options) => server.games.getGame({ gameId, presentation: true }, options));
+  }
+
+  /** All games. */
+  async games(): Promise<Game[]> {
+    return (await this.call((server, options) => server.games.listGames({}, options))).games;
+  }
+
+  /** The public matches that meet the filter; without one, those that can be joined. */
+  async *matches(filter?: MessageInitShape<typeof MatchFilterSchema>): AsyncGenerator<Match, void> {
+    let pageToken = "";
+    do {
+      const request = { filter, pageToken };
+      const page = await this.call((server, options) => server.matches.listMatches(request, options));
+      yield* page.matches;
+      pageToken = page.nextPageToken;
+    } while (pageToken !== "");
+  }
+
+  /** Makes a call, with retries. */
+  async call<T>(attempt: Attempt<T>, token = ""): Promise<T> {
+    const retries = new Retries(this.#servers, this.options);
+    for (;;) {
+      const server = this.#servers.current();
+      try {
+        return await attempt(server, { headers: this.#headers(token), timeoutMs: retries.attempt });
+      } catch (error) {
+        await retries.waitAfter(new Refusal(ConnectError.from(error)), server);
+      }
+    }
+  }
+
+  /** The changes of a match after the cursor, from any server, until its end. */
+  async *watch(
+    matchId: string,
+    token: string,
+    cursor: string,
+    presentation: boolean,
+  ): AsyncGenerator<WatchMatchResponse, void> {
+    const position = new Position(matchId, cursor, presentation);
+    let retries = new Retries(this.#servers, this.options);
+    for (;;) {
+      const server = this.#servers.current();
+      const stop = new AbortController();
+      const silent = () => {
+        stop.abort(new ConnectError("the stream is silent", Code.Unavailable));
+      };
+      let timer = setTimeout(silent, this.options.silence);
+      let next: ReturnType<Position["receive"]> = "ignore";
+      try {
+        const options = { headers: this.#headers(token), signal: stop.signal };
+        for await (const message of server.matches.watchMatch(position.request(), options)) {
+          clearTimeout(timer);
+          retries = new Retries(this.#servers, this.options);
+          next = position.receive(message);
+          if (next === "deliver") yield message;
+          if (next === "reopen" || next === "move") break;
+          timer = setTimeout(silent, this.options.silence);
+        }
+        if (next === "move") this.#servers.moveOn(server);
+        if (next !== "move" && next !== "reopen") {
+          position.end();
+          if (position.over) return;
+          throw new ConnectError("the stream ended early", Code.Unavailable);
+        }
+      } catch (error) {
+        if (position.over) return;
+        await retries.waitAfter(new Refusal(ConnectError.from(error)), server);
+      } finally {
+        clearTimeout(timer);
+        stop.abort();
+      }
+    }
+  }
+
+  #headers(token: string): Record<string, string> {
+    return {
+      ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
+      ...(this.options.apiKey === undefined ? {} : { "x-api-key": this.options.apiKey }),
+    };
+  }
+}
+
+/** Draws the idempotency key of a call, which every retry keeps. */
+export function requestId(): string {
+  return Array.from(nonce(), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** A seat's part of the seed of a match, so that no other participant can choose the seed. */
+function nonce(): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(16));
+}

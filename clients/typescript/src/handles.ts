@@ -1,0 +1,208 @@
+/** Handles for the roles in a match, and the turns of a seat. */
+
+import type { CallOptions } from "@connectrpc/connect";
+
+import { type Client, requestId, type Server } from "./client.js";
+import { NoDefault } from "./errors.js";
+import type { GameAction, GameLegal } from "./gen/tinsel/v1/game_pb.js";
+import type { MatchState, Outcome } from "./gen/tinsel/v1/match_pb.js";
+import type { WatchMatchResponse } from "./gen/tinsel/v1/match_service_pb.js";
+import type { Answer, Choice, Form } from "./gen/tinsel/v1/presentation_pb.js";
+import { stateOf } from "./position.js";
+
+/** An answer to a form, or a typed action. */
+export type Decision = Answer | GameAction;
+
+/** A caller that may read a match: a spectator, a seat or the host. */
+export class Viewer {
+  constructor(
+    protected readonly client: Client,
+    readonly matchId: string,
+    /** The bearer token; empty for a spectator of a public match. Keep it secret. */
+    readonly token: string,
+  ) {}
+
+  /** The newest state, as the caller may see it. */
+  async state(presentation = false): Promise<MatchState | undefined> {
+    const request = { matchId: this.matchId, presentation };
+    return (await this.call((server, options) => server.matches.getMatch(request, options))).state;
+  }
+
+  /** Snapshots and updates after the cursor of a message, or from a snapshot; until the end of the match. */
+  watch(cursor = "", presentation = false): AsyncGenerator<WatchMatchResponse, void> {
+    return this.client.watch(this.matchId, this.token, cursor, presentation);
+  }
+
+  protected call<T>(attempt: (server: Server, options: CallOptions) => Promise<T>): Promise<T> {
+    return this.client.call(attempt, this.token);
+  }
+
+  /** Makes a call that changes the match, with an idempotency key. Returns the new revision. */
+  protected async change(
+    attempt: (
+      server: Server,
+      request: { matchId: string; requestId: string },
+      options: CallOptions,
+    ) => Promise<{ revision: bigint }>,
+  ): Promise<bigint> {
+    const request = { matchId: this.matchId, requestId: requestId() };
+    return (await this.call((server, options) => attempt(server, request, options))).revision;
+  }
+}
+
+/** The host of a match. Methods that change something return the new revision. */
+export class Host extends Viewer {
+  constructor(
+    client: Client,
+    matchId: string,
+    token: string,
+    /** The join code of a private match. */
+    readonly joinCode: string,
+  ) {
+    super(client, matchId, token);
+  }
+
+  /** Gives the first open seat to a bot. */
+  addBot(displayName = ""): Promise<bigint> {
+    return this.change((server, request, options) => server.matches.addBot({ ...request, displayName }, options));
+  }
+
+  /** Starts the match. */
+  start(): Promise<bigint> {
+    return this.change((server, request, options) => server.matches.startMatch(request, options));
+  }
+
+  /** Ends the match early. */
+  abort(): Promise<bigint> {
+    return this.change((server, request, options) => server.matches.abortMatch(request, options));
+  }
+
+  /** Makes a bot decide for an inactive player. */
+  substitute(seat: number): Promise<bigint> {
+    return this.change((server, request, options) => server.matches.substituteSeat({ ...request, seat }, options));
+  }
+}
+
+/** The player of a seat. Methods that change something return the new revision. */
+export class Seat extends Viewer {
+  /** The result of the match, after the last turn; undefined before, and for an aborted match. */
+  outcome: Outcome | undefined;
+
+  constructor(
+    client: Client,
+    matchId: string,
+    token: string,
+    readonly number: number,
+  ) {
+    super(client, matchId, token);
+  }
+
+  /** The legal actions, as a typed message. */
+  async legal(): Promise<GameLegal | undefined> {
+    const request = { matchId: this.matchId };
+    return (await this.call((server, options) => server.matches.listLegalActions(request, options))).legal;
+  }
+
+  /** Submits an answer to the form, or a typed action. */
+  submit(decision: Decision, expectedRevision?: bigint): Promise<bigint> {
+    const deciding = { ...decided(decision), expectedRevision };
+    return this.change((server, request, options) => server.matches.submitAction({ ...request, ...deciding }, options));
+  }
+
+  /** A dry run of `submit`, which changes nothing. Returns the revision of the state. */
+  async validate(decision: Decision): Promise<bigint> {
+    const request = { matchId: this.matchId, ...decided(decision) };
+    return (await this.call((server, options) => server.matches.validateAction(request, options))).revision;
+  }
+
+  /** Leaves the seat permanently. A bot decides for it. */
+  leave(): Promise<bigint> {
+    return this.change((server, request, options) => server.matches.leaveMatch(request, options));
+  }
+
+  /** Forfeits the match. */
+  forfeit(): Promise<bigint> {
+    return this.change((server, request, options) => server.matches.forfeitMatch(request, options));
+  }
+
+  /** Makes a bot decide, until `returnToSeat`. */
+  letBotPlay(): Promise<bigint> {
+    return this.change((server, request, options) => server.matches.substituteSeat(request, options));
+  }
+
+  /** Ends a substitution. */
+  returnToSeat(): Promise<bigint> {
+    return this.change((server, request, options) => server.matches.returnToSeat(request, options));
+  }
+
+  /** Each state in which the seat has a pending decision, until the end of the match. */
+  async *turns(): AsyncGenerator<Turn, void> {
+    // The revision of the last accepted action. States below it are outdated.
+    let decidedAt = 0n;
+    for await (const message of this.watch("", true)) {
+      const state = stateOf(message);
+      const revision = state?.match?.revision ?? 0n;
+      // The store can have lost the action.
+      if (message.message.case === "snapshot" && revision < decidedAt) decidedAt = revision;
+      this.outcome = state?.match?.outcome ?? this.outcome;
+      if (state?.form && revision >= decidedAt) {
+        yield new Turn(this, state, state.form, (accepted) => {
+          decidedAt = accepted;
+        });
+      }
+    }
+  }
+}
+
+/** A state in which a seat has a pending decision. */
+export class Turn {
+  constructor(
+    private readonly seat: Seat,
+    readonly state: MatchState,
+    /** The decision as a form. */
+    readonly form: Form,
+    private readonly accepted: (revision: bigint) => void,
+  ) {}
+
+  /** The revision of the state. */
+  get revision(): bigint {
+    return this.state.match?.revision ?? 0n;
+  }
+
+  /** The name of the decision. */
+  get decision(): string {
+    return this.form.decision;
+  }
+
+  /** All answers, in words. Empty if there are more than 16. */
+  get choices(): readonly Choice[] {
+    return this.form.choices;
+  }
+
+  /** The answer or action that applies if the seat does not decide in time; undefined if it is drawn at random. */
+  get default(): Decision | undefined {
+    const pending = this.state.match?.pendingDecisions.find((decision) => decision.seat === this.seat.number);
+    return this.form.defaultAnswer ?? pending?.defaultAction?.action;
+  }
+
+  /** The legal actions, as a typed message. */
+  legal(): Promise<GameLegal | undefined> {
+    return this.seat.legal();
+  }
+
+  /** Submits an answer to the form, or a typed action. Returns the new revision. */
+  async submit(decision: Decision): Promise<bigint> {
+    const revision = await this.seat.submit(decision);
+    this.accepted(revision);
+    return revision;
+  }
+
+  /** Submits the default. Returns the new revision. */
+  playDefault(): Promise<bigint> {
+    return this.default ? this.submit(this.default) : Promise.reject(new NoDefault());
+  }
+}
+
+function decided(decision: Decision): { answer: Answer } | { action: GameAction } {
+  return decision.$typeName === "tinsel.v1.Answer" ? { answer: decision } : { action: decision };
+}

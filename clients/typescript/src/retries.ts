@@ -1,0 +1,96 @@
+/** The servers of a client, and the decision which failures to retry. */
+
+import { Code } from "@connectrpc/connect";
+
+import { type Refusal, Unavailable } from "./errors.js";
+
+/** The options of a client. Durations are in milliseconds. */
+export interface Options {
+  readonly apiKey?: string;
+  /** The maximum duration of one attempt. Default: 10 seconds. */
+  readonly attempt: number;
+  /** The maximum duration of all attempts together. Default: 30 seconds. */
+  readonly deadline: number;
+  /** The first wait before a retry; each further wait is twice as long. Default: 50 milliseconds. */
+  readonly backoff: number;
+  /** The maximum wait before a retry. Default: 2 seconds. */
+  readonly backoffMax: number;
+  /** The maximum silence of a stream before it is opened again. Default: 45 seconds. */
+  readonly silence: number;
+}
+
+export const DEFAULTS: Options = {
+  attempt: 10_000,
+  deadline: 30_000,
+  backoff: 50,
+  backoffMax: 2000,
+  silence: 45_000,
+};
+
+/** The servers of a client, beginning with a random one, so that clients spread over all servers. */
+export class Servers<S> {
+  #current: number;
+
+  constructor(private readonly servers: readonly S[]) {
+    if (servers.length === 0) throw new TypeError("there is no address; give one such as http://127.0.0.1:7400");
+    this.#current = Math.floor(Math.random() * servers.length);
+  }
+
+  get count(): number {
+    return this.servers.length;
+  }
+
+  /** The server for the next call. */
+  current(): S {
+    return this.servers[this.#current] as S;
+  }
+
+  /** Selects the next server, unless another call has left this one already. */
+  moveOn(server: S): void {
+    if (server === this.current()) this.#current = (this.#current + 1) % this.servers.length;
+  }
+}
+
+/** The retries of one call, or of one stream since its last message. */
+export class Retries<S> {
+  #failures = 0;
+  readonly #until: number;
+
+  constructor(
+    private readonly servers: Servers<S>,
+    private readonly options: Options,
+  ) {
+    this.#until = performance.now() + options.deadline;
+  }
+
+  /** The maximum duration of the next attempt. */
+  get attempt(): number {
+    return Math.max(1, Math.ceil(Math.min(this.options.attempt, this.#until - performance.now())));
+  }
+
+  /** Waits for the next attempt. Throws if a retry cannot help, or if there is no time left for it. */
+  async waitAfter(failure: Refusal, server: S): Promise<void> {
+    this.#failures += 1;
+    const same = ["CONTENDED", "RATE_LIMITED", "STORE_REFUSES_WRITES"].includes(failure.reason);
+    if (!same) {
+      if (!helpsElsewhere(failure)) throw failure;
+      this.servers.moveOn(server);
+    }
+    const rounds = Math.floor(this.#failures / this.servers.count);
+    const backoff =
+      rounds === 0 ? 0 : Math.min(this.options.backoff * 2 ** Math.min(rounds - 1, 30), this.options.backoffMax);
+    const wait = Math.max(backoff * (0.5 + Math.random() / 2), failure.retryAfter ?? 0);
+    if (performance.now() + wait >= this.#until) throw new Unavailable(this.#failures, failure);
+    // A timer can fire one millisecond early.
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(wait) + 1));
+  }
+}
+
+// Every status of a server has a reason; a status with one of these codes and no reason is of a broken connection.
+const BROKEN = [Code.Canceled, Code.DeadlineExceeded, Code.Aborted, Code.Internal, Code.Unknown];
+
+function helpsElsewhere(failure: Refusal): boolean {
+  if (failure.reason === "OPEN_MATCH_LIMIT_REACHED") return false;
+  if (failure.code === Code.Unavailable || failure.retryAfter !== undefined) return true;
+  return failure.reason === "" && BROKEN.includes(failure.code);
+}

@@ -1,0 +1,78 @@
+package tinsel
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strconv"
+	"time"
+
+	"google.golang.org/genproto/googleapis/rpc/errdetails"
+	"google.golang.org/grpc/codes"
+	"google.golang.org/grpc/status"
+)
+
+// ErrNoDefault reports a decision with neither a default answer nor a default action that the seat may see.
+var ErrNoDefault = errors.New("the decision has no default; submit one of its choices or a typed action")
+
+// Refusal reports that a server refused a call, and that nothing has changed. Decide by Reason and Domain; Message is
+// for people.
+type Refusal struct {
+	Code codes.Code
+	// Reason is a name such as MATCH_FULL; empty if no server sent the status.
+	Reason string
+	// Domain is the domain of the reason: tinsel.v1, or a game's.
+	Domain   string
+	Message  string
+	Metadata map[string]string
+	// Fields are the invalid fields of the request.
+	Fields []*errdetails.BadRequest_FieldViolation
+	// RetryAfter is the wait after which a retry can help; nil if a retry does not help.
+	RetryAfter *time.Duration
+	// TraceID is the trace ID of the call, for operators.
+	TraceID string
+}
+
+// Unavailable reports that no server answered in time. The server may have applied the call.
+type Unavailable struct {
+	Attempts int
+	Last     *Refusal
+}
+
+func (r *Refusal) Error() string { return cmp.Or(r.Reason, r.Code.String()) + ": " + r.Message }
+
+func (u *Unavailable) Error() string {
+	return fmt.Sprintf("no response after %d attempts; the last one failed with %v", u.Attempts, u.Last)
+}
+
+// Limit is the limit that the call exceeds, if the status contains it.
+func (r *Refusal) Limit() (int64, bool) {
+	limit, err := strconv.ParseInt(r.Metadata["limit"], 10, 64)
+	return limit, err == nil
+}
+
+// IsStale reports whether the error is a refusal because the match has changed: a turn of its new state follows, so go
+// on with that.
+func IsStale(err error) bool {
+	var refusal *Refusal
+	return errors.As(err, &refusal) && (refusal.Code == codes.Aborted || refusal.Code == codes.FailedPrecondition)
+}
+
+func refusalOf(err error) *Refusal {
+	from, _ := status.FromError(err)
+	refusal := &Refusal{Code: from.Code(), Message: from.Message()}
+	for _, detail := range from.Details() {
+		switch detail := detail.(type) {
+		case *errdetails.ErrorInfo:
+			refusal.Reason, refusal.Domain, refusal.Metadata = detail.Reason, detail.Domain, detail.Metadata
+		case *errdetails.BadRequest:
+			refusal.Fields = detail.FieldViolations
+		case *errdetails.RetryInfo:
+			wait := detail.RetryDelay.AsDuration()
+			refusal.RetryAfter = &wait
+		case *errdetails.RequestInfo:
+			refusal.TraceID = detail.RequestId
+		}
+	}
+	return refusal
+}

@@ -25,6 +25,11 @@ test: ## Run the tests of the product; installs redis-server and Python with ven
 test-all: ## Run the tests of the product, without sampling
 	TINSEL_TEST_ALL=1 $(MAKE) test
 
+.PHONY: test-clients
+test-clients: ## Test the client libraries in all languages; builds those for Go and TypeScript
+	@.ci/tools redis-server python3-venv
+	.ci/cargo-test python-clients typescript-client go-client -- --workspace --test clients --no-fail-fast
+
 .PHONY: test-deploy
 test-deploy: ## Check the chart, the image, the compose file, dashboards, alerts, and traces in Jaeger
 	@.ci/tools redis-server python3-venv

@@ -22,20 +22,30 @@ use crate::{
 /// The `tinsel-server` binary, just built.
 pub fn server_binary() -> &'static PathBuf {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    BINARY.get_or_init(|| built("tinsel-server"))
+    BINARY.get_or_init(|| binary("tinsel-server"))
+}
+
+/// An example of `tinsel-client`, just built.
+pub fn example(name: &str) -> PathBuf {
+    built("--example", name).join("examples").join(name)
+}
+
+/// A binary of the workspace, just built.
+pub fn binary(name: &str) -> PathBuf {
+    built("--bin", name).join(name)
 }
 
 /// Builds and runs the `tinsel` command, with an empty environment.
 #[must_use]
 pub fn tinsel(arguments: &[&str]) -> Exit {
     static BINARY: OnceLock<PathBuf> = OnceLock::new();
-    let mut command = Command::new(BINARY.get_or_init(|| built("tinsel")));
+    let mut command = Command::new(BINARY.get_or_init(|| binary("tinsel")));
     run(command.env_clear().args(arguments))
 }
 
-/// Builds a binary of the workspace. Cargo also builds a test, so that dependencies keep the features that the tests
-/// use: otherwise Cargo would compile them all again.
-fn built(name: &str) -> PathBuf {
+/// Builds a program of the workspace and returns the folder of the profile. Cargo also builds a test, so that dependencies
+/// keep the features that the tests use: otherwise Cargo would compile them all again.
+fn built(kind: &str, name: &str) -> PathBuf {
     let own = std::env::current_exe().expect("the path of this program");
     // A test is target/<profile>/deps/e2e-…, a benchmark target/<profile>/tinsel-bench: binaries are in target/<profile>.
     let mut folder = own.parent().expect("a folder");
@@ -47,7 +57,7 @@ fn built(name: &str) -> PathBuf {
     let mut cargo = Command::new(env!("CARGO"));
     cargo
         .current_dir(root())
-        .args(["build", "--quiet", "--workspace", "--bin", name]);
+        .args(["build", "--quiet", "--workspace", kind, name]);
     // `--report-time` needs the variable, but with it Cargo would compile everything again.
     cargo.env_remove("RUSTC_BOOTSTRAP");
     if release {
@@ -57,9 +67,7 @@ fn built(name: &str) -> PathBuf {
     }
     let built = cargo.status().expect("cargo runs");
     assert!(built.success(), "building {name} failed: {built}");
-    let binary = folder.join(name);
-    assert!(binary.exists(), "{} is missing after the build", binary.display());
-    binary
+    folder.to_owned()
 }
 
 /// A running `tinsel-server`. Killed on drop.

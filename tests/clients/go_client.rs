@@ -1,0 +1,86 @@
+//! The library for Go.
+
+use std::{path::PathBuf, process::Command};
+
+use tinsel_harness::root;
+
+use crate::library::{self, Library, Mutation};
+
+/// The built examples in a folder.
+struct Go {
+    examples: PathBuf,
+}
+
+impl Go {
+    fn built() -> Self {
+        let examples = root().join(".tools/go-client/examples-built");
+        Self { examples }
+    }
+
+    /// The library with this change.
+    fn mutant(mutation: &Mutation) -> Self {
+        let library = library::copied(&root().join(".tools/go-client"), "go-mutant");
+        mutation.apply(&library);
+        let examples = library.join("mutant");
+        let mut go = Command::new(library::tool("go-client/bin/go-client"));
+        go.current_dir(&library).args(["build", "-o"]);
+        library::prepare(go.arg(examples.join("conformance")).arg("./examples/conformance"));
+        Self { examples }
+    }
+}
+
+impl Library for Go {
+    fn example(&self, name: &str) -> Vec<String> {
+        vec![self.examples.join(name).display().to_string()]
+    }
+}
+
+const MUTATIONS: &[Mutation] = &[
+    Mutation {
+        file: "position.go",
+        from: "p.resumeAt(message.Cursor)",
+        to: "_ = message",
+        check: "cut",
+    },
+    Mutation {
+        file: "retries.go",
+        from: "wait = max(wait, *failure.RetryAfter)",
+        to: "_ = wait",
+        check: "retry_info",
+    },
+    Mutation {
+        file: "handles.go",
+        from: "decidedAt = min(decidedAt, revision)",
+        to: "_ = revision",
+        check: "snapshot",
+    },
+    Mutation {
+        file: "client.go",
+        from: "return m(s.matches, ctx, q) })",
+        to: "if r, ok := any(q).(*v1.SubmitActionRequest); ok { r.RequestId = requestID() }; return m(s.matches, ctx, q) })",
+        check: "lost_response",
+    },
+];
+
+#[tokio::test]
+async fn it_passes_every_check() {
+    library::passes_every_check(&Go::built()).await;
+}
+
+#[tokio::test]
+async fn a_mutant_fails_the_check_of_its_promise() {
+    for mutation in MUTATIONS {
+        library::fails(mutation.check, &Go::mutant(mutation)).await;
+    }
+}
+
+#[tokio::test]
+async fn it_plays_while_a_server_is_replaced() {
+    library::plays_while_a_server_is_replaced(&Go::built()).await;
+}
+
+#[tokio::test]
+async fn the_first_bot_plays() {
+    let bot = "clients/go/examples/first_bot/main.go";
+    library::the_first_bot_plays(&Go::built(), bot).await;
+}

@@ -1,0 +1,173 @@
+//! What is tested of each library.
+
+use std::{
+    fs,
+    io::{BufRead as _, BufReader, Write as _},
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+    time::Duration,
+};
+
+use futures_util::{StreamExt as _, stream};
+use tinsel_catalog::GameId;
+use tinsel_client::Client;
+use tinsel_conformance::{CHECKS, Check, Outcome, Program, Verdict};
+use tinsel_harness::{Process, redis, root};
+use tinsel_proto::v1::{CreateMatchRequest, OptionValues};
+
+/// A client library with its example programs, ready to run.
+pub(crate) trait Library {
+    /// The command that starts an example.
+    fn example(&self, name: &str) -> Vec<String>;
+}
+
+/// A change of a library's code that breaks one promise.
+#[derive(Debug)]
+pub(crate) struct Mutation {
+    /// The file, below the folder of the library.
+    pub(crate) file: &'static str,
+    pub(crate) from: &'static str,
+    pub(crate) to: &'static str,
+    /// The check that must fail.
+    pub(crate) check: &'static str,
+}
+
+impl Mutation {
+    /// Changes the code in a copy of the library.
+    pub(crate) fn apply(&self, library: &Path) {
+        let path = library.join(self.file);
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(self.from), "{} has no {}", path.display(), self.from);
+        fs::write(path, text.replace(self.from, self.to)).unwrap();
+    }
+}
+
+/// The time limit of a check, on a machine that is busy with other tests.
+const LIMIT: Duration = Duration::from_secs(60);
+
+/// The time limit of a check that a mutant may never end.
+const MUTANT_LIMIT: Duration = Duration::from_secs(10);
+
+async fn run(check: &'static Check, line: Vec<String>, limit: Duration) -> Outcome {
+    let free: SocketAddr = "127.0.0.1:0".parse().unwrap();
+    check.run(&Program::Command { line, limit }, free).await.unwrap()
+}
+
+/// The names of the checks that this program fails, with a report of them.
+pub(crate) async fn failed(line: &[String], limit: Duration) -> (Vec<&'static str>, String) {
+    let running = stream::iter(CHECKS).map(|check| run(check, line.to_vec(), limit));
+    let outcomes: Vec<Outcome> = running.buffered(2).collect().await;
+    let failed: Vec<&Outcome> = outcomes.iter().filter(|one| one.verdict != Verdict::Kept).collect();
+    let report: Vec<String> = failed.iter().map(|outcome| tinsel_conformance::line(outcome)).collect();
+    (
+        failed.iter().map(|outcome| outcome.check.name).collect(),
+        report.join("\n"),
+    )
+}
+
+/// The library passes every check.
+pub(crate) async fn passes_every_check(library: &impl Library) {
+    let (failed, report) = failed(&library.example("conformance"), LIMIT).await;
+    assert!(failed.is_empty(), "{report}");
+}
+
+/// A mutant of a library fails the check of the promise that it breaks.
+pub(crate) async fn fails(check: &str, mutant: &impl Library) {
+    let check = CHECKS.iter().find(|known| known.name == check).expect("a check");
+    let outcome = run(check, mutant.example("conformance"), MUTANT_LIMIT).await;
+    assert_ne!(outcome.verdict, Verdict::Kept, "{}", check.name);
+}
+
+/// The library plays every game to its end on two servers, of which one is replaced during the match.
+pub(crate) async fn plays_while_a_server_is_replaced(library: &impl Library) {
+    let start = |address: &str| Process::with(address, &redis().url(), &[], &[]);
+    let mut servers = [start("127.0.0.1:0"), start("127.0.0.1:0")];
+    for (number, game) in GameId::ALL.iter().enumerate() {
+        let urls = servers.each_ref().map(Process::url).join(",");
+        let mut line = library.example("play");
+        line.extend([urls, game.as_str().to_owned(), "--step".to_owned()]);
+        let mut player = Command::new(&line[0])
+            .args(&line[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = player.stdin.take().unwrap();
+        let mut ended = false;
+        for line in BufReader::new(player.stdout.take().unwrap())
+            .lines()
+            .map(Result::unwrap)
+        {
+            if line == "turn 2" {
+                let replaced = &mut servers[number % 2];
+                let address = replaced.address().to_string();
+                replaced.terminate();
+                replaced.ended();
+                *replaced = start(&address);
+            }
+            if line.starts_with("turn ") {
+                stdin.write_all(b"\n").unwrap();
+            }
+            ended |= line.starts_with("ended: ");
+        }
+        assert!(player.wait().unwrap().success() && ended, "{game}");
+    }
+}
+
+/// The first bot plays a match to its end, as `proto/README.md` prints it from `source`.
+pub(crate) async fn the_first_bot_plays(library: &impl Library, source: &str) {
+    let source = fs::read_to_string(root().join(source)).unwrap();
+    let readme = fs::read_to_string(root().join("proto/README.md")).unwrap();
+    assert!(readme.contains(source.trim()), "proto/README.md shows the first bot");
+
+    let server = Process::with("127.0.0.1:0", &redis().url(), &[], &[]);
+    let client = Client::connect([server.url()]).unwrap();
+    let options = OptionValues {
+        game_id: GameId::PresentsOfMine.as_str().to_owned(),
+        values: Vec::new(),
+    };
+    let request = CreateMatchRequest {
+        options: Some(options),
+        ..CreateMatchRequest::default()
+    };
+    let host = client.create_with(request).await.unwrap();
+    for _ in 0..7 {
+        host.add_bot().await.unwrap();
+    }
+    let mut line = library.example("first_bot");
+    line.extend([server.url(), host.match_id().to_owned()]);
+    let output = Command::new(&line[0]).args(&line[1..]).output().unwrap();
+    let state = client.spectator(host.match_id()).state().await.unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(state.r#match.unwrap().outcome.is_some(), "the match is over");
+}
+
+/// An empty folder of this name, in the folder of the tests.
+pub(crate) fn empty_folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _absent = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// Runs a command to prepare a test.
+pub(crate) fn prepare(command: &mut Command) {
+    let output = command.output().unwrap();
+    let [stdout, stderr] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
+    assert!(output.status.success(), "{command:?}\n{stdout}\n{stderr}");
+}
+
+/// A copy of a folder with this name.
+pub(crate) fn copied(from: &Path, name: &str) -> PathBuf {
+    let copy = empty_folder(name);
+    prepare(Command::new("cp").arg("-R").arg(from.join(".")).arg(&copy));
+    copy
+}
+
+/// The path of a tool that `.ci/tools` installs.
+pub(crate) fn tool(path: &str) -> String {
+    let path = root().join(".tools").join(path);
+    assert!(path.exists(), "`make test-clients` installs {}", path.display());
+    path.display().to_string()
+}

@@ -1,0 +1,45 @@
+//! Two programs that show what the checks find: one with only the generated code, and a mutant of the library for Rust.
+
+use std::time::Duration;
+
+use tinsel_harness::binary;
+
+use crate::library::{self, Library};
+
+/// A program of this package.
+struct OwnProgram(&'static str);
+
+impl Library for OwnProgram {
+    fn example(&self, _: &str) -> Vec<String> {
+        vec![binary(self.0).display().to_string()]
+    }
+}
+
+#[tokio::test]
+async fn generated_code_alone_fails_the_checks_of_faults() {
+    let line = OwnProgram("tinsel-plain-client").example("conformance");
+    let (failed, report) = library::failed(&line, Duration::from_secs(10)).await;
+    let expected = [
+        "api_key",
+        "deadline",
+        "no_response",
+        "lost_response",
+        "lost_join",
+        "retry_info",
+        "refused",
+        "broken_server",
+        "other_server",
+        "cut",
+        "early_end",
+        "draining",
+        "silence",
+        "snapshot",
+        "repeated",
+    ];
+    assert_eq!(failed, expected, "{report}");
+}
+
+#[tokio::test]
+async fn a_mutant_of_the_rust_library_fails_the_check_of_its_promise() {
+    library::fails("lost_response", &OwnProgram("tinsel-forgetful-client")).await;
+}

@@ -1,0 +1,96 @@
+//! The library for Python.
+
+use std::{path::PathBuf, process::Command};
+
+use tinsel_harness::root;
+
+use crate::library::{self, Library, Mutation};
+
+/// The library in a folder, from which Python imports it.
+struct Python {
+    folder: PathBuf,
+    /// An argument of the examples: `asyncio`, or none.
+    argument: Option<&'static str>,
+}
+
+impl Python {
+    /// The modules with everything that is generated, in a folder of this name.
+    fn generated(name: &str, argument: Option<&'static str>) -> Self {
+        let folder = library::empty_folder(name);
+        let generate = root().join("clients/python/generate.py");
+        library::prepare(Command::new(python()).arg(generate).arg(&folder));
+        Self { folder, argument }
+    }
+}
+
+fn python() -> String {
+    library::tool("python-clients/bin/python")
+}
+
+impl Library for Python {
+    fn example(&self, name: &str) -> Vec<String> {
+        let file = root().join("clients/python/examples").join(format!("{name}.py"));
+        let path = format!("PYTHONPATH={}", self.folder.display());
+        let mut line: Vec<String> = ["env", "PYTHONDONTWRITEBYTECODE=1"].map(str::to_owned).into();
+        line.extend([path, python(), file.display().to_string()]);
+        line.extend(self.argument.map(str::to_owned));
+        line
+    }
+}
+
+const MUTATIONS: &[Mutation] = &[
+    Mutation {
+        file: "tinsel_client/position.py",
+        from: "self._request.cursor = message.cursor",
+        to: "pass",
+        check: "cut",
+    },
+    Mutation {
+        file: "tinsel_client/retries.py",
+        from: "failure.retry_after or 0.0",
+        to: "0.0",
+        check: "retry_info",
+    },
+    Mutation {
+        file: "tinsel_client/position.py",
+        from: "self.revision = min(self.revision, state.match.revision)",
+        to: "pass",
+        check: "snapshot",
+    },
+    Mutation {
+        file: "tinsel_client/sync.py",
+        from: "getattr(stub, method)(request,",
+        to: "getattr(stub, method)(setattr(request, 'request_id', str(uuid.uuid4())) or request,",
+        check: "lost_response",
+    },
+];
+
+#[tokio::test]
+async fn it_passes_every_check() {
+    library::passes_every_check(&Python::generated("python", None)).await;
+}
+
+#[tokio::test]
+async fn it_passes_every_check_with_asyncio() {
+    library::passes_every_check(&Python::generated("python-asyncio", Some("asyncio"))).await;
+}
+
+#[tokio::test]
+async fn a_mutant_fails_the_check_of_its_promise() {
+    for mutation in MUTATIONS {
+        let mutant = Python::generated("python-mutant", None);
+        mutation.apply(&mutant.folder);
+        library::fails(mutation.check, &mutant).await;
+    }
+}
+
+#[tokio::test]
+async fn it_plays_while_a_server_is_replaced() {
+    library::plays_while_a_server_is_replaced(&Python::generated("python-play", None)).await;
+}
+
+#[tokio::test]
+async fn the_first_bot_plays() {
+    let bot = "clients/python/examples/first_bot.py";
+    library::the_first_bot_plays(&Python::generated("python-bot", None), bot).await;
+}

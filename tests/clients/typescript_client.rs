@@ -1,0 +1,90 @@
+//! The library for TypeScript, in Node.
+
+use std::{path::PathBuf, process::Command};
+
+use tinsel_harness::root;
+
+use crate::library::{self, Library, Mutation};
+
+/// The compiled library in a folder.
+struct TypeScript {
+    folder: PathBuf,
+}
+
+impl TypeScript {
+    fn built() -> Self {
+        let folder = root().join(".tools/typescript-client");
+        Self { folder }
+    }
+
+    /// A copy of the library, which can be changed.
+    fn copied(name: &str) -> Self {
+        let built = Self::built().folder;
+        let folder = library::empty_folder(name);
+        let parts = ["dist", "package.json"].map(|part| built.join(part));
+        library::prepare(Command::new("cp").arg("-R").args(parts).arg(&folder));
+        let modules = built.join("node_modules");
+        library::prepare(Command::new("ln").arg("-s").arg(modules).arg(&folder));
+        Self { folder }
+    }
+}
+
+impl Library for TypeScript {
+    fn example(&self, name: &str) -> Vec<String> {
+        let file = self.folder.join("dist/examples").join(format!("{name}.js"));
+        let node = library::tool("typescript-client/bin/typescript-client");
+        vec![node, file.display().to_string()]
+    }
+}
+
+const MUTATIONS: &[Mutation] = &[
+    Mutation {
+        file: "dist/src/position.js",
+        from: "this.#resumeAt(message.cursor);",
+        to: "",
+        check: "cut",
+    },
+    Mutation {
+        file: "dist/src/retries.js",
+        from: "failure.retryAfter ?? 0",
+        to: "0",
+        check: "retry_info",
+    },
+    Mutation {
+        file: "dist/src/handles.js",
+        from: "decidedAt = revision;",
+        to: "{}",
+        check: "snapshot",
+    },
+    Mutation {
+        file: "dist/src/handles.js",
+        from: "attempt(server, request, options)",
+        to: "attempt(server, { ...request, requestId: requestId() }, options)",
+        check: "lost_response",
+    },
+];
+
+#[tokio::test]
+async fn it_passes_every_check() {
+    library::passes_every_check(&TypeScript::built()).await;
+}
+
+#[tokio::test]
+async fn a_mutant_fails_the_check_of_its_promise() {
+    for mutation in MUTATIONS {
+        let mutant = TypeScript::copied("typescript-mutant");
+        mutation.apply(&mutant.folder);
+        library::fails(mutation.check, &mutant).await;
+    }
+}
+
+#[tokio::test]
+async fn it_plays_while_a_server_is_replaced() {
+    library::plays_while_a_server_is_replaced(&TypeScript::built()).await;
+}
+
+#[tokio::test]
+async fn the_first_bot_plays() {
+    let bot = "clients/typescript/examples/first_bot.ts";
+    library::the_first_bot_plays(&TypeScript::built(), bot).await;
+}

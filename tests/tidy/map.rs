@@ -9,11 +9,12 @@ use tinsel_harness::root;
 
 use crate::{assert_none, below_root, files_in, read};
 
-/// The targets of the links of a Markdown text that point into the repository.
+/// The targets of the links of a Markdown text, outside blocks of code, that point into the repository.
 fn links(text: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for (at, _) in text.match_indices("](") {
-        let target = text[at + 2..].split([')', ' ']).next().unwrap_or_default();
+    let outside = text.split("\n```").step_by(2);
+    for (_, link) in outside.flat_map(|part| part.match_indices("](").map(move |(at, _)| part.split_at(at + 2))) {
+        let target = link.split([')', ' ']).next().unwrap_or_default();
         let target = target.split('#').next().unwrap_or_default();
         if !target.is_empty() && !target.contains("://") && !target.starts_with("mailto:") {
             found.push(target.to_owned());

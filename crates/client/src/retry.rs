@@ -51,6 +51,8 @@ impl Failure {
             (Code::Unavailable, "STORE_REFUSES_WRITES") => Verdict::Again,
             // The limit lasts until one of the caller's matches ends, which can take hours.
             (Code::ResourceExhausted, "OPEN_MATCH_LIMIT_REACHED") => Verdict::Refused,
+            // A status without a reason is not from a server: the connection broke, or the deadline of the attempt passed.
+            (Code::Cancelled | Code::DeadlineExceeded, "") => Verdict::Elsewhere,
             (Code::Unavailable, _) => Verdict::Elsewhere,
             _ if broken || refusal.retry_after.is_some() => Verdict::Elsewhere,
             _ => Verdict::Refused,
@@ -207,6 +209,7 @@ mod tests {
             (Code::Unavailable, "STORE_UNAVAILABLE", true, Verdict::Elsewhere),
             (Code::Unavailable, "STORE_REFUSES_WRITES", true, Verdict::Again),
             (Code::Unavailable, "", false, Verdict::Elsewhere),
+            (Code::Cancelled, "", false, Verdict::Elsewhere),
             (Code::ResourceExhausted, "OVERLOADED", true, Verdict::Elsewhere),
             (Code::ResourceExhausted, "RATE_LIMITED", true, Verdict::Again),
             (Code::ResourceExhausted, "TOO_MANY_STREAMS", true, Verdict::Elsewhere),

@@ -60,20 +60,6 @@ pub const CHECKS: &[Check] = &[
         judge: lost_join,
     },
     Check {
-        name: "retry_info",
-        promise: "waits for RetryInfo, and sends the same request_id again at the same server",
-        fault: Fault::RateLimited,
-        environment: &[],
-        judge: retry_info,
-    },
-    Check {
-        name: "refused",
-        promise: "does not send a refused decision again, and goes on with the next state",
-        fault: Fault::Stale,
-        environment: &[],
-        judge: refused,
-    },
-    Check {
         name: "broken_server",
         promise: "uses another server if one closes every connection",
         fault: Fault::Broken,
@@ -86,6 +72,20 @@ pub const CHECKS: &[Check] = &[
         fault: Fault::Unavailable,
         environment: &[],
         judge: other_server,
+    },
+    Check {
+        name: "retry_info",
+        promise: "waits for RetryInfo, and sends the same request_id again at the same server",
+        fault: Fault::RateLimited,
+        environment: &[],
+        judge: retry_info,
+    },
+    Check {
+        name: "refused",
+        promise: "does not send a refused decision again, and goes on with the next state",
+        fault: Fault::Stale,
+        environment: &[],
+        judge: refused,
     },
     Check {
         name: "cut",
@@ -130,18 +130,18 @@ pub const CHECKS: &[Check] = &[
         judge: Evidence::played_once,
     },
     Check {
-        name: "later_release",
-        promise: "ignores fields, values, events and messages of a later release",
-        fault: Fault::LaterRelease,
-        environment: &[],
-        judge: Evidence::played_once,
-    },
-    Check {
         name: "seat_left",
         promise: "ends with an error if its seat is lost, and does not retry",
         fault: Fault::SeatLeft,
         environment: &[],
         judge: seat_left,
+    },
+    Check {
+        name: "later_release",
+        promise: "ignores fields, values, events and messages of a later release",
+        fault: Fault::LaterRelease,
+        environment: &[],
+        judge: Evidence::played_once,
     },
 ];
 

@@ -7,8 +7,7 @@ use std::{
 };
 
 use tinsel_catalog::GameId;
-use tinsel_client::Client;
-use tinsel_harness::{Replica, configured, creating, files, root};
+use tinsel_harness::{Replica, files, root};
 
 /// Runs Python with these arguments, in an environment that can import `generated`, and returns its output.
 async fn python(arguments: Vec<String>, generated: Option<PathBuf>) -> String {
@@ -61,33 +60,6 @@ async fn generated() -> PathBuf {
         generated
     };
     GENERATED.get_or_init(generate).await.clone()
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn the_first_bot_of_the_readme_plays_a_match_of_every_game() {
-    let bot = fs::read_to_string(root().join("tests/python/bot.py")).unwrap();
-    let readme = fs::read_to_string(root().join("README.md")).unwrap();
-    assert!(readme.contains(&bot), "README.md shows tests/python/bot.py");
-
-    let generated = generated().await;
-    let replica = Replica::on_redis().await;
-    let client = Client::connect([replica.url()]).unwrap();
-    for game in GameId::ALL {
-        let request = creating(&game.testkit().tables()[0], "");
-        let host = client.create_with(request.clone()).await.unwrap();
-        let seats = configured(&request).seats.get();
-        for _ in 1..seats {
-            host.add_bot().await.unwrap();
-        }
-        let arguments = vec![
-            "tests/python/bot.py".to_owned(),
-            replica.address().to_string(),
-            host.match_id().to_owned(),
-        ];
-        let ranking = python(arguments, Some(generated.clone())).await;
-        assert_eq!(ranking.lines().count(), usize::from(seats), "{game}: {ranking}");
-        assert!(ranking.contains("First bot: "), "{game}: {ranking}");
-    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -24,7 +24,7 @@ impl Go {
         let examples = library.join("mutant");
         let mut go = Command::new(library::tool("go-client/bin/go-client"));
         go.current_dir(&library).args(["build", "-o"]);
-        library::prepare(go.arg(examples.join("conformance")).arg("./examples/conformance"));
+        library::run_to_its_end(go.arg(examples.join("conformance")).arg("./examples/conformance"));
         Self { examples }
     }
 }
@@ -83,4 +83,25 @@ async fn it_plays_while_a_server_is_replaced() {
 async fn the_first_bot_plays() {
     let bot = "clients/go/examples/first_bot/main.go";
     library::the_first_bot_plays(&Go::built(), bot).await;
+}
+
+#[tokio::test]
+async fn it_plays_over_tls() {
+    library::plays_over_tls(&Go::built()).await;
+}
+
+#[test]
+fn it_has_no_warnings() {
+    let library = root().join(".tools/go-client");
+    let go = library::tool("go-client/bin/go-client");
+    let packages = [".", "./examples/...", "./internal/..."];
+    library::run_to_its_end(Command::new(&go).current_dir(&library).arg("vet").args(packages));
+    // It prints the files that it formats.
+    let formatting = Command::new(go)
+        .current_dir(&library)
+        .arg("fmt")
+        .args(packages)
+        .output();
+    let unformatted = formatting.unwrap().stdout;
+    assert_eq!(String::from_utf8_lossy(&unformatted), "");
 }

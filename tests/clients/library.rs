@@ -11,9 +11,9 @@ use std::{
 
 use futures_util::{StreamExt as _, stream};
 use tinsel_catalog::GameId;
-use tinsel_client::Client;
+use tinsel_client::{Client, Host, Options, Tls};
 use tinsel_conformance::{CHECKS, Check, Outcome, Program, Verdict};
-use tinsel_harness::{Process, redis, root};
+use tinsel_harness::{Authority, Mounted, Process, redis, root};
 use tinsel_proto::v1::{CreateMatchRequest, OptionValues};
 
 /// A client library with its example programs, ready to run.
@@ -81,7 +81,6 @@ pub(crate) async fn fails(check: &str, mutant: &impl Library) {
 
 /// The library plays every game to its end on two servers, of which one is replaced during the match.
 pub(crate) async fn plays_while_a_server_is_replaced(library: &impl Library) {
-    let start = |address: &str| Process::with(address, &redis().url(), &[], &[]);
     let mut servers = [start("127.0.0.1:0"), start("127.0.0.1:0")];
     for (number, game) in GameId::ALL.iter().enumerate() {
         let urls = servers.each_ref().map(Process::url).join(",");
@@ -121,8 +120,49 @@ pub(crate) async fn the_first_bot_plays(library: &impl Library, source: &str) {
     let readme = fs::read_to_string(root().join("proto/README.md")).unwrap();
     assert!(readme.contains(source.trim()), "proto/README.md shows the first bot");
 
-    let server = Process::with("127.0.0.1:0", &redis().url(), &[], &[]);
+    let server = start("127.0.0.1:0");
     let client = Client::connect([server.url()]).unwrap();
+    let host = match_with_an_open_seat(&client).await;
+    let mut line = library.example("first_bot");
+    line.extend([server.url(), host.match_id().to_owned()]);
+    ends_the_match(Command::new(&line[0]).args(&line[1..]), &host).await;
+}
+
+/// The library plays a match over TLS, with a CA file.
+pub(crate) async fn plays_over_tls(library: &impl Library) {
+    let authority = Authority::new();
+    let server = authority.certify(&["localhost"]);
+    let files = [
+        ("tls.crt", server.certificate.as_str()),
+        ("tls.key", &server.key),
+        ("ca.crt", &authority.pem()),
+    ];
+    let mounted = Mounted::new(&files);
+    let [certificate, key, ca] = ["tls.crt", "tls.key", "ca.crt"].map(|name| mounted.path(name));
+    let server = Process::start(redis(), &["--tls-certificate", &certificate, "--tls-key", &key]);
+    let address = format!("https://localhost:{}", server.address().port());
+    let tls = Tls {
+        ca: Some(authority.pem().into()),
+        ..Tls::default()
+    };
+    let options = Options {
+        tls,
+        ..Options::default()
+    };
+    let host = match_with_an_open_seat(&Client::with_options([&address], options).unwrap()).await;
+    let line = library.example("conformance");
+    let mut player = Command::new(&line[0]);
+    player.args(&line[1..]).env("TINSEL_SERVERS", &address);
+    player.env("TINSEL_MATCH", host.match_id()).env("TINSEL_CA", &ca);
+    ends_the_match(&mut player, &host).await;
+}
+
+fn start(address: &str) -> Process {
+    Process::with(address, &redis().url(), &[], &[])
+}
+
+/// A match of Presents of Mine with bots in all seats but one.
+async fn match_with_an_open_seat(client: &Client) -> Host {
     let options = OptionValues {
         game_id: GameId::PresentsOfMine.as_str().to_owned(),
         values: Vec::new(),
@@ -135,11 +175,13 @@ pub(crate) async fn the_first_bot_plays(library: &impl Library, source: &str) {
     for _ in 0..7 {
         host.add_bot().await.unwrap();
     }
-    let mut line = library.example("first_bot");
-    line.extend([server.url(), host.match_id().to_owned()]);
-    let output = Command::new(&line[0]).args(&line[1..]).output().unwrap();
-    let state = client.spectator(host.match_id()).state().await.unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    host
+}
+
+/// Runs a player, which ends the match.
+async fn ends_the_match(player: &mut Command, host: &Host) {
+    run_to_its_end(player);
+    let state = host.state().await.unwrap();
     assert!(state.r#match.unwrap().outcome.is_some(), "the match is over");
 }
 
@@ -151,8 +193,8 @@ pub(crate) fn empty_folder(name: &str) -> PathBuf {
     folder
 }
 
-/// Runs a command to prepare a test.
-pub(crate) fn prepare(command: &mut Command) {
+/// Runs a command that must succeed.
+pub(crate) fn run_to_its_end(command: &mut Command) {
     let output = command.output().unwrap();
     let [stdout, stderr] = [&output.stdout, &output.stderr].map(|text| String::from_utf8_lossy(text));
     assert!(output.status.success(), "{command:?}\n{stdout}\n{stderr}");
@@ -161,7 +203,7 @@ pub(crate) fn prepare(command: &mut Command) {
 /// A copy of a folder with this name.
 pub(crate) fn copied(from: &Path, name: &str) -> PathBuf {
     let copy = empty_folder(name);
-    prepare(Command::new("cp").arg("-R").arg(from.join(".")).arg(&copy));
+    run_to_its_end(Command::new("cp").arg("-R").arg(from.join(".")).arg(&copy));
     copy
 }
 

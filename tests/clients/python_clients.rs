@@ -18,7 +18,7 @@ impl Python {
     fn generated(name: &str, argument: Option<&'static str>) -> Self {
         let folder = library::empty_folder(name);
         let generate = root().join("clients/python/generate.py");
-        library::prepare(Command::new(python()).arg(generate).arg(&folder));
+        library::run_to_its_end(Command::new(python()).arg(generate).arg(&folder));
         Self { folder, argument }
     }
 }
@@ -93,4 +93,9 @@ async fn it_plays_while_a_server_is_replaced() {
 async fn the_first_bot_plays() {
     let bot = "clients/python/examples/first_bot.py";
     library::the_first_bot_plays(&Python::generated("python-bot", None), bot).await;
+}
+
+#[tokio::test]
+async fn it_plays_over_tls() {
+    library::plays_over_tls(&Python::generated("python-tls", None)).await;
 }

@@ -22,9 +22,9 @@ impl TypeScript {
         let built = Self::built().folder;
         let folder = library::empty_folder(name);
         let parts = ["dist", "package.json"].map(|part| built.join(part));
-        library::prepare(Command::new("cp").arg("-R").args(parts).arg(&folder));
+        library::run_to_its_end(Command::new("cp").arg("-R").args(parts).arg(&folder));
         let modules = built.join("node_modules");
-        library::prepare(Command::new("ln").arg("-s").arg(modules).arg(&folder));
+        library::run_to_its_end(Command::new("ln").arg("-s").arg(modules).arg(&folder));
         Self { folder }
     }
 }
@@ -87,4 +87,15 @@ async fn it_plays_while_a_server_is_replaced() {
 async fn the_first_bot_plays() {
     let bot = "clients/typescript/examples/first_bot.ts";
     library::the_first_bot_plays(&TypeScript::built(), bot).await;
+}
+
+#[tokio::test]
+async fn it_plays_over_tls() {
+    library::plays_over_tls(&TypeScript::built()).await;
+}
+
+#[test]
+fn it_has_no_warnings() {
+    let mut npm = Command::new("npm");
+    library::run_to_its_end(npm.current_dir(TypeScript::built().folder).args(["run", "lint"]));
 }

@@ -58,8 +58,17 @@ fn built(kind: &str, name: &str) -> PathBuf {
     cargo
         .current_dir(root())
         .args(["build", "--quiet", "--workspace", kind, name]);
-    // `--report-time` needs the variable, but with it Cargo would compile everything again.
+    // `--report-time` needs this variable, but with it Cargo would compile everything again.
     cargo.env_remove("RUSTC_BOOTSTRAP");
+    // Those that Cargo sets for a test would make it compile ring again, and all that depends on it.
+    for (name, _) in std::env::vars_os() {
+        if ["CARGO_PKG_", "CARGO_MANIFEST_"]
+            .iter()
+            .any(|prefix| name.to_string_lossy().starts_with(prefix))
+        {
+            cargo.env_remove(name);
+        }
+    }
     if release {
         cargo.arg("--release");
     } else {

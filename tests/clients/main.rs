@@ -17,3 +17,4 @@ mod plain;
 mod python_clients;
 mod rust;
 mod typescript_client;
+mod versions;

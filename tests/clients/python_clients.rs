@@ -99,3 +99,21 @@ async fn the_first_bot_plays() {
 async fn it_plays_over_tls() {
     library::plays_over_tls(&Python::generated("python-tls", None)).await;
 }
+
+mod ruff {
+    use std::process::Command;
+
+    use tinsel_harness::root;
+
+    use crate::library;
+
+    #[test]
+    fn it_has_no_warnings() {
+        let ruff = library::tool("ruff/bin/ruff");
+        for arguments in [&["check"][..], &["format", "--check"]] {
+            let mut command = Command::new(&ruff);
+            command.current_dir(root().join("clients/python")).args(arguments);
+            library::run_to_its_end(command.arg("--no-cache"));
+        }
+    }
+}

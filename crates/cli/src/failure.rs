@@ -98,7 +98,10 @@ impl Failure {
             Self::Call(tinsel_client::Error::Refused(refusal)) if refusal.reason == "METHOD_NOT_FOUND" => {
                 " (players and operators have different addresses: --listen and --admin-listen of the server)"
             }
-            Self::Call(tinsel_client::Error::Unavailable { .. }) => " (tinsel serve starts a server)",
+            // A status without a reason is not from a server.
+            Self::Call(tinsel_client::Error::Unavailable { last, .. }) if last.reason.is_empty() => {
+                " (tinsel serve starts a server)"
+            }
             Self::Call(tinsel_client::Error::Tls(TlsError::UnknownCa)) => " (--ca FILE)",
             Self::Call(tinsel_client::Error::Tls(TlsError::ClientCertificate)) => {
                 " (--client-certificate FILE --client-key FILE)"

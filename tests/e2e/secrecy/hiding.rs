@@ -7,7 +7,13 @@
 mod defaults;
 mod questions;
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{
+    collections::BTreeSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+};
 
 use bytes::Bytes;
 use prost::Message as _;
@@ -20,8 +26,8 @@ use tinsel_harness::{
     Api, Call, METHODS, TestMatch, World, creating, entropy, put_game, sampled_tables, soon, stored_game,
 };
 use tinsel_proto::v1::{
-    CreateMatchRequest, ExamineMatchRequest, GameAction, HistoryEntry, MatchState, WatchMatchRequest,
-    WatchMatchResponse, watch_match_request::Position, watch_match_response::Message as Said,
+    CreateMatchRequest, ExamineMatchRequest, GameAction, HistoryEntry, ListHistoryRequest, MatchState,
+    WatchMatchRequest, WatchMatchResponse, watch_match_request::Position, watch_match_response::Message as Said,
 };
 use tinsel_store::Memory;
 use tonic::Code;
@@ -77,6 +83,8 @@ struct Pair {
     stores: [Memory; 2],
     worlds: [World; 2],
     tables: [TestMatch; 2],
+    /// False after a stored state was replaced: the past can only be presented if the log leads to the state.
+    past_is_true: AtomicBool,
 }
 
 impl Pair {
@@ -102,6 +110,7 @@ impl Pair {
             stores,
             worlds,
             tables,
+            past_is_true: AtomicBool::new(true),
         }
     }
 
@@ -116,6 +125,7 @@ impl Pair {
 
     /// Replaces the stored states of the matches.
     async fn put(&self, games: [&Arc<dyn AnyMatch>; 2]) {
+        self.past_is_true.store(false, Ordering::Relaxed);
         for ((store, table), game) in self.stores.iter().zip(&self.tables).zip(games) {
             put_game(store, &table.match_id, game).await;
         }
@@ -145,9 +155,13 @@ impl Pair {
             self.check_answers(*watcher, &self.questions(&*playing, viewer, head))
                 .await;
             for (cursor, most) in cursors.list(head, (turn, watchers.len())) {
-                let [one, other] = [0, 1].map(|world| self.watch(world, *watcher, (cursor, most), head));
-                let same = one.await == other.await;
-                assert!(same, "{viewer} at {head} of {}: messages after {cursor:?}", self.game);
+                let presented = self.presents_past().then_some(true);
+                for presentation in presented.into_iter().chain([false]) {
+                    let asked = self.watching(cursor, presentation);
+                    let [one, other] = [0, 1].map(|world| self.watch(world, *watcher, (&asked, most), head));
+                    let same = one.await == other.await;
+                    assert!(same, "{viewer} at {head} of {}: messages of {asked:?}", self.game);
+                }
             }
         }
     }
@@ -171,6 +185,10 @@ impl Pair {
         let mut entries = Vec::new();
         loop {
             let asked = self.tables[world].listing(u64::try_from(entries.len()).unwrap(), u32::MAX);
+            let asked = ListHistoryRequest {
+                presentation: self.presents_past(),
+                ..asked
+            };
             let page = self.worlds[world].api().ask(&asked, token).await.expect("a page");
             if page.entries.is_empty() {
                 return entries;
@@ -204,14 +222,28 @@ impl Pair {
         answers
     }
 
-    /// The messages of a watch after a revision: at most this number, to the end of the stream, or until `head`.
-    async fn watch(&self, world: usize, watcher: usize, (after, most): (Option<u64>, usize), head: u64) -> Vec<Bytes> {
-        let (_, token) = self.tables[world].watchers()[watcher];
-        let asked = WatchMatchRequest {
-            match_id: self.tables[world].match_id.clone(),
+    fn presents_past(&self) -> bool {
+        self.past_is_true.load(Ordering::Relaxed)
+    }
+
+    fn watching(&self, after: Option<u64>, presentation: bool) -> WatchMatchRequest {
+        WatchMatchRequest {
+            match_id: self.tables[0].match_id.clone(),
             position: after.map(Position::AfterRevision),
+            presentation,
             ..WatchMatchRequest::default()
-        };
+        }
+    }
+
+    /// The messages of a watch: at most this number, to the end of the stream, or until `head`.
+    async fn watch(
+        &self,
+        world: usize,
+        watcher: usize,
+        (asked, most): (&WatchMatchRequest, usize),
+        head: u64,
+    ) -> Vec<Bytes> {
+        let (_, token) = self.tables[world].watchers()[watcher];
         let path = "/tinsel.v1.MatchService/WatchMatch";
         let api = self.worlds[world].api();
         let stream = api.stream_bytes(path, asked.encode_to_vec().into(), token).await;
@@ -310,12 +342,16 @@ fn without_hash(message: &Bytes) -> Bytes {
     response.encode_to_vec().into()
 }
 
+/// Number of different steps at which the checks of sealed actions begin.
+const FIRST_STEPS: u8 = 3;
+
 /// Number of watchers that make calls at one point of a match.
 const AT_A_TIME: usize = 4;
 
 /// Checks every step in which several seats have pending decisions, `hiding` among them: after it alone has submitted,
-/// after all but one have, and at the end. Returns how often it submitted different actions, and how often it could.
-async fn check_sealed(game: GameId, table: &testkit::GameSetup, hiding: SeatIndex) -> (usize, usize) {
+/// after all but one have, and at the end. The first step that it checks, the one with this number, is also compared as
+/// the presented past. Returns how often it submitted different actions, and how often it could.
+async fn check_sealed(game: GameId, table: &testkit::GameSetup, hiding: SeatIndex, first_step: u8) -> (usize, usize) {
     let pair = Pair::new(game, table).await;
     let others = pair.watchers(|viewer| !viewer.is(hiding));
     pair.check_alike(&others, Cursors::Some).await;
@@ -329,7 +365,7 @@ async fn check_sealed(game: GameId, table: &testkit::GameSetup, hiding: SeatInde
         let Some(first) = owing.iter().next() else { break };
         let several = owing.contains(hiding) && owing.len() > 1;
         tried += usize::from(several);
-        if !several || !pair.submit_differently(hiding).await {
+        if !several || tried <= usize::from(first_step) || !pair.submit_differently(hiding).await {
             pair.submit_alike(first).await;
             continue;
         }
@@ -353,9 +389,9 @@ async fn check_sealed(game: GameId, table: &testkit::GameSetup, hiding: SeatInde
 async fn no_response_discloses_a_sealed_action() {
     for game in GameId::ALL {
         let (mut sealed, mut tried) = (0, 0);
-        for (hiding, table) in sampled_tables(*game) {
-            let hiding = SeatIndex::new(hiding % game.game().facts().seats_min);
-            let of_table = check_sealed(*game, &table, hiding).await;
+        for (number, table) in sampled_tables(*game) {
+            let hiding = SeatIndex::new(number % game.game().facts().seats_min);
+            let of_table = check_sealed(*game, &table, hiding, number % FIRST_STEPS).await;
             (sealed, tried) = (sealed + of_table.0, tried + of_table.1);
         }
         assert!(sealed > 0 || tried == 0, "{game}: {tried} sealed steps leave no choice");

@@ -6,15 +6,18 @@ use tinsel_engine::Viewer;
 use tinsel_harness::{Call, entropy, some_action};
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, CreateMatchRequest, ExamineMatchRequest, ForfeitMatchRequest, GameAction,
-    GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest,
-    ListMatchesRequest, QuickMatchRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest,
-    SubstituteSeatRequest,
+    GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListHistoryRequest,
+    ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest, ReturnToSeatRequest, SpectateMatchRequest,
+    StartMatchRequest, SubstituteSeatRequest,
 };
 
 use super::{Pair, hidden};
 
 /// Number of invalid actions that each viewer tries at each check.
 const NONSENSE: u64 = 4;
+
+/// Number of newest revisions whose history is requested with presentation.
+const PRESENTED: u64 = 12;
 
 /// A call that changes nothing.
 #[derive(Debug)]
@@ -104,12 +107,18 @@ impl Pair {
         // At the end, everything is public, or its hashes are: see `check_histories_at_the_end`.
         if !playing.owing().is_empty() {
             questions.push(Question::of(&table.listing(0, u32::MAX)));
+            if self.presents_past() {
+                questions.push(Question::of(&ListHistoryRequest {
+                    presentation: true,
+                    ..table.listing(head.saturating_sub(PRESENTED), u32::MAX)
+                }));
+            }
             questions.push(Question::of(&table.listing(head - 1, 1)));
             // Any caller may request a report; it contains no more than spectators see.
             questions.push(Question::of(&ExamineMatchRequest {
                 match_id: match_id(),
                 recent: 200,
-                presentation: false,
+                presentation: self.presents_past(),
             }));
         }
         let refused = self.refused(playing, viewer, head);

@@ -233,7 +233,7 @@ func (c *Client) outgoing(ctx context.Context, token string) context.Context {
 // watch yields the changes of a match from any server, until its end or the first error.
 func (c *Client) watch(ctx context.Context, token string, p *position) iter.Seq2[*v1.WatchMatchResponse, error] {
 	return func(yield func(*v1.WatchMatchResponse, error) bool) {
-		retries := c.retries()
+		var failed *retries
 		for {
 			server, following, err := c.servers.choose(), ignore, error(nil)
 			p.heard = false
@@ -241,7 +241,7 @@ func (c *Client) watch(ctx context.Context, token string, p *position) iter.Seq2
 				if err = failure; err != nil {
 					break
 				}
-				retries = c.retries()
+				failed = nil
 				if following = p.receive(message); following == reopen || following == move {
 					break
 				}
@@ -261,7 +261,8 @@ func (c *Client) watch(ctx context.Context, token string, p *position) iter.Seq2
 			if following == move {
 				c.servers.moveOn(server)
 			} else if err != nil {
-				if err = retries.waitAfter(ctx, err, server); err != nil {
+				failed = cmp.Or(failed, c.retries())
+				if err = failed.waitAfter(ctx, err, server); err != nil {
 					yield(nil, err)
 					return
 				}

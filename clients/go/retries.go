@@ -50,7 +50,7 @@ func (s *servers) moveOn(from *server) {
 	s.current.CompareAndSwap(from.index, (from.index+1)%uint32(len(s.all)))
 }
 
-// retries are those of one call, or of one stream since its last message.
+// retries are those of one call, or of one stream since its first failure after a message.
 type retries struct {
 	client   *Client
 	failures int

@@ -60,6 +60,12 @@ const MUTATIONS: &[Mutation] = &[
         to: "if r, ok := any(q).(*v1.SubmitActionRequest); ok { r.RequestId = requestID() }; return m(s.matches, ctx, q) })",
         check: "lost_response",
     },
+    Mutation {
+        file: "client.go",
+        from: "failed = nil",
+        to: "failed = c.retries()",
+        check: "silence",
+    },
 ];
 
 #[tokio::test]

@@ -63,6 +63,12 @@ const MUTATIONS: &[Mutation] = &[
         to: "getattr(stub, method)(setattr(request, 'request_id', str(uuid.uuid4())) or request,",
         check: "lost_response",
     },
+    Mutation {
+        file: "tinsel_client/sync.py",
+        from: "failed = None\n",
+        to: "failed = Retries(self._servers, self.options)\n",
+        check: "silence",
+    },
 ];
 
 #[tokio::test]

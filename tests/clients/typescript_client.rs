@@ -62,6 +62,12 @@ const MUTATIONS: &[Mutation] = &[
         to: "attempt(server, { ...request, requestId: requestId() }, options)",
         check: "lost_response",
     },
+    Mutation {
+        file: "dist/src/client.js",
+        from: "retries = undefined;",
+        to: "retries = new Retries(this.#servers, this.options);",
+        check: "silence",
+    },
 ];
 
 #[tokio::test]

@@ -11,6 +11,7 @@ options = Options(
     api_key=os.environ.get("TINSEL_API_KEY"),
     ca_file=os.environ.get("TINSEL_CA"),
     attempt=milliseconds.get("TINSEL_ATTEMPT_MS", Options.attempt),
+    deadline=milliseconds.get("TINSEL_DEADLINE_MS", Options.deadline),
     silence=milliseconds.get("TINSEL_SILENCE_MS", Options.silence),
 )
 servers, match_id = os.environ["TINSEL_SERVERS"].split(","), os.environ["TINSEL_MATCH"]

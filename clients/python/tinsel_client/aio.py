@@ -171,14 +171,14 @@ class Client:
     async def watch(self, match_id: str, token: str, cursor: str, presentation: bool) -> AsyncIterator[Message]:
         """The changes of a match after the cursor, from any server, until its end."""
         position = Position(match_id, cursor, presentation)
-        retries = Retries(self._servers, self.options)
+        failed: Retries[_Server] | None = None
         while True:
             server = self._servers.current()
             stream = server.matches.WatchMatch(position.request(), metadata=self.metadata(token))
             failure = Refusal(grpc.StatusCode.UNAVAILABLE, "the stream ended early")
             try:
                 async for message in channels.messages(stream, self.options.silence):
-                    retries = Retries(self._servers, self.options)
+                    failed = None
                     following = position.receive(message)
                     if following is Next.DELIVER:
                         yield message
@@ -191,11 +191,13 @@ class Client:
                     position.end()
                     if position.over:
                         return
-                    await channels.sleep(retries.wait_after(failure, server))
+                    failed = failed or Retries(self._servers, self.options)
+                    await channels.sleep(failed.wait_after(failure, server))
             except grpc.RpcError as error:
                 if position.over:
                     return
-                await channels.sleep(retries.wait_after(Refusal.of(error), server))
+                failed = failed or Retries(self._servers, self.options)
+                await channels.sleep(failed.wait_after(Refusal.of(error), server))
 
 
 @dataclass

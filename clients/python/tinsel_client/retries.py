@@ -60,7 +60,7 @@ class Servers(Generic[S]):
 
 
 class Retries(Generic[S]):
-    """The retries of one call, or of one stream since its last message."""
+    """The retries of one call, or of one stream since its first failure after a message."""
 
     def __init__(self, servers: Servers[S], options: Options) -> None:
         """Starts the clock."""

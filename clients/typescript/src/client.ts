@@ -165,7 +165,7 @@ export class Client {
     presentation: boolean,
   ): AsyncGenerator<WatchMatchResponse, void> {
     const position = new Position(matchId, cursor, presentation);
-    let retries = new Retries(this.#servers, this.options);
+    let retries: Retries<Server> | undefined;
     for (;;) {
       const server = this.#servers.current();
       const stop = new AbortController();
@@ -178,7 +178,7 @@ export class Client {
         const options = { headers: this.#headers(token), signal: stop.signal };
         for await (const message of server.matches.watchMatch(position.request(), options)) {
           clearTimeout(timer);
-          retries = new Retries(this.#servers, this.options);
+          retries = undefined;
           next = position.receive(message);
           if (next === "deliver") yield message;
           if (next === "reopen" || next === "move") break;
@@ -192,6 +192,7 @@ export class Client {
         }
       } catch (error) {
         if (position.over) return;
+        retries ??= new Retries(this.#servers, this.options);
         await retries.waitAfter(new Refusal(ConnectError.from(error)), server);
       } finally {
         clearTimeout(timer);

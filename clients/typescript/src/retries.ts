@@ -51,7 +51,7 @@ export class Servers<S> {
   }
 }
 
-/** The retries of one call, or of one stream since its last message. */
+/** The retries of one call, or of one stream since its first failure after a message. */
 export class Retries<S> {
   #failures = 0;
   readonly #until: number;

@@ -13,6 +13,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
     let options = Options {
         api_key: env::var("TINSEL_API_KEY").ok().map(ApiKey::new),
         attempt: milliseconds("TINSEL_ATTEMPT_MS").unwrap_or(usual.attempt),
+        deadline: milliseconds("TINSEL_DEADLINE_MS").unwrap_or(usual.deadline),
         silence: milliseconds("TINSEL_SILENCE_MS").unwrap_or(usual.silence),
         tls: Tls {
             ca: env::var("TINSEL_CA").ok().map(std::fs::read).transpose()?,

@@ -110,9 +110,9 @@ pub const CHECKS: &[Check] = &[
     },
     Check {
         name: "silence",
-        promise: "opens a silent stream again with the last cursor",
+        promise: "opens a silent stream again with the last cursor, also if the silence is longer than all retries may take",
         fault: Fault::Stream(StreamFault::Silence),
-        environment: &[("TINSEL_SILENCE_MS", "1000")],
+        environment: &[("TINSEL_SILENCE_MS", "3000"), ("TINSEL_DEADLINE_MS", "2500")],
         judge: resumed,
     },
     Check {

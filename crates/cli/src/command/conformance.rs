@@ -11,8 +11,9 @@ use crate::{failure::Failure, out::Out};
 ///
 /// The client reads the environment: it joins the match TINSEL_MATCH at the servers TINSEL_SERVERS (addresses separated by
 /// commas) and plays the default answer at every turn. It ends with exit code 0 after the end of the match, and with
-/// another one after an error. Some checks also set TINSEL_API_KEY, TINSEL_ATTEMPT_MS (the time limit of one attempt) or
-/// TINSEL_SILENCE_MS (the maximum silence of a stream). The exit code is 1 if a check fails.
+/// another one after an error. Some checks also set TINSEL_API_KEY, TINSEL_ATTEMPT_MS (the time limit of one attempt),
+/// TINSEL_DEADLINE_MS (the time limit of all attempts together) or TINSEL_SILENCE_MS (the maximum silence of a stream).
+/// The exit code is 1 if a check fails.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {
     /// The address of the first server; the second one is at the port above it. Port 0 selects free ports.

@@ -128,7 +128,14 @@ pub(crate) async fn the_first_bot_plays(library: &impl Library, source: &str) {
     ends_the_match(Command::new(&line[0]).args(&line[1..]), &host).await;
 }
 
-/// The library plays a match over TLS, with a CA file.
+/// The variables that replace the roots of the system: of OpenSSL and Go, of Node, and of gRPC for Python.
+const SYSTEM_ROOTS: [&str; 3] = [
+    "SSL_CERT_FILE",
+    "NODE_EXTRA_CA_CERTS",
+    "GRPC_DEFAULT_SSL_ROOTS_FILE_PATH",
+];
+
+/// The library plays a match over TLS with a CA file, and with the roots of the system, and trusts no other server.
 pub(crate) async fn plays_over_tls(library: &impl Library) {
     let authority = Authority::new();
     let server = authority.certify(&["localhost"]);
@@ -149,12 +156,25 @@ pub(crate) async fn plays_over_tls(library: &impl Library) {
         tls,
         ..Options::default()
     };
-    let host = match_with_an_open_seat(&Client::with_options([&address], options).unwrap()).await;
+    let client = Client::with_options([&address], options).unwrap();
     let line = library.example("conformance");
-    let mut player = Command::new(&line[0]);
-    player.args(&line[1..]).env("TINSEL_SERVERS", &address);
-    player.env("TINSEL_MATCH", host.match_id()).env("TINSEL_CA", &ca);
-    ends_the_match(&mut player, &host).await;
+    let player = |host: &Host, roots: &[&str]| {
+        let mut player = Command::new(&line[0]);
+        player.args(&line[1..]).env("TINSEL_SERVERS", &address);
+        player.env("TINSEL_MATCH", host.match_id());
+        player.envs(roots.iter().map(|variable| (variable, &ca)));
+        player
+    };
+    for roots in [&["TINSEL_CA"][..], &SYSTEM_ROOTS] {
+        let host = match_with_an_open_seat(&client).await;
+        ends_the_match(&mut player(&host, roots), &host).await;
+    }
+    let host = match_with_an_open_seat(&client).await;
+    let untrusting = player(&host, &[]).env("TINSEL_DEADLINE_MS", "500").output().unwrap();
+    assert!(
+        !untrusting.status.success(),
+        "it trusts a server with a certificate of an unknown authority"
+    );
 }
 
 fn start(address: &str) -> Process {

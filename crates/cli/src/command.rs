@@ -27,6 +27,7 @@ use crate::{
     failure::Failure,
     out::{self, Out},
     terminal::{Painter, Style},
+    waiting,
 };
 
 /// The subcommand.
@@ -85,17 +86,15 @@ pub(crate) fn run(command: Command) -> ExitCode {
     }
 }
 
-/// Runs a command, and traces its calls if there is a collector.
+/// Runs a command, traces its calls if there is a collector, and tells the user if no server answers.
 fn wait_for(traces: Option<String>, work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::Broken(error.to_string()))?;
     runtime.block_on(Box::pin(async {
         let ca = std::env::var_os("OTEL_EXPORTER_OTLP_CERTIFICATE").map(std::path::PathBuf::from);
-        let traces = traces.map(|endpoint| tinsel_server::trace_calls("tinsel-cli", &endpoint, ca.as_deref()));
+        let traces = tinsel_server::trace_calls("tinsel-cli", traces.as_deref(), ca.as_deref(), waiting::layer());
         let done = work.await;
-        if let Some(traces) = traces {
-            traces.flush();
-        }
+        traces.flush();
         done
     }))
 }

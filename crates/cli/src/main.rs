@@ -7,6 +7,7 @@ mod json;
 mod out;
 mod table;
 mod terminal;
+mod waiting;
 
 use std::process::ExitCode;
 

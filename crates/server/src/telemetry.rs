@@ -20,7 +20,9 @@ use opentelemetry_sdk::{Resource, error::OTelSdkError, propagation::TraceContext
 use tinsel_service::Entropy;
 use tracing::Subscriber;
 use tracing_opentelemetry::OpenTelemetryLayer;
-use tracing_subscriber::{Layer, filter::Targets, layer::SubscriberExt, registry::LookupSpan, util::SubscriberInitExt};
+use tracing_subscriber::{
+    Layer, Registry, filter::Targets, layer::SubscriberExt, registry::LookupSpan, util::SubscriberInitExt,
+};
 
 pub(crate) use call_trace::TRACE_ID;
 pub(crate) use calls::CallsLayer;
@@ -68,13 +70,19 @@ pub(crate) fn install(config: &Config) -> Telemetry {
     }
 }
 
-/// Sends a trace of every call of this process to a collector, by OTLP over gRPC. `ca` is a file with CA certificates in
-/// place of the system's. For client programs; must be called inside a Tokio runtime, once.
+/// Sends a trace of every call of this process to a collector, if there is one, by OTLP over gRPC. `ca` is a file with CA
+/// certificates in place of the system's. `events` receives the events of the client library. For client programs; must
+/// be called inside a Tokio runtime, once.
 #[must_use = "unflushed spans and metrics may be lost"]
-pub fn trace_calls(program: &'static str, endpoint: &str, ca: Option<&Path>) -> Telemetry {
-    let traces = provider((endpoint, ca), program, 1000);
+pub fn trace_calls(
+    program: &'static str,
+    endpoint: Option<&str>,
+    ca: Option<&Path>,
+    events: impl Layer<Registry> + Send + Sync,
+) -> Telemetry {
+    let traces = endpoint.and_then(|endpoint| provider((endpoint, ca), program, 1000));
     let spans = traces.as_ref().map(spans);
-    begin(tracing_subscriber::registry().with(spans));
+    begin(tracing_subscriber::registry().with(events).with(spans));
     Telemetry { traces, logs: None }
 }
 

@@ -86,7 +86,7 @@ pub(crate) fn run(command: Command) -> ExitCode {
     }
 }
 
-/// Runs a command, traces its calls if there is a collector, and tells the user if no server answers.
+/// Runs a command, traces its calls if there is a collector, and prints a line if no server answers.
 fn wait_for(traces: Option<String>, work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::Broken(error.to_string()))?;

@@ -16,7 +16,7 @@ use crate::{assert_none, below_root, files_in, logs, read};
 /// Phrases that hide the actor or replace a standard term. A finding is fixed by rewriting its sentence: name the
 /// client, player or operator, and use the standard term.
 static DIALECT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?ix)\b(whoever|whose|(no|some|every|any)body|tells?|told|says?|anew|so\smany|for\sever|gone\sback|but\sfor|no\splace
+    Regex::new(r"(?ix)\b(whoever|whose|ow(e|es|ed|ing)|(no|some|every|any)body|tells?|told|says?|anew|so\smany|for\sever|gone\sback|but\sfor|no\splace
     |who\s(is|are|has|had|does|may|can|calls?|comes?|wants?|holds?|sends?|plays?|waits?|looks?|brings?|reads?|knows?)|at\sthe\smost|puts?\sright
     |(is|are|was|were|be|been|not)\s(said|let|looked)|looks?\safter|looked\safter|out\sof\sreach|of\swhat|as\s(many|much)\sas|(comes?|came)\sof
     |what\s(is|are|was|were|has|had|may|can|came|comes|becomes|happens|it|they|of|a|the)|stays?\saway)\b").unwrap()
@@ -125,6 +125,17 @@ fn errors(text: &str) -> String {
     at_their_lines(text, texts.map(|found| (found.start(), found.as_str().to_owned())))
 }
 
+/// The string literals of several words, which describe a game to its clients.
+fn literals(text: &str) -> String {
+    let literal = Regex::new(r#"(?s)"((?:[^"\\]|\\.)*)""#).unwrap();
+    let texts = literal.captures_iter(text).map(|found| found.get(1).unwrap());
+    let phrases = texts.filter(|found| found.as_str().contains(' '));
+    at_their_lines(
+        text,
+        phrases.map(|found| (found.start(), found.as_str().replace("\\\n", ""))),
+    )
+}
+
 /// The messages of log lines.
 fn log_lines(text: &str) -> String {
     at_their_lines(text, logs::messages(text).into_iter())
@@ -151,9 +162,11 @@ fn places() -> Vec<(Vec<PathBuf>, Prose)> {
     let whole: Prose = |text| text.to_owned();
     let named =
         |folder, names: &'static [&str]| files(folder, move |path| names.iter().any(|name| path.ends_with(name)));
-    let of_platform = |path: &Path| !path.components().any(|part| part.as_os_str() == "games");
+    let of_games = |path: &Path| path.components().any(|part| part.as_os_str() == "games");
     let mut sources = files_in("crates", "rs");
-    sources.retain(|path| of_platform(path) && path.components().any(|part| part.as_os_str() == "src"));
+    sources.retain(|path| !of_games(path) && path.components().any(|part| part.as_os_str() == "src"));
+    let mut games = named("crates", &["src/facts.rs", "src/reject.rs", "src/reject/catalogue.rs"]);
+    games.retain(|path| of_games(path));
     let mut commands = files_in("crates/cli/src/command", "rs");
     commands.extend(named("crates", &["cli/src/command.rs", "server/src/config/options.rs"]));
     vec![
@@ -162,6 +175,7 @@ fn places() -> Vec<(Vec<PathBuf>, Prose)> {
         (commands, help),
         (sources.clone(), errors),
         (sources, log_lines),
+        (games, literals),
         (named("helm", &["values.yaml"]), values),
         (named("helm", &["alerts.yaml"]), annotations),
         (files_in("helm/tinsel/dashboards", "json"), panels),
@@ -250,6 +264,10 @@ fn prose_is_found_in_each_kind_of_file() {
     assert_eq!(
         line(&errors("a\n#[error(\n  \"too long: {0}\"\n)]\n"), 3),
         "too long: {0} |"
+    );
+    assert_eq!(
+        line(&literals("a(\n  \"open\",\n  \"the gift to open\",\n"), 3),
+        "the gift to open |"
     );
     assert_eq!(
         line(&log_lines("a\ntracing::warn!(limit, \"refused\");\n"), 2),

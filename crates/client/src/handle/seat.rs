@@ -57,7 +57,7 @@ impl Seat {
         self.client.get_match(&self.match_id, Some(&self.token)).await
     }
 
-    /// The actions that are available to the seat now. The message is empty if the seat owes no decision.
+    /// The actions that are available to the seat now. The message is empty if the seat has no pending decision.
     ///
     /// # Errors
     ///

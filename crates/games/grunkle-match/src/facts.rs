@@ -8,44 +8,44 @@ use crate::components::Phase;
 pub(crate) const OPTIONS: &[OptionFacts] = &[
     OptionFacts {
         name: "seats",
-        meaning: "how many play; asked for as the match's number of seats, beside its configuration",
+        meaning: "the number of seats; a field of the request, not of the game's options",
         default: "7",
         valid: "7",
     },
     OptionFacts {
         name: "starting_garnets",
-        meaning: "the garnets each seat starts with; public",
+        meaning: "the garnets of each seat at the start; public",
         default: "20",
         valid: "1 to 1000",
     },
     OptionFacts {
         name: "starting_garnets_per_seat",
-        meaning: "the garnets each seat starts with, seat by seat, in place of the amount for all; public",
+        meaning: "the garnets of each seat at the start, one entry for each seat, in place of one amount for all; \
+                  public",
         default: "empty: the amount for all",
         valid: "empty, or 7 entries of 0 to 1000, not all 0",
     },
     OptionFacts {
         name: "death_match_info",
-        meaning: "what the winner of Whispers of the Vortex is told, and nobody else; it is never shown again",
-        default: "empty: there is no information",
+        meaning: "the text that only the winner of Whispers of the Vortex receives, once",
+        default: "empty: no text",
         valid: "up to 2000 Unicode code points",
     },
 ];
 
-/// The actions that a seat can owe (sections 6 and 9 of the rules).
+/// The actions of pending decisions (sections 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: SUBMIT_ROUND,
-        meaning: "owed by every seat in each of the 7 rounds: bids on the skills of the round's list, and what its own \
-                  skills allow or demand",
-        default: "one bid of 1 (of 2 with Even Steven) on the first skill of the list if the seat can bid without a \
-                  discard, otherwise none; a designation of itself if it owes one; nothing else",
+        meaning: "every seat, in each of the 7 rounds: bids on the skills of the round, and uses of its own skills",
+        default: "a bid of 1 (of 2 with Even Steven) on the first skill of the list if the seat can bid without a \
+                  discard, otherwise no bid; a designation of itself if one is required; nothing else",
         fields: &[SUBMIT_ROUND],
     },
     ActionFacts {
         name: VOTE_ELIMINATION,
-        meaning: "owed by every winner if several seats are tied for the Elimination Candidate: one of them",
-        default: "it abstains",
+        meaning: "every winner, if several seats are tied for the Elimination Candidate: a vote for one of them",
+        default: "an abstention",
         fields: &[VOTE_ELIMINATION],
     },
 ];

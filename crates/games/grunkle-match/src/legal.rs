@@ -15,7 +15,7 @@ tinsel_engine::redacted!(Legal, Form, Means);
 /// The actions that are available to a viewer now. It does not depend on the submissions of the other seats.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Legal {
-    /// No action: the viewer owes no decision.
+    /// No action: the viewer has no pending decision.
     Nothing,
     /// `SubmitRound` within these limits.
     Submit(Box<Form>),

@@ -134,8 +134,8 @@ pub enum Rejected {
     /// A vote for a seat that is not tied.
     #[error("Vote for one of the tied seats.")]
     NotACandidate,
-    /// The seat owes no decision.
-    #[error("This seat owes no decision.")]
+    /// The seat has no pending decision.
+    #[error("This seat has no pending decision.")]
     NoDecisionOwed {
         /// The phase in which it owes none; `None` if the match does not have this seat.
         phase: Option<Phase>,

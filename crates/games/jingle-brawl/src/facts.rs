@@ -8,124 +8,127 @@ use crate::components::Phase;
 pub(crate) const OPTIONS: &[OptionFacts] = &[
     OptionFacts {
         name: "seats",
-        meaning: "how many play; asked for as the match's number of seats, beside its configuration",
+        meaning: "the number of seats; a field of the request, not of the game's options",
         default: "6",
         valid: "3 to 20",
     },
     OptionFacts {
         name: "starting_chips",
-        meaning: "the Jingle Chips each seat starts with; public",
-        default: "0: by the book, 10 each for up to 10 players and 12 each for more",
+        meaning: "the Jingle Chips of each seat at the start; public",
+        default: "0: 10 each for up to 10 players, and 12 each for more, as in the rulebook",
         valid: "0, or 1 to 99",
     },
     OptionFacts {
         name: "gift_names",
-        meaning: "what the gifts are; dealt to the wrappings at random, each shown when it is opened, and never before",
+        meaning: "the names of the gifts, which are assigned to the wrapped gifts at random; each is secret until \
+                  its gift is opened",
         default: "empty: \"Gift 1\", \"Gift 2\" and so on",
         valid: "empty, or one name for each player, of 1 to 80 characters after trimming, without control characters",
     },
     OptionFacts {
         name: "head_elf_seat",
-        meaning: "who is Head Elf at the start; public",
+        meaning: "the seat that is Head Elf at the start; public",
         default: "0",
         valid: "0 to the number of players less 1",
     },
     OptionFacts {
         name: "duel_methods",
-        meaning: "how duels can be fought, in the order in which Defenders are asked; public",
-        default: "empty: COIN_FLIP, DICE_ROLL_OFF, HIGH_CARD, ROCK_PAPER_SCISSORS",
-        valid: "COIN_FLIP, DICE_ROLL_OFF, HIGH_CARD, ROCK_PAPER_SCISSORS and REPORTED, each at most once",
+        meaning: "the methods of duels, in the order in which Defenders see them; public",
+        default: "empty: DUEL_METHOD_COIN_FLIP, DUEL_METHOD_DICE_ROLL_OFF, DUEL_METHOD_HIGH_CARD, \
+                  DUEL_METHOD_ROCK_PAPER_SCISSORS",
+        valid: "the four of the default and DUEL_METHOD_REPORTED, each at most once",
     },
     OptionFacts {
         name: "rps_max_rounds",
-        meaning: "after how many tied rounds of rock-paper-scissors a coin decides; public",
+        meaning: "the number of tied rounds of rock-paper-scissors after which a coin decides; public",
         default: "0: 5 rounds",
         valid: "0, or 1 to 20",
     },
     OptionFacts {
         name: "scoring",
-        meaning: "whether the match is ranked, by what gifts are worth to each seat in secret; public",
-        default: "NONE",
-        valid: "NONE or WISH_POINTS",
+        meaning: "whether the match has a ranking, by secret values of the gifts for each seat; public",
+        default: "SCORING_NONE",
+        valid: "SCORING_NONE, SCORING_WISH_POINTS",
     },
 ];
 
-/// The actions that a seat can owe (sections 6 and 9 of the rules).
+/// The actions of pending decisions (sections 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: OPEN,
-        meaning: "owed by the Opener of a Main Game turn: which wrapped gift to open",
+        meaning: "the Opener of a Main Game turn: the wrapped gift to open",
         default: "the wrapped gift with the lowest number",
         fields: &[OPEN],
     },
     ActionFacts {
         name: BID,
-        meaning: "owed by every seat with chips but for whose turn it is: a sealed bid, 0 for none",
+        meaning: "every seat with chips except the one at its turn: a sealed bid, or 0 for no bid",
         default: "0",
         fields: &[BID],
     },
     ActionFacts {
         name: RESPOND_TO_BID,
-        meaning: "owed by the Opener if there are two Challengers: stand and duel the first, or yield the gift to their \
-                  duel",
-        default: "it stands",
+        meaning: "the Opener, if there are two Challengers: stand and duel the first one, or yield the gift to \
+                  their duel",
+        default: "stand",
         fields: &[RESPOND_TO_BID],
     },
     ActionFacts {
         name: GAMBIT,
-        meaning: "owed by the Opener or the last player if nobody bid: keep the gift, or pay to challenge for a gift \
-                  that another seat holds",
-        default: "it keeps the gift",
+        meaning: "the Opener or the last player, if there is no bid: keep the gift, or pay to challenge for a gift \
+                  of another seat",
+        default: "keep the gift",
         fields: &[GAMBIT],
     },
     ActionFacts {
         name: CHOOSE_METHOD,
-        meaning: "owed by the Defender of a duel if several methods are in play: how it is fought",
-        default: "the first method of the match's list",
+        meaning: "the Defender of a duel, if several methods are possible: the method",
+        default: "the first method of the option duel_methods",
         fields: &[CHOOSE_METHOD],
     },
     ActionFacts {
         name: MAKE_THROW,
-        meaning: "owed by both duelists in each round of rock-paper-scissors, in secret",
-        default: "a throw by chance",
+        meaning: "both duelists, in each round of rock-paper-scissors, in secret: rock, paper or scissors",
+        default: "a random throw",
         fields: &[MAKE_THROW],
     },
     ActionFacts {
         name: REPORT,
-        meaning: "owed by both duelists of a duel that is fought away from the service, in secret: who won",
+        meaning: "both duelists of a duel that they play in person, in secret: the winner",
         default: "no report",
         fields: &[REPORT],
     },
     ActionFacts {
         name: VERDICT,
-        meaning: "owed by the Head Elf if the duelists' reports differ, or there is none: who won",
-        default: "a coin decides",
+        meaning: "the Head Elf, if the reports of the duelists differ or are both missing: the winner",
+        default: "the toss of a coin",
         fields: &[VERDICT],
     },
     ActionFacts {
         name: DISCARD,
-        meaning: "owed by a loser who holds two gifts: which one goes to the Misfit pile",
-        default: "the gift just received",
+        meaning: "a loser with two gifts: the gift that goes to the Misfit pile",
+        default: "the gift received last",
         fields: &[DISCARD],
     },
     ActionFacts {
         name: REPRISAL,
-        meaning: "owed by the loser of a standard duel, a Gambit or the turn's first Reprisal, in the Main Game: \
+        meaning: "the loser of a standard duel, a Gambit or the first Reprisal of a turn, in the Main Game: \
                   decline, or pay to challenge for a gift",
-        default: "it declines",
+        default: "decline",
         fields: &[REPRISAL],
     },
     ActionFacts {
         name: CHOOSE_PATH,
-        meaning: "owed by the Active player of a Lottery turn: pay to challenge for a held gift, or let the others bid \
-                  on the Target Misfit",
+        meaning: "the Active player of a Lottery turn: pay to challenge for a held gift, or start an auction of the \
+                  Target Misfit",
         default: "the auction",
         fields: &[CHOOSE_PATH],
     },
     ActionFacts {
         name: CHOOSE_DEFENDER,
-        meaning: "owed by the Active player of a Lottery turn if nobody bid: whom to duel for the Target Misfit",
-        default: "the seat with the next number, after the last one seat 0",
+        meaning: "the Active player of a Lottery turn, if there is no bid: the opponent of a duel for the Target \
+                  Misfit",
+        default: "the seat with the next number; seat 0 after the last seat",
         fields: &[CHOOSE_DEFENDER],
     },
 ];
@@ -159,7 +162,7 @@ pub(crate) const PHASES: &[PhaseFacts] = &[
     },
     PhaseFacts {
         name: Phase::GambitChoice.name(),
-        meaning: "nobody bid: the Opener keeps its gift or challenges",
+        meaning: "there is no bid: the Opener keeps its gift or challenges",
     },
     PhaseFacts {
         name: Phase::PathChoice.name(),
@@ -171,7 +174,7 @@ pub(crate) const PHASES: &[PhaseFacts] = &[
     },
     PhaseFacts {
         name: Phase::DuelMethod.name(),
-        meaning: "the Defender chooses how a duel is fought",
+        meaning: "the Defender chooses the method of a duel",
     },
     PhaseFacts {
         name: Phase::DuelThrow.name(),

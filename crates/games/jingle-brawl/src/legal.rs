@@ -12,7 +12,7 @@ use crate::{
 /// The actions that are available to a viewer now. It does not depend on the submissions of the other seats.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Legal {
-    /// No action: the viewer owes no decision.
+    /// No action: the viewer has no pending decision.
     Nothing,
     /// `OPEN` one of these.
     Open {

@@ -36,8 +36,8 @@ pub enum Rejected {
         /// The phase of the action.
         phase: Phase,
     },
-    /// An action of a seat that owes no decision.
-    #[error("You owe no decision now.")]
+    /// An action of a seat that has no pending decision.
+    #[error("You have no pending decision.")]
     NotYourDecision {
         /// The phase of the action.
         phase: Phase,
@@ -105,7 +105,7 @@ pub enum Rejected {
     #[error("Choose one of the two gifts you hold.")]
     GiftNotYours,
     /// A Reprisal for a Misfit without a Defender.
-    #[error("Nobody holds that Misfit; name the seat that defends it.")]
+    #[error("No player holds that Misfit; name the seat that defends it.")]
     DefenderRequired,
     /// A Reprisal for a held gift with a Defender.
     #[error("That gift has a holder, who defends it; leave defender empty.")]

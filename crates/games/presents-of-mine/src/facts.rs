@@ -8,50 +8,50 @@ use crate::components::Phase;
 pub(crate) const OPTIONS: &[OptionFacts] = &[
     OptionFacts {
         name: "seats",
-        meaning: "how many play; asked for as the match's number of seats, beside its configuration",
+        meaning: "the number of seats; a field of the request, not of the game's options",
         default: "8",
         valid: "8",
     },
     OptionFacts {
         name: "list_reveal",
-        meaning: "when the list, the order of the seats in the loop, becomes known",
-        default: "AFTER_SELECTION",
-        valid: "AFTER_SELECTION, BEFORE_SELECTION",
+        meaning: "when the list, the order of the seats in the loop, becomes public",
+        default: "LIST_REVEAL_AFTER_SELECTION",
+        valid: "LIST_REVEAL_AFTER_SELECTION, LIST_REVEAL_BEFORE_SELECTION",
     },
     OptionFacts {
         name: "pregame_hands",
         meaning: "whether selections, hands and scores of the pregame are public at once or at the end of round 1",
-        default: "PUBLIC",
-        valid: "PUBLIC, PRIVATE",
+        default: "PREGAME_HANDS_PUBLIC",
+        valid: "PREGAME_HANDS_PUBLIC, PREGAME_HANDS_PRIVATE",
     },
     OptionFacts {
         name: "round3_majority",
         meaning: "whether the more often taken of M and N enters with staleness 2",
-        default: "APPLY",
-        valid: "APPLY, SKIP",
+        default: "ROUND3_MAJORITY_APPLY",
+        valid: "ROUND3_MAJORITY_APPLY, ROUND3_MAJORITY_SKIP",
     },
 ];
 
-/// The actions that a seat can owe (sections 6 and 9 of the rules).
+/// The actions of pending decisions (sections 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: "select_presents",
-        meaning: "owed by every seat in the pregame: five different letters of A to J",
+        meaning: "every seat, in the pregame: five different letters of A to J",
         default: "A, B, C, D, E",
         fields: &["select_presents"],
     },
     ActionFacts {
         name: "pass_presents",
-        meaning: "owed by every seat in rounds 1, 2, 3 and 5: three presents of the hand, for the first, second and \
-                  third seat below; in rounds 2 and 3 also a kept present to discard and a letter to take",
-        default: "the first three presents of the hand, in canonical order; in rounds 2 and 3 the fourth is discarded \
-                  and L or M taken",
+        meaning: "every seat, in rounds 1, 2, 3 and 5: three presents of the hand, for the first, second and third \
+                  seat below; in rounds 2 and 3 also a present to discard and a letter to take",
+        default: "pass the first three presents of the hand in canonical order; in rounds 2 and 3 also discard the \
+                  fourth, and take L or M",
         fields: &["pass_presents"],
     },
     ActionFacts {
         name: "steal_presents",
-        meaning: "owed by every seat in round 4: one present of the first, second and third seat above",
-        default: "from the d-th above the d-th present of its hand, for d = 1, 2, 3",
+        meaning: "every seat, in round 4: one present of each of the first, second and third seat above",
+        default: "the first present of the first seat above, the second of the second and the third of the third",
         fields: &["steal_presents"],
     },
 ];

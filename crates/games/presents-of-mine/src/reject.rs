@@ -100,8 +100,8 @@ pub enum Rejected {
         /// The named present.
         present: Present,
     },
-    /// The seat owes no decision.
-    #[error("This seat owes no decision.")]
+    /// The seat has no pending decision.
+    #[error("This seat has no pending decision.")]
     NoDecisionOwed,
 }
 
@@ -191,13 +191,10 @@ impl RejectCode for Rejected {
 }
 
 const CATALOGUE: &[Reason] = &[
-    Reason::malformed(
-        INVALID_CONFIG,
-        "An option of the match to be created has a value that it does not have; nothing was created.",
-    ),
+    Reason::malformed(INVALID_CONFIG, "An option has an invalid value."),
     Reason::refused(
         "UNKNOWN_SEAT",
-        "The seat is not one of the match's eight seats, 0 to 7.",
+        "The seat is not one of the eight seats of the match, 0 to 7.",
     ),
     Reason::refused("MATCH_FINISHED", "The match is over and accepts no more actions."),
     Reason::refused(
@@ -206,7 +203,7 @@ const CATALOGUE: &[Reason] = &[
     ),
     Reason::refused(
         "ALREADY_SUBMITTED",
-        "The seat's submission for this step is in and final; wait for the next step.",
+        "The seat's submission for this step is final; wait for the next step.",
     ),
     Reason::malformed("SELECTION_COUNT", "A selection names exactly five presents."),
     Reason::malformed(
@@ -259,6 +256,6 @@ const CATALOGUE: &[Reason] = &[
     ),
     Reason::refused(
         "NO_DECISION_OWED",
-        "The seat owes no decision, so there is no default to submit for it.",
+        "The seat has no pending decision, so it has no default action either.",
     ),
 ];

@@ -8,38 +8,39 @@ use crate::components::Phase;
 pub(crate) const OPTIONS: &[OptionFacts] = &[
     OptionFacts {
         name: "seats",
-        meaning: "how many play; asked for as the match's number of seats, beside its configuration",
-        default: "none: it must be said",
+        meaning: "the number of seats; a field of the request, not of the game's options",
+        default: "none: required",
         valid: "3 to 8",
     },
     OptionFacts {
         name: "deals",
-        meaning: "how many deals are played; points of all deals are added",
+        meaning: "the number of deals; the points of all deals are added",
         default: "3",
         valid: "1 to 20",
     },
     OptionFacts {
         name: "elves",
-        meaning: "how many Elves are in the deck",
+        meaning: "the number of Elves in the deck",
         default: "3",
         valid: "0 to 8",
     },
     OptionFacts {
         name: "specials",
-        meaning: "which other special cards are in the deck, one of each",
-        default: "all seven; SANTA, TREE and FRUITCAKE with 3 players",
-        valid: "a list, perhaps empty, of SANTA, TREE, FRUITCAKE, SCROOGE, CAROL, MOUSE, GHOST, each at most once; with \
-                3 players only of the first three",
+        meaning: "the other special cards in the deck, one of each",
+        default: "all seven; with 3 players SPECIAL_SANTA, SPECIAL_TREE and SPECIAL_FRUITCAKE",
+        valid: "a list, possibly empty, of SPECIAL_SANTA, SPECIAL_TREE, SPECIAL_FRUITCAKE, SPECIAL_SCROOGE, \
+                SPECIAL_CAROL, SPECIAL_MOUSE and SPECIAL_GHOST, each at most once; with 3 players only the first \
+                three",
     },
     OptionFacts {
         name: "first_dealer",
         meaning: "the seat that deals first; the seat to its left leads",
-        default: "drawn by chance",
+        default: "random",
         valid: "a seat of the match, from 0",
     },
     OptionFacts {
         name: "auto_final_gift",
-        meaning: "whether \"Final Gift!\" is declared for everybody, so that nobody can forget it",
+        meaning: "whether the service declares \"Final Gift!\" for all players, so that no player can forget it",
         default: "false",
         valid: "true, false",
     },
@@ -54,36 +55,37 @@ pub(crate) const ANSWER_HOLLY: &str = "answer_holly";
 /// The name of the decision between rounds.
 pub(crate) const ANSWER_SNOW: &str = "answer_snow";
 
-/// The decisions that a seat can owe (sections 5, 6 and 9 of the rules).
+/// The decisions of seats (sections 5, 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
         name: ANSWER_FRUITCAKE,
-        meaning: "owed by every seat before the first round of a deal",
-        default: "to decline",
+        meaning: "every seat, before the first round of a deal: play the Fruitcake, or decline",
+        default: "decline",
         fields: &["play_fruitcake", "decline"],
     },
     ActionFacts {
         name: TAKE_TURN,
-        meaning: "owed by one seat; a seat that leads cannot pass",
-        default: "to pass; when leading, one gift of the lowest value held, or without any gift one special card",
+        meaning: "one seat: play cards, or pass; a seat that leads cannot pass",
+        default: "pass; when leading, play one gift of the lowest value held, or without any gift one special card",
         fields: &["play_gifts", "play_zeros", "play_santa", "pass_turn"],
     },
     ActionFacts {
         name: ANSWER_HOLLY,
-        meaning: "owed by every eligible seat after another seat's turn, whatever it holds",
-        default: "to decline, for this window",
+        meaning: "every eligible seat, after the turn of another seat, whatever it holds: play a Holly card, or \
+                  decline",
+        default: "decline, for this response window",
         fields: &["play_carol", "play_mouse", "play_ghost", "decline"],
     },
     ActionFacts {
         name: ANSWER_SNOW,
-        meaning: "owed by every eligible seat between two rounds, whatever it holds",
-        default: "to decline",
+        meaning: "every eligible seat, between two rounds, whatever it holds: play a Snow card, or decline",
+        default: "decline",
         fields: &["play_tree", "play_scrooge", "decline"],
     },
     ActionFacts {
         name: "withdraw_decline",
-        meaning: "owed by nobody, and possible at any time for a seat with a standing decline: ends it",
-        default: "the decline stands",
+        meaning: "never required; possible at any time for a seat with a standing decline: ends the decline",
+        default: "keep the decline",
         fields: &["withdraw_decline"],
     },
 ];

@@ -15,14 +15,14 @@ pub enum Rejected {
     /// The match is over.
     #[error("The match has ended.")]
     MatchOver,
-    /// The seat owes no decision.
-    #[error("You owe no decision now.")]
+    /// The seat has no pending decision.
+    #[error("You have no pending decision.")]
     NotYourDecision {
         /// The phase of the match.
         phase: Phase,
     },
     /// The action belongs to another decision.
-    #[error("This action is not one of the answers to the decision you owe.")]
+    #[error("This action does not belong to your pending decision.")]
     WrongPhase {
         /// The rule that states when the action is possible.
         rule: &'static str,
@@ -96,7 +96,7 @@ pub enum Rejected {
     #[error("The Mouse needs a play on the table.")]
     NothingInPlay,
     /// A Ghost after a turn without a play that stands.
-    #[error("The Ghost can only follow a turn whose play still stands.")]
+    #[error("The Ghost can only follow a turn with a play that still stands.")]
     NoGiftJustPlayed,
     /// An unknown first receiver of the Tree.
     #[error("deal_first must be SELF or LEFT.")]

@@ -17,27 +17,32 @@ const fn option(name: &'static str, meaning: &'static str, default: &'static str
 pub(crate) const OPTIONS: &[OptionFacts] = &[
     option(
         "seats",
-        "how many play; asked for as the match's number of seats, beside its configuration",
+        "the number of seats; a field of the request, not of the game's options",
         "2",
         "2",
     ),
     option(
         "field_depth",
-        "how far the two home edges are apart, in mm",
+        "the distance between the home edges, in mm",
         "500",
         "200 to 2000; at least move_distance + 3 snowman_radius + 4 character_radius + contact_gap, and at least \
          4 (snowman_radius + character_radius) + 60",
     ),
     option(
         "field_breadth",
-        "how long the home edges are, in mm",
+        "the length of the home edges, in mm",
         "300",
         "200 to 2000; at least 24 character_radius + 2 snowman_radius - 6",
     ),
-    option("move_distance", "how far a move reaches, in mm", "88", "40 to 400"),
+    option(
+        "move_distance",
+        "the maximum distance of a move, in mm",
+        "88",
+        "40 to 400",
+    ),
     option(
         "snowball_distance",
-        "how far a snowball flies, in mm",
+        "the maximum distance of a throw, in mm",
         "148",
         "40 to 2000",
     ),
@@ -51,41 +56,51 @@ pub(crate) const OPTIONS: &[OptionFacts] = &[
         "snowman_radius",
         "the radius of a snowman's base, in mm",
         "15",
-        "5 to 40, and not below character_radius",
+        "5 to 40, and at least character_radius",
     ),
     option(
         "contact_gap",
-        "how far from the base of its snowman a character may be deployed, in mm",
+        "the maximum distance between the bases of a snowman and its characters at deployment, in mm",
         "1",
         "0 to 5",
     ),
     option(
         "obstacle_count",
-        "how many obstacles are generated; some may be left out where there is no room",
-        "unset: 6 to 8, drawn",
+        "the number of generated obstacles; one without room is omitted",
+        "unset: 6 to 8, random",
         "0 to 8; not together with obstacles",
     ),
     option(
         "obstacles",
-        "the obstacles, in place of generated ones; an empty list is an open field",
+        "the obstacles, in place of generated ones; an empty list gives a field without obstacles",
         "unset: generated",
         "up to 12 circles (radius 1 to 200) and rectangles, between the home strips of depth \
          2 (snowman_radius + character_radius)",
     ),
     option(
         "snowmen_block_sight",
-        "whether snowmen are in the way of throws",
+        "whether snowmen block throws",
         "true",
         "true or false",
     ),
-    option("first_picker", "who picks first", "RANDOM", "RANDOM, SEAT_0 or SEAT_1"),
+    option(
+        "first_picker",
+        "the seat that picks first",
+        "FIRST_PICKER_RANDOM",
+        "FIRST_PICKER_RANDOM, FIRST_PICKER_SEAT_0, FIRST_PICKER_SEAT_1",
+    ),
     option(
         "snowman_limit",
-        "with how many tokens a snowman is knocked out",
+        "the number of tokens that knocks a snowman out",
         "4",
         "1 to 12",
     ),
-    option("turn_limit", "after how many turns the match ends", "30", "1 to 200"),
+    option(
+        "turn_limit",
+        "the number of turns after which the match ends",
+        "30",
+        "1 to 200",
+    ),
     option(
         "sheets",
         "scarf numbers and faces of characters, in place of the usual ones",
@@ -108,36 +123,36 @@ const fn action(
     }
 }
 
-/// The actions that a seat can owe (sections 5 and 9 of the rules).
+/// The actions of pending decisions (sections 5 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     action(
         PICK_CHARACTER,
-        "owed by the seats in turns, from the first picker on: one of the characters that are left",
-        "the first of them in canonical order",
+        "the seats in turn, beginning with the first picker: one of the remaining characters",
+        "the first one in canonical order",
         &[PICK_CHARACTER],
     ),
     action(
         DEPLOY,
-        "owed by the first picker, then by the other seat: where its snowman and its three characters stand",
+        "the first picker, then the other seat: the places of its snowman and its three characters",
         "the snowman at the middle of the home edge, the characters before it and at its sides",
         &[DEPLOY],
     ),
     action(
         REROLL,
-        "owed by each seat with dice, in secret: which of them are rolled once more",
+        "each seat with dice, in secret: the dice to roll once more",
         "none",
         &[REROLL],
     ),
     action(
         ALLOCATE,
-        "owed by each seat with two or more characters in play, in secret: two dice for each of them",
+        "each seat with two or more characters in play, in secret: two dice for each of them",
         "dice 0 and 1, 2 and 3, 4 and 5 in canonical order of the characters",
         &[ALLOCATE],
     ),
     action(
         ACT,
-        "owed by the active seat: a throw, a move, a die to discard, a double throw, or the ability of a character",
-        "the first die of the first character, in canonical order, that has one is discarded",
+        "the active seat: a throw, a move, a die to discard, a double throw, or the ability of a character",
+        "discard the first die of the first character, in canonical order, that has a die",
         &[
             "throw_snowball",
             "move",
@@ -150,26 +165,26 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
     ),
     action(
         REACT,
-        "owed by the owner of what would be hit, if there is a choice: DODGE, INTERCEPT or TAKE_HIT",
+        "the owner of the target, if there is a choice: DODGE, INTERCEPT or TAKE_HIT",
         "TAKE_HIT",
         &[REACT],
     ),
     action(
         THROW_AGAIN,
-        "owed by the active seat after the first throw of a double symbol: a second one, or SKIP",
+        "the active seat, after the first throw of a double symbol: a second throw, or SKIP",
         "SKIP",
         &[THROW_AGAIN, "skip"],
     ),
     action(
         MOVE_AGAIN,
-        "owed by the active seat after the first move of a double symbol: a second one, or SKIP",
+        "the active seat, after the first move of a double symbol: a second move, or SKIP",
         "SKIP",
         &[MOVE_AGAIN, "skip"],
     ),
     action(
         RETURN_CHARACTERS,
-        "owed by a seat whose characters have lost their last token: where on the home edge they come back",
-        "each as near to the middle of the edge as there is room",
+        "a seat with characters that have lost their last token: their places at the home edge",
+        "each at the free place nearest to the middle of the edge",
         &[RETURN_CHARACTERS],
     ),
 ];

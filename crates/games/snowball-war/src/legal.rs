@@ -13,7 +13,7 @@ pub(crate) use offer::legal;
 /// The actions that are available to a viewer now.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Legal {
-    /// No action: the viewer owes no decision.
+    /// No action: the viewer has no pending decision.
     Nothing,
     /// `PICK_CHARACTER`: one of these, in canonical order.
     Pick {

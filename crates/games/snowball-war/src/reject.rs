@@ -27,8 +27,8 @@ pub enum Rejected {
         /// The reason of its end.
         reason: state::Reason,
     },
-    /// The seat owes no decision.
-    #[error("This seat owes no decision now.")]
+    /// The seat has no pending decision.
+    #[error("This seat has no pending decision.")]
     NotYourDecision {
         /// The phase of the match.
         phase: Phase,

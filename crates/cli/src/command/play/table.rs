@@ -85,7 +85,7 @@ struct Playing {
     painter: Painter,
     /// The title of the last printed scene.
     title: String,
-    /// The form that the player fills in, while the seat owes a decision.
+    /// The form that the player fills in, while the seat has a pending decision.
     dialog: Option<Dialog>,
     /// The revision of the player's last decision: older states still list that decision.
     decided_at: u64,
@@ -270,7 +270,7 @@ impl Playing {
                 self.say("You have left.\n")?;
                 return Ok(Then::Stop);
             }
-            // The seat owes no decision to the player any more.
+            // The seat has no pending decision to the player any more.
             Word::Forfeit | Word::Bot(None) | Word::Abort => {
                 self.dialog = None;
                 self.decided_at = revision;

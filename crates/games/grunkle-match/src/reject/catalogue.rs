@@ -9,25 +9,19 @@ use crate::config::{
 
 /// Every reason, options first, then in the order of the checks (sections 4 and 6).
 pub(super) const REASONS: &[Reason] = &[
-    Reason::malformed(
-        WRONG_SEAT_COUNT,
-        "Grunkle Match is played by exactly 7 players; nothing was created.",
-    ),
+    Reason::malformed(WRONG_SEAT_COUNT, "Grunkle Match is played by exactly 7 players."),
     Reason::malformed(
         STARTING_GARNETS_OUT_OF_RANGE,
-        "Starting garnets are 1 to 1000 for all, or 0 to 1000 seat by seat; nothing was created.",
+        "Starting garnets are 1 to 1000 for all seats together, or 0 to 1000 for each seat.",
     ),
     Reason::malformed(
         STARTING_GARNETS_WRONG_LENGTH,
-        "Starting garnets seat by seat are left out or given for each of the 7 seats; nothing was created.",
+        "Starting garnets for each seat are omitted, or contain 7 entries.",
     ),
-    Reason::malformed(
-        STARTING_GARNETS_ALL_ZERO,
-        "At least one seat must start with a garnet; nothing was created.",
-    ),
+    Reason::malformed(STARTING_GARNETS_ALL_ZERO, "At least one seat must start with a garnet."),
     Reason::malformed(
         DEATH_MATCH_INFO_TOO_LONG,
-        "The text about the Death Match may have at most 2000 Unicode code points; nothing was created.",
+        "The text about the Death Match may have at most 2000 Unicode code points.",
     ),
     Reason::refused("MATCH_OVER", "The match has ended and accepts no more actions."),
     Reason::refused(
@@ -36,11 +30,11 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     Reason::refused(
         "ALREADY_SUBMITTED",
-        "The seat's submission for this round is in and final; wait for the next round.",
+        "The seat's submission for this round is final; wait for the next round.",
     ),
     Reason::refused(
         "SKILL_NOT_ON_AUCTION",
-        "A bid or zero bid names something else than the skills on this round's list.",
+        "A bid or zero bid is on a skill that is not on this round's list.",
     ),
     Reason::malformed(
         "DUPLICATE_BID",
@@ -48,11 +42,11 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     Reason::malformed(
         "BID_NOT_POSITIVE",
-        "An ordinary bid is 0; bids are at least 1, and skills not bid on are left out.",
+        "An ordinary bid is 0; bids are at least 1; omit skills without a bid.",
     ),
     Reason::refused(
         "SKILL_NOT_HELD",
-        "The submission uses a skill that the seat did not hold when the round opened.",
+        "The submission uses a skill that the seat did not hold at the beginning of the round.",
     ),
     Reason::refused(
         "SKILL_IS_NULLIFIED",
@@ -72,11 +66,11 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     Reason::refused(
         "TOO_MANY_SKILLS",
-        "With Eyes on the Prize fewer skills may be bid on; the legal actions say how many.",
+        "Eyes on the Prize limits the number of skills with a bid; the legal actions contain the limit.",
     ),
     Reason::refused(
         "BID_OVER_MAX",
-        "A bid, or the cost of the zero bid, is above the seat's max bid; the legal actions say what that is.",
+        "A bid, or the cost of the zero bid, is above the seat's max bid; the legal actions contain it.",
     ),
     Reason::refused(
         "BID_NOT_EVEN",
@@ -84,11 +78,11 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     Reason::refused(
         "OVER_BUDGET",
-        "All bids together, lost ones included, may not be more than the garnets the seat has available.",
+        "The sum of all bids, including lost ones, exceeds the available garnets of the seat.",
     ),
     Reason::refused(
         "BELOW_FLOOR",
-        "With Corrosive Greed all bids together must leave the seat its floor; the legal actions say what that is.",
+        "With Corrosive Greed all bids together must leave the seat its floor; the legal actions contain it.",
     ),
     Reason::refused(
         "MUST_BID",
@@ -96,11 +90,11 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     Reason::malformed(
         "NULLIFY_NAME_REQUIRED",
-        "A bid on Skill Nullify comes with the name of the skill to nullify.",
+        "A bid on Skill Nullify requires the skill to nullify.",
     ),
     Reason::malformed(
         "NULLIFY_NAME_INVALID",
-        "What is to be nullified is one of the 30 auctioned kinds; not Grunko Pop, nor an unknown value.",
+        "The skill to nullify is one of the 30 auctioned kinds: neither Grunko Pop nor an unknown value.",
     ),
     Reason::malformed(
         "NULLIFY_NAME_NOT_ALLOWED",
@@ -108,11 +102,11 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     Reason::malformed(
         "TREACHERY_TARGET_REQUIRED",
-        "A bid on Treachery, ordinary or zero, comes with another seat as its target.",
+        "A bid on Treachery, ordinary or zero, requires another seat as its target.",
     ),
     Reason::malformed(
         "UNKNOWN_SEAT",
-        "A seat is named that is not one of the match's seven, 0 to 6.",
+        "The request contains a seat that is not one of the seven, 0 to 6.",
     ),
     Reason::refused("TARGET_IS_SELF", "A seat names itself where another seat is needed."),
     Reason::malformed(
@@ -121,23 +115,23 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     Reason::refused(
         "PHANTOM_TARGET_REQUIRED",
-        "A seat with Phantom Thieves must designate a seat each round, itself if it likes.",
+        "A seat with Phantom Thieves must designate a seat in each round, which may be itself.",
     ),
     Reason::refused(
         "TARGET_LACKS_SKILL",
-        "The seat to be stolen from did not hold that skill when the round opened.",
+        "The seat of the theft did not hold that skill at the beginning of the round.",
     ),
     Reason::refused(
         "NOT_YOUR_DECISION",
         "Only the winners vote on a tie for the Elimination Candidate.",
     ),
-    Reason::refused("ALREADY_VOTED", "The seat's vote is in and final."),
+    Reason::refused("ALREADY_VOTED", "The seat's vote is final."),
     Reason::refused(
         "NOT_A_CANDIDATE",
         "A vote names one of the seats that are tied for the Elimination Candidate.",
     ),
     Reason::refused(
         "NO_DECISION_OWED",
-        "The seat owes no decision, so there is nothing to submit for it, by default or otherwise.",
+        "The seat has no pending decision, so it has no default action either.",
     ),
 ];

@@ -9,44 +9,38 @@ use crate::config::{
 
 /// Every reason, options first, then in the order of the checks (sections 4 and 6).
 pub(super) const REASONS: &[Reason] = &[
-    Reason::malformed(
-        PLAYERS_OUT_OF_RANGE,
-        "Jingle Brawl is played by 3 to 20 players; nothing was created.",
-    ),
+    Reason::malformed(PLAYERS_OUT_OF_RANGE, "Jingle Brawl is played by 3 to 20 players."),
     Reason::malformed(
         STARTING_CHIPS_OUT_OF_RANGE,
-        "Starting chips are 0, which is by the book, or 1 to 99; nothing was created.",
+        "Starting chips are 0, for the amount of the rulebook, or 1 to 99.",
     ),
     Reason::malformed(
         GIFT_NAMES_COUNT,
-        "Gift names are left out or given for every gift, one per player; nothing was created.",
+        "Gift names are omitted, or contain one name for each player.",
     ),
     Reason::malformed(
         GIFT_NAME_INVALID,
-        "A gift name has 1 to 80 characters after trimming, and no control characters; nothing was created.",
+        "A gift name has 1 to 80 characters after trimming, and no control characters.",
     ),
     Reason::malformed(
         HEAD_ELF_SEAT_OUT_OF_RANGE,
-        "The Head Elf is one of the seats of the match; nothing was created.",
+        "The Head Elf is one of the seats of the match.",
     ),
-    Reason::malformed(
-        DUEL_METHOD_UNKNOWN,
-        "A duel method is unset or unknown; nothing was created.",
-    ),
+    Reason::malformed(DUEL_METHOD_UNKNOWN, "A duel method is unset or unknown."),
     Reason::malformed(
         DUEL_METHODS_DUPLICATE,
-        "A duel method is listed twice; list each at most once; nothing was created.",
+        "A duel method is listed twice; list each at most once.",
     ),
     Reason::malformed(
         RPS_MAX_ROUNDS_OUT_OF_RANGE,
-        "Rounds of rock-paper-scissors are 1 to 20, or 0 for the default 5; nothing was created.",
+        "Rounds of rock-paper-scissors are 1 to 20, or 0 for the default 5.",
     ),
-    Reason::malformed(SCORING_UNKNOWN, "The scoring is unknown; nothing was created."),
+    Reason::malformed(SCORING_UNKNOWN, "The scoring is unknown."),
     Reason::refused("MATCH_FINISHED", "The match is over and accepts no more actions."),
     Reason::refused(
         "NOT_A_SEAT",
-        "Only a seat of the match can act. No call is answered with it: a token is of a seat of its match, and a \
-         spectator is refused with SEAT_ONLY.",
+        "Only a seat of the match can act. No call returns it: a token always belongs to a seat of its match, and a \
+         spectator receives SEAT_ONLY.",
     ),
     Reason::malformed(
         "MALFORMED_ACTION",
@@ -58,15 +52,15 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     Reason::refused(
         "ALREADY_SUBMITTED",
-        "The seat's bid, its throw of this round or its report is in and final.",
+        "The seat's bid, its throw of this round or its report is final.",
     ),
-    Reason::refused("NOT_YOUR_DECISION", "The seat owes no decision in this phase."),
+    Reason::refused("NOT_YOUR_DECISION", "The seat has no pending decision in this phase."),
     Reason::refused(
         "UNKNOWN_GIFT",
-        "There is no gift of that number; there are as many gifts as players, from 0.",
+        "There is no gift with this number; gifts have numbers from 0, one for each player.",
     ),
-    Reason::refused("UNKNOWN_SEAT", "The Defender that was named is no seat of the match."),
-    Reason::refused("GIFT_NOT_WRAPPED", "The gift to be opened is open already."),
+    Reason::refused("UNKNOWN_SEAT", "The Defender is not a seat of the match."),
+    Reason::refused("GIFT_NOT_WRAPPED", "The gift is already open."),
     Reason::refused("BID_OUT_OF_RANGE", "A bid is above the seat's chips; 0 is no bid."),
     Reason::refused("TARGET_WRAPPED", "A wrapped gift cannot be challenged for."),
     Reason::refused("TARGET_OWN_GIFT", "The seat holds the gift itself."),
@@ -82,7 +76,7 @@ pub(super) const REASONS: &[Reason] = &[
         "CANNOT_AFFORD",
         "The challenge costs 1 plus the gift's Naughty Level, more than the seat has.",
     ),
-    Reason::refused("METHOD_NOT_ENABLED", "The duel method is not in play in this match."),
+    Reason::refused("METHOD_NOT_ENABLED", "The duel method is not an option of this match."),
     Reason::refused(
         "WINNER_NOT_A_DUELIST",
         "A report or a verdict names one of the two duelists.",

@@ -9,7 +9,7 @@ use crate::{
     state::{Sealed, Stage},
 };
 
-/// Opens the bidding. A seat without chips bids 0 and owes no decision.
+/// Opens the bidding. A seat without chips bids 0 and has no pending decision.
 // JB-37, JB-71, JB-78
 pub(super) fn start(flow: &mut Flow<'_>, context: Context, gift: GiftId) -> Next {
     flow.game.turn.context = Some(context);

@@ -228,7 +228,7 @@ fn steal_presents_checks_count_then_form_then_hands() {
 fn a_timeout_is_refused_for_a_seat_that_owes_nothing() {
     let game = Position::round(1).sealed(3, pass("A0 B0 F0")).build();
     let over = Position::finished().build();
-    let nothing = "This seat owes no decision.";
+    let nothing = "This seat has no pending decision.";
     for (game, index, row) in [
         (&game, 3, ("NO_DECISION_OWED", "PM-4", None, "", nothing)),
         (&game, 8, NO_SEAT),

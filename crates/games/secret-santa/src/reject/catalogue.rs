@@ -11,57 +11,51 @@ use crate::config::{
 pub(super) const REASONS: &[Reason] = &[
     Reason::malformed(
         PLAYERS_OUT_OF_RANGE,
-        "Secret Santa is played by 3 to 8 players, and their number must be said; nothing was created.",
+        "Secret Santa is played by 3 to 8 players, and the request must contain their number.",
     ),
-    Reason::malformed(DEALS_OUT_OF_RANGE, "A match has 1 to 20 deals; nothing was created."),
-    Reason::malformed(ELVES_OUT_OF_RANGE, "The deck has 0 to 8 Elves; nothing was created."),
+    Reason::malformed(DEALS_OUT_OF_RANGE, "A match has 1 to 20 deals."),
+    Reason::malformed(ELVES_OUT_OF_RANGE, "The deck has 0 to 8 Elves."),
     Reason::malformed(
         SPECIAL_UNKNOWN,
-        "A listed special card is unset, unknown, or Elves, whose number is an option of its own; nothing was created.",
+        "A listed special card is unset, unknown, or Elves; their number is a separate option.",
     ),
     Reason::malformed(
         SPECIAL_DUPLICATE,
-        "A special card is listed twice, and there is one of each; nothing was created.",
+        "A special card is listed twice, and there is one of each.",
     ),
     Reason::malformed(
         SPECIAL_NOT_FOR_THREE,
-        "Three players can play with Santa, Tree and Fruitcake only, besides the Elves; nothing was created.",
+        "With three players, the only special cards are Santa, Tree and Fruitcake, besides the Elves.",
     ),
     Reason::malformed(
         FIRST_DEALER_OUT_OF_RANGE,
-        "The first dealer must be a seat of the match; leave it out to draw one; nothing was created.",
+        "The first dealer must be a seat of the match; omit it for a random one.",
     ),
     Reason::refused("MATCH_OVER", "The match has ended and accepts no more actions."),
     Reason::refused(
         "NOT_YOUR_DECISION",
-        "The seat owes no decision now, or has answered already; wait until it is awaited.",
+        "The seat has no pending decision, or has already submitted it; wait for the next one.",
     ),
     Reason::refused(
         "WRONG_PHASE",
-        "The action does not answer the decision that the seat owes; the legal actions list those that do.",
+        "The action does not belong to the pending decision of the seat; the legal actions contain those that do.",
     ),
-    Reason::refused(
-        "SEAT_UNKNOWN",
-        "The seat named was left out or is not one of the match.",
-    ),
+    Reason::refused("SEAT_UNKNOWN", "The seat is missing, or is not a seat of the match."),
     Reason::refused("SELF_TARGET", "The seat names itself where another one is needed."),
     Reason::malformed("VALUE_OUT_OF_RANGE", "A gift has a value of 1 to 12."),
     Reason::malformed(
         "GIFT_REQUIRED",
         "A play of gifts holds at least one real gift; Elves only copy one.",
     ),
-    Reason::refused("COUNT_OUT_OF_RANGE", "More Elves are named than the deck has."),
-    Reason::refused(
-        "CARD_NOT_IN_HAND",
-        "The seat does not hold all the cards that are named.",
-    ),
+    Reason::refused("COUNT_OUT_OF_RANGE", "The request contains more Elves than the deck."),
+    Reason::refused("CARD_NOT_IN_HAND", "The seat does not hold all cards of the request."),
     Reason::refused(
         "WRONG_COUNT",
-        "Whoever follows plays as many cards, gifts and Elves together, as the first play of the round had.",
+        "Each later play of a round has the same number of cards, gifts and Elves together, as the first one.",
     ),
     Reason::refused(
         "VALUE_TOO_LOW",
-        "Whoever follows plays a value above that of the top play; an equal one does not beat it.",
+        "Each later play has a value above that of the top play; an equal value does not beat it.",
     ),
     Reason::malformed("EMPTY_PLAY", "A play of zeros names at least one card."),
     Reason::malformed(
@@ -73,10 +67,13 @@ pub(super) const REASONS: &[Reason] = &[
         "GIFTS_STILL_HELD",
         "Special cards are played as gifts only by a seat without any gift card in hand.",
     ),
-    Reason::refused("MUST_LEAD", "Whoever leads plays at least one card and cannot pass."),
+    Reason::refused(
+        "MUST_LEAD",
+        "A seat that leads plays at least one card and cannot pass.",
+    ),
     Reason::refused(
         "NOTHING_IN_PLAY",
-        "The Mouse needs a play on the table, whose seat wins.",
+        "The Mouse needs a play on the table; the seat of that play wins.",
     ),
     Reason::refused(
         "NO_GIFT_JUST_PLAYED",
@@ -84,7 +81,7 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     Reason::malformed(
         "BAD_DIRECTION",
-        "The Tree is dealt beginning with its player or with the seat to the left; neither was named.",
+        "The Tree is dealt beginning with its player or with the seat to the left; the request contains neither.",
     ),
     Reason::refused("TARGET_OUT", "Scrooge names a seat that is out of this deal."),
     Reason::refused(
@@ -97,7 +94,7 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     Reason::refused(
         "SCOPE_NOT_ALLOWED",
-        "Only Holly cards can be declined for a round or a deal; elsewhere the scope is this window, or left out.",
+        "Only Holly cards can be declined for a round or a deal; elsewhere the scope is this window, or omitted.",
     ),
     Reason::refused("NO_STANDING_DECLINE", "There is no standing decline to withdraw."),
 ];

@@ -8,20 +8,21 @@ use crate::config::INVALID_CONFIG;
 pub(super) const REASONS: &[Reason] = &[
     Reason::malformed(
         INVALID_CONFIG,
-        "An option is outside its range; nothing was created. The sentence says what is valid.",
+        "An option is outside its range. The message contains the valid range.",
     ),
     Reason::malformed(
         "MALFORMED",
-        "A field is missing, not of its type, or names no known character or piece; fill in every field but as_value.",
+        "A field is missing, has the wrong type, or contains an unknown character or piece; only as_value is \
+         optional.",
     ),
     Reason::refused("MATCH_OVER", "The match has ended and accepts no more actions."),
     Reason::refused(
         "NOT_YOUR_DECISION",
-        "The seat owes no decision now; wait until it is listed among those that are awaited.",
+        "The seat has no pending decision; wait for the next one.",
     ),
     Reason::refused(
         "WRONG_ACTION",
-        "The action does not belong to the present phase; the legal actions say which do.",
+        "The action does not belong to the current phase; the legal actions contain those that do.",
     ),
     Reason::refused(
         "CHARACTER_TAKEN",
@@ -29,7 +30,7 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     Reason::refused(
         "BAD_CHARACTERS",
-        "A character is missing, named twice, or not due; name exactly those that the legal actions list, each once.",
+        "A character is missing, repeated, or not required; send each character of the legal actions exactly once.",
     ),
     Reason::refused(
         "OUT_OF_FIELD",
@@ -51,10 +52,13 @@ pub(super) const REASONS: &[Reason] = &[
         "NOT_IN_CONTACT",
         "A character is deployed within contact_gap of its snowman's base.",
     ),
-    Reason::refused("BAD_DIE_INDEX", "The pool has no die of that index; count from 0."),
+    Reason::refused(
+        "BAD_DIE_INDEX",
+        "The pool has no die with this index; indexes begin at 0.",
+    ),
     Reason::malformed(
         "DUPLICATE_DIE",
-        "A die of the pool is named twice; name each that is to be re-rolled once.",
+        "A die of the pool is repeated; send each die to roll again once.",
     ),
     Reason::refused(
         "BAD_ALLOCATION",
@@ -65,17 +69,14 @@ pub(super) const REASONS: &[Reason] = &[
         "CHARACTER_NOT_IN_PLAY",
         "The acting character is not on the field; it has run away.",
     ),
-    Reason::refused(
-        "NO_SUCH_DIE",
-        "The card whose die is to be spent has none in that slot; slots are 0 and 1.",
-    ),
+    Reason::refused("NO_SUCH_DIE", "The card has no die in this slot; slots are 0 and 1."),
     Reason::refused(
         "BAD_VALUE",
         "as_value is the die's own value, or for Stephen one higher or lower, from 1 to 6.",
     ),
     Reason::refused(
         "WRONG_FACE",
-        "The value does not give this action on this card; the sheets say what each value does.",
+        "The value does not give this action on this card; the sheets list the action of each value.",
     ),
     Reason::refused(
         "WRONG_DICE",
@@ -97,12 +98,9 @@ pub(super) const REASONS: &[Reason] = &[
     ),
     Reason::refused(
         "NO_LINE_OF_SIGHT",
-        "Something stands in the line of throw; the legal actions say what.",
+        "An obstacle or a piece blocks the line of the throw; the legal actions contain it.",
     ),
-    Reason::refused(
-        "TARGET_HAS_NO_DICE",
-        "The character has no die left that could be rolled again.",
-    ),
+    Reason::refused("TARGET_HAS_NO_DICE", "The character has no die to roll again."),
     Reason::refused(
         "TOO_FAR",
         "The spot is more than one move away, measured from centre to centre.",

@@ -174,7 +174,7 @@ func (c *Client) Games(ctx context.Context) ([]*v1.Game, error) {
 func (c *Client) Matches(ctx context.Context, filter *v1.MatchFilter) iter.Seq2[*v1.Match, error] {
 	return func(yield func(*v1.Match, error) bool) {
 		request := &v1.ListMatchesRequest{Filter: filter}
-		for {
+		for more := true; more; more = request.PageToken != "" {
 			page, err := call(ctx, c, "", v1.MatchServiceClient.ListMatches, request)
 			if err != nil {
 				yield(nil, err)
@@ -184,9 +184,6 @@ func (c *Client) Matches(ctx context.Context, filter *v1.MatchFilter) iter.Seq2[
 				if !yield(match, nil) {
 					return
 				}
-			}
-			if page.NextPageToken == "" {
-				return
 			}
 			request.PageToken = page.NextPageToken
 		}

@@ -7,7 +7,7 @@ use tokio::time::Instant;
 use tracing::{Event, Level, Subscriber};
 use tracing_subscriber::{Layer, Registry, filter::Targets, layer::Context};
 
-/// The module of the client library that reports each failed attempt.
+/// The module of the client library that reports each failed attempt that another one follows.
 const RETRIES: &str = "tinsel_client::retry";
 
 /// The duration of an outage after which the user is told.

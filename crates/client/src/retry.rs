@@ -108,13 +108,6 @@ impl Patience {
         options: &Options,
     ) -> Result<(), Error> {
         let last = Box::new(failure.refusal);
-        tracing::debug!(
-            code = ?last.code,
-            reason = last.reason,
-            retry_after_ms = last.retry_after.map(|wait| wait.as_millis()),
-            broken = failure.broken,
-            "attempt failed"
-        );
         self.failures = self.failures.saturating_add(1);
         // A retry does not help against a wrong certificate, but another server can have a right one.
         if let Some(error) = failure.tls.filter(|_| self.failed_everywhere(endpoints)) {
@@ -131,6 +124,13 @@ impl Patience {
             let attempts = self.failures;
             return Err(Error::Unavailable { attempts, last });
         }
+        tracing::debug!(
+            code = ?last.code,
+            reason = last.reason,
+            retry_after_ms = last.retry_after.map(|wait| wait.as_millis()),
+            broken = failure.broken,
+            "attempt failed; another follows"
+        );
         time::sleep(wait).await;
         Ok(())
     }

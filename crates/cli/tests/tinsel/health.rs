@@ -47,9 +47,6 @@ async fn health_prints_a_line_and_sets_the_exit_code() {
 
     let (code, out, err) = health("http://127.0.0.1:1", &[]).await;
     assert_eq!((code, out.as_str()), (Some(1), ""));
-    let [waiting, failed] = err.lines().collect::<Vec<_>>()[..] else {
-        panic!("{err}")
-    };
-    assert_eq!(waiting, "tinsel: no answer yet; trying again");
+    let failed = err.lines().next_back().unwrap_or_default();
     assert!(failed.starts_with("tinsel: no response after "), "{failed}");
 }

@@ -13,6 +13,7 @@ const ELSEWHERE: &[&str] = &[
     "admin_tls_client_ca",
     "admin_tls_key",
     "api_keys",
+    "cors_origins",
     "drain_seconds",
     "listen",
     "log_format",
@@ -32,6 +33,8 @@ const ELSEWHERE: &[&str] = &[
     "tls_client_ca",
     "tls_key",
     "token_secret",
+    "web",
+    "web_host",
 ];
 /// Variables of the pod that are no options of the server.
 const OF_THE_POD: &[&str] = &[

@@ -37,7 +37,10 @@ impl Http1 {
         headers: &[(&str, &str)],
         body: &[u8],
     ) -> TcpStream {
-        let mut head = format!("{method} {path} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\n");
+        let mut head = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\n");
+        if headers.iter().all(|(name, _)| *name != "host") {
+            head.push_str(&format!("host: {address}\r\n"));
+        }
         for (name, value) in headers {
             head.push_str(&format!("{name}: {value}\r\n"));
         }

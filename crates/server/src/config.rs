@@ -24,15 +24,21 @@ use reading::{parse_file, parsed, read, store};
 use secrets::{file_or, refuse_empty};
 use tls::certificates;
 pub(crate) use tls::{ClientFiles, ListenerFiles};
-use values::collector;
 pub(crate) use values::filter_of;
 pub use values::{LogFormat, Secret, StoreAddress};
+use values::{collector, host, origin};
 
 /// The validated configuration.
 #[derive(Debug, Clone, Serialize)]
 pub struct Config {
     /// Address to listen on.
     pub listen: SocketAddr,
+    /// Whether the player listener serves the web page.
+    pub web: bool,
+    /// Host names, beside loopback, under which browsers reach the server.
+    pub web_host: Vec<String>,
+    /// Origins of other web pages that may call the server; `*` for all.
+    pub cors_origins: Vec<String>,
     /// Certificate chain of the player listener; `None`: it does not use TLS.
     pub tls_certificate: Option<PathBuf>,
     /// Private key of the certificate.
@@ -227,6 +233,17 @@ impl Config {
         }
         Ok(Self {
             listen,
+            web: switch("web", |o| &o.web, listen.ip().is_loopback())?,
+            web_host: read("web_host", pick(|o| &o.web_host), default.web_host, WEB_HOST, |text| {
+                text.split(',').map(host).collect()
+            })?,
+            cors_origins: read(
+                "cors_origins",
+                pick(|o| &o.cors_origins),
+                default.cors_origins,
+                CORS_ORIGINS,
+                |text| text.split(',').map(origin).collect(),
+            )?,
             tls_certificate,
             tls_key,
             tls_client_ca,
@@ -389,6 +406,8 @@ const OPERATOR_TOKENS: &str =
     "operator_tokens is required because admin_listen is not a loopback address; set the file of the operators' tokens";
 const STORE: &str = "store is required because listen is not a loopback address; set the URL of Redis, or memory to lose \
                      all matches at a restart";
+const WEB_HOST: &str = "host names without ports, separated by commas, such as play.example.org";
+const CORS_ORIGINS: &str = "* or origins separated by commas, such as https://example.org";
 const SECRET: &str = "a secret of at least 16 characters";
 const PREVIOUS_TOKEN_SECRETS: &str = "secrets of at least 16 characters, separated by commas";
 const LOG: &str = "a filter with a level for all targets, such as info or tinsel_service=debug,info";

@@ -4,7 +4,6 @@
 //! process; [`Server`] is a server inside another program, such as a demo or a test.
 
 mod admin;
-mod browser;
 mod clock;
 mod config;
 mod connections;
@@ -16,6 +15,7 @@ mod reload;
 mod serve;
 mod telemetry;
 mod tls;
+mod web;
 mod workers;
 
 pub use clock::{OsEntropy, SystemClock};

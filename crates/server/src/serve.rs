@@ -18,7 +18,6 @@ use tower::ServiceBuilder;
 
 use crate::{
     admin,
-    browser::BrowserLayer,
     clock::{OsEntropy, SystemClock},
     config::{Config, ConfigProblem, Secret, StoreAddress},
     connections::{Connections, Served},
@@ -27,6 +26,7 @@ use crate::{
     reflection,
     reload::{self, Reload},
     telemetry::{self, LogFilter},
+    web::BrowserLayer,
     workers::Worker,
 };
 use files::{api_keys, listener_tls, operator_tokens, store_tls};
@@ -195,7 +195,7 @@ impl Server {
             .add_service(reflection::of_players().build_v1alpha()?);
 
         let calls = ServiceBuilder::new()
-            .layer(BrowserLayer)
+            .layer(BrowserLayer::new(config))
             .layer(telemetry::CallsLayer)
             .layer(guard.clone())
             .service(tinsel_service::dispatch(deps, routes));

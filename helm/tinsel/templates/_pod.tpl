@@ -72,6 +72,16 @@ capabilities:
   value: /etc/tinsel/tls-client-ca/{{ .key }}
 {{- end }}{{ end }}
 {{- end }}
+- name: TINSEL_WEB
+  value: {{ quote .Values.web.enabled }}
+{{- with include "tinsel.webHosts" . }}
+- name: TINSEL_WEB_HOST
+  value: {{ quote . }}
+{{- end }}
+{{- with .Values.web.corsOrigins }}
+- name: TINSEL_CORS_ORIGINS
+  value: {{ join "," . | quote }}
+{{- end }}
 - name: TINSEL_DRAIN_SECONDS
   value: {{ int64 .Values.shutdown.drainSeconds | quote }}
 - name: TINSEL_LOG_FORMAT
@@ -92,6 +102,16 @@ capabilities:
 - name: TINSEL_{{ snakecase $name | upper }}
   value: {{ if or (kindIs "string" $value) (kindIs "bool" $value) }}{{ quote $value }}{{ else }}{{ int64 $value | quote }}{{ end }}
 {{- end }}
+{{- end -}}
+
+{{/* The host names under which browsers reach the servers, separated by commas. */}}
+{{- define "tinsel.webHosts" -}}
+{{- $hosts := .Values.web.hosts -}}
+{{- if .Values.ingress.enabled }}{{ $hosts = append $hosts .Values.ingress.host }}{{ end -}}
+{{- if .Values.grpcRoute.enabled }}{{ $hosts = concat $hosts .Values.grpcRoute.hostnames }}{{ end -}}
+{{- $names := list -}}
+{{- range $hosts }}{{ if not (contains "*" .) }}{{ $names = append $names . }}{{ end }}{{ end -}}
+{{- uniq $names | join "," -}}
 {{- end -}}
 
 {{/* Files from Secrets: mounts and volumes. */}}

@@ -90,6 +90,31 @@ fn grpc_route_attaches_the_service_to_a_gateway() {
 }
 
 #[test]
+fn the_page_is_served_under_the_host_names_of_the_routes() {
+    let variables =
+        |values: &str| ["TINSEL_WEB", "TINSEL_WEB_HOST", "TINSEL_CORS_ORIGINS"].map(|name| variable(values, name));
+    assert_eq!(variables(LEAST), [json!("false"), Value::Null, Value::Null]);
+    let values = with(
+        "web: {enabled: true, hosts: [games.example.com, play.example.com], corsOrigins: ['https://a.example', 'https://b.example']}\n\
+         ingress: {enabled: true, host: ingress.example.com}\n\
+         grpcRoute: {enabled: true, parentRefs: [{name: gateway}], hostnames: [play.example.com, '*.example.org']}",
+    );
+    let hosts = "games.example.com,play.example.com,ingress.example.com";
+    assert_eq!(
+        variables(&values),
+        [
+            json!("true"),
+            json!(hosts),
+            json!("https://a.example,https://b.example")
+        ]
+    );
+    // A GRPCRoute cannot route the files of the page.
+    assert_eq!(find(&objects(&values), "GRPCRoute", ""), None);
+    let route = one(&values, "HTTPRoute", "");
+    assert_eq!(route["spec"]["rules"][0]["backendRefs"][0]["name"], "party-tinsel");
+}
+
+#[test]
 fn servers_read_the_certificate_from_a_mounted_secret() {
     let values = with("tls: {secret: {name: certificate}}");
     for (name, path) in [

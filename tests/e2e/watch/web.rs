@@ -1,10 +1,11 @@
-//! Browsers, and clients without the protos.
+//! Browsers: the page, gRPC-Web, and the check of origins; and clients without the protos.
 
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use prost::Message as _;
 use tinsel_catalog::GameId;
 use tinsel_harness::{Api, Http1, Replica, TestMatch, created};
 use tinsel_proto::v1::{GetMatchRequest, GetMatchResponse, ListGamesResponse};
+use tinsel_server::Config;
 use tokio_stream::StreamExt as _;
 
 /// A message in a gRPC frame: one byte of flags, the length, and the message.
@@ -29,16 +30,17 @@ fn frames(mut body: &[u8]) -> Vec<(u8, &[u8])> {
 async fn a_browser_calls_with_grpc_web_over_http_1() {
     let replica = Replica::in_memory().await;
     let table = TestMatch::of_players(&[replica.api()], &created("")).await;
+    let origin = format!("http://{}", replica.address());
     let headers = [
         ("content-type", "application/grpc-web+proto"),
         ("x-grpc-web", "1"),
-        ("origin", "https://example.org"),
+        ("origin", origin.as_str()),
     ];
     let path = ("POST", "/tinsel.v1.GameService/ListGames");
     let answer = Http1::ask(replica.address(), path, &headers, &frame(&[])).await;
     assert_eq!(answer.status, 200);
     assert_eq!(answer.headers["content-type"], "application/grpc-web+proto");
-    assert_eq!(answer.headers["access-control-allow-origin"], "*");
+    assert_eq!(answer.headers["access-control-allow-origin"], origin);
     let frames_of = frames(&answer.body);
     assert_eq!(frames_of[0].0, 0);
     let games = ListGamesResponse::decode(frames_of[0].1).unwrap();
@@ -74,7 +76,7 @@ async fn a_browser_calls_with_grpc_web_over_http_1() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_browser_can_read_the_reason_of_a_refusal() {
-    let replica = Replica::in_memory().await;
+    let replica = allowing(&["https://example.org"]).await;
     let headers = [
         ("content-type", "application/grpc-web+proto"),
         ("origin", "https://example.org"),
@@ -95,24 +97,34 @@ async fn a_browser_can_read_the_reason_of_a_refusal() {
     }
 }
 
+/// A server that accepts calls of pages of these origins.
+async fn allowing(origins: &[&str]) -> Replica {
+    Replica::start(Config {
+        cors_origins: origins.iter().map(|origin| (*origin).to_owned()).collect(),
+        ..Config::default()
+    })
+    .await
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn cross_origin_requests_are_allowed_from_any_origin() {
-    let replica = Replica::in_memory().await;
+async fn preflight_requests_of_configured_origins_are_accepted() {
+    let replica = allowing(&["https://example.org"]).await;
     let headers = [
         ("origin", "https://example.org"),
         ("access-control-request-method", "POST"),
         (
             "access-control-request-headers",
-            "authorization,content-type,x-grpc-web,x-user-agent",
+            "authorization,content-type,x-grpc-web,x-user-agent,baggage",
         ),
     ];
     let path = ("OPTIONS", "/tinsel.v1.MatchService/CreateMatch");
     let answer = Http1::ask(replica.address(), path, &headers, &[]).await;
     assert_eq!(answer.status, 200);
-    assert_eq!(answer.headers["access-control-allow-origin"], "*");
+    assert_eq!(answer.headers["access-control-allow-origin"], "https://example.org");
+    assert_eq!(answer.headers["access-control-max-age"], "7200");
     assert!(answer.headers["access-control-allow-methods"].contains("POST"));
     let allowed = answer.headers["access-control-allow-headers"].to_lowercase();
-    for name in ["authorization", "content-type", "x-grpc-web", "x-user-agent"] {
+    for name in ["authorization", "content-type", "x-grpc-web", "x-user-agent", "baggage"] {
         assert!(
             allowed.split(',').any(|one| one.trim() == name),
             "{name} is not allowed: {allowed}"
@@ -124,14 +136,76 @@ async fn cross_origin_requests_are_allowed_from_any_origin() {
     );
 }
 
+/// A web site that a player visits cannot call a server on the player's machine, not even under a name of its own that
+/// resolves to that machine.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn calls_of_other_web_sites_are_refused() {
+    let replica = Replica::in_memory().await;
+    let other = ("origin", "https://example.org");
+    let [own_name, rebound] = [("host", "evil.example"), ("origin", "http://evil.example")];
+    let grpc_web = ("content-type", "application/grpc-web+proto");
+    let path = "/tinsel.v1.MatchService/CreateMatch";
+    for (method, headers) in [
+        ("OPTIONS", &[other, ("access-control-request-method", "POST")][..]),
+        ("POST", &[other, grpc_web]),
+        ("POST", &[other, ("content-type", "application/grpc")]),
+        ("POST", &[other, ("content-type", "application/json")]),
+        ("POST", &[own_name, rebound, grpc_web]),
+    ] {
+        let answer = Http1::ask(replica.address(), (method, path), headers, &frame(&[])).await;
+        assert_eq!(answer.status, 403, "{method} {headers:?}");
+        assert!(!answer.headers.contains_key("access-control-allow-origin"));
+        let sentence = String::from_utf8(answer.body).unwrap();
+        assert!(sentence.contains("--cors-origins"), "{sentence}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_is_served_only_under_host_names_of_the_server() {
+    let replica = Replica::in_memory().await;
+    let page =
+        async |method: &str, headers: &[(&str, &str)]| Http1::ask(replica.address(), (method, "/"), headers, &[]).await;
+    let answer = page("GET", &[]).await;
+    assert_eq!(answer.status, 200);
+    assert!(answer.headers["content-type"].starts_with("text/html"));
+    assert!(answer.headers["content-security-policy"].contains("frame-ancestors 'none'"));
+    assert_eq!(answer.headers["x-content-type-options"], "nosniff");
+    assert!(
+        String::from_utf8(answer.body)
+            .unwrap()
+            .contains("<title>Tinsel</title>")
+    );
+    let etag = answer.headers["etag"].as_str();
+    assert_eq!(page("GET", &[("if-none-match", etag)]).await.status, 304);
+    assert_eq!(page("HEAD", &[]).await.status, 200);
+    let refused = page("GET", &[("host", "evil.example")]).await;
+    assert_eq!(refused.status, 421);
+    assert!(String::from_utf8(refused.body).unwrap().contains("--web-host"));
+
+    let named = Replica::start(Config {
+        web_host: vec!["play.example".to_owned()],
+        ..Config::default()
+    })
+    .await;
+    let host = [("host", "play.example:8443")];
+    assert_eq!(Http1::ask(named.address(), ("GET", "/"), &host, &[]).await.status, 200);
+    let without = Replica::start(Config {
+        web: false,
+        ..Config::default()
+    })
+    .await;
+    assert_eq!(Http1::ask(without.address(), ("GET", "/"), &[], &[]).await.status, 415);
+}
+
 /// Connect, JSON and plain HTTP get a sentence that names the supported protocols.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn other_protocols_are_refused_with_the_supported_ones() {
     let replica = Replica::in_memory().await;
-    let json: &[_] = &[("content-type", "application/json"), ("origin", "https://example.org")];
+    let json: &[_] = &[("content-type", "application/json")];
     let connect: &[_] = &[("content-type", "application/connect+proto")];
     for (what, headers) in [
-        (("GET", "/"), &[][..]),
+        (("GET", "/no-such-file"), &[][..]),
+        (("POST", "/"), &[]),
         (("GET", "/tinsel.v1.GameService/ListGames"), &[]),
         (("POST", "/tinsel.v1.GameService/ListGames"), json),
         (("POST", "/tinsel.v1.GameService/ListGames"), connect),
@@ -139,7 +213,6 @@ async fn other_protocols_are_refused_with_the_supported_ones() {
         let answer = Http1::ask(replica.address(), what, headers, b"{}").await;
         assert_eq!(answer.status, 415, "{what:?}");
         assert_eq!(answer.headers["content-type"], "text/plain; charset=utf-8");
-        assert_eq!(answer.headers["access-control-allow-origin"], "*");
         let sentence = String::from_utf8(answer.body).unwrap();
         assert!(sentence.contains("gRPC-Web"), "{sentence}");
     }

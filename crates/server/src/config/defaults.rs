@@ -14,6 +14,9 @@ impl Default for Config {
         let (settings, limits) = (Settings::default(), Limits::default());
         Self {
             listen: SocketAddr::from(([127, 0, 0, 1], 7400)),
+            web: true,
+            web_host: Vec::new(),
+            cors_origins: Vec::new(),
             tls_certificate: None,
             tls_key: None,
             tls_client_ca: None,

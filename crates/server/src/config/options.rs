@@ -31,6 +31,19 @@ pub struct Options {
     /// Address to listen on. Default: 127.0.0.1:7400.
     #[arg(long, env = "TINSEL_LISTEN", value_name = "ADDRESS")]
     pub(super) listen: Option<RawOption>,
+    /// Serve the web page for players at the root of the address: true or false. Default: true if listen is a loopback
+    /// address.
+    #[arg(long, env = "TINSEL_WEB", value_name = "BOOLEAN")]
+    #[serde(default, deserialize_with = "boolean")]
+    pub(super) web: Option<RawOption>,
+    /// Host names under which browsers reach the server, separated by commas, such as play.example.org. Loopback
+    /// addresses and localhost are always accepted. Default: none.
+    #[arg(long, env = "TINSEL_WEB_HOST", value_name = "HOSTS")]
+    pub(super) web_host: Option<RawOption>,
+    /// Origins of other web pages that may call the server, separated by commas, such as https://example.org; * for all.
+    /// Default: none.
+    #[arg(long, env = "TINSEL_CORS_ORIGINS", value_name = "ORIGINS")]
+    pub(super) cors_origins: Option<RawOption>,
     /// PEM file with the certificate chain of the listener, for TLS. The server reads it again when it changes, also the
     /// key and client CA. Default: no TLS.
     #[arg(long, env = "TINSEL_TLS_CERTIFICATE", value_name = "FILE")]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use http::uri::Authority;
 use serde::Serialize;
 use tinsel_store::{Redis, UnusableAddress};
 use tracing_subscriber::filter::Targets;
@@ -115,6 +116,30 @@ impl LogFormat {
 pub(super) fn collector(text: &str) -> Option<Option<String>> {
     let url = text.parse::<http::Uri>().ok()?;
     (matches!(url.scheme_str(), Some("http" | "https")) && url.host().is_some()).then(|| Some(text.to_owned()))
+}
+
+/// Parses a host name or address without a port.
+pub(super) fn host(text: &str) -> Option<String> {
+    let authority: Authority = text.trim().parse().ok()?;
+    (authority.as_str() == authority.host()).then(|| authority.host().to_ascii_lowercase())
+}
+
+/// Parses `*` or an origin, in the form in which browsers send it.
+pub(super) fn origin(text: &str) -> Option<String> {
+    let text = text.trim().to_ascii_lowercase();
+    if text == "*" {
+        return Some(text);
+    }
+    let url: http::Uri = text.parse().ok()?;
+    let port = match url.scheme_str()? {
+        "http" => 80,
+        "https" => 443,
+        _ => return None,
+    };
+    let authority = url.authority()?;
+    let is_origin = text.ends_with(authority.as_str()) && !authority.as_str().contains('@');
+    // Browsers omit the default port.
+    (is_origin && authority.port_u16() != Some(port)).then_some(text)
 }
 
 /// The filter with this text, if it is valid and has a level for all targets. A misspelled level would be taken for a

@@ -35,9 +35,23 @@ function license(folder) {
   throw new Error(`no licence text of ${about.name}`);
 }
 
+/** Answers config.json in development, where the page and the API have different addresses. */
+function developmentServer() {
+  const answer = (request, response, next) => {
+    if (request.url?.split("?")[0] !== "/config.json") return next();
+    response.setHeader("content-type", "application/json");
+    response.end(JSON.stringify({ servers: [process.env.TINSEL_SERVER ?? "http://127.0.0.1:7400"] }));
+  };
+  return {
+    name: "development-server",
+    configureServer: (server) => void server.middlewares.use(answer),
+    configurePreviewServer: (server) => void server.middlewares.use(answer),
+  };
+}
+
 export default defineConfig({
   base: "./",
-  plugins: [licenses()],
+  plugins: [licenses(), developmentServer()],
   resolve: { preserveSymlinks: true },
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
   build: {

@@ -1,7 +1,7 @@
 /** The pending decision of the viewer's seat. */
 
 import { toBinary } from "@bufbuild/protobuf";
-import { english, Refusal } from "@tinsel/client";
+import { Refusal } from "@tinsel/client";
 import type { Decision } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import {
   type Answer,
@@ -126,15 +126,19 @@ function Choices(props: { form: Form; disabled: boolean; onChoose: (answer: Answ
         {form.choices.map((choice, index) => (
           <ChoiceButton key={index} form={form} choice={choice} disabled={disabled} onChoose={onChoose} />
         ))}
-        {refused.map(({ title, reason }, index) => (
-          <button key={`refused${String(index)}`} type="button" class="choice" disabled>
-            <span class="title">
-              {english(title)}
-              <span class="reason">{english(reason)}</span>
-            </span>
-          </button>
-        ))}
       </div>
+      {refused.length > 0 && (
+        <section class="not-possible" aria-label="Not possible now">
+          <h3>Not possible now</h3>
+          <ul>
+            {refused.map(({ title, reason }, index) => (
+              <li key={index}>
+                <Words text={title} />: <Words text={reason} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </>
   );
 }

@@ -105,7 +105,7 @@ function valueOf(field: FormField, empty: Value, { value: { case: kind, value } 
       return { kind, number: Number(value) };
     case "amounts": {
       const before = empty.kind === "amounts" ? empty.amounts : {};
-      const given = value.amounts.map(({ slot, number }) => [slot, Number(number)]);
+      const given = value.amounts.map(({ slot, number }): [string, number] => [slot, Number(number)]);
       return { kind, amounts: { ...before, ...Object.fromEntries(given) } };
     }
     case "assignment":

@@ -28,7 +28,11 @@ export function Emblem({ gameId, components }: { gameId: string; components: rea
           >
             <rect class="paper" x={-26} y={-38} width={52} height={76} rx={7} />
             <rect class="band" x={-26} y={-38} width={52} height={9} rx={4} />
-            <text y={14} text-anchor="middle" font-size={component && [...symbolOf(component)].length > 1 ? 22 : 30}>
+            <text
+              y={14}
+              text-anchor="middle"
+              font-size={component && Array.from(symbolOf(component)).length > 1 ? 22 : 30}
+            >
               {component ? symbolOf(component) : "?"}
             </text>
           </g>

@@ -8,7 +8,7 @@ import { failureText, type Session } from "../net/session.js";
 import { grantOf, keep, keepPlayerName, playerName } from "../net/tokens.js";
 import { useApp, useTask } from "../ui/app_context.js";
 import { addressOf } from "../ui/router.js";
-import { seatHue } from "../ui/symbol.js";
+import { initials, seatHue } from "../ui/symbol.js";
 import { CopyLink } from "./copy_link.js";
 import { timeControlText } from "./time_control.js";
 import { Log } from "./log.js";
@@ -47,7 +47,7 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
               style={{ "--hue": String(seatHue(other.seat)) }}
             >
               <span class="avatar" aria-hidden="true">
-                {[...other.displayName][0]?.toUpperCase() ?? other.seat + 1}
+                {other.displayName === "" ? other.seat + 1 : initials(other.displayName)}
               </span>
               {other.displayName || "Open"}
               {other.seat === seat?.number && <span class="badge">you</span>}

@@ -3,6 +3,7 @@
 import { english, Refusal } from "@tinsel/client";
 import { type Match, MatchPhase } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import type { Answer } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { DecisionForm } from "../form/decision.js";
@@ -10,7 +11,7 @@ import { milliseconds } from "../net/clock.js";
 import { failureText, Session } from "../net/session.js";
 import { dropSeat, grantOf, keep } from "../net/tokens.js";
 import { Countdown } from "../scene/seat.js";
-import { SceneHeading, Table } from "../scene/table.js";
+import { Facts, SceneHeading, Table } from "../scene/table.js";
 import { useApp, useGame, useTask } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
 import { Actions } from "./actions.js";
@@ -61,7 +62,8 @@ function MatchView({ session, match, onRenew }: { session: Session; match: Match
         <header class="match-head">
           <div>
             <p class="muted">
-              <a href="#/">Games</a> / <a href={`#/rules/${match.gameId}`}>{title}</a>
+              <a href="#/">Games</a> / <a href={`#/rules/${match.gameId}`}>Rules</a>
+              {match.displayName !== "" && ` / ${title}`}
             </p>
             <h1>{match.displayName || title}</h1>
           </div>
@@ -115,6 +117,7 @@ function Play({ session, match }: { session: Session; match: Match }) {
           <Log session={session} disclosed={over && book?.about.game?.disclosesEverything === true} />
         </section>
       </div>
+      <Facts scene={scene} />
     </div>
   );
 }
@@ -132,14 +135,17 @@ function DecisionPanel({ session, match }: { session: Session; match: Match }) {
   const voluntary = form ? undefined : session.voluntary.value;
   const pending = match.pendingDecisions.find((decision) => decision.seat === seat.number);
   const submit = async (answer: Answer) => {
+    const inside = panel.current?.contains(document.activeElement);
     setAccepted(await seat.submit(answer));
+    // The button that had the focus is gone.
+    if (inside) panel.current?.focus({ preventScroll: true });
   };
   const toForm = () => {
     panel.current?.scrollIntoView({ block: "start" });
-    panel.current?.querySelector<HTMLElement>("button:not(:disabled), input:not(:disabled), select")?.focus();
+    panel.current?.focus({ preventScroll: true });
   };
   return (
-    <section class={`panel ${form ? "yours" : ""}`} ref={panel} aria-label="Your decision">
+    <section class={`panel ${form ? "yours" : ""}`} ref={panel} tabIndex={-1} aria-label="Your decision">
       {form ? (
         <>
           <p class="turn-line">
@@ -147,9 +153,7 @@ function DecisionPanel({ session, match }: { session: Session; match: Match }) {
             {pending?.deadline && <Countdown deadline={milliseconds(pending.deadline)} now={session.clock.now} />}
           </p>
           <DecisionForm key={form.decision} form={form} scene={state?.scene} pending={pending} submit={submit} />
-          <button type="button" class="to-form primary" onClick={toForm}>
-            Your turn: {english(form.title)}
-          </button>
+          <ToForm panel={panel} onClick={toForm} />
         </>
       ) : (
         <p class="muted" role="status">
@@ -163,6 +167,25 @@ function DecisionPanel({ session, match }: { session: Session; match: Match }) {
         </details>
       )}
     </section>
+  );
+}
+
+/** A button that leads to the form, while the form is outside the view. */
+function ToForm({ panel, onClick }: { panel: RefObject<HTMLElement>; onClick: () => void }) {
+  const [visible, setVisible] = useState(true);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => {
+      setVisible(entry?.isIntersecting ?? true);
+    });
+    if (panel.current) observer.observe(panel.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+  return visible ? null : (
+    <button type="button" class="to-form primary" onClick={onClick}>
+      Your turn: decide
+    </button>
   );
 }
 

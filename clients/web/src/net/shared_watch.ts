@@ -92,17 +92,22 @@ export class SharedWatch {
 
   async #lead(): Promise<void> {
     while (!this.#ended) {
-      let streamed = false;
-      for (let slot = 0; slot < STREAMS && !streamed; slot++) {
-        const lock = `tinsel.stream.${String(slot)}`;
-        await navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
-          if (!free) return;
-          streamed = true;
-          await this.#watch();
-        });
-      }
+      const streamed = await this.#inSlot(() => this.#watch());
       if (!streamed) await this.#poll();
     }
+  }
+
+  /** Runs a task while it holds one of the streams of the browser. Returns false if all are in use. */
+  async #inSlot(task: () => Promise<void>): Promise<boolean> {
+    for (let slot = 0; slot < STREAMS; slot++) {
+      const lock = `tinsel.stream.${String(slot)}`;
+      const held = await navigator.locks.request(lock, { ifAvailable: true }, async (free) => {
+        if (free) await task();
+        return free !== null;
+      });
+      if (held) return true;
+    }
+    return false;
   }
 
   async #watch(): Promise<void> {

@@ -31,8 +31,7 @@ export function keep(matchId: string, more: Grant): void {
 
 /** Removes the token of a seat. */
 export function dropSeat(matchId: string): void {
-  const { seat: _, ...rest } = grantOf(matchId);
-  localStorage.setItem(PREFIX + matchId, JSON.stringify(rest));
+  localStorage.setItem(PREFIX + matchId, JSON.stringify({ ...grantOf(matchId), seat: undefined }));
 }
 
 /** Removes everything about a match. */

@@ -10,7 +10,7 @@ import { LogList } from "../match/log.js";
 import { namesOf } from "../match/page.js";
 import { Ranking, Verification } from "../match/ending.js";
 import { entryOf } from "../net/log.js";
-import { SceneHeading, Table } from "../scene/table.js";
+import { Facts, SceneHeading, Table } from "../scene/table.js";
 import { useGame } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
 
@@ -125,6 +125,7 @@ function Replay({ loaded, match }: { loaded: MatchExport; match: Match }) {
               <LogList entries={log.slice(0, shown)} onShow={setAt} />
             </section>
           </div>
+          <Facts scene={entry?.scene} />
         </div>
       </main>
     </BookProvider>

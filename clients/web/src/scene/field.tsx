@@ -1,13 +1,17 @@
 /** A field to scale: named areas, items at their places, coordinates and a scale bar. */
 
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { english } from "@tinsel/client";
-import type { Field, Item } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { Field, Item, NamedArea } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
 import { useBook } from "../ui/book.js";
 import { seatHue, symbolOf } from "../ui/symbol.js";
 import { centreOf, type Core, coreOf, roundLength } from "./geometry.js";
 import { useItemTitle } from "./item.js";
+
+/** The size of the texts in pixels. */
+const LETTER = 11;
 
 export function FieldDrawing(props: {
   field: Field;
@@ -18,14 +22,26 @@ export function FieldDrawing(props: {
   const { field, items, label, children } = props;
   const { width, height, unit } = field;
   const step = roundLength(width, 8);
-  const pad = width * 0.055;
+  const pad = width * 0.07;
   const viewBox = `${String(-pad)} ${String(-pad * 0.3)} ${String(width + pad * 1.3)} ${String(height + pad * 1.5)}`;
   const columns = ticks(width, step);
   const rows = ticks(height, step);
   const up = (y: number) => height - y;
-  const size = width / 46;
+  const drawing = useRef<SVGSVGElement>(null);
+  const [pixels, setPixels] = useState(700);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) setPixels(Math.max(200, entry.contentRect.width));
+    });
+    if (drawing.current) observer.observe(drawing.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, []);
+  // The texts have the same size on every screen.
+  const size = (LETTER * (width + pad * 1.3)) / pixels;
   return (
-    <svg class="field" viewBox={viewBox} role="img" aria-label={label}>
+    <svg ref={drawing} class="field" viewBox={viewBox} role="img" aria-label={label}>
       <rect class="ground" x={0} y={0} width={width} height={height} />
       {columns.map((x) => (
         <g key={`x${String(x)}`}>
@@ -43,19 +59,9 @@ export function FieldDrawing(props: {
           </text>
         </g>
       ))}
-      {field.areas.map((area) => {
-        const core = coreOf(area.shape);
-        if (!core) return null;
-        const { low, high, margin } = core;
-        return (
-          <g key={area.areaId} class="area">
-            <ShapeDrawing core={core} height={height} />
-            <text x={(low.x + high.x) / 2} y={up(high.y + margin) + size * 1.3} font-size={size} text-anchor="middle">
-              {english(area.title)}
-            </text>
-          </g>
-        );
-      })}
+      {field.areas.map((area) => (
+        <AreaDrawing key={area.areaId} area={area} height={height} size={size} />
+      ))}
       {items.map((item) => (
         <ItemOnField key={item.itemId} item={item} height={height} size={size} />
       ))}
@@ -70,6 +76,25 @@ export function FieldDrawing(props: {
         </text>
       </g>
     </svg>
+  );
+}
+
+function AreaDrawing({ area, height, size }: { area: NamedArea; height: number; size: number }) {
+  const core = coreOf(area.shape);
+  if (!core) return null;
+  const { low, high, margin } = core;
+  const title = english(area.title);
+  const narrow = high.x - low.x < title.length * size * 0.6;
+  const centre = centreOf(core);
+  const [x, y] = narrow ? [centre.x, height - centre.y] : [centre.x, height - high.y - margin + size * 1.4];
+  const turned = narrow ? { transform: `rotate(-90 ${String(x)} ${String(y)})` } : {};
+  return (
+    <g class="area">
+      <ShapeDrawing core={core} height={height} />
+      <text x={x} y={y} font-size={size} text-anchor="middle" {...turned}>
+        {title}
+      </text>
+    </g>
   );
 }
 

@@ -4,7 +4,7 @@ import { english } from "@tinsel/client";
 import type { Item } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
 import { useBook } from "../ui/book.js";
-import { hueOf, seatHue, symbolOf } from "../ui/symbol.js";
+import { hueOf, initials, seatHue, symbolOf } from "../ui/symbol.js";
 import { SeatName, Words } from "../ui/text.js";
 import { centreOf, coreOf } from "./geometry.js";
 
@@ -12,6 +12,12 @@ import { centreOf, coreOf } from "./geometry.js";
 export function useItemTitle(): (item: Item) => string {
   const { components } = useBook();
   return (item) => (item.title ? english(item.title) : (components.get(item.component)?.title ?? "?"));
+}
+
+/** The seat that an item belongs to or stands for; also if only its title names the seat. */
+export function seatOf(item: Item): number | undefined {
+  const [only, ...more] = item.title?.runs ?? [];
+  return item.seat ?? (only?.subject.case === "seat" && more.length === 0 ? only.subject.value : undefined);
 }
 
 /** The classes and the hue of a card. The kind of the component decides its hue. */
@@ -25,10 +31,11 @@ export function Card({ item }: { item: Item }) {
   const component = components.get(item.component);
   const title = useItemTitle()(item);
   const { seat } = item;
+  const person = component ? undefined : seatOf(item);
   const body = (
     <>
-      <span class="symbol" aria-hidden="true">
-        {item.faceDown ? "❄" : symbolOf(component, title)}
+      <span class={person === undefined ? "symbol" : "avatar"} aria-hidden="true">
+        {item.faceDown ? "❄" : person === undefined ? symbolOf(component, title) : initials(title)}
       </span>
       <span class="title">{item.title ? <Words text={item.title} plain /> : title}</span>
       {item.count > 1 && <span class="count">×{item.count}</span>}
@@ -42,7 +49,7 @@ export function Card({ item }: { item: Item }) {
     </>
   );
   const name = `card${item.faceDown ? " back" : ""}${item.marks.length > 0 ? " marked" : ""}`;
-  const style = cardStyle(component?.kind ?? "");
+  const style = person === undefined ? cardStyle(component?.kind ?? "") : { "--hue": String(seatHue(person)) };
   if (!component) {
     return (
       <span class={name} style={style}>

@@ -7,7 +7,7 @@ import { Arrangement, type Meter, type Text, type Zone } from "@tinsel/client/ge
 import { milliseconds } from "../net/clock.js";
 import { useSeatName } from "../ui/book.js";
 import { countdown } from "../ui/duration.js";
-import { seatHue } from "../ui/symbol.js";
+import { initials, seatHue } from "../ui/symbol.js";
 import { Words } from "../ui/text.js";
 import { Meters } from "./meters.js";
 import { ZoneView } from "./zone.js";
@@ -23,7 +23,8 @@ export function SeatPanel(props: {
   seat: Seat | undefined;
   number: number;
   own: boolean;
-  marks: readonly Text[];
+  /** What the scene says about the seat; undefined if it says nothing about any seat. */
+  marks: readonly Text[] | undefined;
   meters: readonly Meter[];
   zones: readonly Zone[];
   decision: Decision | undefined;
@@ -42,7 +43,7 @@ export function SeatPanel(props: {
     >
       <header>
         <span class="avatar" aria-hidden="true">
-          {[...name][0]?.toUpperCase()}
+          {initials(name)}
         </span>
         <div class="who">
           <h3>
@@ -51,10 +52,10 @@ export function SeatPanel(props: {
             {seat?.occupant === Occupant.BOT && <span class="badge">bot</span>}
           </h3>
           <p class="facts">
-            {pending && <span class="mark turn">deciding</span>}
-            {decided && !pending && <span class="mark done">decided, sealed</span>}
+            {pending && !marks && <span class="mark turn">deciding</span>}
+            {decided && !pending && !marks && <span class="mark done">decided, sealed</span>}
             {control !== "" && <span class="mark warn">{control}</span>}
-            {marks.map((mark, index) => (
+            {marks?.map((mark, index) => (
               <span class="mark" key={index}>
                 <Words text={mark} plain />
               </span>

@@ -1,10 +1,17 @@
 /** The table: the other players above, the shared zones in the middle, the viewer's own zones below. */
 
 import type { Match } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
-import { Arrangement, type Scene, type Text, type Zone } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import {
+  Arrangement,
+  type Item,
+  type Scene,
+  type Text,
+  type Zone,
+} from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 import type { ReadonlySignal } from "@preact/signals";
 
 import { Words } from "../ui/text.js";
+import { seatOf } from "./item.js";
 import { Meters } from "./meters.js";
 import { SeatPanel } from "./seat.js";
 import { ZoneView } from "./zone.js";
@@ -23,17 +30,17 @@ export function Table(props: TableProps) {
   const { match, scene, own, decided, now } = props;
   const zones = scene?.zones ?? [];
   const players = zones.find((zone) => isSeatList(zone, match.seats.length));
-  const shared = zones.filter((zone) => zone.seat === undefined && zone !== players);
-  const order = players?.items.map((item) => item.seat ?? 0) ?? match.seats.map((seat) => seat.seat);
+  const shared = zones.filter((zone) => zone.seat === undefined && zone !== players && !isFacts(zone));
+  const order = players?.items.map((item) => seatOf(item) ?? 0) ?? match.seats.map((seat) => seat.seat);
   const others = around(order, own);
-  const marks = new Map(players?.items.map((item): [number, readonly Text[]] => [item.seat ?? 0, item.marks]));
+  const marks = new Map(players?.items.map((item): [number, readonly Text[]] => [seatOf(item) ?? 0, item.marks]));
   const panel = (seat: number) => (
     <SeatPanel
       key={seat}
       seat={match.seats.find((other) => other.seat === seat)}
       number={seat}
       own={seat === own}
-      marks={marks.get(seat) ?? []}
+      marks={marks.get(seat)}
       meters={scene?.meters.filter((meter) => meter.seat === seat) ?? []}
       zones={zones.filter((zone) => zone.seat === seat)}
       decision={now && match.pendingDecisions.find((decision) => decision.seat === seat)}
@@ -81,10 +88,28 @@ export function SceneHeading({ scene }: { scene: Scene | undefined }) {
   );
 }
 
+/** Zones with facts only, for reference. */
+export function Facts({ scene }: { scene: Scene | undefined }) {
+  const zones = scene?.zones.filter((zone) => isFacts(zone) && zone.items.length > 0) ?? [];
+  if (zones.length === 0) return null;
+  return (
+    <section class="reference" aria-label="Facts">
+      {zones.map((zone) => (
+        <ZoneView key={zone.zoneId} zone={zone} />
+      ))}
+    </section>
+  );
+}
+
+function isFacts(zone: Zone): boolean {
+  const fact = (item: Item) => item.component === "" && seatOf(item) === undefined && !item.place;
+  return zone.arrangement === Arrangement.LIST && zone.seat === undefined && zone.items.every(fact);
+}
+
 // Such a list is shown as part of the seats.
 function isSeatList(zone: Zone, seats: number): boolean {
-  const of = new Set(zone.items.map((item) => item.seat));
-  const simple = zone.items.every((item) => item.seat !== undefined && item.component === "" && !item.place);
+  const of = new Set(zone.items.map(seatOf));
+  const simple = zone.items.every((item) => seatOf(item) !== undefined && item.component === "" && !item.place);
   const list = zone.arrangement === Arrangement.LIST && zone.seat === undefined;
   return list && simple && of.size === seats && zone.items.length === seats;
 }

@@ -10,7 +10,7 @@ export function symbolOf(component: Component | undefined, title = ""): string {
 }
 
 function firstCharacter(text: string): string {
-  return [...text.trim()][0]?.toUpperCase() ?? "·";
+  return Array.from(text.trim())[0]?.toUpperCase() ?? "·";
 }
 
 /** A drawing of a component. An image runs no scripts. */
@@ -30,7 +30,12 @@ export function Art({ svg }: { svg: string }) {
 export function hueOf(name: string): number {
   let hash = 7;
   for (const character of name) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 65521;
-  return hash % 360;
+  return Math.round(hash * 137.5) % 360;
+}
+
+/** The first letter of a name, with the number at its end. */
+export function initials(name: string): string {
+  return firstCharacter(name) + (/\d{1,2}$/.exec(name)?.[0] ?? "");
 }
 
 /** The hue of a seat. Neighbours have distant hues. */

@@ -13,7 +13,7 @@ import {
 
 import { Refusal } from "./errors.js";
 import { type Game, GameService, type GetGameResponse } from "./gen/tinsel/v1/game_service_pb.js";
-import { type Match, Visibility } from "./gen/tinsel/v1/match_pb.js";
+import { type Match, type TimeControlSchema, Visibility } from "./gen/tinsel/v1/match_pb.js";
 import {
   CreateMatchRequestSchema,
   type JoinMatchResponse,
@@ -23,7 +23,7 @@ import {
   type WatchMatchResponse,
 } from "./gen/tinsel/v1/match_service_pb.js";
 import type { FieldAnswerSchema } from "./gen/tinsel/v1/presentation_pb.js";
-import { Host, Seat, Viewer } from "./handles.js";
+import { Host, Seat, Viewer, type WatchOptions } from "./handles.js";
 import { Position } from "./position.js";
 import { DEFAULTS, type Options, Retries, Servers } from "./retries.js";
 
@@ -91,9 +91,19 @@ export class Client {
     return this.#seated((server, options) => server.matches.joinMatch(request, options));
   }
 
-  /** Takes a seat by matchmaking. The match starts when it is full. */
-  quickMatch(gameId: string, displayName: string): Promise<Seat> {
-    const request = { options: { gameId }, displayName, requestId: requestId(), nonce: nonce() };
+  /** Takes a seat by matchmaking. The match starts when it is full. `values` are values of the game's options. */
+  quickMatch(
+    gameId: string,
+    displayName: string,
+    more: {
+      values?: MessageInitShape<typeof FieldAnswerSchema>[];
+      seats?: number;
+      timeControl?: MessageInitShape<typeof TimeControlSchema>;
+    } = {},
+  ): Promise<Seat> {
+    const { values = [], seats, timeControl } = more;
+    const options = { gameId, values };
+    const request = { options, seats, timeControl, displayName, requestId: requestId(), nonce: nonce() };
     return this.#seated((server, options) => server.matches.quickMatch(request, options));
   }
 
@@ -163,10 +173,11 @@ export class Client {
     token: string,
     cursor: string,
     presentation: boolean,
+    more: WatchOptions = {},
   ): AsyncGenerator<WatchMatchResponse, void> {
-    const position = new Position(matchId, cursor, presentation);
+    const position = new Position(matchId, cursor, presentation, more.latestOnly);
     let retries: Retries<Server> | undefined;
-    for (;;) {
+    while (!more.signal?.aborted) {
       const server = this.#servers.current();
       const stop = new AbortController();
       const silent = () => {
@@ -175,12 +186,14 @@ export class Client {
       let timer = setTimeout(silent, this.options.silence);
       let next: ReturnType<Position["receive"]> = "ignore";
       try {
-        const options = { headers: this.#headers(token), signal: stop.signal };
+        const signal = more.signal ? AbortSignal.any([stop.signal, more.signal]) : stop.signal;
+        const options = { headers: this.#headers(token), signal };
         for await (const message of server.matches.watchMatch(position.request(), options)) {
           clearTimeout(timer);
           retries = undefined;
           next = position.receive(message);
-          if (next === "deliver") yield message;
+          const heartbeat = more.heartbeats && message.message.case === "heartbeat";
+          if (next === "deliver" || heartbeat) yield message;
           if (next === "reopen" || next === "move") break;
           timer = setTimeout(silent, this.options.silence);
         }
@@ -191,7 +204,7 @@ export class Client {
           throw new ConnectError("the stream ended early", Code.Unavailable);
         }
       } catch (error) {
-        if (position.over) return;
+        if (position.over || more.signal?.aborted) return;
         retries ??= new Retries(this.#servers, this.options);
         await retries.waitAfter(new Refusal(ConnectError.from(error)), server);
       } finally {

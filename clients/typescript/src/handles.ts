@@ -6,12 +6,22 @@ import { type Client, requestId, type Server } from "./client.js";
 import { NoDefault } from "./errors.js";
 import type { GameAction, GameLegal } from "./gen/tinsel/v1/game_pb.js";
 import type { MatchState, Outcome } from "./gen/tinsel/v1/match_pb.js";
-import type { WatchMatchResponse } from "./gen/tinsel/v1/match_service_pb.js";
+import type { ListHistoryResponse, WatchMatchResponse } from "./gen/tinsel/v1/match_service_pb.js";
 import type { Answer, Choice, Form } from "./gen/tinsel/v1/presentation_pb.js";
 import { stateOf } from "./position.js";
 
 /** An answer to a form, or a typed action. */
 export type Decision = Answer | GameAction;
+
+/** How to watch a match. */
+export interface WatchOptions {
+  /** Receive new states at most every 250 ms. */
+  readonly latestOnly?: boolean;
+  /** Yield heartbeats too. They contain the time of the server. */
+  readonly heartbeats?: boolean;
+  /** Ends the watch. */
+  readonly signal?: AbortSignal;
+}
 
 /** A caller that may read a match: a spectator, a seat or the host. */
 export class Viewer {
@@ -22,15 +32,21 @@ export class Viewer {
     readonly token: string,
   ) {}
 
-  /** The newest state, as the caller may see it. */
-  async state(presentation = false): Promise<MatchState | undefined> {
-    const request = { matchId: this.matchId, presentation };
+  /** The newest state, as the caller may see it. With `atRevision`: only view and scene, as they were then. */
+  async state(presentation = false, atRevision?: bigint): Promise<MatchState | undefined> {
+    const request = { matchId: this.matchId, presentation, atRevision };
     return (await this.call((server, options) => server.matches.getMatch(request, options))).state;
   }
 
+  /** A page of the history: the revisions after this one, oldest first. With `presentation`: at most 50. */
+  history(afterRevision = 0n, presentation = false, pageSize = 0): Promise<ListHistoryResponse> {
+    const request = { matchId: this.matchId, afterRevision, presentation, pageSize };
+    return this.call((server, options) => server.matches.listHistory(request, options));
+  }
+
   /** Snapshots and updates after the cursor of a message, or from a snapshot; until the end of the match. */
-  watch(cursor = "", presentation = false): AsyncGenerator<WatchMatchResponse, void> {
-    return this.client.watch(this.matchId, this.token, cursor, presentation);
+  watch(cursor = "", presentation = false, more: WatchOptions = {}): AsyncGenerator<WatchMatchResponse, void> {
+    return this.client.watch(this.matchId, this.token, cursor, presentation, more);
   }
 
   protected call<T>(attempt: (server: Server, options: CallOptions) => Promise<T>): Promise<T> {
@@ -101,6 +117,12 @@ export class Seat extends Viewer {
   async legal(): Promise<GameLegal | undefined> {
     const request = { matchId: this.matchId };
     return (await this.call((server, options) => server.matches.listLegalActions(request, options))).legal;
+  }
+
+  /** The form of the decision that the seat can make now; also of a voluntary one, which no state contains. */
+  async form(): Promise<Form | undefined> {
+    const request = { matchId: this.matchId, presentation: true };
+    return (await this.call((server, options) => server.matches.listLegalActions(request, options))).form;
   }
 
   /** Submits an answer to the form, or a typed action. */

@@ -4,7 +4,7 @@ import type { Text } from "./gen/tinsel/v1/presentation_pb.js";
 
 export { Client } from "./client.js";
 export { type FieldViolation, NoDefault, Refusal, Unavailable } from "./errors.js";
-export { type Decision, Host, Seat, Turn, Viewer } from "./handles.js";
+export { type Decision, Host, Seat, Turn, Viewer, type WatchOptions } from "./handles.js";
 export { stateOf } from "./position.js";
 export type { Options } from "./retries.js";
 

@@ -20,8 +20,8 @@ export class Position {
   #over = false;
 
   /** Begins after a cursor, or with a snapshot if it is empty. */
-  constructor(matchId: string, cursor: string, presentation: boolean) {
-    this.#request = create(WatchMatchRequestSchema, { matchId, presentation });
+  constructor(matchId: string, cursor: string, presentation: boolean, latestOnly = false) {
+    this.#request = create(WatchMatchRequestSchema, { matchId, presentation, latestOnly });
     this.#resumeAt(cursor);
   }
 

@@ -1,0 +1,261 @@
+/** The pending decision of the viewer's seat. */
+
+import { toBinary } from "@bufbuild/protobuf";
+import { Refusal } from "@tinsel/client";
+import type { Decision } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import {
+  type Answer,
+  type Choice,
+  type Form,
+  FormSchema,
+  type Scene,
+} from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import { useEffect, useId, useMemo, useState } from "preact/hooks";
+
+import { failureText } from "../net/session.js";
+import { cardStyle } from "../scene/item.js";
+import { useBook } from "../ui/book.js";
+import { alertNow } from "../ui/live.js";
+import { symbolOf } from "../ui/symbol.js";
+import { Words } from "../ui/text.js";
+import { check, isValid, type Problem } from "./check.js";
+import { FormContext } from "./context.js";
+import { Fields } from "./fields.js";
+import { answerOf, emptyValues, keptValues, refusedOptions, type Values, valuesOf } from "./values.js";
+
+interface DecisionProps {
+  readonly form: Form;
+  readonly scene: Scene | undefined;
+  /** The pending decision of the same seat; absent for a voluntary one. */
+  readonly pending: Decision | undefined;
+  /** Submits an answer. Rejects if the server refuses it. */
+  readonly submit: (answer: Answer) => Promise<void>;
+}
+
+export function DecisionForm(props: DecisionProps) {
+  const { form, scene, pending, submit } = props;
+  const heading = useId();
+  // A form that is equal to the one before is the same decision, although another seat has changed the match.
+  const key = useMemo(() => String(toBinary(FormSchema, form)), [form]);
+  const [values, setValues] = useState<Values>(() => emptyValues(form));
+  const [sending, setSending] = useState(false);
+  const [refusals, setRefusals] = useState<readonly Problem[]>([]);
+  const [message, setMessage] = useState("");
+  useEffect(() => {
+    setValues((before) => keptValues(form, before));
+    setRefusals([]);
+    setMessage("");
+  }, [key]);
+  const checked = check(form, values);
+  const send = async (answer: Answer) => {
+    setSending(true);
+    setRefusals([]);
+    setMessage("");
+    try {
+      await submit(answer);
+    } catch (error) {
+      const { problems, text } = refusalOf(error);
+      setRefusals(problems);
+      setMessage(text);
+      alertNow(text);
+    } finally {
+      setSending(false);
+    }
+  };
+  const shared = useMemo(() => ({ refusals, problems: checked.problems, scene }), [refusals, checked.problems, scene]);
+  const simple = form.choices.length > 0;
+  const valid = isValid(checked);
+  const onSubmit = (event: Event) => {
+    event.preventDefault();
+    if (valid && !sending) void send(answerOf(form.decision, values));
+  };
+  return (
+    <FormContext.Provider value={shared}>
+      <form class="decision" aria-labelledby={heading} aria-busy={sending} onSubmit={onSubmit}>
+        <h2 id={heading}>
+          <Words text={form.title} />
+        </h2>
+        {message !== "" && <p class="problem">{message}</p>}
+        {simple ? (
+          <Choices form={form} disabled={sending} onChoose={(answer) => void send(answer)} />
+        ) : (
+          <>
+            <Fields group={form} values={values} within="" onChange={setValues} />
+            <div class="submit">
+              <button type="submit" class="primary" disabled={!valid || sending}>
+                {sending ? "Sending…" : "Submit"}
+              </button>
+              {!valid && <p class="help">{missing(checked.problems)}</p>}
+            </div>
+          </>
+        )}
+        <Default
+          form={form}
+          pending={pending}
+          disabled={sending}
+          onPlay={(answer) => void send(answer)}
+          onFill={
+            simple
+              ? undefined
+              : (answer) => {
+                  setValues(valuesOf(form, answer.fields));
+                }
+          }
+        />
+      </form>
+    </FormContext.Provider>
+  );
+}
+
+function missing(problems: readonly Problem[]): string {
+  return problems[0]?.text ?? "One of the conditions above is not met.";
+}
+
+function Choices(props: { form: Form; disabled: boolean; onChoose: (answer: Answer) => void }) {
+  const { form, disabled, onChoose } = props;
+  const refused = refusedOptions(form);
+  const helps = form.fields.flatMap((field) => (field.help ? [field.help] : []));
+  return (
+    <>
+      {helps.map((help, index) => (
+        <p key={index} class="help">
+          <Words text={help} />
+        </p>
+      ))}
+      <div class="choices">
+        {form.choices.map((choice, index) => (
+          <ChoiceButton key={index} form={form} choice={choice} disabled={disabled} onChoose={onChoose} />
+        ))}
+      </div>
+      {refused.length > 0 && (
+        <section class="not-possible" aria-label="Not possible now">
+          <h3>Not possible now</h3>
+          <ul>
+            {refused.map(({ title, reason }, index) => (
+              <li key={index}>
+                <Words text={title} />: <Words text={reason} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+function ChoiceButton(props: { form: Form; choice: Choice; disabled: boolean; onChoose: (answer: Answer) => void }) {
+  const { form, choice, disabled, onChoose } = props;
+  const { answer } = choice;
+  const { components, open } = useBook();
+  if (!answer) return null;
+  const component = components.get(componentOf(form, answer));
+  return (
+    <div class="choice-row">
+      <button
+        type="button"
+        class="choice"
+        disabled={disabled}
+        onClick={() => {
+          onChoose(answer);
+        }}
+      >
+        {component && (
+          <span class="symbol small" style={cardStyle(component.kind)} aria-hidden="true">
+            {symbolOf(component)}
+          </span>
+        )}
+        <span class="title">
+          <Words text={choice.title} plain />
+        </span>
+      </button>
+      {component && (
+        <button
+          type="button"
+          class="info"
+          aria-label={`About ${component.title}`}
+          onClick={() => {
+            open(component);
+          }}
+        >
+          ?
+        </button>
+      )}
+    </div>
+  );
+}
+
+// The component of the only picked option or branch of an answer.
+function componentOf(form: Form, answer: Answer): string {
+  const found = answer.fields.flatMap(({ field: id, value }) => {
+    const kind = form.fields.find((field) => field.fieldId === id)?.kind;
+    if (kind?.case === "branch" && value.case === "branch") {
+      return kind.value.branches.find((branch) => branch.branchId === value.value.branch)?.component ?? "";
+    }
+    if (kind?.case !== "pick" || value.case !== "picks") return [];
+    const options = kind.value.options.filter((option) => value.value.options.includes(option.optionId));
+    return options.map((option) => option.component);
+  });
+  const [only = "", ...more] = found.filter((component) => component !== "");
+  return more.length === 0 ? only : "";
+}
+
+function Default(props: {
+  form: Form;
+  pending: Decision | undefined;
+  disabled: boolean;
+  onPlay: (answer: Answer) => void;
+  onFill: ((answer: Answer) => void) | undefined;
+}) {
+  const { form, pending, disabled, onPlay, onFill } = props;
+  const sentence = pending?.defaultAction?.sentence ?? "";
+  const answer = form.defaultAnswer;
+  if (!answer && sentence === "") return null;
+  return (
+    <div class="default">
+      <p class="muted">
+        {pending?.deadline ? "If you do not decide in time" : "Default"}: {sentence || "the default answer"}
+      </p>
+      {answer && (
+        <div class="actions">
+          <button
+            type="button"
+            disabled={disabled}
+            onClick={() => {
+              onPlay(answer);
+            }}
+          >
+            Play the default
+          </button>
+          {onFill && (
+            <button
+              type="button"
+              class="quiet"
+              disabled={disabled}
+              onClick={() => {
+                onFill(answer);
+              }}
+            >
+              Fill it in
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** What a refusal says, and the fields that it concerns. */
+function refusalOf(error: unknown): { problems: Problem[]; text: string } {
+  if (!(error instanceof Refusal)) return { problems: [], text: failureText(error) };
+  const problems = error.fields.map(({ field, description }) => ({
+    path: pathOfField(field.replace(/^answer\./, "")),
+    text: description,
+  }));
+  const stale = error.isStale ? " The match can have changed; check your decision." : "";
+  return { problems, text: failureText(error) + stale };
+}
+
+// A refusal can name an option of a field. The field shows it.
+function pathOfField(path: string): string {
+  return path.replace(/\.picks\[[^\]]*\]$/, "");
+}

@@ -1,0 +1,128 @@
+/** A number, and a number for each of several slots. */
+
+import { english } from "@tinsel/client";
+
+import { useBook } from "../ui/book.js";
+import { quantity } from "../ui/duration.js";
+import { symbolOf } from "../ui/symbol.js";
+import { SeatName, Words } from "../ui/text.js";
+import { cardStyle } from "../scene/item.js";
+import { type FieldProps, useProblems } from "./context.js";
+import { Frame } from "./frame.js";
+
+export function NumberInput({ field, kind, value, path, onChange }: FieldProps<"number", "number">) {
+  const change = (number: number) => {
+    onChange({ kind: "number", number });
+  };
+  return (
+    <Frame field={field} path={path} note={range(kind.min, kind.max, kind.unit)}>
+      <Stepper
+        {...bounds(kind.min, kind.max, kind.step)}
+        label={english(field.title)}
+        value={value.number}
+        onChange={change}
+      />
+    </Frame>
+  );
+}
+
+export function AmountsInput({ field, kind, value, path, onChange }: FieldProps<"amounts", "amounts">) {
+  const { refused } = useProblems(path);
+  const { components } = useBook();
+  const total = Object.values(value.amounts).reduce((sum, number) => sum + number, 0);
+  return (
+    <Frame field={field} path={path} note={`Total: ${quantity(total, kind.unit)}.`}>
+      <ul class="slots">
+        {kind.slots.map((slot) => {
+          const component = components.get(slot.component);
+          const problems = refused.filter((problem) => problem.path === `${path}.amounts[${slot.slotId}]`);
+          return (
+            <li key={slot.slotId} class={problems.length > 0 ? "refused" : ""}>
+              {component && (
+                <span class="symbol small" style={cardStyle(component.kind)} aria-hidden="true">
+                  {symbolOf(component)}
+                </span>
+              )}
+              <span class="title">
+                {slot.seat === undefined ? (
+                  <Words text={slot.title} />
+                ) : (
+                  <SeatName seat={slot.seat} name={english(slot.title)} />
+                )}
+                <span class="muted"> {range(slot.min, slot.max, "")}</span>
+              </span>
+              <Stepper
+                {...bounds(slot.min, slot.max, kind.step)}
+                label={english(slot.title)}
+                value={value.amounts[slot.slotId] ?? 0}
+                onChange={(number) => {
+                  onChange({ kind: "amounts", amounts: { ...value.amounts, [slot.slotId]: number } });
+                }}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </Frame>
+  );
+}
+
+function range(min: bigint, max: bigint, unit: string): string {
+  return min === max ? quantity(min, unit) : `${String(min)} to ${quantity(max, unit)}`;
+}
+
+function bounds(min: bigint, max: bigint, step: bigint) {
+  return { min: Number(min), max: Number(max), step: Number(step) };
+}
+
+/** A number with buttons for one step less and one step more. */
+export function Stepper(props: {
+  label: string;
+  min: number;
+  max: number;
+  step: number;
+  value: number;
+  onChange: (value: number) => void;
+}) {
+  const { label, min, max, step, value, onChange } = props;
+  const move = (steps: number) => {
+    const next = (Math.round(value / step) + steps) * step;
+    onChange(Math.min(Math.max(next, Math.ceil(min / step) * step), Math.floor(max / step) * step));
+  };
+  return (
+    <span class="stepper">
+      <button
+        type="button"
+        aria-label={`Less: ${label}`}
+        disabled={value <= min}
+        onClick={() => {
+          move(-1);
+        }}
+      >
+        −
+      </button>
+      <input
+        type="number"
+        inputMode="numeric"
+        aria-label={label}
+        min={min}
+        max={max}
+        step={step}
+        value={value}
+        onInput={(event) => {
+          onChange(Math.trunc(event.currentTarget.valueAsNumber) || 0);
+        }}
+      />
+      <button
+        type="button"
+        aria-label={`More: ${label}`}
+        disabled={value >= max}
+        onClick={() => {
+          move(1);
+        }}
+      >
+        +
+      </button>
+    </span>
+  );
+}

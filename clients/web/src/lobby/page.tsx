@@ -1,0 +1,204 @@
+/** The first page: games, matches to join and to watch, and the matches of this browser. */
+
+import type { Game } from "@tinsel/client/gen/tinsel/v1/game_service_pb.js";
+import { type Match, MatchPhase, Occupant } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import { useEffect, useState } from "preact/hooks";
+import { Refusal } from "@tinsel/client";
+
+import { failureText } from "../net/session.js";
+import { forget, grants } from "../net/tokens.js";
+import { useApp, useGame } from "../ui/app_context.js";
+import { goTo, linkTo } from "../ui/router.js";
+import { Emblem } from "./emblem.js";
+
+const REFRESH = 5000;
+const LISTED = 40;
+const OWN = 8;
+
+export function LobbyPage() {
+  const { api } = useApp();
+  const [games, setGames] = useState<readonly Game[]>();
+  const [failure, setFailure] = useState("");
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    document.title = "Tinsel";
+    setFailure("");
+    api.calls.games().then(setGames, (error: unknown) => {
+      setFailure(failureText(error));
+    });
+  }, [attempt]);
+  return (
+    <main class="page">
+      <h1>Party games</h1>
+      {failure !== "" && (
+        <p class="problem">
+          {failure}{" "}
+          <button
+            type="button"
+            onClick={() => {
+              setAttempt(attempt + 1);
+            }}
+          >
+            Try again
+          </button>
+        </p>
+      )}
+      <section aria-label="Games">
+        <ul class="games">
+          {games?.map((game) => (
+            <li key={game.gameId}>
+              <GameCard game={game} />
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div class="columns">
+        <CodeForm />
+        <OwnMatches games={games ?? []} />
+        <Matches games={games ?? []} phase={MatchPhase.LOBBY} title="Matches to join" />
+        <Matches games={games ?? []} phase={MatchPhase.ACTIVE} title="Matches to watch" />
+      </div>
+    </main>
+  );
+}
+
+function GameCard({ game }: { game: Game }) {
+  const book = useGame(game.gameId);
+  const { seatsMin, seatsMax } = game;
+  const seats = seatsMin === seatsMax ? String(seatsMin) : `${String(seatsMin)} to ${String(seatsMax)}`;
+  return (
+    <article class="game" aria-label={game.title}>
+      <Emblem gameId={game.gameId} components={book?.about.components ?? []} />
+      <div class="game-text">
+        <h2>{game.title}</h2>
+        <p class="muted">{seats} players</p>
+        <p>{game.summary}</p>
+        <div class="actions">
+          <a class="button primary" href={linkTo("new", game.gameId)} aria-label={`Play ${game.title}`}>
+            Play
+          </a>
+          <a class="button quiet" href={linkTo("rules", game.gameId)} aria-label={`Rules of ${game.title}`}>
+            Rules
+          </a>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function CodeForm() {
+  const [code, setCode] = useState("");
+  const submit = (event: Event) => {
+    event.preventDefault();
+    if (code.trim() !== "") goTo("code", code.trim());
+  };
+  return (
+    <section class="panel" aria-labelledby="by-code">
+      <h2 id="by-code">Join a private match</h2>
+      <form class="inline" onSubmit={submit}>
+        <label>
+          Join code
+          <input
+            value={code}
+            autocomplete="off"
+            placeholder="7k3m9-q2xvd"
+            onInput={(event) => {
+              setCode(event.currentTarget.value);
+            }}
+          />
+        </label>
+        <button type="submit" class="primary" disabled={code.trim() === ""}>
+          Continue
+        </button>
+      </form>
+      <p class="muted">
+        Or open <a href={linkTo("replay")}>an exported match</a>.
+      </p>
+    </section>
+  );
+}
+
+function OwnMatches({ games }: { games: readonly Game[] }) {
+  const [own, setOwn] = useState(() => grants().filter(([, grant]) => grant.seat ?? grant.host));
+  if (own.length === 0) return null;
+  return (
+    <section class="panel" aria-labelledby="own">
+      <h2 id="own">Your matches</h2>
+      <ul class="match-list">
+        {own.slice(0, OWN).map(([matchId, grant]) => (
+          <li key={matchId}>
+            <a href={linkTo("match", matchId)}>{titleOf(games, grant.gameId ?? "") || matchId}</a>
+            <span class="muted">
+              {grant.seat ? "player" : "host"}, {new Date(grant.time ?? 0).toLocaleString()}
+            </span>
+            <button
+              type="button"
+              class="quiet"
+              aria-label={`Remove match ${matchId} from this list`}
+              onClick={() => {
+                forget(matchId);
+                setOwn(own.filter(([other]) => other !== matchId));
+              }}
+            >
+              ✕
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Matches({ games, phase, title }: { games: readonly Game[]; phase: MatchPhase; title: string }) {
+  const { api } = useApp();
+  const [matches, setMatches] = useState<readonly Match[]>();
+  const [off, setOff] = useState(false);
+  useEffect(() => {
+    let current = true;
+    const load = async () => {
+      try {
+        const found: Match[] = [];
+        for await (const match of api.calls.matches({ phase })) if (found.push(match) >= LISTED) break;
+        if (current) setMatches(found);
+      } catch (error) {
+        if (current && error instanceof Refusal && error.reason === "LISTING_DISABLED") setOff(true);
+      }
+    };
+    void load();
+    const timer = setInterval(() => {
+      if (document.visibilityState === "visible") void load();
+    }, REFRESH);
+    return () => {
+      current = false;
+      clearInterval(timer);
+    };
+  }, []);
+  if (off) return null;
+  return (
+    <section class="panel" aria-label={title}>
+      <h2>{title}</h2>
+      {matches?.length === 0 && <p class="muted">None at present</p>}
+      <ul class="match-list">
+        {matches?.map((match) => (
+          <li key={match.matchId}>
+            <a href={linkTo("match", match.matchId)}>{match.displayName || titleOf(games, match.gameId)}</a>
+            <span class="muted">{matchText(games, match)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function matchText(games: readonly Game[], match: Match): string {
+  const taken = match.seats.filter((seat) => seat.occupant !== Occupant.OPEN);
+  const names = taken.slice(0, 3).map((seat) => seat.displayName);
+  const more = taken.length > names.length ? " and others" : "";
+  const game = match.displayName === "" ? "" : `${titleOf(games, match.gameId)}, `;
+  const seats = `${String(taken.length)} of ${String(match.seats.length)} seats taken`;
+  return `${game}${seats}${names.length > 0 ? `: ${names.join(", ")}${more}` : ""}`;
+}
+
+function titleOf(games: readonly Game[], gameId: string): string {
+  return games.find((game) => game.gameId === gameId)?.title ?? gameId;
+}

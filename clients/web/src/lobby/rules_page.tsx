@@ -1,0 +1,118 @@
+/** The rules of a game, and its components. */
+
+import type { ComponentChildren } from "preact";
+import { useEffect } from "preact/hooks";
+
+import { cardStyle } from "../scene/item.js";
+import { useGame } from "../ui/app_context.js";
+import { linkTo } from "../ui/router.js";
+import { symbolOf } from "../ui/symbol.js";
+
+export function RulesPage({ gameId }: { gameId: string }) {
+  const book = useGame(gameId);
+  const title = book?.about.game?.title ?? "";
+  useEffect(() => {
+    document.title = `Rules: ${title}`;
+  }, [title]);
+  return (
+    <main class="page narrow">
+      <p class="muted">
+        <a href="#/">Games</a>
+      </p>
+      <h1>{title}</h1>
+      <p>{book?.about.game?.summary}</p>
+      <div class="actions">
+        <a class="button primary" href={linkTo("new", gameId)}>
+          Play
+        </a>
+      </div>
+      <details>
+        <summary>{book?.about.components.length ?? 0} cards and other components</summary>
+        <dl class="components">
+          {book?.about.components.map((component) => (
+            <div key={component.componentId}>
+              <dt>
+                <span class="symbol small" style={cardStyle(component.kind)} aria-hidden="true">
+                  {symbolOf(component)}
+                </span>
+                {component.title}
+              </dt>
+              <dd>{component.text}</dd>
+            </div>
+          ))}
+        </dl>
+      </details>
+      <article class="rules">{markdown(book?.about.rules ?? "")}</article>
+    </main>
+  );
+}
+
+/** The blocks of a Markdown text: headings, lists, tables as they are, and paragraphs. */
+function markdown(text: string): ComponentChildren {
+  return text.split(/\n\s*\n/).map((block, index) => {
+    const heading = /^(#+)\s+(.*)/.exec(block);
+    if (heading) {
+      const rest = block.split("\n").slice(1).join("\n");
+      const Level = (heading[1]?.length ?? 1) <= 2 ? "h2" : "h3";
+      return (
+        <div key={index}>
+          <Level>{inline(heading[2] ?? "")}</Level>
+          {rest !== "" && markdown(rest)}
+        </div>
+      );
+    }
+    if (/^\s*\||^```/.test(block)) return <Grid key={index} block={block} />;
+    const items = block.split(/\n(?=\s*(?:[-*]|\d+\.)\s)/);
+    if (/^\s*(?:[-*]|\d+\.)\s/.test(block)) {
+      return (
+        <ul key={index}>
+          {items.map((item, at) => (
+            <li key={at}>{inline(item.replace(/^\s*[-*]\s+/, ""))}</li>
+          ))}
+        </ul>
+      );
+    }
+    return <p key={index}>{inline(block)}</p>;
+  });
+}
+
+function Grid({ block }: { block: string }) {
+  if (block.startsWith("```")) return <pre>{block.replaceAll(/^```.*$/gm, "").trim()}</pre>;
+  const rows = block
+    .split("\n")
+    .filter((row) => !/^[\s|:-]+$/.test(row))
+    .map((row) =>
+      row
+        .trim()
+        .replaceAll(/^\||\|$/g, "")
+        .split("|"),
+    );
+  return (
+    <div class="scroll">
+      <table>
+        <tbody>
+          {rows.map((row, index) => (
+            <tr key={index}>
+              {row.map((cell, at) =>
+                index === 0 ? (
+                  <th key={at} scope="col">
+                    {inline(cell.trim())}
+                  </th>
+                ) : (
+                  <td key={at}>{inline(cell.trim())}</td>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function inline(text: string): ComponentChildren {
+  return text.split(/(\*\*[^*]+\*\*|`[^`]+`)/).map((part, index) => {
+    if (part.startsWith("**")) return <strong key={index}>{part.slice(2, -2)}</strong>;
+    return part.startsWith("`") ? <code key={index}>{part.slice(1, -1)}</code> : part;
+  });
+}

@@ -1,0 +1,80 @@
+/** The page. */
+
+import { render } from "preact";
+import { useEffect, useState } from "preact/hooks";
+
+import { CodePage } from "./lobby/code_page.js";
+import { NewMatchPage } from "./lobby/new_match.js";
+import { LobbyPage } from "./lobby/page.js";
+import { RulesPage } from "./lobby/rules_page.js";
+import { MatchPage } from "./match/page.js";
+import { connectApi } from "./net/api.js";
+import { Catalog } from "./net/catalog.js";
+import { ReplayPage } from "./replay/page.js";
+import "./styles.css";
+import { AppContext, type AppShared } from "./ui/app_context.js";
+import { LiveRegions } from "./ui/live.js";
+import { followRoutes, route } from "./ui/router.js";
+
+function App() {
+  const [shared, setShared] = useState<AppShared>();
+  useEffect(() => {
+    void connectApi().then((api) => {
+      setShared({ api, catalog: new Catalog(api.calls) });
+    });
+  }, []);
+  return (
+    <>
+      <header class="site">
+        <a class="brand" href="#/">
+          <svg viewBox="0 0 32 32" aria-hidden="true">
+            <path d="M16 3l3 9h9.4l-7.6 5.6 2.9 9L16 21l-7.7 5.6 2.9-9L3.6 12H13z" />
+          </svg>
+          Tinsel
+        </a>
+        <nav aria-label="Page">
+          <a href="#/">Games</a>
+          <a href="#/replay">Replay</a>
+        </nav>
+      </header>
+      {shared && (
+        <AppContext.Provider value={shared}>
+          <Page />
+        </AppContext.Provider>
+      )}
+      <LiveRegions />
+    </>
+  );
+}
+
+function Page() {
+  const shown = route.value;
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, [shown]);
+  switch (shown.page) {
+    case "lobby":
+      return <LobbyPage />;
+    case "new":
+      return <NewMatchPage key={shown.gameId} gameId={shown.gameId} />;
+    case "rules":
+      return <RulesPage key={shown.gameId} gameId={shown.gameId} />;
+    case "match":
+      return <MatchPage key={shown.matchId} matchId={shown.matchId} />;
+    case "code":
+      return <CodePage key={shown.code} code={shown.code} />;
+    case "replay":
+      return <ReplayPage />;
+    case "unknown":
+      return (
+        <main class="page narrow">
+          <h1>No such page</h1>
+          <a href="#/">All games</a>
+        </main>
+      );
+  }
+}
+
+const root = document.getElementById("app");
+followRoutes();
+if (root) render(<App />, root);

@@ -1,0 +1,33 @@
+/** A link with a button that copies it. */
+
+import { useId, useState } from "preact/hooks";
+
+export function CopyLink({ label, link, secret = false }: { label: string; link: string; secret?: boolean }) {
+  const id = useId();
+  const [copied, setCopied] = useState(false);
+  const copy = () => {
+    navigator.clipboard.writeText(link).then(
+      () => {
+        setCopied(true);
+      },
+      () => undefined,
+    );
+  };
+  return (
+    <div class="copy">
+      <label for={id}>{label}</label>
+      <input
+        id={id}
+        type={secret ? "password" : "text"}
+        readOnly
+        value={link}
+        onFocus={(event) => {
+          event.currentTarget.select();
+        }}
+      />
+      <button type="button" onClick={copy}>
+        {copied ? "Copied" : "Copy"}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,193 @@
+/** A match in this tab: its newest state, its log, and what the viewer can do. */
+
+import { batch, type Signal, signal } from "@preact/signals";
+import { english, Host, Refusal, Seat, stateOf, Unavailable, type Viewer } from "@tinsel/client";
+import { MatchPhase, type MatchState } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import type { WatchMatchResponse } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
+import type { Form, Scene } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+
+import { alertNow, say } from "../ui/live.js";
+import type { Api } from "./api.js";
+import { ServerClock } from "./clock.js";
+import { MatchLog } from "./log.js";
+import { SharedWatch, type WatchStatus } from "./shared_watch.js";
+import { type Grant, keep } from "./tokens.js";
+
+/** A scene of a past revision. */
+export interface Past {
+  readonly revision: number;
+  readonly scene: Scene | undefined;
+  readonly failure: string;
+}
+
+export class Session {
+  readonly seat: Seat | undefined;
+  readonly host: Host | undefined;
+  readonly viewer: Viewer;
+  readonly log: MatchLog;
+  readonly clock = new ServerClock();
+  readonly state: Signal<MatchState | undefined> = signal(undefined);
+  readonly status: Signal<WatchStatus> = signal("connecting");
+  readonly refusal: Signal<Refusal | undefined> = signal(undefined);
+  /** A message about lost writes. */
+  readonly notice = signal("");
+  /** The seats that have decided in the present step, as far as this tab has seen it. */
+  readonly decided: Signal<ReadonlySet<number>> = signal(new Set());
+  /** A voluntary decision, such as the withdrawal of an answer. */
+  readonly voluntary: Signal<Form | undefined> = signal(undefined);
+  /** The past revision that the page shows; undefined: the newest. */
+  readonly past: Signal<Past | undefined> = signal(undefined);
+  readonly #watch: SharedWatch;
+  readonly #scenes = new Map<number, Scene | undefined>();
+  #announced = "";
+  #timers: ReturnType<typeof setTimeout>[] = [];
+
+  constructor(
+    api: Api,
+    readonly matchId: string,
+    grant: Grant,
+  ) {
+    const { calls } = api;
+    this.seat = grant.seat && calls.seat(matchId, grant.seat.token, grant.seat.number);
+    this.host = grant.host === undefined ? undefined : calls.host(matchId, grant.host);
+    const spectator = grant.spectator === undefined ? calls.spectator(matchId) : calls.host(matchId, grant.spectator);
+    this.viewer = this.seat ?? this.host ?? spectator;
+    this.log = new MatchLog(this.viewer);
+    const role = grant.seat ? `seat${String(grant.seat.number)}` : this.host ? "host" : "spectator";
+    this.#watch = new SharedWatch(api.streams, this.viewer, role, {
+      message: (message) => {
+        batch(() => {
+          this.#receive(message, grant);
+        });
+      },
+      status: (status) => {
+        this.status.value = status;
+      },
+      refused: (refusal) => {
+        this.refusal.value = refusal;
+      },
+    });
+  }
+
+  retry(): void {
+    this.#watch.retry();
+  }
+
+  close(): void {
+    this.#watch.close();
+    this.clock.stop();
+    this.#timers.forEach(clearTimeout);
+  }
+
+  /** Shows a past revision, or the newest state again. */
+  async show(revision: number | undefined): Promise<void> {
+    if (revision === undefined) {
+      this.past.value = undefined;
+      return;
+    }
+    const known = this.#scenes.get(revision);
+    this.past.value = { revision, scene: known ?? this.past.value?.scene, failure: "" };
+    if (known || this.#scenes.has(revision)) return;
+    let past: Past;
+    try {
+      const scene = (await this.viewer.state(true, BigInt(revision)))?.scene;
+      this.#scenes.set(revision, scene);
+      past = { revision, scene, failure: "" };
+    } catch (error) {
+      past = { revision, scene: undefined, failure: failureText(error) };
+    }
+    // Another revision can have been selected meanwhile.
+    if (this.past.peek()?.revision === revision) this.past.value = past;
+  }
+
+  #receive(message: WatchMatchResponse, grant: Grant): void {
+    const { case: kind, value } = message.message;
+    if (kind === "heartbeat" && value.serverTime) this.clock.heartbeat(value.serverTime);
+    if (kind === "update") {
+      const lines = this.log.add(Number(value.revision), value.events);
+      if (lines.length > 0) say(lines.map((line) => english(line.text)));
+    }
+    const state = stateOf(message);
+    if (!state?.match) return;
+    if (kind === "snapshot" && this.log.reach(Number(state.match.revision))) {
+      this.#scenes.clear();
+      this.notice.value = `The server lost the changes after revision ${String(state.match.revision)}. The match continues from there.`;
+      alertNow(this.notice.value);
+    }
+    this.#apply(state, grant);
+  }
+
+  #apply(state: MatchState, grant: Grant): void {
+    const match = state.match;
+    for (const decision of match?.pendingDecisions ?? []) if (decision.since) this.clock.reached(decision.since);
+    this.decided.value = decidedSeats(this.state.peek(), state, this.decided.peek());
+    this.state.value = state;
+    const commitment = hex(match?.fairness?.seedCommitment);
+    if (grant.commitment === undefined && match && (grant.seat ?? grant.host)) {
+      keep(match.matchId, { commitment, gameId: match.gameId });
+    }
+    this.#announceTurn(state.form);
+    this.#askForVoluntary(state);
+  }
+
+  #announceTurn(form: Form | undefined): void {
+    const title = form ? english(form.title) : "";
+    if (title !== "" && title !== this.#announced) alertNow(`Your turn: ${title}`);
+    this.#announced = title;
+  }
+
+  // A state contains no voluntary decision, so the page asks for it when the seat has nothing else to decide.
+  #askForVoluntary(state: MatchState): void {
+    this.#timers.forEach(clearTimeout);
+    this.#timers = [];
+    this.voluntary.value = undefined;
+    const { seat } = this;
+    const waits = state.match?.phase === MatchPhase.ACTIVE && state.match.pendingDecisions.length > 0;
+    if (!seat || state.form || !waits) return;
+    const ask = () => {
+      seat.form().then(
+        (form) => {
+          if (this.state.peek() === state) this.voluntary.value = form;
+        },
+        () => undefined,
+      );
+    };
+    this.#timers = [setTimeout(ask, 400)];
+  }
+}
+
+/** The seats that have decided in the step that other seats still decide in. */
+function decidedSeats(
+  before: MatchState | undefined,
+  after: MatchState,
+  known: ReadonlySet<number>,
+): ReadonlySet<number> {
+  const step = (state: MatchState | undefined) =>
+    new Map(state?.match?.pendingDecisions.map((decision) => [decision.seat ?? 0, sinceOf(decision.since)]));
+  const [old, pending] = [step(before), step(after)];
+  const same = [...pending].some(([seat, since]) => old.get(seat) === since);
+  if (!same) return new Set();
+  const done = [...old.keys()].filter((seat) => !pending.has(seat));
+  return new Set([...known, ...done].filter((seat) => !pending.has(seat)));
+}
+
+function sinceOf(since: { seconds: bigint; nanos: number } | undefined): string {
+  return since ? `${String(since.seconds)}.${String(since.nanos)}` : "";
+}
+
+/** A failure as a sentence. */
+export function failureText(error: unknown): string {
+  if (error instanceof Refusal) return sentence(error.message || error.reason);
+  if (error instanceof Unavailable) return "The server is unreachable. Check the connection, then try again.";
+  return error instanceof Error ? error.message : "The call failed.";
+}
+
+function sentence(text: string): string {
+  const first = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(first) ? first : `${first}.`;
+}
+
+/** Bytes as hexadecimal digits. */
+export function hex(bytes: Uint8Array | undefined): string {
+  return Array.from(bytes ?? [], (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

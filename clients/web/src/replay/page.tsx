@@ -1,0 +1,136 @@
+/** An exported match: the same table, from a file. */
+
+import { fromJson, type JsonValue } from "@bufbuild/protobuf";
+import { type Match } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import { type MatchExport, MatchExportSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
+import { useEffect, useMemo, useState } from "preact/hooks";
+
+import { Scrubber } from "../match/history.js";
+import { LogList } from "../match/log.js";
+import { namesOf } from "../match/page.js";
+import { Ranking, Verification } from "../match/ending.js";
+import { entryOf } from "../net/log.js";
+import { Facts, SceneHeading, Table } from "../scene/table.js";
+import { useGame } from "../ui/app_context.js";
+import { BookProvider } from "../ui/book.js";
+
+export function ReplayPage() {
+  const [loaded, setLoaded] = useState<MatchExport>();
+  const [failure, setFailure] = useState("");
+  const [over, setOver] = useState(false);
+  useEffect(() => {
+    document.title = "Replay";
+  }, []);
+  const open = async (file: File | undefined) => {
+    if (!file) return;
+    try {
+      setLoaded(exportOf(await file.text()));
+      setFailure("");
+    } catch {
+      setFailure(
+        `${file.name} is not an exported match. Export one with: tinsel export MATCH --presentation --out match.json`,
+      );
+    }
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    void open(event.dataTransfer?.files[0]);
+  };
+  const drag = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(event.type === "dragover");
+  };
+  return (
+    <div onDrop={drop} onDragOver={drag} onDragLeave={drag}>
+      {loaded?.match ? (
+        <Replay key={loaded.match.matchId} loaded={loaded} match={loaded.match} />
+      ) : (
+        <main class="page narrow">
+          <p class="muted">
+            <a href="#/">Games</a>
+          </p>
+          <h1>Replay</h1>
+          <section class={`panel drop ${over ? "over" : ""}`} aria-label="Exported file">
+            <p>Drop an exported match here, or choose its file. The file stays in your browser.</p>
+            <label class="field">
+              Exported match
+              <input
+                type="file"
+                accept=".json,application/json"
+                onChange={(event) => {
+                  void open(event.currentTarget.files?.[0]);
+                }}
+              />
+            </label>
+            <pre>tinsel export MATCH --presentation --out match.json</pre>
+            {failure !== "" && (
+              <p class="problem" role="alert">
+                {failure}
+              </p>
+            )}
+          </section>
+        </main>
+      )}
+    </div>
+  );
+}
+
+function exportOf(text: string): MatchExport {
+  const read = fromJson(MatchExportSchema, JSON.parse(text) as JsonValue, { ignoreUnknownFields: true });
+  if (!read.match || read.entries.length === 0) throw new Error("no match");
+  return read;
+}
+
+function Replay({ loaded, match }: { loaded: MatchExport; match: Match }) {
+  const book = useGame(match.gameId);
+  const newest = loaded.entries.length;
+  const [at, setAt] = useState<number>();
+  const shown = at ?? newest;
+  const names = useMemo(() => namesOf(match), [match]);
+  const log = useMemo(() => loaded.entries.map(entryOf), [loaded]);
+  const entry = loaded.entries[shown - 1];
+  const presented = loaded.entries.some((other) => other.scene !== undefined);
+  const title = match.displayName || (book?.about.game?.title ?? match.gameId);
+  return (
+    <BookProvider components={book?.components ?? NO_COMPONENTS} names={names} own={undefined}>
+      <main class="match">
+        <header class="match-head">
+          <div>
+            <p class="muted">
+              <a href="#/">Games</a> / Replay
+            </p>
+            <h1>{title}</h1>
+          </div>
+        </header>
+        {!presented && (
+          <p class="notice">The file has no scenes. Export it again with the option --presentation to see the table.</p>
+        )}
+        <div class="play">
+          <section class="stage" aria-label="Table">
+            {shown === newest && match.outcome && (
+              <section class="ending" aria-labelledby="ending">
+                <h2 id="ending">Final ranking</h2>
+                <Ranking standings={match.outcome.standings} about={book?.about} />
+                <Verification match={match} exported />
+              </section>
+            )}
+            <SceneHeading scene={entry?.scene} />
+            <Table match={match} scene={entry?.scene} own={undefined} decided={NOBODY} />
+          </section>
+          <div class="side">
+            <section class="events" aria-labelledby="events">
+              <h2 id="events">Events</h2>
+              <Scrubber newest={newest} revision={at} live="End" onShow={setAt} />
+              <LogList entries={log.slice(0, shown)} onShow={setAt} />
+            </section>
+          </div>
+          <Facts scene={entry?.scene} />
+        </div>
+      </main>
+    </BookProvider>
+  );
+}
+
+const NO_COMPONENTS = new Map<never, never>();
+const NOBODY: ReadonlySet<number> = new Set();

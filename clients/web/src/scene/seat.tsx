@@ -1,0 +1,104 @@
+/** A seat at the table: its player, what it must decide, its meters and its zones. */
+
+import type { ReadonlySignal } from "@preact/signals";
+import { type Decision, Occupant, type Seat, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import { Arrangement, type Meter, type Text, type Zone } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+
+import { milliseconds } from "../net/clock.js";
+import { useSeatName } from "../ui/book.js";
+import { countdown } from "../ui/duration.js";
+import { initials, seatHue } from "../ui/symbol.js";
+import { Words } from "../ui/text.js";
+import { Meters } from "./meters.js";
+import { ZoneView } from "./zone.js";
+
+const CONTROL: Record<SeatControl, string> = {
+  [SeatControl.UNSPECIFIED]: "",
+  [SeatControl.SUBSTITUTED]: "a bot decides",
+  [SeatControl.LEFT]: "left, a bot decides",
+  [SeatControl.FORFEITED]: "forfeited",
+};
+
+export function SeatPanel(props: {
+  seat: Seat | undefined;
+  number: number;
+  own: boolean;
+  /** What the scene says about the seat; undefined if it says nothing about any seat. */
+  marks: readonly Text[] | undefined;
+  meters: readonly Meter[];
+  zones: readonly Zone[];
+  decision: Decision | undefined;
+  decided: boolean;
+  now: ReadonlySignal<number> | undefined;
+}) {
+  const { seat, number, own, marks, meters, zones, decision, decided, now } = props;
+  const name = useSeatName()(number);
+  const control = seat ? CONTROL[seat.control] : "";
+  const pending = decision !== undefined;
+  return (
+    <article
+      class={`seat ${own ? "mine" : ""} ${pending ? "pending" : ""}`}
+      style={{ "--hue": String(seatHue(number)) }}
+      aria-label={name}
+    >
+      <header>
+        <span class="avatar" aria-hidden="true">
+          {initials(name)}
+        </span>
+        <div class="who">
+          <h3>
+            {name}
+            {own && <span class="badge">you</span>}
+            {seat?.occupant === Occupant.BOT && <span class="badge">bot</span>}
+          </h3>
+          <p class="facts">
+            {pending && !marks && <span class="mark turn">deciding</span>}
+            {decided && !pending && !marks && <span class="mark done">decided, sealed</span>}
+            {control !== "" && <span class="mark warn">{control}</span>}
+            {marks?.map((mark, index) => (
+              <span class="mark" key={index}>
+                <Words text={mark} plain />
+              </span>
+            ))}
+          </p>
+        </div>
+        <SeatClock seat={seat} decision={decision} now={now} />
+      </header>
+      <Meters meters={meters} />
+      <SeatZones zones={zones} own={own} />
+    </article>
+  );
+}
+
+function SeatZones({ zones, own }: { zones: readonly Zone[]; own: boolean }) {
+  return (
+    <div class={own ? "zones" : "zones small"}>
+      {zones
+        .filter((zone) => own || zone.items.length > 0 || zone.arrangement === Arrangement.FIELD)
+        .map((zone) => (
+          <ZoneView key={zone.zoneId} zone={zone} compact={!own} />
+        ))}
+    </div>
+  );
+}
+
+function SeatClock(props: {
+  seat: Seat | undefined;
+  decision: Decision | undefined;
+  now: ReadonlySignal<number> | undefined;
+}) {
+  const { seat, decision, now } = props;
+  if (decision?.deadline && now) return <Countdown deadline={milliseconds(decision.deadline)} now={now} />;
+  if (!seat?.bankLeft || !now) return null;
+  return <span class="clock numbers">{countdown(Number(seat.bankLeft.seconds) * 1000)}</span>;
+}
+
+/** The time until a deadline, by the clock of the server. */
+export function Countdown({ deadline, now }: { deadline: number; now: ReadonlySignal<number> }) {
+  const left = deadline - now.value;
+  return (
+    <span class={`clock numbers ${left < 15_000 ? "urgent" : ""}`} role="timer" aria-label="Time left">
+      {countdown(left)}
+    </span>
+  );
+}

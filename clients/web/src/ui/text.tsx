@@ -1,0 +1,35 @@
+/** Texts of the presentation. */
+
+import type { Text } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+
+import { useBook } from "./book.js";
+import { seatHue } from "./symbol.js";
+
+/** A text. A part that names a component opens its description, unless the text is inside a control. */
+export function Words({ text, plain = false }: { text: Text | undefined; plain?: boolean }) {
+  const { components, open } = useBook();
+  const runs = text?.runs.map((run, index) => {
+    const { subject } = run;
+    if (subject.case === "seat") return <SeatName key={index} seat={subject.value} name={run.text} />;
+    const component = subject.case === "component" ? components.get(subject.value) : undefined;
+    if (!component || plain) return run.text;
+    const show = () => {
+      open(component);
+    };
+    return (
+      <button key={index} type="button" class="term" onClick={show}>
+        {run.text}
+      </button>
+    );
+  });
+  return <span class="words">{runs}</span>;
+}
+
+/** The name of a seat with its colour. */
+export function SeatName({ seat, name }: { seat: number; name: string }) {
+  return (
+    <span class="seat-name" style={{ "--hue": String(seatHue(seat)) }}>
+      {name}
+    </span>
+  );
+}

@@ -128,18 +128,23 @@ function DecisionPanel({ session, match }: { session: Session; match: Match }) {
   const { seat } = session;
   const panel = useRef<HTMLElement>(null);
   const [accepted, setAccepted] = useState(0n);
-  if (!seat) return null;
   const state = session.state.value;
   // The state before an accepted answer still contains the form.
   const form = match.revision >= accepted ? state?.form : undefined;
   const voluntary = form ? undefined : session.voluntary.value;
-  const pending = match.pendingDecisions.find((decision) => decision.seat === seat.number);
+  const pending = match.pendingDecisions.find((decision) => decision.seat === seat?.number);
   const submit = async (answer: Answer) => {
     const inside = panel.current?.contains(document.activeElement);
-    setAccepted(await seat.submit(answer));
+    if (seat) setAccepted(await seat.submit(answer));
     // The button that had the focus is gone.
     if (inside) panel.current?.focus({ preventScroll: true });
   };
+  const title = form ? english(form.title) : "";
+  useEffect(() => {
+    // The next decision begins at its top, also if the player has scrolled down in the last one.
+    panel.current?.parentElement?.scrollTo({ top: 0 });
+  }, [title]);
+  if (!seat) return null;
   const toForm = () => {
     panel.current?.scrollIntoView({ block: "start" });
     panel.current?.focus({ preventScroll: true });

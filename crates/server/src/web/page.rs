@@ -5,7 +5,8 @@ use http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, heade
 use tonic::body::Body;
 use tower::ServiceExt;
 
-static_serve::embed_assets!("../../clients/web/dist", compress = true, strip_html_ext = true);
+// The path is relative to the root of the workspace, where cargo runs the compiler.
+static_serve::embed_assets!("clients/web/dist", compress = true, strip_html_ext = true);
 
 /// The headers of every file. The page runs only its own files, calls only its own server, and is embedded nowhere.
 const HEADERS: [(HeaderName, &str); 6] = [

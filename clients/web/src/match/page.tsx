@@ -136,6 +136,7 @@ function DecisionPanel({ session, match }: { session: Session; match: Match }) {
   const submit = async (answer: Answer) => {
     const inside = panel.current?.contains(document.activeElement);
     if (seat) setAccepted(await seat.submit(answer));
+    panel.current?.parentElement?.scrollTo({ top: 0 });
     // The button that had the focus is gone.
     if (inside) panel.current?.focus({ preventScroll: true });
   };

@@ -1,6 +1,7 @@
 /** A seat at the table: its player, what it must decide, its meters and its zones. */
 
 import type { ReadonlySignal } from "@preact/signals";
+import { english } from "@tinsel/client";
 import { type Decision, Occupant, type Seat, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { Arrangement, type Meter, type Text, type Zone } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
@@ -10,7 +11,7 @@ import { countdown } from "../ui/duration.js";
 import { initials, seatHue } from "../ui/symbol.js";
 import { Words } from "../ui/text.js";
 import { Meters } from "./meters.js";
-import { ZoneView } from "./zone.js";
+import { countOf, ZoneView } from "./zone.js";
 
 const CONTROL: Record<SeatControl, string> = {
   [SeatControl.UNSPECIFIED]: "",
@@ -71,15 +72,32 @@ export function SeatPanel(props: {
 }
 
 function SeatZones({ zones, own }: { zones: readonly Zone[]; own: boolean }) {
-  return (
-    <div class={own ? "zones" : "zones small"}>
-      {zones
-        .filter((zone) => own || zone.items.length > 0 || zone.arrangement === Arrangement.FIELD)
-        .map((zone) => (
-          <ZoneView key={zone.zoneId} zone={zone} compact={!own} />
+  if (own) {
+    return (
+      <div class="zones">
+        {zones.map((zone) => (
+          <ZoneView key={zone.zoneId} zone={zone} />
         ))}
-    </div>
+      </div>
+    );
+  }
+  const shown = zones.filter((zone) => zone.items.length > 0 || zone.arrangement === Arrangement.FIELD);
+  if (shown.length === 0) return null;
+  return (
+    <details class="seat-zones" open={isWide()}>
+      <summary>{shown.map((zone) => `${english(zone.title)} ${String(countOf(zone))}`).join(", ")}</summary>
+      <div class="zones small">
+        {shown.map((zone) => (
+          <ZoneView key={zone.zoneId} zone={zone} compact={shown.length === 1} />
+        ))}
+      </div>
+    </details>
   );
+}
+
+// On a phone the cards of other players would move the table out of the view.
+function isWide(): boolean {
+  return matchMedia("(min-width: 40rem)").matches;
 }
 
 function SeatClock(props: {

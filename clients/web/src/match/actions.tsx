@@ -133,11 +133,7 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
             Open this link on the other device. Keep it secret: it gives full control of your seat. This device keeps
             the seat too.
           </p>
-          <CopyLink
-            label="Secret link"
-            link={addressOf("seat", match.matchId, String(seat.number), seat.token)}
-            secret
-          />
+          <CopyLink label="Secret link" link={addressOf("seat", match.matchId, String(seat.number), seat.token)} />
         </Dialog>
       )}
       {question === "inactive" && host && (

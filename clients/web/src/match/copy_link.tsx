@@ -2,7 +2,7 @@
 
 import { useId, useState } from "preact/hooks";
 
-export function CopyLink({ label, link, secret = false }: { label: string; link: string; secret?: boolean }) {
+export function CopyLink({ label, link }: { label: string; link: string }) {
   const id = useId();
   const [copied, setCopied] = useState(false);
   const copy = () => {
@@ -18,7 +18,7 @@ export function CopyLink({ label, link, secret = false }: { label: string; link:
       <label for={id}>{label}</label>
       <input
         id={id}
-        type={secret ? "password" : "text"}
+        type="text"
         readOnly
         value={link}
         onFocus={(event) => {

@@ -198,7 +198,7 @@ function ToForm({ panel, onClick }: { panel: RefObject<HTMLElement>; onClick: ()
 function waitingText(session: Session, match: Match): string {
   const waits = match.pendingDecisions.flatMap(({ seat }) => (seat === undefined ? [] : [seat]));
   const names = namesOf(match);
-  const shown = waits.slice(0, 4).map((seat) => names.get(seat) ?? `Seat ${String(seat + 1)}`);
+  const shown = waits.slice(0, 4).map((seat) => names.get(seat) ?? `Seat ${String(seat)}`);
   const more = waits.length > shown.length ? ` and ${String(waits.length - shown.length)} more` : "";
   if (waits.length === 0) return "No decision is pending.";
   const own = session.seat && session.decided.value.has(session.seat.number) ? "Your decision is sealed. " : "";

@@ -257,7 +257,7 @@ function refusalOf(error: unknown): { problems: Problem[]; text: string } {
     path: pathOfField(field.replace(/^answer\./, "")),
     text: description,
   }));
-  const stale = error.isStale ? " The match can have changed; check your decision." : "";
+  const stale = error.isStale && error.fields.length === 0 ? " The match can have changed; check your decision." : "";
   return { problems, text: failureText(error) + stale };
 }
 

@@ -6,7 +6,9 @@ export function CopyLink({ label, link }: { label: string; link: string }) {
   const id = useId();
   const [copied, setCopied] = useState(false);
   const copy = () => {
-    navigator.clipboard.writeText(link).then(
+    // Absent in an insecure context. The field selects its text on focus.
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    clipboard?.writeText(link).then(
       () => {
         setCopied(true);
       },

@@ -20,6 +20,9 @@ export interface Past {
   readonly failure: string;
 }
 
+/** The number of past scenes that a tab keeps. */
+const SCENES = 100;
+
 export class Session {
   readonly seat: Seat | undefined;
   readonly host: Host | undefined;
@@ -40,6 +43,7 @@ export class Session {
   readonly #watch: SharedWatch;
   readonly #scenes = new Map<number, Scene | undefined>();
   #announced = "";
+  #kept = false;
   #timers: ReturnType<typeof setTimeout>[] = [];
 
   constructor(
@@ -85,12 +89,14 @@ export class Session {
       this.past.value = undefined;
       return;
     }
+    void this.log.loadBackTo(revision);
     const known = this.#scenes.get(revision);
     this.past.value = { revision, scene: known ?? this.past.value?.scene, failure: "" };
     if (known || this.#scenes.has(revision)) return;
     let past: Past;
     try {
       const scene = (await this.viewer.state(true, BigInt(revision)))?.scene;
+      if (this.#scenes.size >= SCENES) this.#scenes.clear();
       this.#scenes.set(revision, scene);
       past = { revision, scene, failure: "" };
     } catch (error) {
@@ -123,8 +129,9 @@ export class Session {
     this.decided.value = decidedSeats(this.state.peek(), state, this.decided.peek());
     this.state.value = state;
     const commitment = hex(match?.fairness?.seedCommitment);
-    if (grant.commitment === undefined && match && (grant.seat ?? grant.host)) {
-      keep(match.matchId, { commitment, gameId: match.gameId });
+    if (!this.#kept && match && (grant.seat ?? grant.host)) {
+      this.#kept = true;
+      keep(match.matchId, { commitment: grant.commitment ?? commitment, gameId: match.gameId });
     }
     this.#announceTurn(state.form);
     this.#askForVoluntary(state);

@@ -2,12 +2,14 @@
 
 import type { ReadonlySignal } from "@preact/signals";
 import { english } from "@tinsel/client";
+import { useEffect } from "preact/hooks";
 import { type Decision, Occupant, type Seat, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { Arrangement, type Meter, type Text, type Zone } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
 import { milliseconds } from "../net/clock.js";
 import { useSeatName } from "../ui/book.js";
 import { countdown } from "../ui/duration.js";
+import { alertNow } from "../ui/live.js";
 import { initials, seatHue } from "../ui/symbol.js";
 import { Words } from "../ui/text.js";
 import { Meters } from "./meters.js";
@@ -111,9 +113,22 @@ function SeatClock(props: {
   return <span class="clock numbers">{countdown(Number(seat.bankLeft.seconds) * 1000)}</span>;
 }
 
+/** The seconds before a deadline at which a player hears a warning. */
+const WARNINGS = [10, 30];
+
 /** The time until a deadline, by the clock of the server. */
-export function Countdown({ deadline, now }: { deadline: number; now: ReadonlySignal<number> }) {
+export function Countdown(props: {
+  deadline: number;
+  now: ReadonlySignal<number>;
+  /** Whether it announces that little time is left. */
+  warns?: boolean;
+}) {
+  const { deadline, now, warns = false } = props;
   const left = deadline - now.value;
+  const warning = WARNINGS.find((seconds) => left <= seconds * 1000);
+  useEffect(() => {
+    if (warns && warning !== undefined && left > 0) alertNow(`${String(warning)} seconds left`);
+  }, [warning, deadline]);
   return (
     <span class={`clock numbers ${left < 15_000 ? "urgent" : ""}`} role="timer" aria-label="Time left">
       {countdown(left)}

@@ -127,15 +127,13 @@ const NOBODY: ReadonlySet<number> = new Set();
 function DecisionPanel({ session, match }: { session: Session; match: Match }) {
   const { seat } = session;
   const panel = useRef<HTMLElement>(null);
-  const [accepted, setAccepted] = useState(0n);
   const state = session.state.value;
-  // The state before an accepted answer still contains the form.
-  const form = match.revision >= accepted ? state?.form : undefined;
+  const { form } = session;
   const voluntary = form ? undefined : session.voluntary.value;
   const pending = match.pendingDecisions.find((decision) => decision.seat === seat?.number);
   const submit = async (answer: Answer) => {
     const inside = panel.current?.contains(document.activeElement);
-    if (seat) setAccepted(await seat.submit(answer));
+    await session.submit(answer);
     panel.current?.parentElement?.scrollTo({ top: 0 });
     // The button that had the focus is gone.
     if (inside) panel.current?.focus({ preventScroll: true });

@@ -106,6 +106,24 @@ async fn it_plays_over_tls() {
     library::plays_over_tls(&Python::generated("python-tls", None)).await;
 }
 
+mod mypy {
+    use std::process::Command;
+
+    use tinsel_harness::root;
+
+    use super::Python;
+    use crate::library;
+
+    #[test]
+    fn its_types_are_right() {
+        let generated = Python::generated("python-mypy", None).folder;
+        let mut command = Command::new(library::tool("mypy/bin/mypy"));
+        command.current_dir(root().join("clients/python"));
+        command.env("MYPYPATH", &generated).arg("--cache-dir=/dev/null");
+        library::run_to_its_end(command.arg(generated.join("tinsel_client")));
+    }
+}
+
 mod ruff {
     use std::process::Command;
 

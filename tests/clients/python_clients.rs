@@ -58,6 +58,12 @@ const MUTATIONS: &[Mutation] = &[
         check: "snapshot",
     },
     Mutation {
+        file: "tinsel_client/position.py",
+        from: "state.match.revision >= self.revision",
+        to: "True",
+        check: "other_seat",
+    },
+    Mutation {
         file: "tinsel_client/sync.py",
         from: "getattr(stub, method)(request,",
         to: "getattr(stub, method)(setattr(request, 'request_id', str(uuid.uuid4())) or request,",
@@ -99,6 +105,11 @@ async fn it_plays_while_a_server_is_replaced() {
 async fn the_first_bot_plays() {
     let bot = "clients/python/examples/first_bot.py";
     library::the_first_bot_plays(&Python::generated("python-bot", None), bot).await;
+}
+
+#[test]
+fn it_rejects_an_address_without_a_scheme() {
+    library::rejects_an_address_without_a_scheme(&Python::generated("python-address", None));
 }
 
 #[tokio::test]

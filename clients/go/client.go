@@ -18,6 +18,7 @@ import (
 	"iter"
 	"net"
 	"net/url"
+	"strings"
 	"time"
 
 	"google.golang.org/grpc"
@@ -87,6 +88,14 @@ func dial(address string, options Options) (*grpc.ClientConn, error) {
 		grpc.WithConnectParams(grpc.ConnectParams{Backoff: waits, MinConnectTimeout: 3 * time.Second}))
 }
 
+// Must returns the value, and panics if there is an error: for short programs.
+func Must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
 // Close closes all connections.
 func (c *Client) Close() {
 	for _, server := range c.servers.all {
@@ -102,9 +111,7 @@ func (c *Client) Create(ctx context.Context, gameID string) (*Host, error) {
 
 // CreateWith creates a match with this request.
 func (c *Client) CreateWith(ctx context.Context, request *v1.CreateMatchRequest) (*Host, error) {
-	if request.RequestId == "" {
-		request.RequestId = requestID()
-	}
+	request.RequestId = cmp.Or(request.RequestId, requestID())
 	created, err := call(ctx, c, "", v1.MatchServiceClient.CreateMatch, request)
 	return &Host{Viewer{c, created.GetMatchId(), created.GetHostToken()}, created.GetJoinCode()}, err
 }
@@ -219,10 +226,10 @@ func attempts[A any](ctx context.Context, c *Client, token string, try func(cont
 
 func (c *Client) outgoing(ctx context.Context, token string) context.Context {
 	if token != "" {
-		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+token)
+		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+strings.TrimSpace(token))
 	}
 	if c.options.APIKey != "" {
-		ctx = metadata.AppendToOutgoingContext(ctx, "x-api-key", c.options.APIKey)
+		ctx = metadata.AppendToOutgoingContext(ctx, "x-api-key", strings.TrimSpace(c.options.APIKey))
 	}
 	return ctx
 }

@@ -1,6 +1,7 @@
 package tinsel
 
 import (
+	"cmp"
 	"context"
 	"iter"
 
@@ -17,6 +18,9 @@ type Viewer struct {
 	// Token is the bearer token; empty for a spectator of a public match. Keep it secret.
 	Token string
 }
+
+// String leaves out the token, so that a logged handle does not contain it.
+func (v Viewer) String() string { return "match " + v.MatchID }
 
 // Host is the host of a match. Methods that change something return the new revision.
 type Host struct {
@@ -155,9 +159,7 @@ func (s *Seat) Turns(ctx context.Context) iter.Seq2[*Turn, error] {
 				// The store can have lost the action.
 				decidedAt = min(decidedAt, revision)
 			}
-			if outcome := state.GetMatch().GetOutcome(); outcome != nil {
-				s.Outcome = outcome
-			}
+			s.Outcome = cmp.Or(state.GetMatch().GetOutcome(), s.Outcome)
 			if state.GetForm() == nil || revision < decidedAt {
 				continue
 			}

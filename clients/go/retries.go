@@ -100,11 +100,8 @@ func (r *retries) waitAfter(ctx context.Context, err error, from *server) error 
 }
 
 func helpsElsewhere(failure *Refusal) bool {
-	if failure.Reason == "OPEN_MATCH_LIMIT_REACHED" {
-		return false
-	}
 	if failure.Code == codes.Unavailable || failure.RetryAfter != nil {
-		return true
+		return failure.Reason != "OPEN_MATCH_LIMIT_REACHED"
 	}
 	// Every status of a server has a reason; a status with one of these codes and no reason is of a broken connection.
 	broken := []codes.Code{codes.Canceled, codes.DeadlineExceeded, codes.Internal, codes.Unknown}

@@ -23,6 +23,7 @@ WORDS = {
 
 def generate(out: Path) -> None:
     """Writes the generated modules into a folder of packages."""
+    out.mkdir(parents=True, exist_ok=True)
     options = [f"--{kind}_out={out}" for kind in ("python", "grpc_python", "pyi")]
     names = sorted(str(path) for path in PROTOS.rglob("*.proto"))
     subprocess.run([sys.executable, "-m", "grpc_tools.protoc", f"-I{PROTOS}", *options, *names], check=True)

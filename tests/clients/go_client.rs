@@ -55,6 +55,12 @@ const MUTATIONS: &[Mutation] = &[
         check: "snapshot",
     },
     Mutation {
+        file: "handles.go",
+        from: "|| revision < decidedAt",
+        to: "",
+        check: "other_seat",
+    },
+    Mutation {
         file: "client.go",
         from: "return m(s.matches, ctx, q) })",
         to: "if r, ok := any(q).(*v1.SubmitActionRequest); ok { r.RequestId = requestID() }; return m(s.matches, ctx, q) })",
@@ -89,6 +95,11 @@ async fn it_plays_while_a_server_is_replaced() {
 async fn the_first_bot_plays() {
     let bot = "clients/go/examples/first_bot/main.go";
     library::the_first_bot_plays(&Go::built(), bot).await;
+}
+
+#[test]
+fn it_rejects_an_address_without_a_scheme() {
+    library::rejects_an_address_without_a_scheme(&Go::built());
 }
 
 #[tokio::test]

@@ -177,6 +177,17 @@ pub(crate) async fn plays_over_tls(library: &impl Library) {
     );
 }
 
+/// The library reports an address without a scheme at once, as a retry does not help.
+pub(crate) fn rejects_an_address_without_a_scheme(library: &impl Library) {
+    let line = library.example("conformance");
+    let mut command = Command::new(&line[0]);
+    command.args(&line[1..]).env("TINSEL_SERVERS", "localhost:7400");
+    let output = command.env("TINSEL_MATCH", "000-match").output().unwrap();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && stderr.contains("localhost:7400"), "{stderr}");
+    assert!(!stderr.contains("no response after"), "{stderr}");
+}
+
 fn start(address: &str) -> Process {
     Process::with(address, &redis().url(), &[], &[])
 }

@@ -20,6 +20,7 @@ async fn generated_code_alone_fails_the_checks_of_faults() {
     let line = OwnProgram("tinsel-plain-client").example("conformance");
     let (failed, report) = library::failed(&line, Duration::from_secs(10)).await;
     let expected = [
+        "other_seat",
         "api_key",
         "deadline",
         "no_response",

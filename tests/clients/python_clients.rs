@@ -58,6 +58,12 @@ const MUTATIONS: &[Mutation] = &[
         check: "snapshot",
     },
     Mutation {
+        file: "tinsel_client/position.py",
+        from: "state.match.revision >= self.revision",
+        to: "True",
+        check: "other_seat",
+    },
+    Mutation {
         file: "tinsel_client/sync.py",
         from: "getattr(stub, method)(request,",
         to: "getattr(stub, method)(setattr(request, 'request_id', str(uuid.uuid4())) or request,",
@@ -101,9 +107,32 @@ async fn the_first_bot_plays() {
     library::the_first_bot_plays(&Python::generated("python-bot", None), bot).await;
 }
 
+#[test]
+fn it_rejects_an_address_without_a_scheme() {
+    library::rejects_an_address_without_a_scheme(&Python::generated("python-address", None));
+}
+
 #[tokio::test]
 async fn it_plays_over_tls() {
     library::plays_over_tls(&Python::generated("python-tls", None)).await;
+}
+
+mod mypy {
+    use std::process::Command;
+
+    use tinsel_harness::root;
+
+    use super::Python;
+    use crate::library;
+
+    #[test]
+    fn its_types_are_right() {
+        let generated = Python::generated("python-mypy", None).folder;
+        let mut command = Command::new(library::tool("mypy/bin/mypy"));
+        command.current_dir(root().join("clients/python"));
+        command.env("MYPYPATH", &generated).arg("--cache-dir=/dev/null");
+        library::run_to_its_end(command.arg(generated.join("tinsel_client")));
+    }
 }
 
 mod ruff {

@@ -52,6 +52,12 @@ const MUTATIONS: &[Mutation] = &[
     },
     Mutation {
         file: "dist/src/handles.js",
+        from: "&& revision >= decidedAt",
+        to: "",
+        check: "other_seat",
+    },
+    Mutation {
+        file: "dist/src/handles.js",
         from: "decidedAt = revision;",
         to: "{}",
         check: "snapshot",
@@ -93,6 +99,11 @@ async fn it_plays_while_a_server_is_replaced() {
 async fn the_first_bot_plays() {
     let bot = "clients/typescript/examples/first_bot.ts";
     library::the_first_bot_plays(&TypeScript::built(), bot).await;
+}
+
+#[test]
+fn it_rejects_an_address_without_a_scheme() {
+    library::rejects_an_address_without_a_scheme(&TypeScript::built());
 }
 
 #[tokio::test]

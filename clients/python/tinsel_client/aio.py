@@ -5,10 +5,11 @@ from __future__ import annotations
 import secrets
 import uuid
 from collections.abc import AsyncIterator, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import TracebackType
 from typing import Any
+from urllib.parse import urlsplit
 
 import grpc
 from tinsel.v1 import (
@@ -33,16 +34,17 @@ class _Server:
     """The connection to one server."""
 
     def __init__(self, address: str, options: Options) -> None:
-        scheme, _, target = address.partition("://")
+        url = urlsplit(address)
+        if url.scheme not in ("http", "https") or not url.hostname:
+            raise ValueError(f"not the address of a server: {address!r}; give one such as http://127.0.0.1:7400")
+        target = url.netloc if url.port else f"{url.netloc}:{443 if url.scheme == 'https' else 80}"
         # Other limits of gRPC's own reconnection are longer than the wait of a player.
         arguments = [("grpc.max_reconnect_backoff_ms", 1000), ("grpc.initial_reconnect_backoff_ms", 100)]
-        if scheme == "https":
+        if url.scheme == "https":
             roots = Path(options.ca_file).read_bytes() if options.ca_file else None
             self.channel: Any = channels.secure_channel(target, grpc.ssl_channel_credentials(roots), arguments)
-        elif scheme == "http" and target:
-            self.channel = channels.insecure_channel(target, arguments)
         else:
-            raise ValueError(f"not the address of a server: {address!r}; give one such as http://127.0.0.1:7400")
+            self.channel = channels.insecure_channel(target, arguments)
         self.matches: Any = match_service_pb2_grpc.MatchServiceStub(self.channel)
         self.games: Any = game_service_pb2_grpc.GameServiceStub(self.channel)
 
@@ -165,8 +167,12 @@ class Client:
 
     def metadata(self, token: str) -> list[tuple[str, str]]:
         """The metadata of a call with this token."""
-        values = [("authorization", f"Bearer {token}")] if token else []
-        return [*values, ("x-api-key", self.options.api_key)] if self.options.api_key else values
+        credentials = {"authorization": token and f"Bearer {token}", "x-api-key": self.options.api_key}
+        values = [(name, value.strip()) for name, value in credentials.items() if value]
+        for name, value in values:
+            if not value.isascii() or not value.isprintable():
+                raise ValueError(f"{name} contains a character that metadata cannot contain")
+        return values
 
     async def watch(self, match_id: str, token: str, cursor: str, presentation: bool) -> AsyncIterator[Message]:
         """The changes of a match after the cursor, from any server, until its end."""
@@ -207,7 +213,7 @@ class Viewer:
     client: Client
     match_id: str
     #: The bearer token; empty for a spectator of a public match. Keep it secret.
-    token: str
+    token: str = field(repr=False)
 
     async def state(self, presentation: bool = False) -> match_pb2.MatchState:
         """The newest state, as the caller may see it."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Generic, TypeVar
 
 import grpc
@@ -18,7 +18,8 @@ S = TypeVar("S")
 class Options:
     """The options of a client. Durations are in seconds."""
 
-    api_key: str | None = None
+    #: The API key. Keep it secret.
+    api_key: str | None = field(default=None, repr=False)
     #: A PEM file with the CA certificates for https:// addresses. Default: the roots that gRPC contains.
     ca_file: str | None = None
     #: The maximum duration of one attempt.

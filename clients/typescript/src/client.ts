@@ -44,10 +44,11 @@ export type Attempt<T> = (server: Server, options: CallOptions) => Promise<T>;
  */
 export class Client {
   readonly #servers: Servers<Server>;
-  readonly options: Options;
+  readonly #options: Options;
 
   constructor(transports: readonly Transport[], options: Partial<Options> = {}) {
-    this.options = { ...DEFAULTS, ...options };
+    const given = Object.entries<unknown>(options).filter(([, value]) => value !== undefined);
+    this.#options = { ...DEFAULTS, ...Object.fromEntries(given) };
     this.#servers = new Servers(
       transports.map((transport) => ({
         matches: createClient(MatchService, transport),
@@ -156,11 +157,12 @@ export class Client {
 
   /** Makes a call, with retries. */
   async call<T>(attempt: Attempt<T>, token = ""): Promise<T> {
-    const retries = new Retries(this.#servers, this.options);
+    const retries = new Retries(this.#servers, this.#options);
+    const headers = this.#headers(token);
     for (;;) {
       const server = this.#servers.current();
       try {
-        return await attempt(server, { headers: this.#headers(token), timeoutMs: retries.attempt });
+        return await attempt(server, { headers, timeoutMs: retries.attempt });
       } catch (error) {
         await retries.waitAfter(new Refusal(ConnectError.from(error)), server);
       }
@@ -176,6 +178,7 @@ export class Client {
     more: WatchOptions = {},
   ): AsyncGenerator<WatchMatchResponse, void> {
     const position = new Position(matchId, cursor, presentation, more.latestOnly);
+    const headers = this.#headers(token);
     let retries: Retries<Server> | undefined;
     while (!more.signal?.aborted) {
       const server = this.#servers.current();
@@ -183,11 +186,11 @@ export class Client {
       const silent = () => {
         stop.abort(new ConnectError("the stream is silent", Code.Unavailable));
       };
-      let timer = setTimeout(silent, this.options.silence);
+      let timer = setTimeout(silent, this.#options.silence);
       let next: ReturnType<Position["receive"]> = "ignore";
       try {
         const signal = more.signal ? AbortSignal.any([stop.signal, more.signal]) : stop.signal;
-        const options = { headers: this.#headers(token), signal, ...(more.onOpen && { onHeader: more.onOpen }) };
+        const options = { headers, signal, ...(more.onOpen && { onHeader: more.onOpen }) };
         for await (const message of server.matches.watchMatch(position.request(), options)) {
           clearTimeout(timer);
           retries = undefined;
@@ -195,7 +198,7 @@ export class Client {
           const heartbeat = more.heartbeats && message.message.case === "heartbeat";
           if (next === "deliver" || heartbeat) yield message;
           if (next === "reopen" || next === "move") break;
-          timer = setTimeout(silent, this.options.silence);
+          timer = setTimeout(silent, this.#options.silence);
         }
         if (next === "move") this.#servers.moveOn(server);
         if (next !== "move" && next !== "reopen") {
@@ -205,7 +208,7 @@ export class Client {
         }
       } catch (error) {
         if (position.over || more.signal?.aborted) return;
-        retries ??= new Retries(this.#servers, this.options);
+        retries ??= new Retries(this.#servers, this.#options);
         await retries.waitAfter(new Refusal(ConnectError.from(error)), server);
       } finally {
         clearTimeout(timer);
@@ -214,11 +217,11 @@ export class Client {
     }
   }
 
-  #headers(token: string): Record<string, string> {
-    return {
-      ...(token === "" ? {} : { authorization: `Bearer ${token}` }),
-      ...(this.options.apiKey === undefined ? {} : { "x-api-key": this.options.apiKey }),
-    };
+  #headers(token: string): Headers {
+    const headers = new Headers();
+    if (token !== "") headers.set("authorization", `Bearer ${token}`);
+    if (this.#options.apiKey !== undefined) headers.set("x-api-key", this.#options.apiKey);
+    return headers;
   }
 }
 

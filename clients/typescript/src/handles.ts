@@ -27,12 +27,21 @@ export interface WatchOptions {
 
 /** A caller that may read a match: a spectator, a seat or the host. */
 export class Viewer {
+  // Private, so that a logged handle does not contain it.
+  readonly #token: string;
+
   constructor(
     protected readonly client: Client,
     readonly matchId: string,
-    /** The bearer token; empty for a spectator of a public match. Keep it secret. */
-    readonly token: string,
-  ) {}
+    token: string,
+  ) {
+    this.#token = token;
+  }
+
+  /** The bearer token; empty for a spectator of a public match. Keep it secret. */
+  get token(): string {
+    return this.#token;
+  }
 
   /** The newest state, as the caller may see it. With `atRevision`: only view and scene, as they were then. */
   async state(presentation = false, atRevision?: bigint): Promise<MatchState | undefined> {

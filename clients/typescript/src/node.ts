@@ -3,7 +3,7 @@
 import { createGrpcTransport } from "@connectrpc/connect-node";
 
 import { Client } from "./client.js";
-import type { Options } from "./retries.js";
+import { checked, type Options } from "./retries.js";
 
 export * from "./index.js";
 
@@ -14,7 +14,7 @@ export * from "./index.js";
 export function connect(addresses: readonly string[], options: Partial<Options> & { ca?: string } = {}): Client {
   const nodeOptions = options.ca === undefined ? {} : { ca: options.ca };
   return new Client(
-    addresses.map((baseUrl) => createGrpcTransport({ baseUrl, nodeOptions })),
+    addresses.map((address) => createGrpcTransport({ baseUrl: checked(address), nodeOptions })),
     options,
   );
 }

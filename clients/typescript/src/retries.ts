@@ -19,6 +19,14 @@ export interface Options {
   readonly silence: number;
 }
 
+/** The address of a server. Throws if it is none: retries would not help. */
+export function checked(address: string): string {
+  if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) {
+    throw new TypeError(`not the address of a server: "${address}"; give one such as http://127.0.0.1:7400`);
+  }
+  return address;
+}
+
 export const DEFAULTS: Options = {
   attempt: 10_000,
   deadline: 30_000,

@@ -25,6 +25,13 @@ pub const CHECKS: &[Check] = &[
         judge: Evidence::played_once,
     },
     Check {
+        name: "other_seat",
+        promise: "skips a state below the revision that its last decision returned",
+        fault: Fault::OtherSeat,
+        environment: &[],
+        judge: Evidence::played_once,
+    },
+    Check {
         name: "api_key",
         promise: "sends the API key with every call",
         fault: Fault::None,

@@ -19,6 +19,8 @@ pub(crate) enum Fault {
     RateLimited,
     /// The first submission is refused because the match has changed.
     Stale,
+    /// Another seat acts before the first submission arrives: an update with the decided form follows.
+    OtherSeat,
     /// The server that is called first closes every connection.
     Broken,
     /// The server that is called first refuses every call with UNAVAILABLE.

@@ -186,6 +186,9 @@ impl ScriptedMatch {
             self.advance(0);
             return Err(fault::stale());
         }
+        if first && self.fault == Fault::OtherSeat && request.expected_revision.is_none() {
+            self.advance(0);
+        }
         let revision = self.apply(request)?;
         if first && self.fault == Fault::LostSubmit {
             return Err(fault::broken());
@@ -315,6 +318,7 @@ impl ScriptedMatch {
             | Fault::LostJoin
             | Fault::RateLimited
             | Fault::Stale
+            | Fault::OtherSeat
             | Fault::Broken
             | Fault::Unavailable
             | Fault::Stream(_)

@@ -13,26 +13,17 @@ import (
 )
 
 func main() {
-	ctx := context.Background()
-	client := must(tinsel.Connect(os.Args[1:2], tinsel.Options{}))
-	seat := must(client.Join(ctx, os.Args[2], "First Bot"))
-	letters := &presents.Action_SelectPresents{SelectPresents: &presents.SelectPresents{Letters: []presents.Letter{1, 2, 3, 4, 5}}}
-	typed := &v1.GameAction{Game: &v1.GameAction_PresentsOfMine{PresentsOfMine: &presents.Action{Action: letters}}}
+	ctx, letters := context.Background(), []presents.Letter{1, 2, 3, 4, 5}
+	seat := tinsel.Must(tinsel.Must(tinsel.Connect(os.Args[1:2], tinsel.Options{})).Join(ctx, os.Args[2], "First Bot"))
 	for turn, err := range seat.Turns(ctx) {
-		if choices := must(turn, err).Choices(); turn.Decision() == "select_presents" {
-			must(turn.Submit(ctx, tinsel.Decision{Action: typed})) // a typed action of one game
+		if choices := tinsel.Must(turn, err).Choices(); turn.Decision() == "select_presents" { // a typed action of one game
+			action := &presents.Action{Action: &presents.Action_SelectPresents{SelectPresents: &presents.SelectPresents{Letters: letters}}}
+			tinsel.Must(turn.Submit(ctx, tinsel.Decision{Action: &v1.GameAction{Game: &v1.GameAction_PresentsOfMine{PresentsOfMine: action}}}))
 		} else if len(choices) > 0 {
-			must(turn.Submit(ctx, tinsel.Decision{Answer: choices[rand.IntN(len(choices))].Answer}))
+			tinsel.Must(turn.Submit(ctx, tinsel.Decision{Answer: choices[rand.IntN(len(choices))].Answer}))
 		} else {
-			must(turn.PlayDefault(ctx))
+			tinsel.Must(turn.PlayDefault(ctx))
 		}
 	}
 	fmt.Println(seat.Outcome)
-}
-
-func must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
 }

@@ -19,23 +19,23 @@ import (
 
 func main() {
 	ctx, gameID, step := context.Background(), os.Args[2], len(os.Args) > 3
-	client := must(tinsel.Connect(strings.Split(os.Args[1], ","), tinsel.Options{}))
-	about := must(client.Game(ctx, gameID))
+	client := tinsel.Must(tinsel.Connect(strings.Split(os.Args[1], ","), tinsel.Options{}))
+	about := tinsel.Must(client.Game(ctx, gameID))
 	seats := about.Game.SeatsMin
 	options := &v1.OptionValues{GameId: gameID}
 	if slices.ContainsFunc(about.Options, func(option *v1.GameOption) bool { return option.Name == "deals" }) {
 		// A short match, where the game offers one.
 		options.Values = []*v1.FieldAnswer{{Field: "deals", Value: &v1.FieldAnswer_Number{Number: 1}}}
 	}
-	host := must(client.CreateWith(ctx, &v1.CreateMatchRequest{Options: options, Seats: &seats}))
-	seat := must(client.Join(ctx, host.MatchID, "Tess"))
+	host := tinsel.Must(client.CreateWith(ctx, &v1.CreateMatchRequest{Options: options, Seats: &seats}))
+	seat := tinsel.Must(client.Join(ctx, host.MatchID, "Tess"))
 	for range seats - 1 {
-		must(host.AddBot(ctx))
+		tinsel.Must(host.AddBot(ctx))
 	}
 
 	count, input := 0, bufio.NewScanner(os.Stdin)
 	for turn, err := range seat.Turns(ctx) {
-		must(turn, err)
+		tinsel.Must(turn, err)
 		count++
 		if step {
 			fmt.Println("turn", count)
@@ -50,15 +50,8 @@ func main() {
 		}
 	}
 	fmt.Printf("ended: %d turns\n", count)
-	all := must(seat.State(ctx)).Match.Seats
+	all := tinsel.Must(seat.State(ctx)).Match.Seats
 	for _, standing := range seat.Outcome.GetStandings() {
 		fmt.Printf("%d. %s\n", standing.Rank, all[standing.Seat].DisplayName)
 	}
-}
-
-func must[T any](value T, err error) T {
-	if err != nil {
-		log.Fatal(err)
-	}
-	return value
 }

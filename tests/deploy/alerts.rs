@@ -22,6 +22,7 @@ fn minutes(text: &Value) -> u64 {
 fn every_alert_is_tested_at_its_threshold_and_has_a_runbook() {
     let blocks = blocks();
     let guide = read("deploy/OPERATIONS.md");
+    let readme = read("deploy/README.md");
     for alert in alerts() {
         let name = alert["alert"].as_str().expect("a name").to_owned();
         assert!(
@@ -54,6 +55,8 @@ fn every_alert_is_tested_at_its_threshold_and_has_a_runbook() {
         }
         let severity = alert["labels"]["severity"].as_str().unwrap_or_default();
         assert!(["critical", "warning"].contains(&severity), "{name} is {severity}");
+        let row = format!("\n| `{name}` | {severity} | ");
+        assert!(readme.contains(&row), "{name} is not in the table of deploy/README.md");
     }
 }
 

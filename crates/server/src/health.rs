@@ -33,6 +33,8 @@ const CAUSE: &str = "tinsel-not-ready";
 
 /// How often the log repeats why the server is not ready.
 const REPEATED: Duration = Duration::from_secs(60);
+/// The shortest time between two lines with different causes, because causes can alternate with each heartbeat.
+const CHANGED: Duration = Duration::from_secs(5);
 
 /// Reports whether the server is ready.
 #[derive(Debug)]
@@ -81,8 +83,8 @@ pub(crate) async fn report(
     mut found: watch::Receiver<tinsel_service::Health>,
     stopping: CancellationToken,
 ) {
-    // When to log the cause again; `None` while the server is ready or has just started.
-    let (mut was_ready, mut repeat) = (false, None);
+    // The cause that was logged last, and when; `None` while the server is ready or has just started.
+    let (mut was_ready, mut logged) = (false, None::<(String, Instant)>);
     loop {
         let health = found.borrow_and_update().clone();
         let ready = health == tinsel_service::Health::Ready;
@@ -90,24 +92,28 @@ pub(crate) async fn report(
             readiness.set(ready).await;
             was_ready = ready;
         }
-        repeat = match health.cause() {
+        let mut next = None;
+        logged = match health.cause() {
             None => {
                 tracing::info!(ready, "readiness");
                 None
             }
             Some(_) if health == tinsel_service::Health::Starting => None,
-            Some(cause) => Some(match repeat {
-                Some(at) if Instant::now() < at => at,
-                Some(_) | None => {
+            Some(cause) => {
+                let next_after = |(last, at): &(String, Instant)| *at + if *last == cause { REPEATED } else { CHANGED };
+                let last = logged.filter(|last| Instant::now() < next_after(last));
+                let last = last.unwrap_or_else(|| {
                     tracing::warn!(ready, cause, "readiness");
-                    Instant::now() + REPEATED
-                }
-            }),
+                    (cause.clone(), Instant::now())
+                });
+                next = Some(next_after(&last));
+                Some(last)
+            }
         };
         let news = async {
             tokio::select! {
                 changed = found.changed() => changed.is_ok(),
-                () = until(repeat) => true,
+                () = until(next) => true,
             }
         };
         if stopping.run_until_cancelled(news).await != Some(true) {

@@ -47,6 +47,7 @@ pub(crate) fn unusable(problems: &[StoreProblem], allow_eviction: bool) -> Optio
         | ProblemKind::NotPersistent
         | ProblemKind::DiskError
         | ProblemKind::TooFewReplicas
+        | ProblemKind::MinReplicasUnset
         | ProblemKind::ClockSkew => false,
     })
 }

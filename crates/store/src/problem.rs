@@ -34,13 +34,15 @@ pub enum ProblemKind {
     DiskError,
     /// Fewer replicas are connected than writes wait for.
     TooFewReplicas,
+    /// The server accepts writes without a replica, although it has several: a partitioned server loses them.
+    MinReplicasUnset,
     /// The clock of this process differs from the clock of the store.
     ClockSkew,
 }
 
 impl ProblemKind {
     /// All kinds.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::VersionTooOld,
         Self::ScriptsRefused,
         Self::EvictsKeys,
@@ -50,6 +52,7 @@ impl ProblemKind {
         Self::NotPersistent,
         Self::DiskError,
         Self::TooFewReplicas,
+        Self::MinReplicasUnset,
         Self::ClockSkew,
     ];
 
@@ -66,6 +69,7 @@ impl ProblemKind {
             Self::NotPersistent => "not_persistent",
             Self::DiskError => "disk_error",
             Self::TooFewReplicas => "too_few_replicas",
+            Self::MinReplicasUnset => "min_replicas_unset",
             Self::ClockSkew => "clock_skew",
         }
     }

@@ -108,6 +108,16 @@ async fn a_check_finds_the_bad_settings_of_a_server_and_of_its_replicas() {
     let found = problems(&store).await;
     assert_eq!(kinds(&found), [ProblemKind::TooFewReplicas, ProblemKind::EvictsKeys]);
     assert_eq!(found[1].node, format!("127.0.0.1:{}", replica.port()));
+
+    // With two replicas, a master can require one of them.
+    replica.tell("CONFIG SET maxmemory 0");
+    let _second = RedisServer::start_with(&format!("--replicaof 127.0.0.1 {}", good.port()));
+    until("the second replica is connected", || async {
+        kinds(&problems(&store).await) == [ProblemKind::MinReplicasUnset]
+    })
+    .await;
+    good.tell("CONFIG SET min-replicas-to-write 1");
+    assert_eq!(problems(&store).await, []);
 }
 
 #[tokio::test]

@@ -74,12 +74,17 @@ fn the_notes_advise_on_secrets_images_and_tls() {
         generated.contains("The Secret party-tinsel-tokens contains the generated secret"),
         "{generated}"
     );
+    // Servers must know the new secret before another one signs with it.
+    let mut rest = generated.as_str();
     for option in [
-        "tokenSecret.name=my-tokens",
-        "previousTokenSecrets.name=party-tinsel-tokens",
-        "previousTokenSecrets.key=token-secret",
+        "--from-literal token-secret=",
+        "--set previousTokenSecrets.name=my-tokens --set previousTokenSecrets.key=token-secret",
+        "--set tokenSecret.name=my-tokens --set previousTokenSecrets.name=party-tinsel-tokens",
     ] {
-        assert!(generated.contains(option), "{generated}");
+        let (_, after) = rest
+            .split_once(option)
+            .unwrap_or_else(|| panic!("{option}: {generated}"));
+        rest = after;
     }
 }
 
@@ -100,6 +105,12 @@ fn the_notes_list_open_ports() {
         "{least}"
     );
     assert!(!least.contains("collectors"), "{least}");
+
+    let with_tokens = notes(&chart, "admin: {operatorTokensSecret: {name: operators}}");
+    assert!(
+        with_tokens.contains("tinsel doctor MATCH --admin-token-file FILE") && !with_tokens.contains(" exec "),
+        "{with_tokens}"
+    );
 
     let none = notes(&chart, "networkPolicy: {enabled: false}\nadmin: {enabled: false}");
     assert!(none.contains("every port of the pods is open"), "{none}");

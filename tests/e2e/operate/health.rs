@@ -107,6 +107,20 @@ async fn a_server_is_not_ready_while_the_store_refuses_writes_for_any_reason() {
     }
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_cause_of_not_ready_is_logged_before_the_first_is_repeated() {
+    let redis = RedisServer::start_with("--appendonly no --enable-protected-configs yes");
+    let server = Process::start(&redis, &[]);
+    for code in ["OOM", "READONLY"] {
+        redis.refuse_writes(code);
+        let line = server.line_with(code);
+        assert!(
+            line.contains("\"level\":\"WARN\"") && line.contains("\"message\":\"readiness\""),
+            "{line}"
+        );
+    }
+}
+
 /// The output of `tinsel health` for a server that is not ready.
 async fn blocking(url: &str) -> String {
     let url = url.to_owned();

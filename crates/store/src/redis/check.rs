@@ -13,6 +13,9 @@ const VERSION_MIN: (u64, u64) = (7, 0);
 /// The share of its memory limit above which a server is almost full, in percent.
 const FULL_PERCENT: u64 = 90;
 
+/// The number of replicas from which on `min-replicas-to-write 1` survives the failure of one.
+const REPLICAS_OF_MIN_REPLICAS: u64 = 2;
+
 /// What `INFO` reports, by field.
 type Info<'a> = BTreeMap<&'a str, &'a str>;
 
@@ -104,6 +107,15 @@ impl Redis {
                 ),
             );
         }
+        // INFO contains this field only if min-replicas-to-write is set.
+        let is_set = info.contains_key("min_slaves_good_slaves");
+        if !is_set && connected.is_some_and(|connected| connected >= REPLICAS_OF_MIN_REPLICAS) {
+            add(
+                ProblemKind::MinReplicasUnset,
+                "min-replicas-to-write is 0: a partitioned master accepts writes that a failover then loses; set it to 1"
+                    .to_owned(),
+            );
+        }
         problems
     }
 }
@@ -131,12 +143,15 @@ fn of_any(node: &str, info: &Info<'_>) -> Vec<StoreProblem> {
         (Some(_), Some(_)) => {}
         _ => add(ProblemKind::Unknown, unknown("maxmemory_policy")),
     }
-    if let (Some(limit @ 1..), Some(used)) = (number(info, "maxmemory"), number(info, "used_memory"))
+    let limits = ["maxmemory", "total_system_memory"].map(|field| number(info, field).filter(|limit| *limit > 0));
+    if let (Some(limit), Some(used)) = (limits.into_iter().flatten().min(), number(info, "used_memory"))
         && used.saturating_mul(100) >= limit.saturating_mul(FULL_PERCENT)
     {
         add(
             ProblemKind::MemoryLow,
-            format!("{used} of {limit} bytes are used; raise maxmemory, or shorten the retention of matches"),
+            format!(
+                "{used} of {limit} bytes are used; add memory and raise maxmemory, or shorten the retention of matches"
+            ),
         );
     }
     if let Some(evicted @ 1..) = number(info, "evicted_keys") {
@@ -236,6 +251,13 @@ mod tests {
             ("maxmemory_policy", "policy", vec![ProblemKind::Unknown]),
             ("used_memory:899", "used_memory:900", vec![ProblemKind::MemoryLow]),
             ("maxmemory:1000", "maxmemory:0", vec![]),
+            // The operating system ends a Redis without a limit when the machine has no memory left.
+            (
+                "maxmemory:1000",
+                "maxmemory:0\r\ntotal_system_memory:990",
+                vec![ProblemKind::MemoryLow],
+            ),
+            ("maxmemory:1000", "maxmemory:0\r\ntotal_system_memory:2000", vec![]),
             ("evicted_keys:0", "evicted_keys:1", vec![ProblemKind::KeysEvicted]),
             ("write_status:ok", "write_status:err", vec![ProblemKind::DiskError]),
             ("bgsave_status:ok", "bgsave_status:err", vec![ProblemKind::DiskError]),

@@ -3,6 +3,7 @@
 use std::{error::Error, io, sync::Arc};
 
 use ::redis::{ErrorKind, RedisError, ServerErrorKind};
+use rustls::{AlertDescription, CertificateError};
 
 use crate::{StoreError, WriteRefusal};
 
@@ -28,6 +29,7 @@ pub(super) fn failure(error: &RedisError) -> StoreError {
         (ErrorKind::AuthenticationFailed, _) => "wrong password or unknown user",
         (_, "NOPERM") => "the ACL of the user lacks a permission",
         (_, "LOADING") => "loading its data",
+        (ErrorKind::Parse, _) => "the response is not that of a Redis server; check host and port in store",
         // This text is ours, not a server's.
         (ErrorKind::Client, _) => error.detail().unwrap_or("not sent"),
         _ if error.is_timeout() => {
@@ -58,14 +60,37 @@ fn failed_io(error: &io::Error) -> &'static str {
         "host unreachable"
     } else if is(&ENDED) {
         "connection closed by the server; if it expects TLS, use the scheme rediss in store"
-    } else if is(&[io::ErrorKind::InvalidData]) && text.contains("certificate") {
-        "invalid TLS certificate; check store_ca and the names in the certificate"
     } else if is(&[io::ErrorKind::InvalidData]) {
-        "TLS handshake failed; if the server expects no TLS, use the scheme redis in store"
+        failed_tls(error)
     } else if text.contains("lookup") {
         "unknown host name"
     } else {
         "I/O error"
+    }
+}
+
+/// The cause of a failed TLS handshake.
+fn failed_tls(error: &io::Error) -> &'static str {
+    use AlertDescription as Alert;
+    match error.get_ref().and_then(|error| error.downcast_ref()) {
+        Some(rustls::Error::InvalidCertificate(
+            CertificateError::Expired | CertificateError::ExpiredContext { .. },
+        )) => "the TLS certificate of the server has expired; renew it",
+        Some(rustls::Error::InvalidCertificate(_)) => {
+            "invalid TLS certificate; check store_ca and the names in the certificate"
+        }
+        Some(rustls::Error::AlertReceived(Alert::CertificateRequired)) => {
+            "the server requires a client certificate; set store_certificate and store_key"
+        }
+        Some(rustls::Error::AlertReceived(
+            Alert::BadCertificate
+            | Alert::CertificateExpired
+            | Alert::CertificateRevoked
+            | Alert::CertificateUnknown
+            | Alert::UnknownCA
+            | Alert::UnsupportedCertificate,
+        )) => "the server refuses the client certificate; check store_certificate",
+        Some(_) | None => "TLS handshake failed; if the server expects no TLS, use the scheme redis in store",
     }
 }
 
@@ -80,4 +105,34 @@ const ENDED: [io::ErrorKind; 4] = [
 /// An error that no server reported.
 pub(super) fn failed(why: &str) -> RedisError {
     (ErrorKind::Client, "failed", why.to_owned()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_failed_handshake_names_its_remedy() {
+        let cause = |error| failed_io(&io::Error::new(io::ErrorKind::InvalidData, error));
+        let alert = |alert| cause(rustls::Error::AlertReceived(alert));
+        let invalid = |invalid| cause(rustls::Error::InvalidCertificate(invalid));
+        for (cause, expected) in [
+            (invalid(CertificateError::Expired), "has expired; renew it"),
+            (invalid(CertificateError::UnknownIssuer), "check store_ca"),
+            (
+                alert(AlertDescription::CertificateRequired),
+                "set store_certificate and store_key",
+            ),
+            (alert(AlertDescription::UnknownCA), "check store_certificate"),
+            (alert(AlertDescription::ProtocolVersion), "use the scheme redis"),
+        ] {
+            assert!(cause.contains(expected), "{cause}: {expected}");
+        }
+    }
+
+    #[test]
+    fn a_server_that_is_not_redis_is_named_as_the_cause() {
+        let parse = RedisError::from((ErrorKind::Parse, "parse error"));
+        assert!(failure(&parse).to_string().contains("not that of a Redis server"));
+    }
 }

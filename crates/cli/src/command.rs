@@ -149,7 +149,11 @@ fn given(text: &Option<String>) -> Option<String> {
 /// Writes a match of this game for the terminal.
 async fn painter(client: &Client, game_id: &str) -> Result<Painter, Failure> {
     let game = client.get_game(game_id).await?;
-    Ok(Painter::new(Style::of_stdout(), game.components))
+    Ok(Painter::new(
+        Style::of_stdout(),
+        game.components,
+        game.game.unwrap_or_default(),
+    ))
 }
 
 /// A client with a deadline that is shorter than a user's patience.

@@ -30,9 +30,16 @@ pub(super) fn value(kind: &Kind, line: &str) -> Result<Value, String> {
 pub(super) fn example(kind: &Kind) -> String {
     match kind {
         Kind::Pick(PickField { min: 1, max: 1, .. }) | Kind::Branch(_) => "a number of the list".to_owned(),
-        Kind::Pick(PickField { min, max, .. }) if min == max => format!("{min} numbers of the list, such as 1 3"),
-        Kind::Pick(PickField { min: 0, max, .. }) => format!("up to {max} numbers of the list, such as 1 3, or none"),
-        Kind::Pick(PickField { min, max, .. }) => format!("{min} to {max} numbers of the list, such as 1 3"),
+        Kind::Pick(PickField { min: 0, max: 1, .. }) => "a number of the list, or none".to_owned(),
+        Kind::Pick(PickField { min, max, .. }) => {
+            let more: String = (2..=(*min).max(2)).map(|number| format!(" {number}")).collect();
+            let numbers = format!("numbers of the list, such as 1{more}");
+            match min {
+                min if min == max => format!("{min} {numbers}"),
+                0 => format!("up to {max} {numbers}, or none"),
+                min => format!("{min} to {max} {numbers}"),
+            }
+        }
         Kind::Number(NumberField { min, max, unit, .. }) => format!("{min} to {max} {unit}").trim_end().to_owned(),
         Kind::Amounts(AmountsField { unit, .. }) => {
             format!("pairs of number=amount, such as 1=5 3=2 (in {unit}), or none")
@@ -87,9 +94,15 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
 
 fn picks(field: &PickField, line: &str) -> Result<Picks, String> {
     let options = option_ids(&field.options, line)?;
+    if { options.iter().enumerate() }.any(|(index, id)| options.iter().take(index).any(|earlier| earlier == id)) {
+        return Err("type each number once".to_owned());
+    }
     let count = u32::try_from(options.len()).unwrap_or(u32::MAX);
     if (field.min..=field.max).contains(&count) {
         return Ok(Picks { options });
+    }
+    if (field.min, field.max) == (1, 1) {
+        return Err(format!("type a number from 1 to {}", open(&field.options).len()));
     }
     let example = example(&Kind::Pick(field.clone()));
     Err(format!("type {example}"))
@@ -117,7 +130,12 @@ fn amounts(field: &AmountsField, line: &str) -> Result<Amounts, String> {
             .ok_or_else(|| format!("type pairs such as 1=5, not {word:?}"))?;
         let index = one_of(ids(), slot)?;
         let number = amount.parse().map_err(|_| format!("{amount:?} is no number"))?;
-        let slot = ids().nth(index).unwrap_or_default().to_owned();
+        let slot = field.slots.get(index).cloned().unwrap_or_default();
+        if !(slot.min..=slot.max).contains(&number) {
+            let (min, max, which) = (slot.min, slot.max, index.saturating_add(1));
+            return Err(format!("type {min} to {max} after {which}="));
+        }
+        let slot = slot.slot_id;
         Ok::<_, String>(Amount { slot, number })
     };
     let amounts = words(line).map(one).collect::<Result<_, _>>()?;
@@ -127,7 +145,7 @@ fn amounts(field: &AmountsField, line: &str) -> Result<Amounts, String> {
 fn flag(line: &str) -> Result<bool, String> {
     match line.trim().to_lowercase().as_str() {
         "y" | "yes" => Ok(true),
-        "n" | "no" | "" => Ok(false),
+        "n" | "no" => Ok(false),
         other => Err(format!("type y or n, not {other:?}")),
     }
 }

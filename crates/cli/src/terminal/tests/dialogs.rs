@@ -148,7 +148,7 @@ fn a_line_that_is_no_value_gets_a_sentence_about_the_valid_ones() {
     let refused = [
         (pick(1, 1), "4", "type a number from 1 to 3, not \"4\""),
         (pick(1, 1), "no_elf", "type a number from 1 to 3, not \"no_elf\""),
-        (pick(2, 2), "1", "type 2 numbers of the list, such as 1 3"),
+        (pick(2, 2), "1", "type 2 numbers of the list, such as 1 2"),
         (number(), "31", "type a number from 0 to 30 in steps of 5"),
         (number(), "7", "type a number from 0 to 30 in steps of 5"),
         (amounts(), "2", "type pairs such as 1=5, not \"2\""),

@@ -194,12 +194,9 @@ async fn ask_options(
         match lines.next().unwrap_or_default().trim() {
             "y" | "Y" => break,
             "?" => {
-                let asked = options::asked(&game.option_specs);
-                out.text(
-                    &asked
-                        .map(|spec| Dialog::of_option(spec).summary(&painter))
-                        .collect::<String>(),
-                )?;
+                for spec in options::asked(&game.option_specs) {
+                    out.text(&Dialog::of_option(spec).summary(&painter))?;
+                }
             }
             _ => return Ok(()),
         }

@@ -11,7 +11,7 @@ use super::{Painter, reading, taken};
 const SUGGESTED: usize = 8;
 
 /// Maximum length of a default that a question repeats, in characters.
-const SHOWN: usize = 160;
+const SHOWN: usize = 300;
 
 /// A form that a player fills in.
 #[derive(Debug)]
@@ -100,7 +100,7 @@ impl Dialog {
         let is_required = |constraint: &Constraint| matches!(constraint.rule, Some(Rule::AtLeastOneOf(_)));
         let mut constrained = self.groups.iter().flat_map(|group| &group.constraints);
         if constrained.any(is_required) {
-            example = example.replace(", or none", "");
+            example = example.replace("), or none", ")");
         }
         format!("{title}{heading}\n{help}{options}{constraints}  Type {example}{default}.\n")
     }
@@ -128,21 +128,13 @@ impl Dialog {
         match &field.kind {
             Some(Kind::Branch(of)) => {
                 let open: Vec<&Branch> = of.branches.iter().filter(|branch| branch.refused.is_none()).collect();
-                let index = reading::one_of(
-                    open.iter()
-                        .map(|branch| branch.branch_id.as_str())
-                        .collect::<Vec<_>>()
-                        .into_iter(),
-                    line,
-                )?;
-                if let Some(branch) = open.get(index) {
-                    self.groups.push(Group {
-                        branch: Some((field.field_id.clone(), branch.branch_id.clone())),
-                        fields: branch.fields.clone(),
-                        constraints: branch.constraints.clone(),
-                        values: Vec::new(),
-                    });
-                }
+                let branch = reading::one_of(&open, |branch| &branch.branch_id, line)?;
+                self.groups.push(Group {
+                    branch: Some((field.field_id.clone(), branch.branch_id.clone())),
+                    fields: branch.fields.clone(),
+                    constraints: branch.constraints.clone(),
+                    values: Vec::new(),
+                });
             }
             Some(kind) => {
                 let value = reading::value(kind, line)?;
@@ -182,7 +174,7 @@ impl Dialog {
         if self.form.default_answer.is_none() || !self.is_untouched() {
             return String::new();
         }
-        let shown = painter.text(self.form.default_text.as_ref());
+        let shown = painter.plain().text(self.form.default_text.as_ref());
         let is_short = (1..=SHOWN).contains(&shown.chars().count());
         format!("; Enter for {}", if is_short { &shown } else { "the default" })
     }

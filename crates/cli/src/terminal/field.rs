@@ -28,11 +28,8 @@ pub(super) fn place(shape: &Shape) -> String {
 /// Draws the items at their places by their symbols, with both axes, in this number of columns. A character is about
 /// twice as high as wide. Items of no seat are drawn as areas, and the parts of the field with a name are dotted.
 pub(super) fn draw(field: &Field, items: &[Item], symbol: impl Fn(&Item) -> String, width: usize) -> String {
-    let wanted = i64::try_from(width.saturating_sub(BESIDE).max(8)).unwrap_or(i64::MAX);
-    let scale = i64::from(field.width.max(1))
-        .unsigned_abs()
-        .div_ceil(wanted.unsigned_abs());
-    let scale = i64::try_from(scale).unwrap_or(i64::MAX);
+    let wanted = i64::try_from(width.saturating_sub(BESIDE)).unwrap_or_default().max(8);
+    let scale = ((i64::from(field.width) + wanted - 1) / wanted).max(1);
     let (columns, rows) = (i64::from(field.width) / scale, i64::from(field.height) / (2 * scale));
     let mut drawing = String::new();
     for row in (0..=rows).rev() {
@@ -46,15 +43,9 @@ pub(super) fn draw(field: &Field, items: &[Item], symbol: impl Fn(&Item) -> Stri
         axis.push_str(&format!("{:<16}", column * scale));
     }
     let line = "─".repeat(usize::try_from(columns).unwrap_or_default().saturating_add(1));
-    let scale = format!(
-        "one column is {scale} {unit}, one row is {} {unit}",
-        2 * scale,
-        unit = field.unit
-    );
-    format!(
-        "{drawing}          └{line}\n           {}\n    {scale}\n",
-        axis.trim_end()
-    )
+    let (unit, axis) = (&field.unit, axis.trim_end());
+    let scale = format!("one column is {scale} {unit}, one row is {} {unit}", 2 * scale);
+    format!("{drawing}          └{line}\n           {axis}\n    {scale}\n")
 }
 
 /// The character at a point: an item whose centre is in the cell, or an area that covers it.

@@ -180,12 +180,10 @@ impl Painter {
         let Component {
             title, text, symbol, ..
         } = self.components.get(id)?;
-        let symbol = if title.ends_with(')') {
-            String::new()
-        } else {
-            format!(" ({symbol})")
+        let plain = match title.ends_with(')') {
+            true => without_controls(&format!(": {text}")),
+            false => without_controls(&format!(" ({symbol}): {text}")),
         };
-        let plain = without_controls(&format!("{symbol}: {text}"));
         Some(format!("{}{plain}", self.style.bold(&without_controls(title))))
     }
 
@@ -202,10 +200,8 @@ impl Painter {
         let titled = self.components.values().filter(|component| {
             let title = component.title.to_lowercase();
             let symbol = component.symbol.to_lowercase();
-            symbol == word
-                || symbol == letter
-                || title.split_whitespace().any(|part| part.starts_with(&word))
-                || title.starts_with(&word)
+            let mut parts = title.split_whitespace().chain([title.as_str()]);
+            symbol == word || symbol == letter || parts.any(|part| part.starts_with(&word))
         });
         titled
             .filter_map(|component| self.component(&component.component_id))
@@ -268,11 +264,6 @@ impl Painter {
 
     /// An item in one line.
     pub(super) fn item(&self, item: &Item) -> String {
-        let count = if item.count > 1 {
-            format!("{} × ", item.count)
-        } else {
-            String::new()
-        };
         let seat = item.seat.filter(|_| item.title.is_none());
         let seat = seat.map_or_else(String::new, |seat| format!(" of {}", self.name(seat)));
         let place = item
@@ -287,7 +278,15 @@ impl Painter {
         } else {
             self.style.dim(&format!(" ({})", notes.join(", ")))
         };
-        format!("{count}{}{notes}{seat}{place}", self.item_title(item))
+        format!("{}{notes}{seat}{place}", self.counted(item))
+    }
+
+    /// The title of an item, after its number.
+    pub(super) fn counted(&self, item: &Item) -> String {
+        match (item.count, self.item_title(item)) {
+            (0 | 1, title) => title,
+            (count, title) => format!("{count} × {title}"),
+        }
     }
 
     pub(super) fn item_title(&self, item: &Item) -> String {

@@ -54,15 +54,14 @@ pub(super) fn example(kind: &Kind) -> String {
     }
 }
 
-/// The index that a word chooses: a number from 1, or the ID.
-pub(super) fn one_of<'a>(ids: impl ExactSizeIterator<Item = &'a str> + Clone, word: &str) -> Result<usize, String> {
-    let count = ids.len();
+/// The thing that a word chooses: by its number from 1, or by its ID.
+pub(super) fn one_of<'a, T>(things: &'a [T], id: impl Fn(&T) -> &str, word: &str) -> Result<&'a T, String> {
     let typed = word
         .parse::<usize>()
         .ok()
-        .and_then(|number| number.checked_sub(1))
-        .filter(|index| *index < count);
-    let named = || ids.clone().position(|id| id.eq_ignore_ascii_case(word));
+        .and_then(|number| things.get(number.checked_sub(1)?));
+    let named = || things.iter().find(|thing| id(thing).eq_ignore_ascii_case(word));
+    let count = things.len();
     typed
         .or_else(named)
         .ok_or_else(|| format!("type a number from 1 to {count}, not {word:?}"))
@@ -75,15 +74,8 @@ pub(super) fn open(options: &[PickOption]) -> Vec<&PickOption> {
 
 fn option_ids(options: &[PickOption], line: &str) -> Result<Vec<String>, String> {
     let open = open(options);
-    let ids = || open.iter().map(|option| option.option_id.as_str()).collect::<Vec<_>>();
-    let one = |word: &str| {
-        let index = one_of(ids().into_iter(), word)?;
-        Ok(open
-            .get(index)
-            .map(|option| option.option_id.clone())
-            .unwrap_or_default())
-    };
-    words(line).map(one).collect()
+    let id = |word: &str| one_of(&open, |option| &option.option_id, word).map(|option| option.option_id.clone());
+    words(line).map(id).collect()
 }
 
 /// The words of a line; none for an empty line and for `none`.
@@ -123,19 +115,15 @@ fn number(field: &NumberField, line: &str) -> Result<i64, String> {
 }
 
 fn amounts(field: &AmountsField, line: &str) -> Result<Amounts, String> {
-    let ids = || field.slots.iter().map(|slot| slot.slot_id.as_str());
     let one = |word: &str| {
-        let (slot, amount) = word
-            .split_once('=')
-            .ok_or_else(|| format!("type pairs such as 1=5, not {word:?}"))?;
-        let index = one_of(ids(), slot)?;
+        let pair = word.split_once('=');
+        let (which, amount) = pair.ok_or_else(|| format!("type pairs such as 1=5, not {word:?}"))?;
+        let slot = one_of(&field.slots, |slot| &slot.slot_id, which)?;
         let number = amount.parse().map_err(|_| format!("{amount:?} is no number"))?;
-        let slot = field.slots.get(index).cloned().unwrap_or_default();
         if !(slot.min..=slot.max).contains(&number) {
-            let (min, max, which) = (slot.min, slot.max, index.saturating_add(1));
-            return Err(format!("type {min} to {max} after {which}="));
+            return Err(format!("type {} to {} after {which}=", slot.min, slot.max));
         }
-        let slot = slot.slot_id;
+        let slot = slot.slot_id.clone();
         Ok::<_, String>(Amount { slot, number })
     };
     let amounts = words(line).map(one).collect::<Result<_, _>>()?;

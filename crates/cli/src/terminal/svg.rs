@@ -34,6 +34,7 @@ pub(crate) fn picture(painter: &Painter, of: &Match, scene: &Scene) -> String {
     if of.outcome.is_some() {
         canvas.text(&painter.ranking(of), "line");
     }
+    canvas.text("Players", "heading");
     for seat in &of.seats {
         canvas.coloured(&painter.name(seat.seat), "line", colour(seat.seat));
     }
@@ -145,18 +146,17 @@ impl Canvas {
             origin.0,
             to_scale(height)
         ));
-        for area in &field.areas {
-            let (shape, text) = (area.shape.as_ref(), escaped(&painter.text(area.title.as_ref())));
-            let drawn = shape.map(|shape| shape_of(shape, origin, &to_scale, "#cfd8dc", &text));
-            self.body.push_str(&drawn.unwrap_or_default());
-        }
-        for item in items {
-            let (fill, text) = (item.seat.map_or("#9e9e9e", colour), painter.item_title(item));
-            let drawn = item
-                .place
-                .as_ref()
-                .map(|place| shape_of(place, origin, &to_scale, fill, &escaped(&text)));
-            self.body.push_str(&drawn.unwrap_or_default());
+        let areas = { field.areas.iter() }.map(|area| (&area.shape, "#cfd8dc", painter.text(area.title.as_ref())));
+        let items = items.iter().map(|item| {
+            (
+                &item.place,
+                item.seat.map_or("#9e9e9e", colour),
+                painter.item_title(item),
+            )
+        });
+        for (shape, fill, text) in areas.chain(items) {
+            let drawn = { shape.iter() }.map(|shape| shape_of(shape, origin, &to_scale, fill, &escaped(&text)));
+            self.body.extend(drawn);
         }
         self.y += usize::try_from(to_scale(height)).unwrap_or_default();
         let (width, height, unit) = (field.width, field.height, &field.unit);
@@ -205,20 +205,11 @@ fn colour(seat: u32) -> &'static str {
 
 /// The title and the marks of a card in lines.
 fn card_lines(painter: &Painter, item: &Item) -> Vec<String> {
-    let count = (item.count > 1)
-        .then(|| format!("{} × ", item.count))
-        .unwrap_or_default();
-    let title = format!("{count}{}", painter.item_title(item));
-    let texts = [title]
-        .into_iter()
-        .chain(item.marks.iter().map(|mark| painter.text(Some(mark))));
-    texts
-        .flat_map(|text| {
-            textwrap::wrap(&text, LETTERS.0)
-                .into_iter()
-                .map(String::from)
-                .collect::<Vec<_>>()
-        })
+    let marks = item.marks.iter().map(|mark| painter.text(Some(mark)));
+    let lines: Vec<String> = [painter.counted(item)].into_iter().chain(marks).collect();
+    textwrap::fill(&lines.join("\n"), LETTERS.0)
+        .lines()
+        .map(str::to_owned)
         .collect()
 }
 

@@ -21,7 +21,9 @@ pub(super) fn refuse(field: &mut FormField, constraints: &[Constraint], values: 
                 }
             }
             (Some(Rule::ExactlyWhen(rule)), Some(Kind::Pick(pick))) => {
-                let Some(FieldPath { part, .. }) = rule.path.as_ref().filter(|path| path.field == id) else {
+                let is_known = |path: &FieldPath| values.iter().any(|value| value.field == path.field);
+                let own = rule.path.as_ref().filter(|path| path.field == id);
+                let Some(FieldPath { part, .. }) = own.filter(|_| rule.paths.iter().all(is_known)) else {
                     continue;
                 };
                 let is_due = rule.paths.iter().map(|path| number(path, values)).sum::<i64>() == rule.total;

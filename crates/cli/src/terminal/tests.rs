@@ -5,8 +5,8 @@ mod dialogs;
 use std::ffi::OsStr;
 
 use tinsel_proto::v1::{
-    Arrangement, Circle, Component, Field, FieldPoint, Game, Item, Match, MatchState, Meter, Rectangle, Scene, Seat,
-    Shape, Text, TextRun, Zone, shape, text_run::Subject,
+    Arrangement, Circle, Component, Field, FieldPoint, Game, Item, Match, MatchState, Meter, NamedArea, Rectangle,
+    Scene, Seat, Shape, Text, TextRun, Zone, shape, text_run::Subject,
 };
 
 use super::{Painter, Style, svg};
@@ -87,7 +87,11 @@ fn field_zone() -> Zone {
             width: 640,
             height: 100,
             unit: "mm".to_owned(),
-            ..Field::default()
+            areas: vec![NamedArea {
+                title: text("home"),
+                shape: circle(600, 0),
+                ..NamedArea::default()
+            }],
         }),
         ..Zone::default()
     }
@@ -136,6 +140,7 @@ fn a_scene_is_written_with_a_table_of_scores_and_a_field_to_scale() {
         "  Hand (Ann): 2 × Elf (face down, sealed)\n",
         "one column is 10 mm, one row is 20 mm",
         "    S Snowman of <Bob> at 64,40 (radius 10)\n",
+        "    · home at 600,0 (radius 10)\n",
         "    ▒ obstacle at 320,0 to 400,60\n",
         "  points: 3\n",
         "         points\n  Ann         7\n  <Bob>  12 of 20\nAnn acts.\n",

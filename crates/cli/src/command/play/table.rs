@@ -323,7 +323,7 @@ impl Playing {
                 self.say("Done.\n")
             }
             Err(Error::Refused(refusal)) => {
-                self.say(&refused(&refusal))?;
+                self.say(&format!("Refused: {} (\"again\" starts over)\n", refusal.message))?;
                 self.dialog = self.dialog.take().map(Dialog::last_again);
                 self.ask()
             }
@@ -332,7 +332,7 @@ impl Playing {
     }
 }
 
-/// A refusal for a player.
+/// A refusal for a player: the sentence first, then the reason, by which the documentation lists it.
 fn refused(refusal: &Refusal) -> String {
-    format!("Refused: {} (\"again\" starts over)\n", refusal.message)
+    format!("Refused: {} ({})\n", refusal.message, refusal.reason)
 }

@@ -110,7 +110,7 @@ fn pick(view: &View, pool: &[Character]) -> FormField {
     let option = |character: &Character| {
         let title = Text::new("pick_option", "{sheet}. Ability: {ability}")
             .with("sheet", words::sheet(*character, view.sheets.at(*character)))
-            .with("ability", Arg::word(ability(*character)));
+            .with("ability", Arg::word(ability(*character).trim_end_matches('.')));
         PickOption::new(short(*character), title).component(character_id(*character))
     };
     let help = Text::new(

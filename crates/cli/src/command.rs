@@ -149,7 +149,8 @@ fn given(text: &Option<String>) -> Option<String> {
 /// Writes a match of this game for the terminal.
 async fn painter(client: &Client, game_id: &str) -> Result<Painter, Failure> {
     let game = client.get_game(game_id).await?;
-    Ok(Painter::new(Style::of_stdout(), game.components))
+    let of = game.game.unwrap_or_default();
+    Ok(Painter::new(Style::of_stdout(), game.components, of))
 }
 
 /// A client with a deadline that is shorter than a user's patience.

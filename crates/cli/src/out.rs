@@ -10,15 +10,15 @@ use crate::failure::Failure;
 /// The output of a command. Commands print only through it.
 pub(crate) struct Out {
     to: Box<dyn Write + Send>,
-    /// The columns of the terminal; `None` for a pipe or a file, whose lines stay whole.
-    columns: Option<usize>,
+    /// Whether it is a terminal. The lines of a pipe or a file stay whole.
+    is_terminal: bool,
 }
 
 impl Out {
     pub(crate) fn stdout() -> Self {
         Self {
             to: Box::new(std::io::stdout()),
-            columns: std::io::stdout().is_terminal().then(textwrap::termwidth),
+            is_terminal: std::io::stdout().is_terminal(),
         }
     }
 
@@ -28,16 +28,17 @@ impl Out {
         let captured = Captured::default();
         let out = Self {
             to: Box::new(captured.clone()),
-            columns: None,
+            is_terminal: false,
         };
         (out, captured)
     }
 
     /// Prints text. On a terminal, lines are wrapped between words. The text must end with a line break, or be empty.
     pub(crate) fn text(&mut self, text: &str) -> Result<(), Failure> {
-        match self.columns {
-            Some(columns) => self.to.write_all(wrapped(text, columns).as_bytes())?,
-            None => self.to.write_all(text.as_bytes())?,
+        // The window can change its size at any time.
+        match self.is_terminal {
+            true => self.to.write_all(wrapped(text, textwrap::termwidth()).as_bytes())?,
+            false => self.to.write_all(text.as_bytes())?,
         }
         Ok(())
     }

@@ -156,6 +156,7 @@ fn form(decided: u32, later_release: bool) -> Form {
             answer: Some(answer.clone()),
         }],
         default_answer: Some(answer),
+        default_text: text("The first five letters"),
     }
 }
 

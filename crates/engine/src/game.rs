@@ -169,6 +169,8 @@ pub struct GameFacts {
     pub phases: &'static [PhaseFacts],
     /// Which scores are better.
     pub score_order: ScoreOrder,
+    /// The unit of scores in the plural, such as `garnets`. Empty: they only rank the seats.
+    pub score_unit: &'static str,
     /// Every label of a standing, in the order in which a standing lists them.
     pub labels: &'static [LabelFacts],
     /// The actions that a seat can owe, in the order of the specification.

@@ -28,6 +28,7 @@ impl Writer<'_> {
             constraints,
             default_answer: default.map(|default| write_answer(form.decision, default)),
             choices: choices.collect(),
+            default_text: default.map(|default| to.text(&form.fields.words(&default.fields))),
         }
     }
 
@@ -38,6 +39,7 @@ impl Writer<'_> {
         v1::OptionSpec {
             field: Some(field(self, &option.field)),
             default_answer: default.map(|value| write_field(&option.field.id, value)),
+            default_text: self.text_if(option.default_words().as_ref()),
         }
     }
 }

@@ -6,7 +6,7 @@ mod report;
 use tinsel_catalog::{GameId, presentation::write_component};
 use tinsel_client::{Client, Token};
 use tinsel_proto::v1::{
-    Abort, Audit, CheckStoreResponse, DeleteMatchRequest, ExamineMatchRequest, ExtendDeadlines, MatchState,
+    Abort, Audit, CheckStoreResponse, DeleteMatchRequest, ExamineMatchRequest, ExtendDeadlines, Game, MatchState,
     RepairMatchRequest, RevealMatchRequest, StoreProblem, TakeDefaults, repair_match_request::Repair,
 };
 
@@ -176,7 +176,8 @@ async fn diagnose(
 fn painter(state: Option<&MatchState>) -> Painter {
     let game = state.and_then(|state| GameId::parse(&state.r#match.as_ref()?.game_id));
     let components = game.map(|game| game.game().components()).unwrap_or_default();
-    Painter::new(Style::of_stdout(), components.iter().map(write_component).collect())
+    let components = components.iter().map(write_component).collect();
+    Painter::new(Style::of_stdout(), components, Game::default())
 }
 
 async fn delete(

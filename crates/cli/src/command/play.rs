@@ -13,7 +13,7 @@ use super::{Servers, match_options::MatchOptions};
 use crate::{
     failure::Failure,
     out::Out,
-    terminal::{Painter, Style},
+    terminal::{Dialog, Painter, Style},
 };
 
 /// The match and the seat.
@@ -188,18 +188,15 @@ async fn ask_options(
         return Ok(());
     }
     let mut lines = std::io::stdin().lines().map_while(Result::ok);
-    let titles = game
-        .option_specs
-        .iter()
-        .filter_map(|spec| spec.field.as_ref()?.title.as_ref());
-    let painter = Painter::new(Style::of_stdout(), game.components);
+    let painter = Painter::new(Style::of_stdout(), game.components, game.game.unwrap_or_default());
     loop {
         out.prompt("Change options of the match? y, ? to list them, or Enter for the defaults > ")?;
         match lines.next().unwrap_or_default().trim() {
             "y" | "Y" => break,
             "?" => {
-                let line = |title| format!("  {}\n", painter.text(Some(title)));
-                out.text(&titles.clone().map(line).collect::<String>())?;
+                for spec in options::asked(&game.option_specs) {
+                    out.text(&Dialog::of_option(spec).summary(&painter))?;
+                }
             }
             _ => return Ok(()),
         }

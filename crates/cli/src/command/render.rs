@@ -35,7 +35,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
             "the match has not started: there is no scene to draw yet".to_owned(),
         ));
     };
-    let picture = svg::picture(&painter.plain(), scene);
+    let picture = svg::picture(&painter.plain(), &state.r#match.clone().unwrap_or_default(), scene);
     let Some(path) = args.out else {
         return out.text(&picture);
     };

@@ -1,8 +1,8 @@
 //! A form, asked field by field.
 
 use tinsel_proto::v1::{
-    Answer, Branch, BranchAnswer, Constraint, FieldAnswer, Form, FormField, OptionSpec, PickOption,
-    field_answer::Value, form_field::Kind,
+    AmountSlot, Answer, Branch, BranchAnswer, Constraint, FieldAnswer, FieldPoint, Form, FormField, OptionSpec,
+    PickOption, Text, constraint::Rule, field_answer::Value, form_field::Kind,
 };
 
 use super::{Painter, reading, taken};
@@ -11,7 +11,7 @@ use super::{Painter, reading, taken};
 const SUGGESTED: usize = 8;
 
 /// Maximum length of a default that a question repeats, in characters.
-const SHOWN: usize = 40;
+const SHOWN: usize = 300;
 
 /// A form that a player fills in.
 #[derive(Debug)]
@@ -19,6 +19,8 @@ pub(crate) struct Dialog {
     form: Form,
     /// The fields that are being filled in: those of the form, and those of each open branch.
     groups: Vec<Group>,
+    /// The lines that have filled them in.
+    lines: Vec<String>,
 }
 
 /// Fields that are filled in one after the other.
@@ -42,6 +44,7 @@ impl Dialog {
         Self {
             form,
             groups: vec![group],
+            lines: Vec::new(),
         }
     }
 
@@ -54,6 +57,7 @@ impl Dialog {
         Self::new(Form {
             fields: spec.field.clone().into_iter().collect(),
             default_answer,
+            default_text: spec.default_text.clone(),
             ..Form::default()
         })
     }
@@ -61,6 +65,20 @@ impl Dialog {
     /// The same form from its beginning.
     pub(crate) fn again(self) -> Self {
         Self::new(self.form)
+    }
+
+    /// The same form without its last line, after a refusal.
+    pub(crate) fn last_again(self) -> Self {
+        let mut dialog = Self::new(self.form);
+        self.lines.iter().for_each(|line| drop(dialog.enter(line)));
+        dialog
+    }
+
+    /// The title of the first field, with the default.
+    pub(crate) fn summary(&self, painter: &Painter) -> String {
+        let title = self.field().map(|field| painter.text(field.title.as_ref()));
+        let default = self.default(painter).replace("Enter for", "default:");
+        format!("  {}{default}\n", title.unwrap_or_default())
     }
 
     /// The question that is open, with its numbered options.
@@ -78,7 +96,12 @@ impl Dialog {
         });
         let constraints = self.constraints(painter);
         let options = kind.map(|kind| options(painter, kind)).unwrap_or_default();
-        let example = kind.map(reading::example).unwrap_or_default();
+        let mut example = kind.map(reading::example).unwrap_or_default();
+        let is_required = |constraint: &Constraint| matches!(constraint.rule, Some(Rule::AtLeastOneOf(_)));
+        let mut constrained = self.groups.iter().flat_map(|group| &group.constraints);
+        if constrained.any(is_required) {
+            example = example.replace("), or none", ")");
+        }
         format!("{title}{heading}\n{help}{options}{constraints}  Type {example}{default}.\n")
     }
 
@@ -88,7 +111,14 @@ impl Dialog {
     ///
     /// The line is no value of the open field: the sentence says what to type.
     pub(crate) fn enter(&mut self, line: &str) -> Result<Option<Answer>, String> {
-        let line = line.trim();
+        let answer = self.take(line.trim())?;
+        if answer.is_none() {
+            self.lines.push(line.to_owned());
+        }
+        Ok(answer)
+    }
+
+    fn take(&mut self, line: &str) -> Result<Option<Answer>, String> {
         if line.is_empty() && self.is_untouched() && self.form.default_answer.is_some() {
             return Ok(self.form.default_answer.clone());
         }
@@ -98,21 +128,13 @@ impl Dialog {
         match &field.kind {
             Some(Kind::Branch(of)) => {
                 let open: Vec<&Branch> = of.branches.iter().filter(|branch| branch.refused.is_none()).collect();
-                let index = reading::one_of(
-                    open.iter()
-                        .map(|branch| branch.branch_id.as_str())
-                        .collect::<Vec<_>>()
-                        .into_iter(),
-                    line,
-                )?;
-                if let Some(branch) = open.get(index) {
-                    self.groups.push(Group {
-                        branch: Some((field.field_id.clone(), branch.branch_id.clone())),
-                        fields: branch.fields.clone(),
-                        constraints: branch.constraints.clone(),
-                        values: Vec::new(),
-                    });
-                }
+                let branch = reading::one_of(&open, |branch| &branch.branch_id, line)?;
+                self.groups.push(Group {
+                    branch: Some((field.field_id.clone(), branch.branch_id.clone())),
+                    fields: branch.fields.clone(),
+                    constraints: branch.constraints.clone(),
+                    values: Vec::new(),
+                });
             }
             Some(kind) => {
                 let value = reading::value(kind, line)?;
@@ -130,12 +152,17 @@ impl Dialog {
     pub(crate) fn explain(&self, word: &str, painter: &Painter) -> String {
         let indented = |lines: Vec<String>| lines.into_iter().map(|line| format!("  {line}\n")).collect::<String>();
         if word.is_empty() {
-            return indented(self.components().filter_map(|id| painter.component(id)).collect());
+            let components = self.things().into_iter().filter_map(|(id, ..)| painter.component(id));
+            return indented(components.collect());
         }
         let mut lines = painter.find(word);
-        let refused = self.refused(painter).into_iter();
-        let named = refused.filter(|(title, _)| title.to_lowercase().contains(&word.to_lowercase()));
-        lines.extend(named.map(|(title, reason)| format!("{title} is not possible: {reason}")));
+        for (_, title, _, reason) in self.things().into_iter().filter(|(.., reason)| reason.is_some()) {
+            let title = painter.text(title);
+            if title.to_lowercase().contains(&word.to_lowercase()) {
+                lines.push(format!("{title} is not possible: {}", painter.text(reason)));
+            }
+        }
+        lines.dedup();
         if lines.is_empty() {
             lines.push(format!("Nothing here is named {word:?}."));
         }
@@ -144,15 +171,12 @@ impl Dialog {
 
     /// How to take the default, if the open question has one.
     fn default(&self, painter: &Painter) -> String {
-        let Some(answer) = self.form.default_answer.as_ref().filter(|_| self.is_untouched()) else {
+        if self.form.default_answer.is_none() || !self.is_untouched() {
             return String::new();
-        };
-        let shown = match (self.form.fields.as_slice(), answer.fields.as_slice()) {
-            ([FormField { kind: Some(kind), .. }], [value]) => shown(painter, kind, value.value.as_ref()),
-            _ => None,
-        };
-        let shown = shown.filter(|shown| shown.chars().count() <= SHOWN);
-        format!("; Enter for {}", shown.as_deref().unwrap_or("the default"))
+        }
+        let shown = painter.plain().text(self.form.default_text.as_ref());
+        let is_short = (1..=SHOWN).contains(&shown.chars().count());
+        format!("; Enter for {}", if is_short { &shown } else { "the default" })
     }
 
     fn is_untouched(&self) -> bool {
@@ -168,7 +192,10 @@ impl Dialog {
         if let Some(group) = self.groups.last_mut() {
             group.values.push(value);
             if let Some(next) = group.fields.get_mut(group.values.len()) {
-                taken::refuse(next, &group.constraints, &group.values);
+                if let value @ Some(_) = taken::refuse(next, &group.constraints, &group.values) {
+                    let field = next.field_id.clone();
+                    self.fill(FieldAnswer { field, value });
+                }
             }
         }
     }
@@ -211,49 +238,31 @@ impl Dialog {
             .collect()
     }
 
-    /// The components of the open field.
-    fn components(&self) -> impl Iterator<Item = &str> {
+    /// The things of the open field.
+    fn things(&self) -> Vec<Thing<'_>> {
         let kind = self.field().and_then(|field| field.kind.as_ref());
-        let ids: Vec<&str> = match kind {
-            Some(Kind::Pick(field)) => field.options.iter().map(|option| option.component.as_str()).collect(),
-            Some(Kind::Assign(field)) => field.options.iter().map(|option| option.component.as_str()).collect(),
-            Some(Kind::Amounts(field)) => field.slots.iter().map(|slot| slot.component.as_str()).collect(),
-            Some(Kind::Branch(field)) => field.branches.iter().map(|branch| branch.component.as_str()).collect(),
-            _ => Vec::new(),
-        };
-        ids.into_iter().filter(|id| !id.is_empty())
+        kind.map(things).unwrap_or_default()
     }
+}
 
-    /// What cannot be chosen in the open field, with the reason.
-    fn refused(&self, painter: &Painter) -> Vec<(String, String)> {
-        let kind = self.field().and_then(|field| field.kind.as_ref());
-        let of_options = |options: &[PickOption]| {
-            let refused = options.iter().filter(|option| option.refused.is_some());
-            refused
-                .map(|option| {
-                    (
-                        painter.text(option.title.as_ref()),
-                        painter.text(option.refused.as_ref()),
-                    )
-                })
-                .collect()
-        };
-        match kind {
-            Some(Kind::Pick(field)) => of_options(&field.options),
-            Some(Kind::Assign(field)) => of_options(&field.options),
-            Some(Kind::Branch(field)) => {
-                let refused = field.branches.iter().filter(|branch| branch.refused.is_some());
-                refused
-                    .map(|branch| {
-                        (
-                            painter.text(branch.title.as_ref()),
-                            painter.text(branch.refused.as_ref()),
-                        )
-                    })
-                    .collect()
-            }
-            _ => Vec::new(),
-        }
+/// Something that can be chosen, or not: the ID of its component, its title, its consequences, and the reason if not.
+type Thing<'a> = (&'a str, Option<&'a Text>, Option<&'a Text>, Option<&'a Text>);
+
+fn things(kind: &Kind) -> Vec<Thing<'_>> {
+    fn option(of: &PickOption) -> Thing<'_> {
+        (&of.component, of.title.as_ref(), None, of.refused.as_ref())
+    }
+    fn branch(of: &Branch) -> Thing<'_> {
+        (&of.component, of.title.as_ref(), of.help.as_ref(), of.refused.as_ref())
+    }
+    match kind {
+        Kind::Pick(field) => field.options.iter().map(option).collect(),
+        Kind::Assign(field) => field.options.iter().map(option).collect(),
+        Kind::Branch(field) => field.branches.iter().map(branch).collect(),
+        Kind::Amounts(field) => { field.slots.iter() }
+            .map(|slot| (&*slot.component, None, None, None))
+            .collect(),
+        _ => Vec::new(),
     }
 }
 
@@ -270,89 +279,35 @@ fn only_value(field: &FormField) -> Option<FieldAnswer> {
 
 /// The options of a field, numbered; those that are not possible without a number.
 fn options(painter: &Painter, kind: &Kind) -> String {
-    let listed = |options: &[PickOption]| {
-        let mut number = 0;
-        let line = |option: &PickOption| {
-            let title = painter.text(option.title.as_ref());
-            if let Some(refused) = &option.refused {
-                return painter
-                    .style
-                    .dim(&format!("  -  {title}: {}", painter.text(Some(refused))))
-                    + "\n";
-            }
-            number += 1;
-            format!("  {number}. {title}\n")
-        };
-        options.iter().map(line).collect::<String>()
+    let mut number = 0;
+    let line = |(_, title, help, refused): Thing<'_>| {
+        let (title, style) = (painter.text(title), painter.style);
+        if refused.is_some() {
+            return style.dim(&format!("  -  {title}: {}", painter.text(refused))) + "\n";
+        }
+        number += 1;
+        let help = help.map(|help| format!(" – {}", style.dim(&painter.text(Some(help)))));
+        format!("  {number}. {title}{}\n", help.unwrap_or_default())
     };
     match kind {
-        Kind::Pick(field) => listed(&field.options),
         Kind::Assign(field) => {
-            let slots: Vec<String> = field
-                .slots
-                .iter()
-                .map(|slot| painter.text(slot.title.as_ref()))
-                .collect();
-            format!("{}  For, in this order: {}\n", listed(&field.options), slots.join("; "))
+            let slots = field.slots.iter().map(|slot| painter.text(slot.title.as_ref()));
+            let slots: Vec<String> = slots.collect();
+            let options = things(kind).into_iter().map(line).collect::<String>();
+            format!("{options}  In this order: {}\n", slots.join("; "))
         }
         Kind::Amounts(field) => {
-            let line = |(slot, number): (&tinsel_proto::v1::AmountSlot, usize)| {
-                format!(
-                    "  {number}. {} ({} to {})\n",
-                    painter.text(slot.title.as_ref()),
-                    slot.min,
-                    slot.max
-                )
+            let line = |(slot, number): (&AmountSlot, usize)| {
+                let title = painter.text(slot.title.as_ref());
+                format!("  {number}. {title} ({} to {})\n", slot.min, slot.max)
             };
             field.slots.iter().zip(1..).map(line).collect()
         }
-        Kind::Branch(field) => branches(painter, &field.branches),
         Kind::Place(field) => {
             let shown = field.suggestions.iter().take(SUGGESTED).zip(1..);
-            shown
-                .map(|(point, number)| format!("  {number}. {},{}\n", point.x, point.y))
-                .collect()
+            let line = |(point, number): (&FieldPoint, usize)| format!("  {number}. {},{}\n", point.x, point.y);
+            shown.map(line).collect()
         }
-        Kind::Number(_) | Kind::Flag(_) | Kind::Text(_) | Kind::Typed(_) => String::new(),
-    }
-}
-
-fn branches(painter: &Painter, branches: &[Branch]) -> String {
-    let mut number = 0;
-    let line = |branch: &Branch| {
-        let title = painter.text(branch.title.as_ref());
-        if let Some(refused) = &branch.refused {
-            return painter
-                .style
-                .dim(&format!("  -  {title}: {}", painter.text(Some(refused))))
-                + "\n";
-        }
-        number += 1;
-        let help = branch.help.as_ref().map_or_else(String::new, |help| {
-            format!(" – {}", painter.style.dim(&painter.text(Some(help))))
-        });
-        format!("  {number}. {title}{help}\n")
-    };
-    branches.iter().map(line).collect()
-}
-
-/// A value in words, if it is short.
-fn shown(painter: &Painter, kind: &Kind, value: Option<&Value>) -> Option<String> {
-    match (kind, value?) {
-        (Kind::Number(field), Value::Number(number)) => Some(format!("{number} {}", field.unit).trim_end().to_owned()),
-        (Kind::Flag(_), Value::Flag(flag)) => Some(if *flag { "yes" } else { "no" }.to_owned()),
-        (Kind::Text(_), Value::Text(text)) if text.is_empty() => Some("no text".to_owned()),
-        (Kind::Pick(field), Value::Picks(picks)) if picks.options.len() == 1 => {
-            let picked = field
-                .options
-                .iter()
-                .find(|option| picks.options.contains(&option.option_id))?;
-            Some(painter.text(picked.title.as_ref()))
-        }
-        (Kind::Branch(field), Value::Branch(chosen)) if chosen.fields.is_empty() => {
-            let branch = field.branches.iter().find(|branch| branch.branch_id == chosen.branch)?;
-            Some(painter.text(branch.title.as_ref()))
-        }
-        _ => None,
+        _ => things(kind).into_iter().map(line).collect(),
     }
 }

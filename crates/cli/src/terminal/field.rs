@@ -2,8 +2,8 @@
 
 use tinsel_proto::v1::{Circle, Field, FieldPoint, Item, Rectangle, Shape, shape};
 
-/// The columns of a drawing. A character is about twice as high as wide.
-const COLUMNS: i64 = 64;
+/// The columns beside a drawing: the labels of y, the edges, and the last label of x.
+const BESIDE: usize = 15;
 
 /// The place of an item: its centre, or its corners.
 pub(super) fn place(shape: &Shape) -> String {
@@ -25,14 +25,16 @@ pub(super) fn place(shape: &Shape) -> String {
     }
 }
 
-/// Draws the items at their places by their symbols, with both axes. Items of no seat are drawn as areas.
-pub(super) fn draw(field: &Field, items: &[Item], symbol: impl Fn(&Item) -> String) -> String {
-    let scale = (i64::from(field.width) / COLUMNS).max(1);
+/// Draws the items at their places by their symbols, with both axes, in this number of columns. A character is about
+/// twice as high as wide. Items of no seat are drawn as areas, and the parts of the field with a name are dotted.
+pub(super) fn draw(field: &Field, items: &[Item], symbol: impl Fn(&Item) -> String, width: usize) -> String {
+    let wanted = i64::try_from(width.saturating_sub(BESIDE)).unwrap_or_default().max(8);
+    let scale = ((i64::from(field.width) + wanted - 1) / wanted).max(1);
     let (columns, rows) = (i64::from(field.width) / scale, i64::from(field.height) / (2 * scale));
     let mut drawing = String::new();
     for row in (0..=rows).rev() {
         let y = row * 2 * scale;
-        let cells = (0..=columns).map(|column| cell(items, &symbol, (column * scale, y), scale));
+        let cells = (0..=columns).map(|column| cell((field, items), &symbol, (column * scale, y), scale));
         let label = if row % 4 == 0 { y.to_string() } else { String::new() };
         drawing.push_str(&format!("    {label:>5} │{}\n", cells.collect::<String>()));
     }
@@ -41,16 +43,18 @@ pub(super) fn draw(field: &Field, items: &[Item], symbol: impl Fn(&Item) -> Stri
         axis.push_str(&format!("{:<16}", column * scale));
     }
     let line = "─".repeat(usize::try_from(columns).unwrap_or_default().saturating_add(1));
-    let scale = format!(
-        "one column is {scale} {unit}, one row is {} {unit}",
-        2 * scale,
-        unit = field.unit
-    );
-    format!("{drawing}          └{line}\n           {} ({scale})\n", axis.trim_end())
+    let (unit, axis) = (&field.unit, axis.trim_end());
+    let scale = format!("one column is {scale} {unit}, one row is {} {unit}", 2 * scale);
+    format!("{drawing}          └{line}\n           {axis}\n    {scale}\n")
 }
 
 /// The character at a point: an item whose centre is in the cell, or an area that covers it.
-fn cell(items: &[Item], symbol: &impl Fn(&Item) -> String, (x, y): (i64, i64), scale: i64) -> String {
+fn cell(
+    (field, items): (&Field, &[Item]),
+    symbol: &impl Fn(&Item) -> String,
+    (x, y): (i64, i64),
+    scale: i64,
+) -> String {
     let in_cell = |point: FieldPoint| {
         let (dx, dy) = (i64::from(point.x) - x, i64::from(point.y) - y);
         (0..scale).contains(&(dx + scale / 2)) && (0..2 * scale).contains(&(dy + scale))
@@ -62,7 +66,12 @@ fn cell(items: &[Item], symbol: &impl Fn(&Item) -> String, (x, y): (i64, i64), s
     let covered = items
         .iter()
         .any(|item| item.seat.is_none() && item.place.as_ref().is_some_and(|shape| covers(shape, x, y)));
-    if covered { "▒".to_owned() } else { " ".to_owned() }
+    let mut areas = field.areas.iter().filter_map(|area| area.shape.as_ref());
+    match (covered, areas.any(|shape| covers(shape, x, y))) {
+        (true, _) => "▒".to_owned(),
+        (false, true) => "·".to_owned(),
+        (false, false) => " ".to_owned(),
+    }
 }
 
 fn centre(item: &Item) -> Option<FieldPoint> {

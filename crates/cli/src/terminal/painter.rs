@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use tinsel_proto::v1::{
-    Arrangement, Component, Item, Match, MatchEvent, MatchPhase, MatchState, Meter, Occupant, Scene, Seat, SeatControl,
-    Standing, Text, Visibility, Zone, text_run::Subject,
+    Arrangement, Component, Game, Item, Match, MatchEvent, MatchPhase, MatchState, Meter, Occupant, Scene, ScoreOrder,
+    Seat, SeatControl, Standing, Text, Visibility, Zone, text_run::Subject,
 };
 
 use super::{field, style::Style};
@@ -14,6 +14,7 @@ use super::{field, style::Style};
 pub(crate) struct Painter {
     pub(super) style: Style,
     components: BTreeMap<String, Component>,
+    game: Game,
     /// The names of the seats' occupants.
     names: BTreeMap<u32, String>,
     /// The viewer's own seat.
@@ -21,13 +22,14 @@ pub(crate) struct Painter {
 }
 
 impl Painter {
-    pub(crate) fn new(style: Style, components: Vec<Component>) -> Self {
+    pub(crate) fn new(style: Style, components: Vec<Component>, game: Game) -> Self {
         let components = components
             .into_iter()
             .map(|component| (component.component_id.clone(), component));
         Self {
             style,
             components: components.collect(),
+            game,
             names: BTreeMap::new(),
             own: None,
         }
@@ -107,6 +109,12 @@ impl Painter {
         self.style.seat(seat, &name)
     }
 
+    /// The seats with the names of their occupants.
+    pub(crate) fn seats(&self) -> String {
+        let seats = self.names.keys().map(|seat| format!("{seat} {}", self.name(*seat)));
+        seats.collect::<Vec<_>>().join(", ")
+    }
+
     /// A text in English.
     pub(crate) fn text(&self, text: Option<&Text>) -> String {
         let runs = text.into_iter().flat_map(|text| &text.runs);
@@ -126,15 +134,22 @@ impl Painter {
         let outcome = of.outcome.as_ref();
         let mut standings: Vec<_> = outcome.into_iter().flat_map(|outcome| &outcome.standings).collect();
         standings.sort_by_key(|standing| (standing.rank, standing.seat));
+        let is_shared = standings.iter().all(|standing| standing.rank == 1);
+        let order = match self.game.score_order() {
+            _ if is_shared => ": all players share rank 1",
+            ScoreOrder::LowerIsBetter => ", lowest score first",
+            ScoreOrder::HigherIsBetter | ScoreOrder::Unspecified => "",
+        };
         let line = |standing: &&Standing| {
-            let score = standing.score.map_or_else(String::new, |score| match score {
-                1 => ", 1 point".to_owned(),
-                score => format!(", {score} points"),
+            let score = standing.score.filter(|_| !self.game.score_unit.is_empty());
+            let score = score.map_or_else(String::new, |score| match self.game.score_unit.strip_suffix('s') {
+                Some(unit) if score == 1 => format!(", 1 {unit}"),
+                _ => format!(", {score} {}", self.game.score_unit),
             });
             let labels: String = standing
                 .labels
                 .iter()
-                .map(|label| format!(", {}", label.to_lowercase().replace('_', " ")))
+                .map(|label| format!(", {}", capitals(label)))
                 .collect();
             let seat = of.seats.iter().find(|seat| seat.seat == standing.seat);
             let control = match seat.map_or(SeatControl::Unspecified, Seat::control) {
@@ -143,13 +158,14 @@ impl Painter {
                 SeatControl::Left => " (left)",
                 SeatControl::Forfeited => " (forfeited)",
             };
-            format!(
-                "  {}. {}{control}{score}{labels}\n",
-                standing.rank,
-                self.name(standing.seat)
-            )
+            let (rank, name) = (standing.rank, self.name(standing.seat));
+            let rank = if is_shared { String::new() } else { format!("{rank}. ") };
+            format!("  {rank}{name}{control}{score}{labels}\n")
         };
-        format!("\nFinal ranking\n{}", standings.iter().map(line).collect::<String>())
+        format!(
+            "\nFinal ranking{order}\n{}",
+            standings.iter().map(line).collect::<String>()
+        )
     }
 
     /// The sentences of events, one in each line.
@@ -164,7 +180,10 @@ impl Painter {
         let Component {
             title, text, symbol, ..
         } = self.components.get(id)?;
-        let plain = without_controls(&format!(" ({symbol}): {text}"));
+        let plain = match title.ends_with(')') {
+            true => without_controls(&format!(": {text}")),
+            false => without_controls(&format!(" ({symbol}): {text}")),
+        };
         Some(format!("{}{plain}", self.style.bold(&without_controls(title))))
     }
 
@@ -174,12 +193,15 @@ impl Painter {
         found.into_iter().map(|line| format!("  {line}\n")).collect()
     }
 
-    /// The components whose title begins with this word, in any case.
+    /// The components whose title begins with this word, or whose symbol it is, in any case; `d1` finds the symbol D.
     pub(crate) fn find(&self, word: &str) -> Vec<String> {
         let word = word.to_lowercase();
+        let letter = word.trim_end_matches(char::is_numeric);
         let titled = self.components.values().filter(|component| {
             let title = component.title.to_lowercase();
-            title.split_whitespace().any(|part| part.starts_with(&word)) || title.starts_with(&word)
+            let symbol = component.symbol.to_lowercase();
+            let mut parts = title.split_whitespace().chain([title.as_str()]);
+            symbol == word || symbol == letter || parts.any(|part| part.starts_with(&word))
         });
         titled
             .filter_map(|component| self.component(&component.component_id))
@@ -194,6 +216,18 @@ impl Painter {
         format!("\n{title}\n{zones}{}{status}\n", self.meters(&scene.meters))
     }
 
+    /// The scene without facts and piles that an earlier one has, too.
+    pub(crate) fn scene_after(&self, scene: &Scene, earlier: Option<&Scene>) -> String {
+        let mut fresh = scene.clone();
+        let is_fact = |item: &Item| item.component.is_empty() && item.seat.is_none() && item.marks.is_empty();
+        fresh.zones.retain(|zone| {
+            let is_list = zone.arrangement() == Arrangement::List && zone.items.iter().all(is_fact);
+            let is_background = is_list || zone.arrangement() == Arrangement::Grid;
+            !is_background || earlier.is_none_or(|earlier| !earlier.zones.contains(zone))
+        });
+        self.scene(&fresh)
+    }
+
     fn zone(&self, zone: &Zone) -> String {
         let owner = zone
             .seat
@@ -202,9 +236,15 @@ impl Painter {
         let items = zone.items.iter().map(|item| self.item(item));
         match (zone.arrangement(), &zone.field) {
             (Arrangement::Field, Some(of)) => {
-                let drawn = field::draw(of, &zone.items, |item| self.coloured_symbol(item));
-                let items: String = items.map(|item| format!("    {item}\n")).collect();
-                format!("  {heading}\n{drawn}{items}")
+                let symbol = |item: &Item| self.coloured_symbol(item);
+                let drawn = field::draw(of, &zone.items, symbol, textwrap::termwidth().min(80));
+                let marks = zone.items.iter().map(symbol);
+                let areas = of.areas.iter().map(|area| {
+                    let place = area.shape.as_ref().map(field::place).unwrap_or_default();
+                    format!("    · {} at {place}\n", self.text(area.title.as_ref()))
+                });
+                let items = marks.zip(items).map(|(mark, item)| format!("    {mark} {item}\n"));
+                format!("  {heading}\n{drawn}{}", items.chain(areas).collect::<String>())
             }
             (Arrangement::List, _) if !zone.items.is_empty() => {
                 let items: String = items.map(|item| format!("    {item}\n")).collect();
@@ -224,11 +264,6 @@ impl Painter {
 
     /// An item in one line.
     pub(super) fn item(&self, item: &Item) -> String {
-        let count = if item.count > 1 {
-            format!("{} × ", item.count)
-        } else {
-            String::new()
-        };
         let seat = item.seat.filter(|_| item.title.is_none());
         let seat = seat.map_or_else(String::new, |seat| format!(" of {}", self.name(seat)));
         let place = item
@@ -243,7 +278,15 @@ impl Painter {
         } else {
             self.style.dim(&format!(" ({})", notes.join(", ")))
         };
-        format!("{count}{}{notes}{seat}{place}", self.item_title(item))
+        format!("{}{notes}{seat}{place}", self.counted(item))
+    }
+
+    /// The title of an item, after its number.
+    pub(super) fn counted(&self, item: &Item) -> String {
+        match (item.count, self.item_title(item)) {
+            (0 | 1, title) => title,
+            (count, title) => format!("{count} × {title}"),
+        }
     }
 
     pub(super) fn item_title(&self, item: &Item) -> String {
@@ -264,7 +307,7 @@ impl Painter {
         let symbol = self.symbol(item).to_string();
         match item.seat {
             Some(seat) => self.style.seat(seat, &symbol),
-            None => symbol,
+            None => "▒".to_owned(),
         }
     }
 
@@ -288,35 +331,40 @@ impl Painter {
                 .or_default()
                 .insert(title, format!("{}{max}", meter.value));
         }
-        let width = |cells: &mut dyn Iterator<Item = usize>| cells.max().unwrap_or_default();
-        let names = width(
-            &mut rows
-                .keys()
-                .map(|seat| self.names.get(seat).map_or(6, |name| name.chars().count())),
-        );
+        let length = |seat: &u32| self.names.get(seat).map_or(6, |name| name.chars().count());
+        let names = rows.keys().map(length).max().unwrap_or_default();
         let heads: String = columns.iter().map(|title| format!("  {title:>6}")).collect();
-        let mut table = if columns.is_empty() {
-            String::new()
-        } else {
-            format!("  {:names$}{}\n", "", self.style.bold(&heads))
-        };
+        let mut table = String::new();
+        if !columns.is_empty() {
+            table = format!("  {:names$}{}\n", "", self.style.bold(&heads));
+        }
         for (seat, cells) in &rows {
-            let plain = self.names.get(seat).map_or(6, |name| name.chars().count());
-            let pad = " ".repeat(names.saturating_sub(plain));
-            let cells: String = columns
-                .iter()
-                .map(|title| {
-                    format!(
-                        "  {:>width$}",
-                        cells.get(title).map_or("", String::as_str),
-                        width = title.chars().count().max(6)
-                    )
-                })
-                .collect();
-            table.push_str(&format!("  {}{pad}{cells}\n", self.name(*seat)));
+            table.push_str(&format!(
+                "  {}{}",
+                self.name(*seat),
+                " ".repeat(names.saturating_sub(length(seat)))
+            ));
+            for title in &columns {
+                let (cell, width) = (
+                    cells.get(title).map_or("", String::as_str),
+                    title.chars().count().max(6),
+                );
+                table.push_str(&format!("  {cell:>width$}"));
+            }
+            table.push('\n');
         }
         format!("{lines}{table}")
     }
+}
+
+/// A label such as `KNOCKED_OUT` in words.
+fn capitals(label: &str) -> String {
+    let mut last = '_';
+    let letter = |letter: char| match std::mem::replace(&mut last, letter) {
+        '_' => letter,
+        _ => letter.to_ascii_lowercase(),
+    };
+    label.chars().map(letter).collect::<String>().replace('_', " ")
 }
 
 /// A text of a server without control characters, by which it could change the terminal; line breaks stay.

@@ -30,9 +30,16 @@ pub(super) fn value(kind: &Kind, line: &str) -> Result<Value, String> {
 pub(super) fn example(kind: &Kind) -> String {
     match kind {
         Kind::Pick(PickField { min: 1, max: 1, .. }) | Kind::Branch(_) => "a number of the list".to_owned(),
-        Kind::Pick(PickField { min, max, .. }) if min == max => format!("{min} numbers of the list, such as 1 3"),
-        Kind::Pick(PickField { min: 0, max, .. }) => format!("up to {max} numbers of the list, such as 1 3, or none"),
-        Kind::Pick(PickField { min, max, .. }) => format!("{min} to {max} numbers of the list, such as 1 3"),
+        Kind::Pick(PickField { min: 0, max: 1, .. }) => "a number of the list, or none".to_owned(),
+        Kind::Pick(PickField { min, max, .. }) => {
+            let more: String = (2..=(*min).max(2)).map(|number| format!(" {number}")).collect();
+            let numbers = format!("numbers of the list, such as 1{more}");
+            match min {
+                min if min == max => format!("{min} {numbers}"),
+                0 => format!("up to {max} {numbers}, or none"),
+                min => format!("{min} to {max} {numbers}"),
+            }
+        }
         Kind::Number(NumberField { min, max, unit, .. }) => format!("{min} to {max} {unit}").trim_end().to_owned(),
         Kind::Amounts(AmountsField { unit, .. }) => {
             format!("pairs of number=amount, such as 1=5 3=2 (in {unit}), or none")
@@ -47,15 +54,14 @@ pub(super) fn example(kind: &Kind) -> String {
     }
 }
 
-/// The index that a word chooses: a number from 1, or the ID.
-pub(super) fn one_of<'a>(ids: impl ExactSizeIterator<Item = &'a str> + Clone, word: &str) -> Result<usize, String> {
-    let count = ids.len();
+/// The thing that a word chooses: by its number from 1, or by its ID.
+pub(super) fn one_of<'a, T>(things: &'a [T], id: impl Fn(&T) -> &str, word: &str) -> Result<&'a T, String> {
     let typed = word
         .parse::<usize>()
         .ok()
-        .and_then(|number| number.checked_sub(1))
-        .filter(|index| *index < count);
-    let named = || ids.clone().position(|id| id.eq_ignore_ascii_case(word));
+        .and_then(|number| things.get(number.checked_sub(1)?));
+    let named = || things.iter().find(|thing| id(thing).eq_ignore_ascii_case(word));
+    let count = things.len();
     typed
         .or_else(named)
         .ok_or_else(|| format!("type a number from 1 to {count}, not {word:?}"))
@@ -68,15 +74,8 @@ pub(super) fn open(options: &[PickOption]) -> Vec<&PickOption> {
 
 fn option_ids(options: &[PickOption], line: &str) -> Result<Vec<String>, String> {
     let open = open(options);
-    let ids = || open.iter().map(|option| option.option_id.as_str()).collect::<Vec<_>>();
-    let one = |word: &str| {
-        let index = one_of(ids().into_iter(), word)?;
-        Ok(open
-            .get(index)
-            .map(|option| option.option_id.clone())
-            .unwrap_or_default())
-    };
-    words(line).map(one).collect()
+    let id = |word: &str| one_of(&open, |option| &option.option_id, word).map(|option| option.option_id.clone());
+    words(line).map(id).collect()
 }
 
 /// The words of a line; none for an empty line and for `none`.
@@ -87,9 +86,15 @@ fn words(line: &str) -> impl Iterator<Item = &str> {
 
 fn picks(field: &PickField, line: &str) -> Result<Picks, String> {
     let options = option_ids(&field.options, line)?;
+    if { options.iter().enumerate() }.any(|(index, id)| options.iter().take(index).any(|earlier| earlier == id)) {
+        return Err("type each number once".to_owned());
+    }
     let count = u32::try_from(options.len()).unwrap_or(u32::MAX);
     if (field.min..=field.max).contains(&count) {
         return Ok(Picks { options });
+    }
+    if (field.min, field.max) == (1, 1) {
+        return Err(format!("type a number from 1 to {}", open(&field.options).len()));
     }
     let example = example(&Kind::Pick(field.clone()));
     Err(format!("type {example}"))
@@ -110,14 +115,15 @@ fn number(field: &NumberField, line: &str) -> Result<i64, String> {
 }
 
 fn amounts(field: &AmountsField, line: &str) -> Result<Amounts, String> {
-    let ids = || field.slots.iter().map(|slot| slot.slot_id.as_str());
     let one = |word: &str| {
-        let (slot, amount) = word
-            .split_once('=')
-            .ok_or_else(|| format!("type pairs such as 1=5, not {word:?}"))?;
-        let index = one_of(ids(), slot)?;
+        let pair = word.split_once('=');
+        let (which, amount) = pair.ok_or_else(|| format!("type pairs such as 1=5, not {word:?}"))?;
+        let slot = one_of(&field.slots, |slot| &slot.slot_id, which)?;
         let number = amount.parse().map_err(|_| format!("{amount:?} is no number"))?;
-        let slot = ids().nth(index).unwrap_or_default().to_owned();
+        if !(slot.min..=slot.max).contains(&number) {
+            return Err(format!("type {} to {} after {which}=", slot.min, slot.max));
+        }
+        let slot = slot.slot_id.clone();
         Ok::<_, String>(Amount { slot, number })
     };
     let amounts = words(line).map(one).collect::<Result<_, _>>()?;
@@ -127,7 +133,7 @@ fn amounts(field: &AmountsField, line: &str) -> Result<Amounts, String> {
 fn flag(line: &str) -> Result<bool, String> {
     match line.trim().to_lowercase().as_str() {
         "y" | "yes" => Ok(true),
-        "n" | "no" | "" => Ok(false),
+        "n" | "no" => Ok(false),
         other => Err(format!("type y or n, not {other:?}")),
     }
 }

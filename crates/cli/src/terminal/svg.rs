@@ -1,22 +1,23 @@
 //! A scene as an SVG: cards as cards, a field as a field.
 
-use tinsel_proto::v1::{Arrangement, Circle, Field, Item, Meter, Rectangle, Scene, Shape, Zone, shape};
+use tinsel_proto::v1::{Arrangement, Circle, Field, Item, Match, Meter, Rectangle, Scene, Shape, Zone, shape};
 
 use super::Painter;
 
 const WIDTH: usize = 900;
 const MARGIN: usize = 16;
 const LINE: usize = 18;
+/// The width and the least height of a card.
 const CARD: (usize, usize) = (136, 84);
 const GAP: usize = 8;
-/// The characters in a line of a card.
-const LETTERS: usize = 19;
+/// The characters in a line of a card, and in a line of the picture, in the widest fonts.
+const LETTERS: (usize, usize) = (14, 124);
 
 /// The colours of seats.
 const SEATS: [&str; 6] = ["#2e7d32", "#b26a00", "#1565c0", "#ad1457", "#00838f", "#c62828"];
 
-/// Draws a scene.
-pub(crate) fn picture(painter: &Painter, scene: &Scene) -> String {
+/// Draws a scene of a match, with the ranking if it is over.
+pub(crate) fn picture(painter: &Painter, of: &Match, scene: &Scene) -> String {
     let mut canvas = Canvas {
         body: String::new(),
         y: MARGIN,
@@ -26,8 +27,16 @@ pub(crate) fn picture(painter: &Painter, scene: &Scene) -> String {
     for zone in &scene.zones {
         canvas.zone(painter, zone);
     }
+    canvas.text("Numbers", "heading");
     for meter in &scene.meters {
         canvas.text(&number(painter, meter), "line");
+    }
+    if of.outcome.is_some() {
+        canvas.text(&painter.ranking(of), "line");
+    }
+    canvas.text("Players", "heading");
+    for seat in &of.seats {
+        canvas.coloured(&painter.name(seat.seat), "line", colour(seat.seat));
     }
     let height = canvas.y + MARGIN;
     format!(
@@ -59,16 +68,22 @@ struct Canvas {
 
 impl Canvas {
     fn text(&mut self, text: &str, class: &str) {
+        self.coloured(text, class, "#000000");
+    }
+
+    fn coloured(&mut self, text: &str, class: &str, fill: &str) {
         let (size, weight) = match class {
             "title" => (20, "bold"),
             "heading" => (13, "bold"),
             _ => (12, "normal"),
         };
-        self.y += size + 4;
-        let (x, y, text) = (MARGIN, self.y, escaped(text));
-        self.body.push_str(&format!(
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"{weight}\">{text}</text>\n"
-        ));
+        for line in textwrap::wrap(text, LETTERS.1 * 12 / size) {
+            self.y += size + 4;
+            let (x, y, text) = (MARGIN, self.y, escaped(&line));
+            self.body.push_str(&format!(
+                "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" font-weight=\"{weight}\" fill=\"{fill}\">{text}</text>\n"
+            ));
+        }
     }
 
     fn zone(&mut self, painter: &Painter, zone: &Zone) {
@@ -79,6 +94,7 @@ impl Canvas {
         self.text(&format!("{}{owner}", painter.text(zone.title.as_ref())), "heading");
         match (zone.arrangement(), &zone.field) {
             (Arrangement::Field, Some(field)) => self.field(painter, field, &zone.items),
+            _ if zone.items.is_empty() => self.text("none", "line"),
             (Arrangement::List, _) => zone
                 .items
                 .iter()
@@ -88,38 +104,28 @@ impl Canvas {
     }
 
     fn cards(&mut self, painter: &Painter, items: &[Item]) {
-        if items.is_empty() {
-            return;
-        }
         self.y += GAP;
-        let per_row = (WIDTH - 2 * MARGIN) / (CARD.0 + GAP);
-        for (index, item) in items.iter().enumerate() {
-            let (column, row) = (index % per_row, index / per_row);
-            let at = (MARGIN + column * (CARD.0 + GAP), self.y + row * (CARD.1 + GAP));
-            self.card(painter, item, at);
+        for row in items.chunks((WIDTH - 2 * MARGIN) / (CARD.0 + GAP)) {
+            let lines: Vec<_> = row.iter().map(|item| card_lines(painter, item)).collect();
+            let most = lines.iter().map(Vec::len).max().unwrap_or_default();
+            let height = CARD.1.max((most + 1) * LINE);
+            for ((item, lines), column) in row.iter().zip(&lines).zip(0..) {
+                self.card(item, lines, (MARGIN + column * (CARD.0 + GAP), self.y), height);
+            }
+            self.y += height + GAP;
         }
-        self.y += items.len().div_ceil(per_row) * (CARD.1 + GAP);
     }
 
-    fn card(&mut self, painter: &Painter, item: &Item, (x, y): (usize, usize)) {
+    fn card(&mut self, item: &Item, lines: &[String], (x, y): (usize, usize), height: usize) {
         let (fill, edge) = (
             if item.face_down { "#cfd8dc" } else { "#ffffff" },
             item.seat.map_or("#607d8b", colour),
         );
-        let (width, height) = CARD;
+        let width = CARD.0;
         self.body.push_str(&format!(
             "<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"8\" fill=\"{fill}\" stroke=\"{edge}\" stroke-width=\"2\"/>\n"
         ));
-        let count = if item.count > 1 {
-            format!("{} × ", item.count)
-        } else {
-            String::new()
-        };
-        let mut lines = wrapped(&format!("{count}{}", painter.item_title(item)));
-        for mark in &item.marks {
-            lines.extend(wrapped(&painter.text(Some(mark))));
-        }
-        for (line, index) in lines.iter().take(4).zip(1..) {
+        for (line, index) in lines.iter().zip(1..) {
             let weight = if index == 1 { "bold" } else { "normal" };
             let (x, y, line) = (x + 8, y + index * LINE, escaped(line));
             self.body.push_str(&format!(
@@ -140,16 +146,24 @@ impl Canvas {
             origin.0,
             to_scale(height)
         ));
-        for item in items {
-            let (fill, text) = (item.seat.map_or("#9e9e9e", colour), painter.item_title(item));
-            let drawn = item
-                .place
-                .as_ref()
-                .map(|place| shape_of(place, origin, &to_scale, fill, &escaped(&text)));
-            self.body.push_str(&drawn.unwrap_or_default());
+        let areas = { field.areas.iter() }.map(|area| (&area.shape, "#cfd8dc", painter.text(area.title.as_ref())));
+        let items = items.iter().map(|item| {
+            (
+                &item.place,
+                item.seat.map_or("#9e9e9e", colour),
+                painter.item_title(item),
+            )
+        });
+        for (shape, fill, text) in areas.chain(items) {
+            let drawn = { shape.iter() }.map(|shape| shape_of(shape, origin, &to_scale, fill, &escaped(&text)));
+            self.body.extend(drawn);
         }
         self.y += usize::try_from(to_scale(height)).unwrap_or_default();
-        self.text(&format!("{} × {} {}", field.width, field.height, field.unit), "line");
+        let (width, height, unit) = (field.width, field.height, &field.unit);
+        self.text(
+            &format!("From 0,0 at the bottom left to {width},{height} {unit} at the top right"),
+            "line",
+        );
     }
 }
 
@@ -168,7 +182,7 @@ fn shape_of(
             format!(
                 "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{fill}\" fill-opacity=\"0.7\"/>\n<text x=\"{x}\" y=\"{}\" \
                  text-anchor=\"middle\" font-size=\"11\">{text}</text>\n",
-                y - radius - 3
+                y + 4
             )
         }
         Some(shape::Shape::Rectangle(Rectangle { low, high, .. })) => {
@@ -189,19 +203,14 @@ fn colour(seat: u32) -> &'static str {
     SEATS.get(index).copied().unwrap_or("#607d8b")
 }
 
-/// A text in lines that fit on a card.
-fn wrapped(text: &str) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= LETTERS => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
+/// The title and the marks of a card in lines.
+fn card_lines(painter: &Painter, item: &Item) -> Vec<String> {
+    let marks = item.marks.iter().map(|mark| painter.text(Some(mark)));
+    let lines: Vec<String> = [painter.counted(item)].into_iter().chain(marks).collect();
+    textwrap::fill(&lines.join("\n"), LETTERS.0)
+        .lines()
+        .map(str::to_owned)
+        .collect()
 }
 
 fn escaped(text: &str) -> String {

@@ -5,8 +5,8 @@ mod dialogs;
 use std::ffi::OsStr;
 
 use tinsel_proto::v1::{
-    Arrangement, Circle, Component, Field, FieldPoint, Item, Match, MatchState, Meter, Rectangle, Scene, Seat, Shape,
-    Text, TextRun, Zone, shape, text_run::Subject,
+    Arrangement, Circle, Component, Field, FieldPoint, Game, Item, Match, MatchState, Meter, NamedArea, Rectangle,
+    Scene, Seat, Shape, Text, TextRun, Zone, shape, text_run::Subject,
 };
 
 use super::{Painter, Style, svg};
@@ -34,7 +34,7 @@ fn painter() -> Painter {
         component("card.elf", "Elf", "It helps."),
         component("piece", "Snowman", "It stands."),
     ];
-    let mut painter = Painter::new(Style::PLAIN, components);
+    let mut painter = Painter::new(Style::PLAIN, components, Game::default());
     let seat = |seat, name: &str| Seat {
         seat,
         display_name: name.to_owned(),
@@ -87,7 +87,11 @@ fn field_zone() -> Zone {
             width: 640,
             height: 100,
             unit: "mm".to_owned(),
-            ..Field::default()
+            areas: vec![NamedArea {
+                title: text("home"),
+                shape: circle(600, 0),
+                ..NamedArea::default()
+            }],
         }),
         ..Zone::default()
     }
@@ -135,8 +139,9 @@ fn a_scene_is_written_with_a_table_of_scores_and_a_field_to_scale() {
         "\n── Round 1 ──\n",
         "  Hand (Ann): 2 × Elf (face down, sealed)\n",
         "one column is 10 mm, one row is 20 mm",
-        "    Snowman of <Bob> at 64,40 (radius 10)\n",
-        "    obstacle at 320,0 to 400,60\n",
+        "    S Snowman of <Bob> at 64,40 (radius 10)\n",
+        "    · home at 600,0 (radius 10)\n",
+        "    ▒ obstacle at 320,0 to 400,60\n",
         "  points: 3\n",
         "         points\n  Ann         7\n  <Bob>  12 of 20\nAnn acts.\n",
     ] {
@@ -152,7 +157,7 @@ fn a_scene_is_written_with_a_table_of_scores_and_a_field_to_scale() {
 
 #[test]
 fn a_picture_escapes_names() {
-    let picture = svg::picture(&painter(), &scene());
+    let picture = svg::picture(&painter(), &Match::default(), &scene());
     assert!(
         picture.contains("&lt;Bob&gt;") && !picture.contains("<Bob>"),
         "{picture}"
@@ -173,6 +178,7 @@ fn colours_need_a_terminal_that_supports_them_and_no_objection() {
         let painter = Painter::new(
             Style::of(terminal, no_color.map(OsStr::new), term.map(OsStr::new)),
             Vec::new(),
+            Game::default(),
         );
         painter.text(Some(&runs(Subject::Seat(0)))).contains('\x1b')
     };

@@ -87,7 +87,12 @@ impl Printer {
             String::new()
         };
         let back = if item.face_down { ", face down" } else { "" };
-        let marks: String = item.marks.iter().map(|mark| format!(", {}", plain(mark))).collect();
+        let marks: Vec<String> = item.marks.iter().map(plain).collect();
+        let marks = if marks.is_empty() {
+            String::new()
+        } else {
+            format!(" ({})", marks.join(", "))
+        };
         let seat = item.seat.map_or_else(String::new, |seat| format!(" ({})", name(seat)));
         let place = item
             .place
@@ -183,7 +188,7 @@ fn bounds(field: &FormField) -> String {
         Kind::Place { unit, region, .. } => {
             let (low, high) = region.bounds();
             format!(
-                "a point within ({}, {}) and ({}, {}) {unit}",
+                "a point between ({}, {}) and ({}, {}) {unit}",
                 low.x, low.y, high.x, high.y
             )
         }

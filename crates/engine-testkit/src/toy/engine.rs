@@ -153,6 +153,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         options: &[],
         phases: &[],
         score_order: ScoreOrder::HigherIsBetter,
+        score_unit: "points",
         labels: &[],
         actions: &[],
         rules: "The highest bid gets the point.",

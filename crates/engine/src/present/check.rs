@@ -217,9 +217,14 @@ fn check_picks(
             return Err(outside(path(), one_of(open())));
         }
         if picks.iter().take(index).any(|earlier| earlier == pick) {
+            let option = options.iter().find(|option| option.id == *pick);
+            let title = option.map_or_else(
+                || pick.to_string(),
+                |option| option.title.to_plain(&|seat| seat.to_string()),
+            );
             return Err(outside(
                 path(),
-                format!("{pick} is picked twice; pick each option at most once."),
+                format!("{title} is picked twice; pick each option at most once."),
             ));
         }
     }

@@ -1,4 +1,4 @@
-//! All answers to a form, one by one, if there are few.
+//! Answers in words; and all answers to a form, one by one, if there are few.
 
 use super::{Answer, Arg, Branch, FieldAnswer, Fields, Form, FormField, Id, Kind, PickOption, Text, Value};
 
@@ -22,43 +22,29 @@ impl Form {
     #[must_use]
     pub fn choices(&self) -> Option<Vec<Choice>> {
         let all = groups(&self.fields)?;
-        let choices = all.into_iter().map(|Group { words, values }| Choice {
-            title: joined(words),
-            answer: Answer { fields: values },
+        let choices = all.into_iter().map(|fields| Choice {
+            title: self.fields.words(&fields),
+            answer: Answer { fields },
         });
         Some(choices.collect::<Vec<_>>()).filter(|choices| choices.len() <= CHOICES_MAX)
     }
 }
 
-/// Values of some fields, in words.
-#[derive(Clone, Default)]
-struct Group {
-    words: Vec<Arg>,
-    values: Vec<FieldAnswer>,
+impl Fields {
+    /// Values of these fields in words.
+    #[must_use]
+    pub fn words(&self, values: &[FieldAnswer]) -> Text {
+        Text::new("choice", "{choice}").with("choice", Arg::List(words(self, values)))
+    }
 }
 
-/// All values of the fields that satisfy bounds and constraints.
-fn groups(fields: &Fields) -> Option<Vec<Group>> {
+fn words(fields: &Fields, values: &[FieldAnswer]) -> Vec<Arg> {
     let alone = fields.fields.len() == 1;
-    let mut groups = vec![Group::default()];
-    for field in &fields.fields {
-        let values = values(field)?;
-        if groups.len().checked_mul(values.len())? > TRIED_MAX {
-            return None;
-        }
-        let extended = |group: &Group| {
-            let group = group.clone();
-            values.iter().map(move |(words, value)| {
-                let mut group = group.clone();
-                group.words.push(labelled(field, words.clone(), alone));
-                group.values.push(FieldAnswer::new(field.id.clone(), value.clone()));
-                group
-            })
-        };
-        groups = groups.iter().flat_map(extended).collect();
-    }
-    groups.retain(|group| fields.check(&group.values).is_ok());
-    Some(groups)
+    let named = |given: &FieldAnswer| {
+        let field = fields.fields.iter().find(|field| field.id == given.field)?;
+        Some(labelled(field, value_words(field, &given.value), alone))
+    };
+    values.iter().filter_map(named).collect()
 }
 
 /// A value after the title of its field, unless it is the only field or says enough by itself.
@@ -76,6 +62,47 @@ fn labelled(field: &FormField, words: Arg, alone: bool) -> Arg {
     }
 }
 
+/// A value of a field, in words; no word for a value of another kind.
+pub(super) fn value_words(field: &FormField, value: &Value) -> Arg {
+    match (&field.kind, value) {
+        (Kind::Pick { options, .. }, Value::Picks(picks)) => match picks.as_slice() {
+            [one] => title_of(options, one),
+            several => Arg::list(several.iter().map(|id| title_of(options, id))),
+        },
+        (_, Value::Number(number)) => Arg::Number(*number),
+        (Kind::Amounts { slots, .. }, Value::Amounts(amounts)) => {
+            let named = |(slot, amount): &(Id, i64)| {
+                let slot = slots.iter().find(|known| known.id == *slot)?;
+                Some(pair(slot.title.clone().into(), Arg::Number(*amount)))
+            };
+            Arg::List(amounts.iter().filter_map(named).collect())
+        }
+        (_, Value::Flag(true)) => field.title.clone().into(),
+        (_, Value::Flag(false)) => Text::new("choice_no", "no {title}")
+            .with("title", field.title.clone())
+            .into(),
+        (Kind::Assign { slots, options, .. }, Value::Assignment(assigned)) => {
+            let named = |(slot, option): &(Id, Id)| {
+                let slot = slots.iter().find(|known| known.id == *slot)?;
+                Some(pair(slot.title.clone().into(), title_of(options, option)))
+            };
+            Arg::List(assigned.iter().filter_map(named).collect())
+        }
+        (Kind::Branch { branches }, Value::Branch { id, fields }) => {
+            let Some(branch) = branches.iter().find(|branch| branch.id == *id) else {
+                return Arg::word("");
+            };
+            match words(&branch.fields, fields) {
+                words if words.is_empty() => branch.title.clone().into(),
+                words => pair(branch.title.clone().into(), Arg::List(words)),
+            }
+        }
+        (_, Value::Point(point)) => Arg::word(format!("{},{}", point.x, point.y)),
+        (_, Value::Text(text)) => Arg::word(text.clone()),
+        _ => Arg::word(""),
+    }
+}
+
 fn pair(name: Arg, value: Arg) -> Arg {
     Text::new("choice_value", "{name}: {value}")
         .with("name", name)
@@ -83,92 +110,64 @@ fn pair(name: Arg, value: Arg) -> Arg {
         .into()
 }
 
-fn joined(words: Vec<Arg>) -> Text {
-    Text::new("choice", "{choice}").with("choice", Arg::List(words))
+fn title_of(options: &[PickOption], id: &Id) -> Arg {
+    let option = options.iter().find(|option| option.id == *id);
+    option.map_or_else(|| Arg::word(id.clone()), |option| option.title.clone().into())
 }
 
-/// Every value of a field, in words. `None` if there are too many.
-fn values(field: &FormField) -> Option<Vec<(Arg, Value)>> {
-    match &field.kind {
+/// All values of the fields that satisfy bounds and constraints.
+fn groups(fields: &Fields) -> Option<Vec<Vec<FieldAnswer>>> {
+    let all = fields.fields.iter().map(|field| Some((field, values(field)?)));
+    let groups = product(all.collect::<Option<Vec<_>>>()?, |field, value| {
+        FieldAnswer::new(field.id.clone(), value.clone())
+    });
+    let mut groups = groups?;
+    groups.retain(|group| fields.check(group).is_ok());
+    Some(groups)
+}
+
+/// Every value of a field. `None` if there are too many.
+fn values(field: &FormField) -> Option<Vec<Value>> {
+    Some(match &field.kind {
         Kind::Pick {
             options,
             min,
             max,
             ordered,
-        } => picks(options, *min, *max, *ordered),
+        } => picks(options, *min, *max, *ordered)?,
         Kind::Number { min, max, step, .. } => {
             let numbers = numbers(*min, *max, *step)?;
-            Some(
-                numbers
-                    .into_iter()
-                    .map(|n| (Arg::Number(n), Value::Number(n)))
-                    .collect(),
-            )
+            numbers.into_iter().map(Value::Number).collect()
         }
         Kind::Amounts { slots, step, .. } => {
             let slots = slots
                 .iter()
                 .map(|slot| Some((slot, numbers(slot.min, slot.max, *step)?)));
-            product(
-                slots.collect::<Option<Vec<_>>>()?,
-                |slot| &slot.id,
-                |slot, n| pair(slot.title.clone().into(), Arg::Number(*n)),
-            )
-            .map(|all| {
-                all.into_iter()
-                    .map(|(words, amounts)| (words, Value::Amounts(amounts)))
-                    .collect()
-            })
+            let all = product(slots.collect::<Option<Vec<_>>>()?, |slot, n| (slot.id.clone(), *n))?;
+            all.into_iter().map(Value::Amounts).collect()
         }
-        Kind::Flag => Some(flags(&field.title)),
-        Kind::Assign { slots, options, .. } => {
+        Kind::Flag => vec![Value::Flag(true), Value::Flag(false)],
+        Kind::Assign { slots, .. } => {
             let slots = slots.iter().map(|slot| (slot, slot.options.clone())).collect();
-            product(
-                slots,
-                |slot| &slot.id,
-                |slot, option| pair(slot.title.clone().into(), title_of(options, option)),
-            )
-            .map(|all| {
-                all.into_iter()
-                    .map(|(words, slots)| (words, Value::Assignment(slots)))
-                    .collect()
-            })
+            let all = product(slots, |slot, option| (slot.id.clone(), option.clone()))?;
+            all.into_iter().map(Value::Assignment).collect()
         }
-        Kind::Branch { branches } => branched(branches),
-        Kind::Place { .. } | Kind::Text { .. } | Kind::Typed => None,
-    }
+        Kind::Branch { branches } => branched(branches)?,
+        Kind::Place { .. } | Kind::Text { .. } | Kind::Typed => return None,
+    })
 }
 
-/// Every value of every available branch, in words.
-fn branched(branches: &[Branch]) -> Option<Vec<(Arg, Value)>> {
+/// Every value of every available branch.
+fn branched(branches: &[Branch]) -> Option<Vec<Value>> {
     let mut all = Vec::new();
     for branch in branches.iter().filter(|branch| branch.refused.is_none()) {
-        for Group { words, values } in groups(&branch.fields)? {
-            let title: Arg = branch.title.clone().into();
-            let title = if words.is_empty() {
-                title
-            } else {
-                pair(title, Arg::List(words))
-            };
-            let id = branch.id.clone();
-            all.push((title, Value::Branch { id, fields: values }));
-        }
+        let groups = groups(&branch.fields)?.into_iter();
+        all.extend(groups.map(|fields| Value::Branch {
+            id: branch.id.clone(),
+            fields,
+        }));
     }
     Some(all)
-}
-
-/// Yes and no.
-fn flags(title: &Text) -> Vec<(Arg, Value)> {
-    let no = Text::new("choice_no", "no {title}").with("title", title.clone());
-    vec![
-        (title.clone().into(), Value::Flag(true)),
-        (no.into(), Value::Flag(false)),
-    ]
-}
-
-fn title_of(options: &[PickOption], id: &Id) -> Arg {
-    let option = options.iter().find(|option| option.id == *id);
-    option.map_or_else(|| Arg::word(id.clone()), |option| option.title.clone().into())
 }
 
 /// The multiples of `step` within bounds, if there are few.
@@ -178,38 +177,27 @@ fn numbers(min: i64, max: i64, step: i64) -> Option<Vec<i64>> {
     few.then(|| (min..=max).filter(fits).collect())
 }
 
-/// Every choice of one value for each slot, in words.
-#[expect(clippy::type_complexity, reason = "a list of words with the values of all slots")]
-fn product<S, V: Clone>(
-    slots: Vec<(&S, Vec<V>)>,
-    id: fn(&S) -> &Id,
-    words: impl Fn(&S, &V) -> Arg,
-) -> Option<Vec<(Arg, Vec<(Id, V)>)>> {
-    let mut all = vec![(Vec::new(), Vec::new())];
+/// Every choice of one value for each slot.
+fn product<S, V, T: Clone>(slots: Vec<(&S, Vec<V>)>, one: impl Fn(&S, &V) -> T) -> Option<Vec<Vec<T>>> {
+    let mut all = vec![Vec::new()];
     for (slot, values) in slots {
         if all.len().checked_mul(values.len())? > TRIED_MAX {
             return None;
         }
-        let mut next = Vec::new();
-        for (said, chosen) in &all {
-            for value in &values {
-                let (mut said, mut chosen): (Vec<Arg>, Vec<(Id, V)>) = (said.clone(), chosen.clone());
-                said.push(words(slot, value));
-                chosen.push((id(slot).clone(), value.clone()));
-                next.push((said, chosen));
-            }
-        }
-        all = next;
+        let longer = |chosen: &Vec<T>| {
+            let chosen = chosen.clone();
+            let values = values.iter().map(|value| one(slot, value));
+            values
+                .map(move |value| [chosen.as_slice(), &[value]].concat())
+                .collect::<Vec<_>>()
+        };
+        all = all.iter().flat_map(longer).collect();
     }
-    Some(
-        all.into_iter()
-            .map(|(said, chosen)| (Arg::List(said), chosen))
-            .collect(),
-    )
+    Some(all)
 }
 
 /// Every set of `min` to `max` available options, or every sequence if they are ordered.
-fn picks(options: &[PickOption], min: u32, max: u32, ordered: bool) -> Option<Vec<(Arg, Value)>> {
+fn picks(options: &[PickOption], min: u32, max: u32, ordered: bool) -> Option<Vec<Value>> {
     let open: Vec<&PickOption> = options.iter().filter(|option| option.refused.is_none()).collect();
     let mut all: Vec<Vec<usize>> = Vec::new();
     let mut longest: Vec<Vec<usize>> = vec![Vec::new()];
@@ -231,19 +219,11 @@ fn picks(options: &[PickOption], min: u32, max: u32, ordered: bool) -> Option<Ve
             return None;
         }
     }
-    let answer = |picked: Vec<usize>| {
-        let picked: Vec<&PickOption> = picked
-            .into_iter()
-            .filter_map(|index| open.get(index).copied())
-            .collect();
-        let words = match picked.as_slice() {
-            [one] => one.title.clone().into(),
-            several => Arg::list(several.iter().map(|option| option.title.clone())),
-        };
-        (
-            words,
-            Value::Picks(picked.into_iter().map(|option| option.id.clone()).collect()),
-        )
-    };
-    Some(all.into_iter().map(answer).collect())
+    let ids =
+        |picked: Vec<usize>| { picked.into_iter().filter_map(|index| open.get(index)) }.map(|option| option.id.clone());
+    Some(
+        all.into_iter()
+            .map(|picked| Value::Picks(ids(picked).collect()))
+            .collect(),
+    )
 }

@@ -75,6 +75,7 @@ impl GameEngine for GrunkleMatch {
         options: facts::OPTIONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::LowerIsBetter,
+        score_unit: "garnets",
         labels: score::LABELS,
         actions: facts::ACTIONS,
         rules: include_str!("../RULES.md"),

@@ -76,6 +76,7 @@ impl GameEngine for JingleBrawl {
         options: facts::OPTIONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,
+        score_unit: "wish points",
         labels: score::LABELS,
         actions: facts::ACTIONS,
         rules: include_str!("../RULES.md"),

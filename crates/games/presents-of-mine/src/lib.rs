@@ -76,6 +76,7 @@ impl GameEngine for PresentsOfMine {
         options: facts::OPTIONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,
+        score_unit: "points",
         labels: score::LABELS,
         actions: facts::ACTIONS,
         rules: include_str!("../RULES.md"),

@@ -72,6 +72,7 @@ impl GameEngine for SecretSanta {
         options: facts::OPTIONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,
+        score_unit: "points",
         labels: score::LABELS,
         actions: facts::ACTIONS,
         rules: include_str!("../RULES.md"),

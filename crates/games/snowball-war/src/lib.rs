@@ -73,6 +73,7 @@ impl GameEngine for SnowballWar {
         options: facts::OPTIONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,
+        score_unit: "",
         labels: score::LABELS,
         actions: facts::ACTIONS,
         rules: include_str!("../RULES.md"),

@@ -107,6 +107,7 @@ fn describe(game: &dyn AnyGame) -> Game {
         }
         .into(),
         seats_default: game.seats_default(),
+        score_unit: facts.score_unit.to_owned(),
     }
 }
 

@@ -204,7 +204,7 @@ fn seconds(ms: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use tinsel_proto::v1::{HistoryEntry, HistoryEvent, Text, TextRun};
+    use tinsel_proto::v1::{Game, HistoryEntry, HistoryEvent, Text, TextRun};
 
     use super::*;
     use crate::terminal::Style;
@@ -237,7 +237,7 @@ mod tests {
     }
 
     fn painter() -> Painter {
-        Painter::new(Style::PLAIN, Vec::new())
+        Painter::new(Style::PLAIN, Vec::new(), Game::default())
     }
 
     #[test]

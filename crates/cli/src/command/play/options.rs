@@ -8,6 +8,14 @@ use crate::{
     terminal::{Dialog, Painter},
 };
 
+/// The options that the player can type.
+pub(super) fn asked(specs: &[OptionSpec]) -> impl Iterator<Item = &OptionSpec> {
+    let field = |spec: &&OptionSpec| spec.field.clone().and_then(|field| field.kind);
+    specs
+        .iter()
+        .filter(move |spec| !matches!(field(spec), Some(Kind::Typed(_)) | None))
+}
+
 /// The values of the options that the player changes; the others keep their defaults.
 ///
 /// `lines` returns the next line of the player, or `None` at the end of the input: then the defaults are kept.
@@ -17,12 +25,8 @@ pub(super) fn ask(
     mut lines: impl FnMut() -> Option<String>,
     out: &mut Out,
 ) -> Result<Vec<FieldAnswer>, Failure> {
-    let typed = |spec: &&OptionSpec| {
-        let kind = spec.field.as_ref().and_then(|field| field.kind.as_ref());
-        matches!(kind, Some(Kind::Typed(_)) | None)
-    };
     let mut values = Vec::new();
-    for spec in specs.iter().filter(|spec| !typed(spec)) {
+    for spec in asked(specs) {
         let mut dialog = Dialog::of_option(spec);
         out.text(&dialog.question(painter))?;
         loop {
@@ -53,7 +57,7 @@ pub(super) fn ask(
 #[cfg(test)]
 mod tests {
     use tinsel_catalog::{GameId, presentation::Writer};
-    use tinsel_proto::v1::field_answer::Value;
+    use tinsel_proto::v1::{Game, field_answer::Value};
 
     use super::*;
     use crate::terminal::Style;
@@ -63,7 +67,7 @@ mod tests {
         let game = GameId::SecretSanta.game();
         let writer = Writer::new(game.facts(), &|_| String::new());
         let specs: Vec<_> = game.options().iter().map(|option| writer.option(option)).collect();
-        let painter = Painter::new(Style::PLAIN, Vec::new());
+        let painter = Painter::new(Style::PLAIN, Vec::new(), Game::default());
         let (mut out, written) = Out::captured();
         let ask = |typed: &[&str], out: &mut Out| {
             let mut typed = typed.iter().map(|line| (*line).to_owned());

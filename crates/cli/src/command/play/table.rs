@@ -7,7 +7,7 @@ use std::{
 
 use futures_util::StreamExt;
 use tinsel_client::{Error, Host, Refusal, Seat, Watch, Watched};
-use tinsel_proto::v1::{Answer, MatchPhase, MatchState, SeatControl};
+use tinsel_proto::v1::{Answer, MatchPhase, MatchState, Scene, SeatControl};
 use tokio::sync::mpsc;
 
 use super::{
@@ -34,7 +34,7 @@ pub(super) async fn play(taken: Taken, painter: Painter, out: Out) -> Result<(),
         seat,
         host,
         painter,
-        title: String::new(),
+        scene: None,
         dialog: None,
         decided_at: 0,
         substituted: false,
@@ -83,8 +83,8 @@ struct Playing {
     /// An input that a pipe provided before the game needed it.
     early: Option<Typed>,
     painter: Painter,
-    /// The title of the last printed scene.
-    title: String,
+    /// The last printed scene.
+    scene: Option<Scene>,
     /// The form that the player fills in, while the seat has a pending decision.
     dialog: Option<Dialog>,
     /// The revision of the player's last decision: older states still list that decision.
@@ -139,12 +139,12 @@ impl Playing {
         let form = state.form.as_ref().filter(|_| revision >= self.decided_at);
         let is_new = form.is_some() && self.dialog.is_none();
         if let Some(scene) = &state.scene {
-            let title = self.painter.text(scene.title.as_ref());
+            let earlier = self.scene.as_ref();
             let is_over = state.r#match.as_ref().is_some_and(|of| of.outcome.is_some());
-            if is_new || is_over || title != self.title {
-                let shown = self.painter.scene(scene);
+            if is_new || is_over || earlier.is_none_or(|earlier| earlier.title != scene.title) {
+                let shown = self.painter.scene_after(scene, earlier);
                 self.say(&shown)?;
-                self.title = title;
+                self.scene = Some(scene.clone());
             }
         } else if is_snapshot {
             self.say("The match has not started; waiting for players.\n")?;
@@ -241,6 +241,8 @@ impl Playing {
                 return self.go_on();
             }
             (Word::Again, _) => {
+                let shown = self.scene.as_ref().map(|scene| self.painter.scene(scene));
+                self.say(&shown.unwrap_or_default())?;
                 self.dialog = self.dialog.take().map(Dialog::again);
                 self.ask()?;
                 return Ok(Then::GoOn);
@@ -292,13 +294,13 @@ impl Playing {
             Some(dialog) => (dialog.explain(about, &self.painter), dialog.question(&self.painter)),
             None => (self.painter.explain(about), String::new()),
         };
-        self.say(&explained)?;
         if about.is_empty() {
-            self.say(&question)?;
             self.say(word::HELP)?;
-            self.say(if self.host.is_some() { word::HOST_HELP } else { "" })?;
+            if self.host.is_some() {
+                self.say(&format!("{}{}.\n", word::HOST_HELP, self.painter.seats()))?;
+            }
         }
-        Ok(())
+        self.say(if explained.is_empty() { &question } else { &explained })
     }
 
     async fn answer(&mut self, line: &str) -> Result<(), Failure> {
@@ -321,8 +323,8 @@ impl Playing {
                 self.say("Done.\n")
             }
             Err(Error::Refused(refusal)) => {
-                self.say(&refused(&refusal))?;
-                self.dialog = self.dialog.take().map(Dialog::again);
+                self.say(&format!("Refused: {} (\"again\" starts over)\n", refusal.message))?;
+                self.dialog = self.dialog.take().map(Dialog::last_again);
                 self.ask()
             }
             Err(error) => Err(error.into()),

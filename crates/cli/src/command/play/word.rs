@@ -5,7 +5,7 @@
 pub(super) enum Word {
     /// `?`: explains the open question; `? elf`: explains the components with this name.
     Help(String),
-    /// `again`: starts the form from its beginning.
+    /// `again`: shows the whole scene, and starts the form from its beginning.
     Again,
     /// `leave`: leaves the seat.
     Leave,
@@ -20,13 +20,13 @@ pub(super) enum Word {
 }
 
 /// The words of every player.
-pub(super) const HELP: &str = "? and a name explains a card or why an option is not possible; again starts the decision \
-     anew.\nAt any time: leave gives up the seat for good; forfeit gives up the match, and you can watch; bot lets a bot \
-     decide for you until you type back.\n";
+pub(super) const HELP: &str = "\"? NAME\" explains a card, or why an option is not possible; \"again\" shows everything, and \
+     starts the decision from its beginning.\nAt any time: \"leave\" gives up the seat for good; \"forfeit\" gives up the \
+     match, and you can watch; \"bot\" lets a bot decide for you until you type \"back\".\n";
 
 /// The words of the host only.
-pub(super) const HOST_HELP: &str = "You created the match: bot 5 lets a bot decide for the inactive player of seat 5; \
-     abort ends the match for everybody.\n";
+pub(super) const HOST_HELP: &str = "You created the match: \"abort\" ends it for all players; \"bot 1\" lets a bot decide for \
+     the inactive player of seat 1. Seats: ";
 
 impl Word {
     /// The word of a line. No line of a game may equal one of these.

@@ -2,9 +2,9 @@
 
 use tinsel_proto::v1::{
     Amount, AmountSlot, Amounts, AmountsField, Answer, AssignField, AssignSlot, AssignedOption, Assignment, Branch,
-    BranchAnswer, BranchField, Choice, Constraint, FieldAnswer, FieldPath, FieldPaths, FieldPoint, FlagField, Form,
-    FormField, NumberField, PickField, PickOption, Picks, PlaceField, TextField, constraint::Rule, field_answer::Value,
-    form_field::Kind,
+    BranchAnswer, BranchField, Choice, Constraint, ExactlyWhen, FieldAnswer, FieldPath, FieldPaths, FieldPoint,
+    FlagField, Form, FormField, NumberField, PickField, PickOption, Picks, PlaceField, TextField, constraint::Rule,
+    field_answer::Value, form_field::Kind,
 };
 
 use super::{super::Dialog, painter, text};
@@ -148,12 +148,14 @@ fn a_line_that_is_no_value_gets_a_sentence_about_the_valid_ones() {
     let refused = [
         (pick(1, 1), "4", "type a number from 1 to 3, not \"4\""),
         (pick(1, 1), "no_elf", "type a number from 1 to 3, not \"no_elf\""),
-        (pick(2, 2), "1", "type 2 numbers of the list, such as 1 3"),
+        (pick(2, 2), "1", "type 2 numbers of the list, such as 1 2"),
         (number(), "31", "type a number from 0 to 30 in steps of 5"),
         (number(), "7", "type a number from 0 to 30 in steps of 5"),
         (amounts(), "2", "type pairs such as 1=5, not \"2\""),
         (amounts(), "3=1", "type a number from 1 to 2, not \"3\""),
         (amounts(), "1=x", "\"x\" is no number"),
+        (amounts(), "2=3 1=10", "type 0 to 9 after 1="),
+        (pick(1, 2), "1 1", "type each number once"),
         (Kind::Flag(FlagField {}), "maybe", "type y or n, not \"maybe\""),
         (
             assign(),
@@ -275,13 +277,38 @@ fn a_number_is_typed_as_itself() {
     assert_eq!(dialog.enter("5"), Ok(Some(answer(5))));
 }
 
+fn path(field: &str, part: &str) -> FieldPath {
+    FieldPath {
+        field: field.to_owned(),
+        part: part.to_owned(),
+    }
+}
+
+#[test]
+fn a_field_that_a_constraint_determines_is_not_asked() {
+    let rule = ExactlyWhen {
+        path: Some(path("name", "elf")),
+        paths: vec![path("bids", "thief")],
+        total: 0,
+    };
+    let form = Form {
+        fields: vec![field("bids", amounts()), field("name", pick(1, 1))],
+        constraints: vec![Constraint {
+            text: text("A bid on thief needs a name."),
+            rule: Some(Rule::ExactlyWhen(rule)),
+        }],
+        ..Form::default()
+    };
+    let answer = Dialog::new(form.clone()).enter("1=2").unwrap().unwrap();
+    assert_eq!(answer.fields[1].value, Some(picks(&["elf"])));
+    let mut dialog = Dialog::new(form);
+    assert_eq!(dialog.enter("2=2"), Ok(None));
+    assert!(dialog.question(&painter()).contains("  1. sock\n"));
+}
+
 #[test]
 fn an_option_that_an_earlier_field_has_taken_is_not_offered_again() {
-    let path = |field: &str| FieldPath {
-        field: field.to_owned(),
-        part: String::new(),
-    };
-    let paths = vec![path("first"), path("second")];
+    let paths = vec![path("first", ""), path("second", "")];
     let mut dialog = Dialog::new(Form {
         fields: vec![field("first", pick(1, 1)), field("second", pick(1, 1))],
         constraints: vec![Constraint {

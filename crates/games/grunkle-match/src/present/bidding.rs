@@ -15,7 +15,6 @@ pub(super) const PHANTOM_TARGET: &str = "phantom_target";
 pub(super) const GARNET_THIEF_TARGET: &str = "garnet_thief_target";
 pub(super) const SKILL_THIEF: &str = "skill_thief";
 pub(super) const SKILL: &str = "skill";
-pub(super) const UNUSABLE: &str = "unusable_skills";
 pub(super) const CANDIDATE: &str = "seat";
 
 /// The IDs of branches and options that name no skill or seat.

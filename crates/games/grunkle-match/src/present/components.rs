@@ -17,7 +17,7 @@ fn of_skill(skill: Skill) -> Component {
     let auctions = match rounds.as_slice() {
         [] => String::new(),
         [only] => format!(" Auctioned in round {only}."),
-        several => format!(" Auctioned in rounds {}.", several.join(", ")),
+        [others @ .., last] => format!(" Auctioned in rounds {} and {last}.", others.join(", ")),
     };
     Component {
         id: skill_id(skill),
@@ -89,20 +89,21 @@ const fn card(skill: Skill) -> (&'static str, &'static str) {
 }
 
 const GARNET_POUCH: &str =
-    "The winner earns 10 garnets in the round in which it wins this skill (11 with Secret Book).";
+    "The winner earns 10 garnets in the round in which they win this skill (11 with Secret Book).";
 const GARNET_CHEST: &str =
-    "The winner earns 15 garnets in the round in which it wins this skill (16 with Secret Book).";
-const GARNET_BANK: &str = "The winner earns 20 garnets in the round in which it wins this skill (21 with Secret Book).";
+    "The winner earns 15 garnets in the round in which they win this skill (16 with Secret Book).";
+const GARNET_BANK: &str =
+    "The winner earns 20 garnets in the round in which they win this skill (21 with Secret Book).";
 const GARNET_VAULT: &str =
-    "The winner earns 30 garnets in the round in which it wins this skill (31 with Secret Book).";
+    "The winner earns 30 garnets in the round in which they win this skill (31 with Secret Book).";
 
 const GARNET_REPLENISH: &str = "The holder earns 1 garnet for each copy at the end of each round, from the round in \
-    which it wins the skill (2 garnets with Secret Book).";
+    which they win the skill (2 garnets with Secret Book).";
 
-const GARNET_THIEF: &str = "Once, from the round after it wins the skill, the holder may steal up to 3 garnets from \
-    another player (4 with Secret Book). It names the player in its submission. The theft happens after the payments \
+const GARNET_THIEF: &str = "Once, from the round after winning the skill, the holder may steal up to 3 garnets from \
+    another player (4 with Secret Book). The submission names the player. The theft happens after the payments \
     of the round; a player with fewer garnets loses them all. All players learn that the skill was used, but only the \
-    two players learn the target and the amount. The skill then leaves the game, even if nothing was stolen.";
+    two players learn the target and the amount. The skill then disappears, even if nothing was stolen.";
 
 const MAX_BID_UP: &str = "From the next round on, the holder's maximum bid on a skill is 1 garnet higher for each copy \
     (2 with Secret Book). Without such skills, the maximum is 10 garnets.";
@@ -111,7 +112,7 @@ const MAX_BID_DOWN: &str = "From the next round on, the holder's maximum bid on 
     (2 with Secret Book). Without such skills, the maximum is 10 garnets.";
 
 const SECRET_BOOK: &str = "Each number in digits in the holder's skills is 1 higher, also where that is a disadvantage. \
-    For example, its Garnet Pouch earns 11 garnets, and each of its Grunko Pops counts as 21 garnets. Numbers in words \
+    For example, a Garnet Pouch earns 11 garnets, and each Grunko Pop counts as 21 garnets. Numbers in words \
     and the number of Secret Book itself do not change. Effects of earlier rounds do not change. The book already \
     applies to the effects of other skills that the winner wins in the same round.";
 
@@ -122,7 +123,7 @@ const FORBIDDEN_ONE: &str = "One of the five pieces of the Forbidden One: Right 
 const GARNET_BONANZA: &str = "When a player wins this skill, all seven players earn 5 garnets each (6 if the winner has \
     Secret Book).";
 
-const GOD_DEFYING_WILL: &str = "In each later round, the holder may discard one Grunko Pop in its submission and gain a \
+const GOD_DEFYING_WILL: &str = "In each later round, the holder may discard one Grunko Pop in the submission and gain a \
     garnet for it. This garnet can be bid in the same submission. The holder keeps it if it is not spent.";
 
 const EYES_ON_THE_PRIZE: &str = "From the next round on, the holder can bid on at most 1 skill in each round (2 with \
@@ -131,16 +132,15 @@ const EYES_ON_THE_PRIZE: &str = "From the next round on, the holder can bid on a
 const WHISPERS_OF_THE_VORTEX: &str = "The winner learns information about the Death Match. No other player learns it, \
     also not a player who steals the skill later.";
 
-const CORROSIVE_GREED: &str = "From the next round on, all bids of the holder together must leave it at least 5 garnets \
-    (6 with Secret Book), whether or not they win. A second copy changes nothing. Losses other than bids can leave it \
-    fewer garnets.";
+const CORROSIVE_GREED: &str = "From the next round on, all bids of the holder together must leave at least 5 garnets (6 with \
+    Secret Book), whether or not they win. A second copy changes nothing. After other losses, fewer garnets can be left.";
 
 const SKILL_NULLIFY: &str = "A player who bids on this skill names a skill other than Grunko Pop. If the player wins, \
     all copies of the named skill are nullified for the rest of the match: they stay in place, but have no effect. \
     This already applies to skills that are won in this round. Effects of earlier rounds stay. All players learn \
     the name in the winning bid; names in other bids stay secret.";
 
-const PHANTOM_THIEVES: &str = "In each later round, the holder must designate a player; it can designate itself. All \
+const PHANTOM_THIEVES: &str = "In each later round, the holder must designate a player, and can choose themselves. All \
     bids of that player on skills other than the first of the list are ignored: they cannot win, and do not affect \
     other bids. The zero bid of Dark Ritual is not ignored. No other player learns the designated player, not even \
     that player.";
@@ -148,16 +148,16 @@ const PHANTOM_THIEVES: &str = "In each later round, the holder must designate a 
 const EVEN_STEVEN: &str = "From the next round on, each bid of the holder must be an even number of garnets.";
 
 const OVERWHELMING_SADNESS: &str = "The winner cannot bid in the next round, also not with the zero bid of Dark Ritual. \
-    It does not gain a Grunko Pop in that round. It can still use its other skills.";
+    They do not gain a Grunko Pop in that round, and can still use their other skills.";
 
-const DARK_RITUAL: &str = "The winner loses all its garnets in the round in which it wins this skill. In one later \
+const DARK_RITUAL: &str = "The winner loses all their garnets in the round in which they win this skill. In one later \
     round, the holder may make a zero bid on one skill of the list. The zero bid costs 0 garnets (1 with Secret Book) \
     and always wins that skill, even against higher bids. The holder may make other bids in the same round.";
 
-const SKILL_THIEF: &str = "In its submission for Round 7, the holder may steal a skill from another player. It names the \
+const SKILL_THIEF: &str = "In the submission for Round 7, the holder may steal a skill from another player, and names the \
     player and a skill that the player holds, such as a Grunko Pop. If the player no longer holds that skill after \
     the bids are paid, nothing is stolen. A stolen skill does not repeat an effect that it had when it was won. Skill \
-    Thief then leaves the game in both cases.";
+    Thief then disappears in both cases.";
 
 const BALLER: &str = "The player who wins this skill is a cool baller. It has no other effect.";
 
@@ -180,7 +180,7 @@ const GRUNKO_POP: &str = "A player who wins no skill in a round gains a Grunko P
     auction and cannot be nullified.";
 
 const GARNET: &str = "Players bid garnets for skills, and only the winner of a skill pays its bid. The players with the \
-    fewest garnets at the end of the match win. Each player sees only its own garnets until the match is scored.";
+    fewest garnets at the end of the match win. Each player sees only their own garnets until the match is scored.";
 
 const TOKEN_OF_LIFE: &str = "The three players with the lowest totals win a Token of Life each. If a tie makes them four \
     players, all four win one; if it makes them more, none is given. All five pieces of the Forbidden One win a bonus \

@@ -5,7 +5,7 @@ mod powers;
 
 use tinsel_engine::{
     SeatSet,
-    present::{Branch, Fields, Form, FormField, Kind, PickOption, Text},
+    present::{Arg, Branch, Fields, Form, FormField, Kind, PickOption, Text},
 };
 
 use super::{
@@ -34,28 +34,28 @@ fn submission(view: &View, form: &legal::Form) -> Form {
         None => keeping,
         Some(discarding) => discard(keeping, bids::fields(view, &discarding)),
     };
-    fields.fields.extend(powers::fields(view, form));
-    Form::new(SUBMIT_ROUND, title(form), fields)
+    fields.fields.extend(powers::fields(form));
+    Form::new(SUBMIT_ROUND, title(form, powers::unusable(view, form)), fields)
 }
 
-fn title(form: &legal::Form) -> Text {
+fn title(form: &legal::Form, unusable: Arg) -> Text {
     let text = match (form.barred, form.means.able_to_bid) {
         (true, _) => Text::new(
             "submit_barred",
-            "Round {round}: Overwhelming Sadness forbids all bids. No Grunko Pop is gained for that.",
+            "Round {round}: Overwhelming Sadness forbids all bids. No Grunko Pop is gained for that.{unusable}",
         ),
         (false, true) => Text::new(
             "submit",
-            "Round {round}: bid on at least one skill. The submission is sealed and final.",
+            "Round {round}: bid on at least one skill. The submission is sealed and final.{unusable}",
         ),
         (false, false) => Text::new(
             "submit_unable",
             "Round {round}: no ordinary bid is possible with {available|garnet|garnets}. A player who wins no skill gains a \
-             Grunko Pop.",
+             Grunko Pop.{unusable}",
         )
         .with("available", form.means.available),
     };
-    text.with("round", form.round)
+    text.with("round", form.round).with("unusable", unusable)
 }
 
 /// The two ways to submit.
@@ -69,7 +69,7 @@ fn discard(keeping: Fields, discarding: Fields) -> Fields {
         )
         .help(Text::new(
             "discard_pop_help",
-            "The seat gains 1 garnet for it, which it can bid at once.",
+            "You gain 1 garnet for it, which you can bid at once.",
         )),
     ];
     let title = Text::new("field_discard", "God-Defying Will");
@@ -86,7 +86,7 @@ fn vote(candidates: SeatSet) -> Form {
     .help(Text::new(
         "vote_help",
         "The player with the most votes is the Elimination Candidate. A random draw decides between equal votes. Without an \
-         answer in time, the seat abstains.",
+         answer in time, you abstain.",
     ));
     let title = Text::new(
         "vote_title",
@@ -111,5 +111,5 @@ fn of_skill(skill: Skill) -> PickOption {
 
 /// Why a seat cannot name itself.
 fn not_itself() -> Text {
-    Text::new("not_itself", "It must be another player.")
+    Text::new("not_itself", "You must name another player.")
 }

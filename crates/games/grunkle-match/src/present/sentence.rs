@@ -32,7 +32,7 @@ pub(super) fn sentence(event: &Event) -> Text {
         Event::AuctionResult { skill, winner, .. } => auctioned(*skill, *winner),
         Event::BidPaid { skill, amount, .. } => paid(*skill, *amount),
         Event::SkillUsed { seat, skill, .. } => {
-            of_seat("skill_used", "{seat} uses {skill}, which leaves the game.", *seat).with("skill", *skill)
+            of_seat("skill_used", "{seat} uses {skill}, and the skill disappears.", *seat).with("skill", *skill)
         }
         Event::GarnetsStolen {
             thief, victim, amount, ..
@@ -162,7 +162,7 @@ fn earned(seats: SeatSet, each: Garnets, cause: Skill) -> Text {
 
 /// The text of Whispers of the Vortex.
 pub(super) fn death_match(info: &DeathMatchInfo) -> Text {
-    let text = "Whispers of the Vortex about the Death Match: “{text}” Only the winner of the skill learns this.";
+    let text = "Whispers of the Vortex about the Death Match, as the options of this match define it: “{text}” Only the winner of the skill learns this.";
     Text::new("death_match_info", text).with("text", Arg::word(info.text().to_owned()))
 }
 

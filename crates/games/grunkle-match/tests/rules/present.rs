@@ -18,11 +18,12 @@ fn presented(game: &GrunkleMatch, index: u8) -> Form {
     GrunkleMatch::form(&game.view(viewer), &game.legal(viewer)).unwrap()
 }
 
-/// The reasons in the form of P0, in plain English.
-fn reasons(game: &GrunkleMatch) -> BTreeSet<String> {
+/// The title and all texts of the form of P0, in plain English.
+fn texts(game: &GrunkleMatch) -> String {
     let form = presented(game, 0);
     let texts = form.fields.parts().into_iter().flat_map(|part| part.texts);
-    texts.map(|text| text.to_plain(&|seat| seat.to_string())).collect()
+    let texts = texts.map(|text| text.to_plain(&|seat| seat.to_string()) + "\n");
+    form.title.to_plain(&|seat| seat.to_string()) + "\n" + &texts.collect::<String>()
 }
 
 /// `accepted`, or the code of the refusal, for an answer of P0 to its form.
@@ -139,20 +140,20 @@ fn options_that_a_player_would_expect_are_refused_with_the_reason() {
     let round = Position::round;
     for (position, reason) in [
         (round(3), "Grunko Pop cannot be nullified."),
-        (round(2).skills(0, "GARNET_THIEF"), "It must be another player."),
+        (round(2).skills(0, "GARNET_THIEF"), "You must name another player."),
         (
             round(7).skills(0, "SKILL_THIEF").skills(1, "BALLER"),
-            "It must be another player with a skill.",
+            "You can only steal from another player who holds a skill.",
         ),
         (
             round(4).skills(0, "GOD_DEFYING_WILL"),
-            "There is no Grunko Pop to discard.",
+            "You cannot use God-Defying Will: there is no Grunko Pop to discard.",
         ),
         (
             round(4)
                 .skills(0, "GOD_DEFYING_WILL, POP")
                 .nullified("GOD_DEFYING_WILL"),
-            "It is nullified.",
+            "You cannot use God-Defying Will: it is nullified.",
         ),
         (
             round(6).skills(0, "SADNESS, DARK_RITUAL"),
@@ -160,16 +161,16 @@ fn options_that_a_player_would_expect_are_refused_with_the_reason() {
         ),
         (
             round(6).skills(0, "DARK_RITUAL, BOOK").garnets(0, 0),
-            "With Secret Book, the zero bid costs 1 garnet, which the limits of the bids do not allow.",
+            "with Secret Book, the zero bid costs 1 garnet, which the limits of the bids do not allow.",
         ),
         (
             round(7).skills(0, "DARK_RITUAL, BALLER").played(6, 0, "zero BALLER"),
-            "The zero bid has been made.",
+            "You cannot use Dark Ritual: the zero bid has been made.",
         ),
         (three_tied([0, 0, 0]), "This player is not tied for the highest total."),
     ] {
-        let reasons = reasons(&position.build());
-        assert!(reasons.contains(reason), "{reason:?} is not in {reasons:#?}");
+        let texts = texts(&position.build());
+        assert!(texts.contains(reason), "{reason:?} is not in {texts}");
     }
 }
 

@@ -28,7 +28,7 @@ pub(super) fn all() -> Vec<Component> {
 /// Kind, name, title, symbol and effect.
 type Row = (&'static str, &'static str, &'static str, &'static str, &'static str);
 
-const ROWS: [Row; 19] = [
+const ROWS: [Row; 20] = [
     (
         "method",
         "coin_flip",
@@ -79,7 +79,7 @@ const ROWS: [Row; 19] = [
         "head_elf",
         "Head Elf",
         "HE",
-        "Decides reported duels on which the duelists disagree. Whoever has a gift sent to the Misfit pile becomes Head Elf.",
+        "Decides reported duels on which the duelists disagree. Whoever has a gift sent to the Misfit Gift pile becomes Head Elf.",
     ),
     (
         "place",
@@ -91,7 +91,7 @@ const ROWS: [Row; 19] = [
     (
         "place",
         "misfit_pile",
-        "Misfit pile",
+        "Misfit Gift pile",
         "MP",
         "Gifts that nobody holds, oldest first. They are given away in the Misfit Lottery.",
     ),
@@ -100,7 +100,7 @@ const ROWS: [Row; 19] = [
         "north_pole_fund",
         "North Pole Fund",
         "NP",
-        "The bank. It receives costs and Santa Tax, and pays dividends.",
+        "The bank. It receives costs and Santa Tax, and pays dividends, also if it has too few chips.",
     ),
     (
         "rule",
@@ -108,6 +108,13 @@ const ROWS: [Row; 19] = [
         "Naughty Level",
         "NL",
         "The number of duels for a gift. A direct challenge for the gift costs 1 chip more than its Naughty Level.",
+    ),
+    (
+        "rule",
+        "standard_duel",
+        "standard duel",
+        "SD",
+        "The duel of Challenger 1 with the opener for the opened gift, after the bids.",
     ),
     (
         "rule",

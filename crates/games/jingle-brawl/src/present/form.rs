@@ -48,7 +48,8 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
             let help = Text::new(
                 "bid_help",
                 "0 is no bid. The highest bidder pays the bid into the pot and duels for the gift; the winner of the duel gets \
-                 the pot less the Santa Tax. Between two Challengers, whom the opener yields to, each pays half of its bid.",
+                 the pot less the Santa Tax. If the opener yields to two Challengers, these two duel, and each pays half of the bid \
+                 into the pot, rounded down.",
             );
             let field = FormField::new(CHOICE, Text::new("bid", "Bid"), kind).help(help);
             form(
@@ -65,7 +66,7 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
             );
             let help = Text::new(
                 "respond_help",
-                "If you yield, you get nothing for the gift, and your name goes back into the bag: you will be drawn again.",
+                "If you yield, you get nothing for the gift, and your name goes back into the Santa Sack: you will be drawn again.",
             );
             let field = FormField::pick_one(CHOICE, Text::new("respond", "Response"), [stand, give]).help(help);
             form(
@@ -78,8 +79,9 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
             let keep = Branch::new("keep", Text::new("keep", "Keep the gift"), []);
             let title = Text::new(
                 "gambit_title",
-                "Nobody bid. Keep the gift, or pay to challenge for another.",
-            );
+                "Nobody bid. Keep the gift, or declare a {gambit}: pay to challenge for another.",
+            )
+            .with("gambit", components::named("rule.gambit"));
             form(
                 facts::GAMBIT,
                 title,
@@ -119,7 +121,7 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
         Legal::Discard { gifts } => {
             let title = Text::new(
                 "discard_title",
-                "You hold two gifts. Send one to the Misfit pile; you become Head Elf.",
+                "You hold two gifts. Send one to the Misfit Gift pile; you become Head Elf.",
             );
             form(facts::DISCARD, title, pick_gift(view, gifts))
         }
@@ -127,7 +129,11 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
             let decline = Branch::new("decline", Text::new("decline", "Decline"), []);
             let held = challenge(view, "held", &only(view, targets, true), None);
             let misfit = challenge(view, "misfit", &only(view, targets, false), Some(*defenders));
-            let title = Text::new("reprisal_title", "Decline, or pay to challenge for another gift.");
+            let title = Text::new(
+                "reprisal_title",
+                "{reprisal}: decline, or pay to challenge for another gift.",
+            )
+            .with("reprisal", components::named("rule.reprisal"));
             form(facts::REPRISAL, title, branches([decline, held, misfit]))
         }
         Legal::Path(targets) => {
@@ -253,7 +259,7 @@ fn challenge(view: &View, id: &'static str, targets: &Targets, defenders: Option
     let branch = Branch::new(id, title, Fields::from(fields));
     if targets.affordable.is_empty() {
         branch.refused(match defenders {
-            Some(_) if view.pile.is_empty() => Text::new("no_misfit", "The Misfit pile is empty."),
+            Some(_) if view.pile.is_empty() => Text::new("no_misfit", "The Misfit Gift pile is empty."),
             Some(_) => Text::new("no_misfit_target", "There is no Misfit that you can challenge for."),
             None => Text::new("no_target", "There is no gift that you can challenge for."),
         })

@@ -33,7 +33,10 @@ pub(super) fn all() -> Vec<OptionSpec> {
         PickOption::new("none", Text::new("scoring_none", "No ranking")),
         PickOption::new(
             "wish_points",
-            Text::new("scoring_wishes", "By the secret value of the final gift"),
+            Text::new(
+                "scoring_wishes",
+                "By the points that the final gift is worth to its holder, drawn in secret for each player",
+            ),
         ),
     ];
     let methods = Kind::Pick {
@@ -48,7 +51,7 @@ pub(super) fn all() -> Vec<OptionSpec> {
             Text::new("option_chips", "Jingle Chips of each player at the start"),
             Text::new(
                 "option_chips_help",
-                "0 is the number of the rulebook: 10, or 12 for more than 10 players.",
+                "0 stands for the number of the rulebook: 10, or 12 for more than 10 players.",
             ),
             99,
         ),
@@ -62,8 +65,11 @@ pub(super) fn all() -> Vec<OptionSpec> {
         },
         number(
             "head_elf_seat",
-            Text::new("option_elf", "Seat of the first Head Elf"),
-            Text::new("option_elf_help", "The number of a seat of the match, from 0."),
+            Text::new("option_elf", "Number of the seat of the first Head Elf"),
+            Text::new(
+                "option_elf_help",
+                "The seats of a match with 6 players have the numbers 0 to 5.",
+            ),
             19,
         ),
         OptionSpec {
@@ -77,7 +83,7 @@ pub(super) fn all() -> Vec<OptionSpec> {
             )
             .help(Text::new(
                 "option_methods_help",
-                "None picked: all but the reported duel.",
+                "None picked: all but the reported duel, which takes place elsewhere.",
             )),
             default: Some(Value::Picks(Vec::new())),
         },
@@ -87,7 +93,7 @@ pub(super) fn all() -> Vec<OptionSpec> {
                 "option_throws",
                 "Tied throws of rock-paper-scissors after which a coin decides",
             ),
-            Text::new("option_throws_help", "0 is the default: 5."),
+            Text::new("option_throws_help", "0 stands for 5."),
             20,
         ),
         OptionSpec {

@@ -37,8 +37,15 @@ pub(super) fn scene(view: &View, viewer: Viewer) -> Scene {
         )
         .of(seat)
     };
-    let fund = Meter::new("bank", Text::new("fund", "North Pole Fund"), view.bank.get()).unit("chips");
-    let pot = Meter::new("pot", Text::new("pot_meter", "Pot"), view.pot.get()).unit("chips");
+    let fund = match view.bank.get() {
+        ..0 => Text::new(
+            "fund_in_debt",
+            "Chips in the North Pole Fund, which also pays Loser's Dividends that it does not have",
+        ),
+        _ => Text::new("fund", "Chips in the North Pole Fund"),
+    };
+    let fund = Meter::new("bank", fund, view.bank.get());
+    let pot = Meter::new("pot", Text::new("pot_meter", "Chips in the pot"), view.pot.get());
     Scene {
         title: if view.phase == Phase::Finished {
             Text::new("over", "The match is over after {turn}").with("turn", words::turn(view.part, view.turn))
@@ -59,8 +66,9 @@ fn status(view: &View) -> Text {
         Phase::YieldChoice => Text::new("status_yield", "{players} stands or yields."),
         Phase::GambitChoice => Text::new(
             "status_gambit",
-            "Nobody bid: {players} keeps the gift or challenges for another.",
-        ),
+            "Nobody bid: {players} keeps the gift or declares a {gambit} for another.",
+        )
+        .with("gambit", named("rule.gambit")),
         Phase::PathChoice => Text::new(
             "status_path",
             "{players} steals a gift or lets the others bid for the Misfit.",
@@ -70,9 +78,16 @@ fn status(view: &View) -> Text {
         Phase::DuelThrow => Text::new("status_throw", "Secret throws are missing from {players}."),
         Phase::DuelReport => Text::new("status_report", "Secret reports are missing from {players}."),
         Phase::DuelVerdict => Text::new("status_verdict", "Head Elf {players} decides who won."),
-        Phase::DiscardChoice => Text::new("status_discard", "{players} sends one of two gifts to the Misfit pile."),
-        Phase::ReprisalChoice => Text::new("status_reprisal", "{players} may challenge for another gift."),
-        Phase::Finished => return Text::new("status_over", "Every player keeps the gift at hand."),
+        Phase::DiscardChoice => Text::new(
+            "status_discard",
+            "{players} sends one of two gifts to the Misfit Gift pile.",
+        ),
+        Phase::ReprisalChoice => Text::new(
+            "status_reprisal",
+            "{players} may declare a {reprisal} for another gift.",
+        )
+        .with("reprisal", named("rule.reprisal")),
+        Phase::Finished => return Text::new("status_over", "Every player keeps the gift they hold."),
     };
     let players = if view.awaited.is_empty() {
         Text::new("nobody", "Nobody").into()
@@ -96,8 +111,12 @@ fn gifts(view: &View) -> Zone {
 
 fn pile(view: &View) -> Zone {
     let gift = |gift: &GiftId| view.gifts.iter().find(|of| of.gift == *gift);
-    Zone::new("pile", Text::new("pile", "Misfit pile, oldest first"), Arrangement::Row)
-        .with(view.pile.iter().filter_map(gift).map(item))
+    Zone::new(
+        "pile",
+        Text::new("pile", "Misfit Gift pile, oldest first"),
+        Arrangement::Row,
+    )
+    .with(view.pile.iter().filter_map(gift).map(item))
 }
 
 fn item(of: &GiftView) -> Item {
@@ -132,7 +151,11 @@ fn players(view: &View) -> Zone {
             (view.awaited.contains(seat), Text::new("decides", "decides")),
             (
                 view.submitted.contains(seat),
-                Text::new("sealed", "has sealed a choice"),
+                match view.phase {
+                    Phase::DuelThrow => Text::new("sealed_throw", "has thrown"),
+                    Phase::DuelReport => Text::new("sealed_report", "has reported"),
+                    _ => Text::new("sealed_bid", "has sealed a bid"),
+                },
             ),
             (view.head_elf == seat, Text::new("is_head_elf", "Head Elf")),
             (view.bag.contains(seat), Text::new("in_sack", "in the Santa Sack")),
@@ -269,7 +292,7 @@ fn options(options: &PublicOptions) -> Zone {
     let rounds = Text::new("option_rounds", "A coin decides after {rounds|tied throw|tied throws}")
         .with("rounds", options.rps_max_rounds);
     let scoring = match options.scoring {
-        Scoring::None => Text::new("option_unranked", "No ranking: the result is who has which gift"),
+        Scoring::None => Text::new("option_unranked", "No ranking: each player keeps a gift"),
         Scoring::WishPoints => Text::new("option_ranked", "Ranking by secret wish points, then chips"),
     };
     facts(

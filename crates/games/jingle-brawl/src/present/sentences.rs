@@ -68,7 +68,7 @@ pub(super) fn sentence(event: &Event) -> Text {
         .with("players", *tied)
         .with("duelists", *duelists),
         Event::ChallengersNamed { first, second: None } => {
-            Text::new("challenger", "{first} may challenge.").with("first", *first)
+            Text::new("challenger", "{first} is Challenger 1.").with("first", *first)
         }
         Event::ChallengersNamed {
             first,
@@ -99,12 +99,13 @@ pub(super) fn sentence(event: &Event) -> Text {
         Event::HeadElfChanged { seat } => Text::new("head_elf", "{player} is the new {title}.")
             .with("player", *seat)
             .with("title", named("title.head_elf")),
-        Event::BagChanged { added, removed } => {
-            Text::new("bag_changed", "The {sack} changes. In: {added}. Out: {removed}.")
-                .with("sack", named("place.santa_sack"))
-                .with("added", *added)
-                .with("removed", *removed)
-        }
+        Event::BagChanged { added, removed } => Text::new(
+            "bag_changed",
+            "Names put into the {sack}: {added}. Names taken out: {removed}.",
+        )
+        .with("sack", named("place.santa_sack"))
+        .with("added", *added)
+        .with("removed", *removed),
         Event::TurnEnded { part, turn } => {
             Text::new("turn_ended", "{turn} is over.").with("turn", words::turn(*part, *turn))
         }
@@ -200,19 +201,12 @@ pub(super) fn sentence(event: &Event) -> Text {
             text.with("player", *seat).with("parcel", gift(*of))
         }
         Event::GambitDeclared {
-            seat,
-            gift: of,
-            holder,
-            cost,
-        } => Text::new(
-            "gambit",
-            "{player} declares a {gambit} for {parcel} of {holder} and pays {cost|chip|chips}.",
-        )
-        .with("player", *seat)
-        .with("gambit", named("rule.gambit"))
-        .with("parcel", gift(*of))
-        .with("holder", *holder)
-        .with("cost", cost.get()),
+            seat, gift: of, holder, ..
+        } => Text::new("gambit", "{player} declares a {gambit} for {parcel} of {holder}.")
+            .with("player", *seat)
+            .with("gambit", named("rule.gambit"))
+            .with("parcel", gift(*of))
+            .with("holder", *holder),
         Event::ReprisalOffered(of) => reprisal(
             "reprisal_offered",
             "{player} may declare {reprisal} {number}, but not for {parcel}.",
@@ -233,17 +227,17 @@ pub(super) fn sentence(event: &Event) -> Text {
             gift: of,
             defender,
             misfit,
-            cost,
             number,
+            ..
         } => {
             let text = match misfit {
                 true => Text::new(
                     "reprisal_misfit",
-                    "{player} declares {reprisal} {number} for the Misfit {parcel}, defended by {defender}, and pays {cost|chip|chips}.",
+                    "{player} declares {reprisal} {number} for the Misfit {parcel}, defended by {defender}.",
                 ),
                 false => Text::new(
                     "reprisal",
-                    "{player} declares {reprisal} {number} for {parcel} of {defender} and pays {cost|chip|chips}.",
+                    "{player} declares {reprisal} {number} for {parcel} of {defender}.",
                 ),
             };
             text.with("player", *seat)
@@ -251,7 +245,6 @@ pub(super) fn sentence(event: &Event) -> Text {
                 .with("number", *number)
                 .with("parcel", gift(*of))
                 .with("defender", *defender)
-                .with("cost", cost.get())
         }
         Event::PathChosen {
             seat,
@@ -260,12 +253,10 @@ pub(super) fn sentence(event: &Event) -> Text {
             forced,
         } => {
             let text = match (path, steal, forced) {
-                (Path::Steal, Some(price), _) => Text::new(
-                    "path_steal",
-                    "{player} takes Path A and challenges for {parcel}; it costs {cost|chip|chips}.",
-                )
-                .with("parcel", gift(price.gift))
-                .with("cost", price.cost.get()),
+                (Path::Steal, Some(price), _) => {
+                    Text::new("path_steal", "{player} takes Path A and challenges for {parcel}.")
+                        .with("parcel", gift(price.gift))
+                }
                 (_, _, true) => Text::new(
                     "path_auction_only",
                     "{player} can only take Path B: the others may bid for the Misfit.",
@@ -316,15 +307,15 @@ fn chips(from: Purse, to: Purse, amount: Chips, reason: Reason) -> Text {
             "{from} pays half the bid, {chips|chip|chips}, into {to}.",
         ),
         Reason::MinimumCost => Text::new("chips_cost", "{from} pays {chips|chip|chips} to the {to}."),
-        Reason::SantaTax => Text::new("chips_tax", "Santa Tax: {chips|chip|chips} of {from} to the {to}."),
-        Reason::Pot => Text::new("chips_pot", "{chips|chip|chips} of {from} to {to}."),
+        Reason::SantaTax => Text::new("chips_tax", "Santa Tax: {chips|chip|chips} go from {from} to the {to}."),
+        Reason::Pot => Text::new("chips_pot", "{to} gets {chips|chip|chips} from {from}."),
         Reason::Toll => Text::new(
             "chips_toll",
             "{from} pays the Misfit Toll of {chips|chip|chips} to {to}.",
         ),
         Reason::Dividend => Text::new(
             "chips_dividend",
-            "Loser's Dividend: {chips|chip|chips} from the {from} to {to}.",
+            "Loser's Dividend: {to} gets {chips|chip|chips} from the {from}.",
         ),
     };
     text.with("from", capital(from))
@@ -376,7 +367,7 @@ const fn decision(phase: Phase) -> &'static str {
         Phase::DuelThrow => "a random throw",
         Phase::DuelReport => "no report",
         Phase::DuelVerdict => "a coin",
-        Phase::DiscardChoice => "the new gift goes to the Misfit pile",
+        Phase::DiscardChoice => "the new gift goes to the Misfit Gift pile",
         Phase::ReprisalChoice => "no Reprisal",
         Phase::Finished => "nothing",
     }

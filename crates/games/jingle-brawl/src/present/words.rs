@@ -46,7 +46,7 @@ pub(super) fn card(card: Card) -> Arg {
 pub(super) fn duel(kind: DuelKind) -> Text {
     match kind {
         DuelKind::TieBreak => Text::new("duel_tie_break", "tie-break duel"),
-        DuelKind::Standard => Text::new("duel_standard", "standard duel"),
+        DuelKind::Standard => Text::new("duel_standard", "{duel}").with("duel", named("rule.standard_duel")),
         DuelKind::Yield => Text::new("duel_yield", "yield duel"),
         DuelKind::Gambit => Text::new("duel_gambit", "duel of a {gambit}").with("gambit", named("rule.gambit")),
         DuelKind::Reprisal => {
@@ -122,6 +122,7 @@ pub(super) fn opened(number: GiftId, name: &str) -> Text {
 
 /// The result of the match, one line for each seat.
 pub(super) fn ending(ending: &Ending) -> Vec<Text> {
+    let is_equal = ending.seats.iter().all(|end| end.rank == 1);
     let line = |(seat, end): (SeatIndex, &SeatEnding)| {
         let (key, pattern) = match (ending.result, end.score) {
             (ResultKind::Ranked, Some(_)) => (
@@ -132,13 +133,20 @@ pub(super) fn ending(ending: &Ending) -> Vec<Text> {
                 "end_unscored",
                 "Rank {rank}: {player} with {gift} (Naughty Level {naughty}) and {chips|chip|chips}.",
             ),
-            (ResultKind::Shared, _) => (
+            (ResultKind::Shared, _) if is_equal => (
                 "end_shared",
-                "{player} keeps {gift} (Naughty Level {naughty}) and {chips|chip|chips}; rank {rank}.",
+                "{player} keeps {gift} (Naughty Level {naughty}) and {chips|chip|chips}.",
+            ),
+            (ResultKind::Shared, _) => (
+                "end_forfeited",
+                "{player} keeps {gift} (Naughty Level {naughty}) and {chips|chip|chips}; rank {rank}, because of a forfeit.",
             ),
         };
-        let text = Text::new(key, pattern)
-            .with("rank", end.rank)
+        let text = match (ending.result, is_equal) {
+            (ResultKind::Shared, true) => Text::new(key, pattern),
+            _ => Text::new(key, pattern).with("rank", end.rank),
+        };
+        let text = text
             .with("player", seat)
             .with("gift", opened(end.gift, &end.name))
             .with("naughty", end.naughty.get())

@@ -51,7 +51,7 @@ fn every_method_throw_place_and_cost_of_the_rulebook_is_a_component() {
         ]
     );
     assert_eq!(titles("throw"), ["rock", "paper", "scissors"]);
-    assert_eq!(titles("place"), ["Santa Sack", "Misfit pile", "North Pole Fund"]);
+    assert_eq!(titles("place"), ["Santa Sack", "Misfit Gift pile", "North Pole Fund"]);
 }
 
 /// Seat 1 has lost the duel for gift 0. Seat 2 holds gift 2, gifts 3 and 4 are Misfits, of which it cannot pay for the

@@ -52,7 +52,7 @@ const TERMS: [(&str, &str, &str, &str); 3] = [
         "A number on each present: A3 is an Average Present with staleness 3. In each scoring, the holder loses the sum of \
          the staleness of its six presents. A selected present starts with 0 if 1 or 2 players selected it, 1 if 3, 2 \
          if 4 or 5, and 3 if 6 to 8 players did. At the end of each round, the staleness of a present that was passed or \
-         stolen falls by 1, to 0 at least, and the staleness of all others rises by 1.",
+         stolen falls by 1, with a minimum of 0, and the staleness of all others rises by 1.",
         "s",
     ),
     (
@@ -176,7 +176,7 @@ const fn effect(letter: Letter) -> &'static str {
         }
         Letter::N => {
             "It enters in round 3. It earns 2 points. At the end of a round, every present that was passed to its holder \
-             in that round loses 1 additional staleness, to 0 at least."
+             in that round loses 1 additional staleness, with a minimum of 0."
         }
     }
 }

@@ -92,7 +92,7 @@ pub(super) fn thefts(thefts: &Thefts) -> Vec<Text> {
     let away = thefts.defaulted.enumerate().filter(|(_, defaulted)| **defaulted);
     let away: SeatSet = away.map(|(seat, _)| seat).collect();
     let away = (!away.is_empty())
-        .then(|| Text::new("theft_defaults", "Default, no answer in time: {players}.").with("players", away));
+        .then(|| Text::new("theft_defaults", "{players} did not answer in time: default.").with("players", away));
     thefts.thefts.iter().map(theft).chain(away).collect()
 }
 
@@ -121,7 +121,7 @@ pub(super) fn replacements(replaced: &Replacements) -> Vec<Text> {
             .with("taken", named(swap.take))
     };
     let counts = replaced.counts.map(|(letter, players)| by(letter, players));
-    let counts = Text::new("taken_counts", "Taken: {counts}.").with("counts", Arg::list(counts));
+    let counts = Text::new("taken_counts", "Chosen: {counts}.").with("counts", Arg::list(counts));
     let stale = match replaced.stale {
         Some(letter) => Text::new(
             "starts_stale",
@@ -141,8 +141,16 @@ pub(super) fn scores(scored: &Scored) -> Vec<Text> {
 fn score(line: &ScoreLine) -> Text {
     let part = |key, pattern, points: i64| (points != 0).then(|| Text::new(key, pattern).with("points", points));
     let parts = [
-        part("score_monopoly", "Monopoly +{points}", line.monopoly.get()),
-        part("score_eggs", "received Egg Presents -{points}", line.egg_loss.get()),
+        part(
+            "score_monopoly",
+            "Monopoly +{points} (5 for each letter with the most presents, 2 for a tie)",
+            line.monopoly.get(),
+        ),
+        part(
+            "score_eggs",
+            "-{points} (3 for each Egg Present received)",
+            line.egg_loss.get(),
+        ),
         part("score_explosions", "explosions -{points}", line.explosion_loss.get()),
         part("score_staleness", "staleness -{points}", line.staleness_loss.get()),
     ];
@@ -172,11 +180,11 @@ fn score(line: &ScoreLine) -> Text {
 fn scored_present(scored: &ScoredPresent) -> Text {
     let text = match (scored.distance, scored.layers) {
         (None, None) => Text::new("score_kept", "{present} +{points}"),
-        (Some(_), None) => Text::new("score_passed", "{present} from distance {distance} +{points}"),
+        (Some(_), None) => Text::new("score_passed", "{present} (moved {distance|place|places}) +{points}"),
         (None, Some(_)) => Text::new("score_kept_kaboom", "{present} ({layers}) +{points}"),
         (Some(_), Some(_)) => Text::new(
             "score_passed_kaboom",
-            "{present} ({layers}) from distance {distance} +{points}",
+            "{present} ({layers}, moved {distance|place|places}) +{points}",
         ),
     };
     let values = [
@@ -190,10 +198,11 @@ fn scored_present(scored: &ScoredPresent) -> Text {
 
 fn layers_scored(LayersScored { before, after }: LayersScored) -> Text {
     let text = match after {
-        ..=0 => Text::new("layers_exploded", "layers {before} to {after}, explodes"),
-        1.. => Text::new("layers_left", "layers {before} to {after}"),
+        ..=0 => Text::new("layers_exploded", "explodes: {before|layer|layers} less {lost}"),
+        1.. => Text::new("layers_left", "{before|layer|layers} less {lost}"),
     };
-    text.with("before", before.get()).with("after", after)
+    let lost = i32::from(before.get()).saturating_sub(after);
+    text.with("before", before.get()).with("lost", lost)
 }
 
 /// The final ranking.

@@ -48,7 +48,7 @@ pub(super) fn all() -> Vec<OptionSpec> {
             ROUND3_MAJORITY,
             Text::new(
                 "option_round3_majority",
-                "Whether the new present that more players take in round 3 starts with staleness 2",
+                "Does the new present that more players take in round 3 start with staleness 2?",
             ),
             Text::new(
                 "option_round3_majority_help",

@@ -98,12 +98,12 @@ fn relation(list: &List, from: SeatIndex, to: SeatIndex) -> Option<Text> {
             .find(move |distance| seats(list, from, *distance) == to)
     };
     if let Some(distance) = at(List::below) {
-        return Some(Text::new("place_below", "{place} below").with("place", lines::place(distance)));
+        return Some(Text::new("place_below", "{place} below you").with("place", lines::place(distance)));
     }
     if let Some(distance) = at(List::above) {
-        return Some(Text::new("place_above", "{place} above").with("place", lines::place(distance)));
+        return Some(Text::new("place_above", "{place} above you").with("place", lines::place(distance)));
     }
-    (list.opposite(from) == to).then(|| Text::new("furthest", "furthest away"))
+    (list.opposite(from) == to).then(|| Text::new("furthest", "furthest from you"))
 }
 
 /// The hands: first the viewer's own, then the others in the order of the list.
@@ -118,7 +118,11 @@ fn hands(view: &View, viewer: Viewer) -> Vec<Zone> {
         let items = hand.map_or_else(|| vec![hidden(seat)], |hand| items(seat, &hand));
         Zone::new(
             format!("hand.{}", seat_id(seat)),
-            Text::new("hand", "Hand"),
+            if viewer.is(seat) {
+                Text::new("your_hand", "Your hand")
+            } else {
+                Text::new("hand", "Hand")
+            },
             Arrangement::Row,
         )
         .of(seat)
@@ -147,10 +151,12 @@ fn items(seat: SeatIndex, hand: &Hand) -> Vec<Item> {
             .filter(|earlier| earlier.letter() == letter)
             .count();
         let id: Id = format!("hand.{}.{}.{copy}", seat_id(seat), slug(letter)).into();
-        let staleness = Text::new("staleness", "staleness {staleness}").with("staleness", of.staleness().get());
+        let title = Text::new("held", "{present} {name}")
+            .with("present", components::notation(letter, of.staleness()))
+            .with("name", components::brief(letter));
         let layers = of.layers();
         let layers = layers.map(|layers| Text::new("layers", "{layers|layer|layers}").with("layers", layers.get()));
-        Item::of(id, components::id(letter)).mark(staleness).mark_if(layers)
+        Item::of(id, components::id(letter)).title(title).mark_if(layers)
     };
     hand.iter().enumerate().map(item).collect()
 }

@@ -116,13 +116,13 @@ fn scored_step(step: Step) -> Text {
 fn exploded(seat: SeatIndex, staleness: Staleness, (before, after): (Layers, i32), loss: Points) -> Text {
     Text::new(
         "exploded",
-        "{present} of {player} explodes: its layers fall from {before} to {after}. It costs {loss|point|points} and becomes \
+        "{present} of {player} explodes: it has {before|layer|layers} and loses {lost}. It costs {loss|point|points} and becomes \
          an Average Present.",
     )
     .with("present", notation(Letter::K, staleness))
     .with("player", seat)
     .with("before", before.get())
-    .with("after", after)
+    .with("lost", i32::from(before.get()).saturating_sub(after))
     .with("loss", loss.get())
 }
 

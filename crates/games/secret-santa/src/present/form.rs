@@ -107,7 +107,7 @@ fn turn(view: &View, turns: &Turns) -> Text {
     let top_set = if is_own {
         Text::new("form_own_top", "Your own set is on top: {set}.").with("set", set)
     } else {
-        Text::new("form_top", "The set to beat: {set} of {player}.")
+        Text::new("form_top", "The set of {player} to beat: {set}.")
             .with("set", set)
             .with("player", top.seat)
     };

@@ -11,16 +11,18 @@ use crate::{
     components::{Card, Cards, DealFirst, Gift, Place, Points, Scope, Special},
 };
 
-/// Cards with their numbers: `2 × Gold Rings (5) and 1 × Elves`.
+/// Cards with their numbers: `2 × Gold Rings (5) and Elves`.
 pub(super) fn pile(cards: &Cards) -> Arg {
     Arg::list(cards.kinds().map(|(card, copies)| copies_of(card, copies)))
 }
 
 /// Copies of one card.
 pub(super) fn copies_of(card: impl Into<Card>, copies: u8) -> Text {
-    Text::new("copies", "{copies} × {card}")
-        .with("copies", copies)
-        .with("card", named(card))
+    match copies {
+        1 => Text::new("one_copy", "{card}"),
+        _ => Text::new("copies", "{copies} × {card}").with("copies", copies),
+    }
+    .with("card", named(card))
 }
 
 /// The first receiver of the Christmas Tree, as its player sees it.

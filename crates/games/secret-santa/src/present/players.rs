@@ -26,6 +26,11 @@ fn marks(view: &View, seat: SeatIndex) -> Vec<Text> {
     let cards = Text::new("cards_in_hand", "{cards|card|cards}").with("cards", of.hand_size);
     let place = view.places.iter().zip(1_u8..).find(|(placed, _)| **placed == seat);
     let place = place.map(|(_, place)| Text::new("place", "place {place} in this deal").with("place", place));
+    let took_back = view.played.contains(seat) && view.plays.last().is_none_or(|top| top.seat != seat);
+    let latest = match took_back {
+        true => Text::new("last_gift_back", "played the latest set of gifts, and took it back"),
+        false => Text::new("last_gift", "played the latest set of gifts"),
+    };
     let known = [
         (of.out, Text::new("mark_out", "out of the deal")),
         (view.dealer == seat, Text::new("dealer", "dealer")),
@@ -34,10 +39,7 @@ fn marks(view: &View, seat: SeatIndex) -> Vec<Text> {
             view.played.contains(seat),
             Text::new("has_played", "has played gifts in this round"),
         ),
-        (
-            view.last_gift == Some(seat),
-            Text::new("last_gift", "played the latest set of gifts"),
-        ),
+        (view.last_gift == Some(seat), latest),
         (view.passed.contains(seat), Text::new("has_passed", "has passed")),
         (
             view.barred == Some(seat),
@@ -48,7 +50,10 @@ fn marks(view: &View, seat: SeatIndex) -> Vec<Text> {
             view.named == Some(seat),
             Text::new("named", "must pass in the next round because of Scrooge"),
         ),
-        (view.misers.contains(seat), Text::new("miser", "Scrooge can name it")),
+        (
+            view.misers.contains(seat),
+            Text::new("miser", "Scrooge can name this player"),
+        ),
         (
             of.final_gift == FinalGift::Declared,
             Text::new("declared", "\"Final Gift!\""),

@@ -11,7 +11,7 @@ use super::{
     players::players,
 };
 use crate::{
-    components::{Card, Cards, Gift, Phase, Standing},
+    components::{Card, Cards, Gift, Phase, Special, Standing},
     state::{Laid, Play, Used},
     view::{OwnView, View},
 };
@@ -74,11 +74,30 @@ fn status(view: &View) -> Text {
             "{player} leads with any number of cards of one value.",
             turn,
         ),
+        (Phase::Turn, Some(turn), Some(top)) if is_highest(top) => {
+            let santas = |cards: &Cards| cards.copies(Special::Santa);
+            if santas(&view.discards) == santas(&view.deck) {
+                text(
+                    "status_unbeatable",
+                    "No card beats the set on the table: {player} passes.",
+                    turn,
+                )
+            } else {
+                text(
+                    "status_santa",
+                    "Only Santa beats the set on the table: {player} plays him or passes.",
+                    turn,
+                )
+            }
+        }
         (Phase::Turn, Some(turn), Some(top)) => {
             let (key, pattern) = if top.seat == turn {
-                ("status_own", "{player} can play {beat} on top of its own set, or pass.")
+                (
+                    "status_own",
+                    "The set of {player} is still on top: {beat} can follow it. {player} plays or passes.",
+                )
             } else {
-                ("status_follow", "{player} can play {beat}, or pass.")
+                ("status_follow", "To follow: {beat}. {player} plays or passes.")
             };
             text(key, pattern, turn).with("beat", beat(top))
         }
@@ -97,11 +116,13 @@ fn status(view: &View) -> Text {
     }
 }
 
+/// Whether no gift card beats a play.
+fn is_highest(top: &Play) -> bool {
+    Gift::ALL.iter().all(|gift| gift.value() <= top.laid.value())
+}
+
 /// The cards that beat a play.
 pub(super) fn beat(top: &Play) -> Text {
-    if Gift::ALL.iter().all(|gift| gift.value() <= top.laid.value()) {
-        return Text::new("beat_highest", "nothing but Santa");
-    }
     Text::new("beat", "{cards|card|cards} of a value above {value}")
         .with("cards", top.laid.count())
         .with("value", top.laid.value().get())
@@ -110,9 +131,9 @@ pub(super) fn beat(top: &Play) -> Text {
 /// The standing plays. All values differ, so a card of a play is named by the value and its kind.
 fn table(view: &View) -> Zone {
     let title = match view.count {
-        None => Text::new("empty_table", "Table, without a set"),
+        None => Text::new("empty_table", "Sets on the table"),
         Some(count) => {
-            Text::new("table", "Table, sets of {cards|card|cards}, the last one to beat").with("cards", count)
+            Text::new("table", "Sets of {cards|card|cards} on the table, the last one to beat").with("cards", count)
         }
     };
     Zone::new("table", title, Arrangement::Row).with(view.plays.iter().flat_map(played))

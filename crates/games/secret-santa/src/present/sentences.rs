@@ -66,19 +66,19 @@ pub(super) fn sentence(event: &Event) -> Text {
         Event::FinalGiftForgotten { seat } => by(
             *seat,
             "final_gift_forgotten",
-            "{player} does not declare \"Final Gift!\", and must miss the next turn at which it could play its last card.",
+            "{player} does not declare \"Final Gift!\", and must miss the next turn at which their last card could be played.",
         ),
         Event::Passed { seat, forced: false } => by(*seat, "passed", "{player} passes."),
         Event::Passed { seat, forced: true } => by(
             *seat,
             "passed_by_force",
-            "{player} must pass, because it did not declare \"Final Gift!\". It still must miss a turn at which it could play one card.",
+            "{player} must pass, because \"Final Gift!\" was not declared. {player} still must miss a turn at which it could play one card.",
         ),
-        Event::TurnMissed { seat, round_over: false } => by(*seat, "turn_missed", "{player} misses a turn, because it did not declare \"Final Gift!\"."),
+        Event::TurnMissed { seat, round_over: false } => by(*seat, "turn_missed", "{player} misses a turn, because \"Final Gift!\" was not declared."),
         Event::TurnMissed { seat, round_over: true } => by(
             *seat,
             "last_turn_missed",
-            "{player} misses a turn, because it did not declare \"Final Gift!\". No other player can play: the round is over.",
+            "{player} misses a turn, because \"Final Gift!\" was not declared. No other player can play: the round is over.",
         ),
         Event::CarolPlayed { seat, other, order, cards_left } => {
             let pattern = "{player} plays {card} and swaps places with {other}. {player} has {left|card|cards} left. The order is now, \
@@ -86,9 +86,9 @@ pub(super) fn sentence(event: &Event) -> Text {
             left(card(*seat, Special::Carol, "carol_played", pattern).with("other", *other), *cards_left)
                 .with("order", Arg::list(order.iter()))
         }
-        Event::MousePlayed { seat, winner, cards_left } => {
-            let pattern = "{player} plays {card} and has {left|card|cards} left. The round ends at once: {winner} wins it.";
-            left(card(*seat, Special::Mouse, "mouse_played", pattern), *cards_left).with("winner", *winner)
+        Event::MousePlayed { seat, cards_left, .. } => {
+            let pattern = "{player} plays {card} and has {left|card|cards} left. The round ends at once.";
+            left(card(*seat, Special::Mouse, "mouse_played", pattern), *cards_left)
         }
         Event::GhostPlayed { seat, haunted, cards, cards_left } => {
             let pattern = "{player} plays {card} and has {left|card|cards} left. {haunted} takes back {cards}.";
@@ -99,9 +99,9 @@ pub(super) fn sentence(event: &Event) -> Text {
         Event::AnswerNotUsed { special } => {
             Text::new("not_used", "Another card is played first: your card {card} stays in your hand.").with("card", named(*special))
         }
-        Event::WindowClosed { phase: Phase::Snow } => Text::new("snow_closed", "All decisions about Snow cards are made."),
+        Event::WindowClosed { phase: Phase::Snow } => Text::new("snow_closed", "All have decided about Snow cards."),
         Event::WindowClosed { phase: Phase::Fruitcake | Phase::Turn | Phase::Holly | Phase::Over } => {
-            Text::new("holly_closed", "All decisions about Holly cards are made.")
+            Text::new("holly_closed", "All have decided about Holly cards.")
         }
         Event::PlayerOut { seat, place: None } => by(*seat, "out", "{player} has no cards left and is out of the deal."),
         Event::PlayerOut { seat, place: Some(place) } => {
@@ -167,8 +167,8 @@ fn owed(phase: Phase, seats: SeatSet) -> Text {
             "These players decide whether to play the Fruitcake: {players}.",
         ),
         Phase::Turn => ("owed_turn", "It is the turn of {players}."),
-        Phase::Holly => ("owed_holly", "These players are asked for a Holly card: {players}."),
-        Phase::Snow | Phase::Over => ("owed_snow", "These players are asked for a Snow card: {players}."),
+        Phase::Holly => ("owed_holly", "Asked for a Holly card: {players}."),
+        Phase::Snow | Phase::Over => ("owed_snow", "Asked for a Snow card: {players}."),
     };
     Text::new(key, pattern).with("players", seats)
 }
@@ -196,13 +196,19 @@ fn surprises(first: DealFirst, pool: &Cards, receivers: &[SeatIndex], hidden: u8
         .with("hidden", hidden)
         .into(),
     };
-    Text::new(
-        "surprises",
-        "The gift cards on the table are shuffled: {pool}. One each is dealt face down to {receivers}, beginning with \
-         {first}.{rest}",
-    )
+    match receivers {
+        [_] => Text::new(
+            "surprise",
+            "The gift cards on the table are shuffled: {pool}. One is dealt face down to {receivers}.{rest}",
+        ),
+        _ => Text::new(
+            "surprises",
+            "The gift cards on the table are shuffled: {pool}. One each is dealt face down to {receivers}, beginning with \
+             {first}.{rest}",
+        )
+        .with("first", lines::first_receiver(first)),
+    }
     .with("pool", lines::pile(pool))
     .with("receivers", Arg::list(receivers.iter().copied()))
-    .with("first", lines::first_receiver(first))
     .with("rest", rest)
 }

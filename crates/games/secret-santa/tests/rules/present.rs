@@ -158,7 +158,7 @@ fn a_follower_sees_why_a_set_does_not_beat() {
         reason(&game, 1, "zeros"),
         "The value 0 beats nothing: it can only be led."
     );
-    let title = "The set to beat: 2 × Gold Rings (5) and 1 × Elves of P0. Play 3 cards of a value above 5, or pass.";
+    let title = "The set of P0 to beat: 2 × Gold Rings (5) and Elves. Play 3 cards of a value above 5, or pass.";
     assert_eq!(plain(&form(&game, 1).title), title);
 }
 

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Action,
-    components::{Character, Die, FaceAction, Piece, Slot, Times},
+    components::{ByCharacter, Character, Die, FaceAction, Piece, Sheet, Slot, Times},
     legal::{Acting, Aimed, CharacterActing, DieActing, DieUse, Target},
 };
 
@@ -24,11 +24,11 @@ const TO: &str = "to";
 const DOUBLE_THROW: &str = "double_throw";
 
 /// All actions: a branch for each die, and one for Paul's two dice.
-pub(super) fn field(acting: &Acting) -> FormField {
+pub(super) fn field(sheets: &ByCharacter<Sheet>, acting: &Acting) -> FormField {
     let dice = acting
         .characters
         .iter()
-        .flat_map(|of| of.dice.iter().map(move |die| self::die(acting, of, die)));
+        .flat_map(|of| of.dice.iter().map(move |die| self::die(sheets, acting, of, die)));
     let double = acting.double_throw.iter().map(|targets| {
         let title = Text::new("double_throw", "{paul} throws both dice at one target: two hits")
             .with("paul", named(Character::Paul));
@@ -41,7 +41,7 @@ fn branches(id: &'static str, title: Text, branches: Vec<Branch>) -> FormField {
     FormField::new(id, title, Kind::Branch { branches })
 }
 
-fn die(acting: &Acting, of: &CharacterActing, die: &DieActing) -> Branch {
+fn die(sheets: &ByCharacter<Sheet>, acting: &Acting, of: &CharacterActing, die: &DieActing) -> Branch {
     let title = Text::new("die_of", "{character}, die {value} in slot {slot}")
         .with("character", named(of.character))
         .with("value", die.value.get())
@@ -52,9 +52,19 @@ fn die(acting: &Acting, of: &CharacterActing, die: &DieActing) -> Branch {
     let possible: Vec<Text> = possible
         .map(|branch| Text::new("use", "“{use}”").with("use", branch.title.clone()))
         .collect();
-    let help = match possible.as_slice() {
-        [] => Text::new("no_use", "No use is possible now, except to spend it for nothing."),
-        _ => Text::new("uses", "Possible uses: {uses}.").with("uses", Arg::list(possible)),
+    let can_dodge = sheets.at(of.character).face(die.value).dodge;
+    let help = match (possible.as_slice(), can_dodge) {
+        ([], false) => Text::new("no_use", "No use is possible now, except to spend it for nothing."),
+        ([], true) => Text::new(
+            "dodge_only",
+            "It can be kept to dodge a hit. Now it can only be spent for nothing.",
+        ),
+        (_, false) => Text::new("uses", "Possible uses: {uses}.").with("uses", Arg::list(possible)),
+        (_, true) => Text::new(
+            "uses_or_dodge",
+            "Possible uses: {uses}. It can also be kept to dodge a hit.",
+        )
+        .with("uses", Arg::list(possible)),
     };
     let discard = Branch::new("discard", Text::new("discard", "Spend the die for nothing"), []);
     let all = uses.into_iter().chain([discard]).collect();

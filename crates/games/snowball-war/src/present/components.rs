@@ -22,7 +22,7 @@ pub(super) fn all() -> Vec<Component> {
             .zip(1..)
             .map(|(face, value)| format!("{value}: {}", face_name(*face)));
         let text = format!(
-            "Usually runs away with {} cold tokens, and usually uses dice so: {}. Ability: {}",
+            "Runs away with {} cold tokens. Dice: {}. An option of the match can change both. Ability: {}",
             sheet.scarf,
             faces.collect::<Vec<_>>().join(", "),
             ability(character)
@@ -117,7 +117,7 @@ const fn symbol(character: Character) -> &'static str {
     }
 }
 
-const fn ability(character: Character) -> &'static str {
+pub(super) const fn ability(character: Character) -> &'static str {
     match character {
         Character::Stephen => "he may use a die as one value higher or lower.",
         Character::Paul => "if both his dice show 4 or 5, he may spend both for one throw of two hits on one target.",

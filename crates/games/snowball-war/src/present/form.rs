@@ -1,12 +1,12 @@
 //! Decisions as forms, and their answers.
 
 use tinsel_engine::present::{
-    AssignSlot, At, Branch, Fields, Form, FormField, Id, Kind, PickOption, Point, Region, Rule, Text,
+    Arg, AssignSlot, At, Branch, Fields, Form, FormField, Id, Kind, PickOption, Point, Region, Rule, Text,
 };
 
 use super::{
     acting,
-    components::{character_id, named, short},
+    components::{ability, character_id, named, short},
     fields, words,
 };
 use crate::{
@@ -35,8 +35,11 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
         Legal::Deploy(deploying) => {
             let title = Text::new(
                 "deploy_title",
-                "Place your snowman near your home edge, and your characters in contact with it.",
-            );
+                "Place your snowman within 1 move of your home edge, at x from {low} to {high}, and your characters in contact \
+                 with it.",
+            )
+            .with("low", deploying.snowman.low.x)
+            .with("high", deploying.snowman.high.x);
             Form::new(facts::DEPLOY, title, deployment(deploying))
         }
         Legal::Reroll { pool_size } => {
@@ -58,7 +61,7 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
         }
         Legal::Act(legal) => {
             let title = Text::new("act_title", "Spend a die of one of your characters.");
-            Form::new(facts::ACT, title, [acting::field(legal)])
+            Form::new(facts::ACT, title, [acting::field(&view.sheets, legal)])
         }
         Legal::ThrowAgain { character, targets } => {
             let title = Text::new("throw_again_title", "{character} may throw a second time.")
@@ -105,12 +108,14 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
 
 fn pick(view: &View, pool: &[Character]) -> FormField {
     let option = |character: &Character| {
-        let title = words::sheet(*character, view.sheets.at(*character));
+        let title = Text::new("pick_option", "{sheet}. Ability: {ability}")
+            .with("sheet", words::sheet(*character, view.sheets.at(*character)))
+            .with("ability", Arg::word(ability(*character).trim_end_matches('.')));
         PickOption::new(short(*character), title).component(character_id(*character))
     };
     let help = Text::new(
         "pick_help",
-        "The scarf number is the number of cold tokens with which a character runs away. The card of a character names its ability.",
+        "The scarf number is the number of cold tokens with which a character runs away.",
     );
     FormField::pick_one(CHOICE, Text::new("character", "Character"), pool.iter().map(option)).help(help)
 }
@@ -192,7 +197,8 @@ fn deployment(deploying: &Deploying) -> Fields {
     });
     let help = Text::new(
         "deploy_help",
-        "The distance from each character to its snowman must be {least} to {most} mm.",
+        "The distance from each character to its snowman must be {least} to {most} mm. The first suggestions of all fields fit \
+         together, and so do the others.",
     )
     .with("least", deploying.contact_least)
     .with("most", deploying.contact_most);

@@ -180,7 +180,7 @@ fn now(view: &View) -> Zone {
     let rerolled = rerolled.map(|(seat, dice)| {
         player(
             "has_rerolled",
-            "Dice that {player} rolled again, by number: {dice}",
+            "Dice of the pool that {player} rolled again: {dice}",
             seat,
         )
         .with("dice", words::numbers(dice))
@@ -222,10 +222,10 @@ fn now(view: &View) -> Zone {
 /// The own secret choices, if there are any.
 fn own(own: &OwnView) -> Option<Zone> {
     let reroll = own.reroll.map(|dice| {
-        Text::new("own_reroll", "Dice to roll again, by number: {dice}").with("dice", words::numbers(dice))
+        Text::new("own_reroll", "Dice of the pool to roll again: {dice}").with("dice", words::numbers(dice))
     });
     let allocation = own.allocation.as_ref().map(|cards| {
-        Text::new("own_allocation", "Allocated by number of the die: {cards}").with("cards", words::allocation(cards))
+        Text::new("own_allocation", "Allocated dice of the pool: {cards}").with("cards", words::allocation(cards))
     });
     let rows: Vec<Text> = [reroll, allocation].into_iter().flatten().collect();
     (!rows.is_empty()).then(|| {
@@ -268,6 +268,11 @@ fn rules(view: &View) -> Zone {
             measures.snowman_radius,
         ),
         sight,
+        Text::new(
+            "turn_limit",
+            "After turn {turns}, the player with fewer cold tokens on the own snowman wins; equal numbers are a draw",
+        )
+        .with("turns", view.turn_limit),
     ];
     facts("rules", Text::new("rules", "Lengths and limits"), rows)
 }

@@ -66,7 +66,7 @@ pub(super) fn sentence(event: &Event) -> Text {
         }
         Event::RerollChoice { seat, dice } => player(
             "reroll_choice",
-            "{player} will roll these dice again, by number: {dice}.",
+            "{player} will roll these dice of the pool again: {dice}.",
             *seat,
         )
         .with("dice", words::numbers(*dice)),
@@ -75,7 +75,7 @@ pub(super) fn sentence(event: &Event) -> Text {
         }
         Event::DiceRerolled { seat, dice, values } => player(
             "rerolled",
-            "{player} rolls these dice again, by number: {dice}. New values: {values}.",
+            "{player} rolls these dice of the pool again: {dice}. New values: {values}.",
             *seat,
         )
         .with("dice", words::numbers(*dice))
@@ -85,7 +85,7 @@ pub(super) fn sentence(event: &Event) -> Text {
         }
         Event::AllocationChoice { seat, cards } => player(
             "allocation_choice",
-            "{player} allocates by number of the die: {cards}.",
+            "{player} allocates these dice of the pool: {cards}.",
             *seat,
         )
         .with("cards", words::allocation(cards)),
@@ -263,7 +263,7 @@ fn dealt(card: &DealtCard) -> Text {
 }
 
 fn forced(die: &ForcedDie) -> Text {
-    Text::new("forced_die", "slot {slot} from {old} to {new}")
+    Text::new("forced_die", "the die in slot {slot} from {old} to {new}")
         .with("slot", die.slot.number().saturating_add(1))
         .with("old", die.old.get())
         .with("new", die.new.get())

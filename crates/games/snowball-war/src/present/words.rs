@@ -14,7 +14,7 @@ use crate::{
 
 /// A point in millimetres.
 pub(super) fn point(point: Point) -> Text {
-    Text::new("point", "{x},{y}").with("x", point.x).with("y", point.y)
+    Text::new("point", "{x},{y} mm").with("x", point.x).with("y", point.y)
 }
 
 /// The whole part of a distance.
@@ -29,13 +29,18 @@ pub(super) fn dice(dice: impl IntoIterator<Item = Die>) -> Arg {
 
 /// Dice of a pool, by number from 1.
 pub(super) fn numbers(dice: DiceSet) -> Arg {
-    Arg::list(dice.iter().map(|index| index.saturating_add(1)))
+    Arg::list(dice.iter().map(number))
+}
+
+/// A die of a pool by its number from 1, which is not its value.
+fn number(index: u8) -> Text {
+    Text::new("die_number", "no. {number}").with("number", index.saturating_add(1))
 }
 
 /// An allocation: pool dice by number from 1.
 pub(super) fn allocation(cards: &[Card]) -> Arg {
     let card = |card: &Card| {
-        let [first, second] = card.dice.map(|index| index.saturating_add(1));
+        let [first, second] = card.dice.map(number);
         Text::new("allocated", "{character} {first} and {second}")
             .with("character", named(card.character))
             .with("first", first)
@@ -50,7 +55,7 @@ pub(super) const fn use_of(used: Use) -> &'static str {
         Use::Throw => "to throw",
         Use::Move => "to move",
         Use::Discard => "for nothing",
-        Use::DoubleThrow => "for a throw of two hits",
+        Use::DoubleThrow => "for one throw of two hits with both dice",
         Use::ForceReroll => "to force a re-roll",
         Use::Swap => "to swap places",
         Use::Rush => "to rush the snowman",

@@ -52,8 +52,9 @@ fn bids(view: &View, bidding: &Bidding<'_>) -> FormField {
     let help = Text::new(
         "bids_help",
         "0 is no bid. On each skill, the highest amount that exactly one player bids wins, and only the winner pays. A \
-         player who wins no skill gains a Grunko Pop, which counts as 20 garnets at the end. The maximum bid on a skill \
-         is {max_bid|garnet|garnets}. {unit}",
+         player who wins no skill gains a Grunko Pop, which counts as 20 garnets at the end (21 with Secret Book; 17 or \
+         18 with Desecration of the Idols). Your maximum bid on a skill is {max_bid|garnet|garnets}: 10, changed by Max \
+         Bid Up and Max Bid Down. You cannot bid more than you have. {unit}",
     );
     let help = help.with("max_bid", form.max_bid).with("unit", unit(form.unit));
     FormField::new(BIDS, Text::new("field_bids", "Bids"), kind).help(help)
@@ -122,7 +123,7 @@ fn treachery_target(bidding: &Bidding<'_>) -> FormField {
 /// A name is given exactly with a bid on the skill: "none" is picked exactly if nothing is bid on it.
 fn named(bidding: &Bidding<'_>, skill: Skill, name: &Id) -> Constraint {
     let bids = bidding.fields().map(|field| At::part(field, skill_id(skill)));
-    let text = "A submission with a bid on {skill} needs a name, and one without this bid has none.";
+    let text = "A bid on {skill} needs a name; without a bid on it, choose none.";
     Constraint {
         rule: Rule::ExactlyWhen {
             field: At::part(name.clone(), NONE),

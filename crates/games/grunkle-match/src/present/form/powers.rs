@@ -2,11 +2,11 @@
 
 use tinsel_engine::{
     SeatIndex,
-    present::{Branch, FormField, Kind, PickOption, Text, seat_id},
+    present::{Arg, Branch, FormField, Kind, PickOption, Text, seat_id},
 };
 
 use super::{
-    super::bidding::{GARNET_THIEF_TARGET, KEEP, PHANTOM_TARGET, SKILL, SKILL_THIEF, UNUSABLE},
+    super::bidding::{GARNET_THIEF_TARGET, KEEP, PHANTOM_TARGET, SKILL, SKILL_THIEF},
     not_itself, of_skill, seats,
 };
 use crate::{
@@ -15,15 +15,11 @@ use crate::{
     view::View,
 };
 
-/// A field for each skill that the seat can use, and one for those that it cannot use.
-pub(super) fn fields(view: &View, form: &Form) -> impl Iterator<Item = FormField> {
-    let all = [
-        phantom_target(form),
-        garnet_thief(form),
-        skill_thief(form),
-        unusable(view, form),
-    ];
-    all.into_iter().flatten()
+/// A field for each skill that the seat can use.
+pub(super) fn fields(form: &Form) -> impl Iterator<Item = FormField> {
+    [phantom_target(form), garnet_thief(form), skill_thief(form)]
+        .into_iter()
+        .flatten()
 }
 
 fn phantom_target(form: &Form) -> Option<FormField> {
@@ -68,7 +64,10 @@ fn steal(form: &Form, seat: SeatIndex) -> Branch {
     let options: Vec<PickOption> = thefts.map(|loot| of_skill(loot.skill)).collect();
     let title = Text::new("steal_from", "Steal from {seat}").with("seat", seat);
     if options.is_empty() {
-        let reason = Text::new("nothing_to_steal", "It must be another player with a skill.");
+        let reason = Text::new(
+            "nothing_to_steal",
+            "You can only steal from another player who holds a skill.",
+        );
         return Branch::new(seat_id(seat), title, []).refused(reason);
     }
     let skill = FormField::pick_one(SKILL, Text::new("field_skill_to_steal", "Skill to steal"), options);
@@ -84,14 +83,20 @@ const USABLE: [Skill; 5] = [
     Skill::SkillThief,
 ];
 
-/// The skills that the seat holds and cannot use in this round, each with the reason. None can be picked.
-fn unusable(view: &View, form: &Form) -> Option<FormField> {
-    let held = own_skills(view)?;
+/// The skills that the seat holds and cannot use in this round, each with the reason; empty if there are none.
+pub(super) fn unusable(view: &View, form: &Form) -> Arg {
+    let held = own_skills(view).unwrap_or_default();
     let held = USABLE.into_iter().filter(|skill| held.has(*skill));
-    let options = held.filter_map(|skill| Some(of_skill(skill).refused(reason(view, form, skill)?)));
-    let options: Vec<PickOption> = options.collect();
-    let title = Text::new("field_unusable", "Skills that cannot be used in this round");
-    (!options.is_empty()).then(|| FormField::pick(UNUSABLE, title, options, 0, 0))
+    let reasons = held.filter_map(|skill| {
+        let text = Text::new("cannot_be_used", "You cannot use {skill}: {reason}").with("skill", skill);
+        Some(text.with("reason", reason(view, form, skill)?))
+    });
+    let reasons: Vec<Text> = reasons.collect();
+    if reasons.is_empty() {
+        Arg::word("")
+    } else {
+        Arg::lines(reasons)
+    }
 }
 
 /// The skills of the seat with this view: before the scoring, only its own garnets are visible.
@@ -103,10 +108,10 @@ fn own_skills(view: &View) -> Option<Skills> {
 /// Why a held skill cannot be used; `None` if it can.
 fn reason(view: &View, form: &Form, skill: Skill) -> Option<Text> {
     if view.nullified == Some(skill) {
-        return Some(Text::new("is_nullified", "It is nullified."));
+        return Some(Text::new("is_nullified", "it is nullified."));
     }
     if skill == Skill::GodDefyingWill && form.means_with_discard.is_none() {
-        return Some(Text::new("no_pop", "There is no Grunko Pop to discard."));
+        return Some(Text::new("no_pop", "there is no Grunko Pop to discard."));
     }
     if skill == Skill::DarkRitual {
         return no_zero_bid(form);
@@ -116,7 +121,7 @@ fn reason(view: &View, form: &Form, skill: Skill) -> Option<Text> {
 
 fn no_zero_bid(form: &Form) -> Option<Text> {
     let Some(cost) = form.zero_bid_cost else {
-        return Some(Text::new("zero_bid_made", "The zero bid has been made."));
+        return Some(Text::new("zero_bid_made", "the zero bid has been made."));
     };
     let is_open = |means: &Means| means.zero_bid_alone;
     if is_open(&form.means) || form.means_with_discard.as_ref().is_some_and(is_open) {
@@ -128,6 +133,6 @@ fn no_zero_bid(form: &Form) -> Option<Text> {
             "Overwhelming Sadness forbids all bids in this round.",
         ));
     }
-    let text = "With Secret Book, the zero bid costs {cost|garnet|garnets}, which the limits of the bids do not allow.";
+    let text = "with Secret Book, the zero bid costs {cost|garnet|garnets}, which the limits of the bids do not allow.";
     Some(Text::new("zero_bid_costs", text).with("cost", cost))
 }

@@ -80,7 +80,18 @@ fn lead(legal: &Legal, turns: &Turns, set: GiftSet) -> Branch {
 /// A set of exactly `count` cards: all that are not Elves are gifts.
 fn follow(legal: &Legal, turns: &Turns, set: GiftSet, count: u8) -> Branch {
     let elves = elves(count.saturating_sub(set.gifts_max)..=set.elves_max);
-    let title = copies_of(set.gift, count);
+    let title = match (count.saturating_sub(set.gifts_max), set.elves_max) {
+        (0, _) => copies_of(set.gift, count),
+        (least, most) => {
+            let gifts = copies_of(set.gift, count.saturating_sub(least));
+            let text = if least == most {
+                Text::new("with_elves", "{gifts} and {elves}").with("gifts", gifts)
+            } else {
+                Text::new("with_more_elves", "{gifts} and {elves}, or more Elves").with("gifts", gifts)
+            };
+            text.with("elves", copies_of(Special::Elves, least))
+        }
+    };
     let santa = santa(turns);
     let total = i64::from(count);
     let leaving = Leaving {
@@ -184,8 +195,8 @@ fn declines() -> [Branch; 3] {
 }
 
 fn withdraw() -> Branch {
-    let help = "You can play Holly cards again, from the next window on.";
-    let title = Text::new("withdraw", "Withdraw the decline of Holly cards");
+    let help = "From the next turn on, you are asked for Holly cards again.";
+    let title = Text::new("withdraw", "No longer decline Holly cards");
     Branch::new(field::WITHDRAW, title, []).help(Text::new("withdraw_help", help))
 }
 
@@ -221,9 +232,15 @@ fn elves(range: RangeInclusive<u8>) -> Option<FormField> {
 fn santa(turns: &Turns) -> Option<FormField> {
     let help = Text::new(
         "santa_help",
-        "Santa wins the round at once and does not count as a card of the set.",
+        "Santa then wins the round at once. He does not count as a card of the set.",
     );
-    let field = || FormField::new(field::SANTA, Text::new("santa", "Santa"), Kind::Flag);
+    let field = || {
+        FormField::new(
+            field::SANTA,
+            Text::new("santa", "Play Santa together with this set"),
+            Kind::Flag,
+        )
+    };
     turns.can_add_santa.then(|| field().help(help))
 }
 
@@ -265,8 +282,8 @@ fn declaring(legal: &Legal, mut fields: Vec<FormField>, leaving: Leaving) -> Fie
     };
     let text = Text::new(
         "final_gift_when",
-        "Decide about \"Final Gift!\" exactly if {cards|card leaves|cards leave} your hand, Elves and Santa included: then \
-         one card is left.",
+        "If {cards|card leaves|cards leave} your hand, Elves and Santa included, one card is left: decide then, and only \
+         then, about \"Final Gift!\".",
     );
     fields.constrained(rule, text.with("cards", due))
 }

@@ -214,12 +214,13 @@ function Default(props: {
 }) {
   const { form, pending, disabled, onPlay, onFill } = props;
   const sentence = pending?.defaultAction?.sentence ?? "";
+  const words = english(form.defaultText);
   const answer = form.defaultAnswer;
   if (!answer && sentence === "") return null;
   return (
     <div class="default">
       <p class="muted">
-        {pending?.deadline ? "If you do not decide in time" : "Default"}: {sentence || "the default answer"}
+        {pending?.deadline ? "If you do not decide in time" : "Default"}: {words || sentence || "the default answer"}
       </p>
       {answer && (
         <div class="actions">

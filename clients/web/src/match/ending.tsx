@@ -26,7 +26,8 @@ export function Ranking({ standings, about }: { standings: readonly Standing[]; 
   const name = useSeatName();
   const { own } = useBook();
   const sorted = [...standings].sort((a, b) => a.rank - b.rank || a.seat - b.seat);
-  const scored = sorted.some((standing) => standing.score !== undefined);
+  const unit = about?.game?.scoreUnit ?? "";
+  const scored = unit !== "" && sorted.some((standing) => standing.score !== undefined);
   const labels = [...new Set(sorted.flatMap((standing) => standing.labels))];
   const meanings = about?.labels.filter(({ label }) => labels.includes(label)) ?? [];
   const lowest = about?.game?.scoreOrder === ScoreOrder.LOWER_IS_BETTER;
@@ -38,7 +39,12 @@ export function Ranking({ standings, about }: { standings: readonly Standing[]; 
             <tr>
               <th scope="col">Rank</th>
               <th scope="col">Player</th>
-              {scored && <th scope="col">Points{lowest ? " (lowest is best)" : ""}</th>}
+              {scored && (
+                <th scope="col">
+                  {unit.slice(0, 1).toUpperCase() + unit.slice(1)}
+                  {lowest ? " (lowest is best)" : ""}
+                </th>
+              )}
               {labels.length > 0 && <th scope="col">Result</th>}
             </tr>
           </thead>

@@ -14,11 +14,12 @@ secure_channel = grpc.aio.secure_channel
 
 
 async def messages(stream: Any, silence: float) -> AsyncIterator[Any]:
-    """The messages of a stream. It is cancelled after this many seconds without a message, or when the reader stops."""
+    """The messages of a stream. Raises TimeoutError after this many seconds without a message. Cancels the stream at the end."""
     try:
         while (message := await asyncio.wait_for(stream.read(), silence)) is not grpc.aio.EOF:  # type: ignore[attr-defined]
             yield message
     except asyncio.TimeoutError:
-        return
+        # Before Python 3.11, this is another class.
+        raise TimeoutError from None
     finally:
         stream.cancel()

@@ -199,11 +199,13 @@ class Client:
                         return
                     failed = failed or Retries(self._servers, self.options)
                     await channels.sleep(failed.wait_after(failure, server))
-            except grpc.RpcError as error:
+            except (grpc.RpcError, TimeoutError) as error:
                 if position.over:
                     return
+                if isinstance(error, grpc.RpcError):
+                    failure = Refusal.of(error)
                 failed = failed or Retries(self._servers, self.options)
-                await channels.sleep(failed.wait_after(Refusal.of(error), server))
+                await channels.sleep(failed.wait_after(failure, server))
 
 
 @dataclass

@@ -184,7 +184,10 @@ pub(crate) fn rejects_an_address_without_a_scheme(library: &impl Library) {
     command.args(&line[1..]).env("TINSEL_SERVERS", "localhost:7400");
     let output = command.env("TINSEL_MATCH", "000-match").output().unwrap();
     let stderr = String::from_utf8_lossy(&output.stderr);
-    assert!(!output.status.success() && stderr.contains("localhost:7400"), "{stderr}");
+    assert!(
+        !output.status.success() && stderr.contains("localhost:7400"),
+        "{stderr}"
+    );
     assert!(!stderr.contains("no response after"), "{stderr}");
 }
 

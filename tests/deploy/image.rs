@@ -102,6 +102,7 @@ fn the_build_context_contains_exactly_the_sources_of_the_binary() {
     for path in [
         "Cargo.toml",
         "Cargo.lock",
+        "clients/web/dist/index.html",
         "crates/cli/src/main.rs",
         "proto/tinsel/v1/game.proto",
         "tests/Cargo.toml",
@@ -110,7 +111,12 @@ fn the_build_context_contains_exactly_the_sources_of_the_binary() {
     }
     let folders: BTreeSet<_> = context.iter().filter_map(|path| path.iter().next()).collect();
     let folders: Vec<_> = folders.into_iter().map(|name| name.to_string_lossy()).collect();
-    assert_eq!(folders, ["Cargo.lock", "Cargo.toml", "crates", "proto", "tests"]);
+    assert_eq!(
+        folders,
+        ["Cargo.lock", "Cargo.toml", "clients", "crates", "proto", "tests"]
+    );
+    let of_clients = context.iter().filter(|path| path.starts_with("clients"));
+    assert!(of_clients.into_iter().all(|path| path.starts_with("clients/web/dist")));
     assert!(!context.iter().any(|path| path.starts_with("tests/fixtures")));
 }
 

@@ -40,7 +40,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
     for entry in entries {
         let path = entry.expect("an entry").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if ["target", ".git", ".tools", "__pycache__", ".venv"].contains(&name.as_str()) {
+        if ["target", ".git", ".tools", "__pycache__", ".venv", "node_modules"].contains(&name.as_str()) {
             continue;
         }
         if path.is_dir() {

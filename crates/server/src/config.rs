@@ -25,8 +25,11 @@ use secrets::{file_or, refuse_empty};
 use tls::certificates;
 pub(crate) use tls::{ClientFiles, ListenerFiles};
 pub(crate) use values::filter_of;
+use values::{
+    CORS_ORIGINS, LOG, LOG_FORMAT, OPERATOR_TOKENS, OTLP, PREVIOUS_TOKEN_SECRETS, SECRET, STORE, WEB_HOST, collector,
+    host, origin,
+};
 pub use values::{LogFormat, Secret, StoreAddress};
-use values::{collector, host, origin};
 
 /// The validated configuration.
 #[derive(Debug, Clone, Serialize)]
@@ -179,12 +182,6 @@ impl Config {
             0..=1000,
             default.traces_per_thousand.into(),
         )?;
-        let replicas = number(
-            "store_replicas",
-            |o| &o.store_replicas,
-            0..=16,
-            default.store_replicas.into(),
-        )?;
         let admin_listen = read(
             "admin_listen",
             pick(|o| &o.admin_listen),
@@ -263,7 +260,7 @@ impl Config {
             store_ca: certificates("store_ca", pick(|o| &o.store_ca))?,
             store_certificate,
             store_key,
-            store_replicas: u32::try_from(replicas).unwrap_or(default.store_replicas),
+            store_replicas: small("store_replicas", |o| &o.store_replicas, 0..=16, default.store_replicas)?,
             store_allow_eviction: switch(
                 "store_allow_eviction",
                 |o| &o.store_allow_eviction,
@@ -401,15 +398,3 @@ impl Config {
 
 /// Maximum of every limit per caller.
 const MANY: u32 = 1_000_000;
-
-const OPERATOR_TOKENS: &str =
-    "operator_tokens is required because admin_listen is not a loopback address; set the file of the operators' tokens";
-const STORE: &str = "store is required because listen is not a loopback address; set the URL of Redis, or memory to lose \
-                     all matches at a restart";
-const WEB_HOST: &str = "host names without ports, separated by commas, such as play.example.org";
-const CORS_ORIGINS: &str = "* or origins separated by commas, such as https://example.org";
-const SECRET: &str = "a secret of at least 16 characters";
-const PREVIOUS_TOKEN_SECRETS: &str = "secrets of at least 16 characters, separated by commas";
-const LOG: &str = "a filter with a level for all targets, such as info or tinsel_service=debug,info";
-const LOG_FORMAT: &str = "auto, human or json";
-const OTLP: &str = "a URL such as http://127.0.0.1:4317 or https://collector:4317";

@@ -1,4 +1,4 @@
-//! The types of options.
+//! The types of options, and their valid values in words.
 
 use std::fmt;
 
@@ -6,6 +6,19 @@ use http::uri::Authority;
 use serde::Serialize;
 use tinsel_store::{Redis, UnusableAddress};
 use tracing_subscriber::filter::Targets;
+
+// What is wrong with an option, or its valid values.
+pub(super) const OPERATOR_TOKENS: &str =
+    "operator_tokens is required because admin_listen is not a loopback address; set the file of the operators' tokens";
+pub(super) const STORE: &str = "store is required because listen is not a loopback address; set the URL of Redis, or memory to lose \
+                     all matches at a restart";
+pub(super) const WEB_HOST: &str = "host names without ports, separated by commas, such as play.example.org";
+pub(super) const CORS_ORIGINS: &str = "* or origins separated by commas, such as https://example.org";
+pub(super) const SECRET: &str = "a secret of at least 16 characters";
+pub(super) const PREVIOUS_TOKEN_SECRETS: &str = "secrets of at least 16 characters, separated by commas";
+pub(super) const LOG: &str = "a filter with a level for all targets, such as info or tinsel_service=debug,info";
+pub(super) const LOG_FORMAT: &str = "auto, human or json";
+pub(super) const OTLP: &str = "a URL such as http://127.0.0.1:4317 or https://collector:4317";
 
 /// A secret. Its `Debug` and serialized form is `***`.
 #[derive(Clone, PartialEq, Eq)]

@@ -10,6 +10,7 @@ import { RulesPage } from "./lobby/rules_page.js";
 import { MatchPage } from "./match/page.js";
 import { connectApi } from "./net/api.js";
 import { Catalog } from "./net/catalog.js";
+import { grantOf } from "./net/tokens.js";
 import { acceptDrops } from "./replay/dropped.js";
 import { ReplayPage } from "./replay/page.js";
 import "./styles.css";
@@ -67,7 +68,8 @@ function Page() {
     case "rules":
       return <RulesPage key={shown.gameId} gameId={shown.gameId} />;
     case "match":
-      return <MatchPage key={shown.matchId} matchId={shown.matchId} />;
+      // A link can bring the token of a seat to a match that is shown already.
+      return <MatchPage key={`${shown.matchId} ${grantOf(shown.matchId).seat?.token ?? ""}`} matchId={shown.matchId} />;
     case "code":
       return <CodePage key={shown.code} code={shown.code} />;
     case "replay":

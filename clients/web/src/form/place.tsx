@@ -26,6 +26,7 @@ export function PlaceInputs(props: {
 }) {
   const { group, places, values, within, onChange } = props;
   const { scene } = useContext(FormContext);
+  const name = useId();
   const [active, setActive] = useState(places[0]?.fieldId ?? "");
   const field = fieldOf(scene);
   const current = places.find((place) => place.fieldId === active) ?? places[0];
@@ -48,6 +49,7 @@ export function PlaceInputs(props: {
         <PlaceInput
           key={place.fieldId}
           place={place}
+          name={name}
           several={places.length > 1}
           active={place === current}
           point={pointOf(values[place.fieldId])}
@@ -67,6 +69,8 @@ export function PlaceInputs(props: {
 
 function PlaceInput(props: {
   place: FormField;
+  /** The name of the group of radio buttons, one for each place. */
+  name: string;
   several: boolean;
   active: boolean;
   point: Point | undefined;
@@ -75,9 +79,8 @@ function PlaceInput(props: {
   onActivate: () => void;
   onPoint: (point: Point) => void;
 }) {
-  const { place, several, active, point, path, possible, onActivate, onPoint } = props;
+  const { place, name, several, active, point, path, possible, onActivate, onPoint } = props;
   const { refused, open } = useProblems(path);
-  const name = useId();
   const kind = kindOf(place);
   if (!kind) return null;
   const title = english(place.title);

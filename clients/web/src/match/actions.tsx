@@ -37,7 +37,10 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
     menu.current?.querySelector("summary")?.focus();
   };
   const onItem = (event: MouseEvent) => {
-    if (event.target instanceof HTMLButtonElement) closeMenu();
+    if (!(event.target instanceof HTMLButtonElement)) return;
+    closeMenu();
+    // A dialog returns the focus to where it was.
+    menu.current?.querySelector("summary")?.focus();
   };
   if (!seat && !host) return null;
   const substituted = control === SeatControl.SUBSTITUTED;

@@ -8,7 +8,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { DecisionForm } from "../form/decision.js";
 import { milliseconds } from "../net/clock.js";
-import { failureText, Session } from "../net/session.js";
+import { failureText, type Past, Session, sinceOf } from "../net/session.js";
 import { dropSeat, grantOf, keep } from "../net/tokens.js";
 import { Countdown } from "../scene/seat.js";
 import { Facts, SceneHeading, Table } from "../scene/table.js";
@@ -95,12 +95,7 @@ function Play({ session, match }: { session: Session; match: Match }) {
     <div class="play">
       <section class={`stage ${past ? "past" : ""}`} aria-label="Table">
         {over && !past && <Ending match={match} about={book?.about} />}
-        {past && (
-          <p class="notice">
-            {past.failure === "" ? `The table at revision ${String(past.revision)}.` : past.failure}
-            {past.failure === "" && !past.scene && " The match had not started."}
-          </p>
-        )}
+        {past && <p class="notice">{pastText(past)}</p>}
         <SceneHeading scene={scene} />
         <Table
           match={match}
@@ -125,6 +120,12 @@ function Play({ session, match }: { session: Session; match: Match }) {
 
 const NOBODY: ReadonlySet<number> = new Set();
 
+function pastText({ revision, scene, loading, failure }: Past): string {
+  if (failure !== "") return failure;
+  if (loading) return `Loading the table at revision ${String(revision)}…`;
+  return `The table at revision ${String(revision)}.${scene ? "" : " The match had not started."}`;
+}
+
 function DecisionPanel({ session, match }: { session: Session; match: Match }) {
   const { seat } = session;
   const panel = useRef<HTMLElement>(null);
@@ -134,10 +135,13 @@ function DecisionPanel({ session, match }: { session: Session; match: Match }) {
   const pending = match.pendingDecisions.find((decision) => decision.seat === seat?.number);
   const submit = async (answer: Answer) => {
     const inside = panel.current?.contains(document.activeElement);
-    await session.submit(answer);
-    panel.current?.parentElement?.scrollTo({ top: 0 });
-    // The button that had the focus is gone.
-    if (inside) panel.current?.focus({ preventScroll: true });
+    try {
+      await session.submit(answer);
+      panel.current?.parentElement?.scrollTo({ top: 0 });
+    } finally {
+      // The button that had the focus is gone, or was disabled meanwhile.
+      if (inside) panel.current?.focus({ preventScroll: true });
+    }
   };
   const title = form ? english(form.title) : "";
   useEffect(() => {
@@ -157,7 +161,14 @@ function DecisionPanel({ session, match }: { session: Session; match: Match }) {
             <strong>Your turn</strong>
             {pending?.deadline && <Countdown deadline={milliseconds(pending.deadline)} now={session.clock.now} warns />}
           </p>
-          <DecisionForm key={form.decision} form={form} scene={state?.scene} pending={pending} submit={submit} />
+          <DecisionForm
+            // The same decision in the next step begins without the values of the last one.
+            key={`${form.decision} ${sinceOf(pending?.since)}`}
+            form={form}
+            scene={state?.scene}
+            pending={pending}
+            submit={submit}
+          />
           <ToForm panel={panel} onClick={toForm} />
         </>
       ) : (

@@ -75,6 +75,7 @@ export class MatchLog {
     const newest = this.#newest;
     this.#version += 1;
     this.#newest = 0;
+    this.failed.value = false;
     this.reach(newest);
   }
 
@@ -112,7 +113,6 @@ export class MatchLog {
       const page = await this.viewer.history(BigInt(after), true, to - after);
       if (version !== this.#version) return false;
       use(page.entries.filter((entry) => Number(entry.revision) <= to).map(entryOf));
-      this.failed.value = false;
       return true;
     } catch {
       this.failed.value = true;

@@ -16,7 +16,9 @@ import { type Grant, keep } from "./tokens.js";
 /** A scene of a past revision. */
 export interface Past {
   readonly revision: number;
+  /** The scene; while it is loading, that of the revision before it on the page. */
   readonly scene: Scene | undefined;
+  readonly loading: boolean;
   readonly failure: string;
 }
 
@@ -103,17 +105,18 @@ export class Session {
       return;
     }
     void this.log.loadBackTo(revision);
-    const known = this.#scenes.get(revision);
-    this.past.value = { revision, scene: known ?? this.past.value?.scene, failure: "" };
-    if (known || this.#scenes.has(revision)) return;
+    const known = this.#scenes.has(revision);
+    const scene = known ? this.#scenes.get(revision) : this.past.value?.scene;
+    this.past.value = { revision, scene, loading: !known, failure: "" };
+    if (known) return;
     let past: Past;
     try {
       const scene = (await this.viewer.state(true, BigInt(revision)))?.scene;
       if (this.#scenes.size >= SCENES) this.#scenes.clear();
       this.#scenes.set(revision, scene);
-      past = { revision, scene, failure: "" };
+      past = { revision, scene, loading: false, failure: "" };
     } catch (error) {
-      past = { revision, scene: undefined, failure: failureText(error) };
+      past = { revision, scene: undefined, loading: false, failure: failureText(error) };
     }
     // Another revision can have been selected meanwhile.
     if (this.past.peek()?.revision === revision) this.past.value = past;
@@ -193,7 +196,8 @@ function decidedSeats(
   return new Set([...known, ...done].filter((seat) => !pending.has(seat)));
 }
 
-function sinceOf(since: { seconds: bigint; nanos: number } | undefined): string {
+/** The time at which a decision became pending, which tells it from the same decision in another step. */
+export function sinceOf(since: { seconds: bigint; nanos: number } | undefined): string {
   return since ? `${String(since.seconds)}.${String(since.nanos)}` : "";
 }
 

@@ -15,9 +15,12 @@ export interface Listener {
   refused(refusal: Refusal): void;
 }
 
-/** A message between tabs. An answer is the newest state, for a tab that has asked. */
+/** A message between tabs. An answer is the newest state, for a tab that has asked. A retry is for the tab with the stream. */
 type Note =
-  { kind: "ask" } | { kind: "message" | "answer"; bytes: Uint8Array } | { kind: "status"; status: WatchStatus };
+  | { kind: "ask" }
+  | { kind: "retry" }
+  | { kind: "message" | "answer"; bytes: Uint8Array }
+  | { kind: "status"; status: WatchStatus };
 
 /** Browsers open at most six connections to a host over HTTP/1.1. Two remain for calls. */
 const STREAMS = 4;
@@ -69,6 +72,7 @@ export class SharedWatch {
 
   /** Tries to reconnect now. */
   readonly retry = (): void => {
+    if (!this.#leading) this.#post({ kind: "retry" });
     this.#stream.abort();
     this.#wake();
   };
@@ -184,6 +188,8 @@ export class SharedWatch {
   #receive(note: Note): void {
     if (note.kind === "ask") {
       if (this.#leading) this.#answer();
+    } else if (note.kind === "retry") {
+      if (this.#leading) this.retry();
     } else if (note.kind === "status") {
       if (!this.#leading) this.#report(note.status);
     } else if (!this.#leading) {

@@ -28,6 +28,7 @@ export function ReplayPage() {
       setLoaded(exportOf(await file.text()));
       setFailure("");
     } catch {
+      setLoaded(undefined);
       setFailure(
         `${file.name} is not an exported match. Export one with: tinsel export MATCH --presentation --out match.json`,
       );

@@ -2,16 +2,25 @@
 
 import { signal } from "@preact/signals";
 
-const SHOWN = 6;
+const SHOWN = 12;
+/** Milliseconds within which updates arrive together. */
+const TOGETHER = 100;
+let waiting: string[] = [];
 const polite = signal("");
 const assertive = signal("");
 let even = false;
 
-/** Announces events when the reader is idle. */
+/** Announces events when the reader is idle. Events that arrive together are one message. */
 export function say(sentences: readonly string[]): void {
-  const more = sentences.length - SHOWN;
-  const shown = more > 0 ? [`${String(more)} more events.`, ...sentences.slice(-SHOWN)] : sentences;
+  if (waiting.length === 0) setTimeout(announce, TOGETHER);
+  waiting.push(...sentences);
+}
+
+function announce(): void {
+  const more = waiting.length - SHOWN;
+  const shown = more > 0 ? [`${String(more)} earlier events.`, ...waiting.slice(-SHOWN)] : waiting;
   polite.value = distinct(shown.join(" "));
+  waiting = [];
 }
 
 /** Announces something that the player must know now. */

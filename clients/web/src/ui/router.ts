@@ -32,8 +32,17 @@ function follow(): void {
   const [page = "", ...rest] = location.hash
     .replace(/^#?\/?/, "")
     .split("/")
-    .map(decodeURIComponent);
+    .map(decoded);
   route.value = routeOf(page, rest);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    // A link that was cut or typed wrongly.
+    return part;
+  }
 }
 
 function routeOf(page: string, [first = "", second = "", third = ""]: string[]): Route {

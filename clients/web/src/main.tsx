@@ -6,6 +6,7 @@ import { useEffect, useState } from "preact/hooks";
 import { CodePage } from "./lobby/code_page.js";
 import { NewMatchPage } from "./lobby/new_match.js";
 import { LobbyPage } from "./lobby/page.js";
+import { SeatPage } from "./lobby/seat_page.js";
 import { RulesPage } from "./lobby/rules_page.js";
 import { MatchPage } from "./match/page.js";
 import { connectApi } from "./net/api.js";
@@ -70,6 +71,8 @@ function Page() {
     case "match":
       // A link can bring the token of a seat to a match that is shown already.
       return <MatchPage key={`${shown.matchId} ${grantOf(shown.matchId).seat?.token ?? ""}`} matchId={shown.matchId} />;
+    case "seat":
+      return <SeatPage matchId={shown.matchId} seat={shown.seat} />;
     case "code":
       return <CodePage key={shown.code} code={shown.code} />;
     case "replay":

@@ -94,6 +94,14 @@ function NewMatchForm({ book }: { book: GameBook }) {
       ...withTime(time),
     });
     keepHost(host, game?.gameId ?? "");
+    try {
+      await fill(host, player);
+    } finally {
+      // The page of the match can continue what has failed.
+      goTo("match", host.matchId);
+    }
+  };
+  const fill = async (host: Host, player: string) => {
     if (playing) {
       const seat = await (host.joinCode === ""
         ? api.calls.join(host.matchId, player)
@@ -101,7 +109,6 @@ function NewMatchForm({ book }: { book: GameBook }) {
       keepSeat(seat, player, game?.gameId ?? "");
     }
     for (let bot = 0; bot < Math.min(bots, botsMost); bot++) await host.addBot();
-    goTo("match", host.matchId);
   };
   const quick = async () => {
     const player = name.trim();

@@ -92,6 +92,7 @@ export class MatchLog {
 
   #begin(after: number): void {
     this.entries.value = [];
+    this.#version += 1;
     this.#newest = Math.max(0, after);
     this.olderThan.value = this.#newest;
   }

@@ -131,10 +131,17 @@ export class Session {
     }
     const state = stateOf(message);
     if (!state?.match) return;
-    if (kind === "snapshot" && this.log.reach(Number(state.match.revision))) {
+    const lost = kind === "snapshot" && this.log.reach(Number(state.match.revision));
+    // A stream that resumes sends a snapshot if it cannot continue: the same revisions can be other changes now. The states
+    // of a tab that polls have no cursor.
+    const restarted = kind === "snapshot" && message.cursor !== "" && this.state.peek() !== undefined;
+    if (lost || restarted) {
+      this.log.restart();
       this.#scenes.clear();
       // The store can have lost the answer.
       this.#accepted.value = 0n;
+    }
+    if (lost) {
       this.notice.value = `The server lost the changes after revision ${String(state.match.revision)}. The match continues from there.`;
       alertNow(this.notice.value);
     }

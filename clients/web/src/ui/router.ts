@@ -2,11 +2,12 @@
 
 import { signal } from "@preact/signals";
 
-import { keep } from "../net/tokens.js";
+import { grantOf, keep } from "../net/tokens.js";
 
 export type Route =
   | { readonly page: "lobby" | "replay" | "unknown" }
   | { readonly page: "match"; readonly matchId: string }
+  | { readonly page: "seat"; readonly matchId: string; readonly seat: { number: number; token: string } }
   | { readonly page: "code"; readonly code: string }
   | { readonly page: "new" | "rules"; readonly gameId: string };
 
@@ -52,10 +53,14 @@ function routeOf(page: string, [first = "", second = "", third = ""]: string[]):
   if (page === "match" && first !== "") return { page, matchId: first };
   if (page === "code" && first !== "") return { page, code: first };
   if ((page === "new" || page === "rules") && first !== "") return { page, gameId: first };
-  if (page === "seat" && third !== "") {
-    keep(first, { seat: { number: Number(second), token: third } });
+  if (page === "seat" && third !== "" && /^[0-9]+$/.test(second)) {
+    const seat = { number: Number(second), token: third };
+    const own = grantOf(first).seat;
     // The token must not stay in the history of the browser.
     history.replaceState(null, "", linkTo("match", first));
+    // Anyone can send such a link, so it does not replace another seat by itself.
+    if (own && own.token !== seat.token) return { page: "seat", matchId: first, seat };
+    keep(first, { seat });
     return { page: "match", matchId: first };
   }
   return { page: "unknown" };
@@ -64,6 +69,11 @@ function routeOf(page: string, [first = "", second = "", third = ""]: string[]):
 /** The link to a page, such as `#/match/ID`. */
 export function linkTo(...parts: string[]): string {
   return `#/${parts.map(encodeURIComponent).join("/")}`;
+}
+
+/** Shows a page that the address names already. */
+export function show(page: Route): void {
+  route.value = page;
 }
 
 export function goTo(...parts: string[]): void {

@@ -307,7 +307,7 @@ fn chips(from: Purse, to: Purse, amount: Chips, reason: Reason) -> Text {
             "{from} pays half the bid, {chips|chip|chips}, into {to}.",
         ),
         Reason::MinimumCost => Text::new("chips_cost", "{from} pays {chips|chip|chips} to the {to}."),
-        Reason::SantaTax => Text::new("chips_tax", "Santa Tax: {chips|chip|chips} go from {from} to the {to}."),
+        Reason::SantaTax => Text::new("chips_tax", "Santa Tax: {from} pays {chips|chip|chips} to the {to}."),
         Reason::Pot => Text::new("chips_pot", "{to} gets {chips|chip|chips} from {from}."),
         Reason::Toll => Text::new(
             "chips_toll",

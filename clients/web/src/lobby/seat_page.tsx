@@ -1,0 +1,45 @@
+/** A link that brings a seat to a browser that has another seat in the same match. */
+
+import { keep } from "../net/tokens.js";
+import { goTo, show } from "../ui/router.js";
+
+export function SeatPage({ matchId, seat }: { matchId: string; seat: { number: number; token: string } }) {
+  return (
+    <main class="page narrow">
+      <h1>Replace your seat?</h1>
+      <p>
+        This browser already has a seat in the match. The link contains a token for seat {seat.number}. Accept it only
+        if you made the link yourself: this browser then forgets its present seat.
+      </p>
+      <div class="actions">
+        <button
+          type="button"
+          class="primary"
+          onClick={() => {
+            show({ page: "match", matchId });
+          }}
+        >
+          Keep the present seat
+        </button>
+        <button
+          type="button"
+          onClick={() => {
+            keep(matchId, { seat });
+            show({ page: "match", matchId });
+          }}
+        >
+          Replace it
+        </button>
+        <button
+          type="button"
+          class="quiet"
+          onClick={() => {
+            goTo("");
+          }}
+        >
+          All games
+        </button>
+      </div>
+    </main>
+  );
+}

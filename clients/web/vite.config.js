@@ -52,7 +52,8 @@ function developmentServer() {
 export default defineConfig({
   base: "./",
   plugins: [licenses(), developmentServer()],
-  resolve: { preserveSymlinks: true },
+  // The client library has packages of its own in its folder; the page needs each package once.
+  resolve: { preserveSymlinks: true, dedupe: ["@bufbuild/protobuf", "@connectrpc/connect", "@connectrpc/connect-web"] },
   esbuild: { jsx: "automatic", jsxImportSource: "preact" },
   build: {
     target: "es2022",

@@ -187,7 +187,7 @@ export class Client {
       let next: ReturnType<Position["receive"]> = "ignore";
       try {
         const signal = more.signal ? AbortSignal.any([stop.signal, more.signal]) : stop.signal;
-        const options = { headers: this.#headers(token), signal };
+        const options = { headers: this.#headers(token), signal, ...(more.onOpen && { onHeader: more.onOpen }) };
         for await (const message of server.matches.watchMatch(position.request(), options)) {
           clearTimeout(timer);
           retries = undefined;

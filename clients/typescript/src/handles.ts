@@ -19,6 +19,8 @@ export interface WatchOptions {
   readonly latestOnly?: boolean;
   /** Yield heartbeats too. They contain the time of the server. */
   readonly heartbeats?: boolean;
+  /** Called when a server has accepted a stream, before its first message. */
+  readonly onOpen?: () => void;
   /** Ends the watch. */
   readonly signal?: AbortSignal;
 }

@@ -1,7 +1,7 @@
 /** The page. */
 
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 
 import { CodePage } from "./lobby/code_page.js";
 import { NewMatchPage } from "./lobby/new_match.js";
@@ -10,6 +10,7 @@ import { RulesPage } from "./lobby/rules_page.js";
 import { MatchPage } from "./match/page.js";
 import { connectApi } from "./net/api.js";
 import { Catalog } from "./net/catalog.js";
+import { acceptDrops } from "./replay/dropped.js";
 import { ReplayPage } from "./replay/page.js";
 import "./styles.css";
 import { AppContext, type AppShared } from "./ui/app_context.js";
@@ -25,6 +26,9 @@ function App() {
   }, []);
   return (
     <>
+      <button type="button" class="skip" onClick={focusMain}>
+        Skip to the content
+      </button>
       <header class="site">
         <a class="brand" href="#/">
           <svg viewBox="0 0 32 32" aria-hidden="true">
@@ -47,10 +51,20 @@ function App() {
   );
 }
 
+function focusMain(): void {
+  const main = document.querySelector("main");
+  main?.setAttribute("tabindex", "-1");
+  main?.focus({ preventScroll: true });
+}
+
 function Page() {
   const shown = route.value;
+  const first = useRef(true);
   useEffect(() => {
     scrollTo(0, 0);
+    // A reader continues at the top of the new page.
+    if (!first.current) focusMain();
+    first.current = false;
   }, [shown]);
   switch (shown.page) {
     case "lobby":
@@ -77,4 +91,5 @@ function Page() {
 
 const root = document.getElementById("app");
 followRoutes();
+acceptDrops();
 if (root) render(<App />, root);

@@ -1,7 +1,7 @@
 /** The pending decision of the viewer's seat. */
 
 import { toBinary } from "@bufbuild/protobuf";
-import { Refusal } from "@tinsel/client";
+import { english, Refusal } from "@tinsel/client";
 import type { Decision } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import {
   type Answer,
@@ -122,7 +122,7 @@ function Choices(props: { form: Form; disabled: boolean; onChoose: (answer: Answ
           <Words text={help} />
         </p>
       ))}
-      <div class="choices">
+      <div class={`choices ${form.choices.every(isShort) ? "short" : ""}`}>
         {form.choices.map((choice, index) => (
           <ChoiceButton key={index} form={form} choice={choice} disabled={disabled} onChoose={onChoose} />
         ))}
@@ -141,6 +141,12 @@ function Choices(props: { form: Form; disabled: boolean; onChoose: (answer: Answ
       )}
     </>
   );
+}
+
+const SHORT = 12;
+
+function isShort({ title }: Choice): boolean {
+  return english(title).length <= SHORT;
 }
 
 function ChoiceButton(props: { form: Form; choice: Choice; disabled: boolean; onChoose: (answer: Answer) => void }) {
@@ -251,7 +257,7 @@ function refusalOf(error: unknown): { problems: Problem[]; text: string } {
     path: pathOfField(field.replace(/^answer\./, "")),
     text: description,
   }));
-  const stale = error.isStale ? " The match can have changed; check your decision." : "";
+  const stale = error.isStale && error.fields.length === 0 ? " The match can have changed; check your decision." : "";
   return { problems, text: failureText(error) + stale };
 }
 

@@ -6,6 +6,7 @@ import type { Field, FormField, PlaceField, Scene } from "@tinsel/client/gen/tin
 
 import { FieldDrawing, ShapeDrawing } from "../scene/field.js";
 import { contains, coreOf, nearestAccepted, type Point } from "../scene/geometry.js";
+import { initials } from "../ui/symbol.js";
 import { Words } from "../ui/text.js";
 import { check, holds } from "./check.js";
 import { FormContext, useProblems } from "./context.js";
@@ -188,9 +189,9 @@ function PlaceDrawing(props: {
           const size = width / 40;
           return (
             <g key={place.fieldId} class={`chosen ${place === current ? "active" : ""}`}>
-              <circle cx={point.x} cy={height - point.y} r={size * 0.7} />
-              <text x={point.x} y={height - point.y - size} font-size={size} text-anchor="middle">
-                {english(place.title)}
+              <circle cx={point.x} cy={height - point.y} r={size * 0.8} />
+              <text x={point.x} y={height - point.y + size * 0.35} font-size={size} text-anchor="middle">
+                {initials(english(place.title))}
               </text>
             </g>
           );

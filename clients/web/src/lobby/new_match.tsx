@@ -121,8 +121,8 @@ function NewMatchForm({ book }: { book: GameBook }) {
     if (ready && !busy) run(create);
   };
   return (
-    <form class="decision new-match" onSubmit={submit} aria-busy={busy}>
-      <fieldset>
+    <form class="decision new-match panel" onSubmit={submit} aria-busy={busy}>
+      <fieldset class="stack">
         <legend>Players</legend>
         <label class="field">
           Your name
@@ -155,7 +155,7 @@ function NewMatchForm({ book }: { book: GameBook }) {
         <Check label="I start the match when all seats are taken" value={byHost} onChange={setByHost} />
       </fieldset>
       <TimeFields value={time} onChange={setTime} />
-      <details>
+      <details class="stack">
         <summary>Name of the match and options of the game</summary>
         <label class="field">
           Name of the match

@@ -88,13 +88,13 @@ function Grid({ block }: { block: string }) {
         .split("|"),
     );
   return (
-    <div class="scroll">
+    <div class="scroll" tabIndex={0} role="region" aria-label="Table">
       <table>
         <tbody>
           {rows.map((row, index) => (
             <tr key={index}>
               {row.map((cell, at) =>
-                index === 0 ? (
+                index === 0 && cell.trim() !== "" ? (
                   <th key={at} scope="col">
                     {inline(cell.trim())}
                   </th>

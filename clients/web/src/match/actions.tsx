@@ -1,7 +1,7 @@
 /** What a player and a host can do with a match. */
 
 import { type Match, MatchPhase, Occupant, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 
 import { failureText, type Session } from "../net/session.js";
 import { dropSeat } from "../net/tokens.js";
@@ -27,6 +27,18 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
   const close = () => {
     setQuestion(undefined);
   };
+  const menu = useRef<HTMLDetailsElement>(null);
+  const closeMenu = () => {
+    if (menu.current) menu.current.open = false;
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    closeMenu();
+    menu.current?.querySelector("summary")?.focus();
+  };
+  const onItem = (event: MouseEvent) => {
+    if (event.target instanceof HTMLButtonElement) closeMenu();
+  };
   if (!seat && !host) return null;
   const substituted = control === SeatControl.SUBSTITUTED;
   const playing = active && seat !== undefined && (control === SeatControl.UNSPECIFIED || substituted);
@@ -45,7 +57,7 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
           Return to the seat
         </button>
       )}
-      <details class="menu">
+      <details class="menu" ref={menu} onKeyDown={onKey} onClick={onItem}>
         <summary class="button">Menu</summary>
         <div class="menu-items">
           {playing && !substituted && (
@@ -133,11 +145,7 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
             Open this link on the other device. Keep it secret: it gives full control of your seat. This device keeps
             the seat too.
           </p>
-          <CopyLink
-            label="Secret link"
-            link={addressOf("seat", match.matchId, String(seat.number), seat.token)}
-            secret
-          />
+          <CopyLink label="Secret link" link={addressOf("seat", match.matchId, String(seat.number), seat.token)} />
         </Dialog>
       )}
       {question === "inactive" && host && (

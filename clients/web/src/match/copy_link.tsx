@@ -2,11 +2,13 @@
 
 import { useId, useState } from "preact/hooks";
 
-export function CopyLink({ label, link, secret = false }: { label: string; link: string; secret?: boolean }) {
+export function CopyLink({ label, link }: { label: string; link: string }) {
   const id = useId();
   const [copied, setCopied] = useState(false);
   const copy = () => {
-    navigator.clipboard.writeText(link).then(
+    // Absent in an insecure context. The field selects its text on focus.
+    const clipboard = navigator.clipboard as Clipboard | undefined;
+    clipboard?.writeText(link).then(
       () => {
         setCopied(true);
       },
@@ -18,7 +20,7 @@ export function CopyLink({ label, link, secret = false }: { label: string; link:
       <label for={id}>{label}</label>
       <input
         id={id}
-        type={secret ? "password" : "text"}
+        type="text"
         readOnly
         value={link}
         onFocus={(event) => {

@@ -47,7 +47,7 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
               style={{ "--hue": String(seatHue(other.seat)) }}
             >
               <span class="avatar" aria-hidden="true">
-                {other.displayName === "" ? other.seat + 1 : initials(other.displayName)}
+                {other.displayName === "" ? other.seat : initials(other.displayName)}
               </span>
               {other.displayName || "Open"}
               {other.seat === seat?.number && <span class="badge">you</span>}

@@ -1,7 +1,7 @@
 /** The page of a match: lobby, play, end. */
 
 import { english, Refusal } from "@tinsel/client";
-import { type Match, MatchPhase } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import { type Match, MatchPhase, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import type { Answer } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -127,19 +127,23 @@ const NOBODY: ReadonlySet<number> = new Set();
 function DecisionPanel({ session, match }: { session: Session; match: Match }) {
   const { seat } = session;
   const panel = useRef<HTMLElement>(null);
-  const [accepted, setAccepted] = useState(0n);
-  if (!seat) return null;
   const state = session.state.value;
-  // The state before an accepted answer still contains the form.
-  const form = match.revision >= accepted ? state?.form : undefined;
+  const { form } = session;
   const voluntary = form ? undefined : session.voluntary.value;
-  const pending = match.pendingDecisions.find((decision) => decision.seat === seat.number);
+  const pending = match.pendingDecisions.find((decision) => decision.seat === seat?.number);
   const submit = async (answer: Answer) => {
     const inside = panel.current?.contains(document.activeElement);
-    setAccepted(await seat.submit(answer));
+    await session.submit(answer);
+    panel.current?.parentElement?.scrollTo({ top: 0 });
     // The button that had the focus is gone.
     if (inside) panel.current?.focus({ preventScroll: true });
   };
+  const title = form ? english(form.title) : "";
+  useEffect(() => {
+    // The next decision begins at its top, also if the player has scrolled down in the last one.
+    panel.current?.parentElement?.scrollTo({ top: 0 });
+  }, [title]);
+  if (!seat) return null;
   const toForm = () => {
     panel.current?.scrollIntoView({ block: "start" });
     panel.current?.focus({ preventScroll: true });
@@ -150,7 +154,7 @@ function DecisionPanel({ session, match }: { session: Session; match: Match }) {
         <>
           <p class="turn-line">
             <strong>Your turn</strong>
-            {pending?.deadline && <Countdown deadline={milliseconds(pending.deadline)} now={session.clock.now} />}
+            {pending?.deadline && <Countdown deadline={milliseconds(pending.deadline)} now={session.clock.now} warns />}
           </p>
           <DecisionForm key={form.decision} form={form} scene={state?.scene} pending={pending} submit={submit} />
           <ToForm panel={panel} onClick={toForm} />
@@ -163,7 +167,13 @@ function DecisionPanel({ session, match }: { session: Session; match: Match }) {
       {voluntary && (
         <details>
           <summary>{english(voluntary.title)}</summary>
-          <DecisionForm form={voluntary} scene={state?.scene} pending={undefined} submit={submit} />
+          <DecisionForm
+            key={voluntary.decision}
+            form={voluntary}
+            scene={state?.scene}
+            pending={undefined}
+            submit={submit}
+          />
         </details>
       )}
     </section>
@@ -192,8 +202,11 @@ function ToForm({ panel, onClick }: { panel: RefObject<HTMLElement>; onClick: ()
 function waitingText(session: Session, match: Match): string {
   const waits = match.pendingDecisions.flatMap(({ seat }) => (seat === undefined ? [] : [seat]));
   const names = namesOf(match);
-  const shown = waits.slice(0, 4).map((seat) => names.get(seat) ?? `Seat ${String(seat + 1)}`);
+  const shown = waits.slice(0, 4).map((seat) => names.get(seat) ?? `Seat ${String(seat)}`);
   const more = waits.length > shown.length ? ` and ${String(waits.length - shown.length)} more` : "";
+  const control = match.seats.find((other) => other.seat === session.seat?.number)?.control;
+  if (control === SeatControl.SUBSTITUTED) return "A bot decides for you. Return to the seat to decide again.";
+  if (control === SeatControl.FORFEITED) return "You have forfeited. The server plays your default actions.";
   if (waits.length === 0) return "No decision is pending.";
   const own = session.seat && session.decided.value.has(session.seat.number) ? "Your decision is sealed. " : "";
   return `${own}Waiting for ${shown.join(", ")}${more}.`;

@@ -65,6 +65,11 @@ export class MatchLog {
     return false;
   }
 
+  /** Loads older pages until this revision is in the log. */
+  async loadBackTo(revision: number): Promise<void> {
+    while (this.olderThan.value >= revision && !this.loading.value && !this.failed.value) await this.loadOlder();
+  }
+
   /** Loads the newest page again. */
   restart(): void {
     const newest = this.#newest;

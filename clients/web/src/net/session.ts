@@ -4,7 +4,7 @@ import { batch, type Signal, signal } from "@preact/signals";
 import { english, Host, Refusal, Seat, stateOf, Unavailable, type Viewer } from "@tinsel/client";
 import { MatchPhase, type MatchState } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import type { WatchMatchResponse } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
-import type { Form, Scene } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { Answer, Form, Scene } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
 import { alertNow, say } from "../ui/live.js";
 import type { Api } from "./api.js";
@@ -19,6 +19,9 @@ export interface Past {
   readonly scene: Scene | undefined;
   readonly failure: string;
 }
+
+/** The number of past scenes that a tab keeps. */
+const SCENES = 100;
 
 export class Session {
   readonly seat: Seat | undefined;
@@ -37,9 +40,12 @@ export class Session {
   readonly voluntary: Signal<Form | undefined> = signal(undefined);
   /** The past revision that the page shows; undefined: the newest. */
   readonly past: Signal<Past | undefined> = signal(undefined);
+  /** The revision after the last accepted answer. */
+  readonly #accepted = signal(0n);
   readonly #watch: SharedWatch;
   readonly #scenes = new Map<number, Scene | undefined>();
   #announced = "";
+  #kept = false;
   #timers: ReturnType<typeof setTimeout>[] = [];
 
   constructor(
@@ -79,18 +85,31 @@ export class Session {
     this.#timers.forEach(clearTimeout);
   }
 
+  /** Submits an answer of the seat. */
+  async submit(answer: Answer): Promise<void> {
+    if (this.seat) this.#accepted.value = await this.seat.submit(answer);
+  }
+
+  /** The pending decision. A state from before the last accepted answer still contains the decided one. */
+  get form(): Form | undefined {
+    const state = this.state.value;
+    return (state?.match?.revision ?? 0n) >= this.#accepted.value ? state?.form : undefined;
+  }
+
   /** Shows a past revision, or the newest state again. */
   async show(revision: number | undefined): Promise<void> {
     if (revision === undefined) {
       this.past.value = undefined;
       return;
     }
+    void this.log.loadBackTo(revision);
     const known = this.#scenes.get(revision);
     this.past.value = { revision, scene: known ?? this.past.value?.scene, failure: "" };
     if (known || this.#scenes.has(revision)) return;
     let past: Past;
     try {
       const scene = (await this.viewer.state(true, BigInt(revision)))?.scene;
+      if (this.#scenes.size >= SCENES) this.#scenes.clear();
       this.#scenes.set(revision, scene);
       past = { revision, scene, failure: "" };
     } catch (error) {
@@ -111,6 +130,8 @@ export class Session {
     if (!state?.match) return;
     if (kind === "snapshot" && this.log.reach(Number(state.match.revision))) {
       this.#scenes.clear();
+      // The store can have lost the answer.
+      this.#accepted.value = 0n;
       this.notice.value = `The server lost the changes after revision ${String(state.match.revision)}. The match continues from there.`;
       alertNow(this.notice.value);
     }
@@ -123,8 +144,9 @@ export class Session {
     this.decided.value = decidedSeats(this.state.peek(), state, this.decided.peek());
     this.state.value = state;
     const commitment = hex(match?.fairness?.seedCommitment);
-    if (grant.commitment === undefined && match && (grant.seat ?? grant.host)) {
-      keep(match.matchId, { commitment, gameId: match.gameId });
+    if (!this.#kept && match && (grant.seat ?? grant.host)) {
+      this.#kept = true;
+      keep(match.matchId, { commitment: grant.commitment ?? commitment, gameId: match.gameId });
     }
     this.#announceTurn(state.form);
     this.#askForVoluntary(state);

@@ -113,12 +113,15 @@ export class SharedWatch {
   async #watch(): Promise<void> {
     while (!this.#ended) {
       this.#stream = new AbortController();
-      const more = { latestOnly: true, heartbeats: true, signal: this.#stream.signal };
+      const onOpen = () => {
+        this.#heard = Date.now();
+        this.#report("live");
+      };
+      const more = { latestOnly: true, heartbeats: true, signal: this.#stream.signal, onOpen };
       const { matchId, token } = this.viewer;
       try {
         for await (const message of this.streams.watch(matchId, token, this.#cursor, true, more)) {
           this.#deliver(message);
-          this.#report("live");
         }
         if (!this.#stream.signal.aborted) this.#report("over");
       } catch (error) {

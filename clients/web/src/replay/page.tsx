@@ -13,11 +13,11 @@ import { entryOf } from "../net/log.js";
 import { Facts, SceneHeading, Table } from "../scene/table.js";
 import { useGame } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
+import { dragging, dropped } from "./dropped.js";
 
 export function ReplayPage() {
   const [loaded, setLoaded] = useState<MatchExport>();
   const [failure, setFailure] = useState("");
-  const [over, setOver] = useState(false);
   useEffect(() => {
     document.title = "Replay";
   }, []);
@@ -32,17 +32,12 @@ export function ReplayPage() {
       );
     }
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    void open(event.dataTransfer?.files[0]);
-  };
-  const drag = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(event.type === "dragover");
-  };
+  const file = dropped.value;
+  useEffect(() => {
+    void open(file);
+  }, [file]);
   return (
-    <div onDrop={drop} onDragOver={drag} onDragLeave={drag}>
+    <>
       {loaded?.match ? (
         <Replay key={loaded.match.matchId} loaded={loaded} match={loaded.match} />
       ) : (
@@ -51,7 +46,7 @@ export function ReplayPage() {
             <a href="#/">Games</a>
           </p>
           <h1>Replay</h1>
-          <section class={`panel drop ${over ? "over" : ""}`} aria-label="Exported file">
+          <section class={`panel drop ${dragging.value ? "over" : ""}`} aria-label="Exported file">
             <p>Drop an exported match here, or choose its file. The file stays in your browser.</p>
             <label class="field">
               Exported match
@@ -72,7 +67,7 @@ export function ReplayPage() {
           </section>
         </main>
       )}
-    </div>
+    </>
   );
 }
 

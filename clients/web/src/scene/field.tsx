@@ -22,8 +22,6 @@ export function FieldDrawing(props: {
   const { field, items, label, children } = props;
   const { width, height, unit } = field;
   const step = roundLength(width, 8);
-  const pad = width * 0.07;
-  const viewBox = `${String(-pad)} ${String(-pad * 0.3)} ${String(width + pad * 1.3)} ${String(height + pad * 1.5)}`;
   const columns = ticks(width, step);
   const rows = ticks(height, step);
   const up = (y: number) => height - y;
@@ -39,7 +37,8 @@ export function FieldDrawing(props: {
     };
   }, []);
   // The texts have the same size on every screen.
-  const size = (LETTER * (width + pad * 1.3)) / pixels;
+  const size = (LETTER * width) / (pixels - 4 * LETTER);
+  const viewBox = [-2.6 * size, -0.6 * size, width + 4 * size, height + 4 * size].join(" ");
   return (
     <svg ref={drawing} class="field" viewBox={viewBox} role="img" aria-label={label}>
       <rect class="ground" x={0} y={0} width={width} height={height} />

@@ -1,16 +1,19 @@
 /** A seat at the table: its player, what it must decide, its meters and its zones. */
 
 import type { ReadonlySignal } from "@preact/signals";
+import { english } from "@tinsel/client";
+import { useEffect } from "preact/hooks";
 import { type Decision, Occupant, type Seat, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { Arrangement, type Meter, type Text, type Zone } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
 import { milliseconds } from "../net/clock.js";
 import { useSeatName } from "../ui/book.js";
 import { countdown } from "../ui/duration.js";
+import { alertNow } from "../ui/live.js";
 import { initials, seatHue } from "../ui/symbol.js";
 import { Words } from "../ui/text.js";
 import { Meters } from "./meters.js";
-import { ZoneView } from "./zone.js";
+import { countOf, ZoneView } from "./zone.js";
 
 const CONTROL: Record<SeatControl, string> = {
   [SeatControl.UNSPECIFIED]: "",
@@ -71,15 +74,32 @@ export function SeatPanel(props: {
 }
 
 function SeatZones({ zones, own }: { zones: readonly Zone[]; own: boolean }) {
-  return (
-    <div class={own ? "zones" : "zones small"}>
-      {zones
-        .filter((zone) => own || zone.items.length > 0 || zone.arrangement === Arrangement.FIELD)
-        .map((zone) => (
-          <ZoneView key={zone.zoneId} zone={zone} compact={!own} />
+  if (own) {
+    return (
+      <div class="zones">
+        {zones.map((zone) => (
+          <ZoneView key={zone.zoneId} zone={zone} />
         ))}
-    </div>
+      </div>
+    );
+  }
+  const shown = zones.filter((zone) => zone.items.length > 0 || zone.arrangement === Arrangement.FIELD);
+  if (shown.length === 0) return null;
+  return (
+    <details class="seat-zones" open={isWide()}>
+      <summary>{shown.map((zone) => `${english(zone.title)} ${String(countOf(zone))}`).join(", ")}</summary>
+      <div class="zones small">
+        {shown.map((zone) => (
+          <ZoneView key={zone.zoneId} zone={zone} compact={shown.length === 1} />
+        ))}
+      </div>
+    </details>
   );
+}
+
+// On a phone the cards of other players would move the table out of the view.
+function isWide(): boolean {
+  return matchMedia("(min-width: 40rem)").matches;
 }
 
 function SeatClock(props: {
@@ -93,9 +113,22 @@ function SeatClock(props: {
   return <span class="clock numbers">{countdown(Number(seat.bankLeft.seconds) * 1000)}</span>;
 }
 
+/** The seconds before a deadline at which a player hears a warning. */
+const WARNINGS = [10, 30];
+
 /** The time until a deadline, by the clock of the server. */
-export function Countdown({ deadline, now }: { deadline: number; now: ReadonlySignal<number> }) {
+export function Countdown(props: {
+  deadline: number;
+  now: ReadonlySignal<number>;
+  /** Whether it announces that little time is left. */
+  warns?: boolean;
+}) {
+  const { deadline, now, warns = false } = props;
   const left = deadline - now.value;
+  const warning = WARNINGS.find((seconds) => left <= seconds * 1000);
+  useEffect(() => {
+    if (warns && warning !== undefined && left > 0) alertNow(`${String(warning)} seconds left`);
+  }, [warning, deadline]);
   return (
     <span class={`clock numbers ${left < 15_000 ? "urgent" : ""}`} role="timer" aria-label="Time left">
       {countdown(left)}

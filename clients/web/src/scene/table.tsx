@@ -51,7 +51,7 @@ export function Table(props: TableProps) {
   return (
     <div class="table">
       <section
-        class={`seats ${others.length > 8 ? "many" : ""}`}
+        class={`seats ${others.length > 8 ? "many" : others.length < 5 ? "few" : ""}`}
         aria-label={own === undefined ? "Players" : "Other players"}
       >
         {others.map(panel)}

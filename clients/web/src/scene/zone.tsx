@@ -11,9 +11,15 @@ import { Card, Row } from "./item.js";
 /** A row of more cards is closed at first if nothing distinguishes them: it is for reference. */
 const OPEN = 12;
 
+/** The number of things in a zone. */
+export function countOf(zone: Zone): number {
+  return zone.items.reduce((sum, item) => sum + Math.max(1, item.count), 0);
+}
+
+/** A zone with its heading. `compact`: the heading is above it already. */
 export function ZoneView({ zone, compact = false }: { zone: Zone; compact?: boolean }) {
   const heading = useId();
-  const count = zone.items.reduce((sum, item) => sum + Math.max(1, item.count), 0);
+  const count = countOf(zone);
   const body = <ZoneItems zone={zone} />;
   if (zone.items.length > OPEN && isReference(zone)) {
     return (
@@ -28,7 +34,7 @@ export function ZoneView({ zone, compact = false }: { zone: Zone; compact?: bool
       </details>
     );
   }
-  if (compact && zone.items.length === 0) return null;
+  if (compact) return body;
   return (
     <section class={`zone ${zone.arrangement === Arrangement.FIELD ? "wide" : ""}`} aria-labelledby={heading}>
       <h3 id={heading}>

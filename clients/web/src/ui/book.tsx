@@ -60,5 +60,5 @@ export function BookProvider(props: {
 /** The name of the occupant of a seat. */
 export function useSeatName(): (seat: number) => string {
   const { names } = useBook();
-  return (seat) => names.get(seat) ?? `Seat ${String(seat + 1)}`;
+  return (seat) => names.get(seat) ?? `Seat ${String(seat)}`;
 }

@@ -48,7 +48,7 @@ export class World {
     return this.api.seat(matchId, seat.token, seat.number);
   }
 
-  /** A match with one seat for a person, one for a client of the API, and bots in the others. */
+  /** A match with one open seat, players that are clients of the API, and bots in the other seats. */
   async match(gameId: string, setting: { seats: number; players?: number }): Promise<{ host: Host; others: Seat[] }> {
     const { seats, players = 1 } = setting;
     const host = await this.api.create(gameId, { seats });
@@ -75,4 +75,13 @@ export async function takeSeat(page: Page, name: string): Promise<Table> {
   await page.getByLabel("Your name").fill(name);
   await page.getByRole("button", { name: "Take a seat" }).click();
   return new Table(page);
+}
+
+/** Plays a match with bots only. Returns its ID. */
+export async function finishedMatch(world: World, gameId: string, seats: number): Promise<string> {
+  const host = await world.api.create(gameId, { seats });
+  for (let bot = 0; bot < seats; bot++) await host.addBot();
+  // The stream ends with the match.
+  for await (const _ of host.watch()) continue;
+  return host.matchId;
 }

@@ -9,10 +9,10 @@ import { chromium } from "playwright-core";
 const [page = "http://127.0.0.1:7400"] = process.argv.slice(2);
 const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
 const folder = new URL("../docs/", import.meta.url).pathname;
-const DESKTOP = { width: 1120, height: 740 };
+const DESKTOP = { width: 1080, height: 660 };
 const DECISIONS = 9;
 const FIRST_SHOT = 3;
-const PHONE = { width: 360, height: 700 };
+const PHONE = { width: 360, height: 640 };
 
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
 try {

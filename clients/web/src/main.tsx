@@ -1,7 +1,7 @@
 /** The page. */
 
 import { render } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import { CodePage } from "./lobby/code_page.js";
 import { NewMatchPage } from "./lobby/new_match.js";
@@ -15,7 +15,8 @@ import { ReplayPage } from "./replay/page.js";
 import "./styles.css";
 import { AppContext, type AppShared } from "./ui/app_context.js";
 import { LiveRegions } from "./ui/live.js";
-import { followRoutes, route } from "./ui/router.js";
+import { followRoutes, hasNavigated, route } from "./ui/router.js";
+import { focusMain, Main } from "./ui/main_area.js";
 
 function App() {
   const [shared, setShared] = useState<AppShared>();
@@ -51,20 +52,12 @@ function App() {
   );
 }
 
-function focusMain(): void {
-  const main = document.querySelector("main");
-  main?.setAttribute("tabindex", "-1");
-  main?.focus({ preventScroll: true });
-}
-
 function Page() {
   const shown = route.value;
-  const first = useRef(true);
   useEffect(() => {
     scrollTo(0, 0);
     // A reader continues at the top of the new page.
-    if (!first.current) focusMain();
-    first.current = false;
+    if (hasNavigated()) focusMain();
   }, [shown]);
   switch (shown.page) {
     case "lobby":
@@ -81,10 +74,10 @@ function Page() {
       return <ReplayPage />;
     case "unknown":
       return (
-        <main class="page narrow">
+        <Main class="page narrow">
           <h1>No such page</h1>
           <a href="#/">All games</a>
-        </main>
+        </Main>
       );
   }
 }

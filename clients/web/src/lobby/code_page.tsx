@@ -7,6 +7,7 @@ import { failureText } from "../net/session.js";
 import { grantOf, keep, keepPlayerName } from "../net/tokens.js";
 import { useApp, useTask } from "../ui/app_context.js";
 import { goTo } from "../ui/router.js";
+import { Main } from "../ui/main_area.js";
 
 export function CodePage({ code }: { code: string }) {
   const { api } = useApp();
@@ -34,7 +35,7 @@ export function CodePage({ code }: { code: string }) {
     });
   };
   return (
-    <main class="page narrow">
+    <Main class="page narrow">
       <p class="muted">
         <a href="#/">Games</a>
       </p>
@@ -55,6 +56,6 @@ export function CodePage({ code }: { code: string }) {
           </p>
         )}
       </section>
-    </main>
+    </Main>
   );
 }

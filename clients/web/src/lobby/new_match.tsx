@@ -19,6 +19,7 @@ import { BookProvider } from "../ui/book.js";
 import { goTo } from "../ui/router.js";
 import { Emblem } from "./emblem.js";
 import { emptyTime, timeControlOf, TimeFields, type TimeSetting } from "./time_fields.js";
+import { Main } from "../ui/main_area.js";
 
 export function NewMatchPage({ gameId }: { gameId: string }) {
   const book = useGame(gameId);
@@ -27,7 +28,7 @@ export function NewMatchPage({ gameId }: { gameId: string }) {
     document.title = game ? `New match: ${game.title}` : "New match";
   }, [game?.title]);
   return (
-    <main class="page narrow">
+    <Main class="page narrow">
       <p class="muted">
         <a href="#/">Games</a>
       </p>
@@ -38,7 +39,7 @@ export function NewMatchPage({ gameId }: { gameId: string }) {
           <NewMatchForm key={gameId} book={book} />
         </BookProvider>
       )}
-    </main>
+    </Main>
   );
 }
 

@@ -10,6 +10,7 @@ import { forget, grants } from "../net/tokens.js";
 import { useApp, useGame } from "../ui/app_context.js";
 import { goTo, linkTo } from "../ui/router.js";
 import { Emblem } from "./emblem.js";
+import { Main } from "../ui/main_area.js";
 
 const REFRESH = 5000;
 const LISTED = 40;
@@ -28,7 +29,7 @@ export function LobbyPage() {
     });
   }, [attempt]);
   return (
-    <main class="page">
+    <Main class="page">
       <h1>Party games</h1>
       {failure !== "" && (
         <p class="problem">
@@ -58,7 +59,7 @@ export function LobbyPage() {
         <Matches games={games ?? []} phase={MatchPhase.LOBBY} title="Matches to join" />
         <Matches games={games ?? []} phase={MatchPhase.ACTIVE} title="Matches to watch" />
       </div>
-    </main>
+    </Main>
   );
 }
 

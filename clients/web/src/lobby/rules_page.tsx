@@ -7,6 +7,7 @@ import { cardStyle } from "../scene/item.js";
 import { useGame } from "../ui/app_context.js";
 import { linkTo } from "../ui/router.js";
 import { symbolOf } from "../ui/symbol.js";
+import { Main } from "../ui/main_area.js";
 
 export function RulesPage({ gameId }: { gameId: string }) {
   const book = useGame(gameId);
@@ -15,7 +16,7 @@ export function RulesPage({ gameId }: { gameId: string }) {
     document.title = `Rules: ${title}`;
   }, [title]);
   return (
-    <main class="page narrow">
+    <Main class="page narrow">
       <p class="muted">
         <a href="#/">Games</a>
       </p>
@@ -43,7 +44,7 @@ export function RulesPage({ gameId }: { gameId: string }) {
         </dl>
       </details>
       <article class="rules">{markdown(book?.about.rules ?? "")}</article>
-    </main>
+    </Main>
   );
 }
 
@@ -88,7 +89,7 @@ function Grid({ block }: { block: string }) {
         .split("|"),
     );
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Table">
+    <div class="scroll" tabIndex={0} role="group" aria-label="Table">
       <table>
         <tbody>
           {rows.map((row, index) => (

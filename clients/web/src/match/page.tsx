@@ -19,6 +19,7 @@ import { Ending } from "./ending.js";
 import { History } from "./history.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
+import { Main } from "../ui/main_area.js";
 
 export function MatchPage({ matchId }: { matchId: string }) {
   const { api } = useApp();
@@ -38,10 +39,10 @@ export function MatchPage({ matchId }: { matchId: string }) {
   if (refusal) return <Refused refusal={refusal} matchId={matchId} onRenew={renew} />;
   if (!state?.match) {
     return (
-      <main class="page">
+      <Main class="page">
         <h1>Match</h1>
         <p role="status">{session.status.value === "reconnecting" ? "Reconnecting…" : "Loading the match…"}</p>
-      </main>
+      </Main>
     );
   }
   return <MatchView session={session} match={state.match} onRenew={renew} />;
@@ -58,7 +59,7 @@ function MatchView({ session, match, onRenew }: { session: Session; match: Match
   }, [form === undefined, match.displayName, title]);
   return (
     <BookProvider components={book?.components ?? NO_COMPONENTS} names={names} own={own}>
-      <main class="match">
+      <Main class="match">
         <header class="match-head">
           <div>
             <p class="muted">
@@ -76,7 +77,7 @@ function MatchView({ session, match, onRenew }: { session: Session; match: Match
         ) : (
           <Play session={session} match={match} />
         )}
-      </main>
+      </Main>
     </BookProvider>
   );
 }
@@ -266,7 +267,7 @@ function Refused({ refusal, matchId, onRenew }: { refusal: Refusal; matchId: str
     });
   };
   return (
-    <main class="page narrow">
+    <Main class="page narrow">
       <h1>The match cannot be shown</h1>
       <p class="problem">{failureText(refusal)}</p>
       {WITHOUT_SEAT.includes(refusal.reason) && (
@@ -300,6 +301,6 @@ function Refused({ refusal, matchId, onRenew }: { refusal: Refusal; matchId: str
           All games
         </a>
       </div>
-    </main>
+    </Main>
   );
 }

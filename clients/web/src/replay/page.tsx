@@ -14,6 +14,7 @@ import { Facts, SceneHeading, Table } from "../scene/table.js";
 import { useGame } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
 import { dragging, dropped } from "./dropped.js";
+import { Main } from "../ui/main_area.js";
 
 export function ReplayPage() {
   const [loaded, setLoaded] = useState<MatchExport>();
@@ -41,7 +42,7 @@ export function ReplayPage() {
       {loaded?.match ? (
         <Replay key={loaded.match.matchId} loaded={loaded} match={loaded.match} />
       ) : (
-        <main class="page narrow">
+        <Main class="page narrow">
           <p class="muted">
             <a href="#/">Games</a>
           </p>
@@ -65,7 +66,7 @@ export function ReplayPage() {
               </p>
             )}
           </section>
-        </main>
+        </Main>
       )}
     </>
   );
@@ -89,7 +90,7 @@ function Replay({ loaded, match }: { loaded: MatchExport; match: Match }) {
   const title = match.displayName || (book?.about.game?.title ?? match.gameId);
   return (
     <BookProvider components={book?.components ?? NO_COMPONENTS} names={names} own={undefined}>
-      <main class="match">
+      <Main class="match">
         <header class="match-head">
           <div>
             <p class="muted">
@@ -122,7 +123,7 @@ function Replay({ loaded, match }: { loaded: MatchExport; match: Match }) {
           </div>
           <Facts scene={entry?.scene} />
         </div>
-      </main>
+      </Main>
     </BookProvider>
   );
 }

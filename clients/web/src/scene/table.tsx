@@ -75,7 +75,7 @@ export function Table(props: TableProps) {
 
 /** The title and the status of a scene. */
 export function SceneHeading({ scene }: { scene: Scene | undefined }) {
-  if (!scene) return null;
+  if (!scene) return <h2 class="visually-hidden">Table</h2>;
   return (
     <div class="scene-heading">
       <h2>

@@ -12,9 +12,19 @@ export type Route =
 
 export const route = signal<Route>({ page: "lobby" });
 
+let navigated = false;
+
+/** Whether the user has left the first page. */
+export function hasNavigated(): boolean {
+  return navigated;
+}
+
 /** Follows the fragment of the address. */
 export function followRoutes(): void {
-  addEventListener("hashchange", follow);
+  addEventListener("hashchange", () => {
+    navigated = true;
+    follow();
+  });
   follow();
 }
 

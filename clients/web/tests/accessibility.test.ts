@@ -16,7 +16,10 @@ for (const colorScheme of ["light", "dark"] as const) {
   test(`no page violates a rule of axe-core in ${colorScheme}`, async () => {
     const person = await world.person({ colorScheme });
     const page = await person.open();
-    await page.getByRole("article").nth(GAMES.length - 1).waitFor();
+    await page
+      .getByRole("article")
+      .nth(GAMES.length - 1)
+      .waitFor();
     await isAccessible(page, "lobby");
     for (const game of GAMES) {
       await page.goto(`${world.server.address}/#/new/${game}`);

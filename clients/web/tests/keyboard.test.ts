@@ -54,7 +54,11 @@ test("choices and the history are reached by keyboard", async () => {
   await table.turn();
   await tabTo(table.page, "form.decision .choice");
   await table.page.keyboard.press("Enter");
-  await table.page.locator(".log").getByText(/^Ada picks|^Ada /).first().waitFor();
+  await table.page
+    .locator(".log")
+    .getByText(/^Ada picks|^Ada /)
+    .first()
+    .waitFor();
   await tabTo(table.page, "input[type=range]");
   await table.page.keyboard.press("ArrowLeft");
   await table.page.getByText(/^The table at revision \d+\./).waitFor();
@@ -70,7 +74,9 @@ async function submit(table: Table): Promise<void> {
 /** Waits for the next form. The focus has stayed in the decision. */
 async function next(table: Table): Promise<void> {
   await table.page.waitForFunction(() => document.querySelector("form.decision[aria-busy=true]") === null);
-  const focused = await table.page.evaluate(() => document.activeElement?.closest("[aria-label='Your decision']") !== null);
+  const focused = await table.page.evaluate(
+    () => document.activeElement?.closest("[aria-label='Your decision']") !== null,
+  );
   assert.ok(focused, "the focus is lost after a decision");
   await table.turn();
 }

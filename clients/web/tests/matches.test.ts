@@ -27,7 +27,9 @@ for (const game of GAMES) {
     const decisions = await table.playToTheEnd(random, report);
     const seat = await world.seatOf(table);
     const match = (await seat.state())?.match;
-    console.log(`${game}: ${String(decisions)} decisions, ${String(match?.revision)} revisions, ${String(Date.now() - began)} ms`);
+    console.log(
+      `${game}: ${String(decisions)} decisions, ${String(match?.revision)} revisions, ${String(Date.now() - began)} ms`,
+    );
     assert.ok(decisions > 0);
     await table.ending.getByRole("heading", { name: "Final ranking" }).waitFor();
     assert.equal(await table.ending.locator("tbody tr").count(), match?.seats.length);

@@ -15,9 +15,15 @@ const DECISIONS = 6;
 test("the lobby fits a phone", async () => {
   const person = await world.person(PHONE);
   const page = await person.open();
-  await page.getByRole("article").nth(GAMES.length - 1).waitFor();
+  await page
+    .getByRole("article")
+    .nth(GAMES.length - 1)
+    .waitFor();
   await fits(page, "lobby");
-  await page.getByRole("link", { name: /^Rules of / }).first().click();
+  await page
+    .getByRole("link", { name: /^Rules of / })
+    .first()
+    .click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await fits(page, "rules");
   await person.leave();

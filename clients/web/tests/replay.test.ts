@@ -56,13 +56,16 @@ test("an exported file that is dropped on the page shows each revision", async (
   const page = await person.open();
   await page.getByRole("article").first().waitFor();
   await drop(page, "notes.txt", "not a match");
-  await page.getByRole("alert").getByText(/^notes\.txt is not an exported match/).waitFor();
+  await page
+    .getByRole("alert")
+    .getByText(/^notes\.txt is not an exported match/)
+    .waitFor();
   await drop(page, "match.json", text);
   await page.locator(".ending h2").getByText("Final ranking").waitFor();
   await page.locator(".ending summary").click();
   await page.getByTestId("seed-check").getByText("✓").waitFor();
-  const log = new Table(page).log;
-  const all = await log.call(new Table(page));
+  const table = new Table(page);
+  const all = await table.log();
   assert.ok(entries.length > 20);
   console.log(`${String(entries.length)} revisions`);
   const slider = page.getByLabel("Revision", { exact: true });
@@ -81,7 +84,7 @@ test("an exported file that is dropped on the page shows each revision", async (
   }
   await page.getByRole("button", { name: "End", exact: true }).click();
   await page.locator(".ending h2").getByText("Final ranking").waitFor();
-  assert.deepEqual(await log.call(new Table(page)), all);
+  assert.deepEqual(await table.log(), all);
   await person.leave();
 });
 

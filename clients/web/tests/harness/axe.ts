@@ -14,7 +14,9 @@ export async function isAccessible(page: Page, state: string): Promise<void> {
   // Colours that still change have a contrast of their own.
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== "running"));
   await page.evaluate(SOURCE);
-  const results = await page.evaluate(() => (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+  const results = await page.evaluate(() =>
+    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
   const found = results.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ html, any }) => `${id}: ${html.slice(0, 200)} (${any.map(({ message }) => message).join("; ")})`),
   );

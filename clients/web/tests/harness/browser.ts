@@ -66,7 +66,7 @@ export class Person {
 
   /** The tokens in the storage of the browser. */
   async tokens(page: Page): Promise<string[]> {
-    const grants = await page.evaluate(() => Object.values({ ...localStorage }) as string[]);
+    const grants = await page.evaluate(() => Object.keys(localStorage).map((key) => localStorage.getItem(key) ?? ""));
     const tokens = grants.flatMap((grant) => [...grant.matchAll(/"(?:token|host|spectator)":"([^"]+)"/g)]);
     return tokens.map(([, token = ""]) => token);
   }

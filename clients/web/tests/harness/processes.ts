@@ -7,7 +7,6 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
-import type { Readable } from "node:stream";
 
 const BINARY = resolve(process.env.TINSEL_BINARY ?? "../../target/debug/tinsel");
 const REDIS = process.env.TINSEL_TEST_REDIS_SERVER ?? "redis-server";
@@ -49,7 +48,7 @@ class Daemon {
         fail(`ended with ${String(code)}`);
       });
       for (const name of ["stdout", "stderr"] as const) {
-        createInterface({ input: child[name] as Readable }).on("line", (line) => {
+        createInterface({ input: child[name] }).on("line", (line) => {
           if (lines.length < 50) lines.push(line);
           if (name !== output || !ready.test(line)) return;
           clearTimeout(timer);

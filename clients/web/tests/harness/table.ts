@@ -82,7 +82,8 @@ export class Table {
       const before = await this.#revisions();
       await older.click();
       await this.page.waitForFunction(
-        (before) => document.querySelectorAll(".log > li").length > before || !document.body.innerText.includes("Load older"),
+        (before) =>
+          document.querySelectorAll(".log > li").length > before || !document.body.innerText.includes("Load older"),
         before,
       );
     }
@@ -126,7 +127,9 @@ async function historyOf(viewer: Viewer): Promise<LogEntry[]> {
   for (let after = 0n; ;) {
     const page = await viewer.history(after, true, PAGE);
     for (const { revision, events } of page.entries) {
-      const received = events.filter(({ toEveryone, toSeats }) => toEveryone || toSeats.some((other) => other === seat));
+      const received = events.filter(
+        ({ toEveryone, toSeats }) => toEveryone || toSeats.some((other) => other === seat),
+      );
       const sentences = received.flatMap(({ event }) => (event?.sentence ? [english(event.sentence)] : []));
       if (sentences.length > 0) entries.push([Number(revision), ...sentences]);
       after = revision;

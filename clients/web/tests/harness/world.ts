@@ -2,8 +2,7 @@
 
 import { after, before } from "node:test";
 
-import { type Client, type Host, type Seat } from "@tinsel/client";
-import { connect } from "@tinsel/client";
+import { type Client, connect, type Host, type Seat } from "@tinsel/client";
 import type { Browser, Page } from "playwright-core";
 
 import { launch, Person, type Setting } from "./browser.js";
@@ -53,7 +52,8 @@ export class World {
     const { seats, players = 1 } = setting;
     const host = await this.api.create(gameId, { seats });
     const others: Seat[] = [];
-    for (let other = 0; other < players; other++) others.push(await this.api.join(host.matchId, `Other ${String(other)}`));
+    for (let other = 0; other < players; other++)
+      others.push(await this.api.join(host.matchId, `Other ${String(other)}`));
     for (let bot = players + 1; bot < seats; bot++) await host.addBot();
     return { host, others };
   }
@@ -81,7 +81,8 @@ export async function takeSeat(page: Page, name: string): Promise<Table> {
 export async function finishedMatch(world: World, gameId: string, seats: number): Promise<string> {
   const host = await world.api.create(gameId, { seats });
   for (let bot = 0; bot < seats; bot++) await host.addBot();
+  const changes = host.watch();
   // The stream ends with the match.
-  for await (const _ of host.watch()) continue;
+  while (!(await changes.next()).done);
   return host.matchId;
 }

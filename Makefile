@@ -30,6 +30,11 @@ test-clients: ## Test the client libraries in all languages; builds those for Go
 	@.ci/tools redis-server python3-venv
 	.ci/cargo-test python-clients ruff mypy typescript-client go-client -- --workspace --test clients --no-fail-fast
 
+.PHONY: test-web
+test-web: ## Test the web page in Chromium, with real servers; installs Chromium if it is missing
+	@.ci/tools redis-server
+	@.ci/test-web
+
 .PHONY: test-deploy
 test-deploy: ## Check the chart, the image, the compose file, dashboards, alerts, and traces in Jaeger
 	@.ci/tools redis-server python3-venv
@@ -50,6 +55,7 @@ lint: ## Check formatting, lints, docs, protos, and the English of public texts
 	.ci/buf lint proto
 	.ci/buf format --diff --exit-code proto
 	.ci/buf breaking proto --against proto/baseline.binpb.gz
+	@.ci/lint-web
 
 .PHONY: advisories
 advisories: ## Check the locked dependencies of every ecosystem for known vulnerabilities

@@ -13,8 +13,8 @@ import { SeatName } from "../ui/text.js";
 export function Ending({ match, about }: { match: Match; about: GetGameResponse | undefined }) {
   const aborted = match.phase === MatchPhase.ABORTED;
   return (
-    <section class="ending" aria-labelledby="ending">
-      <h2 id="ending">{aborted ? "The match was ended early" : "Final ranking"}</h2>
+    <section class="ending" aria-label="Result">
+      <h2>{aborted ? "The match was ended early" : "Final ranking"}</h2>
       {match.outcome && <Ranking standings={match.outcome.standings} about={about} />}
       {aborted && <p>There is no result.</p>}
       <Verification match={match} />

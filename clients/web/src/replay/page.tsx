@@ -106,8 +106,8 @@ function Replay({ loaded, match }: { loaded: MatchExport; match: Match }) {
         <div class="play">
           <section class="stage" aria-label="Table">
             {shown === newest && match.outcome && (
-              <section class="ending" aria-labelledby="ending">
-                <h2 id="ending">Final ranking</h2>
+              <section class="ending" aria-label="Result">
+                <h2>Final ranking</h2>
                 <Ranking standings={match.outcome.standings} about={book?.about} />
                 <Verification match={match} exported />
               </section>

@@ -1,0 +1,52 @@
+/** The rules of axe-core, in light and dark. */
+
+import { join } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { test } from "node:test";
+
+import { isAccessible } from "./harness/axe.js";
+import { tinsel } from "./harness/processes.js";
+import { Random } from "./harness/random.js";
+import { createMatch, finishedMatch, GAMES, World } from "./harness/world.js";
+
+const world = World.ofThisFile();
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`no page violates a rule of axe-core in ${colorScheme}`, async () => {
+    const person = await world.person({ colorScheme });
+    const page = await person.open();
+    await page
+      .getByRole("article")
+      .nth(GAMES.length - 1)
+      .waitFor();
+    await isAccessible(page, "lobby");
+    for (const game of GAMES) {
+      await page.goto(`${world.server.address}/#/new/${game}`);
+      await page.getByText("Name of the match and options of the game").click();
+      await isAccessible(page, `new match of ${game}`);
+      const table = await createMatch(page);
+      const random = new Random();
+      for (const state of ["first form", "second form"]) {
+        if (!(await table.turn())) break;
+        await isAccessible(page, `${game}, ${state}, seed ${String(random.seed)}`);
+        await table.decide(random);
+      }
+    }
+    const matchId = await finishedMatch(world, "presents_of_mine", 8);
+    await page.goto(`${world.server.address}/#/match/${matchId}`);
+    await page.locator(".ending summary").click();
+    await page.getByTestId("seed-check").getByText("✓").waitFor();
+    await isAccessible(page, "ended match");
+    const folder = mkdtempSync(join(tmpdir(), "tinsel-web-"));
+    const file = join(folder, "match.json");
+    tinsel("export", matchId, "--server", world.server.address, "--presentation", "--out", file);
+    await page.goto(`${world.server.address}/#/replay`);
+    await isAccessible(page, "replay without a file");
+    await page.getByLabel("Exported match").setInputFiles(file);
+    await page.locator(".ending h2").getByText("Final ranking").waitFor();
+    await isAccessible(page, "replay");
+    rmSync(folder, { recursive: true });
+    await person.leave();
+  });
+}

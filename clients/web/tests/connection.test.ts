@@ -1,0 +1,164 @@
+/** Cut connections and replaced servers. The page resumes without a reload. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { fromBinary } from "@bufbuild/protobuf";
+import { english } from "@tinsel/client";
+import { WatchMatchRequestSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
+import type { Page } from "playwright-core";
+
+import type { Person } from "./harness/browser.js";
+import { Server } from "./harness/processes.js";
+import { Proxy } from "./harness/proxy.js";
+import { Random } from "./harness/random.js";
+import type { Table } from "./harness/table.js";
+import { takeSeat, World } from "./harness/world.js";
+
+const world = World.ofThisFile();
+const FRAME_HEAD = 5;
+
+test("a page resumes after its connection was cut in the middle of a sealed decision", async () => {
+  const { host, others } = await world.match("presents_of_mine", { seats: 8 });
+  const proxy = await Proxy.to(world.server.port);
+  const person = await world.person({ fails: true }, proxy.address);
+  const table = await takeSeat(await person.open(`#/match/${host.matchId}`), "Ada");
+  await table.turn();
+  await neverLoadedAgain(table.page);
+  const said = await announcements(table.page);
+  const [other] = others;
+  assert.ok(other);
+  await everyBotHasDecided(table, 2);
+
+  proxy.cut();
+  await table.connection.getByText("Reconnecting…").waitFor();
+  // The other player decides while the page is not connected; the player of the page is still undecided.
+  const form = await other.form();
+  assert.ok(form?.defaultAnswer);
+  await other.submit(form.defaultAnswer);
+  assert.equal(await table.form.isVisible(), true, "the form stays during the interruption");
+  proxy.mend();
+
+  await table.connection.getByText("Live", { exact: true }).waitFor();
+  const seat = await world.seatOf(table);
+  const revision = (await seat.state())?.match?.revision ?? 0n;
+  await table.reach(revision);
+  assert.ok(cursorOf(person) !== "", "the second stream begins at the cursor of the first");
+  assert.equal(said.filter((sentence) => sentence.includes("Other 0 has submitted.")).length, 1);
+  await table.logIsHistoryOf(seat);
+  const title = english((await seat.form())?.title);
+  assert.equal(await table.form.getByRole("heading").first().innerText(), title);
+  await table.decide(new Random());
+  await table.page.waitForFunction(
+    (before) => document.querySelector("form.decision h2")?.textContent !== before,
+    title,
+  );
+  await table.logIsHistoryOf(seat);
+  assert.ok(await isSameDocument(table.page), "the page was not loaded again");
+  await person.leave();
+  await proxy.close();
+});
+
+test("a decision that is sent while the connection is cut is applied once", async () => {
+  const { host } = await world.match("presents_of_mine", { seats: 8 });
+  const proxy = await Proxy.to(world.server.port);
+  const person = await world.person({ fails: true }, proxy.address);
+  const table = await takeSeat(await person.open(`#/match/${host.matchId}`), "Ada");
+  await table.turn();
+  const seat = await world.seatOf(table);
+  proxy.cut();
+  await table.connection.getByText("Reconnecting…").waitFor();
+  await table.form.getByRole("button", { name: "Play the default" }).click();
+  await table.page.locator("form.decision[aria-busy=true]").waitFor();
+  proxy.mend();
+  await table.page.getByText("Your decision is sealed.").waitFor();
+  await table.connection.getByText("Live", { exact: true }).waitFor();
+  await table.logIsHistoryOf(seat);
+  assert.equal((await table.log()).flat().filter((sentence) => sentence === "Ada has submitted.").length, 1);
+  await person.leave();
+  await proxy.close();
+});
+
+test("a page continues while its server is replaced", async () => {
+  const first = await Server.start(world.redis);
+  const { host, others } = await world.match("jingle_brawl", { seats: 4 });
+  const person = await world.person({ fails: true }, first.address);
+  const table = await takeSeat(await person.open(`#/match/${host.matchId}`), "Ada");
+  const [other] = others;
+  assert.ok(other);
+  await table.page.getByRole("region", { name: "Your seat" }).waitFor();
+  await neverLoadedAgain(table.page);
+  const random = new Random();
+  const seat = await world.seatOf(table);
+  await decideBoth();
+
+  await first.stop();
+  await table.connection.getByText("Reconnecting…").waitFor();
+  const second = await Server.start(world.redis, first.port);
+  await table.connection.getByText("Live", { exact: true }).waitFor();
+  await decideBoth();
+  await table.logIsHistoryOf(seat);
+  assert.ok(await isSameDocument(table.page), "the page was not loaded again");
+  await person.leave();
+  await second.stop();
+
+  /** Decides for both players until the player of the page has decided. */
+  async function decideBoth(): Promise<void> {
+    for (let decided = false; !decided;) {
+      const state = await seat.state(true);
+      const waits = state?.match?.pendingDecisions.map((decision) => decision.seat ?? 0) ?? [];
+      if (waits.includes(seat.number)) {
+        await table.turn();
+        await table.decide(random);
+        decided = true;
+      } else if (other && waits.includes(other.number)) {
+        const form = await other.form();
+        const answer = form?.choices[0]?.answer ?? form?.defaultAnswer;
+        if (answer) await other.submit(answer);
+      } else await table.reach((state?.match?.revision ?? 0n) + 1n);
+    }
+  }
+});
+
+/** Waits until only this number of seats is undecided. */
+async function everyBotHasDecided(table: Table, undecided: number): Promise<void> {
+  const seat = await world.seatOf(table);
+  for await (const message of seat.watch()) {
+    const { case: kind, value } = message.message;
+    const state = kind === "snapshot" || kind === "update" ? value.state : undefined;
+    if (state?.match?.pendingDecisions.length !== undecided) continue;
+    await table.reach(state.match.revision);
+    return;
+  }
+}
+
+/** The cursor of the newest stream. A message of gRPC-Web follows five bytes with its length. */
+function cursorOf(person: Person): string {
+  const body = person.streams.at(-1);
+  assert.ok(body && person.streams.length > 1);
+  const { position } = fromBinary(WatchMatchRequestSchema, body.subarray(FRAME_HEAD));
+  return position.case === "cursor" ? position.value : "";
+}
+
+/** The texts of the region that a screen reader reads, as they appear. */
+async function announcements(page: Page): Promise<string[]> {
+  const said: string[] = [];
+  await page.exposeFunction("announced", (text: string) => said.push(text));
+  await page.evaluate(() => {
+    const region = document.querySelector("[data-testid=live-polite]");
+    const { announced } = globalThis as unknown as { announced: (text: string) => void };
+    const observer = new MutationObserver(() => {
+      announced(region?.textContent ?? "");
+    });
+    if (region) observer.observe(region, { characterData: true, childList: true, subtree: true });
+  });
+  return said;
+}
+
+async function neverLoadedAgain(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
+}
+
+function isSameDocument(page: Page): Promise<boolean> {
+  return page.evaluate(() => "sameDocument" in globalThis);
+}

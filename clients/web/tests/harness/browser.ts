@@ -1,0 +1,110 @@
+/** A Chromium, and what its pages do. */
+
+import assert from "node:assert/strict";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+
+const INSTALLED = "../../.tools/chromium/bin/chromium";
+/** A folder with a page that replaces the one in the binary, for changes of the page without building the server. */
+const PAGE = process.env.TINSEL_PAGE;
+/** Only a hung test reaches it. */
+const PATIENCE = 60_000;
+
+export async function launch(): Promise<Browser> {
+  const executablePath = resolve(process.env.CHROMIUM ?? INSTALLED);
+  // A sandbox needs privileges that containers do not have.
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+}
+
+export interface Setting extends BrowserContextOptions {
+  /** The connection fails in this test, so that the browser reports failed requests. */
+  readonly fails?: boolean;
+}
+
+/** A browser with a storage of its own, which belongs to one person. */
+export class Person {
+  /** The URLs of all requests. */
+  readonly requests: string[] = [];
+  /** The bodies of the requests of streams. */
+  readonly streams: Buffer[] = [];
+  readonly #problems: string[] = [];
+
+  private constructor(
+    readonly context: BrowserContext,
+    private readonly address: string,
+    private readonly fails: boolean,
+  ) {}
+
+  static async at(address: string, browser: Browser, { fails = false, ...options }: Setting = {}): Promise<Person> {
+    const context = await browser.newContext({ viewport: { width: 1120, height: 740 }, ...options });
+    context.setDefaultTimeout(PATIENCE);
+    const person = new Person(context, address, fails);
+    context.on("request", (request) => {
+      person.requests.push(request.url());
+      if (request.url().endsWith("/WatchMatch")) person.streams.push(request.postDataBuffer() ?? Buffer.of());
+    });
+    context.on("page", (page) => {
+      person.#observe(page);
+    });
+    if (PAGE !== undefined) await replacePage(context, PAGE);
+    return person;
+  }
+
+  /** Opens a page by its fragment. */
+  async open(fragment = "#/"): Promise<Page> {
+    const page = await this.context.newPage();
+    await page.goto(`${this.address}/${fragment}`);
+    return page;
+  }
+
+  /** The calls of a method. */
+  calls(method: string): number {
+    return this.requests.filter((url) => url.endsWith(`/${method}`)).length;
+  }
+
+  /** The tokens in the storage of the browser. */
+  async tokens(page: Page): Promise<string[]> {
+    const grants = await page.evaluate(() => Object.keys(localStorage).map((key) => localStorage.getItem(key) ?? ""));
+    const tokens = grants.flatMap((grant) => [...grant.matchAll(/"(?:token|host|spectator)":"([^"]+)"/g)]);
+    return tokens.map(([, token = ""]) => token);
+  }
+
+  /** Checks that no page had an error or called another origin, and that no URL has a token. Closes all pages. */
+  async leave(): Promise<void> {
+    const [page] = this.context.pages();
+    const tokens = page ? await this.tokens(page) : [];
+    await this.context.close();
+    assert.deepEqual(this.#problems, []);
+    const foreign = this.requests.filter((url) => !url.startsWith(`${this.address}/`) && !url.startsWith("blob:"));
+    assert.deepEqual(foreign, [], "requests to other origins");
+    for (const token of tokens) {
+      const leaks = this.requests.filter((url) => url.includes(token) || url.includes(encodeURIComponent(token)));
+      assert.deepEqual(leaks, [], "requests with a token in their URL");
+    }
+  }
+
+  #observe(page: Page): void {
+    page.on("pageerror", (error) => this.#problems.push(`error: ${error.stack ?? error.message}`));
+    page.on("console", (message) => {
+      const text = message.text();
+      const expected = this.fails && text.startsWith("Failed to load resource");
+      if (["error", "warning"].includes(message.type()) && !expected) this.#problems.push(`console: ${text}`);
+    });
+  }
+}
+
+async function replacePage(context: BrowserContext, folder: string): Promise<void> {
+  await context.route(/\/[a-z_.A-Z]*$/, async (route) => {
+    const name = basename(new URL(route.request().url()).pathname) || "index.html";
+    const file = join(resolve(folder), name);
+    if (route.request().method() !== "GET" || !existsSync(file)) {
+      await route.fallback();
+      return;
+    }
+    // The headers stay those of the server.
+    const response = await route.fetch();
+    await route.fulfill({ response, body: readFileSync(file) });
+  });
+}

@@ -1,0 +1,106 @@
+/** Decisions with Tab, arrows, Space and Enter only. The focus is always visible. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import type { Table } from "./harness/table.js";
+import { takeSeat, World } from "./harness/world.js";
+
+const world = World.ofThisFile();
+const STEPS = 300;
+
+test("decisions are made by keyboard only, and the focus is always visible", async () => {
+  const { host } = await world.match("presents_of_mine", { seats: 8, players: 0 });
+  const person = await world.person();
+  const table = await takeSeat(await person.open(`#/match/${host.matchId}`), "Ada");
+  const { page } = table;
+  await table.turn();
+  const seat = await world.seatOf(table);
+
+  // Five of ten presents.
+  for (let pick = 0; pick < 5; pick++) {
+    await tabTo(page, "form.decision input[type=checkbox]:not(:checked)");
+    await page.keyboard.press("Space");
+  }
+  await submit(table);
+  await next(table);
+
+  // A present for each of three players.
+  for (let slot = 0; slot < 3; slot++) {
+    await tabTo(page, `form.decision li:nth-child(${String(slot + 1)}) select`);
+    await page.keyboard.press("Space");
+    for (let down = 0; down <= slot; down++) await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+  }
+  await submit(table);
+  await next(table);
+
+  // The default of the round that also replaces a present.
+  await tabTo(page, ".default .actions button:first-child");
+  await page.keyboard.press("Enter");
+  await next(table);
+  const own = (await table.log()).flat().filter((sentence) => sentence === "Ada has submitted.");
+  assert.equal(own.length, 3);
+  await table.logIsHistoryOf(seat);
+  await person.leave();
+});
+
+test("choices and the history are reached by keyboard", async () => {
+  const { host } = await world.match("snowball_war", { seats: 2, players: 0 });
+  const person = await world.person();
+  const table = await takeSeat(await person.open(`#/match/${host.matchId}`), "Ada");
+  await table.turn();
+  await tabTo(table.page, "form.decision .choice");
+  await table.page.keyboard.press("Enter");
+  await table.page
+    .locator(".log")
+    .getByText(/^Ada picks|^Ada /)
+    .first()
+    .waitFor();
+  await tabTo(table.page, "input[type=range]");
+  await table.page.keyboard.press("ArrowLeft");
+  await table.page.getByText(/^The table at revision \d+\./).waitFor();
+  await person.leave();
+});
+
+/** Submits the form, which must be complete. */
+async function submit(table: Table): Promise<void> {
+  await tabTo(table.page, "form.decision button[type=submit]:enabled");
+  await table.page.keyboard.press("Enter");
+}
+
+/** Waits for the next form. The focus has stayed in the decision. */
+async function next(table: Table): Promise<void> {
+  await table.page.waitForFunction(() => document.querySelector("form.decision[aria-busy=true]") === null);
+  const focused = await table.page.evaluate(
+    () => document.activeElement?.closest("[aria-label='Your decision']") !== null,
+  );
+  assert.ok(focused, "the focus is lost after a decision");
+  await table.turn();
+}
+
+/** Presses Tab until an element has the focus. */
+async function tabTo(page: Page, selector: string): Promise<void> {
+  for (let step = 0; step < STEPS; step++) {
+    const { problem, reached } = await page.evaluate((selector) => {
+      const element = document.activeElement;
+      if (!element || element === document.body) return { problem: "", reached: false };
+      const marks = (shown: Element | null): boolean => {
+        if (!shown) return false;
+        const style = getComputedStyle(shown);
+        return (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none";
+      };
+      const box = element.getBoundingClientRect();
+      const inside = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
+      // An option shows the focus of the input in it.
+      const visible = inside && [element, element.closest("label"), element.closest(".option")].some(marks);
+      return { problem: visible ? "" : element.outerHTML.slice(0, 200), reached: element.matches(selector) };
+    }, selector);
+    assert.equal(problem, "", "the focus is not visible");
+    if (reached) return;
+    await page.keyboard.press("Tab");
+  }
+  assert.fail(`Tab does not reach ${selector}`);
+}

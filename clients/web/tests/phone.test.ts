@@ -1,0 +1,74 @@
+/** A phone that is 360 pixels wide: nothing needs horizontal scrolling. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { Random } from "./harness/random.js";
+import { createMatch, GAMES, World } from "./harness/world.js";
+
+const world = World.ofThisFile();
+const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
+const DECISIONS = 6;
+
+test("the lobby fits a phone", async () => {
+  const person = await world.person(PHONE);
+  const page = await person.open();
+  await page
+    .getByRole("article")
+    .nth(GAMES.length - 1)
+    .waitFor();
+  await fits(page, "lobby");
+  await page
+    .getByRole("link", { name: /^Rules of / })
+    .first()
+    .click();
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await fits(page, "rules");
+  await person.leave();
+});
+
+for (const game of GAMES) {
+  test(`new match, table and forms of ${game} fit a phone`, async () => {
+    const person = await world.person(PHONE);
+    const page = await person.open(`#/new/${game}`);
+    await page.getByText("Name of the match and options of the game").click();
+    await fits(page, "new match");
+    const table = await createMatch(page);
+    const random = new Random();
+    for (let decision = 0; decision < DECISIONS && (await table.turn()); decision++) {
+      const state = `decision ${String(decision)}, seed ${String(random.seed)}`;
+      await fits(page, state);
+      const fill = table.form.getByRole("button", { name: "Fill it in" });
+      if ((await fill.count()) > 0) {
+        await fill.click();
+        await fits(page, `${state}, filled in`);
+      }
+      await table.decide(random);
+    }
+    await person.leave();
+  });
+}
+
+/** Checks that the page does not scroll horizontally, and that no control is outside it. */
+async function fits(page: Page, state: string): Promise<void> {
+  const outside = await page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    const scrolls = (element: Element): boolean => {
+      const parent = element.parentElement;
+      if (!parent) return false;
+      return ["auto", "scroll"].includes(getComputedStyle(parent).overflowX) || scrolls(parent);
+    };
+    const controls = [...document.querySelectorAll("a, button, input, select, summary, label, h1, h2, h3, p, legend")];
+    const found = controls.filter((element) => {
+      const { left, right, width: own } = element.getBoundingClientRect();
+      const hidden = own <= 1 || !element.checkVisibility() || element.closest(".visually-hidden, .skip") !== null;
+      return !hidden && (left < -1 || right > width + 1) && !scrolls(element);
+    });
+    const texts = found.map((element) => element.outerHTML.slice(0, 160));
+    const { scrollWidth } = document.documentElement;
+    return scrollWidth > width ? [`the page is ${String(scrollWidth)} pixels wide`, ...texts] : texts;
+  });
+  assert.deepEqual(outside, [], state);
+}

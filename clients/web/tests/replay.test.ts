@@ -1,0 +1,103 @@
+/** Spectators, and exported matches. */
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+
+import type { Page } from "playwright-core";
+
+import { tinsel } from "./harness/processes.js";
+import { Random } from "./harness/random.js";
+import { Table } from "./harness/table.js";
+import { createMatch, finishedMatch, World } from "./harness/world.js";
+
+const world = World.ofThisFile();
+
+test("a spectator finds a public match in the lobby, and watches it to the end", async () => {
+  const [ada, zoe] = [await world.person(), await world.person()];
+  const played = await createMatch(await ada.open("#/new/presents_of_mine"));
+  await played.turn();
+  const lobby = await zoe.open();
+  await lobby.getByRole("region", { name: "Matches to watch" }).getByRole("link").first().click();
+  const watched = new Table(lobby);
+  await lobby.getByRole("region", { name: "Table" }).waitFor();
+  assert.equal(watched.matchId, played.matchId);
+  assert.equal(await watched.form.count(), 0);
+  const viewer = world.api.spectator(played.matchId);
+  await watched.logIsHistoryOf(viewer);
+  await played.playToTheEnd(new Random(), () => undefined);
+  await watched.ending.getByRole("heading", { name: "Final ranking" }).waitFor();
+  assert.deepEqual(
+    await watched.ending.locator("tbody tr").allInnerTexts(),
+    await played.ending.locator("tbody tr").allInnerTexts(),
+  );
+  await watched.ending.locator("summary").click();
+  await watched.page.getByTestId("seed-check").getByText("✓").waitFor();
+  await watched.logIsHistoryOf(viewer);
+  await ada.leave();
+  await zoe.leave();
+});
+
+interface Export {
+  readonly entries: readonly { readonly scene?: { readonly title: { readonly runs: readonly { text: string }[] } } }[];
+}
+
+test("an exported file that is dropped on the page shows each revision", async () => {
+  const matchId = await finishedMatch(world, "jingle_brawl", 4);
+  const folder = mkdtempSync(join(tmpdir(), "tinsel-web-"));
+  const file = join(folder, "match.json");
+  tinsel("export", matchId, "--server", world.server.address, "--presentation", "--out", file);
+  const text = readFileSync(file, "utf8");
+  rmSync(folder, { recursive: true });
+  const { entries } = JSON.parse(text) as Export;
+  const person = await world.person();
+  const page = await person.open();
+  await page.getByRole("article").first().waitFor();
+  await drop(page, "notes.txt", "not a match");
+  await page
+    .getByRole("alert")
+    .getByText(/^notes\.txt is not an exported match/)
+    .waitFor();
+  await drop(page, "match.json", text);
+  await page.locator(".ending h2").getByText("Final ranking").waitFor();
+  await page.locator(".ending summary").click();
+  await page.getByTestId("seed-check").getByText("✓").waitFor();
+  const table = new Table(page);
+  const all = await table.log();
+  assert.ok(entries.length > 20);
+  console.log(`${String(entries.length)} revisions`);
+  const slider = page.getByLabel("Revision", { exact: true });
+  for (let revision = entries.length - 1; revision >= 1; revision--) {
+    const title = entries[revision - 1]?.scene?.title.runs.map((run) => run.text).join("");
+    const newest = all.find(([at]) => at <= revision)?.[0] ?? 0;
+    await slider.fill(String(revision));
+    await page.waitForFunction(
+      ({ title, newest, position }) =>
+        (document.querySelector(".scene-heading h2")?.textContent ?? "") === (title ?? "") &&
+        Number(document.querySelector(".log > li")?.getAttribute("data-revision")) === newest &&
+        document.querySelector(".scrubber .numbers")?.textContent === position,
+      { title, newest, position: `${String(revision)}/${String(entries.length)}` },
+    );
+    assert.equal(await page.locator(".ending").count(), 0);
+  }
+  await page.getByRole("button", { name: "End", exact: true }).click();
+  await page.locator(".ending h2").getByText("Final ranking").waitFor();
+  assert.deepEqual(await table.log(), all);
+  await person.leave();
+});
+
+/** Drops a file on the page, as a file manager does. */
+async function drop(page: Page, name: string, text: string): Promise<void> {
+  const dataTransfer = await page.evaluateHandle(
+    ({ name, text }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([text], name, { type: "application/json" }));
+      return transfer;
+    },
+    { name, text },
+  );
+  await page.dispatchEvent("main", "dragover", { dataTransfer });
+  await page.dispatchEvent("main", "drop", { dataTransfer });
+}

@@ -1,0 +1,70 @@
+/** Two browsers in one private match. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { english, type Seat } from "@tinsel/client";
+import type { Locator } from "playwright-core";
+
+import { Random } from "./harness/random.js";
+import type { Table } from "./harness/table.js";
+import { createMatch, takeSeat, World } from "./harness/world.js";
+
+const world = World.ofThisFile();
+
+test("two browsers play a private match, and each sees only its own hand", async () => {
+  const [ada, ben] = [await world.person(), await world.person()];
+  const lobby = await ada.open("#/new/secret_santa");
+  await lobby.getByLabel("Bots", { exact: true }).fill("1");
+  await lobby.getByLabel("Private: only with a join code").check();
+  const first = await createMatch(lobby);
+  const link = await lobby.getByLabel(/^Link with the join code/).inputValue();
+  assert.match(link, /#\/code\/[0-9a-z-]+$/);
+  const second = await takeSeat(await ben.open(new URL(link).hash), "Ben");
+  const tables = [first, second];
+  const seats = [await seatAtStart(first), await seatAtStart(second)];
+  for (const [index, table] of tables.entries()) {
+    const [own, other] = [seats[index], seats[1 - index]];
+    assert.ok(own && other);
+    await assertHand(table, own, other);
+  }
+  const random = new Random();
+  for (const table of tables) if (await table.form.isVisible()) await table.decide(random);
+  for (const [index, table] of tables.entries()) {
+    const seat = seats[index];
+    assert.ok(seat);
+    await table.logIsHistoryOf(seat);
+  }
+  await ada.leave();
+  await ben.leave();
+});
+
+async function seatAtStart(table: Table): Promise<Seat> {
+  await table.page.getByRole("region", { name: "Your seat" }).waitFor();
+  return world.seatOf(table);
+}
+
+/** Checks that a table shows its own hand, and of the other seat only what the API lets its player see. */
+async function assertHand(table: Table, own: Seat, other: Seat): Promise<void> {
+  const visible = await cardsOf(own, own.number);
+  assert.ok(visible.length > 0);
+  assert.deepEqual(await shownIn(table.page.getByRole("region", { name: "Your seat" })), visible);
+  const name = (await own.state())?.match?.seats[other.number]?.displayName ?? "";
+  const others = table.page.getByRole("region", { name: "Other players" });
+  assert.deepEqual(await shownIn(others.getByRole("article", { name })), await cardsOf(own, other.number));
+  assert.notDeepEqual(await cardsOf(own, other.number), await cardsOf(other, other.number));
+}
+
+/** The titles of the cards on the page. */
+async function shownIn(panel: Locator): Promise<string[]> {
+  return (await panel.locator("button.card:not(.back) > .title").allTextContents()).sort();
+}
+
+/** The titles of the cards in the zones of a seat, as a viewer may see them. */
+async function cardsOf(viewer: Seat, seat: number): Promise<string[]> {
+  const { components } = await world.api.game("secret_santa");
+  const zones = (await viewer.state(true))?.scene?.zones.filter((zone) => zone.seat === seat) ?? [];
+  const items = zones.flatMap((zone) => zone.items.filter((item) => item.component !== "" && !item.faceDown));
+  const titleOf = (id: string) => components.find(({ componentId }) => componentId === id)?.title ?? id;
+  return items.map((item) => english(item.title) || titleOf(item.component)).sort();
+}

@@ -1,0 +1,37 @@
+/** Several tabs of one browser. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Random } from "./harness/random.js";
+import { Table } from "./harness/table.js";
+import { createMatch, World } from "./harness/world.js";
+
+const world = World.ofThisFile();
+
+test("two tabs of a match share one stream, and the second takes over", async () => {
+  const person = await world.person();
+  const random = new Random();
+  const first = await createMatch(await person.open("#/new/jingle_brawl"));
+  await first.turn();
+  const second = new Table(await person.open(`#/match/${first.matchId}`));
+  await second.turn();
+  const seat = await world.seatOf(first);
+  for (const table of [first, second, first]) {
+    await table.turn();
+    await table.decide(random);
+  }
+  const revision = (await seat.state())?.match?.revision ?? 0n;
+  for (const table of [first, second]) {
+    await table.reach(revision);
+    await table.logIsHistoryOf(seat);
+  }
+  assert.equal(person.calls("WatchMatch"), 1, "streams of two tabs");
+  await first.page.close();
+  await second.turn();
+  await second.decide(random);
+  await second.turn();
+  await second.logIsHistoryOf(seat);
+  assert.equal(person.calls("WatchMatch"), 2, "streams after the first tab was closed");
+  await person.leave();
+});

@@ -1,6 +1,6 @@
 //! Answers in words; and all answers to a form, one by one, if there are few.
 
-use super::{Answer, Arg, Branch, FieldAnswer, Fields, Form, FormField, Id, Kind, PickOption, Text, Value};
+use super::{Answer, Arg, Branch, FieldAnswer, Fields, Form, FormField, Id, Kind, OptionSpec, PickOption, Text, Value};
 
 /// Maximum number of choices of a form. A form with more answers has no list of choices.
 pub const CHOICES_MAX: usize = 16;
@@ -38,6 +38,15 @@ impl Fields {
     }
 }
 
+impl OptionSpec {
+    /// The default in words, if there is one.
+    #[must_use]
+    pub fn default_words(&self) -> Option<Text> {
+        let default = self.default.as_ref()?;
+        Some(Text::new("choice", "{choice}").with("choice", value_words(&self.field, default)))
+    }
+}
+
 fn words(fields: &Fields, values: &[FieldAnswer]) -> Vec<Arg> {
     let alone = fields.fields.len() == 1;
     let named = |given: &FieldAnswer| {
@@ -63,7 +72,7 @@ fn labelled(field: &FormField, words: Arg, alone: bool) -> Arg {
 }
 
 /// A value of a field, in words; no word for a value of another kind.
-pub(super) fn value_words(field: &FormField, value: &Value) -> Arg {
+fn value_words(field: &FormField, value: &Value) -> Arg {
     match (&field.kind, value) {
         (Kind::Pick { options, .. }, Value::Picks(picks)) => match picks.as_slice() {
             [one] => title_of(options, one),

@@ -246,15 +246,6 @@ pub struct OptionSpec {
     pub default: Option<Value>,
 }
 
-impl OptionSpec {
-    /// The default in words, if there is one.
-    #[must_use]
-    pub fn default_words(&self) -> Option<Text> {
-        let default = self.default.as_ref()?;
-        Some(Text::new("choice", "{choice}").with("choice", super::choices::value_words(&self.field, default)))
-    }
-}
-
 impl Form {
     /// A form of one field or of several without constraints.
     #[must_use]

@@ -161,3 +161,47 @@ pub(crate) fn filter_of(text: &str) -> Option<Targets> {
     let filter: Targets = text.parse().ok()?;
     filter.default_level().map(|_| filter)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_have_no_scheme_and_no_port() {
+        assert_eq!(host(" Play.Example.org").as_deref(), Some("play.example.org"));
+        assert_eq!(host("[::1]").as_deref(), Some("[::1]"));
+        for wrong in [
+            "",
+            "play.example.org:80",
+            "https://play.example.org",
+            "a b",
+            "user@host",
+        ] {
+            assert_eq!(host(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn origins_have_the_form_that_browsers_send() {
+        for right in [
+            "*",
+            "https://example.org",
+            "http://127.0.0.1:7400",
+            "https://example.org:8443",
+        ] {
+            assert_eq!(origin(right).as_deref(), Some(right));
+        }
+        for wrong in [
+            "",
+            "example.org",
+            "https://example.org/",
+            "https://example.org/path",
+            "https://example.org:443",
+            "http://example.org:80",
+            "ftp://example.org",
+            "https://user@example.org",
+        ] {
+            assert_eq!(origin(wrong), None, "{wrong:?}");
+        }
+    }
+}

@@ -151,10 +151,12 @@ fn players(view: &View) -> Zone {
             (view.awaited.contains(seat), Text::new("decides", "decides")),
             (
                 view.submitted.contains(seat),
-                match view.phase {
-                    Phase::DuelThrow => Text::new("sealed_throw", "has thrown"),
-                    Phase::DuelReport => Text::new("sealed_report", "has reported"),
-                    _ => Text::new("sealed_bid", "has sealed a bid"),
+                if matches!(view.phase, Phase::DuelThrow) {
+                    Text::new("sealed_throw", "has thrown")
+                } else if matches!(view.phase, Phase::DuelReport) {
+                    Text::new("sealed_report", "has reported")
+                } else {
+                    Text::new("sealed_bid", "has sealed a bid")
                 },
             ),
             (view.head_elf == seat, Text::new("is_head_elf", "Head Elf")),

@@ -191,11 +191,11 @@ impl Dialog {
     fn fill(&mut self, value: FieldAnswer) {
         if let Some(group) = self.groups.last_mut() {
             group.values.push(value);
-            if let Some(next) = group.fields.get_mut(group.values.len()) {
-                if let value @ Some(_) = taken::refuse(next, &group.constraints, &group.values) {
-                    let field = next.field_id.clone();
-                    self.fill(FieldAnswer { field, value });
-                }
+            if let Some(next) = group.fields.get_mut(group.values.len())
+                && let value @ Some(_) = taken::refuse(next, &group.constraints, &group.values)
+            {
+                let field = next.field_id.clone();
+                self.fill(FieldAnswer { field, value });
             }
         }
     }
@@ -262,7 +262,7 @@ fn things(kind: &Kind) -> Vec<Thing<'_>> {
         Kind::Amounts(field) => { field.slots.iter() }
             .map(|slot| (&*slot.component, None, None, None))
             .collect(),
-        _ => Vec::new(),
+        Kind::Number(_) | Kind::Flag(_) | Kind::Place(_) | Kind::Text(_) | Kind::Typed(_) => Vec::new(),
     }
 }
 
@@ -308,6 +308,8 @@ fn options(painter: &Painter, kind: &Kind) -> String {
             let line = |(point, number): (&FieldPoint, usize)| format!("  {number}. {},{}\n", point.x, point.y);
             shown.map(line).collect()
         }
-        _ => things(kind).into_iter().map(line).collect(),
+        Kind::Pick(_) | Kind::Number(_) | Kind::Flag(_) | Kind::Text(_) | Kind::Branch(_) | Kind::Typed(_) => {
+            things(kind).into_iter().map(line).collect()
+        }
     }
 }

@@ -44,7 +44,13 @@ fn options(kind: &mut Kind) -> &mut [PickOption] {
     match kind {
         Kind::Pick(pick) => &mut pick.options,
         Kind::Assign(assign) => &mut assign.options,
-        _ => &mut [],
+        Kind::Number(_)
+        | Kind::Amounts(_)
+        | Kind::Flag(_)
+        | Kind::Place(_)
+        | Kind::Text(_)
+        | Kind::Branch(_)
+        | Kind::Typed(_) => &mut [],
     }
 }
 

@@ -195,8 +195,8 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
         self.inner.pulse(shards, each).await;
     }
 
-    async fn time(&self) -> Result<UnixMillis, StoreError> {
-        self.inner.time().await
+    async fn time(&self, shard: Shard) -> Result<UnixMillis, StoreError> {
+        self.inner.time(shard).await
     }
 
     async fn check(&self) -> Result<Vec<StoreProblem>, StoreError> {

@@ -4,7 +4,7 @@ use std::{sync::Arc, time::Duration};
 
 use opentelemetry::metrics::{Meter, MeterProvider, NoopMeterProvider};
 use quick_cache::sync::Cache;
-use tinsel_store::{MatchStore, PoolId, SHARDS_MAX};
+use tinsel_store::{MatchStore, PoolId, SHARDS_MAX, StoreError, UnixMillis};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
@@ -123,6 +123,19 @@ impl<S: MatchStore> Deps<S> {
     #[must_use]
     pub fn operator_tokens(&self) -> Arc<OperatorTokens> {
         Arc::clone(&self.operator_tokens)
+    }
+
+    /// The current time, for changes of matches.
+    ///
+    /// # Errors
+    ///
+    /// Until the store's time was measured. The clock of this replica can differ, and would set or end deadlines wrongly.
+    pub(crate) fn time_of_changes(&self) -> Result<UnixMillis, StoreError> {
+        if !self.store_clock.is_measured() {
+            let why = "the time of the store is not known yet; its ACL must permit TIME".to_owned();
+            return Err(StoreError::Unavailable(why));
+        }
+        Ok(self.clock.now())
     }
 
     pub(crate) fn random<const N: usize>(&self) -> [u8; N] {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tinsel_store::{MatchStore, ProblemKind, StoreError, StoreProblem};
+use tinsel_store::{MatchStore, ProblemKind, Shard, StoreError, StoreProblem};
 
 use crate::deps::Deps;
 
@@ -16,7 +16,7 @@ const SKEW_MS: u64 = 1_000;
 /// If the store does not answer.
 pub(crate) async fn problems<S: MatchStore>(deps: &Deps<S>) -> Result<Vec<StoreProblem>, StoreError> {
     let mut problems = deps.store.check().await?;
-    let time = deps.store.time().await?;
+    let time = deps.store.time(Shard::FIRST).await?;
     problems.extend(deps.store_clock.ahead_of(time).and_then(skew));
     problems.sort_by_key(|problem| problem.kind);
     Ok(problems)

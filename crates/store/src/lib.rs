@@ -100,7 +100,8 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// [`StoreError::NotFound`], [`StoreError::Unavailable`].
+    /// [`StoreError::NotFound`], also for a match that this call deleted, if its first response was lost;
+    /// [`StoreError::Unavailable`].
     fn delete(&self, id: MatchId) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Some of the stored matches, from a position on; `None` is the first position. Reads about `limit` matches, so the
@@ -154,12 +155,12 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     /// it is known. Each of the shards is in exactly one result.
     fn pulse(&self, shards: &[Shard], each: impl FnMut(Pulse) + Send) -> impl Future<Output = ()> + Send;
 
-    /// The time of the store, which is that of the node with shard 0.
+    /// The time of the node with this shard.
     ///
     /// # Errors
     ///
     /// [`StoreError::Unavailable`].
-    fn time(&self) -> impl Future<Output = Result<UnixMillis, StoreError>> + Send;
+    fn time(&self, shard: Shard) -> impl Future<Output = Result<UnixMillis, StoreError>> + Send;
 
     /// The settings and conditions of the store's servers that endanger matches. Servers that do not answer are left out.
     ///

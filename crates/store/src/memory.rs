@@ -203,7 +203,7 @@ impl MatchStore for Memory {
         each(Pulse { shards, answered });
     }
 
-    async fn time(&self) -> Result<UnixMillis, StoreError> {
+    async fn time(&self, _: Shard) -> Result<UnixMillis, StoreError> {
         Ok((self.now)())
     }
 
@@ -213,7 +213,8 @@ impl MatchStore for Memory {
 
     async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {
         Ok(self.with(|room, _| {
-            room.replicas.retain(|_, until| *until > now);
+            let latest = later(now, 2 * alive_for);
+            room.replicas.retain(|_, until| *until > now && *until <= latest);
             room.replicas.insert(replica, later(now, alive_for));
             room.replicas.keys().copied().collect()
         }))

@@ -238,8 +238,8 @@ impl MatchStore for Redis {
         self.pulse_nodes(shards, each).await;
     }
 
-    async fn time(&self) -> Result<UnixMillis, StoreError> {
-        reply::time(self.query(Shard::FIRST, &::redis::cmd("TIME")).await?)
+    async fn time(&self, shard: Shard) -> Result<UnixMillis, StoreError> {
+        reply::time(self.query(shard, &::redis::cmd("TIME")).await?)
     }
 
     async fn check(&self) -> Result<Vec<StoreProblem>, StoreError> {

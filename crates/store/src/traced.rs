@@ -226,8 +226,8 @@ impl<S: MatchStore> MatchStore for Traced<S> {
         self.store.pulse(shards, counted).await;
     }
 
-    async fn time(&self) -> Result<UnixMillis, StoreError> {
-        self.store.time().await
+    async fn time(&self, shard: Shard) -> Result<UnixMillis, StoreError> {
+        self.store.time(shard).await
     }
 
     async fn check(&self) -> Result<Vec<StoreProblem>, StoreError> {

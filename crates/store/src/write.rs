@@ -89,10 +89,10 @@ pub enum Created {
 /// The outcome of [`MatchStore::replace`](crate::MatchStore::replace).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Replaced {
-    /// The write was applied; the match is at this version now.
+    /// The write was applied, now or by an earlier attempt; the match is at this version now.
     Written(Version),
     /// The match is at another version, with this state. Nothing was written.
     Conflict(Stored),
-    /// The request was answered before. Nothing was written.
+    /// Another write answered the request. Nothing was written.
     Repeated(Answer),
 }

@@ -397,6 +397,26 @@ async fn calls_and_watchers_reconnect_to_a_restarted_server() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_call_on_a_connection_that_the_server_has_closed_is_answered() {
+    let site = Site::open();
+    let (id, mut version) = site.begun().await;
+    let own = ["CLIENT", "KILL", "TYPE", "normal", "SKIPME", "yes"];
+    for round in 0..20 {
+        assert_ne!(site.ask::<u32>(&own).await, 0);
+        version = match round % 2 {
+            0 => site.store.load(id).await.unwrap().version,
+            _ => written(
+                site.store
+                    .replace(id, version, &asked(&round.to_string(), "moved"))
+                    .await
+                    .unwrap(),
+            ),
+        };
+    }
+    assert_eq!(site.store.log(id, Revision::NONE, 99).await.unwrap().entries.len(), 11);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_server_that_restarts_empty_has_no_matches() {
     let mut site = Site::open();
     let (id, version) = site.begun().await;

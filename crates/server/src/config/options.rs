@@ -40,8 +40,8 @@ pub struct Options {
     /// addresses and localhost are always accepted. Default: none.
     #[arg(long, env = "TINSEL_WEB_HOST", value_name = "HOSTS")]
     pub(super) web_host: Option<RawOption>,
-    /// Origins of other web pages that may call the server, separated by commas, such as https://example.org; * for all.
-    /// Default: none.
+    /// Origins of other web pages that may call the server, each with scheme, host and port as in the address bar,
+    /// separated by commas; * for all. Default: none.
     #[arg(long, env = "TINSEL_CORS_ORIGINS", value_name = "ORIGINS")]
     pub(super) cors_origins: Option<RawOption>,
     /// PEM file with the certificate chain of the listener, for TLS. The server reads it again when it changes, also the

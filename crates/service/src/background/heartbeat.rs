@@ -148,22 +148,28 @@ impl<S: MatchStore> Heartbeat<S> {
             let beats = self.beats.lock();
             shards.contains(&Shard::FIRST) && beats.since_announced.is_none_or(|beats| beats >= ANNOUNCED)
         };
-        if is_due && self.deps.reach.is_reached(Shard::FIRST) {
-            self.measure().await;
+        let reached = |shard: &&Shard| self.deps.reach.is_reached(**shard);
+        if is_due && reached(&&Shard::FIRST) {
+            self.measure(Shard::FIRST).await;
             self.announce().await;
             if self.deps.shard_number.found().is_none() {
                 self.read_number().await;
             }
+        } else if !self.deps.store_clock.is_measured()
+            && let Some(shard) = shards.iter().find(reached)
+        {
+            self.measure(*shard).await;
         }
         self.take_all_unless_assigned();
         self.judge();
     }
 
     /// Takes all shards if the first heartbeat could not announce the replica because the first shard's node is down.
-    /// The other replicas may not be alive, and two owners of a shard do no harm.
+    /// The other replicas may not be alive, and two owners of a shard do no harm. Without the time of the store, nothing
+    /// is known to be due.
     fn take_all_unless_assigned(&self) {
         let mut beats = self.beats.lock();
-        if beats.replicas.is_empty() {
+        if beats.replicas.is_empty() && self.deps.store_clock.is_measured() {
             beats.replicas = vec![self.replica];
             self.deps.schedule.assign(self.replica, &beats.replicas);
         }
@@ -205,10 +211,10 @@ impl<S: MatchStore> Heartbeat<S> {
         self.answered.notify_one();
     }
 
-    /// Synchronizes the clock with the time of the store.
-    async fn measure(&self) {
+    /// Synchronizes the clock with the time of the store, from the node of this shard.
+    async fn measure(&self, shard: Shard) {
         let sent = self.deps.clock.steady();
-        let time = match self.deps.store.time().await {
+        let time = match self.deps.store.time(shard).await {
             Ok(time) => time,
             Err(error) => {
                 if self.deps.store_clock.is_measured() {
@@ -297,10 +303,11 @@ impl<S: MatchStore> Heartbeat<S> {
 
 #[cfg(test)]
 mod tests {
+    use tinsel_proto::v1::CreateMatchRequest;
     use tinsel_store::MatchStore;
 
     use super::*;
-    use crate::testing::Replica;
+    use crate::testing::{Replica, config};
 
     #[tokio::test]
     async fn a_replica_is_announced_only_after_it_measured_the_time_of_the_store() {
@@ -312,5 +319,41 @@ mod tests {
         assert_eq!(announced().await, [1], "a notice before the first heartbeat");
         heartbeat.beat().await;
         assert_eq!(announced().await.len(), 2);
+    }
+
+    #[tokio::test]
+    async fn without_the_time_of_the_store_nothing_is_due_and_no_match_changes() {
+        let replica = Replica::new();
+        replica.clock.follow_store();
+        let deps = &replica.matches.0;
+        let heartbeat = Heartbeat::new(Arc::clone(deps));
+        let create = async || {
+            let asked = CreateMatchRequest {
+                config: Some(config()),
+                ..CreateMatchRequest::default()
+            };
+            replica.matches.client().create_match(tonic::Request::new(asked)).await
+        };
+        // The node answers, but not the command TIME.
+        let (shards, answered) = (heartbeat.shards().collect(), Ok(()));
+        heartbeat.heed(Pulse { shards, answered }, Instant::now(), deps.clock.steady());
+        heartbeat.take_all_unless_assigned();
+        assert!(!deps.schedule.owns(Shard::FIRST));
+        assert_eq!(create().await.unwrap_err().code(), tonic::Code::Unavailable);
+        heartbeat.beat().await;
+        assert!(deps.schedule.owns(Shard::FIRST));
+        create().await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn any_node_tells_the_time_while_that_of_the_first_shard_is_down() {
+        let replica = Replica::new();
+        replica.clock.follow_store();
+        let deps = &replica.matches.0;
+        let heartbeat = Heartbeat::new(Arc::clone(deps));
+        deps.reach.failed(Shard::FIRST, deps.clock.steady());
+        heartbeat.ask(heartbeat.shards().skip(1).collect()).await;
+        assert!(deps.store_clock.is_measured());
+        assert!(deps.schedule.owns(Shard::FIRST));
     }
 }

@@ -118,8 +118,8 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
     while *tries < TRIES {
         *tries += 1;
         let engine = debug_span!("engine", tinsel.r#match = %id, tries = *tries);
-        let outages = deps.reach.outages(id.shard());
-        let applied = engine.in_scope(|| play::apply(&record, command, &outages, deps.clock.now()));
+        let (now, outages) = (deps.time_of_changes()?, deps.reach.outages(id.shard()));
+        let applied = engine.in_scope(|| play::apply(&record, command, &outages, now));
         let transition = match applied {
             Ok(Some(transition)) => transition,
             Ok(None) => {
@@ -184,7 +184,7 @@ pub(crate) async fn process_due<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> R
     let cached = deps.cache.entry(id);
     let _turn = cached.turn.lock().await;
     let record = read(deps, id, &cached).await?;
-    let (setup, due, now) = (Arc::clone(&record.setup), record.due(), deps.clock.now());
+    let (setup, due, now) = (Arc::clone(&record.setup), record.due(), deps.time_of_changes()?);
     let moved = run_automatic_moves(deps, id, &cached, record, &Command::TakeDue);
     if let (true, Some(due)) = (moved.await, due) {
         let lag = Duration::from_millis(now.0.saturating_sub(due.0));

@@ -93,7 +93,7 @@ pub async fn a_pulse_reports_each_shard_once<F: Fixture>() {
         reported.into_iter().collect::<BTreeSet<_>>(),
         shards.into_iter().collect::<BTreeSet<_>>()
     );
-    let time = table.store.time().await.unwrap();
+    let time = table.store.time(table.shard).await.unwrap();
     assert!(time > UnixMillis(1_700_000_000_000), "{time:?}");
     reached(&table.fixture.replica()).await.unwrap();
 }
@@ -110,6 +110,15 @@ pub async fn a_replica_is_alive_from_its_announcement_until_its_time<F: Fixture>
     assert!(!alive.contains(&one) && alive.contains(&other), "{alive:?}");
     let again = here.announce(one, WHILE, UnixMillis(NOW.0 + 8_000)).await.unwrap();
     assert!(again.contains(&one) && again.contains(&other), "{again:?}");
+}
+
+pub async fn a_replica_that_stopped_before_the_clock_went_back_is_not_alive<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
+    let (stopped, lives) = (replica(), replica());
+    let later = UnixMillis(NOW.0 + 3_600_000);
+    table.store.announce(stopped, WHILE, later).await.unwrap();
+    let alive = table.store.announce(lives, WHILE, NOW).await.unwrap();
+    assert!(alive.contains(&lives) && !alive.contains(&stopped), "{alive:?}");
 }
 
 pub async fn a_replica_that_leaves_is_gone_and_others_are_notified<F: Fixture>() {

@@ -44,17 +44,13 @@ impl Kept {
 
     /// Why a write is refused; `None` if it may be applied.
     pub(super) fn refused(&self, expected: Version, write: &Write) -> Option<Replaced> {
+        if self.version() == write.version_after(expected.revision) {
+            return Some(Replaced::Written(self.version()));
+        }
         if let Some(answer) = write.request.as_ref().and_then(|(request, _)| self.answer(request)) {
             return Some(Replaced::Repeated(answer));
         }
-        if self.version() == expected {
-            return None;
-        }
-        Some(if self.version() == write.version_after(expected.revision) {
-            Replaced::Written(self.version())
-        } else {
-            Replaced::Conflict(self.stored())
-        })
+        (self.version() != expected).then(|| Replaced::Conflict(self.stored()))
     }
 
     pub(super) fn write(&mut self, write: Write, limits: Limits) -> Version {

@@ -91,10 +91,19 @@ impl Connection {
         span::around(command, self.endpoint.server(), self.ask(command)).await
     }
 
+    /// If the connection was idle, the server may have closed it. The command is then sent again on a new connection,
+    /// once; a command that is received twice has the effect of one.
     async fn ask(&self, command: &Cmd) -> RedisResult<Value> {
-        let Numbered { number, mut connection } = self.connection().await?;
-        let reply = command.query_async(&mut connection).await;
-        self.kept(Numbered { number, connection }, reply).await
+        let known = self.attempts.load(Ordering::Acquire);
+        loop {
+            let Numbered { number, mut connection } = self.connection().await?;
+            let reply = command.query_async(&mut connection).await;
+            if number < known && reply.as_ref().is_err_and(RedisError::is_connection_dropped) {
+                self.leave(number);
+                continue;
+            }
+            return self.kept(Numbered { number, connection }, reply).await;
+        }
     }
 
     /// The same, from a Cluster node that is importing the slot of the command.
@@ -163,11 +172,15 @@ impl Connection {
     /// on the old one still get their replies.
     fn leave_if_broken<T>(&self, number: u64, reply: RedisResult<T>) -> RedisResult<T> {
         if reply.as_ref().is_err_and(is_broken) {
-            let mut open = self.open.write();
-            if open.as_ref().is_some_and(|open| open.number == number) {
-                *open = None;
-            }
+            self.leave(number);
         }
         reply
+    }
+
+    fn leave(&self, number: u64) {
+        let mut open = self.open.write();
+        if open.as_ref().is_some_and(|open| open.number == number) {
+            *open = None;
+        }
     }
 }

@@ -48,7 +48,9 @@ impl Redis {
             self.query(Shard::FIRST, &tidy).await?;
         }
         let mut read = ::redis::cmd("ZRANGEBYSCORE");
-        read.arg(keys::replicas()).arg(format!("({}", now.0)).arg("+inf");
+        // A later time is of a replica that stopped before the store's clock went back.
+        let latest = until.saturating_add(crate::millis(alive_for));
+        read.arg(keys::replicas()).arg(format!("({}", now.0)).arg(latest);
         let listed = reply::items(self.query(Shard::FIRST, &read).await?)?;
         let replicas = listed.into_iter().flatten().map(|name| {
             let name = std::str::from_utf8(&name).ok();

@@ -13,7 +13,8 @@
 -- ARGV[4..]        fields to set: name, value, name, value, ...; if the write answers a request, q<id> and its answer
 --                  come first, otherwise r and the record do
 --
--- Reply: 1 if this write was applied, now or before; the stored answer (a string) if the request was answered before;
+-- Reply: 1 if this write was applied, now or before; the stored answer (a string) if another write answered the
+-- request;
 -- {version, record} if the match is at another version; nil if there is no such match.
 --
 -- Definitions of ANSWERS_MAX and LOG_ENTRIES_MAX, the former not above the latter, are prepended to this script, and
@@ -34,12 +35,12 @@ else
   else
     found = redis.call('HMGET', match, 'v', request, 'i')
   end
-  if found[2] then return found[2] end
+  if found[2] and found[1] ~= version then return found[2] end
   stored, indexed = found[1], found[3]
 end
+if stored == version then return 1 end
 if stored ~= expected then
   if not stored then return false end
-  if stored == version then return 1 end
   return {stored, redis.call('HGET', match, 'r')}
 end
 

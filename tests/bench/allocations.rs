@@ -30,7 +30,7 @@ use tinsel_proto::v1::{
     JoinMatchRequest, ListLegalActionsRequest, SubmitActionRequest, match_service_client::MatchServiceClient,
 };
 use tinsel_server::{OsEntropy, SystemClock};
-use tinsel_service::{AdmissionLayer, Deps, Keys, Limits, Rate, Settings, dispatch, routes};
+use tinsel_service::{AdmissionLayer, Background, Deps, Keys, Limits, Rate, Settings, dispatch, routes};
 use tinsel_store::{Redis, RedisOptions, Traced};
 use tinsel_store_testkit::RedisServer;
 use tokio_util::sync::CancellationToken;
@@ -62,7 +62,7 @@ fn measure_all(games: &[GameId]) {
         .unwrap();
     runtime.block_on(async {
         let redis = RedisServer::start();
-        let service = service(&redis);
+        let service = service(&redis).await;
         for game in games {
             measure(&service, *game).await;
         }
@@ -70,7 +70,7 @@ fn measure_all(games: &[GameId]) {
 }
 
 /// The service as a server runs it behind its connections, without limits.
-fn service(redis: &RedisServer) -> Served {
+async fn service(redis: &RedisServer) -> Served {
     let meter = opentelemetry::global::meter("tinsel");
     let store = Traced::new(
         Redis::connect(&redis.url(), RedisOptions::default()).unwrap(),
@@ -96,6 +96,8 @@ fn service(redis: &RedisServer) -> Served {
     );
     let admission = AdmissionLayer::new(&deps);
     let deps = Arc::new(deps);
+    // Measures the time of the store, without which the service changes no match.
+    Background::new(Arc::clone(&deps)).sweep().await;
     Served::new(admission.layer(dispatch(Arc::clone(&deps), routes(deps))))
 }
 

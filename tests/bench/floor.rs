@@ -6,7 +6,8 @@
 
 use std::{
     convert::Infallible,
-    net::SocketAddr,
+    net::{SocketAddr, TcpListener, TcpStream},
+    num::NonZeroUsize,
     process::ExitCode,
     sync::Arc,
     task::{Context, Poll},
@@ -18,6 +19,7 @@ use futures_util::{
     stream::{self, BoxStream},
 };
 use redis::{IntoConnectionInfo, Script, aio::MultiplexedConnection, io::tcp::TcpSettings};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tonic::{
     Request, Response, Status,
     body::Body,
@@ -160,26 +162,44 @@ pub fn serve(args: &[String]) -> ExitCode {
         return ExitCode::from(2);
     };
     let address = SocketAddr::from(([127, 0, 0, 1], port.parse().unwrap()));
-    let state: Arc<[u8]> = (0..STATE_MAX).map(|byte| byte as u8).collect();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
+    let listener = TcpListener::bind(address).unwrap();
+    let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let workers: Vec<_> = (0..cores).map(|_| start_worker(redis.clone())).collect();
+    for (stream, worker) in listener.incoming().zip(workers.iter().cycle()) {
+        worker.send(stream.unwrap()).unwrap();
+    }
+    ExitCode::SUCCESS
+}
+
+/// Starts a thread that serves the connections that it is sent. Like a thread of Tinsel, it has its own runtime and its
+/// own connection to Redis.
+fn start_worker(redis: String) -> UnboundedSender<TcpStream> {
+    let (sender, receiver) = unbounded_channel();
+    let runtime = tokio::runtime::Builder::new_current_thread()
         .enable_all()
         .build()
         .unwrap();
-    runtime.block_on(async {
-        let info = redis.as_str().into_connection_info().unwrap();
-        let info = info.set_tcp_settings(TcpSettings::default().set_nodelay(true));
-        let client = redis::Client::open(info).unwrap();
-        let redis = client.get_multiplexed_async_connection().await.unwrap();
-        let scripts = Arc::new([COMPARE_AND_SET, SAME_WRITES].map(Script::new));
-        let floor = Handler { redis, scripts, state };
-        Server::builder()
-            .tcp_nodelay(true)
-            .add_service(floor)
-            .serve(address)
-            .await
-            .unwrap();
+    std::thread::spawn(move || runtime.block_on(serve_connections(&redis, receiver)));
+    sender
+}
+
+async fn serve_connections(redis: &str, receiver: UnboundedReceiver<TcpStream>) {
+    let info = redis.into_connection_info().unwrap();
+    let info = info.set_tcp_settings(TcpSettings::default().set_nodelay(true));
+    let client = redis::Client::open(info).unwrap();
+    let floor = Handler {
+        redis: client.get_multiplexed_async_connection().await.unwrap(),
+        scripts: Arc::new([COMPARE_AND_SET, SAME_WRITES].map(Script::new)),
+        state: (0..STATE_MAX).map(|byte| byte as u8).collect(),
+    };
+    let connections = stream::unfold(receiver, async |mut receiver| {
+        let stream = receiver.recv().await?;
+        stream.set_nodelay(true).unwrap();
+        stream.set_nonblocking(true).unwrap();
+        Some((tokio::net::TcpStream::from_std(stream), receiver))
     });
-    ExitCode::SUCCESS
+    let server = Server::builder().add_service(floor);
+    server.serve_with_incoming(connections).await.unwrap();
 }
 
 #[derive(Clone)]

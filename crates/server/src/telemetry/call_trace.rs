@@ -2,17 +2,18 @@
 //! details of a refusal.
 
 use std::{
+    fmt,
     pin::Pin,
     sync::{Arc, OnceLock},
     task::{Context, Poll},
 };
 
 use bytes::Bytes;
-use http::{HeaderMap, HeaderValue};
+use http::{HeaderMap, HeaderName, HeaderValue};
 use http_body::{Frame, SizeHint};
 use opentelemetry::{
     propagation::{Extractor, TextMapPropagator},
-    trace::{SpanContext, TraceContextExt},
+    trace::{SpanContext, SpanId, TraceContextExt, TraceId},
 };
 use opentelemetry_sdk::{
     propagation::TraceContextPropagator,
@@ -20,7 +21,7 @@ use opentelemetry_sdk::{
 };
 use prost::Message;
 use prost_types::Any;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use tonic::{Status, body::Body, metadata::MetadataMap};
 use tonic_types::pb;
 
@@ -62,12 +63,18 @@ pub(crate) struct CallTrace {
     own: OnceLock<Ids>,
 }
 
-/// The ids in a log line, in hexadecimal.
-#[derive(Debug, Clone, Serialize)]
+/// The ids in a log line, which contains them in hexadecimal.
+#[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Ids {
-    trace_id: String,
-    span_id: String,
+    #[serde(serialize_with = "hexadecimal")]
+    trace_id: TraceId,
+    #[serde(serialize_with = "hexadecimal")]
+    span_id: SpanId,
+}
+
+fn hexadecimal<S: Serializer>(id: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(id)
 }
 
 impl CallTrace {
@@ -88,8 +95,8 @@ impl CallTrace {
     /// Adds the trace ID to the headers of a response, also if these are those of a refusal.
     pub(super) fn name_response(&self, headers: &mut HeaderMap) {
         let ids = self.ids();
-        if let Ok(id) = HeaderValue::from_str(&ids.trace_id) {
-            headers.insert(TRACE_ID, id);
+        if let Ok(id) = HeaderValue::try_from(ids.trace_id.to_string()) {
+            headers.insert(HeaderName::from_static(TRACE_ID), id);
         }
         ids.name_refusal(headers);
     }
@@ -98,7 +105,7 @@ impl CallTrace {
     /// together.
     pub(super) fn ids(&self) -> Ids {
         let callers = self.traceparent.as_ref().and_then(Ids::read);
-        callers.unwrap_or_else(|| self.own.get_or_init(Ids::draw).clone())
+        callers.unwrap_or_else(|| *self.own.get_or_init(Ids::draw))
     }
 }
 
@@ -113,8 +120,8 @@ impl Ids {
 
     fn of(context: &SpanContext) -> Self {
         Self {
-            trace_id: context.trace_id().to_string(),
-            span_id: context.span_id().to_string(),
+            trace_id: context.trace_id(),
+            span_id: context.span_id(),
         }
     }
 
@@ -125,7 +132,7 @@ impl Ids {
             return;
         };
         let info = pb::RequestInfo {
-            request_id: self.trace_id.clone(),
+            request_id: self.trace_id.to_string(),
             serving_data: String::new(),
         };
         let addition = pb::Status {
@@ -146,8 +153,8 @@ impl Ids {
     fn draw() -> Self {
         let ids = RandomIdGenerator::default();
         Self {
-            trace_id: ids.new_trace_id().to_string(),
-            span_id: ids.new_span_id().to_string(),
+            trace_id: ids.new_trace_id(),
+            span_id: ids.new_span_id(),
         }
     }
 }

@@ -25,7 +25,7 @@ use crate::{
 };
 
 /// The number of encoded messages that are cached for the spectators of a match. Older ones are encoded again.
-const SHARED: usize = 8;
+const SHARED: usize = 32;
 
 /// A bounded number of matches.
 #[derive(Debug)]

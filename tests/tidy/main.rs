@@ -12,6 +12,7 @@ mod keywords;
 mod layers;
 mod logs;
 mod map;
+mod map_fields;
 mod paths;
 mod prose;
 mod reasons;

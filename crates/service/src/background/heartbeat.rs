@@ -346,7 +346,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn any_node_tells_the_time_while_that_of_the_first_shard_is_down() {
+    async fn the_time_comes_from_any_node_while_that_of_the_first_shard_is_down() {
         let replica = Replica::new();
         replica.clock.follow_store();
         let deps = &replica.matches.0;

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use bytes::Bytes;
+use futures_util::FutureExt;
 use opentelemetry::{
     KeyValue,
     metrics::{Counter, Histogram, Meter},
@@ -64,19 +65,31 @@ impl<S> Traced<S> {
         }
     }
 
-    async fn observed<T>(
+    /// Not an async function, because that would reserve space for the call twice.
+    fn observed<T>(
         &self,
         (verb, span): (&'static str, Span),
         call: impl Future<Output = Result<T, StoreError>>,
         outcome: impl FnOnce(&T) -> Outcome,
-    ) -> Result<T, StoreError> {
+    ) -> impl Future<Output = Result<T, StoreError>> {
         let since = Instant::now();
-        let result = call.instrument(span.clone()).await;
+        call.instrument(span.clone())
+            .inspect(move |result| self.record(verb, &span, since, result, outcome))
+    }
+
+    fn record<T>(
+        &self,
+        verb: &'static str,
+        span: &Span,
+        since: Instant,
+        result: &Result<T, StoreError>,
+        outcome: impl FnOnce(&T) -> Outcome,
+    ) {
         let took = since.elapsed().as_secs_f64();
-        self.count(&result);
-        let (name, revision) = match &result {
+        self.count(result);
+        let (name, revision) = match result {
             Ok(value) => outcome(value),
-            Err(error) => (failed(&span, error), None),
+            Err(error) => (failed(span, error), None),
         };
         let labels = [
             KeyValue::new("db.system.name", self.system),
@@ -88,7 +101,6 @@ impl<S> Traced<S> {
         if let Some(revision) = revision {
             span.record("tinsel.revision", i64::try_from(revision.get()).unwrap_or(i64::MAX));
         }
-        result
     }
 }
 

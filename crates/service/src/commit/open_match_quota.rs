@@ -99,11 +99,14 @@ pub(crate) async fn take_place<S: MatchStore>(deps: &Deps<S>, owner: Owner, id: 
 /// Failures are only logged: the pool is reconciled when it is full.
 pub(crate) async fn follow<S: MatchStore>(deps: &Deps<S>, id: MatchId, before: &MatchRecord, after: &MatchRecord) {
     let Some(pool) = after.setup.pool() else { return };
+    // Boxed, because they are rare, and the future of every action would otherwise reserve space for them.
     let done = if after.is_over() {
-        deps.store.release(pool, &[id]).await
+        Box::pin(deps.store.release(pool, &[id])).await
     } else if before.play.is_none() && after.play.is_some() {
         let kept_for = deps.settings.retention.active;
-        deps.store.reserve(pool, id, kept_for, u32::MAX).await.map(drop)
+        Box::pin(deps.store.reserve(pool, id, kept_for, u32::MAX))
+            .await
+            .map(drop)
     } else {
         return;
     };

@@ -208,7 +208,8 @@ async fn run_automatic_moves<S: MatchStore>(
     let outages = deps.reach.outages(id.shard());
     while let Ok(Some(transition)) = play::apply(&record, command, &outages, deps.clock.now()) {
         let span = trace::action(id);
-        let moving = run_once(deps, id, cached, &span, &record, transition);
+        // Boxed, because the future of every action would otherwise reserve space for it.
+        let moving = Box::pin(run_once(deps, id, cached, &span, &record, transition));
         let done = moving.instrument(span.clone()).await;
         let done = done.inspect_err(|error| trace::ended(&span, error, 1));
         let Ok(Some((newer, is_ours))) = done else { break };

@@ -9,6 +9,7 @@ use ::redis::{
     AsyncConnectionConfig, Client, Cmd, RedisError, RedisResult, Value,
     aio::{ConnectionLike, MultiplexedConnection, PubSub},
 };
+use futures_util::FutureExt;
 use parking_lot::RwLock;
 use tokio::sync::Mutex;
 
@@ -88,7 +89,7 @@ impl Connection {
 
     /// The reply to one command; on a waiting connection, after enough replicas have confirmed its writes.
     pub(super) async fn query(&self, command: &Cmd) -> RedisResult<Value> {
-        span::around(command, self.endpoint.server(), self.ask(command)).await
+        span::around(command, self.endpoint.server(), self.ask(command).boxed()).await
     }
 
     /// If the connection was idle, the server may have closed it. The command is then sent again on a new connection,
@@ -108,7 +109,7 @@ impl Connection {
 
     /// The same, from a Cluster node that is importing the slot of the command.
     pub(super) async fn query_asking(&self, command: &Cmd) -> RedisResult<Value> {
-        span::around(command, self.endpoint.server(), self.ask_asking(command)).await
+        span::around(command, self.endpoint.server(), self.ask_asking(command).boxed()).await
     }
 
     async fn ask_asking(&self, command: &Cmd) -> RedisResult<Value> {

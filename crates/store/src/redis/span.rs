@@ -1,23 +1,26 @@
 //! The span of a command, named by the conventions of OpenTelemetry for Redis.
 
-use ::redis::{Arg, Client, Cmd, ConnectionAddr, RedisResult};
+use ::redis::{Arg, Client, Cmd, ConnectionAddr, RedisResult, Value};
+use futures_util::{FutureExt, future::BoxFuture};
 use tracing::{Instrument, Span, debug_span, field};
 
 /// Runs a command in a child span of the current span. Without a current span, as in heartbeats and scans of deadlines,
 /// it creates none. Spans contain no keys or values of the command.
-pub(super) async fn around<T>(
+///
+/// `run` is boxed, because the type of the enclosing futures would otherwise be nested too deeply for the compiler, and
+/// each of them would reserve space for it.
+pub(super) fn around<'a>(
     command: &Cmd,
     server: Option<&Client>,
-    run: impl Future<Output = RedisResult<T>>,
-) -> RedisResult<T> {
+    run: BoxFuture<'a, RedisResult<Value>>,
+) -> impl Future<Output = RedisResult<Value>> + Send + use<'a> {
     let span = of(command, server);
-    // Boxed, because the type of the enclosing futures would otherwise be nested too deeply for the compiler.
-    let reply = Box::pin(run).instrument(span.clone()).await;
-    if let Err(error) = &reply {
-        span.record("otel.status_code", "ERROR");
-        span.record("error.type", error.code().unwrap_or(error.category()));
-    }
-    reply
+    run.instrument(span.clone()).inspect(move |reply| {
+        if let Err(error) = reply {
+            span.record("otel.status_code", "ERROR");
+            span.record("error.type", error.code().unwrap_or(error.category()));
+        }
+    })
 }
 
 fn of(command: &Cmd, server: Option<&Client>) -> Span {

@@ -180,6 +180,7 @@ impl Server {
         let background = Background::new(Arc::clone(&deps));
         background.check_store().await.map_err(StartError::UnusableStore)?;
         background.check_shards().await.map_err(StartError::Shards)?;
+        background.begin().await;
         let unusable_store = background.unusable_store();
         let found = background.health();
         let (readiness, health) = health::service(found.clone(), draining.clone(), &metrics.meter()).await;

@@ -81,6 +81,11 @@ impl<S: MatchStore> Background<S> {
         self.store_watch.unusable()
     }
 
+    /// Waits for the first heartbeat, up to a second. Until one is answered, the service refuses changes of matches.
+    pub async fn begin(&self) {
+        Box::pin(self.heartbeat.begin()).await;
+    }
+
     /// Runs until shutdown begins, and then hands the shards over to the other replicas.
     pub async fn run(self) {
         let Self {

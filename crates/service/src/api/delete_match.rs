@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tinsel_proto::v1::{DeleteMatchRequest, DeleteMatchResponse};
-use tinsel_store::MatchStore;
+use tinsel_store::{MatchStore, StoreError};
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{commit::open_match_quota, deps::Deps, error::RpcError, record::MatchRecord};
@@ -19,7 +19,11 @@ pub(super) async fn delete_match<S: MatchStore>(
     let (id, audit) = parser.done(id.zip(audit))?;
 
     let stored = deps.store.load(id).await;
-    deps.store.delete(id).await?;
+    match deps.store.delete(id).await {
+        // It was there just now: an earlier attempt deleted it, and the response was lost.
+        Err(StoreError::NotFound) if stored.is_ok() => {}
+        deleted => deleted?,
+    }
     deps.cache.forget(id);
     tracing::info!(r#match = %id, operator = audit.operator, reason = audit.reason, "match deleted by operator");
     // The slot of a match that cannot be read is released when the pool is full, or when the slot expires.

@@ -28,6 +28,8 @@ const TOGETHER: Duration = Duration::from_millis(100);
 pub(super) const ANNOUNCED: u32 = 5;
 /// How long an announced replica counts as alive. That is three announcements.
 const ALIVE_FOR: Duration = Duration::from_secs(12);
+/// The time limit of the heartbeat before the server accepts calls.
+const FIRST: Duration = Duration::from_secs(1);
 /// The time limit for removing the replica from the list at shutdown.
 const LEAVING: Duration = Duration::from_secs(1);
 /// The smallest change of the clock that is reported to the operator, in milliseconds.
@@ -77,6 +79,13 @@ impl<S: MatchStore> Heartbeat<S> {
     /// Notified when the list of replicas must be read again.
     pub(super) fn replicas_changed(&self) -> Arc<Notify> {
         Arc::clone(&self.replicas_changed)
+    }
+
+    /// Sends the first heartbeat, so that the first calls find the time of the store. Waits for it a limited time.
+    pub(super) async fn begin(&self) {
+        if timeout(FIRST, self.beat()).await.is_err() {
+            tracing::debug!("first heartbeat not answered");
+        }
     }
 
     /// Sends heartbeats until shutdown begins, and then removes the replica from the list.
@@ -155,8 +164,10 @@ impl<S: MatchStore> Heartbeat<S> {
             if self.deps.shard_number.found().is_none() {
                 self.read_number().await;
             }
-        } else if !self.deps.store_clock.is_measured()
-            && let Some(shard) = shards.iter().find(reached)
+        }
+        let mut others = shards.iter().filter(|shard| **shard != Shard::FIRST);
+        if !self.deps.store_clock.is_measured()
+            && let Some(shard) = others.find(reached)
         {
             self.measure(*shard).await;
         }

@@ -92,8 +92,9 @@ impl Connection {
         span::around(command, self.endpoint.server(), self.ask(command).boxed()).await
     }
 
-    /// If the connection was idle, the server may have closed it. The command is then sent again on a new connection,
-    /// once; a command that is received twice has the effect of one.
+    /// If a connection that is older than the call is lost, the server may have closed it while it was idle. The command
+    /// is then sent again on a new connection, once. So the server may receive a command twice; only the reply to `delete`
+    /// depends on that.
     async fn ask(&self, command: &Cmd) -> RedisResult<Value> {
         let known = self.attempts.load(Ordering::Acquire);
         loop {

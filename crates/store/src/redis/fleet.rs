@@ -2,8 +2,6 @@
 
 use std::{sync::atomic::Ordering, time::Duration};
 
-use ::redis::Value;
-
 use super::{Redis, failures::failure, keys, node::Durability, number, reply, reply::corrupt};
 use crate::{Pulse, Shard, StoreError, UnixMillis};
 
@@ -87,12 +85,15 @@ impl Redis {
             .servers
             .send(Shard::FIRST, &command, Durability::Required)
             .await;
-        if set.map_err(|error| failure(&error))? == Value::Okay {
-            self.publish_change().await?;
-            return Ok(shards);
-        }
+        set.map_err(|error| failure(&error))?;
         let stored = self.number_of_shards().await?;
-        stored.ok_or_else(|| StoreError::Unavailable("the number of shards was removed; retry".to_owned()))
+        let stored =
+            stored.ok_or_else(|| StoreError::Unavailable("the number of shards was removed; retry".to_owned()))?;
+        // Also if it was stored before, because an earlier attempt can have stored it without a notice.
+        if stored == shards {
+            self.publish_change().await?;
+        }
+        Ok(stored)
     }
 
     async fn publish_change(&self) -> Result<(), StoreError> {

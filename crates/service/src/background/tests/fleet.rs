@@ -265,6 +265,22 @@ async fn a_deadline_counts_from_the_clock_even_after_it_went_back() {
 }
 
 #[tokio::test]
+async fn before_the_time_of_the_store_is_known_no_default_is_taken_and_no_command_is_accepted() {
+    let replica = Replica::new();
+    let match_id = deserted(&replica, per_decision()).await;
+    let (deps, id) = (&replica.matches.0, match_id.parse::<MatchId>().unwrap());
+    replica.clock.follow_store();
+    replica.clock.pass(PER_DECISION);
+    commit::process_due(deps, id).await.unwrap_err();
+    let record = commit::load(deps, id).await.unwrap();
+    let own = Substituted::Own(record.setup.seat_grant(SeatIndex::new(0)));
+    let key = IdempotencyKey::unnamed(deps.random());
+    let substitute = Command::Substitute(own);
+    commit::run(deps, id, &key, &substitute, |_, _| ()).await.unwrap_err();
+    assert_eq!(look(&replica.matches, &match_id).await.revision, 10);
+}
+
+#[tokio::test]
 async fn tasks_of_a_node_that_does_not_answer_wait_for_its_heartbeat() {
     let replica = Replica::new();
     let background = Background::new(Arc::clone(&replica.matches.0));

@@ -14,8 +14,8 @@
 --                  come first, otherwise r and the record do
 --
 -- Reply: 1 if this write was applied, now or before; the stored answer (a string) if another write answered the
--- request;
--- {version, record} if the match is at another version; nil if there is no such match.
+-- request; {version, record} if the match is at another version; nil if there is no such match. The reply to a repeated
+-- write precedes every write, so that a full store cannot refuse it.
 --
 -- Definitions of ANSWERS_MAX and LOG_ENTRIES_MAX, the former not above the latter, are prepended to this script, and
 -- indexes.lua is appended.

@@ -34,6 +34,15 @@ test("decisions are made by keyboard only, and the focus is always visible", asy
     for (let down = 0; down <= slot; down++) await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
   }
+  // Arrow keys on a closed list choose at once. They take no option that another player has.
+  const chosen = () =>
+    table.form.locator("select").evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).selectedIndex));
+  await table.form.locator("select").first().focus();
+  await page.keyboard.press("ArrowDown");
+  assert.deepEqual(await chosen(), [2, 2, 3]);
+  assert.equal(await table.form.getByText("Assigned twice").count(), 2);
+  await page.keyboard.press("ArrowUp");
+  assert.deepEqual(await chosen(), [1, 2, 3]);
   await submit(table);
   await next(table);
 

@@ -8,8 +8,6 @@ import { SeatName, Words } from "../ui/text.js";
 import { type FieldProps, useProblems } from "./context.js";
 import { Frame } from "./frame.js";
 
-type Slots = Readonly<Record<string, string>>;
-
 export function AssignInput({ field, kind, value, path, onChange }: FieldProps<"assign", "assignment">) {
   const { refused } = useProblems(path);
   const rule = kind.repeats ? "Several can have the same." : "Each option at most once.";
@@ -17,15 +15,19 @@ export function AssignInput({ field, kind, value, path, onChange }: FieldProps<"
     <Frame field={field} path={path} note={kind.slots.length > 1 ? rule : ""}>
       <ul class="slots">
         {kind.slots.map((slot) => {
+          const { [slot.slotId]: option = "", ...others } = value.slots;
           const problem = refused.some(({ path: at }) => at === `${path}.assignment[${slot.slotId}]`);
+          // Another slot keeps its option: arrow keys on a closed list choose each option on the way.
+          const twice = !kind.repeats && Object.values(others).includes(option);
           return (
-            <li key={slot.slotId} class={problem ? "refused" : ""}>
+            <li key={slot.slotId} class={problem || twice ? "refused" : ""}>
               <SlotInput
                 kind={kind}
                 slot={slot}
-                chosen={value.slots[slot.slotId] ?? ""}
-                onChange={(option) => {
-                  onChange({ kind: "assignment", slots: assigned(kind, value.slots, slot.slotId, option) });
+                chosen={option}
+                twice={twice}
+                onChange={(next) => {
+                  onChange({ kind: "assignment", slots: next === "" ? others : { ...others, [slot.slotId]: next } });
                 }}
               />
             </li>
@@ -36,20 +38,15 @@ export function AssignInput({ field, kind, value, path, onChange }: FieldProps<"
   );
 }
 
-// If each option can be assigned once, the slot that has it gets the present option of this slot.
-function assigned(kind: AssignField, slots: Slots, slot: string, option: string): Slots {
-  const { [slot]: before, ...others } = slots;
-  if (option === "") return others;
-  const next: Record<string, string> = { ...slots, [slot]: option };
-  const holder = Object.keys(others).find((other) => others[other] === option);
-  if (kind.repeats || holder === undefined) return next;
-  const possible = kind.slots.find((other) => other.slotId === holder)?.options ?? [];
-  if (before !== undefined && possible.includes(before)) return { ...next, [holder]: before };
-  return Object.fromEntries(Object.entries(next).filter(([id]) => id !== holder));
-}
-
-function SlotInput(props: { kind: AssignField; slot: AssignSlot; chosen: string; onChange: (option: string) => void }) {
-  const { kind, slot, chosen, onChange } = props;
+function SlotInput(props: {
+  kind: AssignField;
+  slot: AssignSlot;
+  chosen: string;
+  /** Another slot has the same option, although each option can be assigned once. */
+  twice: boolean;
+  onChange: (option: string) => void;
+}) {
+  const { kind, slot, chosen, twice, onChange } = props;
   const id = useId();
   const options = kind.options.filter((option) => slot.options.includes(option.optionId));
   return (
@@ -60,6 +57,7 @@ function SlotInput(props: { kind: AssignField; slot: AssignSlot; chosen: string;
         ) : (
           <SeatName seat={slot.seat} name={english(slot.title)} />
         )}
+        {twice && <span class="problem"> Assigned twice</span>}
       </label>
       <select
         id={id}

@@ -71,7 +71,7 @@ export function DecisionForm(props: DecisionProps) {
   };
   return (
     <FormContext.Provider value={shared}>
-      <form class="decision" aria-labelledby={heading} aria-busy={sending} onSubmit={onSubmit}>
+      <form class="decision" noValidate aria-labelledby={heading} aria-busy={sending} onSubmit={onSubmit}>
         <h2 id={heading}>
           <Words text={form.title} />
         </h2>

@@ -84,10 +84,12 @@ export function Stepper(props: {
   value: number;
   onChange: (value: number) => void;
 }) {
-  const { label, min, max, step, value, onChange } = props;
+  const { label, step, value, onChange } = props;
+  // A number is a multiple of the step. Browsers count steps from the minimum, so it must be a multiple too.
+  const [min, max] = [Math.ceil(props.min / step) * step, Math.floor(props.max / step) * step];
   const move = (steps: number) => {
     const next = (Math.round(value / step) + steps) * step;
-    onChange(Math.min(Math.max(next, Math.ceil(min / step) * step), Math.floor(max / step) * step));
+    onChange(Math.min(Math.max(next, min), max));
   };
   return (
     <span class="stepper">

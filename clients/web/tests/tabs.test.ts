@@ -35,3 +35,26 @@ test("two tabs of a match share one stream, and the second takes over", async ()
   assert.equal(person.calls("WatchMatch"), 2, "streams after the first tab was closed");
   await person.leave();
 });
+
+test("a visible tab renews the silent stream of another tab", async () => {
+  const person = await world.person();
+  const first = await createMatch(await person.open("#/new/jingle_brawl"));
+  await first.turn();
+  const second = new Table(await person.open(`#/match/${first.matchId}`));
+  await second.turn();
+  // The computer has slept, and only the second tab is visible afterwards.
+  await first.page.evaluate(() => {
+    Object.defineProperty(document, "visibilityState", { value: "hidden" });
+  });
+  const renewed = first.page.waitForRequest(/\/WatchMatch$/);
+  await second.page.evaluate(() => {
+    const now = Date.now() + 60_000;
+    Date.now = () => now;
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await renewed;
+  await first.decide(new Random());
+  await second.turn();
+  await second.logIsHistoryOf(await world.seatOf(first));
+  await person.leave();
+});

@@ -11,7 +11,8 @@ import { RulesPage } from "./lobby/rules_page.js";
 import { MatchPage } from "./match/page.js";
 import { connectApi } from "./net/api.js";
 import { Catalog } from "./net/catalog.js";
-import { grantOf } from "./net/tokens.js";
+import { failureText } from "./net/session.js";
+import { grantOf, isStored } from "./net/tokens.js";
 import { acceptDrops } from "./replay/dropped.js";
 import { ReplayPage } from "./replay/page.js";
 import "./styles.css";
@@ -22,10 +23,16 @@ import { focusMain, Main } from "./ui/main_area.js";
 
 function App() {
   const [shared, setShared] = useState<AppShared>();
+  const [failure, setFailure] = useState("");
   useEffect(() => {
-    void connectApi().then((api) => {
-      setShared({ api, catalog: new Catalog(api.calls) });
-    });
+    connectApi().then(
+      (api) => {
+        setShared({ api, catalog: new Catalog(api.calls) });
+      },
+      (error: unknown) => {
+        setFailure(failureText(error));
+      },
+    );
   }, []);
   return (
     <>
@@ -44,6 +51,19 @@ function App() {
           <a href="#/replay">Replay</a>
         </nav>
       </header>
+      {!isStored && (
+        <aside class="notice">
+          This browser stores no data for this page. If you close or reload this tab, you lose your seats.
+        </aside>
+      )}
+      {failure !== "" && (
+        <Main class="page narrow">
+          <h1>The page is not set up correctly</h1>
+          <p class="problem" role="alert">
+            {failure}
+          </p>
+        </Main>
+      )}
       {shared && (
         <AppContext.Provider value={shared}>
           <Page />

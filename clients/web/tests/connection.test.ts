@@ -3,12 +3,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fromBinary } from "@bufbuild/protobuf";
 import { english } from "@tinsel/client";
 import { WatchMatchRequestSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
 import type { Page } from "playwright-core";
 
 import type { Person } from "./harness/browser.js";
+import { messageOf } from "./harness/messages.js";
 import { Server } from "./harness/processes.js";
 import { Proxy } from "./harness/proxy.js";
 import { Random } from "./harness/random.js";
@@ -16,7 +16,6 @@ import type { Table } from "./harness/table.js";
 import { takeSeat, World } from "./harness/world.js";
 
 const world = World.ofThisFile();
-const FRAME_HEAD = 5;
 
 test("a page resumes after its connection was cut in the middle of a sealed decision", async () => {
   const { host, others } = await world.match("presents_of_mine", { seats: 8 });
@@ -132,11 +131,11 @@ async function everyBotHasDecided(table: Table, undecided: number): Promise<void
   }
 }
 
-/** The cursor of the newest stream. A message of gRPC-Web follows five bytes with its length. */
+/** The cursor of the newest stream. */
 function cursorOf(person: Person): string {
   const body = person.streams.at(-1);
   assert.ok(body && person.streams.length > 1);
-  const { position } = fromBinary(WatchMatchRequestSchema, body.subarray(FRAME_HEAD));
+  const { position } = messageOf(WatchMatchRequestSchema, body);
   return position.case === "cursor" ? position.value : "";
 }
 

@@ -17,6 +17,7 @@ import { keep, keepPlayerName, playerName } from "../net/tokens.js";
 import { useApp, useGame, useTask } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
 import { goTo } from "../ui/router.js";
+import { Check } from "./check.js";
 import { Emblem } from "./emblem.js";
 import { emptyTime, timeControlOf, TimeFields, type TimeSetting } from "./time_fields.js";
 import { Main } from "../ui/main_area.js";
@@ -129,7 +130,7 @@ function NewMatchForm({ book }: { book: GameBook }) {
     if (ready && !busy) run(create);
   };
   return (
-    <form class="decision new-match panel" onSubmit={submit} aria-busy={busy}>
+    <form class="decision new-match panel" noValidate onSubmit={submit} aria-busy={busy}>
       <fieldset class="stack">
         <legend>Players</legend>
         <label class="field">
@@ -162,7 +163,7 @@ function NewMatchForm({ book }: { book: GameBook }) {
         <Check label="Only players can watch" value={playersOnly} onChange={setPlayersOnly} />
         <Check label="I start the match when all seats are taken" value={byHost} onChange={setByHost} />
       </fieldset>
-      <TimeFields value={time} onChange={setTime} />
+      <TimeFields phases={book.about.phases} value={time} onChange={setTime} />
       <details class="stack">
         <summary>Name of the match and options of the game</summary>
         <label class="field">
@@ -204,21 +205,6 @@ function NewMatchForm({ book }: { book: GameBook }) {
         </p>
       </div>
     </form>
-  );
-}
-
-function Check({ label, value, onChange }: { label: string; value: boolean; onChange: (value: boolean) => void }) {
-  return (
-    <label class="switch">
-      <input
-        type="checkbox"
-        checked={value}
-        onChange={(event) => {
-          onChange(event.currentTarget.checked);
-        }}
-      />
-      {label}
-    </label>
   );
 }
 

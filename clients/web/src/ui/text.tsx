@@ -33,3 +33,8 @@ export function SeatName({ seat, name }: { seat: number; name: string }) {
     </span>
   );
 }
+
+/** An identifier such as MISFIT_LOTTERY in words. */
+export function words(identifier: string): string {
+  return identifier.toLowerCase().replaceAll("_", " ");
+}

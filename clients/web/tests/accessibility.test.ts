@@ -1,10 +1,14 @@
 /** The rules of axe-core, in light and dark. */
 
+import assert from "node:assert/strict";
 import { join } from "node:path";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { test } from "node:test";
 
+import { english } from "@tinsel/client";
+
+import { announcements } from "./harness/announcements.js";
 import { isAccessible } from "./harness/axe.js";
 import { tinsel } from "./harness/processes.js";
 import { Random } from "./harness/random.js";
@@ -50,3 +54,25 @@ for (const colorScheme of ["light", "dark"] as const) {
     await person.leave();
   });
 }
+
+test("events that arrive together are announced together, each once and in order", async () => {
+  const person = await world.person();
+  const table = await createMatch(await person.open("#/new/jingle_brawl"));
+  await table.turn();
+  const seat = await world.seatOf(table);
+  const before = (await seat.state())?.match?.revision ?? 0n;
+  await table.reach(before);
+  const said = await announcements(table.page);
+  await table.send(table.form.locator(".choice").first());
+  await table.turn();
+  const { entries } = await seat.history(before, true);
+  const events = entries.flatMap((entry) => entry.events);
+  const sentences = events.flatMap(({ event }) => (event?.sentence ? [english(event.sentence)] : []));
+  await table.page
+    .getByTestId("live-polite")
+    .getByText(sentences.at(-1) ?? "")
+    .waitFor();
+  assert.equal(said.map((text) => text.trim()).join(" "), sentences.join(" "));
+  assert.ok(said.length < sentences.length, "a reader interrupts one message by the next");
+  await person.leave();
+});

@@ -7,6 +7,7 @@ import { english } from "@tinsel/client";
 import { WatchMatchRequestSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
 import type { Page } from "playwright-core";
 
+import { announcements } from "./harness/announcements.js";
 import type { Person } from "./harness/browser.js";
 import { messageOf } from "./harness/messages.js";
 import { Server } from "./harness/processes.js";
@@ -119,6 +120,35 @@ test("a page continues while its server is replaced", async () => {
   }
 });
 
+test("a page removes the events that the store has lost, and asks for the lost decision again", async () => {
+  const { host } = await world.match("presents_of_mine", { seats: 8 });
+  const person = await world.person({ fails: true });
+  const table = await takeSeat(await person.open(`#/match/${host.matchId}`), "Ada");
+  const { page } = table;
+  await table.turn();
+  await everyBotHasDecided(table, 2);
+  const seat = await world.seatOf(table);
+  const kept = (await seat.state())?.match?.revision ?? 0n;
+  await world.redis.save();
+  await table.send(table.form.getByRole("button", { name: "Play the default" }));
+  await page.getByText("Your decision is sealed.").waitFor();
+  await page.locator(".log").getByText("Ada has submitted.").waitFor();
+
+  await world.redis.crash();
+  await page
+    .getByText(`The server lost the changes after revision ${String(kept)}.`)
+    .first()
+    .waitFor();
+  await table.turn();
+  await table.logIsHistoryOf(seat);
+  assert.equal(await page.locator(".log").getByText("Ada has submitted.").count(), 0);
+
+  await table.send(table.form.getByRole("button", { name: "Play the default" }));
+  await table.reach(kept + 1n);
+  await table.logIsHistoryOf(seat);
+  await person.leave();
+});
+
 /** Waits until only this number of seats is undecided. */
 async function everyBotHasDecided(table: Table, undecided: number): Promise<void> {
   const seat = await world.seatOf(table);
@@ -137,21 +167,6 @@ function cursorOf(person: Person): string {
   assert.ok(body && person.streams.length > 1);
   const { position } = messageOf(WatchMatchRequestSchema, body);
   return position.case === "cursor" ? position.value : "";
-}
-
-/** The texts of the region that a screen reader reads, as they appear. */
-async function announcements(page: Page): Promise<string[]> {
-  const said: string[] = [];
-  await page.exposeFunction("announced", (text: string) => said.push(text));
-  await page.evaluate(() => {
-    const region = document.querySelector("[data-testid=live-polite]");
-    const { announced } = globalThis as unknown as { announced: (text: string) => void };
-    const observer = new MutationObserver(() => {
-      announced(region?.textContent ?? "");
-    });
-    if (region) observer.observe(region, { characterData: true, childList: true, subtree: true });
-  });
-  return said;
 }
 
 async function neverLoadedAgain(page: Page): Promise<void> {

@@ -74,6 +74,31 @@ test("choices and the history are reached by keyboard", async () => {
   await person.leave();
 });
 
+test("a closed dialog returns the focus", async () => {
+  const { host } = await world.match("presents_of_mine", { seats: 8, players: 0 });
+  const person = await world.person();
+  const { page } = await takeSeat(await person.open(`#/match/${host.matchId}`), "Ada");
+  const dialog = page.getByRole("dialog");
+  await tabTo(page, "form.decision button.info");
+  const about = await page.evaluateHandle(() => document.activeElement);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor();
+  assert.ok(await dialog.evaluate((element) => element.contains(document.activeElement)));
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  assert.ok(await page.evaluate((about) => document.activeElement === about, about));
+  // The menu closes before the dialog opens.
+  await page.getByText("Menu", { exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await tabTo(page, ".menu-items button:nth-child(2)");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  assert.ok(await page.evaluate(() => document.activeElement?.matches(".menu summary")));
+  await person.leave();
+});
+
 /** Submits the form, which must be complete. */
 async function submit(table: Table): Promise<void> {
   await tabTo(table.page, "form.decision button[type=submit]:enabled");

@@ -11,12 +11,13 @@ import { RulesPage } from "./lobby/rules_page.js";
 import { MatchPage } from "./match/page.js";
 import { connectApi } from "./net/api.js";
 import { Catalog } from "./net/catalog.js";
-import { failureText } from "./net/session.js";
+import { failureText } from "./net/failure.js";
 import { grantOf, isStored } from "./net/tokens.js";
 import { acceptDrops } from "./replay/dropped.js";
 import { ReplayPage } from "./replay/page.js";
 import "./styles.css";
 import { AppContext, type AppShared } from "./ui/app_context.js";
+import { Failure } from "./ui/failure.js";
 import { LiveRegions } from "./ui/live.js";
 import { followRoutes, hasNavigated, route } from "./ui/router.js";
 import { focusMain, Main } from "./ui/main_area.js";
@@ -26,12 +27,8 @@ function App() {
   const [failure, setFailure] = useState("");
   useEffect(() => {
     connectApi().then(
-      (api) => {
-        setShared({ api, catalog: new Catalog(api.calls) });
-      },
-      (error: unknown) => {
-        setFailure(failureText(error));
-      },
+      (api) => setShared({ api, catalog: new Catalog(api.calls) }),
+      (error: unknown) => setFailure(failureText(error)),
     );
   }, []);
   return (
@@ -59,9 +56,7 @@ function App() {
       {failure !== "" && (
         <Main class="page narrow">
           <h1>The page is not set up correctly</h1>
-          <p class="problem" role="alert">
-            {failure}
-          </p>
+          <Failure text={failure} />
         </Main>
       )}
       {shared && (

@@ -4,7 +4,7 @@ import { english } from "@tinsel/client";
 import { useId } from "preact/hooks";
 import type { AssignField, AssignSlot } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
-import { SeatName, Words } from "../ui/text.js";
+import { SlotTitle } from "../ui/text.js";
 import { type FieldProps, useProblems } from "./context.js";
 import { Frame } from "./frame.js";
 
@@ -26,9 +26,9 @@ export function AssignInput({ field, kind, value, path, onChange }: FieldProps<"
                 slot={slot}
                 chosen={option}
                 twice={twice}
-                onChange={(next) => {
-                  onChange({ kind: "assignment", slots: next === "" ? others : { ...others, [slot.slotId]: next } });
-                }}
+                onChange={(next) =>
+                  onChange({ kind: "assignment", slots: next === "" ? others : { ...others, [slot.slotId]: next } })
+                }
               />
             </li>
           );
@@ -52,20 +52,10 @@ function SlotInput(props: {
   return (
     <>
       <label class="title" for={id}>
-        {slot.seat === undefined ? (
-          <Words text={slot.title} plain />
-        ) : (
-          <SeatName seat={slot.seat} name={english(slot.title)} />
-        )}
+        <SlotTitle slot={slot} plain />
         {twice && <span class="problem"> Assigned twice</span>}
       </label>
-      <select
-        id={id}
-        value={chosen}
-        onChange={(event) => {
-          onChange(event.currentTarget.value);
-        }}
-      >
+      <select id={id} value={chosen} onChange={(event) => onChange(event.currentTarget.value)}>
         <option value="">Choose…</option>
         {options.map((option) => (
           <option key={option.optionId} value={option.optionId} disabled={option.refused !== undefined}>

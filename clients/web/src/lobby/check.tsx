@@ -4,13 +4,7 @@ export function Check(props: { label: string; value: boolean; onChange: (value: 
   const { label, value, onChange } = props;
   return (
     <label class="switch">
-      <input
-        type="checkbox"
-        checked={value}
-        onChange={(event) => {
-          onChange(event.currentTarget.checked);
-        }}
-      />
+      <input type="checkbox" checked={value} onChange={(event) => onChange(event.currentTarget.checked)} />
       {label}
     </label>
   );

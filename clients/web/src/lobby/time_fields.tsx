@@ -75,9 +75,7 @@ export function TimeFields(props: {
               type="radio"
               name={name}
               checked={value.kind === kind}
-              onChange={() => {
-                onChange({ ...value, kind });
-              }}
+              onChange={() => onChange({ ...value, kind })}
             />
             {label}
           </label>
@@ -87,9 +85,7 @@ export function TimeFields(props: {
         <TimeInput
           label="Time for each decision"
           value={value.perDecision}
-          onChange={(perDecision) => {
-            onChange({ ...value, perDecision });
-          }}
+          onChange={(perDecision) => onChange({ ...value, perDecision })}
         />
       )}
       {value.kind === "bank" && (
@@ -102,9 +98,7 @@ export function TimeFields(props: {
               max={1440}
               step={1}
               value={value.bankMinutes}
-              onChange={(bankMinutes) => {
-                onChange({ ...value, bankMinutes });
-              }}
+              onChange={(bankMinutes) => onChange({ ...value, bankMinutes })}
             />
           </li>
           <li>
@@ -115,9 +109,7 @@ export function TimeFields(props: {
               max={3600}
               step={5}
               value={value.incrementSeconds}
-              onChange={(incrementSeconds) => {
-                onChange({ ...value, incrementSeconds });
-              }}
+              onChange={(incrementSeconds) => onChange({ ...value, incrementSeconds })}
             />
           </li>
         </ul>
@@ -128,17 +120,14 @@ export function TimeFields(props: {
           <ul class="phases">
             {phases.map(({ name, meaning }) => {
               const own = value.phases[name];
-              const change = (time: Time | undefined) => {
+              const change = (time: Time | undefined) =>
                 onChange({ ...value, phases: { ...value.phases, [name]: time } });
-              };
               return (
                 <li key={name}>
                   <Check
                     label={`${words(name)}: ${meaning}`}
                     value={own !== undefined}
-                    onChange={(checked) => {
-                      change(checked ? TWO_MINUTES : undefined);
-                    }}
+                    onChange={(checked) => change(checked ? TWO_MINUTES : undefined)}
                   />
                   {own && <TimeInput label={`Time for each decision, ${words(name)}`} value={own} onChange={change} />}
                 </li>
@@ -160,9 +149,7 @@ function TimeInput({ label, value, onChange }: { label: string; value: Time; onC
         max={mostOf(value.unit)}
         step={1}
         value={value.number}
-        onChange={(number) => {
-          onChange({ ...value, number });
-        }}
+        onChange={(number) => onChange({ ...value, number })}
       />
       <select
         aria-label={`Unit: ${label}`}

@@ -5,7 +5,7 @@ import { ScoreOrder } from "@tinsel/client/gen/tinsel/v1/game_service_pb.js";
 import { type Match, MatchPhase, type Standing } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { useEffect, useState } from "preact/hooks";
 
-import { hex } from "../net/session.js";
+import { hex } from "../net/hex.js";
 import { grantOf } from "../net/tokens.js";
 import { useBook, useSeatName } from "../ui/book.js";
 import { SeatName, words } from "../ui/text.js";

@@ -100,9 +100,7 @@ export class MatchLog {
   async #fill(from: number, to: number, version: number): Promise<void> {
     for (let after = from; after < to && version === this.#version;) {
       const next = Math.min(to, after + PAGE);
-      const loaded = await this.#load(after, next, version, (entries) => {
-        this.#append(entries);
-      });
+      const loaded = await this.#load(after, next, version, (entries) => this.#append(entries));
       if (!loaded) return;
       after = next;
     }

@@ -57,9 +57,7 @@ export class SharedWatch {
       return;
     }
     this.#channel = new BroadcastChannel(name);
-    this.#channel.onmessage = (event: MessageEvent<Note>) => {
-      this.#receive(event.data);
-    };
+    this.#channel.onmessage = (event: MessageEvent<Note>) => this.#receive(event.data);
     this.#post({ kind: "ask" });
     const lead = async () => {
       this.#leading = true;

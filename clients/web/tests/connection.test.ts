@@ -3,17 +3,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { Code } from "@connectrpc/connect";
 import { english } from "@tinsel/client";
-import { WatchMatchRequestSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
+import { WatchMatchRequestSchema, WatchMatchResponseSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
 import type { Page } from "playwright-core";
 
 import { announcements } from "./harness/announcements.js";
 import type { Person } from "./harness/browser.js";
-import { messageOf } from "./harness/messages.js";
+import { messageOf, streamOf } from "./harness/messages.js";
 import { Server } from "./harness/processes.js";
 import { Proxy } from "./harness/proxy.js";
 import { Random } from "./harness/random.js";
-import type { Table } from "./harness/table.js";
+import { Table } from "./harness/table.js";
 import { takeSeat, World } from "./harness/world.js";
 
 const world = World.ofThisFile();
@@ -118,6 +119,41 @@ test("a page continues while its server is replaced", async () => {
       } else await table.reach((state?.match?.revision ?? 0n) + 1n);
     }
   }
+});
+
+test("an update that a server repeats after a reconnection is shown and announced once", async () => {
+  const { host, others } = await world.match("presents_of_mine", { seats: 8, players: 2 });
+  await world.api.join(host.matchId, "Ada");
+  const viewer = world.api.spectator(host.matchId);
+  const stream = viewer.watch("", true);
+  const messages = [(await stream.next()).value];
+  for (const other of others) {
+    const form = await other.form();
+    assert.ok(form?.defaultAnswer);
+    await other.submit(form.defaultAnswer);
+    messages.push((await stream.next()).value);
+  }
+  const [snapshot, first, second] = messages;
+  assert.ok(snapshot && first && second && first.message.case === "update" && second.message.case === "update");
+  await stream.return();
+
+  const person = await world.person({ fails: true });
+  const page = await person.open();
+  const said = await announcements(page);
+  const bodies = [
+    streamOf(WatchMatchResponseSchema, [snapshot, first], Code.Unavailable),
+    streamOf(WatchMatchResponseSchema, [first, second], 0),
+  ];
+  await page.route("**/WatchMatch", (route) =>
+    route.fulfill({ body: bodies.shift() ?? Buffer.of(), contentType: "application/grpc-web+proto" }),
+  );
+  await page.goto(`${world.server.address}/#/match/${host.matchId}`);
+  const table = new Table(page);
+  await table.reach(second.message.value.revision);
+  await table.logIsHistoryOf(viewer);
+  await page.getByTestId("live-polite").getByText("Other 1 has submitted.").waitFor();
+  assert.equal(said.join().split("Other 0 has submitted.").length - 1, 1);
+  await person.leave();
 });
 
 test("a page removes the events that the store has lost, and asks for the lost decision again", async () => {

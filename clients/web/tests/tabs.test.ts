@@ -91,7 +91,8 @@ test("a tab ignores states and updates of other tabs that it has already", async
   // The same updates arrive again, late.
   const shown = await second.page.evaluate(async (name) => {
     const { channel, notes } = globalThis as unknown as { channel: BroadcastChannel; notes: { kind: string }[] };
-    const late = notes.filter(({ kind }) => kind === "message");
+    // The oldest is the last one.
+    const late = notes.filter(({ kind }) => kind === "message").reverse();
     // It is younger than the channel of the page, so it receives each note after it.
     const echo = new BroadcastChannel(name);
     const received = new Promise<void>((done) => {

@@ -117,7 +117,7 @@ export function TimeFields(props: {
       {value.kind !== "none" && phases.length > 0 && (
         <details>
           <summary>Other times in phases of the game</summary>
-          <ul class="phases">
+          <ul>
             {phases.map(({ name, meaning }) => {
               const own = value.phases[name];
               const change = (time: Time | undefined) =>

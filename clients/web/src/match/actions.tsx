@@ -42,7 +42,7 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
   const substituted = control === SeatControl.SUBSTITUTED;
   const playing = active && seat !== undefined && (control === SeatControl.UNSPECIFIED || substituted);
   return (
-    <div class="match-actions">
+    <div class="actions match-actions">
       {failure !== "" && <span class="problem">{failure}</span>}
       {playing && substituted && (
         <button type="button" class="primary" disabled={busy} onClick={() => run(() => seat.returnToSeat())}>

@@ -140,15 +140,16 @@ test("an update that a server repeats after a reconnection is shown and announce
   const person = await world.person({ fails: true });
   const page = await person.open();
   const said = await announcements(page);
-  const bodies = [
-    streamOf(WatchMatchResponseSchema, [snapshot, first], Code.Unavailable),
-    streamOf(WatchMatchResponseSchema, [first, second], 0),
-  ];
-  await page.route("**/WatchMatch", (route) =>
-    route.fulfill({ body: bodies.shift() ?? Buffer.of(), contentType: "application/grpc-web+proto" }),
-  );
+  const contentType = "application/grpc-web+proto";
+  const bodies = [streamOf(WatchMatchResponseSchema, [snapshot, first], Code.Unavailable)];
+  await page.route("**/WatchMatch", async (route) => {
+    const body = bodies.shift();
+    await (body ? route.fulfill({ body, contentType }) : route.abort());
+  });
   await page.goto(`${world.server.address}/#/match/${host.matchId}`);
   const table = new Table(page);
+  await table.connection.getByText("Reconnecting…").waitFor();
+  bodies.push(streamOf(WatchMatchResponseSchema, [first, second], 0));
   await table.reach(second.message.value.revision);
   await table.logIsHistoryOf(viewer);
   await page.getByTestId("live-polite").getByText("Other 1 has submitted.").waitFor();

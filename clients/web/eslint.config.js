@@ -5,6 +5,10 @@ export default tseslint.config(
   ...tseslint.configs.strictTypeChecked,
   { languageOptions: { parserOptions: { projectService: true } } },
   {
+    // A handler is one expression.
+    rules: { "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }] },
+  },
+  {
     files: ["tests/*.test.ts"],
     // The runner awaits the promise of a test.
     rules: {

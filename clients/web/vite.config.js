@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { defineConfig } from "vite";
 
-/** Writes the licences of all packages in the page to LICENSES.txt. */
+/** Writes the licences of all packages in the page to LICENSES.txt, with the notices of files that have their own. */
 function licenses() {
   return {
     name: "licenses",
@@ -10,9 +10,14 @@ function licenses() {
       const texts = new Map();
       const modules = Object.values(bundle).flatMap((chunk) => Object.keys(chunk.modules ?? {}));
       for (const file of modules) {
-        const found = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\//.exec(file.replaceAll("\\", "/").replaceAll("\0", ""));
-        if (!found || texts.has(found[2]) || found[2] === "@tinsel/client") continue;
-        texts.set(found[2], license(found[1]));
+        const found = /^(.*node_modules\/((?:@[^/]+\/)?[^/]+))\/[^\0?]*/.exec(
+          file.replaceAll("\\", "/").replaceAll("\0", ""),
+        );
+        if (!found || found[2] === "@tinsel/client") continue;
+        const [path, folder, name] = found;
+        const text = texts.get(name) ?? license(folder);
+        const notice = noticeOf(path);
+        texts.set(name, text.includes(notice) ? text : `${text}\n${notice}`);
       }
       const source = [...texts.keys()].sort().map((name) => texts.get(name));
       this.emitFile({ type: "asset", fileName: "LICENSES.txt", source: source.join(`\n${"-".repeat(80)}\n\n`) });
@@ -22,17 +27,17 @@ function licenses() {
 
 function license(folder) {
   const about = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-  const head = `${about.name} ${about.version}, ${about.license}\n\n`;
-  for (let at = folder; at !== dirname(at); at = dirname(at)) {
-    for (const name of ["LICENSE", "LICENSE.md", "LICENSE.txt", "license"]) {
-      try {
-        return head + readFileSync(join(at, name), "utf8").trim() + "\n";
-      } catch {
-        // The text can be in another file, or in a folder above.
-      }
-    }
-  }
-  throw new Error(`no licence text of ${about.name}`);
+  const own = ["LICENSE", "LICENSE.md", "LICENSE.txt", "license"].map((name) => join(folder, name)).find(existsSync);
+  // Some packages do not contain the text of the Apache License, which is also the licence of Tinsel.
+  const file = own ?? (about.license.includes("Apache-2.0") ? "../../LICENSE" : undefined);
+  if (file === undefined) throw new Error(`no licence text of ${about.name}`);
+  return `${about.name} ${about.version}, ${about.license}\n\n${readFileSync(file, "utf8").trim()}\n`;
+}
+
+/** The licence at the beginning of a file, such as the BSD licence of the varints of Protocol Buffers. */
+function noticeOf(file) {
+  const [comment = ""] = /^(?:\/\/.*\n)+/.exec(existsSync(file) ? readFileSync(file, "utf8") : "") ?? [];
+  return comment.includes("Redistribution") ? comment.replaceAll(/^\/\/ ?/gm, "") : "";
 }
 
 /** Answers config.json in development, where the page and the API have different addresses. */

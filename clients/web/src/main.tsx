@@ -11,21 +11,25 @@ import { RulesPage } from "./lobby/rules_page.js";
 import { MatchPage } from "./match/page.js";
 import { connectApi } from "./net/api.js";
 import { Catalog } from "./net/catalog.js";
-import { grantOf } from "./net/tokens.js";
+import { failureText } from "./net/failure.js";
+import { grantOf, isStored } from "./net/tokens.js";
 import { acceptDrops } from "./replay/dropped.js";
 import { ReplayPage } from "./replay/page.js";
 import "./styles.css";
 import { AppContext, type AppShared } from "./ui/app_context.js";
+import { Failure } from "./ui/failure.js";
 import { LiveRegions } from "./ui/live.js";
 import { followRoutes, hasNavigated, route } from "./ui/router.js";
 import { focusMain, Main } from "./ui/main_area.js";
 
 function App() {
   const [shared, setShared] = useState<AppShared>();
+  const [failure, setFailure] = useState("");
   useEffect(() => {
-    void connectApi().then((api) => {
-      setShared({ api, catalog: new Catalog(api.calls) });
-    });
+    connectApi().then(
+      (api) => setShared({ api, catalog: new Catalog(api.calls) }),
+      (error: unknown) => setFailure(failureText(error)),
+    );
   }, []);
   return (
     <>
@@ -44,6 +48,17 @@ function App() {
           <a href="#/replay">Replay</a>
         </nav>
       </header>
+      {!isStored && (
+        <aside class="notice">
+          This browser stores no data for this page. If you close or reload this tab, you lose your seats.
+        </aside>
+      )}
+      {failure !== "" && (
+        <Main class="page narrow">
+          <h1>The page is not set up correctly</h1>
+          <Failure text={failure} />
+        </Main>
+      )}
       {shared && (
         <AppContext.Provider value={shared}>
           <Page />

@@ -1,10 +1,14 @@
 /** The rules of axe-core, in light and dark. */
 
+import assert from "node:assert/strict";
 import { join } from "node:path";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { test } from "node:test";
 
+import { english } from "@tinsel/client";
+
+import { announcements } from "./harness/announcements.js";
 import { isAccessible } from "./harness/axe.js";
 import { tinsel } from "./harness/processes.js";
 import { Random } from "./harness/random.js";
@@ -24,7 +28,10 @@ for (const colorScheme of ["light", "dark"] as const) {
     for (const game of GAMES) {
       await page.goto(`${world.server.address}/#/new/${game}`);
       await page.getByText("Name of the match and options of the game").click();
+      await page.getByLabel("A time for the whole match").check();
+      await page.getByText("Other times in phases of the game").click();
       await isAccessible(page, `new match of ${game}`);
+      await page.getByLabel("No time limit").check();
       const table = await createMatch(page);
       const random = new Random();
       for (const state of ["first form", "second form"]) {
@@ -50,3 +57,35 @@ for (const colorScheme of ["light", "dark"] as const) {
     await person.leave();
   });
 }
+
+test("events that arrive together are announced together, each once and in order", async () => {
+  const person = await world.person();
+  const table = await createMatch(await person.open("#/new/jingle_brawl"));
+  await table.turn();
+  const seat = await world.seatOf(table);
+  const before = (await seat.state())?.match?.revision ?? 0n;
+  await table.reach(before);
+  const said = await announcements(table.page);
+  await table.send(table.form.locator(".choice").first());
+  await table.turn();
+  const { entries } = await seat.history(before, true);
+  const events = entries.flatMap((entry) => entry.events);
+  const sentences = events.flatMap(({ event }) => (event?.sentence ? [english(event.sentence)] : []));
+  await table.page
+    .getByTestId("live-polite")
+    .getByText(sentences.at(-1) ?? "")
+    .waitFor();
+  let rest = sentences;
+  for (const text of said) {
+    // A long message begins with the number of the events that it omits.
+    const [, omitted = "0", shown = ""] = /^(?:(\d+) earlier events\. )?(.*)$/s.exec(text.trim()) ?? [];
+    rest = rest.slice(Number(omitted));
+    const count = rest.findIndex((_, index) => rest.slice(0, index + 1).join(" ") === shown) + 1;
+    assert.ok(count > 0, `not the next sentences: ${shown}`);
+    rest = rest.slice(count);
+  }
+  assert.deepEqual(rest, []);
+  const spoken = entries.filter((entry) => entry.events.some(({ event }) => event?.sentence));
+  assert.ok(spoken.length > 2 && said.length < spoken.length, "a reader interrupts one message by the next");
+  await person.leave();
+});

@@ -3,20 +3,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { fromBinary } from "@bufbuild/protobuf";
+import { Code } from "@connectrpc/connect";
 import { english } from "@tinsel/client";
-import { WatchMatchRequestSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
+import { WatchMatchRequestSchema, WatchMatchResponseSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
 import type { Page } from "playwright-core";
 
+import { announcements } from "./harness/announcements.js";
 import type { Person } from "./harness/browser.js";
+import { messageOf, streamOf } from "./harness/messages.js";
 import { Server } from "./harness/processes.js";
 import { Proxy } from "./harness/proxy.js";
 import { Random } from "./harness/random.js";
-import type { Table } from "./harness/table.js";
+import { Table } from "./harness/table.js";
 import { takeSeat, World } from "./harness/world.js";
 
 const world = World.ofThisFile();
-const FRAME_HEAD = 5;
 
 test("a page resumes after its connection was cut in the middle of a sealed decision", async () => {
   const { host, others } = await world.match("presents_of_mine", { seats: 8 });
@@ -120,6 +121,71 @@ test("a page continues while its server is replaced", async () => {
   }
 });
 
+test("an update that a server repeats after a reconnection is shown and announced once", async () => {
+  const { host, others } = await world.match("presents_of_mine", { seats: 8, players: 2 });
+  await world.api.join(host.matchId, "Ada");
+  const viewer = world.api.spectator(host.matchId);
+  const stream = viewer.watch("", true);
+  const messages = [(await stream.next()).value];
+  for (const other of others) {
+    const form = await other.form();
+    assert.ok(form?.defaultAnswer);
+    await other.submit(form.defaultAnswer);
+    messages.push((await stream.next()).value);
+  }
+  const [snapshot, first, second] = messages;
+  assert.ok(snapshot && first && second && first.message.case === "update" && second.message.case === "update");
+  await stream.return();
+
+  const person = await world.person({ fails: true });
+  const page = await person.open();
+  const said = await announcements(page);
+  const contentType = "application/grpc-web+proto";
+  const bodies = [streamOf(WatchMatchResponseSchema, [snapshot, first], Code.Unavailable)];
+  await page.route("**/WatchMatch", async (route) => {
+    const body = bodies.shift();
+    await (body ? route.fulfill({ body, contentType }) : route.abort());
+  });
+  await page.goto(`${world.server.address}/#/match/${host.matchId}`);
+  const table = new Table(page);
+  await table.connection.getByText("Reconnecting…").waitFor();
+  bodies.push(streamOf(WatchMatchResponseSchema, [first, second], 0));
+  await table.reach(second.message.value.revision);
+  await table.logIsHistoryOf(viewer);
+  await page.getByTestId("live-polite").getByText("Other 1 has submitted.").waitFor();
+  assert.equal(said.join().split("Other 0 has submitted.").length - 1, 1);
+  await person.leave();
+});
+
+test("a page removes the events that the store has lost, and asks for the lost decision again", async () => {
+  const { host } = await world.match("presents_of_mine", { seats: 8 });
+  const person = await world.person({ fails: true });
+  const table = await takeSeat(await person.open(`#/match/${host.matchId}`), "Ada");
+  const { page } = table;
+  await table.turn();
+  await everyBotHasDecided(table, 2);
+  const seat = await world.seatOf(table);
+  const kept = (await seat.state())?.match?.revision ?? 0n;
+  await world.redis.save();
+  await table.send(table.form.getByRole("button", { name: "Play the default" }));
+  await page.getByText("Your decision is sealed.").waitFor();
+  await page.locator(".log").getByText("Ada has submitted.").waitFor();
+
+  await world.redis.crash();
+  await page
+    .getByText(`The server lost the changes after revision ${String(kept)}.`)
+    .first()
+    .waitFor();
+  await table.turn();
+  await table.logIsHistoryOf(seat);
+  assert.equal(await page.locator(".log").getByText("Ada has submitted.").count(), 0);
+
+  await table.send(table.form.getByRole("button", { name: "Play the default" }));
+  await table.reach(kept + 1n);
+  await table.logIsHistoryOf(seat);
+  await person.leave();
+});
+
 /** Waits until only this number of seats is undecided. */
 async function everyBotHasDecided(table: Table, undecided: number): Promise<void> {
   const seat = await world.seatOf(table);
@@ -132,27 +198,12 @@ async function everyBotHasDecided(table: Table, undecided: number): Promise<void
   }
 }
 
-/** The cursor of the newest stream. A message of gRPC-Web follows five bytes with its length. */
+/** The cursor of the newest stream. */
 function cursorOf(person: Person): string {
   const body = person.streams.at(-1);
   assert.ok(body && person.streams.length > 1);
-  const { position } = fromBinary(WatchMatchRequestSchema, body.subarray(FRAME_HEAD));
+  const { position } = messageOf(WatchMatchRequestSchema, body);
   return position.case === "cursor" ? position.value : "";
-}
-
-/** The texts of the region that a screen reader reads, as they appear. */
-async function announcements(page: Page): Promise<string[]> {
-  const said: string[] = [];
-  await page.exposeFunction("announced", (text: string) => said.push(text));
-  await page.evaluate(() => {
-    const region = document.querySelector("[data-testid=live-polite]");
-    const { announced } = globalThis as unknown as { announced: (text: string) => void };
-    const observer = new MutationObserver(() => {
-      announced(region?.textContent ?? "");
-    });
-    if (region) observer.observe(region, { characterData: true, childList: true, subtree: true });
-  });
-  return said;
 }
 
 async function neverLoadedAgain(page: Page): Promise<void> {

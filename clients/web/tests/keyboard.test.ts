@@ -25,7 +25,6 @@ test("decisions are made by keyboard only, and the focus is always visible", asy
     await page.keyboard.press("Space");
   }
   await submit(table);
-  await next(table);
 
   // A present for each of three players.
   for (let slot = 0; slot < 3; slot++) {
@@ -34,13 +33,20 @@ test("decisions are made by keyboard only, and the focus is always visible", asy
     for (let down = 0; down <= slot; down++) await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
   }
+  // Arrow keys on a closed list choose at once. They take no option that another player has.
+  const chosen = () =>
+    table.form.locator("select").evaluateAll((all) => all.map((one) => (one as HTMLSelectElement).selectedIndex));
+  await table.form.locator("select").first().focus();
+  await page.keyboard.press("ArrowDown");
+  assert.deepEqual(await chosen(), [2, 2, 3]);
+  assert.equal(await table.form.getByText("Assigned twice").count(), 2);
+  await page.keyboard.press("ArrowUp");
+  assert.deepEqual(await chosen(), [1, 2, 3]);
   await submit(table);
-  await next(table);
 
   // The default of the round that also replaces a present.
   await tabTo(page, ".default .actions button:first-child");
-  await page.keyboard.press("Enter");
-  await next(table);
+  await enter(table);
   const own = (await table.log()).flat().filter((sentence) => sentence === "Ada has submitted.");
   assert.equal(own.length, 3);
   await table.logIsHistoryOf(seat);
@@ -65,19 +71,46 @@ test("choices and the history are reached by keyboard", async () => {
   await person.leave();
 });
 
+test("a closed dialog returns the focus", async () => {
+  const { host } = await world.match("presents_of_mine", { seats: 8, players: 0 });
+  const person = await world.person();
+  const { page } = await takeSeat(await person.open(`#/match/${host.matchId}`), "Ada");
+  const dialog = page.getByRole("dialog");
+  await tabTo(page, "form.decision button.info");
+  const about = await page.evaluateHandle(() => document.activeElement);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor();
+  assert.ok(await dialog.evaluate((element) => element.contains(document.activeElement)));
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  assert.ok(await page.evaluate((about) => document.activeElement === about, about));
+  // The menu closes before the dialog opens.
+  await page.getByText("Menu", { exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await tabTo(page, ".menu-items button:nth-child(2)");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+  assert.ok(await page.evaluate(() => document.activeElement?.matches(".menu summary")));
+  await person.leave();
+});
+
 /** Submits the form, which must be complete. */
 async function submit(table: Table): Promise<void> {
   await tabTo(table.page, "form.decision button[type=submit]:enabled");
-  await table.page.keyboard.press("Enter");
+  await enter(table);
 }
 
-/** Waits for the next form. The focus has stayed in the decision. */
-async function next(table: Table): Promise<void> {
-  await table.page.waitForFunction(() => document.querySelector("form.decision[aria-busy=true]") === null);
-  const focused = await table.page.evaluate(
-    () => document.activeElement?.closest("[aria-label='Your decision']") !== null,
+/** Presses Enter, which submits, and waits for the next form. The focus returns to the decision. */
+async function enter(table: Table): Promise<void> {
+  const { page } = table;
+  await Promise.all([page.waitForResponse(/\/SubmitAction$/), page.keyboard.press("Enter")]);
+  await page.waitForFunction(
+    () =>
+      document.querySelector("form.decision[aria-busy=true]") === null &&
+      document.activeElement?.closest("[aria-label='Your decision']"),
   );
-  assert.ok(focused, "the focus is lost after a decision");
   await table.turn();
 }
 

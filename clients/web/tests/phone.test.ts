@@ -6,7 +6,7 @@ import { test } from "node:test";
 import type { Page } from "playwright-core";
 
 import { Random } from "./harness/random.js";
-import { createMatch, GAMES, World } from "./harness/world.js";
+import { createMatch, finishedMatch, GAMES, World } from "./harness/world.js";
 
 const world = World.ofThisFile();
 const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
@@ -29,12 +29,29 @@ test("the lobby fits a phone", async () => {
   await person.leave();
 });
 
+test("the end of a match fits a phone", async () => {
+  const matchId = await finishedMatch(world, "presents_of_mine", 8);
+  const person = await world.person(PHONE);
+  const page = await person.open(`#/match/${matchId}`);
+  await page.locator(".ending summary").click();
+  await page.getByTestId("seed-check").getByText("✓").waitFor();
+  await fits(page, "ended match");
+  await person.leave();
+});
+
 for (const game of GAMES) {
   test(`new match, table and forms of ${game} fit a phone`, async () => {
     const person = await world.person(PHONE);
     const page = await person.open(`#/new/${game}`);
     await page.getByText("Name of the match and options of the game").click();
+    await page.getByLabel("A time for each decision").check();
+    await page.getByText("Other times in phases of the game").click();
+    await page
+      .getByLabel(/^[a-z ]+: /)
+      .first()
+      .check();
     await fits(page, "new match");
+    await page.getByLabel("No time limit").check();
     const table = await createMatch(page);
     const random = new Random();
     for (let decision = 0; decision < DECISIONS && (await table.turn()); decision++) {

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 
+import { english } from "@tinsel/client";
 import type { Page } from "playwright-core";
 
 import { tinsel } from "./harness/processes.js";
@@ -38,6 +39,40 @@ test("a spectator finds a public match in the lobby, and watches it to the end",
   await watched.logIsHistoryOf(viewer);
   await ada.leave();
   await zoe.leave();
+});
+
+test("a spectator scrolls back to any revision of a long match", async () => {
+  const matchId = await finishedMatch(world, "jingle_brawl", 12);
+  const viewer = world.api.spectator(matchId);
+  const newest = (await viewer.state())?.match?.revision ?? 0n;
+  assert.ok(newest > 120n, "more revisions than two pages of the log have");
+  const person = await world.person();
+  const page = await person.open(`#/match/${matchId}`);
+  await page.locator(".ending h2").waitFor();
+  const titles = new Set<string>();
+  for (const revision of [newest - 100n, 30n, newest - 20n]) {
+    const scene = (await viewer.state(true, revision))?.scene;
+    const { entries } = await viewer.history(revision - 1n, true, 1);
+    const sentences = entries.flatMap(({ events }) => events.flatMap(({ event }) => event?.sentence ?? []));
+    await page.getByLabel("Revision", { exact: true }).fill(String(revision));
+    await page.getByText(`The table at revision ${String(revision)}.`).waitFor();
+    assert.equal(await page.locator(".scene-heading h2").innerText(), english(scene?.title));
+    // The page has loaded the log back to this revision, and shows nothing later.
+    const first = page.locator(".log > li").first();
+    await page.locator(`.log > li[data-revision="${String(revision)}"]`).waitFor();
+    assert.deepEqual(await first.locator(".sentences > p > .words").allTextContents(), sentences.map(english));
+    assert.equal(await page.locator(".ending").count(), 0);
+    titles.add(english(scene?.title));
+  }
+  assert.ok(titles.size > 1);
+  await page.getByRole("button", { name: "Live", exact: true }).click();
+  await page.locator(".ending h2").waitFor();
+  const revisions = (await new Table(page).log()).map(([revision]) => revision);
+  assert.deepEqual(
+    revisions,
+    [...new Set(revisions)].sort((a, b) => b - a),
+  );
+  await person.leave();
 });
 
 interface Export {

@@ -197,6 +197,19 @@ async fn the_page_is_served_only_under_host_names_of_the_server() {
     assert_eq!(Http1::ask(without.address(), ("GET", "/"), &[], &[]).await.status, 415);
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_page_is_also_served_by_the_name_of_its_file() {
+    let replica = Replica::in_memory().await;
+    let get = async |path: &str| Http1::ask(replica.address(), ("GET", path), &[], &[]).await;
+    let (page, file) = (get("/").await, get("/index.html").await);
+    assert_eq!(file.status, 200);
+    assert_eq!(file.body, page.body);
+    assert_eq!(
+        file.headers["content-security-policy"],
+        page.headers["content-security-policy"]
+    );
+}
+
 /// Connect, JSON and plain HTTP get a sentence that names the supported protocols.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn other_protocols_are_refused_with_the_supported_ones() {

@@ -23,9 +23,7 @@ export function BranchInput({ field, kind, value, path, onChange }: FieldProps<"
             component={branch.component}
             refused={branch.refused}
             checked={branch.branchId === value.branch}
-            onChange={() => {
-              onChange({ ...value, branch: branch.branchId });
-            }}
+            onChange={() => onChange({ ...value, branch: branch.branchId })}
           />
         ))}
       </div>
@@ -35,9 +33,7 @@ export function BranchInput({ field, kind, value, path, onChange }: FieldProps<"
             group={chosen}
             values={value.fields[chosen.branchId] ?? {}}
             within={`${path}.branch[${chosen.branchId}].`}
-            onChange={(values) => {
-              onChange({ ...value, fields: { ...value.fields, [chosen.branchId]: values } });
-            }}
+            onChange={(values) => onChange({ ...value, fields: { ...value.fields, [chosen.branchId]: values } })}
           />
         </div>
       )}

@@ -12,11 +12,10 @@ import {
 } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 import { useEffect, useId, useMemo, useState } from "preact/hooks";
 
-import { failureText } from "../net/session.js";
-import { cardStyle } from "../scene/item.js";
-import { useBook } from "../ui/book.js";
+import { failureText } from "../net/failure.js";
+import { About, useBook } from "../ui/book.js";
 import { alertNow } from "../ui/live.js";
-import { symbolOf } from "../ui/symbol.js";
+import { SmallSymbol } from "../ui/symbol.js";
 import { Words } from "../ui/text.js";
 import { check, isValid, type Problem } from "./check.js";
 import { FormContext } from "./context.js";
@@ -71,7 +70,7 @@ export function DecisionForm(props: DecisionProps) {
   };
   return (
     <FormContext.Provider value={shared}>
-      <form class="decision" aria-labelledby={heading} aria-busy={sending} onSubmit={onSubmit}>
+      <form class="decision" noValidate aria-labelledby={heading} aria-busy={sending} onSubmit={onSubmit}>
         <h2 id={heading}>
           <Words text={form.title} />
         </h2>
@@ -94,13 +93,7 @@ export function DecisionForm(props: DecisionProps) {
           pending={pending}
           disabled={sending}
           onPlay={(answer) => void send(answer)}
-          onFill={
-            simple
-              ? undefined
-              : (answer) => {
-                  setValues(valuesOf(form, answer.fields));
-                }
-          }
+          onFill={simple ? undefined : (answer) => setValues(valuesOf(form, answer.fields))}
         />
       </form>
     </FormContext.Provider>
@@ -152,40 +145,18 @@ function isShort({ title }: Choice): boolean {
 function ChoiceButton(props: { form: Form; choice: Choice; disabled: boolean; onChoose: (answer: Answer) => void }) {
   const { form, choice, disabled, onChoose } = props;
   const { answer } = choice;
-  const { components, open } = useBook();
+  const { components } = useBook();
   if (!answer) return null;
   const component = components.get(componentOf(form, answer));
   return (
     <div class="choice-row">
-      <button
-        type="button"
-        class="choice"
-        disabled={disabled}
-        onClick={() => {
-          onChoose(answer);
-        }}
-      >
-        {component && (
-          <span class="symbol small" style={cardStyle(component.kind)} aria-hidden="true">
-            {symbolOf(component)}
-          </span>
-        )}
+      <button type="button" class="choice" disabled={disabled} onClick={() => onChoose(answer)}>
+        <SmallSymbol component={component} />
         <span class="title">
           <Words text={choice.title} plain />
         </span>
       </button>
-      {component && (
-        <button
-          type="button"
-          class="info"
-          aria-label={`About ${component.title}`}
-          onClick={() => {
-            open(component);
-          }}
-        >
-          ?
-        </button>
-      )}
+      <About component={component} />
     </div>
   );
 }
@@ -224,24 +195,11 @@ function Default(props: {
       </p>
       {answer && (
         <div class="actions">
-          <button
-            type="button"
-            disabled={disabled}
-            onClick={() => {
-              onPlay(answer);
-            }}
-          >
+          <button type="button" disabled={disabled} onClick={() => onPlay(answer)}>
             Play the default
           </button>
           {onFill && (
-            <button
-              type="button"
-              class="quiet"
-              disabled={disabled}
-              onClick={() => {
-                onFill(answer);
-              }}
-            >
+            <button type="button" class="quiet" disabled={disabled} onClick={() => onFill(answer)}>
               Fill it in
             </button>
           )}

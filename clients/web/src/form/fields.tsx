@@ -43,9 +43,7 @@ export function Fields(props: {
             field={field}
             value={values[field.fieldId] ?? { kind: "none" }}
             path={`${within}fields[${field.fieldId}]`}
-            onChange={(value) => {
-              onChange({ ...values, [field.fieldId]: value });
-            }}
+            onChange={(value) => onChange({ ...values, [field.fieldId]: value })}
           />
         );
       })}

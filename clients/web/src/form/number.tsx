@@ -4,16 +4,13 @@ import { english } from "@tinsel/client";
 
 import { useBook } from "../ui/book.js";
 import { quantity } from "../ui/duration.js";
-import { symbolOf } from "../ui/symbol.js";
-import { SeatName, Words } from "../ui/text.js";
-import { cardStyle } from "../scene/item.js";
+import { SmallSymbol } from "../ui/symbol.js";
+import { SlotTitle } from "../ui/text.js";
 import { type FieldProps, useProblems } from "./context.js";
 import { Frame } from "./frame.js";
 
 export function NumberInput({ field, kind, value, path, onChange }: FieldProps<"number", "number">) {
-  const change = (number: number) => {
-    onChange({ kind: "number", number });
-  };
+  const change = (number: number) => onChange({ kind: "number", number });
   return (
     <Frame field={field} path={path} note={range(kind.min, kind.max, kind.unit)}>
       <Stepper
@@ -34,30 +31,21 @@ export function AmountsInput({ field, kind, value, path, onChange }: FieldProps<
     <Frame field={field} path={path} note={`Total: ${quantity(total, kind.unit)}.`}>
       <ul class="slots">
         {kind.slots.map((slot) => {
-          const component = components.get(slot.component);
           const problems = refused.filter((problem) => problem.path === `${path}.amounts[${slot.slotId}]`);
           return (
             <li key={slot.slotId} class={problems.length > 0 ? "refused" : ""}>
-              {component && (
-                <span class="symbol small" style={cardStyle(component.kind)} aria-hidden="true">
-                  {symbolOf(component)}
-                </span>
-              )}
+              <SmallSymbol component={components.get(slot.component)} />
               <span class="title">
-                {slot.seat === undefined ? (
-                  <Words text={slot.title} />
-                ) : (
-                  <SeatName seat={slot.seat} name={english(slot.title)} />
-                )}
+                <SlotTitle slot={slot} />
                 <span class="muted"> {range(slot.min, slot.max, "")}</span>
               </span>
               <Stepper
                 {...bounds(slot.min, slot.max, kind.step)}
                 label={english(slot.title)}
                 value={value.amounts[slot.slotId] ?? 0}
-                onChange={(number) => {
-                  onChange({ kind: "amounts", amounts: { ...value.amounts, [slot.slotId]: number } });
-                }}
+                onChange={(number) =>
+                  onChange({ kind: "amounts", amounts: { ...value.amounts, [slot.slotId]: number } })
+                }
               />
             </li>
           );
@@ -84,21 +72,16 @@ export function Stepper(props: {
   value: number;
   onChange: (value: number) => void;
 }) {
-  const { label, min, max, step, value, onChange } = props;
+  const { label, step, value, onChange } = props;
+  // A number is a multiple of the step. Browsers count steps from the minimum, so it must be a multiple too.
+  const [min, max] = [Math.ceil(props.min / step) * step, Math.floor(props.max / step) * step];
   const move = (steps: number) => {
     const next = (Math.round(value / step) + steps) * step;
-    onChange(Math.min(Math.max(next, Math.ceil(min / step) * step), Math.floor(max / step) * step));
+    onChange(Math.min(Math.max(next, min), max));
   };
   return (
     <span class="stepper">
-      <button
-        type="button"
-        aria-label={`Less: ${label}`}
-        disabled={value <= min}
-        onClick={() => {
-          move(-1);
-        }}
-      >
+      <button type="button" aria-label={`Less: ${label}`} disabled={value <= min} onClick={() => move(-1)}>
         −
       </button>
       <input
@@ -109,18 +92,9 @@ export function Stepper(props: {
         max={max}
         step={step}
         value={value}
-        onInput={(event) => {
-          onChange(Math.trunc(event.currentTarget.valueAsNumber) || 0);
-        }}
+        onInput={(event) => onChange(Math.trunc(event.currentTarget.valueAsNumber) || 0)}
       />
-      <button
-        type="button"
-        aria-label={`More: ${label}`}
-        disabled={value >= max}
-        onClick={() => {
-          move(1);
-        }}
-      >
+      <button type="button" aria-label={`More: ${label}`} disabled={value >= max} onClick={() => move(1)}>
         +
       </button>
     </span>

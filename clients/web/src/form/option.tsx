@@ -3,9 +3,8 @@
 import { useId } from "preact/hooks";
 import type { Text } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
-import { cardStyle } from "../scene/item.js";
-import { useBook } from "../ui/book.js";
-import { seatHue, symbolOf } from "../ui/symbol.js";
+import { About, useBook } from "../ui/book.js";
+import { cardStyle, seatHue, symbolOf } from "../ui/symbol.js";
 import { Words } from "../ui/text.js";
 
 export function OptionCard(props: {
@@ -22,13 +21,10 @@ export function OptionCard(props: {
   onChange: (checked: boolean) => void;
 }) {
   const { type, name, title, help, seat, refused, checked, place, onChange } = props;
-  const { components, open } = useBook();
+  const { components } = useBook();
   const component = components.get(props.component);
   const details = useId();
   const style = seat === undefined ? cardStyle(component?.kind ?? "") : { "--hue": String(seatHue(seat)) };
-  const about = () => {
-    if (component) open(component);
-  };
   return (
     <div class={`option ${component ? "with-symbol" : ""}`} style={style}>
       <label>
@@ -38,9 +34,7 @@ export function OptionCard(props: {
           checked={checked}
           disabled={refused !== undefined}
           aria-describedby={details}
-          onChange={(event) => {
-            onChange(event.currentTarget.checked);
-          }}
+          onChange={(event) => onChange(event.currentTarget.checked)}
         />
         {component && (
           <span class="symbol" aria-hidden="true">
@@ -56,11 +50,7 @@ export function OptionCard(props: {
         </span>
         {place !== undefined && place >= 0 && <span class="order">{place + 1}</span>}
       </label>
-      {component && (
-        <button type="button" class="info" aria-label={`About ${component.title}`} onClick={about}>
-          ?
-        </button>
-      )}
+      <About component={component} />
     </div>
   );
 }

@@ -34,9 +34,7 @@ export function PickInput({ field, kind, value, path, onChange }: FieldProps<"pi
             refused={option.refused}
             checked={picked.includes(option.optionId)}
             place={ordered ? picked.indexOf(option.optionId) : undefined}
-            onChange={(checked) => {
-              change(option.optionId, checked);
-            }}
+            onChange={(checked) => change(option.optionId, checked)}
           />
         ))}
       </div>

@@ -30,9 +30,7 @@ export function PlaceInputs(props: {
   const [active, setActive] = useState(places[0]?.fieldId ?? "");
   const field = fieldOf(scene);
   const current = places.find((place) => place.fieldId === active) ?? places[0];
-  const set = (place: FormField, point: Point) => {
-    onChange({ ...values, [place.fieldId]: { kind: "point", point } });
-  };
+  const set = (place: FormField, point: Point) => onChange({ ...values, [place.fieldId]: { kind: "point", point } });
   // The next field without a point becomes active, so that one click for each point is enough.
   const click = (point: Point) => {
     if (!current) return;
@@ -55,12 +53,8 @@ export function PlaceInputs(props: {
           point={pointOf(values[place.fieldId])}
           path={`${within}fields[${place.fieldId}]`}
           possible={(point) => isPossible(group, values, place, point)}
-          onActivate={() => {
-            setActive(place.fieldId);
-          }}
-          onPoint={(point) => {
-            set(place, point);
-          }}
+          onActivate={() => setActive(place.fieldId)}
+          onPoint={(point) => set(place, point)}
         />
       ))}
     </div>
@@ -121,38 +115,18 @@ function PlaceInput(props: {
           <div class="coordinates">
             <label>
               x
-              <Stepper
-                {...limit}
-                label={`${title}: x`}
-                value={start.x}
-                onChange={(x) => {
-                  onPoint({ x, y: start.y });
-                }}
-              />
+              <Stepper {...limit} label={`${title}: x`} value={start.x} onChange={(x) => onPoint({ x, y: start.y })} />
             </label>
             <label>
               y
-              <Stepper
-                {...limit}
-                label={`${title}: y`}
-                value={start.y}
-                onChange={(y) => {
-                  onPoint({ x: start.x, y });
-                }}
-              />
+              <Stepper {...limit} label={`${title}: y`} value={start.y} onChange={(y) => onPoint({ x: start.x, y })} />
             </label>
           </div>
           {point && open.length > 0 && <p class="help">{open[0]?.text}</p>}
           {suggestions.length > 0 && (
             <div class="chips" role="group" aria-label={`Suggested points: ${title}`}>
               {suggestions.map(({ x, y }) => (
-                <button
-                  key={`${String(x)},${String(y)}`}
-                  type="button"
-                  onClick={() => {
-                    onPoint({ x, y });
-                  }}
-                >
+                <button key={`${String(x)},${String(y)}`} type="button" onClick={() => onPoint({ x, y })}>
                   {x}, {y}
                 </button>
               ))}

@@ -13,9 +13,7 @@ export function FlagInput({ field, value, path, onChange }: FieldProps<"flag", "
           type="checkbox"
           checked={value.flag}
           aria-label={english(field.title)}
-          onChange={(event) => {
-            onChange({ kind: "flag", flag: event.currentTarget.checked });
-          }}
+          onChange={(event) => onChange({ kind: "flag", flag: event.currentTarget.checked })}
         />
         {value.flag ? "Yes" : "No"}
       </label>
@@ -32,9 +30,7 @@ export function TextInput({ field, kind, value, path, onChange }: FieldProps<"te
         value={value.text}
         aria-label={english(field.title)}
         autocomplete="off"
-        onInput={(event) => {
-          onChange({ kind: "text", text: event.currentTarget.value });
-        }}
+        onInput={(event) => onChange({ kind: "text", text: event.currentTarget.value })}
       />
     </Frame>
   );

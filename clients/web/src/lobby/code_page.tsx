@@ -1,20 +1,15 @@
 /** A private match by its join code: play or watch. */
 
-import { useEffect } from "preact/hooks";
-
 import { JoinForm } from "../match/lobby.js";
-import { failureText } from "../net/session.js";
 import { grantOf, keep, keepPlayerName } from "../net/tokens.js";
 import { useApp, useTask } from "../ui/app_context.js";
+import { Failure } from "../ui/failure.js";
 import { goTo } from "../ui/router.js";
-import { Main } from "../ui/main_area.js";
+import { TitledPage } from "../ui/main_area.js";
 
 export function CodePage({ code }: { code: string }) {
   const { api } = useApp();
-  const { busy, failure, run } = useTask(failureText);
-  useEffect(() => {
-    document.title = "Join a private match";
-  }, []);
+  const { busy, failure, run } = useTask();
   const play = (name: string) => {
     run(async () => {
       const { matchId } = await api.calls.spectateByCode(code).catch(() => ({ matchId: "" }));
@@ -35,11 +30,7 @@ export function CodePage({ code }: { code: string }) {
     });
   };
   return (
-    <Main class="page narrow">
-      <p class="muted">
-        <a href="#/">Games</a>
-      </p>
-      <h1>Join a private match</h1>
+    <TitledPage title="Join a private match">
       <section class="panel" aria-label="Join">
         <p>
           Join code: <strong class="numbers">{code}</strong>
@@ -50,12 +41,8 @@ export function CodePage({ code }: { code: string }) {
             Watch without a seat
           </button>
         </div>
-        {failure !== "" && (
-          <p class="problem" role="alert">
-            {failure}
-          </p>
-        )}
+        <Failure text={failure} />
       </section>
-    </Main>
+    </TitledPage>
   );
 }

@@ -4,7 +4,7 @@ import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Host, Refusal, type Seat } from "@tinsel/client";
 import { StartPolicy, type TimeControlSchema, Visibility } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import type { FieldAnswer, OptionSpec } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 
 import { check, isValid, type Problem } from "../form/check.js";
 import { FormContext } from "../form/context.js";
@@ -12,34 +12,30 @@ import { Fields } from "../form/fields.js";
 import { Stepper } from "../form/number.js";
 import { answersOf, type Group, type Values, valuesOf } from "../form/values.js";
 import type { GameBook } from "../net/catalog.js";
-import { failureText } from "../net/session.js";
+import { failureText } from "../net/failure.js";
 import { keep, keepPlayerName, playerName } from "../net/tokens.js";
 import { useApp, useGame, useTask } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
+import { Failure } from "../ui/failure.js";
 import { goTo } from "../ui/router.js";
+import { TextField } from "../ui/text_field.js";
+import { Check } from "./check.js";
 import { Emblem } from "./emblem.js";
 import { emptyTime, timeControlOf, TimeFields, type TimeSetting } from "./time_fields.js";
-import { Main } from "../ui/main_area.js";
+import { TitledPage } from "../ui/main_area.js";
 
 export function NewMatchPage({ gameId }: { gameId: string }) {
   const book = useGame(gameId);
   const game = book?.about.game;
-  useEffect(() => {
-    document.title = game ? `New match: ${game.title}` : "New match";
-  }, [game?.title]);
   return (
-    <Main class="page narrow">
-      <p class="muted">
-        <a href="#/">Games</a>
-      </p>
-      <h1>{game ? `New match: ${game.title}` : "New match"}</h1>
+    <TitledPage title={game ? `New match: ${game.title}` : "New match"}>
       {book && (
         <BookProvider components={book.components} names={NO_NAMES} own={undefined}>
           <Emblem gameId={gameId} components={book.about.components} />
           <NewMatchForm key={gameId} book={book} />
         </BookProvider>
       )}
-    </Main>
+    </TitledPage>
   );
 }
 
@@ -129,20 +125,10 @@ function NewMatchForm({ book }: { book: GameBook }) {
     if (ready && !busy) run(create);
   };
   return (
-    <form class="decision new-match panel" onSubmit={submit} aria-busy={busy}>
+    <form class="decision new-match panel" noValidate onSubmit={submit} aria-busy={busy}>
       <fieldset class="stack">
         <legend>Players</legend>
-        <label class="field">
-          Your name
-          <input
-            value={name}
-            maxLength={40}
-            autocomplete="nickname"
-            onInput={(event) => {
-              setName(event.currentTarget.value);
-            }}
-          />
-        </label>
+        <TextField label="Your name" value={name} maxLength={40} autocomplete="nickname" onChange={setName} />
         <ul class="slots">
           <li>
             <span class="title">
@@ -162,40 +148,20 @@ function NewMatchForm({ book }: { book: GameBook }) {
         <Check label="Only players can watch" value={playersOnly} onChange={setPlayersOnly} />
         <Check label="I start the match when all seats are taken" value={byHost} onChange={setByHost} />
       </fieldset>
-      <TimeFields value={time} onChange={setTime} />
+      <TimeFields phases={book.about.phases} value={time} onChange={setTime} />
       <details class="stack">
         <summary>Name of the match and options of the game</summary>
-        <label class="field">
-          Name of the match
-          <input
-            value={title}
-            maxLength={80}
-            autocomplete="off"
-            onInput={(event) => {
-              setTitle(event.currentTarget.value);
-            }}
-          />
-        </label>
+        <TextField label="Name of the match" value={title} maxLength={80} onChange={setTitle} />
         <FormContext.Provider value={shared}>
           <Fields group={group} values={values} within="" onChange={setValues} />
         </FormContext.Provider>
       </details>
-      {failure !== "" && (
-        <p class="problem" role="alert">
-          {failure}
-        </p>
-      )}
+      <Failure text={failure} />
       <div class="submit">
         <button type="submit" class="primary" disabled={!ready || busy}>
           {busy ? "Creating…" : "Create the match"}
         </button>
-        <button
-          type="button"
-          disabled={!ready || busy || name.trim() === ""}
-          onClick={() => {
-            run(quick);
-          }}
-        >
+        <button type="button" disabled={!ready || busy || name.trim() === ""} onClick={() => run(quick)}>
           Quick match
         </button>
         <p class="help">
@@ -204,21 +170,6 @@ function NewMatchForm({ book }: { book: GameBook }) {
         </p>
       </div>
     </form>
-  );
-}
-
-function Check({ label, value, onChange }: { label: string; value: boolean; onChange: (value: boolean) => void }) {
-  return (
-    <label class="switch">
-      <input
-        type="checkbox"
-        checked={value}
-        onChange={(event) => {
-          onChange(event.currentTarget.checked);
-        }}
-      />
-      {label}
-    </label>
   );
 }
 

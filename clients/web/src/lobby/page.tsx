@@ -5,10 +5,11 @@ import { type Match, MatchPhase, Occupant } from "@tinsel/client/gen/tinsel/v1/m
 import { useEffect, useState } from "preact/hooks";
 import { Refusal } from "@tinsel/client";
 
-import { failureText } from "../net/session.js";
+import { failureText } from "../net/failure.js";
 import { forget, grants } from "../net/tokens.js";
 import { useApp, useGame } from "../ui/app_context.js";
 import { goTo, linkTo } from "../ui/router.js";
+import { TextField } from "../ui/text_field.js";
 import { Emblem } from "./emblem.js";
 import { Main } from "../ui/main_area.js";
 
@@ -24,9 +25,7 @@ export function LobbyPage() {
   useEffect(() => {
     document.title = "Tinsel";
     setFailure("");
-    api.calls.games().then(setGames, (error: unknown) => {
-      setFailure(failureText(error));
-    });
+    api.calls.games().then(setGames, (error: unknown) => setFailure(failureText(error)));
   }, [attempt]);
   return (
     <Main class="page">
@@ -34,12 +33,7 @@ export function LobbyPage() {
       {failure !== "" && (
         <p class="problem">
           {failure}{" "}
-          <button
-            type="button"
-            onClick={() => {
-              setAttempt(attempt + 1);
-            }}
-          >
+          <button type="button" onClick={() => setAttempt(attempt + 1)}>
             Try again
           </button>
         </p>
@@ -97,17 +91,7 @@ function CodeForm() {
     <section class="panel" aria-labelledby="by-code">
       <h2 id="by-code">Join a private match</h2>
       <form class="inline" onSubmit={submit}>
-        <label>
-          Join code
-          <input
-            value={code}
-            autocomplete="off"
-            placeholder="7k3m9-q2xvd"
-            onInput={(event) => {
-              setCode(event.currentTarget.value);
-            }}
-          />
-        </label>
+        <TextField label="Join code" value={code} placeholder="7k3m9-q2xvd" onChange={setCode} />
         <button type="submit" class="primary" disabled={code.trim() === ""}>
           Continue
         </button>

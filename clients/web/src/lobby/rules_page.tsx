@@ -1,26 +1,17 @@
 /** The rules of a game, and its components. */
 
 import type { ComponentChildren } from "preact";
-import { useEffect } from "preact/hooks";
 
-import { cardStyle } from "../scene/item.js";
 import { useGame } from "../ui/app_context.js";
 import { linkTo } from "../ui/router.js";
-import { symbolOf } from "../ui/symbol.js";
-import { Main } from "../ui/main_area.js";
+import { SmallSymbol } from "../ui/symbol.js";
+import { TitledPage } from "../ui/main_area.js";
 
 export function RulesPage({ gameId }: { gameId: string }) {
   const book = useGame(gameId);
   const title = book?.about.game?.title ?? "";
-  useEffect(() => {
-    document.title = `Rules: ${title}`;
-  }, [title]);
   return (
-    <Main class="page narrow">
-      <p class="muted">
-        <a href="#/">Games</a>
-      </p>
-      <h1>{title}</h1>
+    <TitledPage title={title} tab={`Rules: ${title}`}>
       <p>{book?.about.game?.summary}</p>
       <div class="actions">
         <a class="button primary" href={linkTo("new", gameId)}>
@@ -33,9 +24,7 @@ export function RulesPage({ gameId }: { gameId: string }) {
           {book?.about.components.map((component) => (
             <div key={component.componentId}>
               <dt>
-                <span class="symbol small" style={cardStyle(component.kind)} aria-hidden="true">
-                  {symbolOf(component)}
-                </span>
+                <SmallSymbol component={component} />
                 {component.title}
               </dt>
               <dd>{component.text}</dd>
@@ -44,7 +33,7 @@ export function RulesPage({ gameId }: { gameId: string }) {
         </dl>
       </details>
       <article class="rules">{markdown(book?.about.rules ?? "")}</article>
-    </Main>
+    </TitledPage>
   );
 }
 

@@ -12,13 +12,7 @@ export function SeatPage({ matchId, seat }: { matchId: string; seat: { number: n
         if you made the link yourself: this browser then forgets its present seat.
       </p>
       <div class="actions">
-        <button
-          type="button"
-          class="primary"
-          onClick={() => {
-            show({ page: "match", matchId });
-          }}
-        >
+        <button type="button" class="primary" onClick={() => show({ page: "match", matchId })}>
           Keep the present seat
         </button>
         <button
@@ -30,13 +24,7 @@ export function SeatPage({ matchId, seat }: { matchId: string; seat: { number: n
         >
           Replace it
         </button>
-        <button
-          type="button"
-          class="quiet"
-          onClick={() => {
-            goTo("");
-          }}
-        >
+        <button type="button" class="quiet" onClick={() => goTo("")}>
           All games
         </button>
       </div>

@@ -1,21 +1,38 @@
 /** The time limits of a new match. */
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
+import type { GamePhase } from "@tinsel/client/gen/tinsel/v1/game_service_pb.js";
 import type { TimeControlSchema } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { useId } from "preact/hooks";
 
 import { Stepper } from "../form/number.js";
+import { words } from "../ui/text.js";
+import { Check } from "./check.js";
 
-/** Durations are in the unit of the setting. */
-export interface TimeSetting {
-  readonly kind: "none" | "decision" | "bank";
-  readonly perDecision: number;
+/** A time as a number of units. The unit is in seconds. */
+interface Time {
+  readonly number: number;
   readonly unit: number;
-  readonly bankMinutes: number;
-  readonly incrementSeconds: number;
 }
 
-export const emptyTime: TimeSetting = { kind: "none", perDecision: 2, unit: 60, bankMinutes: 10, incrementSeconds: 10 };
+export interface TimeSetting {
+  readonly kind: "none" | "decision" | "bank";
+  readonly perDecision: Time;
+  readonly bankMinutes: number;
+  readonly incrementSeconds: number;
+  /** The time for each decision in a phase, if it differs. */
+  readonly phases: Readonly<Record<string, Time | undefined>>;
+}
+
+const TWO_MINUTES: Time = { number: 2, unit: 60 };
+
+export const emptyTime: TimeSetting = {
+  kind: "none",
+  perDecision: TWO_MINUTES,
+  bankMinutes: 10,
+  incrementSeconds: 10,
+  phases: {},
+};
 
 const UNITS = [
   [1, "seconds"],
@@ -25,15 +42,23 @@ const UNITS = [
 ] as const;
 
 export function timeControlOf(time: TimeSetting): MessageInitShape<typeof TimeControlSchema> | undefined {
-  const seconds = (number: number) => ({ seconds: BigInt(number) });
-  if (time.kind === "decision")
-    return { control: { case: "perDecision", value: seconds(time.perDecision * time.unit) } };
   if (time.kind === "none") return undefined;
-  const value = { initial: seconds(time.bankMinutes * 60), increment: seconds(time.incrementSeconds) };
-  return { control: { case: "bank", value } };
+  const seconds = (number: number) => ({ seconds: BigInt(number) });
+  const lasting = ({ number, unit }: Time) => seconds(number * unit);
+  const bank = { initial: seconds(time.bankMinutes * 60), increment: seconds(time.incrementSeconds) };
+  return {
+    control:
+      time.kind === "bank" ? { case: "bank", value: bank } : { case: "perDecision", value: lasting(time.perDecision) },
+    phases: Object.entries(time.phases).flatMap(([phase, own]) => (own ? [{ phase, duration: lasting(own) }] : [])),
+  };
 }
 
-export function TimeFields({ value, onChange }: { value: TimeSetting; onChange: (value: TimeSetting) => void }) {
+export function TimeFields(props: {
+  phases: readonly GamePhase[];
+  value: TimeSetting;
+  onChange: (value: TimeSetting) => void;
+}) {
+  const { phases, value, onChange } = props;
   const name = useId();
   const kinds = [
     ["none", "No time limit"],
@@ -50,40 +75,18 @@ export function TimeFields({ value, onChange }: { value: TimeSetting; onChange: 
               type="radio"
               name={name}
               checked={value.kind === kind}
-              onChange={() => {
-                onChange({ ...value, kind });
-              }}
+              onChange={() => onChange({ ...value, kind })}
             />
             {label}
           </label>
         ))}
       </div>
       {value.kind === "decision" && (
-        <div class="inline">
-          <Stepper
-            label="Time for each decision"
-            min={1}
-            max={value.unit === 86400 ? 30 : 600}
-            step={1}
-            value={value.perDecision}
-            onChange={(perDecision) => {
-              onChange({ ...value, perDecision });
-            }}
-          />
-          <select
-            aria-label="Unit of the time"
-            value={String(value.unit)}
-            onChange={(event) => {
-              onChange({ ...value, unit: Number(event.currentTarget.value) });
-            }}
-          >
-            {UNITS.map(([size, unit]) => (
-              <option key={size} value={String(size)}>
-                {unit}
-              </option>
-            ))}
-          </select>
-        </div>
+        <TimeInput
+          label="Time for each decision"
+          value={value.perDecision}
+          onChange={(perDecision) => onChange({ ...value, perDecision })}
+        />
       )}
       {value.kind === "bank" && (
         <ul class="slots">
@@ -95,9 +98,7 @@ export function TimeFields({ value, onChange }: { value: TimeSetting; onChange: 
               max={1440}
               step={1}
               value={value.bankMinutes}
-              onChange={(bankMinutes) => {
-                onChange({ ...value, bankMinutes });
-              }}
+              onChange={(bankMinutes) => onChange({ ...value, bankMinutes })}
             />
           </li>
           <li>
@@ -108,13 +109,67 @@ export function TimeFields({ value, onChange }: { value: TimeSetting; onChange: 
               max={3600}
               step={5}
               value={value.incrementSeconds}
-              onChange={(incrementSeconds) => {
-                onChange({ ...value, incrementSeconds });
-              }}
+              onChange={(incrementSeconds) => onChange({ ...value, incrementSeconds })}
             />
           </li>
         </ul>
       )}
+      {value.kind !== "none" && phases.length > 0 && (
+        <details>
+          <summary>Other times in phases of the game</summary>
+          <ul>
+            {phases.map(({ name, meaning }) => {
+              const own = value.phases[name];
+              const change = (time: Time | undefined) =>
+                onChange({ ...value, phases: { ...value.phases, [name]: time } });
+              return (
+                <li key={name}>
+                  <Check
+                    label={`${words(name)}: ${meaning}`}
+                    value={own !== undefined}
+                    onChange={(checked) => change(checked ? TWO_MINUTES : undefined)}
+                  />
+                  {own && <TimeInput label={`Time for each decision, ${words(name)}`} value={own} onChange={change} />}
+                </li>
+              );
+            })}
+          </ul>
+        </details>
+      )}
     </fieldset>
   );
+}
+
+function TimeInput({ label, value, onChange }: { label: string; value: Time; onChange: (value: Time) => void }) {
+  return (
+    <div class="inline">
+      <Stepper
+        label={label}
+        min={1}
+        max={mostOf(value.unit)}
+        step={1}
+        value={value.number}
+        onChange={(number) => onChange({ ...value, number })}
+      />
+      <select
+        aria-label={`Unit: ${label}`}
+        value={String(value.unit)}
+        onChange={(event) => {
+          const unit = Number(event.currentTarget.value);
+          onChange({ number: Math.min(value.number, mostOf(unit)), unit });
+        }}
+      >
+        {UNITS.map(([size, unit]) => (
+          <option key={size} value={String(size)}>
+            {unit}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+// 30 days are the longest time for a decision.
+function mostOf(unit: number): number {
+  return unit === 86400 ? 30 : 600;
 }

@@ -3,7 +3,7 @@
 import { type Match, MatchPhase, Occupant, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { useRef, useState } from "preact/hooks";
 
-import { failureText, type Session } from "../net/session.js";
+import type { Session } from "../net/session.js";
 import { dropSeat } from "../net/tokens.js";
 import { useTask } from "../ui/app_context.js";
 import { useSeatName } from "../ui/book.js";
@@ -16,17 +16,13 @@ type Question = "leave" | "forfeit" | "abort" | "move" | "inactive" | undefined;
 
 export function Actions({ session, match, onRenew }: { session: Session; match: Match; onRenew: () => void }) {
   const [question, setQuestion] = useState<Question>();
-  const { busy, failure, run } = useTask(failureText);
+  const { busy, failure, run } = useTask();
   const { seat, host } = session;
   const control = match.seats.find((other) => other.seat === seat?.number)?.control;
   const active = match.phase === MatchPhase.ACTIVE;
   const over = match.phase === MatchPhase.FINISHED || match.phase === MatchPhase.ABORTED;
-  const ask = (next: Question) => () => {
-    setQuestion(next);
-  };
-  const close = () => {
-    setQuestion(undefined);
-  };
+  const ask = (next: Question) => () => setQuestion(next);
+  const close = () => setQuestion(undefined);
   const menu = useRef<HTMLDetailsElement>(null);
   const closeMenu = () => {
     if (menu.current) menu.current.open = false;
@@ -46,17 +42,10 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
   const substituted = control === SeatControl.SUBSTITUTED;
   const playing = active && seat !== undefined && (control === SeatControl.UNSPECIFIED || substituted);
   return (
-    <div class="match-actions">
+    <div class="actions match-actions">
       {failure !== "" && <span class="problem">{failure}</span>}
       {playing && substituted && (
-        <button
-          type="button"
-          class="primary"
-          disabled={busy}
-          onClick={() => {
-            run(() => seat.returnToSeat());
-          }}
-        >
+        <button type="button" class="primary" disabled={busy} onClick={() => run(() => seat.returnToSeat())}>
           Return to the seat
         </button>
       )}
@@ -64,13 +53,7 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
         <summary class="button">Menu</summary>
         <div class="menu-items">
           {playing && !substituted && (
-            <button
-              type="button"
-              disabled={busy}
-              onClick={() => {
-                run(() => seat.letBotPlay());
-              }}
-            >
+            <button type="button" disabled={busy} onClick={() => run(() => seat.letBotPlay())}>
               Let a bot play for me
             </button>
           )}
@@ -126,9 +109,7 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
           text="Your seat plays only default actions, and ranks behind all players that do not forfeit."
           action="Forfeit"
           onClose={close}
-          onConfirm={() => {
-            run(() => seat.forfeit());
-          }}
+          onConfirm={() => run(() => seat.forfeit())}
         />
       )}
       {question === "abort" && host && (
@@ -137,9 +118,7 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
           text="The match ends without a result."
           action="End the match"
           onClose={close}
-          onConfirm={() => {
-            run(() => host.abort());
-          }}
+          onConfirm={() => run(() => host.abort())}
         />
       )}
       {question === "move" && seat && (
@@ -176,14 +155,7 @@ function Inactive(props: { match: Match; onClose: () => void; onSubstitute: (sea
       <p>A bot decides for the player until the player returns. The server refuses it for an active player.</p>
       <div class="choices">
         {players.map(({ seat }) => (
-          <button
-            key={seat}
-            type="button"
-            class="choice"
-            onClick={() => {
-              onSubstitute(seat);
-            }}
-          >
+          <button key={seat} type="button" class="choice" onClick={() => onSubstitute(seat)}>
             {name(seat)}
           </button>
         ))}

@@ -9,24 +9,14 @@ export function CopyLink({ label, link }: { label: string; link: string }) {
     // Absent in an insecure context. The field selects its text on focus.
     const clipboard = navigator.clipboard as Clipboard | undefined;
     clipboard?.writeText(link).then(
-      () => {
-        setCopied(true);
-      },
+      () => setCopied(true),
       () => undefined,
     );
   };
   return (
     <div class="copy">
       <label for={id}>{label}</label>
-      <input
-        id={id}
-        type="text"
-        readOnly
-        value={link}
-        onFocus={(event) => {
-          event.currentTarget.select();
-        }}
-      />
+      <input id={id} type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       <button type="button" onClick={copy}>
         {copied ? "Copied" : "Copy"}
       </button>

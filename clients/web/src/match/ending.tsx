@@ -5,10 +5,10 @@ import { ScoreOrder } from "@tinsel/client/gen/tinsel/v1/game_service_pb.js";
 import { type Match, MatchPhase, type Standing } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { useEffect, useState } from "preact/hooks";
 
-import { hex } from "../net/session.js";
+import { hex } from "../net/hex.js";
 import { grantOf } from "../net/tokens.js";
 import { useBook, useSeatName } from "../ui/book.js";
-import { SeatName } from "../ui/text.js";
+import { SeatName, words } from "../ui/text.js";
 
 export function Ending({ match, about }: { match: Match; about: GetGameResponse | undefined }) {
   const aborted = match.phase === MatchPhase.ABORTED;
@@ -74,10 +74,6 @@ export function Ranking({ standings, about }: { standings: readonly Standing[]; 
       )}
     </>
   );
-}
-
-function words(label: string): string {
-  return label.toLowerCase().replaceAll("_", " ");
 }
 
 type Result = "checking" | "matches" | "differs" | "unavailable";

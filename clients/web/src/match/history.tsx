@@ -37,23 +37,12 @@ export function Scrubber(props: {
       setDraft(undefined);
       onShow(draft);
     }, SETTLE);
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [draft]);
-  const step = (by: number) => {
-    setDraft(Math.min(newest, Math.max(1, shown + by)));
-  };
+  const step = (by: number) => setDraft(Math.min(newest, Math.max(1, shown + by)));
   return (
     <div class="scrubber" role="group" aria-label="History">
-      <button
-        type="button"
-        aria-label="Previous revision"
-        disabled={shown <= 1}
-        onClick={() => {
-          step(-1);
-        }}
-      >
+      <button type="button" aria-label="Previous revision" disabled={shown <= 1} onClick={() => step(-1)}>
         ◀
       </button>
       <input
@@ -62,18 +51,9 @@ export function Scrubber(props: {
         min={1}
         max={newest}
         value={shown}
-        onInput={(event) => {
-          setDraft(event.currentTarget.valueAsNumber);
-        }}
+        onInput={(event) => setDraft(event.currentTarget.valueAsNumber)}
       />
-      <button
-        type="button"
-        aria-label="Next revision"
-        disabled={shown >= newest}
-        onClick={() => {
-          step(1);
-        }}
-      >
+      <button type="button" aria-label="Next revision" disabled={shown >= newest} onClick={() => step(1)}>
         ▶
       </button>
       <span class="numbers muted">

@@ -4,11 +4,13 @@ import { type Match, Occupant, StartPolicy, Visibility } from "@tinsel/client/ge
 import { useState } from "preact/hooks";
 
 import type { GameBook } from "../net/catalog.js";
-import { failureText, type Session } from "../net/session.js";
+import type { Session } from "../net/session.js";
 import { grantOf, keep, keepPlayerName, playerName } from "../net/tokens.js";
 import { useApp, useTask } from "../ui/app_context.js";
+import { Failure } from "../ui/failure.js";
 import { addressOf } from "../ui/router.js";
 import { initials, seatHue } from "../ui/symbol.js";
+import { TextField } from "../ui/text_field.js";
 import { CopyLink } from "./copy_link.js";
 import { timeControlText } from "./time_control.js";
 import { Log } from "./log.js";
@@ -16,7 +18,7 @@ import { Log } from "./log.js";
 export function Lobby(props: { session: Session; match: Match; book: GameBook | undefined; onRenew: () => void }) {
   const { session, match, book, onRenew } = props;
   const { api } = useApp();
-  const { busy, failure, run } = useTask(failureText);
+  const { busy, failure, run } = useTask();
   const { host, seat } = session;
   const open = match.seats.filter((other) => other.occupant === Occupant.OPEN).length;
   const isPrivate = match.visibility === Visibility.PRIVATE;
@@ -59,22 +61,12 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
           {byHost ? "The match starts when the host starts it." : "The match starts when the last seat is taken."}{" "}
           {timeControlText(match.timeControl)}
         </p>
-        {failure !== "" && (
-          <p class="problem" role="alert">
-            {failure}
-          </p>
-        )}
+        <Failure text={failure} />
         {!seat && open > 0 && (!isPrivate || joinCode !== undefined) && <JoinForm busy={busy} onJoin={join} />}
         {host && (
           <div class="actions">
             {open > 0 && (
-              <button
-                type="button"
-                disabled={busy}
-                onClick={() => {
-                  run(() => host.addBot());
-                }}
-              >
+              <button type="button" disabled={busy} onClick={() => run(() => host.addBot())}>
                 Add a bot
               </button>
             )}
@@ -92,14 +84,7 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
               </button>
             )}
             {byHost && (
-              <button
-                type="button"
-                class="primary"
-                disabled={busy || open > 0}
-                onClick={() => {
-                  run(() => host.start());
-                }}
-              >
+              <button type="button" class="primary" disabled={busy || open > 0} onClick={() => run(() => host.start())}>
                 Start
               </button>
             )}
@@ -131,18 +116,7 @@ export function JoinForm(props: { busy: boolean; action?: string; onJoin: (name:
   };
   return (
     <form class="inline" onSubmit={submit}>
-      <label>
-        Your name
-        <input
-          value={name}
-          maxLength={40}
-          required
-          autocomplete="nickname"
-          onInput={(event) => {
-            setName(event.currentTarget.value);
-          }}
-        />
-      </label>
+      <TextField label="Your name" value={name} maxLength={40} required autocomplete="nickname" onChange={setName} />
       <button type="submit" class="primary" disabled={busy || name.trim() === ""}>
         {action}
       </button>

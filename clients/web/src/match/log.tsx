@@ -20,12 +20,7 @@ export function Log({ session, disclosed }: { session: Session; disclosed: boole
       {log.failed.value && (
         <p class="problem">
           Some events could not be loaded.{" "}
-          <button
-            type="button"
-            onClick={() => {
-              log.restart();
-            }}
-          >
+          <button type="button" onClick={() => log.restart()}>
             Load again
           </button>
         </p>
@@ -43,13 +38,7 @@ export function Log({ session, disclosed }: { session: Session; disclosed: boole
           </button>
         )}
         {disclosed && (
-          <button
-            type="button"
-            class="quiet"
-            onClick={() => {
-              log.restart();
-            }}
-          >
+          <button type="button" class="quiet" onClick={() => log.restart()}>
             Show what was hidden
           </button>
         )}
@@ -73,9 +62,7 @@ export function LogList({ entries, onShow }: { entries: readonly LogEntry[]; onS
               type="button"
               class="revision"
               aria-label={`Show the table at revision ${String(entry.revision)}`}
-              onClick={() => {
-                onShow(entry.revision);
-              }}
+              onClick={() => onShow(entry.revision)}
             >
               {entry.revision}
             </button>

@@ -10,21 +10,30 @@ export interface Api {
   readonly streams: Client;
 }
 
-/** Connects to the servers of `config.json`, or to the server of the page if the file names none. */
+/**
+ * Connects to the servers of `config.json`, or to the server of the page if the file is missing or names none. Rejects if
+ * the file is wrong.
+ */
 export async function connectApi(): Promise<Api> {
   const servers = await configuredServers();
   const addresses = servers.length > 0 ? servers : [location.origin];
-  return { calls: connect(addresses), streams: connect(addresses, { deadline: 4000 }) };
+  try {
+    return { calls: connect(addresses), streams: connect(addresses, { deadline: 4000 }) };
+  } catch (error) {
+    throw new Error(`${FILE}: ${error instanceof Error ? error.message : ""}`);
+  }
 }
 
+const FILE = "config.json";
+
 async function configuredServers(): Promise<string[]> {
+  const response = await fetch(`./${FILE}`).catch(() => undefined);
+  if (!response?.ok) return [];
   try {
-    const response = await fetch("./config.json");
-    if (!response.ok) return [];
-    const config = (await response.json()) as { servers?: unknown };
-    const { servers } = config;
-    return Array.isArray(servers) ? servers.filter((server): server is string => typeof server === "string") : [];
+    const { servers = [] } = (await response.json()) as { servers?: unknown };
+    if (Array.isArray(servers) && servers.every((server) => typeof server === "string")) return servers;
   } catch {
-    return [];
+    // The text is not JSON.
   }
+  throw new Error(`${FILE} is not a list of servers; write it as { "servers": ["https://play.example.org"] }`);
 }

@@ -31,7 +31,7 @@ export class MatchLog {
   readonly loading = signal(false);
   readonly failed = signal(false);
   #newest = 0;
-  #filling: Promise<void> = Promise.resolve();
+  #loads: Promise<void> = Promise.resolve();
   #version = 0;
 
   constructor(private readonly viewer: Viewer) {}
@@ -60,14 +60,14 @@ export class MatchLog {
     if (revision > this.#newest) {
       const [from, version] = [this.#newest, this.#version];
       this.#newest = revision;
-      this.#filling = this.#filling.then(() => this.#fill(from, revision, version));
+      void this.#next(() => this.#fill(from, revision, version));
     }
     return false;
   }
 
   /** Loads older pages until this revision is in the log. */
   async loadBackTo(revision: number): Promise<void> {
-    while (this.olderThan.value >= revision && !this.loading.value && !this.failed.value) await this.loadOlder();
+    while (this.olderThan.value >= revision && !this.failed.value) await this.loadOlder();
   }
 
   /** Loads the newest page again. */
@@ -80,14 +80,17 @@ export class MatchLog {
   }
 
   /** Loads the page before the oldest loaded revision. */
-  async loadOlder(): Promise<void> {
-    const before = this.olderThan.value;
-    if (before === 0 || this.loading.value) return;
-    const after = Math.max(0, before - PAGE);
-    await this.#load(after, before, this.#version, (entries) => {
-      this.entries.value = [...entries, ...this.entries.value];
-      this.olderThan.value = after;
+  loadOlder(): Promise<void> {
+    return this.#next(async () => {
+      const before = this.olderThan.value;
+      const after = Math.max(0, before - PAGE);
+      if (before > 0 && (await this.#load(after, before, this.#version))) this.olderThan.value = after;
     });
+  }
+
+  // Pages are loaded one after the other, so none is loaded twice.
+  #next(load: () => Promise<void>): Promise<void> {
+    return (this.#loads = this.#loads.then(load));
   }
 
   #begin(after: number): void {
@@ -100,20 +103,17 @@ export class MatchLog {
   async #fill(from: number, to: number, version: number): Promise<void> {
     for (let after = from; after < to && version === this.#version;) {
       const next = Math.min(to, after + PAGE);
-      const loaded = await this.#load(after, next, version, (entries) => {
-        this.#append(entries);
-      });
-      if (!loaded) return;
+      if (!(await this.#load(after, next, version))) return;
       after = next;
     }
   }
 
-  async #load(after: number, to: number, version: number, use: (entries: LogEntry[]) => void): Promise<boolean> {
+  async #load(after: number, to: number, version: number): Promise<boolean> {
     this.loading.value = true;
     try {
       const page = await this.viewer.history(BigInt(after), true, to - after);
       if (version !== this.#version) return false;
-      use(page.entries.filter((entry) => Number(entry.revision) <= to).map(entryOf));
+      this.#append(page.entries.filter((entry) => Number(entry.revision) <= to).map(entryOf));
       return true;
     } catch {
       this.failed.value = true;
@@ -123,9 +123,7 @@ export class MatchLog {
     }
   }
 
-  #append(entries: readonly LogEntry[]): void {
-    const known = new Set(this.entries.value.map((entry) => entry.revision));
-    const added = entries.filter((entry) => !known.has(entry.revision));
+  #append(added: readonly LogEntry[]): void {
     this.entries.value = [...this.entries.value, ...added].sort((a, b) => a.revision - b.revision);
   }
 }

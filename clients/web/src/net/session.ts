@@ -1,7 +1,7 @@
 /** A match in this tab: its newest state, its log, and what the viewer can do. */
 
 import { batch, type Signal, signal } from "@preact/signals";
-import { english, Host, Refusal, Seat, stateOf, Unavailable, type Viewer } from "@tinsel/client";
+import { english, Host, Refusal, Seat, stateOf, type Viewer } from "@tinsel/client";
 import { MatchPhase, type MatchState } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import type { WatchMatchResponse } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
 import type { Answer, Form, Scene } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
@@ -9,6 +9,8 @@ import type { Answer, Form, Scene } from "@tinsel/client/gen/tinsel/v1/presentat
 import { alertNow, say } from "../ui/live.js";
 import type { Api } from "./api.js";
 import { ServerClock } from "./clock.js";
+import { failureText } from "./failure.js";
+import { hex } from "./hex.js";
 import { MatchLog } from "./log.js";
 import { SharedWatch, type WatchStatus } from "./shared_watch.js";
 import { type Grant, keep } from "./tokens.js";
@@ -64,9 +66,7 @@ export class Session {
     const role = grant.seat ? `seat${String(grant.seat.number)}` : this.host ? "host" : "spectator";
     this.#watch = new SharedWatch(api.streams, this.viewer, role, {
       message: (message) => {
-        batch(() => {
-          this.#receive(message, grant);
-        });
+        batch(() => this.#receive(message, grant));
       },
       status: (status) => {
         this.status.value = status;
@@ -206,21 +206,4 @@ function decidedSeats(
 /** The time at which a decision became pending, which tells it from the same decision in another step. */
 export function sinceOf(since: { seconds: bigint; nanos: number } | undefined): string {
   return since ? `${String(since.seconds)}.${String(since.nanos)}` : "";
-}
-
-/** A failure as a sentence. */
-export function failureText(error: unknown): string {
-  if (error instanceof Refusal) return sentence(error.message || error.reason);
-  if (error instanceof Unavailable) return "The server is unreachable. Check the connection, then try again.";
-  return error instanceof Error ? error.message : "The call failed.";
-}
-
-function sentence(text: string): string {
-  const first = text.charAt(0).toUpperCase() + text.slice(1);
-  return /[.!?]$/.test(first) ? first : `${first}.`;
-}
-
-/** Bytes as hexadecimal digits. */
-export function hex(bytes: Uint8Array | undefined): string {
-  return Array.from(bytes ?? [], (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -53,21 +53,26 @@ export class SharedWatch {
     addEventListener("online", this.#check);
     document.addEventListener("visibilitychange", this.#check);
     if (!("locks" in navigator) || !("BroadcastChannel" in globalThis)) {
-      this.#leading = true;
-      void this.#watch();
+      this.#alone();
       return;
     }
     this.#channel = new BroadcastChannel(name);
-    this.#channel.onmessage = (event: MessageEvent<Note>) => {
-      this.#receive(event.data);
-    };
+    this.#channel.onmessage = (event: MessageEvent<Note>) => this.#receive(event.data);
     this.#post({ kind: "ask" });
     const lead = async () => {
       this.#leading = true;
       await this.#lead();
       this.#leading = false;
     };
-    navigator.locks.request(name, { signal: this.#stop.signal }, lead).catch(() => undefined);
+    navigator.locks.request(name, { signal: this.#stop.signal }, lead).catch(() => {
+      // A browser that blocks storage also refuses locks.
+      this.#alone();
+    });
+  }
+
+  #alone(): void {
+    this.#leading = true;
+    void this.#watch();
   }
 
   /** Tries to reconnect now. */
@@ -86,12 +91,11 @@ export class SharedWatch {
     this.#channel?.close();
   }
 
-  // A computer that wakes up does not notice by itself that its connections are closed.
+  // A computer that wakes up does not notice by itself that its connections are closed. The visible tab checks it, because
+  // the tab with the stream can be hidden.
   readonly #check = (): void => {
     const silent = Date.now() - this.#heard > SILENCE;
-    if (document.visibilityState === "visible" && this.#leading && (silent || this.#status === "reconnecting")) {
-      this.retry();
-    }
+    if (document.visibilityState === "visible" && (silent || this.#status === "reconnecting")) this.retry();
   };
 
   async #lead(): Promise<void> {

@@ -18,46 +18,61 @@ const NAME = "tinsel.name";
 /** Older grants are dropped: a server deletes a finished match after a week. */
 const KEPT = 200;
 
+/** Whether the browser stores data for this page. Otherwise the page loses all grants when its tab is closed or reloaded. */
+export const isStored = canStore();
+const storage: Partial<Record<string, string>> = isStored ? localStorage : {};
+
+function canStore(): boolean {
+  try {
+    const probe = "tinsel.probe";
+    localStorage.setItem(probe, "");
+    localStorage.removeItem(probe);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** The grant of a match. */
 export function grantOf(matchId: string): Grant {
-  return parse(localStorage.getItem(PREFIX + matchId));
+  return parse(storage[PREFIX + matchId]);
 }
 
 /** Adds to the grant of a match. */
 export function keep(matchId: string, more: Grant): void {
-  localStorage.setItem(PREFIX + matchId, JSON.stringify({ ...grantOf(matchId), ...more, time: Date.now() }));
-  for (const [old] of grants().slice(KEPT)) localStorage.removeItem(PREFIX + old);
+  storage[PREFIX + matchId] = JSON.stringify({ ...grantOf(matchId), ...more, time: Date.now() });
+  for (const [old] of grants().slice(KEPT)) forget(old);
 }
 
 /** Removes the token of a seat. */
 export function dropSeat(matchId: string): void {
-  localStorage.setItem(PREFIX + matchId, JSON.stringify({ ...grantOf(matchId), seat: undefined }));
+  storage[PREFIX + matchId] = JSON.stringify({ ...grantOf(matchId), seat: undefined });
 }
 
 /** Removes everything about a match. */
 export function forget(matchId: string): void {
-  localStorage.removeItem(PREFIX + matchId);
+  Reflect.deleteProperty(storage, PREFIX + matchId);
 }
 
 /** The matches of this browser, newest first. */
 export function grants(): [string, Grant][] {
-  const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
-  const all = keys.map((key): [string, Grant] => [key.slice(PREFIX.length), parse(localStorage.getItem(key))]);
+  const keys = Object.keys(storage).filter((key) => key.startsWith(PREFIX));
+  const all = keys.map((key): [string, Grant] => [key.slice(PREFIX.length), parse(storage[key])]);
   return all.sort(([, a], [, b]) => (b.time ?? 0) - (a.time ?? 0));
 }
 
 /** The name that the player used last. */
 export function playerName(): string {
-  return localStorage.getItem(NAME) ?? "";
+  return storage[NAME] ?? "";
 }
 
 export function keepPlayerName(name: string): void {
-  localStorage.setItem(NAME, name);
+  storage[NAME] = name;
 }
 
-function parse(json: string | null): Grant {
+function parse(json = "{}"): Grant {
   try {
-    return json === null ? {} : (JSON.parse(json) as Grant);
+    return JSON.parse(json) as Grant;
   } catch {
     return {};
   }

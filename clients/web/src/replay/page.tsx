@@ -7,21 +7,19 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { Scrubber } from "../match/history.js";
 import { LogList } from "../match/log.js";
-import { namesOf } from "../match/page.js";
+import { namesOf } from "../match/names.js";
 import { Ranking, Verification } from "../match/ending.js";
 import { entryOf } from "../net/log.js";
 import { Facts, SceneHeading, Table } from "../scene/table.js";
 import { useGame } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
+import { Failure } from "../ui/failure.js";
 import { dragging, dropped } from "./dropped.js";
-import { Main } from "../ui/main_area.js";
+import { Main, TitledPage } from "../ui/main_area.js";
 
 export function ReplayPage() {
   const [loaded, setLoaded] = useState<MatchExport>();
   const [failure, setFailure] = useState("");
-  useEffect(() => {
-    document.title = "Replay";
-  }, []);
   const open = async (file: File | undefined) => {
     if (!file) return;
     try {
@@ -38,38 +36,25 @@ export function ReplayPage() {
   useEffect(() => {
     void open(file);
   }, [file]);
+  if (loaded?.match) return <Replay key={loaded.match.matchId} loaded={loaded} match={loaded.match} />;
   return (
-    <>
-      {loaded?.match ? (
-        <Replay key={loaded.match.matchId} loaded={loaded} match={loaded.match} />
-      ) : (
-        <Main class="page narrow">
-          <p class="muted">
-            <a href="#/">Games</a>
-          </p>
-          <h1>Replay</h1>
-          <section class={`panel drop ${dragging.value ? "over" : ""}`} aria-label="Exported file">
-            <p>Drop an exported match here, or choose its file. The file stays in your browser.</p>
-            <label class="field">
-              Exported match
-              <input
-                type="file"
-                accept=".json,application/json"
-                onChange={(event) => {
-                  void open(event.currentTarget.files?.[0]);
-                }}
-              />
-            </label>
-            <pre>tinsel export MATCH --presentation --out match.json</pre>
-            {failure !== "" && (
-              <p class="problem" role="alert">
-                {failure}
-              </p>
-            )}
-          </section>
-        </Main>
-      )}
-    </>
+    <TitledPage title="Replay">
+      <section class={`panel drop ${dragging.value ? "over" : ""}`} aria-label="Exported file">
+        <p>Drop an exported match here, or choose its file. The file stays in your browser.</p>
+        <label class="field">
+          Exported match
+          <input
+            type="file"
+            accept=".json,application/json"
+            onChange={(event) => {
+              void open(event.currentTarget.files?.[0]);
+            }}
+          />
+        </label>
+        <pre>tinsel export MATCH --presentation --out match.json</pre>
+        <Failure text={failure} />
+      </section>
+    </TitledPage>
   );
 }
 

@@ -32,9 +32,7 @@ export function FieldDrawing(props: {
       if (entry) setPixels(Math.max(200, entry.contentRect.width));
     });
     if (drawing.current) observer.observe(drawing.current);
-    return () => {
-      observer.disconnect();
-    };
+    return () => observer.disconnect();
   }, []);
   // The texts have the same size on every screen.
   const size = (LETTER * width) / (pixels - 4 * LETTER);

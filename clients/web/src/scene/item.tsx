@@ -4,7 +4,7 @@ import { english } from "@tinsel/client";
 import type { Item } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
 import { useBook } from "../ui/book.js";
-import { hueOf, initials, seatHue, symbolOf } from "../ui/symbol.js";
+import { cardStyle, initials, seatHue, SmallSymbol, symbolOf } from "../ui/symbol.js";
 import { SeatName, Words } from "../ui/text.js";
 import { centreOf, coreOf } from "./geometry.js";
 
@@ -18,11 +18,6 @@ export function useItemTitle(): (item: Item) => string {
 export function seatOf(item: Item): number | undefined {
   const [only, ...more] = item.title?.runs ?? [];
   return item.seat ?? (only?.subject.case === "seat" && more.length === 0 ? only.subject.value : undefined);
-}
-
-/** The classes and the hue of a card. The kind of the component decides its hue. */
-export function cardStyle(kind: string): Record<string, string> {
-  return { "--hue": String(hueOf(kind)) };
 }
 
 /** An item as a card. It opens the description of its component. */
@@ -57,9 +52,7 @@ export function Card({ item }: { item: Item }) {
       </span>
     );
   }
-  const show = () => {
-    open(component);
-  };
+  const show = () => open(component);
   return (
     <button type="button" class={name} style={style} onClick={show}>
       {body}
@@ -89,9 +82,7 @@ export function Row({ item }: { item: Item }) {
     <div class="row">
       {component ? (
         <button type="button" class="term strong" onClick={show}>
-          <span class="symbol small" style={cardStyle(component.kind)} aria-hidden="true">
-            {symbolOf(component)}
-          </span>
+          <SmallSymbol component={component} />
           {title}
         </button>
       ) : (

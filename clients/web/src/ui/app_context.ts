@@ -5,6 +5,7 @@ import { useContext, useEffect, useState } from "preact/hooks";
 
 import type { Api } from "../net/api.js";
 import type { Catalog, GameBook } from "../net/catalog.js";
+import { failureText } from "../net/failure.js";
 
 export interface AppShared {
   readonly api: Api;
@@ -41,7 +42,7 @@ export function useGame(gameId: string | undefined): GameBook | undefined {
 }
 
 /** Runs a call, and keeps whether it runs and why it failed. */
-export function useTask(describe: (error: unknown) => string) {
+export function useTask(describe: (error: unknown) => string = failureText) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState("");
   const run = async (task: () => Promise<unknown>) => {

@@ -36,9 +36,7 @@ export function BookProvider(props: {
   const { components, names, own, children } = props;
   const [shown, setShown] = useState<Component>();
   const book = useMemo(() => ({ components, names, own, open: setShown }), [components, names, own]);
-  const close = () => {
-    setShown(undefined);
-  };
+  const close = () => setShown(undefined);
   return (
     <BookContext.Provider value={book}>
       {children}
@@ -55,6 +53,16 @@ export function BookProvider(props: {
       )}
     </BookContext.Provider>
   );
+}
+
+/** A button that shows the description of a component. */
+export function About({ component }: { component: Component | undefined }) {
+  const { open } = useBook();
+  return component ? (
+    <button type="button" class="info" aria-label={`About ${component.title}`} onClick={() => open(component)}>
+      ?
+    </button>
+  ) : null;
 }
 
 /** The name of the occupant of a seat. */

@@ -21,3 +21,20 @@ export function Main({ class: name, children }: { class: string; children: Compo
 export function focusMain(): void {
   document.querySelector("main")?.focus({ preventScroll: true });
 }
+
+/** A page with its title. The tab can have a longer one. */
+export function TitledPage(props: { title: string; tab?: string; children: ComponentChildren }) {
+  const { title, tab = title, children } = props;
+  useEffect(() => {
+    document.title = tab;
+  }, [tab]);
+  return (
+    <Main class="page narrow">
+      <p class="muted">
+        <a href="#/">Games</a>
+      </p>
+      <h1>{title}</h1>
+      {children}
+    </Main>
+  );
+}

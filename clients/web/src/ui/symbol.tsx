@@ -13,15 +13,27 @@ function firstCharacter(text: string): string {
   return Array.from(text.trim())[0]?.toUpperCase() ?? "·";
 }
 
+/** The symbol of a component in its colour, beside its title. */
+export function SmallSymbol({ component }: { component: Component | undefined }) {
+  return component ? (
+    <span class="symbol small" style={cardStyle(component.kind)} aria-hidden="true">
+      {symbolOf(component)}
+    </span>
+  ) : null;
+}
+
+/** The hue of a card: that of the kind of its component. */
+export function cardStyle(kind: string): Record<string, string> {
+  return { "--hue": String(hueOf(kind)) };
+}
+
 /** A drawing of a component. An image runs no scripts. */
 export function Art({ svg }: { svg: string }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     const created = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
     setUrl(created);
-    return () => {
-      URL.revokeObjectURL(created);
-    };
+    return () => URL.revokeObjectURL(created);
   }, [svg]);
   return url === undefined ? null : <img class="art" src={url} alt="" />;
 }

@@ -1,5 +1,6 @@
 /** Texts of the presentation. */
 
+import { english } from "@tinsel/client";
 import type { Text } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
 import { useBook } from "./book.js";
@@ -13,9 +14,7 @@ export function Words({ text, plain = false }: { text: Text | undefined; plain?:
     if (subject.case === "seat") return <SeatName key={index} seat={subject.value} name={run.text} />;
     const component = subject.case === "component" ? components.get(subject.value) : undefined;
     if (!component || plain) return run.text;
-    const show = () => {
-      open(component);
-    };
+    const show = () => open(component);
     return (
       <button key={index} type="button" class="term" onClick={show}>
         {run.text}
@@ -32,4 +31,15 @@ export function SeatName({ seat, name }: { seat: number; name: string }) {
       {name}
     </span>
   );
+}
+
+/** The title of a slot: the name of a seat, or a text. */
+export function SlotTitle({ slot, plain = false }: { slot: { seat?: number; title?: Text }; plain?: boolean }) {
+  const { seat, title } = slot;
+  return seat === undefined ? <Words text={title} plain={plain} /> : <SeatName seat={seat} name={english(title)} />;
+}
+
+/** An identifier such as MISFIT_LOTTERY in words. */
+export function words(identifier: string): string {
+  return identifier.toLowerCase().replaceAll("_", " ");
 }

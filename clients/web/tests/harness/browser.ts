@@ -21,6 +21,8 @@ export async function launch(): Promise<Browser> {
 export interface Setting extends BrowserContextOptions {
   /** The connection fails in this test, so that the browser reports failed requests. */
   readonly fails?: boolean;
+  /** The browser refuses storage and locks, as Chromium does if its user blocks all cookies. */
+  readonly blocksStorage?: boolean;
 }
 
 /** A browser with a storage of its own, which belongs to one person. */
@@ -37,7 +39,8 @@ export class Person {
     private readonly fails: boolean,
   ) {}
 
-  static async at(address: string, browser: Browser, { fails = false, ...options }: Setting = {}): Promise<Person> {
+  static async at(address: string, browser: Browser, setting: Setting = {}): Promise<Person> {
+    const { fails = false, blocksStorage = false, ...options } = setting;
     const context = await browser.newContext({ viewport: { width: 1120, height: 740 }, ...options });
     context.setDefaultTimeout(PATIENCE);
     const person = new Person(context, address, fails);
@@ -48,6 +51,7 @@ export class Person {
     context.on("page", (page) => {
       person.#observe(page);
     });
+    if (blocksStorage) await context.addInitScript(refuseStorage);
     if (PAGE !== undefined) await replacePage(context, PAGE);
     return person;
   }
@@ -66,7 +70,14 @@ export class Person {
 
   /** The tokens in the storage of the browser. */
   async tokens(page: Page): Promise<string[]> {
-    const grants = await page.evaluate(() => Object.keys(localStorage).map((key) => localStorage.getItem(key) ?? ""));
+    const grants = await page.evaluate(() => {
+      try {
+        return Object.keys(localStorage).map((key) => localStorage.getItem(key) ?? "");
+      } catch {
+        // The browser blocks storage.
+        return [];
+      }
+    });
     const tokens = grants.flatMap((grant) => [...grant.matchAll(/"(?:token|host|spectator)":"([^"]+)"/g)]);
     return tokens.map(([, token = ""]) => token);
   }
@@ -93,6 +104,17 @@ export class Person {
       if (["error", "warning"].includes(message.type()) && !expected) this.#problems.push(`console: ${text}`);
     });
   }
+}
+
+function refuseStorage(): void {
+  const refusal = () => new DOMException("Access is denied for this document.", "SecurityError");
+  Object.defineProperty(globalThis, "localStorage", {
+    get: () => {
+      throw refusal();
+    },
+  });
+  // Absent on the empty first page.
+  if ("locks" in navigator) navigator.locks.request = () => Promise.reject(refusal());
 }
 
 async function replacePage(context: BrowserContext, folder: string): Promise<void> {

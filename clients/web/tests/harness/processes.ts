@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -67,20 +67,42 @@ class Daemon {
   }
 }
 
-/** A Redis that stores nothing on disk. */
+/** A Redis that stores nothing on disk, except on request. */
 export class Redis {
   private constructor(
-    readonly url: string,
-    private readonly daemon: Daemon,
+    private readonly port: number,
+    private daemon: Daemon,
     private readonly folder: string,
   ) {}
 
   static async start(): Promise<Redis> {
-    const port = String(await freePort());
+    const port = await freePort();
     const folder = mkdtempSync(join(tmpdir(), "tinsel-web-"));
-    const args = ["--port", port, "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder];
-    const daemon = await Daemon.start(REDIS, args, "stdout", /Ready to accept connections/);
-    return new Redis(`redis://127.0.0.1:${port}/0`, daemon, folder);
+    return new Redis(port, await Redis.#run(port, folder), folder);
+  }
+
+  static #run(port: number, folder: string): Promise<Daemon> {
+    const args = ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no", "--dir", folder];
+    return Daemon.start(REDIS, args, "stdout", /Ready to accept connections/);
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${String(this.port)}/0`;
+  }
+
+  /** Stores everything on disk. */
+  async save(): Promise<void> {
+    const socket = connect(this.port, "127.0.0.1");
+    socket.write("SAVE\r\n");
+    const [reply] = (await once(socket, "data")) as [Buffer];
+    socket.destroy();
+    if (!reply.toString().startsWith("+OK")) throw new Error(`SAVE: ${reply.toString()}`);
+  }
+
+  /** Crashes, and starts again with what is on disk. */
+  async crash(): Promise<void> {
+    await this.daemon.stop("SIGKILL");
+    this.daemon = await Redis.#run(this.port, this.folder);
   }
 
   async stop(): Promise<void> {

@@ -1,7 +1,7 @@
 //! The web page for players: the built files of `clients/web`, embedded in the binary.
 
 use axum::{Router, body::Body as PageBody};
-use http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, header};
+use http::{HeaderName, HeaderValue, Method, Request, Response, StatusCode, Uri, header};
 use tonic::body::Body;
 use tower::ServiceExt;
 
@@ -33,9 +33,12 @@ impl Page {
     }
 
     /// The file that a request reads, or `None` if there is none.
-    pub(super) async fn answer(&self, request: Request<Body>) -> Option<Response<Body>> {
+    pub(super) async fn answer(&self, mut request: Request<Body>) -> Option<Response<Body>> {
         if !matches!(*request.method(), Method::GET | Method::HEAD) {
             return None;
+        }
+        if request.uri().path() == "/index.html" {
+            *request.uri_mut() = Uri::from_static("/");
         }
         let Ok(response) = self.0.clone().oneshot(request.map(PageBody::new)).await;
         if response.status() == StatusCode::NOT_FOUND {

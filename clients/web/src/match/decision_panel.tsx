@@ -1,0 +1,107 @@
+/** The decision of the viewer's seat, or what the match waits for. */
+
+import { english } from "@tinsel/client";
+import { type Match, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import type { Answer } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { RefObject } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import { DecisionForm } from "../form/decision.js";
+import { milliseconds } from "../net/clock.js";
+import { type Session, sinceOf } from "../net/session.js";
+import { Countdown } from "../scene/seat.js";
+import { useSeatName } from "../ui/book.js";
+
+export function DecisionPanel({ session, match }: { session: Session; match: Match }) {
+  const { seat } = session;
+  const name = useSeatName();
+  const panel = useRef<HTMLElement>(null);
+  const state = session.state.value;
+  const { form } = session;
+  const voluntary = form ? undefined : session.voluntary.value;
+  const pending = match.pendingDecisions.find((decision) => decision.seat === seat?.number);
+  const submit = async (answer: Answer) => {
+    const inside = panel.current?.contains(document.activeElement);
+    try {
+      await session.submit(answer);
+      panel.current?.parentElement?.scrollTo({ top: 0 });
+    } finally {
+      // The button that had the focus is gone, or was disabled meanwhile.
+      if (inside) panel.current?.focus({ preventScroll: true });
+    }
+  };
+  const title = form ? english(form.title) : "";
+  useEffect(() => {
+    // The next decision begins at its top, also if the player has scrolled down in the last one.
+    panel.current?.parentElement?.scrollTo({ top: 0 });
+  }, [title]);
+  if (!seat) return null;
+  const toForm = () => {
+    panel.current?.scrollIntoView({ block: "start" });
+    panel.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section class={`panel ${form ? "yours" : ""}`} ref={panel} tabIndex={-1} aria-label="Your decision">
+      {form ? (
+        <>
+          <p class="turn-line">
+            <strong>Your turn</strong>
+            {pending?.deadline && <Countdown deadline={milliseconds(pending.deadline)} now={session.clock.now} warns />}
+          </p>
+          <DecisionForm
+            // The same decision in the next step begins without the values of the last one.
+            key={`${form.decision} ${sinceOf(pending?.since)}`}
+            form={form}
+            scene={state?.scene}
+            pending={pending}
+            submit={submit}
+          />
+          <ToForm panel={panel} onClick={toForm} />
+        </>
+      ) : (
+        <p class="muted" role="status">
+          {waitingText(session, match, name)}
+        </p>
+      )}
+      {voluntary && (
+        <details>
+          <summary>{english(voluntary.title)}</summary>
+          <DecisionForm
+            key={voluntary.decision}
+            form={voluntary}
+            scene={state?.scene}
+            pending={undefined}
+            submit={submit}
+          />
+        </details>
+      )}
+    </section>
+  );
+}
+
+/** A button that leads to the form, while the form is outside the view. */
+function ToForm({ panel, onClick }: { panel: RefObject<HTMLElement>; onClick: () => void }) {
+  const [visible, setVisible] = useState(true);
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => setVisible(entry?.isIntersecting ?? true));
+    if (panel.current) observer.observe(panel.current);
+    return () => observer.disconnect();
+  }, []);
+  return visible ? null : (
+    <button type="button" class="to-form primary" onClick={onClick}>
+      Your turn: decide
+    </button>
+  );
+}
+
+function waitingText(session: Session, match: Match, nameOf: (seat: number) => string): string {
+  const waits = match.pendingDecisions.flatMap(({ seat }) => (seat === undefined ? [] : [seat]));
+  const shown = waits.slice(0, 4).map(nameOf);
+  const more = waits.length > shown.length ? ` and ${String(waits.length - shown.length)} more` : "";
+  const control = match.seats.find((other) => other.seat === session.seat?.number)?.control;
+  if (control === SeatControl.SUBSTITUTED) return "A bot decides for you. Return to the seat to decide again.";
+  if (control === SeatControl.FORFEITED) return "You have forfeited. The server plays your default actions.";
+  if (waits.length === 0) return "No decision is pending.";
+  const own = session.seat && session.decided.value.has(session.seat.number) ? "Your decision is sealed. " : "";
+  return `${own}Waiting for ${shown.join(", ")}${more}.`;
+}

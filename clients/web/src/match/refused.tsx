@@ -1,0 +1,60 @@
+/** A match that the server does not show to this viewer, and how to see it. */
+
+import type { Refusal } from "@tinsel/client";
+import { useState } from "preact/hooks";
+
+import { failureText } from "../net/failure.js";
+import { dropSeat, keep } from "../net/tokens.js";
+import { useApp, useTask } from "../ui/app_context.js";
+import { Main } from "../ui/main_area.js";
+import { TextField } from "../ui/text_field.js";
+
+/** Reasons for which a viewer without the seat's token can still watch. */
+const WITHOUT_SEAT = ["SEAT_LEFT", "TOKEN_INVALID", "TOKEN_FOR_OTHER_MATCH"];
+
+export function Refused({ refusal, matchId, onRenew }: { refusal: Refusal; matchId: string; onRenew: () => void }) {
+  const { api } = useApp();
+  const { busy, failure, run } = useTask();
+  const [code, setCode] = useState("");
+  const asSpectator = () => {
+    dropSeat(matchId);
+    onRenew();
+  };
+  const withCode = (event: Event) => {
+    event.preventDefault();
+    run(async () => {
+      const viewer = await api.calls.spectateByCode(code);
+      keep(viewer.matchId, { spectator: viewer.token, joinCode: code });
+      if (viewer.matchId === matchId) onRenew();
+      else location.hash = `#/match/${viewer.matchId}`;
+    });
+  };
+  return (
+    <Main class="page narrow">
+      <h1>The match cannot be shown</h1>
+      <p class="problem">{failureText(refusal)}</p>
+      {WITHOUT_SEAT.includes(refusal.reason) && (
+        <button type="button" onClick={asSpectator}>
+          Watch without a seat
+        </button>
+      )}
+      {refusal.reason === "PRIVATE_MATCH" && (
+        <form class="inline" onSubmit={withCode}>
+          <TextField label="Join code" value={code} onChange={setCode} />
+          <button type="submit" class="primary" disabled={busy || code === ""}>
+            Watch
+          </button>
+          {failure !== "" && <p class="problem">{failure}</p>}
+        </form>
+      )}
+      <div class="actions">
+        <button type="button" onClick={onRenew}>
+          Try again
+        </button>
+        <a class="button" href="#/">
+          All games
+        </a>
+      </div>
+    </Main>
+  );
+}

@@ -1,0 +1,85 @@
+/** How the page starts: links, hosts with another configuration, and browsers that store nothing. */
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Table } from "./harness/table.js";
+import { createMatch, takeSeat, World } from "./harness/world.js";
+
+const world = World.ofThisFile();
+
+test("a browser that blocks storage plays, and the page warns that it stores no token", async () => {
+  const person = await world.person({ blocksStorage: true });
+  const table = await createMatch(await person.open("#/new/presents_of_mine"));
+  await table.turn();
+  await table.page.getByText("This browser stores no data for this page.").waitFor();
+  await table.send(table.form.getByRole("button", { name: "Play the default" }));
+  await table.turn();
+  await person.leave();
+});
+
+test("a config.json that is wrong is reported", async () => {
+  const person = await world.person();
+  const files = {
+    '{ "servers": ["play.example.org"] }': 'config.json: not the address of a server: "play.example.org"',
+    '{ "servers": "https://play.example.org" }': "config.json is not a list of servers",
+    "<html></html>": "config.json is not a list of servers",
+  };
+  for (const [body, message] of Object.entries(files)) {
+    const page = await person.context.newPage();
+    await page.route("**/config.json", (route) => route.fulfill({ body, contentType: "application/json" }));
+    await page.goto(world.server.address);
+    await page.getByRole("alert").getByText(message).waitFor();
+  }
+  await person.leave();
+});
+
+test("a link that was cut shows the error of the server", async () => {
+  const person = await world.person();
+  const page = await person.open("#/code/%");
+  await page.getByRole("button", { name: "Watch without a seat" }).click();
+  await page
+    .locator(".problem[role=alert]")
+    .getByText(/join code/i)
+    .waitFor();
+  await person.leave();
+});
+
+test("a match whose creation fails halfway is shown, so that its host can continue", async () => {
+  const person = await world.person();
+  const page = await person.open("#/new/grunkle_match");
+  // The server creates the match, and refuses the name of the player.
+  await page.getByLabel("Your name").fill("A\u200bda");
+  await page.getByRole("button", { name: "Create the match" }).click();
+  await page.getByRole("button", { name: "Take a seat" }).waitFor();
+  const table = await takeSeat(page, "Ada");
+  await page.getByRole("button", { name: "Fill with bots" }).click();
+  assert.ok(await table.turn());
+  await person.leave();
+});
+
+test("a link with another seat of the same match replaces the stored seat only after a question", async () => {
+  const { host, others } = await world.match("grunkle_match", { seats: 7 });
+  const [other] = others;
+  assert.ok(other);
+  const person = await world.person();
+  const table = await takeSeat(await person.open(`#/match/${host.matchId}`), "Ada");
+  await table.turn();
+  const { page } = table;
+  const hand = (name: string) => page.getByRole("region", { name: "Your seat" }).getByRole("heading", { name });
+  const link = `#/seat/${host.matchId}/${String(other.number)}/${other.token}`;
+  for (const [answer, owner] of [
+    ["Keep the present seat", "Ada"],
+    ["Replace it", "Other 0"],
+  ] as const) {
+    await page.evaluate((link) => {
+      location.hash = link;
+    }, link);
+    await page.getByRole("heading", { name: "Replace your seat?" }).waitFor();
+    assert.ok(!page.url().includes(other.token));
+    await page.getByRole("button", { name: answer }).click();
+    await hand(owner).waitFor();
+    assert.equal((await world.seatOf(new Table(page))).token === other.token, owner === "Other 0");
+  }
+  await person.leave();
+});

@@ -14,7 +14,7 @@ secure_channel = grpc.aio.secure_channel
 
 
 async def messages(stream: Any, silence: float) -> AsyncIterator[Any]:
-    """The messages of a stream. Raises TimeoutError after `silence` seconds without a message. At the end, cancels it."""
+    """The messages of a stream. Raises TimeoutError after `silence` seconds without one. Cancels it at the end."""
     try:
         while (message := await asyncio.wait_for(stream.read(), silence)) is not grpc.aio.EOF:  # type: ignore[attr-defined]
             yield message

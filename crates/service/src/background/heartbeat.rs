@@ -29,7 +29,7 @@ pub(super) const ANNOUNCED: u32 = 5;
 /// How long an announced replica counts as alive. That is three announcements.
 const ALIVE_FOR: Duration = Duration::from_secs(12);
 /// The time limit of the heartbeat before the server accepts calls.
-const FIRST: Duration = Duration::from_secs(1);
+const FIRST_HEARTBEAT: Duration = Duration::from_secs(1);
 /// The time limit for removing the replica from the list at shutdown.
 const LEAVING: Duration = Duration::from_secs(1);
 /// The smallest change of the clock that is reported to the operator, in milliseconds.
@@ -83,7 +83,7 @@ impl<S: MatchStore> Heartbeat<S> {
 
     /// Sends the first heartbeat, so that the first calls find the time of the store. Waits for it a limited time.
     pub(super) async fn begin(&self) {
-        if timeout(FIRST, self.beat()).await.is_err() {
+        if timeout(FIRST_HEARTBEAT, self.beat()).await.is_err() {
             tracing::debug!("first heartbeat not answered");
         }
     }
@@ -157,19 +157,19 @@ impl<S: MatchStore> Heartbeat<S> {
             let beats = self.beats.lock();
             shards.contains(&Shard::FIRST) && beats.since_announced.is_none_or(|beats| beats >= ANNOUNCED)
         };
-        let reached = |shard: &&Shard| self.deps.reach.is_reached(**shard);
-        if is_due && reached(&&Shard::FIRST) {
+        let reached = |shard| self.deps.reach.is_reached(shard);
+        if is_due && reached(Shard::FIRST) {
             self.measure(Shard::FIRST).await;
             self.announce().await;
             if self.deps.shard_number.found().is_none() {
                 self.read_number().await;
             }
         }
-        let mut others = shards.iter().filter(|shard| **shard != Shard::FIRST);
-        if !self.deps.store_clock.is_measured()
-            && let Some(shard) = others.find(reached)
-        {
-            self.measure(*shard).await;
+        let other = shards
+            .into_iter()
+            .find(|shard| *shard != Shard::FIRST && reached(*shard));
+        if let Some(shard) = other.filter(|_| !self.deps.store_clock.is_measured()) {
+            self.measure(shard).await;
         }
         self.take_all_unless_assigned();
         self.judge();
@@ -315,16 +315,22 @@ impl<S: MatchStore> Heartbeat<S> {
 #[cfg(test)]
 mod tests {
     use tinsel_proto::v1::CreateMatchRequest;
-    use tinsel_store::MatchStore;
+    use tinsel_store::{MatchStore, Memory};
 
     use super::*;
     use crate::testing::{Replica, config};
 
-    #[tokio::test]
-    async fn a_replica_is_announced_only_after_it_measured_the_time_of_the_store() {
+    /// A replica that does not know the time of the store yet.
+    fn unmeasured() -> (Replica, Heartbeat<Memory>) {
         let replica = Replica::new();
         replica.clock.follow_store();
         let heartbeat = Heartbeat::new(Arc::clone(&replica.matches.0));
+        (replica, heartbeat)
+    }
+
+    #[tokio::test]
+    async fn a_replica_is_announced_only_after_it_measured_the_time_of_the_store() {
+        let (replica, heartbeat) = unmeasured();
         let announced = async || replica.store().announce(1, ALIVE_FOR, replica.now()).await.unwrap();
         heartbeat.read_again().await;
         assert_eq!(announced().await, [1], "a notice before the first heartbeat");
@@ -334,10 +340,8 @@ mod tests {
 
     #[tokio::test]
     async fn without_the_time_of_the_store_nothing_is_due_and_no_match_changes() {
-        let replica = Replica::new();
-        replica.clock.follow_store();
+        let (replica, heartbeat) = unmeasured();
         let deps = &replica.matches.0;
-        let heartbeat = Heartbeat::new(Arc::clone(deps));
         let create = async || {
             let asked = CreateMatchRequest {
                 config: Some(config()),
@@ -358,10 +362,8 @@ mod tests {
 
     #[tokio::test]
     async fn the_time_comes_from_any_node_while_that_of_the_first_shard_is_down() {
-        let replica = Replica::new();
-        replica.clock.follow_store();
+        let (replica, heartbeat) = unmeasured();
         let deps = &replica.matches.0;
-        let heartbeat = Heartbeat::new(Arc::clone(deps));
         deps.reach.failed(Shard::FIRST, deps.clock.steady());
         heartbeat.ask(heartbeat.shards().skip(1).collect()).await;
         assert!(deps.store_clock.is_measured());

@@ -151,9 +151,9 @@ fn players(view: &View) -> Zone {
             (view.awaited.contains(seat), Text::new("decides", "decides")),
             (
                 view.submitted.contains(seat),
-                if matches!(view.phase, Phase::DuelThrow) {
+                if view.phase == Phase::DuelThrow {
                     Text::new("sealed_throw", "has thrown")
-                } else if matches!(view.phase, Phase::DuelReport) {
+                } else if view.phase == Phase::DuelReport {
                     Text::new("sealed_report", "has reported")
                 } else {
                     Text::new("sealed_bid", "has sealed a bid")

@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 import { failureText } from "../net/failure.js";
 import { dropSeat, keep } from "../net/tokens.js";
 import { useApp, useTask } from "../ui/app_context.js";
+import { Failure } from "../ui/failure.js";
 import { Main } from "../ui/main_area.js";
 import { TextField } from "../ui/text_field.js";
 
@@ -44,7 +45,7 @@ export function Refused({ refusal, matchId, onRenew }: { refusal: Refusal; match
           <button type="submit" class="primary" disabled={busy || code === ""}>
             Watch
           </button>
-          {failure !== "" && <p class="problem">{failure}</p>}
+          <Failure text={failure} />
         </form>
       )}
       <div class="actions">

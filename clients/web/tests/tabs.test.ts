@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import type { Person } from "./harness/browser.js";
 import { Random } from "./harness/random.js";
 import { Table } from "./harness/table.js";
 import { createMatch, World } from "./harness/world.js";
@@ -12,10 +13,7 @@ const world = World.ofThisFile();
 test("two tabs of a match share one stream, and the second takes over", async () => {
   const person = await world.person();
   const random = new Random();
-  const first = await createMatch(await person.open("#/new/jingle_brawl"));
-  await first.turn();
-  const second = new Table(await person.open(`#/match/${first.matchId}`));
-  await second.turn();
+  const [first, second] = await twoTabs(person);
   const seat = await world.seatOf(first);
   for (const table of [first, second, first]) {
     await table.turn();
@@ -38,10 +36,7 @@ test("two tabs of a match share one stream, and the second takes over", async ()
 
 test("a visible tab renews the silent stream of another tab", async () => {
   const person = await world.person();
-  const first = await createMatch(await person.open("#/new/jingle_brawl"));
-  await first.turn();
-  const second = new Table(await person.open(`#/match/${first.matchId}`));
-  await second.turn();
+  const [first, second] = await twoTabs(person);
   // The computer has slept, and only the second tab is visible afterwards.
   await first.page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { value: "hidden" });
@@ -62,10 +57,7 @@ test("a visible tab renews the silent stream of another tab", async () => {
 test("a tab ignores states and updates of other tabs that it has already", async () => {
   const person = await world.person();
   const random = new Random();
-  const first = await createMatch(await person.open("#/new/jingle_brawl"));
-  await first.turn();
-  const second = new Table(await person.open(`#/match/${first.matchId}`));
-  await second.turn();
+  const [first, second] = await twoTabs(person);
   const seat = await world.seatOf(first);
   const name = `tinsel.watch.${first.matchId}.seat${String(seat.number)}`;
   // The messages between the tabs, as the second one receives them.
@@ -116,3 +108,12 @@ test("a tab ignores states and updates of other tabs that it has already", async
   await second.logIsHistoryOf(seat);
   await person.leave();
 });
+
+/** A match of this person in two tabs, in both of which it is the person's turn. */
+async function twoTabs(person: Person): Promise<[Table, Table]> {
+  const first = await createMatch(await person.open("#/new/jingle_brawl"));
+  await first.turn();
+  const second = new Table(await person.open(`#/match/${first.matchId}`));
+  await second.turn();
+  return [first, second];
+}

@@ -79,6 +79,7 @@ async fn pad(store: &Redis, id: &str, revision: u64) {
         deadline: Change::Keep,
         lobby: Change::Keep,
         expiry: Change::Keep,
+        upkeep: Change::Keep,
     };
     store.replace(id, stored.version, &write).await.unwrap();
 }
@@ -103,6 +104,7 @@ async fn fill(store: &Redis, numbers: std::ops::Range<usize>) {
                 deadline: Change::Set(UnixMillis(due)),
                 lobby: Change::Keep,
                 expiry: Change::Keep,
+                upkeep: Change::Keep,
             };
             store.create(id, write).await.unwrap();
         });

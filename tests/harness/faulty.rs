@@ -7,9 +7,9 @@ use std::{
 
 use bytes::Bytes;
 use tinsel_store::{
-    Answer, Assignment, Created, Due, Envelope, LogPage, MatchId, MatchStore, PoolId, Pulse, Replaced, RequestId,
-    Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write,
-    WriteRefusal,
+    Answer, Assignment, Created, Due, Envelope, LogPage, MatchId, MatchStore, Packing, PoolId, Pulse, Replaced,
+    RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version,
+    Write, WriteRefusal,
 };
 
 /// A fault of the store.
@@ -145,8 +145,20 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
         self.inner.answer(id, request).await
     }
 
-    async fn delete(&self, id: MatchId) -> Result<(), StoreError> {
-        self.inner.delete(id).await
+    async fn pack(&self, id: MatchId, expected: Version, packing: &Packing) -> Result<bool, StoreError> {
+        self.inner.pack(id, expected, packing).await
+    }
+
+    async fn delete(&self, id: MatchId, expected: Option<Version>) -> Result<bool, StoreError> {
+        self.inner.delete(id, expected).await
+    }
+
+    async fn upkeep(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<MatchId>, StoreError> {
+        self.inner.upkeep(shard, now, limit).await
+    }
+
+    async fn end_upkeep(&self, id: MatchId) -> Result<(), StoreError> {
+        self.inner.end_upkeep(id).await
     }
 
     async fn scan(&self, from: Option<&ScanPosition>, limit: u32) -> Result<Scanned, StoreError> {

@@ -89,6 +89,7 @@ impl RawMatch {
                 deadline: deadline.map_or(Change::Keep, |at| Change::Set(UnixMillis(at))),
                 lobby: lobby.map_or(Change::Keep, |entry| Change::Set(entry.clone().into())),
                 expiry: Change::Keep,
+                upkeep: Change::Keep,
             };
             let after = write.version_after(Revision::new(number as u64 - 1));
             match version {

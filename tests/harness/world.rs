@@ -78,7 +78,7 @@ impl Entropy for TestEntropy {
     }
 }
 
-/// Sends one heartbeat and processes everything that is due, on any store.
+/// Sends one heartbeat and processes everything that is due, with upkeep, on any store.
 struct Sweep(Box<dyn Fn() -> BoxFuture<'static, ()> + Send + Sync>);
 
 impl Sweep {
@@ -86,7 +86,10 @@ impl Sweep {
         let background = Arc::new(background);
         Self(Box::new(move || {
             let background = Arc::clone(&background);
-            Box::pin(async move { background.sweep().await })
+            Box::pin(async move {
+                background.sweep().await;
+                background.upkeep().await;
+            })
         }))
     }
 }

@@ -86,6 +86,8 @@ pub struct Config {
     pub active_ttl_days: u64,
     /// Retention (TTL) of finished matches.
     pub finished_ttl_days: u64,
+    /// Retention (TTL) of responses after the end of a match.
+    pub response_ttl_minutes: u64,
     /// Drain timeout of a graceful shutdown.
     pub drain_seconds: u64,
     /// Maximum connection age; 0: none.
@@ -300,6 +302,12 @@ impl Config {
                 |o| &o.finished_ttl_days,
                 1..=3660,
                 default.finished_ttl_days,
+            )?,
+            response_ttl_minutes: number(
+                "response_ttl_minutes",
+                |o| &o.response_ttl_minutes,
+                1..=1440,
+                default.response_ttl_minutes,
             )?,
             drain_seconds: number("drain_seconds", |o| &o.drain_seconds, 1..=3600, default.drain_seconds)?,
             connection_age_seconds: number(

@@ -1,9 +1,10 @@
-//! Work without a call: the heartbeat, and deadlines.
+//! Work without a call: the heartbeat, deadlines, and the upkeep of finished matches.
 
 mod health;
 mod heartbeat;
 mod store_watch;
 mod sweep;
+mod upkeep;
 mod waiting;
 
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use std::sync::Arc;
 use tinsel_store::MatchStore;
 use tokio::sync::watch;
 
-use self::{health::other_shards, heartbeat::Heartbeat, store_watch::StoreWatch, sweep::Sweeper};
+use self::{health::other_shards, heartbeat::Heartbeat, store_watch::StoreWatch, sweep::Sweeper, upkeep::Upkeep};
 pub use self::{
     health::{Health, OtherShards},
     store_watch::UnusableStore,
@@ -25,6 +26,7 @@ pub struct Background<S: MatchStore> {
     heartbeat: Heartbeat<S>,
     sweeper: Sweeper<S>,
     store_watch: StoreWatch<S>,
+    upkeep: Upkeep<S>,
 }
 
 impl<S: MatchStore> Background<S> {
@@ -34,6 +36,7 @@ impl<S: MatchStore> Background<S> {
         let sweeper = Sweeper::new(Arc::clone(&deps), heartbeat.replicas_changed());
         Self {
             store_watch: StoreWatch::new(Arc::clone(&deps)),
+            upkeep: Upkeep::new(Arc::clone(&deps)),
             deps,
             heartbeat,
             sweeper,
@@ -92,15 +95,21 @@ impl<S: MatchStore> Background<S> {
             heartbeat,
             sweeper,
             store_watch,
+            upkeep,
             ..
         } = self;
-        tokio::join!(heartbeat.run(), sweeper.run(), store_watch.run());
+        tokio::join!(heartbeat.run(), sweeper.run(), store_watch.run(), upkeep.run());
     }
 
     /// Runs one heartbeat, and then processes everything that is due.
     pub async fn sweep(&self) {
         self.heartbeat.beat().await;
         self.sweeper.sweep().await;
+    }
+
+    /// Processes all finished matches of the replica's shards that need upkeep.
+    pub async fn upkeep(&self) {
+        self.upkeep.work().await;
     }
 }
 

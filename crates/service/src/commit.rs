@@ -2,7 +2,7 @@
 //! are written with it.
 
 pub(crate) mod cache;
-mod chain;
+pub(crate) mod chain;
 mod create;
 pub(crate) mod idempotency;
 pub(crate) mod join_receipt;

@@ -51,6 +51,7 @@ pub(crate) struct Metrics {
     unreadable: Counter<u64>,
     writes: Counter<u64>,
     transitions: Counter<u64>,
+    packed: Counter<u64>,
     delivery: Histogram<f64>,
     due: Histogram<f64>,
     overdue: Gauge<u64>,
@@ -130,6 +131,7 @@ impl Metrics {
                 .u64_counter("tinsel.match.transitions")
                 .with_description("Matches that entered a phase")
                 .build(),
+            packed: packed(meter),
             delivery: seconds(
                 "tinsel.delivery.lag",
                 "Delivery latency: from the time of the log entry until its delivery to a watcher",
@@ -163,6 +165,7 @@ impl Metrics {
             for phase in PHASES {
                 self.transitions.add(0, &of_phase(of_game(game.as_str()), phase));
             }
+            self.packed.add(0, &[of_game(game.as_str())]);
             for outcome in WRITES {
                 self.writes.add(0, &of_write(of_game(game.as_str()), outcome));
             }
@@ -234,6 +237,11 @@ impl Metrics {
         self.transitions.add(1, &of_phase(of_game(game), phase));
     }
 
+    /// Counts a match that was packed.
+    pub(crate) fn packed(&self, game: &'static str) {
+        self.packed.add(1, &[of_game(game)]);
+    }
+
     /// Records the time between a change and its delivery to a watcher.
     pub(crate) fn delivered(&self, lag: Duration) {
         self.delivery.record(lag.as_secs_f64(), &[]);
@@ -274,6 +282,13 @@ impl Metrics {
         self.stuck.record(number(swept.corrupt), &[of_cause(CORRUPT)]);
         self.stuck.record(number(swept.newer), &[of_cause(NEWER)]);
     }
+}
+
+fn packed(meter: &Meter) -> Counter<u64> {
+    meter
+        .u64_counter("tinsel.matches.packed")
+        .with_description("Finished matches that were packed into one compressed value")
+        .build()
 }
 
 fn problems(meter: &Meter) -> Gauge<u64> {

@@ -205,6 +205,13 @@ impl Schedule {
             .is_some_and(|watched| watched.rank == Rank::Owner)
     }
 
+    /// The shards that this replica owns.
+    pub(crate) fn owned(&self) -> Vec<Shard> {
+        let state = self.state.lock();
+        let owned = state.watched.iter().filter(|(_, watched)| watched.rank == Rank::Owner);
+        owned.map(|(shard, _)| *shard).collect()
+    }
+
     /// Whether this replica owns or deputizes a shard.
     #[cfg(test)]
     pub(crate) fn watches(&self, shard: Shard) -> bool {

@@ -99,6 +99,8 @@ pub struct Retention {
     pub active: Duration,
     /// Of a match that has ended, from its end.
     pub finished: Duration,
+    /// Of the responses to retries after the end of a match. Then the match is packed.
+    pub responses: Duration,
 }
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -109,6 +111,7 @@ impl Default for Retention {
             lobby: DAY,
             active: DAY.saturating_mul(60),
             finished: DAY.saturating_mul(7),
+            responses: Duration::from_secs(15 * 60),
         }
     }
 }

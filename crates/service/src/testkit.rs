@@ -123,5 +123,6 @@ fn written(record: Bytes, nonce: u64) -> Write {
         deadline: Change::Keep,
         lobby: Change::Keep,
         expiry: Change::Keep,
+        upkeep: Change::Keep,
     }
 }

@@ -10,6 +10,7 @@ pub mod fleet;
 pub mod history;
 pub mod indexes;
 pub mod noticing;
+pub mod packing;
 pub mod pools;
 pub mod racing;
 pub mod repeating;

@@ -114,6 +114,7 @@ pub fn write(text: &str) -> Write {
         deadline: Change::Keep,
         lobby: Change::Keep,
         expiry: Change::Keep,
+        upkeep: Change::Keep,
     }
 }
 

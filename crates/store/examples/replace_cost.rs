@@ -162,6 +162,7 @@ async fn moving(store: &Redis, id: MatchId, began: Instant, beside: impl Fn(u32)
         deadline,
         lobby: Change::Keep,
         expiry: Change::Keep,
+        upkeep: Change::Keep,
     };
     let begin = step(0, (None, Change::Keep));
     let mut version = begun(

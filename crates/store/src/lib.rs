@@ -13,6 +13,7 @@ mod id;
 mod limits;
 mod memory;
 mod notices;
+mod packed;
 mod problem;
 mod pulse;
 mod record;
@@ -32,6 +33,7 @@ pub use id::{MatchId, NotAMatchId, NotARequestId, PoolId, RequestId, Revision, S
 pub use limits::Limits;
 pub use memory::Memory;
 pub use notices::Notices;
+pub use packed::{Packed, Packing};
 pub use problem::{ProblemKind, StoreProblem};
 pub use pulse::Pulse;
 pub use record::Envelope;
@@ -93,8 +95,24 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
         request: &RequestId,
     ) -> impl Future<Output = Result<Option<Answer>, StoreError>> + Send;
 
+    /// Replaces record and log of a match by their packed form, and removes its answers, if and only if the match is still
+    /// at `expected`. Returns whether it is packed, now or by an earlier call.
+    ///
+    /// The version stays, and watchers are not notified. `load` and `log` return the same as before. The match can still be
+    /// changed.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::NotFound`], [`StoreError::Unavailable`]. Retrying the same call is safe.
+    fn pack(
+        &self,
+        id: MatchId,
+        expected: Version,
+        packing: &Packing,
+    ) -> impl Future<Output = Result<bool, StoreError>> + Send;
+
     /// Deletes a match with its record, log, answers and index entries, and notifies its watchers. Slots in pools and
-    /// assignments stay.
+    /// assignments stay. With `expected`, deletes only a match that is still at this version. Returns whether it was deleted.
     ///
     /// Retrying is safe: a retry of an applied call returns `NotFound`.
     ///
@@ -102,7 +120,7 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     ///
     /// [`StoreError::NotFound`], also for a match that this call deleted, if its first response was lost;
     /// [`StoreError::Unavailable`].
-    fn delete(&self, id: MatchId) -> impl Future<Output = Result<(), StoreError>> + Send;
+    fn delete(&self, id: MatchId, expected: Option<Version>) -> impl Future<Output = Result<bool, StoreError>> + Send;
 
     /// Some of the stored matches, from a position on; `None` is the first position. Reads about `limit` matches, so the
     /// result can be empty before the last position.
@@ -144,6 +162,25 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     ///
     /// [`StoreError::Unavailable`].
     fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> impl Future<Output = Result<Due, StoreError>> + Send;
+
+    /// The matches of a shard that need upkeep at `now`, at most `limit`, the earliest first. Some may not exist any more.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn upkeep(
+        &self,
+        shard: Shard,
+        now: UnixMillis,
+        limit: u32,
+    ) -> impl Future<Output = Result<Vec<MatchId>, StoreError>> + Send;
+
+    /// Removes a match from the index that [`MatchStore::upkeep`] reads.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn end_upkeep(&self, id: MatchId) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Notices about deadlines and replicas, from all replicas, including this one.
     ///

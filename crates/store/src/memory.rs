@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 
 use crate::{
     Answer, Assignment, Change, Created, DeadlineNotice, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore,
-    Notices, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError,
+    Notices, Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError,
     StoreProblem, Stored, UnixMillis, Version, Write, deadlines::DeadlineSender, notices::NoticeSender,
 };
 
@@ -105,7 +105,7 @@ impl MatchStore for Memory {
     async fn create(&self, id: MatchId, write: Write) -> Result<Created, StoreError> {
         self.with(|room, now| {
             if let Some(kept) = room.matches.get(&id) {
-                return Ok(kept.begun_again(&write));
+                return kept.begun_again(&write);
             }
             if room.matches.len() >= self.matches_max {
                 return Err(StoreError::Full);
@@ -116,13 +116,13 @@ impl MatchStore for Memory {
     }
 
     async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
-        self.read(id, Kept::stored)
+        self.read(id, Kept::stored)?
     }
 
     async fn replace(&self, id: MatchId, expected: Version, write: &Write) -> Result<Replaced, StoreError> {
         self.with(|room, now| {
             let kept = room.matches.get(&id).ok_or(StoreError::NotFound)?;
-            Ok(match kept.refused(expected, write) {
+            Ok(match kept.refused(expected, write)? {
                 Some(refused) => refused,
                 None => Replaced::Written(room.apply(id, write.clone(), now, self.limits)),
             })
@@ -133,15 +133,30 @@ impl MatchStore for Memory {
         self.read(id, |kept| kept.answer(request))
     }
 
-    async fn delete(&self, id: MatchId) -> Result<(), StoreError> {
-        self.with(|room, _| {
-            if !room.remove(id) {
-                return Err(StoreError::NotFound);
+    async fn pack(&self, id: MatchId, expected: Version, packing: &Packing) -> Result<bool, StoreError> {
+        self.with(|room, now| {
+            let kept = room.matches.get_mut(&id).ok_or(StoreError::NotFound)?;
+            if kept.version() != expected {
+                return Ok(false);
             }
+            if kept.pack(&packing.packed) {
+                room.set_times(id, now, &Change::Keep, &packing.expiry, &packing.upkeep);
+            }
+            Ok(true)
+        })
+    }
+
+    async fn delete(&self, id: MatchId, expected: Option<Version>) -> Result<bool, StoreError> {
+        self.with(|room, _| {
+            let kept = room.matches.get(&id).ok_or(StoreError::NotFound)?;
+            if expected.is_some_and(|expected| expected != kept.version()) {
+                return Ok(false);
+            }
+            room.remove(id);
             if let Some(sender) = room.senders.get(&id) {
                 sender.lost();
             }
-            Ok(())
+            Ok(true)
         })
     }
 
@@ -153,7 +168,7 @@ impl MatchStore for Memory {
                 Some(ScanPosition::At { .. }) | None => Bound::Unbounded,
             };
             let section = room.matches.range((from, Bound::Unbounded)).take(limit);
-            let matches: Vec<_> = section.map(|(id, kept)| (*id, Ok(kept.stored()))).collect();
+            let matches: Vec<_> = section.map(|(id, kept)| (*id, kept.stored())).collect();
             let last = matches.last().filter(|_| matches.len() == limit);
             let next = last.map(|(id, _)| ScanPosition::After(*id));
             Scanned { matches, next }
@@ -161,7 +176,7 @@ impl MatchStore for Memory {
     }
 
     async fn log(&self, id: MatchId, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
-        self.read(id, |kept| kept.page(after, limit))
+        self.read(id, |kept| kept.page(after, limit))?
     }
 
     async fn lobby(
@@ -192,6 +207,20 @@ impl MatchStore for Memory {
             let next = waiting.peek().map(|(at, _)| *at);
             Due { matches, next }
         }))
+    }
+
+    async fn upkeep(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<MatchId>, StoreError> {
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        Ok(self.with(|room, _| {
+            let waiting = room.upkeep.get(&shard).into_iter().flatten();
+            let due = waiting.take_while(|(at, _)| *at <= now).take(limit);
+            due.map(|(_, id)| *id).collect()
+        }))
+    }
+
+    async fn end_upkeep(&self, id: MatchId) -> Result<(), StoreError> {
+        self.with(|room, now| room.set_times(id, now, &Change::Keep, &Change::Keep, &Change::Clear));
+        Ok(())
     }
 
     fn deadline_notices(&self) -> DeadlineNotices {
@@ -288,6 +317,7 @@ struct Room {
     lobbies: BTreeMap<Shard, BTreeMap<MatchId, Bytes>>,
     deadlines: BTreeMap<Shard, BTreeSet<(UnixMillis, MatchId)>>,
     expiries: BTreeSet<(UnixMillis, MatchId)>,
+    upkeep: BTreeMap<Shard, BTreeSet<(UnixMillis, MatchId)>>,
     senders: BTreeMap<MatchId, NoticeSender>,
     pools: Pools,
     seekers: Seekers,
@@ -303,28 +333,44 @@ impl Room {
                 nonce: write.nonce,
             };
         };
-        let (deadline, expiry) = (kept.deadline, kept.expiry);
-        kept.deadline = write.deadline.clone().after(deadline);
-        kept.expiry = write.expiry.clone().map(|kept_for| later(now, kept_for)).after(expiry);
-        let deadlines = self.deadlines.entry(id.shard()).or_default();
-        reindex(deadlines, id, deadline, kept.deadline);
-        if let Some(at) = kept.deadline
-            && deadline.is_none_or(|before| at < before)
-        {
-            self.notices.send(DeadlineNotice::Due(id, at));
-        }
-        reindex(&mut self.expiries, id, expiry, kept.expiry);
+        let version = kept.write(&write, limits);
+        self.set_times(id, now, &write.deadline, &write.expiry, &write.upkeep);
         let lobby = self.lobbies.entry(id.shard()).or_default();
         match &write.lobby {
             Change::Keep => {}
             Change::Clear => drop(lobby.remove(&id)),
             Change::Set(entry) => drop(lobby.insert(id, entry.clone())),
         }
-        let version = kept.write(write, limits);
         if let Some(sender) = self.senders.get(&id) {
             sender.moved(version);
         }
         version
+    }
+
+    /// Changes the times of an existing match, and sends a notice about an earlier deadline.
+    fn set_times(
+        &mut self,
+        id: MatchId,
+        now: UnixMillis,
+        deadline: &Change<UnixMillis>,
+        expiry: &Change<Duration>,
+        upkeep: &Change<UnixMillis>,
+    ) {
+        let Some(kept) = self.matches.get_mut(&id) else { return };
+        let before = kept.deadline;
+        kept.deadline = deadline.clone().after(before);
+        reindex(self.deadlines.entry(id.shard()).or_default(), id, before, kept.deadline);
+        if let Some(at) = kept.deadline
+            && before.is_none_or(|before| at < before)
+        {
+            self.notices.send(DeadlineNotice::Due(id, at));
+        }
+        let before = kept.expiry;
+        kept.expiry = expiry.clone().map(|kept_for| later(now, kept_for)).after(before);
+        reindex(&mut self.expiries, id, before, kept.expiry);
+        let before = kept.upkeep;
+        kept.upkeep = upkeep.clone().after(before);
+        reindex(self.upkeep.entry(id.shard()).or_default(), id, before, kept.upkeep);
     }
 
     fn expire(&mut self, now: UnixMillis) {
@@ -342,6 +388,7 @@ impl Room {
         reindex(&mut self.expiries, id, kept.expiry, None);
         let deadlines = self.deadlines.entry(id.shard()).or_default();
         reindex(deadlines, id, kept.deadline, None);
+        reindex(self.upkeep.entry(id.shard()).or_default(), id, kept.upkeep, None);
         self.lobbies.entry(id.shard()).or_default().remove(&id);
         true
     }

@@ -47,9 +47,9 @@ use self::{
 };
 pub use self::{address::UnusableAddress, certificates::RedisTls, options::RedisOptions};
 use crate::{
-    Answer, Assignment, Created, DeadlineNotices, Due, LogPage, MatchId, MatchStore, Notices, PoolId, Pulse, Replaced,
-    RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version,
-    Write,
+    Answer, Assignment, Created, DeadlineNotices, Due, LogPage, MatchId, MatchStore, Notices, Packing, PoolId, Pulse,
+    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored,
+    UnixMillis, Version, Write,
 };
 
 /// The production store: one Redis server, a master with sentinels, or a Cluster.
@@ -142,7 +142,7 @@ impl MatchStore for Redis {
         match &created {
             Created::New(version) => {
                 self.shared.detector.begun(id, *version);
-                self.shared.losses.written(id, &write);
+                self.shared.losses.changed(id, &write.expiry);
             }
             Created::Exists(stored) => self.shared.detector.found(id, before, stored.version),
         }
@@ -151,7 +151,7 @@ impl MatchStore for Redis {
 
     async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
         let before = self.shared.detector.of(id);
-        let stored = reply::stored(self.fields(id, ["v", "r"]).await?);
+        let stored = reply::stored(self.fields(id, ["v", "r", "p"]).await?);
         match &stored {
             Ok(stored) => self.shared.detector.found(id, before, stored.version),
             Err(error) => self.noted(id, error).await,
@@ -173,7 +173,7 @@ impl MatchStore for Redis {
         }
         let replaced = replaced?;
         if matches!(replaced, Replaced::Written(_)) {
-            self.shared.losses.written(id, write);
+            self.shared.losses.changed(id, &write.expiry);
         }
         match &replaced {
             Replaced::Written(version) | Replaced::Conflict(Stored { version, .. }) => {
@@ -199,13 +199,23 @@ impl MatchStore for Redis {
             .transpose()
     }
 
-    async fn delete(&self, id: MatchId) -> Result<(), StoreError> {
-        let reply = self.shared.scripts.delete(&self.shared.servers, id).await;
-        if reply.map_err(|error| failure(&error))? == Value::Int(0) {
-            return Err(StoreError::NotFound);
+    async fn pack(&self, id: MatchId, expected: Version, packing: &Packing) -> Result<bool, StoreError> {
+        let scripts = &self.shared.scripts;
+        let reply = scripts.pack(&self.shared.servers, id, expected, packing).await;
+        let packed = reply::applied(reply.map_err(|error| failure(&error))?)?;
+        if packed {
+            self.shared.losses.changed(id, &packing.expiry);
         }
-        self.shared.losses.deleted(id);
-        Ok(())
+        Ok(packed)
+    }
+
+    async fn delete(&self, id: MatchId, expected: Option<Version>) -> Result<bool, StoreError> {
+        let reply = self.shared.scripts.delete(&self.shared.servers, id, expected).await;
+        let deleted = reply::applied(reply.map_err(|error| failure(&error))?)?;
+        if deleted {
+            self.shared.losses.deleted(id);
+        }
+        Ok(deleted)
     }
 
     async fn scan(&self, from: Option<&ScanPosition>, limit: u32) -> Result<Scanned, StoreError> {
@@ -214,7 +224,7 @@ impl MatchStore for Redis {
 
     async fn log(&self, id: MatchId, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
         let reply = self.shared.scripts.log(&self.shared.servers, id, after, limit).await;
-        reply::page(reply.map_err(|error| failure(&error))?)
+        reply::page(reply.map_err(|error| failure(&error))?, after, limit)
     }
 
     async fn lobby(
@@ -228,6 +238,20 @@ impl MatchStore for Redis {
 
     async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Due, StoreError> {
         self.listed_as_due(shard, now, limit).await
+    }
+
+    async fn upkeep(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<MatchId>, StoreError> {
+        let mut command = ::redis::cmd("ZRANGEBYSCORE");
+        command.arg(keys::upkeep(shard)).arg("-inf").arg(now.0);
+        command.arg("LIMIT").arg(0).arg(limit);
+        let ids = reply::items(self.query(shard, &command).await?)?;
+        ids.into_iter().map(member).collect()
+    }
+
+    async fn end_upkeep(&self, id: MatchId) -> Result<(), StoreError> {
+        let mut command = ::redis::cmd("ZREM");
+        command.arg(keys::upkeep(id.shard())).arg(id.to_string());
+        self.query(id.shard(), &command).await.map(drop)
     }
 
     fn deadline_notices(&self) -> DeadlineNotices {

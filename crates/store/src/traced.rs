@@ -12,8 +12,8 @@ use tokio::time::Instant;
 use tracing::{Instrument, Span, field};
 
 use crate::{
-    Answer, Assignment, Created, Due, LogPage, MatchId, MatchStore, PoolId, Pulse, Replaced, RequestId, Reserved,
-    Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write,
+    Answer, Assignment, Created, Due, LogPage, MatchId, MatchStore, Packing, PoolId, Pulse, Replaced, RequestId,
+    Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write,
 };
 
 /// A store that creates one span per call, however many commands the call sends.
@@ -183,10 +183,17 @@ impl<S: MatchStore> MatchStore for Traced<S> {
         .await
     }
 
-    async fn delete(&self, id: MatchId) -> Result<(), StoreError> {
+    async fn pack(&self, id: MatchId, expected: Version, packing: &Packing) -> Result<bool, StoreError> {
+        let operation = operation!(self, "pack", tinsel.r#match = %id);
+        let call = self.store.pack(id, expected, packing);
+        let outcome = |packed: &bool| (if *packed { "packed" } else { "conflict" }, Some(expected.revision));
+        self.observed(operation, call, outcome).await
+    }
+
+    async fn delete(&self, id: MatchId, expected: Option<Version>) -> Result<bool, StoreError> {
         let operation = operation!(self, "delete", tinsel.r#match = %id);
-        self.observed(operation, self.store.delete(id), |()| ("deleted", None))
-            .await
+        let outcome = |deleted: &bool| (if *deleted { "deleted" } else { "conflict" }, None);
+        self.observed(operation, self.store.delete(id, expected), outcome).await
     }
 
     async fn scan(&self, from: Option<&ScanPosition>, limit: u32) -> Result<Scanned, StoreError> {
@@ -223,6 +230,19 @@ impl<S: MatchStore> MatchStore for Traced<S> {
             (if due.matches.is_empty() { "none" } else { "found" }, None)
         })
         .await
+    }
+
+    /// Without a span, like `due`.
+    async fn upkeep(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<MatchId>, StoreError> {
+        let operation = ("upkeep", Span::none());
+        self.observed(operation, self.store.upkeep(shard, now, limit), listed)
+            .await
+    }
+
+    async fn end_upkeep(&self, id: MatchId) -> Result<(), StoreError> {
+        let operation = operation!(self, "end_upkeep", tinsel.r#match = %id);
+        self.observed(operation, self.store.end_upkeep(id), |()| ("removed", None))
+            .await
     }
 
     fn deadline_notices(&self) -> Self::DeadlineNotices {

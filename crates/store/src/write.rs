@@ -24,6 +24,8 @@ pub struct Write {
     /// The time until the match expires, from now. Leaving it unchanged costs nothing, so not every step needs to set
     /// it.
     pub expiry: Change<Duration>,
+    /// When the match needs upkeep: a finished match is packed, and later archived.
+    pub upkeep: Change<UnixMillis>,
 }
 
 impl Write {

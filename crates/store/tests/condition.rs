@@ -224,7 +224,7 @@ async fn a_deleted_match_is_not_counted_as_lost_by_any_server() {
         ..write("moved")
     };
     other.replace(id, version, &step).await.unwrap();
-    other.delete(id).await.unwrap();
+    other.delete(id, None).await.unwrap();
     for store in [&writer, &other] {
         read_indexes(store, id).await;
         assert!(matches!(store.load(id).await, Err(StoreError::NotFound)));

@@ -12,6 +12,7 @@ fn write() -> Write {
         deadline: Change::Keep,
         lobby: Change::Keep,
         expiry: Change::Keep,
+        upkeep: Change::Keep,
     }
 }
 

@@ -134,6 +134,7 @@ async fn the_ttl_of_a_match_changes_when_it_starts_and_when_it_ends() {
             lobby: HOUR,
             active: HOUR * 10,
             finished: HOUR * 5,
+            ..Retention::default()
         },
         ..Settings::default()
     };

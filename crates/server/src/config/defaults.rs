@@ -6,7 +6,7 @@ use tinsel_service::{Limits, Settings};
 
 use super::{
     Config, LogFormat, StoreAddress,
-    settings::{DAY, HOUR},
+    settings::{DAY, HOUR, MINUTE},
 };
 
 impl Default for Config {
@@ -39,6 +39,7 @@ impl Default for Config {
             lobby_ttl_hours: settings.retention.lobby.as_secs() / HOUR,
             active_ttl_days: settings.retention.active.as_secs() / DAY,
             finished_ttl_days: settings.retention.finished.as_secs() / DAY,
+            response_ttl_minutes: settings.retention.responses.as_secs() / MINUTE,
             drain_seconds: 20,
             connection_age_seconds: 600,
             connections_max: 10_000,

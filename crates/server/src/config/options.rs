@@ -138,6 +138,10 @@ pub struct Options {
     /// Retention (TTL) of finished matches, in days from their end: 1 to 3660. Default: 7.
     #[arg(long, env = "TINSEL_FINISHED_TTL_DAYS", value_name = "DAYS")]
     pub(super) finished_ttl_days: Option<RawOption>,
+    /// Retention (TTL) of the responses to retries after the end of a match, in minutes: 1 to 1440. Then the server
+    /// packs the match into one compressed value. Default: 15.
+    #[arg(long, env = "TINSEL_RESPONSE_TTL_MINUTES", value_name = "MINUTES")]
+    pub(super) response_ttl_minutes: Option<RawOption>,
     /// Drain timeout, in seconds: 1 to 3600. It limits how long calls can take to finish during a graceful shutdown,
     /// or at the maximum connection age. Default: 20.
     #[arg(long, env = "TINSEL_DRAIN_SECONDS", value_name = "SECONDS")]

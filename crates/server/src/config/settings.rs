@@ -9,7 +9,8 @@ use super::{ApiKeyFile, ClientFiles, Config, ConfigProblem, ListenerFiles, Opera
 use crate::connections::ConnectionMaxima;
 
 /// Seconds.
-pub(super) const HOUR: u64 = 60 * 60;
+pub(super) const MINUTE: u64 = 60;
+pub(super) const HOUR: u64 = 60 * MINUTE;
 pub(super) const DAY: u64 = 24 * HOUR;
 
 impl Config {
@@ -85,6 +86,7 @@ impl Config {
                 lobby: Duration::from_secs(self.lobby_ttl_hours * HOUR),
                 active: Duration::from_secs(self.active_ttl_days * DAY),
                 finished: Duration::from_secs(self.finished_ttl_days * DAY),
+                responses: Duration::from_secs(self.response_ttl_minutes * MINUTE),
             },
             limits: Limits {
                 message_bytes: size(self.message_bytes_max),

@@ -19,10 +19,11 @@ pub(super) async fn delete_match<S: MatchStore>(
     let (id, audit) = parser.done(id.zip(audit))?;
 
     let stored = deps.store.load(id).await;
-    match deps.store.delete(id).await {
+    match deps.store.delete(id, None).await {
+        Ok(_) => {}
         // It was there just now: an earlier attempt deleted it, and the response was lost.
         Err(StoreError::NotFound) if stored.is_ok() => {}
-        deleted => deleted?,
+        Err(error) => return Err(error.into()),
     }
     deps.cache.forget(id);
     tracing::info!(r#match = %id, operator = audit.operator, reason = audit.reason, "match deleted by operator");

@@ -8,7 +8,7 @@ use tinsel_proto::v1::{ExamineMatchResponse, Finding, FindingCode, RecentRevisio
 use tinsel_store::{LogPage, MatchId, MatchStore, Revision, StoreError, Stored, UnixMillis};
 
 use crate::{
-    commit::{replay, trace},
+    commit::{chain, replay, trace},
     deps::Deps,
     error::RpcError,
     record::{
@@ -52,7 +52,7 @@ pub(crate) async fn examine<S: MatchStore>(
         credited.map_or(record, |(credited, _)| credited)
     });
     let entries = match &log {
-        Ok(page) => entries(page, &mut findings),
+        Ok(page) => entries(deps, id, page, &mut findings).await?,
         Err(_) => {
             findings.push(finding(
                 FindingCode::LogBroken,
@@ -122,22 +122,30 @@ async fn read<S: MatchStore>(
 }
 
 /// The entries of a page that can be decoded.
-fn entries(page: &LogPage, findings: &mut Vec<Finding>) -> Vec<(Revision, LogEntry)> {
-    let mut entries: Vec<(Revision, LogEntry)> = Vec::with_capacity(page.entries.len());
+async fn entries<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    page: &LogPage,
+    findings: &mut Vec<Finding>,
+) -> Result<Vec<(Revision, LogEntry)>, StoreError> {
+    let mut entries = Vec::with_capacity(page.entries.len());
     for (revision, bytes) in &page.entries {
-        let Ok(entry) = read_entry(bytes.clone(), *revision) else {
-            let sentence = format!("the log's entry of revision {revision} cannot be read");
-            findings.push(finding(FindingCode::LogBroken, sentence));
-            continue;
-        };
-        let before = entries.last().filter(|(before, _)| before.plus(1) == *revision);
-        if before.is_some_and(|(_, before)| !follows(before, &entry, *revision)) {
-            let sentence = format!("the log's entry of revision {revision} does not follow from the one before");
+        match read_entry(bytes.clone(), *revision) {
+            Ok(entry) => entries.push((*revision, entry)),
+            Err(_) => {
+                let sentence = format!("the log's entry of revision {revision} cannot be read");
+                findings.push(finding(FindingCode::LogBroken, sentence));
+            }
+        }
+    }
+    chain::link(deps, id, &mut entries).await?;
+    for ((before, last), (revision, entry)) in entries.iter().zip(entries.iter().skip(1)) {
+        if before.plus(1) == *revision && !follows(last, entry, *revision) {
+            let sentence = format!("the log's entry of revision {revision} does not follow from those before");
             findings.push(finding(FindingCode::LogBroken, sentence));
         }
-        entries.push((*revision, entry));
     }
-    entries
+    Ok(entries)
 }
 
 /// An entry with all its events.
@@ -291,7 +299,8 @@ pub(crate) async fn recent_in_full<S: MatchStore>(
     let page = deps.store.log(id, after, revisions).await?;
     let until_then = page.entries.into_iter().filter(|(revision, _)| *revision <= newest);
     let entries = until_then.map(|(revision, bytes)| Ok((revision, LogEntry::read(bytes)?)));
-    let entries: Vec<_> = entries.collect::<Result<_, StoreError>>()?;
+    let mut entries: Vec<_> = entries.collect::<Result<_, StoreError>>()?;
+    chain::link(deps, id, &mut entries).await?;
     let sentences = match presentation {
         true => replay::sentences(deps, id, record, &entries).await,
         false => Vec::new(),

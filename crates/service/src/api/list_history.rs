@@ -5,11 +5,11 @@ use std::sync::Arc;
 use prost::Message;
 use tinsel_engine::Viewer;
 use tinsel_proto::v1::{HistoryEntry, ListHistoryRequest, ListHistoryResponse};
-use tinsel_store::{LogPage, MatchStore, Revision};
+use tinsel_store::{MatchStore, Revision};
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
-    commit::{read_access, replay},
+    commit::{chain, read_access, replay},
     deps::Deps,
     error::RpcError,
     record::{
@@ -57,7 +57,14 @@ pub(super) async fn list_history<S: MatchStore>(
     } else {
         None
     };
-    let entries = entries(&deps, page, known, narrator, (&record, viewer))?;
+    let mut logged = Vec::with_capacity(page.entries.len());
+    for (revision, entry) in page.entries {
+        logged.push((revision, deps.metrics.read(LogEntry::read(entry))?));
+    }
+    if known.shows_hashes() {
+        chain::link(&deps, id, &mut logged).await?;
+    }
+    let entries = entries(&deps, &logged, known, narrator, (&record, viewer))?;
     Ok(ListHistoryResponse {
         newest_revision,
         oldest_revision,
@@ -80,21 +87,20 @@ fn page_size(asked: &ListHistoryRequest) -> u32 {
 /// Entries up to the maximum size; with sentences and scenes if there is a narrator, which is at the revision before them.
 fn entries<S: MatchStore>(
     deps: &Deps<S>,
-    page: LogPage,
+    logged: &[(Revision, LogEntry)],
     known: Disclosure,
     mut narrator: Option<Narrator>,
     (record, viewer): (&MatchRecord, Viewer),
 ) -> Result<Vec<HistoryEntry>, RpcError> {
-    let (mut shown, mut bytes) = (Vec::with_capacity(page.entries.len()), 0);
-    for (revision, entry) in page.entries {
-        let entry = deps.metrics.read(LogEntry::read(entry))?;
+    let (mut shown, mut bytes) = (Vec::with_capacity(logged.len()), 0);
+    for (revision, entry) in logged {
         let entry = match &mut narrator {
-            None => deps.metrics.read(disclosure::entry(&entry, revision, known, &[]))?,
+            None => deps.metrics.read(disclosure::entry(entry, *revision, known, &[]))?,
             Some(narrator) => {
-                let sentences = narrator.tell(record, &entry)?;
+                let sentences = narrator.tell(record, entry)?;
                 let entry = deps
                     .metrics
-                    .read(disclosure::entry(&entry, revision, known, &sentences))?;
+                    .read(disclosure::entry(entry, *revision, known, &sentences))?;
                 let scene = presented::scene(narrator, &record.setup, viewer)?;
                 HistoryEntry { scene, ..entry }
             }

@@ -10,6 +10,7 @@ use tinsel_proto::v1::{
 use tinsel_store::{Change, Envelope, MatchId, MatchStore, Revision, UnixMillis, Write};
 
 mod fleet;
+mod upkeep;
 
 use super::{
     Background,
@@ -182,6 +183,7 @@ async fn bots_continue_after_their_replica_stopped() {
         deadline: Change::Set(record.due().unwrap()),
         lobby: Change::Keep,
         expiry: Change::Keep,
+        upkeep: Change::Keep,
     };
     deps.store.create(id, write).await.unwrap();
     let sweeper = Background::new(Arc::clone(deps));
@@ -236,5 +238,6 @@ fn due_at_once(record: Bytes) -> Write {
         deadline: Change::Set(UnixMillis(1)),
         lobby: Change::Keep,
         expiry: Change::Keep,
+        upkeep: Change::Keep,
     }
 }

@@ -1,11 +1,29 @@
-//! Extends the hash chain of a match when it is written.
+//! The hash chain of a match: extended by each write, and derived again from the log.
+//!
+//! The log stores every commitment hash, but only one of [`STORED_EVERY`] chain hashes, because the others follow from
+//! the commitments and the public events.
 
 use bytes::Bytes;
 use tinsel_engine::Viewer;
-use tinsel_history::{ChainHash, Linked};
-use tinsel_store::{MatchId, Revision};
+use tinsel_history::{ChainHash, Commitment, Linked};
+use tinsel_store::{MatchId, MatchStore, Revision, StoreError};
 
-use crate::{error::RpcError, play::Transition, record::show};
+use crate::{
+    deps::Deps,
+    error::RpcError,
+    play::Transition,
+    record::{log_entry::LogEntry, show},
+};
+
+/// The distance of stored chain hashes in revisions, from the first revision on. A read derives fewer than this number of
+/// hashes for entries before those it returns.
+const STORED_EVERY: u64 = 64;
+
+/// The newest revision with a stored chain hash up to `revision`.
+const fn stored_before(revision: Revision) -> u64 {
+    let index = revision.get().saturating_sub(1);
+    index - index % STORED_EVERY + 1
+}
 
 /// Extends the hash chain from revision `before` by the entries of a transition.
 ///
@@ -21,16 +39,65 @@ pub(super) fn seal(id: MatchId, transition: &mut Transition, before: Revision) -
     for (pending, further) in entries.iter_mut().zip(1..) {
         saved = pending.save()?;
         if let Some((salt, last)) = &mut chain {
-            let hashed = pending.entry.hashed(before.plus(further));
+            let revision = before.plus(further);
+            let hashed = pending.entry.hashed(revision);
             let Linked { commitment, chain_hash } = last.next(salt, hashed, saved.as_deref().unwrap_or_default());
             pending.entry.seal = Bytes::from_owner(*commitment.bytes());
-            pending.entry.link = Bytes::from_owner(*chain_hash.bytes());
+            if stored_before(revision) == revision.get() {
+                pending.entry.link = Bytes::from_owner(*chain_hash.bytes());
+            }
             *last = chain_hash;
         }
     }
     record.link = chain.map(|(_, link)| link);
     debug_assert_eq!(saved.is_some(), record.play.is_some(), "the last entry is the match's");
     Ok(record.write(saved.as_deref())?)
+}
+
+/// Adds the chain hashes that are not stored to entries of the log. Entries after a gap, or after an entry that cannot be
+/// read, have none until the next stored one.
+///
+/// # Errors
+///
+/// If earlier entries are needed and the store does not answer.
+pub(crate) async fn link<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    entries: &mut [(Revision, LogEntry)],
+) -> Result<(), StoreError> {
+    let Some((first, _)) = entries.first() else {
+        return Ok(());
+    };
+    let (first, stored) = (*first, stored_before(*first));
+    let mut last = None;
+    if let Ok(limit @ 1..) = u32::try_from(first.get().saturating_sub(stored)) {
+        let earlier = match deps.store.log(id, Revision::new(stored - 1), limit).await {
+            Ok(page) => page.entries,
+            Err(StoreError::Corrupt(_)) => Vec::new(),
+            Err(error) => return Err(error),
+        };
+        for (revision, bytes) in earlier.into_iter().take_while(|(revision, _)| *revision < first) {
+            last = LogEntry::read(bytes)
+                .ok()
+                .and_then(|entry| next(last, revision, &entry));
+        }
+    }
+    for (revision, entry) in entries {
+        last = next(last, *revision, entry);
+        if let Some((_, chain_hash)) = last {
+            entry.link = Bytes::from_owner(*chain_hash.bytes());
+        }
+    }
+    Ok(())
+}
+
+/// An entry's revision and chain hash: the stored one, or the one that follows from the entry before it.
+fn next(last: Option<(Revision, ChainHash)>, revision: Revision, entry: &LogEntry) -> Option<(Revision, ChainHash)> {
+    let derived = || {
+        let (_, last) = last.filter(|(before, _)| before.plus(1) == revision)?;
+        Some(last.next_committed(Commitment::read(&entry.seal)?, entry.hashed(revision)))
+    };
+    Some((revision, ChainHash::read(&entry.link).or_else(derived)?))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use tinsel_store::{
-    Answer, Change, MatchId, MatchStore, Replaced, RequestId, Revision, StoreError, Stored, Version, Write,
+    Answer, Change, MatchId, MatchStore, Replaced, RequestId, Revision, StoreError, Stored, UnixMillis, Version, Write,
 };
 use tracing::{Instrument, Span, debug_span};
 
@@ -134,7 +134,17 @@ pub(super) fn write<S: MatchStore>(
         },
         lobby: listing::entry(id, before, after, revision)?,
         expiry: expiry(deps, before, after, by_operator),
+        upkeep: upkeep(deps, after),
     })
+}
+
+/// The end of the retention of responses, after which a finished match is packed.
+fn upkeep<S: MatchStore>(deps: &Deps<S>, after: &MatchRecord) -> Change<UnixMillis> {
+    if !after.is_over() {
+        return Change::Keep;
+    }
+    let responses = u64::try_from(deps.settings.retention.responses.as_millis()).unwrap_or(u64::MAX);
+    Change::Set(UnixMillis(after.written.0.saturating_add(responses)))
 }
 
 /// The new retention of the match.

@@ -52,7 +52,7 @@ impl Disclosure {
         }
     }
 
-    const fn shows_hashes(self) -> bool {
+    pub(crate) const fn shows_hashes(self) -> bool {
         match self {
             Self::Told(_) => false,
             Self::ToldWithHashes(_) | Self::Everything => true,

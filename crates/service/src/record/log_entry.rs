@@ -69,6 +69,9 @@ pub(crate) struct AddressedEvent {
 }
 
 impl LogEntry {
+    /// The nonce of an entry in a packed match, except for the newest entry.
+    pub(crate) const UNKNOWN_NONCE: u64 = 0;
+
     pub(crate) fn new(now: UnixMillis) -> Self {
         Self {
             at_ms: now.0,

@@ -76,7 +76,8 @@ fn following(told: WatchPosition, page: LogPage) -> Result<Option<(Option<Versio
             revision: *revision,
             nonce: entry.nonce,
         });
-        if !before.is_some_and(|before| told.is(before)) {
+        let is_unknown = |before: Version| before.nonce == LogEntry::UNKNOWN_NONCE;
+        if !before.is_some_and(|before| told.is(before) || is_unknown(before)) {
             return Ok(None);
         }
         entries.remove(0);

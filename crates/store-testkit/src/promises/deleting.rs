@@ -22,7 +22,7 @@ pub async fn a_deleted_match_is_gone_with_all_it_had<F: Fixture>() {
     let replica = table.fixture.replica();
     let (id, version) = table.begun_by(everywhere()).await;
     let (other, _) = table.begun_by(everywhere()).await;
-    table.store.delete(id).await.unwrap();
+    table.store.delete(id, None).await.unwrap();
     for store in [&table.store, &replica] {
         let gone = |found: Option<StoreError>| assert!(matches!(found, Some(StoreError::NotFound)), "{found:?}");
         gone(store.load(id).await.err());
@@ -44,11 +44,14 @@ pub async fn a_deleted_match_is_gone_with_all_it_had<F: Fixture>() {
 pub async fn only_an_existing_match_is_deleted_and_only_once<F: Fixture>() {
     let table = StoreFixture::<F>::open().await;
     let never = table.id();
-    assert!(matches!(table.store.delete(never).await, Err(StoreError::NotFound)));
+    assert!(matches!(
+        table.store.delete(never, None).await,
+        Err(StoreError::NotFound)
+    ));
     let (id, _) = table.begun().await;
-    table.store.delete(id).await.unwrap();
+    table.store.delete(id, None).await.unwrap();
     for store in [&table.store, &table.fixture.replica()] {
-        assert!(matches!(store.delete(id).await, Err(StoreError::NotFound)));
+        assert!(matches!(store.delete(id, None).await, Err(StoreError::NotFound)));
     }
 }
 
@@ -58,7 +61,7 @@ pub async fn watchers_of_a_deleted_match_get_a_notice<F: Fixture>() {
     let (id, _) = table.begun().await;
     let mut here = table.store.watch(id).await.unwrap();
     let mut there = replica.watch(id).await.unwrap();
-    table.store.delete(id).await.unwrap();
+    table.store.delete(id, None).await.unwrap();
     next(&mut here).await;
     next(&mut there).await;
 }
@@ -66,7 +69,7 @@ pub async fn watchers_of_a_deleted_match_get_a_notice<F: Fixture>() {
 pub async fn a_deleted_match_can_begin_again<F: Fixture>() {
     let table = StoreFixture::<F>::open().await;
     let (id, _) = table.begun_by(everywhere()).await;
-    table.store.delete(id).await.unwrap();
+    table.store.delete(id, None).await.unwrap();
     let version = created(table.store.create(id, write("again")).await.unwrap());
     assert_eq!(version.revision, Revision::new(1));
     assert_eq!(table.store.load(id).await.unwrap().record, "again");

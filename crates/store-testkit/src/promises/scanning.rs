@@ -74,7 +74,7 @@ pub async fn a_scan_misses_no_match_while_others_come_and_go<F: Fixture>() {
         let (passing, _) = table.begun().await;
         let section = store.scan(from.as_ref(), 5).await.unwrap();
         found.extend(section.matches.into_iter().map(|(id, stored)| (id, stored.is_ok())));
-        store.delete(passing).await.unwrap();
+        store.delete(passing, None).await.unwrap();
         from = section.next;
         if from.is_none() {
             break;

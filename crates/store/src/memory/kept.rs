@@ -4,7 +4,10 @@ use std::collections::{BTreeMap, VecDeque};
 
 use bytes::Bytes;
 
-use crate::{Answer, Created, Limits, LogPage, Replaced, RequestId, Revision, Stored, UnixMillis, Version, Write};
+use crate::{
+    Answer, Created, Limits, LogPage, Packed, Replaced, RequestId, Revision, StoreError, Stored, UnixMillis, Version,
+    Write,
+};
 
 /// One stored match.
 #[derive(Default)]
@@ -12,6 +15,8 @@ pub(super) struct Kept {
     revision: Revision,
     nonce: u64,
     record: Bytes,
+    /// The packed form, which contains the entries before `log`, and the record unless it was written since.
+    packed: Option<Bytes>,
     /// The newest entries, the last of which belongs to `revision`.
     log: VecDeque<Bytes>,
     answers: BTreeMap<RequestId, Answer>,
@@ -19,14 +24,36 @@ pub(super) struct Kept {
     answered: VecDeque<(Revision, RequestId)>,
     pub(super) deadline: Option<UnixMillis>,
     pub(super) expiry: Option<UnixMillis>,
+    pub(super) upkeep: Option<UnixMillis>,
 }
 
 impl Kept {
-    pub(super) fn stored(&self) -> Stored {
-        Stored {
+    pub(super) fn stored(&self) -> Result<Stored, StoreError> {
+        let record = match &self.packed {
+            Some(packed) if self.log.is_empty() => Packed::decompress(packed)?.record,
+            Some(_) | None => self.record.clone(),
+        };
+        Ok(Stored {
             version: self.version(),
-            record: self.record.clone(),
+            record,
+        })
+    }
+
+    /// Returns false if it was packed before.
+    pub(super) fn pack(&mut self, packed: &Bytes) -> bool {
+        if self.packed.is_some() && self.log.is_empty() {
+            return false;
         }
+        *self = Self {
+            revision: self.revision,
+            nonce: self.nonce,
+            packed: Some(packed.clone()),
+            deadline: self.deadline,
+            expiry: self.expiry,
+            upkeep: self.upkeep,
+            ..Self::default()
+        };
+        true
     }
 
     pub(super) fn answer(&self, request: &RequestId) -> Option<Answer> {
@@ -34,34 +61,37 @@ impl Kept {
     }
 
     /// The outcome of creating a match that exists: that of the first call if this call is its retry.
-    pub(super) fn begun_again(&self, write: &Write) -> Created {
-        if self.version() == write.version_after(Revision::NONE) {
+    pub(super) fn begun_again(&self, write: &Write) -> Result<Created, StoreError> {
+        Ok(if self.version() == write.version_after(Revision::NONE) {
             Created::New(self.version())
         } else {
-            Created::Exists(self.stored())
-        }
+            Created::Exists(self.stored()?)
+        })
     }
 
     /// Why a write is refused; `None` if it may be applied.
-    pub(super) fn refused(&self, expected: Version, write: &Write) -> Option<Replaced> {
+    pub(super) fn refused(&self, expected: Version, write: &Write) -> Result<Option<Replaced>, StoreError> {
         if self.version() == write.version_after(expected.revision) {
-            return Some(Replaced::Written(self.version()));
+            return Ok(Some(Replaced::Written(self.version())));
         }
         if let Some(answer) = write.request.as_ref().and_then(|(request, _)| self.answer(request)) {
-            return Some(Replaced::Repeated(answer));
+            return Ok(Some(Replaced::Repeated(answer)));
         }
-        (self.version() != expected).then(|| Replaced::Conflict(self.stored()))
+        if self.version() == expected {
+            return Ok(None);
+        }
+        Ok(Some(Replaced::Conflict(self.stored()?)))
     }
 
-    pub(super) fn write(&mut self, write: Write, limits: Limits) -> Version {
+    pub(super) fn write(&mut self, write: &Write, limits: Limits) -> Version {
         let version = write.version_after(self.revision);
-        (self.revision, self.nonce, self.record) = (version.revision, version.nonce, write.record);
-        self.log.extend(write.entries);
+        (self.revision, self.nonce, self.record) = (version.revision, version.nonce, write.record.clone());
+        self.log.extend(write.entries.iter().cloned());
         let surplus = self.log.len().saturating_sub(whole(limits.log_entries_max));
         self.log.drain(..surplus);
-        if let Some((request, answer)) = write.request {
+        if let Some((request, answer)) = &write.request {
             self.answered.push_back((self.revision, request.clone()));
-            self.answers.insert(request, answer);
+            self.answers.insert(request.clone(), answer.clone());
         }
         let remembered = u64::from(limits.answers_max.min(limits.log_entries_max));
         let forgotten = |revision: Revision| revision.plus(remembered) <= version.revision;
@@ -71,7 +101,16 @@ impl Kept {
         version
     }
 
-    pub(super) fn page(&self, after: Revision, limit: u32) -> LogPage {
+    pub(super) fn page(&self, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
+        let newer = self.newer(after, limit);
+        Ok(match &self.packed {
+            Some(packed) => Packed::decompress(packed)?.log_with(after, limit, newer),
+            None => newer,
+        })
+    }
+
+    /// A page of the entries that are not packed.
+    fn newer(&self, after: Revision, limit: u32) -> LogPage {
         let trimmed = self
             .revision
             .get()
@@ -88,7 +127,7 @@ impl Kept {
         }
     }
 
-    fn version(&self) -> Version {
+    pub(super) fn version(&self) -> Version {
         Version {
             revision: self.revision,
             nonce: self.nonce,

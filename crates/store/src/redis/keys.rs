@@ -65,6 +65,11 @@ pub(super) fn due(shard: Shard) -> Name {
     name(format_args!("tinsel:{{{shard}}}:due"))
 }
 
+/// The finished matches of a shard that need upkeep.
+pub(super) fn upkeep(shard: Shard) -> Name {
+    name(format_args!("tinsel:{{{shard}}}:upkeep"))
+}
+
 /// A key that does not exist, for the heartbeat of a shard's node.
 pub(super) fn pulse(shard: Shard) -> Name {
     name(format_args!("tinsel:{{{shard}}}:pulse"))

@@ -1,11 +1,14 @@
 //! Detects matches whose record is gone before its time: deleted, or evicted by a full server.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{
+    sync::atomic::{AtomicU64, Ordering},
+    time::Duration,
+};
 
 use quick_cache::sync::Cache;
 use tokio::time::Instant;
 
-use crate::{Change, MatchId, Write};
+use crate::{Change, MatchId};
 
 /// The maximum of tracked matches; beyond it, others are no longer tracked.
 const MATCHES: usize = 1 << 15;
@@ -27,15 +30,13 @@ impl LossDetector {
         }
     }
 
-    /// Records the expiry that a write has set.
-    pub(super) fn written(&self, id: MatchId, write: &Write) {
-        match write.expiry {
+    /// Records a change of a match's expiry.
+    pub(super) fn changed(&self, id: MatchId, expiry: &Change<Duration>) {
+        match expiry {
             Change::Keep => {}
-            Change::Clear => {
-                self.expiries.remove(&id);
-            }
+            Change::Clear => drop(self.expiries.remove(&id)),
             Change::Set(after) => {
-                if let Some(at) = Instant::now().checked_add(after) {
+                if let Some(at) = Instant::now().checked_add(*after) {
                     self.expiries.insert(id, at);
                 }
             }

@@ -8,7 +8,7 @@ use ::redis::Value;
 use bytes::Bytes;
 
 use super::keys;
-use crate::{Answer, Created, LogPage, Replaced, Revision, StoreError, Stored, UnixMillis, Version};
+use crate::{Answer, Created, LogPage, Packed, Replaced, Revision, StoreError, Stored, UnixMillis, Version};
 
 /// The error for stored or replied data that no release of Tinsel writes.
 pub(super) fn corrupt(what: &str) -> StoreError {
@@ -32,12 +32,28 @@ pub(super) fn items(value: Value) -> Result<Vec<Option<Bytes>>, StoreError> {
     }
 }
 
-/// `[version, record]`, both nil if the match does not exist.
+/// `[version, record, packed]`. A packed match has a record only if it was written since; without a version the match does
+/// not exist.
 pub(super) fn stored(value: Value) -> Result<Stored, StoreError> {
-    let [version, record] = <[_; 2]>::try_from(items(value)?).map_err(|_| corrupt("a reply of another length"))?;
+    let [version, record, packed] =
+        <[_; 3]>::try_from(items(value)?).map_err(|_| corrupt("a reply of another length"))?;
     let version = keys::version_of(&version.ok_or(StoreError::NotFound)?)?;
-    let record = record.ok_or_else(|| corrupt("a match without a record"))?;
+    let record = match (record, packed) {
+        (Some(record), _) => record,
+        (None, Some(packed)) => Packed::decompress(&packed)?.record,
+        (None, None) => return Err(corrupt("a match without a record")),
+    };
     Ok(Stored { version, record })
+}
+
+/// The reply of pack.lua and delete.lua: whether it was applied.
+pub(super) fn applied(value: Value) -> Result<bool, StoreError> {
+    match value {
+        Value::Int(1) => Ok(true),
+        Value::Int(0) => Ok(false),
+        Value::Nil => Err(StoreError::NotFound),
+        _ => Err(corrupt("a reply that is no outcome")),
+    }
 }
 
 /// The reply of create.lua.
@@ -96,8 +112,8 @@ fn unsigned(signed: &Bytes) -> Result<Bytes, StoreError> {
     Ok(signed.slice_ref(entry))
 }
 
-/// The reply of log.lua.
-pub(super) fn page(value: Value) -> Result<LogPage, StoreError> {
+/// The reply of log.lua to a call with these arguments.
+pub(super) fn page(value: Value, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
     let Value::Array(values) = value else {
         return match value {
             Value::Nil => Err(StoreError::NotFound),
@@ -105,8 +121,8 @@ pub(super) fn page(value: Value) -> Result<LogPage, StoreError> {
         };
     };
     let mut values = values.into_iter();
-    let (Some(Value::BulkString(version)), Some(Value::Int(oldest)), Some(Value::Int(first))) =
-        (values.next(), values.next(), values.next())
+    let (Some(Value::BulkString(version)), Some(Value::Int(oldest)), Some(Value::Int(first)), Some(packed)) =
+        (values.next(), values.next(), values.next(), values.next())
     else {
         return Err(corrupt("a log without its bounds"));
     };
@@ -116,9 +132,13 @@ pub(super) fn page(value: Value) -> Result<LogPage, StoreError> {
         let entry = bytes(entry)?.ok_or_else(|| corrupt("a log with a gap"))?;
         Ok((revision, unsigned(&entry)?))
     });
-    Ok(LogPage {
+    let page = LogPage {
         head: keys::version_of(&version)?.revision,
         oldest: Revision::new(revision(oldest)?),
         entries: entries.collect::<Result<_, StoreError>>()?,
+    };
+    Ok(match bytes(packed)? {
+        Some(packed) => Packed::decompress(&packed)?.log_with(after, limit, page),
+        None => page,
     })
 }

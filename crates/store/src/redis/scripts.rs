@@ -7,8 +7,8 @@ use bytes::BufMut;
 
 use super::{keys, node::Durability, servers::Servers};
 use crate::{
-    Answer, Assignment, Change, Limits, MatchId, POOL_NAMED_MAX, PoolId, RequestId, Revision, Shard, UnixMillis,
-    Version, Write,
+    Answer, Assignment, Change, Limits, MatchId, POOL_NAMED_MAX, Packing, PoolId, RequestId, Revision, Shard,
+    UnixMillis, Version, Write,
 };
 
 /// All scripts.
@@ -16,6 +16,7 @@ use crate::{
 pub(super) struct Scripts {
     create: Script,
     replace: Script,
+    pack: Script,
     delete: Script,
     log: Script,
     repair_index: Script,
@@ -46,6 +47,7 @@ impl Scripts {
         Self {
             create: Script::new(&[include_str!("lua/create.lua"), indexes]),
             replace: Script::new(&[&maxima, include_str!("lua/replace.lua"), indexes]),
+            pack: Script::new(&[include_str!("lua/pack.lua")]),
             delete: Script::new(&[include_str!("lua/delete.lua")]),
             log: Script::new(&[include_str!("lua/log.lua")]),
             repair_index: Script::new(&[include_str!("lua/repair_index.lua")]),
@@ -90,10 +92,14 @@ impl Scripts {
         let version = write.version_after(expected.revision);
         let call = |command: &mut Cmd| {
             let (match_key, due, lobby) = (keys::of_match(id), keys::due(id.shard()), keys::lobby(id.shard()));
-            match (&write.deadline, &write.lobby) {
-                (Change::Keep, Change::Keep) => command.arg(1).arg(match_key),
-                (_, Change::Keep) => command.arg(2).arg(match_key).arg(due),
-                _ => command.arg(3).arg(match_key).arg(due).arg(lobby),
+            match (&write.deadline, &write.lobby, &write.upkeep) {
+                (Change::Keep, Change::Keep, Change::Keep) => command.arg(1).arg(match_key),
+                (_, Change::Keep, Change::Keep) => command.arg(2).arg(match_key).arg(due),
+                (_, _, Change::Keep) => command.arg(3).arg(match_key).arg(due).arg(lobby),
+                _ => {
+                    command.arg(4).arg(match_key).arg(due).arg(lobby);
+                    command.arg(keys::upkeep(id.shard()))
+                }
             };
             command.arg(keys::version(expected)).arg(keys::version(version));
             let head = (version.revision.get() > self.kept_whole()).then_some(version.revision);
@@ -107,10 +113,32 @@ impl Scripts {
         self.replace.run(servers, id.shard(), Durability::Required, call).await
     }
 
-    pub(super) async fn delete(&self, servers: &Servers, id: MatchId) -> RedisResult<Value> {
+    pub(super) async fn pack(
+        &self,
+        servers: &Servers,
+        id: MatchId,
+        expected: Version,
+        packing: &Packing,
+    ) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
-            command.arg(4).arg(keys::of_match(id)).arg(keys::due(id.shard()));
+            command.arg(2).arg(keys::of_match(id)).arg(keys::upkeep(id.shard()));
+            command.arg(keys::version(expected)).arg(packing.packed.as_ref());
+            command.arg(expected.revision.plus(1).get());
+            command.arg(word(&packing.upkeep, |at| at.0));
+            command.arg(word(&packing.expiry, |kept_for| crate::millis(*kept_for)));
+        };
+        self.pack.run(servers, id.shard(), Durability::Required, call).await
+    }
+
+    pub(super) async fn delete(&self, servers: &Servers, id: MatchId, expected: Option<Version>) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            command.arg(5).arg(keys::of_match(id)).arg(keys::due(id.shard()));
             command.arg(keys::lobby(id.shard())).arg(keys::deleted(id));
+            command.arg(keys::upkeep(id.shard()));
+            match expected {
+                Some(expected) => command.arg(keys::version(expected)),
+                None => command.arg(""),
+            };
         };
         self.delete.run(servers, id.shard(), Durability::Required, call).await
     }
@@ -204,23 +232,33 @@ impl Script {
     }
 }
 
-/// The changes of deadline, lobby entry and expiry, and the new revision if the match must be trimmed. They are one
-/// argument, because each argument costs Redis CPU time.
-fn changes(write: &Write, head: Option<Revision>) -> String {
-    fn word<T, W: ToString>(change: &Change<T>, set: impl Fn(&T) -> W) -> String {
-        match change {
-            Change::Keep => String::new(),
-            Change::Clear => "-".to_owned(),
-            Change::Set(value) => set(value).to_string(),
-        }
+/// A change as a word of a script's argument.
+fn word<T, W: ToString>(change: &Change<T>, set: impl Fn(&T) -> W) -> String {
+    match change {
+        Change::Keep => String::new(),
+        Change::Clear => "-".to_owned(),
+        Change::Set(value) => set(value).to_string(),
     }
-    if let (Change::Keep, Change::Keep, Change::Keep, None) = (&write.deadline, &write.lobby, &write.expiry, head) {
+}
+
+/// The changes of deadline, lobby entry, expiry and upkeep, and the new revision if the match must be trimmed. They are
+/// one argument, because each argument costs Redis CPU time.
+fn changes(write: &Write, head: Option<Revision>) -> String {
+    let Write {
+        deadline,
+        lobby,
+        expiry,
+        upkeep,
+        ..
+    } = write;
+    if let (Change::Keep, Change::Keep, Change::Keep, Change::Keep, None) = (deadline, lobby, expiry, upkeep, head) {
         return String::new();
     }
     [
-        word(&write.deadline, |at| at.0),
-        word(&write.lobby, |_| "+"),
-        word(&write.expiry, |kept_for| crate::millis(*kept_for)),
+        word(deadline, |at| at.0),
+        word(lobby, |_| "+"),
+        word(expiry, |kept_for| crate::millis(*kept_for)),
+        word(upkeep, |at| at.0),
         head.map_or_else(String::new, |head| head.to_string()),
     ]
     .join(" ")

@@ -38,6 +38,7 @@ async fn a_match_of_a_release_without_hashes_continues_without_hashes() {
         deadline: Change::Keep,
         lobby: Change::Keep,
         expiry: Change::Keep,
+        upkeep: Change::Keep,
     };
     replica.store().replace(id, stored.version, &write).await.unwrap();
     for _ in 0..8 {

@@ -63,6 +63,7 @@ async fn crowd(matches: &Matches, shard: u16, count: usize, phase: MatchPhase) -
             deadline: Change::Keep,
             lobby: Change::Set(listed.encode_to_vec().into()),
             expiry: Change::Keep,
+            upkeep: Change::Keep,
         };
         matches.0.store.create(id, write).await.unwrap();
         ids.push(id);

@@ -184,6 +184,7 @@ async fn a_repaired_match_is_listed_as_due_again() {
         deadline: tinsel_store::Change::Clear,
         lobby: tinsel_store::Change::Keep,
         expiry: tinsel_store::Change::Keep,
+        upkeep: tinsel_store::Change::Keep,
     };
     replica.store().replace(id, stored.version, &lost).await.unwrap();
     assert_eq!(due().await, []);

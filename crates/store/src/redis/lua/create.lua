@@ -2,23 +2,24 @@
 --
 -- KEYS[1] match    hash: v version, r record, d deadline, i its deadline in the index, l lobby entry,
 --                  e<revision> log entry (the length of a request id in one byte, the id of the request answered at this
---                  revision, the entry), q<id> the answer to a request, o oldest log entry (absent: 1)
+--                  revision, the entry), q<id> the answer to a request, o oldest log entry (absent: 1), p the packed match,
+--                  see pack.lua: then o is the first entry after those in p, and r is absent until the next write
 -- KEYS[2] due      sorted set: match id by a time in Unix milliseconds, at or before its deadline; see indexes.lua
 -- KEYS[3] lobby    sorted set: match id, all with score 0 and so sorted by id
 -- ARGV[1] version  the new version of the match, as <revision>:<nonce>
 -- ARGV[2] changes  as in replace.lua
 -- ARGV[3..]        fields to set: name, value, name, value, ...
 --
--- Reply: 1 if this write, or the same write before, created the match; else {version, record} of the existing one.
+-- Reply: 1 if this write, or the same write before, created the match; else {version, record, packed} of the existing one.
 --
 -- indexes.lua is appended to this script.
 local match, version, changes = KEYS[1], ARGV[1], ARGV[2]
-local deadline, lobby, expiry = '', '', ''
+local deadline, lobby, expiry, upkeep = '', '', '', ''
 if changes ~= '' then
   deadline, lobby, expiry = string.match(changes, '^(%S*) (%S*) (%S*)')
 end
 
-local stored = redis.call('HMGET', match, 'v', 'r')
+local stored = redis.call('HMGET', match, 'v', 'r', 'p')
 if stored[1] then
   if stored[1] == version then return 1 end
   return stored

@@ -5,13 +5,17 @@
 -- KEYS[3] lobby    see create.lua
 -- KEYS[4] deleted  string: marks the match as deleted until it would have expired. Without it, servers that know the expiry
 --                  would report the match as lost.
+-- KEYS[5] upkeep   see replace.lua
+-- ARGV[1] expected version, or '' for any
 --
--- Reply: 1 if the match existed, else 0.
+-- Reply: 1 if the match was deleted; 0 if it is at another version; nil if there is no such match.
 local match, id = KEYS[1], string.sub(KEYS[1], -24)
 local left = redis.call('PTTL', match)
-if left == -2 then return 0 end
+if left == -2 then return false end
+if ARGV[1] ~= '' and redis.call('HGET', match, 'v') ~= ARGV[1] then return 0 end
 redis.call('ZREM', KEYS[2], id)
 redis.call('ZREM', KEYS[3], id)
+redis.call('ZREM', KEYS[5], id)
 if left > 0 then redis.call('SET', KEYS[4], '', 'PX', left) end
 -- Expires at once: the ACL user of the store does not need DEL.
 redis.call('PEXPIRE', match, 0)

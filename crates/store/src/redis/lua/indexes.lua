@@ -1,4 +1,4 @@
--- The end of create.lua and replace.lua, which set match, version, deadline, lobby, expiry and indexed. Updates the
+-- The end of create.lua and replace.lua, which set match, version, deadline, lobby, expiry, upkeep and indexed. Updates the
 -- shard's indexes and the expiry where they change, and notifies all watchers. A member of an index is the match id,
 -- the last 24 characters of the match's key; the match's key is also the name of its channel.
 --
@@ -22,6 +22,11 @@ if lobby == '-' then
   redis.call('HDEL', match, 'l')
 elseif lobby == '+' then
   redis.call('ZADD', KEYS[3], 0, string.sub(match, -24))
+end
+if upkeep == '-' then
+  redis.call('ZREM', KEYS[4], string.sub(match, -24))
+elseif upkeep ~= '' then
+  redis.call('ZADD', KEYS[4], upkeep, string.sub(match, -24))
 end
 if expiry == '-' then
   redis.call('PERSIST', match)

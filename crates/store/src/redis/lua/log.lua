@@ -4,16 +4,17 @@
 -- ARGV[1] after    the revision before the first requested entry
 -- ARGV[2] limit    the maximum of entries
 --
--- Reply: {version, oldest retained revision, revision of the first entry, entry, entry, ...}; nil if there is no such match.
+-- Reply: {version, oldest retained revision, revision of the first entry, packed, entry, entry, ...}; nil if there is no such
+-- match. If it is packed, the other values are about the entries after it; otherwise packed is nil.
 local match, after, limit = KEYS[1], tonumber(ARGV[1]), tonumber(ARGV[2])
 
-local found = redis.call('HMGET', match, 'v', 'o')
+local found = redis.call('HMGET', match, 'v', 'o', 'p')
 if not found[1] then return false end
 local head, oldest = tonumber(string.match(found[1], '^%d+') or 0), tonumber(found[2] or 1)
 local first = math.max(after + 1, oldest)
 local last = math.min(first + limit - 1, head)
 
-local reply = {found[1], oldest, first}
+local reply = {found[1], oldest, first, found[3]}
 for from = first, last, 1000 do
   local names = {}
   for revision = from, math.min(from + 999, last) do

@@ -3,26 +3,29 @@
 -- KEYS[1] match    hash, see create.lua
 -- KEYS[2] due      see create.lua; given only if deadline or lobby is not ''
 -- KEYS[3] lobby    see create.lua; given only if lobby is not ''
+-- KEYS[4] upkeep   sorted set: match id by the time in Unix milliseconds at which the match needs upkeep; given only if
+--                  upkeep is not ''
 -- ARGV[1] expected version, as <revision>:<nonce>
 -- ARGV[2] version  the new version of the match
--- ARGV[3] changes  '' if all four words are '', as in an untimed match; else the words, separated by spaces:
+-- ARGV[3] changes  '' if all five words are '', as in an untimed match; else the words, separated by spaces:
 --         deadline '' keep, '-' clear, or Unix milliseconds (the fields then contain it as well)
 --         lobby    '' keep, '-' clear, '+' set (the fields contain the entry)
 --         expiry   '' keep, '-' clear, or milliseconds from now
+--         upkeep   '' keep, '-' clear, or Unix milliseconds
 --         head     '' as long as nothing needs to be trimmed, else the new revision of the match
 -- ARGV[4..]        fields to set: name, value, name, value, ...; if the write answers a request, q<id> and its answer
 --                  come first, otherwise r and the record do
 --
 -- Reply: 1 if this write was applied, now or before; the stored answer (a string) if another write answered the
--- request; {version, record} if the match is at another version; nil if there is no such match. The reply to a repeated
+-- request; {version, record, packed} if the match is at another version; nil if there is no such match. The reply to a repeated
 -- write precedes every write, so that a full store cannot refuse it.
 --
 -- Definitions of ANSWERS_MAX and LOG_ENTRIES_MAX, the former not above the latter, are prepended to this script, and
 -- indexes.lua is appended.
 local match, expected, version, changes, request = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local deadline, lobby, expiry, head = '', '', '', ''
+local deadline, lobby, expiry, upkeep, head = '', '', '', '', ''
 if changes ~= '' then
-  deadline, lobby, expiry, head = string.match(changes, '^(%S*) (%S*) (%S*) (%S*)$')
+  deadline, lobby, expiry, upkeep, head = string.match(changes, '^(%S*) (%S*) (%S*) (%S*) (%S*)$')
 end
 
 local stored, indexed
@@ -41,7 +44,7 @@ end
 if stored == version then return 1 end
 if stored ~= expected then
   if not stored then return false end
-  return {stored, redis.call('HGET', match, 'r')}
+  return redis.call('HMGET', match, 'v', 'r', 'p')
 end
 
 -- One call writes the match. Only a step of hundreds of entries needs more, because Lua cannot unpack them at once.
@@ -60,8 +63,9 @@ if head ~= '' then
     end
   end
   local oldest = head - LOG_ENTRIES_MAX + 1
-  if oldest > 1 then
-    for revision = tonumber(redis.call('HGET', match, 'o') or 1), oldest - 1 do
+  local kept = tonumber(redis.call('HGET', match, 'o') or 1)
+  if oldest > kept then
+    for revision = kept, oldest - 1 do
       redis.call('HDEL', match, 'e' .. revision)
     end
     redis.call('HSET', match, 'o', oldest)

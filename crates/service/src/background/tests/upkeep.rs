@@ -1,0 +1,59 @@
+//! Packing of finished matches.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{GetMatchRequest, GetMatchResponse, ListHistoryRequest, ListHistoryResponse};
+use tinsel_store::{MatchId, MatchStore, UnixMillis};
+use tonic::Request;
+
+use crate::{
+    background::Background,
+    testing::{Matches, Replica, add_bot, created},
+};
+
+/// The state and the complete history of a match, as a spectator sees them.
+async fn shown(matches: &Matches, match_id: &str) -> (GetMatchResponse, ListHistoryResponse) {
+    let match_id = match_id.to_owned();
+    let get = GetMatchRequest {
+        match_id: match_id.clone(),
+        ..GetMatchRequest::default()
+    };
+    let list = ListHistoryRequest {
+        match_id,
+        page_size: 500,
+        ..ListHistoryRequest::default()
+    };
+    let got = matches.client().get_match(Request::new(get)).await.unwrap();
+    let listed = matches.client().list_history(Request::new(list)).await.unwrap();
+    (got.into_inner(), listed.into_inner())
+}
+
+#[tokio::test]
+async fn a_finished_match_is_packed_after_the_retention_of_its_responses() {
+    let (replica, other) = Replica::pair();
+    let created = created(&replica.matches).await;
+    let (match_id, id) = (&created.match_id, created.match_id.parse::<MatchId>().unwrap());
+    let background = Background::new(Arc::clone(&replica.matches.0));
+    background.sweep().await;
+    let needs_upkeep = async || {
+        let due = replica.store().upkeep(id.shard(), UnixMillis(u64::MAX >> 11), 9).await;
+        due.unwrap() == [id]
+    };
+    assert!(!needs_upkeep().await, "a match in the lobby");
+    for _ in 0..8 {
+        add_bot(&replica.matches, &created).await;
+    }
+    let before = shown(&replica.matches, match_id).await;
+    let responses = replica.matches.0.settings.retention.responses.as_millis();
+    replica.clock.pass(u64::try_from(responses).unwrap() - 1);
+    background.upkeep().await;
+    assert!(needs_upkeep().await, "responses are still stored");
+    replica.clock.pass(1);
+    background.upkeep().await;
+    assert!(!needs_upkeep().await);
+    for matches in [&replica.matches, &other.matches] {
+        let after = shown(matches, match_id).await;
+        assert_eq!(after.0.state, before.0.state);
+        assert_eq!(after.1, before.1);
+    }
+}

@@ -19,7 +19,7 @@ serve: ## Run a server with an in-memory store on 127.0.0.1:7400
 .PHONY: test
 test: ## Run the tests of the product; installs redis-server and Python with venv if they are missing
 	@.ci/tools redis-server python3-venv
-	.ci/cargo-test python-clients -- --workspace --no-fail-fast
+	.ci/cargo-test python-clients moto -- --workspace --no-fail-fast
 
 .PHONY: test-all
 test-all: ## Run the tests of the product, without sampling

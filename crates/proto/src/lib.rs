@@ -1,6 +1,7 @@
 //! Code generated from everything under `proto/`, and nothing else.
 //!
-//! Modules follow the packages: `tinsel.v1` is [`v1`], and each game has its own below [`games`].
+//! Modules follow the packages: `tinsel.v1` is [`v1`], and each game has its own below [`games`]. [`archive`] is for
+//! readers of archived matches.
 
 #![forbid(unsafe_code)]
 
@@ -11,7 +12,7 @@ mod generated {
     include!(concat!(env!("OUT_DIR"), "/tinsel.rs"));
 }
 
-pub use generated::tinsel::{games, v1};
+pub use generated::tinsel::{archive, games, v1};
 
 /// All descriptors, as a serialised `FileDescriptorSet` with source information: what reflection serves.
 pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));

@@ -13,6 +13,8 @@ const ELSEWHERE: &[&str] = &[
     "admin_tls_client_ca",
     "admin_tls_key",
     "api_keys",
+    "archive",
+    "archive_ttl_days",
     "cors_origins",
     "drain_seconds",
     "listen",

@@ -1,5 +1,6 @@
 //! Outages, restarts, failovers, other releases, expiry.
 
+mod archiving;
 mod keeping;
 mod outages;
 mod releases;

@@ -12,6 +12,7 @@ use futures_util::future::BoxFuture;
 use opentelemetry::metrics::MeterProvider;
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 use prometheus::{Registry, TextEncoder};
+use tinsel_archive::Archive;
 use tinsel_service::{
     AdmissionLayer, Background, Clock, Deps, Entropy, Keys, Limits, Rate, Settings, admin_routes, routes,
 };
@@ -140,7 +141,16 @@ impl World {
     }
 
     /// A world with these settings. The default rate limit is raised, because the clock of a world stands still.
-    pub async fn with<S: MatchStore>(store: S, seed: u64, mut settings: Settings) -> Self {
+    pub async fn with<S: MatchStore>(store: S, seed: u64, settings: Settings) -> Self {
+        Self::beside(store, seed, settings, None).await
+    }
+
+    /// A world that archives finished matches.
+    pub async fn archived<S: MatchStore>(store: S, seed: u64, settings: Settings, archive: Archive) -> Self {
+        Self::beside(store, seed, settings, Some(archive)).await
+    }
+
+    async fn beside<S: MatchStore>(store: S, seed: u64, mut settings: Settings, archive: Option<Archive>) -> Self {
         if settings.limits.rate == Limits::default().rate {
             let many = Rate {
                 per_second: MANY,
@@ -154,6 +164,7 @@ impl World {
         let keys = Keys::new(KEY.as_bytes(), &[]);
         let measures = Measures::new();
         let deps = Deps::new(store, keys, settings, (clock.clone(), entropy), draining.clone())
+            .archived_in(archive)
             .measured_by(&measures.provider.meter("tinsel"));
         let guard = AdmissionLayer::new(&deps);
         let deps = Arc::new(deps);

@@ -24,14 +24,15 @@ const RULES: &[(&str, &[&str], &[&str])] = &[
         &["catalog", "engine", "proto"],
         &["tokio", "tonic", "redis", "tracing"],
     ),
-    ("store", &[], &["tonic", "prost", "tinsel-proto", "tinsel-engine"]),
+    ("store", &[], &["tonic", "tinsel-proto", "tinsel-engine"]),
     ("store-testkit", &["store"], &["tonic", "prost"]),
+    ("archive", &["store"], &["tonic", "prost", "redis"]),
     (
         "service",
-        &["catalog", "engine", "history", "proto", "store"],
+        &["archive", "catalog", "engine", "history", "proto", "store"],
         &["redis", "clap", "hyper", "opentelemetry_sdk", "opentelemetry-otlp"],
     ),
-    ("server", &["proto", "service", "store"], &["redis"]),
+    ("server", &["archive", "proto", "service", "store"], &["redis"]),
     ("client", &["proto"], &["redis"]),
     ("conformance", &["proto"], &["redis"]),
     (

@@ -26,8 +26,8 @@ use tls::certificates;
 pub(crate) use tls::{ClientFiles, ListenerFiles};
 pub(crate) use values::filter_of;
 use values::{
-    CORS_ORIGINS, LOG, LOG_FORMAT, OPERATOR_TOKENS, OTLP, PREVIOUS_TOKEN_SECRETS, SECRET, STORE, WEB_HOST, collector,
-    host, origin,
+    ARCHIVE, CORS_ORIGINS, LOG, LOG_FORMAT, OPERATOR_TOKENS, OTLP, PREVIOUS_TOKEN_SECRETS, SECRET, STORE, WEB_HOST,
+    collector, host, origin,
 };
 pub use values::{LogFormat, Secret, StoreAddress};
 
@@ -88,6 +88,10 @@ pub struct Config {
     pub finished_ttl_days: u64,
     /// Retention (TTL) of responses after the end of a match.
     pub response_ttl_minutes: u64,
+    /// Address of the archive for finished matches.
+    pub archive: Option<String>,
+    /// Retention (TTL) of archived matches; 0: no limit.
+    pub archive_ttl_days: u64,
     /// Drain timeout of a graceful shutdown.
     pub drain_seconds: u64,
     /// Maximum connection age; 0: none.
@@ -308,6 +312,15 @@ impl Config {
                 |o| &o.response_ttl_minutes,
                 1..=1440,
                 default.response_ttl_minutes,
+            )?,
+            archive: read("archive", pick(|o| &o.archive), None, ARCHIVE, |text| {
+                Some(Some(text.to_owned()))
+            })?,
+            archive_ttl_days: number(
+                "archive_ttl_days",
+                |o| &o.archive_ttl_days,
+                0..=36_600,
+                default.archive_ttl_days,
             )?,
             drain_seconds: number("drain_seconds", |o| &o.drain_seconds, 1..=3600, default.drain_seconds)?,
             connection_age_seconds: number(

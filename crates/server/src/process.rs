@@ -40,6 +40,8 @@ pub fn main(source: Source, options: Options) -> ExitCode {
         // configured.
         Err(
             error @ (StartError::Store(_)
+            | StartError::Archive(_)
+            | StartError::PublicArchive
             | StartError::Config(_)
             | StartError::Shards(_)
             | StartError::UnusableStore(_)),

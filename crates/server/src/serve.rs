@@ -5,6 +5,7 @@ mod files;
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
+use tinsel_archive::{Archive, ArchiveOptions, UnusableArchive};
 use tinsel_service::{AdmissionLayer, Background, Deps, Entropy, Health, Keys, OtherShards, UnusableStore};
 use tinsel_store::{MatchStore, Memory, Redis, Traced};
 use tokio::{
@@ -82,6 +83,12 @@ pub enum StartError {
     /// The store's address is invalid.
     #[error("store must be {0}")]
     Store(#[from] tinsel_store::UnusableAddress),
+    /// The archive's address or settings are invalid.
+    #[error("archive: {0}")]
+    Archive(#[from] UnusableArchive),
+    /// The archive can be read without credentials.
+    #[error("the archive can be read without credentials, and it contains secrets of matches; make it private")]
+    PublicArchive,
     /// A file of the configuration has become invalid since the configuration was read.
     #[error("{0}")]
     Config(#[from] ConfigProblem),
@@ -140,16 +147,23 @@ impl Server {
     async fn start_on(config: &Config, process: Process) -> Result<Self, StartError> {
         let metrics = Metrics::new(config);
         let (meter, mut reloads) = (metrics.meter(), Vec::new());
+        let archive = archive(config).await?;
         match &config.store {
             StoreAddress::Memory => {
                 let memory = Traced::new(Memory::default(), "memory", &meter);
-                Self::start_with(config, process, metrics, reloads, memory).await
+                Self::start_with(config, process, metrics, reloads, (memory, archive)).await
             }
             StoreAddress::Redis(url) => {
                 let redis = Redis::connect(url, config.redis(store_tls(config, &mut reloads)?))?;
                 redis.measured_by(&meter);
+                if let Some(archive) = archive.clone() {
+                    redis.archived_by(move |id| {
+                        let archive = archive.clone();
+                        Box::pin(async move { archive.get(id).await.is_ok_and(|object| object.is_some()) })
+                    });
+                }
                 let redis = Traced::new(redis, "redis", &meter);
-                Self::start_with(config, process, metrics, reloads, redis).await
+                Self::start_with(config, process, metrics, reloads, (redis, archive)).await
             }
         }
     }
@@ -163,11 +177,13 @@ impl Server {
         }: Process,
         metrics: Metrics,
         mut reloads: Vec<Reload>,
-        store: S,
+        (store, archive): (S, Option<Archive>),
     ) -> Result<Self, StartError> {
         let address = listener.local_addr().unwrap_or(config.listen);
         let draining = CancellationToken::new();
-        let deps = deps(config, store, draining.clone(), logs).measured_by(&metrics.meter());
+        let deps = deps(config, store, draining.clone(), logs)
+            .archived_in(archive)
+            .measured_by(&metrics.meter());
         let tls = listener_tls(config.tls(), true, &mut reloads)?;
         let admin_tls = listener_tls(config.admin_tls(), false, &mut reloads)?;
         reloads.extend(api_keys(config, deps.api_keys()));
@@ -337,6 +353,24 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
 }
 
 /// The dependencies of the service by the configuration.
+/// The archive of the configuration, if there is one.
+async fn archive(config: &Config) -> Result<Option<Archive>, StartError> {
+    let Some(address) = &config.archive else {
+        return Ok(None);
+    };
+    let options = ArchiveOptions {
+        settings: std::env::vars().collect(),
+        ..ArchiveOptions::default()
+    };
+    let archive = Archive::open(address, options)?;
+    match archive.is_public().await {
+        Ok(Some(true)) => return Err(StartError::PublicArchive),
+        Ok(Some(false) | None) => {}
+        Err(error) => tracing::warn!(%error, "archive not checked"),
+    }
+    Ok(Some(archive))
+}
+
 fn deps<S: MatchStore>(config: &Config, store: S, draining: CancellationToken, logs: Option<LogFilter>) -> Deps<S> {
     let (clock, entropy) = (Arc::new(SystemClock), Arc::new(OsEntropy));
     let deps = Deps::new(store, keys(config), config.settings(), (clock, entropy), draining);

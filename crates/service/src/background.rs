@@ -107,9 +107,10 @@ impl<S: MatchStore> Background<S> {
         self.sweeper.sweep().await;
     }
 
-    /// Processes all finished matches of the replica's shards that need upkeep.
+    /// Processes all finished matches of the replica's shards that need upkeep, and expires archived matches of a shard.
     pub async fn upkeep(&self) {
         self.upkeep.work().await;
+        self.upkeep.expire().await;
     }
 }
 

@@ -1,13 +1,17 @@
 //! All dependencies of the service. It reads no environment, clock or randomness of its own.
 
+mod archived;
+
 use std::{sync::Arc, time::Duration};
 
 use opentelemetry::metrics::{Meter, MeterProvider, NoopMeterProvider};
 use quick_cache::sync::Cache;
+use tinsel_archive::Archive;
 use tinsel_store::{MatchStore, PoolId, SHARDS_MAX, StoreError, UnixMillis};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
 
+pub(crate) use self::archived::store_error;
 use crate::{
     commit::{cache::MatchCache, shard_number::ShardNumber},
     gate::{api_key::ApiKeys, operator_token::OperatorTokens, quotas::Quotas, token::Keys},
@@ -28,6 +32,8 @@ const REPLAYS: usize = 4;
 #[derive(Debug)]
 pub struct Deps<S> {
     pub(crate) store: S,
+    /// Where finished matches are archived; `None` if they only expire.
+    pub(crate) archive: Option<Archive>,
     /// The clock of the service: the time of the store.
     pub(crate) clock: Arc<dyn Clock>,
     /// The same clock, to which heartbeats report their measurements.
@@ -76,6 +82,7 @@ impl<S: MatchStore> Deps<S> {
             schedule: Schedule::new(settings.shards),
             shard_number: ShardNumber::new(settings.shards),
             store,
+            archive: None,
             clock,
             store_clock,
             entropy,
@@ -91,6 +98,12 @@ impl<S: MatchStore> Deps<S> {
             metrics: Arc::new(Metrics::new(&NoopMeterProvider::new().meter("tinsel"))),
             logs: None,
         }
+    }
+
+    /// The same, with an archive of finished matches.
+    #[must_use]
+    pub fn archived_in(self, archive: Option<Archive>) -> Self {
+        Self { archive, ..self }
     }
 
     /// The same, with log control, so that operators can set the log filter.

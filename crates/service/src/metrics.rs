@@ -41,6 +41,9 @@ const PHASES: [MatchPhase; 4] = [
 const CORRUPT: &str = "corrupt";
 const NEWER: &str = "newer_release";
 
+/// The causes of failed attempts to archive a match.
+const ARCHIVE_FAILURES: [&str; 5] = ["corrupt", "differs", "refused", "too_large", "unavailable"];
+
 /// The instruments of a server.
 #[derive(Debug)]
 pub(crate) struct Metrics {
@@ -52,6 +55,8 @@ pub(crate) struct Metrics {
     writes: Counter<u64>,
     transitions: Counter<u64>,
     packed: Counter<u64>,
+    archived: Counter<u64>,
+    archive_failures: Counter<u64>,
     delivery: Histogram<f64>,
     due: Histogram<f64>,
     overdue: Gauge<u64>,
@@ -101,6 +106,8 @@ impl Metrics {
             let histogram = meter.f64_histogram(name).with_unit("s").with_description(what);
             histogram.with_boundaries(SECONDS.to_vec()).build()
         };
+        let counter = |name: &'static str, what: &'static str| meter.u64_counter(name).with_description(what).build();
+        let gauge = |name: &'static str, what: &'static str| meter.u64_gauge(name).with_description(what).build();
         let metrics = Self {
             calls: seconds(
                 "rpc.server.call.duration",
@@ -111,27 +118,32 @@ impl Metrics {
                 .i64_up_down_counter("tinsel.calls.active")
                 .with_description("Calls in flight; a streaming call counts until its stream starts")
                 .build(),
-            ended: meter
-                .u64_counter("tinsel.streams.ended")
-                .with_description("Streams that ended, by status; CANCELLED if the client closed the stream")
-                .build(),
-            refusals: meter
-                .u64_counter("tinsel.refusals")
-                .with_description("Refused calls and failed streams, by reason")
-                .build(),
-            unreadable: meter
-                .u64_counter("tinsel.records.unreadable")
-                .with_description("Reads of stored matches that are corrupt, or written by a newer release")
-                .build(),
-            writes: meter
-                .u64_counter("tinsel.writes")
-                .with_description("Attempts to write a match, by outcome; the server retries after a conflict")
-                .build(),
-            transitions: meter
-                .u64_counter("tinsel.match.transitions")
-                .with_description("Matches that entered a phase")
-                .build(),
-            packed: packed(meter),
+            ended: counter(
+                "tinsel.streams.ended",
+                "Streams that ended, by status; CANCELLED if the client closed the stream",
+            ),
+            refusals: counter("tinsel.refusals", "Refused calls and failed streams, by reason"),
+            unreadable: counter(
+                "tinsel.records.unreadable",
+                "Reads of stored matches that are corrupt, or written by a newer release",
+            ),
+            writes: counter(
+                "tinsel.writes",
+                "Attempts to write a match, by outcome; the server retries after a conflict",
+            ),
+            transitions: counter("tinsel.match.transitions", "Matches that entered a phase"),
+            packed: counter(
+                "tinsel.matches.packed",
+                "Finished matches that were packed into one compressed value",
+            ),
+            archived: counter(
+                "tinsel.matches.archived",
+                "Finished matches that were moved to the archive",
+            ),
+            archive_failures: counter(
+                "tinsel.archive.failures",
+                "Failed attempts to archive a match, by cause; the match stays in the store",
+            ),
             delivery: seconds(
                 "tinsel.delivery.lag",
                 "Delivery latency: from the time of the log entry until its delivery to a watcher",
@@ -140,18 +152,18 @@ impl Metrics {
                 "tinsel.due.lag",
                 "Sweep latency: from the time a match is due (deadline or bot move) until the server processes it",
             ),
-            overdue: meter
-                .u64_gauge("tinsel.matches.overdue")
-                .with_description("Matches found in the last second that were due for more than 1 second")
-                .build(),
-            stuck: meter
-                .u64_gauge("tinsel.matches.stuck")
-                .with_description("Due matches that cannot be processed because their records cannot be read")
-                .build(),
-            unreachable: meter
-                .u64_gauge("tinsel.shards.unreachable")
-                .with_description("Store shards that did not answer the last heartbeat")
-                .build(),
+            overdue: gauge(
+                "tinsel.matches.overdue",
+                "Matches found in the last second that were due for more than 1 second",
+            ),
+            stuck: gauge(
+                "tinsel.matches.stuck",
+                "Due matches that cannot be processed because their records cannot be read",
+            ),
+            unreachable: gauge(
+                "tinsel.shards.unreachable",
+                "Store shards that did not answer the last heartbeat",
+            ),
             clock: ClockMetrics::new(meter),
             problems: problems(meter),
         };
@@ -166,12 +178,16 @@ impl Metrics {
                 self.transitions.add(0, &of_phase(of_game(game.as_str()), phase));
             }
             self.packed.add(0, &[of_game(game.as_str())]);
+            self.archived.add(0, &[of_game(game.as_str())]);
             for outcome in WRITES {
                 self.writes.add(0, &of_write(of_game(game.as_str()), outcome));
             }
         }
         for reason in status::reasons_of_the_server() {
             self.refusals.add(0, &of_refusal(reason, status::DOMAIN));
+        }
+        for cause in ARCHIVE_FAILURES {
+            self.archive_failures.add(0, &[of_cause(cause)]);
         }
         for cause in [CORRUPT, NEWER] {
             self.unreadable.add(0, &[of_cause(cause)]);
@@ -242,6 +258,16 @@ impl Metrics {
         self.packed.add(1, &[of_game(game)]);
     }
 
+    /// Counts a match that was moved to the archive.
+    pub(crate) fn archived(&self, game: &'static str) {
+        self.archived.add(1, &[of_game(game)]);
+    }
+
+    /// Counts a failed attempt to archive a match, with one of [`ARCHIVE_FAILURES`].
+    pub(crate) fn archive_failed(&self, cause: &'static str) {
+        self.archive_failures.add(1, &[of_cause(cause)]);
+    }
+
     /// Records the time between a change and its delivery to a watcher.
     pub(crate) fn delivered(&self, lag: Duration) {
         self.delivery.record(lag.as_secs_f64(), &[]);
@@ -282,13 +308,6 @@ impl Metrics {
         self.stuck.record(number(swept.corrupt), &[of_cause(CORRUPT)]);
         self.stuck.record(number(swept.newer), &[of_cause(NEWER)]);
     }
-}
-
-fn packed(meter: &Meter) -> Counter<u64> {
-    meter
-        .u64_counter("tinsel.matches.packed")
-        .with_description("Finished matches that were packed into one compressed value")
-        .build()
 }
 
 fn problems(meter: &Meter) -> Gauge<u64> {

@@ -101,6 +101,8 @@ pub struct Retention {
     pub finished: Duration,
     /// Of the responses to retries after the end of a match. Then the match is packed.
     pub responses: Duration,
+    /// Of an archived match, from its archiving; `None` for no limit.
+    pub archived: Option<Duration>,
 }
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -112,6 +114,7 @@ impl Default for Retention {
             active: DAY.saturating_mul(60),
             finished: DAY.saturating_mul(7),
             responses: Duration::from_secs(15 * 60),
+            archived: Some(DAY.saturating_mul(365)),
         }
     }
 }

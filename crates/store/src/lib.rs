@@ -99,7 +99,7 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     /// at `expected`. Returns whether it is packed, now or by an earlier call.
     ///
     /// The version stays, and watchers are not notified. `load` and `log` return the same as before. The match can still be
-    /// changed.
+    /// changed. If it is packed already, only its times change.
     ///
     /// # Errors
     ///

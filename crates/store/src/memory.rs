@@ -139,9 +139,8 @@ impl MatchStore for Memory {
             if kept.version() != expected {
                 return Ok(false);
             }
-            if kept.pack(&packing.packed) {
-                room.set_times(id, now, &Change::Keep, &packing.expiry, &packing.upkeep);
-            }
+            kept.pack(&packing.packed);
+            room.set_times(id, now, &Change::Keep, &packing.expiry, &packing.upkeep);
             Ok(true)
         })
     }

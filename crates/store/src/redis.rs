@@ -34,12 +34,13 @@ mod wait;
 
 use std::{
     fmt,
-    sync::{Arc, atomic::AtomicU64},
+    sync::{Arc, OnceLock, atomic::AtomicU64},
     time::Duration,
 };
 
 use ::redis::Value;
 use bytes::Bytes;
+use futures_util::future::BoxFuture;
 
 use self::{
     address::Address, failures::failure, losses::LossDetector, notices::SubscriptionHandle,
@@ -74,7 +75,11 @@ struct Shared {
     replicas: u32,
     /// The number of announcements so far.
     announced: AtomicU64,
+    is_archived: OnceLock<IsArchived>,
 }
+
+/// Whether a match is in the archive.
+type IsArchived = Box<dyn Fn(MatchId) -> BoxFuture<'static, bool> + Send + Sync>;
 
 impl Redis {
     /// A store on the Redis at `url`:
@@ -105,6 +110,7 @@ impl Redis {
                 losses: LossDetector::new(),
                 replicas: options.replicas,
                 announced: AtomicU64::new(0),
+                is_archived: OnceLock::new(),
             }),
         })
     }
@@ -116,6 +122,12 @@ impl Redis {
     /// [`UnusableAddress`], which describes the valid addresses.
     pub fn can_be_at(url: &str) -> Result<(), UnusableAddress> {
         Address::parse(url).map(drop)
+    }
+
+    /// Asks `is_archived` before a missing match is reported as lost. Only the first call has an effect.
+    pub fn archived_by(&self, is_archived: impl Fn(MatchId) -> BoxFuture<'static, bool> + Send + Sync + 'static) {
+        let first = self.shared.is_archived.set(Box::new(is_archived));
+        debug_assert!(first.is_ok(), "one archive");
     }
 
     async fn fields<const N: usize>(&self, id: MatchId, names: [&str; N]) -> Result<Value, StoreError> {

@@ -72,6 +72,12 @@ capabilities:
   value: /etc/tinsel/tls-client-ca/{{ .key }}
 {{- end }}{{ end }}
 {{- end }}
+{{- with .Values.archive }}{{ if .url }}
+- name: TINSEL_ARCHIVE
+  value: {{ quote .url }}
+- name: TINSEL_ARCHIVE_TTL_DAYS
+  value: {{ int64 .ttlDays | quote }}
+{{- end }}{{ end }}
 - name: TINSEL_WEB
   value: {{ quote .Values.web.enabled }}
 {{- with include "tinsel.webHosts" . }}

@@ -36,6 +36,11 @@ spec:
       imagePullPolicy: {{ .Values.image.pullPolicy }}
       args: ["serve"]
       env: {{- include "tinsel.env" . | trim | nindent 8 }}
+      {{- with .Values.archive.secret.name }}
+      envFrom:
+        - secretRef:
+            name: {{ quote . }}
+      {{- end }}
       ports:
         - name: grpc
           containerPort: 7400

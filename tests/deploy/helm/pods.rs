@@ -203,3 +203,14 @@ fn a_subchart_accepts_the_values_of_its_parent() {
     let values = with("enabled: true\nglobal: {imageRegistry: registry.example.com}");
     assert_eq!(objects(&values).len(), objects(LEAST).len());
 }
+
+#[test]
+fn a_pod_gets_the_archive_with_the_credentials_of_its_secret() {
+    let archive = "archive: {url: 's3://matches/tinsel', secret: {name: bucket}, ttlDays: 30}";
+    let server = &template(&with(archive))["spec"]["containers"][0];
+    assert_eq!(named(&server["env"], "TINSEL_ARCHIVE")["value"], "s3://matches/tinsel");
+    assert_eq!(named(&server["env"], "TINSEL_ARCHIVE_TTL_DAYS")["value"], "30");
+    assert_eq!(server["envFrom"], json!([{"secretRef": {"name": "bucket"}}]));
+    let plain = &template(LEAST)["spec"]["containers"][0];
+    assert_eq!(plain["envFrom"], Value::Null);
+}

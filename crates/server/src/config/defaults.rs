@@ -39,6 +39,11 @@ impl Default for Config {
             lobby_ttl_hours: settings.retention.lobby.as_secs() / HOUR,
             active_ttl_days: settings.retention.active.as_secs() / DAY,
             finished_ttl_days: settings.retention.finished.as_secs() / DAY,
+            archive: None,
+            archive_ttl_days: settings
+                .retention
+                .archived
+                .map_or(0, |retention| retention.as_secs() / DAY),
             response_ttl_minutes: settings.retention.responses.as_secs() / MINUTE,
             drain_seconds: 20,
             connection_age_seconds: 600,

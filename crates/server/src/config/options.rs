@@ -142,6 +142,14 @@ pub struct Options {
     /// packs the match into one compressed value. Default: 15.
     #[arg(long, env = "TINSEL_RESPONSE_TTL_MINUTES", value_name = "MINUTES")]
     pub(super) response_ttl_minutes: Option<RawOption>,
+    /// Archive for finished matches: s3://BUCKET/PREFIX, gs://BUCKET/PREFIX, az://CONTAINER/PREFIX, or a folder. Servers
+    /// move a match there before the end of its retention in the store, and continue to serve it. Credentials are those of
+    /// the provider's environment variables, such as AWS_ACCESS_KEY_ID. Default: no archive, so finished matches expire.
+    #[arg(long, env = "TINSEL_ARCHIVE", value_name = "URL")]
+    pub(super) archive: Option<RawOption>,
+    /// Retention (TTL) of archived matches, in days from their archiving: 0 to 36600, 0 for no limit. Default: 365.
+    #[arg(long, env = "TINSEL_ARCHIVE_TTL_DAYS", value_name = "DAYS")]
+    pub(super) archive_ttl_days: Option<RawOption>,
     /// Drain timeout, in seconds: 1 to 3600. It limits how long calls can take to finish during a graceful shutdown,
     /// or at the maximum connection age. Default: 20.
     #[arg(long, env = "TINSEL_DRAIN_SECONDS", value_name = "SECONDS")]

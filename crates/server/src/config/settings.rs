@@ -87,6 +87,7 @@ impl Config {
                 active: Duration::from_secs(self.active_ttl_days * DAY),
                 finished: Duration::from_secs(self.finished_ttl_days * DAY),
                 responses: Duration::from_secs(self.response_ttl_minutes * MINUTE),
+                archived: (self.archive_ttl_days > 0).then(|| Duration::from_secs(self.archive_ttl_days * DAY)),
             },
             limits: Limits {
                 message_bytes: size(self.message_bytes_max),

@@ -13,6 +13,7 @@ pub(super) const OPERATOR_TOKENS: &str =
 pub(super) const STORE: &str = "store is required because listen is not a loopback address; set the URL of Redis, or memory to lose \
                      all matches at a restart";
 pub(super) const WEB_HOST: &str = "host names without ports, separated by commas, such as play.example.org";
+pub(super) const ARCHIVE: &str = "the address of an archive, such as s3://BUCKET/PREFIX";
 pub(super) const CORS_ORIGINS: &str = "* or origins separated by commas, such as https://example.org";
 pub(super) const SECRET: &str = "a secret of at least 16 characters";
 pub(super) const PREVIOUS_TOKEN_SECRETS: &str = "secrets of at least 16 characters, separated by commas";

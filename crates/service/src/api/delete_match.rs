@@ -6,7 +6,12 @@ use tinsel_proto::v1::{DeleteMatchRequest, DeleteMatchResponse};
 use tinsel_store::{MatchStore, StoreError};
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{commit::open_match_quota, deps::Deps, error::RpcError, record::MatchRecord};
+use crate::{
+    commit::open_match_quota,
+    deps::{Deps, store_error},
+    error::RpcError,
+    record::MatchRecord,
+};
 
 pub(super) async fn delete_match<S: MatchStore>(
     deps: Arc<Deps<S>>,
@@ -18,8 +23,12 @@ pub(super) async fn delete_match<S: MatchStore>(
     let audit = parser.audit(call.message.audit.as_ref(), &operator);
     let (id, audit) = parser.done(id.zip(audit))?;
 
-    let stored = deps.store.load(id).await;
-    match deps.store.delete(id, None).await {
+    let stored = deps.load(id).await;
+    let deleted = deps.store.delete(id, None).await;
+    if let (Some(archive), Ok(_) | Err(StoreError::NotFound)) = (&deps.archive, &deleted) {
+        archive.delete(id).await.map_err(store_error)?;
+    }
+    match deleted {
         Ok(_) => {}
         // It was there just now: an earlier attempt deleted it, and the response was lost.
         Err(StoreError::NotFound) if stored.is_ok() => {}

@@ -104,15 +104,15 @@ async fn read<S: MatchStore>(
     id: MatchId,
     revisions: u32,
 ) -> Result<(Stored, Result<LogPage, StoreError>), RpcError> {
-    let mut stored = deps.store.load(id).await?;
+    let mut stored = deps.load(id).await?;
     for _ in 0..LOOKS {
         let newest = stored.version.revision.get();
         let after = Revision::new(newest.saturating_sub(u64::from(revisions)));
-        let log = match deps.store.log(id, after, revisions).await {
+        let log = match deps.log(id, after, revisions).await {
             log @ (Ok(_) | Err(StoreError::Corrupt(_))) => log,
             Err(error) => return Err(error.into()),
         };
-        let again = deps.store.load(id).await?;
+        let again = deps.load(id).await?;
         if again.version == stored.version {
             return Ok((stored, log));
         }
@@ -155,7 +155,7 @@ fn read_entry(bytes: Bytes, revision: Revision) -> Result<LogEntry, StoreError> 
     Ok(entry)
 }
 
-/// Whether the chain hash of an entry follows from the one before. An entry without a hash counts as valid.
+/// Whether the stored chain hash of an entry follows from the one before. An entry without a hash counts as valid.
 fn follows(before: &LogEntry, entry: &LogEntry, revision: Revision) -> bool {
     let hashes = ChainHash::read(&before.link).zip(Commitment::read(&entry.seal));
     hashes.is_none_or(|(last, commitment)| {
@@ -179,12 +179,20 @@ fn log_differs(
         Some((_, entry)) if entry.nonce != stored.version.nonce => {
             format!("record and log are both at revision {revision}, and were not written together")
         }
-        Some((_, entry)) if record.is_some_and(|record| record.link != ChainHash::read(&entry.link)) => {
+        Some((_, entry)) if record.is_some_and(|record| hashes_differ(record.link, entry)) => {
             format!("record and log are both at revision {revision}, and their hashes differ")
         }
         Some(_) => return None,
     };
     Some(finding(FindingCode::LogDiffers, sentence))
+}
+
+/// Whether the chain hash of the newest entry is not that of the record. Behind a broken entry it is unknown.
+fn hashes_differ(of_record: Option<ChainHash>, newest: &LogEntry) -> bool {
+    match (of_record, ChainHash::read(&newest.link)) {
+        (Some(_), None) => newest.seal.is_empty(),
+        (of_record, of_entry) => of_record != of_entry,
+    }
 }
 
 /// Reports an overdue match with its delay, and whether the store's index of due matches lacks it.
@@ -296,7 +304,7 @@ pub(crate) async fn recent_in_full<S: MatchStore>(
 ) -> Result<Vec<RecentRevision>, RpcError> {
     let newest = record.version.revision;
     let after = Revision::new(newest.get().saturating_sub(u64::from(revisions)));
-    let page = deps.store.log(id, after, revisions).await?;
+    let page = deps.log(id, after, revisions).await?;
     let until_then = page.entries.into_iter().filter(|(revision, _)| *revision <= newest);
     let entries = until_then.map(|(revision, bytes)| Ok((revision, LogEntry::read(bytes)?)));
     let mut entries: Vec<_> = entries.collect::<Result<_, StoreError>>()?;

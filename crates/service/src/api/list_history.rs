@@ -45,7 +45,7 @@ pub(super) async fn list_history<S: MatchStore>(
     let (record, viewer) = read_access::load_for(&deps, id, role).await?;
     let known = Disclosure::to(viewer, &record)?;
     let after = Revision::new(asked.after_revision).min(record.version.revision);
-    let page = deps.store.log(id, after, page_size(asked)).await?;
+    let page = deps.log(id, after, page_size(asked)).await?;
     let (newest_revision, oldest_revision) = (page.head.get(), page.oldest.get());
     let narrator = if asked.presentation {
         let first = page.entries.first().map_or(after, |(revision, _)| before(*revision));

@@ -1,12 +1,25 @@
-//! Upkeep of finished matches: packs them when the retention of their responses has ended.
+//! Upkeep of finished matches: packs them when the retention of their responses has ended, and archives them when their
+//! own retention ends.
+//!
+//! Every step can be repeated, so a replica that is killed between two steps loses and duplicates nothing: the match stays
+//! in the index of upkeep until it is deleted from the store, and it is deleted only after its archived copy was read and
+//! checked.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+    time::{Duration, UNIX_EPOCH},
+};
 
+use bytes::Bytes;
 use futures_util::{StreamExt, stream};
-use tinsel_store::{Change, MatchId, MatchStore, Packed, Packing, Revision, Shard, StoreError, Stored};
+use parking_lot::Mutex;
+use tinsel_archive::ArchiveError;
+use tinsel_store::{Change, MatchId, MatchStore, Packed, Packing, Revision, Shard, StoreError, Stored, UnixMillis};
 use tokio::{task::spawn_blocking, time::sleep};
 
 use crate::{
+    commit::chain,
     deps::Deps,
     record::{MatchRecord, log_entry::LogEntry},
 };
@@ -18,18 +31,61 @@ const EVERY: Duration = Duration::from_secs(60);
 const MATCHES: usize = 64;
 /// The number of matches of a shard that are processed concurrently.
 const AT_ONCE: usize = 4;
+/// The number of archived matches that are listed at once.
+const LISTED: usize = 1_000;
+const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
 /// The number of log entries that are read at once.
 const PAGE: u32 = 512;
 
-/// Packs finished matches.
+/// An archived match leaves the store after this share of its retention. So matches that ended before an archive was
+/// configured are archived, too, unless they expire soon.
+const ARCHIVED_AFTER_PERCENT: u64 = 90;
+
+/// Why the upkeep of a match was not completed.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Archive(#[from] ArchiveError),
+    #[error("the archive returned other bytes than were written to it")]
+    Differs,
+}
+
+impl Failure {
+    /// The cause label of the failures of the archive; `None` for other failures.
+    const fn of_archive(&self) -> Option<&'static str> {
+        match self {
+            Self::Store(StoreError::Corrupt(_)) => Some("corrupt"),
+            Self::Store(_) => None,
+            Self::Archive(ArchiveError::Unavailable(_)) => Some("unavailable"),
+            Self::Archive(ArchiveError::Refused(_)) => Some("refused"),
+            Self::Archive(ArchiveError::TooLarge { .. }) => Some("too_large"),
+            Self::Differs => Some("differs"),
+        }
+    }
+
+    /// Whether other matches would fail as well.
+    const fn is_general(&self) -> bool {
+        matches!(
+            self,
+            Self::Archive(ArchiveError::Unavailable(_) | ArchiveError::Refused(_))
+        )
+    }
+}
+
+/// Packs and archives finished matches.
 #[derive(Debug)]
 pub(super) struct Upkeep<S: MatchStore> {
     deps: Arc<Deps<S>>,
+    /// The shards of which the archived matches were listed, each with the time.
+    listed: Mutex<BTreeMap<Shard, UnixMillis>>,
 }
 
 impl<S: MatchStore> Upkeep<S> {
     pub(super) const fn new(deps: Arc<Deps<S>>) -> Self {
-        Self { deps }
+        let listed = Mutex::new(BTreeMap::new());
+        Self { deps, listed }
     }
 
     /// Processes the shards of this replica until shutdown begins.
@@ -39,6 +95,7 @@ impl<S: MatchStore> Upkeep<S> {
             loop {
                 sleep(EVERY).await;
                 self.work().await;
+                self.expire().await;
             }
         };
         draining.run_until_cancelled(working).await;
@@ -47,13 +104,57 @@ impl<S: MatchStore> Upkeep<S> {
     /// Processes all matches that need upkeep now.
     pub(super) async fn work(&self) {
         for shard in self.deps.schedule.owned() {
-            if let Err(error) = self.shard(shard).await {
-                tracing::debug!(%shard, %error, "upkeep not read");
+            match self.shard(shard).await {
+                Ok(()) => {}
+                Err(failure) if failure.is_general() => return,
+                Err(failure) => tracing::debug!(%shard, error = %failure, "upkeep not read"),
             }
         }
     }
 
-    async fn shard(&self, shard: Shard) -> Result<(), StoreError> {
+    /// Deletes the archived matches of one shard whose retention has ended. Takes the shards of this replica in turn, each at
+    /// most once a day.
+    pub(super) async fn expire(&self) {
+        let now = self.deps.clock.now();
+        let (Some(archive), Some(retention)) = (&self.deps.archive, self.deps.settings.retention.archived) else {
+            return;
+        };
+        let Some(shard) = self.listed_longest_ago(now) else {
+            return;
+        };
+        let older_than = UNIX_EPOCH + Duration::from_millis(now.0).saturating_sub(retention);
+        let mut from = None;
+        loop {
+            let expired = match archive.expired(shard, older_than, from.as_ref(), LISTED).await {
+                Ok(expired) => expired,
+                Err(error) => return tracing::warn!(%shard, %error, "expired matches of the archive not listed"),
+            };
+            for id in expired.ids {
+                match archive.delete(id).await {
+                    Ok(()) => tracing::debug!(r#match = %id, "archived match expired"),
+                    Err(error) => {
+                        return tracing::warn!(r#match = %id, %error, "expired match of the archive not deleted");
+                    }
+                }
+            }
+            from = match expired.next {
+                Some(next) => Some(next),
+                None => break,
+            };
+        }
+        self.listed.lock().insert(shard, now);
+    }
+
+    /// The shard of this replica that was listed the longest time ago, if that is a day or more.
+    fn listed_longest_ago(&self, now: UnixMillis) -> Option<Shard> {
+        let listed = self.listed.lock();
+        let at = |shard: &Shard| listed.get(shard).map_or(0, |at| at.0);
+        let shard = self.deps.schedule.owned().into_iter().min_by_key(at)?;
+        (at(&shard).saturating_add(DAY_MS) <= now.0).then_some(shard)
+    }
+
+    /// Processes a shard. If the archive is unreachable, the rest waits until the next time.
+    async fn shard(&self, shard: Shard) -> Result<(), Failure> {
         let mut failed = BTreeSet::new();
         loop {
             let limit = u32::try_from(MATCHES + failed.len()).unwrap_or(u32::MAX);
@@ -65,32 +166,67 @@ impl<S: MatchStore> Upkeep<S> {
             let processed = stream::iter(due).map(async |id| (id, self.process(id).await));
             let mut processed = processed.buffer_unordered(AT_ONCE);
             while let Some((id, done)) = processed.next().await {
-                if let Err(error) = done {
-                    tracing::warn!(r#match = %id, %error, "match not packed");
-                    failed.insert(id);
+                let Err(failure) = done else { continue };
+                tracing::warn!(r#match = %id, error = %failure, "finished match neither packed nor archived");
+                if let Some(cause) = failure.of_archive().filter(|_| self.deps.archive.is_some()) {
+                    self.deps.metrics.archive_failed(cause);
                 }
+                if failure.is_general() {
+                    return Err(failure);
+                }
+                failed.insert(id);
             }
         }
     }
 
-    async fn process(&self, id: MatchId) -> Result<(), StoreError> {
-        let stored = match self.deps.store.load(id).await {
-            Err(StoreError::NotFound) => return self.deps.store.end_upkeep(id).await,
+    async fn process(&self, id: MatchId) -> Result<(), Failure> {
+        let deps = &self.deps;
+        let stored = match deps.store.load(id).await {
+            Err(StoreError::NotFound) => return Ok(deps.store.end_upkeep(id).await?),
             stored => stored?,
         };
-        let game = self.deps.metrics.read(MatchRecord::read(&stored))?.setup.game_label();
-        let version = stored.version;
-        let packed = self.whole(id, stored).await?;
+        let record = deps.metrics.read(MatchRecord::read(&stored))?;
+        let (version, now) = (stored.version, deps.clock.now());
+        let (packed, object) = compressed(self.whole(id, stored).await?).await?;
+        let archived_at = self.after_the_end(&record, ARCHIVED_AFTER_PERCENT);
+        let is_due = archived_at <= now;
         let packing = Packing {
-            packed: compressed(packed).await?,
-            upkeep: Change::Clear,
-            expiry: Change::Keep,
+            packed: object.clone(),
+            upkeep: if is_due { Change::Keep } else { Change::Set(archived_at) },
+            // Without an archive, the match expires at the end of its retention, also if an archive was configured before.
+            expiry: match deps.archive {
+                Some(_) => Change::Clear,
+                None => Change::Set(Duration::from_millis(
+                    self.after_the_end(&record, 100).0.saturating_sub(now.0),
+                )),
+            },
         };
         // After a conflict, the write that caused it has set the time of the next attempt.
-        if self.deps.store.pack(id, version, &packing).await? {
-            self.deps.metrics.packed(game);
+        if !deps.store.pack(id, version, &packing).await? {
+            return Ok(());
+        }
+        let game = record.setup.game_label();
+        match &deps.archive {
+            _ if !is_due => deps.metrics.packed(game),
+            None => deps.store.end_upkeep(id).await?,
+            Some(archive) => {
+                chain::check(id, &packed)?;
+                archive.put(id, object.clone()).await?;
+                if archive.get_stored(id).await? != Some(object) {
+                    return Err(Failure::Differs);
+                }
+                deps.store.delete(id, Some(version)).await?;
+                deps.cache.forget(id);
+                deps.metrics.archived(game);
+            }
         }
         Ok(())
+    }
+
+    /// The time at which this share of a finished match's retention has passed.
+    fn after_the_end(&self, record: &MatchRecord, percent: u64) -> UnixMillis {
+        let retention = u64::try_from(self.deps.settings.retention.finished.as_millis()).unwrap_or(u64::MAX);
+        UnixMillis(record.written.0.saturating_add(retention.saturating_mul(percent) / 100))
     }
 
     /// A match with its log, without the data that only retries need.
@@ -118,9 +254,9 @@ impl<S: MatchStore> Upkeep<S> {
     }
 }
 
-/// The compressed form, made by a thread that serves no calls.
-async fn compressed(packed: Packed) -> Result<bytes::Bytes, StoreError> {
-    let compressing = spawn_blocking(move || packed.compress());
+/// A match with its compressed form, made by a thread that serves no calls.
+async fn compressed(packed: Packed) -> Result<(Packed, Bytes), StoreError> {
+    let compressing = spawn_blocking(move || packed.compress().map(|object| (packed, object)));
     let failed = |_| StoreError::Unavailable("the match was not compressed".to_owned());
     compressing.await.map_err(failed)?
 }

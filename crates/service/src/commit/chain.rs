@@ -6,13 +6,13 @@
 use bytes::Bytes;
 use tinsel_engine::Viewer;
 use tinsel_history::{ChainHash, Commitment, Linked};
-use tinsel_store::{MatchId, MatchStore, Revision, StoreError};
+use tinsel_store::{MatchId, MatchStore, Packed, Revision, StoreError};
 
 use crate::{
     deps::Deps,
     error::RpcError,
     play::Transition,
-    record::{log_entry::LogEntry, show},
+    record::{MatchRecord, log_entry::LogEntry, show},
 };
 
 /// The distance of stored chain hashes in revisions, from the first revision on. A read derives fewer than this number of
@@ -31,7 +31,7 @@ const fn stored_before(revision: Revision) -> u64 {
 pub(super) fn seal(id: MatchId, transition: &mut Transition, before: Revision) -> Result<Bytes, RpcError> {
     let Transition { record, entries, .. } = transition;
     let last = match before {
-        Revision::NONE => Some(ChainHash::begin(&show::match_of(id, record, Viewer::Spectator)?)),
+        Revision::NONE => Some(begin(id, record)?),
         _ => record.link,
     };
     let mut chain = record.setup.salt().zip(last);
@@ -71,7 +71,7 @@ pub(crate) async fn link<S: MatchStore>(
     let (first, stored) = (*first, stored_before(*first));
     let mut last = None;
     if let Ok(limit @ 1..) = u32::try_from(first.get().saturating_sub(stored)) {
-        let earlier = match deps.store.log(id, Revision::new(stored - 1), limit).await {
+        let earlier = match deps.log(id, Revision::new(stored - 1), limit).await {
             Ok(page) => page.entries,
             Err(StoreError::Corrupt(_)) => Vec::new(),
             Err(error) => return Err(error),
@@ -89,6 +89,42 @@ pub(crate) async fn link<S: MatchStore>(
         }
     }
     Ok(())
+}
+
+/// Checks the log of a finished match: entries can be read, and follow from the creation of the match to the chain hash of
+/// its record. A log without its beginning is checked from the first stored chain hash on.
+///
+/// # Errors
+///
+/// [`StoreError::Corrupt`] if it is not so.
+pub(crate) fn check(id: MatchId, packed: &Packed) -> Result<(), StoreError> {
+    let corrupt = || StoreError::Corrupt("the hash chain of a finished match".to_owned());
+    let record = MatchRecord::read(&packed.stored())?;
+    let mut last = match packed.oldest_revision {
+        1 => Some((Revision::NONE, begin(id, &record).map_err(|_| corrupt())?)),
+        _ => None,
+    };
+    for (revision, bytes) in (packed.oldest_revision..).map(Revision::new).zip(&packed.entries) {
+        let mut entry = LogEntry::read(bytes.clone())?;
+        let stored = ChainHash::read(&std::mem::take(&mut entry.link));
+        let derived = next(last, revision, &entry);
+        if let (Some(stored), Some((_, derived))) = (stored, derived)
+            && stored != derived
+        {
+            return Err(corrupt());
+        }
+        last = derived.or_else(|| Some((revision, stored?)));
+    }
+    match (record.link, last) {
+        (Some(newest), Some((revision, last))) if newest != last || revision != record.version.revision => {
+            Err(corrupt())
+        }
+        _ => Ok(()),
+    }
+}
+
+fn begin(id: MatchId, record: &MatchRecord) -> Result<ChainHash, RpcError> {
+    Ok(ChainHash::begin(&show::match_of(id, record, Viewer::Spectator)?))
 }
 
 /// An entry's revision and chain hash: the stored one, or the one that follows from the entry before it.

@@ -20,7 +20,7 @@ pub(super) async fn read<S: MatchStore>(
     id: MatchId,
     cached: &CacheEntry,
 ) -> Result<Arc<MatchRecord>, StoreError> {
-    let loading = deps.store.load(id);
+    let loading = deps.load(id);
     match loading.instrument(debug_span!("load", tinsel.r#match = %id)).await {
         Ok(stored) => match cached.guess() {
             Some(guess) if guess.version == stored.version => {
@@ -64,7 +64,7 @@ pub(super) async fn answer_of<S: MatchStore>(
     key: &IdempotencyKey,
 ) -> Result<Option<Answer>, StoreError> {
     if key.is_named() {
-        deps.store.answer(id, key.name()).await
+        deps.answer(id, key.name()).await
     } else {
         Ok(None)
     }

@@ -25,7 +25,7 @@ pub(crate) async fn find<S: MatchStore>(deps: &Deps<S>, named: MatchRef) -> Resu
     };
     for entropy in deps.keys.with_code(&code) {
         let id = MatchId::from_entropy(entropy, deps.settings.shards);
-        match deps.store.load(id).await {
+        match deps.load(id).await {
             Ok(_) => return Ok(id),
             Err(StoreError::NotFound) => {}
             Err(error) => return Err(error.into()),

@@ -130,7 +130,7 @@ async fn replayed<S: MatchStore>(
     let newest = record.version.revision;
     let mut narrator = Narrator::before_creation(&record.setup);
     while narrator.at.revision < revision {
-        let page = deps.store.log(id, narrator.at.revision, PAGE).await?;
+        let page = deps.log(id, narrator.at.revision, PAGE).await?;
         if page.oldest > Revision::new(1) || page.entries.is_empty() {
             return Err(RpcError::RevisionNotStored { newest });
         }

@@ -81,6 +81,10 @@ pub(super) async fn replace<S: MatchStore>(
         Err(_) => "failed",
     };
     deps.metrics.write(game, outcome);
+    if matches!(done, Err(StoreError::NotFound)) && before.is_over() {
+        // It is archived, and an archived match does not change.
+        return Err(RpcError::MatchOver);
+    }
     Ok(match done? {
         Replaced::Written(version) => {
             let (was, is) = (show::phase(before), show::phase(&transition.record));
@@ -159,7 +163,11 @@ fn expiry<S: MatchStore>(
         return Change::Set(retention.lobby);
     };
     if after.is_over() {
-        return Change::Set(retention.finished);
+        return match deps.archive {
+            // The match stays until it is archived.
+            Some(_) => Change::Clear,
+            None => Change::Set(retention.finished),
+        };
     }
     if before.play.is_none() && after.play.is_some() {
         return Change::Set(retention.active);

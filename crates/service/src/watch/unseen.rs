@@ -40,7 +40,7 @@ pub(super) async fn missed<S: MatchStore>(
     }
     // If the nonce at `told` is known, that entry is read again, to check that the match still contains it.
     let from = Revision::new(told.revision.get().saturating_sub(u64::from(told.is_definite())));
-    let page = deps.store.log(watched.id, from, PAGE).await?;
+    let page = deps.log(watched.id, from, PAGE).await?;
     let trimmed = page.oldest > from.plus(1);
     let Some((before, entries)) = deps.metrics.read(following(told, page))? else {
         // A position that a caller only claimed proves nothing.

@@ -135,12 +135,14 @@ pub async fn matches_need_upkeep_at_their_time_until_it_ends<F: Fixture>() {
     assert_eq!(replica.upkeep(table.shard, UnixMillis(20), 1).await.unwrap(), [early]);
 
     let version = table.store.load(late).await.unwrap().version;
-    let later = Packing {
-        upkeep: Change::Set(UnixMillis(30)),
-        ..packing(&table, late).await
-    };
-    replica.pack(late, version, &later).await.unwrap();
-    assert_eq!(due(29).await, [early]);
+    for at in [25, 30] {
+        let later = Packing {
+            upkeep: Change::Set(UnixMillis(at)),
+            ..packing(&table, late).await
+        };
+        replica.pack(late, version, &later).await.unwrap();
+        assert_eq!(due(at - 1).await, [early]);
+    }
     table.store.end_upkeep(early).await.unwrap();
     assert_eq!(due(30).await, [late]);
     let upkeep = Change::Clear;

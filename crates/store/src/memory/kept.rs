@@ -39,10 +39,10 @@ impl Kept {
         })
     }
 
-    /// Returns false if it was packed before.
-    pub(super) fn pack(&mut self, packed: &Bytes) -> bool {
+    /// Does nothing if it was packed before.
+    pub(super) fn pack(&mut self, packed: &Bytes) {
         if self.packed.is_some() && self.log.is_empty() {
-            return false;
+            return;
         }
         *self = Self {
             revision: self.revision,
@@ -53,7 +53,6 @@ impl Kept {
             upkeep: self.upkeep,
             ..Self::default()
         };
-        true
     }
 
     pub(super) fn answer(&self, request: &RequestId) -> Option<Answer> {

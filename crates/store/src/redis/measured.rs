@@ -74,7 +74,10 @@ impl Redis {
         let mut command = ::redis::cmd("GET");
         command.arg(keys::deleted(id));
         match self.query(id.shard(), &command).await {
-            Ok(Value::Nil) => self.shared.losses.not_found(id),
+            Ok(Value::Nil) => match self.shared.is_archived.get() {
+                Some(is_archived) if is_archived(id).await => self.shared.losses.deleted(id),
+                Some(_) | None => self.shared.losses.not_found(id),
+            },
             Ok(_) => self.shared.losses.deleted(id),
             // A later call about the match asks again.
             Err(_) => {}

@@ -107,7 +107,7 @@ async fn wrong_or_unreadable_log_entries_are_found() {
             link: Some(vec![7; 32]),
             ..Touched::default()
         });
-        let follows = |revision| format!("the log's entry of revision {revision} does not follow from the one before");
+        let follows = |revision| format!("the log's entry of revision {revision} does not follow from those before");
         let hashes = format!("record and log are both at revision {head}, and their hashes differ");
         let (last, before) = (follows(head), follows(head - 1));
         let expected = [
@@ -115,16 +115,14 @@ async fn wrong_or_unreadable_log_entries_are_found() {
             (FindingCode::LogDiffers, hashes.as_str()),
         ];
         check(&with(head, &link).await, &expected);
-        let broken = [
-            (FindingCode::LogBroken, before.as_str()),
-            (FindingCode::LogBroken, last.as_str()),
-        ];
+        let differ = (FindingCode::LogDiffers, hashes.as_str());
+        let broken = [(FindingCode::LogBroken, before.as_str()), differ];
         check(&with(head - 1, &link).await, &broken);
         let seal = touched(Touched {
             seal: Some(vec![7; 32]),
             ..Touched::default()
         });
-        check(&with(head, &seal).await, &[(FindingCode::LogBroken, last.as_str())]);
+        check(&with(head, &seal).await, &[differ]);
 
         // A truncated entry, and bytes that are no message.
         let newest = format!("the log's entry of revision {head} cannot be read");

@@ -35,17 +35,17 @@ async fn a_finished_match_is_packed_after_the_retention_of_its_responses() {
     let (match_id, id) = (&created.match_id, created.match_id.parse::<MatchId>().unwrap());
     let background = Background::new(Arc::clone(&replica.matches.0));
     background.sweep().await;
+    let responses = u64::try_from(replica.matches.0.settings.retention.responses.as_millis()).unwrap();
     let needs_upkeep = async || {
-        let due = replica.store().upkeep(id.shard(), UnixMillis(u64::MAX >> 11), 9).await;
-        due.unwrap() == [id]
+        let soon = UnixMillis(replica.now().0 + responses);
+        replica.store().upkeep(id.shard(), soon, 9).await.unwrap() == [id]
     };
     assert!(!needs_upkeep().await, "a match in the lobby");
     for _ in 0..8 {
         add_bot(&replica.matches, &created).await;
     }
     let before = shown(&replica.matches, match_id).await;
-    let responses = replica.matches.0.settings.retention.responses.as_millis();
-    replica.clock.pass(u64::try_from(responses).unwrap() - 1);
+    replica.clock.pass(responses - 1);
     background.upkeep().await;
     assert!(needs_upkeep().await, "responses are still stored");
     replica.clock.pass(1);

@@ -3,8 +3,8 @@
 -- KEYS[1] match    hash, see create.lua
 -- KEYS[2] due      see create.lua
 -- KEYS[3] lobby    see create.lua
--- KEYS[4] deleted  string: marks the match as deleted until it would have expired. Without it, servers that know the expiry
---                  would report the match as lost.
+-- KEYS[4] deleted  string: marks the match as deleted until it would have expired, or for a day. Without it, servers that
+--                  know the expiry would report the match as lost.
 -- KEYS[5] upkeep   see replace.lua
 -- ARGV[1] expected version, or '' for any
 --
@@ -16,7 +16,7 @@ if ARGV[1] ~= '' and redis.call('HGET', match, 'v') ~= ARGV[1] then return 0 end
 redis.call('ZREM', KEYS[2], id)
 redis.call('ZREM', KEYS[3], id)
 redis.call('ZREM', KEYS[5], id)
-if left > 0 then redis.call('SET', KEYS[4], '', 'PX', left) end
+redis.call('SET', KEYS[4], '', 'PX', left > 0 and left or 86400000)
 -- Expires at once: the ACL user of the store does not need DEL.
 redis.call('PEXPIRE', match, 0)
 -- Not a version, so watchers read the match again.

@@ -13,14 +13,20 @@ local match, id, upkeep, expiry = KEYS[1], string.sub(KEYS[1], -24), ARGV[4], AR
 local found = redis.call('HMGET', match, 'v', 'r')
 if not found[1] then return false end
 if found[1] ~= ARGV[1] then return 0 end
-if not found[2] then return 1 end
 
-local left = redis.call('PTTL', match)
--- Expires at once: the ACL user of the store does not need DEL.
-redis.call('PEXPIRE', match, 0)
-redis.call('HSET', match, 'v', ARGV[1], 'p', ARGV[2], 'o', ARGV[3])
-if expiry == '' and left > 0 then expiry = left end
-if expiry ~= '' and expiry ~= '-' then redis.call('PEXPIRE', match, expiry) end
+-- Without a record it is packed already, and only its times change.
+if found[2] then
+  local left = redis.call('PTTL', match)
+  -- Expires at once: the ACL user of the store does not need DEL.
+  redis.call('PEXPIRE', match, 0)
+  redis.call('HSET', match, 'v', ARGV[1], 'p', ARGV[2], 'o', ARGV[3])
+  if expiry == '' and left > 0 then expiry = left end
+end
+if expiry == '-' then
+  redis.call('PERSIST', match)
+elseif expiry ~= '' then
+  redis.call('PEXPIRE', match, expiry)
+end
 if upkeep == '-' then
   redis.call('ZREM', KEYS[2], id)
 elseif upkeep ~= '' then

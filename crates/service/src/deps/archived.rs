@@ -1,0 +1,60 @@
+//! Reads of matches that may be archived.
+
+use tinsel_archive::ArchiveError;
+use tinsel_store::{Answer, LogPage, MatchId, MatchStore, Packed, RequestId, Revision, StoreError, Stored};
+
+use super::Deps;
+
+impl<S: MatchStore> Deps<S> {
+    /// The newest record of a match, from the store or the archive.
+    ///
+    /// # Errors
+    ///
+    /// As [`MatchStore::load`].
+    pub(crate) async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
+        match self.store.load(id).await {
+            Err(StoreError::NotFound) => Ok(self.archived(id).await?.stored()),
+            stored => stored,
+        }
+    }
+
+    /// The log entries after `after`, at most `limit`, from the store or the archive.
+    ///
+    /// # Errors
+    ///
+    /// As [`MatchStore::log`].
+    pub(crate) async fn log(&self, id: MatchId, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
+        match self.store.log(id, after, limit).await {
+            Err(StoreError::NotFound) => Ok(self.archived(id).await?.log(after, limit)),
+            page => page,
+        }
+    }
+
+    /// The stored answer to a request; an archived match has none.
+    ///
+    /// # Errors
+    ///
+    /// As [`MatchStore::answer`].
+    pub(crate) async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<Answer>, StoreError> {
+        match self.store.answer(id, request).await {
+            Err(StoreError::NotFound) => self.archived(id).await.map(|_| None),
+            answer => answer,
+        }
+    }
+
+    async fn archived(&self, id: MatchId) -> Result<Packed, StoreError> {
+        let Some(archive) = &self.archive else {
+            return Err(StoreError::NotFound);
+        };
+        let object = archive.get(id).await.map_err(store_error)?;
+        Packed::decompress(&object.ok_or(StoreError::NotFound)?)
+    }
+}
+
+/// An error of the archive, for callers of the store.
+pub(crate) fn store_error(error: ArchiveError) -> StoreError {
+    match error {
+        ArchiveError::Unavailable(_) | ArchiveError::Refused(_) => StoreError::Unavailable(error.to_string()),
+        ArchiveError::TooLarge { .. } => StoreError::Corrupt("an archived match".to_owned()),
+    }
+}

@@ -176,6 +176,17 @@ impl Config {
             number(name, of, range, default.into()).map(|number| u32::try_from(number).unwrap_or(default))
         };
         let switch = |name, of, default: bool| read(name, pick(of), default, "true or false", parsed);
+        // Options and defaults have the same names.
+        macro_rules! number {
+            ($name:ident, $range:expr) => {
+                number(stringify!($name), |o| &o.$name, $range, default.$name)?
+            };
+        }
+        macro_rules! small {
+            ($name:ident, $range:expr) => {
+                small(stringify!($name), |o| &o.$name, $range, default.$name)?
+            };
+        }
         let shards = number(
             "shards",
             |o| &o.shards,
@@ -266,7 +277,7 @@ impl Config {
             store_ca: certificates("store_ca", pick(|o| &o.store_ca))?,
             store_certificate,
             store_key,
-            store_replicas: small("store_replicas", |o| &o.store_replicas, 0..=16, default.store_replicas)?,
+            store_replicas: small!(store_replicas, 0..=16),
             store_allow_eviction: switch(
                 "store_allow_eviction",
                 |o| &o.store_allow_eviction,
@@ -283,116 +294,31 @@ impl Config {
                 |text| text.split(',').map(Secret::parse).collect(),
             )?,
             shards: u16::try_from(shards).unwrap_or(default.shards),
-            heartbeat_seconds: number(
-                "heartbeat_seconds",
-                |o| &o.heartbeat_seconds,
-                1..=3600,
-                default.heartbeat_seconds,
-            )?,
-            lobby_ttl_hours: number(
-                "lobby_ttl_hours",
-                |o| &o.lobby_ttl_hours,
-                1..=8784,
-                default.lobby_ttl_hours,
-            )?,
-            active_ttl_days: number(
-                "active_ttl_days",
-                |o| &o.active_ttl_days,
-                1..=3660,
-                default.active_ttl_days,
-            )?,
-            finished_ttl_days: number(
-                "finished_ttl_days",
-                |o| &o.finished_ttl_days,
-                1..=3660,
-                default.finished_ttl_days,
-            )?,
-            response_ttl_minutes: number(
-                "response_ttl_minutes",
-                |o| &o.response_ttl_minutes,
-                1..=1440,
-                default.response_ttl_minutes,
-            )?,
+            heartbeat_seconds: number!(heartbeat_seconds, 1..=3600),
+            lobby_ttl_hours: number!(lobby_ttl_hours, 1..=8784),
+            active_ttl_days: number!(active_ttl_days, 1..=3660),
+            finished_ttl_days: number!(finished_ttl_days, 1..=3660),
+            response_ttl_minutes: number!(response_ttl_minutes, 1..=1440),
             archive: read("archive", pick(|o| &o.archive), None, ARCHIVE, |text| {
                 Some(Some(text.to_owned()))
             })?,
-            archive_ttl_days: number(
-                "archive_ttl_days",
-                |o| &o.archive_ttl_days,
-                0..=36_600,
-                default.archive_ttl_days,
-            )?,
-            drain_seconds: number("drain_seconds", |o| &o.drain_seconds, 1..=3600, default.drain_seconds)?,
-            connection_age_seconds: number(
-                "connection_age_seconds",
-                |o| &o.connection_age_seconds,
-                0..=settings::DAY,
-                default.connection_age_seconds,
-            )?,
-            connections_max: small(
-                "connections_max",
-                |o| &o.connections_max,
-                1..=MANY,
-                default.connections_max,
-            )?,
-            address_connections_max: small(
-                "address_connections_max",
-                |o| &o.address_connections_max,
-                0..=MANY,
-                default.address_connections_max,
-            )?,
-            message_bytes_max: number(
-                "message_bytes_max",
-                |o| &o.message_bytes_max,
-                1024..=16_777_216,
-                default.message_bytes_max,
-            )?,
-            streams_max: number("streams_max", |o| &o.streams_max, 1..=1_000_000, default.streams_max)?,
-            calls_max: number("calls_max", |o| &o.calls_max, 1..=1_000_000, default.calls_max)?,
+            archive_ttl_days: number!(archive_ttl_days, 0..=36_600),
+            drain_seconds: number!(drain_seconds, 1..=3600),
+            connection_age_seconds: number!(connection_age_seconds, 0..=settings::DAY),
+            connections_max: small!(connections_max, 1..=MANY),
+            address_connections_max: small!(address_connections_max, 0..=MANY),
+            message_bytes_max: number!(message_bytes_max, 1024..=16_777_216),
+            streams_max: number!(streams_max, 1..=1_000_000),
+            calls_max: number!(calls_max, 1..=1_000_000),
             api_keys: pick(|o| &o.api_keys).map(ApiKeyFile::read).transpose()?,
-            caller_calls_per_second: small(
-                "caller_calls_per_second",
-                |o| &o.caller_calls_per_second,
-                0..=MANY,
-                default.caller_calls_per_second,
-            )?,
-            caller_calls_burst: small(
-                "caller_calls_burst",
-                |o| &o.caller_calls_burst,
-                1..=MANY,
-                default.caller_calls_burst,
-            )?,
-            address_calls_per_second: small(
-                "address_calls_per_second",
-                |o| &o.address_calls_per_second,
-                0..=MANY,
-                default.address_calls_per_second,
-            )?,
-            caller_streams_max: number(
-                "caller_streams_max",
-                |o| &o.caller_streams_max,
-                0..=MANY.into(),
-                default.caller_streams_max,
-            )?,
-            token_streams_max: number(
-                "token_streams_max",
-                |o| &o.token_streams_max,
-                0..=MANY.into(),
-                default.token_streams_max,
-            )?,
-            open_matches_max: small(
-                "open_matches_max",
-                |o| &o.open_matches_max,
-                0..=MANY,
-                default.open_matches_max,
-            )?,
+            caller_calls_per_second: small!(caller_calls_per_second, 0..=MANY),
+            caller_calls_burst: small!(caller_calls_burst, 1..=MANY),
+            address_calls_per_second: small!(address_calls_per_second, 0..=MANY),
+            caller_streams_max: number!(caller_streams_max, 0..=MANY.into()),
+            token_streams_max: number!(token_streams_max, 0..=MANY.into()),
+            open_matches_max: small!(open_matches_max, 0..=MANY),
             public_list: switch("public_list", |o| &o.public_list, default.public_list)?,
-            trusted_proxies: small(
-                "trusted_proxies",
-                |o| &o.trusted_proxies,
-                0..=16,
-                default.trusted_proxies,
-            )?,
+            trusted_proxies: small!(trusted_proxies, 0..=16),
             log: read("log", pick(|o| &o.log), default.log, LOG, |text| {
                 filter_of(text).map(|_| text.to_owned())
             })?,

@@ -4,6 +4,7 @@
 //! process; [`Server`] is a server inside another program, such as a demo or a test.
 
 mod admin;
+mod archive;
 mod clock;
 mod config;
 mod connections;
@@ -18,6 +19,7 @@ mod tls;
 mod web;
 mod workers;
 
+pub use archive::ArchiveProblem;
 pub use clock::{OsEntropy, SystemClock};
 pub use config::{
     ApiKeyFile, Config, ConfigProblem, KeyHolder, LogFormat, OperatorTokenFile, Options, RawOption, Secret, Source,

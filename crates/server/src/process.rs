@@ -41,7 +41,6 @@ pub fn main(source: Source, options: Options) -> ExitCode {
         Err(
             error @ (StartError::Store(_)
             | StartError::Archive(_)
-            | StartError::PublicArchive
             | StartError::Config(_)
             | StartError::Shards(_)
             | StartError::UnusableStore(_)),

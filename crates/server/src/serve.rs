@@ -5,7 +5,7 @@ mod files;
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
-use tinsel_archive::{Archive, ArchiveOptions, UnusableArchive};
+use tinsel_archive::Archive;
 use tinsel_service::{AdmissionLayer, Background, Deps, Entropy, Health, Keys, OtherShards, UnusableStore};
 use tinsel_store::{MatchStore, Memory, Redis, Traced};
 use tokio::{
@@ -19,6 +19,7 @@ use tower::ServiceBuilder;
 
 use crate::{
     admin,
+    archive::{self, ArchiveProblem},
     clock::{OsEntropy, SystemClock},
     config::{Config, ConfigProblem, Secret, StoreAddress},
     connections::{Connections, Served},
@@ -83,12 +84,9 @@ pub enum StartError {
     /// The store's address is invalid.
     #[error("store must be {0}")]
     Store(#[from] tinsel_store::UnusableAddress),
-    /// The archive's address or settings are invalid.
-    #[error("archive: {0}")]
-    Archive(#[from] UnusableArchive),
-    /// The archive can be read without credentials.
-    #[error("the archive can be read without credentials, and it contains secrets of matches; make it private")]
-    PublicArchive,
+    /// The archive cannot be used.
+    #[error("{0}")]
+    Archive(#[from] ArchiveProblem),
     /// A file of the configuration has become invalid since the configuration was read.
     #[error("{0}")]
     Config(#[from] ConfigProblem),
@@ -116,38 +114,28 @@ impl Server {
     ///
     /// If the address or the store's address cannot be used.
     pub async fn start(config: &Config) -> Result<Self, StartError> {
-        let listener = listen(config.listen).await?;
-        let workers = Worker::current();
-        Self::start_on(
-            config,
-            Process {
-                listener,
-                workers,
-                logs: None,
-            },
-        )
-        .await
+        let process = Process {
+            listener: listen(config.listen).await?,
+            workers: Worker::current(),
+            logs: None,
+        };
+        Self::start_on(config, process).await
     }
 
     /// The same in a process of its own: on a thread for each core, and operators may set the log filter.
     pub(crate) async fn start_process(config: &Config, logs: Option<LogFilter>) -> Result<Self, StartError> {
-        let listener = listen(config.listen).await?;
-        let workers = Worker::one_per_core().map_err(StartError::Threads)?;
-        Self::start_on(
-            config,
-            Process {
-                listener,
-                workers,
-                logs,
-            },
-        )
-        .await
+        let process = Process {
+            listener: listen(config.listen).await?,
+            workers: Worker::one_per_core().map_err(StartError::Threads)?,
+            logs,
+        };
+        Self::start_on(config, process).await
     }
 
     async fn start_on(config: &Config, process: Process) -> Result<Self, StartError> {
         let metrics = Metrics::new(config);
         let (meter, mut reloads) = (metrics.meter(), Vec::new());
-        let archive = archive(config).await?;
+        let archive = archive::open(config).await?;
         match &config.store {
             StoreAddress::Memory => {
                 let memory = Traced::new(Memory::default(), "memory", &meter);
@@ -156,11 +144,8 @@ impl Server {
             StoreAddress::Redis(url) => {
                 let redis = Redis::connect(url, config.redis(store_tls(config, &mut reloads)?))?;
                 redis.measured_by(&meter);
-                if let Some(archive) = archive.clone() {
-                    redis.archived_by(move |id| {
-                        let archive = archive.clone();
-                        Box::pin(async move { archive.get(id).await.is_ok_and(|object| object.is_some()) })
-                    });
+                if let Some(archive) = &archive {
+                    archive::expected_by(&redis, archive);
                 }
                 let redis = Traced::new(redis, "redis", &meter);
                 Self::start_with(config, process, metrics, reloads, (redis, archive)).await
@@ -353,24 +338,6 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
 }
 
 /// The dependencies of the service by the configuration.
-/// The archive of the configuration, if there is one.
-async fn archive(config: &Config) -> Result<Option<Archive>, StartError> {
-    let Some(address) = &config.archive else {
-        return Ok(None);
-    };
-    let options = ArchiveOptions {
-        settings: std::env::vars().collect(),
-        ..ArchiveOptions::default()
-    };
-    let archive = Archive::open(address, options)?;
-    match archive.is_public().await {
-        Ok(Some(true)) => return Err(StartError::PublicArchive),
-        Ok(Some(false) | None) => {}
-        Err(error) => tracing::warn!(%error, "archive not checked"),
-    }
-    Ok(Some(archive))
-}
-
 fn deps<S: MatchStore>(config: &Config, store: S, draining: CancellationToken, logs: Option<LogFilter>) -> Deps<S> {
     let (clock, entropy) = (Arc::new(SystemClock), Arc::new(OsEntropy));
     let deps = Deps::new(store, keys(config), config.settings(), (clock, entropy), draining);

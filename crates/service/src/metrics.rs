@@ -54,9 +54,7 @@ pub(crate) struct Metrics {
     unreadable: Counter<u64>,
     writes: Counter<u64>,
     transitions: Counter<u64>,
-    packed: Counter<u64>,
-    archived: Counter<u64>,
-    archive_failures: Counter<u64>,
+    upkeep: UpkeepMetrics,
     delivery: Histogram<f64>,
     due: Histogram<f64>,
     overdue: Gauge<u64>,
@@ -85,6 +83,34 @@ impl ClockMetrics {
                 .u64_counter("tinsel.clock.jumps")
                 .with_description("Jumps of the store's clock by more than 1 second, as measured by this server")
                 .build(),
+        }
+    }
+}
+
+/// The instruments of the upkeep of finished matches.
+#[derive(Debug)]
+struct UpkeepMetrics {
+    packed: Counter<u64>,
+    archived: Counter<u64>,
+    archive_failures: Counter<u64>,
+}
+
+impl UpkeepMetrics {
+    fn new(meter: &Meter) -> Self {
+        let counter = |name: &'static str, what: &'static str| meter.u64_counter(name).with_description(what).build();
+        Self {
+            packed: counter(
+                "tinsel.matches.packed",
+                "Finished matches that were packed into one compressed value",
+            ),
+            archived: counter(
+                "tinsel.matches.archived",
+                "Finished matches that were moved to the archive",
+            ),
+            archive_failures: counter(
+                "tinsel.archive.failures",
+                "Failed attempts to archive a match, by cause; the match stays in the store",
+            ),
         }
     }
 }
@@ -132,18 +158,7 @@ impl Metrics {
                 "Attempts to write a match, by outcome; the server retries after a conflict",
             ),
             transitions: counter("tinsel.match.transitions", "Matches that entered a phase"),
-            packed: counter(
-                "tinsel.matches.packed",
-                "Finished matches that were packed into one compressed value",
-            ),
-            archived: counter(
-                "tinsel.matches.archived",
-                "Finished matches that were moved to the archive",
-            ),
-            archive_failures: counter(
-                "tinsel.archive.failures",
-                "Failed attempts to archive a match, by cause; the match stays in the store",
-            ),
+            upkeep: UpkeepMetrics::new(meter),
             delivery: seconds(
                 "tinsel.delivery.lag",
                 "Delivery latency: from the time of the log entry until its delivery to a watcher",
@@ -177,8 +192,8 @@ impl Metrics {
             for phase in PHASES {
                 self.transitions.add(0, &of_phase(of_game(game.as_str()), phase));
             }
-            self.packed.add(0, &[of_game(game.as_str())]);
-            self.archived.add(0, &[of_game(game.as_str())]);
+            self.upkeep.packed.add(0, &[of_game(game.as_str())]);
+            self.upkeep.archived.add(0, &[of_game(game.as_str())]);
             for outcome in WRITES {
                 self.writes.add(0, &of_write(of_game(game.as_str()), outcome));
             }
@@ -187,7 +202,7 @@ impl Metrics {
             self.refusals.add(0, &of_refusal(reason, status::DOMAIN));
         }
         for cause in ARCHIVE_FAILURES {
-            self.archive_failures.add(0, &[of_cause(cause)]);
+            self.upkeep.archive_failures.add(0, &[of_cause(cause)]);
         }
         for cause in [CORRUPT, NEWER] {
             self.unreadable.add(0, &[of_cause(cause)]);
@@ -255,17 +270,17 @@ impl Metrics {
 
     /// Counts a match that was packed.
     pub(crate) fn packed(&self, game: &'static str) {
-        self.packed.add(1, &[of_game(game)]);
+        self.upkeep.packed.add(1, &[of_game(game)]);
     }
 
     /// Counts a match that was moved to the archive.
     pub(crate) fn archived(&self, game: &'static str) {
-        self.archived.add(1, &[of_game(game)]);
+        self.upkeep.archived.add(1, &[of_game(game)]);
     }
 
     /// Counts a failed attempt to archive a match, with one of [`ARCHIVE_FAILURES`].
     pub(crate) fn archive_failed(&self, cause: &'static str) {
-        self.archive_failures.add(1, &[of_cause(cause)]);
+        self.upkeep.archive_failures.add(1, &[of_cause(cause)]);
     }
 
     /// Records the time between a change and its delivery to a watcher.

@@ -1,7 +1,6 @@
 //! The store in memory.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
     fmt,
     ops::Bound,
     sync::{Arc, Weak},
@@ -14,16 +13,16 @@ use parking_lot::Mutex;
 use crate::{
     Answer, Assignment, Change, Created, DeadlineNotice, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore,
     Notices, Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError,
-    StoreProblem, Stored, UnixMillis, Version, Write, deadlines::DeadlineSender, notices::NoticeSender,
+    StoreProblem, Stored, UnixMillis, Version, Write, notices::NoticeSender,
 };
 
 mod kept;
 mod pools;
+mod room;
 mod seekers;
 
 use kept::Kept;
-use pools::Pools;
-use seekers::Seekers;
+use room::{Room, later};
 
 /// The embedded store: everything is lost when the process ends.
 #[derive(Clone)]
@@ -301,115 +300,5 @@ fn leave(room: &Weak<Mutex<Room>>, id: MatchId) {
     let mut room = room.lock();
     if room.senders.get(&id).is_some_and(NoticeSender::is_unheard) {
         room.senders.remove(&id);
-    }
-}
-
-/// All matches with their indexes. An index contains only existing matches.
-#[derive(Default)]
-struct Room {
-    /// The live replicas, each with the time of its expiry.
-    replicas: BTreeMap<u64, UnixMillis>,
-    /// The number of shards; `None` before the first match.
-    shards: Option<u16>,
-    notices: DeadlineSender,
-    matches: BTreeMap<MatchId, Kept>,
-    lobbies: BTreeMap<Shard, BTreeMap<MatchId, Bytes>>,
-    deadlines: BTreeMap<Shard, BTreeSet<(UnixMillis, MatchId)>>,
-    expiries: BTreeSet<(UnixMillis, MatchId)>,
-    upkeep: BTreeMap<Shard, BTreeSet<(UnixMillis, MatchId)>>,
-    senders: BTreeMap<MatchId, NoticeSender>,
-    pools: Pools,
-    seekers: Seekers,
-}
-
-impl Room {
-    /// Applies a write to an existing match.
-    fn apply(&mut self, id: MatchId, write: Write, now: UnixMillis, limits: Limits) -> Version {
-        let Some(kept) = self.matches.get_mut(&id) else {
-            debug_assert!(false, "only a match that is kept is written");
-            return Version {
-                revision: Revision::NONE,
-                nonce: write.nonce,
-            };
-        };
-        let version = kept.write(&write, limits);
-        self.set_times(id, now, &write.deadline, &write.expiry, &write.upkeep);
-        let lobby = self.lobbies.entry(id.shard()).or_default();
-        match &write.lobby {
-            Change::Keep => {}
-            Change::Clear => drop(lobby.remove(&id)),
-            Change::Set(entry) => drop(lobby.insert(id, entry.clone())),
-        }
-        if let Some(sender) = self.senders.get(&id) {
-            sender.moved(version);
-        }
-        version
-    }
-
-    /// Changes the times of an existing match, and sends a notice about an earlier deadline.
-    fn set_times(
-        &mut self,
-        id: MatchId,
-        now: UnixMillis,
-        deadline: &Change<UnixMillis>,
-        expiry: &Change<Duration>,
-        upkeep: &Change<UnixMillis>,
-    ) {
-        let Some(kept) = self.matches.get_mut(&id) else { return };
-        let before = kept.deadline;
-        kept.deadline = deadline.clone().after(before);
-        reindex(self.deadlines.entry(id.shard()).or_default(), id, before, kept.deadline);
-        if let Some(at) = kept.deadline
-            && before.is_none_or(|before| at < before)
-        {
-            self.notices.send(DeadlineNotice::Due(id, at));
-        }
-        let before = kept.expiry;
-        kept.expiry = expiry.clone().map(|kept_for| later(now, kept_for)).after(before);
-        reindex(&mut self.expiries, id, before, kept.expiry);
-        let before = kept.upkeep;
-        kept.upkeep = upkeep.clone().after(before);
-        reindex(self.upkeep.entry(id.shard()).or_default(), id, before, kept.upkeep);
-    }
-
-    fn expire(&mut self, now: UnixMillis) {
-        self.pools.expire(now);
-        while let Some((_, id)) = self.expiries.first().copied().filter(|(at, _)| *at <= now) {
-            self.remove(id);
-        }
-    }
-
-    /// Removes a match with its index entries. Returns whether it existed.
-    fn remove(&mut self, id: MatchId) -> bool {
-        let Some(kept) = self.matches.remove(&id) else {
-            return false;
-        };
-        reindex(&mut self.expiries, id, kept.expiry, None);
-        let deadlines = self.deadlines.entry(id.shard()).or_default();
-        reindex(deadlines, id, kept.deadline, None);
-        reindex(self.upkeep.entry(id.shard()).or_default(), id, kept.upkeep, None);
-        self.lobbies.entry(id.shard()).or_default().remove(&id);
-        true
-    }
-}
-
-fn later(now: UnixMillis, wait: Duration) -> UnixMillis {
-    UnixMillis(now.0.saturating_add(crate::millis(wait)))
-}
-
-fn reindex(
-    index: &mut BTreeSet<(UnixMillis, MatchId)>,
-    id: MatchId,
-    before: Option<UnixMillis>,
-    after: Option<UnixMillis>,
-) {
-    if before == after {
-        return;
-    }
-    if let Some(at) = before {
-        index.remove(&(at, id));
-    }
-    if let Some(at) = after {
-        index.insert((at, id));
     }
 }

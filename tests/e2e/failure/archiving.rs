@@ -13,7 +13,9 @@ use std::{
 use tinsel_archive::{Archive, ArchiveOptions};
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Token};
-use tinsel_harness::{Choice, Operator, RedisServer, TestMatch, World, creating, exhaustive, sample, some_action, usual_tables};
+use tinsel_harness::{
+    Choice, Operator, RedisServer, TestMatch, World, creating, exhaustive, sample, some_action, usual_tables,
+};
 use tinsel_history::verify;
 use tinsel_proto::v1::{Audit, DeleteMatchRequest, MatchEvent, MatchExport, watch_match_response::Message as Received};
 use tinsel_service::Settings;

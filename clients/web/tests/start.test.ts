@@ -45,6 +45,19 @@ test("a link that was cut shows the error of the server", async () => {
   await person.leave();
 });
 
+test("a game that cannot be loaded is reported", async () => {
+  const person = await world.person();
+  for (const page of ["new", "rules"]) {
+    const opened = await person.open(`#/${page}/chess`);
+    await opened
+      .getByRole("alert")
+      .getByText(/^Unknown game_id/)
+      .waitFor();
+    assert.equal(await opened.getByRole("link", { name: "Play", exact: true }).count(), 0);
+  }
+  await person.leave();
+});
+
 test("a match whose creation fails halfway is shown, so that its host can continue", async () => {
   const person = await world.person();
   const page = await person.open("#/new/grunkle_match");

@@ -40,7 +40,7 @@ export function MatchPage({ matchId }: { matchId: string }) {
 }
 
 function MatchView({ session, match, onRenew }: { session: Session; match: Match; onRenew: () => void }) {
-  const book = useGame(match.gameId);
+  const { book } = useGame(match.gameId);
   const own = session.seat?.number;
   const names = useMemo(() => namesOf(match), [match]);
   const title = book?.about.game?.title ?? match.gameId;
@@ -79,7 +79,7 @@ function Play({ session, match }: { session: Session; match: Match }) {
   const state = session.state.value;
   const past = session.past.value;
   const own = session.seat?.number;
-  const book = useGame(match.gameId);
+  const { book } = useGame(match.gameId);
   const over = match.phase === MatchPhase.FINISHED || match.phase === MatchPhase.ABORTED;
   const scene = past ? past.scene : state?.scene;
   return (

@@ -65,7 +65,7 @@ function exportOf(text: string): MatchExport {
 }
 
 function Replay({ loaded, match }: { loaded: MatchExport; match: Match }) {
-  const book = useGame(match.gameId);
+  const { book } = useGame(match.gameId);
   const newest = loaded.entries.length;
   const [at, setAt] = useState<number>();
   const shown = at ?? newest;

@@ -45,6 +45,20 @@ test("a link that was cut shows the error of the server", async () => {
   await person.leave();
 });
 
+test("a link without a page has its own title", async () => {
+  const person = await world.person();
+  for (const [link, title] of [
+    ["#/nothing", "No such page"],
+    ["#/seat//0/token", "No such page"],
+    ["#/match/nothing", "The match cannot be shown"],
+  ] as const) {
+    const page = await person.open(link);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    assert.equal(await page.title(), title);
+  }
+  await person.leave();
+});
+
 test("a game that cannot be loaded is reported", async () => {
   const person = await world.person();
   for (const page of ["new", "rules"]) {
@@ -89,6 +103,8 @@ test("a link with another seat of the same match replaces the stored seat only a
       location.hash = link;
     }, link);
     await page.getByRole("heading", { name: "Replace your seat?" }).waitFor();
+    assert.equal(await page.title(), "Replace your seat?");
+    assert.ok(await page.evaluate(() => document.activeElement?.matches("main")), "a reader continues at the question");
     assert.ok(!page.url().includes(other.token));
     await page.getByRole("button", { name: answer }).click();
     await hand(owner).waitFor();

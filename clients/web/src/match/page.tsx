@@ -9,6 +9,7 @@ import { Facts, SceneHeading, Table } from "../scene/table.js";
 import { useApp, useGame } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
 import { Main } from "../ui/main_area.js";
+import { linkTo } from "../ui/router.js";
 import { Actions } from "./actions.js";
 import { ConnectionStatus } from "./connection.js";
 import { DecisionPanel } from "./decision_panel.js";
@@ -54,7 +55,7 @@ function MatchView({ session, match, onRenew }: { session: Session; match: Match
         <header class="match-head">
           <div>
             <p class="muted">
-              <a href="#/">Games</a> / <a href={`#/rules/${match.gameId}`}>Rules</a>
+              <a href="#/">Games</a> / <a href={linkTo("rules", match.gameId)}>Rules</a>
               {match.displayName !== "" && ` / ${title}`}
             </p>
             <h1>{match.displayName || title}</h1>

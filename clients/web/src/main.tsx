@@ -20,7 +20,7 @@ import { AppContext, type AppShared } from "./ui/app_context.js";
 import { Failure } from "./ui/failure.js";
 import { LiveRegions } from "./ui/live.js";
 import { followRoutes, hasNavigated, route } from "./ui/router.js";
-import { focusMain, Main } from "./ui/main_area.js";
+import { focusMain, Main, TitledPage } from "./ui/main_area.js";
 
 function App() {
   const [shared, setShared] = useState<AppShared>();
@@ -94,10 +94,9 @@ function Page() {
       return <ReplayPage />;
     case "unknown":
       return (
-        <Main class="page narrow">
-          <h1>No such page</h1>
-          <a href="#/">All games</a>
-        </Main>
+        <TitledPage title="No such page">
+          <p>The link is incomplete or wrong.</p>
+        </TitledPage>
       );
   }
 }

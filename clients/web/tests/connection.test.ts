@@ -80,6 +80,27 @@ test("a decision that is sent while the connection is cut is applied once", asyn
   await proxy.close();
 });
 
+test("a page reconnects although a network answers in place of the server", async () => {
+  const { host } = await world.match("grunkle_match", { seats: 7, players: 0 });
+  const person = await world.person({ fails: true });
+  const table = await takeSeat(await person.open(`#/match/${host.matchId}`), "Ada");
+  await table.turn();
+  await table.page.route("**/WatchMatch", (route) =>
+    route.fulfill({ body: "<html></html>", contentType: "text/html" }),
+  );
+  // The computer has slept.
+  await table.page.evaluate(() => {
+    const now = Date.now() + 60_000;
+    Date.now = () => now;
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+  await table.connection.getByText("Reconnecting…").waitFor();
+  await table.page.unroute("**/WatchMatch");
+  await table.connection.getByText("Live", { exact: true }).waitFor();
+  await table.decide(new Random());
+  await person.leave();
+});
+
 test("a page continues while its server is replaced", async () => {
   const first = await Server.start(world.redis);
   const { host, others } = await world.match("jingle_brawl", { seats: 4 });

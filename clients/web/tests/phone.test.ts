@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
+import { launch, Person } from "./harness/browser.js";
 import { Random } from "./harness/random.js";
 import { createMatch, finishedMatch, GAMES, World } from "./harness/world.js";
 
@@ -38,6 +39,32 @@ test("the end of a match fits a phone", async () => {
   await fits(page, "ended match");
   await person.leave();
 });
+
+for (const [width, textSize] of [
+  [320, 16],
+  [360, 32],
+] as const) {
+  test(`texts of ${String(textSize)} pixels fit a page of ${String(width)} pixels`, async () => {
+    const browser = await launch(textSize);
+    const person = await Person.at(world.server.address, browser, { ...PHONE, viewport: { width, height: 740 } });
+    const page = await person.open();
+    await page
+      .getByRole("article")
+      .nth(GAMES.length - 1)
+      .waitFor();
+    await fits(page, "lobby");
+    for (const game of ["grunkle_match", "jingle_brawl"]) {
+      await page.goto(`${world.server.address}/#/new/${game}`);
+      await page.getByLabel("Your name").waitFor();
+      await fits(page, `new match of ${game}`);
+      const table = await createMatch(page);
+      await table.turn();
+      await fits(page, `table of ${game}`);
+    }
+    await person.leave();
+    await browser.close();
+  });
+}
 
 for (const game of GAMES) {
   test(`new match, table and forms of ${game} fit a phone`, async () => {

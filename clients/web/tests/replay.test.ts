@@ -81,11 +81,7 @@ interface Export {
 
 test("an exported file that is dropped on the page shows each revision", async () => {
   const matchId = await finishedMatch(world, "jingle_brawl", 4);
-  const folder = mkdtempSync(join(tmpdir(), "tinsel-web-"));
-  const file = join(folder, "match.json");
-  tinsel("export", matchId, "--server", world.server.address, "--presentation", "--out", file);
-  const text = readFileSync(file, "utf8");
-  rmSync(folder, { recursive: true });
+  const text = exported(matchId);
   const { entries } = JSON.parse(text) as Export;
   const person = await world.person();
   const page = await person.open();
@@ -122,6 +118,39 @@ test("an exported file that is dropped on the page shows each revision", async (
   assert.deepEqual(await table.log(), all);
   await person.leave();
 });
+
+test("each dropped file is checked, also a changed one of the same match and one without a result", async () => {
+  const file = exported(await finishedMatch(world, "grunkle_match", 7));
+  const person = await world.person();
+  const page = await person.open("#/replay");
+  const check = page.getByTestId("seed-check");
+  await drop(page, "match.json", file);
+  await page.locator(".ending summary").click();
+  await check.getByText(/^✓ /).waitFor();
+  const [, seed = ""] = /"serverSeed": *"(.*?)"/.exec(file) ?? [];
+  assert.ok(seed !== "");
+  await drop(page, "match.json", file.replace(seed, Buffer.alloc(32, 1).toString("base64")));
+  await check.getByText("does not match its commitment").waitFor();
+  await drop(page, "match.json", file.replace(seed, ""));
+  await check.getByText("There is no seed of the server to check.").waitFor();
+
+  const host = await world.api.create("grunkle_match");
+  await host.abort();
+  await drop(page, "match.json", exported(host.matchId));
+  await page.locator(".ending").getByText("The match was ended early").waitFor();
+  await check.getByText("✓").waitFor({ state: "attached" });
+  await person.leave();
+});
+
+/** The exported file of a match. */
+function exported(matchId: string): string {
+  const folder = mkdtempSync(join(tmpdir(), "tinsel-web-"));
+  const file = join(folder, "match.json");
+  tinsel("export", matchId, "--server", world.server.address, "--presentation", "--out", file);
+  const text = readFileSync(file, "utf8");
+  rmSync(folder, { recursive: true });
+  return text;
+}
 
 /** Drops a file on the page, as a file manager does. */
 async function drop(page: Page, name: string, text: string): Promise<void> {

@@ -45,6 +45,33 @@ test("a link that was cut shows the error of the server", async () => {
   await person.leave();
 });
 
+test("a link without a page has its own title", async () => {
+  const person = await world.person();
+  for (const [link, title] of [
+    ["#/nothing", "No such page"],
+    ["#/seat//0/token", "No such page"],
+    ["#/match/nothing", "The match cannot be shown"],
+  ] as const) {
+    const page = await person.open(link);
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    assert.equal(await page.title(), title);
+  }
+  await person.leave();
+});
+
+test("a game that cannot be loaded is reported", async () => {
+  const person = await world.person();
+  for (const page of ["new", "rules"]) {
+    const opened = await person.open(`#/${page}/chess`);
+    await opened
+      .getByRole("alert")
+      .getByText(/^Unknown game_id/)
+      .waitFor();
+    assert.equal(await opened.getByRole("link", { name: "Play", exact: true }).count(), 0);
+  }
+  await person.leave();
+});
+
 test("a match whose creation fails halfway is shown, so that its host can continue", async () => {
   const person = await world.person();
   const page = await person.open("#/new/grunkle_match");
@@ -76,6 +103,8 @@ test("a link with another seat of the same match replaces the stored seat only a
       location.hash = link;
     }, link);
     await page.getByRole("heading", { name: "Replace your seat?" }).waitFor();
+    assert.equal(await page.title(), "Replace your seat?");
+    assert.ok(await page.evaluate(() => document.activeElement?.matches("main")), "a reader continues at the question");
     assert.ok(!page.url().includes(other.token));
     await page.getByRole("button", { name: answer }).click();
     await hand(owner).waitFor();

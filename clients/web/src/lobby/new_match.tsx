@@ -25,10 +25,11 @@ import { emptyTime, timeControlOf, TimeFields, type TimeSetting } from "./time_f
 import { TitledPage } from "../ui/main_area.js";
 
 export function NewMatchPage({ gameId }: { gameId: string }) {
-  const book = useGame(gameId);
+  const { book, failure } = useGame(gameId);
   const game = book?.about.game;
   return (
     <TitledPage title={game ? `New match: ${game.title}` : "New match"}>
+      <Failure text={failure} />
       {book && (
         <BookProvider components={book.components} names={NO_NAMES} own={undefined}>
           <Emblem gameId={gameId} components={book.about.components} />

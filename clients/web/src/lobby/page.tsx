@@ -58,7 +58,7 @@ export function LobbyPage() {
 }
 
 function GameCard({ game }: { game: Game }) {
-  const book = useGame(game.gameId);
+  const { book } = useGame(game.gameId);
   const { seatsMin, seatsMax } = game;
   const seats = seatsMin === seatsMax ? String(seatsMin) : `${String(seatsMin)} to ${String(seatsMax)}`;
   return (

@@ -1,27 +1,39 @@
 /** The rules of a game, and its components. */
 
+import type { GetGameResponse } from "@tinsel/client/gen/tinsel/v1/game_service_pb.js";
 import type { ComponentChildren } from "preact";
 
 import { useGame } from "../ui/app_context.js";
+import { Failure } from "../ui/failure.js";
 import { linkTo } from "../ui/router.js";
 import { SmallSymbol } from "../ui/symbol.js";
 import { TitledPage } from "../ui/main_area.js";
 
 export function RulesPage({ gameId }: { gameId: string }) {
-  const book = useGame(gameId);
-  const title = book?.about.game?.title ?? "";
+  const { book, failure } = useGame(gameId);
+  const title = book?.about.game?.title ?? gameId;
   return (
     <TitledPage title={title} tab={`Rules: ${title}`}>
-      <p>{book?.about.game?.summary}</p>
+      <Failure text={failure} />
+      {book && <Rules about={book.about} />}
+    </TitledPage>
+  );
+}
+
+function Rules({ about }: { about: GetGameResponse }) {
+  const { game, components, rules } = about;
+  return (
+    <>
+      <p>{game?.summary}</p>
       <div class="actions">
-        <a class="button primary" href={linkTo("new", gameId)}>
+        <a class="button primary" href={linkTo("new", game?.gameId ?? "")}>
           Play
         </a>
       </div>
       <details>
-        <summary>{book?.about.components.length ?? 0} cards and other components</summary>
+        <summary>{components.length} cards and other components</summary>
         <dl class="components">
-          {book?.about.components.map((component) => (
+          {components.map((component) => (
             <div key={component.componentId}>
               <dt>
                 <SmallSymbol component={component} />
@@ -32,8 +44,8 @@ export function RulesPage({ gameId }: { gameId: string }) {
           ))}
         </dl>
       </details>
-      <article class="rules">{markdown(book?.about.rules ?? "")}</article>
-    </TitledPage>
+      <article class="rules">{markdown(rules)}</article>
+    </>
   );
 }
 

@@ -1,12 +1,12 @@
 /** A link that brings a seat to a browser that has another seat in the same match. */
 
 import { keep } from "../net/tokens.js";
-import { goTo, show } from "../ui/router.js";
+import { TitledPage } from "../ui/main_area.js";
+import { show } from "../ui/router.js";
 
 export function SeatPage({ matchId, seat }: { matchId: string; seat: { number: number; token: string } }) {
   return (
-    <main class="page narrow">
-      <h1>Replace your seat?</h1>
+    <TitledPage title="Replace your seat?">
       <p>
         This browser already has a seat in the match. The link contains a token for seat {seat.number}. Accept it only
         if you made the link yourself: this browser then forgets its present seat.
@@ -24,10 +24,7 @@ export function SeatPage({ matchId, seat }: { matchId: string; seat: { number: n
         >
           Replace it
         </button>
-        <button type="button" class="quiet" onClick={() => goTo("")}>
-          All games
-        </button>
       </div>
-    </main>
+    </TitledPage>
   );
 }

@@ -10,19 +10,20 @@ import { grantOf } from "../net/tokens.js";
 import { useBook, useSeatName } from "../ui/book.js";
 import { SeatName, words } from "../ui/text.js";
 
-export function Ending({ match, about }: { match: Match; about: GetGameResponse | undefined }) {
+export function Ending(props: { match: Match; about: GetGameResponse | undefined; exported?: boolean }) {
+  const { match, about, exported = false } = props;
   const aborted = match.phase === MatchPhase.ABORTED;
   return (
     <section class="ending" aria-label="Result">
       <h2>{aborted ? "The match was ended early" : "Final ranking"}</h2>
       {match.outcome && <Ranking standings={match.outcome.standings} about={about} />}
       {aborted && <p>There is no result.</p>}
-      <Verification match={match} />
+      <Verification match={match} exported={exported} />
     </section>
   );
 }
 
-export function Ranking({ standings, about }: { standings: readonly Standing[]; about: GetGameResponse | undefined }) {
+function Ranking({ standings, about }: { standings: readonly Standing[]; about: GetGameResponse | undefined }) {
   const name = useSeatName();
   const { own } = useBook();
   const sorted = [...standings].sort((a, b) => a.rank - b.rank || a.seat - b.seat);
@@ -76,21 +77,22 @@ export function Ranking({ standings, about }: { standings: readonly Standing[]; 
   );
 }
 
-type Result = "checking" | "matches" | "differs" | "unavailable";
+type Result = "checking" | "matches" | "differs" | "absent" | "unavailable";
 
 /** The check of the seed, and the commands that verify the whole match. */
-export function Verification({ match, exported = false }: { match: Match; exported?: boolean }) {
+function Verification({ match, exported }: { match: Match; exported: boolean }) {
   const [result, setResult] = useState<Result>("checking");
   const { fairness } = match;
-  const commitment = hex(fairness?.seedCommitment);
+  const [commitment, seed] = [hex(fairness?.seedCommitment), hex(fairness?.serverSeed)];
   const seen = grantOf(match.matchId).commitment;
   useEffect(() => {
     void seedResult(fairness?.serverSeed, commitment).then(setResult);
-  }, [commitment, fairness?.serverSeed.length]);
+  }, [commitment, seed]);
   const texts: Record<Result, string> = {
     checking: "Checking the seed…",
     matches: "The seed of the server matches its commitment: the server did not change it during the match.",
     differs: "The seed of the server does not match its commitment. Report the match to the operator.",
+    absent: "There is no seed of the server to check.",
     unavailable: "This browser cannot check the seed here. It needs https or a loopback address.",
   };
   return (
@@ -119,7 +121,7 @@ export function Verification({ match, exported = false }: { match: Match; export
         </dd>
         <dt>Seed of the server</dt>
         <dd>
-          <code>{hex(fairness?.serverSeed)}</code>
+          <code>{seed}</code>
         </dd>
       </dl>
     </details>
@@ -127,7 +129,7 @@ export function Verification({ match, exported = false }: { match: Match; export
 }
 
 async function seedResult(seed: Uint8Array | undefined, commitment: string): Promise<Result> {
-  if (!seed || seed.length === 0) return "checking";
+  if (!seed || seed.length === 0) return "absent";
   // Absent in an insecure context.
   const subtle = crypto.subtle as SubtleCrypto | undefined;
   if (!subtle) return "unavailable";

@@ -9,6 +9,7 @@ import { Facts, SceneHeading, Table } from "../scene/table.js";
 import { useApp, useGame } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
 import { Main } from "../ui/main_area.js";
+import { linkTo } from "../ui/router.js";
 import { Actions } from "./actions.js";
 import { ConnectionStatus } from "./connection.js";
 import { DecisionPanel } from "./decision_panel.js";
@@ -40,7 +41,7 @@ export function MatchPage({ matchId }: { matchId: string }) {
 }
 
 function MatchView({ session, match, onRenew }: { session: Session; match: Match; onRenew: () => void }) {
-  const book = useGame(match.gameId);
+  const { book } = useGame(match.gameId);
   const own = session.seat?.number;
   const names = useMemo(() => namesOf(match), [match]);
   const title = book?.about.game?.title ?? match.gameId;
@@ -54,7 +55,7 @@ function MatchView({ session, match, onRenew }: { session: Session; match: Match
         <header class="match-head">
           <div>
             <p class="muted">
-              <a href="#/">Games</a> / <a href={`#/rules/${match.gameId}`}>Rules</a>
+              <a href="#/">Games</a> / <a href={linkTo("rules", match.gameId)}>Rules</a>
               {match.displayName !== "" && ` / ${title}`}
             </p>
             <h1>{match.displayName || title}</h1>
@@ -79,7 +80,7 @@ function Play({ session, match }: { session: Session; match: Match }) {
   const state = session.state.value;
   const past = session.past.value;
   const own = session.seat?.number;
-  const book = useGame(match.gameId);
+  const { book } = useGame(match.gameId);
   const over = match.phase === MatchPhase.FINISHED || match.phase === MatchPhase.ABORTED;
   const scene = past ? past.scene : state?.scene;
   return (

@@ -7,7 +7,8 @@ import { failureText } from "../net/failure.js";
 import { dropSeat, keep } from "../net/tokens.js";
 import { useApp, useTask } from "../ui/app_context.js";
 import { Failure } from "../ui/failure.js";
-import { Main } from "../ui/main_area.js";
+import { TitledPage } from "../ui/main_area.js";
+import { goTo } from "../ui/router.js";
 import { TextField } from "../ui/text_field.js";
 
 /** Reasons for which a viewer without the seat's token can still watch. */
@@ -27,12 +28,11 @@ export function Refused({ refusal, matchId, onRenew }: { refusal: Refusal; match
       const viewer = await api.calls.spectateByCode(code);
       keep(viewer.matchId, { spectator: viewer.token, joinCode: code });
       if (viewer.matchId === matchId) onRenew();
-      else location.hash = `#/match/${viewer.matchId}`;
+      else goTo("match", viewer.matchId);
     });
   };
   return (
-    <Main class="page narrow">
-      <h1>The match cannot be shown</h1>
+    <TitledPage title="The match cannot be shown">
       <p class="problem">{failureText(refusal)}</p>
       {WITHOUT_SEAT.includes(refusal.reason) && (
         <button type="button" onClick={asSpectator}>
@@ -52,10 +52,7 @@ export function Refused({ refusal, matchId, onRenew }: { refusal: Refusal; match
         <button type="button" onClick={onRenew}>
           Try again
         </button>
-        <a class="button" href="#/">
-          All games
-        </a>
       </div>
-    </Main>
+    </TitledPage>
   );
 }

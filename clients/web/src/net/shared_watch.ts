@@ -133,7 +133,7 @@ export class SharedWatch {
         }
         if (!this.#stream.signal.aborted) this.#report("over");
       } catch (error) {
-        if (error instanceof Refusal) this.#refused(error);
+        if (this.#isFinal(error)) this.#refused(error);
         else {
           this.#report("reconnecting");
           await this.#pause(RECONNECT);
@@ -152,7 +152,7 @@ export class SharedWatch {
         );
       }
     } catch (error) {
-      if (error instanceof Refusal) this.#refused(error);
+      if (this.#isFinal(error)) this.#refused(error);
       else this.#report("reconnecting");
     }
     if (!this.#ended) await this.#pause(POLL);
@@ -160,6 +160,11 @@ export class SharedWatch {
 
   get #ended(): boolean {
     return this.#stop.signal.aborted || this.#status === "over";
+  }
+
+  // A refusal without a reason is not from a Tinsel server. After a reconnection it can be from the login page of a network.
+  #isFinal(error: unknown): error is Refusal {
+    return error instanceof Refusal && (error.reason !== "" || this.#seen === undefined);
   }
 
   #refused(refusal: Refusal): void {

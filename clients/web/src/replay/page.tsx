@@ -1,14 +1,14 @@
 /** An exported match: the same table, from a file. */
 
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
-import { type Match } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import { type Match, MatchPhase } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { type MatchExport, MatchExportSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { Scrubber } from "../match/history.js";
 import { LogList } from "../match/log.js";
 import { namesOf } from "../match/names.js";
-import { Ranking, Verification } from "../match/ending.js";
+import { Ending } from "../match/ending.js";
 import { entryOf } from "../net/log.js";
 import { Facts, SceneHeading, Table } from "../scene/table.js";
 import { useGame } from "../ui/app_context.js";
@@ -65,14 +65,16 @@ function exportOf(text: string): MatchExport {
 }
 
 function Replay({ loaded, match }: { loaded: MatchExport; match: Match }) {
-  const book = useGame(match.gameId);
+  const { book } = useGame(match.gameId);
   const newest = loaded.entries.length;
   const [at, setAt] = useState<number>();
-  const shown = at ?? newest;
+  // A second file of the same match can have fewer revisions.
+  const shown = Math.min(at ?? newest, newest);
   const names = useMemo(() => namesOf(match), [match]);
   const log = useMemo(() => loaded.entries.map(entryOf), [loaded]);
   const entry = loaded.entries[shown - 1];
   const presented = loaded.entries.some((other) => other.scene !== undefined);
+  const over = match.phase === MatchPhase.FINISHED || match.phase === MatchPhase.ABORTED;
   const title = match.displayName || (book?.about.game?.title ?? match.gameId);
   return (
     <BookProvider components={book?.components ?? NO_COMPONENTS} names={names} own={undefined}>
@@ -90,20 +92,14 @@ function Replay({ loaded, match }: { loaded: MatchExport; match: Match }) {
         )}
         <div class="play">
           <section class="stage" aria-label="Table">
-            {shown === newest && match.outcome && (
-              <section class="ending" aria-label="Result">
-                <h2>Final ranking</h2>
-                <Ranking standings={match.outcome.standings} about={book?.about} />
-                <Verification match={match} exported />
-              </section>
-            )}
+            {shown === newest && over && <Ending match={match} about={book?.about} exported />}
             <SceneHeading scene={entry?.scene} />
             <Table match={match} scene={entry?.scene} own={undefined} decided={NOBODY} />
           </section>
           <div class="side">
             <section class="events" aria-labelledby="events">
               <h2 id="events">Events</h2>
-              <Scrubber newest={newest} revision={at} live="End" onShow={setAt} />
+              <Scrubber newest={newest} revision={at === undefined ? at : shown} live="End" onShow={setAt} />
               <LogList entries={log.slice(0, shown)} onShow={setAt} />
             </section>
           </div>

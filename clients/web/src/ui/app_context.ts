@@ -20,25 +20,27 @@ export function useApp(): AppShared {
   return shared;
 }
 
-/** A game, once it is loaded. */
-export function useGame(gameId: string | undefined): GameBook | undefined {
+/** A game, once it is loaded, and why it could not be loaded. */
+export function useGame(gameId: string): { book: GameBook | undefined; failure: string } {
   const { catalog } = useApp();
   const [book, setBook] = useState<GameBook>();
+  const [failure, setFailure] = useState("");
   useEffect(() => {
     let current = true;
-    if (gameId !== undefined && gameId !== "") {
-      catalog.game(gameId).then(
-        (loaded) => {
-          if (current) setBook(loaded);
-        },
-        () => undefined,
-      );
-    }
+    setFailure("");
+    catalog.game(gameId).then(
+      (loaded) => {
+        if (current) setBook(loaded);
+      },
+      (error: unknown) => {
+        if (current) setFailure(failureText(error));
+      },
+    );
     return () => {
       current = false;
     };
   }, [gameId]);
-  return book?.about.game?.gameId === gameId ? book : undefined;
+  return { book: book?.about.game?.gameId === gameId ? book : undefined, failure };
 }
 
 /** Runs a call, and keeps whether it runs and why it failed. */

@@ -53,7 +53,7 @@ function routeOf(page: string, [first = "", second = "", third = ""]: string[]):
   if (page === "match" && first !== "") return { page, matchId: first };
   if (page === "code" && first !== "") return { page, code: first };
   if ((page === "new" || page === "rules") && first !== "") return { page, gameId: first };
-  if (page === "seat" && third !== "" && /^[0-9]+$/.test(second)) {
+  if (page === "seat" && first !== "" && third !== "" && /^[0-9]+$/.test(second)) {
     const seat = { number: Number(second), token: third };
     const own = grantOf(first).seat;
     // The token must not stay in the history of the browser.

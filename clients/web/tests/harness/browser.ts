@@ -12,10 +12,14 @@ const PAGE = process.env.TINSEL_PAGE;
 /** Only a hung test reaches it. */
 const PATIENCE = 60_000;
 
-export async function launch(): Promise<Browser> {
+/** `textSize`: the size of texts that the user has set in the browser, in pixels. */
+export async function launch(textSize = 16): Promise<Browser> {
   const executablePath = resolve(process.env.CHROMIUM ?? INSTALLED);
   // A sandbox needs privileges that containers do not have.
-  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+  return chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-dev-shm-usage", `--blink-settings=defaultFontSize=${String(textSize)}`],
+  });
 }
 
 export interface Setting extends BrowserContextOptions {

@@ -87,3 +87,29 @@ test("events that arrive together are announced, each once and in order", async 
   assert.deepEqual(rest, []);
   await person.leave();
 });
+
+test("each turn is announced, also if it has the title of the one before", async () => {
+  const person = await world.person();
+  const table = await createMatch(await person.open("#/new/presents_of_mine"));
+  await table.turn();
+  const said = await announcements(table.page, "assertive");
+  const seat = await world.seatOf(table);
+  const titles: string[] = [];
+  for (let decision = 0; decision < 3; decision++) {
+    // If the player decides last, no state without a form is between two decisions.
+    let state = await seat.state(true);
+    while (state?.match?.pendingDecisions.length !== 1) state = await seat.state(true);
+    const { revision } = state.match;
+    await table.reach(revision);
+    await table.send(table.form.getByRole("button", { name: "Play the default" }));
+    while (!state?.form || (state.match?.revision ?? 0n) <= revision) state = await seat.state(true);
+    titles.push(english(state.form.title));
+    await table.reach(state.match?.revision ?? 0n);
+  }
+  assert.equal(titles[1], titles[2]);
+  assert.deepEqual(
+    said.map((text) => text.trim()),
+    titles.map((title) => `Your turn: ${title}`),
+  );
+  await person.leave();
+});

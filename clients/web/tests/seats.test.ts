@@ -39,6 +39,21 @@ test("two browsers play a private match, and each sees only its own hand", async
   await ben.leave();
 });
 
+test("a link is selected if the browser cannot copy it", async () => {
+  const host = await world.api.create("grunkle_match");
+  const person = await world.person();
+  await person.context.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+  });
+  const page = await person.open(`#/match/${host.matchId}`);
+  await page.getByRole("button", { name: "Copy" }).click();
+  const selected = await page
+    .getByLabel("Link to the match")
+    .evaluate((field: HTMLInputElement) => field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0));
+  assert.equal(selected, page.url());
+  await person.leave();
+});
+
 async function seatAtStart(table: Table): Promise<Seat> {
   await table.page.getByRole("region", { name: "Your seat" }).waitFor();
   return world.seatOf(table);

@@ -1,22 +1,23 @@
 /** A link with a button that copies it. */
 
-import { useId, useState } from "preact/hooks";
+import { useId, useRef, useState } from "preact/hooks";
 
 export function CopyLink({ label, link }: { label: string; link: string }) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [copied, setCopied] = useState(false);
   const copy = () => {
-    // Absent in an insecure context. The field selects its text on focus.
+    // The field selects its text on focus, for the keyboard.
+    const select = () => field.current?.focus();
+    // Absent in an insecure context.
     const clipboard = navigator.clipboard as Clipboard | undefined;
-    clipboard?.writeText(link).then(
-      () => setCopied(true),
-      () => undefined,
-    );
+    if (clipboard) clipboard.writeText(link).then(() => setCopied(true), select);
+    else select();
   };
   return (
     <div class="copy">
       <label for={id}>{label}</label>
-      <input id={id} type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+      <input ref={field} id={id} type="text" readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
       <button type="button" onClick={copy}>
         {copied ? "Copied" : "Copy"}
       </button>

@@ -158,14 +158,17 @@ export class Session {
       this.#kept = true;
       keep(match.matchId, { commitment: grant.commitment ?? commitment, gameId: match.gameId });
     }
-    this.#announceTurn(state.form);
+    this.#announceTurn(state);
     this.#askForVoluntary(state);
   }
 
-  #announceTurn(form: Form | undefined): void {
+  // The next decision can have the same title.
+  #announceTurn({ form, match }: MatchState): void {
     const title = form ? english(form.title) : "";
-    if (title !== "" && title !== this.#announced) alertNow(`Your turn: ${title}`);
-    this.#announced = title;
+    const pending = match?.pendingDecisions.find((decision) => decision.seat === this.seat?.number);
+    const turn = `${title} ${sinceOf(pending?.since)}`;
+    if (title !== "" && turn !== this.#announced) alertNow(`Your turn: ${title}`);
+    this.#announced = form ? turn : "";
   }
 
   // A state contains no voluntary decision, so the page asks for it when the seat has nothing else to decide.

@@ -1,6 +1,6 @@
 /** Messages for screen readers. */
 
-import { signal } from "@preact/signals";
+import { type Signal, signal } from "@preact/signals";
 
 const SHOWN = 12;
 /** Milliseconds within which updates arrive together. */
@@ -8,7 +8,6 @@ const TOGETHER = 100;
 let waiting: string[] = [];
 const polite = signal("");
 const assertive = signal("");
-let even = false;
 
 /** Announces events when the reader is idle. Events that arrive together are one message. */
 export function say(sentences: readonly string[]): void {
@@ -19,13 +18,13 @@ export function say(sentences: readonly string[]): void {
 function announce(): void {
   const more = waiting.length - SHOWN;
   const shown = more > 0 ? [`${String(more)} earlier events.`, ...waiting.slice(-SHOWN)] : waiting;
-  polite.value = distinct(shown.join(" "));
+  fill(polite, shown.join(" "));
   waiting = [];
 }
 
 /** Announces something that the player must know now. */
 export function alertNow(sentence: string): void {
-  assertive.value = distinct(sentence);
+  fill(assertive, sentence);
 }
 
 export function LiveRegions() {
@@ -42,7 +41,6 @@ export function LiveRegions() {
 }
 
 // A reader ignores a region whose text does not change.
-function distinct(text: string): string {
-  even = !even;
-  return even ? text : `${text}\u00a0`;
+function fill(region: Signal<string>, text: string): void {
+  region.value = region.peek() === text ? `${text}\u00a0` : text;
 }

@@ -78,12 +78,11 @@ impl Archive {
         check_size(object.len().try_into().unwrap_or(u64::MAX))?;
         let path = self.path(id);
         let write = self.0.location.store.put(&path, object.clone().into());
-        let written = self.bounded(self.deadline(), write).await;
-        match &written {
-            Ok(_) => self.0.cache.insert(id, object),
-            Err(_) => self.0.cache.remove(id),
-        }
-        written.map(drop)
+        let changing = self.0.cache.forget_on_drop(id);
+        self.bounded(self.deadline(), write).await?;
+        drop(changing);
+        self.0.cache.insert(id, object);
+        Ok(())
     }
 
     /// Reads the object of a match; `None` if there is none. The result can come from the cache.
@@ -137,9 +136,8 @@ impl Archive {
                 deleted => deleted,
             }
         };
-        let deleted = self.bounded(self.deadline(), delete).await;
-        self.0.cache.remove(id);
-        deleted
+        let _changing = self.0.cache.forget_on_drop(id);
+        self.bounded(self.deadline(), delete).await
     }
 
     /// Whether the archive can be read without credentials.

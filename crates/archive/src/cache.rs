@@ -90,8 +90,17 @@ impl ObjectCache {
         self.entries.insert(id, Entry { object, read_at });
     }
 
-    /// Forgets an object, and the result of a read that has begun.
-    pub(crate) fn remove(&self, id: MatchId) {
-        self.entries.remove(&id);
+    /// Forgets an object, and the result of a read that has begun, when the returned value is dropped.
+    pub(crate) const fn forget_on_drop(&self, id: MatchId) -> ForgetOnDrop<'_> {
+        ForgetOnDrop(self, id)
+    }
+}
+
+/// Forgets an object after a change of it, even if the caller has cancelled the change: it may still be applied.
+pub(crate) struct ForgetOnDrop<'a>(&'a ObjectCache, MatchId);
+
+impl Drop for ForgetOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.entries.remove(&self.1);
     }
 }

@@ -28,7 +28,7 @@ pub(crate) struct Bucket {
     state: Arc<State>,
 }
 
-/// What a bucket contains, and how it answers.
+/// The objects of a bucket, and the requests to it.
 pub(crate) struct State {
     objects: Mutex<BTreeMap<String, Bytes>>,
     /// The method of each request.

@@ -1,4 +1,4 @@
-//! What an archive sends to a bucket, and how it reads the answers.
+//! Requests of an archive to a bucket, and the meaning of the answers.
 
 use axum::http::Method;
 use tinsel_archive::ArchiveError;

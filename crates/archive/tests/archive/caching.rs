@@ -102,6 +102,24 @@ async fn a_read_that_began_before_a_deletion_is_not_cached() {
 }
 
 #[tokio::test]
+async fn a_cancelled_deletion_leaves_nothing_in_the_cache() {
+    let (bucket, _, archive) = bucket_with_an_object().await;
+    assert_eq!(archive.get(id(1)).await, Ok(Some(object("one"))));
+    let deleted = async {
+        while !bucket.names().is_empty() {
+            tokio::task::yield_now().await;
+        }
+    };
+    // The bucket deletes the object before it answers, and the call ends without the answer.
+    tokio::select! {
+        biased;
+        () = deleted => {}
+        ended = archive.delete(id(1)) => panic!("{ended:?}"),
+    }
+    assert_eq!(archive.get(id(1)).await, Ok(None));
+}
+
+#[tokio::test]
 async fn the_cache_is_bounded_by_bytes() {
     let bucket = Bucket::start(Refusal::Nothing).await;
     let large = Bytes::from(vec![0; 600]);

@@ -7,7 +7,7 @@ use tinsel_archive::{Archive, ArchiveError, ArchiveOptions};
 
 use crate::{far_future, id, object, settings, shard};
 
-/// An archive whose calls end soon.
+/// An archive with a short timeout.
 fn impatient(listener: &TcpListener, requests_max: usize) -> Archive {
     let options = ArchiveOptions {
         settings: settings(&format!("http://{}", listener.local_addr().unwrap())),

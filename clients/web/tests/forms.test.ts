@@ -7,6 +7,7 @@ import { GetGameResponseSchema } from "@tinsel/client/gen/tinsel/v1/game_service
 import { SubmitActionRequestSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
 
 import { changed } from "./harness/messages.js";
+import { Server } from "./harness/processes.js";
 import { createMatch, takeSeat, World } from "./harness/world.js";
 
 const world = World.ofThisFile();
@@ -83,6 +84,28 @@ test("a number is a multiple of its step, also if its minimum is not", async () 
   const config = (await (await world.seatOf(table)).state())?.match?.config?.game;
   assert.equal(config?.case === "grunkleMatch" && config.value.startingGarnets, 10);
   await person.leave();
+});
+
+test("the time left is that of the server, although the clock of the device is wrong", async () => {
+  const server = await Server.start(world.redis, undefined, ["--heartbeat-seconds", "1"]);
+  for (const hours of [-1, 1]) {
+    const person = await world.person({}, server.address);
+    await person.context.addInitScript((shift) => {
+      const { now } = Date;
+      Date.now = () => now() + shift;
+    }, hours * 3_600_000);
+    const page = await person.open("#/new/grunkle_match");
+    await page.getByLabel("A time for each decision").check();
+    const table = await createMatch(page);
+    await table.turn();
+    await page
+      .getByRole("region", { name: "Your decision" })
+      .getByRole("timer")
+      .getByText(/^(2:00|1:[45]\d)$/)
+      .waitFor();
+    await person.leave();
+  }
+  await server.stop();
 });
 
 test("a phase of the game can have another time for each decision", async () => {

@@ -84,6 +84,11 @@ test("a closed dialog returns the focus", async () => {
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   assert.ok(await page.evaluate((about) => document.activeElement === about, about));
+  await page.keyboard.press("Enter");
+  await tabTo(page, "dialog[open] header button");
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "detached" });
+  assert.ok(await page.evaluate((about) => document.activeElement === about, about));
   // The menu closes before the dialog opens.
   await page.getByText("Menu", { exact: true }).focus();
   await page.keyboard.press("Enter");

@@ -139,6 +139,8 @@ test("each dropped file is checked, also a changed one of the same match and one
   await drop(page, "match.json", exported(host.matchId));
   await page.locator(".ending").getByText("The match was ended early").waitFor();
   await check.getByText("✓").waitFor({ state: "attached" });
+  await page.getByRole("button", { name: "Open another file" }).click();
+  await page.getByLabel("Exported match").waitFor();
   await person.leave();
 });
 

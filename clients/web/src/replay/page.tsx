@@ -36,7 +36,13 @@ export function ReplayPage() {
   useEffect(() => {
     void open(file);
   }, [file]);
-  if (loaded?.match) return <Replay key={loaded.match.matchId} loaded={loaded} match={loaded.match} />;
+  const close = () => {
+    dropped.value = undefined;
+    setLoaded(undefined);
+  };
+  if (loaded?.match) {
+    return <Replay key={loaded.match.matchId} loaded={loaded} match={loaded.match} onClose={close} />;
+  }
   return (
     <TitledPage title="Replay">
       <section class={`panel drop ${dragging.value ? "over" : ""}`} aria-label="Exported file">
@@ -64,7 +70,7 @@ function exportOf(text: string): MatchExport {
   return read;
 }
 
-function Replay({ loaded, match }: { loaded: MatchExport; match: Match }) {
+function Replay({ loaded, match, onClose }: { loaded: MatchExport; match: Match; onClose: () => void }) {
   const { book } = useGame(match.gameId);
   const newest = loaded.entries.length;
   const [at, setAt] = useState<number>();
@@ -86,6 +92,9 @@ function Replay({ loaded, match }: { loaded: MatchExport; match: Match }) {
             </p>
             <h1>{title}</h1>
           </div>
+          <button type="button" onClick={onClose}>
+            Open another file
+          </button>
         </header>
         {!presented && (
           <p class="notice">The file has no scenes. Export it again with the option --presentation to see the table.</p>

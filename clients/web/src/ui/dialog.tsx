@@ -9,8 +9,11 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
   const heading = useId();
   useEffect(() => {
     const before = document.activeElement;
-    dialog.current?.showModal();
+    const shown = dialog.current;
+    shown?.showModal();
     return () => {
+      // Nothing outside an open dialog can take the focus.
+      shown?.close();
       if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
     };
   }, []);

@@ -45,6 +45,13 @@ e2e: ## Run the end-to-end tests only
 	@.ci/tools redis-server python3-venv
 	.ci/cargo-test python-clients -- --workspace --test e2e
 
+SECONDS_EACH ?= 30
+
+.PHONY: campaign
+campaign: ## Run servers and Redis under faults, and check what clients observed; SECONDS_EACH=<seconds> for each topology
+	@.ci/tools redis-server
+	@.ci/campaign $(SECONDS_EACH)
+
 .PHONY: lint
 lint: ## Check formatting, lints, docs, protos, and the English of public texts
 	cargo fmt --all --check
@@ -87,9 +94,9 @@ bench-streams: ## Measure the memory of 10,000 idle watch streams, compared with
 	$(BENCH) idle_streams
 
 .PHONY: bench-watchers
-bench-watchers: ## Benchmark the updates of one match with 1,000 spectators
+bench-watchers: ## Benchmark the updates of one match; SPECTATORS=<number>, by default 1,000
 	@.ci/tools redis-server
-	$(BENCH) watchers
+	$(BENCH) watchers $(SPECTATORS)
 
 .PHONY: bench-growth
 bench-growth: ## Benchmark actions with 10 to 100,000 stored matches, and late in long matches; GAME=<game> selects one
@@ -97,14 +104,36 @@ bench-growth: ## Benchmark actions with 10 to 100,000 stored matches, and late i
 	$(BENCH) growth $(if $(filter file,$(origin GAME)),,$(GAME))
 
 .PHONY: bench-store-sizes
-bench-store-sizes: ## Measure the memory of Redis per match, live and finished; GAME=<game> selects one
+bench-store-sizes: ## Measure the size of a match, live, finished, packed and archived; GAME=<game> selects one
 	@.ci/tools redis-server
 	$(BENCH) store_sizes $(if $(filter file,$(origin GAME)),,$(GAME))
+
+MATCHES ?= 1000000
+
+.PHONY: bench-archiving
+bench-archiving: ## Measure the size of finished matches, and the time to archive them; MATCHES=<number>
+	@.ci/tools redis-server
+	$(BENCH) archiving $(MATCHES)
 
 .PHONY: bench-allocations
 bench-allocations: ## Count the allocations per action; GAME=<game> selects one
 	@.ci/tools redis-server
 	cargo run --release -p tinsel-harness --bin tinsel-allocations -- $(if $(filter file,$(origin GAME)),,$(GAME))
+
+.PHONY: bench-capacity
+bench-capacity: ## Print the resources for 1,000 to 10,000,000 matches, and compare the model with measurements
+	@.ci/tools redis-server
+	$(BENCH) capacity
+
+.PHONY: bench-failover
+bench-failover: ## Measure the time from the death of a Redis master to the next accepted action
+	@.ci/tools redis-server
+	$(BENCH) failover
+
+.PHONY: bench-peers
+bench-peers: ## Benchmark Tinsel beside boardgame.io, Colyseus and OpenSpiel; SMOKE=1 only proves that it runs
+	@.ci/tools redis-server python3-venv
+	tests/bench/peers/run $(if $(SMOKE),smoke)
 
 .PHONY: bench-rolls
 bench-rolls: ## Measure the latency of forty players during rolling restarts of three servers
@@ -114,6 +143,11 @@ bench-rolls: ## Measure the latency of forty players during rolling restarts of 
 .PHONY: playthroughs
 playthroughs: ## Regenerate the golden transcripts of every game
 	UPDATE_PLAYTHROUGHS=1 cargo test $(patsubst crates/games/%/Cargo.toml,-p tinsel-%,$(wildcard crates/games/*/Cargo.toml)) -- playthroughs transcripts
+
+.PHONY: dictionary
+dictionary: ## Train a dictionary for packed matches; GAME=<game> VERSION=<number> ID=<number above all others>
+	@.ci/tools redis-server
+	$(BENCH) dictionary $(GAME) $(ID) crates/store/dictionaries/$(GAME).$(VERSION).zdict
 
 .PHONY: refusals
 refusals: ## Regenerate proto/REFUSALS.md from the protos and from responses of a server

@@ -7,6 +7,7 @@ use std::{
 };
 
 use clap::Parser;
+use tinsel_harness::resident_of;
 use tinsel_proto::v1::{ListGamesRequest, game_service_client::GameServiceClient};
 use tinsel_server::Config;
 use tonic::transport::{Channel, Endpoint};
@@ -17,6 +18,7 @@ const CONNECTIONS: usize = 4;
 /// A server process of the benchmark. Dropping it ends the process.
 pub struct Child {
     process: std::process::Child,
+    port: u16,
     endpoint: Endpoint,
     channels: Vec<Channel>,
 }
@@ -42,6 +44,7 @@ impl Child {
         }
         Self {
             process,
+            port,
             endpoint,
             channels,
         }
@@ -54,10 +57,17 @@ impl Child {
 
     /// Its resident memory.
     pub fn resident_bytes(&self) -> usize {
-        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
-        let kibibytes = line.and_then(|line| line.trim().split(' ').next());
-        1024 * kibibytes.and_then(|number| number.parse::<usize>().ok()).unwrap_or(0)
+        resident_of(&self.pid())
+    }
+
+    /// The port on which it listens.
+    pub const fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// The ID of its process.
+    pub fn pid(&self) -> String {
+        self.process.id().to_string()
     }
 
     /// One of the connections.
@@ -67,7 +77,7 @@ impl Child {
 
     /// Its CPU time.
     pub fn cpu(&self) -> Duration {
-        cpu_of(&self.process.id().to_string())
+        cpu_of(&self.pid())
     }
 }
 

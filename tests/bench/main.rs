@@ -5,15 +5,23 @@
 //! Closed windows (a fixed number of callers, each of which waits for its response) give the rates and the CPU time; open
 //! windows (calls begin at a fixed rate, the same for all sides) give the latencies.
 //!
-//! usage: `tinsel-bench [engine | smoke | growth | store_sizes] [GAME…]`, `tinsel-bench idle_streams | watchers | rolls`
+//! usage: `tinsel-bench [engine | smoke | growth | store_sizes] [GAME…]`,
+//! `tinsel-bench idle_streams | rolls | failover | capacity`, `tinsel-bench watchers [SPECTATORS]`,
+//! `tinsel-bench archiving [MATCHES]`, `tinsel-bench dictionary GAME ID FILE`,
+//! `tinsel-bench peers MATCHES ROUNDS SPECTATORS FAN_OUT_MOVES IDLE_MATCHES`
 //!
 //! - without a word: each game alone, then its actions beside the floor; without a game, of all games;
 //! - `engine`: each game alone, at each of its tables;
 //! - `smoke`: the actions of a few matches, to prove that the benchmark runs;
 //! - `growth`: the actions of a game among 10, 1,000 and 100,000 matches, and from revision 10 and 4,000 of its matches;
-//! - `store_sizes`: the memory of Redis per match of each setup, live and finished;
-//! - `watchers`: the updates of one match for 1,000 spectators;
+//! - `store_sizes`: the size of a match of each setup, live, finished, packed and archived, and the times to read it;
+//! - `archiving`: the size of a million finished matches, and the time until two servers have archived them;
+//! - `dictionary`: trains a dictionary for packed matches, and measures nothing;
+//! - `watchers`: the updates of one match for 1,000 spectators, or another number;
 //! - `idle_streams`: the memory of a watch stream on which nothing happens;
+//! - `capacity`: the resources that the capacity model computes, and its prediction beside three measurements;
+//! - `failover`: the time from the death of a Redis master to the next accepted action;
+//! - `peers`: Tinsel and the floors, measured as other game servers are in [`peers/`](peers/load.js);
 //! - `rolls`: what callers notice while servers are replaced.
 #![allow(
     clippy::unwrap_used,
@@ -32,13 +40,18 @@
     reason = "a program for developers, which may stop where it stands and measures real time"
 )]
 
+mod archiving;
+mod capacity;
 mod children;
 mod common;
+mod dictionary;
 mod engine;
+mod failover;
 mod floor;
 mod growth;
 mod idle;
 mod matches;
+mod peers;
 mod report;
 mod rolls;
 mod store_sizes;
@@ -66,12 +79,12 @@ fn main() -> ExitCode {
     match args.first().map(String::as_str) {
         Some("tinsel-server") => children::be_tinsel(&args[1..]),
         Some("floor-server") => floor::serve(&args[1..]),
-        Some("idle_streams") => {
-            runtime().block_on(idle::measure());
-            ExitCode::SUCCESS
-        }
+        Some("peer-watcher") => finish(peers::watch(&args[1..])),
+        Some("peers") => finish(peers::measure(peers::Amounts::parse(&args[1..]))),
+        Some("idle_streams") => finish(idle::measure()),
         Some("watchers") => {
-            runtime().block_on(watchers::measure());
+            let spectators = args.get(1).map_or(1_000, |number| number.parse().unwrap());
+            runtime().block_on(watchers::measure(spectators));
             ExitCode::SUCCESS
         }
         Some("growth") => with_games(&args[1..], |games| {
@@ -86,10 +99,23 @@ fn main() -> ExitCode {
                 .for_each(|game| runtime.block_on(store_sizes::measure(*game)));
             ExitCode::SUCCESS
         }),
-        Some("rolls") => {
-            runtime().block_on(rolls::measure());
+        Some("archiving") => {
+            let matches = args.get(1).map_or(1_000_000, |number| number.parse().unwrap());
+            runtime().block_on(archiving::measure(matches));
             ExitCode::SUCCESS
         }
+        Some("dictionary") => with_games(&args[1..2], |games| {
+            let id = args[2].parse().unwrap();
+            runtime().block_on(dictionary::train(games[0], id, &args[3]));
+            ExitCode::SUCCESS
+        }),
+        Some("capacity") => {
+            capacity::print();
+            runtime().block_on(capacity::compare());
+            ExitCode::SUCCESS
+        }
+        Some("failover") => finish(failover::measure()),
+        Some("rolls") => finish(rolls::measure()),
         Some("engine") => with_games(&args[1..], |games| {
             games.iter().copied().for_each(engine::measure);
             ExitCode::SUCCESS
@@ -108,6 +134,12 @@ fn runtime() -> tokio::runtime::Runtime {
         .enable_all()
         .build()
         .unwrap()
+}
+
+/// Runs a measurement to its end.
+fn finish(measuring: impl Future<Output = ()>) -> ExitCode {
+    runtime().block_on(measuring);
+    ExitCode::SUCCESS
 }
 
 fn measure_all(games: &[GameId], matches: usize) -> ExitCode {

@@ -22,6 +22,11 @@ impl TestMatch {
     pub fn id(&self) -> &str {
         &self.id
     }
+
+    /// The tokens of its seats.
+    pub fn tokens(&self) -> &[String] {
+        &self.tokens
+    }
 }
 
 type Client = MatchServiceClient<Channel>;
@@ -150,7 +155,8 @@ fn submission(mut client: Client, id: String, token: &str, action: GameAction) -
     })
 }
 
-fn with_token<T>(message: T, token: &str) -> Request<T> {
+/// The request of the seat with this token.
+pub fn with_token<T>(message: T, token: &str) -> Request<T> {
     let mut request = Request::new(message);
     request.metadata_mut().insert(
         "authorization",

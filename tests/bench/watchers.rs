@@ -18,7 +18,6 @@ use tonic::Streaming;
 
 use crate::{children, matches, window};
 
-const SPECTATORS: usize = 1_000;
 /// Number of spectators on each connection; a server allows 250 calls on each.
 const SPECTATORS_PER_CONNECTION: usize = 200;
 /// Only a hung benchmark waits this long.
@@ -27,31 +26,32 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// An update has arrived at a spectator.
 type Arrival = (u64, Instant);
 
-/// Plays a match of each game to its end with all spectators, one action after the other.
-pub async fn measure() {
+/// Plays a match of each game to its end with this number of spectators, one action after the other.
+pub async fn measure(spectators: usize) {
     let redis = RedisServer::start();
-    let tinsel = children::start_tinsel(&redis.url(), &["--streams-max", "10000"]).await;
+    let streams = (spectators + SPECTATORS_PER_CONNECTION).to_string();
+    let tinsel = children::start_tinsel(&redis.url(), &["--streams-max", &streams]).await;
     for game in GameId::ALL.iter().copied() {
         let tables = matches::seat(&tinsel, game, 1).await;
-        let mut arrivals = watch(&tinsel.server, tables[0].id()).await;
+        let mut arrivals = watch(&tinsel.server, tables[0].id(), spectators).await;
         let (mut updates, mut cpu, mut last) = (0, Duration::ZERO, window::histogram());
         while let Some(calls) = matches::due_actions(&tinsel, &tables).await {
             for call in calls {
                 let before = tinsel.server.cpu();
                 call().await;
                 let committed = Instant::now();
-                updates += everywhere(&mut arrivals, committed, &mut last).await;
+                updates += everywhere(&mut arrivals, spectators, committed, &mut last).await;
                 cpu += tinsel.server.cpu().saturating_sub(before);
             }
         }
-        print(game, updates, cpu, &last);
+        print((game, spectators), updates, cpu, &last);
     }
 }
 
 /// Opens all streams and waits until each has its snapshot.
-async fn watch(server: &children::Child, match_id: &str) -> UnboundedReceiver<Arrival> {
+async fn watch(server: &children::Child, match_id: &str, spectators: usize) -> UnboundedReceiver<Arrival> {
     let (sender, mut arrivals) = unbounded_channel();
-    for _ in 0..SPECTATORS / SPECTATORS_PER_CONNECTION {
+    for _ in 0..spectators / SPECTATORS_PER_CONNECTION {
         let channel = server.endpoint().connect().await.expect("a connection");
         for _ in 0..SPECTATORS_PER_CONNECTION {
             let asked = WatchMatchRequest {
@@ -63,7 +63,7 @@ async fn watch(server: &children::Child, match_id: &str) -> UnboundedReceiver<Ar
             tokio::spawn(report(opened.expect("a stream").into_inner(), sender.clone()));
         }
     }
-    for _ in 0..SPECTATORS {
+    for _ in 0..spectators {
         arrivals.recv().await;
     }
     arrivals
@@ -83,9 +83,14 @@ async fn report(mut stream: Streaming<WatchMatchResponse>, sender: UnboundedSend
 }
 
 /// Waits until every spectator has the newest revision; returns how many updates that were.
-async fn everywhere(arrivals: &mut UnboundedReceiver<Arrival>, committed: Instant, last: &mut Histogram<u64>) -> usize {
+async fn everywhere(
+    arrivals: &mut UnboundedReceiver<Arrival>,
+    spectators: usize,
+    committed: Instant,
+    last: &mut Histogram<u64>,
+) -> usize {
     let (mut updates, mut newest, mut there, mut latest) = (0, 0, 0, committed);
-    while there < SPECTATORS {
+    while there < spectators {
         let arrival = timeout(PATIENCE, arrivals.recv()).await;
         let (revision, at) = arrival.expect("updates in time").expect("spectators");
         updates += 1;
@@ -101,9 +106,9 @@ async fn everywhere(arrivals: &mut UnboundedReceiver<Arrival>, committed: Instan
     updates
 }
 
-fn print(game: GameId, updates: usize, cpu: Duration, last: &Histogram<u64>) {
+fn print((game, spectators): (GameId, usize), updates: usize, cpu: Duration, last: &Histogram<u64>) {
     println!(
-        "bench watchers {game} spectators={SPECTATORS} actions={} updates={updates} us_per_update={:.2} \
+        "bench watchers {game} spectators={spectators} actions={} updates={updates} us_per_update={:.2} \
          last_p50_ms={:.2} last_p99_ms={:.2}",
         last.len(),
         cpu.as_secs_f64() * 1e6 / updates as f64,

@@ -93,9 +93,16 @@ impl Measured {
 
 /// Makes all calls to a server on this Redis.
 pub async fn run(kind: Kind, server: &Child, redis: &RedisServer, calls: Vec<Call>) -> Measured {
-    let (count, pid) = (calls.len(), redis.pid());
+    run_on(kind, &[server], &[redis.pid()], calls).await
+}
+
+/// Makes all calls, to servers on the Redis servers of these processes.
+pub async fn run_on(kind: Kind, servers: &[&Child], redis: &[String], calls: Vec<Call>) -> Measured {
+    let count = calls.len();
     let own = std::process::id().to_string();
-    let (server_before, redis_before, load_before) = (server.cpu(), cpu_of(&pid), cpu_of(&own));
+    let of_servers = || servers.iter().map(|server| server.cpu()).sum::<Duration>();
+    let of_redis = || redis.iter().map(|pid| cpu_of(pid)).sum::<Duration>();
+    let (server_before, redis_before, load_before) = (of_servers(), of_redis(), cpu_of(&own));
     let began = Instant::now();
     let latency = match kind {
         Kind::Closed => closed(calls).await,
@@ -104,8 +111,8 @@ pub async fn run(kind: Kind, server: &Child, redis: &RedisServer, calls: Vec<Cal
     Measured {
         calls: count,
         elapsed: began.elapsed(),
-        server: server.cpu().saturating_sub(server_before),
-        redis: cpu_of(&pid).saturating_sub(redis_before),
+        server: of_servers().saturating_sub(server_before),
+        redis: of_redis().saturating_sub(redis_before),
         load: cpu_of(&own).saturating_sub(load_before),
         latency,
     }

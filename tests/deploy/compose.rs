@@ -111,6 +111,9 @@ async fn servers_accept_the_variables_of_the_compose_file() {
             health["timeout"] == "4s" && health["interval"].is_string(),
             "{name}: {health}"
         );
+        let archive = config.archive.expect("an archive");
+        assert_eq!(service["volumes"], json!([format!("archive:{archive}")]), "{name}");
+        assert!(read("deploy/Dockerfile").contains(&format!("--chmod=700 {archive} {archive}\n")));
         assert_eq!(service["read_only"], true, "{name}");
         assert_eq!(service["cap_drop"][0], "ALL", "{name}");
         // The drain timeout, and 10 s for the steps before and after it.

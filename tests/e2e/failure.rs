@@ -2,6 +2,7 @@
 
 mod archiving;
 mod keeping;
+mod moving;
 mod outages;
 mod releases;
 mod restarts;

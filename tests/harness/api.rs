@@ -50,6 +50,15 @@ impl Api {
         ))
     }
 
+    /// A client that connects with the options of `endpoint` at its first call, and again after each loss.
+    #[must_use]
+    pub fn connect_lazily(endpoint: &Endpoint) -> Self {
+        let channel = endpoint.connect_lazy();
+        Self::over(Transport::new(
+            channel.map_err(|error| Status::from_error(error.into())),
+        ))
+    }
+
     /// Calls this service directly, without a socket: the same layers and handlers, without HTTP/2. The service sees a
     /// caller from the loopback address.
     pub fn in_process<S>(service: S) -> Self

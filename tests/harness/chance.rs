@@ -30,6 +30,24 @@ impl Chance {
         self.next().to_le_bytes()[7]
     }
 
+    /// `bytes` with random changes.
+    pub fn changed(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let mut changed = bytes.to_vec();
+        for _ in 0..=self.below(3) {
+            let index = self.below(changed.len() + 1).min(changed.len());
+            match self.below(6) {
+                0 => changed.truncate(index),
+                1 => changed.insert(index, self.byte()),
+                2 => changed.extend(bytes),
+                3 if index < changed.len() => drop(changed.remove(index)),
+                4 if index < changed.len() => changed[index] ^= 1 << self.below(8),
+                _ if index < changed.len() => changed[index] = self.byte(),
+                _ => changed.push(self.byte()),
+            }
+        }
+        changed
+    }
+
     /// At most this number of random bytes.
     pub fn bytes(&mut self, most: usize) -> Vec<u8> {
         (0..self.below(most + 1)).map(|_| self.byte()).collect()

@@ -58,6 +58,11 @@ impl Deployment {
         &self.servers
     }
 
+    /// Starts all later servers on the store with this URL.
+    pub fn use_store(&mut self, store: &str) {
+        store.clone_into(&mut self.store);
+    }
+
     /// Starts one more server, which gets connections as soon as it is ready.
     pub async fn add(&mut self) {
         let (store, arguments) = (self.store.clone(), self.arguments.clone());

@@ -39,6 +39,14 @@ pub enum Fault {
     NoRelease,
     /// Matches are listed as due before their time.
     Early,
+    /// Each write replaces the newest version, whatever version it expects.
+    SkipsCompare,
+    /// The responses to requests are not stored.
+    ForgetsAnswers,
+    /// Each write is applied twice.
+    WritesTwice,
+    /// Some writes are confirmed and not applied.
+    LosesWrites,
 }
 
 /// In milliseconds.
@@ -86,7 +94,11 @@ impl<S> Faulty<S> {
             | Fault::AnswerLostThenRefused
             | Fault::RefusesWrites
             | Fault::NoRelease
-            | Fault::Early => stored.record,
+            | Fault::Early
+            | Fault::SkipsCompare
+            | Fault::ForgetsAnswers
+            | Fault::WritesTwice
+            | Fault::LosesWrites => stored.record,
         };
         Stored { record, ..stored }
     }
@@ -113,7 +125,11 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
             | Fault::AnswerLostThenRefused
             | Fault::RefusesWrites
             | Fault::NoRelease
-            | Fault::Early => {}
+            | Fault::Early
+            | Fault::SkipsCompare
+            | Fault::ForgetsAnswers
+            | Fault::WritesTwice
+            | Fault::LosesWrites => {}
         }
         Ok(self.as_read(self.inner.load(id).await?))
     }
@@ -135,9 +151,41 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
             }
             Fault::Hangs => std::future::pending().await,
             Fault::Gone => Err(gone()),
-            Fault::None | Fault::Newer | Fault::Unreadable | Fault::Panics | Fault::NoRelease | Fault::Early => {
-                self.inner.replace(id, expected, write).await
+            Fault::SkipsCompare => {
+                let newest = self.inner.load(id).await?.version;
+                self.inner.replace(id, newest, write).await
             }
+            Fault::ForgetsAnswers => {
+                let request = None;
+                let forgetful = Write {
+                    request,
+                    ..write.clone()
+                };
+                self.inner.replace(id, expected, &forgetful).await
+            }
+            Fault::WritesTwice => {
+                let replaced = self.inner.replace(id, expected, write).await?;
+                if let Replaced::Written(version) = &replaced {
+                    let again = Write {
+                        nonce: write.nonce.wrapping_add(1),
+                        request: None,
+                        ..write.clone()
+                    };
+                    self.inner.replace(id, *version, &again).await?;
+                }
+                Ok(replaced)
+            }
+            // Of sixteen writes, by their random numbers.
+            Fault::LosesWrites if write.nonce.is_multiple_of(16) => {
+                Ok(Replaced::Written(write.version_after(expected.revision)))
+            }
+            Fault::None
+            | Fault::Newer
+            | Fault::Unreadable
+            | Fault::Panics
+            | Fault::NoRelease
+            | Fault::Early
+            | Fault::LosesWrites => self.inner.replace(id, expected, write).await,
         }
     }
 

@@ -71,7 +71,7 @@ pub use mounted::Mounted;
 pub use one_name::OneName;
 pub use operator::{Backup, Operator};
 pub use player::{Choice, entropy, owed_by, revision_of};
-pub use process::{Exit, Process, binary, example, server_binary, tinsel};
+pub use process::{Exit, Process, binary, example, resident_of, server_binary, tinsel};
 pub use protos::message_of_the_api;
 pub use raw::RawMatch;
 pub use reasons::{Reason, UNREACHED, all_reasons, game_reasons, known_reason, platform_reasons, wrong_comments};

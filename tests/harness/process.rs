@@ -3,7 +3,7 @@
 use std::{
     io::{BufRead, BufReader, Read},
     net::SocketAddr,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     sync::{Arc, Condvar, Mutex, OnceLock},
     thread::{self, JoinHandle},
@@ -79,6 +79,15 @@ fn built(kind: &str, name: &str) -> PathBuf {
     folder.to_owned()
 }
 
+/// The resident memory of a process, in bytes. Zero on systems without `/proc`.
+#[must_use]
+pub fn resident_of(pid: &str) -> usize {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
+    let kibibytes = line.and_then(|line| line.trim().split(' ').next());
+    1024 * kibibytes.and_then(|number| number.parse::<usize>().ok()).unwrap_or(0)
+}
+
 /// A running `tinsel-server`. Killed on drop.
 #[derive(Debug)]
 pub struct Process {
@@ -125,8 +134,14 @@ impl Process {
     /// [`start`](Self::start) does.
     #[must_use]
     pub fn with(address: &str, store: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
-        let mut command = command();
-        command.envs(environment.iter().copied());
+        Self::of(server_binary(), address, store, arguments, environment)
+    }
+
+    /// Starts a server of this program, as [`with`](Self::with) does.
+    #[must_use]
+    pub fn of(program: &Path, address: &str, store: &str, arguments: &[&str], environment: &[(&str, &str)]) -> Self {
+        let mut command = Command::new(program);
+        command.env_clear().envs(environment.iter().copied());
         command.args(["--listen", address, "--log-format", "json"]);
         if !arguments.iter().any(|flag| flag.starts_with("--token-secret")) {
             command.args(["--token-secret", KEY]);
@@ -162,6 +177,12 @@ impl Process {
         run(command.args(arguments).envs(environment.iter().copied()))
     }
 
+    /// The ID of its process.
+    #[must_use]
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Its URL.
     #[must_use]
     pub fn url(&self) -> String {
@@ -195,15 +216,16 @@ impl Process {
 
     /// Sends SIGTERM.
     pub fn terminate(&self) {
-        self.send("-TERM");
+        self.signal("-TERM");
     }
 
     /// Sends SIGHUP.
     pub fn hang_up(&self) {
-        self.send("-HUP");
+        self.signal("-HUP");
     }
 
-    fn send(&self, signal: &str) {
+    /// Sends a signal, such as `-STOP`.
+    pub fn signal(&self, signal: &str) {
         let sent = Command::new("kill")
             .args([signal, &self.child.id().to_string()])
             .status();

@@ -7,6 +7,7 @@ contains secrets; see crates/archive/README.md. This program prints no hidden in
 """
 
 import datetime
+import hashlib
 import pathlib
 import sys
 
@@ -17,11 +18,22 @@ BYTES_MAX = 1 << 30  # of an object, decompressed
 EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.timezone.utc)
 
 
+def dictionary(path, dictionary_id):
+    """The dictionary of an object, which is three folders above it; 0 means none."""
+    if dictionary_id == 0:
+        return None
+    (file,) = (pathlib.Path(path).resolve().parents[2] / "dictionaries").glob(f"{dictionary_id}-*.zdict")
+    content = file.read_bytes()
+    if hashlib.sha256(content).hexdigest() != file.stem.split("-")[1]:
+        sys.exit("the dictionary is damaged")
+    return zstandard.ZstdCompressionDict(content)
+
+
 def read(path):
     """The message of an object."""
-    with pathlib.Path(path).open("rb") as file:
-        packed = zstandard.ZstdDecompressor().stream_reader(file)
-        message = packed.read(BYTES_MAX + 1)
+    packed = pathlib.Path(path).read_bytes()
+    needed = dictionary(path, zstandard.get_frame_parameters(packed).dict_id)
+    message = zstandard.ZstdDecompressor(dict_data=needed).stream_reader(packed).read(BYTES_MAX + 1)
     if len(message) > BYTES_MAX:
         sys.exit("the object is too large")
     return archived_match_pb2.ArchivedMatch.FromString(message)

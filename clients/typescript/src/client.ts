@@ -162,7 +162,7 @@ export class Client {
     for (;;) {
       const server = this.#servers.current();
       try {
-        return await attempt(server, { headers, timeoutMs: retries.attempt });
+        return await attempt(server, { headers, timeoutMs: retries.attempt, onHeader: this.#onHeader });
       } catch (error) {
         await retries.waitAfter(new Refusal(ConnectError.from(error)), server);
       }
@@ -190,7 +190,11 @@ export class Client {
       let next: ReturnType<Position["receive"]> = "ignore";
       try {
         const signal = more.signal ? AbortSignal.any([stop.signal, more.signal]) : stop.signal;
-        const options = { headers, signal, ...(more.onOpen && { onHeader: more.onOpen }) };
+        const onHeader = (received: Headers) => {
+          this.#onHeader(received);
+          more.onOpen?.();
+        };
+        const options = { headers, signal, onHeader };
         for await (const message of server.matches.watchMatch(position.request(), options)) {
           clearTimeout(timer);
           retries = undefined;
@@ -216,6 +220,10 @@ export class Client {
       }
     }
   }
+
+  readonly #onHeader = (received: Headers): void => {
+    this.#options.onHeaders?.(received);
+  };
 
   #headers(token: string): Headers {
     const headers = new Headers();

@@ -17,6 +17,8 @@ export interface Options {
   readonly backoffMax: number;
   /** The maximum silence of a stream before it is opened again. Default: 45 seconds. */
   readonly silence: number;
+  /** Receives the headers of each response that is not an error, such as `Date`. */
+  readonly onHeaders?: (headers: Headers) => void;
 }
 
 /** The address of a server. Throws if it is none: retries would not help. */

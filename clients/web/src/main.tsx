@@ -12,10 +12,10 @@ import { MatchPage } from "./match/page.js";
 import { connectApi } from "./net/api.js";
 import { Catalog } from "./net/catalog.js";
 import { failureText } from "./net/failure.js";
-import { grantOf, isStored } from "./net/tokens.js";
+import { grantOf, storageProblem } from "./net/tokens.js";
 import { acceptDrops } from "./replay/dropped.js";
 import { ReplayPage } from "./replay/page.js";
-import "./styles.css";
+import "./styles/all.css";
 import { AppContext, type AppShared } from "./ui/app_context.js";
 import { Failure } from "./ui/failure.js";
 import { LiveRegions } from "./ui/live.js";
@@ -27,7 +27,7 @@ function App() {
   const [failure, setFailure] = useState("");
   useEffect(() => {
     connectApi().then(
-      (api) => setShared({ api, catalog: new Catalog(api.calls) }),
+      (api) => setShared({ api, catalog: new Catalog(api.loads) }),
       (error: unknown) => setFailure(failureText(error)),
     );
   }, []);
@@ -48,11 +48,7 @@ function App() {
           <a href="#/replay">Replay</a>
         </nav>
       </header>
-      {!isStored && (
-        <aside class="notice">
-          This browser stores no data for this page. If you close or reload this tab, you lose your seats.
-        </aside>
-      )}
+      <StorageNotice />
       {failure !== "" && (
         <Main class="page narrow">
           <h1>The page is not set up correctly</h1>
@@ -66,6 +62,22 @@ function App() {
       )}
       <LiveRegions />
     </>
+  );
+}
+
+function StorageNotice() {
+  const problem = storageProblem.value;
+  if (problem === undefined) return null;
+  return (
+    <aside class="notice">
+      <p role="status">
+        {problem === "full"
+          ? "The storage of this browser is full, so your newest seats and matches are not stored. "
+          : "This browser stores no data for this page, so your seats and matches are not stored. "}
+        If you close or reload this tab, you lose them. To keep one, open the match, choose “Move to another device” in
+        its menu, and copy the secret link.
+      </p>
+    </aside>
   );
 }
 
@@ -84,8 +96,8 @@ function Page() {
     case "rules":
       return <RulesPage key={shown.gameId} gameId={shown.gameId} />;
     case "match":
-      // A link can bring the token of a seat to a match that is shown already.
-      return <MatchPage key={`${shown.matchId} ${grantOf(shown.matchId).seat?.token ?? ""}`} matchId={shown.matchId} />;
+      // A link can bring a token to a match that is shown already.
+      return <MatchPage key={JSON.stringify([shown.matchId, ...tokensOf(shown.matchId)])} matchId={shown.matchId} />;
     case "seat":
       return <SeatPage matchId={shown.matchId} seat={shown.seat} />;
     case "code":
@@ -99,6 +111,11 @@ function Page() {
         </TitledPage>
       );
   }
+}
+
+function tokensOf(matchId: string): (string | undefined)[] {
+  const { seat, host } = grantOf(matchId);
+  return [seat?.token, host];
 }
 
 const root = document.getElementById("app");

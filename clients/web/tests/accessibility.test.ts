@@ -58,6 +58,26 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+for (const [reducedMotion, moves] of [
+  ["reduce", false],
+  ["no-preference", true],
+] as const) {
+  test(`elements ${moves ? "move" : "do not move"} with prefers-reduced-motion: ${reducedMotion}`, async () => {
+    const person = await world.person({ reducedMotion });
+    const table = await createMatch(await person.open("#/new/grunkle_match"));
+    await table.turn();
+    const moving = await table.page.evaluate(
+      () =>
+        [...document.querySelectorAll("*")].filter((element) => {
+          const { animationName, transitionDuration, scrollBehavior } = getComputedStyle(element);
+          return animationName !== "none" || transitionDuration !== "0s" || scrollBehavior !== "auto";
+        }).length,
+    );
+    assert.equal(moving > 0, moves, `${String(moving)} elements`);
+    await person.leave();
+  });
+}
+
 test("events that arrive together are announced, each once and in order", async () => {
   const person = await world.person();
   const table = await createMatch(await person.open("#/new/jingle_brawl"));
@@ -65,7 +85,7 @@ test("events that arrive together are announced, each once and in order", async 
   const seat = await world.seatOf(table);
   const before = (await seat.state())?.match?.revision ?? 0n;
   await table.reach(before);
-  const said = await announcements(table.page);
+  const announced = await announcements(table.page);
   await table.send(table.form.locator(".choice").first());
   await table.turn();
   const { entries } = await seat.history(before, true);
@@ -76,7 +96,7 @@ test("events that arrive together are announced, each once and in order", async 
     .getByText(sentences.at(-1) ?? "")
     .waitFor();
   let rest = sentences;
-  for (const text of said) {
+  for (const text of announced) {
     // A long message begins with the number of the events that it omits.
     const [, omitted = "0", shown = ""] = /^(?:(\d+) earlier events\. )?(.*)$/s.exec(text.trim()) ?? [];
     rest = rest.slice(Number(omitted));
@@ -92,7 +112,7 @@ test("each turn is announced, also if it has the title of the one before", async
   const person = await world.person();
   const table = await createMatch(await person.open("#/new/presents_of_mine"));
   await table.turn();
-  const said = await announcements(table.page, "assertive");
+  const announced = await announcements(table.page, "assertive");
   const seat = await world.seatOf(table);
   const titles: string[] = [];
   for (let decision = 0; decision < 3; decision++) {
@@ -108,7 +128,7 @@ test("each turn is announced, also if it has the title of the one before", async
   }
   assert.equal(titles[1], titles[2]);
   assert.deepEqual(
-    said.map((text) => text.trim()),
+    announced.map((text) => text.trim()),
     titles.map((title) => `Your turn: ${title}`),
   );
   await person.leave();

@@ -85,10 +85,24 @@ test("a closed dialog returns the focus", async () => {
   await dialog.waitFor({ state: "detached" });
   assert.ok(await page.evaluate((about) => document.activeElement === about, about));
   await page.keyboard.press("Enter");
+  await dialog.waitFor();
   await tabTo(page, "dialog[open] header button");
   await page.keyboard.press("Enter");
   await dialog.waitFor({ state: "detached" });
   assert.ok(await page.evaluate((about) => document.activeElement === about, about));
+  // A dialog that opens in the frame in which another one closes stays open.
+  await page.keyboard.press("Enter");
+  await dialog.waitFor();
+  const stays = await page.evaluate(async (about) => {
+    document.querySelector<HTMLElement>("dialog[open] header button")?.click();
+    await new Promise((resolve) => setTimeout(resolve));
+    (about as HTMLElement).click();
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame);
+    return document.querySelector("dialog") !== null;
+  }, about);
+  assert.ok(stays);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
   // The menu closes before the dialog opens.
   await page.getByText("Menu", { exact: true }).focus();
   await page.keyboard.press("Enter");

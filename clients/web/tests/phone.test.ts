@@ -5,6 +5,7 @@ import { test } from "node:test";
 
 import type { Page } from "playwright-core";
 
+import { isAccessible } from "./harness/axe.js";
 import { launch, Person } from "./harness/browser.js";
 import { Random } from "./harness/random.js";
 import { createMatch, finishedMatch, GAMES, World } from "./harness/world.js";
@@ -94,6 +95,77 @@ for (const game of GAMES) {
     await person.leave();
   });
 }
+
+for (const [device, setting] of [
+  ["a desktop", {}],
+  ["a phone", PHONE],
+] as const) {
+  test(`a table of 20 seats fits ${device}`, async () => {
+    const person = await world.person(setting);
+    const page = await person.open("#/new/jingle_brawl");
+    await page.getByLabel("Seats", { exact: true }).fill("20");
+    await page.getByLabel("Bots", { exact: true }).fill("19");
+    const table = await createMatch(page);
+    await table.turn();
+    const others = page.getByRole("region", { name: "Other players" }).getByRole("article");
+    assert.equal(await others.count(), 19);
+    await page.getByRole("region", { name: "Your seat" }).getByRole("heading", { name: "Ada" }).waitFor();
+    await fits(page, "table");
+    const cut = await others
+      .locator("h3")
+      .evaluateAll((names) =>
+        names.filter((name) => name.scrollWidth > name.clientWidth + 1).map((name) => name.textContent),
+      );
+    assert.deepEqual(cut, [], "names that are cut");
+    await isAccessible(page, device);
+    // One click leads from the seats to the form.
+    const toForm = page.getByRole("button", { name: "Your turn: decide" });
+    if (await toForm.isVisible()) await toForm.click();
+    await page.waitForFunction(() => {
+      const { top } = document.querySelector("form.decision")?.getBoundingClientRect() ?? { top: Infinity };
+      return top >= 0 && top < innerHeight / 2;
+    });
+    await table.decide(new Random());
+    await person.leave();
+  });
+}
+
+test("the field of Snowball War is used by touch on a phone", async () => {
+  const person = await world.person(PHONE);
+  const page = await person.open("#/new/snowball_war");
+  const table = await createMatch(page);
+  await table.turn();
+  const random = new Random();
+  const drawing = table.form.locator(".place-drawing svg");
+  for (let decision = 0; (await drawing.count()) === 0; decision++) {
+    assert.ok(decision < DECISIONS, "a form with a field");
+    await table.decide(random);
+    await table.turn();
+  }
+  await drawing.scrollIntoViewIfNeeded();
+  const { left, right, letters } = await drawing.evaluate((svg: SVGSVGElement) => {
+    const { left, right } = svg.getBoundingClientRect();
+    const scale = svg.getScreenCTM()?.a ?? 0;
+    const texts = [...svg.querySelectorAll<SVGTextElement>(".tick, .area text")];
+    return { left, right, letters: texts.map((text) => Number(text.getAttribute("font-size")) * scale) };
+  });
+  assert.ok(left >= 0 && right <= 360 && right - left > 240, `from ${String(left)} to ${String(right)}`);
+  assert.ok(letters.length > 0 && Math.min(...letters) >= 10, `letters of ${String(Math.min(...letters))} pixels`);
+  // One tap for each point selects the nearest possible one.
+  const places = table.form.locator("fieldset.place");
+  const count = await places.count();
+  for (let point = 0; point < count; point++) {
+    const [x, y] = await drawing.evaluate((svg: SVGSVGElement) => {
+      const { left, top, width, height } = svg.getBoundingClientRect();
+      return [left + width / 2, top + height / 2];
+    });
+    await page.touchscreen.tap(x, y);
+    await table.form.locator(".place-drawing .chosen").nth(point).waitFor();
+  }
+  assert.equal(await places.getByText("no point yet").count(), 0);
+  await fits(page, "points on the field");
+  await person.leave();
+});
 
 /** Checks that the page does not scroll horizontally, and that no control is outside it. */
 async function fits(page: Page, state: string): Promise<void> {

@@ -144,6 +144,35 @@ test("each dropped file is checked, also a changed one of the same match and one
   await person.leave();
 });
 
+test("of two files that are opened quickly one after the other, the last one is shown", async () => {
+  const [first, last] = [await finishedMatch(world, "grunkle_match", 7), await finishedMatch(world, "jingle_brawl", 3)];
+  const files = [exported(first), exported(last)] as const;
+  const person = await world.person();
+  const page = await person.open("#/replay");
+  await page.getByLabel("Exported match").waitFor();
+  // The browser reads the first file slowly.
+  await page.evaluate(() => {
+    const text = Reflect.get<Blob, "text">(Blob.prototype, "text");
+    Blob.prototype.text = async function () {
+      if (this instanceof File && this.name === "first.json") {
+        await new Promise<void>((resolve) => Object.assign(globalThis, { readFirst: resolve }));
+      }
+      return text.call(this);
+    };
+  });
+  await drop(page, "first.json", files[0]);
+  await page.waitForFunction(() => "readFirst" in globalThis);
+  await drop(page, "last.json", files[1]);
+  const title = page.getByRole("heading", { level: 1 });
+  await title.getByText("Jingle Brawl").waitFor();
+  await page.evaluate(async () => {
+    (globalThis as unknown as { readFirst: () => void }).readFirst();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  });
+  assert.equal(await title.innerText(), "Jingle Brawl");
+  await person.leave();
+});
+
 /** The exported file of a match. */
 function exported(matchId: string): string {
   const folder = mkdtempSync(join(tmpdir(), "tinsel-web-"));

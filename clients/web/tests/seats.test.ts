@@ -59,7 +59,7 @@ async function seatAtStart(table: Table): Promise<Seat> {
   return world.seatOf(table);
 }
 
-/** Checks that a table shows its own hand, and of the other seat only what the API lets its player see. */
+/** Checks that a table shows its own hand, and only the public part of the other one. */
 async function assertHand(table: Table, own: Seat, other: Seat): Promise<void> {
   const visible = await cardsOf(own, own.number);
   assert.ok(visible.length > 0);

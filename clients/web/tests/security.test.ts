@@ -30,7 +30,11 @@ test("every file of the page has the headers of security", async () => {
     assert.doesNotMatch(header("content-security-policy"), /unsafe|\*|https?:/, file);
     assert.equal(header("x-content-type-options"), "nosniff", file);
     assert.equal(header("referrer-policy"), "no-referrer", file);
-    assert.match(header("content-type"), /^(text\/(html|css|plain|javascript)|application\/json|image\/svg)/, file);
+    assert.match(
+      header("content-type"),
+      /^(text\/(html|css|plain|javascript)|application\/json|image\/(svg|webp))/,
+      file,
+    );
   }
 });
 
@@ -68,7 +72,7 @@ test("a link moves a seat to another device, and no token stays in the address",
   const { page } = first;
   await page.getByText("Menu", { exact: true }).click();
   await page.getByRole("button", { name: "Move to another device" }).click();
-  const link = new URL(await page.getByLabel("Secret link").inputValue());
+  const link = new URL(await page.getByLabel("Secret link", { exact: true }).inputValue());
   const seat = await world.seatOf(first);
   assert.equal(link.hash, `#/seat/${first.matchId}/${String(seat.number)}/${seat.token}`);
 

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { isAccessible } from "./harness/axe.js";
 import { Table } from "./harness/table.js";
 import { createMatch, takeSeat, World } from "./harness/world.js";
 
@@ -12,11 +13,63 @@ test("a browser that blocks storage plays, and the page warns that it stores no 
   const person = await world.person({ blocksStorage: true });
   const table = await createMatch(await person.open("#/new/presents_of_mine"));
   await table.turn();
-  await table.page.getByText("This browser stores no data for this page.").waitFor();
+  await table.page.getByText("This browser stores no data for this page").waitFor();
   await table.send(table.form.getByRole("button", { name: "Play the default" }));
   await table.turn();
   await person.leave();
 });
+
+test("with full storage a host keeps the match in this tab, and a secret link moves it to another device", async () => {
+  const [person, other] = [await world.person(), await world.person()];
+  const page = await person.open("#/new/presents_of_mine");
+  await page.evaluate(fillStorage);
+  await page.getByLabel("Bots", { exact: true }).fill("0");
+  const { matchId } = await createMatch(page);
+  await page
+    .getByText("The storage of this browser is full, so your newest seats and matches are not stored.")
+    .waitFor();
+  await isAccessible(page, "full storage");
+  assert.equal(await page.evaluate((id) => localStorage.getItem(`tinsel.match.${id}`), matchId), null);
+  // The tab still has both tokens after the next page.
+  await page.getByRole("link", { name: "Games" }).first().click();
+  await page.getByRole("region", { name: "Your matches" }).getByRole("link").first().click();
+  await page.getByRole("button", { name: "Add a bot" }).waitFor();
+  await page.getByText("Menu", { exact: true }).click();
+  await page.getByRole("button", { name: "Move to another device" }).click();
+  const seat = new URL(await page.getByLabel("Secret link", { exact: true }).inputValue()).hash;
+  const host = new URL(await page.getByLabel("Secret link of the host").inputValue()).hash;
+
+  const there = await other.open(host);
+  await there.getByRole("button", { name: "Add a bot" }).waitFor();
+  assert.equal(new URL(there.url()).hash, `#/match/${matchId}`);
+  await there.evaluate((link) => {
+    location.hash = link;
+  }, seat);
+  await there.locator(".seat-list").getByText("you").waitFor();
+  await there.getByRole("button", { name: "Fill with bots" }).click();
+  assert.ok(await new Table(there).turn());
+  // A link does not replace the token of the host.
+  await there.evaluate((link) => {
+    location.hash = link;
+  }, `#/host/${matchId}/other-token`);
+  await there.waitForURL(`**/#/match/${matchId}`);
+  assert.deepEqual((await other.tokens(there)).sort(), [host, seat].map((link) => link.split("/").at(-1)).sort());
+  await person.leave();
+  await other.leave();
+});
+
+/** Uses the whole quota of the storage. */
+function fillStorage(): void {
+  let text = "";
+  for (let size = 2 ** 23; size >= 1; size /= 2) {
+    try {
+      localStorage.setItem("other data", text + "x".repeat(size));
+      text += "x".repeat(size);
+    } catch {
+      // The rest is smaller.
+    }
+  }
+}
 
 test("a config.json that is wrong is reported", async () => {
   const person = await world.person();
@@ -63,10 +116,7 @@ test("a game that cannot be loaded is reported", async () => {
   const person = await world.person();
   for (const page of ["new", "rules"]) {
     const opened = await person.open(`#/${page}/chess`);
-    await opened
-      .getByRole("alert")
-      .getByText(/^Unknown game_id/)
-      .waitFor();
+    await opened.getByRole("alert").getByText("This server does not have the game. Choose another one.").waitFor();
     assert.equal(await opened.getByRole("link", { name: "Play", exact: true }).count(), 0);
   }
   await person.leave();
@@ -109,6 +159,20 @@ test("a link with another seat of the same match replaces the stored seat only a
     await page.getByRole("button", { name: answer }).click();
     await hand(owner).waitFor();
     assert.equal((await world.seatOf(new Table(page))).token === other.token, owner === "Other 0");
+  }
+  await person.leave();
+});
+
+test("a link with a token that is not valid does not exclude a browser from a public match", async () => {
+  const { host } = await world.match("grunkle_match", { seats: 7, players: 0 });
+  const person = await world.person();
+  for (const link of [`#/host/${host.matchId}/no-token`, `#/seat/${host.matchId}/0/no-token`]) {
+    const page = await person.open(link);
+    await page.getByRole("heading", { name: "The match cannot be shown" }).waitFor();
+    await page.getByRole("button", { name: "Watch without a seat" }).click();
+    await page.getByRole("button", { name: "Take a seat" }).waitFor();
+    assert.deepEqual(await person.tokens(page), []);
+    await page.close();
   }
   await person.leave();
 });

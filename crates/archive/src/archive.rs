@@ -1,11 +1,13 @@
 //! Reads and writes of archived matches.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{collections::BTreeSet, fmt, sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use futures_util::TryStreamExt;
 use object_store::{ObjectStoreExt, path::Path};
-use tinsel_store::{MatchId, Shard};
+use parking_lot::Mutex;
+use sha2::{Digest, Sha256};
+use tinsel_store::{Dictionary, MatchId, Shard};
 use tokio::{
     sync::Semaphore,
     time::{Instant, timeout_at},
@@ -34,6 +36,8 @@ struct Shared {
     location: Location,
     cache: ObjectCache,
     permits: Semaphore,
+    /// The dictionaries that this process has written.
+    dictionaries: Mutex<BTreeSet<u32>>,
     requests_max: usize,
     timeout: Duration,
 }
@@ -63,6 +67,7 @@ impl Archive {
             location,
             cache: ObjectCache::new(options),
             permits: Semaphore::new(requests_max),
+            dictionaries: Mutex::default(),
             requests_max,
             timeout: options.timeout,
         }))
@@ -82,6 +87,26 @@ impl Archive {
         self.bounded(self.deadline(), write).await?;
         drop(changing);
         self.0.cache.insert(id, object);
+        Ok(())
+    }
+
+    /// Writes a dictionary that objects need, once for each archive and process. Retrying is safe.
+    ///
+    /// # Errors
+    ///
+    /// As [`put`](Self::put).
+    pub async fn put_dictionary(&self, dictionary: &'static Dictionary) -> Result<(), ArchiveError> {
+        if self.0.dictionaries.lock().contains(&dictionary.id()) {
+            return Ok(());
+        }
+        let mut name = format!("{}-", dictionary.id());
+        for byte in Sha256::digest(dictionary.content()) {
+            name += &format!("{byte:02x}");
+        }
+        let path = self.0.location.dictionaries.clone().join(name + ".zdict");
+        let write = self.0.location.store.put(&path, dictionary.content().into());
+        self.bounded(self.deadline(), write).await?;
+        self.0.dictionaries.lock().insert(dictionary.id());
         Ok(())
     }
 
@@ -153,7 +178,10 @@ impl Archive {
         let location = &self.0.location;
         let unsigned = match &location.access {
             Access::Memory => return Ok(None),
-            Access::Folder(folder) => return Ok(is_open_to_others(folder)),
+            Access::Folder(folder) => {
+                folder.check()?;
+                return Ok(is_open_to_others(&folder.path));
+            }
             Access::Bucket(unsigned) => unsigned,
         };
         let ask = async {
@@ -187,10 +215,13 @@ impl Archive {
             let busy = format!("limit of concurrent requests reached ({})", self.0.requests_max);
             return Err(ArchiveError::Unavailable(busy));
         };
-        match timeout_at(deadline, request).await {
-            Ok(result) => result.map_err(ArchiveError::from),
-            Err(_) => Err(self.timed_out()),
+        let Ok(result) = timeout_at(deadline, request).await else {
+            return Err(self.timed_out());
+        };
+        if let Access::Folder(folder) = &self.0.location.access {
+            folder.check()?;
         }
+        result.map_err(ArchiveError::from)
     }
 
     fn timed_out(&self) -> ArchiveError {

@@ -1,6 +1,6 @@
 //! The address of an archive, and the stores of objects behind it.
 
-use std::{path::PathBuf, sync::Arc};
+use std::{io, path::PathBuf, sync::Arc};
 
 use object_store::{
     ClientOptions, ObjectStore, RetryConfig,
@@ -12,7 +12,7 @@ use object_store::{
     path::Path,
 };
 
-use crate::{ArchiveOptions, UnusableArchive};
+use crate::{ArchiveError, ArchiveOptions, UnusableArchive};
 
 /// The number of times that a request is repeated after a failure.
 const RETRIES_MAX: usize = 2;
@@ -22,6 +22,8 @@ pub(crate) struct Location {
     pub(crate) store: Arc<dyn ObjectStore>,
     /// The folder with all objects of the archive.
     pub(crate) matches: Path,
+    /// The folder with the dictionaries that they need.
+    pub(crate) dictionaries: Path,
     pub(crate) access: Access,
     /// The address, which contains no credentials.
     pub(crate) address: String,
@@ -30,7 +32,7 @@ pub(crate) struct Location {
 /// How an archive can be read without credentials.
 pub(crate) enum Access {
     Memory,
-    Folder(PathBuf),
+    Folder(Folder),
     /// The same bucket, without signatures.
     Bucket(Arc<dyn ObjectStore>),
 }
@@ -74,6 +76,7 @@ impl Location {
         Self {
             store: Arc::new(InMemory::new()),
             matches: Path::from("matches"),
+            dictionaries: Path::from("dictionaries"),
             access: Access::Memory,
             address: "memory".to_owned(),
         }
@@ -90,8 +93,9 @@ impl Location {
             // The service deletes a match from its store once the archive contains it.
             store: Arc::new(store.with_fsync(true)),
             matches: Path::from("matches"),
+            dictionaries: Path::from("dictionaries"),
             address: root.display().to_string(),
-            access: Access::Folder(root),
+            access: Access::Folder(Folder::open(root).map_err(|error| UnusableArchive::Folder(error.to_string()))?),
         })
     }
 
@@ -129,10 +133,52 @@ impl Location {
         Ok(Self {
             store,
             matches: prefix.clone().join("matches"),
+            dictionaries: prefix.clone().join("dictionaries"),
             access: Access::Bucket(unsigned),
             address: format!("{scheme}://{bucket}/{prefix}"),
         })
     }
+}
+
+/// A folder that must stay the same: the library would create a missing one again, for example below the mount point of a
+/// disk that was unmounted.
+pub(crate) struct Folder {
+    pub(crate) path: PathBuf,
+    identity: (u64, u64),
+}
+
+impl Folder {
+    fn open(path: PathBuf) -> io::Result<Self> {
+        let identity = identity(&path)?;
+        Ok(Self { path, identity })
+    }
+
+    /// Checks that the path still leads to this folder.
+    pub(crate) fn check(&self) -> Result<(), ArchiveError> {
+        match identity(&self.path) {
+            Ok(identity) if identity == self.identity => Ok(()),
+            Ok(_) => {
+                let replaced = "the folder was replaced or unmounted; restore it, or restart the server";
+                Err(ArchiveError::Unavailable(replaced.to_owned()))
+            }
+            Err(error) => Err(ArchiveError::Unavailable(error.to_string())),
+        }
+    }
+}
+
+/// Device and inode.
+#[cfg(unix)]
+fn identity(path: &std::path::Path) -> io::Result<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+
+    let metadata = path.metadata()?;
+    Ok((metadata.dev(), metadata.ino()))
+}
+
+/// Other systems have no such numbers.
+#[cfg(not(unix))]
+fn identity(path: &std::path::Path) -> io::Result<(u64, u64)> {
+    path.metadata().map(|_| (0, 0))
 }
 
 /// A request that does not end in half of the time of a call is repeated.

@@ -12,6 +12,7 @@ mod matches;
 mod play;
 mod render;
 mod serve;
+mod store;
 mod tls;
 mod verify;
 mod watch;
@@ -53,6 +54,8 @@ pub(crate) enum Command {
     Doctor(Box<doctor::Args>),
     /// Set the log filter of running servers. For operators.
     Log(log::Args),
+    /// Move matches to another store. For operators.
+    Store(store::Args),
     /// List the games, or describe one.
     Games(games::Args),
     /// Test a client in any language against servers with scripted faults.
@@ -73,6 +76,7 @@ pub(crate) fn run(command: Command) -> ExitCode {
         Command::Doctor(args) => wait_for(args.admin.traces(), doctor::run(*args, Out::stdout())),
         Command::Log(args) => wait_for(args.admin.traces(), log::run(args, Out::stdout())),
         Command::Conformance(args) => wait_for(None, conformance::run(args, Out::stdout())),
+        Command::Store(args) => wait_for(None, store::run(args, Out::stdout())),
         Command::Health(args) => wait_for(None, health::run(args, Out::stdout())),
         Command::Verify(args) => verify::run(&args, &mut Out::stdout()),
         Command::Games(args) => games::run(&args, &mut Out::stdout()),

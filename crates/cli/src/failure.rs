@@ -44,6 +44,12 @@ pub(crate) enum Failure {
         /// Number of problems.
         problems: usize,
     },
+    /// Matches were not moved to another store, and are listed.
+    #[error("{matches} {} not moved, listed above", if *matches == 1 { "match was" } else { "matches were" })]
+    NotMoved {
+        /// Number of matches.
+        matches: usize,
+    },
     /// The server reports that a health check fails.
     #[error("{part}: not serving{cause}")]
     NotServing {
@@ -85,6 +91,7 @@ impl Failure {
             | Self::Refuted { .. }
             | Self::Unwell { .. }
             | Self::StoreProblems { .. }
+            | Self::NotMoved { .. }
             | Self::NotServing { .. }
             | Self::NotConforming { .. }
             | Self::Broken(_)
@@ -113,6 +120,7 @@ impl Failure {
             | Self::Refuted { .. }
             | Self::Unwell { .. }
             | Self::StoreProblems { .. }
+            | Self::NotMoved { .. }
             | Self::NotServing { .. }
             | Self::NotConforming { .. }
             | Self::Broken(_)

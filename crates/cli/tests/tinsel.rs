@@ -16,6 +16,8 @@ mod health;
 mod kinds;
 #[path = "tinsel/pictures.rs"]
 mod pictures;
+#[path = "tinsel/stores.rs"]
+mod stores;
 #[path = "tinsel/tls.rs"]
 mod tls;
 

@@ -8,6 +8,7 @@ mod archive;
 mod clock;
 mod config;
 mod connections;
+mod copy_store;
 mod health;
 mod metrics;
 mod process;
@@ -19,12 +20,13 @@ mod tls;
 mod web;
 mod workers;
 
-pub use archive::ArchiveProblem;
 pub use clock::{OsEntropy, SystemClock};
 pub use config::{
     ApiKeyFile, Config, ConfigProblem, KeyHolder, LogFormat, OperatorTokenFile, Options, RawOption, Secret, Source,
     StoreAddress,
 };
+pub use copy_store::CopiedStore;
 pub use process::{main, usage};
 pub use serve::{Server, StartError};
 pub use telemetry::{Telemetry, trace_calls};
+pub use tinsel_store::{MoveError, Moved};

@@ -18,8 +18,7 @@ use tonic_health::pb::health_server::HealthServer;
 use tower::ServiceBuilder;
 
 use crate::{
-    admin,
-    archive::{self, ArchiveProblem},
+    admin, archive,
     clock::{OsEntropy, SystemClock},
     config::{Config, ConfigProblem, Secret, StoreAddress},
     connections::{Connections, Served},
@@ -31,7 +30,8 @@ use crate::{
     web::BrowserLayer,
     workers::Worker,
 };
-use files::{api_keys, listener_tls, operator_tokens, store_tls};
+pub(crate) use files::store_tls;
+use files::{api_keys, listener_tls, operator_tokens};
 
 /// How long streams may take to end, once all calls have completed.
 const LAST_WORDS: Duration = Duration::from_secs(2);
@@ -85,8 +85,8 @@ pub enum StartError {
     #[error("store must be {0}")]
     Store(#[from] tinsel_store::UnusableAddress),
     /// The archive cannot be used.
-    #[error("{0}")]
-    Archive(#[from] ArchiveProblem),
+    #[error("archive: {0}")]
+    Archive(#[from] tinsel_archive::UnusableArchive),
     /// A file of the configuration has become invalid since the configuration was read.
     #[error("{0}")]
     Config(#[from] ConfigProblem),
@@ -135,7 +135,7 @@ impl Server {
     async fn start_on(config: &Config, process: Process) -> Result<Self, StartError> {
         let metrics = Metrics::new(config);
         let (meter, mut reloads) = (metrics.meter(), Vec::new());
-        let archive = archive::open(config).await?;
+        let archive = archive::open(config)?;
         match &config.store {
             StoreAddress::Memory => {
                 let memory = Traced::new(Memory::default(), "memory", &meter);

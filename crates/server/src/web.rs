@@ -162,7 +162,14 @@ fn plain(status: StatusCode, sentence: String) -> Response<Body> {
 
 /// The CORS headers for accepted origins. They permit no credentials: tokens authenticate callers, never cookies.
 fn cors(origins: Arc<Origins>) -> CorsLayer {
-    let exposed = ["grpc-status", "grpc-message", "grpc-status-details-bin", TRACE_ID].map(HeaderName::from_static);
+    let exposed = [
+        "grpc-status",
+        "grpc-message",
+        "grpc-status-details-bin",
+        TRACE_ID,
+        "date",
+    ]
+    .map(HeaderName::from_static);
     CorsLayer::new()
         .allow_origin(AllowOrigin::predicate(move |origin, request| {
             origins.accepts(origin, &request.uri, &request.headers)

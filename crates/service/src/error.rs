@@ -126,6 +126,8 @@ pub(crate) enum RpcError {
     Draining,
     #[error("the store did not respond, and the call may have been applied; retry with the same request_id")]
     StoreUnavailable { cause: String },
+    #[error("the match moves to another store, and the call was not applied; retry on a new connection")]
+    MatchMoved,
     #[error("the store refuses writes, and the call was not applied; retry after RetryInfo")]
     StoreRefusesWrites { refusal: WriteRefusal },
     #[error(
@@ -164,6 +166,7 @@ impl From<StoreError> for RpcError {
         let cause = error.to_string();
         match error {
             StoreError::NotFound => Self::MatchNotFound,
+            StoreError::Moved => Self::MatchMoved,
             StoreError::Full => Self::Overloaded,
             StoreError::Unavailable(_) => Self::StoreUnavailable { cause },
             StoreError::RefusesWrites(refusal) => Self::StoreRefusesWrites { refusal },

@@ -246,7 +246,11 @@ impl Metrics {
             Err(StoreError::FromTheFuture { .. }) => NEWER,
             Ok(_)
             | Err(
-                StoreError::NotFound | StoreError::Full | StoreError::Unavailable(_) | StoreError::RefusesWrites(_),
+                StoreError::NotFound
+                | StoreError::Moved
+                | StoreError::Full
+                | StoreError::Unavailable(_)
+                | StoreError::RefusesWrites(_),
             ) => return read,
         };
         self.unreadable.add(1, &[of_cause(cause)]);

@@ -1,7 +1,9 @@
-//! Checks whether the store endangers matches: its version, settings and condition, and the clock of this replica.
+//! Checks whether the store endangers matches: its version, settings and condition, its archive, and the clock of this
+//! replica.
 
 use std::collections::BTreeSet;
 
+use tinsel_archive::Archive;
 use tinsel_store::{MatchStore, ProblemKind, Shard, StoreError, StoreProblem};
 
 use crate::deps::Deps;
@@ -18,8 +20,28 @@ pub(crate) async fn problems<S: MatchStore>(deps: &Deps<S>) -> Result<Vec<StoreP
     let mut problems = deps.store.check().await?;
     let time = deps.store.time(Shard::FIRST).await?;
     problems.extend(deps.store_clock.ahead_of(time).and_then(skew));
+    if let Some(archive) = &deps.archive {
+        problems.extend(of_archive(archive).await);
+    }
     problems.sort_by_key(|problem| problem.kind);
     Ok(problems)
+}
+
+async fn of_archive(archive: &Archive) -> Option<StoreProblem> {
+    let (kind, sentence) = match archive.is_public().await {
+        Ok(Some(false) | None) => return None,
+        Ok(Some(true)) => (
+            ProblemKind::ArchivePublic,
+            "the archive can be read without credentials, and it contains secrets of matches; make it private"
+                .to_owned(),
+        ),
+        Err(error) => (ProblemKind::ArchiveUnavailable, error.to_string()),
+    };
+    Some(StoreProblem {
+        kind,
+        node: String::new(),
+        sentence,
+    })
 }
 
 /// The problem of a clock that is ahead of the store's by this number of milliseconds.
@@ -39,7 +61,7 @@ fn skew(ahead_ms: i64) -> Option<StoreProblem> {
 /// A store that evicts keys is usable if the operator permits it.
 pub(crate) fn unusable(problems: &[StoreProblem], allow_eviction: bool) -> Option<&StoreProblem> {
     problems.iter().find(|problem| match problem.kind {
-        ProblemKind::VersionTooOld | ProblemKind::ScriptsRefused => true,
+        ProblemKind::VersionTooOld | ProblemKind::ScriptsRefused | ProblemKind::ArchivePublic => true,
         ProblemKind::EvictsKeys => !allow_eviction,
         ProblemKind::KeysEvicted
         | ProblemKind::Unknown
@@ -48,6 +70,7 @@ pub(crate) fn unusable(problems: &[StoreProblem], allow_eviction: bool) -> Optio
         | ProblemKind::DiskError
         | ProblemKind::TooFewReplicas
         | ProblemKind::MinReplicasUnset
+        | ProblemKind::ArchiveUnavailable
         | ProblemKind::ClockSkew => false,
     })
 }

@@ -54,6 +54,12 @@ impl RedisCluster {
         cluster
     }
 
+    /// The IDs of the processes of all nodes.
+    #[must_use]
+    pub fn pids(&self) -> Vec<String> {
+        self.nodes.iter().map(Process::pid).collect()
+    }
+
     fn meet(&self) {
         let (first, others) = self.nodes.split_first().expect("nodes");
         comes_true("the nodes meet", || {

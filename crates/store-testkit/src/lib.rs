@@ -1,6 +1,6 @@
 //! The contract of every match store, as one suite of named tests, and real Redis servers to run it against.
 //!
-//! The servers are a single one, one behind TLS, a master with sentinels, and a Cluster. This line makes a module
+//! The servers are a single one, one behind TLS, a master with sentinels, and a Cluster; for archives, an S3 server. This line makes a module
 //! `memory` with one test per promise:
 //!
 //! ```ignore
@@ -21,6 +21,7 @@
 
 mod authority;
 mod cluster;
+mod moto;
 mod process;
 pub mod promises;
 mod secured;
@@ -30,10 +31,11 @@ mod store_fixture;
 
 use std::{future::Future, time::Duration};
 
-use tinsel_store::{Limits, MatchStore};
+use tinsel_store::{Limits, MatchStore, RedisOptions};
 
 pub use authority::{Authority, Certified};
 pub use cluster::RedisCluster;
+pub use moto::Moto;
 pub use secured::SecuredRedis;
 pub use sentinels::RedisSentinels;
 pub use server::RedisServer;
@@ -43,6 +45,16 @@ pub use store_fixture::{
 
 /// Maximum time that a test waits for an expected result before it fails. Only a hung test waits so long.
 pub const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The options of a store that waits for its server as long as a test does.
+#[must_use]
+pub fn patient() -> RedisOptions {
+    RedisOptions {
+        connect_timeout: PATIENCE,
+        response_timeout: PATIENCE,
+        ..RedisOptions::default()
+    }
+}
 
 /// The interface of a store to the suite.
 pub trait Fixture: Send + Sync + Sized + 'static {

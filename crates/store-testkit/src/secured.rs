@@ -10,7 +10,7 @@ use crate::{
 /// The permissions of the store's user, as in deploy/README.md; in a Cluster and with sentinels it needs a little more. The
 /// password holds characters that a URL must escape.
 pub(crate) const USER: &str = "--user tinsel on >p@ss/word resetkeys ~tinsel:* resetchannels &tinsel:* \
-     +ping +select +info +eval +evalsha +setrange +get +set +hget +hmget +hset +hdel +zadd +zrem +zcard +zscore +zrange +zrangebylex \
+     +ping +select +info +eval +evalsha +setrange +get +mget +set +rename +hget +hmget +hset +hdel +hlen +hscan +zadd +zrem +zcard +zscore +zrange +zrangebylex \
      +zrangebyscore +zremrangebyscore +pexpire +pexpireat +persist +pttl +scan +time +publish +subscribe +unsubscribe +wait";
 
 /// The user and the password in a URL.

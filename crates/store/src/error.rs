@@ -8,6 +8,10 @@ pub enum StoreError {
     /// There is no such match, or it has expired.
     #[error("the match does not exist or has expired")]
     NotFound,
+    /// The match is in another store, or may arrive from there: see [`Redis::move_to`](crate::Redis::move_to). Servers of
+    /// that store serve it.
+    #[error("the match is in another store")]
+    Moved,
     /// The store holds the maximum number of matches.
     #[error("store full: maximum number of matches reached")]
     Full,
@@ -51,7 +55,7 @@ impl StoreError {
         match self {
             Self::Unavailable(_) => Some("unavailable"),
             Self::RefusesWrites(refusal) => Some(refusal.name()),
-            Self::NotFound | Self::Full | Self::Corrupt(_) | Self::FromTheFuture { .. } => None,
+            Self::NotFound | Self::Moved | Self::Full | Self::Corrupt(_) | Self::FromTheFuture { .. } => None,
         }
     }
 }

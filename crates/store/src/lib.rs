@@ -33,11 +33,11 @@ pub use id::{MatchId, NotAMatchId, NotARequestId, PoolId, RequestId, Revision, S
 pub use limits::Limits;
 pub use memory::Memory;
 pub use notices::Notices;
-pub use packed::{Packed, Packing};
+pub use packed::{Dictionary, Packed, Packing};
 pub use problem::{ProblemKind, StoreProblem};
 pub use pulse::Pulse;
 pub use record::Envelope;
-pub use redis::{Redis, RedisOptions, RedisTls, UnusableAddress};
+pub use redis::{MoveError, Moved, Redis, RedisOptions, RedisTls, UnusableAddress};
 pub use scan::{NotAPosition, ScanPosition, Scanned};
 pub use traced::Traced;
 pub use write::{Answer, Change, Created, Replaced, Write};

@@ -13,7 +13,7 @@ pub struct StoreProblem {
     pub sentence: String,
 }
 
-/// A kind of problem of a store.
+/// A kind of problem of a store or of its archive.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ProblemKind {
     /// The server is older than the oldest supported version.
@@ -36,13 +36,17 @@ pub enum ProblemKind {
     TooFewReplicas,
     /// The server accepts writes without a replica, although it has several: a partitioned server loses them.
     MinReplicasUnset,
+    /// The archive does not answer, or refuses requests.
+    ArchiveUnavailable,
+    /// The archive can be read without credentials.
+    ArchivePublic,
     /// The clock of this process differs from the clock of the store.
     ClockSkew,
 }
 
 impl ProblemKind {
     /// All kinds.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::VersionTooOld,
         Self::ScriptsRefused,
         Self::EvictsKeys,
@@ -53,6 +57,8 @@ impl ProblemKind {
         Self::DiskError,
         Self::TooFewReplicas,
         Self::MinReplicasUnset,
+        Self::ArchiveUnavailable,
+        Self::ArchivePublic,
         Self::ClockSkew,
     ];
 
@@ -70,6 +76,8 @@ impl ProblemKind {
             Self::DiskError => "disk_error",
             Self::TooFewReplicas => "too_few_replicas",
             Self::MinReplicasUnset => "min_replicas_unset",
+            Self::ArchiveUnavailable => "archive_unavailable",
+            Self::ArchivePublic => "archive_public",
             Self::ClockSkew => "clock_skew",
         }
     }

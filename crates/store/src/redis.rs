@@ -18,6 +18,7 @@ mod keys;
 mod known;
 mod losses;
 mod measured;
+mod moving;
 mod node;
 mod notices;
 mod options;
@@ -46,7 +47,12 @@ use self::{
     address::Address, failures::failure, losses::LossDetector, notices::SubscriptionHandle,
     regression::RegressionDetector, reply::corrupt, scripts::Scripts, servers::Servers,
 };
-pub use self::{address::UnusableAddress, certificates::RedisTls, options::RedisOptions};
+pub use self::{
+    address::UnusableAddress,
+    certificates::RedisTls,
+    moving::{MoveError, Moved},
+    options::RedisOptions,
+};
 use crate::{
     Answer, Assignment, Created, DeadlineNotices, Due, LogPage, MatchId, MatchStore, Notices, Packing, PoolId, Pulse,
     Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored,
@@ -136,6 +142,14 @@ impl Redis {
         self.query(id.shard(), &command).await
     }
 
+    /// Whether pack.lua or delete.lua was applied.
+    async fn applied(&self, id: MatchId, reply: ::redis::RedisResult<Value>) -> Result<bool, StoreError> {
+        match reply::applied(reply.map_err(|error| failure(&error))?) {
+            Err(error) => Err(self.noted(id, error).await),
+            applied => applied,
+        }
+    }
+
     async fn query(&self, shard: Shard, command: &::redis::Cmd) -> Result<Value, StoreError> {
         let reply = self.shared.servers.query(shard, command).await;
         reply.map_err(|error| failure(&error))
@@ -163,12 +177,13 @@ impl MatchStore for Redis {
 
     async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
         let before = self.shared.detector.of(id);
-        let stored = reply::stored(self.fields(id, ["v", "r", "p"]).await?);
-        match &stored {
-            Ok(stored) => self.shared.detector.found(id, before, stored.version),
-            Err(error) => self.noted(id, error).await,
+        match reply::stored(self.fields(id, ["v", "r", "p"]).await?) {
+            Ok(stored) => {
+                self.shared.detector.found(id, before, stored.version);
+                Ok(stored)
+            }
+            Err(error) => Err(self.noted(id, error).await),
         }
-        stored
     }
 
     async fn replace(&self, id: MatchId, expected: Version, write: &Write) -> Result<Replaced, StoreError> {
@@ -179,11 +194,10 @@ impl MatchStore for Redis {
             .replace(&self.shared.servers, id, expected, write)
             .await;
         let reply = reply.map_err(|error| failure(&error))?;
-        let replaced = reply::replaced(reply, write.version_after(expected.revision));
-        if let Err(error) = &replaced {
-            self.noted(id, error).await;
-        }
-        let replaced = replaced?;
+        let replaced = match reply::replaced(reply, write.version_after(expected.revision)) {
+            Ok(replaced) => replaced,
+            Err(error) => return Err(self.noted(id, error).await),
+        };
         if matches!(replaced, Replaced::Written(_)) {
             self.shared.losses.changed(id, &write.expiry);
         }
@@ -201,7 +215,7 @@ impl MatchStore for Redis {
         let mut found = reply::items(found)?.into_iter().map(Option::unwrap_or_default);
         let version = found.next();
         if version.is_none_or(|version| version.is_empty()) {
-            return Err(StoreError::NotFound);
+            return Err(self.missing(id).await);
         }
         found
             .next()
@@ -214,7 +228,7 @@ impl MatchStore for Redis {
     async fn pack(&self, id: MatchId, expected: Version, packing: &Packing) -> Result<bool, StoreError> {
         let scripts = &self.shared.scripts;
         let reply = scripts.pack(&self.shared.servers, id, expected, packing).await;
-        let packed = reply::applied(reply.map_err(|error| failure(&error))?)?;
+        let packed = self.applied(id, reply).await?;
         if packed {
             self.shared.losses.changed(id, &packing.expiry);
         }
@@ -223,7 +237,7 @@ impl MatchStore for Redis {
 
     async fn delete(&self, id: MatchId, expected: Option<Version>) -> Result<bool, StoreError> {
         let reply = self.shared.scripts.delete(&self.shared.servers, id, expected).await;
-        let deleted = reply::applied(reply.map_err(|error| failure(&error))?)?;
+        let deleted = self.applied(id, reply).await?;
         if deleted {
             self.shared.losses.deleted(id);
         }
@@ -236,7 +250,10 @@ impl MatchStore for Redis {
 
     async fn log(&self, id: MatchId, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
         let reply = self.shared.scripts.log(&self.shared.servers, id, after, limit).await;
-        reply::page(reply.map_err(|error| failure(&error))?, after, limit)
+        match reply::page(reply.map_err(|error| failure(&error))?, after, limit) {
+            Err(error) => Err(self.noted(id, error).await),
+            page => page,
+        }
     }
 
     async fn lobby(
@@ -309,8 +326,11 @@ impl MatchStore for Redis {
             .scripts
             .assign(&self.shared.servers, pool, seeker, assignment)
             .await;
-        let given = reply::bytes(reply.map_err(|error| failure(&error))?)?;
-        given.map(|id| member(Some(id))).transpose()
+        let reply = reply.map_err(|error| failure(&error))?;
+        if reply == Value::Int(0) {
+            return Err(StoreError::Moved);
+        }
+        reply::bytes(reply)?.map(|id| member(Some(id))).transpose()
     }
 
     async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {

@@ -126,6 +126,7 @@ fn failed(span: &Span, error: &StoreError) -> &'static str {
     let mut outcome = None;
     let kind = match error {
         StoreError::NotFound => return "not_found",
+        StoreError::Moved => "moved",
         StoreError::Full => "full",
         StoreError::Unavailable(_) => "unavailable",
         StoreError::RefusesWrites(refusal) => {

@@ -3,25 +3,22 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    pin::pin,
     time::Duration,
 };
 
+use futures_util::FutureExt;
 use tinsel_store::{
     Change, MatchId, MatchStore, ProblemKind, Redis, RedisOptions, RedisTls, Shard, StoreError, StoreProblem,
     UnixMillis, Write, WriteRefusal,
 };
 use tinsel_store_testkit::{
-    Failover, PATIENCE, RedisCluster, RedisSentinels, RedisServer, SecuredRedis, answered, created, id, shard, until,
+    Failover, RedisCluster, RedisSentinels, RedisServer, SecuredRedis, answered, created, id, patient, shard, until,
     write, written,
 };
 
 fn store_at(url: &str) -> Redis {
-    let options = RedisOptions {
-        connect_timeout: PATIENCE,
-        response_timeout: PATIENCE,
-        ..RedisOptions::default()
-    };
-    Redis::connect(url, options).unwrap()
+    Redis::connect(url, patient()).unwrap()
 }
 
 fn refusal<T: std::fmt::Debug>(result: Result<T, StoreError>) -> WriteRefusal {
@@ -234,6 +231,22 @@ async fn a_deleted_match_is_not_counted_as_lost_by_any_server() {
         ));
     }
     assert_eq!((writer.lost(), other.lost()), (0, 0));
+}
+
+/// Redis executes the read before the creation, and the store processes its reply afterwards.
+#[tokio::test]
+async fn a_match_that_is_created_during_a_read_is_not_counted_as_lost() {
+    let server = RedisServer::start();
+    let store = store_at(&server.url());
+    let id = id(shard());
+    // From here on, it is connected.
+    assert!(matches!(store.load(id).await, Err(StoreError::NotFound)));
+    let mut reading = pin!(store.load(id));
+    assert!(reading.as_mut().now_or_never().is_none());
+    created(store.create(id, in_play(Duration::from_secs(3600))).await.unwrap());
+    assert!(matches!(reading.await, Err(StoreError::NotFound)));
+    assert_eq!(store.lost(), 0);
+    store.load(id).await.unwrap();
 }
 
 #[tokio::test]

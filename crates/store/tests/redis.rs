@@ -9,7 +9,7 @@ use tinsel_store::{
     Revision, StoreError, Stored, UnixMillis, Version, Write, WriteRefusal,
 };
 use tinsel_store_testkit::{
-    PATIENCE, RedisServer, answer, asked, created, id, next, reached, request, shard, until, write, written,
+    RedisServer, answer, asked, created, id, next, patient, reached, request, shard, until, write, written,
 };
 
 /// A server of its own for a test, with a store.
@@ -43,14 +43,6 @@ impl Site {
             .query_async(&mut connection)
             .await
             .unwrap()
-    }
-}
-
-fn patient() -> RedisOptions {
-    RedisOptions {
-        connect_timeout: PATIENCE,
-        response_timeout: PATIENCE,
-        ..RedisOptions::default()
     }
 }
 

@@ -13,7 +13,7 @@ use std::{
 use opentelemetry::metrics::{MeterProvider, NoopMeterProvider};
 use tinsel_store::{Limits, Memory, Redis, RedisOptions, RedisTls, Traced, UnixMillis};
 use tinsel_store_testkit::{
-    Failover, Fixture, PATIENCE, RedisCluster, RedisSentinels, RedisServer, SecuredRedis, store_suite,
+    Failover, Fixture, RedisCluster, RedisSentinels, RedisServer, SecuredRedis, patient, store_suite,
 };
 
 /// The store in memory, with a clock that only the test advances.
@@ -126,12 +126,7 @@ impl<P: Place> Fixture for InRedis<P> {
     type Store = Traced<Redis>;
 
     async fn open(limits: Limits) -> Self {
-        let options = P::options(RedisOptions {
-            limits,
-            connect_timeout: PATIENCE,
-            response_timeout: PATIENCE,
-            ..RedisOptions::default()
-        });
+        let options = P::options(RedisOptions { limits, ..patient() });
         Self {
             store: Self::connect(options.clone()),
             options,

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use tinsel_store::{MatchStore, Redis, RedisOptions, RedisTls, StoreError};
-use tinsel_store_testkit::{PATIENCE, SecuredRedis, created, id, shard, write};
+use tinsel_store_testkit::{SecuredRedis, created, id, patient, shard, write};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_new_connection_uses_the_client_certificate_that_is_current() {
@@ -12,10 +12,8 @@ async fn a_new_connection_uses_the_client_certificate_that_is_current() {
     let ca = || Some(server.ca().into_bytes());
     tls.replace(ca(), None).unwrap();
     let options = RedisOptions {
-        connect_timeout: PATIENCE,
-        response_timeout: PATIENCE,
         tls: tls.clone(),
-        ..RedisOptions::default()
+        ..patient()
     };
     let store = Redis::connect(&server.url(), options).unwrap();
     let id = id(shard());

@@ -14,12 +14,13 @@ use tinsel_archive::{Archive, ArchiveOptions};
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Token};
 use tinsel_harness::{
-    Choice, Operator, RedisServer, TestMatch, World, creating, exhaustive, sample, some_action, usual_tables,
+    Choice, Operator, RedisServer, TestMatch, World, creating, exhaustive, sample, some_action, until, usual_tables,
 };
 use tinsel_history::verify;
 use tinsel_proto::v1::{Audit, DeleteMatchRequest, MatchEvent, MatchExport, watch_match_response::Message as Received};
 use tinsel_service::Settings;
 use tinsel_store::{MatchId, MatchStore, Memory, Redis, RedisOptions, StoreError};
+use tinsel_store_testkit::Moto;
 use tonic::Code;
 
 /// An archive in a folder that only this account can read.
@@ -47,7 +48,17 @@ impl Folder {
                 .map(|entry| if entry.path().is_dir() { files(&entry.path()) } else { 1 })
                 .sum()
         }
-        files(&self.path)
+        files(&self.path.join("matches"))
+    }
+
+    fn take_away(&self) {
+        std::fs::rename(&self.path, self.path.with_extension("away")).unwrap();
+    }
+
+    fn restore(&self) {
+        // A request that had begun before can have created another folder.
+        let _: Result<(), _> = std::fs::remove_dir_all(&self.path);
+        std::fs::rename(self.path.with_extension("away"), &self.path).unwrap();
     }
 
     async fn world<S: MatchStore>(&self, store: &S, seed: u64) -> World {
@@ -118,6 +129,13 @@ async fn finished(world: &World, game: GameId) -> (TestMatch, MatchId) {
     (table, id)
 }
 
+fn audit() -> Audit {
+    Audit {
+        operator: "ann".to_owned(),
+        reason: "erasure".to_owned(),
+    }
+}
+
 async fn check_archived<S: MatchStore>(store: S, game: GameId) {
     let folder = Folder::new();
     let (world, other) = (folder.world(&store, 31).await, folder.world(&store, 32).await);
@@ -157,48 +175,157 @@ async fn packed_and_archived_matches_are_shown_as_before() {
     }
 }
 
-/// Polls a future at most this number of times, and then drops it, as a killed server does. Returns whether it ended.
-async fn killed_after(polls: usize, future: impl Future<Output = ()>) -> bool {
-    let (mut future, mut polled) = (pin!(future), 0);
-    std::future::poll_fn(|context| {
-        if polled == polls {
-            return Poll::Ready(false);
-        }
-        polled += 1;
-        future.as_mut().poll(context).map(|()| true)
-    })
-    .await
-}
-
 /// Without `TINSEL_TEST_ALL`, one of this number of steps is tried.
 const STEPS: usize = 12;
 
-/// Every step can be the last one of a server: in each case, another server completes the work.
+/// The timeout for the store and the archive in tests where they fail.
+const IMPATIENT: Duration = Duration::from_millis(200);
+
+/// What fails at a step of upkeep.
+#[derive(Clone, Copy)]
+enum Failing<'a> {
+    /// The server is killed, and another one continues.
+    Server,
+    /// Redis is killed and restarted.
+    Store,
+    /// The folder of the archive is moved away.
+    Folder(&'a Folder),
+    /// The S3 server of the archive stops.
+    S3(&'a Moto),
+}
+
+impl Failing<'_> {
+    fn redis(self) -> RedisServer {
+        match self {
+            Self::Store => RedisServer::start_durable(),
+            Self::Server | Self::Folder(_) | Self::S3(_) => RedisServer::start(),
+        }
+    }
+
+    /// Runs upkeep, and lets the part fail after this number of polls. Returns whether upkeep had ended before.
+    async fn after(self, polls: usize, upkeep: impl Future<Output = ()>, redis: &mut RedisServer) -> bool {
+        let mut upkeep = pin!(upkeep);
+        let mut polled = 0;
+        let ended = std::future::poll_fn(|context| {
+            if polled == polls {
+                return Poll::Ready(false);
+            }
+            polled += 1;
+            upkeep.as_mut().poll(context).map(|()| true)
+        })
+        .await;
+        match self {
+            Self::Server => return ended,
+            Self::Store => redis.kill(),
+            Self::Folder(folder) => folder.take_away(),
+            Self::S3(moto) => moto.pause(),
+        }
+        if !ended {
+            upkeep.await;
+        }
+        match self {
+            Self::Server => {}
+            Self::Store => redis.restart(),
+            Self::Folder(folder) => folder.restore(),
+            Self::S3(moto) => moto.resume(),
+        }
+        ended
+    }
+}
+
+/// A finished match on two servers exists exactly once after each failure: in the store until its retention ends, and then in
+/// the archive.
+async fn check_failures(failing: Failing<'_>, archive: impl Fn() -> Archive) {
+    for pass in [until_packed(), until_packed() + until_archived()] {
+        let mut polls = sample("steps of upkeep", (1..=STEPS).collect()).remove(0);
+        while !Box::pin(check_failure(failing, archive(), pass, polls)).await {
+            polls += if exhaustive() { 1 } else { STEPS };
+        }
+    }
+}
+
+/// Fails after this number of polls of the upkeep that is due after `pass`. Returns whether upkeep had ended before.
+async fn check_failure(failing: Failing<'_>, archive: Archive, pass: u64, polls: usize) -> bool {
+    let mut redis = failing.redis();
+    let options = RedisOptions {
+        connect_timeout: IMPATIENT,
+        response_timeout: IMPATIENT,
+        ..RedisOptions::default()
+    };
+    let store = Redis::connect(&redis.url(), options).unwrap();
+    let world = async |seed| {
+        let world = World::archived(store.clone(), seed, Settings::default(), archive.clone()).await;
+        world.sweep().await;
+        world
+    };
+    let (failed, other) = (world(33).await, world(34).await);
+    let (table, id) = finished(&failed, GameId::PresentsOfMine).await;
+    let before = shown(&failed, &table, None).await;
+    for world in [&failed, &other] {
+        world.clock().pass(pass);
+    }
+    let ended = failing.after(polls, failed.sweep(), &mut redis).await;
+    until("the store answers", || async {
+        store.time(id.shard()).await.is_ok() && Box::pin(archive.get_stored(id)).await.is_ok()
+    })
+    .await;
+    assert_eq!(shown(&other, &table, None).await, before, "failed at step {polls}");
+    let is_archived = pass > until_packed();
+    until("the end of upkeep", || async {
+        other.sweep().await;
+        is_stored(&store, id).await != is_archived
+    })
+    .await;
+    let archived = archive.get_stored(id).await.unwrap();
+    assert_eq!(archived.is_some(), is_archived, "failed at step {polls}");
+    let after = shown(&other, &table, None).await;
+    assert_eq!(after, before, "failed at step {polls}");
+    verify(&after.export).unwrap();
+    ended
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_killed_at_any_step_leaves_exactly_one_copy() {
-    for pass in [until_packed(), until_packed() + until_archived()] {
-        let first = sample("steps of upkeep", (1..=STEPS).collect()).remove(0);
-        for polls in (first..).step_by(if exhaustive() { 1 } else { STEPS }) {
-            let redis = RedisServer::start();
-            let store = connected(&redis);
-            let folder = Folder::new();
-            let (killed, other) = (folder.world(&store, 33).await, folder.world(&store, 34).await);
-            let (table, id) = finished(&killed, GameId::PresentsOfMine).await;
-            let before = shown(&killed, &table, None).await;
-            for world in [&killed, &other] {
-                world.clock().pass(pass);
-            }
-            let ended = killed_after(polls, killed.sweep()).await;
-            assert_eq!(shown(&other, &table, None).await, before, "killed at step {polls}");
-            other.sweep().await;
-            let is_archived = pass > until_packed();
-            assert_eq!(folder.objects(), usize::from(is_archived));
-            assert_eq!(is_stored(&store, id).await, !is_archived);
-            assert_eq!(shown(&other, &table, None).await, before);
-            if ended {
-                break;
-            }
-        }
+    let folder = Folder::new();
+    check_failures(Failing::Server, || folder.archive.clone()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_store_that_is_killed_at_any_step_loses_nothing() {
+    let folder = Folder::new();
+    check_failures(Failing::Store, || folder.archive.clone()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_folder_that_disappears_at_any_step_loses_nothing() {
+    let folder = Folder::new();
+    check_failures(Failing::Folder(&folder), || folder.archive.clone()).await;
+}
+
+mod moto {
+    use super::*;
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn an_s3_server_that_stops_at_any_step_loses_nothing() {
+        let moto = Moto::start();
+        moto.create("matches");
+        let settings = [
+            ("AWS_ENDPOINT_URL", moto.url().as_str()),
+            ("AWS_ALLOW_HTTP", "true"),
+            ("AWS_REGION", "us-east-1"),
+            ("AWS_ACCESS_KEY_ID", "key"),
+            ("AWS_SECRET_ACCESS_KEY", "secret"),
+        ]
+        .map(|(key, value)| (key.to_owned(), value.to_owned()));
+        let archive = || {
+            let options = ArchiveOptions {
+                settings: settings.to_vec(),
+                timeout: IMPATIENT,
+                ..ArchiveOptions::default()
+            };
+            Archive::open("s3://matches", options).unwrap()
+        };
+        check_failures(Failing::S3(&moto), archive).await;
     }
 }
 
@@ -212,9 +339,7 @@ async fn an_unreachable_archive_delays_deletion_and_loses_nothing() {
     let retention = u64::try_from(Settings::default().retention.finished.as_millis()).unwrap();
     world.clock().pass(until_packed());
     world.sweep().await;
-    // A file in place of the folder refuses every write, also by the superuser.
-    std::fs::remove_dir_all(&folder.path).unwrap();
-    std::fs::write(&folder.path, b"").unwrap();
+    folder.take_away();
     world.clock().pass(2 * retention);
     world.sweep().await;
     assert!(is_stored(&store, id).await);
@@ -228,8 +353,7 @@ async fn an_unreachable_archive_delays_deletion_and_loses_nothing() {
         "{:?}",
         failed.collect::<Vec<_>>()
     );
-    std::fs::remove_file(&folder.path).unwrap();
-    std::fs::create_dir(&folder.path).unwrap();
+    folder.restore();
     world.sweep().await;
     assert_eq!((is_stored(&store, id).await, folder.objects()), (false, 1));
     assert_eq!(shown(&world, &table, None).await, before);
@@ -267,10 +391,7 @@ async fn an_operator_deletes_an_archived_match() {
     assert_eq!(folder.objects(), 1);
     let delete = DeleteMatchRequest {
         match_id: table.match_id.clone(),
-        audit: Some(Audit {
-            operator: "ann".to_owned(),
-            reason: "erasure".to_owned(),
-        }),
+        audit: Some(audit()),
     };
     world.operators().ask(&delete, None).await.unwrap();
     assert_eq!(folder.objects(), 0);

@@ -69,6 +69,44 @@ async fn problems_of_a_permitted_redis_are_logged_counted_and_reported_to_operat
     assert!(doctor.stdout.starts_with("evicts_keys of 127.0.0.1:"), "{doctor:?}");
 }
 
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn problems_of_the_archive_are_refused_at_startup_and_reported_later() {
+    use std::{fs, os::unix::fs::PermissionsExt};
+
+    let folder = std::env::temp_dir().join(format!("tinsel-public-archive-{}", std::process::id()));
+    fs::create_dir(&folder).unwrap();
+    let allow = |mode| fs::set_permissions(&folder, fs::Permissions::from_mode(mode)).unwrap();
+    let archive = ["--archive", folder.to_str().unwrap(), "--admin-listen", "127.0.0.1:0"];
+    allow(0o755);
+    let redis = RedisServer::start();
+    let url = redis.url();
+    let arguments = [
+        &archive[..],
+        &["--listen", "127.0.0.1:0", "--store", &url, "--log", "off"],
+    ]
+    .concat();
+    let exit = Process::run(&arguments, &[]);
+    assert_eq!(exit.code, Some(2), "{exit:?}");
+    assert!(exit.stderr.contains("archive_public"), "{exit:?}");
+
+    allow(0o700);
+    let server = Process::start(&redis, &archive);
+    let operators = server.operators().await;
+    let problem = async || {
+        let problems = operators.ask(&CheckStoreRequest {}, None).await.unwrap().problems;
+        let of_archive = problems
+            .into_iter()
+            .find(|problem| problem.problem.starts_with("archive"));
+        of_archive.map(|problem| problem.problem)
+    };
+    assert_eq!(problem().await, None);
+    allow(0o755);
+    assert_eq!(problem().await.as_deref(), Some("archive_public"));
+    fs::remove_dir(&folder).unwrap();
+    assert_eq!(problem().await.as_deref(), Some("archive_unavailable"));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn refused_writes_and_deleted_matches_are_counted() {
     let redis = RedisServer::start();

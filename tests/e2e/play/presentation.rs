@@ -309,6 +309,13 @@ async fn an_answer_that_is_refused_names_its_field_and_changes_nothing() {
     let submit = SubmitActionRequest { action: None, ..both };
     api.ask(&submit, token).await.expect("accepted");
     assert_ne!(table.bytes(api, token).await, before);
+    let again = refused(api.ask(&submit, token).await);
+    let fields: Vec<_> = again
+        .violations
+        .iter()
+        .map(|violation| violation.field.as_str())
+        .collect();
+    assert_eq!(fields, ["answer.decision"], "a reason of the game: {again:?}");
 }
 
 /// Values of options have the same effect as the game's message, and omitted ones have the specified defaults.

@@ -75,7 +75,7 @@ async fn a_browser_calls_with_grpc_web_over_http_1() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_browser_can_read_the_reason_of_a_refusal() {
+async fn a_browser_can_read_the_reason_of_a_refusal_and_the_date() {
     let replica = allowing(&["https://example.org"]).await;
     let headers = [
         ("content-type", "application/grpc-web+proto"),
@@ -88,7 +88,7 @@ async fn a_browser_can_read_the_reason_of_a_refusal() {
         .iter()
         .map(|(_, content)| String::from_utf8_lossy(content))
         .collect::<String>();
-    for name in ["grpc-status", "grpc-message", "grpc-status-details-bin"] {
+    for name in ["grpc-status", "grpc-message", "grpc-status-details-bin", "date"] {
         assert!(exposed.contains(name), "{name} is not exposed: {exposed}");
         assert!(
             trailers.contains(name) || answer.headers.contains_key(name),

@@ -1,4 +1,4 @@
-/** What the fields of a form share. */
+/** The shared data of the fields of a form. */
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";

@@ -209,7 +209,7 @@ function Default(props: {
   );
 }
 
-/** What a refusal says, and the fields that it concerns. */
+/** The text of a refusal, and the fields that it concerns. */
 function refusalOf(error: unknown): { problems: Problem[]; text: string } {
   if (!(error instanceof Refusal)) return { problems: [], text: failureText(error) };
   const problems = error.fields.map(({ field, description }) => ({

@@ -1,4 +1,4 @@
-/** The frame of a field: title, help, what is missing, and the reason of a refusal. */
+/** The frame of a field: title, help, missing values, and the reason of a refusal. */
 
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";

@@ -14,7 +14,7 @@ export function PickInput({ field, kind, value, path, onChange }: FieldProps<"pi
   const picked = value.options;
   const change = (id: string, checked: boolean) => {
     const others = picked.filter((other) => other !== id);
-    // One option more than allowed replaces the oldest one, so that a second tap corrects the first.
+    // If one option is allowed, a second tap replaces it.
     const next = checked ? [...(max === 1 ? [] : others), id] : others;
     onChange({ kind: "picks", options: next });
   };

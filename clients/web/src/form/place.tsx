@@ -178,7 +178,7 @@ function PlaceDrawing(props: {
   );
 }
 
-/** The region of a point: what is inside all shapes of one set, and outside all shapes of another. */
+/** The region of a point: inside all shapes of one set, and outside all shapes of another. */
 function RegionDrawing({ place, field }: { place: FormField; field: Field }) {
   const id = useId();
   const region = kindOf(place)?.region;

@@ -34,7 +34,7 @@ export interface Group {
   readonly constraints: readonly Constraint[];
 }
 
-/** The first values of a group: what is without alternative, or else nothing. */
+/** The first values of a group: those without alternative, or else none. */
 export function emptyValues(group: Group): Values {
   return Object.fromEntries(group.fields.map((field) => [field.fieldId, emptyValue(field)]));
 }

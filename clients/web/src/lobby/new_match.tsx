@@ -1,4 +1,4 @@
-/** A new match: options, seats, time, bots, and who can join. */
+/** A new match: options, seats, time, bots and visibility. */
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
 import { type Host, Refusal, type Seat } from "@tinsel/client";
@@ -17,22 +17,24 @@ import { keep, keepPlayerName, playerName } from "../net/tokens.js";
 import { useApp, useGame, useTask } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
 import { Failure } from "../ui/failure.js";
+import { Waiting } from "../ui/loaded.js";
 import { goTo } from "../ui/router.js";
 import { TextField } from "../ui/text_field.js";
 import { Check } from "./check.js";
-import { Emblem } from "./emblem.js";
+import { Picture } from "./picture.js";
 import { emptyTime, timeControlOf, TimeFields, type TimeSetting } from "./time_fields.js";
 import { TitledPage } from "../ui/main_area.js";
 
 export function NewMatchPage({ gameId }: { gameId: string }) {
-  const { book, failure } = useGame(gameId);
+  const loaded = useGame(gameId);
+  const { book } = loaded;
   const game = book?.about.game;
   return (
     <TitledPage title={game ? `New match: ${game.title}` : "New match"}>
-      <Failure text={failure} />
+      <Waiting data="the game" loaded={loaded} />
       {book && (
         <BookProvider components={book.components} names={NO_NAMES} own={undefined}>
-          <Emblem gameId={gameId} components={book.about.components} />
+          <Picture gameId={gameId} />
           <NewMatchForm key={gameId} book={book} />
         </BookProvider>
       )}
@@ -94,7 +96,7 @@ function NewMatchForm({ book }: { book: GameBook }) {
     try {
       await fill(host, player);
     } finally {
-      // The page of the match can continue what has failed.
+      // The page of the match can continue after a failure.
       goTo("match", host.matchId);
     }
   };

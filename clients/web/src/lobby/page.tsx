@@ -7,10 +7,11 @@ import { Refusal } from "@tinsel/client";
 
 import { failureText } from "../net/failure.js";
 import { forget, grants } from "../net/tokens.js";
-import { useApp, useGame } from "../ui/app_context.js";
+import { useApp } from "../ui/app_context.js";
+import { useLoaded, Waiting } from "../ui/loaded.js";
 import { goTo, linkTo } from "../ui/router.js";
 import { TextField } from "../ui/text_field.js";
-import { Emblem } from "./emblem.js";
+import { Picture } from "./picture.js";
 import { Main } from "../ui/main_area.js";
 
 const REFRESH = 5000;
@@ -19,26 +20,16 @@ const OWN = 8;
 
 export function LobbyPage() {
   const { api } = useApp();
-  const [games, setGames] = useState<readonly Game[]>();
-  const [failure, setFailure] = useState("");
-  const [attempt, setAttempt] = useState(0);
+  const loaded = useLoaded("games", () => api.loads.games());
+  const games = loaded.value;
   useEffect(() => {
     document.title = "Tinsel";
-    setFailure("");
-    api.calls.games().then(setGames, (error: unknown) => setFailure(failureText(error)));
-  }, [attempt]);
+  }, []);
   return (
     <Main class="page">
       <h1>Party games</h1>
-      {failure !== "" && (
-        <p class="problem">
-          {failure}{" "}
-          <button type="button" onClick={() => setAttempt(attempt + 1)}>
-            Try again
-          </button>
-        </p>
-      )}
       <section aria-label="Games">
+        <Waiting data="the games" loaded={loaded} />
         <ul class="games">
           {games?.map((game) => (
             <li key={game.gameId}>
@@ -58,12 +49,11 @@ export function LobbyPage() {
 }
 
 function GameCard({ game }: { game: Game }) {
-  const { book } = useGame(game.gameId);
   const { seatsMin, seatsMax } = game;
   const seats = seatsMin === seatsMax ? String(seatsMin) : `${String(seatsMin)} to ${String(seatsMax)}`;
   return (
     <article class="game" aria-label={game.title}>
-      <Emblem gameId={game.gameId} components={book?.about.components ?? []} />
+      <Picture gameId={game.gameId} />
       <div class="game-text">
         <h2>{game.title}</h2>
         <p class="muted">{seats} players</p>
@@ -138,30 +128,50 @@ function Matches({ games, phase, title }: { games: readonly Game[]; phase: Match
   const { api } = useApp();
   const [matches, setMatches] = useState<readonly Match[]>();
   const [off, setOff] = useState(false);
+  const [failure, setFailure] = useState("");
   useEffect(() => {
     let current = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const load = async () => {
       try {
         const found: Match[] = [];
-        for await (const match of api.calls.matches({ phase })) if (found.push(match) >= LISTED) break;
+        for await (const match of api.loads.matches({ phase })) if (found.push(match) >= LISTED) break;
         if (current) setMatches(found);
+        if (current) setFailure("");
       } catch (error) {
-        if (current && error instanceof Refusal && error.reason === "LISTING_DISABLED") setOff(true);
+        if (!current) return;
+        if (error instanceof Refusal && error.reason === "LISTING_DISABLED") {
+          setOff(true);
+          return;
+        }
+        setFailure(failureText(error));
       }
+      if (current) timer = setTimeout(next, REFRESH);
+    };
+    const next = () => {
+      if (document.visibilityState === "visible") void load();
+      else timer = setTimeout(next, REFRESH);
     };
     void load();
-    const timer = setInterval(() => {
-      if (document.visibilityState === "visible") void load();
-    }, REFRESH);
     return () => {
       current = false;
-      clearInterval(timer);
+      clearTimeout(timer);
     };
   }, []);
   if (off) return null;
   return (
     <section class="panel" aria-label={title}>
       <h2>{title}</h2>
+      {!matches && failure === "" && (
+        <p class="muted" role="status">
+          Loading…
+        </p>
+      )}
+      {failure !== "" && (
+        <p class="problem">
+          {failure} The page loads this list again every {REFRESH / 1000} seconds.
+        </p>
+      )}
       {matches?.length === 0 && <p class="muted">None at present</p>}
       <ul class="match-list">
         {matches?.map((match) => (

@@ -4,17 +4,18 @@ import type { GetGameResponse } from "@tinsel/client/gen/tinsel/v1/game_service_
 import type { ComponentChildren } from "preact";
 
 import { useGame } from "../ui/app_context.js";
-import { Failure } from "../ui/failure.js";
+import { Waiting } from "../ui/loaded.js";
 import { linkTo } from "../ui/router.js";
 import { SmallSymbol } from "../ui/symbol.js";
 import { TitledPage } from "../ui/main_area.js";
 
 export function RulesPage({ gameId }: { gameId: string }) {
-  const { book, failure } = useGame(gameId);
+  const loaded = useGame(gameId);
+  const { book } = loaded;
   const title = book?.about.game?.title ?? gameId;
   return (
     <TitledPage title={title} tab={`Rules: ${title}`}>
-      <Failure text={failure} />
+      <Waiting data="the game" loaded={loaded} />
       {book && <Rules about={book.about} />}
     </TitledPage>
   );

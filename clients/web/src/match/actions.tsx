@@ -1,4 +1,4 @@
-/** What a player and a host can do with a match. */
+/** The actions of a player and a host in a match. */
 
 import { type Match, MatchPhase, Occupant, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { useRef, useState } from "preact/hooks";
@@ -57,11 +57,9 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
               Let a bot play for me
             </button>
           )}
-          {seat && (
-            <button type="button" onClick={ask("move")}>
-              Move to another device
-            </button>
-          )}
+          <button type="button" onClick={ask("move")}>
+            Move to another device
+          </button>
           {seat && !over && (
             <button type="button" onClick={ask("leave")}>
               Leave the match
@@ -121,13 +119,16 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
           onConfirm={() => run(() => host.abort())}
         />
       )}
-      {question === "move" && seat && (
+      {question === "move" && (
         <Dialog title="Move to another device" onClose={close}>
           <p>
-            Open this link on the other device. Keep it secret: it gives full control of your seat. This device keeps
-            the seat too.
+            Open the link on the other device. Keep it secret: it gives full control of{" "}
+            {seat ? "your seat" : "the match"}. This device keeps the control too.
           </p>
-          <CopyLink label="Secret link" link={addressOf("seat", match.matchId, String(seat.number), seat.token)} />
+          {seat && (
+            <CopyLink label="Secret link" link={addressOf("seat", match.matchId, String(seat.number), seat.token)} />
+          )}
+          {host && <CopyLink label="Secret link of the host" link={addressOf("host", match.matchId, host.token)} />}
         </Dialog>
       )}
       {question === "inactive" && host && (

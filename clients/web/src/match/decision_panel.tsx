@@ -1,4 +1,4 @@
-/** The decision of the viewer's seat, or what the match waits for. */
+/** The decision of the viewer's seat, or the seats that the match waits for. */
 
 import { english } from "@tinsel/client";
 import { type Match, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
@@ -8,23 +8,31 @@ import { useEffect, useRef, useState } from "preact/hooks";
 
 import { DecisionForm } from "../form/decision.js";
 import { milliseconds } from "../net/clock.js";
-import { type Session, sinceOf } from "../net/session.js";
+import { OutdatedForm, type Session, sinceOf } from "../net/session.js";
 import { Countdown } from "../scene/seat.js";
 import { useSeatName } from "../ui/book.js";
+import { alertNow } from "../ui/live.js";
 
 export function DecisionPanel({ session, match }: { session: Session; match: Match }) {
   const { seat } = session;
   const name = useSeatName();
   const panel = useRef<HTMLElement>(null);
+  const [outdated, setOutdated] = useState("");
   const state = session.state.value;
   const { form } = session;
   const voluntary = form ? undefined : session.voluntary.value;
   const pending = match.pendingDecisions.find((decision) => decision.seat === seat?.number);
   const submit = async (answer: Answer) => {
     const inside = panel.current?.contains(document.activeElement);
+    setOutdated("");
     try {
       await session.submit(answer);
       panel.current?.parentElement?.scrollTo({ top: 0 });
+    } catch (error) {
+      if (!(error instanceof OutdatedForm)) throw error;
+      // The form disappears, so the panel shows the message.
+      setOutdated(error.message);
+      alertNow(error.message);
     } finally {
       // The button that had the focus is gone, or was disabled meanwhile.
       if (inside) panel.current?.focus({ preventScroll: true });
@@ -42,6 +50,7 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
   };
   return (
     <section class={`panel ${form ? "yours" : ""}`} ref={panel} tabIndex={-1} aria-label="Your decision">
+      {outdated !== "" && <p class="problem">{outdated}</p>}
       {form ? (
         <>
           <p class="turn-line">

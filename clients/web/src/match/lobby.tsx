@@ -1,4 +1,4 @@
-/** A match before its start: seats, joining, inviting, and what the host can do. */
+/** A match before its start: seats, joining, inviting, and the actions of the host. */
 
 import { type Match, Occupant, StartPolicy, Visibility } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { useState } from "preact/hooks";

@@ -39,7 +39,7 @@ export function Log({ session, disclosed }: { session: Session; disclosed: boole
         )}
         {disclosed && (
           <button type="button" class="quiet" onClick={() => log.restart()}>
-            Show what was hidden
+            Show hidden events
           </button>
         )}
       </div>
@@ -49,11 +49,11 @@ export function Log({ session, disclosed }: { session: Session; disclosed: boole
 
 /** Sentences by revision, newest first. */
 export function LogList({ entries, onShow }: { entries: readonly LogEntry[]; onShow: (revision: number) => void }) {
-  const told = entries.filter((entry) => entry.lines.length > 0);
-  if (told.length === 0) return <p class="muted empty">No events yet</p>;
+  const shown = entries.filter((entry) => entry.lines.length > 0);
+  if (shown.length === 0) return <p class="muted empty">No events yet</p>;
   return (
     <ol class="log" reversed>
-      {told
+      {shown
         .slice()
         .reverse()
         .map((entry) => (

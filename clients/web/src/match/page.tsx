@@ -3,11 +3,13 @@
 import { type Match, MatchPhase } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
+import type { GameBook } from "../net/catalog.js";
 import { type Past, Session } from "../net/session.js";
 import { grantOf } from "../net/tokens.js";
 import { Facts, SceneHeading, Table } from "../scene/table.js";
 import { useApp, useGame } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
+import { Waiting } from "../ui/loaded.js";
 import { Main } from "../ui/main_area.js";
 import { linkTo } from "../ui/router.js";
 import { Actions } from "./actions.js";
@@ -41,7 +43,8 @@ export function MatchPage({ matchId }: { matchId: string }) {
 }
 
 function MatchView({ session, match, onRenew }: { session: Session; match: Match; onRenew: () => void }) {
-  const { book } = useGame(match.gameId);
+  const game = useGame(match.gameId);
+  const { book } = game;
   const own = session.seat?.number;
   const names = useMemo(() => namesOf(match), [match]);
   const title = book?.about.game?.title ?? match.gameId;
@@ -50,7 +53,7 @@ function MatchView({ session, match, onRenew }: { session: Session; match: Match
     document.title = `${form ? "Your turn: " : ""}${match.displayName || title}`;
   }, [form === undefined, match.displayName, title]);
   return (
-    <BookProvider components={book?.components ?? NO_COMPONENTS} names={names} own={own}>
+    <BookProvider components={book?.components} names={names} own={own}>
       <Main class="match">
         <header class="match-head">
           <div>
@@ -63,24 +66,22 @@ function MatchView({ session, match, onRenew }: { session: Session; match: Match
           <ConnectionStatus session={session} />
           <Actions session={session} match={match} onRenew={onRenew} />
         </header>
+        {game.failure !== "" && <Waiting data="the rules and components of the game" loaded={game} />}
         {session.notice.value !== "" && <p class="notice">{session.notice.value}</p>}
         {match.phase === MatchPhase.LOBBY ? (
           <Lobby session={session} match={match} book={book} onRenew={onRenew} />
         ) : (
-          <Play session={session} match={match} />
+          <Play session={session} match={match} book={book} />
         )}
       </Main>
     </BookProvider>
   );
 }
 
-const NO_COMPONENTS = new Map<never, never>();
-
-function Play({ session, match }: { session: Session; match: Match }) {
+function Play({ session, match, book }: { session: Session; match: Match; book: GameBook | undefined }) {
   const state = session.state.value;
   const past = session.past.value;
   const own = session.seat?.number;
-  const { book } = useGame(match.gameId);
   const over = match.phase === MatchPhase.FINISHED || match.phase === MatchPhase.ABORTED;
   const scene = past ? past.scene : state?.scene;
   return (
@@ -93,7 +94,7 @@ function Play({ session, match }: { session: Session; match: Match }) {
           match={match}
           scene={scene}
           own={own}
-          decided={past || over ? NOBODY : session.decided.value}
+          decided={past || over ? undefined : session.decided.value}
           now={past || over ? undefined : session.clock.now}
         />
       </section>
@@ -109,8 +110,6 @@ function Play({ session, match }: { session: Session; match: Match }) {
     </div>
   );
 }
-
-const NOBODY: ReadonlySet<number> = new Set();
 
 function pastText({ revision, scene, loading, failure }: Past): string {
   if (failure !== "") return failure;

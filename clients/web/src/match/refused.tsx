@@ -4,22 +4,22 @@ import type { Refusal } from "@tinsel/client";
 import { useState } from "preact/hooks";
 
 import { failureText } from "../net/failure.js";
-import { dropSeat, keep } from "../net/tokens.js";
+import { dropReader, keep } from "../net/tokens.js";
 import { useApp, useTask } from "../ui/app_context.js";
 import { Failure } from "../ui/failure.js";
 import { TitledPage } from "../ui/main_area.js";
 import { goTo } from "../ui/router.js";
 import { TextField } from "../ui/text_field.js";
 
-/** Reasons for which a viewer without the seat's token can still watch. */
-const WITHOUT_SEAT = ["SEAT_LEFT", "TOKEN_INVALID", "TOKEN_FOR_OTHER_MATCH"];
+/** Reasons for which a viewer without this token can still watch. */
+const WITHOUT_TOKEN = ["SEAT_LEFT", "TOKEN_INVALID", "TOKEN_FOR_OTHER_MATCH"];
 
 export function Refused({ refusal, matchId, onRenew }: { refusal: Refusal; matchId: string; onRenew: () => void }) {
   const { api } = useApp();
   const { busy, failure, run } = useTask();
   const [code, setCode] = useState("");
   const asSpectator = () => {
-    dropSeat(matchId);
+    dropReader(matchId);
     onRenew();
   };
   const withCode = (event: Event) => {
@@ -34,7 +34,7 @@ export function Refused({ refusal, matchId, onRenew }: { refusal: Refusal; match
   return (
     <TitledPage title="The match cannot be shown">
       <p class="problem">{failureText(refusal)}</p>
-      {WITHOUT_SEAT.includes(refusal.reason) && (
+      {WITHOUT_TOKEN.includes(refusal.reason) && (
         <button type="button" onClick={asSpectator}>
           Watch without a seat
         </button>

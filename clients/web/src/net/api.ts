@@ -2,12 +2,16 @@
 
 import { type Client, connect } from "@tinsel/client";
 
+import { noteDate } from "./clock.js";
+
 /** The clients of the page. */
 export interface Api {
   /** Makes calls. */
   readonly calls: Client;
   /** Opens streams. It reports an unreachable server early, so that the page can show that it reconnects. */
   readonly streams: Client;
+  /** Loads lists and games. It reports an unreachable server after one attempt on a slow network. */
+  readonly loads: Client;
 }
 
 /**
@@ -18,7 +22,8 @@ export async function connectApi(): Promise<Api> {
   const servers = await configuredServers();
   const addresses = servers.length > 0 ? servers : [location.origin];
   try {
-    return { calls: connect(addresses), streams: connect(addresses, { deadline: 4000 }) };
+    const client = (deadline?: number) => connect(addresses, { deadline, onHeaders: noteDate });
+    return { calls: client(), streams: client(4000), loads: client(10_000) };
   } catch (error) {
     throw new Error(`${FILE}: ${error instanceof Error ? error.message : ""}`);
   }
@@ -28,6 +33,8 @@ const FILE = "config.json";
 
 async function configuredServers(): Promise<string[]> {
   const response = await fetch(`./${FILE}`).catch(() => undefined);
+  // Usually the page and the API have the same server. Each tab knows the time before its first call.
+  if (response) noteDate(response.headers);
   if (!response?.ok) return [];
   try {
     const { servers = [] } = (await response.json()) as { servers?: unknown };

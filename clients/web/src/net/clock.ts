@@ -5,12 +5,21 @@ import type { Timestamp } from "@bufbuild/protobuf/wkt";
 
 const HEARTBEATS = 5;
 
+/** The time of the server less that of the device, by the last response; undefined if no response has shown it. */
+let difference: number | undefined;
+
+/** Notes the time in the headers of a response. Servers round it down to seconds. */
+export function noteDate(headers: Headers): void {
+  const date = Date.parse(headers.get("date") ?? "");
+  if (!Number.isNaN(date)) difference = date - Date.now();
+}
+
 /** Estimates the time of the server. Every time that a server sends is a lower bound of its clock at the arrival. */
 export class ServerClock {
   /** The time of the server in milliseconds, updated each second. */
   readonly now: Signal<number>;
   #heartbeats: number[] = [];
-  #bound = 0;
+  #bound = -Infinity;
   readonly #timer: ReturnType<typeof setInterval>;
 
   constructor() {
@@ -29,6 +38,7 @@ export class ServerClock {
   /** Notes that the server has reached a time. */
   reached(time: Timestamp): void {
     this.#bound = Math.max(this.#bound, milliseconds(time) - Date.now());
+    this.now.value = this.#time();
   }
 
   stop(): void {
@@ -36,7 +46,8 @@ export class ServerClock {
   }
 
   #time(): number {
-    return Date.now() + (this.#heartbeats.length > 0 ? Math.max(...this.#heartbeats) : this.#bound);
+    const { length } = this.#heartbeats;
+    return Date.now() + (length > 0 ? Math.max(...this.#heartbeats) : Math.max(this.#bound, difference ?? 0));
   }
 }
 

@@ -1,12 +1,12 @@
-/** A match in this tab: its newest state, its log, and what the viewer can do. */
+/** A match in this tab: its newest state, its log, and the actions of the viewer. */
 
 import { batch, type Signal, signal } from "@preact/signals";
 import { english, Host, Refusal, Seat, stateOf, type Viewer } from "@tinsel/client";
-import { MatchPhase, type MatchState } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import { type Match, MatchPhase, type MatchState } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import type { WatchMatchResponse } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
 import type { Answer, Form, Scene } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
-import { alertNow, say } from "../ui/live.js";
+import { alertNow, announceEvents } from "../ui/live.js";
 import type { Api } from "./api.js";
 import { ServerClock } from "./clock.js";
 import { failureText } from "./failure.js";
@@ -22,6 +22,13 @@ export interface Past {
   readonly scene: Scene | undefined;
   readonly loading: boolean;
   readonly failure: string;
+}
+
+/** The decision of a form is not pending any more. The seat has decided on another device, or its time is over. */
+export class OutdatedForm extends Error {
+  constructor() {
+    super("This decision was already made, on another device or by a time limit. Your answer was not used.");
+  }
 }
 
 /** The number of past scenes that a tab keeps. */
@@ -87,9 +94,38 @@ export class Session {
     this.#timers.forEach(clearTimeout);
   }
 
-  /** Submits an answer of the seat. */
+  /**
+   * Submits an answer to the pending form, or to a voluntary one. Rejects with `OutdatedForm` if the decision of the form is
+   * not pending any more: the next decision can have an equal form, so the server would accept the answer for that one.
+   */
   async submit(answer: Answer): Promise<void> {
-    if (this.seat) this.#accepted.value = await this.seat.submit(answer);
+    const { seat } = this;
+    const match = this.state.peek()?.match;
+    if (!seat || !match) return;
+    const since = this.#pendingSince(match);
+    // The server accepts a voluntary decision only while the seat has no other one.
+    let expected = since === "" ? undefined : match.revision;
+    for (;;) {
+      try {
+        this.#accepted.value = await seat.submit(answer, expected);
+        return;
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.reason !== "REVISION_MISMATCH") throw error;
+      }
+      const newest = (await seat.state())?.match;
+      if (newest?.phase !== MatchPhase.ACTIVE || this.#pendingSince(newest) !== since) {
+        this.#accepted.value = newest?.revision ?? this.#accepted.peek();
+        // The stream can be slow, or closed without notice.
+        this.#watch.retry();
+        throw new OutdatedForm();
+      }
+      // Only other seats have changed the match.
+      expected = newest.revision;
+    }
+  }
+
+  #pendingSince(match: Match): string {
+    return sinceOf(match.pendingDecisions.find((decision) => decision.seat === this.seat?.number)?.since);
   }
 
   /** The pending decision. A state from before the last accepted answer still contains the decided one. */
@@ -127,7 +163,7 @@ export class Session {
     if (kind === "heartbeat" && value.serverTime) this.clock.heartbeat(value.serverTime);
     if (kind === "update") {
       const lines = this.log.add(Number(value.revision), value.events);
-      if (lines.length > 0) say(lines.map((line) => english(line.text)));
+      if (lines.length > 0) announceEvents(lines.map((line) => english(line.text)));
     }
     const state = stateOf(message);
     if (!state?.match) return;
@@ -165,8 +201,7 @@ export class Session {
   // The next decision can have the same title.
   #announceTurn({ form, match }: MatchState): void {
     const title = form ? english(form.title) : "";
-    const pending = match?.pendingDecisions.find((decision) => decision.seat === this.seat?.number);
-    const turn = `${title} ${sinceOf(pending?.since)}`;
+    const turn = `${title} ${match ? this.#pendingSince(match) : ""}`;
     if (title !== "" && turn !== this.#announced) alertNow(`Your turn: ${title}`);
     this.#announced = form ? turn : "";
   }
@@ -206,7 +241,7 @@ function decidedSeats(
   return new Set([...known, ...done].filter((seat) => !pending.has(seat)));
 }
 
-/** The time at which a decision became pending, which tells it from the same decision in another step. */
+/** The time at which a decision became pending, which distinguishes it from the same decision in another step. */
 export function sinceOf(since: { seconds: bigint; nanos: number } | undefined): string {
   return since ? `${String(since.seconds)}.${String(since.nanos)}` : "";
 }

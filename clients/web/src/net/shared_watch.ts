@@ -8,7 +8,7 @@ import { type WatchMatchResponse, WatchMatchResponseSchema } from "@tinsel/clien
 /** How a tab receives the changes of a match. */
 export type WatchStatus = "connecting" | "live" | "polling" | "reconnecting" | "over";
 
-/** What a watch reports. */
+/** The receiver of the messages of a watch. */
 export interface Listener {
   message(message: WatchMatchResponse): void;
   status(status: WatchStatus): void;

@@ -3,7 +3,7 @@
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
 import { type Match, MatchPhase } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { type MatchExport, MatchExportSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { Scrubber } from "../match/history.js";
 import { LogList } from "../match/log.js";
@@ -14,19 +14,26 @@ import { Facts, SceneHeading, Table } from "../scene/table.js";
 import { useGame } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
 import { Failure } from "../ui/failure.js";
+import { Waiting } from "../ui/loaded.js";
 import { dragging, dropped } from "./dropped.js";
 import { Main, TitledPage } from "../ui/main_area.js";
 
 export function ReplayPage() {
   const [loaded, setLoaded] = useState<MatchExport>();
   const [failure, setFailure] = useState("");
+  // Files can be read in another order than they were opened. The last opened one is shown.
+  const opened = useRef<File>();
   const open = async (file: File | undefined) => {
+    opened.current = file;
     if (!file) return;
-    try {
-      setLoaded(exportOf(await file.text()));
-      setFailure("");
-    } catch {
-      setLoaded(undefined);
+    const read = await file
+      .text()
+      .then(exportOf)
+      .catch(() => undefined);
+    if (opened.current !== file) return;
+    setLoaded(read);
+    if (read) setFailure("");
+    else {
       setFailure(
         `${file.name} is not an exported match. Export one with: tinsel export MATCH --presentation --out match.json`,
       );
@@ -37,6 +44,7 @@ export function ReplayPage() {
     void open(file);
   }, [file]);
   const close = () => {
+    opened.current = undefined;
     dropped.value = undefined;
     setLoaded(undefined);
   };
@@ -71,7 +79,8 @@ function exportOf(text: string): MatchExport {
 }
 
 function Replay({ loaded, match, onClose }: { loaded: MatchExport; match: Match; onClose: () => void }) {
-  const { book } = useGame(match.gameId);
+  const game = useGame(match.gameId);
+  const { book } = game;
   const newest = loaded.entries.length;
   const [at, setAt] = useState<number>();
   // A second file of the same match can have fewer revisions.
@@ -83,7 +92,7 @@ function Replay({ loaded, match, onClose }: { loaded: MatchExport; match: Match;
   const over = match.phase === MatchPhase.FINISHED || match.phase === MatchPhase.ABORTED;
   const title = match.displayName || (book?.about.game?.title ?? match.gameId);
   return (
-    <BookProvider components={book?.components ?? NO_COMPONENTS} names={names} own={undefined}>
+    <BookProvider components={book?.components} names={names} own={undefined}>
       <Main class="match">
         <header class="match-head">
           <div>
@@ -96,6 +105,7 @@ function Replay({ loaded, match, onClose }: { loaded: MatchExport; match: Match;
             Open another file
           </button>
         </header>
+        {game.failure !== "" && <Waiting data="the rules and components of the game" loaded={game} />}
         {!presented && (
           <p class="notice">The file has no scenes. Export it again with the option --presentation to see the table.</p>
         )}
@@ -103,7 +113,7 @@ function Replay({ loaded, match, onClose }: { loaded: MatchExport; match: Match;
           <section class="stage" aria-label="Table">
             {shown === newest && over && <Ending match={match} about={book?.about} exported />}
             <SceneHeading scene={entry?.scene} />
-            <Table match={match} scene={entry?.scene} own={undefined} decided={NOBODY} />
+            <Table match={match} scene={entry?.scene} own={undefined} />
           </section>
           <div class="side">
             <section class="events" aria-labelledby="events">
@@ -118,6 +128,3 @@ function Replay({ loaded, match, onClose }: { loaded: MatchExport; match: Match;
     </BookProvider>
   );
 }
-
-const NO_COMPONENTS = new Map<never, never>();
-const NOBODY: ReadonlySet<number> = new Set();

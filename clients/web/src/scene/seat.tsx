@@ -1,4 +1,4 @@
-/** A seat at the table: its player, what it must decide, its meters and its zones. */
+/** A seat at the table: its player, its pending decision, its meters and its zones. */
 
 import type { ReadonlySignal } from "@preact/signals";
 import { english } from "@tinsel/client";
@@ -26,7 +26,7 @@ export function SeatPanel(props: {
   seat: Seat | undefined;
   number: number;
   own: boolean;
-  /** What the scene says about the seat; undefined if it says nothing about any seat. */
+  /** The marks of the seat in the scene; undefined if the scene has none for any seat. */
   marks: readonly Text[] | undefined;
   meters: readonly Meter[];
   zones: readonly Zone[];
@@ -48,7 +48,7 @@ export function SeatPanel(props: {
         <span class="avatar" aria-hidden="true">
           {initials(name)}
         </span>
-        <div class="who">
+        <div class="seat-heading">
           <h3>
             {name}
             {own && <span class="badge">you</span>}

@@ -20,8 +20,8 @@ export interface TableProps {
   readonly match: Match;
   readonly scene: Scene | undefined;
   readonly own: number | undefined;
-  /** The seats that have decided in the present step. */
-  readonly decided: ReadonlySet<number>;
+  /** The seats that have decided in the present step; absent in a replay and in the past. */
+  readonly decided?: ReadonlySet<number> | undefined;
   /** The time of the server; absent in a replay and in the past. */
   readonly now?: ReadonlySignal<number> | undefined;
 }
@@ -44,7 +44,7 @@ export function Table(props: TableProps) {
       meters={scene?.meters.filter((meter) => meter.seat === seat) ?? []}
       zones={zones.filter((zone) => zone.seat === seat)}
       decision={now && match.pendingDecisions.find((decision) => decision.seat === seat)}
-      decided={decided.has(seat)}
+      decided={decided?.has(seat) ?? false}
       now={now}
     />
   );

@@ -1,11 +1,12 @@
 /** What all pages share. */
 
 import { createContext } from "preact";
-import { useContext, useEffect, useState } from "preact/hooks";
+import { useContext, useState } from "preact/hooks";
 
 import type { Api } from "../net/api.js";
 import type { Catalog, GameBook } from "../net/catalog.js";
 import { failureText } from "../net/failure.js";
+import { type Loaded, useLoaded } from "./loaded.js";
 
 export interface AppShared {
   readonly api: Api;
@@ -20,27 +21,11 @@ export function useApp(): AppShared {
   return shared;
 }
 
-/** A game, once it is loaded, and why it could not be loaded. */
-export function useGame(gameId: string): { book: GameBook | undefined; failure: string } {
+/** A game, as soon as it is loaded. */
+export function useGame(gameId: string): Loaded<GameBook> & { book: GameBook | undefined } {
   const { catalog } = useApp();
-  const [book, setBook] = useState<GameBook>();
-  const [failure, setFailure] = useState("");
-  useEffect(() => {
-    let current = true;
-    setFailure("");
-    catalog.game(gameId).then(
-      (loaded) => {
-        if (current) setBook(loaded);
-      },
-      (error: unknown) => {
-        if (current) setFailure(failureText(error));
-      },
-    );
-    return () => {
-      current = false;
-    };
-  }, [gameId]);
-  return { book: book?.about.game?.gameId === gameId ? book : undefined, failure };
+  const loaded = useLoaded(gameId, () => catalog.game(gameId));
+  return { ...loaded, book: loaded.value };
 }
 
 /** Runs a call, and keeps whether it runs and why it failed. */

@@ -15,8 +15,10 @@ interface Book {
   readonly open: (component: Component) => void;
 }
 
+const NO_COMPONENTS: ReadonlyMap<string, Component> = new Map();
+
 const BookContext = createContext<Book>({
-  components: new Map(),
+  components: NO_COMPONENTS,
   names: new Map(),
   own: undefined,
   open: () => undefined,
@@ -28,12 +30,13 @@ export function useBook(): Book {
 
 /** Provides the components and the names of seats, and shows the description of a selected component. */
 export function BookProvider(props: {
-  components: ReadonlyMap<string, Component>;
+  /** Absent while the game is loading. */
+  components: ReadonlyMap<string, Component> | undefined;
   names: ReadonlyMap<number, string>;
   own: number | undefined;
   children: ComponentChildren;
 }) {
-  const { components, names, own, children } = props;
+  const { components = NO_COMPONENTS, names, own, children } = props;
   const [shown, setShown] = useState<Component>();
   const book = useMemo(() => ({ components, names, own, open: setShown }), [components, names, own]);
   const close = () => setShown(undefined);

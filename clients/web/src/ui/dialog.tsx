@@ -20,8 +20,16 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
   const backdrop = (event: MouseEvent) => {
     if (event.target === dialog.current) onClose();
   };
+  const cancel = (event: Event) => {
+    event.preventDefault();
+    onClose();
+  };
+  // Browsers send the close event in the frame after a dialog has closed. Another dialog can be open then.
+  const closed = () => {
+    if (dialog.current) onClose();
+  };
   return (
-    <dialog ref={dialog} aria-labelledby={heading} onClose={onClose} onClick={backdrop}>
+    <dialog ref={dialog} aria-labelledby={heading} onCancel={cancel} onClose={closed} onClick={backdrop}>
       <div class="dialog">
         <header>
           <h2 id={heading}>{title}</h2>

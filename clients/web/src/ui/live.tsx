@@ -10,7 +10,7 @@ const polite = signal("");
 const assertive = signal("");
 
 /** Announces events when the reader is idle. Events that arrive together are one message. */
-export function say(sentences: readonly string[]): void {
+export function announceEvents(sentences: readonly string[]): void {
   if (waiting.length === 0) setTimeout(announce, TOGETHER);
   waiting.push(...sentences);
 }

@@ -53,6 +53,13 @@ function routeOf(page: string, [first = "", second = "", third = ""]: string[]):
   if (page === "match" && first !== "") return { page, matchId: first };
   if (page === "code" && first !== "") return { page, code: first };
   if ((page === "new" || page === "rules") && first !== "") return { page, gameId: first };
+  if (page === "host" && first !== "" && second !== "") {
+    // The token must not stay in the history of the browser.
+    history.replaceState(null, "", linkTo("match", first));
+    // Anyone can send such a link, so it never replaces a token.
+    keep(first, { host: grantOf(first).host ?? second });
+    return { page: "match", matchId: first };
+  }
   if (page === "seat" && first !== "" && third !== "" && /^[0-9]+$/.test(second)) {
     const seat = { number: Number(second), token: third };
     const own = grantOf(first).seat;

@@ -99,7 +99,7 @@ export class Redis {
     if (!reply.toString().startsWith("+OK")) throw new Error(`SAVE: ${reply.toString()}`);
   }
 
-  /** Crashes, and starts again with what is on disk. */
+  /** Crashes, and starts again with the data on disk. */
   async crash(): Promise<void> {
     await this.daemon.stop("SIGKILL");
     this.daemon = await Redis.#run(this.port, this.folder);

@@ -1,4 +1,4 @@
-/** What the tests of a file share: Redis, a server, a Chromium, and clients of the API. */
+/** Shared by the tests of a file: Redis, a server, a Chromium, and clients of the API. */
 
 import { after, before } from "node:test";
 
@@ -34,7 +34,7 @@ export class World {
     return world;
   }
 
-  /** A person whose browser uses the server, or another address of it. */
+  /** A person with a browser that uses the server, or another address of it. */
   person(setting: Setting = {}, address = this.server.address): Promise<Person> {
     return Person.at(address, this.browser, setting);
   }

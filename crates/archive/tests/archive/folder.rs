@@ -81,6 +81,23 @@ async fn an_object_over_the_limit_is_neither_read_nor_written() {
     assert_eq!(archive.get(id(2)).await, Err(too_large));
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn a_replaced_folder_is_not_used() {
+    let (folder, path) = new_folder();
+    let archive = open(&path);
+    let away = folder.with_extension("away");
+    fs::rename(&folder, &away).unwrap();
+    for _ in 0..2 {
+        // Missing at first, and then created by the write.
+        let written = archive.put(id(1), object("one")).await;
+        assert!(matches!(written, Err(ArchiveError::Unavailable(_))), "{written:?}");
+        let read = archive.get(id(2)).await;
+        assert!(matches!(read, Err(ArchiveError::Unavailable(_))), "{read:?}");
+    }
+    fs::remove_dir_all(away).unwrap();
+}
+
 #[test]
 fn a_missing_folder_and_a_file_are_refused() {
     let (folder, path) = new_folder();

@@ -1,82 +1,24 @@
 //! A bucket on a real S3 server: Moto, which `.ci/tools moto` installs. Moto accepts every signature, and none.
 
-use std::{
-    io::{BufRead, BufReader, Read, Write},
-    net::TcpStream,
-    path::Path,
-    process::{Child, Command, Stdio},
-    sync::OnceLock,
-    thread,
-};
+use std::sync::OnceLock;
 
 use tinsel_archive::{Archive, ArchiveError};
+use tinsel_store_testkit::Moto;
 
 use crate::{check_contract, id, object, patient, settings};
 
-/// Ends the server when its own standard input ends, so that no server outlives the test process.
-const GUARD: &str = r#""$0" "$@" & read -r _; kill -9 $! 2>/dev/null"#;
-
 /// The server of all tests.
-struct Moto {
-    address: String,
-    _guard: Child,
-}
-
-impl Moto {
-    fn start() -> Self {
-        let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../.tools/moto/bin/moto");
-        assert!(tool.exists(), "`.ci/tools moto` installs the S3 server of the tests");
-        let mut guard = Command::new("sh")
-            .args(["-c", GUARD])
-            .arg(tool)
-            .args(["-H", "127.0.0.1", "-p", "0"])
-            .env("PYTHONUNBUFFERED", "1")
-            .stdin(Stdio::piped())
-            .stdout(Stdio::null())
-            .stderr(Stdio::piped())
-            .spawn()
-            .expect("a shell");
-        let mut log = BufReader::new(guard.stderr.take().expect("a pipe"));
-        let address = address_in(&mut log);
-        // A full pipe would stop the server.
-        thread::spawn(move || std::io::copy(&mut log, &mut std::io::sink()));
-        Self { address, _guard: guard }
-    }
-}
-
-/// The address that the server logs when it accepts connections.
-fn address_in(log: &mut impl BufRead) -> String {
-    let mut read = String::new();
-    while log.read_line(&mut read).unwrap() > 0 {
-        if let Some((_, address)) = read.split_once("Running on http://") {
-            return address.trim().to_owned();
-        }
-    }
-    panic!("Moto did not start: {read}");
-}
-
-/// The address of the server.
-fn server() -> &'static str {
+fn server() -> &'static Moto {
     static MOTO: OnceLock<Moto> = OnceLock::new();
-    &MOTO.get_or_init(Moto::start).address
+    MOTO.get_or_init(Moto::start)
 }
 
-/// Creates a bucket.
-fn create(name: &str) {
-    let mut stream = TcpStream::connect(server()).unwrap();
-    write!(
-        stream,
-        "PUT /{name} HTTP/1.0\r\nHost: {}\r\nContent-Length: 0\r\n\r\n",
-        server()
-    )
-    .unwrap();
-    let mut created = String::new();
-    stream.read_to_string(&mut created).unwrap();
-    assert!(created.contains(" 200 "), "{created}");
+fn create(bucket: &str) {
+    server().create(bucket);
 }
 
 fn open(url: &str) -> Archive {
-    Archive::open(url, patient(settings(&format!("http://{}", server())))).unwrap()
+    Archive::open(url, patient(settings(&server().url()))).unwrap()
 }
 
 #[tokio::test]

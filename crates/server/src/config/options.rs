@@ -81,7 +81,7 @@ pub struct Options {
     /// redis+cluster://user:password@host:port,host:port. With rediss instead of redis, connections use TLS. Default:
     /// memory if listen is a loopback address; otherwise the store is required.
     #[arg(long, env = "TINSEL_STORE", value_name = "URL", hide_env_values = true)]
-    pub(super) store: Option<RawOption>,
+    pub(crate) store: Option<RawOption>,
     /// File with the store, in place of --store.
     #[arg(long, env = "TINSEL_STORE_FILE", value_name = "FILE")]
     pub(super) store_file: Option<RawOption>,

@@ -24,7 +24,7 @@ pub(super) fn listener_tls(
 }
 
 /// The TLS of connections to Redis. Its files are added to `reloads`.
-pub(super) fn store_tls(config: &Config, reloads: &mut Vec<Reload>) -> Result<RedisTls, ConfigProblem> {
+pub(crate) fn store_tls(config: &Config, reloads: &mut Vec<Reload>) -> Result<RedisTls, ConfigProblem> {
     let tls = RedisTls::default();
     if let Some(files) = config.redis_files() {
         let mut reload = Reload::new("store certificate", files.paths());

@@ -226,6 +226,7 @@ pub(super) fn unreadable(error: &StoreError) -> Finding {
         }
         // The cause may quote stored data.
         StoreError::NotFound
+        | StoreError::Moved
         | StoreError::Full
         | StoreError::Unavailable(_)
         | StoreError::RefusesWrites(_)

@@ -14,8 +14,10 @@ use std::{
 use bytes::Bytes;
 use futures_util::{StreamExt, stream};
 use parking_lot::Mutex;
-use tinsel_archive::ArchiveError;
-use tinsel_store::{Change, MatchId, MatchStore, Packed, Packing, Revision, Shard, StoreError, Stored, UnixMillis};
+use tinsel_archive::{Archive, ArchiveError};
+use tinsel_store::{
+    Change, Dictionary, MatchId, MatchStore, Packed, Packing, Revision, Shard, StoreError, Stored, UnixMillis,
+};
 use tokio::{task::spawn_blocking, time::sleep};
 
 use crate::{
@@ -182,12 +184,13 @@ impl<S: MatchStore> Upkeep<S> {
     async fn process(&self, id: MatchId) -> Result<(), Failure> {
         let deps = &self.deps;
         let stored = match deps.store.load(id).await {
-            Err(StoreError::NotFound) => return Ok(deps.store.end_upkeep(id).await?),
+            Err(StoreError::NotFound | StoreError::Moved) => return Ok(deps.store.end_upkeep(id).await?),
             stored => stored?,
         };
         let record = deps.metrics.read(MatchRecord::read(&stored))?;
         let (version, now) = (stored.version, deps.clock.now());
-        let (packed, object) = compressed(self.whole(id, stored).await?).await?;
+        let game = record.setup.game_label();
+        let (packed, object) = compressed(self.whole(id, stored).await?, game).await?;
         let archived_at = self.after_the_end(&record, ARCHIVED_AFTER_PERCENT);
         let is_due = archived_at <= now;
         let packing = Packing {
@@ -205,16 +208,12 @@ impl<S: MatchStore> Upkeep<S> {
         if !deps.store.pack(id, version, &packing).await? {
             return Ok(());
         }
-        let game = record.setup.game_label();
         match &deps.archive {
             _ if !is_due => deps.metrics.packed(game),
             None => deps.store.end_upkeep(id).await?,
             Some(archive) => {
                 chain::check(id, &packed)?;
-                archive.put(id, object.clone()).await?;
-                if archive.get_stored(id).await? != Some(object) {
-                    return Err(Failure::Differs);
-                }
+                archived(archive, id, &packed, object).await?;
                 deps.store.delete(id, Some(version)).await?;
                 deps.cache.forget(id);
                 deps.metrics.archived(game);
@@ -238,6 +237,9 @@ impl<S: MatchStore> Upkeep<S> {
             if read == Revision::NONE {
                 oldest = page.oldest;
             }
+            if page.entries.is_empty() {
+                return Err(StoreError::Corrupt("a log without its newest entries".to_owned()));
+            }
             for (revision, entry) in page.entries {
                 let mut entry = LogEntry::read(entry)?;
                 let is_newest = revision == stored.version.revision;
@@ -254,9 +256,21 @@ impl<S: MatchStore> Upkeep<S> {
     }
 }
 
+/// Writes a match to the archive, and checks that it can be read.
+async fn archived(archive: &Archive, id: MatchId, packed: &Packed, object: Bytes) -> Result<(), Failure> {
+    if let Some(dictionary) = Dictionary::of_frame(&object)? {
+        archive.put_dictionary(dictionary).await?;
+    }
+    archive.put(id, object.clone()).await?;
+    match archive.get_stored(id).await? {
+        Some(stored) if stored == object && Packed::decompress(&stored)? == *packed => Ok(()),
+        Some(_) | None => Err(Failure::Differs),
+    }
+}
+
 /// A match with its compressed form, made by a thread that serves no calls.
-async fn compressed(packed: Packed) -> Result<(Packed, Bytes), StoreError> {
-    let compressing = spawn_blocking(move || packed.compress().map(|object| (packed, object)));
+async fn compressed(packed: Packed, game: &'static str) -> Result<(Packed, Bytes), StoreError> {
+    let compressing = spawn_blocking(move || packed.compress(game).map(|object| (packed, object)));
     let failed = |_| StoreError::Unavailable("the match was not compressed".to_owned());
     compressing.await.map_err(failed)?
 }

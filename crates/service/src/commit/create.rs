@@ -82,7 +82,8 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
         }
         Err(error) => {
             // Even if the store has not confirmed the write, the match may have been created.
-            if let (Some(owner), StoreError::Full | StoreError::RefusesWrites(_)) = (owner, &error) {
+            if let (Some(owner), StoreError::Full | StoreError::RefusesWrites(_) | StoreError::Moved) = (owner, &error)
+            {
                 open_match_quota::give_back(deps, owner.pool, id).await;
             }
             Err(error.into())

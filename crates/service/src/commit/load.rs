@@ -30,7 +30,7 @@ pub(super) async fn read<S: MatchStore>(
             Some(_) | None => keep(deps, cached, &stored),
         },
         Err(error) => {
-            if matches!(error, StoreError::NotFound) {
+            if matches!(error, StoreError::NotFound | StoreError::Moved) {
                 deps.cache.forget(id);
             }
             Err(error)

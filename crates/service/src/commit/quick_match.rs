@@ -96,7 +96,10 @@ async fn next<S: MatchStore>(
     let given = assign(deps, pool, player, full, Some(fresh)).await;
     let in_vain = match &given {
         Ok(id) => *id != Some(fresh),
-        Err(error) => matches!(error, StoreError::Full | StoreError::RefusesWrites(_)),
+        Err(error) => matches!(
+            error,
+            StoreError::Full | StoreError::RefusesWrites(_) | StoreError::Moved
+        ),
     };
     if let (Some(owner), true) = (player.owner, in_vain) {
         open_match_quota::give_back(deps, owner.pool, fresh).await;

@@ -82,7 +82,7 @@ pub(super) async fn replace<S: MatchStore>(
     };
     deps.metrics.write(game, outcome);
     if matches!(done, Err(StoreError::NotFound)) && before.is_over() {
-        // It is archived, and an archived match does not change.
+        // It was archived meanwhile.
         return Err(RpcError::MatchOver);
     }
     Ok(match done? {

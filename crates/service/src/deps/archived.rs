@@ -13,7 +13,7 @@ impl<S: MatchStore> Deps<S> {
     /// As [`MatchStore::load`].
     pub(crate) async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
         match self.store.load(id).await {
-            Err(StoreError::NotFound) => Ok(self.archived(id).await?.stored()),
+            Err(missing) => Ok(self.archived(id, missing).await?.stored()),
             stored => stored,
         }
     }
@@ -25,7 +25,7 @@ impl<S: MatchStore> Deps<S> {
     /// As [`MatchStore::log`].
     pub(crate) async fn log(&self, id: MatchId, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
         match self.store.log(id, after, limit).await {
-            Err(StoreError::NotFound) => Ok(self.archived(id).await?.log(after, limit)),
+            Err(missing) => Ok(self.archived(id, missing).await?.log(after, limit)),
             page => page,
         }
     }
@@ -37,17 +37,19 @@ impl<S: MatchStore> Deps<S> {
     /// As [`MatchStore::answer`].
     pub(crate) async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<Answer>, StoreError> {
         match self.store.answer(id, request).await {
-            Err(StoreError::NotFound) => self.archived(id).await.map(|_| None),
+            Err(missing) => self.archived(id, missing).await.map(|_| None),
             answer => answer,
         }
     }
 
-    async fn archived(&self, id: MatchId) -> Result<Packed, StoreError> {
-        let Some(archive) = &self.archive else {
-            return Err(StoreError::NotFound);
+    /// The archived match; `error` if it is not archived or the error has another cause. While matches move to another
+    /// store, an archived match counts as moved there.
+    async fn archived(&self, id: MatchId, error: StoreError) -> Result<Packed, StoreError> {
+        let (Some(archive), StoreError::NotFound | StoreError::Moved) = (&self.archive, &error) else {
+            return Err(error);
         };
         let object = archive.get(id).await.map_err(store_error)?;
-        Packed::decompress(&object.ok_or(StoreError::NotFound)?)
+        Packed::decompress(&object.ok_or(error)?)
     }
 }
 

@@ -170,7 +170,7 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::TooManyStreams { .. } => ErrorReason::TooManyStreams,
         RpcError::OpenMatchLimitReached { .. } => ErrorReason::OpenMatchLimitReached,
         RpcError::Draining => ErrorReason::Draining,
-        RpcError::StoreUnavailable { .. } => ErrorReason::StoreUnavailable,
+        RpcError::StoreUnavailable { .. } | RpcError::MatchMoved => ErrorReason::StoreUnavailable,
         RpcError::StoreRefusesWrites { .. } => ErrorReason::StoreRefusesWrites,
         RpcError::NewerSchema { .. } => ErrorReason::NewerSchema,
         RpcError::MatchUnreadable { .. } => ErrorReason::MatchUnreadable,

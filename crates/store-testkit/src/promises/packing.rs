@@ -32,7 +32,9 @@ async fn packing<F: Fixture>(table: &StoreFixture<F>, id: MatchId) -> Packing {
     let log = table.store.log(id, Revision::NONE, 99).await.unwrap();
     let entries = log.entries.into_iter().map(|(_, entry)| entry).collect();
     Packing {
-        packed: Packed::new(id, stored, log.oldest, entries).compress().unwrap(),
+        packed: Packed::new(id, stored, log.oldest, entries)
+            .compress("jingle_brawl")
+            .unwrap(),
         upkeep: Change::Keep,
         expiry: Change::Keep,
     }

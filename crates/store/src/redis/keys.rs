@@ -55,10 +55,41 @@ pub(super) fn of_match(id: MatchId) -> Name {
 /// Matches the hashes of all matches, and few other keys.
 pub(super) const MATCHES: &str = "tinsel:{s*}:match:*";
 
-/// Marks a match as deleted by an operator, until it would have expired.
+/// Marks a match as deleted by an operator, as moved to another store, or as expected from there.
 pub(super) fn deleted(id: MatchId) -> Name {
     name(format_args!("tinsel:{{{}}}:deleted:{id}", id.shard()))
 }
+
+/// The mark of a match that may arrive from another store, as long as the direction is [`HERE`] or [`EXPECTED`].
+pub(super) const MAY_ARRIVE: &str = "0";
+
+/// The hash of a match while it moves away, in its old store.
+pub(super) fn moving(id: MatchId) -> Name {
+    name(format_args!("tinsel:{{{}}}:moving:{id}", id.shard()))
+}
+
+/// The incomplete hash of a match while it moves here, in its new store.
+pub(super) fn arriving(id: MatchId) -> Name {
+    name(format_args!("tinsel:{{{}}}:arriving:{id}", id.shard()))
+}
+
+/// Matches the hashes of all matches that move away, and few other keys.
+pub(super) const ALL_MOVING: &str = "tinsel:{s*}:moving:*";
+
+/// Exists while matches of a shard move between this store and another: [`AWAY`], [`HERE`] or [`EXPECTED`].
+pub(super) fn moves(shard: Shard) -> Name {
+    name(format_args!("tinsel:{{{shard}}}:moves"))
+}
+
+/// Matches move to another store, which creates the new ones. The scripts direct.lua, assign.lua and create.lua contain values
+/// of this key as well.
+pub(super) const AWAY: &str = "away";
+
+/// Matches move to this store, and not all of them have a mark of [`deleted`] yet.
+pub(super) const HERE: &str = "here";
+
+/// Matches move to this store, and all of them have a mark.
+pub(super) const EXPECTED: &str = "expected";
 
 /// The deadlines of a shard.
 pub(super) fn due(shard: Shard) -> Name {
@@ -114,10 +145,16 @@ pub(super) fn pool(pool: PoolId) -> Name {
     name(format_args!("tinsel:{{{}}}:pool:{pool}", pool.shard()))
 }
 
+/// Matches the slots of all pools.
+pub(super) const POOLS: &str = "tinsel:{s*}:pool:*";
+
 /// The match that is being filled for a pool.
 pub(super) fn filled(pool: PoolId) -> Name {
     name(format_args!("tinsel:{{{}}}:filled:{pool}", pool.shard()))
 }
+
+/// Matches the assignments of all pools.
+pub(super) const ALL_FILLED: &str = "tinsel:{s*}:filled:*";
 
 /// The match that a seeker of a pool was assigned to.
 pub(super) fn given(pool: PoolId, seeker: &RequestId) -> Name {
@@ -128,6 +165,13 @@ pub(super) fn given(pool: PoolId, seeker: &RequestId) -> Name {
 pub(super) fn match_of(name: &str) -> Option<MatchId> {
     let (_, id) = name.rsplit_once(':')?;
     id.parse().ok()
+}
+
+/// The shard of a key.
+pub(super) fn shard_of(name: &str) -> Option<Shard> {
+    let (_, rest) = name.split_once("{s")?;
+    let (shard, _) = rest.split_once('}')?;
+    Shard::new(shard.parse().ok()?)
 }
 
 /// The hash field of a log entry.
@@ -166,6 +210,9 @@ mod tests {
         let id: MatchId = "017-3k9m2qx7vd0h5t8wz1ab".parse().unwrap();
         assert_eq!(&*of_match(id), "tinsel:{s017}:match:017-3k9m2qx7vd0h5t8wz1ab");
         assert_eq!(&*deleted(id), "tinsel:{s017}:deleted:017-3k9m2qx7vd0h5t8wz1ab");
+        assert_eq!(&*moving(id), "tinsel:{s017}:moving:017-3k9m2qx7vd0h5t8wz1ab");
+        assert_eq!(&*arriving(id), "tinsel:{s017}:arriving:017-3k9m2qx7vd0h5t8wz1ab");
+        assert_eq!(&*moves(id.shard()), "tinsel:{s017}:moves");
         assert_eq!(&*due(id.shard()), "tinsel:{s017}:due");
         assert_eq!(&*lobby(id.shard()), "tinsel:{s017}:lobby");
         assert_eq!(&*replicas(), "tinsel:{s000}:replicas");
@@ -192,6 +239,12 @@ mod tests {
         }
         assert_eq!(match_of(DUE_CHANNEL), None);
         assert!(include_str!("lua/indexes.lua").contains(DUE_CHANNEL));
+        for direction in [AWAY, HERE, EXPECTED] {
+            assert!(include_str!("lua/direct.lua").contains(&format!("'{direction}'")));
+        }
+        for script in [include_str!("lua/assign.lua"), include_str!("lua/create.lua")] {
+            assert!(script.contains(&format!("'{EXPECTED}'")));
+        }
     }
 
     #[test]
@@ -212,6 +265,8 @@ mod tests {
         let id: MatchId = "017-3k9m2qx7vd0h5t8wz1ab".parse().unwrap();
         assert_eq!(match_of(&of_match(id)), Some(id));
         assert_eq!(match_of("tinsel:{s017}:due"), None);
+        assert_eq!(shard_of(&of_match(id)), Some(id.shard()));
+        assert_eq!(shard_of(DUE_CHANNEL), None);
         for nonce in [0, 1, u64::MAX] {
             let written = Version {
                 revision: Revision::new(12),

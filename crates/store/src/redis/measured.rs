@@ -9,7 +9,7 @@ use std::sync::Arc;
 use ::redis::Value;
 use opentelemetry::metrics::Meter;
 
-use super::{Redis, failures::failure, keys};
+use super::{Redis, failures::failure, keys, reply};
 use crate::{MatchId, StoreError};
 
 impl Redis {
@@ -59,28 +59,57 @@ impl Redis {
             let repaired = self.shared.scripts.repair_index(&self.shared.servers, id).await;
             match repaired.map_err(|error| failure(&error))? {
                 Value::Int(0) => self.shared.losses.gone_in_play(id),
-                Value::Int(2) => self.noted(id, &StoreError::NotFound).await,
+                Value::Int(2) => drop(self.missing(id).await),
                 _ => {}
             }
         }
         Ok(())
     }
 
-    /// Notes the error of a command about a match: a match that should exist is lost, unless an operator has deleted it.
-    pub(super) async fn noted(&self, id: MatchId, error: &StoreError) {
-        if !matches!(error, StoreError::NotFound) || !self.shared.losses.is_expected(id) {
-            return;
+    /// The error of a command about a match. A match that should exist is lost, unless an operator has deleted it, it is
+    /// archived, or it is in another store.
+    pub(super) async fn noted(&self, id: MatchId, error: StoreError) -> StoreError {
+        match error {
+            StoreError::NotFound => self.missing(id).await,
+            error => error,
         }
-        let mut command = ::redis::cmd("GET");
-        command.arg(keys::deleted(id));
-        match self.query(id.shard(), &command).await {
-            Ok(Value::Nil) => match self.shared.is_archived.get() {
-                Some(is_archived) if is_archived(id).await => self.shared.losses.deleted(id),
-                Some(_) | None => self.shared.losses.not_found(id),
+    }
+
+    /// The error of a command about a match that was not found.
+    pub(super) async fn missing(&self, id: MatchId) -> StoreError {
+        let losses = &self.shared.losses;
+        let is_expected = losses.is_expected(id);
+        // Another call of this process can have created the match since this one read it.
+        if is_expected && self.exists(id).await {
+            return StoreError::NotFound;
+        }
+        let mut command = ::redis::cmd("MGET");
+        command.arg(keys::deleted(id)).arg(keys::moves(id.shard()));
+        let marks = self.query(id.shard(), &command).await.and_then(reply::items);
+        match marks.as_deref() {
+            Ok([None, Some(moves)]) if moves != keys::EXPECTED => return StoreError::Moved,
+            Ok([Some(mark), moves]) if mark != keys::MAY_ARRIVE || moves.is_some() => {
+                losses.deleted(id);
+                if mark.first().is_some_and(u8::is_ascii_digit) {
+                    return StoreError::Moved;
+                }
+            }
+            // Also a mark that remained after the move of the others: the match had gone.
+            Ok([_, _]) if is_expected => match self.shared.is_archived.get() {
+                Some(is_archived) if is_archived(id).await => losses.deleted(id),
+                Some(_) | None => losses.not_found(id),
             },
-            Ok(_) => self.shared.losses.deleted(id),
             // A later call about the match asks again.
-            Err(_) => {}
+            Ok(_) | Err(_) => {}
         }
+        StoreError::NotFound
+    }
+
+    /// Whether a match exists now; true if the store does not answer.
+    async fn exists(&self, id: MatchId) -> bool {
+        let mut command = ::redis::cmd("HLEN");
+        command.arg(keys::of_match(id));
+        let fields = self.query(id.shard(), &command).await;
+        !matches!(fields, Ok(Value::Int(0)))
     }
 }

@@ -61,6 +61,9 @@ pub(super) fn created(value: Value, version: Version) -> Result<Created, StoreEr
     if value == Value::Int(1) {
         return Ok(Created::New(version));
     }
+    if value == Value::Nil {
+        return Err(StoreError::Moved);
+    }
     stored(value).map(Created::Exists)
 }
 

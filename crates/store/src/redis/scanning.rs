@@ -27,7 +27,8 @@ impl Redis {
             return Ok(Scanned::default());
         };
         let cursor = if *address == from { cursor } else { 0 };
-        let (cursor, ids) = section(master, cursor, limit).await?;
+        let (cursor, names) = section(master, cursor, keys::MATCHES, limit).await?;
+        let ids: Vec<_> = names.iter().filter_map(|name| keys::match_of(name)).collect();
         let mut matches = Vec::with_capacity(ids.len());
         for ids in ids.chunks(AT_ONCE) {
             let read = try_join_all(ids.iter().map(|id| stored(master, *id))).await?;
@@ -54,18 +55,22 @@ impl Redis {
     }
 }
 
-/// The next cursor of a master, 0 at the end, and some of its matches.
-async fn section(master: &Node, cursor: u64, limit: u32) -> Result<(u64, Vec<MatchId>), StoreError> {
+/// The next cursor of a master, 0 at the end, and some of its keys that match a pattern.
+pub(super) async fn section(
+    master: &Node,
+    cursor: u64,
+    pattern: &str,
+    limit: u32,
+) -> Result<(u64, Vec<String>), StoreError> {
     let mut command = ::redis::cmd("SCAN");
-    command.arg(cursor).arg("MATCH").arg(keys::MATCHES);
+    command.arg(cursor).arg("MATCH").arg(pattern);
     command.arg("COUNT").arg(limit.max(1));
     let reply = master.scans.query(&command).await;
     let reply = reply.map_err(|error| failure(&error))?;
     let (cursor, names): (u64, Vec<Vec<u8>>) = from_redis_value(reply).map_err(|_| corrupt("a reply to SCAN"))?;
-    let ids = names
-        .iter()
-        .filter_map(|name| keys::match_of(std::str::from_utf8(name).ok()?));
-    Ok((cursor, ids.collect()))
+    // Names of Tinsel are UTF-8.
+    let names = names.into_iter().filter_map(|name| String::from_utf8(name).ok());
+    Ok((cursor, names.collect()))
 }
 
 /// A match of a master; `None` if it has expired, was deleted, or has moved to another master.

@@ -11,6 +11,17 @@ use crate::{
     UnixMillis, Version, Write,
 };
 
+/// How long a direction, the mark of a match or an incomplete copy stays without another call, in milliseconds: a week.
+pub(super) const MOVES_KEPT_MS: u32 = 604_800_000;
+
+/// The reply of fence.lua: the number of a match's moves, of its fields, and the milliseconds until it expires, or -1.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Fenced {
+    pub(super) moves: i64,
+    pub(super) fields: i64,
+    pub(super) expiry: i64,
+}
+
 /// All scripts.
 #[derive(Debug)]
 pub(super) struct Scripts {
@@ -22,6 +33,11 @@ pub(super) struct Scripts {
     repair_index: Script,
     assign: Script,
     reserve: Script,
+    direct: Script,
+    fence: Script,
+    arrive: Script,
+    open: Script,
+    bury: Script,
     limits: Limits,
 }
 
@@ -53,6 +69,11 @@ impl Scripts {
             repair_index: Script::new(&[include_str!("lua/repair_index.lua")]),
             assign: Script::new(&[include_str!("lua/assign.lua")]),
             reserve: Script::new(&[include_str!("lua/reserve.lua")]),
+            direct: Script::new(&[include_str!("lua/direct.lua")]),
+            fence: Script::new(&[include_str!("lua/fence.lua")]),
+            arrive: Script::new(&[include_str!("lua/arrive.lua")]),
+            open: Script::new(&[include_str!("lua/open.lua")]),
+            bury: Script::new(&[include_str!("lua/bury.lua")]),
             limits,
         }
     }
@@ -66,10 +87,12 @@ impl Scripts {
         let oldest = oldest.map_or(Revision::NONE, Revision::new).plus(1);
         let call = |command: &mut Cmd| {
             command
-                .arg(3)
+                .arg(5)
                 .arg(keys::of_match(id))
                 .arg(keys::due(id.shard()))
-                .arg(keys::lobby(id.shard()));
+                .arg(keys::lobby(id.shard()))
+                .arg(keys::deleted(id))
+                .arg(keys::moves(id.shard()));
             command.arg(keys::version(version));
             command.arg(changes(write, None));
             fields(command, write, Revision::NONE, oldest);
@@ -132,9 +155,9 @@ impl Scripts {
 
     pub(super) async fn delete(&self, servers: &Servers, id: MatchId, expected: Option<Version>) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
-            command.arg(5).arg(keys::of_match(id)).arg(keys::due(id.shard()));
+            command.arg(6).arg(keys::of_match(id)).arg(keys::due(id.shard()));
             command.arg(keys::lobby(id.shard())).arg(keys::deleted(id));
-            command.arg(keys::upkeep(id.shard()));
+            command.arg(keys::upkeep(id.shard())).arg(keys::arriving(id));
             match expected {
                 Some(expected) => command.arg(keys::version(expected)),
                 None => command.arg(""),
@@ -171,7 +194,8 @@ impl Scripts {
         assignment: Assignment,
     ) -> RedisResult<Value> {
         let call = |command: &mut Cmd| {
-            command.arg(2).arg(keys::filled(pool)).arg(keys::given(pool, seeker));
+            command.arg(3).arg(keys::filled(pool)).arg(keys::given(pool, seeker));
+            command.arg(keys::moves(pool.shard()));
             for id in [assignment.full, assignment.fresh] {
                 command.arg(id.map_or_else(String::new, |id| id.to_string()));
             }
@@ -194,6 +218,53 @@ impl Scripts {
         self.reserve
             .run(servers, pool.shard(), Durability::NotRequired, call)
             .await
+    }
+
+    pub(super) async fn direct(&self, servers: &Servers, shard: Shard, direction: &str) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            command.arg(1).arg(keys::moves(shard));
+            command.arg(direction).arg(MOVES_KEPT_MS);
+        };
+        self.direct.run(servers, shard, Durability::Required, call).await
+    }
+
+    pub(super) async fn fence(&self, servers: &Servers, id: MatchId) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            moving(command, id, keys::moving(id));
+            command.arg(MOVES_KEPT_MS);
+        };
+        self.fence.run(servers, id.shard(), Durability::Required, call).await
+    }
+
+    pub(super) async fn arrive(
+        &self,
+        servers: &Servers,
+        id: MatchId,
+        moves: i64,
+        fields: &[Vec<u8>],
+    ) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            command.arg(1).arg(keys::arriving(id)).arg(moves).arg(MOVES_KEPT_MS);
+            command.arg(fields);
+        };
+        self.arrive
+            .run(servers, id.shard(), Durability::NotRequired, call)
+            .await
+    }
+
+    pub(super) async fn open(&self, servers: &Servers, id: MatchId, fenced: Fenced) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            moving(command, id, keys::arriving(id));
+            command.arg(fenced.fields).arg(fenced.expiry).arg(fenced.moves);
+        };
+        self.open.run(servers, id.shard(), Durability::Required, call).await
+    }
+
+    pub(super) async fn bury(&self, servers: &Servers, id: MatchId, moves: i64) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            command.arg(1).arg(keys::moving(id)).arg(moves);
+        };
+        self.bury.run(servers, id.shard(), Durability::NotRequired, call).await
     }
 
     /// The revision up to which a match has never trimmed answers or log entries.
@@ -230,6 +301,13 @@ impl Script {
         call(&mut command);
         servers.send(shard, &command, durability).await
     }
+}
+
+/// The keys of a match that moves.
+fn moving(command: &mut Cmd, id: MatchId, hash: keys::Name) {
+    command.arg(6).arg(keys::of_match(id)).arg(hash);
+    command.arg(keys::due(id.shard())).arg(keys::lobby(id.shard()));
+    command.arg(keys::upkeep(id.shard())).arg(keys::deleted(id));
 }
 
 /// A change as a word of a script's argument.

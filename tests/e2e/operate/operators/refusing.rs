@@ -12,11 +12,7 @@ use tinsel_service::OperatorToken;
 use tinsel_store::Memory;
 
 use super::*;
-use crate::play::nonsense::{
-    malformed, no_match_ids, no_names, no_request_ids, playing,
-    random::{judge, mutate},
-    see,
-};
+use crate::play::nonsense::{malformed, no_match_ids, no_names, no_request_ids, playing, random::judge, see};
 
 const TOKEN: &str = "the-token-of-the-operators";
 const OTHER_TOKEN: &str = "the-token-of-the-other-operator";
@@ -466,7 +462,7 @@ async fn random_bytes_and_changed_messages_never_break_a_match() {
                 let asked = Bytes::from(if round % 3 == 0 {
                     chance.bytes(80)
                 } else {
-                    mutate(&mut chance, valid)
+                    chance.changed(valid)
                 });
                 let answer = world.operators().ask_any(*method, asked.clone(), token).await;
                 judge(*method, &asked, answer);

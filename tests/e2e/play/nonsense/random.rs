@@ -16,24 +16,6 @@ use tonic::{Code, Status};
 
 use super::{playing, see};
 
-/// `bytes` with a random change.
-pub(crate) fn mutate(chance: &mut Chance, bytes: &[u8]) -> Vec<u8> {
-    let mut changed = bytes.to_vec();
-    for _ in 0..=chance.below(3) {
-        let place = chance.below(changed.len() + 1).min(changed.len());
-        match chance.below(6) {
-            0 => changed.truncate(place),
-            1 => changed.insert(place, chance.byte()),
-            2 => changed.extend(bytes),
-            3 if place < changed.len() => drop(changed.remove(place)),
-            4 if place < changed.len() => changed[place] ^= 1 << chance.below(8),
-            _ if place < changed.len() => changed[place] = chance.byte(),
-            _ => changed.push(chance.byte()),
-        }
-    }
-    changed
-}
-
 /// The response must be a success, or a listed refusal that is not an internal error.
 pub(crate) fn judge(method: Method, asked: &Bytes, answer: Result<Bytes, Status>) {
     let Err(status) = answer else { return };
@@ -163,7 +145,7 @@ async fn random_bytes_and_changed_messages_never_break_a_match() {
             let asked = Bytes::from(if round % 3 == 0 {
                 chance.bytes(80)
             } else {
-                mutate(&mut chance, valid)
+                chance.changed(valid)
             });
             judge(*method, &asked, api.ask_any(*method, asked.clone(), token).await);
         }

@@ -2,11 +2,14 @@
 --
 -- KEYS[1] filled   string: the match that is being filled; expires
 -- KEYS[2] given    string: the match that the seeker was assigned to; expires
+-- KEYS[3] moves    string, see keys.rs
 -- ARGV[1] full     the match that was tried without success, or empty
 -- ARGV[2] fresh    the match to fill next, if one is needed, or empty
 -- ARGV[3] kept     the time for which both are stored, in milliseconds
 --
--- Reply: the id of a match, or nil.
+-- Reply: the id of a match, or nil; 0 if matches move to another store, or assignments move here.
+local moves = redis.call('GET', KEYS[3])
+if moves and moves ~= 'expected' then return 0 end
 local given = redis.call('GET', KEYS[2])
 if given and given ~= ARGV[1] then return given end
 local filled = redis.call('GET', KEYS[1])

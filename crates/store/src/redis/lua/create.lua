@@ -6,11 +6,14 @@
 --                  see pack.lua: then o is the first entry after those in p, and r is absent until the next write
 -- KEYS[2] due      sorted set: match id by a time in Unix milliseconds, at or before its deadline; see indexes.lua
 -- KEYS[3] lobby    sorted set: match id, all with score 0 and so sorted by id
+-- KEYS[4] deleted  string, see delete.lua and fence.lua
+-- KEYS[5] moves    string, see keys.rs
 -- ARGV[1] version  the new version of the match, as <revision>:<nonce>
 -- ARGV[2] changes  as in replace.lua
 -- ARGV[3..]        fields to set: name, value, name, value, ...
 --
--- Reply: 1 if this write, or the same write before, created the match; else {version, record, packed} of the existing one.
+-- Reply: 1 if this write, or the same write before, created the match; else {version, record, packed} of the existing one;
+-- nil if it belongs into another store, or may arrive from there.
 --
 -- indexes.lua is appended to this script.
 local match, version, changes = KEYS[1], ARGV[1], ARGV[2]
@@ -24,6 +27,10 @@ if stored[1] then
   if stored[1] == version then return 1 end
   return stored
 end
+local deleted, moves = unpack(redis.call('MGET', KEYS[4], KEYS[5]))
+-- After a move, no match is expected any more.
+local elsewhere = moves and '^%d' or '^[1-9]'
+if moves and moves ~= 'expected' or string.match(deleted or '', elsewhere) then return false end
 
 local indexed = false
 redis.call('HSET', match, 'v', version, ARGV[3], ARGV[4])

@@ -1,0 +1,65 @@
+//! Moves matches from one Redis store to another.
+
+use std::time::Duration;
+
+use tinsel_store::{MoveError, Moved, Redis, RedisOptions};
+
+use crate::{Config, ConfigProblem, Options, Source, StoreAddress, serve::store_tls};
+
+/// How long a Redis may take for a command; the largest copied value has several megabytes.
+const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// A store to move matches from or to.
+#[derive(Debug)]
+pub struct CopiedStore {
+    redis: Redis,
+    /// Its address without secrets.
+    address: StoreAddress,
+}
+
+impl CopiedStore {
+    /// The store at a URL, or of the config file of its servers. Must be called inside a Tokio runtime.
+    ///
+    /// # Errors
+    ///
+    /// The URL or the file is not valid, or the store is not a Redis.
+    pub fn open(url_or_file: &str) -> Result<Self, ConfigProblem> {
+        let (mut source, mut given) = (Source::default(), Options::default());
+        // A mistyped URL can contain a password, so no error may repeat it as the name of a file.
+        if url_or_file.contains([':', '@']) || url_or_file == "memory" {
+            given.store = url_or_file.parse().ok();
+        } else {
+            source.config = Some(url_or_file.into());
+        }
+        let config = Config::read(&source, given)?;
+        let StoreAddress::Redis(url) = &config.store else {
+            return Err(ConfigProblem::new(
+                "the store must be a Redis, because others cannot be copied",
+            ));
+        };
+        let options = RedisOptions {
+            response_timeout: RESPONSE_TIMEOUT,
+            ..config.redis(store_tls(&config, &mut Vec::new())?)
+        };
+        let redis = Redis::connect(url, options);
+        Ok(Self {
+            redis: redis.map_err(|error| ConfigProblem::new(format!("store must be {error}")))?,
+            address: config.store,
+        })
+    }
+
+    /// The address, without secrets.
+    #[must_use]
+    pub const fn address(&self) -> &StoreAddress {
+        &self.address
+    }
+
+    /// Moves all matches to `target`; see [`Redis::move_to`].
+    ///
+    /// # Errors
+    ///
+    /// As [`Redis::move_to`].
+    pub async fn move_to(&self, target: &Self, each: impl FnMut(Moved)) -> Result<(), MoveError> {
+        self.redis.move_to(&target.redis, each).await
+    }
+}

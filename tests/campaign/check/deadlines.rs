@@ -1,0 +1,122 @@
+//! Default actions at their deadlines, by the clock of the store.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    check::{Finding, MatchHistory, Promise},
+    history::{Fault, Outcome, Received, State},
+};
+
+/// The time within which a server takes a default action, in milliseconds.
+const PROMISED: u64 = 1000;
+
+/// The time after a fault in which its consequences last: servers reconnect, or notice that another one is gone.
+const RECOVERY: u64 = 5000;
+
+/// The times of faults and stalls, in milliseconds since 1970.
+pub(super) struct Outages {
+    /// The start of the run.
+    started: u64,
+    times: Vec<(u64, u64)>,
+}
+
+impl Outages {
+    pub(super) fn of(faults: &[&Fault], started: u64) -> Self {
+        let mut outages = Self {
+            started,
+            times: Vec::new(),
+        };
+        let times = faults.iter().filter(|fault| !fault.of_clients).map(|fault| {
+            let (begin, end) = (outages.unix_millis(fault.begin), outages.unix_millis(fault.end));
+            (begin, end + RECOVERY)
+        });
+        outages.times = times.collect();
+        outages
+    }
+
+    /// A time of the history, in milliseconds since 1970. Rounded up: a client may have read its clock a little earlier.
+    fn unix_millis(&self, micros: u64) -> u64 {
+        self.started + micros / 1000 + 2
+    }
+
+    /// The time between these moments during which faults lasted.
+    fn total(&self, from: u64, to: u64) -> u64 {
+        let mut parts: Vec<_> = self
+            .times
+            .iter()
+            .map(|(begin, end)| ((*begin).max(from), (*end).min(to)))
+            .filter(|(begin, end)| begin < end)
+            .collect();
+        parts.sort_unstable();
+        let (mut total, mut reached) = (0, from);
+        for (begin, end) in parts {
+            total += end.saturating_sub(begin.max(reached));
+            reached = reached.max(end);
+        }
+        total
+    }
+}
+
+pub(super) fn check(history: &MatchHistory<'_>, outages: &Outages, findings: &mut Vec<Finding>) {
+    let Some(last) = history.finals.get(&None) else { return };
+    let (states, seen) = (states(history), seen(history));
+    for (entry, revision) in last.entries.iter().zip(1..) {
+        let Some((seat, None)) = entry.decision else { continue };
+        if revision > history.certain {
+            return;
+        }
+        // A seat whose control changed decides by default without a deadline; all seats do if at most one is left.
+        let index = usize::try_from(revision - 1).expect("a revision");
+        let changed: BTreeSet<_> = last.entries[..index].iter().filter_map(|entry| entry.control).collect();
+        if changed.contains(&seat) || (!changed.is_empty() && changed.len() + 1 >= last.seats) {
+            continue;
+        }
+        let Some((known_at, state)) = states.range(..revision).next_back() else {
+            continue;
+        };
+        let Some((_, deadline)) = state.deadlines.iter().find(|(owing, _)| *owing == seat) else {
+            continue;
+        };
+        let known_at = usize::try_from(*known_at).expect("a revision");
+        let seen = outages.unix_millis(seen.get(&revision).copied().unwrap_or(u64::MAX));
+        let at = entry.unix_millis.min(seen);
+        if at < *deadline {
+            let what = format!("revision {revision}: default of seat {seat} at {at}, before its deadline {deadline}");
+            findings.push(history.finding(Promise::OnTime, what));
+        }
+        let moved = last.entries[known_at..=index].iter().any(|entry| entry.credited);
+        let late = entry.unix_millis.saturating_sub(*deadline);
+        let allowed = PROMISED + outages.total(*deadline, entry.unix_millis);
+        if late > allowed && !moved {
+            let what = format!("revision {revision}: default of seat {seat} {late} ms after its deadline");
+            findings.push(history.finding(Promise::OnTime, what));
+        }
+    }
+}
+
+/// When the first client had the update of each revision, in microseconds since the start of the run. All run on one
+/// machine, so that a server whose clock is wrong is noticed, too.
+fn seen(history: &MatchHistory<'_>) -> BTreeMap<u64, u64> {
+    let mut seen = BTreeMap::new();
+    for watched in history.watches.values().flatten() {
+        if let Received::Update { revision, .. } = &watched.message {
+            let first = seen.entry(*revision).or_insert(watched.at);
+            *first = watched.at.min(*first);
+        }
+    }
+    seen
+}
+
+/// The received states by their revisions.
+fn states<'a>(history: &'a MatchHistory<'_>) -> BTreeMap<u64, &'a State> {
+    let read = history.calls.iter().filter_map(|call| match &call.outcome {
+        Outcome::State(state) => Some(state),
+        _ => None,
+    });
+    let watched = history.watches.values().flatten();
+    let watched = watched.filter_map(|watched| match &watched.message {
+        Received::Snapshot(state) | Received::Update { state: Some(state), .. } => Some(state),
+        _ => None,
+    });
+    read.chain(watched).map(|state| (state.revision, state)).collect()
+}

@@ -1,0 +1,125 @@
+//! Histories of whole matches.
+
+use super::*;
+
+/// The sound history without the lines that `remove` matches.
+fn without(remove: impl Fn(&Line) -> bool) -> Vec<Line> {
+    sound().into_iter().filter(|line| !remove(line)).collect()
+}
+
+#[test]
+fn an_acknowledged_match_can_be_read_after_the_run() {
+    let all = without(|line| matches!(line, Line::Final(_)));
+    assert_eq!(broken(&all), [Promise::AcknowledgedOnce, Promise::Ends]);
+    let of_seat = without(|line| matches!(line, Line::Final(last) if last.viewer == Some(0)));
+    assert_eq!(broken(&of_seat), [Promise::AcknowledgedOnce]);
+}
+
+#[test]
+fn a_loss_is_reported_only_after_a_failover() {
+    let report = Line::Loss(Loss {
+        match_id: MATCH.to_owned(),
+        line: String::new(),
+    });
+    assert_eq!(broken(&with(report)), [Promise::AcknowledgedOnce]);
+}
+
+#[test]
+fn an_acknowledged_forfeit_changes_the_control_of_a_seat() {
+    let request = Request::Command {
+        method: "ForfeitMatch".to_owned(),
+        request_id: "f".to_owned(),
+    };
+    let forfeit = call(3000, 99_500, request, done(3));
+    assert_eq!(broken(&with(forfeit.clone())), [Promise::AcknowledgedOnce]);
+    let mut changed = with_entries(|entries| entries[2].control = Some(1));
+    changed.push(forfeit);
+    assert_eq!(broken(&changed), []);
+}
+
+#[test]
+fn a_watch_ends_at_the_last_revision_and_begins_without_a_snapshot() {
+    let short = without(|line| matches!(line, Line::Watched(watched) if watched.at == 99_000));
+    assert_eq!(broken(&short), [Promise::GaplessStreams]);
+    let mut lines = sound();
+    lines.extend([
+        watched(1, 2, Received::Opened { resumes: true }),
+        watched(99_000, 2, Received::Snapshot(state(3, 6, &[]))),
+    ]);
+    assert_eq!(broken(&lines), [Promise::GaplessStreams]);
+    let behind = with(watched(99_002, 1, Received::Heartbeat(2)));
+    assert_eq!(broken(&behind), [Promise::GaplessStreams]);
+}
+
+#[test]
+fn a_retried_join_returns_the_same_seat() {
+    let sit = |seat| {
+        let request = Request::Sit {
+            request_id: "x".to_owned(),
+        };
+        let outcome = Outcome::Done {
+            revision: 1,
+            seat: Some(seat),
+        };
+        call(1, 2, request, outcome)
+    };
+    assert_eq!(
+        broken(&[sound(), vec![sit(0), sit(1)]].concat()),
+        [Promise::OneSeatEach]
+    );
+}
+
+/// The first attempt of a quick match can take effect without a response, so that it names no match.
+#[test]
+fn a_retried_quick_match_may_return_an_older_revision() {
+    let request = Request::Sit {
+        request_id: "x".to_owned(),
+    };
+    let mut first = call(1, 2, request.clone(), Outcome::Unknown("no response".to_owned()));
+    if let Line::Call(first) = &mut first {
+        first.match_id.clear();
+    }
+    let outcome = Outcome::Done {
+        revision: 1,
+        seat: Some(0),
+    };
+    let retry = call(5000, 6000, request, outcome);
+    assert_eq!(broken(&[sound(), vec![first, retry.clone()]].concat()), []);
+    assert_eq!(broken(&with(retry)), [Promise::FreshReads]);
+}
+
+#[test]
+fn faults_before_a_deadline_do_not_add_to_the_excuse() {
+    const LATE: u64 = 40_000;
+    let mut lines = with_entries(|entries| {
+        entries[1].unix_millis = START + 2;
+        entries[2].unix_millis = START + 60_000 + LATE;
+    });
+    for line in &mut lines {
+        if let Line::Call(Call {
+            outcome: Outcome::State(state),
+            ..
+        }) = line
+        {
+            state.deadlines = vec![(1, START + 60_000)];
+        }
+        if let Line::Watched(watched) = line
+            && watched.at >= 99_000
+        {
+            watched.at = 101_000_000;
+        }
+    }
+    lines.push(Line::Fault(Fault {
+        what: "frozen".to_owned(),
+        of_clients: false,
+        begin: 31_000_000,
+        end: 54_000_000,
+    }));
+    assert_eq!(broken(&lines), [Promise::OnTime]);
+}
+
+#[test]
+fn a_watch_is_not_refused() {
+    let refused = Received::Refused("MATCH_NOT_FOUND".to_owned());
+    assert_eq!(broken(&with(watched(99_000, 1, refused))), [Promise::GaplessStreams]);
+}

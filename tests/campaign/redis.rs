@@ -1,0 +1,140 @@
+//! The Redis servers of a run, and their faults.
+
+use std::time::Duration;
+
+use clap::ValueEnum;
+use tinsel_harness::{Chance, Failover, RedisCluster, RedisSentinels, RedisServer};
+use tokio::{sync::Mutex, task::block_in_place, time::sleep};
+
+/// The first word of a fault after which acknowledged writes can be lost.
+pub const FAILOVER: &str = "failover";
+
+/// The Redis servers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Topology {
+    /// One server that syncs each write to disk: it loses nothing.
+    Durable,
+    /// A master with a replica and three sentinels.
+    Sentinel,
+    /// A Cluster of three masters with a replica each.
+    Cluster,
+}
+
+impl Topology {
+    /// Its name in options and in the record.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Durable => "durable",
+            Self::Sentinel => "sentinel",
+            Self::Cluster => "cluster",
+        }
+    }
+}
+
+#[derive(Debug)]
+enum Servers {
+    One(RedisServer),
+    Sentinels(RedisSentinels),
+    Cluster(RedisCluster),
+}
+
+/// Running Redis servers.
+#[derive(Debug)]
+pub struct Redis {
+    url: String,
+    port: Option<u16>,
+    servers: Mutex<Servers>,
+}
+
+impl Redis {
+    /// Starts the servers of a topology.
+    pub fn start(topology: Topology) -> Self {
+        let servers = match topology {
+            Topology::Durable => Servers::One(RedisServer::start_with(
+                "--appendonly yes --appendfsync always --enable-protected-configs yes",
+            )),
+            Topology::Sentinel => Servers::Sentinels(RedisSentinels::start()),
+            Topology::Cluster => Servers::Cluster(RedisCluster::start()),
+        };
+        let (url, port) = match &servers {
+            Servers::One(server) => (server.url(), Some(server.port())),
+            Servers::Sentinels(servers) => (servers.url(), None),
+            Servers::Cluster(servers) => (servers.url(), None),
+        };
+        Self {
+            url,
+            port,
+            servers: Mutex::new(servers),
+        }
+    }
+
+    /// The address for a store.
+    pub fn url(&self) -> String {
+        self.url.clone()
+    }
+
+    /// The port of the only server; `None` if servers must find the nodes by themselves.
+    pub const fn port(&self) -> Option<u16> {
+        self.port
+    }
+
+    /// Whether a failover can lose acknowledged writes.
+    pub const fn loses_writes(&self) -> bool {
+        self.port.is_none()
+    }
+
+    /// Does something to the servers for some time, and undoes it. Returns what it was.
+    pub async fn fail(&self, chance: &mut Chance) -> String {
+        let time = Duration::from_millis(200 + u64::try_from(chance.below(3000)).expect("a time"));
+        let mut servers = self.servers.lock().await;
+        match &mut *servers {
+            Servers::One(server) => fail_one(server, time, chance).await,
+            Servers::Sentinels(servers) => fail_over(servers, time, chance).await,
+            Servers::Cluster(servers) => fail_over(servers, time, chance).await,
+        }
+    }
+}
+
+async fn fail_one(server: &mut RedisServer, time: Duration, chance: &mut Chance) -> String {
+    match chance.below(8) {
+        0..3 => {
+            server.pause();
+            sleep(time).await;
+            server.resume();
+            "Redis frozen".to_owned()
+        }
+        3..6 => {
+            block_in_place(|| server.kill());
+            sleep(time).await;
+            block_in_place(|| server.restart());
+            "Redis killed and restarted".to_owned()
+        }
+        number => {
+            let code = ["OOM", "MISCONF"][number - 6];
+            block_in_place(|| server.refuse_writes(code));
+            sleep(time).await;
+            block_in_place(|| server.accept_writes());
+            format!("Redis refuses writes: {code}")
+        }
+    }
+}
+
+/// Kills the master of a random slot, and makes its replica the master. In half of the cases the replica was cut off
+/// before, so that acknowledged writes are lost.
+async fn fail_over(servers: &mut (impl Failover + Send), time: Duration, chance: &mut Chance) -> String {
+    let slot = u16::try_from(chance.below(16384)).expect("a slot");
+    let loses = chance.below(2) == 0;
+    if loses {
+        block_in_place(|| servers.cut_replicas(slot));
+        sleep(time / 4).await;
+    }
+    block_in_place(|| servers.kill_master(slot));
+    sleep(time / 4).await;
+    block_in_place(|| servers.take_over(slot));
+    sleep(time).await;
+    block_in_place(|| servers.restart());
+    format!(
+        "failover of slot {slot}{}",
+        if loses { " with lost writes" } else { "" }
+    )
+}

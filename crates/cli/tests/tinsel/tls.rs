@@ -105,9 +105,11 @@ async fn a_command_calls_an_https_server_or_names_the_cause() {
     ] {
         let (found, out, err) = called(&at, more).await;
         assert_eq!((found, out.as_str()), (Some(code), ""), "{at} {more:?}: {err}");
-        assert_eq!(err.lines().count(), 1, "{err}");
+        // A busy machine can need more than a second for the first attempt.
+        let error = err.trim_start_matches("tinsel: no answer yet; trying again\n");
+        assert_eq!(error.lines().count(), 1, "{err}");
         for cause in causes {
-            assert!(err.contains(cause), "{at} {more:?}: no {cause} in {err}");
+            assert!(error.contains(cause), "{at} {more:?}: no {cause} in {err}");
         }
     }
     for server in [server, strict, plain] {

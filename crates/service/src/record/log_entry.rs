@@ -112,6 +112,15 @@ impl LogEntry {
         events.map(|(event, sentence)| event.with(sentence)).collect()
     }
 
+    /// Checks that clients can decode the events: watchers receive the stored bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Corrupt`] if they cannot.
+    pub(crate) fn check_events(&self) -> Result<(), StoreError> {
+        self.events.iter().try_for_each(|event| event.decoded_event().map(drop))
+    }
+
     /// The entry as it is hashed for `revision`.
     pub(crate) fn hashed(&self, revision: Revision) -> EncodedEntry {
         let decision = |action: &LoggedAction| EncodedDecision {

@@ -65,10 +65,16 @@ pub(super) async fn missed<S: MatchStore>(
 
 /// The entries of a page after `told`, with the version before them if the page contains it. `None` if there are none,
 /// or the page does not continue from `told`.
+///
+/// # Errors
+///
+/// [`StoreError::Corrupt`] if an entry cannot be decoded.
 fn following(told: WatchPosition, page: LogPage) -> Result<Option<(Option<Version>, Missed)>, StoreError> {
     let mut entries = Vec::with_capacity(page.entries.len());
     for (revision, bytes) in page.entries {
-        entries.push((revision, Arc::new(LogEntry::read(bytes)?)));
+        let entry = LogEntry::read(bytes)?;
+        entry.check_events()?;
+        entries.push((revision, Arc::new(entry)));
     }
     let mut before = None;
     if told.is_definite() {
@@ -108,5 +114,37 @@ pub(super) async fn newest<S: MatchStore>(
     match known() {
         Some(guess) => Ok(guess),
         None => commit::load(deps, watched.id).await,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+    use tinsel_store::UnixMillis;
+
+    use super::*;
+    use crate::record::log_entry::AddressedEvent;
+
+    #[test]
+    fn events_that_clients_cannot_decode_are_not_delivered() {
+        let page = |event: &'static [u8]| {
+            let mut entry = LogEntry::new(UnixMillis(0));
+            entry.events.push(AddressedEvent {
+                seats: Vec::new(),
+                to_all: true,
+                event: Bytes::from_static(event),
+            });
+            LogPage {
+                oldest: Revision::new(1),
+                head: Revision::new(1),
+                entries: vec![(Revision::new(1), entry.write(7))],
+            }
+        };
+        let told = WatchPosition::claimed(Revision::NONE);
+        // `match_created { game_id }`, with valid and invalid UTF-8.
+        let delivered = following(told, page(b"\x12\x03\x0a\x01a")).unwrap();
+        assert_eq!(delivered.map(|(_, entries)| entries.len()), Some(1));
+        let found = following(told, page(b"\x12\x03\x0a\x01\xff"));
+        assert!(matches!(found, Err(StoreError::Corrupt(_))), "{found:?}");
     }
 }

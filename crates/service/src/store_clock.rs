@@ -11,11 +11,29 @@ use tinsel_store::UnixMillis;
 use crate::settings::Clock;
 
 /// The clock of the store, as this replica has measured it.
+///
+/// It is never ahead of the store's clock, so that no deadline passes early. It is behind by at most the time from the
+/// store's reading to the answer of the best measurement, a millisecond, and the drift since then.
 #[derive(Debug)]
 pub(crate) struct StoreClock {
     local: Arc<dyn Clock>,
-    /// The store's time minus the steady time, in microseconds; `None` before the first measurement.
-    offset: Mutex<Option<i64>>,
+    /// `None` before the first measurement.
+    offset: Mutex<Option<Offset>>,
+}
+
+/// The store's time minus the steady time, in microseconds: at least `micros` when the steady time was `at`.
+#[derive(Debug, Clone, Copy)]
+struct Offset {
+    micros: i64,
+    at: i64,
+}
+
+impl Offset {
+    /// The offset at the steady time `now`: lower by the drift since it was measured.
+    const fn after_drift(self, now: i64) -> i64 {
+        let drift = now.saturating_sub(self.at).saturating_mul(DRIFT_PPM) / MILLION;
+        self.micros.saturating_sub(drift)
+    }
 }
 
 /// A measurement of the store's time.
@@ -28,8 +46,9 @@ pub(crate) struct Measured {
     pub(crate) wall_ahead_ms: i64,
 }
 
-/// The store returns whole milliseconds; the middle of one is half a millisecond away from both its ends.
-const HALF_OF_A_MILLISECOND: i64 = 500;
+/// The maximum drift of two clocks in a million parts: NTP adjusts a clock by at most this rate.
+const DRIFT_PPM: i64 = 500;
+const MILLION: i64 = 1_000_000;
 
 impl StoreClock {
     /// A clock that shows the local time of day until the store's time is measured.
@@ -53,20 +72,20 @@ impl StoreClock {
 
     /// Records the time in the store's answer to a command that was sent and answered at these steady times.
     ///
-    /// The offset stays the same while the measurement does not contradict it: half of the round trip is uncertain.
+    /// The store read its clock between the two, and returns whole milliseconds.
     pub(crate) fn measure(&self, sent: Duration, received: Duration, store: UnixMillis) -> Measured {
         let before = self.now();
         let is_first = !self.is_measured();
         if self.local.follows_store() {
-            let half_trip = micros(received.saturating_sub(sent)) / 2;
+            let (sent, at) = (micros(sent), micros(received));
             let store = i64::try_from(store.0).unwrap_or(i64::MAX).saturating_mul(1000);
-            let then = store.saturating_add(HALF_OF_A_MILLISECOND).saturating_add(half_trip);
-            let measured = then.saturating_sub(micros(received));
-            let uncertain = half_trip.saturating_add(HALF_OF_A_MILLISECOND).unsigned_abs();
+            let possible = store.saturating_sub(at)..=store.saturating_add(1000).saturating_sub(sent);
             let mut offset = self.offset.lock();
-            if offset.is_none_or(|offset| offset.abs_diff(measured) > uncertain) {
-                *offset = Some(measured);
-            }
+            let known = offset.map(|offset| offset.after_drift(at));
+            let micros = known
+                .filter(|known| possible.contains(known))
+                .unwrap_or(*possible.start());
+            *offset = Some(Offset { micros, at });
         }
         let now = self.now();
         Measured {
@@ -82,7 +101,8 @@ impl Clock for StoreClock {
         match *self.offset.lock() {
             None => self.local.now(),
             Some(offset) => {
-                let now = micros(self.local.steady()).saturating_add(offset) / 1000;
+                let steady = micros(self.local.steady());
+                let now = steady.saturating_add(offset.after_drift(steady)) / 1000;
                 UnixMillis(u64::try_from(now).unwrap_or(0))
             }
         }
@@ -144,26 +164,43 @@ mod tests {
     }
 
     #[test]
-    fn half_of_the_round_trip_is_added() {
-        let local = Arc::new(Local::default());
-        let clock = StoreClock::new(Arc::clone(&local) as _);
-        local.0.store(100, Ordering::Relaxed);
-        clock.measure(ms(0), ms(100), UnixMillis(STORE));
-        assert_eq!(clock.now(), UnixMillis(STORE + 50));
-        local.0.store(130, Ordering::Relaxed);
-        assert_eq!(clock.now(), UnixMillis(STORE + 80));
+    fn it_is_never_ahead_of_the_store() {
+        // The store can read its clock at any time between command and answer.
+        for read in [0, 30, 100] {
+            let local = Arc::new(Local::default());
+            let clock = StoreClock::new(Arc::clone(&local) as _);
+            local.0.store(100, Ordering::Relaxed);
+            clock.measure(ms(0), ms(100), UnixMillis(STORE + read));
+            assert_eq!(clock.now(), UnixMillis(STORE + read));
+            local.0.store(110, Ordering::Relaxed);
+            // The possible drift of ten milliseconds is less than one.
+            assert_eq!(clock.now(), UnixMillis(STORE + read + 9));
+        }
     }
 
     #[test]
-    fn a_measurement_changes_the_clock_only_beyond_its_uncertainty() {
+    fn a_slow_answer_does_not_change_the_clock() {
         let local = Arc::new(Local::default());
         let clock = StoreClock::new(Arc::clone(&local) as _);
         clock.measure(ms(0), ms(0), UnixMillis(STORE));
         local.0.store(1_000, Ordering::Relaxed);
-        let within = clock.measure(ms(0), ms(1_000), UnixMillis(STORE + 900));
-        assert_eq!((within.change_ms, clock.now()), (0, UnixMillis(STORE + 1_000)));
-        let beyond = clock.measure(ms(980), ms(1_000), UnixMillis(STORE + 900));
-        assert_eq!((beyond.change_ms, clock.now()), (-90, UnixMillis(STORE + 910)));
+        let slow = clock.measure(ms(0), ms(1_000), UnixMillis(STORE + 900));
+        assert_eq!((slow.change_ms, clock.now()), (0, UnixMillis(STORE + 999)));
+        let contradicting = clock.measure(ms(980), ms(1_000), UnixMillis(STORE + 900));
+        assert_eq!((contradicting.change_ms, clock.now()), (-99, UnixMillis(STORE + 900)));
+    }
+
+    /// A store with a clock that is slower by the most that NTP allows, in whole milliseconds.
+    #[test]
+    fn drift_does_not_bring_it_ahead() {
+        let local = Arc::new(Local::default());
+        let clock = StoreClock::new(Arc::clone(&local) as _);
+        for second in 0..1_000 {
+            let store = STORE + second * 1_000 - second.div_ceil(2);
+            local.0.store(second * 1_000, Ordering::Relaxed);
+            assert!(second == 0 || (store - 1..=store).contains(&clock.now().0), "{second}");
+            clock.measure(ms(second * 1_000), ms(second * 1_000), UnixMillis(store));
+        }
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! The checks know the protos and the history, not the servers. A failover may lose acknowledged writes, but only those
 //! that a server reported, in its log or by a snapshot to a watch that resumes. [`MatchHistory::may_be_lost`] tells which.
 
+mod copies;
 mod deadlines;
 mod decisions;
 mod reads;
@@ -169,10 +170,7 @@ pub fn check(lines: &[Line]) -> Vec<Finding> {
     let mut failovers: Vec<_> = faults.iter().copied().filter(is_failover).collect();
     failovers.sort_by_key(|fault| fault.begin);
     let outages = deadlines::Outages::of(&faults, started.unwrap_or(0));
-    let begun = reads::begun(lines.iter().filter_map(|line| match line {
-        Line::Call(call) => Some(call),
-        _ => None,
-    }));
+    let begun = reads::begun(calls(lines));
     for (match_id, history) in &mut histories {
         history.match_id = match_id;
         history.judge_losses(&failovers);
@@ -184,9 +182,17 @@ pub fn check(lines: &[Line]) -> Vec<Finding> {
         ended(history, archived, &mut findings);
         lost(history, &mut findings);
     }
+    copies::check(calls(lines), &histories, &mut findings);
     findings.sort();
     findings.dedup();
     findings
+}
+
+fn calls(lines: &[Line]) -> impl Iterator<Item = &Call> {
+    lines.iter().filter_map(|line| match line {
+        Line::Call(call) => Some(call),
+        _ => None,
+    })
 }
 
 /// A run without a finished match proves nothing.

@@ -15,6 +15,9 @@ use crate::{
 /// The time after which a client gives up an attempt.
 const ATTEMPT: Duration = Duration::from_secs(4);
 
+/// Of this number of commands, one is sent again after its response.
+const COPIED: usize = 10;
+
 /// A client, which has a connection to each server.
 #[derive(Debug, Clone)]
 pub struct Client {
@@ -101,8 +104,8 @@ impl Client {
         &self.clock
     }
 
-    /// Sends a command to one server after the other until the result is known, and records each attempt. `outcome`
-    /// returns the match of a response, and what to record of it.
+    /// Sends a command to one server after the other until the result is known, and records each attempt. Some commands
+    /// with a result are sent again. `outcome` returns the match of a response, and what to record of it.
     pub async fn command<Q: Call>(
         &self,
         (asked, token): (&Q, Option<&str>),
@@ -110,6 +113,8 @@ impl Client {
         chance: &mut Chance,
         outcome: impl Fn(&Q::Answer) -> (String, Outcome),
     ) -> Answer<Q::Answer> {
+        let has_copy = request.id().is_some() && chance.below(COPIED) == 0;
+        let mut first = None;
         loop {
             let api = self.any(chance);
             let begin = self.recorder.now();
@@ -140,8 +145,9 @@ impl Client {
                 outcome,
             }));
             match answer {
-                Some(answer) => return answer,
-                None if self.clock.is_over() => return Answer::None,
+                Some(Answer::Done(answer)) if has_copy && first.is_none() => first = Some(answer),
+                Some(answer) => return first.map_or(answer, Answer::Done),
+                None if self.clock.is_over() => return first.map_or(Answer::None, Answer::Done),
                 None => sleep(pause(chance, 20, 250)).await,
             }
         }

@@ -1,9 +1,9 @@
 //! The matches after a run: their ends, their archived copies, and their histories.
 
-use std::{os::unix::fs::PermissionsExt, path::Path, time::Duration};
+use std::{path::Path, time::Duration};
 
 use futures_util::future::join_all;
-use tinsel_archive::{Archive, ArchiveOptions};
+use tinsel_archive::Archive;
 use tinsel_harness::{Api, Chance, Refusal, World};
 use tinsel_history::verify;
 use tinsel_proto::v1::{
@@ -14,6 +14,7 @@ use tinsel_store::{MatchId, MatchStore, Redis, RedisOptions, StoreError};
 use tokio::time::{sleep, timeout};
 
 use crate::{
+    archivist,
     history::{Entry, Final, Line, Recorder},
     load::{Played, id},
 };
@@ -23,6 +24,9 @@ const PASSES: usize = 50;
 
 /// The time that a match without players has for its end.
 const PATIENCE: Duration = Duration::from_secs(40);
+
+/// The time for archiving and reading all matches.
+const COLLECTING: Duration = Duration::from_secs(20 * 60);
 
 /// Waits for the end of each match, and aborts those that do not end. Returns the IDs of these.
 pub async fn end_all(api: &Api, matches: &[Played], chance: &mut Chance) -> Vec<String> {
@@ -76,10 +80,18 @@ async fn state(api: &Api, played: &Played, viewer: usize) -> Option<MatchState> 
 
 /// Archives all finished matches with two servers whose clocks are a month ahead, and records the archive and every
 /// match, as its viewers read it from there.
+///
+/// # Panics
+///
+/// A server does not answer for [`COLLECTING`].
 pub async fn record(recorder: &Recorder, url: &str, folder: &Path, matches: &[Played], stuck: &[String]) {
-    std::fs::create_dir_all(folder).expect("a folder");
-    std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o700)).expect("own folder");
-    let archive = Archive::open(folder.to_str().expect("a path"), ArchiveOptions::default()).expect("an archive");
+    let collecting = timeout(COLLECTING, collect(recorder, url, folder, matches, stuck));
+    collecting.await.expect("the matches can be archived and read");
+    std::fs::remove_dir_all(folder).expect("the folder is there");
+}
+
+async fn collect(recorder: &Recorder, url: &str, folder: &Path, matches: &[Played], stuck: &[String]) {
+    let archive = archivist::open(folder);
     let store = Redis::connect(url, RedisOptions::default()).expect("an address");
     let world = |seed| World::archived(store.clone(), seed, Settings::default(), archive.clone());
     let (one, other) = (world(1).await, world(2).await);
@@ -97,7 +109,6 @@ pub async fn record(recorder: &Recorder, url: &str, folder: &Path, matches: &[Pl
     }
     read(recorder, one.api(), matches, stuck).await;
     recorder.write(&Line::Archived(archived(&archive, &store, &finished).await));
-    std::fs::remove_dir_all(folder).expect("the folder is there");
 }
 
 /// Records every match, as each of its viewers reads it.

@@ -9,7 +9,7 @@ use tokio::{sync::Mutex, time::sleep};
 use crate::{
     clients::Client,
     fleet::{End, Fleet, GROUPS, SERVERS},
-    history::{Fault, Line, Recorder},
+    history::{Affects, Fault, Line, Recorder},
     link::Mode,
     load::Matches,
     redis::Redis,
@@ -88,11 +88,11 @@ impl Target {
             sleep(pause(&mut chance, 200, 2500)).await;
             let begin = self.recorder.now();
             let (server, fault) = self.disturb(&mut chance).await;
-            self.record(
-                begin,
-                format!("{fault:?}, server {server}"),
-                OF_CLIENTS.contains(&fault),
-            );
+            let affects = match OF_CLIENTS.contains(&fault) {
+                true => Affects::Clients,
+                false => Affects::Servers,
+            };
+            self.record(begin, format!("{fault:?}, server {server}"), affects);
         }
     }
 
@@ -103,7 +103,7 @@ impl Target {
             let failover = self.failover.lock().await;
             let begin = self.recorder.now();
             let what = self.redis.fail(&mut chance).await;
-            self.record(begin, what, false);
+            self.record(begin, what, Affects::Servers);
             if self.redis.loses_writes() {
                 self.read_all(&mut chance).await;
             }
@@ -133,11 +133,11 @@ impl Target {
         self.fleet.replace(server, end, &self.recorder).await;
     }
 
-    fn record(&self, begin: u64, what: String, of_clients: bool) {
+    fn record(&self, begin: u64, what: String, affects: Affects) {
         let end = self.recorder.now();
         self.recorder.write(&Line::Fault(Fault {
             what,
-            of_clients,
+            affects,
             begin,
             end,
         }));
@@ -217,19 +217,21 @@ pub fn pause(chance: &mut Chance, least: usize, most: usize) -> Duration {
 }
 
 /// Records each time in which the machine did not run this program, until the process ends: a starved machine is not a
-/// fault of the servers.
+/// fault of the servers. After a long stall, servers may have to recover, too.
 pub fn record_stalls(recorder: Arc<Recorder>) {
     const TICK: Duration = Duration::from_millis(20);
-    const STALL: u64 = 150_000;
+    const SHORT_STALL: u64 = 40_000;
+    const LONG_STALL: u64 = 150_000;
     std::thread::spawn(move || {
         let mut last = recorder.now();
         loop {
             std::thread::sleep(TICK);
             let now = recorder.now();
-            if now - last > STALL {
+            if now - last > SHORT_STALL {
+                let is_long = now - last > LONG_STALL;
                 recorder.write(&Line::Fault(Fault {
                     what: "stall of the machine".to_owned(),
-                    of_clients: false,
+                    affects: if is_long { Affects::Servers } else { Affects::Machine },
                     begin: last,
                     end: now,
                 }));

@@ -28,6 +28,7 @@ pub const GROUPS: usize = 4;
 #[derive(Debug)]
 pub struct Fleet {
     servers: Vec<Server>,
+    archive: String,
 }
 
 /// A server, which can be replaced by a new process.
@@ -53,8 +54,10 @@ pub enum End {
 }
 
 impl Fleet {
-    /// Starts all servers, of this program. Each one that replaces another is the present `tinsel-server`.
-    pub async fn start(redis: &Redis, program: &Path) -> Self {
+    /// Starts all servers, of this program and with the archive in this folder. Each one that replaces another is the
+    /// present `tinsel-server`.
+    pub async fn start(redis: &Redis, program: &Path, archive: &Path) -> Self {
+        let archive = archive.to_str().expect("a path").to_owned();
         let mut servers = Vec::new();
         let has_clocks = preload().is_some();
         for number in 0..SERVERS {
@@ -69,7 +72,7 @@ impl Fleet {
                 Some(link) => format!("redis://{}/", link.address()),
                 None => redis.url(),
             };
-            let process = begin(program, &store, clock.as_deref()).await;
+            let process = begin(program, (&store, &archive), clock.as_deref()).await;
             let mut links = Vec::new();
             for _ in 0..GROUPS {
                 links.push(Link::to(process.address()).await);
@@ -82,7 +85,7 @@ impl Fleet {
                 links,
             });
         }
-        Self { servers }
+        Self { servers, archive }
     }
 
     /// The URLs of the servers for a group of clients.
@@ -154,9 +157,16 @@ impl Fleet {
                 recorder.write(&Line::Panic(format!("a server ended by itself: {status}")));
             }
         }
-        let new = begin(server_binary(), &server.store, server.clock.as_deref()).await;
+        let new = begin(server_binary(), (&server.store, &self.archive), server.clock.as_deref()).await;
         server.links.iter().for_each(|link| link.lead_to(new.address()));
         *process = Some(new);
+    }
+
+    /// Replaces all servers, one after the other: the end of an upgrade.
+    pub async fn replace_all(&self, recorder: &Recorder) {
+        for server in 0..SERVERS {
+            self.replace(server, End::Terminate, recorder).await;
+        }
     }
 
     /// Ends all servers, and records what their logs report.
@@ -176,7 +186,7 @@ pub const ARGUMENTS: &[&str] = &["--address-calls-per-second", "0", "--caller-st
 const STARTS: usize = 20;
 
 /// Starts a server. The run fails if it does not start.
-async fn begin(program: &Path, store: &str, clock: Option<&Path>) -> Process {
+async fn begin(program: &Path, (store, archive): (&str, &str), clock: Option<&Path>) -> Process {
     let environment = clock.map_or_else(Vec::new, |file| {
         vec![
             ("LD_PRELOAD", preload().expect("libfaketime")),
@@ -188,12 +198,14 @@ async fn begin(program: &Path, store: &str, clock: Option<&Path>) -> Process {
     });
     for _ in 0..STARTS {
         let (program, store, environment) = (program.to_owned(), store.to_owned(), environment.clone());
+        let archive = archive.to_owned();
         let starting = spawn_blocking(move || {
             let environment: Vec<_> = environment
                 .iter()
                 .map(|(name, value)| (*name, value.as_str()))
                 .collect();
-            Process::of(&program, "127.0.0.1:0", &store, ARGUMENTS, &environment)
+            let arguments = [ARGUMENTS, &["--archive", &archive]].concat();
+            Process::of(&program, "127.0.0.1:0", &store, &arguments, &environment)
         });
         if let Ok(process) = starting.await {
             return process;

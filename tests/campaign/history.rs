@@ -103,6 +103,8 @@ pub enum Request {
         /// The idempotency key, which identifies the player.
         request_id: String,
     },
+    /// `ListLegalActions`.
+    List,
     /// Another command, such as `ForfeitMatch`.
     Command {
         /// The name of the method.
@@ -119,7 +121,7 @@ impl Request {
             Self::Submit { request_id, .. } | Self::Sit { request_id } | Self::Command { request_id, .. } => {
                 Some(request_id)
             }
-            Self::Read(_) => None,
+            Self::Read(_) | Self::List => None,
         }
     }
 }
@@ -202,13 +204,24 @@ pub enum Received {
 pub struct Fault {
     /// What was done.
     pub what: String,
-    /// Whether it only concerned clients and their connections, so that it delays no default action.
-    #[serde(default)]
-    pub of_clients: bool,
+    /// What it can delay.
+    pub affects: Affects,
     /// When it began.
     pub begin: u64,
     /// When it was over.
     pub end: u64,
+}
+
+/// What a fault can delay.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Affects {
+    /// Clients and their connections, but no default action.
+    Clients,
+    /// Everything, but only while it lasts.
+    Machine,
+    /// Servers or Redis, which need time to recover.
+    Servers,
 }
 
 /// A loss of acknowledged writes.

@@ -20,6 +20,7 @@
     reason = "a program for developers, which may stop where it stands and measures real time"
 )]
 
+mod archivist;
 mod check;
 mod clients;
 mod collect;

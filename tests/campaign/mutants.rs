@@ -1,9 +1,6 @@
 //! Servers that are broken on purpose: a check that does not find their faults proves nothing.
 
-use std::{
-    sync::Arc,
-    time::{Duration, SystemTime, UNIX_EPOCH},
-};
+use std::{sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
 use tinsel_harness::{Chance, Fault, Faulty, RedisServer, World, root};
@@ -11,6 +8,7 @@ use tinsel_store::{Redis, RedisOptions};
 use tokio::{runtime::Builder, task::JoinSet, time::sleep};
 
 use crate::{
+    archivist::run_clock,
     check::{Finding, Promise, check},
     clients::Client,
     collect,
@@ -67,6 +65,14 @@ const MUTANTS: &[Mutant] = &[
     broken("forgets responses", Fault::ForgetsAnswers, &[Promise::AcknowledgedOnce]),
     broken("applies writes twice", Fault::WritesTwice, &[Promise::AcknowledgedOnce]),
     broken("loses writes", Fault::LosesWrites, &[Promise::AcknowledgedOnce]),
+    broken(
+        "applies refused commands",
+        Fault::AppliesConflicts,
+        &[Promise::RefusedNever],
+    ),
+    broken("reads an old version", Fault::StaleReads, &[Promise::FreshReads]),
+    broken("drops log entries", Fault::DropsEntries, &[Promise::GaplessStreams]),
+    broken("takes no defaults", Fault::NeverDue, &[Promise::OnTime, Promise::Ends]),
     Mutant {
         name: "shows spectators the cards of a seat",
         fault: Fault::None,
@@ -150,15 +156,4 @@ async fn findings(mutant: &Mutant, seed: u64) -> Vec<Finding> {
     collect::read(&recorder, worlds[0].api(), &played, &[]).await;
     clocks.shutdown().await;
     check(&recorder.lines())
-}
-
-/// Moves the clock of a world with the time of the machine, and does its background work.
-async fn run_clock(world: Arc<World>, ahead: u64) {
-    loop {
-        let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock");
-        let now = u64::try_from(since.as_millis()).expect("a time") + ahead;
-        world.clock().set(now);
-        world.sweep().await;
-        sleep(Duration::from_millis(50)).await;
-    }
 }

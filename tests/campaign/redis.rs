@@ -119,22 +119,35 @@ async fn fail_one(server: &mut RedisServer, time: Duration, chance: &mut Chance)
     }
 }
 
-/// Kills the master of a random slot, and makes its replica the master. In half of the cases the replica was cut off
-/// before, so that acknowledged writes are lost.
+/// Freezes or kills the master of a random slot. Unless it is only frozen, its replica becomes the master. A frozen
+/// master then wakes, and takes itself for the master until it learns of the other. In half of the cases with a killed
+/// master the replica was cut off before, so that acknowledged writes are lost.
 async fn fail_over(servers: &mut (impl Failover + Send), time: Duration, chance: &mut Chance) -> String {
     let slot = u16::try_from(chance.below(16384)).expect("a slot");
-    let loses = chance.below(2) == 0;
+    let how = chance.below(6);
+    if how == 0 {
+        block_in_place(|| servers.freeze_master(slot));
+        sleep(time).await;
+        block_in_place(|| servers.restart());
+        return format!("master of slot {slot} frozen");
+    }
+    let (frozen, loses) = (how == 1, how > 3);
     if loses {
         block_in_place(|| servers.cut_replicas(slot));
         sleep(time / 4).await;
     }
-    block_in_place(|| servers.kill_master(slot));
+    block_in_place(|| match frozen {
+        true => servers.freeze_master(slot),
+        false => servers.kill_master(slot),
+    });
     sleep(time / 4).await;
     block_in_place(|| servers.take_over(slot));
     sleep(time).await;
     block_in_place(|| servers.restart());
-    format!(
-        "failover of slot {slot}{}",
-        if loses { " with lost writes" } else { "" }
-    )
+    let how = match (frozen, loses) {
+        (true, _) => " from a frozen master",
+        (false, true) => " with lost writes",
+        (false, false) => "",
+    };
+    format!("{FAILOVER} of slot {slot}{how}")
 }

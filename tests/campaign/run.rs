@@ -11,12 +11,13 @@ use tinsel_harness::{Api, Chance, root, server_binary};
 use tokio::{runtime::Builder, sync::Mutex, task::JoinSet, time::sleep};
 
 use crate::{
+    archivist,
     check::{Finding, check},
     clients::Client,
     collect,
     faults::{self, Target},
     fleet::{Fleet, GROUPS},
-    history::{Line, Outcome, Recorder},
+    history::{Affects, Line, Outcome, Recorder},
     load::{self, Matches},
     phase::Clock,
     redis::{Redis, Topology},
@@ -90,7 +91,8 @@ async fn disturb(options: &Options, seed: u64, recorder: &Arc<Recorder>) {
         "{} is missing; run tests/campaign/build-previous",
         program.display()
     );
-    let fleet = Fleet::start(&redis, program).await;
+    let folder = archivist::folder();
+    let fleet = Fleet::start(&redis, program, &folder).await;
     let (clock, matches) = (Clock::default(), Matches::default());
     let clients: Vec<_> = (0..GROUPS)
         .map(|group| Client::new(&fleet.urls(group), Arc::clone(recorder), clock.clone()))
@@ -109,11 +111,19 @@ async fn disturb(options: &Options, seed: u64, recorder: &Arc<Recorder>) {
         client: clients[0].clone(),
         failover: Mutex::new(()),
     });
-    let failing = fail(&target, &clock, &mut chance);
+    let mut failing = fail(&target, &clock, &mut chance);
+    failing.spawn({
+        let (url, folder, recorder) = (url.clone(), folder.clone(), Arc::clone(recorder));
+        let (chance, clock) = (Chance::new(chance.next()), clock.clone());
+        async move { archivist::run(&url, &folder, &recorder, chance, || !clock.is_disturbed()).await }
+    });
     progress(Duration::from_secs(options.seconds), &matches).await;
     clock.settle();
     failing.join_all().await;
     target.fleet.heal();
+    if options.upgrade {
+        target.fleet.replace_all(recorder).await;
+    }
     eprintln!("campaign: the faults are over; waiting for the ends of matches");
     end(playing, &clock).await;
     let played = matches.lock().expect("the matches").clone();
@@ -122,7 +132,6 @@ async fn disturb(options: &Options, seed: u64, recorder: &Arc<Recorder>) {
     let stuck = collect::end_all(&api, &played, &mut chance).await;
     target.fleet.end(recorder).await;
     eprintln!("campaign: archiving and reading {} matches", played.len());
-    let folder = root().join(format!("target/campaign/archive-{}", std::process::id()));
     collect::record(recorder, &url, &folder, &played, &stuck).await;
 }
 
@@ -177,9 +186,9 @@ fn report(options: &Options, seed: u64, lines: &[Line], findings: usize) {
                 unknown += usize::from(matches!(call.outcome, Outcome::Unknown(_)));
             }
             Line::Watched(_) => messages += 1,
-            Line::Fault(_) => faults += 1,
+            Line::Fault(fault) if fault.affects != Affects::Machine => faults += 1,
             Line::Loss(_) => losses += 1,
-            Line::Run(_) | Line::Final(_) | Line::Archived(_) | Line::Panic(_) => {}
+            Line::Fault(_) | Line::Run(_) | Line::Final(_) | Line::Archived(_) | Line::Panic(_) => {}
         }
     }
     println!(

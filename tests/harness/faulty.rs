@@ -1,6 +1,7 @@
 //! A store with faults that tests switch on.
 
 use std::{
+    collections::BTreeMap,
     sync::{Arc, Mutex},
     time::Duration,
 };
@@ -47,6 +48,16 @@ pub enum Fault {
     WritesTwice,
     /// Some writes are confirmed and not applied.
     LosesWrites,
+    /// Some writes are applied, and reported as a conflict without their request.
+    AppliesConflicts,
+    /// Some reads return the version before the newest that was read.
+    StaleReads,
+    /// Some entries are missing from the log.
+    DropsEntries,
+    /// Finished matches are listed for upkeep before their time.
+    EarlyUpkeep,
+    /// No match is listed as due.
+    NeverDue,
 }
 
 /// In milliseconds.
@@ -57,6 +68,15 @@ const AN_HOUR: u64 = 3_600_000;
 pub struct Faulty<S> {
     inner: S,
     fault: Arc<Mutex<Fault>>,
+    read: Arc<Mutex<BTreeMap<MatchId, Read>>>,
+}
+
+/// What was read of a match.
+#[derive(Debug)]
+struct Read {
+    newest: Stored,
+    before: Option<Stored>,
+    reads: u64,
 }
 
 impl<S> Faulty<S> {
@@ -65,6 +85,7 @@ impl<S> Faulty<S> {
         Self {
             inner,
             fault: Arc::new(Mutex::new(Fault::None)),
+            read: Arc::default(),
         }
     }
 
@@ -75,6 +96,21 @@ impl<S> Faulty<S> {
 
     fn fault(&self) -> Fault {
         *self.fault.lock().expect("the fault")
+    }
+
+    /// Notes a read. Returns the version before the newest one for every fourth read of a match.
+    fn read_before(&self, id: MatchId, stored: &Stored) -> Option<Stored> {
+        let mut all = self.read.lock().expect("the reads");
+        let read = all.entry(id).or_insert_with(|| Read {
+            newest: stored.clone(),
+            before: None,
+            reads: 0,
+        });
+        if read.newest.version != stored.version {
+            read.before = Some(std::mem::replace(&mut read.newest, stored.clone()));
+        }
+        read.reads += 1;
+        read.before.clone().filter(|_| read.reads.is_multiple_of(4))
     }
 
     fn as_read(&self, stored: Stored) -> Stored {
@@ -98,7 +134,12 @@ impl<S> Faulty<S> {
             | Fault::SkipsCompare
             | Fault::ForgetsAnswers
             | Fault::WritesTwice
-            | Fault::LosesWrites => stored.record,
+            | Fault::LosesWrites
+            | Fault::AppliesConflicts
+            | Fault::StaleReads
+            | Fault::DropsEntries
+            | Fault::EarlyUpkeep
+            | Fault::NeverDue => stored.record,
         };
         Stored { record, ..stored }
     }
@@ -129,9 +170,19 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
             | Fault::SkipsCompare
             | Fault::ForgetsAnswers
             | Fault::WritesTwice
-            | Fault::LosesWrites => {}
+            | Fault::LosesWrites
+            | Fault::AppliesConflicts
+            | Fault::StaleReads
+            | Fault::DropsEntries
+            | Fault::EarlyUpkeep
+            | Fault::NeverDue => {}
         }
-        Ok(self.as_read(self.inner.load(id).await?))
+        let stored = self.inner.load(id).await?;
+        let before = self.read_before(id, &stored);
+        match before.filter(|_| self.fault() == Fault::StaleReads) {
+            Some(before) => Ok(before),
+            None => Ok(self.as_read(stored)),
+        }
     }
 
     async fn replace(&self, id: MatchId, expected: Version, write: &Write) -> Result<Replaced, StoreError> {
@@ -179,13 +230,26 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
             Fault::LosesWrites if write.nonce.is_multiple_of(16) => {
                 Ok(Replaced::Written(write.version_after(expected.revision)))
             }
+            Fault::AppliesConflicts if write.nonce.is_multiple_of(16) => {
+                let unnamed = Write {
+                    request: None,
+                    ..write.clone()
+                };
+                self.inner.replace(id, expected, &unnamed).await?;
+                Ok(Replaced::Conflict(self.inner.load(id).await?))
+            }
             Fault::None
             | Fault::Newer
             | Fault::Unreadable
             | Fault::Panics
             | Fault::NoRelease
             | Fault::Early
-            | Fault::LosesWrites => self.inner.replace(id, expected, write).await,
+            | Fault::LosesWrites
+            | Fault::AppliesConflicts
+            | Fault::StaleReads
+            | Fault::DropsEntries
+            | Fault::EarlyUpkeep
+            | Fault::NeverDue => self.inner.replace(id, expected, write).await,
         }
     }
 
@@ -202,7 +266,8 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
     }
 
     async fn upkeep(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<MatchId>, StoreError> {
-        self.inner.upkeep(shard, now, limit).await
+        let ahead = if self.fault() == Fault::EarlyUpkeep { AN_HOUR } else { 0 };
+        self.inner.upkeep(shard, UnixMillis(now.0 + ahead), limit).await
     }
 
     async fn end_upkeep(&self, id: MatchId) -> Result<(), StoreError> {
@@ -223,7 +288,12 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
     }
 
     async fn log(&self, id: MatchId, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
-        self.inner.log(id, after, limit).await
+        let mut page = self.inner.log(id, after, limit).await?;
+        if self.fault() == Fault::DropsEntries {
+            page.entries
+                .retain(|(revision, _)| *revision < after.plus(3) || !revision.get().is_multiple_of(4));
+        }
+        Ok(page)
     }
 
     async fn lobby(
@@ -238,6 +308,9 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
     async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Due, StoreError> {
         if self.fault() == Fault::Gone {
             return Err(gone());
+        }
+        if self.fault() == Fault::NeverDue {
+            return self.inner.due(shard, UnixMillis(0), limit).await;
         }
         let ahead = if self.fault() == Fault::Early { AN_HOUR } else { 0 };
         self.inner.due(shard, UnixMillis(now.0 + ahead), limit).await

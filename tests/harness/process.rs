@@ -53,6 +53,12 @@ fn built(kind: &str, name: &str) -> PathBuf {
         folder = folder.parent().expect("a profile's folder");
     }
     let release = folder.file_name().is_some_and(|name| name == "release");
+    // Beside a copy of this program, a binary can be outdated.
+    assert!(
+        release || folder.ends_with("debug"),
+        "{} is no target folder of Cargo",
+        folder.display()
+    );
     eprintln!("building {name}");
     let mut cargo = Command::new(env!("CARGO"));
     cargo

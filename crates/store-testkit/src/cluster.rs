@@ -189,6 +189,11 @@ impl Failover for RedisCluster {
         self.nodes[master].kill();
     }
 
+    fn freeze_master(&mut self, slot: u16) {
+        let master = self.place_of(slot).expect("a master");
+        self.nodes[master].freeze();
+    }
+
     fn take_over(&mut self, slot: u16) {
         self.wait_for_silent_nodes(IMPATIENT);
         comes_true("a replica has taken over", || self.place_of(slot).is_some());
@@ -197,7 +202,7 @@ impl Failover for RedisCluster {
 
     fn restart(&mut self) {
         for node in self.nodes.iter_mut().filter(|node| !node.is_running()) {
-            node.restart();
+            node.revive();
         }
         comes_true("the cluster becomes whole again", || self.is_whole());
         self.wait_for_silent_nodes(PATIENT);

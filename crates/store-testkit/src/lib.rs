@@ -92,10 +92,14 @@ pub trait Failover {
     /// Kills the slot's master with signal 9. The others wait for it until [`take_over`](Self::take_over).
     fn kill_master(&mut self, slot: u16);
 
+    /// Stops the slot's master with SIGSTOP: its connections stay open, and it does not answer. The others wait for it
+    /// until [`take_over`](Self::take_over).
+    fn freeze_master(&mut self, slot: u16);
+
     /// Makes the others treat the master's silence as its failure, and waits until they have elected a new master.
     fn take_over(&mut self, slot: u16);
 
-    /// Restarts the killed servers, and waits until they have joined as replicas.
+    /// Restarts the killed servers and wakes the frozen ones, and waits until each master has its replica.
     fn restart(&mut self);
 }
 

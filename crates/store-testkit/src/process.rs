@@ -42,6 +42,7 @@ const LINES_SHOWN: usize = 40;
 #[derive(Debug)]
 pub(crate) struct Process {
     guard: Option<Child>,
+    is_frozen: bool,
     port: u16,
     folder: PathBuf,
     arguments: Vec<String>,
@@ -61,6 +62,7 @@ impl Process {
             let (port, folder) = (free_port(), folder());
             let mut process = Self {
                 guard: None,
+                is_frozen: false,
                 port,
                 arguments: arguments(port, &folder),
                 folder,
@@ -83,6 +85,7 @@ impl Process {
     }
 
     fn end(&mut self, word: &str) {
+        self.is_frozen = false;
         if let Some(mut guard) = self.guard.take() {
             let mut stdin = guard.stdin.take().expect("the guard listens");
             stdin.write_all(word.as_bytes()).expect("the guard lives");
@@ -97,8 +100,23 @@ impl Process {
         assert!(self.run(), "redis-server did not start again: {}", self.log());
     }
 
+    /// Stops it with SIGSTOP: connections stay open, and it does not answer.
+    pub(crate) fn freeze(&mut self) {
+        self.signal("-STOP");
+        self.is_frozen = true;
+    }
+
+    /// Lets it run again, whether it is frozen or was killed.
+    pub(crate) fn revive(&mut self) {
+        if std::mem::take(&mut self.is_frozen) {
+            self.signal("-CONT");
+        } else {
+            self.restart();
+        }
+    }
+
     pub(crate) const fn is_running(&self) -> bool {
-        self.guard.is_some()
+        self.guard.is_some() && !self.is_frozen
     }
 
     /// Starts the process; returns whether it answers.
@@ -153,6 +171,9 @@ impl Process {
             }
             Ok(String::from_utf8_lossy(&replies).into_owned())
         };
+        if self.is_frozen {
+            return String::new();
+        }
         ask().unwrap_or_default()
     }
 

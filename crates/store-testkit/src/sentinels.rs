@@ -116,6 +116,11 @@ impl Failover for RedisSentinels {
         self.servers[master].kill();
     }
 
+    fn freeze_master(&mut self, _slot: u16) {
+        let master = self.master();
+        self.servers[master].freeze();
+    }
+
     fn take_over(&mut self, _slot: u16) {
         // Sentinels do not promote a replica that was cut off for more than ten times this timeout.
         self.wait_for_silent_masters(1500);
@@ -135,7 +140,7 @@ impl Failover for RedisSentinels {
 
     fn restart(&mut self) {
         for server in self.servers.iter_mut().filter(|server| !server.is_running()) {
-            server.restart();
+            server.revive();
         }
         comes_true("the old master becomes a replica", || self.is_whole());
     }

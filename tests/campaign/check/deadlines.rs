@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
     check::{Finding, MatchHistory, Promise},
-    history::{Fault, Outcome, Received, State},
+    history::{Affects, Fault, Outcome, Received, State},
 };
 
 /// The time within which a server takes a default action, in milliseconds.
@@ -26,9 +26,16 @@ impl Outages {
             started,
             times: Vec::new(),
         };
-        let times = faults.iter().filter(|fault| !fault.of_clients).map(|fault| {
-            let (begin, end) = (outages.unix_millis(fault.begin), outages.unix_millis(fault.end));
-            (begin, end + RECOVERY)
+        let times = faults.iter().filter_map(|fault| {
+            let recovery = match fault.affects {
+                Affects::Clients => return None,
+                Affects::Machine => 0,
+                Affects::Servers => RECOVERY,
+            };
+            Some((
+                outages.unix_millis(fault.begin),
+                outages.unix_millis(fault.end) + recovery,
+            ))
         });
         outages.times = times.collect();
         outages

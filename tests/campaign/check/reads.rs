@@ -75,10 +75,7 @@ fn observations(history: &MatchHistory<'_>, begun: &Begun<'_>) -> Vec<Observed> 
             Outcome::State(state) => (state.revision, false),
             Outcome::Refused(_) | Outcome::Unknown(_) => continue,
         };
-        let first = match &call.request {
-            Request::Command { method, .. } if method == "ListLegalActions" => None,
-            request => request.id().and_then(|id| begun.get(id).copied()),
-        };
+        let first = call.request.id().and_then(|id| begun.get(id).copied());
         observed.push(Observed {
             begin: first.unwrap_or(call.begin),
             end: call.end,

@@ -6,7 +6,9 @@ use tinsel_proto::v1::GameAction;
 
 use super::{Finding, Promise, SETTLED, check};
 use crate::{
-    history::{Call, Digest, Entry, Fault, Final, Line, Loss, Outcome, Received, Request, Run, State, Watched},
+    history::{
+        Affects, Call, Digest, Entry, Fault, Final, Line, Loss, Outcome, Received, Request, Run, State, Watched,
+    },
     redis::FAILOVER,
 };
 
@@ -266,18 +268,21 @@ fn a_default_action_is_late_only_through_a_fault() {
     let late = with_entries(|entries| entries[2].unix_millis = START + 1200);
     assert_eq!(broken(&late), [Promise::OnTime]);
     let mut excused = late;
-    let fault = |of_clients| {
+    let fault = |affects, end| {
         Line::Fault(Fault {
             what: "fault".to_owned(),
-            of_clients,
+            affects,
             begin: 80_000,
-            end: 500_000,
+            end,
         })
     };
-    excused.push(fault(true));
+    excused.push(fault(Affects::Clients, 500_000));
     assert_eq!(broken(&excused), [Promise::OnTime], "clients take no default actions");
-    excused.push(fault(false));
-    assert_eq!(broken(&excused), []);
+    excused.push(fault(Affects::Machine, 150_000));
+    assert_eq!(broken(&excused), [Promise::OnTime], "too short");
+    let with = |more| broken(&[excused.clone(), vec![more]].concat());
+    assert_eq!(with(fault(Affects::Machine, 500_000)), []);
+    assert_eq!(with(fault(Affects::Servers, 150_000)), [], "they recover");
     let forfeited = with_entries(|entries| {
         entries[1].control = Some(0);
         entries[2].unix_millis = START + 50;
@@ -342,7 +347,7 @@ fn a_failover_loses_only_what_was_reported() {
     let failover = |begin| {
         Line::Fault(Fault {
             what: format!("{FAILOVER} of slot 7"),
-            of_clients: false,
+            affects: Affects::Servers,
             begin,
             end: begin + 1000,
         })

@@ -102,13 +102,7 @@ impl Player {
             match_id: self.match_id.clone(),
             ..ListLegalActionsRequest::default()
         };
-        let of = (
-            self.match_id.as_str(),
-            Request::Command {
-                method: "ListLegalActions".to_owned(),
-                request_id: id(&mut self.chance),
-            },
-        );
+        let of = (self.match_id.as_str(), Request::List);
         let listing = self
             .client
             .command((&asked, Some(&self.token)), of, &mut self.chance, |answer| {
@@ -124,7 +118,7 @@ impl Player {
         game_of(state).game().random(&legal, entropy)
     }
 
-    /// Submits an action; some with a concurrent copy, some with a late one. Returns its revision.
+    /// Submits an action; some with a concurrent copy. Returns its revision.
     async fn submit(&mut self, action: GameAction) -> Option<u64> {
         let asked = SubmitActionRequest {
             match_id: self.match_id.clone(),
@@ -133,18 +127,11 @@ impl Player {
             ..SubmitActionRequest::default()
         };
         let (mut first, mut second) = (fork(&mut self.chance), fork(&mut self.chance));
-        match self.chance.below(10) {
-            0 => {
-                let (answer, copy) = tokio::join!(self.send(&asked, &mut first), self.send(&asked, &mut second));
-                answer.done().or(copy.done())
-            }
-            1 => {
-                let answer = self.send(&asked, &mut first).await.done();
-                self.send(&asked, &mut second).await;
-                answer
-            }
-            _ => self.send(&asked, &mut first).await.done(),
+        if self.chance.below(10) == 0 {
+            let (answer, copy) = tokio::join!(self.send(&asked, &mut first), self.send(&asked, &mut second));
+            return answer.done().or(copy.done());
         }
+        self.send(&asked, &mut first).await.done()
     }
 
     async fn send(&self, asked: &SubmitActionRequest, chance: &mut Chance) -> Answer<u64> {

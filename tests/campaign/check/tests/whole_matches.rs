@@ -38,6 +38,26 @@ fn an_acknowledged_forfeit_changes_the_control_of_a_seat() {
 }
 
 #[test]
+fn a_copy_of_a_command_returns_the_first_response() {
+    let request = || Request::Command {
+        method: "AddBot".to_owned(),
+        request_id: "a".to_owned(),
+    };
+    let first = call(100, 200, request(), done(1));
+    let then = |outcome| {
+        let copy = call(99_600, 99_700, request(), outcome);
+        broken(&[sound(), vec![first.clone(), copy]].concat())
+    };
+    assert_eq!(then(done(1)), []);
+    assert_eq!(then(done(2)), [Promise::AcknowledgedOnce]);
+    let refused = || Outcome::Refused("SEAT_TAKEN".to_owned());
+    assert_eq!(then(refused()), [Promise::AcknowledgedOnce]);
+    // It may be refused before another attempt is accepted.
+    let before = call(90, 150, request(), refused());
+    assert_eq!(broken(&[sound(), vec![before, first.clone()]].concat()), []);
+}
+
+#[test]
 fn a_watch_ends_at_the_last_revision_and_begins_without_a_snapshot() {
     let short = without(|line| matches!(line, Line::Watched(watched) if watched.at == 99_000));
     assert_eq!(broken(&short), [Promise::GaplessStreams]);
@@ -111,7 +131,7 @@ fn faults_before_a_deadline_do_not_add_to_the_excuse() {
     }
     lines.push(Line::Fault(Fault {
         what: "frozen".to_owned(),
-        of_clients: false,
+        affects: Affects::Servers,
         begin: 31_000_000,
         end: 54_000_000,
     }));

@@ -115,7 +115,8 @@ async fn collect(recorder: &Recorder, url: &str, folder: &Path, matches: &[Playe
 pub async fn read(recorder: &Recorder, api: &Api, matches: &[Played], stuck: &[String]) {
     for played in matches {
         for viewer in 0..played.viewers.len() {
-            if let Some(last) = last(api, played, viewer, stuck).await {
+            let read_at = recorder.now();
+            if let Some(last) = last(api, played, viewer, (read_at, stuck)).await {
                 recorder.write(&Line::Final(last));
             }
         }
@@ -136,7 +137,7 @@ async fn archived(archive: &Archive, store: &Redis, finished: &[String]) -> Vec<
 }
 
 /// A match as one of its viewers reads it after the run; `None` if the viewer may not, or the match is gone.
-async fn last(api: &Api, played: &Played, viewer: usize, stuck: &[String]) -> Option<Final> {
+async fn last(api: &Api, played: &Played, viewer: usize, (read_at, stuck): (u64, &[String])) -> Option<Final> {
     let state = state(api, played, viewer).await?;
     let (of, token) = &played.viewers[viewer];
     let entries = history(api, played, token.as_deref()).await?;
@@ -153,6 +154,7 @@ async fn last(api: &Api, played: &Played, viewer: usize, stuck: &[String]) -> Op
     Some(Final {
         match_id: played.match_id.clone(),
         viewer: *of,
+        read_at,
         seats,
         finished,
         stuck: stuck.contains(&played.match_id),

@@ -240,6 +240,8 @@ pub struct Final {
     pub match_id: String,
     /// The viewer.
     pub viewer: Viewer,
+    /// When it was read.
+    pub read_at: u64,
     /// Number of its seats.
     pub seats: usize,
     /// Whether it was played to its end.

@@ -21,6 +21,9 @@ use crate::{
 /// The time in which players play on broken servers.
 const PLAYING: Duration = Duration::from_secs(15);
 
+/// The number of mutants at a time.
+const AT_ONCE: usize = 4;
+
 /// The number of matches at a time.
 const MATCHES: u64 = 8;
 
@@ -33,30 +36,35 @@ struct Mutant {
     fault: Fault,
     /// Milliseconds by which the clock of one of the servers is ahead.
     ahead: u64,
+    /// Whether the servers do no background work.
+    is_idle: bool,
     /// Whether spectators receive what the first seat sees.
     discloses: bool,
     /// The promises of which the check must find one broken; none for servers without a fault.
     breaks: &'static [Promise],
 }
 
+/// Servers without a fault.
+const SOUND: Mutant = Mutant {
+    name: "none",
+    fault: Fault::None,
+    ahead: 0,
+    is_idle: false,
+    discloses: false,
+    breaks: &[],
+};
+
 const fn broken(name: &'static str, fault: Fault, breaks: &'static [Promise]) -> Mutant {
     Mutant {
         name,
         fault,
-        ahead: 0,
-        discloses: false,
         breaks,
+        ..SOUND
     }
 }
 
 const MUTANTS: &[Mutant] = &[
-    Mutant {
-        name: "none",
-        fault: Fault::None,
-        ahead: 0,
-        discloses: false,
-        breaks: &[],
-    },
+    SOUND,
     broken(
         "skips the compare",
         Fault::SkipsCompare,
@@ -72,29 +80,37 @@ const MUTANTS: &[Mutant] = &[
     ),
     broken("reads an old version", Fault::StaleReads, &[Promise::FreshReads]),
     broken("drops log entries", Fault::DropsEntries, &[Promise::GaplessStreams]),
-    broken("takes no defaults", Fault::NeverDue, &[Promise::OnTime, Promise::Ends]),
     Mutant {
         name: "shows spectators the cards of a seat",
-        fault: Fault::None,
-        ahead: 0,
         discloses: true,
         breaks: &[Promise::SameForAll],
+        ..SOUND
     },
     Mutant {
         name: "takes defaults early",
-        fault: Fault::None,
         ahead: AHEAD,
-        discloses: false,
         breaks: &[Promise::OnTime],
+        ..SOUND
+    },
+    Mutant {
+        name: "takes no defaults",
+        is_idle: true,
+        breaks: &[Promise::OnTime],
+        ..SOUND
     },
 ];
 
 /// Runs each mutant. Returns the names of those whose fault was not found, and of sound servers with a finding.
 pub fn run() -> Vec<String> {
     let runtime = Builder::new_multi_thread().enable_all().build().expect("a runtime");
-    eprintln!("campaign: {} mutants, {} s", MUTANTS.len(), 2 * PLAYING.as_secs());
-    let all = (1..).zip(MUTANTS).map(|(number, mutant)| findings(mutant, number));
-    let all = runtime.block_on(join_all(all));
+    let seconds = 2 * PLAYING.as_secs() * MUTANTS.len().div_ceil(AT_ONCE) as u64;
+    eprintln!("campaign: {} mutants, {seconds} s", MUTANTS.len());
+    let mut all = Vec::new();
+    for (group, mutants) in (0..).zip(MUTANTS.chunks(AT_ONCE)) {
+        let first = group * AT_ONCE as u64;
+        let running = (first..).zip(mutants).map(|(number, mutant)| findings(mutant, number));
+        all.extend(runtime.block_on(join_all(running)));
+    }
     let mut survivors = Vec::new();
     for (mutant, findings) in MUTANTS.iter().zip(all) {
         let is_broken = |finding: &Finding| mutant.breaks.contains(&finding.promise);
@@ -126,7 +142,7 @@ async fn findings(mutant: &Mutant, seed: u64) -> Vec<Finding> {
     store.set(mutant.fault);
     let mut clocks = JoinSet::new();
     for (world, ahead) in worlds.iter().zip([0, mutant.ahead]) {
-        clocks.spawn(run_clock(Arc::clone(world), ahead));
+        clocks.spawn(run_clock(Arc::clone(world), ahead, !mutant.is_idle));
     }
     let (clock, matches) = (Clock::default(), Matches::default());
     let urls: Vec<_> = worlds.iter().map(|world| world.url().to_owned()).collect();

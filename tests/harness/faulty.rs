@@ -56,8 +56,6 @@ pub enum Fault {
     DropsEntries,
     /// Finished matches are listed for upkeep before their time.
     EarlyUpkeep,
-    /// No match is listed as due.
-    NeverDue,
 }
 
 /// In milliseconds.
@@ -138,8 +136,7 @@ impl<S> Faulty<S> {
             | Fault::AppliesConflicts
             | Fault::StaleReads
             | Fault::DropsEntries
-            | Fault::EarlyUpkeep
-            | Fault::NeverDue => stored.record,
+            | Fault::EarlyUpkeep => stored.record,
         };
         Stored { record, ..stored }
     }
@@ -174,8 +171,7 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
             | Fault::AppliesConflicts
             | Fault::StaleReads
             | Fault::DropsEntries
-            | Fault::EarlyUpkeep
-            | Fault::NeverDue => {}
+            | Fault::EarlyUpkeep => {}
         }
         let stored = self.inner.load(id).await?;
         let before = self.read_before(id, &stored);
@@ -248,8 +244,7 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
             | Fault::AppliesConflicts
             | Fault::StaleReads
             | Fault::DropsEntries
-            | Fault::EarlyUpkeep
-            | Fault::NeverDue => self.inner.replace(id, expected, write).await,
+            | Fault::EarlyUpkeep => self.inner.replace(id, expected, write).await,
         }
     }
 
@@ -308,9 +303,6 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
     async fn due(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Due, StoreError> {
         if self.fault() == Fault::Gone {
             return Err(gone());
-        }
-        if self.fault() == Fault::NeverDue {
-            return self.inner.due(shard, UnixMillis(0), limit).await;
         }
         let ahead = if self.fault() == Fault::Early { AN_HOUR } else { 0 };
         self.inner.due(shard, UnixMillis(now.0 + ahead), limit).await

@@ -67,6 +67,9 @@ impl Outages {
 pub(super) fn check(history: &MatchHistory<'_>, outages: &Outages, findings: &mut Vec<Finding>) {
     let Some(last) = history.finals.get(&None) else { return };
     let (states, seen) = (states(history), seen(history));
+    if let Some(state) = states.get(&history.end()) {
+        missing(history, state, (outages, outages.unix_millis(last.read_at)), findings);
+    }
     for (entry, revision) in last.entries.iter().zip(1..) {
         let Some((seat, None)) = entry.decision else { continue };
         if revision > history.certain {
@@ -96,6 +99,22 @@ pub(super) fn check(history: &MatchHistory<'_>, outages: &Outages, findings: &mu
         let allowed = PROMISED + outages.total(*deadline, entry.unix_millis);
         if late > allowed && !moved {
             let what = format!("revision {revision}: default of seat {seat} {late} ms after its deadline");
+            findings.push(history.finding(Promise::OnTime, what));
+        }
+    }
+}
+
+/// Deadlines of the last revision that have passed when the match is read.
+fn missing(
+    history: &MatchHistory<'_>,
+    state: &State,
+    (outages, read_at): (&Outages, u64),
+    findings: &mut Vec<Finding>,
+) {
+    for (seat, deadline) in &state.deadlines {
+        let late = read_at.saturating_sub(*deadline);
+        if late > PROMISED + outages.total(*deadline, read_at) {
+            let what = format!("no default of seat {seat} {late} ms after its deadline");
             findings.push(history.finding(Promise::OnTime, what));
         }
     }

@@ -91,6 +91,7 @@ fn entries() -> Vec<Entry> {
 
 fn last(viewer: Option<u32>, entries: Vec<Entry>) -> Line {
     Line::Final(Final {
+        read_at: 100_000,
         match_id: MATCH.to_owned(),
         viewer,
         seats: 2,
@@ -261,6 +262,19 @@ fn a_default_action_is_never_early() {
         [Promise::OnTime],
         "a client had it before, whatever its entry states"
     );
+}
+
+#[test]
+fn a_default_action_is_taken() {
+    let mut lines = with_entries(|entries| entries.truncate(2));
+    lines.retain(|line| !matches!(line, Line::Watched(watched) if watched.at == 99_000));
+    assert_eq!(broken(&lines), [], "it is not yet late");
+    for line in &mut lines {
+        if let Line::Final(last) = line {
+            last.read_at = 1_200_000;
+        }
+    }
+    assert_eq!(broken(&lines), [Promise::OnTime]);
 }
 
 #[test]

@@ -142,6 +142,28 @@ impl<S> Faulty<S> {
     }
 }
 
+/// The write without its request.
+fn unnamed(write: &Write) -> Write {
+    Write {
+        request: None,
+        ..write.clone()
+    }
+}
+
+impl<S: MatchStore> Faulty<S> {
+    async fn write_twice(&self, id: MatchId, expected: Version, write: &Write) -> Result<Replaced, StoreError> {
+        let replaced = self.inner.replace(id, expected, write).await?;
+        if let Replaced::Written(version) = &replaced {
+            let again = Write {
+                nonce: write.nonce.wrapping_add(1),
+                ..unnamed(write)
+            };
+            self.inner.replace(id, *version, &again).await?;
+        }
+        Ok(replaced)
+    }
+}
+
 impl<S: MatchStore> MatchStore for Faulty<S> {
     type Notices = S::Notices;
     type DeadlineNotices = S::DeadlineNotices;
@@ -202,36 +224,14 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
                 let newest = self.inner.load(id).await?.version;
                 self.inner.replace(id, newest, write).await
             }
-            Fault::ForgetsAnswers => {
-                let request = None;
-                let forgetful = Write {
-                    request,
-                    ..write.clone()
-                };
-                self.inner.replace(id, expected, &forgetful).await
-            }
-            Fault::WritesTwice => {
-                let replaced = self.inner.replace(id, expected, write).await?;
-                if let Replaced::Written(version) = &replaced {
-                    let again = Write {
-                        nonce: write.nonce.wrapping_add(1),
-                        request: None,
-                        ..write.clone()
-                    };
-                    self.inner.replace(id, *version, &again).await?;
-                }
-                Ok(replaced)
-            }
+            Fault::ForgetsAnswers => self.inner.replace(id, expected, &unnamed(write)).await,
+            Fault::WritesTwice => self.write_twice(id, expected, write).await,
             // Of sixteen writes, by their random numbers.
             Fault::LosesWrites if write.nonce.is_multiple_of(16) => {
                 Ok(Replaced::Written(write.version_after(expected.revision)))
             }
             Fault::AppliesConflicts if write.nonce.is_multiple_of(16) => {
-                let unnamed = Write {
-                    request: None,
-                    ..write.clone()
-                };
-                self.inner.replace(id, expected, &unnamed).await?;
+                self.inner.replace(id, expected, &unnamed(write)).await?;
                 Ok(Replaced::Conflict(self.inner.load(id).await?))
             }
             Fault::None

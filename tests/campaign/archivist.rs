@@ -4,25 +4,30 @@ use std::{
     os::unix::fs::PermissionsExt,
     path::{Path, PathBuf},
     sync::Arc,
-    time::{Duration, SystemTime, UNIX_EPOCH},
+    time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
 use tinsel_archive::{Archive, ArchiveOptions};
 use tinsel_harness::{Chance, Fault as StoreFault, Faulty, World, root};
 use tinsel_service::{Retention, Settings};
 use tinsel_store::{Redis, RedisOptions};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 
 use crate::{
-    faults::pause,
+    faults::{is_calm, pause},
     history::{Affects, Fault, Line, Recorder},
+    phase::Clock,
 };
 
 /// The time from the end of a match to its archiving: longer than players retry their last calls.
 const RETENTION: Duration = Duration::from_secs(20);
 
 /// The time between two rounds of background work.
-const ROUND: Duration = Duration::from_millis(50);
+pub const ROUND: Duration = Duration::from_millis(50);
+
+/// The time after which the other servers certainly know that a server is gone, in microseconds, less that for the
+/// recovery from any fault.
+const NOTICED: u64 = 8_000_000;
 
 /// A new folder for the archive of this run.
 pub fn folder() -> PathBuf {
@@ -37,8 +42,8 @@ pub fn open(folder: &Path) -> Archive {
     Archive::open(folder.to_str().expect("a path"), ArchiveOptions::default()).expect("an archive")
 }
 
-/// Archives finished matches until `over`. The server is killed at a random moment, and replaced by a new one.
-pub async fn run(url: &str, folder: &Path, recorder: &Recorder, mut chance: Chance, over: impl Fn() -> bool) {
+/// Archives finished matches until the run settles. The server is killed at a random moment, and replaced by a new one.
+pub async fn run(url: &str, folder: &Path, recorder: &Recorder, mut chance: Chance, clock: &Clock) {
     let settings = Settings {
         retention: Retention {
             finished: RETENTION,
@@ -46,31 +51,44 @@ pub async fn run(url: &str, folder: &Path, recorder: &Recorder, mut chance: Chan
         },
         ..Settings::default()
     };
-    while !over() {
+    while clock.is_disturbed() {
         let store = Faulty::new(Redis::connect(url, RedisOptions::default()).expect("an address"));
         store.set(StoreFault::EarlyUpkeep);
         let world = World::archived(store, chance.next(), settings.clone(), open(folder)).await;
-        let life = pause(&mut chance, 2000, 20_000);
-        drop(timeout(life, run_clock(Arc::new(world), 0, true)).await);
+        tokio::select! {
+            () = run_clock(Arc::new(world), 0, ROUND) => {}
+            () = killed(recorder, pause(&mut chance, 5000, 20_000)) => {}
+            () = clock.settled() => {}
+        }
         let now = recorder.now();
         recorder.write(&Line::Fault(Fault {
             what: "archiving server killed".to_owned(),
             affects: Affects::Servers,
             begin: now,
-            end: now,
+            end: now + NOTICED,
         }));
     }
 }
 
+/// Waits for the end of a server after this time.
+async fn killed(recorder: &Recorder, life: Duration) {
+    sleep(life).await;
+    while is_calm(recorder.now() + NOTICED) {
+        sleep(ROUND).await;
+    }
+}
+
 /// Moves the clock of a world with the time of the machine, by this number of milliseconds ahead, and does its
-/// background work if it `works`.
-pub async fn run_clock(world: Arc<World>, ahead: u64, works: bool) {
+/// background work at this interval.
+pub async fn run_clock(world: Arc<World>, ahead: u64, interval: Duration) {
+    let mut worked = Instant::now();
     loop {
         let since = SystemTime::now().duration_since(UNIX_EPOCH).expect("a clock");
         let now = u64::try_from(since.as_millis()).expect("a time") + ahead;
         world.clock().set(now);
-        if works {
+        if worked.elapsed() >= interval {
             world.sweep().await;
+            worked = Instant::now();
         }
         sleep(ROUND).await;
     }

@@ -1,7 +1,7 @@
 //! Checks a history against the promises of the API.
 //!
 //! The checks know the protos and the history, not the servers. A failover may lose acknowledged writes, but only those
-//! that a server reported, in its log or by a snapshot to a watch that resumes. [`MatchHistory::may_be_lost`] tells which.
+//! that a server reported, in its log or by a snapshot to a watch that resumes. [`MatchHistory::may_be_lost`] returns which.
 
 mod copies;
 mod deadlines;
@@ -97,18 +97,24 @@ impl MatchHistory<'_> {
     fn judge_losses(&mut self, failovers: &[&Fault]) {
         self.certain = u64::MAX;
         let resumed_by_snapshot = |messages: &Vec<&Watched>| {
-            let snapshot = |watched: &&Watched| matches!(watched.message, Received::Snapshot(_));
+            let snapshot = |watched: &&&Watched| matches!(watched.message, Received::Snapshot(_));
             let first = messages
                 .iter()
-                .position(|watched| !matches!(watched.message, Received::Opened { .. }));
-            first.is_some_and(|first| messages[first + 1..].iter().any(snapshot))
+                .position(|watched| !matches!(watched.message, Received::Opened { .. }))?;
+            let last = messages[first + 1..].iter().rfind(snapshot)?;
+            Some(last.at)
         };
-        if !self.has_loss && !self.watches.values().any(resumed_by_snapshot) {
-            return;
-        }
+        let reported_at = match self.has_loss {
+            true => Some(u64::MAX),
+            false => self.watches.values().filter_map(resumed_by_snapshot).max(),
+        };
+        let Some(reported_at) = reported_at else { return };
         let known = reads::known(self);
         let Some((begun, _)) = known.first() else { return };
-        if let Some(failover) = failovers.iter().find(|failover| failover.end > *begun) {
+        if let Some(failover) = failovers
+            .iter()
+            .find(|failover| failover.end > *begun && failover.begin < reported_at)
+        {
             let before = known.partition_point(|(at, _)| *at < failover.begin);
             self.certain = before.checked_sub(1).map_or(0, |last| known[last].1);
             self.settled = failovers.last().map_or(0, |last| last.end + SETTLED);
@@ -129,8 +135,17 @@ impl MatchHistory<'_> {
     }
 }
 
-/// All broken promises, without duplicates.
-pub fn check(lines: &[Line]) -> Vec<Finding> {
+/// The result of a check.
+#[derive(Debug)]
+pub struct Checked {
+    /// All broken promises, without duplicates.
+    pub findings: Vec<Finding>,
+    /// The number of default actions that no fault excuses from being on time.
+    pub unexcused_defaults: usize,
+}
+
+/// Checks a history.
+pub fn check(lines: &[Line]) -> Checked {
     let mut histories: BTreeMap<&str, MatchHistory<'_>> = BTreeMap::new();
     let mut faults: Vec<&Fault> = Vec::new();
     let (mut archived, mut findings) = (None, Vec::new());
@@ -171,13 +186,14 @@ pub fn check(lines: &[Line]) -> Vec<Finding> {
     failovers.sort_by_key(|fault| fault.begin);
     let outages = deadlines::Outages::of(&faults, started.unwrap_or(0));
     let begun = reads::begun(calls(lines));
+    let mut unexcused_defaults = 0;
     for (match_id, history) in &mut histories {
         history.match_id = match_id;
         history.judge_losses(&failovers);
         decisions::check(history, &mut findings);
         reads::check(history, &begun, &mut findings);
         streams::check(history, &mut findings);
-        deadlines::check(history, &outages, &mut findings);
+        unexcused_defaults += deadlines::check(history, &outages, &mut findings);
         seats::check(history, &mut findings);
         ended(history, archived, &mut findings);
         lost(history, &mut findings);
@@ -185,7 +201,10 @@ pub fn check(lines: &[Line]) -> Vec<Finding> {
     copies::check(calls(lines), &histories, &mut findings);
     findings.sort();
     findings.dedup();
-    findings
+    Checked {
+        findings,
+        unexcused_defaults,
+    }
 }
 
 fn calls(lines: &[Line]) -> impl Iterator<Item = &Call> {
@@ -208,17 +227,15 @@ fn idle(lines: &[Line]) -> Option<Finding> {
 
 /// A match with acknowledged commands can be read after the run, and servers report losses only after failovers.
 fn lost(history: &MatchHistory<'_>, findings: &mut Vec<Finding>) {
-    if history.is_reported() {
-        return;
-    }
-    if history.has_loss {
+    if history.has_loss && !history.is_reported() {
         findings.push(history.finding(Promise::AcknowledgedOnce, "a server reported a loss without a failover"));
     }
     let is_known = history
         .calls
         .iter()
         .any(|call| matches!(call.outcome, Outcome::Done { .. }));
-    if is_known && !history.finals.contains_key(&None) {
+    // A failover may have taken the match as a whole.
+    if is_known && !history.finals.contains_key(&None) && history.certain > 0 {
         findings.push(history.finding(Promise::AcknowledgedOnce, "it could not be read after the run"));
     }
 }

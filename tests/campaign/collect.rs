@@ -4,7 +4,7 @@ use std::{path::Path, time::Duration};
 
 use futures_util::future::join_all;
 use tinsel_archive::Archive;
-use tinsel_harness::{Api, Chance, Refusal, World};
+use tinsel_harness::{Api, Call, Chance, Refusal, World};
 use tinsel_history::verify;
 use tinsel_proto::v1::{
     AbortMatchRequest, GetMatchRequest, HistoryEntry, ListHistoryRequest, MatchExport, MatchPhase, MatchState,
@@ -64,9 +64,15 @@ async fn state(api: &Api, played: &Played, viewer: usize) -> Option<MatchState> 
         match_id: played.match_id.clone(),
         ..GetMatchRequest::default()
     };
+    let answer = read_until(api, &asked, played.viewers[viewer].1.as_deref()).await?;
+    Some(answer.state.expect("a state"))
+}
+
+/// The response to a read; `None` if it is refused.
+async fn read_until<Q: Call>(api: &Api, asked: &Q, token: Option<&str>) -> Option<Q::Answer> {
     loop {
-        match api.ask(&asked, played.viewers[viewer].1.as_deref()).await {
-            Ok(answer) => return Some(answer.state.expect("a state")),
+        match api.ask(asked, token).await {
+            Ok(answer) => return Some(answer),
             Err(status) => {
                 let refusal = Refusal::of(&status);
                 if !refusal.reason.is_empty() && refusal.retry_after.is_none() {
@@ -176,7 +182,7 @@ async fn history(api: &Api, played: &Played, token: Option<&str>) -> Option<Vec<
             after_revision: entries.last().map_or(0, |entry| entry.revision),
             ..ListHistoryRequest::default()
         };
-        let page = api.ask(&asked, token).await.ok()?;
+        let page = read_until(api, &asked, token).await?;
         if page.entries.is_empty() {
             return Some(entries);
         }

@@ -64,6 +64,16 @@ const FAULTS: &[ServerFault] = &[
     ServerFault::Reset,
 ];
 
+/// Faults begin in this part of each minute, in microseconds. In the rest, nothing excuses a late default action, except
+/// for the recovery from the last faults.
+const DISTURBED: u64 = 36_000_000;
+const MINUTE: u64 = 60_000_000;
+
+/// Whether no fault may begin at this time of the run, in microseconds.
+pub const fn is_calm(now: u64) -> bool {
+    now % MINUTE >= DISTURBED
+}
+
 /// Everything that can fail.
 #[derive(Debug)]
 pub struct Target {
@@ -86,8 +96,10 @@ impl Target {
     pub async fn disturb_servers(&self, mut chance: Chance, over: impl Fn() -> bool) {
         while !over() {
             sleep(pause(&mut chance, 200, 2500)).await;
-            let begin = self.recorder.now();
-            let (server, fault) = self.disturb(&mut chance).await;
+            if is_calm(self.recorder.now()) {
+                continue;
+            }
+            let (begin, server, fault) = self.disturb(&mut chance).await;
             let affects = match OF_CLIENTS.contains(&fault) {
                 true => Affects::Clients,
                 false => Affects::Servers,
@@ -100,6 +112,9 @@ impl Target {
     pub async fn disturb_redis(&self, mut chance: Chance, over: impl Fn() -> bool) {
         while !over() {
             sleep(pause(&mut chance, 2000, 8000)).await;
+            if is_calm(self.recorder.now()) {
+                continue;
+            }
             let failover = self.failover.lock().await;
             let begin = self.recorder.now();
             let what = self.redis.fail(&mut chance).await;
@@ -125,12 +140,13 @@ impl Target {
         }
     }
 
-    async fn replace(&self, server: usize, end: End) {
-        let _during = match self.redis.loses_writes() {
-            true => Some(self.failover.lock().await),
-            false => None,
-        };
-        self.fleet.replace(server, end, &self.recorder).await;
+    /// Replaces all servers, one after the other: the end of an upgrade.
+    pub async fn replace_all(&self) {
+        let begin = self.recorder.now();
+        for server in 0..SERVERS {
+            self.fleet.replace(server, End::Terminate, &self.recorder).await;
+        }
+        self.record(begin, "all servers replaced".to_owned(), Affects::Servers);
     }
 
     fn record(&self, begin: u64, what: String, affects: Affects) {
@@ -143,7 +159,8 @@ impl Target {
         }));
     }
 
-    async fn disturb(&self, chance: &mut Chance) -> (usize, ServerFault) {
+    /// Does something to a random server. Returns when it began, and what it was.
+    async fn disturb(&self, chance: &mut Chance) -> (u64, usize, ServerFault) {
         let server = chance.below(SERVERS);
         // A fault that cannot happen must not excuse a late default action.
         let is_possible = |fault: &&ServerFault| match fault {
@@ -154,9 +171,15 @@ impl Target {
         let possible: Vec<_> = FAULTS.iter().filter(is_possible).collect();
         let fault = *possible[chance.below(possible.len())];
         let time = pause(chance, 200, 4000);
+        let ends = matches!(fault, ServerFault::Killed | ServerFault::Replaced);
+        let _no_failover = match ends && self.redis.loses_writes() {
+            true => Some(self.failover.lock().await),
+            false => None,
+        };
+        let begin = self.recorder.now();
         match fault {
-            ServerFault::Killed => self.replace(server, End::Kill).await,
-            ServerFault::Replaced => self.replace(server, End::Terminate).await,
+            ServerFault::Killed => self.fleet.replace(server, End::Kill, &self.recorder).await,
+            ServerFault::Replaced => self.fleet.replace(server, End::Terminate, &self.recorder).await,
             ServerFault::Frozen => {
                 self.fleet.signal(server, "-STOP").await;
                 sleep(time).await;
@@ -170,7 +193,7 @@ impl Target {
             }
             _ => self.disturb_links(fault, server, time, chance).await,
         }
-        (server, fault)
+        (begin, server, fault)
     }
 
     async fn disturb_links(&self, fault: ServerFault, server: usize, time: Duration, chance: &mut Chance) {

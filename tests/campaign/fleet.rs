@@ -162,13 +162,6 @@ impl Fleet {
         *process = Some(new);
     }
 
-    /// Replaces all servers, one after the other: the end of an upgrade.
-    pub async fn replace_all(&self, recorder: &Recorder) {
-        for server in 0..SERVERS {
-            self.replace(server, End::Terminate, recorder).await;
-        }
-    }
-
     /// Ends all servers, and records what their logs report.
     pub async fn end(self, recorder: &Recorder) {
         for server in self.servers {

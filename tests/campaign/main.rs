@@ -58,7 +58,7 @@ enum Command {
 fn main() -> ExitCode {
     let findings = match Command::parse() {
         Command::Run(options) => run::run(&options),
-        Command::Check { history } => check::check(&history::read(&history)),
+        Command::Check { history } => check::check(&history::read(&history)).findings,
         Command::Fuzz(options) => {
             let findings = fuzz::run(&options);
             findings.iter().for_each(|finding| println!("{finding}"));

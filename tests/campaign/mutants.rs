@@ -8,7 +8,7 @@ use tinsel_store::{Redis, RedisOptions};
 use tokio::{runtime::Builder, task::JoinSet, time::sleep};
 
 use crate::{
-    archivist::run_clock,
+    archivist::{ROUND, run_clock},
     check::{Finding, Promise, check},
     clients::Client,
     collect,
@@ -36,8 +36,8 @@ struct Mutant {
     fault: Fault,
     /// Milliseconds by which the clock of one of the servers is ahead.
     ahead: u64,
-    /// Whether the servers do no background work.
-    is_idle: bool,
+    /// The interval of the servers' background work.
+    interval: Duration,
     /// Whether spectators receive what the first seat sees.
     discloses: bool,
     /// The promises of which the check must find one broken; none for servers without a fault.
@@ -49,7 +49,7 @@ const SOUND: Mutant = Mutant {
     name: "none",
     fault: Fault::None,
     ahead: 0,
-    is_idle: false,
+    interval: ROUND,
     discloses: false,
     breaks: &[],
 };
@@ -94,7 +94,13 @@ const MUTANTS: &[Mutant] = &[
     },
     Mutant {
         name: "takes no defaults",
-        is_idle: true,
+        interval: Duration::from_secs(3600),
+        breaks: &[Promise::OnTime],
+        ..SOUND
+    },
+    Mutant {
+        name: "takes defaults late",
+        interval: Duration::from_secs(4),
         breaks: &[Promise::OnTime],
         ..SOUND
     },
@@ -103,11 +109,14 @@ const MUTANTS: &[Mutant] = &[
 /// Runs each mutant. Returns the names of those whose fault was not found, and of sound servers with a finding.
 pub fn run() -> Vec<String> {
     let runtime = Builder::new_multi_thread().enable_all().build().expect("a runtime");
-    let seconds = 2 * PLAYING.as_secs() * MUTANTS.len().div_ceil(AT_ONCE) as u64;
+    let groups = 1 + (MUTANTS.len() - 1).div_ceil(AT_ONCE) as u64;
+    let seconds = 2 * PLAYING.as_secs() * groups;
     eprintln!("campaign: {} mutants, {seconds} s", MUTANTS.len());
+    // Sound servers run alone: those that starve take default actions late.
+    let (sound, broken) = MUTANTS.split_at(1);
     let mut all = Vec::new();
-    for (group, mutants) in (0..).zip(MUTANTS.chunks(AT_ONCE)) {
-        let first = group * AT_ONCE as u64;
+    for mutants in std::iter::once(sound).chain(broken.chunks(AT_ONCE)) {
+        let first = all.len() as u64;
         let running = (first..).zip(mutants).map(|(number, mutant)| findings(mutant, number));
         all.extend(runtime.block_on(join_all(running)));
     }
@@ -142,7 +151,7 @@ async fn findings(mutant: &Mutant, seed: u64) -> Vec<Finding> {
     store.set(mutant.fault);
     let mut clocks = JoinSet::new();
     for (world, ahead) in worlds.iter().zip([0, mutant.ahead]) {
-        clocks.spawn(run_clock(Arc::clone(world), ahead, !mutant.is_idle));
+        clocks.spawn(run_clock(Arc::clone(world), ahead, mutant.interval));
     }
     let (clock, matches) = (Clock::default(), Matches::default());
     let urls: Vec<_> = worlds.iter().map(|world| world.url().to_owned()).collect();
@@ -171,5 +180,5 @@ async fn findings(mutant: &Mutant, seed: u64) -> Vec<Finding> {
     let played = matches.lock().expect("the matches").clone();
     collect::read(&recorder, worlds[0].api(), &played, &[]).await;
     clocks.shutdown().await;
-    check(&recorder.lines())
+    check(&recorder.lines()).findings
 }

@@ -12,7 +12,7 @@ use tokio::{runtime::Builder, sync::Mutex, task::JoinSet, time::sleep};
 
 use crate::{
     archivist,
-    check::{Finding, check},
+    check::{Checked, Finding, check},
     clients::Client,
     collect,
     faults::{self, Target},
@@ -68,9 +68,9 @@ pub fn run(options: &Options) -> Vec<Finding> {
     );
     runtime.block_on(disturb(options, seed, &recorder));
     let lines = recorder.lines();
-    let findings = check(&lines);
-    report(options, seed, &lines, findings.len());
-    findings
+    let checked = check(&lines);
+    report(options, seed, &lines, &checked);
+    checked.findings
 }
 
 /// A seed that no other run has.
@@ -115,14 +115,14 @@ async fn disturb(options: &Options, seed: u64, recorder: &Arc<Recorder>) {
     failing.spawn({
         let (url, folder, recorder) = (url.clone(), folder.clone(), Arc::clone(recorder));
         let (chance, clock) = (Chance::new(chance.next()), clock.clone());
-        async move { archivist::run(&url, &folder, &recorder, chance, || !clock.is_disturbed()).await }
+        async move { archivist::run(&url, &folder, &recorder, chance, &clock).await }
     });
     progress(Duration::from_secs(options.seconds), &matches).await;
     clock.settle();
     failing.join_all().await;
     target.fleet.heal();
     if options.upgrade {
-        target.fleet.replace_all(recorder).await;
+        target.replace_all().await;
     }
     eprintln!("campaign: the faults are over; waiting for the ends of matches");
     end(playing, &clock).await;
@@ -177,7 +177,7 @@ async fn progress(time: Duration, matches: &Matches) {
 }
 
 /// Prints the row for the record.
-fn report(options: &Options, seed: u64, lines: &[Line], findings: usize) {
+fn report(options: &Options, seed: u64, lines: &[Line], checked: &Checked) {
     let (mut commands, mut messages, mut faults, mut losses, mut unknown) = (0, 0, 0, 0, 0);
     for line in lines {
         match line {
@@ -193,8 +193,10 @@ fn report(options: &Options, seed: u64, lines: &[Line], findings: usize) {
     }
     println!(
         "{} seed {seed}: {} s, {commands} calls ({unknown} without a known result), {messages} messages of watches, {faults} \
-         faults and stalls, {losses} reported losses, {findings} findings",
+         faults and stalls, {losses} reported losses, {} default actions without an excuse, {} findings",
         options.topology.name(),
-        options.seconds
+        options.seconds,
+        checked.unexcused_defaults,
+        checked.findings.len()
     );
 }

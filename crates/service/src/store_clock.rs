@@ -12,8 +12,10 @@ use crate::settings::Clock;
 
 /// The clock of the store, as this replica has measured it.
 ///
-/// It is never ahead of the store's clock, so that no deadline passes early. It is behind by at most the time from the
-/// store's reading to the answer of the best measurement, a millisecond, and the drift since then.
+/// It shows the earliest time that the measurements allow, so that no deadline passes early. It can be ahead for a while
+/// after the store's clock was set back by less than a round trip, for example by a failover, or was slowed by more
+/// than [`DRIFT_PPM`]. A time limit that this replica sets is short by the time by which the clock is behind: usually a
+/// few milliseconds.
 #[derive(Debug)]
 pub(crate) struct StoreClock {
     local: Arc<dyn Clock>,
@@ -21,18 +23,33 @@ pub(crate) struct StoreClock {
     offset: Mutex<Option<Offset>>,
 }
 
-/// The store's time minus the steady time, in microseconds: at least `micros` when the steady time was `at`.
+/// Bounds of the store's time minus the steady time, in microseconds, at the steady time `at`.
 #[derive(Debug, Clone, Copy)]
 struct Offset {
-    micros: i64,
+    least: i64,
+    most: i64,
     at: i64,
 }
 
 impl Offset {
-    /// The offset at the steady time `now`: lower by the drift since it was measured.
-    const fn after_drift(self, now: i64) -> i64 {
+    /// The bounds at the steady time `now`, after the drift since then.
+    const fn after_drift(self, now: i64) -> Self {
         let drift = now.saturating_sub(self.at).saturating_mul(DRIFT_PPM) / MILLION;
-        self.micros.saturating_sub(drift)
+        Self {
+            least: self.least.saturating_sub(drift),
+            most: self.most.saturating_add(drift),
+            at: now,
+        }
+    }
+
+    /// The bounds by both measurements; `None` if they contradict each other.
+    fn and(self, other: Self) -> Option<Self> {
+        let both = Self {
+            least: self.least.max(other.least),
+            most: self.most.min(other.most),
+            at: self.at,
+        };
+        (both.least <= both.most).then_some(both)
     }
 }
 
@@ -41,14 +58,20 @@ impl Offset {
 pub(crate) struct Measured {
     /// The change of this clock, in milliseconds. The first measurement changes it from the wall clock.
     pub(crate) change_ms: i64,
-    pub(crate) is_first: bool,
+    /// Whether the earlier measurements exclude the time of the store: its clock was set.
+    pub(crate) is_contradiction: bool,
+    /// Whether the answer was so slow that the store should be asked again soon.
+    pub(crate) is_vague: bool,
     /// How far the wall clock of this replica is ahead of the store's, in milliseconds.
     pub(crate) wall_ahead_ms: i64,
 }
 
-/// The maximum drift of two clocks in a million parts: NTP adjusts a clock by at most this rate.
-const DRIFT_PPM: i64 = 500;
+/// The maximum drift between two clocks in a million parts: the kernel lets NTP adjust each of them by 500.
+const DRIFT_PPM: i64 = 1000;
 const MILLION: i64 = 1_000_000;
+
+/// The uncertainty of a vague measurement, in microseconds.
+const VAGUE: i64 = 50_000;
 
 impl StoreClock {
     /// A clock that shows the local time of day until the store's time is measured.
@@ -75,22 +98,30 @@ impl StoreClock {
     /// The store read its clock between the two, and returns whole milliseconds.
     pub(crate) fn measure(&self, sent: Duration, received: Duration, store: UnixMillis) -> Measured {
         let before = self.now();
-        let is_first = !self.is_measured();
+        let (mut is_contradiction, mut is_vague) = (false, false);
         if self.local.follows_store() {
             let (sent, at) = (micros(sent), micros(received));
             let store = i64::try_from(store.0).unwrap_or(i64::MAX).saturating_mul(1000);
-            let possible = store.saturating_sub(at)..=store.saturating_add(1000).saturating_sub(sent);
+            let measured = Offset {
+                least: store.saturating_sub(at),
+                most: store.saturating_add(1000).saturating_sub(sent),
+                at,
+            };
             let mut offset = self.offset.lock();
-            let known = offset.map(|offset| offset.after_drift(at));
-            let micros = known
-                .filter(|known| possible.contains(known))
-                .unwrap_or(*possible.start());
-            *offset = Some(Offset { micros, at });
+            let both = match *offset {
+                Some(known) => known.after_drift(at).and(measured),
+                None => Some(measured),
+            };
+            is_contradiction = both.is_none();
+            let new = both.unwrap_or(measured);
+            is_vague = new.most.saturating_sub(new.least) > VAGUE;
+            *offset = Some(new);
         }
         let now = self.now();
         Measured {
             change_ms: difference(now, before),
-            is_first,
+            is_contradiction,
+            is_vague,
             wall_ahead_ms: difference(self.local.now(), now),
         }
     }
@@ -102,7 +133,7 @@ impl Clock for StoreClock {
             None => self.local.now(),
             Some(offset) => {
                 let steady = micros(self.local.steady());
-                let now = steady.saturating_add(offset.after_drift(steady)) / 1000;
+                let now = steady.saturating_add(offset.after_drift(steady).least) / 1000;
                 UnixMillis(u64::try_from(now).unwrap_or(0))
             }
         }
@@ -159,7 +190,7 @@ mod tests {
         assert!(!clock.is_measured());
         let measured = clock.measure(ms(0), ms(0), UnixMillis(STORE));
         assert_eq!((measured.change_ms, measured.wall_ahead_ms), (-60_000, 60_000));
-        assert!(measured.is_first && clock.is_measured());
+        assert!(!measured.is_contradiction && !measured.is_vague && clock.is_measured());
         assert_eq!(clock.now(), UnixMillis(STORE));
     }
 
@@ -186,17 +217,34 @@ mod tests {
         local.0.store(1_000, Ordering::Relaxed);
         let slow = clock.measure(ms(0), ms(1_000), UnixMillis(STORE + 900));
         assert_eq!((slow.change_ms, clock.now()), (0, UnixMillis(STORE + 999)));
+        assert!(
+            !slow.is_vague && !slow.is_contradiction,
+            "the first measurement was exact"
+        );
         let contradicting = clock.measure(ms(980), ms(1_000), UnixMillis(STORE + 900));
         assert_eq!((contradicting.change_ms, clock.now()), (-99, UnixMillis(STORE + 900)));
+        assert!(contradicting.is_contradiction);
     }
 
-    /// A store with a clock that is slower by the most that NTP allows, in whole milliseconds.
+    #[test]
+    fn a_slow_first_answer_is_vague_and_corrected_without_a_contradiction() {
+        let local = Arc::new(Local::default());
+        let clock = StoreClock::new(Arc::clone(&local) as _);
+        local.0.store(900, Ordering::Relaxed);
+        let first = clock.measure(ms(0), ms(900), UnixMillis(STORE));
+        assert!(first.is_vague);
+        let second = clock.measure(ms(900), ms(900), UnixMillis(STORE + 890));
+        assert!(!second.is_vague && !second.is_contradiction);
+        assert_eq!((second.change_ms, clock.now()), (890, UnixMillis(STORE + 890)));
+    }
+
+    /// Clocks that differ by the most that NTP allows, and a store that returns whole milliseconds.
     #[test]
     fn drift_does_not_bring_it_ahead() {
         let local = Arc::new(Local::default());
         let clock = StoreClock::new(Arc::clone(&local) as _);
         for second in 0..1_000 {
-            let store = STORE + second * 1_000 - second.div_ceil(2);
+            let store = STORE + second * 999;
             local.0.store(second * 1_000, Ordering::Relaxed);
             assert!(second == 0 || (store - 1..=store).contains(&clock.now().0), "{second}");
             clock.measure(ms(second * 1_000), ms(second * 1_000), UnixMillis(store));
@@ -208,7 +256,7 @@ mod tests {
         let clock = StoreClock::new(Arc::new(Local::default()));
         clock.measure(ms(0), ms(0), UnixMillis(STORE));
         let measured = clock.measure(ms(0), ms(0), UnixMillis(STORE + 3_600_000));
-        assert_eq!((measured.change_ms, measured.is_first), (3_600_000, false));
+        assert_eq!((measured.change_ms, measured.is_contradiction), (3_600_000, true));
         assert_eq!(clock.now(), UnixMillis(STORE + 3_600_000));
     }
 }

@@ -4,7 +4,7 @@ use crate::{
     Failover,
     process::{AT_ONCE, Process, comes_true, free_port, words},
     secured::{LOGIN, USER},
-    sentinels::cut,
+    sentinels::{cut, reconnect},
 };
 
 /// Number of masters, which is also the number of replicas.
@@ -204,6 +204,7 @@ impl Failover for RedisCluster {
         for node in self.nodes.iter_mut().filter(|node| !node.is_running()) {
             node.revive();
         }
+        self.nodes.iter().for_each(reconnect);
         comes_true("the cluster becomes whole again", || self.is_whole());
         self.wait_for_silent_nodes(PATIENT);
     }

@@ -142,6 +142,7 @@ impl Failover for RedisSentinels {
         for server in self.servers.iter_mut().filter(|server| !server.is_running()) {
             server.revive();
         }
+        self.servers.iter().for_each(reconnect);
         comes_true("the old master becomes a replica", || self.is_whole());
     }
 }
@@ -149,4 +150,9 @@ impl Failover for RedisSentinels {
 /// Cuts a running replica off from its running master: the replica sends a password that the master does not know.
 pub(crate) fn cut(replica: &Process) {
     replica.tell("CONFIG SET masterauth wrong");
+}
+
+/// Lets a server that was [`cut`] off follow a master again.
+pub(crate) fn reconnect(server: &Process) {
+    server.tell("CONFIG SET masterauth \"\"");
 }

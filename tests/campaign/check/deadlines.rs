@@ -64,16 +64,20 @@ impl Outages {
     }
 }
 
-pub(super) fn check(history: &MatchHistory<'_>, outages: &Outages, findings: &mut Vec<Finding>) {
-    let Some(last) = history.finals.get(&None) else { return };
+/// Returns the number of default actions without any excuse.
+pub(super) fn check(history: &MatchHistory<'_>, outages: &Outages, findings: &mut Vec<Finding>) -> usize {
+    let Some(last) = history.finals.get(&None) else {
+        return 0;
+    };
+    let mut unexcused = 0;
     let (states, seen) = (states(history), seen(history));
-    if let Some(state) = states.get(&history.end()) {
+    if let Some(state) = states.get(&history.end()).filter(|_| history.end() <= history.certain) {
         missing(history, state, (outages, outages.unix_millis(last.read_at)), findings);
     }
     for (entry, revision) in last.entries.iter().zip(1..) {
         let Some((seat, None)) = entry.decision else { continue };
         if revision > history.certain {
-            return;
+            return unexcused;
         }
         // A seat whose control changed decides by default without a deadline; all seats do if at most one is left.
         let index = usize::try_from(revision - 1).expect("a revision");
@@ -94,14 +98,21 @@ pub(super) fn check(history: &MatchHistory<'_>, outages: &Outages, findings: &mu
             let what = format!("revision {revision}: default of seat {seat} at {at}, before its deadline {deadline}");
             findings.push(history.finding(Promise::OnTime, what));
         }
-        let moved = last.entries[known_at..=index].iter().any(|entry| entry.credited);
+        let since = &last.entries[known_at..=index];
+        let moved = since.iter().any(|entry| entry.credited);
+        // Of updates that arrive together, only the last one has a state: the seat may have a newer deadline.
+        let decided = since[..since.len() - 1]
+            .iter()
+            .any(|entry| entry.decision.is_some_and(|(by, _)| by == seat));
+        unexcused += usize::from(outages.total(*deadline, *deadline + PROMISED) == 0);
         let late = entry.unix_millis.saturating_sub(*deadline);
         let allowed = PROMISED + outages.total(*deadline, entry.unix_millis);
-        if late > allowed && !moved {
+        if late > allowed && !moved && !decided {
             let what = format!("revision {revision}: default of seat {seat} {late} ms after its deadline");
             findings.push(history.finding(Promise::OnTime, what));
         }
     }
+    unexcused
 }
 
 /// Deadlines of the last revision that have passed when the match is read.

@@ -44,9 +44,12 @@ pub(super) fn check(history: &MatchHistory<'_>, findings: &mut Vec<Finding>) {
             Outcome::State(_) => {}
         }
     }
-    let mut owners: BTreeMap<u64, &str> = BTreeMap::new();
     for ((seat, request_id, _), attempts) in &requests {
-        if !attempts.acknowledged.is_empty() && !history.finals.contains_key(&Some(*seat)) && !history.is_reported() {
+        let has_certain = attempts
+            .acknowledged
+            .iter()
+            .any(|(revision, begin)| !history.may_be_lost(*revision, *begin));
+        if has_certain && !history.finals.contains_key(&Some(*seat)) {
             let what = format!("seat {seat}, request {request_id}: its player could not read the match after the run");
             findings.push(history.finding(Promise::AcknowledgedOnce, what));
         }
@@ -67,14 +70,6 @@ pub(super) fn check(history: &MatchHistory<'_>, findings: &mut Vec<Finding>) {
             let is_certain = !history.may_be_lost(*revision, *begin);
             if *revision != first && is_certain && !history.may_be_lost(first, first_begin) {
                 let what = format!("seat {seat}, request {request_id}: acknowledged at {first} and at {revision}");
-                findings.push(history.finding(Promise::AcknowledgedOnce, what));
-            }
-            if !is_certain {
-                continue;
-            }
-            let owner = owners.entry(*revision).or_insert(request_id);
-            if owner != request_id {
-                let what = format!("revision {revision} was acknowledged to {owner} and to {request_id}");
                 findings.push(history.finding(Promise::AcknowledgedOnce, what));
             }
         }

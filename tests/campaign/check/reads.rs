@@ -7,6 +7,9 @@ use crate::{
     history::{Call, Outcome, Received, Request},
 };
 
+/// The time that a message of a watch may take to its client through slow and cut connections, in microseconds.
+const DELIVERY: u64 = 10_000_000;
+
 /// When the first attempt of each request began.
 pub(super) type Begun<'a> = BTreeMap<&'a str, u64>;
 
@@ -95,7 +98,9 @@ fn observations(history: &MatchHistory<'_>, begun: &Begun<'_>) -> Vec<Observed> 
                 // A new watch begins with the newest state.
                 Received::Snapshot(state) => (state.revision, opened.unwrap_or(0)),
                 Received::Update { revision, .. } => (*revision, 0),
-                Received::Heartbeat(_) | Received::Ended | Received::Refused(_) => continue,
+                // It confirms that nothing was missed when the server sent it.
+                Received::Heartbeat(revision) => (*revision, message.at.saturating_sub(DELIVERY)),
+                Received::Ended | Received::Refused(_) => continue,
             };
             observed.push(Observed {
                 begin,

@@ -16,7 +16,7 @@ use super::{
     health::{Health, other_shards},
     waiting::wait_until,
 };
-use crate::deps::Deps;
+use crate::{deps::Deps, store_clock::Measured};
 
 /// The interval of the heartbeats of a node.
 const EVERY: Duration = Duration::from_millis(750);
@@ -32,6 +32,8 @@ const ALIVE_FOR: Duration = Duration::from_secs(12);
 const FIRST_HEARTBEAT: Duration = Duration::from_secs(1);
 /// The time limit for removing the replica from the list at shutdown.
 const LEAVING: Duration = Duration::from_secs(1);
+/// The maximum of measurements of the clock in a row.
+const MEASUREMENTS: u32 = 3;
 /// The smallest change of the clock that is reported to the operator, in milliseconds.
 const JUMP_MS: u64 = 1_000;
 
@@ -222,23 +224,33 @@ impl<S: MatchStore> Heartbeat<S> {
         self.answered.notify_one();
     }
 
-    /// Synchronizes the clock with the time of the store, from the node of this shard.
+    /// Synchronizes the clock with the time of the store, from the node of this shard. Asks again after a slow answer.
     async fn measure(&self, shard: Shard) {
-        let sent = self.deps.clock.steady();
-        let time = match self.deps.store.time(shard).await {
-            Ok(time) => time,
-            Err(error) => {
-                if self.deps.store_clock.is_measured() {
-                    tracing::warn!(%error, "store time not read");
+        for _ in 0..MEASUREMENTS {
+            let sent = self.deps.clock.steady();
+            let time = match self.deps.store.time(shard).await {
+                Ok(time) => time,
+                Err(error) => {
+                    if self.deps.store_clock.is_measured() {
+                        tracing::warn!(%error, "store time not read");
+                    }
+                    return self.failed(error);
                 }
-                return self.failed(error);
+            };
+            let received = self.deps.clock.steady();
+            let measured = self.deps.store_clock.measure(sent, received, time);
+            self.heed_clock(measured);
+            if !measured.is_vague {
+                return;
             }
-        };
-        let received = self.deps.clock.steady();
-        let measured = self.deps.store_clock.measure(sent, received, time);
+        }
+    }
+
+    /// Reacts to a change of the clock.
+    fn heed_clock(&self, measured: Measured) {
         let change_ms = measured.change_ms;
         let differs = change_ms.unsigned_abs() > JUMP_MS;
-        let jumped = differs && !measured.is_first;
+        let jumped = differs && measured.is_contradiction;
         if differs {
             if jumped {
                 tracing::warn!(change_ms, "store clock jump");

@@ -72,9 +72,7 @@ pub(super) async fn missed<S: MatchStore>(
 fn following(told: WatchPosition, page: LogPage) -> Result<Option<(Option<Version>, Missed)>, StoreError> {
     let mut entries = Vec::with_capacity(page.entries.len());
     for (revision, bytes) in page.entries {
-        let entry = LogEntry::read(bytes)?;
-        entry.check_events()?;
-        entries.push((revision, Arc::new(entry)));
+        entries.push((revision, Arc::new(LogEntry::read(bytes)?)));
     }
     let mut before = None;
     if told.is_definite() {
@@ -88,6 +86,7 @@ fn following(told: WatchPosition, page: LogPage) -> Result<Option<(Option<Versio
         }
         entries.remove(0);
     }
+    entries.iter().try_for_each(|(_, entry)| entry.check_events())?;
     let gapless = entries
         .first()
         .is_some_and(|(revision, _)| *revision == told.revision.plus(1));

@@ -326,7 +326,7 @@ fn a_seat_is_assigned_to_one_player() {
     lines.extend([call(1, 2, sit("x"), seated()), call(1, 2, sit("x"), seated())]);
     assert_eq!(broken(&lines), [], "a retry of the same player");
     lines.push(call(1, 2, sit("y"), seated()));
-    assert_eq!(broken(&lines), [Promise::OneSeatEach]);
+    assert_eq!(broken(&lines), [Promise::AcknowledgedOnce, Promise::OneSeatEach]);
 }
 
 #[test]

@@ -16,6 +16,57 @@ fn an_acknowledged_match_can_be_read_after_the_run() {
 }
 
 #[test]
+fn a_heartbeat_confirms_everything_until_it_was_sent() {
+    let mut lines = without(|line| matches!(line, Line::Watched(watched) if watched.at >= 99_000));
+    let read = Outcome::State(state(3, 6, &[]));
+    lines.push(call(99_000, 99_500, Request::Read(None), read));
+    lines.push(watched(10_000_000, 1, Received::Heartbeat(2)));
+    assert_eq!(broken(&lines), [], "it may have been sent before");
+    lines.push(watched(10_200_000, 1, Received::Heartbeat(2)));
+    assert_eq!(broken(&lines), [Promise::FreshReads]);
+}
+
+#[test]
+fn a_snapshot_before_all_failovers_reports_no_loss() {
+    let failover = |begin| {
+        Line::Fault(Fault {
+            what: format!("{FAILOVER} of slot 7"),
+            affects: Affects::Servers,
+            begin,
+            end: begin + 1000,
+        })
+    };
+    let resumed = [
+        watched(1500, 2, update(1, 0)),
+        watched(1600, 2, Received::Opened { resumes: true }),
+        watched(99_000, 2, Received::Snapshot(state(3, 6, &[]))),
+    ];
+    let with = |failover| broken(&[sound(), resumed.to_vec(), vec![failover]].concat());
+    assert_eq!(with(failover(200_000)), [Promise::GaplessStreams]);
+    assert_eq!(with(failover(3000)), []);
+}
+
+#[test]
+fn a_match_of_certain_revisions_is_not_lost_as_a_whole() {
+    let report = Line::Loss(Loss {
+        match_id: MATCH.to_owned(),
+        line: String::new(),
+    });
+    let failover = |begin| {
+        Line::Fault(Fault {
+            what: format!("{FAILOVER} of slot 7"),
+            affects: Affects::Servers,
+            begin,
+            end: begin + 1_000_000,
+        })
+    };
+    let gone = without(|line| matches!(line, Line::Final(_) | Line::Archived(_)));
+    let with = |failover| broken(&[gone.clone(), vec![report.clone(), failover]].concat());
+    assert!(with(failover(50_000)).contains(&Promise::AcknowledgedOnce));
+    assert!(!with(failover(0)).contains(&Promise::AcknowledgedOnce));
+}
+
+#[test]
 fn a_loss_is_reported_only_after_a_failover() {
     let report = Line::Loss(Loss {
         match_id: MATCH.to_owned(),
@@ -41,7 +92,7 @@ fn an_acknowledged_forfeit_changes_the_control_of_a_seat() {
 fn a_copy_of_a_command_returns_the_first_response() {
     let request = || Request::Command {
         method: "AddBot".to_owned(),
-        request_id: "a".to_owned(),
+        request_id: "bot".to_owned(),
     };
     let first = call(100, 200, request(), done(1));
     let then = |outcome| {

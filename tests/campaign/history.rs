@@ -77,9 +77,9 @@ pub struct Call {
     pub end: u64,
     /// The match; empty if the request names none.
     pub match_id: String,
-    /// What was requested.
+    /// The request.
     pub request: Request,
-    /// What the client knows of the result.
+    /// The result, as far as the client knows it.
     pub outcome: Outcome,
 }
 
@@ -202,9 +202,9 @@ pub enum Received {
 /// A fault.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// What was done.
+    /// Its description.
     pub what: String,
-    /// What it can delay.
+    /// The part of the run that it can delay.
     pub affects: Affects,
     /// When it began.
     pub begin: u64,
@@ -212,7 +212,7 @@ pub struct Fault {
     pub end: u64,
 }
 
-/// What a fault can delay.
+/// The part of a run that a fault can delay.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Affects {
@@ -270,7 +270,7 @@ pub struct Entry {
 }
 
 impl State {
-    /// What a history contains of a state.
+    /// The part of a state that a history contains.
     pub fn of(state: &MatchState) -> Self {
         let of = state.r#match.as_ref().expect("a match");
         let deadline = |decision: &tinsel_proto::v1::Decision| {
@@ -286,7 +286,7 @@ impl State {
 }
 
 impl Entry {
-    /// What a history contains of an entry for this viewer.
+    /// The part of an entry that a history contains, for this viewer.
     pub fn of(entry: &HistoryEntry, viewer: Viewer) -> Self {
         use tinsel_proto::v1::match_event::Event;
         let all = || entry.events.iter().filter_map(|event| event.event.as_ref());

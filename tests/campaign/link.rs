@@ -18,7 +18,7 @@ use tokio::{
     time::sleep,
 };
 
-/// What a link does with the bytes of its connections.
+/// The way in which a link treats the bytes of its connections.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Mode {
     /// Forwards them.
@@ -83,7 +83,7 @@ impl Link {
         *self.target.lock().expect("the target") = target;
     }
 
-    /// Changes what it does.
+    /// Changes its mode.
     pub fn set(&self, mode: Mode) {
         self.state.send_modify(|state| state.mode = mode);
     }

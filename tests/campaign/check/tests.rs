@@ -269,19 +269,6 @@ fn a_default_action_is_never_early() {
 }
 
 #[test]
-fn a_default_action_is_taken() {
-    let mut lines = with_entries(|entries| entries.truncate(2));
-    lines.retain(|line| !matches!(line, Line::Watched(watched) if watched.at == 99_000));
-    assert_eq!(broken(&lines), [], "it is not yet late");
-    for line in &mut lines {
-        if let Line::Final(last) = line {
-            last.read_at = 1_200_000;
-        }
-    }
-    assert_eq!(broken(&lines), [Promise::OnTime]);
-}
-
-#[test]
 fn a_default_action_is_late_only_through_a_fault() {
     let late = with_entries(|entries| entries[2].unix_millis = START + 1200);
     assert_eq!(broken(&late), [Promise::OnTime]);

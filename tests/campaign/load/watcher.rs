@@ -27,7 +27,7 @@ const SILENCE: Duration = Duration::from_secs(30);
 /// The time that a match in its lobby has for its start after the last fault.
 const LOBBY: Duration = Duration::from_secs(20);
 
-/// What a watch knows of its match.
+/// The knowledge of a watch about its match.
 #[derive(Debug, Clone, Default)]
 pub struct Seen {
     /// The newest state.

@@ -16,7 +16,7 @@ use super::{
     health::{Health, other_shards},
     waiting::wait_until,
 };
-use crate::{deps::Deps, store_clock::Measured};
+use crate::deps::Deps;
 
 /// The interval of the heartbeats of a node.
 const EVERY: Duration = Duration::from_millis(750);
@@ -239,18 +239,18 @@ impl<S: MatchStore> Heartbeat<S> {
             };
             let received = self.deps.clock.steady();
             let measured = self.deps.store_clock.measure(sent, received, time);
-            self.heed_clock(measured);
+            let jumped = self.heed_clock(measured.change_ms, measured.is_contradiction);
+            self.deps.metrics.clock(measured.wall_ahead_ms, jumped);
             if !measured.is_vague {
                 return;
             }
         }
     }
 
-    /// Reacts to a change of the clock.
-    fn heed_clock(&self, measured: Measured) {
-        let change_ms = measured.change_ms;
+    /// Reacts to a change of the clock. Returns whether the store's clock jumped.
+    fn heed_clock(&self, change_ms: i64, is_contradiction: bool) -> bool {
         let differs = change_ms.unsigned_abs() > JUMP_MS;
-        let jumped = differs && measured.is_contradiction;
+        let jumped = differs && is_contradiction;
         if differs {
             if jumped {
                 tracing::warn!(change_ms, "store clock jump");
@@ -260,7 +260,7 @@ impl<S: MatchStore> Heartbeat<S> {
         } else if change_ms != 0 {
             self.deps.schedule.reconsider();
         }
-        self.deps.metrics.clock(measured.wall_ahead_ms, jumped);
+        jumped
     }
 
     /// Announces the replica, and reassigns its shards if other replicas are alive than before.

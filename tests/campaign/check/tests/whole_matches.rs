@@ -16,6 +16,19 @@ fn an_acknowledged_match_can_be_read_after_the_run() {
 }
 
 #[test]
+fn a_default_action_is_taken() {
+    let mut lines = with_entries(|entries| entries.truncate(2));
+    lines.retain(|line| !matches!(line, Line::Watched(watched) if watched.at == 99_000));
+    assert_eq!(broken(&lines), [], "it is not yet late");
+    for line in &mut lines {
+        if let Line::Final(last) = line {
+            last.read_at = 1_200_000;
+        }
+    }
+    assert_eq!(broken(&lines), [Promise::OnTime]);
+}
+
+#[test]
 fn a_heartbeat_confirms_everything_until_it_was_sent() {
     let mut lines = without(|line| matches!(line, Line::Watched(watched) if watched.at >= 99_000));
     let read = Outcome::State(state(3, 6, &[]));

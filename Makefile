@@ -45,7 +45,7 @@ e2e: ## Run the end-to-end tests only
 	@.ci/tools redis-server python3-venv
 	.ci/cargo-test python-clients -- --workspace --test e2e
 
-SECONDS_EACH ?= 30
+SECONDS_EACH ?= 60
 
 .PHONY: campaign
 campaign: ## Run servers and Redis under faults, and check what clients observed; SECONDS_EACH=<seconds> for each topology

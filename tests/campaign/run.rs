@@ -12,7 +12,7 @@ use tokio::{runtime::Builder, sync::Mutex, task::JoinSet, time::sleep};
 
 use crate::{
     archivist,
-    check::{Checked, Finding, check},
+    check::{Checked, Finding, Promise, check},
     clients::Client,
     collect,
     faults::{self, Target},
@@ -66,9 +66,16 @@ pub fn run(options: &Options) -> Vec<Finding> {
         options.topology.name(),
         path.display()
     );
-    runtime.block_on(disturb(options, seed, &recorder));
+    let unfinished = runtime.block_on(disturb(options, seed, &recorder));
     let lines = recorder.lines();
-    let checked = check(&lines);
+    let mut checked = check(&lines);
+    if unfinished > 0 {
+        checked.findings.push(Finding {
+            promise: Promise::Ends,
+            match_id: String::new(),
+            what: format!("{unfinished} players of matches were still playing after {SETTLING:?}"),
+        });
+    }
     report(options, seed, &lines, &checked);
     checked.findings
 }
@@ -80,7 +87,8 @@ pub fn random_seed() -> u64 {
     u64::from_le_bytes(bytes)
 }
 
-async fn disturb(options: &Options, seed: u64, recorder: &Arc<Recorder>) {
+/// Plays under faults, and records the matches afterwards. Returns the number of players that did not reach the end.
+async fn disturb(options: &Options, seed: u64, recorder: &Arc<Recorder>) -> usize {
     let mut chance = Chance::new(seed);
     let redis = tokio::task::block_in_place(|| Redis::start(options.topology));
     let url = redis.url();
@@ -125,7 +133,7 @@ async fn disturb(options: &Options, seed: u64, recorder: &Arc<Recorder>) {
         target.replace_all().await;
     }
     eprintln!("campaign: the faults are over; waiting for the ends of matches");
-    end(playing, &clock).await;
+    let unfinished = end(playing, &clock).await;
     let played = matches.lock().expect("the matches").clone();
     let target = Arc::into_inner(target).expect("no fault is left");
     let api = Api::connect(&target.fleet.urls(0)[0]).await;
@@ -133,6 +141,7 @@ async fn disturb(options: &Options, seed: u64, recorder: &Arc<Recorder>) {
     target.fleet.end(recorder).await;
     eprintln!("campaign: archiving and reading {} matches", played.len());
     collect::record(recorder, &url, &folder, &played, &stuck).await;
+    unfinished
 }
 
 /// Starts the faults, which end when the clock settles.
@@ -153,14 +162,17 @@ fn fail(target: &Arc<Target>, clock: &Clock, chance: &mut Chance) -> JoinSet<()>
     failing
 }
 
-/// Waits for the players. A player that panics has found something that the checks cannot see.
-async fn end(mut playing: JoinSet<()>, clock: &Clock) {
+/// Waits for the players. Returns the number of those that have not ended in time: their watches may be silent. A player
+/// that panics has found something that the checks cannot see.
+async fn end(mut playing: JoinSet<()>, clock: &Clock) -> usize {
     let ending = async { while playing.join_next().await.transpose().expect("a client").is_some() {} };
     if tokio::time::timeout(SETTLING, ending).await.is_err() {
-        eprintln!("campaign: {} players of matches are still playing", playing.len());
+        let unfinished = playing.len();
         clock.end();
         playing.join_all().await;
+        return unfinished;
     }
+    0
 }
 
 /// Waits, and prints a line from time to time.

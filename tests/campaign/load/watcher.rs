@@ -24,8 +24,9 @@ use crate::{
 /// The time after which a client no longer trusts a silent stream: twice the interval of heartbeats.
 const SILENCE: Duration = Duration::from_secs(30);
 
-/// The time that a match in its lobby has for its start after the last fault.
-const LOBBY: Duration = Duration::from_secs(20);
+/// The time that a match in its lobby has for its start after the last fault or message: less than the interval of
+/// heartbeats.
+const LOBBY: Duration = Duration::from_secs(10);
 
 /// The knowledge of a watch about its match.
 #[derive(Debug, Clone, Default)]

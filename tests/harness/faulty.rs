@@ -54,12 +54,18 @@ pub enum Fault {
     StaleReads,
     /// Some entries are missing from the log.
     DropsEntries,
-    /// Finished matches are listed for upkeep before their time.
+    /// Matches are listed for upkeep twenty seconds after their end.
     EarlyUpkeep,
 }
 
 /// In milliseconds.
 const AN_HOUR: u64 = 3_600_000;
+
+/// The default retention of responses after the end of a match, in milliseconds.
+const QUARTER_OF_AN_HOUR: u64 = 900_000;
+
+/// The time from the end of a match to its early upkeep, in milliseconds.
+const UPKEEP_AFTER: u64 = 20_000;
 
 /// A store with a fault that can be switched.
 #[derive(Debug, Clone)]
@@ -231,7 +237,8 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
     }
 
     async fn upkeep(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<MatchId>, StoreError> {
-        let ahead = if self.fault() == Fault::EarlyUpkeep { AN_HOUR } else { 0 };
+        let is_early = self.fault() == Fault::EarlyUpkeep;
+        let ahead = if is_early { QUARTER_OF_AN_HOUR - UPKEEP_AFTER } else { 0 };
         self.inner.upkeep(shard, UnixMillis(now.0 + ahead), limit).await
     }
 

@@ -131,6 +131,24 @@ fn sound() -> Vec<Line> {
     ]
 }
 
+/// A failover of a millisecond.
+fn failover(begin: u64) -> Line {
+    Line::Fault(Fault {
+        what: format!("{FAILOVER} of slot 7"),
+        affects: Affects::Servers,
+        begin,
+        end: begin + 1000,
+    })
+}
+
+/// A loss that a server reported.
+fn loss() -> Line {
+    Line::Loss(Loss {
+        match_id: MATCH.to_owned(),
+        line: String::new(),
+    })
+}
+
 /// The promises that a history breaks, each once.
 fn broken(lines: &[Line]) -> Vec<Promise> {
     let mut promises: Vec<_> = check(lines)
@@ -349,18 +367,7 @@ fn a_panic_is_a_finding() {
 #[test]
 fn a_failover_loses_only_what_was_reported() {
     let lost = with_entries(|entries| entries[1].decision = None);
-    let failover = |begin| {
-        Line::Fault(Fault {
-            what: format!("{FAILOVER} of slot 7"),
-            affects: Affects::Servers,
-            begin,
-            end: begin + 1000,
-        })
-    };
-    let report = Line::Loss(Loss {
-        match_id: MATCH.to_owned(),
-        line: String::new(),
-    });
+    let report = loss();
     let with_lines = |more: &[Line]| broken(&[lost.clone(), more.to_vec()].concat());
     let certain = [Promise::AcknowledgedOnce];
     assert_eq!(with_lines(&[failover(1900), report.clone()]), []);

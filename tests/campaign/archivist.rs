@@ -8,7 +8,7 @@ use std::{
 };
 
 use tinsel_archive::{Archive, ArchiveOptions};
-use tinsel_harness::{Chance, Fault as StoreFault, Faulty, World, root};
+use tinsel_harness::{Chance, Fault as StoreFault, Faulty, UPKEEP_AFTER, World, root};
 use tinsel_service::{Retention, Settings};
 use tinsel_store::{Redis, RedisOptions};
 use tokio::time::sleep;
@@ -18,9 +18,6 @@ use crate::{
     history::{Affects, Fault, Line, Recorder},
     phase::Clock,
 };
-
-/// The time from the end of a match to its archiving: longer than players retry their last calls.
-const RETENTION: Duration = Duration::from_secs(20);
 
 /// The time between two rounds of background work.
 pub const ROUND: Duration = Duration::from_millis(50);
@@ -46,7 +43,7 @@ pub fn open(folder: &Path) -> Archive {
 pub async fn run(url: &str, folder: &Path, recorder: &Recorder, mut chance: Chance, clock: &Clock) {
     let settings = Settings {
         retention: Retention {
-            finished: RETENTION,
+            finished: UPKEEP_AFTER,
             ..Retention::default()
         },
         ..Settings::default()

@@ -7,6 +7,7 @@ use std::{
 };
 
 use bytes::Bytes;
+use tinsel_service::Retention;
 use tinsel_store::{
     Answer, Assignment, Created, Due, Envelope, LogPage, MatchId, MatchStore, Packing, PoolId, Pulse, Replaced,
     RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version,
@@ -54,18 +55,16 @@ pub enum Fault {
     StaleReads,
     /// Some entries are missing from the log.
     DropsEntries,
-    /// Matches are listed for upkeep twenty seconds after their end.
+    /// Matches are listed for upkeep at [`UPKEEP_AFTER`].
     EarlyUpkeep,
 }
 
 /// In milliseconds.
 const AN_HOUR: u64 = 3_600_000;
 
-/// The default retention of responses after the end of a match, in milliseconds.
-const QUARTER_OF_AN_HOUR: u64 = 900_000;
-
-/// The time from the end of a match to its early upkeep, in milliseconds.
-const UPKEEP_AFTER: u64 = 20_000;
+/// The time from the end of a match to its [early upkeep](Fault::EarlyUpkeep): longer than players retry their last
+/// calls.
+pub const UPKEEP_AFTER: Duration = Duration::from_secs(20);
 
 /// A store with a fault that can be switched.
 #[derive(Debug, Clone)]
@@ -237,9 +236,13 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
     }
 
     async fn upkeep(&self, shard: Shard, now: UnixMillis, limit: u32) -> Result<Vec<MatchId>, StoreError> {
-        let is_early = self.fault() == Fault::EarlyUpkeep;
-        let ahead = if is_early { QUARTER_OF_AN_HOUR - UPKEEP_AFTER } else { 0 };
-        self.inner.upkeep(shard, UnixMillis(now.0 + ahead), limit).await
+        let mut now = now;
+        if self.fault() == Fault::EarlyUpkeep {
+            // Servers set upkeep for the end of the retention of responses.
+            let ahead = Retention::default().responses - UPKEEP_AFTER;
+            now.0 += u64::try_from(ahead.as_millis()).expect("a time");
+        }
+        self.inner.upkeep(shard, now, limit).await
     }
 
     async fn end_upkeep(&self, id: MatchId) -> Result<(), StoreError> {

@@ -63,9 +63,7 @@ async fn a_delayed_move_changes_nothing_in_a_later_one() {
 #[tokio::test]
 async fn a_delayed_move_does_not_block_both_directions() {
     let site = Site::open().await;
-    let mut polls = 0;
-    loop {
-        polls += 1;
+    for polls in 1.. {
         let (id, _) = begun(&site.source).await;
         let mut delayed = pin!(site.source.move_to(&site.target, |_| {}));
         let finished = polled(&mut delayed, polls).await;
@@ -136,9 +134,7 @@ async fn opposite_moves_lose_nothing() {
 #[tokio::test]
 async fn an_outdated_move_restores_no_match_that_was_deleted_or_moved_on() {
     let site = Site::open().await;
-    let mut polls = 0;
-    loop {
-        polls += 1;
+    for polls in 1.. {
         site.reopen().await;
         let (deleted, _) = begun(&site.source).await;
         let (returned, version) = begun(&site.source).await;

@@ -297,9 +297,7 @@ async fn a_match_without_an_expiry_keeps_none() {
 #[tokio::test]
 async fn a_move_that_stops_at_any_step_is_continued_by_the_next() {
     let site = Site::open().await;
-    let mut polls = 0;
-    loop {
-        polls += 1;
+    for polls in 1.. {
         site.reopen().await;
         let (id, version) = begun(&site.source).await;
         let before = state(&site.source, id).await;
@@ -419,9 +417,7 @@ async fn pack(store: &Redis, id: MatchId) {
 #[tokio::test]
 async fn a_match_that_is_packed_after_a_move_is_still_known_as_moved() {
     let site = Site::open().await;
-    let mut polls = 0;
-    loop {
-        polls += 1;
+    for polls in 1.. {
         site.reopen().await;
         let (id, _) = begun(&site.source).await;
         let loaded = site.source.load(id).await.unwrap();
@@ -443,9 +439,7 @@ async fn a_match_that_is_packed_after_a_move_is_still_known_as_moved() {
 #[tokio::test]
 async fn a_move_that_stops_at_any_step_is_not_reversed_before_it_is_complete() {
     let site = Site::open().await;
-    let mut polls = 0;
-    loop {
-        polls += 1;
+    for polls in 1.. {
         site.reopen().await;
         let (id, _) = begun(&site.source).await;
         let before = state(&site.source, id).await;

@@ -358,11 +358,6 @@ fn a_finished_match_verifies_ends_and_is_archived_once() {
     }
 }
 
-#[test]
-fn a_panic_is_a_finding() {
-    assert_eq!(broken(&with(Line::Panic("panicked".to_owned()))), [Promise::NoPanic]);
-}
-
 /// Writes may be lost that were not known before a failover, if a server reports a loss.
 #[test]
 fn a_failover_loses_only_what_was_reported() {

@@ -60,6 +60,11 @@ fn a_match_of_certain_revisions_is_not_lost_as_a_whole() {
 }
 
 #[test]
+fn a_panic_is_a_finding() {
+    assert_eq!(broken(&with(Line::Panic("panicked".to_owned()))), [Promise::NoPanic]);
+}
+
+#[test]
 fn a_loss_is_reported_only_after_a_failover() {
     assert_eq!(broken(&with(loss())), [Promise::AcknowledgedOnce]);
 }

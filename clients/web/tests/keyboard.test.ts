@@ -65,7 +65,13 @@ test("choices and the history are reached by keyboard", async () => {
     .getByText(/^Ada picks|^Ada /)
     .first()
     .waitFor();
+  await table.turn();
   await tabTo(table.page, "input[type=range]");
+  // A decision from another device changes the form. The player stays at the history.
+  const turn = await (await world.seatOf(table)).turns().next();
+  if (turn.value) await table.reach(await turn.value.playDefault());
+  await table.turn();
+  await tabTo(table.page, "input[type=range]:focus");
   await table.page.keyboard.press("ArrowLeft");
   await table.page.getByText(/^The table at revision \d+\./).waitFor();
   await person.leave();

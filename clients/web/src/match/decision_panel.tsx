@@ -4,7 +4,7 @@ import { english } from "@tinsel/client";
 import { type Match, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import type { Answer } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 import type { RefObject } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { DecisionForm } from "../form/decision.js";
 import { milliseconds } from "../net/clock.js";
@@ -27,7 +27,7 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
     setOutdated("");
     try {
       await session.submit(answer);
-      panel.current?.parentElement?.scrollTo({ top: 0 });
+      scrollColumn(panel.current);
     } catch (error) {
       if (!(error instanceof OutdatedForm)) throw error;
       // The form disappears, so the panel shows the message.
@@ -35,14 +35,15 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
       alertNow(error.message);
     } finally {
       // The button that had the focus is gone, or was disabled meanwhile.
-      if (inside) panel.current?.focus({ preventScroll: true });
+      if (inside && !focusIsBeside(panel.current)) panel.current?.focus({ preventScroll: true });
     }
   };
-  const title = form ? english(form.title) : "";
-  useEffect(() => {
+  // The same decision in the next step is another one: it begins without the values of the last one.
+  const decision = form ? `${form.decision} ${sinceOf(pending?.since)}` : "";
+  useLayoutEffect(() => {
     // The next decision begins at its top, also if the player has scrolled down in the last one.
-    panel.current?.parentElement?.scrollTo({ top: 0 });
-  }, [title]);
+    scrollColumn(panel.current);
+  }, [decision]);
   if (!seat) return null;
   const toForm = () => {
     panel.current?.scrollIntoView({ block: "start" });
@@ -58,8 +59,7 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
             {pending?.deadline && <Countdown deadline={milliseconds(pending.deadline)} now={session.clock.now} warns />}
           </p>
           <DecisionForm
-            // The same decision in the next step begins without the values of the last one.
-            key={`${form.decision} ${sinceOf(pending?.since)}`}
+            key={decision}
             form={form}
             scene={state?.scene}
             pending={pending}
@@ -86,6 +86,20 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
       )}
     </section>
   );
+}
+
+/** Scrolls the column to its decision, or to the element beside it that has the focus, which a higher form can move out of view. */
+function scrollColumn(panel: HTMLElement | null): void {
+  const column = panel?.parentElement;
+  if (focusIsBeside(panel) && column?.contains(document.activeElement))
+    document.activeElement?.scrollIntoView({ block: "nearest" });
+  else column?.scrollTo({ top: 0 });
+}
+
+/** Whether an element outside the panel has the focus. The body takes it from a removed or disabled element. */
+function focusIsBeside(panel: HTMLElement | null): boolean {
+  const focused = document.activeElement;
+  return focused !== null && focused !== document.body && panel?.contains(focused) !== true;
 }
 
 /** A button that leads to the form, while the form is outside the view. */

@@ -4,20 +4,23 @@
 //! set of values, independent of client input: known methods, reasons and games. Counters with known labels start at 0,
 //! so that the first event is visible as an increase.
 
+mod labels;
+
 use std::{collections::BTreeSet, time::Duration};
 
 use opentelemetry::{
-    KeyValue, Value,
-    metrics::{Counter, Gauge, Histogram, Meter, UpDownCounter},
+    KeyValue,
+    metrics::{BoundCounter, BoundHistogram, BoundUpDownCounter, Counter, Gauge, Histogram, Meter, UpDownCounter},
 };
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::MatchPhase;
-use tinsel_store::{ProblemKind, StoreError};
+use tinsel_store::{Bound, ProblemKind, StoreError};
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
+use self::labels::{of_answer, of_cause, of_game, of_method, of_phase, of_refusal, of_write};
 use crate::{
-    error::status::{self, SERVERS_FAULTS, code_name},
+    error::status::{self, SERVERS_FAULTS},
     methods::streaming_methods,
 };
 
@@ -53,6 +56,7 @@ pub(crate) struct Metrics {
     refusals: Counter<u64>,
     unreadable: Counter<u64>,
     writes: Counter<u64>,
+    bound: BoundInstruments,
     transitions: Counter<u64>,
     upkeep: UpkeepMetrics,
     delivery: Histogram<f64>,
@@ -62,6 +66,17 @@ pub(crate) struct Metrics {
     unreachable: Gauge<u64>,
     clock: ClockMetrics,
     problems: Gauge<u64>,
+}
+
+/// The instruments that every call uses.
+#[derive(Debug, Default)]
+struct BoundInstruments {
+    /// By method and code.
+    calls: Bound<(&'static str, i32), BoundHistogram<f64>>,
+    /// By method.
+    active: Bound<&'static str, BoundUpDownCounter<i64>>,
+    /// By game and outcome.
+    writes: Bound<(&'static str, &'static str), BoundCounter<u64>>,
 }
 
 /// The instruments of the clock.
@@ -157,6 +172,7 @@ impl Metrics {
                 "tinsel.writes",
                 "Attempts to write a match, by outcome; the server retries after a conflict",
             ),
+            bound: BoundInstruments::default(),
             transitions: counter("tinsel.match.transitions", "Matches that entered a phase"),
             upkeep: UpkeepMetrics::new(meter),
             delivery: seconds(
@@ -216,15 +232,22 @@ impl Metrics {
 
     /// Counts a call in flight.
     pub(crate) fn call_began(&self, method: &'static str) {
-        self.active.add(1, &of_method(method));
+        self.active(method).add(1);
     }
 
     /// Records a completed call; for a stream, the time until it began.
     pub(crate) fn call(&self, method: &'static str, took: Duration, failure: Option<&Status>) {
         let code = failure.map_or(Code::Ok, Status::code);
-        self.active.add(-1, &of_method(method));
-        self.calls.record(took.as_secs_f64(), &of_answer(method, code));
+        self.active(method).add(-1);
+        let bind = || self.calls.bind(&of_answer(method, code));
+        let calls = self.bound.calls.of((method, code.into()), bind);
+        calls.record(took.as_secs_f64());
         self.refused(failure);
+    }
+
+    fn active(&self, method: &'static str) -> BoundUpDownCounter<i64> {
+        let bind = || self.active.bind(&of_method(method));
+        self.bound.active.of(method, bind)
     }
 
     /// Records the end of a stream.
@@ -264,7 +287,8 @@ impl Metrics {
 
     /// Counts an attempt to change a match, with its outcome: `written`, `conflict`, `repeated` or `failed`.
     pub(crate) fn write(&self, game: &'static str, outcome: &'static str) {
-        self.writes.add(1, &of_write(of_game(game), outcome));
+        let bind = || self.writes.bind(&of_write(of_game(game), outcome));
+        self.bound.writes.of((game, outcome), bind).add(1);
     }
 
     /// Counts a match that enters a phase.
@@ -333,51 +357,6 @@ fn problems(meter: &Meter) -> Gauge<u64> {
     let gauge = meter.u64_gauge("tinsel.store.problems");
     let gauge = gauge.with_description("1 if the last check of the store found this problem, else 0");
     gauge.build()
-}
-
-/// The labels of a call of this method.
-fn of_method(method: &'static str) -> [KeyValue; 2] {
-    [
-        KeyValue::new("rpc.system.name", "grpc"),
-        KeyValue::new("rpc.method", method),
-    ]
-}
-
-/// The labels of a call of this method, or of its stream, that ended with this code.
-fn of_answer(method: &'static str, code: Code) -> [KeyValue; 3] {
-    let [system, method] = of_method(method);
-    [
-        system,
-        method,
-        KeyValue::new("rpc.response.status_code", code_name(code)),
-    ]
-}
-
-/// The labels of a refusal with this reason.
-fn of_refusal(reason: impl Into<Value>, domain: impl Into<Value>) -> [KeyValue; 2] {
-    [KeyValue::new("reason", reason), KeyValue::new("domain", domain)]
-}
-
-/// The label of stored data that cannot be decoded.
-fn of_cause(cause: &'static str) -> KeyValue {
-    KeyValue::new("cause", cause)
-}
-
-/// The labels of an attempt to change a match.
-fn of_write(game: KeyValue, outcome: &'static str) -> [KeyValue; 2] {
-    [game, KeyValue::new("outcome", outcome)]
-}
-
-/// The labels of a match that enters a phase.
-fn of_phase(game: KeyValue, phase: MatchPhase) -> [KeyValue; 2] {
-    let name = phase.as_str_name();
-    let phase = name.strip_prefix("MATCH_PHASE_").unwrap_or(name);
-    [game, KeyValue::new("phase", phase)]
-}
-
-/// The label of a game.
-fn of_game(name: &'static str) -> KeyValue {
-    KeyValue::new("game", name)
 }
 
 /// Registers a callback by which `meter` observes the number of open streams.

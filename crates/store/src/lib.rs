@@ -7,6 +7,7 @@
 //! [`Memory`] is the embedded default and [`Redis`] is for production. The suite in `tinsel-store-testkit` defines the
 //! contract of both.
 
+mod bound;
 mod deadlines;
 mod error;
 mod id;
@@ -27,6 +28,7 @@ use std::{fmt, future::Future, time::Duration};
 use bytes::Bytes;
 use futures_util::Stream;
 
+pub use bound::Bound;
 pub use deadlines::{DeadlineNotice, DeadlineNotices, Due};
 pub use error::{StoreError, WriteRefusal};
 pub use id::{MatchId, NotAMatchId, NotARequestId, PoolId, RequestId, Revision, SHARDS_MAX, Shard, Version};

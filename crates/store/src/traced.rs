@@ -1,18 +1,18 @@
 //! Spans and a latency metric of store calls.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use futures_util::FutureExt;
 use opentelemetry::{
     KeyValue,
-    metrics::{Counter, Histogram, Meter},
+    metrics::{BoundHistogram, Counter, Histogram, Meter},
 };
 use tokio::time::Instant;
 use tracing::{Instrument, Span, field};
 
 use crate::{
-    Answer, Assignment, Created, Due, LogPage, MatchId, MatchStore, Packing, PoolId, Pulse, Replaced, RequestId,
+    Answer, Assignment, Bound, Created, Due, LogPage, MatchId, MatchStore, Packing, PoolId, Pulse, Replaced, RequestId,
     Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write,
 };
 
@@ -26,6 +26,8 @@ pub struct Traced<S> {
     store: S,
     system: &'static str,
     durations: Histogram<f64>,
+    /// The durations by operation and outcome.
+    bound: Arc<Bound<(&'static str, &'static str), BoundHistogram<f64>>>,
     failures: Counter<u64>,
 }
 
@@ -55,6 +57,7 @@ impl<S> Traced<S> {
             store,
             system,
             durations,
+            bound: Arc::default(),
             failures,
         }
     }
@@ -91,12 +94,14 @@ impl<S> Traced<S> {
             Ok(value) => outcome(value),
             Err(error) => (failed(span, error), None),
         };
-        let labels = [
-            KeyValue::new("db.system.name", self.system),
-            KeyValue::new("db.operation.name", verb),
-            KeyValue::new("outcome", name),
-        ];
-        self.durations.record(took, &labels);
+        let bind = || {
+            self.durations.bind(&[
+                KeyValue::new("db.system.name", self.system),
+                KeyValue::new("db.operation.name", verb),
+                KeyValue::new("outcome", name),
+            ])
+        };
+        self.bound.of((verb, name), bind).record(took);
         span.record("tinsel.outcome", name);
         if let Some(revision) = revision {
             span.record("tinsel.revision", i64::try_from(revision.get()).unwrap_or(i64::MAX));

@@ -95,7 +95,9 @@ impl CallTrace {
     /// Adds the trace ID to the headers of a response, also if these are those of a refusal.
     pub(super) fn name_response(&self, headers: &mut HeaderMap) {
         let ids = self.ids();
-        if let Ok(id) = HeaderValue::try_from(ids.trace_id.to_string()) {
+        if let Ok(mut id) = HeaderValue::try_from(ids.trace_id.to_string()) {
+            // Then it does not displace another header in the compression table of the connection: it never repeats.
+            id.set_sensitive(true);
             headers.insert(HeaderName::from_static(TRACE_ID), id);
         }
         ids.name_refusal(headers);

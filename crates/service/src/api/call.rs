@@ -75,15 +75,16 @@ where
         // Boxed, because otherwise each of the enclosing futures would reserve space for it.
         let handled = handler(Call::new(request)).boxed();
         async {
-            let mut response = Response::new(handled.await?);
-            if response.get_ref().encoded_len() < GZIP_BYTES_MIN {
+            let answer: Bytes = handled.await?.encode_to_vec().into();
+            let is_small = answer.len() < GZIP_BYTES_MIN;
+            let mut response = Response::new(answer);
+            if is_small {
                 response.disable_compression();
             }
             Ok(response)
         }
     });
-    let codec = MessageCodec::<Q, WriteMessage<R>>::default();
-    let mut grpc = accepting_gzip(codec, bytes_max).send_compressed(CompressionEncoding::Gzip);
+    let mut grpc = accepting_gzip::<Q>(bytes_max).send_compressed(CompressionEncoding::Gzip);
     Ok(grpc.unary(service, request).await)
 }
 
@@ -103,8 +104,7 @@ where
         let handled = handler(Call::new(request)).boxed();
         async { Ok(Response::new(handled.await?)) }
     });
-    let codec = MessageCodec::<Q, WriteBytes>::default();
-    let mut grpc = accepting_gzip(codec, bytes_max);
+    let mut grpc = accepting_gzip::<Q>(bytes_max);
     if request
         .headers()
         .get("grpc-encoding")
@@ -116,8 +116,8 @@ where
 }
 
 /// Accepts requests with and without compression, up to this size after decompression.
-fn accepting_gzip<C: Codec>(codec: C, bytes_max: usize) -> Grpc<C> {
-    Grpc::new(codec)
+fn accepting_gzip<Q: Message + Default + 'static>(bytes_max: usize) -> Grpc<MessageCodec<Q>> {
+    Grpc::new(MessageCodec(PhantomData))
         .max_decoding_message_size(bytes_max)
         .accept_compressed(CompressionEncoding::Gzip)
 }
@@ -129,28 +129,17 @@ struct Received<Q> {
     bytes: Bytes,
 }
 
-/// Reads messages of type `Q`, and writes by `W`.
-struct MessageCodec<Q, W>(PhantomData<fn() -> (Q, W)>);
+/// Reads messages of type `Q`, and writes messages that are already encoded.
+struct MessageCodec<Q>(PhantomData<fn() -> Q>);
 
-impl<Q, W> Default for MessageCodec<Q, W> {
-    fn default() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<Q, W> Codec for MessageCodec<Q, W>
-where
-    Q: Message + Default + 'static,
-    W: Encoder<Error = Status> + Default + Send + 'static,
-    W::Item: Send + 'static,
-{
-    type Encode = W::Item;
+impl<Q: Message + Default + 'static> Codec for MessageCodec<Q> {
+    type Encode = Bytes;
     type Decode = Received<Q>;
-    type Encoder = W;
+    type Encoder = WriteBytes;
     type Decoder = ReadMessage<Q>;
 
-    fn encoder(&mut self) -> W {
-        W::default()
+    fn encoder(&mut self) -> WriteBytes {
+        WriteBytes
     }
 
     fn decoder(&mut self) -> ReadMessage<Q> {
@@ -175,30 +164,6 @@ impl<Q: Message + Default> Decoder for ReadMessage<Q> {
     }
 }
 
-struct WriteMessage<R>(PhantomData<fn() -> R>);
-
-impl<R> Default for WriteMessage<R> {
-    fn default() -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<R: Message> Encoder for WriteMessage<R> {
-    type Item = R;
-    type Error = Status;
-
-    fn encode(&mut self, message: R, target: &mut EncodeBuf<'_>) -> Result<(), Status> {
-        message
-            .encode(target)
-            .map_err(|error| Status::internal(error.to_string()))
-    }
-
-    fn buffer_settings(&self) -> BufferSettings {
-        buffers()
-    }
-}
-
-#[derive(Default)]
 struct WriteBytes;
 
 impl Encoder for WriteBytes {

@@ -3,15 +3,34 @@
 use std::sync::Arc;
 
 use tinsel_proto::v1::{SubmitActionRequest, SubmitActionResponse};
-use tinsel_store::{MatchStore, Revision};
+use tinsel_store::{MatchId, MatchStore, Revision};
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{commit, deps::Deps, error::RpcError, gate::token::Role, play::Command};
+use crate::{
+    commit::{self, idempotency::IdempotencyKey},
+    deps::Deps,
+    error::RpcError,
+    gate::token::Role,
+    play::Command,
+};
 
-pub(super) async fn submit_action<S: MatchStore>(
+/// Not an async function, because that would reserve space for the request twice, and copy it.
+pub(super) fn submit_action<S: MatchStore>(
     deps: Arc<Deps<S>>,
+    call: Call<SubmitActionRequest>,
+) -> impl Future<Output = Result<SubmitActionResponse, RpcError>> {
+    let parsed = parse(&deps, call);
+    async move {
+        let (id, key, command) = parsed?;
+        let respond = |revision| SubmitActionResponse { revision };
+        commit::run_to_revision(&deps, id, &key, &command, respond).await
+    }
+}
+
+fn parse<S: MatchStore>(
+    deps: &Deps<S>,
     mut call: Call<SubmitActionRequest>,
-) -> Result<SubmitActionResponse, RpcError> {
+) -> Result<(MatchId, IdempotencyKey, Command), RpcError> {
     let (action, answer) = (call.message.action.take(), call.message.answer.take());
     let asked = &call.message;
     let mut parser = RequestParser::default();
@@ -21,12 +40,11 @@ pub(super) async fn submit_action<S: MatchStore>(
     let ((id, request_id), submission) = parser.done(id.zip(request_id).zip(submission))?;
     let grant = call.caller.require_seat(id)?;
 
-    let key = call.key(&deps, request_id.as_ref(), "SubmitAction", Role::Seat(grant));
+    let key = call.key(deps, request_id.as_ref(), "SubmitAction", Role::Seat(grant));
     let command = Command::Submit {
         grant,
         submission,
         expected: asked.expected_revision.map(Revision::new),
     };
-    let respond = |revision| SubmitActionResponse { revision };
-    commit::run_to_revision(&deps, id, &key, &command, respond).await
+    Ok((id, key, command))
 }

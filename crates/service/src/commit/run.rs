@@ -108,12 +108,13 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
     let cached = deps.cache.entry(id);
     let _turn = match cached.turn.try_lock() {
         Ok(turn) => turn,
-        // In a box, because a timer would make the future of every call larger and align it to 128 bytes.
+        // A timer would also align the future to 128 bytes.
         Err(_) => Box::pin(turn(&cached, id)).await?,
     };
     let (mut record, mut fresh) = match cached.guess() {
         Some(guess) => (guess, false),
-        None => (read(deps, id, &cached).await?, true),
+        // Boxed as all rare parts of this function, for which the future of every change would otherwise reserve space.
+        None => (Box::pin(read(deps, id, &cached)).await?, true),
     };
     while *tries < TRIES {
         *tries += 1;
@@ -127,11 +128,11 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
                 return Err(RpcError::internal("a command had nothing to do"));
             }
             Err(_) if !fresh => {
-                (record, fresh) = (read(deps, id, &cached).await?, true);
+                (record, fresh) = (Box::pin(read(deps, id, &cached)).await?, true);
                 continue;
             }
             Err(refusal) => {
-                let Some(answer) = answer_of(deps, id, key).await? else {
+                let Some(answer) = Box::pin(answer_of(deps, id, key)).await? else {
                     trace::refused(span, &record, command);
                     return Err(refusal);
                 };

@@ -45,20 +45,59 @@ pub(super) enum Done {
     Repeated(Answer),
 }
 
-/// Writes the transition from `before`, at most once in effect. If the store does not answer, the same write is sent
-/// again, which is safe because it is idempotent.
-pub(super) async fn replace<S: MatchStore>(
+/// Writes the transition from `before`, at most once in effect.
+///
+/// Not an async function, because that would reserve space for the transition twice, and copy it.
+pub(super) fn replace<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
     span: &Span,
     answer: (RequestId, Answer),
     before: &MatchRecord,
     mut transition: Transition,
-) -> Result<Done, RpcError> {
-    let write = write(deps, id, span, answer, Some(before), &mut transition)?;
+) -> impl Future<Output = Result<Done, RpcError>> + Send {
+    let write = write(deps, id, span, answer, Some(before), &mut transition);
+    async move {
+        let write = write?;
+        let done = send(deps, id, before, &write).await;
+        let game = before.setup.game_label();
+        let outcome = match &done {
+            Ok(Replaced::Written(_)) => "written",
+            Ok(Replaced::Conflict(_)) => "conflict",
+            Ok(Replaced::Repeated(_)) => "repeated",
+            Err(_) => "failed",
+        };
+        deps.metrics.write(game, outcome);
+        if matches!(done, Err(StoreError::NotFound)) && before.is_over() {
+            // It was archived meanwhile.
+            return Err(RpcError::MatchOver);
+        }
+        Ok(match done? {
+            Replaced::Written(version) => {
+                let (was, is) = (show::phase(before), show::phase(&transition.record));
+                if was != is {
+                    deps.metrics.came_into(game, is);
+                }
+                deps.schedule.written(id, &write.deadline);
+                open_match_quota::follow(deps, id, before, &transition.record).await;
+                Done::Written(Written::new(transition, version))
+            }
+            Replaced::Conflict(stored) => Done::Conflict(stored),
+            Replaced::Repeated(answer) => Done::Repeated(answer),
+        })
+    }
+}
+
+/// Sends a write. If the store does not answer, the same write is sent again, which is safe because it is idempotent.
+async fn send<S: MatchStore>(
+    deps: &Deps<S>,
+    id: MatchId,
+    before: &MatchRecord,
+    write: &Write,
+) -> Result<Replaced, StoreError> {
     let replace = || {
         let span = debug_span!("commit", tinsel.r#match = %id);
-        deps.store.replace(id, before.version, &write).instrument(span)
+        deps.store.replace(id, before.version, write).instrument(span)
     };
     let mut done = replace().await;
     for _ in 1..WRITES {
@@ -73,31 +112,7 @@ pub(super) async fn replace<S: MatchStore>(
         }
         done = again;
     }
-    let game = before.setup.game_label();
-    let outcome = match &done {
-        Ok(Replaced::Written(_)) => "written",
-        Ok(Replaced::Conflict(_)) => "conflict",
-        Ok(Replaced::Repeated(_)) => "repeated",
-        Err(_) => "failed",
-    };
-    deps.metrics.write(game, outcome);
-    if matches!(done, Err(StoreError::NotFound)) && before.is_over() {
-        // It was archived meanwhile.
-        return Err(RpcError::MatchOver);
-    }
-    Ok(match done? {
-        Replaced::Written(version) => {
-            let (was, is) = (show::phase(before), show::phase(&transition.record));
-            if was != is {
-                deps.metrics.came_into(game, is);
-            }
-            deps.schedule.written(id, &write.deadline);
-            open_match_quota::follow(deps, id, before, &transition.record).await;
-            Done::Written(Written::new(transition, version))
-        }
-        Replaced::Conflict(stored) => Done::Conflict(stored),
-        Replaced::Repeated(answer) => Done::Repeated(answer),
-    })
+    done
 }
 
 /// The write of a transition, without the precondition on `before` for a new match. Seals the transition.

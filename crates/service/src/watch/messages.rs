@@ -23,11 +23,11 @@ struct WatchMatchResponse {
     cursor: String,
 }
 
-/// `Snapshot`.
+/// `Snapshot`. The state is encoded first: otherwise each of the enclosing messages would compute its length again.
 #[derive(Clone, PartialEq, Message)]
 struct Snapshot {
-    #[prost(message, optional, tag = "1")]
-    state: Option<MatchState>,
+    #[prost(bytes = "bytes", tag = "1")]
+    state: Bytes,
 }
 
 /// `Update`.
@@ -37,14 +37,14 @@ struct Update {
     revision: u64,
     #[prost(bytes = "bytes", repeated, tag = "2")]
     events: Vec<Bytes>,
-    #[prost(message, optional, tag = "3")]
-    state: Option<MatchState>,
+    #[prost(bytes = "bytes", optional, tag = "3")]
+    state: Option<Bytes>,
 }
 
 /// The newest state. Afterwards the watcher is at `at`.
 pub(super) fn snapshot(state: MatchState, at: WatchPosition) -> Bytes {
-    let snapshot = Some(Snapshot { state: Some(state) });
-    encode(WatchMatchResponse {
+    let snapshot = Some(Snapshot { state: encode(&state) });
+    encode(&WatchMatchResponse {
         snapshot,
         cursor: at.cursor(),
         ..WatchMatchResponse::default()
@@ -57,9 +57,9 @@ pub(super) fn update(events: Vec<Bytes>, state: Option<MatchState>, at: WatchPos
     let update = Some(Update {
         revision,
         events,
-        state,
+        state: state.as_ref().map(encode),
     });
-    encode(WatchMatchResponse {
+    encode(&WatchMatchResponse {
         update,
         cursor: at.cursor(),
         ..WatchMatchResponse::default()
@@ -68,7 +68,7 @@ pub(super) fn update(events: Vec<Bytes>, state: Option<MatchState>, at: WatchPos
 
 /// A heartbeat: the stream is alive and nothing was missed.
 pub(super) fn heartbeat(heartbeat: Heartbeat, at: Option<WatchPosition>) -> Bytes {
-    encode(WatchMatchResponse {
+    encode(&WatchMatchResponse {
         heartbeat: Some(heartbeat),
         cursor: cursor(at),
         ..WatchMatchResponse::default()
@@ -77,7 +77,7 @@ pub(super) fn heartbeat(heartbeat: Heartbeat, at: Option<WatchPosition>) -> Byte
 
 /// A request to the client to reconnect elsewhere.
 pub(super) fn draining(draining: Draining, at: Option<WatchPosition>) -> Bytes {
-    encode(WatchMatchResponse {
+    encode(&WatchMatchResponse {
         draining: Some(draining),
         cursor: cursor(at),
         ..WatchMatchResponse::default()
@@ -88,6 +88,6 @@ fn cursor(at: Option<WatchPosition>) -> String {
     at.map(WatchPosition::cursor).unwrap_or_default()
 }
 
-fn encode(message: WatchMatchResponse) -> Bytes {
+fn encode(message: &impl Message) -> Bytes {
     message.encode_to_vec().into()
 }

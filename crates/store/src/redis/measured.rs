@@ -70,7 +70,8 @@ impl Redis {
     /// archived, or it is in another store.
     pub(super) async fn noted(&self, id: MatchId, error: StoreError) -> StoreError {
         match error {
-            StoreError::NotFound => self.missing(id).await,
+            // Boxed: it is rare, and the future of every call would otherwise reserve space for it, and copy that.
+            StoreError::NotFound => Box::pin(self.missing(id)).await,
             error => error,
         }
     }

@@ -63,7 +63,8 @@ impl Servers {
     pub(super) async fn send(&self, shard: Shard, command: &Cmd, durability: Durability) -> RedisResult<Value> {
         match self {
             Self::One(node) => node.connection(durability).query(command).await,
-            Self::Cluster(cluster) => cluster.query(shard, command, durability).await,
+            // Boxed: the future of every command would otherwise reserve space for it, and copy that.
+            Self::Cluster(cluster) => Box::pin(cluster.query(shard, command, durability)).await,
         }
     }
 

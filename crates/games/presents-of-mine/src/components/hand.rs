@@ -100,10 +100,12 @@ impl Held {
 impl fmt::Display for Held {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.present.fmt(f)?;
-        match self.distance {
-            Some(distance) => write!(f, "*{}", distance.get()),
-            None => Ok(()),
-        }
+        f.write_str(match self.distance {
+            None => "",
+            Some(Distance::First) => "*1",
+            Some(Distance::Second) => "*2",
+            Some(Distance::Third) => "*3",
+        })
     }
 }
 

@@ -67,13 +67,26 @@ test("choices and the history are reached by keyboard", async () => {
     .waitFor();
   await table.turn();
   await tabTo(table.page, "input[type=range]");
-  // A decision from another device changes the form. The player stays at the history.
-  const turn = await (await world.seatOf(table)).turns().next();
-  if (turn.value) await table.reach(await turn.value.playDefault());
-  await table.turn();
+  // Decisions from another device change the form. A keyboard user stays at the history.
+  const seat = await world.seatOf(table);
+  const decideElsewhere = async () => {
+    const { value: turn } = await seat.turns().next();
+    assert.ok(turn);
+    await table.reach(await turn.playDefault());
+    await table.turn();
+  };
+  await decideElsewhere();
+  assert.ok(await table.page.evaluate(() => document.activeElement?.matches("input[type=range]")));
   await tabTo(table.page, "input[type=range]:focus");
   await table.page.keyboard.press("ArrowLeft");
   await table.page.getByText(/^The table at revision \d+\./).waitFor();
+  // With the mouse, the next decision begins at its top.
+  const column = table.page.locator(".side");
+  await table.page.getByRole("button", { name: "Live" }).click();
+  await column.evaluate((column) => column.scrollTo({ top: column.scrollHeight }));
+  assert.ok(await column.evaluate(({ scrollTop }) => scrollTop > 0));
+  await decideElsewhere();
+  assert.equal(await column.evaluate(({ scrollTop }) => scrollTop), 0);
   await person.leave();
 });
 

@@ -232,22 +232,22 @@ impl Metrics {
 
     /// Counts a call in flight.
     pub(crate) fn call_began(&self, method: &'static str) {
-        self.active(method).add(1);
+        self.active(method, 1);
     }
 
     /// Records a completed call; for a stream, the time until it began.
     pub(crate) fn call(&self, method: &'static str, took: Duration, failure: Option<&Status>) {
         let code = failure.map_or(Code::Ok, Status::code);
-        self.active(method).add(-1);
+        self.active(method, -1);
         let bind = || self.calls.bind(&of_answer(method, code));
-        let calls = self.bound.calls.of((method, code.into()), bind);
-        calls.record(took.as_secs_f64());
+        let calls = &self.bound.calls;
+        calls.with((method, code.into()), bind, |calls| calls.record(took.as_secs_f64()));
         self.refused(failure);
     }
 
-    fn active(&self, method: &'static str) -> BoundUpDownCounter<i64> {
+    fn active(&self, method: &'static str, change: i64) {
         let bind = || self.active.bind(&of_method(method));
-        self.bound.active.of(method, bind)
+        self.bound.active.with(method, bind, |active| active.add(change));
     }
 
     /// Records the end of a stream.
@@ -288,7 +288,7 @@ impl Metrics {
     /// Counts an attempt to change a match, with its outcome: `written`, `conflict`, `repeated` or `failed`.
     pub(crate) fn write(&self, game: &'static str, outcome: &'static str) {
         let bind = || self.writes.bind(&of_write(of_game(game), outcome));
-        self.bound.writes.of((game, outcome), bind).add(1);
+        self.bound.writes.with((game, outcome), bind, |writes| writes.add(1));
     }
 
     /// Counts a match that enters a phase.

@@ -101,7 +101,7 @@ impl<S> Traced<S> {
                 KeyValue::new("outcome", name),
             ])
         };
-        self.bound.of((verb, name), bind).record(took);
+        self.bound.with((verb, name), bind, |durations| durations.record(took));
         span.record("tinsel.outcome", name);
         if let Some(revision) = revision {
             span.record("tinsel.revision", i64::try_from(revision.get()).unwrap_or(i64::MAX));

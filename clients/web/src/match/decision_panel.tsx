@@ -27,6 +27,7 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
     setOutdated("");
     try {
       await session.submit(answer);
+      // A voluntary decision does not change the form, so the effect below does not scroll.
       scrollColumn(panel.current);
     } catch (error) {
       if (!(error instanceof OutdatedForm)) throw error;
@@ -34,11 +35,13 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
       setOutdated(error.message);
       alertNow(error.message);
     } finally {
-      // The button that had the focus is gone, or was disabled meanwhile.
-      if (inside && !focusIsBeside(panel.current)) panel.current?.focus({ preventScroll: true });
+      // The button that had the focus is gone, so that the body has it, or was disabled meanwhile.
+      const focused = document.activeElement;
+      const isStill = focused === document.body || panel.current?.contains(focused);
+      if (inside && isStill) panel.current?.focus({ preventScroll: true });
     }
   };
-  // The same decision in the next step is another one: it begins without the values of the last one.
+  // The same decision in the next step is a new one: its form starts empty.
   const decision = form ? `${form.decision} ${sinceOf(pending?.since)}` : "";
   useLayoutEffect(() => {
     // The next decision begins at its top, also if the player has scrolled down in the last one.
@@ -88,18 +91,15 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
   );
 }
 
-/** Scrolls the column to its decision, or to the element beside it that has the focus, which a higher form can move out of view. */
+/**
+ * Scrolls the column to the decision. While a keyboard user is elsewhere in the column, keeps that element in view instead: a
+ * higher form can push it out.
+ */
 function scrollColumn(panel: HTMLElement | null): void {
   const column = panel?.parentElement;
-  if (focusIsBeside(panel) && column?.contains(document.activeElement))
-    document.activeElement?.scrollIntoView({ block: "nearest" });
+  const focused = column?.querySelector(":focus-visible");
+  if (focused && !panel?.contains(focused)) focused.scrollIntoView({ block: "nearest" });
   else column?.scrollTo({ top: 0 });
-}
-
-/** Whether an element outside the panel has the focus. The body takes it from a removed or disabled element. */
-function focusIsBeside(panel: HTMLElement | null): boolean {
-  const focused = document.activeElement;
-  return focused !== null && focused !== document.body && panel?.contains(focused) !== true;
 }
 
 /** A button that leads to the form, while the form is outside the view. */

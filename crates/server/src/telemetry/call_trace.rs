@@ -96,7 +96,7 @@ impl CallTrace {
     pub(super) fn name_response(&self, headers: &mut HeaderMap) {
         let ids = self.ids();
         if let Ok(mut id) = HeaderValue::try_from(ids.trace_id.to_string()) {
-            // Then it does not displace another header in the compression table of the connection: it never repeats.
+            // Sensitive headers stay out of the HPACK table: this one rarely repeats, and would evict others.
             id.set_sensitive(true);
             headers.insert(HeaderName::from_static(TRACE_ID), id);
         }

@@ -14,7 +14,7 @@ use crate::{
     play::Command,
 };
 
-/// Not an async function, because that would reserve space for the request twice, and copy it.
+// Not an async function, because that would reserve space for the request twice, and copy it.
 pub(super) fn submit_action<S: MatchStore>(
     deps: Arc<Deps<S>>,
     call: Call<SubmitActionRequest>,
@@ -47,4 +47,26 @@ fn parse<S: MatchStore>(
         expected: asked.expected_revision.map(Revision::new),
     };
     Ok((id, key, command))
+}
+
+#[cfg(test)]
+mod tests {
+    use tinsel_store::Memory;
+
+    use super::*;
+
+    /// The size of the future of a call.
+    const fn size_of_future<F>(_: &impl Fn(Arc<Deps<Memory>>, Call<SubmitActionRequest>) -> F) -> usize {
+        size_of::<F>()
+    }
+
+    /// A rare part that is not boxed can make the future several times larger, and each enclosing future copies it.
+    #[test]
+    fn the_future_of_an_action_is_small() {
+        assert!(
+            size_of_future(&submit_action) <= 3072,
+            "{}",
+            size_of_future(&submit_action)
+        );
+    }
 }

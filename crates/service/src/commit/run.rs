@@ -9,7 +9,7 @@ use std::{pin::pin, sync::Arc, time::Duration};
 
 use prost::Message;
 use tinsel_engine::never;
-use tinsel_store::{Answer, MatchId, MatchStore};
+use tinsel_store::{Answer, MatchId, MatchStore, Replaced};
 use tokio::{sync::MutexGuard, time::timeout};
 use tracing::{Instrument, Span, debug_span};
 
@@ -17,7 +17,8 @@ use super::{
     cache::CacheEntry,
     idempotency::IdempotencyKey,
     load::{answer_of, keep, read},
-    trace, write,
+    trace,
+    write::{self, Written},
 };
 use crate::{
     deps::Deps,
@@ -108,12 +109,12 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
     let cached = deps.cache.entry(id);
     let _turn = match cached.turn.try_lock() {
         Ok(turn) => turn,
-        // A timer would also align the future to 128 bytes.
+        // Boxed as all rare parts of this function: otherwise the future of every change reserves space for them. A
+        // timer also aligns it to 128 bytes.
         Err(_) => Box::pin(turn(&cached, id)).await?,
     };
     let (mut record, mut fresh) = match cached.guess() {
         Some(guess) => (guess, false),
-        // Boxed as all rare parts of this function, for which the future of every change would otherwise reserve space.
         None => (Box::pin(read(deps, id, &cached)).await?, true),
     };
     while *tries < TRIES {
@@ -121,7 +122,7 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
         let engine = debug_span!("engine", tinsel.r#match = %id, tries = *tries);
         let (now, outages) = (deps.time_of_changes()?, deps.reach.outages(id.shard()));
         let applied = engine.in_scope(|| play::apply(&record, command, &outages, now));
-        let transition = match applied {
+        let mut transition = match applied {
             Ok(Some(transition)) => transition,
             Ok(None) => {
                 never!("only the server's own commands may have nothing to do");
@@ -140,9 +141,11 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
             }
         };
         let response = respond(&record, &transition);
-        let body = response.encode_to_vec();
-        match write::replace(deps, id, span, key.answered_by(body.into()), &record, transition).await? {
-            write::Done::Written(written) => {
+        let answer = key.answered_by(response.encode_to_vec().into());
+        let write = write::write(deps, id, span, answer, Some(&record), &mut transition)?;
+        match write::replace(deps, id, &record, &write, &transition).await? {
+            Replaced::Written(version) => {
+                let written = Written::new(transition, version);
                 trace::written(span, &record, &written, *tries);
                 cached.remember(&written.record);
                 cached.follow(record.version, written.entries);
@@ -152,11 +155,11 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
                     record: Some(written.record),
                 });
             }
-            write::Done::Conflict(stored) => {
+            Replaced::Conflict(stored) => {
                 tracing::debug!(r#match = %id, tries = *tries, "write conflict");
                 (record, fresh) = (keep(deps, &cached, &stored)?, true);
             }
-            write::Done::Repeated(answer) => return repeats(span, key, answer, *tries),
+            Replaced::Repeated(answer) => return repeats(span, key, answer, *tries),
         }
     }
     Err(RpcError::Contended)
@@ -229,21 +232,23 @@ async fn run_once<S: MatchStore>(
     cached: &CacheEntry,
     span: &Span,
     record: &MatchRecord,
-    transition: Transition,
+    mut transition: Transition,
 ) -> Result<Option<(Arc<MatchRecord>, bool)>, RpcError> {
     let key = IdempotencyKey::unnamed(deps.random());
     let answer = key.answered_by(bytes::Bytes::new());
-    match write::replace(deps, id, span, answer, record, transition).await? {
-        write::Done::Written(written) => {
+    let write = write::write(deps, id, span, answer, Some(record), &mut transition)?;
+    match write::replace(deps, id, record, &write, &transition).await? {
+        Replaced::Written(version) => {
+            let written = Written::new(transition, version);
             trace::written(span, record, &written, 1);
             cached.follow(record.version, written.entries);
             Ok(Some((written.record, true)))
         }
-        write::Done::Conflict(stored) => {
+        Replaced::Conflict(stored) => {
             trace::overtaken(span);
             Ok(Some((keep(deps, cached, &stored)?, false)))
         }
-        write::Done::Repeated(_) => Ok(None),
+        Replaced::Repeated(_) => Ok(None),
     }
 }
 

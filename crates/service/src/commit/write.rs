@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use tinsel_store::{
-    Answer, Change, MatchId, MatchStore, Replaced, RequestId, Revision, StoreError, Stored, UnixMillis, Version, Write,
+    Answer, Change, MatchId, MatchStore, Replaced, RequestId, Revision, StoreError, UnixMillis, Version, Write,
 };
 use tracing::{Instrument, Span, debug_span};
 
@@ -35,57 +35,36 @@ impl Written {
     }
 }
 
-/// The outcome of a write.
-#[derive(Debug)]
-pub(super) enum Done {
-    Written(Written),
-    /// Another write succeeded first; this state is stored now.
-    Conflict(Stored),
-    /// The request was completed before, with this response.
-    Repeated(Answer),
-}
-
-/// Writes the transition from `before`, at most once in effect.
-///
-/// Not an async function, because that would reserve space for the transition twice, and copy it.
-pub(super) fn replace<S: MatchStore>(
+/// Writes a transition from `before`, at most once in effect.
+pub(super) async fn replace<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
-    span: &Span,
-    answer: (RequestId, Answer),
     before: &MatchRecord,
-    mut transition: Transition,
-) -> impl Future<Output = Result<Done, RpcError>> + Send {
-    let write = write(deps, id, span, answer, Some(before), &mut transition);
-    async move {
-        let write = write?;
-        let done = send(deps, id, before, &write).await;
-        let game = before.setup.game_label();
-        let outcome = match &done {
-            Ok(Replaced::Written(_)) => "written",
-            Ok(Replaced::Conflict(_)) => "conflict",
-            Ok(Replaced::Repeated(_)) => "repeated",
-            Err(_) => "failed",
-        };
-        deps.metrics.write(game, outcome);
-        if matches!(done, Err(StoreError::NotFound)) && before.is_over() {
-            // It was archived meanwhile.
-            return Err(RpcError::MatchOver);
-        }
-        Ok(match done? {
-            Replaced::Written(version) => {
-                let (was, is) = (show::phase(before), show::phase(&transition.record));
-                if was != is {
-                    deps.metrics.came_into(game, is);
-                }
-                deps.schedule.written(id, &write.deadline);
-                open_match_quota::follow(deps, id, before, &transition.record).await;
-                Done::Written(Written::new(transition, version))
-            }
-            Replaced::Conflict(stored) => Done::Conflict(stored),
-            Replaced::Repeated(answer) => Done::Repeated(answer),
-        })
+    write: &Write,
+    transition: &Transition,
+) -> Result<Replaced, RpcError> {
+    let replaced = send(deps, id, before, write).await;
+    let game = before.setup.game_label();
+    let outcome = match &replaced {
+        Ok(Replaced::Written(_)) => "written",
+        Ok(Replaced::Conflict(_)) => "conflict",
+        Ok(Replaced::Repeated(_)) => "repeated",
+        Err(_) => "failed",
+    };
+    deps.metrics.write(game, outcome);
+    if matches!(replaced, Err(StoreError::NotFound)) && before.is_over() {
+        // It was archived meanwhile.
+        return Err(RpcError::MatchOver);
     }
+    if let Ok(Replaced::Written(_)) = &replaced {
+        let (was, is) = (show::phase(before), show::phase(&transition.record));
+        if was != is {
+            deps.metrics.came_into(game, is);
+        }
+        deps.schedule.written(id, &write.deadline);
+        open_match_quota::follow(deps, id, before, &transition.record).await;
+    }
+    Ok(replaced?)
 }
 
 /// Sends a write. If the store does not answer, the same write is sent again, which is safe because it is idempotent.

@@ -48,7 +48,7 @@ impl<S: MatchStore> Deps<S> {
         let (Some(archive), StoreError::NotFound | StoreError::Moved) = (&self.archive, &error) else {
             return Err(error);
         };
-        // Boxed: it is rare, and the future of every call would otherwise reserve space for it, and copy that.
+        // Boxed: it is rare, and otherwise the future of every call reserves space for it, which enclosing futures copy.
         let object = Box::pin(archive.get(id)).await.map_err(store_error)?;
         Packed::decompress(&object.ok_or(error)?)
     }

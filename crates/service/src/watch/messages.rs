@@ -26,8 +26,8 @@ struct WatchMatchResponse {
 /// `Snapshot`. The state is encoded first: otherwise each of the enclosing messages would compute its length again.
 #[derive(Clone, PartialEq, Message)]
 struct Snapshot {
-    #[prost(bytes = "bytes", tag = "1")]
-    state: Bytes,
+    #[prost(bytes = "bytes", optional, tag = "1")]
+    state: Option<Bytes>,
 }
 
 /// `Update`.
@@ -43,7 +43,8 @@ struct Update {
 
 /// The newest state. Afterwards the watcher is at `at`.
 pub(super) fn snapshot(state: MatchState, at: WatchPosition) -> Bytes {
-    let snapshot = Some(Snapshot { state: encode(&state) });
+    let state = Some(encode(&state));
+    let snapshot = Some(Snapshot { state });
     encode(&WatchMatchResponse {
         snapshot,
         cursor: at.cursor(),

@@ -70,7 +70,7 @@ impl Redis {
     /// archived, or it is in another store.
     pub(super) async fn noted(&self, id: MatchId, error: StoreError) -> StoreError {
         match error {
-            // Boxed: it is rare, and the future of every call would otherwise reserve space for it, and copy that.
+            // Boxed: it is rare, and otherwise the future of every call reserves space for it, which enclosing futures copy.
             StoreError::NotFound => Box::pin(self.missing(id)).await,
             error => error,
         }

@@ -63,7 +63,7 @@ impl Servers {
     pub(super) async fn send(&self, shard: Shard, command: &Cmd, durability: Durability) -> RedisResult<Value> {
         match self {
             Self::One(node) => node.connection(durability).query(command).await,
-            // Boxed: the future of every command would otherwise reserve space for it, and copy that.
+            // Boxed: otherwise the future of every command reserves space for it, which enclosing futures copy.
             Self::Cluster(cluster) => Box::pin(cluster.query(shard, command, durability)).await,
         }
     }

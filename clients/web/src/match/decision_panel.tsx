@@ -61,13 +61,7 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
             <strong>Your turn</strong>
             {pending?.deadline && <Countdown deadline={milliseconds(pending.deadline)} now={session.clock.now} warns />}
           </p>
-          <DecisionForm
-            key={decision}
-            form={form}
-            scene={state?.scene}
-            pending={pending}
-            submit={submit}
-          />
+          <DecisionForm key={decision} form={form} scene={state?.scene} pending={pending} submit={submit} />
           <ToForm panel={panel} onClick={toForm} />
         </>
       ) : (

@@ -86,8 +86,8 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
 }
 
 /**
- * Scrolls the column to the decision. While a keyboard user is elsewhere in the column, keeps that element in view instead: a
- * higher form can push it out.
+ * Scrolls the column to the decision. While a keyboard user is elsewhere in the column, keeps that element in view
+ * instead: a higher form can push it out.
  */
 function scrollColumn(panel: HTMLElement | null): void {
   const column = panel?.parentElement;

@@ -119,6 +119,16 @@ async fn a_match_that_cannot_be_read_can_be_deleted() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_deletion_that_the_store_receives_twice_succeeds() {
+    let store = Faulty::new(Memory::default());
+    let world = world(store.clone(), 627).await;
+    let table = TestMatch::create(world.api(), &created("")).await;
+    store.set(Fault::AnswerLost);
+    world.operators().ask(&deleting(&table), None).await.expect("deleted");
+    check_gone(&world, &table).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_deleted_match_releases_the_quota_slot_of_its_owner() {
     let settings = Settings {
         limits: Limits {

@@ -48,7 +48,7 @@ impl<S: MatchStore> Deps<S> {
         let (Some(archive), StoreError::NotFound | StoreError::Moved) = (&self.archive, &error) else {
             return Err(error);
         };
-        // Boxed: it is rare, and otherwise the future of every call reserves space for it, which enclosing futures copy.
+        // Boxed, because it is rare: inline, it would enlarge the future of every call, and callers copy their futures.
         let object = Box::pin(archive.get(id)).await.map_err(store_error)?;
         Packed::decompress(&object.ok_or(error)?)
     }

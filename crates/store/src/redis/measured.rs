@@ -70,7 +70,7 @@ impl Redis {
     /// archived, or it is in another store.
     pub(super) async fn noted(&self, id: MatchId, error: StoreError) -> StoreError {
         match error {
-            // Boxed: it is rare, and otherwise the future of every call reserves space for it, which enclosing futures copy.
+            // Boxed, because it is rare: inline, it would enlarge the future of every call, and callers copy their futures.
             StoreError::NotFound => Box::pin(self.missing(id)).await,
             error => error,
         }

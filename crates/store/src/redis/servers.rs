@@ -63,7 +63,7 @@ impl Servers {
     pub(super) async fn send(&self, shard: Shard, command: &Cmd, durability: Durability) -> RedisResult<Value> {
         match self {
             Self::One(node) => node.connection(durability).query(command).await,
-            // Boxed: otherwise the future of every command reserves space for it, which enclosing futures copy.
+            // Boxed: inline, it would enlarge the future of every command, and callers copy their futures.
             Self::Cluster(cluster) => Box::pin(cluster.query(shard, command, durability)).await,
         }
     }

@@ -100,7 +100,7 @@ impl Held {
 impl fmt::Display for Held {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.present.fmt(f)?;
-        // Without the formatting of a number, for the same reason as in a present.
+        // Constant texts, because saving a match would spend its time on formatted numbers: see `Present`.
         f.write_str(match self.distance {
             None => "",
             Some(Distance::First) => "*1",

@@ -35,10 +35,10 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
       setOutdated(error.message);
       alertNow(error.message);
     } finally {
-      // The button that had the focus is gone, so that the body has it, or was disabled meanwhile.
+      // The button with the focus may be disabled, or removed, so that the body has the focus. The player may have moved it.
       const focused = document.activeElement;
-      const isStill = focused === document.body || panel.current?.contains(focused);
-      if (inside && isStill) panel.current?.focus({ preventScroll: true });
+      const hasMoved = focused !== document.body && !panel.current?.contains(focused);
+      if (inside && !hasMoved) panel.current?.focus({ preventScroll: true });
     }
   };
   // The same decision in the next step is a new one: its form starts empty.

@@ -100,7 +100,7 @@ impl Held {
 impl fmt::Display for Held {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.present.fmt(f)?;
-        // Constant texts, because saving a match would spend its time on formatted numbers: see `Present`.
+        // Constant texts, because formatting a number makes saving a match slower: see `Present`.
         f.write_str(match self.distance {
             None => "",
             Some(Distance::First) => "*1",

@@ -5,6 +5,7 @@ use std::{
     time::{Duration, Instant},
 };
 
+use rand::Rng;
 use tinsel_service::{Clock, Entropy};
 use tinsel_store::UnixMillis;
 
@@ -32,16 +33,13 @@ impl Clock for SystemClock {
     }
 }
 
-/// The random number generator of the operating system.
+/// The cryptographic random number generator of each thread, which the operating system seeds. Asking the operating
+/// system itself would cost each action a system call.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct OsEntropy;
+pub struct SystemEntropy;
 
-impl Entropy for OsEntropy {
+impl Entropy for SystemEntropy {
     fn fill(&self, bytes: &mut [u8]) {
-        #[expect(
-            clippy::expect_used,
-            reason = "a server without randomness would give away its seeds and tokens"
-        )]
-        getrandom::fill(bytes).expect("the operating system gives random bytes");
+        rand::rng().fill_bytes(bytes);
     }
 }

@@ -27,9 +27,9 @@ pub(crate) fn move_bots(record: &MatchRecord, now: UnixMillis) -> Option<Transit
 
 /// A seat with a pending decision that the server takes.
 fn automatic_seat(setup: &Setup, play: &Play) -> Option<(SeatIndex, Decider)> {
-    let owing = play.game.owing();
-    let mut deciders = owing.iter().map(|seat| (seat, setup.decider(seat)));
-    deciders.find(|(_, decider)| *decider != Decider::Player)
+    let players = setup.players();
+    let seat = play.game.owing().iter().find(|seat| !players.contains(*seat))?;
+    Some((seat, setup.decider(seat)))
 }
 
 /// Decides for the seats that the server controls, until none of them has a pending decision or the maximum of one

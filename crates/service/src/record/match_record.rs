@@ -17,7 +17,6 @@ use tinsel_store::{Envelope, Revision, StoreError, Stored, UnixMillis, Version};
 
 use super::{
     clocks::{Clocks, StepTime, TimeControl},
-    occupant::Decider,
     origin::Origin,
     outages::Outages,
     seat_grant::SeatGrant,
@@ -304,12 +303,13 @@ impl MatchRecord {
     pub(crate) fn due(&self) -> Option<UnixMillis> {
         let play = self.play.as_ref().filter(|_| !self.setup.aborted)?;
         let step = play.step_time(&self.setup);
-        let due = |seat| match self.setup.decider(seat) {
-            Decider::Player => play.clocks.deadline(step, seat),
-            Decider::Bot | Decider::Default => {
-                let since = play.clocks.since.get(seat)?;
-                Some(UnixMillis(since.0.saturating_add(BOT_MS)))
+        let players = self.setup.players();
+        let due = |seat| {
+            if players.contains(seat) {
+                return play.clocks.deadline(step, seat);
             }
+            let since = play.clocks.since.get(seat)?;
+            Some(UnixMillis(since.0.saturating_add(BOT_MS)))
         };
         play.game.owing().iter().filter_map(due).min()
     }

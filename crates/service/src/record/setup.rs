@@ -268,8 +268,12 @@ impl Setup {
 
     /// The seats whose players decide.
     pub(crate) fn players(&self) -> SeatSet {
-        let seats = self.seats.seats().iter();
-        seats.filter(|seat| self.decider(*seat) == Decider::Player).collect()
+        if self.is_given_up() {
+            return SeatSet::EMPTY;
+        }
+        let seats = self.seats.enumerate();
+        let own = seats.filter(|(_, occupant)| occupant.decider() == Decider::Player);
+        own.map(|(seat, _)| seat).collect()
     }
 
     /// The time limits in a phase of the game.

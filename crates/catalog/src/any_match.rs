@@ -213,10 +213,10 @@ pub(crate) struct Match<G: Wire> {
 }
 
 impl<G: Wire> Match<G> {
-    pub(crate) fn start(config: &G::Config, seed: Seed) -> (Self, Events<G::Event>) {
+    pub(crate) fn start(config: &G::Config, seed: Seed) -> (Arc<Self>, Events<G::Event>) {
         let mut rng = MatchRng::new(seed);
         let (game, events) = G::start(config, &mut rng);
-        (Self { game, rng }, events)
+        (Arc::new(Self { game, rng }), events)
     }
 
     pub(crate) fn load(bytes: &[u8]) -> Result<Self, Unloadable> {
@@ -228,10 +228,11 @@ impl<G: Wire> Match<G> {
         &self,
         judged: Result<G::Move, G::Reject>,
         context: &MatchContext,
-    ) -> Result<(Self, Events<G::Event>), Refusal> {
+    ) -> Result<(Arc<Self>, Events<G::Event>), Refusal> {
         let made = judged.map_err(|reject| Refusal::of_action(&G::FACTS, &reject))?;
-        let mut after = self.clone();
-        let events = after.game.commit_in(made, context, &mut after.rng);
+        let mut after = Arc::new(self.clone());
+        let Self { game, rng } = Arc::make_mut(&mut after);
+        let events = game.commit_in(made, context, rng);
         Ok((after, events))
     }
 }
@@ -332,13 +333,13 @@ impl<G: Wire> AnyMatch for Match<G> {
 
 impl Acted {
     /// A match after a change, with the events of the change.
-    pub(crate) fn of<G: Wire>((after, events): (Match<G>, Events<G::Event>)) -> Self {
+    pub(crate) fn of<G: Wire>((after, events): (Arc<Match<G>>, Events<G::Event>)) -> Self {
         let addressed = |Addressed { to, event }| AddressedEvent {
             to,
             event: G::write_event(&event),
         };
         Self {
-            after: Arc::new(after),
+            after,
             events: events.into_iter().map(addressed).collect(),
         }
     }

@@ -1,7 +1,5 @@
 //! The presentation of a running match.
 
-use std::sync::Arc;
-
 use tinsel_engine::{
     Addressed, Events, MatchContext, RejectCode, SeatIndex, Seed, Viewer,
     present::{Answer, Fault, Form, Misfit, Scene},
@@ -69,7 +67,7 @@ impl<G: Wire> PresentedMatch for Match<G> {
     fn narrate_start(&self, seed: Seed) -> Narrated {
         let (after, events) = Self::start(self.game.config(), seed);
         Narrated {
-            after: Arc::new(after),
+            after,
             events: narrated::<G>(events),
         }
     }
@@ -81,7 +79,7 @@ impl<G: Wire> PresentedMatch for Match<G> {
         };
         let (after, events) = self.commit(judged, context)?;
         Ok(Narrated {
-            after: Arc::new(after),
+            after,
             events: narrated::<G>(events),
         })
     }

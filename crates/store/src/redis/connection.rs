@@ -99,7 +99,10 @@ impl Connection {
         let known = self.attempts.load(Ordering::Acquire);
         loop {
             let Numbered { number, mut connection } = self.connection().await?;
-            let reply = command.query_async(&mut connection).await;
+            let reply = connection
+                .send_packed_command(command)
+                .await
+                .and_then(Value::extract_error);
             if number < known && reply.as_ref().is_err_and(RedisError::is_connection_dropped) {
                 self.leave(number);
                 continue;

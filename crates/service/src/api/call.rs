@@ -71,6 +71,7 @@ where
     R: Message + 'static,
     Handled: Future<Output = Result<R, RpcError>> + Send + 'static,
 {
+    let accepts_compressed = request.headers().contains_key("grpc-accept-encoding");
     let service = service_fn(|request| {
         // Boxed, because otherwise each of the enclosing futures would reserve space for it.
         let handled = handler(Call::new(request)).boxed();
@@ -78,13 +79,16 @@ where
             let answer: Bytes = handled.await?.encode_to_vec().into();
             let is_small = answer.len() < GZIP_BYTES_MIN;
             let mut response = Response::new(answer);
-            if is_small {
+            if accepts_compressed && is_small {
                 response.disable_compression();
             }
             Ok(response)
         }
     });
-    let mut grpc = accepting_gzip::<Q>(bytes_max).send_compressed(CompressionEncoding::Gzip);
+    let mut grpc = accepting_gzip::<Q>(bytes_max);
+    if accepts_compressed {
+        grpc = grpc.send_compressed(CompressionEncoding::Gzip);
+    }
     Ok(grpc.unary(service, request).await)
 }
 

@@ -112,13 +112,13 @@ fn digest(method: &str, caller: &str, message: &[u8]) -> u64 {
 
 /// A hash of texts, unambiguous about where each of them ends.
 pub(crate) fn hash<const N: usize, const M: usize>(parts: [&[u8]; N]) -> [u8; M] {
-    let mut hash = blake3::Hasher::new();
+    let mut hashed = Vec::new();
     for part in parts {
-        hash.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());
-        hash.update(part);
+        hashed.extend(u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());
+        hashed.extend(part);
     }
     let mut short = [0; M];
-    hash.finalize_xof().fill(&mut short);
+    blake3::Hasher::new().update(&hashed).finalize_xof().fill(&mut short);
     short
 }
 

@@ -1,6 +1,9 @@
 //! Actions as seats request them, and as validation returns them.
 
-use std::{fmt, str::FromStr};
+use std::{
+    fmt::{self, Write},
+    str::FromStr,
+};
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::SeatIndex;
@@ -8,7 +11,7 @@ use tinsel_engine::SeatIndex;
 use crate::{
     components::{Distance, Letter, NotationError, Phase, Present, PresentRef},
     reject::Rejected,
-    text::saved_as_text,
+    text::{Notation, saved_as_text},
 };
 
 tinsel_engine::redacted!(Action, Replacement, Selection, Three, Swap, Passing, Move, Submission);
@@ -110,9 +113,9 @@ impl Selection {
     }
 }
 
-impl fmt::Display for Selection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|letter| letter.fmt(f))
+impl Notation for Selection {
+    fn write<W: Write>(&self, text: &mut W) -> fmt::Result {
+        self.0.iter().try_for_each(|letter| text.write_char(letter.symbol()))
     }
 }
 
@@ -155,9 +158,9 @@ impl Three {
     }
 }
 
-impl fmt::Display for Three {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        crate::components::spaced(f, &self.0)
+impl Notation for Three {
+    fn write<W: Write>(&self, text: &mut W) -> fmt::Result {
+        crate::components::spaced(text, &self.0)
     }
 }
 

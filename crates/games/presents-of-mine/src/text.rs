@@ -1,10 +1,6 @@
 //! Values that are saved in the notation of the specification.
 
-use std::{
-    fmt::{self, Write},
-    marker::PhantomData,
-    str::FromStr,
-};
+use std::{fmt, marker::PhantomData, str::FromStr};
 
 use arrayvec::ArrayString;
 use serde::{Deserializer, Serializer, de};
@@ -23,10 +19,19 @@ pub(crate) fn number<N: FromStr>(text: &str) -> Option<N> {
 /// Bytes of a text that is saved without an allocation. Longer ones are rare.
 const SHORT: usize = 64;
 
+/// A value with a text. It is generic over its writer, because a [`fmt::Formatter`] costs a dynamic call for each part of
+/// the text, and saving a match writes many of them.
+pub(crate) trait Notation {
+    fn write<W: fmt::Write>(&self, text: &mut W) -> fmt::Result;
+}
+
 /// Saves a value as its text.
-pub(crate) fn serialize<T: fmt::Display, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+pub(crate) fn serialize<T: Notation + fmt::Display, S: Serializer>(
+    value: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
     let mut text = ArrayString::<SHORT>::new();
-    match write!(text, "{value}") {
+    match value.write(&mut text) {
         Ok(()) => serializer.serialize_str(&text),
         Err(_) => serializer.collect_str(value),
     }
@@ -55,9 +60,15 @@ impl<T: FromStr<Err = NotationError>> de::Visitor<'_> for Text<T> {
     }
 }
 
-/// Saves a type as its text: `Display` writes it, `FromStr` reads it.
+/// Saves a type as its text, and displays it: [`Notation`] writes it, `FromStr` reads it.
 macro_rules! saved_as_text {
     ($type:ty) => {
+        impl std::fmt::Display for $type {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                crate::text::Notation::write(self, f)
+            }
+        }
+
         impl serde::Serialize for $type {
             fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 crate::text::serialize(self, serializer)

@@ -1,9 +1,12 @@
 //! Six presents: as a hand, and as a scored picture.
 
-use std::{fmt, str::FromStr};
+use std::{
+    fmt::{self, Write},
+    str::FromStr,
+};
 
 use super::{Distance, Letter, NotationError, Present};
-use crate::text::saved_as_text;
+use crate::text::{Notation, saved_as_text};
 
 tinsel_engine::redacted!(Hand, Held, Picture);
 
@@ -49,9 +52,9 @@ impl Hand {
     }
 }
 
-impl fmt::Display for Hand {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        spaced(f, &self.0)
+impl Notation for Hand {
+    fn write<W: Write>(&self, text: &mut W) -> fmt::Result {
+        spaced(text, &self.0)
     }
 }
 
@@ -97,11 +100,11 @@ impl Held {
     }
 }
 
-impl fmt::Display for Held {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.present.fmt(f)?;
+impl Notation for Held {
+    fn write<W: Write>(&self, text: &mut W) -> fmt::Result {
+        self.present.write(text)?;
         // Constant texts, because formatting a number makes saving a match slower: see `Present`.
-        f.write_str(match self.distance {
+        text.write_str(match self.distance {
             None => "",
             Some(Distance::First) => "*1",
             Some(Distance::Second) => "*2",
@@ -176,9 +179,9 @@ impl Picture {
     }
 }
 
-impl fmt::Display for Picture {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        spaced(f, &self.0)
+impl Notation for Picture {
+    fn write<W: Write>(&self, text: &mut W) -> fmt::Result {
+        spaced(text, &self.0)
     }
 }
 
@@ -194,12 +197,12 @@ impl FromStr for Picture {
 saved_as_text!(Picture);
 
 /// Writes values separated by spaces.
-pub(crate) fn spaced<T: fmt::Display>(f: &mut fmt::Formatter<'_>, things: &[T]) -> fmt::Result {
+pub(crate) fn spaced<T: Notation, W: Write>(text: &mut W, things: &[T]) -> fmt::Result {
     for (index, thing) in things.iter().enumerate() {
         if index > 0 {
-            f.write_str(" ")?;
+            text.write_char(' ')?;
         }
-        thing.fmt(f)?;
+        thing.write(text)?;
     }
     Ok(())
 }

@@ -8,7 +8,7 @@ use std::{
 use serde::{Deserialize, Serialize};
 
 use super::{Letter, NotationError, Points};
-use crate::text::{number, saved_as_text};
+use crate::text::{Notation, number, saved_as_text};
 
 tinsel_engine::redacted!(Present, PresentRef);
 
@@ -183,16 +183,16 @@ impl Present {
     }
 }
 
-impl fmt::Display for Present {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.letter.fmt(f)?;
+impl Notation for Present {
+    fn write<W: Write>(&self, text: &mut W) -> fmt::Result {
+        text.write_char(self.letter.symbol())?;
         // A number would be padded, which takes most of the time of saving a match.
         match char::from_digit(self.staleness.get(), 10) {
-            Some(digit) => f.write_char(digit)?,
-            None => self.staleness.fmt(f)?,
+            Some(digit) => text.write_char(digit)?,
+            None => write!(text, "{}", self.staleness)?,
         }
         match self.layers {
-            Some(layers) => write!(f, "({})", layers.get()),
+            Some(layers) => write!(text, "({})", layers.get()),
             None => Ok(()),
         }
     }

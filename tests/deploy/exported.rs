@@ -171,7 +171,7 @@ fn queries_and_spans_classify_the_same_codes_as_server_errors() {
                 .iter()
                 .filter(|(label, _)| label == "rpc_response_status_code")
             {
-                assert_eq!(value.split('|').collect::<BTreeSet<_>>(), ours, "{}", query.place);
+                assert_eq!(value.split('|').collect::<BTreeSet<_>>(), ours, "{}", query.location);
                 asked += 1;
             }
         }
@@ -184,7 +184,9 @@ pub(crate) async fn check_names(queries: &[Query]) {
     let exported = exported().await;
     let unknown = |query: &Query| {
         let names = unknown(query, exported).into_iter();
-        names.map(|name| format!("{}: {name}", query.place)).collect::<Vec<_>>()
+        names
+            .map(|name| format!("{}: {name}", query.location))
+            .collect::<Vec<_>>()
     };
     let wrong: Vec<_> = queries.iter().flat_map(unknown).collect();
     assert!(
@@ -225,7 +227,7 @@ fn a_name_that_no_server_exports_is_found() {
     );
     let asked = |text: &str| {
         let query = Query {
-            place: String::new(),
+            location: String::new(),
             text: text.to_owned(),
         };
         unknown(&query, &exported)

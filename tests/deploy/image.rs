@@ -133,7 +133,7 @@ fn how(command: &str) -> BTreeSet<&str> {
 #[test]
 fn cargo_chef_cooks_dependencies_with_the_arguments_of_the_build() {
     let text = read("deploy/Dockerfile");
-    let place = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what} is missing"));
+    let position = |what: &str| text.find(what).unwrap_or_else(|| panic!("{what} is missing"));
     let (cooked, built) = (instruction("RUN", "cargo chef cook"), instruction("RUN", "cargo build"));
     // Only the build selects a binary, and only the cook has a recipe.
     let of_cook: BTreeSet<_> = how(&cooked)
@@ -150,7 +150,7 @@ fn cargo_chef_cooks_dependencies_with_the_arguments_of_the_build() {
         "{of_cook:?}"
     );
     // In the same stage, before the source is copied, with the recipe of another stage.
-    let stage = place("\nFROM base AS build\n");
+    let stage = position("\nFROM base AS build\n");
     let rest = &text[stage + 1..];
     let stage = rest.split("\nFROM ").next().expect("a stage");
     let (cook, source) = (stage.find("RUN cargo chef cook"), stage.find("\nCOPY . .\n"));
@@ -158,7 +158,7 @@ fn cargo_chef_cooks_dependencies_with_the_arguments_of_the_build() {
         cook.is_some() && cook < source && source < stage.find("RUN cargo build"),
         "{stage}"
     );
-    assert!(place("cargo chef prepare --recipe-path recipe.json") < place("cargo chef cook"));
+    assert!(position("cargo chef prepare --recipe-path recipe.json") < position("cargo chef cook"));
     assert!(
         stage.contains("COPY --from=plan /build/recipe.json recipe.json\n"),
         "{stage}"

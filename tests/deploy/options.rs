@@ -97,11 +97,11 @@ pub(crate) fn options_of(variables: impl IntoIterator<Item = (String, String)>) 
 }
 
 /// Fails if a server would refuse these variables.
-pub(crate) fn check(place: &str, variables: impl IntoIterator<Item = (String, String)>) -> Config {
-    let config = read_by_server(options_of(variables)).unwrap_or_else(|error| panic!("{place}: {error}"));
+pub(crate) fn check(location: &str, variables: impl IntoIterator<Item = (String, String)>) -> Config {
+    let config = read_by_server(options_of(variables)).unwrap_or_else(|error| panic!("{location}: {error}"));
     if let StoreAddress::Redis(url) = &config.store {
         let store = Redis::connect(url, RedisOptions::default());
-        assert!(store.is_ok(), "{place}: {:?} for {url}", store.err());
+        assert!(store.is_ok(), "{location}: {:?} for {url}", store.err());
     }
     config
 }

@@ -11,7 +11,7 @@ use crate::{
 /// A query and its location.
 #[derive(Debug)]
 pub(crate) struct Query {
-    pub(crate) place: String,
+    pub(crate) location: String,
     pub(crate) text: String,
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn alerts() -> Vec<Value> {
 
 fn of_alerts() -> Vec<Query> {
     let alerts = alerts().into_iter().map(|rule| Query {
-        place: format!("alert {}", rule["alert"]),
+        location: format!("alert {}", rule["alert"]),
         text: rule["expr"].as_str().expect("a query").to_owned(),
     });
     alerts.collect()
@@ -64,7 +64,7 @@ fn of_dashboard(name: &str, dashboard: &Value) -> Vec<Query> {
     for panel in dashboard["panels"].as_array().expect("panels") {
         for target in panel["targets"].as_array().expect("targets") {
             queries.push(Query {
-                place: format!("{name}, {}", panel["title"]),
+                location: format!("{name}, {}", panel["title"]),
                 text: target["expr"]
                     .as_str()
                     .expect("a query")
@@ -82,7 +82,7 @@ fn of_dashboard(name: &str, dashboard: &Value) -> Vec<Query> {
                 .and_then(|inside| inside.rsplit_once(','))
                 .expect("labels of a metric");
             queries.push(Query {
-                place: format!("{name}, variable {}", variable["name"]),
+                location: format!("{name}, variable {}", variable["name"]),
                 text: format!("count by ({}) ({metric})", label.trim()),
             });
         }

@@ -27,7 +27,7 @@ fn the_chart_and_its_readme_require_the_same_release_of_kubernetes() {
 }
 
 /// Fails if the schema and the values have different keys.
-fn compare(place: &str, schema: &Value, values: &Value, root: &Value) {
+fn compare(location: &str, schema: &Value, values: &Value, root: &Value) {
     let named = schema["$ref"]
         .as_str()
         .and_then(|name| root.pointer(name.trim_start_matches('#')));
@@ -35,27 +35,29 @@ fn compare(place: &str, schema: &Value, values: &Value, root: &Value) {
     let Some(properties) = schema["properties"].as_object() else {
         return;
     };
-    assert_eq!(schema["additionalProperties"], false, "{place} allows unknown keys");
-    let values = values.as_object().unwrap_or_else(|| panic!("{place} is not an object"));
+    assert_eq!(schema["additionalProperties"], false, "{location} allows unknown keys");
+    let values = values
+        .as_object()
+        .unwrap_or_else(|| panic!("{location} is not an object"));
     if values.is_empty() {
         // A Kubernetes object; empty by default.
         return;
     }
     // Parent charts pass these to subcharts.
     let of_parents = ["enabled", "global"];
-    let at_root = place == "values";
+    let at_root = location == "values";
     let keys = properties
         .keys()
         .filter(|key| !(at_root && of_parents.contains(&key.as_str())));
     // Helm removes a key that is null, so this refuses null.
     let required = schema["required"].as_array().expect("required keys");
-    assert_eq!(required.len(), values.len(), "{place} allows null");
+    assert_eq!(required.len(), values.len(), "{location} allows null");
     let (mut of_schema, mut of_values): (Vec<_>, Vec<_>) = (keys.collect(), values.keys().collect());
     of_schema.sort();
     of_values.sort();
-    assert_eq!(of_schema, of_values, "{place}");
+    assert_eq!(of_schema, of_values, "{location}");
     for (key, value) in values {
-        compare(&format!("{place}.{key}"), &properties[key], value, root);
+        compare(&format!("{location}.{key}"), &properties[key], value, root);
     }
 }
 
@@ -67,9 +69,9 @@ fn values_and_schema_have_the_same_keys() {
 }
 
 /// Fails if an object with listed properties allows others.
-fn is_closed(place: &str, schema: &Value) {
+fn is_closed(location: &str, schema: &Value) {
     if schema["properties"].is_object() {
-        assert_eq!(schema["additionalProperties"], false, "{place} allows unknown keys");
+        assert_eq!(schema["additionalProperties"], false, "{location} allows unknown keys");
     }
     let parts = schema
         .as_object()
@@ -79,7 +81,7 @@ fn is_closed(place: &str, schema: &Value) {
         .map(|items| items.iter().map(|item| ("an item".to_owned(), item)).collect());
     let parts: Vec<_> = parts.or(items).unwrap_or_default();
     for (name, part) in parts {
-        is_closed(&format!("{place}/{name}"), part);
+        is_closed(&format!("{location}/{name}"), part);
     }
 }
 

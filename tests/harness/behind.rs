@@ -36,9 +36,9 @@ pub async fn put_later_release<S: MatchStore>(store: &S, match_id: &str, newer: 
 pub async fn put_damaged<S: MatchStore>(store: &S, match_id: &str, of: &str, by: &str) {
     put(store, match_id, |stored, nonce| {
         let mut record = stored.record.to_vec();
-        let place = record.windows(of.len()).position(|bytes| bytes == of.as_bytes());
-        let place = place.expect("the record contains it");
-        record[place..place + of.len()].copy_from_slice(by.as_bytes());
+        let position = record.windows(of.len()).position(|bytes| bytes == of.as_bytes());
+        let position = position.expect("the record contains it");
+        record[position..position + of.len()].copy_from_slice(by.as_bytes());
         Ok(testkit::with_record(record.into(), nonce))
     })
     .await;

@@ -70,7 +70,7 @@ impl fmt::Display for Moment {
 
 /// The location of a fixture.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct FixtureLocation {
     /// The release that stored it, by its date.
     pub release: String,
     /// Its game.
@@ -79,14 +79,14 @@ pub struct Place {
     pub moment: Moment,
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for FixtureLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { release, game, moment } = self;
         write!(f, "tests/fixtures/{release}/{game}/{moment}")
     }
 }
 
-impl Place {
+impl FixtureLocation {
     /// The locations of all fixtures, oldest first.
     #[must_use]
     pub fn all() -> Vec<Self> {
@@ -96,18 +96,18 @@ impl Place {
             .filter(|name| name != "README.md")
             .collect();
         releases.sort();
-        let mut places = Vec::new();
+        let mut locations = Vec::new();
         for release in releases {
             for game in GameId::ALL {
-                let place = |moment| Self {
+                let location = |moment| Self {
                     release: release.clone(),
                     game: *game,
                     moment,
                 };
-                places.extend(Moment::ALL.map(place).into_iter().filter(Self::is_kept));
+                locations.extend(Moment::ALL.map(location).into_iter().filter(Self::is_kept));
             }
         }
-        places
+        locations
     }
 
     /// Whether there is a fixture at this location.

@@ -65,7 +65,7 @@ pub use collector::{Collector, SpanValues};
 pub use crowd::Crowd;
 pub use deployment::{Deployment, Leaving};
 pub use faulty::{Fault, Faulty, UPKEEP_AFTER};
-pub use fixture::{Fixture, Moment, Place, first_difference, shown};
+pub use fixture::{Fixture, FixtureLocation, Moment, first_difference, shown};
 pub use http1::Http1;
 pub use mounted::Mounted;
 pub use one_name::OneName;

@@ -159,18 +159,18 @@ fn read_enum(
     let values = of.value.iter().zip(0..).filter(|(value, _)| value.number() != 0);
     let read = |(value, at): (&prost_types::EnumValueDescriptorProto, i32)| {
         let name = value.name().strip_prefix(prefix).unwrap_or_default();
-        let places = file.source_code_info.iter().flat_map(|info| &info.location);
-        let place = places
+        let locations = file.source_code_info.iter().flat_map(|info| &info.location);
+        let comment = locations
             .into_iter()
-            .find(|place| place.path == [ENUM, index, VALUE, at])
-            .map(|place| {
-                place
+            .find(|location| location.path == [ENUM, index, VALUE, at])
+            .map(|location| {
+                location
                     .leading_comments()
                     .split_whitespace()
                     .collect::<Vec<_>>()
                     .join(" ")
             });
-        Reason::read(file.package(), name, &place.unwrap_or_default())
+        Reason::read(file.package(), name, &comment.unwrap_or_default())
     };
     values.map(read).collect()
 }

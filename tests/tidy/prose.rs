@@ -158,7 +158,7 @@ fn apart(prose: &str) -> String {
 }
 
 /// The files with public texts, and how to extract their prose.
-fn places() -> Vec<(Vec<PathBuf>, Prose)> {
+fn public_texts() -> Vec<(Vec<PathBuf>, Prose)> {
     let whole: Prose = |text| text.to_owned();
     let named =
         |folder, names: &'static [&str]| files(folder, move |path| names.iter().any(|name| path.ends_with(name)));
@@ -185,7 +185,7 @@ fn places() -> Vec<(Vec<PathBuf>, Prose)> {
 #[test]
 fn public_texts_are_plain_technical_english() {
     let mut wrong = Vec::new();
-    for (files, prose) in places() {
+    for (files, prose) in public_texts() {
         assert!(!files.is_empty(), "each place has files");
         for path in files {
             for Sentence { line, text } in sentences(&prose(&read(&path))) {

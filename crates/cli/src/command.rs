@@ -245,7 +245,7 @@ impl Admin {
 pub(crate) struct Which {
     /// The match's ID.
     #[arg(value_name = "MATCH")]
-    place: Option<String>,
+    positional: Option<String>,
     /// The match's ID.
     #[arg(long = "match", value_name = "ID")]
     match_id: Option<String>,
@@ -257,7 +257,7 @@ pub(crate) struct Which {
 impl Which {
     /// A spectator of this match.
     async fn spectator(self, client: &Client, token: Option<Token>) -> Result<Spectator, Failure> {
-        let match_id = self.place.or(self.match_id).unwrap_or_default();
+        let match_id = self.positional.or(self.match_id).unwrap_or_default();
         Ok(match (self.code, match_id, token) {
             (Some(code), _, _) => client.spectate_by_code(&code).await?,
             (None, match_id, Some(token)) => client.spectator_with(match_id, token),

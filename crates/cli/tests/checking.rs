@@ -196,9 +196,9 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
 }
 
 /// Sets a path of a file to `by`, or removes it.
-fn touch(sound: &Value, place: &str, by: Option<Value>) -> Value {
+fn touch(sound: &Value, pointer: &str, by: Option<Value>) -> Value {
     let mut touched = sound.clone();
-    let (parent, last) = place.rsplit_once('/').unwrap();
+    let (parent, last) = pointer.rsplit_once('/').unwrap();
     let parent = touched.pointer_mut(parent).unwrap();
     match (parent, by) {
         (Value::Array(list), None) => drop(list.remove(last.parse().unwrap())),
@@ -207,7 +207,7 @@ fn touch(sound: &Value, place: &str, by: Option<Value>) -> Value {
         (Value::Object(fields), Some(value)) => drop(fields.insert(last.to_owned(), value)),
         (other, _) => panic!("nothing to touch in {other}"),
     }
-    assert_ne!(touched, *sound, "{place}");
+    assert_ne!(touched, *sound, "{pointer}");
     touched
 }
 
@@ -245,16 +245,16 @@ async fn a_match_is_exported_and_checked_and_a_touched_one_is_refused() {
         let sound: Value = serde_json::from_str(&written).unwrap();
         let touched = file("touched.json");
         let touched_name = touched.to_str().unwrap();
-        for (place, by, told) in touches() {
-            fs::write(&touched, touch(&sound, place, by).to_string()).unwrap();
+        for (pointer, by, told) in touches() {
+            fs::write(&touched, touch(&sound, pointer, by).to_string()).unwrap();
             let (code, out, err) = tinsel(&["verify", touched_name]);
             assert_eq!(
                 (code, out.as_str(), err.lines().count()),
                 (Some(1), "", 1),
-                "{place}: {err}"
+                "{pointer}: {err}"
             );
             let expected = format!("tinsel: {touched_name}: {told}");
-            assert!(err.starts_with(&expected), "{place}: {err} is not {told}");
+            assert!(err.starts_with(&expected), "{pointer}: {err} is not {told}");
         }
     })
     .await

@@ -33,8 +33,8 @@ pub(crate) fn below(count: usize) -> usize {
 
 /// Puts things into a random order.
 pub(crate) fn shuffle<T>(things: &mut [T]) {
-    for place in (1..things.len()).rev() {
-        things.swap(place, below(place.saturating_add(1)));
+    for index in (1..things.len()).rev() {
+        things.swap(index, below(index.saturating_add(1)));
     }
 }
 

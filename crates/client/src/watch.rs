@@ -187,8 +187,8 @@ impl Watcher {
     }
 
     async fn bear(&mut self, failure: Failure, from: &Chosen) -> Result<(), Error> {
-        let place = (self.client.endpoints(), from);
-        self.patience.bear(failure, place, self.client.options()).await
+        let servers = (self.client.endpoints(), from);
+        self.patience.bear(failure, servers, self.client.options()).await
     }
 
     /// The item for a message; it keeps `open` if the stream is to continue.

@@ -240,10 +240,10 @@ impl Scribe {
 
     fn outcome<S: Subject>(&mut self, play: &Play<S>) {
         let Some(outcome) = play.game.outcome() else { return };
-        let mut places: Vec<_> = outcome.standings.enumerate().collect();
-        places.sort_by_key(|(seat, standing)| (standing.rank, *seat));
+        let mut standings: Vec<_> = outcome.standings.enumerate().collect();
+        standings.sort_by_key(|(seat, standing)| (standing.rank, *seat));
         let mut text = String::new();
-        for (seat, standing) in places {
+        for (seat, standing) in standings {
             let score = standing
                 .score
                 .map_or_else(String::new, |score| format!(", {score} points"));

@@ -119,12 +119,12 @@ fn check(export: &MatchExport, claim: &Claim<'_>) -> Result<Verified, VerifyErro
     let mut course = Course::new(claim);
     let mut last = ChainHash::begin(claim.shown);
     for (entry, revision) in export.entries.iter().zip(1..) {
-        let place = Location::Revision(revision);
+        let location = Location::Revision(revision);
         if entry.revision != revision {
-            return Err(place.wrong(format!("found revision {} here", entry.revision)));
+            return Err(location.wrong(format!("found revision {} here", entry.revision)));
         }
-        let state = course.step(entry).map_err(|what| place.wrong(what))?;
-        last = linked(last, claim.salt.as_ref(), entry, &state).map_err(|what| place.wrong(what))?;
+        let state = course.step(entry).map_err(|what| location.wrong(what))?;
+        last = linked(last, claim.salt.as_ref(), entry, &state).map_err(|what| location.wrong(what))?;
     }
     let revisions = u64::try_from(export.entries.len()).unwrap_or(u64::MAX);
     if !course.is_over() {

@@ -77,9 +77,9 @@ impl Metrics {
         let registry = self.registry.clone();
         let routes = Router::new().route("/metrics", get(async move || text(&registry)));
         let serving = tokio::spawn(async move {
-            let places = Arc::new(Semaphore::new(FETCHERS));
+            let permits = Arc::new(Semaphore::new(FETCHERS));
             // Never fails, because the semaphore is never closed.
-            while let Ok(place) = Arc::clone(&places).acquire_owned().await {
+            while let Ok(permit) = Arc::clone(&permits).acquire_owned().await {
                 let (stream, _) = next(|| listener.accept(), || tokio::time::sleep(PAUSE)).await;
                 let service = TowerToHyperService::new(routes.clone());
                 tokio::spawn(async move {
@@ -92,7 +92,7 @@ impl Metrics {
                     if let Ok(Err(error)) = tokio::time::timeout(2 * ASKING, answering).await {
                         tracing::debug!(%error, "metrics request failed");
                     }
-                    drop(place);
+                    drop(permit);
                 });
             }
         });

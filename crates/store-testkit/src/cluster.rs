@@ -136,11 +136,11 @@ impl RedisCluster {
     }
 
     fn master_of(&self, slot: u16) -> &Process {
-        &self.nodes[self.place_of(slot).expect("a master")]
+        &self.nodes[self.index_of(slot).expect("a master")]
     }
 
     /// The index of the running node that reports itself as the slot's master.
-    fn place_of(&self, slot: u16) -> Option<usize> {
+    fn index_of(&self, slot: u16) -> Option<usize> {
         let keeps = |node: &Process| {
             let nodes = node.ask("CLUSTER NODES");
             let own = nodes.lines().find(|line| line.contains("myself,master"));
@@ -153,11 +153,11 @@ impl RedisCluster {
 impl Failover for RedisCluster {
     /// The addresses of some of the nodes, a replica among them.
     fn url(&self) -> String {
-        let places: Vec<_> = self.nodes[1..]
+        let addresses: Vec<_> = self.nodes[1..]
             .iter()
             .map(|of| format!("127.0.0.1:{}", of.port()))
             .collect();
-        format!("redis+cluster://{LOGIN}@{}", places.join(","))
+        format!("redis+cluster://{LOGIN}@{}", addresses.join(","))
     }
 
     fn slot(&self, shard: &str) -> u16 {
@@ -170,7 +170,7 @@ impl Failover for RedisCluster {
     }
 
     fn share_a_master(&self, one: u16, other: u16) -> bool {
-        self.place_of(one) == self.place_of(other)
+        self.index_of(one) == self.index_of(other)
     }
 
     fn cut_replicas(&self, slot: u16) {
@@ -185,18 +185,18 @@ impl Failover for RedisCluster {
     }
 
     fn kill_master(&mut self, slot: u16) {
-        let master = self.place_of(slot).expect("a master");
+        let master = self.index_of(slot).expect("a master");
         self.nodes[master].kill();
     }
 
     fn freeze_master(&mut self, slot: u16) {
-        let master = self.place_of(slot).expect("a master");
+        let master = self.index_of(slot).expect("a master");
         self.nodes[master].freeze();
     }
 
     fn take_over(&mut self, slot: u16) {
         self.wait_for_silent_nodes(IMPATIENT);
-        comes_true("a replica has taken over", || self.place_of(slot).is_some());
+        comes_true("a replica has taken over", || self.index_of(slot).is_some());
         self.wait_for_silent_nodes(PATIENT);
     }
 

@@ -85,12 +85,12 @@ impl RedisSentinels {
 
 impl Failover for RedisSentinels {
     fn url(&self) -> String {
-        let places: Vec<_> = self
+        let addresses: Vec<_> = self
             .sentinels
             .iter()
             .map(|of| format!("127.0.0.1:{}", of.port()))
             .collect();
-        format!("redis+sentinel://{LOGIN}@{}/{NAME}/0", places.join(","))
+        format!("redis+sentinel://{LOGIN}@{}/{NAME}/0", addresses.join(","))
     }
 
     fn slot(&self, _shard: &str) -> u16 {

@@ -56,8 +56,8 @@ impl MatchId {
         let shards = u128::from(shards.clamp(1, SHARDS_MAX));
         let shard = Shard(u16::try_from((bits >> 100) % shards).unwrap_or(0));
         let mut key = [b'0'; KEY_LENGTH];
-        for (place, character) in key.iter_mut().enumerate() {
-            let index = usize::try_from((bits >> (5 * place)) & 31).unwrap_or(0);
+        for (position, character) in key.iter_mut().enumerate() {
+            let index = usize::try_from((bits >> (5 * position)) & 31).unwrap_or(0);
             *character = ALPHABET.get(index).copied().unwrap_or(b'0');
         }
         Self { shard, key }

@@ -47,7 +47,7 @@ impl Fixture for InMemory {
 }
 
 /// A deployment mode of Redis, started once for all tests.
-trait Place: Send + Sync + 'static {
+trait Topology: Send + Sync + 'static {
     /// The address of the running servers.
     fn url() -> String;
 
@@ -59,7 +59,7 @@ trait Place: Send + Sync + 'static {
 
 struct Alone;
 
-impl Place for Alone {
+impl Topology for Alone {
     fn url() -> String {
         static SERVER: LazyLock<RedisServer> = LazyLock::new(RedisServer::start);
         SERVER.url()
@@ -70,7 +70,7 @@ struct Secured;
 
 static SECURED: LazyLock<SecuredRedis> = LazyLock::new(SecuredRedis::start);
 
-impl Place for Secured {
+impl Topology for Secured {
     fn url() -> String {
         SECURED.url()
     }
@@ -84,7 +84,7 @@ impl Place for Secured {
 
 struct Sentinels;
 
-impl Place for Sentinels {
+impl Topology for Sentinels {
     fn url() -> String {
         static SENTINELS: LazyLock<RedisSentinels> = LazyLock::new(RedisSentinels::start);
         SENTINELS.url()
@@ -98,7 +98,7 @@ impl Place for Sentinels {
 
 struct Cluster;
 
-impl Place for Cluster {
+impl Topology for Cluster {
     fn url() -> String {
         static CLUSTER: LazyLock<RedisCluster> = LazyLock::new(RedisCluster::start);
         CLUSTER.url()
@@ -109,10 +109,10 @@ impl Place for Cluster {
 struct InRedis<P> {
     store: Traced<Redis>,
     options: RedisOptions,
-    place: PhantomData<P>,
+    topology: PhantomData<P>,
 }
 
-impl<P: Place> InRedis<P> {
+impl<P: Topology> InRedis<P> {
     fn connect(options: RedisOptions) -> Traced<Redis> {
         Traced::new(
             Redis::connect(&P::url(), options).unwrap(),
@@ -122,7 +122,7 @@ impl<P: Place> InRedis<P> {
     }
 }
 
-impl<P: Place> Fixture for InRedis<P> {
+impl<P: Topology> Fixture for InRedis<P> {
     type Store = Traced<Redis>;
 
     async fn open(limits: Limits) -> Self {
@@ -130,7 +130,7 @@ impl<P: Place> Fixture for InRedis<P> {
         Self {
             store: Self::connect(options.clone()),
             options,
-            place: PhantomData,
+            topology: PhantomData,
         }
     }
 

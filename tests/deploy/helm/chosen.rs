@@ -98,9 +98,9 @@ fn variables_are_defined_before_they_are_expanded() {
         .as_array()
         .expect("variables")
         .clone();
-    let place = |name: &str| env.iter().position(|variable| variable["name"] == name).expect(name);
-    assert!(place("STORE_PASSWORD") < place("TINSEL_STORE"));
-    assert!(place("SENTINEL_PASSWORD") < place("TINSEL_STORE"));
+    let index_of = |name: &str| env.iter().position(|variable| variable["name"] == name).expect(name);
+    assert!(index_of("STORE_PASSWORD") < index_of("TINSEL_STORE"));
+    assert!(index_of("SENTINEL_PASSWORD") < index_of("TINSEL_STORE"));
 }
 
 #[test]

@@ -29,8 +29,8 @@ fn view(state: MatchState) -> jingle::View {
 
 /// One seat alone makes the highest bid, so that the bids lie open until the Opener has answered.
 fn amount(seat: u32, opener: u32) -> u32 {
-    let place = (seat + 20 - opener) % 20;
-    if place == 1 { 12 } else { place % 11 }
+    let distance = (seat + 20 - opener) % 20;
+    if distance == 1 { 12 } else { distance % 11 }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

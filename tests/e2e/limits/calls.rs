@@ -105,7 +105,7 @@ async fn a_stream_may_last_longer_than_the_timeout_of_calls() {
 }
 
 /// A server with these limits of connections, which exports metrics.
-async fn with_places(config: Config) -> Replica {
+async fn with_metrics(config: Config) -> Replica {
     let replica = Replica::start(Config {
         metrics_listen: Some(([127, 0, 0, 1], 0).into()),
         ..config
@@ -128,7 +128,7 @@ async fn open(replica: &Replica) -> f64 {
 
 /// Connects. Returns the connection if it has a permit. Otherwise calls fail with OVERLOADED, but liveness checks
 /// succeed.
-async fn has_place(replica: &Replica) -> Option<Api> {
+async fn permitted(replica: &Replica) -> Option<Api> {
     let api = Api::connect(&replica.url()).await;
     let asked = HealthCheckRequest {
         service: "liveness".to_owned(),
@@ -146,15 +146,15 @@ async fn has_place(replica: &Replica) -> Option<Api> {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_connection_over_the_limit_is_refused_until_another_one_closes() {
-    let replica = with_places(Config {
+    let replica = with_metrics(Config {
         connections_max: 3,
         ..Config::default()
     })
     .await;
     // The test's own connection is the third.
-    let first = has_place(&replica).await.expect("a connection permit");
-    let _second = has_place(&replica).await.expect("a connection permit");
-    assert!(has_place(&replica).await.is_none());
+    let first = permitted(&replica).await.expect("a connection permit");
+    let _second = permitted(&replica).await.expect("a connection permit");
+    assert!(permitted(&replica).await.is_none());
     assert_eq!((open(&replica).await, turned_away(&replica).await), (3.0, [1.0, 0.0]));
     replica
         .api()
@@ -163,13 +163,13 @@ async fn a_connection_over_the_limit_is_refused_until_another_one_closes() {
         .expect("an open connection is served");
     drop(first);
     until("a free connection permit", || async { open(&replica).await == 2.0 }).await;
-    has_place(&replica).await.expect("a free connection permit");
+    permitted(&replica).await.expect("a free connection permit");
 }
 
 /// Connections over the limit that stay silent also fill the queue of refusals. They are closed after a short time.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_silent_connection_over_the_limit_is_closed_after_a_while() {
-    let replica = with_places(Config {
+    let replica = with_metrics(Config {
         connections_max: 1,
         ..Config::default()
     })
@@ -187,7 +187,7 @@ async fn a_silent_connection_over_the_limit_is_closed_after_a_while() {
         let heard = soon("the end", stream.read(&mut [0; 1])).await;
         assert!(matches!(heard, Ok(0) | Err(_)), "{heard:?}");
     }
-    assert!(has_place(&replica).await.is_none());
+    assert!(permitted(&replica).await.is_none());
     assert_eq!(open(&replica).await, 1.0);
 }
 
@@ -197,9 +197,9 @@ async fn an_address_has_a_connection_limit_unless_it_is_a_proxy() {
         address_connections_max: 2,
         ..Config::default()
     };
-    let replica = with_places(at_most_two.clone()).await;
-    let _second = has_place(&replica).await.expect("a connection permit");
-    assert!(has_place(&replica).await.is_none());
+    let replica = with_metrics(at_most_two.clone()).await;
+    let _second = permitted(&replica).await.expect("a connection permit");
+    assert!(permitted(&replica).await.is_none());
     assert_eq!(turned_away(&replica).await, [0.0, 1.0]);
     for unlimited in [
         Config {
@@ -211,10 +211,10 @@ async fn an_address_has_a_connection_limit_unless_it_is_a_proxy() {
             ..at_most_two
         },
     ] {
-        let replica = with_places(unlimited).await;
+        let replica = with_metrics(unlimited).await;
         let mut kept = Vec::new();
         for _ in 0..4 {
-            kept.push(has_place(&replica).await.expect("a connection permit"));
+            kept.push(permitted(&replica).await.expect("a connection permit"));
         }
     }
 }

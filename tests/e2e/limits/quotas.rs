@@ -210,7 +210,7 @@ async fn a_caller_has_a_stream_limit_and_ended_streams_free_it() {
         let opened = api.watch("000-00000000000000000000", None, Some(&table.host)).await;
         assert_eq!(refused(opened.map(|_| ())).reason, "TOKEN_FOR_OTHER_MATCH");
     }
-    until("all places", || async {
+    until("all permits", || async {
         let (first, second) = (watch(None).await, watch(None).await);
         first.is_ok() && second.is_ok()
     })

@@ -139,10 +139,10 @@ impl Pair {
     /// The watchers for which `wanted` holds, as indexes in the list of all.
     fn watchers(&self, wanted: impl Fn(Viewer) -> bool) -> Vec<usize> {
         let all = self.tables[0].watchers();
-        let places = all.into_iter().enumerate();
-        places
+        let indexed = all.into_iter().enumerate();
+        indexed
             .filter(|(_, (viewer, _))| wanted(*viewer))
-            .map(|(place, _)| place)
+            .map(|(index, _)| index)
             .collect()
     }
 

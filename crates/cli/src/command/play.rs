@@ -44,7 +44,7 @@ pub(crate) struct Args {
 struct Which {
     /// The match, as http://host:port/MATCH_ID or only its ID.
     #[arg(value_name = "MATCH")]
-    place: Option<String>,
+    positional: Option<String>,
     /// The match's ID.
     #[arg(long = "match", value_name = "ID")]
     match_id: Option<String>,
@@ -92,14 +92,14 @@ struct Taken {
 }
 
 pub(crate) async fn run(mut args: Args, mut out: Out) -> Result<(), Failure> {
-    if let Some(place) = args.which.place.take() {
-        match place.rsplit_once('/') {
+    if let Some(positional) = args.which.positional.take() {
+        match positional.rsplit_once('/') {
             Some((server, id)) if !server.ends_with('/') && !id.is_empty() => {
                 args.servers.servers = vec![server.to_owned()];
                 args.which.match_id = Some(id.to_owned());
             }
-            Some(_) => return Err(Failure::Usage(format!("{place} names no match; add /MATCH_ID"))),
-            None => args.which.match_id = Some(place),
+            Some(_) => return Err(Failure::Usage(format!("{positional} names no match; add /MATCH_ID"))),
+            None => args.which.match_id = Some(positional),
         }
     }
     let client = args.servers.presenting()?;

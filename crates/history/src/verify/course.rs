@@ -183,8 +183,8 @@ impl<'a> Course<'a> {
         if let Some(decision) = &entry.decision {
             self.own(decision)?;
         }
-        for (event, place) in entry.events.iter().zip(0..).skip(usize::from(!from_first)) {
-            self.hear(event).map_err(|what| format!("event {place}: {what}"))?;
+        for (event, index) in entry.events.iter().zip(0..).skip(usize::from(!from_first)) {
+            self.hear(event).map_err(|what| format!("event {index}: {what}"))?;
         }
         Ok(State::Secret)
     }
@@ -287,17 +287,17 @@ fn saved(playing: &Playing) -> Result<State, String> {
 }
 
 fn compare_all(said: &[HistoryEvent], told: &[HistoryEvent]) -> Result<(), String> {
-    (0..said.len().max(told.len())).try_for_each(|place| compare(said.get(place), told.get(place), place))
+    (0..said.len().max(told.len())).try_for_each(|index| compare(said.get(index), told.get(index), index))
 }
 
-fn compare(said: Option<&HistoryEvent>, told: Option<&HistoryEvent>, place: usize) -> Result<(), String> {
+fn compare(said: Option<&HistoryEvent>, told: Option<&HistoryEvent>, index: usize) -> Result<(), String> {
     match (said, told) {
         _ if said == told => Ok(()),
-        (Some(_), None) => Err(format!("event {place} is in the export, but not in the replay")),
-        (None, _) => Err(format!("event {place} is missing")),
+        (Some(_), None) => Err(format!("event {index} is in the export, but not in the replay")),
+        (None, _) => Err(format!("event {index} is missing")),
         (Some(said), Some(told)) if said.event == told.event => {
-            Err(format!("event {place} has other recipients in the replay"))
+            Err(format!("event {index} has other recipients in the replay"))
         }
-        (Some(_), Some(_)) => Err(format!("event {place} differs from the replay")),
+        (Some(_), Some(_)) => Err(format!("event {index} differs from the replay")),
     }
 }

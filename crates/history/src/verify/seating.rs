@@ -92,8 +92,8 @@ impl Seating {
     }
 
     fn seat(&mut self, number: u32) -> Result<&mut Seat, String> {
-        let place = usize::try_from(number).ok();
-        let seat = place.and_then(|place| self.0.get_mut(place));
+        let index = usize::try_from(number).ok();
+        let seat = index.and_then(|index| self.0.get_mut(index));
         seat.ok_or_else(|| format!("unknown seat {number}"))
     }
 }

@@ -218,12 +218,12 @@ fn the_same_match_under_another_salt_has_no_hash_in_common() {
 fn tampering_with_a_redacted_match_is_found_at_its_location() {
     let sound = redacted(&Server::new(9).play(), 3);
     let at = |revision| Location::Revision(revision);
-    let refused = |place: Location, touch: &dyn Fn(&mut MatchExport)| {
+    let refused = |location: Location, touch: &dyn Fn(&mut MatchExport)| {
         let mut touched = sound.clone();
         touch(&mut touched);
         assert_ne!(touched, sound);
         let wrong = verify_redacted(&touched).unwrap_err();
-        assert_eq!(wrong.location, place, "{wrong}");
+        assert_eq!(wrong.location, location, "{wrong}");
     };
     refused(at(1), &|of| of.r#match.as_mut().unwrap().display_name.push('!'));
     refused(Location::Match, &|of| {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::de::DeserializeOwned;
 
-use super::{ConfigProblem, RawOption, Secret, reading::place};
+use super::{ConfigProblem, RawOption, Secret, reading::location};
 
 /// The valid names. The store identifies the holder of an API key by its name.
 const NAME: &str = "1 to 64 of a to z, 0 to 9, - and _";
@@ -13,7 +13,7 @@ const NAME: &str = "1 to 64 of a to z, 0 to 9, - and _";
 pub(super) fn tables<T: DeserializeOwned>(text: &str, expected: &str) -> Result<BTreeMap<String, T>, ConfigProblem> {
     let tables: BTreeMap<String, T> = toml::from_str(text).map_err(|error| {
         // The message of the TOML parser can repeat a secret.
-        ConfigProblem(format!("{}expected {expected}", place(text, &error)))
+        ConfigProblem(format!("{}expected {expected}", location(text, &error)))
     })?;
     for (number, name) in (1_u32..).zip(tables.keys()) {
         if !is_name(name) {

@@ -44,13 +44,13 @@ pub(super) fn parsed<T: FromStr>(text: &str) -> Option<T> {
 /// The options of a config file.
 pub(super) fn parse_file(text: &str) -> Result<Options, ConfigProblem> {
     toml::from_str(text).map_err(|error| {
-        let place = place(text, &error);
-        ConfigProblem(format!("{place}{}", error.message().replace('\n', " ")))
+        let location = location(text, &error);
+        ConfigProblem(format!("{location}{}", error.message().replace('\n', " ")))
     })
 }
 
 /// The line of a syntax error, if it is known.
-pub(super) fn place(text: &str, error: &toml::de::Error) -> String {
+pub(super) fn location(text: &str, error: &toml::de::Error) -> String {
     let line = error
         .span()
         .map(|span| text.get(..span.start).unwrap_or_default().matches('\n').count() + 1);

@@ -81,9 +81,9 @@ impl fmt::Display for StoreAddress {
             return f.write_str("memory");
         };
         let (scheme, rest) = url.split_once("://").unwrap_or(("redis", url));
-        let place = rest.split_once('?').map_or(rest, |(place, _)| place);
-        let place = place.rsplit_once('@').map_or(place, |(_, place)| place);
-        write!(f, "{scheme}://{place}")
+        let address = rest.split_once('?').map_or(rest, |(address, _)| address);
+        let address = address.rsplit_once('@').map_or(address, |(_, address)| address);
+        write!(f, "{scheme}://{address}")
     }
 }
 

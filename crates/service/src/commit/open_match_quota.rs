@@ -37,8 +37,8 @@ pub(crate) struct Owner {
 /// If creating matches requires an API key, and the caller has none.
 pub(crate) fn owner<S: MatchStore>(deps: &Deps<S>, caller: &Caller) -> Result<Option<Owner>, RpcError> {
     let usual = deps.settings.limits.open_matches;
-    let (name, limit) = if let QuotaKey::Key(place) = caller.quota_key {
-        let (name, quota) = deps.api_keys.holder(place).ok_or(RpcError::ApiKeyMissing)?;
+    let (name, limit) = if let QuotaKey::Key(holder_index) = caller.quota_key {
+        let (name, quota) = deps.api_keys.holder(holder_index).ok_or(RpcError::ApiKeyMissing)?;
         (of_key(&name), quota.open_matches.unwrap_or(usual))
     } else if deps.api_keys.are_required() {
         return Err(RpcError::ApiKeyMissing);

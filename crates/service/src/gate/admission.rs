@@ -168,9 +168,9 @@ where
         let answering = tokio::time::timeout(waits.unwrap_or(self.guard.call_time), answering);
         async move {
             let answered = answering.await;
-            let place = match admitted {
+            let permit = match admitted {
                 Admitted::Call(_) | Admitted::Free => None,
-                Admitted::Stream(place) => Some(place),
+                Admitted::Stream(permit) => Some(permit),
             };
             let response = match answered {
                 Ok(Ok(Ok(response))) => catalogued(response, message_bytes),
@@ -184,7 +184,7 @@ where
             let streaming = streaming.filter(|_| failure.is_none());
             Ok(match streaming {
                 None => response,
-                Some(method) => response.map(|body| Body::new(StreamEnd::new(body, metrics, method, place))),
+                Some(method) => response.map(|body| Body::new(StreamEnd::new(body, metrics, method, permit))),
             })
         }
         .boxed()
@@ -227,10 +227,10 @@ impl AdmissionLayer {
             None => {}
         }
         if streams {
-            let place = self.callers.stream_of(request)?;
+            let permit = self.callers.stream_of(request)?;
             let asked = std::mem::take(request.body_mut());
             *request.body_mut() = Body::new(Limited::new(asked, ASKED_BYTES_MAX));
-            return Ok(Admitted::Stream(place));
+            return Ok(Admitted::Stream(permit));
         }
         let caller = self.callers.caller_of(request)?;
         request.extensions_mut().insert(caller);
@@ -335,8 +335,8 @@ impl Callers {
         let headers = request.headers();
         let address = self.address(request);
         let key = self.api_keys.of_call(headers);
-        let place = key.as_ref().ok().copied().flatten();
-        let caller = Caller::of(place, &self.keys, headers, address);
+        let holder_index = key.as_ref().ok().copied().flatten();
+        let caller = Caller::of(holder_index, &self.keys, headers, address);
         // A call with an unknown key counts as well, which slows down guessing.
         self.quotas.call(&caller, counts(request.uri().path()))?;
         key.map(|_| caller)

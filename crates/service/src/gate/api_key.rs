@@ -70,9 +70,9 @@ impl ApiKeys {
         let sent = ApiKey::hash(sent.as_bytes());
         // All keys are compared, each in constant time by blake3::Hash, so that the duration reveals nothing.
         let holders = self.holders.read();
-        let known = holders.iter().enumerate().fold(None, |found, (place, holder)| {
+        let known = holders.iter().enumerate().fold(None, |found, (holder_index, holder)| {
             let has = holder.key.as_ref().is_some_and(|key| key.has(sent));
-            if has { Some(place) } else { found }
+            if has { Some(holder_index) } else { found }
         });
         known.map(Some).ok_or(RpcError::ApiKeyUnknown)
     }
@@ -83,15 +83,15 @@ impl ApiKeys {
     }
 
     /// The name and the quotas of the holder with this index.
-    pub(crate) fn holder(&self, place: usize) -> Option<(String, KeyQuota)> {
+    pub(crate) fn holder(&self, holder_index: usize) -> Option<(String, KeyQuota)> {
         let holders = self.holders.read();
-        let holder = holders.get(place)?;
+        let holder = holders.get(holder_index)?;
         Some((holder.name.clone(), holder.quota.clone()))
     }
 
     /// The quotas of the holder with this index.
-    pub(crate) fn quota(&self, place: usize) -> Option<KeyQuota> {
-        self.holders.read().get(place).map(|holder| holder.quota.clone())
+    pub(crate) fn quota(&self, holder_index: usize) -> Option<KeyQuota> {
+        self.holders.read().get(holder_index).map(|holder| holder.quota.clone())
     }
 }
 

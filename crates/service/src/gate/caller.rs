@@ -61,7 +61,7 @@ impl Caller {
     pub(crate) fn of(key: Option<usize>, keys: &Keys, headers: &HeaderMap, address: Address) -> Self {
         let bearer = Bearer::of(keys, headers);
         let quota_key = match (key, bearer) {
-            (Some(place), _) => QuotaKey::Key(place),
+            (Some(holder_index), _) => QuotaKey::Key(holder_index),
             (None, Bearer::Valid(id, role @ (Role::Host | Role::Seat(_)))) => QuotaKey::Bearer(id, role),
             // All spectators of a match share one token, so the token does not identify a single caller.
             (None, Bearer::Valid(_, Role::Spectator) | Bearer::Missing | Bearer::Invalid) => {
@@ -150,8 +150,8 @@ impl Address {
             let values = headers.get_all("x-forwarded-for").iter();
             let listed = values.flat_map(|value| value.as_bytes().split(|byte| *byte == b','));
             let listed: Vec<_> = listed.collect();
-            let place = listed.len().checked_sub(proxies)?;
-            parse(listed.get(place)?)
+            let index = listed.len().checked_sub(proxies)?;
+            parse(listed.get(index)?)
         };
         let peer = extensions.get::<TcpConnectInfo>();
         let peer = || Some(peer?.remote_addr()?.ip());

@@ -19,8 +19,8 @@ impl JoinCode {
     pub(crate) fn from_entropy(entropy: [u8; 8]) -> Self {
         let bits = u64::from_be_bytes(entropy);
         let mut code = [b'0'; LENGTH];
-        for (place, character) in code.iter_mut().enumerate() {
-            let index = usize::try_from((bits >> (5 * place)) & 31).unwrap_or(0);
+        for (position, character) in code.iter_mut().enumerate() {
+            let index = usize::try_from((bits >> (5 * position)) & 31).unwrap_or(0);
             *character = ALPHABET.get(index).copied().unwrap_or(b'0');
         }
         Self(code)
@@ -42,17 +42,17 @@ impl FromStr for JoinCode {
     /// Parses a code as people write it.
     fn from_str(text: &str) -> Result<Self, NotAJoinCode> {
         let mut read = [0; LENGTH];
-        let mut places = read.iter_mut();
+        let mut positions = read.iter_mut();
         for character in text.bytes().filter(|character| !matches!(character, b' ' | b'-')) {
-            let place = places.next().ok_or(NotAJoinCode)?;
-            *place = match character.to_ascii_lowercase() {
+            let position = positions.next().ok_or(NotAJoinCode)?;
+            *position = match character.to_ascii_lowercase() {
                 b'o' => b'0',
                 b'i' | b'l' => b'1',
                 character if ALPHABET.contains(&character) => character,
                 _ => return Err(NotAJoinCode),
             };
         }
-        if places.next().is_some() {
+        if positions.next().is_some() {
             return Err(NotAJoinCode);
         }
         Ok(Self(read))
@@ -96,12 +96,12 @@ mod tests {
 
     #[test]
     fn each_character_encodes_five_random_bits() {
-        for place in 0..LENGTH {
+        for position in 0..LENGTH {
             for (bits, letter) in (0_u64..).zip(ALPHABET) {
                 let mut expected = [b'0'; LENGTH];
-                expected[place] = *letter;
-                let code = JoinCode::from_entropy((bits << (5 * place)).to_be_bytes());
-                assert_eq!(code.as_bytes(), &expected, "{bits} at {place}");
+                expected[position] = *letter;
+                let code = JoinCode::from_entropy((bits << (5 * position)).to_be_bytes());
+                assert_eq!(code.as_bytes(), &expected, "{bits} at {position}");
             }
         }
     }

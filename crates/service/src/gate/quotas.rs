@@ -139,8 +139,8 @@ impl Quotas {
     /// If the caller exceeds its rate limit; the call is then not counted. If the callers at its address together
     /// exceed theirs; the call then counts for the caller.
     pub(crate) fn call(&self, caller: &Caller, counts: NonZeroU32) -> Result<(), RpcError> {
-        if let QuotaKey::Key(place) = caller.quota_key {
-            let bucket = self.of_holder(place);
+        if let QuotaKey::Key(holder_index) = caller.quota_key {
+            let bucket = self.of_holder(holder_index);
             return bucket.map_or(Ok(()), |bucket| bucket.take(counts));
         }
         // The caller's own limit comes first, so that a caller over its limit does not consume the shared limit of its
@@ -152,13 +152,13 @@ impl Quotas {
     }
 
     /// The bucket of the holder of an API key, full if its rate limit has changed; `None` without a rate limit.
-    fn of_holder(&self, place: usize) -> Option<Arc<Bucket>> {
-        let rate = self.api_keys.quota(place).and_then(|quota| quota.rate);
+    fn of_holder(&self, holder_index: usize) -> Option<Arc<Bucket>> {
+        let rate = self.api_keys.quota(holder_index).and_then(|quota| quota.rate);
         let rate = rate.unwrap_or(self.usual);
         let quota = rate.quota()?;
         let full = || (rate, Arc::new(Bucket::full(quota, &self.others.clock)));
         let mut holders = self.holders.lock();
-        let held = holders.entry(place).or_insert_with(full);
+        let held = holders.entry(holder_index).or_insert_with(full);
         if held.0 != rate {
             *held = full();
         }
@@ -218,8 +218,8 @@ struct Streams {
 impl Streams {
     fn limit(&self, key: QuotaKey) -> usize {
         match key {
-            QuotaKey::Key(place) => {
-                let own = self.api_keys.quota(place).and_then(|quota| quota.streams);
+            QuotaKey::Key(holder_index) => {
+                let own = self.api_keys.quota(holder_index).and_then(|quota| quota.streams);
                 own.map_or(self.of_somebody, most)
             }
             QuotaKey::Bearer(..) => self.of_bearer,

@@ -74,11 +74,11 @@ pub async fn deadlines_that_move_keep_all_in_order<F: Fixture>() {
     }
     // The first match moves to the end and further, the last one to the front, the third one there and back again.
     let moves = [(0, 60), (4, 5), (2, 99), (0, 70), (2, 30), (0, 80)];
-    for (place, at) in moves {
-        let (id, version) = matches[place];
-        matches[place].1 = written(table.store.replace(id, version, &due_at(at)).await.unwrap());
+    for (index, at) in moves {
+        let (id, version) = matches[index];
+        matches[index].1 = written(table.store.replace(id, version, &due_at(at)).await.unwrap());
     }
-    let expected = [(4, 5), (1, 20), (2, 30), (3, 40), (0, 80)].map(|(place, at): (usize, u64)| (matches[place].0, at));
+    let expected = [(4, 5), (1, 20), (2, 30), (3, 40), (0, 80)].map(|(index, at): (usize, u64)| (matches[index].0, at));
     for limit in 1..=5 {
         let count = usize::try_from(limit).unwrap();
         assert_eq!(due(&table, 100, limit).await, expected[..count]);
@@ -159,8 +159,8 @@ pub async fn deadlines_are_of_their_shard_alone<F: Fixture>() {
 pub async fn a_lobby_is_in_order_of_ids_and_read_in_pages<F: Fixture>() {
     let table = StoreFixture::<F>::open().await;
     let ids: Vec<_> = (0..7).map(|_| table.id()).collect();
-    for place in [3, 0, 6, 1, 5, 2, 4] {
-        created(table.store.create(ids[place], standing("here")).await.unwrap());
+    for index in [3, 0, 6, 1, 5, 2, 4] {
+        created(table.store.create(ids[index], standing("here")).await.unwrap());
     }
     let (away, _) = table.begun().await;
     let mut read = Vec::new();

@@ -28,7 +28,7 @@ async fn taken<S: MatchStore>(store: &S, pool: PoolId, id: MatchId, kept_for: Du
 async fn named<F: Fixture>(table: &StoreFixture<F>, pool: PoolId, limit: u32) -> Vec<MatchId> {
     match table.store.reserve(pool, table.id(), LONG, limit).await.unwrap() {
         Reserved::Full(named) => named,
-        Reserved::Taken => panic!("there was a place"),
+        Reserved::Taken => panic!("there was a slot"),
     }
 }
 
@@ -42,7 +42,7 @@ pub async fn a_pool_has_no_more_slots_than_its_limit<F: Fixture>() {
     let late = table.id();
     for store in [&table.store, &replica] {
         let Reserved::Full(named) = store.reserve(pool, late, LONG, 3).await.unwrap() else {
-            panic!("there was a fourth place of three");
+            panic!("there was a fourth slot of three");
         };
         assert_eq!(
             named.into_iter().collect::<BTreeSet<_>>(),
@@ -51,11 +51,11 @@ pub async fn a_pool_has_no_more_slots_than_its_limit<F: Fixture>() {
     }
     assert!(
         taken(&replica, other, late, LONG, 3).await,
-        "another pool has its own places"
+        "another pool has its own slots"
     );
     assert!(
         taken(&replica, pool, late, LONG, 4).await,
-        "a higher limit is more places"
+        "a higher limit is more slots"
     );
 }
 
@@ -68,7 +68,7 @@ pub async fn taking_a_slot_again_keeps_it<F: Fixture>() {
     assert_eq!(named(&table, pool, 1).await, [id]);
     assert!(
         taken(&table.store, pool, table.id(), LONG, 2).await,
-        "it has one place only"
+        "it has one slot only"
     );
 }
 
@@ -104,10 +104,7 @@ pub async fn a_slot_is_free_after_its_expiry<F: Fixture>() {
     assert!(taken(store, pool, prolonged, moment, 9).await);
     assert!(taken(store, pool, short, moment, 9).await);
     table.fixture.pass(moment);
-    until("the place is free", || async {
-        taken(store, pool, late, LONG, 2).await
-    })
-    .await;
+    until("the slot is free", || async { taken(store, pool, late, LONG, 2).await }).await;
     let left: BTreeSet<_> = named(&table, pool, 2).await.into_iter().collect();
     assert_eq!(left, [prolonged, late].into());
 }
@@ -115,17 +112,17 @@ pub async fn a_slot_is_free_after_its_expiry<F: Fixture>() {
 pub async fn every_member_of_a_full_pool_is_listed_eventually<F: Fixture>() {
     let table = StoreFixture::<F>::open().await;
     let pool = pool(&table);
-    let places = u32::try_from(POOL_NAMED_MAX).unwrap() * 2 + 7;
+    let slots = u32::try_from(POOL_NAMED_MAX).unwrap() * 2 + 7;
     let mut unnamed = BTreeSet::new();
-    for _ in 0..places {
+    for _ in 0..slots {
         let id = table.id();
-        assert!(taken(&table.store, pool, id, LONG, places).await);
+        assert!(taken(&table.store, pool, id, LONG, slots).await);
         unnamed.insert(id);
     }
     let members = unnamed.clone();
     let unnamed = tokio::sync::Mutex::new(unnamed);
     until("all are named", || async {
-        let named = named(&table, pool, places).await;
+        let named = named(&table, pool, slots).await;
         assert_eq!(named.len(), POOL_NAMED_MAX);
         assert_eq!(
             named.iter().collect::<BTreeSet<_>>().len(),

@@ -5,8 +5,8 @@ use serde_json::Value;
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Token};
 use tinsel_harness::{
-    Choice, Fixture, Moment, Operator, Place, RawMatch, RedisServer, Seated, TestMatch, World, asked_for, asked_to,
-    creating, first_difference, revision_of, shown, stored_bytes, stored_game,
+    Choice, Fixture, FixtureLocation, Moment, Operator, RawMatch, RedisServer, Seated, TestMatch, World, asked_for,
+    asked_to, creating, first_difference, revision_of, shown, stored_bytes, stored_game,
 };
 use tinsel_history::verify;
 use tinsel_proto::v1::{CreateMatchRequest, StartMatchRequest, StartPolicy, Visibility};
@@ -19,8 +19,8 @@ use super::bank;
 const CHOICE: Choice = Choice::Bot(7);
 
 /// A number for each fixture, so that all matches differ.
-fn seed(place: &Place) -> u64 {
-    let letters = place.to_string().into_bytes().into_iter();
+fn seed(location: &FixtureLocation) -> u64 {
+    let letters = location.to_string().into_bytes().into_iter();
     letters.fold(7, |seed: u64, letter| seed.wrapping_mul(31).wrapping_add(letter.into()))
 }
 
@@ -115,18 +115,18 @@ async fn reach(world: &World, game: GameId, moment: Moment) -> TestMatch {
 }
 
 /// Writes this release's match to a location, unless there is a fixture.
-async fn keep(place: &Place) {
-    if place.is_kept() {
+async fn keep(location: &FixtureLocation) {
+    if location.is_kept() {
         return;
     }
     let server = RedisServer::start();
     let store = Redis::connect(&server.url(), RedisOptions::default()).unwrap();
-    let world = World::new(store, seed(place)).await;
-    let table = reach(&world, place.game, place.moment).await;
+    let world = World::new(store, seed(location)).await;
+    let table = reach(&world, location.game, location.moment).await;
     let id = table.match_id.parse().unwrap();
     let raw = RawMatch::read(&mut Operator::of(&server), id);
-    let fixture = Fixture::new(place.game, &table, world.clock().millis(), &raw);
-    place.keep(&fixture, &shown(world.api(), &table).await);
+    let fixture = Fixture::new(location.game, &table, world.clock().millis(), &raw);
+    location.keep(&fixture, &shown(world.api(), &table).await);
 }
 
 /// With `KEEP_FIXTURES=<date>`, the test writes the fixtures that the folder of that release lacks.
@@ -136,17 +136,21 @@ async fn matches_of_this_release_are_kept() {
         for game in GameId::ALL {
             for moment in Moment::ALL {
                 let (release, game) = (release.clone(), *game);
-                keep(&Place { release, game, moment }).await;
+                keep(&FixtureLocation { release, game, moment }).await;
             }
         }
     }
-    let kept: Vec<_> = Place::all().into_iter().map(|place| (place.stored(), place)).collect();
+    let kept: Vec<_> = FixtureLocation::all()
+        .into_iter()
+        .map(|location| (location.stored(), location))
+        .collect();
     for game in GameId::ALL {
         let facts = game.game().facts();
         let now = (SCHEMA, facts.schema_version, facts.rules_version);
         for moment in Moment::ALL {
-            let is_now = |(of, place): &(Fixture, Place)| {
-                (place.game, place.moment) == (*game, moment) && (of.schema, of.game_schema, of.rules_version) == now
+            let is_now = |(of, location): &(Fixture, FixtureLocation)| {
+                (location.game, location.moment) == (*game, moment)
+                    && (of.schema, of.game_schema, of.rules_version) == now
             };
             assert!(
                 kept.iter().any(is_now),
@@ -162,24 +166,24 @@ async fn matches_of_this_release_are_kept() {
 
 /// Compares the responses of the API with the expected ones. With `UPDATE_SHOWN=1`, additional values are written to
 /// the fixture.
-fn check_shown(place: &Place, now: &Value) {
-    let was = place.shown();
+fn check_shown(location: &FixtureLocation, now: &Value) {
+    let was = location.shown();
     if let Some(what) = first_difference(&was, now) {
-        panic!("{place}: a response differs: {what}");
+        panic!("{location}: a response differs: {what}");
     }
     if *now != was && asked_to("UPDATE_SHOWN") {
-        place.keep_shown(now);
+        location.keep_shown(now);
     } else if let Some(what) = first_difference(now, &was) {
-        panic!("{place}: a response has new values; run `make fixtures-shown` and review them: {what}");
+        panic!("{location}: a response has new values; run `make fixtures-shown` and review them: {what}");
     }
 }
 
 /// A retry returns the first response.
-async fn check_answers(world: &World, place: &Place, table: &TestMatch) {
+async fn check_answers(world: &World, location: &FixtureLocation, table: &TestMatch) {
     for seat in table.players() {
         let again = world.api().ask(&table.joining(seat), None).await;
-        let again = again.unwrap_or_else(|refusal| panic!("{place}: {refusal}"));
-        assert_eq!(again.seat_token, table.token(seat), "{place}");
+        let again = again.unwrap_or_else(|refusal| panic!("{location}: {refusal}"));
+        assert_eq!(again.seat_token, table.token(seat), "{location}");
     }
 }
 
@@ -220,25 +224,25 @@ async fn finish(world: &World, moment: Moment, table: &mut TestMatch) {
 
 /// The saved bytes of a state must not change while the rules version of the game is the same. `verify` would notice it
 /// only for games that disclose everything.
-async fn check_saved<S: MatchStore>(store: &S, place: &Place, match_id: &str) {
+async fn check_saved<S: MatchStore>(store: &S, location: &FixtureLocation, match_id: &str) {
     if let Some(bytes) = stored_bytes(store, match_id).await {
         let again = stored_game(store, match_id).await.save().unwrap();
         assert!(
             again == bytes,
-            "{place} is saved otherwise than it was, so the rules version has to be raised"
+            "{location} is saved otherwise than it was, so the rules version has to be raised"
         );
     }
 }
 
 /// Serves a match of `store` and plays it to its end. Calls `looked_at` after the reads and before the first write.
-async fn serve<S: MatchStore>(store: S, place: &Place, fixture: &Fixture, looked_at: impl FnOnce()) {
-    let world = World::new(store, seed(place).wrapping_add(1)).await;
+async fn serve<S: MatchStore>(store: S, location: &FixtureLocation, fixture: &Fixture, looked_at: impl FnOnce()) {
+    let world = World::new(store, seed(location).wrapping_add(1)).await;
     world.clock().set(fixture.clock_ms);
     let mut table = fixture.table();
-    check_shown(place, &shown(world.api(), &table).await);
-    check_answers(&world, place, &table).await;
+    check_shown(location, &shown(world.api(), &table).await);
+    check_answers(&world, location, &table).await;
     looked_at();
-    finish(&world, place.moment, &mut table).await;
+    finish(&world, location.moment, &mut table).await;
     let client = Client::connect([world.url()]).unwrap();
     let export = client
         .export(&table.match_id, Some(&Token::new(&table.host)))
@@ -246,12 +250,12 @@ async fn serve<S: MatchStore>(store: S, place: &Place, fixture: &Fixture, looked
         .expect("an export");
     let verified = verify(&export);
     let wrong = verified.err();
-    assert!(wrong.is_none(), "{place} can no longer be verified: {wrong:?}");
+    assert!(wrong.is_none(), "{location} can no longer be verified: {wrong:?}");
 }
 
 /// Serves a match from memory and from Redis. That Redis is its own, because sweeping processes all matches in it.
-async fn load(place: &Place) {
-    let fixture = place.stored();
+async fn load(location: &FixtureLocation) {
+    let fixture = location.stored();
     let (id, raw) = (fixture.id(), fixture.raw());
     let server = RedisServer::start();
     let mut operator = Operator::of(&server);
@@ -259,20 +263,20 @@ async fn load(place: &Place) {
     let redis = Redis::connect(&server.url(), RedisOptions::default()).unwrap();
     let memory = Memory::default();
     raw.copy(id, &redis, &memory).await;
-    check_saved(&redis, place, &fixture.match_id).await;
-    serve(memory, place, &fixture, || ()).await;
+    check_saved(&redis, location, &fixture.match_id).await;
+    serve(memory, location, &fixture, || ()).await;
     let unwritten = || {
         let now = RawMatch::read(&mut operator, id);
-        assert_eq!(now, raw, "{place}: a read has changed the stored match");
+        assert_eq!(now, raw, "{location}: a read has changed the stored match");
     };
-    serve(redis, place, &fixture, unwritten).await;
+    serve(redis, location, &fixture, unwritten).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_fixture_is_served_to_its_end_from_memory_and_from_redis() {
-    let places = Place::all();
-    assert!(!places.is_empty());
-    for place in places {
-        load(&place).await;
+    let locations = FixtureLocation::all();
+    assert!(!locations.is_empty());
+    for location in locations {
+        load(&location).await;
     }
 }

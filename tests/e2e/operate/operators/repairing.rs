@@ -209,7 +209,7 @@ async fn check_repairs<S: MatchStore>(store: impl Fn() -> S, seed: u64, game: Ga
 /// An export in which an operator's action is missing or changed does not verify.
 fn check_tampering(export: &MatchExport, expected: &[(u64, OperatorActed)]) {
     for (revision, acted) in expected {
-        let place = usize::try_from(revision - 1).unwrap();
+        let index = usize::try_from(revision - 1).unwrap();
         let refuted = |what: &str, change: &dyn Fn(&mut MatchExport)| {
             let mut touched = export.clone();
             change(&mut touched);
@@ -218,25 +218,25 @@ fn check_tampering(export: &MatchExport, expected: &[(u64, OperatorActed)]) {
         };
         let altered = |what: &str, by: &dyn Fn(&mut OperatorActed)| {
             refuted(what, &|export| {
-                let told = export.entries[place].events[0].event.as_mut().unwrap();
+                let told = export.entries[index].events[0].event.as_mut().unwrap();
                 match told.event.as_mut().unwrap() {
                     Event::OperatorActed(acted) => by(acted),
                     other => panic!("not what an operator did: {other:?}"),
                 }
             });
         };
-        refuted("its entry", &|export| drop(export.entries.remove(place)));
+        refuted("its entry", &|export| drop(export.entries.remove(index)));
         refuted("its entry, with later entries moved up", &|export| {
-            export.entries.remove(place);
-            export.entries[place..].iter_mut().for_each(|entry| entry.revision -= 1);
+            export.entries.remove(index);
+            export.entries[index..].iter_mut().for_each(|entry| entry.revision -= 1);
         });
-        refuted("its event", &|export| export.entries[place].events.clear());
+        refuted("its event", &|export| export.entries[index].events.clear());
         refuted("its event, twice", &|export| {
-            let event = export.entries[place].events[0].clone();
-            export.entries[place].events.push(event);
+            let event = export.entries[index].events[0].clone();
+            export.entries[index].events.push(event);
         });
         refuted("for whom it is", &|export| {
-            export.entries[place].events[0].to_everyone = false
+            export.entries[index].events[0].to_everyone = false
         });
         altered("its reason", &|acted| acted.reason.push('!'));
         altered("its action", &|acted| acted.action = OperatorAction::Reveal.into());
@@ -269,13 +269,13 @@ async fn an_operator_action_after_the_end_or_together_with_a_decision_is_refuted
     verify(&export).expect("sound");
     let acted = export.entries[10].clone();
     assert_eq!(deeds(std::slice::from_ref(&acted)).len(), 1);
-    for place in [0, 5, 9, 11, 20, export.entries.len() - 1] {
+    for index in [0, 5, 9, 11, 20, export.entries.len() - 1] {
         let mut touched = export.clone();
-        touched.entries[place].events.extend(acted.events.clone());
+        touched.entries[index].events.extend(acted.events.clone());
         let wrong = verify(&touched).expect_err("another event");
         assert_eq!(
             wrong.location,
-            tinsel_history::Location::Revision(place as u64 + 1),
+            tinsel_history::Location::Revision(index as u64 + 1),
             "{wrong}"
         );
     }

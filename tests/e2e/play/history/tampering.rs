@@ -18,7 +18,7 @@ use super::exported;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Into {
     Field(u32),
-    Place(usize),
+    Index(usize),
 }
 
 type Path = Vec<Into>;
@@ -43,7 +43,7 @@ fn paths(value: &Value, path: &mut Path, kind: &str, found: &mut BTreeMap<String
         Value::List(list) => list
             .iter()
             .enumerate()
-            .for_each(|(place, value)| below(Into::Place(place), "*", value)),
+            .for_each(|(index, value)| below(Into::Index(index), "*", value)),
         Value::Bool(_)
         | Value::I32(_)
         | Value::I64(_)
@@ -97,8 +97,8 @@ fn change(root: &mut Value, path: &[Into], by: Option<Value>) -> Value {
                 None => message.clear_field(&field),
             }
         }
-        (Into::Place(place), Value::List(list), Some(value)) => list[*place] = value,
-        (Into::Place(place), Value::List(list), None) => drop(list.remove(*place)),
+        (Into::Index(index), Value::List(list), Some(value)) => list[*index] = value,
+        (Into::Index(index), Value::List(list), None) => drop(list.remove(*index)),
         (step, value, _) => panic!("no {step:?} in {value:?}"),
     }
     old
@@ -108,9 +108,9 @@ fn change(root: &mut Value, path: &[Into], by: Option<Value>) -> Value {
 fn restore(root: &mut Value, path: &[Into], old: Value, was_removed: bool) {
     let (last, way) = path.split_last().expect("a path into the message");
     match (last, at(root, way)) {
-        (Into::Place(place), Value::List(list)) if was_removed => list.insert(*place, old),
+        (Into::Index(index), Value::List(list)) if was_removed => list.insert(*index, old),
         (Into::Field(number), Value::Message(message)) => message.set_field_by_number(*number, old),
-        (Into::Place(place), Value::List(list)) => list[*place] = old,
+        (Into::Index(index), Value::List(list)) => list[*index] = old,
         (step, value) => panic!("no {step:?} in {value:?}"),
     }
 }
@@ -122,17 +122,17 @@ const ENTRIES: u32 = 3;
 /// is encoded if the change is within one.
 fn typed(root: &mut Value, path: &[Into], sound: &MatchExport) -> MatchExport {
     let (within, decoded) = match path {
-        [entries @ Into::Field(ENTRIES), Into::Place(place), _, ..] => {
-            (&[*entries, Into::Place(*place)][..], Some(*place))
+        [entries @ Into::Field(ENTRIES), Into::Index(index), _, ..] => {
+            (&[*entries, Into::Index(*index)][..], Some(*index))
         }
         _ => (&[][..], None),
     };
     let bytes = at(root, within).as_message().expect("a message").encode_to_vec();
     match decoded {
         None => MatchExport::decode(bytes.as_slice()).expect("still an export"),
-        Some(place) => {
+        Some(index) => {
             let mut export = sound.clone();
-            export.entries[place] = HistoryEntry::decode(bytes.as_slice()).expect("still an entry");
+            export.entries[index] = HistoryEntry::decode(bytes.as_slice()).expect("still an entry");
             export
         }
     }
@@ -149,14 +149,14 @@ fn judged(export: &MatchExport) -> Result<Location, VerifyError> {
 fn expected(path: &Path, revisions: u64) -> Option<Location> {
     match path.first()? {
         Into::Field(ENTRIES) => {
-            let Some(Into::Place(place)) = path.get(1) else {
+            let Some(Into::Index(index)) = path.get(1) else {
                 return None;
             };
-            let revision = u64::try_from(*place).unwrap() + 1;
+            let revision = u64::try_from(*index).unwrap() + 1;
             // If the last element is repeated or removed, the error is at the next revision.
             (revision <= revisions).then_some(Location::Revision(revision))
         }
-        Into::Field(_) | Into::Place(_) => None,
+        Into::Field(_) | Into::Index(_) => None,
     }
 }
 
@@ -169,9 +169,9 @@ fn touch_everywhere(export: &MatchExport) -> (usize, usize) {
     kinds.remove("");
     let mut changes = 0;
     for (kind, paths) in &kinds {
-        let mut places = vec![paths.len() / 3, paths.len() - 1];
-        places.dedup();
-        for path in places.into_iter().map(|place| &paths[place]) {
+        let mut indexes = vec![paths.len() / 3, paths.len() - 1];
+        indexes.dedup();
+        for path in indexes.into_iter().map(|index| &paths[index]) {
             let here = at(&mut root, path).clone();
             let by = Some(other(&here)).filter(|by| *by != here);
             for by in [None].into_iter().chain(by.map(Some)) {
@@ -183,8 +183,8 @@ fn touch_everywhere(export: &MatchExport) -> (usize, usize) {
                     panic!("{kind} was touched at {path:?}, and `verify` found nothing")
                 };
                 changes += 1;
-                if let Some(place) = expected(path, revisions) {
-                    assert_eq!(wrong.location, place, "{kind} at {path:?}: {wrong}");
+                if let Some(location) = expected(path, revisions) {
+                    assert_eq!(wrong.location, location, "{kind} at {path:?}: {wrong}");
                 }
             }
         }
@@ -200,7 +200,7 @@ fn at<'a>(mut value: &'a mut Value, path: &[Into]) -> &'a mut Value {
             (Into::Field(number), Value::Message(message)) => {
                 message.get_field_by_number_mut(*number).expect("a field")
             }
-            (Into::Place(place), Value::List(list)) => &mut list[*place],
+            (Into::Index(index), Value::List(list)) => &mut list[*index],
             (step, value) => panic!("no {step:?} in {value:?}"),
         };
     }

@@ -156,8 +156,8 @@ async fn random_bytes_and_changed_messages_never_break_a_match() {
         .unwrap();
     for round in 0..100 {
         let mut token = table.token(0).to_owned().into_bytes();
-        let place = chance.below(token.len());
-        token[place] = b'!' + u8::try_from(chance.below(90)).unwrap();
+        let position = chance.below(token.len());
+        token[position] = b'!' + u8::try_from(chance.below(90)).unwrap();
         let token = String::from_utf8(token).unwrap();
         let answer = api
             .ask_any(METHODS[getting], right[getting].clone(), Some(&token))

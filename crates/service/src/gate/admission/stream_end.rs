@@ -20,16 +20,16 @@ pub(super) struct StreamEnd {
     /// The stream's method; `None` after the end was recorded.
     method: Option<&'static str>,
     /// Released when the stream has ended.
-    _place: Option<StreamPermit>,
+    _permit: Option<StreamPermit>,
 }
 
 impl StreamEnd {
-    pub(super) fn new(body: Body, metrics: Arc<Metrics>, method: &'static str, place: Option<StreamPermit>) -> Self {
+    pub(super) fn new(body: Body, metrics: Arc<Metrics>, method: &'static str, permit: Option<StreamPermit>) -> Self {
         Self {
             body,
             metrics,
             method: Some(method),
-            _place: place,
+            _permit: permit,
         }
     }
 

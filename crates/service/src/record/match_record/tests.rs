@@ -18,10 +18,10 @@ async fn told_of_damage() -> BTreeSet<String> {
     let id = created.match_id.parse().unwrap();
     let stored = matches.0.store.load(id).await.unwrap();
     let mut told = BTreeSet::new();
-    for place in 0..stored.record.len() {
+    for position in 0..stored.record.len() {
         for change in [0x01, 0x20, 0xff] {
             let mut record = stored.record.to_vec();
-            record[place] ^= change;
+            record[position] ^= change;
             let record = record.into();
             let version = stored.version;
             if let Err(StoreError::Corrupt(cause)) = MatchRecord::read(&Stored { version, record }) {

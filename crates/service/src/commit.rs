@@ -1,7 +1,6 @@
 //! The one path on which a match changes: load, apply a command, seal, write, publish. Also the indexes and quotas that
 //! are written with it.
 
-pub(crate) mod cache;
 pub(crate) mod chain;
 mod create;
 pub(crate) mod idempotency;
@@ -9,14 +8,11 @@ pub(crate) mod join_receipt;
 pub(crate) mod listing;
 mod load;
 pub(crate) mod match_lookup;
-pub(crate) mod narrated;
 pub(crate) mod open_match_quota;
 pub(crate) mod quick_match;
 pub(crate) mod read_access;
-mod recent;
 pub(crate) mod replay;
 mod run;
-pub(crate) mod shard_number;
 pub(crate) mod trace;
 mod write;
 

@@ -13,12 +13,13 @@ use tokio_util::sync::CancellationToken;
 
 pub(crate) use self::archived::store_error;
 use crate::{
-    commit::{cache::MatchCache, shard_number::ShardNumber},
+    cache::MatchCache,
     gate::{api_key::ApiKeys, operator_token::OperatorTokens, quotas::Quotas, token::Keys},
     metrics::{self, Metrics},
     record::outages::Reach,
     schedule::Schedule,
     settings::{Clock, Entropy, Logs, Settings},
+    shard_number::ShardNumber,
     store_clock::StoreClock,
 };
 

@@ -1,6 +1,5 @@
-//! The checks before a handler: limits, credentials, failures of gRPC itself.
+//! Callers: their credentials, connections, limits and quotas.
 
-pub(crate) mod admission;
 pub(crate) mod api_key;
 pub(crate) mod caller;
 pub(crate) mod connection;

@@ -4,8 +4,10 @@
 //! compare-and-set, so any number of replicas can serve the same matches. It opens no sockets and reads no environment;
 //! [`Deps`] contains all its dependencies.
 
+mod admission;
 mod api;
 mod background;
+mod cache;
 mod commit;
 mod deps;
 mod error;
@@ -16,6 +18,7 @@ mod play;
 mod record;
 mod schedule;
 mod settings;
+mod shard_number;
 mod store_check;
 mod store_clock;
 #[cfg(test)]
@@ -29,12 +32,12 @@ use std::sync::Arc;
 use tinsel_store::MatchStore;
 use tonic::service::Routes;
 
+pub use admission::{Admission, AdmissionLayer};
 pub use api::dispatch;
 pub use background::{Background, Health, OtherShards, UnusableStore};
 pub use deps::Deps;
 pub use error::status::{code_name, is_servers_fault};
 pub use gate::{
-    admission::{Admission, AdmissionLayer},
     api_key::ApiKeys,
     caller::Address,
     connection::{ConnectionEnd, HealthOnly},

@@ -10,7 +10,8 @@ use tonic::Status;
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
-    commit::{cache::WatcherCount, read_access},
+    cache::WatcherCount,
+    commit::read_access,
     deps::Deps,
     error::RpcError,
     gate::connection::ConnectionEnd,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{commit::shard_number::Found, deps::Deps};
+use crate::{deps::Deps, shard_number::Found};
 
 /// The health of a replica, as its heartbeat finds it.
 #[derive(Debug, Clone, PartialEq, Eq)]

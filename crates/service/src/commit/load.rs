@@ -6,8 +6,8 @@ use prost::Message;
 use tinsel_store::{Answer, MatchId, MatchStore, StoreError, Stored};
 use tracing::{Instrument, debug_span};
 
-use super::{cache::CacheEntry, idempotency::IdempotencyKey};
-use crate::{deps::Deps, error::RpcError, record::MatchRecord};
+use super::idempotency::IdempotencyKey;
+use crate::{cache::CacheEntry, deps::Deps, error::RpcError, record::MatchRecord};
 
 /// The newest state of a match, from the store.
 pub(crate) async fn load<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> Result<Arc<MatchRecord>, RpcError> {

@@ -6,11 +6,11 @@ use tinsel_proto::v1::Text;
 use tinsel_store::{MatchId, MatchStore, Revision};
 use tokio::task::yield_now;
 
-use super::{
-    cache::CacheEntry,
-    narrated::{Narration, Sentences},
-};
 use crate::{
+    cache::{
+        CacheEntry,
+        narrated::{Narration, Sentences},
+    },
     deps::Deps,
     error::RpcError,
     gate::caller::Caller,

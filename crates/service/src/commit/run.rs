@@ -14,13 +14,13 @@ use tokio::{sync::MutexGuard, time::timeout};
 use tracing::{Instrument, Span, debug_span};
 
 use super::{
-    cache::CacheEntry,
     idempotency::IdempotencyKey,
     load::{answer_of, keep, read},
     trace,
     write::{self, Written},
 };
 use crate::{
+    cache::CacheEntry,
     deps::Deps,
     error::RpcError,
     play::{self, Command, Transition},

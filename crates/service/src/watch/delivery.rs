@@ -26,11 +26,8 @@ use super::{
     unseen::{Missed, WatchedMatch, missed, newest},
 };
 use crate::{
-    commit::{
-        cache::{Content, ContentKind, WatcherCount},
-        narrated::Sentences,
-        read_access, replay, trace,
-    },
+    cache::{Content, ContentKind, WatcherCount, narrated::Sentences},
+    commit::{read_access, replay, trace},
     deps::Deps,
     error::RpcError,
     gate::{quotas::StreamPermit, token::Role},

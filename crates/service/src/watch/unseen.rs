@@ -5,7 +5,8 @@ use std::sync::Arc;
 use tinsel_store::{LogPage, MatchId, MatchStore, Revision, StoreError, Version};
 
 use crate::{
-    commit::{self, cache::CacheEntry},
+    cache::CacheEntry,
+    commit,
     deps::Deps,
     error::RpcError,
     record::{MatchRecord, log_entry::LogEntry, watch_position::WatchPosition},

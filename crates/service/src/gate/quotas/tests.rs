@@ -162,7 +162,7 @@ async fn an_idle_stream_uses_little_memory() {
         viewer: tinsel_engine::Viewer::Spectator,
         notices: deps.store.watch(id).await.unwrap(),
         told: None,
-        watchers: crate::commit::cache::WatcherCount::take(deps.cache.entry(id)),
+        watchers: crate::cache::WatcherCount::take(deps.cache.entry(id)),
         ending: tokio_util::sync::CancellationToken::new(),
         _permit: deps.quotas.stream(who).unwrap(),
         deps,

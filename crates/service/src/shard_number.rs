@@ -57,7 +57,7 @@ impl ShardNumber {
     /// # Errors
     ///
     /// If the store has another number, or fails.
-    pub(super) async fn confirm<S: MatchStore>(&self, store: &S) -> Result<(), StoreError> {
+    pub(crate) async fn confirm<S: MatchStore>(&self, store: &S) -> Result<(), StoreError> {
         if self.found() == Some(Found::Configured) {
             return Ok(());
         }

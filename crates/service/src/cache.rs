@@ -3,6 +3,9 @@
 //! A cached state may be outdated: the compare-and-set detects that. A refusal on a cached state is checked again on
 //! the stored state before it is returned.
 
+pub(crate) mod narrated;
+mod recent;
+
 use std::{
     collections::VecDeque,
     sync::{
@@ -18,11 +21,12 @@ use tinsel_engine::Viewer;
 use tinsel_store::{MatchId, Revision, Version};
 use tokio::time::Instant;
 
-use super::{narrated::Narration, recent::Recent};
 use crate::{
     error::RpcError,
     record::{MatchRecord, log_entry::LogEntry, watch_position::WatchPosition},
 };
+use narrated::Narration;
+use recent::Recent;
 
 /// The number of encoded messages that are cached for the spectators of a match. Older ones are encoded again.
 const SHARED: usize = 32;

@@ -8,11 +8,10 @@
 )]
 
 mod cycles;
-mod keywords;
+mod fields;
 mod layers;
 mod logs;
 mod map;
-mod map_fields;
 mod paths;
 mod prose;
 mod reasons;

@@ -122,6 +122,11 @@ impl RedisCluster {
         from.tell(&format!("CLUSTER SETSLOT {slot} NODE {to_id}"));
     }
 
+    /// Makes the master of the slot refuse a command of the store.
+    pub fn refuse(&self, slot: u16, command: &str) {
+        self.master_of(slot).tell(&format!("ACL SETUSER tinsel -{command}"));
+    }
+
     fn is_whole(&self) -> bool {
         let ok = |node: &Process| {
             let info = node.ask("CLUSTER INFO");

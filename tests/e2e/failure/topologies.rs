@@ -8,9 +8,12 @@ use std::sync::{
 use futures_util::StreamExt;
 use prost_types::Duration;
 use tinsel_client::{Client, Host, Watched};
-use tinsel_harness::{Api, Failover, Process, RedisCluster, RedisSentinels, created, revision_of, soon, until};
+use tinsel_harness::{
+    Api, Failover, Process, RedisCluster, RedisSentinels, Replica, created, revision_of, soon, until,
+};
 use tinsel_proto::v1::{CreateMatchRequest, MatchPhase, TimeControl, time_control::Control};
-use tinsel_store::MatchId;
+use tinsel_server::{Config, StoreAddress};
+use tinsel_store::{MatchId, Shard};
 
 use crate::{
     failure::restarts::{either, play_seats, take_seats},
@@ -93,4 +96,24 @@ async fn matches_continue_after_a_master_with_sentinels_dies() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn matches_continue_after_a_master_of_a_cluster_dies() {
     matches_go_on_though_a_master_dies(RedisCluster::start()).await;
+}
+
+/// The node of the first shard answers everything else. It also stores the second shard.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn another_node_provides_the_time_if_that_of_the_first_shard_refuses_the_command() {
+    let redis = RedisCluster::start();
+    let [first, second] = [0, 1].map(|shard| redis.slot(&Shard::new(shard).unwrap().to_string()));
+    assert!(redis.share_a_master(first, second));
+    redis.refuse(first, "time");
+    let replica = Replica::start(Config {
+        store: StoreAddress::Redis(redis.url()),
+        // Slots of a quota expire by the time of the node that stores them.
+        open_matches_max: 0,
+        ..Config::default()
+    })
+    .await;
+    until("a match is created", || async {
+        replica.api().ask(&created(""), None).await.is_ok()
+    })
+    .await;
 }

@@ -151,27 +151,30 @@ impl<S: MatchStore> Heartbeat<S> {
     /// Asks the nodes of these shards, and announces the replica if it is time.
     async fn ask(&self, shards: Vec<Shard>) {
         let (asked, sent) = (Instant::now(), self.deps.clock.steady());
-        self.deps
-            .store
-            .pulse(&shards, |pulse| self.heed(pulse, asked, sent))
-            .await;
+        // One shard of each node that answered, except for the node of the first shard.
+        let mut others = Vec::new();
+        let heed = |pulse: Pulse| {
+            if pulse.answered.is_ok() && !pulse.shards.contains(&Shard::FIRST) {
+                others.extend(pulse.shards.first().copied());
+            }
+            self.heed(pulse, asked, sent);
+        };
+        self.deps.store.pulse(&shards, heed).await;
         let is_due = {
             let beats = self.beats.lock();
             shards.contains(&Shard::FIRST) && beats.since_announced.is_none_or(|beats| beats >= ANNOUNCED)
         };
-        let reached = |shard| self.deps.reach.is_reached(shard);
-        if is_due && reached(Shard::FIRST) {
+        if is_due && self.deps.reach.is_reached(Shard::FIRST) {
             self.measure(Shard::FIRST).await;
             self.announce().await;
             if self.deps.shard_number.found().is_none() {
                 self.read_number().await;
             }
         }
-        let other = shards
-            .into_iter()
-            .find(|shard| *shard != Shard::FIRST && reached(*shard));
-        if let Some(shard) = other.filter(|_| !self.deps.store_clock.is_measured()) {
-            self.measure(shard).await;
+        for shard in others {
+            if !self.deps.store_clock.is_measured() {
+                self.measure(shard).await;
+            }
         }
         self.take_all_unless_assigned();
         self.judge();

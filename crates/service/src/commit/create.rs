@@ -55,7 +55,7 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
     let answer = key.answered_by(response.encode_to_vec().into());
     let write = write::write(deps, id, span, answer, None, &mut transition)?;
     if let Some(owner) = owner
-        && let Err(refusal) = open_match_quota::take_place(deps, owner, id).await
+        && let Err(refusal) = open_match_quota::take_slot(deps, owner, id).await
     {
         // The request may have created the match before, and the match may have ended since.
         let answered = answer_of(deps, id, key).await;

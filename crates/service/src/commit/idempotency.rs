@@ -112,7 +112,7 @@ fn digest(method: &str, caller: &str, message: &[u8]) -> u64 {
 
 /// A hash of texts, unambiguous about where each of them ends.
 pub(crate) fn hash<const N: usize, const M: usize>(parts: [&[u8]; N]) -> [u8; M] {
-    let mut hashed = Vec::new();
+    let mut hashed = Vec::with_capacity(parts.iter().map(|part| size_of::<u64>() + part.len()).sum());
     for part in parts {
         hashed.extend(u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());
         hashed.extend(part);

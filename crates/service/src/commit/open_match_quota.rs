@@ -80,7 +80,7 @@ fn of_address(address: Address) -> String {
 /// # Errors
 ///
 /// If the owner has reached the limit of open matches, or the store does not answer.
-pub(crate) async fn take_place<S: MatchStore>(deps: &Deps<S>, owner: Owner, id: MatchId) -> Result<(), RpcError> {
+pub(crate) async fn take_slot<S: MatchStore>(deps: &Deps<S>, owner: Owner, id: MatchId) -> Result<(), RpcError> {
     let kept_for = deps.settings.retention.lobby;
     let Reserved::Full(some) = deps.store.reserve(owner.pool, id, kept_for, owner.limit).await? else {
         return Ok(());
@@ -117,7 +117,7 @@ pub(crate) async fn follow<S: MatchStore>(deps: &Deps<S>, id: MatchId, before: &
 
 /// Releases the slot of a match that already existed, unless it is open and has its slot in this pool.
 pub(crate) async fn found<S: MatchStore>(deps: &Deps<S>, owner: Owner, id: MatchId, stored: &Stored) {
-    if !has_place(stored, owner.pool) {
+    if !has_slot(stored, owner.pool) {
         give_back(deps, owner.pool, id).await;
     }
 }
@@ -147,14 +147,14 @@ async fn reconcile<S: MatchStore>(deps: &Deps<S>, pool: PoolId, ids: Vec<MatchId
 /// Whether a match is open with its slot in this pool. Counts as open if the store does not answer.
 async fn is_open<S: MatchStore>(deps: &Deps<S>, pool: PoolId, id: MatchId) -> bool {
     match deps.store.load(id).await {
-        Ok(stored) => has_place(&stored, pool),
+        Ok(stored) => has_slot(&stored, pool),
         Err(StoreError::NotFound) => false,
         Err(_) => true,
     }
 }
 
 /// Whether a match is open with its slot in this pool. An undecodable match counts as open.
-fn has_place(stored: &Stored, pool: PoolId) -> bool {
+fn has_slot(stored: &Stored, pool: PoolId) -> bool {
     MatchRecord::read(stored).map_or(true, |record| !record.is_over() && record.setup.pool() == Some(pool))
 }
 

@@ -91,7 +91,7 @@ async fn next<S: MatchStore>(
 ) -> Result<MatchId, RpcError> {
     let fresh = MatchId::from_entropy(deps.random(), deps.settings.shards);
     if let Some(owner) = player.owner {
-        open_match_quota::take_place(deps, owner, fresh).await?;
+        open_match_quota::take_slot(deps, owner, fresh).await?;
     }
     let given = assign(deps, pool, player, full, Some(fresh)).await;
     let in_vain = match &given {

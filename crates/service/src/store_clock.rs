@@ -87,6 +87,12 @@ impl StoreClock {
         !self.local.follows_store() || self.offset.lock().is_some()
     }
 
+    /// Whether the store's time was measured in the last `limit`.
+    pub(crate) fn is_measured_within(&self, limit: Duration) -> bool {
+        let since = micros(self.local.steady().saturating_sub(limit));
+        !self.local.follows_store() || self.offset.lock().is_some_and(|offset| offset.at >= since)
+    }
+
     /// How far the wall clock of this replica is ahead of the store's `time`, in milliseconds; `None` if the two clocks
     /// are independent.
     pub(crate) fn ahead_of(&self, time: UnixMillis) -> Option<i64> {

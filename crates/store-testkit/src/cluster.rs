@@ -122,9 +122,9 @@ impl RedisCluster {
         from.tell(&format!("CLUSTER SETSLOT {slot} NODE {to_id}"));
     }
 
-    /// Makes the master of the slot refuse a command of the store.
-    pub fn refuse(&self, slot: u16, command: &str) {
-        self.master_of(slot).tell(&format!("ACL SETUSER tinsel -{command}"));
+    /// Makes the master of the slot permit (`+`) or refuse (`-`) a command of the store, such as `-time`.
+    pub fn permit(&self, slot: u16, rule: &str) {
+        self.master_of(slot).tell(&format!("ACL SETUSER tinsel {rule}"));
     }
 
     fn is_whole(&self) -> bool {

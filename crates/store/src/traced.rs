@@ -264,8 +264,11 @@ impl<S: MatchStore> MatchStore for Traced<S> {
         self.store.pulse(shards, counted).await;
     }
 
+    /// As `pulse`.
     async fn time(&self, shard: Shard) -> Result<UnixMillis, StoreError> {
-        self.store.time(shard).await
+        let time = self.store.time(shard).await;
+        self.count(&time);
+        time
     }
 
     async fn check(&self) -> Result<Vec<StoreProblem>, StoreError> {

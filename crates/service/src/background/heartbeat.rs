@@ -26,6 +26,9 @@ const RETRY: Duration = Duration::from_millis(200);
 const TOGETHER: Duration = Duration::from_millis(100);
 /// The replica announces itself with every heartbeat of this number to the first shard's node.
 pub(super) const ANNOUNCED: u32 = 5;
+/// How long after the last measurement of the store's time another node than the first shard's is asked for it. That is
+/// two announcements, each of which asks that node.
+const OTHER_NODE: Duration = Duration::from_millis(7_500);
 /// How long an announced replica counts as alive. That is three announcements.
 const ALIVE_FOR: Duration = Duration::from_secs(12);
 /// The time limit of the heartbeat before the server accepts calls.
@@ -172,7 +175,7 @@ impl<S: MatchStore> Heartbeat<S> {
             }
         }
         for shard in others {
-            if !self.deps.store_clock.is_measured() {
+            if !self.deps.store_clock.is_measured_within(OTHER_NODE) {
                 self.measure(shard).await;
             }
         }
@@ -383,5 +386,13 @@ mod tests {
         heartbeat.ask(heartbeat.shards().skip(1).collect()).await;
         assert!(deps.store_clock.is_measured());
         assert!(deps.schedule.owns(Shard::FIRST));
+        // Without further measurements, the clock would fall behind by 3.6 seconds for possible drift.
+        for _ in 0..60 {
+            for clock in [&replica.clock, &replica.store_time] {
+                clock.pass(60_000);
+            }
+            heartbeat.ask(heartbeat.shards().skip(1).collect()).await;
+        }
+        assert_eq!(i64::try_from(deps.clock.now().0), Ok(replica.store_time.millis()));
     }
 }

@@ -71,6 +71,26 @@ impl Http1 {
     }
 }
 
+/// A message in a gRPC frame: one byte of flags, the length, and the message.
+#[must_use]
+pub fn frame(message: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(message.len()).expect("a length");
+    [&[0], length.to_be_bytes().as_slice(), message].concat()
+}
+
+/// The frames of a body: the flags and content of each.
+#[must_use]
+pub fn frames(mut body: &[u8]) -> Vec<(u8, &[u8])> {
+    let mut frames = Vec::new();
+    while let Some((head, rest)) = body.split_first_chunk::<5>() {
+        let length = u32::from_be_bytes([head[1], head[2], head[3], head[4]]);
+        let (content, rest) = rest.split_at(usize::try_from(length).expect("a length"));
+        frames.push((head[0], content));
+        body = rest;
+    }
+    frames
+}
+
 fn dechunk(mut bytes: &[u8]) -> Vec<u8> {
     let mut body = Vec::new();
     while let Some(end) = bytes.windows(2).position(|two| two == b"\r\n") {

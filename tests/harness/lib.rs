@@ -66,7 +66,7 @@ pub use crowd::Crowd;
 pub use deployment::{Deployment, Leaving};
 pub use faulty::{Fault, Faulty, UPKEEP_AFTER};
 pub use fixture::{Fixture, FixtureLocation, Moment, first_difference, shown};
-pub use http1::Http1;
+pub use http1::{Http1, frame, frames};
 pub use mounted::Mounted;
 pub use one_name::OneName;
 pub use operator::{Backup, Operator};

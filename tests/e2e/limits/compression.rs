@@ -1,11 +1,34 @@
 //! Compressed requests and responses.
 
-use tinsel_harness::{Replica, refused};
+use tinsel_harness::{Http1, Replica, frame, frames, refused};
 use tinsel_proto::v1::{
     GetGameRequest, GetMatchRequest, ListGamesRequest, game_service_client::GameServiceClient,
     match_service_client::MatchServiceClient,
 };
 use tonic::{Code, codec::CompressionEncoding};
+
+/// The flags of a frame say whether its message is compressed.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_large_responses_are_compressed() {
+    let replica = Replica::in_memory().await;
+    let accepting = [
+        ("content-type", "application/grpc-web+proto"),
+        ("grpc-accept-encoding", "gzip"),
+    ];
+    let plain = &accepting[..1];
+    let (large, small) = (
+        "/tinsel.v1.GameService/ListGames",
+        "/tinsel.v1.MatchService/ListMatches",
+    );
+    for (path, headers, flags) in [
+        (large, &accepting[..], 1),
+        (small, &accepting[..], 0),
+        (large, plain, 0),
+    ] {
+        let answer = Http1::ask(replica.address(), ("POST", path), headers, &frame(&[])).await;
+        assert_eq!(frames(&answer.body)[0].0, flags, "{path} {headers:?}");
+    }
+}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_client_that_accepts_gzip_gets_it() {

@@ -3,28 +3,10 @@
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use prost::Message as _;
 use tinsel_catalog::GameId;
-use tinsel_harness::{Api, Http1, Replica, TestMatch, created};
+use tinsel_harness::{Api, Http1, Replica, TestMatch, created, frame, frames};
 use tinsel_proto::v1::{GetMatchRequest, GetMatchResponse, ListGamesResponse};
 use tinsel_server::Config;
 use tokio_stream::StreamExt as _;
-
-/// A message in a gRPC frame: one byte of flags, the length, and the message.
-fn frame(message: &[u8]) -> Vec<u8> {
-    let length = u32::try_from(message.len()).unwrap();
-    [&[0], length.to_be_bytes().as_slice(), message].concat()
-}
-
-/// The frames of a body: the flags and content of each.
-fn frames(mut body: &[u8]) -> Vec<(u8, &[u8])> {
-    let mut frames = Vec::new();
-    while let Some((head, rest)) = body.split_first_chunk::<5>() {
-        let length = u32::from_be_bytes([head[1], head[2], head[3], head[4]]);
-        let (content, rest) = rest.split_at(usize::try_from(length).unwrap());
-        frames.push((head[0], content));
-        body = rest;
-    }
-    frames
-}
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_browser_calls_with_grpc_web_over_http_1() {

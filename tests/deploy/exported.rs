@@ -171,7 +171,7 @@ fn queries_and_spans_classify_the_same_codes_as_server_errors() {
                 .iter()
                 .filter(|(label, _)| label == "rpc_response_status_code")
             {
-                assert_eq!(value.split('|').collect::<BTreeSet<_>>(), ours, "{}", query.location);
+                assert_eq!(value.split('|').collect::<BTreeSet<_>>(), ours, "{}", query.source);
                 asked += 1;
             }
         }
@@ -185,7 +185,7 @@ pub(crate) async fn check_names(queries: &[Query]) {
     let unknown = |query: &Query| {
         let names = unknown(query, exported).into_iter();
         names
-            .map(|name| format!("{}: {name}", query.location))
+            .map(|name| format!("{}: {name}", query.source))
             .collect::<Vec<_>>()
     };
     let wrong: Vec<_> = queries.iter().flat_map(unknown).collect();
@@ -227,7 +227,7 @@ fn a_name_that_no_server_exports_is_found() {
     );
     let asked = |text: &str| {
         let query = Query {
-            location: String::new(),
+            source: String::new(),
             text: text.to_owned(),
         };
         unknown(&query, &exported)

@@ -9,7 +9,7 @@ use crate::{
 pub(crate) fn check_queries(name: &str, queries: &[Query]) {
     let rules = queries.iter().enumerate().map(|(number, query)| {
         let record = format!("query:{number}");
-        serde_json::json!({ "record": record, "expr": query.text, "labels": { "location": query.location.replace('"', "") } })
+        serde_json::json!({ "record": record, "expr": query.text, "labels": { "source": query.source.replace('"', "") } })
     });
     let file = serde_json::json!({ "groups": [{ "name": "all", "rules": rules.collect::<Vec<_>>() }] });
     let path = written(&format!("queries-of-{name}.yaml"), &file.to_string());

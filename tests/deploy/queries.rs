@@ -8,10 +8,10 @@ use crate::{
     tools::{read, read_file},
 };
 
-/// A query and its location.
+/// A query and its source.
 #[derive(Debug)]
 pub(crate) struct Query {
-    pub(crate) location: String,
+    pub(crate) source: String,
     pub(crate) text: String,
 }
 
@@ -53,7 +53,7 @@ pub(crate) fn alerts() -> Vec<Value> {
 
 fn of_alerts() -> Vec<Query> {
     let alerts = alerts().into_iter().map(|rule| Query {
-        location: format!("alert {}", rule["alert"]),
+        source: format!("alert {}", rule["alert"]),
         text: rule["expr"].as_str().expect("a query").to_owned(),
     });
     alerts.collect()
@@ -64,7 +64,7 @@ fn of_dashboard(name: &str, dashboard: &Value) -> Vec<Query> {
     for panel in dashboard["panels"].as_array().expect("panels") {
         for target in panel["targets"].as_array().expect("targets") {
             queries.push(Query {
-                location: format!("{name}, {}", panel["title"]),
+                source: format!("{name}, {}", panel["title"]),
                 text: target["expr"]
                     .as_str()
                     .expect("a query")
@@ -82,7 +82,7 @@ fn of_dashboard(name: &str, dashboard: &Value) -> Vec<Query> {
                 .and_then(|inside| inside.rsplit_once(','))
                 .expect("labels of a metric");
             queries.push(Query {
-                location: format!("{name}, variable {}", variable["name"]),
+                source: format!("{name}, variable {}", variable["name"]),
                 text: format!("count by ({}) ({metric})", label.trim()),
             });
         }

@@ -46,10 +46,10 @@ fn misused(query: &str) -> Vec<String> {
 
 /// Fails if a query uses a counter without [`GROWTH`], or [`GROWTH`] of anything else.
 pub(crate) fn check_counters(queries: &[Query]) {
-    for Query { location, text } in queries {
+    for Query { source, text } in queries {
         // Dashboard variables query the labels of a metric, not its values.
-        if !location.contains("variable") {
-            assert_eq!(misused(text), Vec::<String>::new(), "{location}");
+        if !source.contains("variable") {
+            assert_eq!(misused(text), Vec::<String>::new(), "{source}");
         }
     }
 }
@@ -64,25 +64,25 @@ fn only_counters_are_used_with_a_rate() {
 }
 
 /// Fails if a quantile of `query` is not of a histogram, or has another name in `text`.
-fn check_quantiles(location: &str, query: &str, text: &str) {
+fn check_quantiles(source: &str, query: &str, text: &str) {
     for asked in applied(query, "histogram_quantile") {
         let (quantile, of) = asked.split_once(',').expect("a quantile of something");
         let inside = names(of);
-        assert!(inside.grouping.contains("le"), "{location}: not grouped by le");
+        assert!(inside.grouping.contains("le"), "{source}: not grouped by le");
         let of_buckets = inside
             .selectors
             .iter()
             .all(|selector| selector.metric.ends_with("_bucket"));
-        assert!(of_buckets, "{location}: a quantile of a metric without buckets");
+        assert!(of_buckets, "{source}: a quantile of a metric without buckets");
         assert!(
             text.contains(called(quantile)),
-            "{location}: {quantile} is named {text:?}"
+            "{source}: {quantile} is named {text:?}"
         );
     }
     if !query.contains("histogram_quantile") {
         let quantiles = ["0.5", "0.95", "0.99"];
         let misnamed = quantiles.iter().find(|quantile| text.contains(called(quantile)));
-        assert_eq!(misnamed, None, "{location} has no quantile");
+        assert_eq!(misnamed, None, "{source} has no quantile");
     }
 }
 

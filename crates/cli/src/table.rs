@@ -2,13 +2,13 @@
 
 /// Rows of cells, printed with as much space as their columns need.
 #[derive(Debug)]
-pub(crate) struct Table {
+pub(crate) struct TextTable {
     /// `l` or `r` for each column.
     columns: &'static str,
     rows: Vec<Vec<String>>,
 }
 
-impl Table {
+impl TextTable {
     /// A table without rows; `columns` has `l` or `r` for each column: to which side it is set.
     pub(crate) const fn new(columns: &'static str) -> Self {
         Self {
@@ -57,7 +57,7 @@ mod tests {
 
     #[test]
     fn columns_stand_below_each_other() {
-        let mut table = Table::new("rllr");
+        let mut table = TextTable::new("rllr");
         table.row(["0", "Ada", "", "9"]);
         table.row(["10", "Zoë", "", "123"]);
         assert_eq!(table.text(2), "   0  Ada    9\n  10  Zoë  123\n");

@@ -7,7 +7,7 @@ fn queries() -> Vec<Query> {
     let scaled = one("tokenSecret: {name: tokens}\nkeda: {enabled: true}", "ScaledObject", "");
     let triggers = scaled["spec"]["triggers"].as_array().expect("triggers").iter();
     let queries = triggers.map(|trigger| Query {
-        location: format!("trigger {}", trigger["name"]),
+        source: format!("trigger {}", trigger["name"]),
         text: trigger["metadata"]["query"].as_str().expect("a query").to_owned(),
     });
     queries.collect()

@@ -2,7 +2,7 @@
 
 use tinsel_catalog::{AnyGame, GameId};
 
-use crate::{failure::Failure, out::Out, table::Table};
+use crate::{failure::Failure, out::Out, table::TextTable};
 
 /// The game.
 #[derive(Debug, clap::Args)]
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Args, out: &mut Out) -> Result<(), Failure> {
 }
 
 fn list(out: &mut Out) -> Result<(), Failure> {
-    let mut table = Table::new("llll");
+    let mut table = TextTable::new("llll");
     table.row(["GAME", "SEATS", "TITLE", "SUMMARY"]);
     for game in GameId::ALL {
         let facts = game.game().facts();
@@ -58,7 +58,7 @@ fn describe(game: &dyn AnyGame, out: &mut Out) -> Result<(), Failure> {
     ))?;
 
     out.line("\nOptions")?;
-    let mut table = Table::new("llll");
+    let mut table = TextTable::new("llll");
     for option in facts.options {
         table.row([
             option.name,
@@ -76,21 +76,21 @@ fn describe(game: &dyn AnyGame, out: &mut Out) -> Result<(), Failure> {
     }
 
     out.line("\nPhases")?;
-    let mut table = Table::new("ll");
+    let mut table = TextTable::new("ll");
     for phase in facts.phases {
         table.row([phase.name, phase.meaning]);
     }
     out.text(&table.text(2))?;
 
     out.line(format_args!("\nResult: {}; labels:", facts.score_order.meaning()))?;
-    let mut table = Table::new("ll");
+    let mut table = TextTable::new("ll");
     for label in facts.labels {
         table.row([label.label.0, label.meaning]);
     }
     out.text(&table.text(2))?;
 
     out.line("\nRefusals")?;
-    let mut table = Table::new("ll");
+    let mut table = TextTable::new("ll");
     for reason in game.reasons() {
         table.row([reason.code, reason.meaning]);
     }

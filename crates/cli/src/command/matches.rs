@@ -4,7 +4,7 @@ use futures_util::StreamExt;
 use tinsel_proto::v1::{Match, MatchFilter, MatchPhase, Occupant, TimeControl, time_control::Control};
 
 use super::Servers;
-use crate::{failure::Failure, out::Out, table::Table};
+use crate::{failure::Failure, out::Out, table::TextTable};
 
 /// The filter of the list.
 #[derive(Debug, clap::Args)]
@@ -35,7 +35,7 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         ..MatchFilter::default()
     });
 
-    let mut table = Table::new("llrlll");
+    let mut table = TextTable::new("llrlll");
     table.row(["MATCH", "GAME", "SEATS", "CLOCK", "NAME", "PLAYERS"]);
     let mut listed = 0;
     while let Some(found) = matches.next().await {

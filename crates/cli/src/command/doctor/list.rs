@@ -8,7 +8,7 @@ use tinsel_client::{Client, Token};
 use tinsel_proto::v1::{AdminServiceListMatchesRequest, MatchPhase, MatchSummary, StoredMatchFilter};
 
 use super::report;
-use crate::{failure::Failure, out::Out, table::Table};
+use crate::{failure::Failure, out::Out, table::TextTable};
 
 /// The list and its filter.
 #[derive(Debug, clap::Args)]
@@ -115,8 +115,8 @@ const fn plural(count: usize) -> &'static str {
     if count == 1 { "match" } else { "matches" }
 }
 
-fn table<'a>(found: impl Iterator<Item = &'a MatchSummary>) -> Table {
-    let mut table = Table::new("lllrllll");
+fn table<'a>(found: impl Iterator<Item = &'a MatchSummary>) -> TextTable {
+    let mut table = TextTable::new("lllrllll");
     table.row([
         "MATCH",
         "GAME",

@@ -5,7 +5,7 @@ use tinsel_proto::v1::{
     Decision, ExamineMatchResponse, Finding, MatchEvent, MatchState, RecentRevision, RevealMatchResponse, StoredMatch,
 };
 
-use crate::{table::Table, terminal::Painter};
+use crate::{table::TextTable, terminal::Painter};
 
 /// The maximum length of a line of events, in characters.
 const LINE_MAX: usize = 200;
@@ -58,7 +58,7 @@ fn waiting(state: &MatchState, now: Option<&Timestamp>, painter: &Painter) -> St
     if waiting.is_empty() {
         return "No pending decisions.\n".to_owned();
     }
-    let mut table = Table::new("llllll");
+    let mut table = TextTable::new("llllll");
     table.row(["SEAT", "PLAYER", "ACTION", "PENDING", "DEADLINE", "DEFAULT"]);
     for decision in waiting {
         table.row([
@@ -101,7 +101,7 @@ fn until(ms: i64) -> String {
 
 /// The newest revisions with their traces, and the events of each below it.
 fn recent(recent: &[RecentRevision], painter: &mut Painter) -> String {
-    let mut table = Table::new("rlll");
+    let mut table = TextTable::new("rlll");
     table.row(["REVISION", "TIME", "TRACE", "ACTION"]);
     let mut stories = vec![String::new()];
     for revision in recent {
@@ -173,7 +173,7 @@ fn findings(findings: &[Finding], revisions: usize) -> String {
     if findings.is_empty() {
         return format!("No errors found in the record and the newest {revisions} revisions.\n");
     }
-    let mut table = Table::new("ll");
+    let mut table = TextTable::new("ll");
     for finding in findings {
         table.row([code(finding), finding.sentence.clone()]);
     }

@@ -29,8 +29,15 @@ pub trait Clock: fmt::Debug + Send + Sync + 'static {
 
 /// A source of unpredictable random bytes.
 pub trait Entropy: fmt::Debug + Send + Sync + 'static {
-    /// Fills `bytes`.
+    /// Fills `bytes`, from which secrets can be made.
     fn fill(&self, bytes: &mut [u8]);
+
+    /// A number that distinguishes a write from all others. Each action draws one.
+    fn nonce(&self) -> u64 {
+        let mut bytes = [0; 8];
+        self.fill(&mut bytes);
+        u64::from_le_bytes(bytes)
+    }
 }
 
 /// Sets the log filter of the process.

@@ -71,6 +71,7 @@ where
     R: Message + 'static,
     Handled: Future<Output = Result<R, RpcError>> + Send + 'static,
 {
+    // Without the header, `disable_compression` would be an allocation without an effect.
     let accepts_compressed = request.headers().contains_key("grpc-accept-encoding");
     let service = service_fn(|request| {
         // Boxed, because otherwise each of the enclosing futures would reserve space for it.

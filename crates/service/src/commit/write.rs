@@ -107,7 +107,7 @@ pub(super) fn write<S: MatchStore>(
     transition.record.origin = Origin::of(span);
     let record = chain::seal(id, transition, revision)?;
     let origin = transition.record.origin.map(Origin::write).unwrap_or_default();
-    let nonce = u64::from_le_bytes(deps.random());
+    let nonce = deps.entropy.nonce();
     let entries = transition.entries.iter_mut().map(|pending| {
         pending.entry.origin = origin.clone();
         pending.entry.write(nonce)

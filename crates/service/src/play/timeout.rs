@@ -4,7 +4,7 @@ use tinsel_engine::SeatIndex;
 use tinsel_store::UnixMillis;
 
 use super::{automatic, decided::take_default, transition::Transition};
-use crate::record::{Decider, MatchRecord, Play, Setup};
+use crate::record::{MatchRecord, Play, Setup};
 
 /// The maximum of defaults in one write, which bounds the size of the write.
 const DEFAULTS_MAX: usize = 64;
@@ -29,9 +29,9 @@ pub(crate) fn take_due(record: &MatchRecord, now: UnixMillis) -> Option<Transiti
 
 /// A player with a due decision.
 fn overdue(setup: &Setup, play: &Play, now: UnixMillis) -> Option<SeatIndex> {
-    let owing = play.game.owing();
-    let mut players = owing.iter().filter(|seat| setup.decider(*seat) == Decider::Player);
-    players.find(|seat| play.deadline(setup, *seat).is_some_and(|deadline| deadline <= now))
+    let players = setup.players();
+    let mut owing = play.game.owing().iter().filter(|seat| players.contains(*seat));
+    owing.find(|seat| play.deadline(setup, *seat).is_some_and(|deadline| deadline <= now))
 }
 
 #[cfg(test)]

@@ -268,12 +268,10 @@ impl Setup {
 
     /// The seats whose players decide.
     pub(crate) fn players(&self) -> SeatSet {
-        if self.is_given_up() {
-            return SeatSet::EMPTY;
-        }
+        let decider = self.deciders();
         let seats = self.seats.enumerate();
-        let own = seats.filter(|(_, occupant)| occupant.decider() == Decider::Player);
-        own.map(|(seat, _)| seat).collect()
+        let players = seats.filter(|(_, occupant)| decider(occupant) == Decider::Player);
+        players.map(|(seat, _)| seat).collect()
     }
 
     /// The time limits in a phase of the game.
@@ -327,10 +325,18 @@ impl Setup {
 
     /// The source of a seat's decisions.
     pub(crate) fn decider(&self, seat: SeatIndex) -> Decider {
-        match self.seats.get(seat) {
-            _ if self.is_given_up() => Decider::Default,
-            Some(occupant) => occupant.decider(),
-            None => Decider::Player,
+        self.seats.get(seat).map_or(Decider::Player, self.deciders())
+    }
+
+    /// The source of an occupant's decisions. It depends on all seats, and is determined for all of them at once.
+    fn deciders(&self) -> impl Fn(&Occupant) -> Decider + use<> {
+        let is_given_up = self.is_given_up();
+        move |occupant| {
+            if is_given_up {
+                Decider::Default
+            } else {
+                occupant.decider()
+            }
         }
     }
 

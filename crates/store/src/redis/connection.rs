@@ -99,6 +99,7 @@ impl Connection {
         let known = self.attempts.load(Ordering::Acquire);
         loop {
             let Numbered { number, mut connection } = self.connection().await?;
+            // Not `query_async`, which boxes the same future once more.
             let reply = connection
                 .send_packed_command(command)
                 .await

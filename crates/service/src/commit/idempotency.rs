@@ -184,4 +184,10 @@ mod tests {
         assert!(!unnamed.is_named());
         assert!(!unnamed.has_digest(key(request(7).encode_to_vec()).digest()));
     }
+
+    #[test]
+    fn hashes_distinguish_where_a_text_ends() {
+        let hashed = |one: &str, other: &str| hash::<2, 16>([one.as_bytes(), other.as_bytes()]);
+        assert_ne!(hashed("a", "bc"), hashed("ab", "c"));
+    }
 }

@@ -27,6 +27,15 @@ fn a_state_stays_below_2_kib() {
     assert!(sizes.iter().all(|size| *size <= 2048), "{sizes:?}");
 }
 
+/// Its text does not fit into the buffer of usual texts.
+#[test]
+fn a_hand_with_a_long_text_is_saved_whole() {
+    let stale: Present = "A4294967295".parse().unwrap();
+    let hand = Hand::new([stale; 6]);
+    let saved = rmp_serde::to_vec(&hand).unwrap();
+    assert_eq!(rmp_serde::from_slice::<Hand>(&saved).unwrap(), hand);
+}
+
 #[test]
 fn presents_are_read_strictly() {
     for text in ["A0", "N13", "K0(1)", "K3(6)", "J4294967295"] {

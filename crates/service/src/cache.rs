@@ -21,12 +21,11 @@ use tinsel_engine::Viewer;
 use tinsel_store::{MatchId, Revision, Version};
 use tokio::time::Instant;
 
+use self::{narrated::Narration, recent::Recent};
 use crate::{
     error::RpcError,
     record::{MatchRecord, log_entry::LogEntry, watch_position::WatchPosition},
 };
-use narrated::Narration;
-use recent::Recent;
 
 /// The number of encoded messages that are cached for the spectators of a match. Older ones are encoded again.
 const SHARED: usize = 32;

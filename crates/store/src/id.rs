@@ -32,19 +32,11 @@ impl Shard {
     pub const fn get(self) -> u16 {
         self.0
     }
-
-    /// Writes the number with three digits. A width in the format would cost more than the rest of a key, and each action
-    /// names several keys.
-    fn write_digits(self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = [100, 10, 1].map(|unit| b'0' + u8::try_from(self.0 / unit % 10).unwrap_or(0));
-        f.write_str(std::str::from_utf8(&digits).unwrap_or_default())
-    }
 }
 
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("s")?;
-        self.write_digits(f)
+        write!(f, "s{:03}", self.0)
     }
 }
 
@@ -80,8 +72,7 @@ impl MatchId {
 
 impl fmt::Display for MatchId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.shard.write_digits(f)?;
-        f.write_str("-")?;
+        write!(f, "{:03}-", self.shard.0)?;
         f.write_str(std::str::from_utf8(&self.key).unwrap_or_default())
     }
 }

@@ -112,14 +112,13 @@ fn digest(method: &str, caller: &str, message: &[u8]) -> u64 {
 
 /// A hash of texts, unambiguous about where each of them ends.
 pub(crate) fn hash<const N: usize, const M: usize>(parts: [&[u8]; N]) -> [u8; M] {
-    let mut hashed = Vec::with_capacity(parts.iter().map(|part| size_of::<u64>() + part.len()).sum());
+    let mut hash = blake3::Hasher::new();
     for part in parts {
-        hashed.extend(u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());
-        hashed.extend(part);
+        hash.update(&u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());
+        hash.update(part);
     }
     let mut short = [0; M];
-    // Most requests are short: for them, one call costs less than one for each part.
-    blake3::Hasher::new().update(&hashed).finalize_xof().fill(&mut short);
+    hash.finalize_xof().fill(&mut short);
     short
 }
 

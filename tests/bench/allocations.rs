@@ -29,7 +29,7 @@ use tinsel_harness::{configured, creating};
 use tinsel_proto::v1::{
     JoinMatchRequest, ListLegalActionsRequest, SubmitActionRequest, match_service_client::MatchServiceClient,
 };
-use tinsel_server::{SystemClock, SystemEntropy};
+use tinsel_server::{OsEntropy, SystemClock};
 use tinsel_service::{AdmissionLayer, Background, Deps, Keys, Limits, Rate, Settings, dispatch, routes};
 use tinsel_store::{Redis, RedisOptions, Traced};
 use tinsel_store_testkit::RedisServer;
@@ -86,7 +86,7 @@ async fn service(redis: &RedisServer) -> Served {
         },
         ..Settings::default()
     };
-    let environment = (Arc::new(SystemClock) as _, Arc::new(SystemEntropy) as _);
+    let environment = (Arc::new(SystemClock) as _, Arc::new(OsEntropy) as _);
     let deps = Deps::new(
         store,
         Keys::new(b"a key for benchmarks", &[]),

@@ -35,9 +35,9 @@ impl Clock for SystemClock {
 
 /// The random number generator of the operating system.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct SystemEntropy;
+pub struct OsEntropy;
 
-impl Entropy for SystemEntropy {
+impl Entropy for OsEntropy {
     fn fill(&self, bytes: &mut [u8]) {
         #[expect(
             clippy::expect_used,

@@ -47,7 +47,7 @@ use tower::{BoxError, Service, ServiceExt};
 pub(crate) use self::limits::ConnectionMaxima;
 use self::limits::{ConnectionLimits, ConnectionPermit};
 use crate::{
-    clock::SystemEntropy,
+    clock::OsEntropy,
     config::Config,
     tls::{Stream, Tls},
     workers::Worker,
@@ -353,7 +353,7 @@ fn moved(stream: TcpStream) -> io::Result<TcpStream> {
 /// A random time between half of `longest` and `longest`.
 fn drawn(longest: Duration) -> Duration {
     let mut random = [0; 4];
-    SystemEntropy.fill(&mut random);
+    OsEntropy.fill(&mut random);
     let half = longest / 2;
     let share = half.as_nanos().saturating_mul(u128::from(u32::from_be_bytes(random))) >> u32::BITS;
     half.saturating_add(Duration::from_nanos(u64::try_from(share).unwrap_or(u64::MAX)))

@@ -20,7 +20,7 @@ mod tls;
 mod web;
 mod workers;
 
-pub use clock::{SystemClock, SystemEntropy};
+pub use clock::{OsEntropy, SystemClock};
 pub use config::{
     ApiKeyFile, Config, ConfigProblem, KeyHolder, LogFormat, OperatorTokenFile, Options, RawOption, Secret, Source,
     StoreAddress,

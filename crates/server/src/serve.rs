@@ -19,7 +19,7 @@ use tower::ServiceBuilder;
 
 use crate::{
     admin, archive,
-    clock::{SystemClock, SystemEntropy},
+    clock::{OsEntropy, SystemClock},
     config::{Config, ConfigProblem, Secret, StoreAddress},
     connections::{Connections, Served},
     health,
@@ -339,7 +339,7 @@ async fn listen(address: SocketAddr) -> Result<TcpListener, StartError> {
 
 /// The dependencies of the service by the configuration.
 fn deps<S: MatchStore>(config: &Config, store: S, draining: CancellationToken, logs: Option<LogFilter>) -> Deps<S> {
-    let (clock, entropy) = (Arc::new(SystemClock), Arc::new(SystemEntropy));
+    let (clock, entropy) = (Arc::new(SystemClock), Arc::new(OsEntropy));
     let deps = Deps::new(store, keys(config), config.settings(), (clock, entropy), draining);
     match logs {
         Some(logs) => deps.logging_by(Arc::new(logs)),
@@ -390,6 +390,6 @@ fn keys(config: &Config) -> Keys {
     }
     tracing::warn!("no token secret configured: tokens are valid in this process only");
     let mut random = [0; 32];
-    SystemEntropy.fill(&mut random);
+    OsEntropy.fill(&mut random);
     Keys::new(&random, &previous)
 }

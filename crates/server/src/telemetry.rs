@@ -28,7 +28,7 @@ pub(crate) use call_trace::TRACE_ID;
 pub(crate) use calls::CallsLayer;
 pub(crate) use logs::LogFilter;
 
-use crate::{clock::SystemEntropy, config::Config};
+use crate::{clock::OsEntropy, config::Config};
 
 /// The time limit of the last export when the process ends.
 pub(crate) const FLUSH: Duration = Duration::from_secs(3);
@@ -144,7 +144,7 @@ pub(crate) fn secured<E: WithTonicConfig>(exporter: E, endpoint: &str, ca: Optio
 /// Distinguishes replicas, and the successive processes of a replica.
 static INSTANCE: LazyLock<String> = LazyLock::new(|| {
     let mut random = [0; 16];
-    SystemEntropy.fill(&mut random);
+    OsEntropy.fill(&mut random);
     random.iter().map(|byte| format!("{byte:02x}")).collect()
 });
 

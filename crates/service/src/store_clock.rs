@@ -84,7 +84,7 @@ impl StoreClock {
 
     /// Whether the store's time was measured. Until then the clock shows the wall clock's time.
     pub(crate) fn is_measured(&self) -> bool {
-        !self.local.follows_store() || self.offset.lock().is_some()
+        self.is_measured_within(Duration::MAX)
     }
 
     /// Whether the store's time was measured in the last `limit`.

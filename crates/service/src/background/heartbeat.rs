@@ -26,9 +26,9 @@ const RETRY: Duration = Duration::from_millis(200);
 const TOGETHER: Duration = Duration::from_millis(100);
 /// The replica announces itself with every heartbeat of this number to the first shard's node.
 pub(super) const ANNOUNCED: u32 = 5;
-/// How long after the last measurement of the store's time another node than the first shard's is asked for it. That is
-/// two announcements, each of which asks that node.
-const OTHER_NODE: Duration = Duration::from_millis(7_500);
+/// The age of the newest measurement of the store's time after which other nodes than the first shard's are asked, too.
+/// That node is asked before each announcement, so it has then given no time for two announcements.
+const MEASUREMENT_AGE_MAX: Duration = EVERY.saturating_mul(2 * ANNOUNCED);
 /// How long an announced replica counts as alive. That is three announcements.
 const ALIVE_FOR: Duration = Duration::from_secs(12);
 /// The time limit of the heartbeat before the server accepts calls.
@@ -175,7 +175,7 @@ impl<S: MatchStore> Heartbeat<S> {
             }
         }
         for shard in others {
-            if !self.deps.store_clock.is_measured_within(OTHER_NODE) {
+            if !self.deps.store_clock.is_measured_within(MEASUREMENT_AGE_MAX) {
                 self.measure(shard).await;
             }
         }

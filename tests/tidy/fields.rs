@@ -22,12 +22,13 @@ fn with_nested(message: &DescriptorProto) -> Vec<&DescriptorProto> {
     [message].into_iter().chain(within).collect()
 }
 
-/// The name of a message that protoc declares for a map field.
+/// The name of the message, if protoc declares it for a map field.
 fn maps(message: &DescriptorProto) -> Vec<String> {
     let is_map = message.options.as_ref().is_some_and(MessageOptions::map_entry);
     is_map.then(|| message.name().to_owned()).into_iter().collect()
 }
 
+/// The fields of the message that have a reserved name.
 fn reserved_fields(message: &DescriptorProto) -> Vec<String> {
     let fields = message.field.iter().map(|field| field.name());
     let reserved = fields.filter(|name| RESERVED.split_whitespace().any(|word| word == *name));

@@ -186,7 +186,7 @@ fn public_texts() -> Vec<(Vec<PathBuf>, Prose)> {
 fn public_texts_are_plain_technical_english() {
     let mut wrong = Vec::new();
     for (files, prose) in public_texts() {
-        assert!(!files.is_empty(), "each place has files");
+        assert!(!files.is_empty(), "each kind of public text has files");
         for path in files {
             for Sentence { line, text } in sentences(&prose(&read(&path))) {
                 if let Some(rule) = broken_rule(&text) {

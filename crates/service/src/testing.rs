@@ -17,7 +17,7 @@ use tinsel_proto::{
         match_service_client::MatchServiceClient, time_control::Control,
     },
 };
-use tinsel_store::{Limits, Memory, UnixMillis};
+use tinsel_store::{Limits, Memory, Revision, UnixMillis, Version};
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, body::Body};
 use tower::{ServiceExt, util::BoxCloneService};
@@ -271,6 +271,13 @@ pub(crate) async fn begun_by(
 /// The newest state of a match.
 pub(crate) async fn record_of(matches: &Matches, match_id: &str) -> Arc<MatchRecord> {
     commit::load(&matches.0, match_id.parse().unwrap()).await.unwrap()
+}
+
+pub(crate) const fn version(revision: u64, nonce: u64) -> Version {
+    Version {
+        revision: Revision::new(revision),
+        nonce,
+    }
 }
 
 /// A match led by seat 0, in which no seat is asked for a Fruitcake.

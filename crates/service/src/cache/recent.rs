@@ -86,13 +86,7 @@ impl Chain {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const fn version(revision: u64, nonce: u64) -> Version {
-        Version {
-            revision: Revision::new(revision),
-            nonce,
-        }
-    }
+    use crate::testing::version;
 
     fn entry(nonce: u64) -> Arc<LogEntry> {
         Arc::new(LogEntry {

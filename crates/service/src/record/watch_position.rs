@@ -105,13 +105,7 @@ fn hash_of(version: Version) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    const fn version(revision: u64, nonce: u64) -> Version {
-        Version {
-            revision: Revision::new(revision),
-            nonce,
-        }
-    }
+    use crate::testing::version;
 
     #[test]
     fn a_cursor_identifies_one_version() {

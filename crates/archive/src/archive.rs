@@ -99,11 +99,9 @@ impl Archive {
         if self.0.dictionaries.lock().contains(&dictionary.id()) {
             return Ok(());
         }
-        let mut name = format!("{}-", dictionary.id());
-        for byte in Sha256::digest(dictionary.content()) {
-            name += &format!("{byte:02x}");
-        }
-        let path = self.0.location.dictionaries.clone().join(name + ".zdict");
+        let hash = hex::encode(Sha256::digest(dictionary.content()));
+        let name = format!("{}-{hash}.zdict", dictionary.id());
+        let path = self.0.location.dictionaries.clone().join(name);
         let write = self.0.location.store.put(&path, dictionary.content().into());
         self.bounded(self.deadline(), write).await?;
         self.0.dictionaries.lock().insert(dictionary.id());

@@ -145,7 +145,7 @@ pub(crate) fn secured<E: WithTonicConfig>(exporter: E, endpoint: &str, ca: Optio
 static INSTANCE: LazyLock<String> = LazyLock::new(|| {
     let mut random = [0; 16];
     OsEntropy.fill(&mut random);
-    random.iter().map(|byte| format!("{byte:02x}")).collect()
+    hex::encode(random)
 });
 
 /// The resource attributes of spans and metrics.

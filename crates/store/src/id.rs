@@ -10,6 +10,9 @@ pub const SHARDS_MAX: u16 = 1000;
 /// The number of random characters of a match id: 100 bits, so that ids are unique and cannot be guessed.
 const KEY_LENGTH: usize = 20;
 
+/// The number of digits of a shard.
+const SHARD_LENGTH: usize = 3;
+
 /// Crockford's base 32 in lower case: no `i`, `l`, `o`, `u`.
 const ALPHABET: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -32,11 +35,19 @@ impl Shard {
     pub const fn get(self) -> u16 {
         self.0
     }
+
+    /// The number in three digits.
+    pub(crate) fn digits(self) -> ArrayString<SHARD_LENGTH> {
+        let digits = [100, 10, 1].map(|unit| char::from_digit(u32::from(self.0 / unit % 10), 10));
+        let mut text = ArrayString::new();
+        digits.into_iter().flatten().for_each(|digit| text.push(digit));
+        text
+    }
 }
 
 impl fmt::Display for Shard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "s{:03}", self.0)
+        write!(f, "s{}", self.digits())
     }
 }
 
@@ -45,7 +56,7 @@ impl fmt::Display for Shard {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct MatchId {
     shard: Shard,
-    key: [u8; KEY_LENGTH],
+    text: ArrayString<{ SHARD_LENGTH + 1 + KEY_LENGTH }>,
 }
 
 impl MatchId {
@@ -55,12 +66,20 @@ impl MatchId {
         let bits = u128::from_be_bytes(entropy);
         let shards = u128::from(shards.clamp(1, SHARDS_MAX));
         let shard = Shard(u16::try_from((bits >> 100) % shards).unwrap_or(0));
-        let mut key = [b'0'; KEY_LENGTH];
-        for (position, character) in key.iter_mut().enumerate() {
+        let mut text = ArrayString::new();
+        text.push_str(&shard.digits());
+        text.push('-');
+        for position in 0..KEY_LENGTH {
             let index = usize::try_from((bits >> (5 * position)) & 31).unwrap_or(0);
-            *character = ALPHABET.get(index).copied().unwrap_or(b'0');
+            text.push(char::from(ALPHABET.get(index).copied().unwrap_or(b'0')));
         }
-        Self { shard, key }
+        Self { shard, text }
+    }
+
+    /// The id as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.text
     }
 
     /// The shard that stores the match.
@@ -72,8 +91,7 @@ impl MatchId {
 
 impl fmt::Display for MatchId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:03}-", self.shard.0)?;
-        f.write_str(std::str::from_utf8(&self.key).unwrap_or_default())
+        f.write_str(&self.text)
     }
 }
 
@@ -92,6 +110,12 @@ impl PoolId {
     #[must_use]
     pub const fn shard(&self) -> Shard {
         self.0.shard()
+    }
+
+    /// The id as text.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        self.0.as_str()
     }
 }
 
@@ -122,20 +146,17 @@ impl FromStr for MatchId {
     type Err = NotAMatchId;
 
     fn from_str(text: &str) -> Result<Self, NotAMatchId> {
-        let (shard, key) = text.split_once('-').ok_or(NotAMatchId)?;
-        let digits = shard.len() == 3 && shard.bytes().all(|byte| byte.is_ascii_digit());
-        let shard = shard
-            .parse()
-            .ok()
-            .filter(|_| digits)
-            .and_then(Shard::new)
-            .ok_or(NotAMatchId)?;
-        let key: [u8; KEY_LENGTH] = key.as_bytes().try_into().map_err(|_| NotAMatchId)?;
-        if key.iter().copied().all(is_of_alphabet) {
-            Ok(Self { shard, key })
-        } else {
-            Err(NotAMatchId)
-        }
+        let parse = || {
+            let (digits, rest) = text.split_at_checked(SHARD_LENGTH)?;
+            let key = rest.strip_prefix('-')?.as_bytes();
+            let fits = digits.bytes().all(|byte| byte.is_ascii_digit())
+                && key.len() == KEY_LENGTH
+                && key.iter().copied().all(is_of_alphabet);
+            let shard = digits.parse().ok().filter(|_| fits).and_then(Shard::new)?;
+            let text = ArrayString::from(text).ok()?;
+            Some(Self { shard, text })
+        };
+        parse().ok_or(NotAMatchId)
     }
 }
 
@@ -200,11 +221,8 @@ impl RequestId {
     /// A generated id, for a request without one.
     #[must_use]
     pub fn from_entropy(entropy: [u8; 16]) -> Self {
-        const DIGITS: &[u8; 16] = b"0123456789abcdef";
-        let digits = entropy.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-        let digits = digits.filter_map(|digit| DIGITS.get(usize::from(digit)));
         let mut text = ArrayString::new();
-        digits.for_each(|digit| text.push(char::from(*digit)));
+        text.push_str(&hexadecimal::<32>(&entropy));
         Self(text)
     }
 
@@ -213,6 +231,14 @@ impl RequestId {
     pub fn as_str(&self) -> &str {
         &self.0
     }
+}
+
+/// Bytes in hexadecimal, with two characters for each byte.
+pub(crate) fn hexadecimal<const CHARACTERS: usize>(bytes: &[u8]) -> ArrayString<CHARACTERS> {
+    let mut text = [b'0'; CHARACTERS];
+    let written = hex::encode_to_slice(bytes, &mut text);
+    debug_assert!(written.is_ok(), "two characters for each byte");
+    ArrayString::from_byte_string(&text).unwrap_or_default()
 }
 
 impl FromStr for RequestId {

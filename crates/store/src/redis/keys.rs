@@ -3,15 +3,14 @@
 //! All keys of a shard have its hash tag, as in `tinsel:{s017}:match:017-3k9m2qx7vd0h5t8wz1ab`. So in a Cluster they
 //! share a slot, and one script can access all of them.
 
-use std::{
-    fmt::{self, Write},
-    ops::Deref,
-};
+use std::{fmt, ops::Deref};
 
 use ::redis::{RedisWrite, ToRedisArgs};
 use arrayvec::ArrayString;
 
-use crate::{DeadlineNotice, MatchId, PoolId, RequestId, Revision, Shard, StoreError, UnixMillis, Version};
+use crate::{
+    DeadlineNotice, MatchId, PoolId, RequestId, Revision, Shard, StoreError, UnixMillis, Version, id::hexadecimal,
+};
 
 /// A capacity above the length of the longest name, which is one of [`given`].
 const NAME_MAX: usize = 112;
@@ -40,16 +39,27 @@ impl ToRedisArgs for Name {
     }
 }
 
-fn name(text: fmt::Arguments<'_>) -> Name {
+/// The name that consists of these parts. Every action needs several, and `format_args!` costs far more.
+fn name<const PARTS: usize>(parts: [&str; PARTS]) -> Name {
     let mut name = ArrayString::new();
-    let written = name.write_fmt(text);
+    let written = parts.into_iter().try_for_each(|part| name.try_push_str(part));
     debug_assert!(written.is_ok(), "NAME_MAX is too small");
     Name(name)
 }
 
+/// The key of a shard.
+fn of_shard(shard: Shard, rest: &str) -> Name {
+    name(["tinsel:{s", &shard.digits(), "}:", rest])
+}
+
+/// The key of a match or pool in its shard.
+fn of_id(shard: Shard, kind: &str, id: &str) -> Name {
+    name(["tinsel:{s", &shard.digits(), "}:", kind, ":", id])
+}
+
 /// The hash of a match, and its channel.
 pub(super) fn of_match(id: MatchId) -> Name {
-    name(format_args!("tinsel:{{{}}}:match:{id}", id.shard()))
+    of_id(id.shard(), "match", id.as_str())
 }
 
 /// Matches the hashes of all matches, and few other keys.
@@ -57,7 +67,7 @@ pub(super) const MATCHES: &str = "tinsel:{s*}:match:*";
 
 /// Marks a match as deleted by an operator, as moved to another store, or as expected from there.
 pub(super) fn deleted(id: MatchId) -> Name {
-    name(format_args!("tinsel:{{{}}}:deleted:{id}", id.shard()))
+    of_id(id.shard(), "deleted", id.as_str())
 }
 
 /// The mark of a match that may arrive from another store, as long as the direction is [`HERE`] or [`EXPECTED`].
@@ -65,12 +75,12 @@ pub(super) const MAY_ARRIVE: &str = "0";
 
 /// The hash of a match while it moves away, in its old store.
 pub(super) fn moving(id: MatchId) -> Name {
-    name(format_args!("tinsel:{{{}}}:moving:{id}", id.shard()))
+    of_id(id.shard(), "moving", id.as_str())
 }
 
 /// The incomplete hash of a match while it moves here, in its new store.
 pub(super) fn arriving(id: MatchId) -> Name {
-    name(format_args!("tinsel:{{{}}}:arriving:{id}", id.shard()))
+    of_id(id.shard(), "arriving", id.as_str())
 }
 
 /// Matches the hashes of all matches that move away, and few other keys.
@@ -78,7 +88,7 @@ pub(super) const ALL_MOVING: &str = "tinsel:{s*}:moving:*";
 
 /// Exists while matches of a shard move between this store and another: [`AWAY`], [`HERE`] or [`EXPECTED`].
 pub(super) fn moves(shard: Shard) -> Name {
-    name(format_args!("tinsel:{{{shard}}}:moves"))
+    of_shard(shard, "moves")
 }
 
 /// Matches move to another store, which creates the new ones. The scripts direct.lua, assign.lua and create.lua contain values
@@ -93,22 +103,22 @@ pub(super) const EXPECTED: &str = "expected";
 
 /// The deadlines of a shard.
 pub(super) fn due(shard: Shard) -> Name {
-    name(format_args!("tinsel:{{{shard}}}:due"))
+    of_shard(shard, "due")
 }
 
 /// The finished matches of a shard that need upkeep.
 pub(super) fn upkeep(shard: Shard) -> Name {
-    name(format_args!("tinsel:{{{shard}}}:upkeep"))
+    of_shard(shard, "upkeep")
 }
 
 /// A key that does not exist, for the heartbeat of a shard's node.
 pub(super) fn pulse(shard: Shard) -> Name {
-    name(format_args!("tinsel:{{{shard}}}:pulse"))
+    of_shard(shard, "pulse")
 }
 
 /// The lobby of a shard.
 pub(super) fn lobby(shard: Shard) -> Name {
-    name(format_args!("tinsel:{{{shard}}}:lobby"))
+    of_shard(shard, "lobby")
 }
 
 /// The channel of notices about deadlines and replicas. The script indexes.lua contains its name as well.
@@ -119,12 +129,12 @@ pub(super) const REPLICAS_CHANGED: &str = "replicas";
 
 /// The live replicas.
 pub(super) fn replicas() -> Name {
-    name(format_args!("tinsel:{{{}}}:replicas", Shard::FIRST))
+    of_shard(Shard::FIRST, "replicas")
 }
 
 /// The number of shards.
 pub(super) fn shards() -> Name {
-    name(format_args!("tinsel:{{{}}}:shards", Shard::FIRST))
+    of_shard(Shard::FIRST, "shards")
 }
 
 /// The notice of a message on [`DUE_CHANNEL`]: `replicas`, or a match id with its deadline, as in
@@ -142,7 +152,7 @@ pub(super) fn deadline_notice(message: &[u8]) -> DeadlineNotice {
 
 /// The slots of a pool.
 pub(super) fn pool(pool: PoolId) -> Name {
-    name(format_args!("tinsel:{{{}}}:pool:{pool}", pool.shard()))
+    of_id(pool.shard(), "pool", pool.as_str())
 }
 
 /// Matches the slots of all pools.
@@ -150,7 +160,7 @@ pub(super) const POOLS: &str = "tinsel:{s*}:pool:*";
 
 /// The match that is being filled for a pool.
 pub(super) fn filled(pool: PoolId) -> Name {
-    name(format_args!("tinsel:{{{}}}:filled:{pool}", pool.shard()))
+    of_id(pool.shard(), "filled", pool.as_str())
 }
 
 /// Matches the assignments of all pools.
@@ -158,7 +168,7 @@ pub(super) const ALL_FILLED: &str = "tinsel:{s*}:filled:*";
 
 /// The match that a seeker of a pool was assigned to.
 pub(super) fn given(pool: PoolId, seeker: &RequestId) -> Name {
-    name(format_args!("{}:{}", filled(pool), seeker.as_str()))
+    name([&filled(pool), ":", seeker.as_str()])
 }
 
 /// The match of a hash or channel.
@@ -176,17 +186,18 @@ pub(super) fn shard_of(name: &str) -> Option<Shard> {
 
 /// The hash field of a log entry.
 pub(super) fn entry(revision: Revision) -> Name {
-    name(format_args!("e{revision}"))
+    name(["e", itoa::Buffer::new().format(revision.get())])
 }
 
 /// The hash field of a request's answer.
 pub(super) fn answer(request: &RequestId) -> Name {
-    name(format_args!("q{}", request.as_str()))
+    name(["q", request.as_str()])
 }
 
 /// The text of a version, as stored and published.
 pub(super) fn version(version: Version) -> Name {
-    name(format_args!("{}:{:016x}", version.revision, version.nonce))
+    let nonce = hexadecimal::<16>(&version.nonce.to_be_bytes());
+    name([itoa::Buffer::new().format(version.revision.get()), ":", &nonce])
 }
 
 /// The version of a stored or published text.
@@ -208,24 +219,36 @@ mod tests {
     #[test]
     fn the_stored_names_are_stable() {
         let id: MatchId = "017-3k9m2qx7vd0h5t8wz1ab".parse().unwrap();
-        assert_eq!(&*of_match(id), "tinsel:{s017}:match:017-3k9m2qx7vd0h5t8wz1ab");
-        assert_eq!(&*deleted(id), "tinsel:{s017}:deleted:017-3k9m2qx7vd0h5t8wz1ab");
-        assert_eq!(&*moving(id), "tinsel:{s017}:moving:017-3k9m2qx7vd0h5t8wz1ab");
-        assert_eq!(&*arriving(id), "tinsel:{s017}:arriving:017-3k9m2qx7vd0h5t8wz1ab");
-        assert_eq!(&*moves(id.shard()), "tinsel:{s017}:moves");
-        assert_eq!(&*due(id.shard()), "tinsel:{s017}:due");
-        assert_eq!(&*lobby(id.shard()), "tinsel:{s017}:lobby");
-        assert_eq!(&*replicas(), "tinsel:{s000}:replicas");
-        assert_eq!(&*shards(), "tinsel:{s000}:shards");
         let shared: PoolId = "017-3k9m2qx7vd0h5t8wz1ab".parse().unwrap();
-        assert_eq!(&*pool(shared), "tinsel:{s017}:pool:017-3k9m2qx7vd0h5t8wz1ab");
-        assert_eq!(&*filled(shared), "tinsel:{s017}:filled:017-3k9m2qx7vd0h5t8wz1ab");
-        assert_eq!(
-            &*given(shared, &"a-1".parse().unwrap()),
-            "tinsel:{s017}:filled:017-3k9m2qx7vd0h5t8wz1ab:a-1"
-        );
-        assert_eq!(&*entry(Revision::new(12)), "e12");
-        assert_eq!(&*answer(&"a-1".parse().unwrap()), "qa-1");
+        let request = "a-1".parse().unwrap();
+        let written = Version {
+            revision: Revision::new(12),
+            nonce: 255,
+        };
+        for (name, text) in [
+            (of_match(id), "tinsel:{s017}:match:017-3k9m2qx7vd0h5t8wz1ab"),
+            (deleted(id), "tinsel:{s017}:deleted:017-3k9m2qx7vd0h5t8wz1ab"),
+            (moving(id), "tinsel:{s017}:moving:017-3k9m2qx7vd0h5t8wz1ab"),
+            (arriving(id), "tinsel:{s017}:arriving:017-3k9m2qx7vd0h5t8wz1ab"),
+            (moves(id.shard()), "tinsel:{s017}:moves"),
+            (due(id.shard()), "tinsel:{s017}:due"),
+            (upkeep(id.shard()), "tinsel:{s017}:upkeep"),
+            (pulse(id.shard()), "tinsel:{s017}:pulse"),
+            (lobby(id.shard()), "tinsel:{s017}:lobby"),
+            (replicas(), "tinsel:{s000}:replicas"),
+            (shards(), "tinsel:{s000}:shards"),
+            (pool(shared), "tinsel:{s017}:pool:017-3k9m2qx7vd0h5t8wz1ab"),
+            (filled(shared), "tinsel:{s017}:filled:017-3k9m2qx7vd0h5t8wz1ab"),
+            (
+                given(shared, &request),
+                "tinsel:{s017}:filled:017-3k9m2qx7vd0h5t8wz1ab:a-1",
+            ),
+            (entry(Revision::new(12)), "e12"),
+            (answer(&request), "qa-1"),
+            (version(written), "12:00000000000000ff"),
+        ] {
+            assert_eq!(&*name, text);
+        }
     }
 
     #[test]

@@ -6,95 +6,23 @@
 //! chain hash(0) = BLAKE3 derive_key "tinsel 2026-11 history begins" ( match as it was created )
 //! ```
 //!
-//! An entry is the protobuf encoding of its [`HistoryEntry`] with every event and decision, without both
-//! hashes. A public entry contains only the events that everyone received, and no decision. Fields are encoded in the order of
-//! their numbers, without default values. The state is the stored bytes of the game and its random stream; it is empty
-//! in the lobby.
+//! An entry is the protobuf encoding of its [`HistoryEntry`](tinsel_proto::v1::HistoryEntry) with every event and decision,
+//! without both hashes. A public entry contains only the events that everyone received, and no decision. Fields are encoded
+//! in the order of their numbers, without default values. The state is the stored bytes of the game and its random stream;
+//! it is empty in the lobby.
 //!
 //! A chain hash covers the commitment and not the state itself, so that a client that may not know the state can still
 //! check the chain.
 
 use std::fmt;
 
-use bytes::Bytes;
 use prost::Message;
-use prost_types::Timestamp;
-use tinsel_proto::v1::{Fairness, HistoryDecision, HistoryEntry, HistoryEvent, Match, MatchPhase, Occupant, Seat};
+use tinsel_proto::v1::{Fairness, Match, MatchPhase, Occupant, Seat};
+
+use crate::encoded_entry::{EncodedEntry, PublicEntry};
 
 const BEGINS: &str = "tinsel 2026-11 history begins";
 const LINK: &str = "tinsel 2026-11 history link";
-
-/// A revision in hashed form: its [`HistoryEntry`] without both hashes, with encoded events and action.
-///
-/// The server encodes each of them once, for the log, the hashes and the watchers.
-#[derive(Clone, PartialEq, Message)]
-pub struct EncodedEntry {
-    /// The number of the revision.
-    #[prost(uint64, tag = "1")]
-    pub revision: u64,
-    /// The time of the write.
-    #[prost(message, optional, tag = "2")]
-    pub time: Option<Timestamp>,
-    /// The decision that led to it, if one did.
-    #[prost(message, optional, tag = "3")]
-    pub decision: Option<EncodedDecision>,
-    /// All events, in order.
-    #[prost(message, repeated, tag = "4")]
-    pub events: Vec<EncodedEvent>,
-}
-
-/// A [`HistoryDecision`] with an encoded action.
-#[derive(Clone, PartialEq, Message)]
-pub struct EncodedDecision {
-    /// The seat that decided.
-    #[prost(uint32, tag = "1")]
-    pub seat: u32,
-    /// The encoded `GameAction`; `None` for a default.
-    #[prost(bytes = "bytes", optional, tag = "2")]
-    pub action: Option<Bytes>,
-    /// Whether it is a default.
-    #[prost(bool, tag = "3")]
-    pub by_default: bool,
-}
-
-/// A [`HistoryEvent`] with an encoded event.
-#[derive(Clone, PartialEq, Message)]
-pub struct EncodedEvent {
-    /// The encoded `MatchEvent`.
-    #[prost(bytes = "bytes", optional, tag = "1")]
-    pub event: Option<Bytes>,
-    /// Whether everyone receives it.
-    #[prost(bool, tag = "2")]
-    pub to_everyone: bool,
-    /// Otherwise, the seats that receive it.
-    #[prost(uint32, repeated, tag = "3")]
-    pub to_seats: Vec<u32>,
-}
-
-impl From<&HistoryEntry> for EncodedEntry {
-    fn from(entry: &HistoryEntry) -> Self {
-        let decision = |decision: &HistoryDecision| EncodedDecision {
-            seat: decision.seat,
-            action: decision.action.as_ref().map(encoded),
-            by_default: decision.by_default,
-        };
-        let event = |event: &HistoryEvent| EncodedEvent {
-            event: event.event.as_ref().map(encoded),
-            to_everyone: event.to_everyone,
-            to_seats: event.to_seats.clone(),
-        };
-        Self {
-            revision: entry.revision,
-            time: entry.time,
-            decision: entry.decision.as_ref().map(decision),
-            events: entry.events.iter().map(event).collect(),
-        }
-    }
-}
-
-fn encoded(message: &impl Message) -> Bytes {
-    message.encode_to_vec().into()
-}
 
 /// The hash key for the commitments of one match. It stays secret while anything of the match is secret.
 #[derive(Clone, PartialEq, Eq)]
@@ -114,12 +42,13 @@ impl Salt {
     }
 
     /// The commitment to an entry and the state after it.
-    fn commit(&self, entry: &EncodedEntry, state: &[u8]) -> Commitment {
-        let entry = entry.encode_to_vec();
-        let length = u64::try_from(entry.len()).unwrap_or(u64::MAX).to_le_bytes();
+    fn commit(&self, mut entry: Vec<u8>, state: &[u8]) -> Commitment {
+        if let Some((length, entry)) = entry.split_first_chunk_mut() {
+            *length = u64::try_from(entry.len()).unwrap_or(u64::MAX).to_le_bytes();
+        }
+        entry.extend_from_slice(state);
         // For a few kilobytes, one call costs less than a hasher.
-        let hash = blake3::keyed_hash(&self.0, &[&length[..], &entry, state].concat());
-        Commitment(*hash.as_bytes())
+        Commitment(*blake3::keyed_hash(&self.0, &entry).as_bytes())
     }
 }
 
@@ -170,19 +99,20 @@ impl ChainHash {
     /// The hashes of the next revision, from its entry and the state after it.
     #[must_use]
     pub fn next(self, salt: &Salt, entry: EncodedEntry, state: &[u8]) -> Linked {
-        let commitment = salt.commit(&entry, state);
-        let chain_hash = self.next_committed(commitment, entry);
+        let EncodedEntry { entry, public } = entry;
+        let commitment = salt.commit(entry, state);
+        let chain_hash = self.next_committed(commitment, public);
         Linked { commitment, chain_hash }
     }
 
-    /// The next chain hash, from a commitment that the caller cannot check. It ignores the parts of `entry` that are not
-    /// public.
+    /// The next chain hash, from a commitment that the caller cannot check.
     #[must_use]
-    pub fn next_committed(self, commitment: Commitment, mut entry: EncodedEntry) -> Self {
-        entry.decision = None;
-        entry.events.retain(|event| event.to_everyone);
-        let hashed = [&self.0[..], &commitment.0, &entry.encode_to_vec()].concat();
-        Self(blake3::derive_key(LINK, &hashed))
+    pub fn next_committed(self, commitment: Commitment, PublicEntry { mut entry }: PublicEntry) -> Self {
+        if let ([last, committed, ..], _) = entry.as_chunks_mut() {
+            *last = self.0;
+            *committed = commitment.0;
+        }
+        Self(blake3::derive_key(LINK, &entry))
     }
 
     /// The chain hash with these bytes; `None` unless there are 32.
@@ -200,7 +130,7 @@ impl ChainHash {
 
 impl fmt::Display for ChainHash {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().try_for_each(|byte| write!(f, "{byte:02x}"))
+        f.write_str(&hex::encode(self.0))
     }
 }
 

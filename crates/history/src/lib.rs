@@ -19,11 +19,13 @@
 //! - A [`ChainHash`] is made from commitments and public events, and so discloses no more than they do.
 
 mod chain;
+mod encoded_entry;
 mod fair;
 mod replay;
 mod verify;
 
-pub use chain::{ChainHash, Commitment, EncodedDecision, EncodedEntry, EncodedEvent, Linked, Salt};
+pub use chain::{ChainHash, Commitment, Linked, Salt};
+pub use encoded_entry::{EncodedDecision, EncodedEntry, EncodedEvent, PublicEntry};
 pub use fair::{commitment, seed, seed_of};
 pub use replay::{Unplayable, begin, decide, history_event, outcome};
 pub use verify::{Checked, FORMAT_VERSION, Location, Verified, VerifyError, verify};

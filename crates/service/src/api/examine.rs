@@ -159,7 +159,7 @@ fn read_entry(bytes: Bytes, revision: Revision) -> Result<LogEntry, StoreError> 
 fn follows(before: &LogEntry, entry: &LogEntry, revision: Revision) -> bool {
     let hashes = ChainHash::read(&before.link).zip(Commitment::read(&entry.seal));
     hashes.is_none_or(|(last, commitment)| {
-        let chain_hash = last.next_committed(commitment, entry.hashed(revision));
+        let chain_hash = last.next_committed(commitment, entry.hashed_public(revision));
         ChainHash::read(&entry.link) == Some(chain_hash)
     })
 }

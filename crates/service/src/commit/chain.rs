@@ -131,7 +131,7 @@ fn begin(id: MatchId, record: &MatchRecord) -> Result<ChainHash, RpcError> {
 fn next(last: Option<(Revision, ChainHash)>, revision: Revision, entry: &LogEntry) -> Option<(Revision, ChainHash)> {
     let derived = || {
         let (_, last) = last.filter(|(before, _)| before.plus(1) == revision)?;
-        Some(last.next_committed(Commitment::read(&entry.seal)?, entry.hashed(revision)))
+        Some(last.next_committed(Commitment::read(&entry.seal)?, entry.hashed_public(revision)))
     };
     Some((revision, ChainHash::read(&entry.link).or_else(derived)?))
 }

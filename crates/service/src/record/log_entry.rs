@@ -6,12 +6,16 @@
 
 use bytes::Bytes;
 use prost::Message;
+use prost_types::Timestamp;
 use tinsel_engine::{Audience, SeatIndex, Viewer};
-use tinsel_history::{EncodedDecision, EncodedEntry, EncodedEvent};
+use tinsel_history::{EncodedDecision, EncodedEntry, EncodedEvent, PublicEntry};
 use tinsel_proto::v1::{GameAction, MatchEvent, Text, match_event};
 use tinsel_store::{Revision, StoreError, UnixMillis};
 
 use super::show;
+
+/// Initial capacity for an encoded event, in bytes: most need no more.
+const EVENT: usize = 1024;
 
 /// The content of one revision.
 #[derive(Clone, PartialEq, Message)]
@@ -53,6 +57,14 @@ pub(crate) struct LoggedAction {
     /// decision, or whether it was a default.
     #[prost(bool, tag = "3")]
     pub(crate) sealed: bool,
+}
+
+/// A [`MatchEvent`] with an encoded event of the game. Otherwise, prost would compute all lengths in this event once more
+/// for the message around it.
+#[derive(Clone, PartialEq, Message)]
+struct GameMatchEvent {
+    #[prost(bytes = "vec", required, tag = "1")]
+    game: Vec<u8>,
 }
 
 /// An event with its recipients.
@@ -97,8 +109,26 @@ impl LogEntry {
     }
 
     /// Adds the events of the game.
-    pub(crate) fn tell_game(&mut self, told: Vec<tinsel_catalog::AddressedEvent>) {
-        self.events.extend(told.into_iter().map(AddressedEvent::from));
+    pub(crate) fn tell_game(&mut self, events: Vec<tinsel_catalog::AddressedEvent>) {
+        if events.is_empty() {
+            return;
+        }
+        let game = Vec::with_capacity(EVENT);
+        let mut encoded = GameMatchEvent { game };
+        self.events.extend(events.into_iter().map(|addressed| {
+            encoded.game.clear();
+            let written = addressed.event.encode(&mut encoded.game);
+            debug_assert!(written.is_ok(), "a vector grows");
+            let (seats, to_all) = match addressed.to {
+                Audience::Everyone => (Vec::new(), true),
+                Audience::Only(seats) => (seats.iter().map(|seat| u32::from(seat.get())).collect(), false),
+            };
+            AddressedEvent {
+                seats,
+                to_all,
+                event: encoded.encode_to_vec().into(),
+            }
+        }));
     }
 
     /// The encoded events that `viewer` receives, each with its sentence if there are any.
@@ -123,22 +153,29 @@ impl LogEntry {
 
     /// The entry as it is hashed for `revision`.
     pub(crate) fn hashed(&self, revision: Revision) -> EncodedEntry {
-        let decision = |action: &LoggedAction| EncodedDecision {
+        let decision = self.action.as_ref().map(|action| EncodedDecision {
             seat: action.seat,
-            action: action.action.clone(),
+            action: action.action.as_deref(),
             by_default: action.action.is_none(),
-        };
-        let event = |event: &AddressedEvent| EncodedEvent {
-            event: Some(event.event.clone()),
+        });
+        EncodedEntry::new(revision.get(), self.hashed_time(), decision, self.hashed_events())
+    }
+
+    /// Its public part.
+    pub(crate) fn hashed_public(&self, revision: Revision) -> PublicEntry {
+        PublicEntry::new(revision.get(), self.hashed_time(), self.hashed_events())
+    }
+
+    fn hashed_time(&self) -> Option<Timestamp> {
+        Some(show::timestamp(UnixMillis(self.at_ms)))
+    }
+
+    fn hashed_events(&self) -> impl Iterator<Item = EncodedEvent<'_>> {
+        self.events.iter().map(|event| EncodedEvent {
+            event: Some(&event.event),
             to_everyone: event.to_all,
-            to_seats: event.seats.clone(),
-        };
-        EncodedEntry {
-            revision: revision.get(),
-            time: Some(show::timestamp(UnixMillis(self.at_ms))),
-            decision: self.action.as_ref().map(decision),
-            events: self.events.iter().map(event).collect(),
-        }
+            to_seats: &event.seats,
+        })
     }
 
     /// The bytes to store. `nonce` is that of the write.
@@ -200,20 +237,6 @@ impl AddressedEvent {
     /// If it cannot be decoded.
     pub(crate) fn decoded_event(&self) -> Result<MatchEvent, StoreError> {
         MatchEvent::decode(self.event.clone()).map_err(corrupt)
-    }
-}
-
-impl From<tinsel_catalog::AddressedEvent> for AddressedEvent {
-    fn from(told: tinsel_catalog::AddressedEvent) -> Self {
-        let (seats, to_all) = match told.to {
-            Audience::Everyone => (Vec::new(), true),
-            Audience::Only(seats) => (seats.iter().map(|seat| u32::from(seat.get())).collect(), false),
-        };
-        Self {
-            seats,
-            to_all,
-            event: encoded(match_event::Event::Game(told.event)),
-        }
     }
 }
 

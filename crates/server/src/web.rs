@@ -163,13 +163,12 @@ fn plain(status: StatusCode, sentence: String) -> Response<Body> {
 /// The CORS headers for accepted origins. They permit no credentials: tokens authenticate callers, never cookies.
 fn cors(origins: Arc<Origins>) -> CorsLayer {
     let exposed = [
-        "grpc-status",
-        "grpc-message",
-        "grpc-status-details-bin",
-        TRACE_ID,
-        "date",
-    ]
-    .map(HeaderName::from_static);
+        HeaderName::from_static("grpc-status"),
+        HeaderName::from_static("grpc-message"),
+        HeaderName::from_static("grpc-status-details-bin"),
+        TRACE_ID.clone(),
+        header::DATE,
+    ];
     CorsLayer::new()
         .allow_origin(AllowOrigin::predicate(move |origin, request| {
             origins.accepts(origin, &request.uri, &request.headers)

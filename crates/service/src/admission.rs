@@ -20,7 +20,7 @@ use futures_util::{
     FutureExt,
     future::{BoxFuture, ready},
 };
-use http::{HeaderMap, Request, Response};
+use http::{HeaderMap, HeaderName, Request, Response};
 use http_body_util::Limited;
 use tinsel_store::MatchStore;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -39,7 +39,7 @@ use crate::{
         quotas::{Quotas, StreamPermit},
         token::Keys,
     },
-    methods::{method_name, streaming_method},
+    methods::Method,
     metrics::Metrics,
     settings::{Clock, Limits, Rate},
 };
@@ -152,8 +152,8 @@ where
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
-        let measured = self.guard.measure(request.uri().path());
-        let streaming = streaming_method(request.uri().path());
+        let method = Method::of(request.uri().path());
+        let measured = self.guard.measure(method);
         let admitted = match self.guard.admit(&mut request) {
             Ok(admitted) => admitted,
             Err(refusal) => {
@@ -181,10 +181,10 @@ where
             };
             let failure = Status::from_header_map(response.headers()).filter(|status| status.code() != Code::Ok);
             measured.done(failure.as_ref());
-            let streaming = streaming.filter(|_| failure.is_none());
-            Ok(match streaming {
-                None => response,
-                Some(method) => response.map(|body| Body::new(StreamEnd::new(body, metrics, method, permit))),
+            Ok(if method.streams && failure.is_none() {
+                response.map(|body| Body::new(StreamEnd::new(body, metrics, method.name, permit)))
+            } else {
+                response
             })
         }
         .boxed()
@@ -202,13 +202,12 @@ impl AdmissionLayer {
     }
 
     /// Starts the measurement of a call.
-    fn measure(&self, path: &str) -> Measured {
-        let method = method_name(path);
-        self.metrics.call_began(method);
+    fn measure(&self, method: Method) -> Measured {
+        self.metrics.call_began(method.name);
         Measured {
             metrics: Arc::clone(&self.metrics),
             clock: Arc::clone(&self.clock),
-            method: Some(method),
+            method: Some(method.name),
             since: self.clock.steady(),
         }
     }
@@ -245,9 +244,11 @@ impl AdmissionLayer {
     }
 }
 
+static GRPC_TIMEOUT: HeaderName = HeaderName::from_static("grpc-timeout");
+
 /// The caller's time limit, from the `grpc-timeout` header: up to eight digits and a unit.
 fn waits(headers: &HeaderMap) -> Option<Duration> {
-    let text = headers.get("grpc-timeout")?.to_str().ok()?;
+    let text = headers.get(&GRPC_TIMEOUT)?.to_str().ok()?;
     let (digits, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
     if digits.len() > 8 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;

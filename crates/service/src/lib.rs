@@ -44,7 +44,7 @@ pub use gate::{
     operator_token::OperatorTokens,
     token::{Keys, match_of_token},
 };
-pub use methods::{is_streaming, method_name};
+pub use methods::Method;
 pub use settings::{ApiKey, Clock, Entropy, KeyQuota, Limits, Logs, OperatorToken, Rate, Retention, Settings};
 
 /// The services of the API.

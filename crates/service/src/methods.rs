@@ -33,21 +33,23 @@ static METHODS: LazyLock<BTreeMap<String, bool>> = LazyLock::new(|| {
     methods.chain(standard).collect()
 });
 
-/// The full name of the method at this path, such as `tinsel.v1.MatchService/GetMatch`; `_OTHER` if it is unknown.
-#[must_use]
-pub fn method_name(path: &str) -> &'static str {
-    known(path).map_or(OTHER, |(name, _)| name)
+/// The method of a call.
+#[derive(Debug, Clone, Copy)]
+pub struct Method {
+    /// The full name, such as `tinsel.v1.MatchService/GetMatch`; `_OTHER` if it is unknown.
+    pub name: &'static str,
+    /// Whether its response is a stream.
+    pub streams: bool,
 }
 
-/// Whether the response of the method at this path is a stream.
-#[must_use]
-pub fn is_streaming(path: &str) -> bool {
-    streaming_method(path).is_some()
-}
-
-/// The full name of the method at this path, if its response is a stream.
-pub(crate) fn streaming_method(path: &str) -> Option<&'static str> {
-    known(path).filter(|(_, streams)| *streams).map(|(name, _)| name)
+impl Method {
+    /// The method at this path.
+    #[must_use]
+    pub fn of(path: &str) -> Self {
+        let known = METHODS.get_key_value(path.trim_start_matches('/'));
+        let (name, streams) = known.map_or((OTHER, false), |(name, streams)| (name.as_str(), *streams));
+        Self { name, streams }
+    }
 }
 
 /// Tinsel's own methods.
@@ -65,20 +67,19 @@ pub(crate) fn streaming_methods() -> impl Iterator<Item = &'static str> {
         .map(|(name, _)| name.as_str())
 }
 
-fn known(path: &str) -> Option<(&'static str, bool)> {
-    let method = METHODS.get_key_value(path.trim_start_matches('/'))?;
-    Some((method.0.as_str(), *method.1))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn unknown_methods_share_one_name() {
-        let own = "tinsel.v1.MatchService/SubmitAction";
-        for method in STANDARD.into_iter().map(|(name, _)| name).chain([own]) {
-            assert_eq!(method_name(&format!("/{method}")), method);
+        let own = [
+            ("tinsel.v1.MatchService/SubmitAction", false),
+            ("tinsel.v1.MatchService/WatchMatch", true),
+        ];
+        for (method, streams) in STANDARD.into_iter().chain(own) {
+            let found = Method::of(&format!("/{method}"));
+            assert_eq!((found.name, found.streams), (method, streams));
         }
         for none in [
             "",
@@ -87,7 +88,8 @@ mod tests {
             "/tinsel.v1.MatchService/Hidden",
             "//x/y",
         ] {
-            assert_eq!(method_name(none), "_OTHER", "{none}");
+            let found = Method::of(none);
+            assert_eq!((found.name, found.streams), ("_OTHER", false), "{none}");
         }
     }
 }

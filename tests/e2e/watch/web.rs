@@ -70,7 +70,13 @@ async fn a_browser_can_read_the_reason_of_a_refusal_and_the_date() {
         .iter()
         .map(|(_, content)| String::from_utf8_lossy(content))
         .collect::<String>();
-    for name in ["grpc-status", "grpc-message", "grpc-status-details-bin", "date"] {
+    for name in [
+        "grpc-status",
+        "grpc-message",
+        "grpc-status-details-bin",
+        "x-trace-id",
+        "date",
+    ] {
         assert!(exposed.contains(name), "{name} is not exposed: {exposed}");
         assert!(
             trailers.contains(name) || answer.headers.contains_key(name),

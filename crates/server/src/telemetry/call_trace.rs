@@ -30,10 +30,10 @@ tokio::task_local! {
     pub(super) static CALL_TRACE: Arc<CallTrace>;
 }
 
-const TRACEPARENT: &str = "traceparent";
+static TRACEPARENT: HeaderName = HeaderName::from_static("traceparent");
 
 /// The metadata of a response with the trace ID of its call, in hexadecimal.
-pub(crate) const TRACE_ID: &str = "x-trace-id";
+pub(crate) static TRACE_ID: HeaderName = HeaderName::from_static("x-trace-id");
 
 /// The W3C trace context of a call, without its `tracestate`. The sender chooses the length of a `tracestate`, and
 /// every span of the call would contain it. Many such spans would overload the collector.
@@ -41,18 +41,18 @@ pub(super) struct TraceParent<'a>(Option<&'a HeaderValue>);
 
 impl<'a> TraceParent<'a> {
     pub(super) fn of(headers: &'a HeaderMap) -> Self {
-        Self(headers.get(TRACEPARENT))
+        Self(headers.get(&TRACEPARENT))
     }
 }
 
 impl Extractor for TraceParent<'_> {
     fn get(&self, key: &str) -> Option<&str> {
-        let value = self.0.filter(|_| key == TRACEPARENT)?;
+        let value = self.0.filter(|_| key == TRACEPARENT.as_str())?;
         value.to_str().ok()
     }
 
     fn keys(&self) -> Vec<&str> {
-        vec![TRACEPARENT]
+        vec![TRACEPARENT.as_str()]
     }
 }
 
@@ -80,7 +80,7 @@ fn hexadecimal<S: Serializer>(id: &impl fmt::Display, serializer: S) -> Result<S
 impl CallTrace {
     pub(super) fn of(headers: &HeaderMap) -> Self {
         Self {
-            traceparent: headers.get(TRACEPARENT).cloned(),
+            traceparent: headers.get(&TRACEPARENT).cloned(),
             own: OnceLock::new(),
         }
     }
@@ -95,10 +95,13 @@ impl CallTrace {
     /// Adds the trace ID to the headers of a response, also if these are those of a refusal.
     pub(super) fn name_response(&self, headers: &mut HeaderMap) {
         let ids = self.ids();
-        if let Ok(mut id) = HeaderValue::try_from(ids.trace_id.to_string()) {
+        let mut digits = [0; 32];
+        // Fails only for another length.
+        let _ = hex::encode_to_slice(ids.trace_id.to_bytes(), &mut digits);
+        if let Ok(mut id) = HeaderValue::from_bytes(&digits) {
             // Sensitive headers stay out of the HPACK table: this one rarely repeats, and would evict others.
             id.set_sensitive(true);
-            headers.insert(HeaderName::from_static(TRACE_ID), id);
+            headers.insert(&TRACE_ID, id);
         }
         ids.name_refusal(headers);
     }
@@ -194,5 +197,20 @@ impl http_body::Body for NamedBody {
 
     fn size_hint(&self) -> SizeHint {
         self.body.size_hint()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_response_has_the_trace_id_outside_of_the_hpack_table() {
+        let trace = CallTrace::of(&HeaderMap::new());
+        let mut headers = HeaderMap::new();
+        trace.name_response(&mut headers);
+        let id = &headers["x-trace-id"];
+        assert_eq!(id.to_str().unwrap(), trace.ids().trace_id.to_string());
+        assert!(id.is_sensitive());
     }
 }

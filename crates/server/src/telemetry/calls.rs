@@ -87,7 +87,7 @@ where
 
     fn call(&mut self, request: Request<Body>) -> Self::Future {
         let trace = Arc::new(CallTrace::of(request.headers()));
-        let streams = tinsel_service::is_streaming(request.uri().path());
+        let streams = tinsel_service::Method::of(request.uri().path()).streams;
         let answering = if tracing::span_enabled!(target: CALL, Level::DEBUG, "call") {
             Either::Right(spanned(self.inner.clone()).oneshot(request))
         } else {
@@ -124,7 +124,7 @@ impl<B> MakeSpan<B> for Call {
         if path.starts_with(HEALTH) {
             return Span::none();
         }
-        let method = tinsel_service::method_name(path);
+        let method = tinsel_service::Method::of(path).name;
         let span = tracing::debug_span!(
             target: CALL,
             "call",

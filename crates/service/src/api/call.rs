@@ -4,7 +4,7 @@ use std::{convert::Infallible, future::Future, marker::PhantomData};
 
 use bytes::{Buf, BufMut, Bytes};
 use futures_util::{FutureExt, Stream};
-use http::Extensions;
+use http::{Extensions, HeaderName};
 use prost::Message;
 use tinsel_store::{MatchStore, RequestId};
 use tonic::{
@@ -20,6 +20,15 @@ use crate::{commit::idempotency::IdempotencyKey, deps::Deps, error::RpcError, ga
 
 /// The minimum size of a response that is compressed, in bytes. Below it, gzip saves less than a network packet.
 const GZIP_BYTES_MIN: usize = 1024;
+
+/// The size of most requests, in bytes.
+const REQUEST_BYTES: usize = 256;
+/// The size of most responses and updates, in bytes.
+const RESPONSE_BYTES: usize = 1024;
+
+/// Names as they are looked up: each lookup of a string would validate it.
+static GRPC_ACCEPT_ENCODING: HeaderName = HeaderName::from_static("grpc-accept-encoding");
+static GRPC_ENCODING: HeaderName = HeaderName::from_static("grpc-encoding");
 
 /// A request with its metadata and its authenticated caller.
 #[derive(Debug)]
@@ -72,7 +81,7 @@ where
     Handled: Future<Output = Result<R, RpcError>> + Send + 'static,
 {
     // Without the header, `disable_compression` would be an allocation without an effect.
-    let accepts_compressed = request.headers().contains_key("grpc-accept-encoding");
+    let accepts_compressed = request.headers().contains_key(&GRPC_ACCEPT_ENCODING);
     let service = service_fn(|request| {
         // Boxed, because otherwise each of the enclosing futures would reserve space for it.
         let handled = handler(Call::new(request)).boxed();
@@ -112,7 +121,7 @@ where
     let mut grpc = accepting_gzip::<Q>(bytes_max);
     if request
         .headers()
-        .get("grpc-encoding")
+        .get(&GRPC_ENCODING)
         .is_some_and(|encoding| encoding == "gzip")
     {
         grpc = grpc.send_compressed(CompressionEncoding::Gzip);
@@ -165,7 +174,7 @@ impl<Q: Message + Default> Decoder for ReadMessage<Q> {
     }
 
     fn buffer_settings(&self) -> BufferSettings {
-        buffers()
+        buffers(REQUEST_BYTES)
     }
 }
 
@@ -181,13 +190,12 @@ impl Encoder for WriteBytes {
     }
 
     fn buffer_settings(&self) -> BufferSettings {
-        buffers()
+        buffers(RESPONSE_BYTES)
     }
 }
 
-/// Buffers as large as most messages. tonic's default of 8 KiB would be most of the memory of an idle stream.
-fn buffers() -> BufferSettings {
-    const BYTES: usize = 1024;
+/// Buffers of this initial size. tonic's default of 8 KiB would be most of the memory of an idle stream.
+fn buffers(bytes: usize) -> BufferSettings {
     const YIELD_BYTES: usize = 32 * 1024;
-    BufferSettings::new(BYTES, YIELD_BYTES)
+    BufferSettings::new(bytes, YIELD_BYTES)
 }

@@ -1,6 +1,6 @@
 //! API keys: they permit creating matches, where that is restricted, and have limits of their own.
 
-use http::HeaderMap;
+use http::{HeaderMap, HeaderName};
 use parking_lot::RwLock;
 
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// The metadata key of an API key.
-const HEADER: &str = "x-api-key";
+static HEADER: HeaderName = HeaderName::from_static("x-api-key");
 
 /// The API keys of the service. They can be replaced while it runs.
 #[derive(Debug, Default)]
@@ -64,7 +64,7 @@ impl ApiKeys {
     ///
     /// If keys are configured and the call's key is not one of them.
     pub(crate) fn of_call(&self, headers: &HeaderMap) -> Result<Option<usize>, RpcError> {
-        let Some(sent) = headers.get(HEADER).filter(|_| self.are_required()) else {
+        let Some(sent) = headers.get(&HEADER).filter(|_| self.are_required()) else {
             return Ok(None);
         };
         let sent = ApiKey::hash(sent.as_bytes());
@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     fn headers(key: &str) -> HeaderMap {
-        [(HEADER.parse().unwrap(), key.parse().unwrap())].into_iter().collect()
+        [(HEADER.clone(), key.parse().unwrap())].into_iter().collect()
     }
 
     fn key(name: &str, secret: &str) -> ApiKey {

@@ -13,6 +13,7 @@ mod timeout;
 mod transition;
 
 pub(crate) use apply::apply;
+pub(crate) use automatic::MOVES_MAX;
 pub(crate) use command::{Command, Player, Submission, Substituted};
 pub(crate) use repair::{Audit, Repair};
 pub(crate) use transition::Transition;

@@ -145,14 +145,17 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
         let write = write::write(deps, id, span, answer, Some(&record), &mut transition)?;
         match write::replace(deps, id, &record, &write, &transition).await? {
             Replaced::Written(version) => {
-                let written = Written::new(transition, version);
-                trace::written(span, &record, &written, *tries);
-                cached.remember(&written.record);
-                cached.follow(record.version, written.entries);
-                run_automatic_moves(deps, id, &cached, Arc::clone(&written.record), &Command::MoveBots).await;
+                // With fewer entries, all decisions of the server that follow from the command are in the write. Older
+                // ones, which an earlier write has failed to take, are left to the sweep.
+                let may_continue = transition.entries.len() >= play::MOVES_MAX;
+                let newer = remember_write(&cached, span, &record, Written::new(transition, version), *tries);
+                if may_continue {
+                    let moving = run_automatic_moves(deps, id, &cached, Arc::clone(&newer), &Command::MoveBots);
+                    Box::pin(moving).await;
+                }
                 return Ok(Committed {
                     response,
-                    record: Some(written.record),
+                    record: Some(newer),
                 });
             }
             Replaced::Conflict(stored) => {
@@ -163,6 +166,20 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
         }
     }
     Err(RpcError::Contended)
+}
+
+/// Traces a write from `before`, and caches the match after it. Returns this match.
+fn remember_write(
+    cached: &CacheEntry,
+    span: &Span,
+    before: &MatchRecord,
+    written: Written,
+    attempts: u32,
+) -> Arc<MatchRecord> {
+    trace::written(span, before, &written, attempts);
+    cached.remember(&written.record);
+    cached.follow(before.version, written.entries);
+    written.record
 }
 
 /// Returns the first response again, after this number of attempts.
@@ -212,13 +229,11 @@ async fn run_automatic_moves<S: MatchStore>(
     let outages = deps.reach.outages(id.shard());
     while let Ok(Some(transition)) = play::apply(&record, command, &outages, deps.clock.now()) {
         let span = trace::action(id);
-        // Boxed, because the future of every action would otherwise reserve space for it.
-        let moving = Box::pin(run_once(deps, id, cached, &span, &record, transition));
+        let moving = run_once(deps, id, cached, &span, &record, transition);
         let done = moving.instrument(span.clone()).await;
         let done = done.inspect_err(|error| trace::ended(&span, error, 1));
         let Ok(Some((newer, is_ours))) = done else { break };
         moved |= is_ours;
-        cached.remember(&newer);
         record = newer;
     }
     moved
@@ -239,10 +254,8 @@ async fn run_once<S: MatchStore>(
     let write = write::write(deps, id, span, answer, Some(record), &mut transition)?;
     match write::replace(deps, id, record, &write, &transition).await? {
         Replaced::Written(version) => {
-            let written = Written::new(transition, version);
-            trace::written(span, record, &written, 1);
-            cached.follow(record.version, written.entries);
-            Ok(Some((written.record, true)))
+            let newer = remember_write(cached, span, record, Written::new(transition, version), 1);
+            Ok(Some((newer, true)))
         }
         Replaced::Conflict(stored) => {
             trace::overtaken(span);

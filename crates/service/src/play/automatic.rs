@@ -15,7 +15,7 @@ use crate::record::{Decider, MatchRecord, Play, Setup};
 
 /// The maximum of moves that the server makes in one write, which bounds the size of the write. Lower in the tests of
 /// this crate, so that a match takes several writes.
-const MOVES_MAX: usize = if cfg!(test) { 5 } else { 64 };
+pub(crate) const MOVES_MAX: usize = if cfg!(test) { 5 } else { 64 };
 
 /// The server's next decisions in a match; `None` if none is pending.
 pub(crate) fn move_bots(record: &MatchRecord, now: UnixMillis) -> Option<Transition> {

@@ -206,17 +206,43 @@ const SAVED: usize = 2048;
 
 /// A match of one game, which [`AnyMatch`] makes independent of the game's type.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-#[serde(bound = "")]
+#[serde(bound = "", from = "Saved<G>")]
 pub(crate) struct Match<G: Wire> {
-    pub(crate) game: G,
-    pub(crate) rng: MatchRng,
+    game: G,
+    rng: MatchRng,
+    /// The seats that owe a decision. Cached, because games search their state for them.
+    #[serde(skip)]
+    owing: SeatSet,
+}
+
+/// The stored form.
+#[derive(Deserialize)]
+#[serde(bound = "")]
+struct Saved<G: Wire> {
+    game: G,
+    rng: MatchRng,
+}
+
+impl<G: Wire> From<Saved<G>> for Match<G> {
+    fn from(Saved { game, rng }: Saved<G>) -> Self {
+        Self::new(game, rng)
+    }
 }
 
 impl<G: Wire> Match<G> {
+    pub(crate) fn new(game: G, rng: MatchRng) -> Self {
+        let owing = game.owing();
+        Self { game, rng, owing }
+    }
+
+    pub(crate) const fn game(&self) -> &G {
+        &self.game
+    }
+
     pub(crate) fn start(config: &G::Config, seed: Seed) -> (Arc<Self>, Events<G::Event>) {
         let mut rng = MatchRng::new(seed);
         let (game, events) = G::start(config, &mut rng);
-        (Arc::new(Self { game, rng }), events)
+        (Arc::new(Self::new(game, rng)), events)
     }
 
     pub(crate) fn load(bytes: &[u8]) -> Result<Self, Unloadable> {
@@ -231,8 +257,9 @@ impl<G: Wire> Match<G> {
     ) -> Result<(Arc<Self>, Events<G::Event>), Refusal> {
         let made = judged.map_err(|reject| Refusal::of_action(&G::FACTS, &reject))?;
         let mut after = Arc::new(self.clone());
-        let Self { game, rng } = Arc::make_mut(&mut after);
+        let Self { game, rng, owing } = Arc::make_mut(&mut after);
         let events = game.commit_in(made, context, rng);
+        *owing = game.owing();
         Ok((after, events))
     }
 }
@@ -251,13 +278,13 @@ impl<G: Wire> AnyMatch for Match<G> {
     }
 
     fn owing(&self) -> SeatSet {
-        self.game.owing()
+        self.owing
     }
 
     fn awaited(&self, context: &MatchContext) -> SeatSet {
         match self.game.secrecy(context).step {
             Some(step) if step.hides == Hides::Progress => step.seats,
-            Some(_) | None => self.game.owing(),
+            Some(_) | None => self.owing,
         }
     }
 

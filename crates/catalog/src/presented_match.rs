@@ -14,14 +14,14 @@ use crate::{
 
 impl<G: Wire> PresentedMatch for Match<G> {
     fn scene(&self, viewer: Viewer, context: &MatchContext) -> Scene {
-        G::scene(&self.game.view_in(viewer, context), viewer)
+        G::scene(&self.game().view_in(viewer, context), viewer)
     }
 
     fn form(&self, seat: SeatIndex, context: &MatchContext) -> Option<(Form, Option<Answer>)> {
         let viewer = Viewer::Seat(seat);
-        let legal = self.game.legal(viewer);
-        let form = G::form(&self.game.view_in(viewer, context), &legal)?;
-        let decisions = self.game.pending_decisions_in(viewer, context);
+        let legal = self.game().legal(viewer);
+        let form = G::form(&self.game().view_in(viewer, context), &legal)?;
+        let decisions = self.game().pending_decisions_in(viewer, context);
         let own = decisions.into_iter().find(|decision| decision.seat == seat);
         let default = own.and_then(|decision| G::answer(&legal, &decision.default.action?));
         Some((form, default))
@@ -37,9 +37,9 @@ impl<G: Wire> PresentedMatch for Match<G> {
         let refused =
             |path: &str, reject: &G::Reject| NotAnswered::Refused(Refusal::of_answer(&G::FACTS, reject, path));
         let viewer = Viewer::Seat(seat);
-        let legal = self.game.legal(viewer);
-        let Some(form) = G::form(&self.game.view_in(viewer, context), &legal) else {
-            return Err(match self.game.absent(seat) {
+        let legal = self.game().legal(viewer);
+        let Some(form) = G::form(&self.game().view_in(viewer, context), &legal) else {
+            return Err(match self.game().absent(seat) {
                 Err(reject) => refused("decision", &reject),
                 Ok(_) => NotAnswered::NotInForm(other_decision(None)),
             });
@@ -58,14 +58,14 @@ impl<G: Wire> PresentedMatch for Match<G> {
             return Err(NotAnswered::NotInForm(misfit));
         };
         // A malformed action is one without a part of the answer: its reason says nothing about the answer.
-        Err(match self.game.resolve(seat, &action) {
+        Err(match self.game().resolve(seat, &action) {
             Err(reject) if reject.fault() == tinsel_engine::Fault::Refused => refused(&misfit.path, &reject),
             Err(_) | Ok(_) => NotAnswered::NotInForm(misfit),
         })
     }
 
     fn narrate_start(&self, seed: Seed) -> Narrated {
-        let (after, events) = Self::start(self.game.config(), seed);
+        let (after, events) = Self::start(self.game().config(), seed);
         Narrated {
             after,
             events: narrated::<G>(events),
@@ -74,8 +74,10 @@ impl<G: Wire> PresentedMatch for Match<G> {
 
     fn narrate(&self, seat: SeatIndex, action: Option<&Action>, context: &MatchContext) -> Result<Narrated, NotActed> {
         let judged = match action {
-            Some(action) => self.game.resolve(seat, action.typed::<G>().ok_or(NotActed::OtherGame)?),
-            None => self.game.absent(seat),
+            Some(action) => self
+                .game()
+                .resolve(seat, action.typed::<G>().ok_or(NotActed::OtherGame)?),
+            None => self.game().absent(seat),
         };
         let (after, events) = self.commit(judged, context)?;
         Ok(Narrated {

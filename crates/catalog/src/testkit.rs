@@ -148,7 +148,7 @@ impl Scene {
         Self {
             seats: u32::from(G::seats(game.config()).get()),
             config: G::write_config(game.config()),
-            position: Arc::new(Match { game, rng }),
+            position: Arc::new(Match::new(game, rng)),
             seat,
             refused,
         }
@@ -224,8 +224,8 @@ impl<G: Lend> Testkit for Of<G> {
         let saved = playing.save().expect("a match can be saved");
         let playing = Match::<G>::load(&saved).expect("a match of this game");
         let mut chance = MatchRng::new(Seed::new(entropy));
-        let game = G::redeal(&playing.game, viewer, &mut chance)?;
-        Some(Arc::new(Match { game, rng: chance }))
+        let game = G::redeal(playing.game(), viewer, &mut chance)?;
+        Some(Arc::new(Match::new(game, chance)))
     }
 
     fn refused_tables(&self) -> Vec<RefusedSetup> {

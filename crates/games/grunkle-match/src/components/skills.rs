@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, num::NonZeroU8};
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeMap};
 
 use super::Skill;
 
@@ -75,7 +75,12 @@ impl FromIterator<Skill> for Skills {
 
 impl Serialize for Skills {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.iter())
+        // `collect_map` would not know the number of kinds, and MessagePack begins with it.
+        let mut map = serializer.serialize_map(Some(self.iter().count()))?;
+        for (skill, copies) in self.iter() {
+            map.serialize_entry(&skill, &copies)?;
+        }
+        map.end()
     }
 }
 

@@ -193,8 +193,15 @@ impl fmt::Display for Role {
         match self {
             Self::Host => f.write_str("h"),
             Self::Spectator => f.write_str("w"),
-            Self::Seat(SeatGrant { seat, number: 0 }) => write!(f, "s{}", seat.get()),
-            Self::Seat(SeatGrant { seat, number }) => write!(f, "s{}-{number}", seat.get()),
+            Self::Seat(SeatGrant { seat, number }) => {
+                f.write_str("s")?;
+                f.write_str(itoa::Buffer::new().format(seat.get()))?;
+                if *number > 0 {
+                    f.write_str("-")?;
+                    f.write_str(itoa::Buffer::new().format(*number))?;
+                }
+                Ok(())
+            }
         }
     }
 }

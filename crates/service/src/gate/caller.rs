@@ -41,7 +41,7 @@ pub(crate) enum QuotaKey {
     /// The bearer of a token.
     Bearer(MatchId, Role),
     /// All callers at one address without a key or token.
-    Somebody(Address),
+    Address(Address),
 }
 
 /// The network address of a caller.
@@ -64,9 +64,7 @@ impl Caller {
             (Some(holder_index), _) => QuotaKey::Key(holder_index),
             (None, Bearer::Valid(id, role @ (Role::Host | Role::Seat(_)))) => QuotaKey::Bearer(id, role),
             // All spectators of a match share one token, so the token does not identify a single caller.
-            (None, Bearer::Valid(_, Role::Spectator) | Bearer::Missing | Bearer::Invalid) => {
-                QuotaKey::Somebody(address)
-            }
+            (None, Bearer::Valid(_, Role::Spectator) | Bearer::Missing | Bearer::Invalid) => QuotaKey::Address(address),
         };
         Self {
             quota_key,
@@ -78,7 +76,7 @@ impl Caller {
     /// The caller at this address without a key or token.
     pub(crate) const fn at(address: Address) -> Self {
         Self {
-            quota_key: QuotaKey::Somebody(address),
+            quota_key: QuotaKey::Address(address),
             address,
             bearer: Bearer::Missing,
         }
@@ -259,18 +257,18 @@ mod tests {
                 .collect()
         };
         let token = keys.token(id, Role::Host);
-        let who = |key, headers: &HeaderMap| Caller::of(key, &keys, headers, here).quota_key;
-        assert_eq!(who(Some(3), &bearing(&token)), QuotaKey::Key(3));
-        let looking_on = keys.token(id, Role::Spectator);
-        assert!(matches!(who(None, &bearing(&looking_on)), QuotaKey::Somebody(_)));
-        assert_eq!(who(None, &bearing(&token)), QuotaKey::Bearer(id, Role::Host));
-        assert_eq!(who(None, &HeaderMap::new()), QuotaKey::Somebody(here));
+        let quota_key = |key, headers: &HeaderMap| Caller::of(key, &keys, headers, here).quota_key;
+        assert_eq!(quota_key(Some(3), &bearing(&token)), QuotaKey::Key(3));
+        let spectator = keys.token(id, Role::Spectator);
+        assert!(matches!(quota_key(None, &bearing(&spectator)), QuotaKey::Address(_)));
+        assert_eq!(quota_key(None, &bearing(&token)), QuotaKey::Bearer(id, Role::Host));
+        assert_eq!(quota_key(None, &HeaderMap::new()), QuotaKey::Address(here));
         for forged in [
             Keys::new(b"other", &[]).token(id, Role::Host),
             "x".to_owned(),
             format!("{token}0"),
         ] {
-            assert_eq!(who(None, &bearing(&forged)), QuotaKey::Somebody(here), "{forged}");
+            assert_eq!(quota_key(None, &bearing(&forged)), QuotaKey::Address(here), "{forged}");
         }
     }
 }

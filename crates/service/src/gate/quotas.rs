@@ -126,7 +126,7 @@ impl Quotas {
                 by_caller: Mutex::default(),
                 api_keys: Arc::clone(&api_keys),
                 of_bearer: most(limits.bearer_streams),
-                of_somebody: most(limits.caller_streams),
+                of_caller: most(limits.caller_streams),
             }),
             api_keys,
         }
@@ -212,7 +212,7 @@ struct Streams {
     by_caller: Mutex<BTreeMap<QuotaKey, usize>>,
     api_keys: Arc<ApiKeys>,
     of_bearer: usize,
-    of_somebody: usize,
+    of_caller: usize,
 }
 
 impl Streams {
@@ -220,10 +220,10 @@ impl Streams {
         match key {
             QuotaKey::Key(holder_index) => {
                 let own = self.api_keys.quota(holder_index).and_then(|quota| quota.streams);
-                own.map_or(self.of_somebody, most)
+                own.map_or(self.of_caller, most)
             }
             QuotaKey::Bearer(..) => self.of_bearer,
-            QuotaKey::Somebody(_) => self.of_somebody,
+            QuotaKey::Address(_) => self.of_caller,
         }
     }
 }

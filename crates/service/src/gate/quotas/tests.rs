@@ -18,7 +18,7 @@ fn address(number: u32) -> Address {
     Address::V4(Ipv4Addr::from(number))
 }
 
-fn somebody(number: u32) -> Caller {
+fn by_address(number: u32) -> Caller {
     Caller::at(address(number))
 }
 
@@ -27,7 +27,7 @@ fn bearer(number: u8) -> Caller {
     let id = MatchId::from_entropy([number; 16], 256);
     Caller {
         quota_key: QuotaKey::Bearer(id, Role::Host),
-        ..somebody(1)
+        ..by_address(1)
     }
 }
 
@@ -57,7 +57,7 @@ fn a_replaced_key_keeps_its_usage_unless_its_rate_limit_changes() {
     let (quotas, keys, _) = with_key(&Limits::default(), rated(1, 5));
     let by_key = Caller {
         quota_key: QuotaKey::Key(0),
-        ..somebody(1)
+        ..by_address(1)
     };
     let taken = || (0..100).filter(|_| quotas.call(&by_key, ONCE).is_ok()).count();
     assert_eq!(taken(), 5);
@@ -71,17 +71,17 @@ fn a_replaced_key_keeps_its_usage_unless_its_rate_limit_changes() {
 fn by_default_four_hundred_calls_come_at_once_and_two_hundred_a_second() {
     let (quotas, clock) = quotas(&Limits::default());
     for _ in 0..400 {
-        quotas.call(&somebody(1), ONCE).unwrap();
+        quotas.call(&by_address(1), ONCE).unwrap();
     }
-    let refused = quotas.call(&somebody(1), ONCE);
+    let refused = quotas.call(&by_address(1), ONCE);
     let Err(RpcError::RateLimited { wait }) = refused else {
         panic!("{refused:?}")
     };
     assert_eq!(wait, Duration::from_millis(5));
     clock.pass(1000);
-    let taken = (0..400).filter(|_| quotas.call(&somebody(1), ONCE).is_ok()).count();
+    let taken = (0..400).filter(|_| quotas.call(&by_address(1), ONCE).is_ok()).count();
     assert_eq!(taken, 200);
-    quotas.call(&somebody(2), ONCE).unwrap();
+    quotas.call(&by_address(2), ONCE).unwrap();
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_call_that_costs_more_than_the_burst_takes_the_whole_burst() {
         rate,
         ..Limits::default()
     });
-    let take = |counts| quotas.call(&somebody(1), NonZeroU32::new(counts).unwrap());
+    let take = |counts| quotas.call(&by_address(1), NonZeroU32::new(counts).unwrap());
     take(4).unwrap();
     take(4).unwrap_err();
     take(2).unwrap();
@@ -113,7 +113,7 @@ fn without_a_rate_no_caller_is_refused_or_remembered() {
         ..Limits::default()
     });
     for number in 0..10_000 {
-        quotas.call(&somebody(number % 3), ONCE).unwrap();
+        quotas.call(&by_address(number % 3), ONCE).unwrap();
     }
     assert_eq!(quotas.kept(), [0; 3]);
 }
@@ -122,7 +122,7 @@ fn without_a_rate_no_caller_is_refused_or_remembered() {
 fn the_number_of_remembered_callers_is_bounded() {
     let (quotas, _) = quotas(&Limits::default());
     for number in 0..200_000 {
-        quotas.call(&somebody(number), ONCE).unwrap();
+        quotas.call(&by_address(number), ONCE).unwrap();
     }
     let [callers, addresses, _] = quotas.kept();
     assert!(callers <= CALLERS && addresses <= CALLERS, "{:?}", quotas.kept());
@@ -138,8 +138,12 @@ fn all_tokens_of_an_address_share_its_limit_and_one_cannot_exhaust_it() {
     });
     let taken = |caller: Caller| (0..100).filter(|_| quotas.call(&caller, ONCE).is_ok()).count();
     assert_eq!([1, 2, 3, 4].map(|number| taken(bearer(number))), [4, 4, 2, 0]);
-    assert_eq!(taken(somebody(1)), 0, "a caller without a token is at the same address");
-    assert_eq!(taken(somebody(2)), 4);
+    assert_eq!(
+        taken(by_address(1)),
+        0,
+        "a caller without a token is at the same address"
+    );
+    assert_eq!(taken(by_address(2)), 4);
     let by_key = Caller {
         quota_key: QuotaKey::Key(0),
         ..bearer(1)
@@ -155,7 +159,7 @@ async fn an_idle_stream_uses_little_memory() {
     let created = created(&matches).await;
     let id = created.match_id.parse().unwrap();
     let deps = Arc::clone(&matches.0);
-    let who = somebody(1).quota_key;
+    let quota_key = by_address(1).quota_key;
     let stream = crate::watch::stream(crate::watch::Watcher {
         id,
         role: None,
@@ -164,7 +168,7 @@ async fn an_idle_stream_uses_little_memory() {
         told: None,
         watchers: crate::cache::WatcherCount::take(deps.cache.entry(id)),
         ending: tokio_util::sync::CancellationToken::new(),
-        _permit: deps.quotas.stream(who).unwrap(),
+        _permit: deps.quotas.stream(quota_key).unwrap(),
         deps,
         content: crate::watch::RequestedContent {
             presentation: false,
@@ -190,7 +194,7 @@ async fn ended_streams_leave_no_state() {
         });
         request
             .extensions_mut()
-            .insert(somebody(u32::try_from(number).unwrap() % 7));
+            .insert(by_address(u32::try_from(number).unwrap() % 7));
         let mut stream = matches.client().watch_match(request).await.unwrap().into_inner();
         // Half of them are idle after their first message, and half have never been read.
         if number % 2 == 0 {
@@ -217,9 +221,9 @@ fn a_rate_without_a_burst_admits_one_call_at_once() {
         ..Limits::default()
     });
     for _ in 0..3 {
-        quotas.call(&somebody(1), ONCE).unwrap();
+        quotas.call(&by_address(1), ONCE).unwrap();
         assert!(matches!(
-            quotas.call(&somebody(1), ONCE),
+            quotas.call(&by_address(1), ONCE),
             Err(RpcError::RateLimited { .. })
         ));
         clock.pass(100);
@@ -234,9 +238,9 @@ fn a_stream_limit_of_zero_is_no_limit() {
         streams: 20,
         ..Limits::default()
     });
-    let (somebody, bearer) = (somebody(1).quota_key, bearer(1).quota_key);
+    let (address, bearer) = (by_address(1).quota_key, bearer(1).quota_key);
     let open: Vec<_> = (0..10)
-        .flat_map(|_| [quotas.stream(somebody), quotas.stream(bearer)])
+        .flat_map(|_| [quotas.stream(address), quotas.stream(bearer)])
         .collect();
     assert!(open.iter().all(Result::is_ok));
     assert!(matches!(quotas.stream(bearer), Err(RpcError::Overloaded)));

@@ -3,15 +3,21 @@
 //! A connection stays on one thread with all its calls, so a call never wakes another thread, and no memory moves between
 //! cores. Background work and operators have the runtime of the process.
 
-use std::{io, num::NonZeroUsize, sync::Arc, thread};
+use std::{io, num::NonZeroUsize, sync::Arc, thread, time::Duration};
 
 use tokio::{
     runtime::{self, Handle},
     sync::oneshot,
+    time::sleep,
 };
 
 /// The maximum number of threads. Each one has a connection to every Redis node.
 const THREADS_MAX: usize = 16;
+
+/// The period of a timer that is always pending on the thread of a worker, but not on a runtime that it shares. When a
+/// timer starts that ends before all pending ones, Tokio makes a system call. Each call starts timers of at least a
+/// second: without a pending timer they cost half a system call per action.
+const TICK: Duration = Duration::from_millis(500);
 
 /// A thread that serves connections. Dropping it ends the thread and everything on it.
 #[derive(Debug)]
@@ -46,6 +52,11 @@ impl Worker {
     fn start() -> io::Result<Self> {
         let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
         let handle = runtime.handle().clone();
+        handle.spawn(async {
+            loop {
+                sleep(TICK).await;
+            }
+        });
         let (running, ended) = oneshot::channel::<()>();
         thread::Builder::new().name("tinsel-worker".to_owned()).spawn(move || {
             // An error means that the sender was dropped.

@@ -1,8 +1,8 @@
 //! Compressed requests and responses.
 
-use tinsel_harness::{Http1, Replica, frame, frames, refused};
+use tinsel_harness::{Http1, Replica, TestMatch, created, frame, frames, refused};
 use tinsel_proto::v1::{
-    GetGameRequest, GetMatchRequest, ListGamesRequest, game_service_client::GameServiceClient,
+    GetGameRequest, GetMatchRequest, ListGamesRequest, WatchMatchRequest, game_service_client::GameServiceClient,
     match_service_client::MatchServiceClient,
 };
 use tonic::{Code, codec::CompressionEncoding};
@@ -48,6 +48,25 @@ async fn a_client_that_accepts_gzip_gets_it() {
         answers.push(answer.into_inner());
     }
     assert_eq!(answers[0], answers[1]);
+}
+
+/// Most libraries accept gzip unasked, and compressing every update of many spectators would cost more than it saves.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stream_is_compressed_only_if_its_request_is() {
+    let replica = Replica::in_memory().await;
+    let table = TestMatch::of_players(&[replica.api()], &created("")).await;
+    let accepting = MatchServiceClient::new(replica.api().transport()).accept_compressed(CompressionEncoding::Gzip);
+    let sending = accepting.clone().send_compressed(CompressionEncoding::Gzip);
+    for (mut client, encoding) in [(accepting, None), (sending, Some("gzip"))] {
+        let asked = WatchMatchRequest {
+            match_id: table.match_id.clone(),
+            ..WatchMatchRequest::default()
+        };
+        let mut stream = client.watch_match(asked).await.unwrap();
+        let sent = stream.metadata().get("grpc-encoding");
+        assert_eq!(sent.map(|sent| sent.to_str().unwrap()), encoding);
+        assert!(stream.get_mut().message().await.unwrap().is_some());
+    }
 }
 
 /// The limit of a message applies after decompression, and the server does not decompress beyond it.

@@ -63,7 +63,7 @@ impl EncodedEntry {
         events: impl IntoIterator<Item = EncodedEvent<'a>>,
     ) -> Self {
         let head = head(revision, time);
-        let (mut entry, mut public) = (after(LENGTH, ENTRY, &head), after(2 * HASH, PART, &head));
+        let (mut entry, mut public) = (after(LENGTH, ENTRY, &head), PublicEntry::begin(&head));
         let mut part = Vec::with_capacity(PART);
         if let Some(decision) = decision {
             decision.write(&mut part);
@@ -73,10 +73,9 @@ impl EncodedEntry {
             event.write(&mut part);
             write_bytes(&mut entry, 4, &part);
             if event.to_everyone {
-                write_bytes(&mut public, 4, &part);
+                public.add(&part);
             }
         }
-        let public = PublicEntry { entry: public };
         Self { entry, public }
     }
 }
@@ -85,13 +84,23 @@ impl PublicEntry {
     /// The public part of the entry of a revision. It contains those of `events` that everyone received.
     #[must_use]
     pub fn new<'a>(revision: u64, time: Option<Timestamp>, events: impl IntoIterator<Item = EncodedEvent<'a>>) -> Self {
-        let mut entry = after(2 * HASH, PART, &head(revision, time));
+        let mut public = Self::begin(&head(revision, time));
         let mut part = Vec::with_capacity(PART);
         for event in events.into_iter().filter(|event| event.to_everyone) {
             event.write(&mut part);
-            write_bytes(&mut entry, 4, &part);
+            public.add(&part);
         }
+        public
+    }
+
+    fn begin(head: &[u8]) -> Self {
+        let entry = after(2 * HASH, PART, head);
         Self { entry }
+    }
+
+    /// Adds an encoded event.
+    fn add(&mut self, event: &[u8]) {
+        write_bytes(&mut self.entry, 4, event);
     }
 }
 

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn unknown_methods_share_one_name() {
+    fn methods_are_found_by_path_and_unknown_ones_share_one_name() {
         let own = [
             ("tinsel.v1.MatchService/SubmitAction", false),
             ("tinsel.v1.MatchService/WatchMatch", true),

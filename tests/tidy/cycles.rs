@@ -1,4 +1,4 @@
-//! No crate has an import cycle, and the modules of the service import only what their layer allows.
+//! No crate has an import cycle, and the modules of the service import only those above them in their table.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -12,70 +12,6 @@ use syn::{
 use tinsel_harness::root;
 
 use crate::{assert_none, below_root, files_in, read};
-
-/// The modules that each module of the service may import, besides itself. All of them are above it, so there is no
-/// cycle.
-const SERVICE: &[(&str, &[&str])] = &[
-    ("methods", &[]),
-    ("error", &[]),
-    ("settings", &[]),
-    ("schedule", &[]),
-    ("shard_number", &[]),
-    ("store_clock", &["settings"]),
-    ("metrics", &["error", "methods"]),
-    ("record", &["error", "settings"]),
-    ("cache", &["error", "record"]),
-    ("gate", &["error", "record", "settings"]),
-    ("play", &["error", "record"]),
-    (
-        "deps",
-        &[
-            "cache",
-            "gate",
-            "metrics",
-            "record",
-            "schedule",
-            "settings",
-            "shard_number",
-            "store_clock",
-        ],
-    ),
-    (
-        "admission",
-        &["deps", "error", "gate", "methods", "metrics", "settings"],
-    ),
-    ("store_check", &["deps"]),
-    ("commit", &["cache", "deps", "error", "gate", "play", "record"]),
-    ("watch", &["cache", "commit", "deps", "error", "gate", "record"]),
-    (
-        "api",
-        &[
-            "cache",
-            "commit",
-            "deps",
-            "error",
-            "gate",
-            "play",
-            "record",
-            "settings",
-            "store_check",
-            "watch",
-        ],
-    ),
-    (
-        "background",
-        &[
-            "commit",
-            "deps",
-            "error",
-            "metrics",
-            "record",
-            "schedule",
-            "shard_number",
-            "store_check",
-        ],
-    ),
-];
 
 /// A module by its path in the crate: `["record", "setup"]`; empty for the root.
 type Module = Vec<String>;
@@ -280,25 +216,33 @@ fn no_crate_has_an_import_cycle() {
     assert_none("import cycles", &wrong);
 }
 
+/// The modules of the service in the order of their table in `crates/README.md`.
+fn layers() -> Vec<String> {
+    let readme = read(&root().join("crates/README.md"));
+    let (_, section) = readme.split_once("## Modules of the service").expect("the section");
+    let rows = section.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
+    let cells = rows.map_while(|row| row.strip_prefix('|')?.split('|').next());
+    // Each name is between two backticks.
+    let names = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2));
+    names.map(str::to_owned).collect()
+}
+
 #[test]
-fn the_modules_of_the_service_import_only_what_they_may() {
-    let graph = graph(&root().join("crates/service"));
+fn the_modules_of_the_service_import_only_those_above_them() {
+    let layers = layers();
+    let position = |module: &Module| layers.iter().position(|layer| Some(layer) == module.first());
     let mut wrong = Vec::new();
-    for (number, (module, allowed)) in SERVICE.iter().enumerate() {
-        let above: Vec<_> = SERVICE.iter().take(number).map(|(above, _)| above).collect();
-        let below = allowed.iter().filter(|other| !above.contains(other));
-        wrong.extend(below.map(|other| format!("{module} is not below {other}")));
-    }
-    for (from, targets) in &graph {
-        let Some(top) = from.first() else { continue };
-        let rule = SERVICE.iter().find(|(module, _)| module == top);
-        let Some((_, allowed)) = rule else {
-            wrong.push(format!("{top} has no rule"));
+    for (from, targets) in &graph(&root().join("crates/service")) {
+        if from.is_empty() {
             continue;
-        };
-        let others = targets.iter().filter(|target| target.first() != Some(top));
-        let forbidden = others.filter(|target| target.first().is_none_or(|of| !allowed.contains(&of.as_str())));
-        wrong.extend(forbidden.map(|target| format!("{} imports {}", name(from), name(target))));
+        }
+        if position(from).is_none() {
+            wrong.push(format!("{} is not in the table", name(from)));
+        }
+        let below = targets
+            .iter()
+            .filter(|target| position(target).is_none_or(|of| Some(of) > position(from)));
+        wrong.extend(below.map(|target| format!("{} imports {}", name(from), name(target))));
     }
     assert_none("imports of the service in the wrong direction", &wrong);
 }

@@ -14,7 +14,7 @@ use tinsel_store::{Revision, StoreError, UnixMillis};
 
 use super::show;
 
-/// Initial capacity for an encoded event, in bytes: most need no more.
+/// Initial capacity for the encoded events of a decision, in bytes: most need no more.
 const EVENT: usize = 1024;
 
 /// The content of one revision.
@@ -51,8 +51,8 @@ pub(crate) struct LoggedAction {
     #[prost(uint32, tag = "1")]
     pub(crate) seat: u32,
     /// The encoded [`GameAction`]; `None` for the default action of an inactive player.
-    #[prost(bytes = "bytes", optional, tag = "2")]
-    action: Option<Bytes>,
+    #[prost(bytes = "vec", optional, tag = "2")]
+    action: Option<Vec<u8>>,
     /// Whether the decision is sealed: traces and operators must not learn which seat decided, the kind of the
     /// decision, or whether it was a default.
     #[prost(bool, tag = "3")]
@@ -108,27 +108,32 @@ impl LogEntry {
         });
     }
 
-    /// Adds the events of the game.
+    /// Adds the events of the game. They share one buffer.
     pub(crate) fn tell_game(&mut self, events: Vec<tinsel_catalog::AddressedEvent>) {
         if events.is_empty() {
             return;
         }
         let game = Vec::with_capacity(EVENT);
-        let mut encoded = GameMatchEvent { game };
-        self.events.extend(events.into_iter().map(|addressed| {
+        let (mut encoded, mut all) = (GameMatchEvent { game }, Vec::with_capacity(EVENT));
+        let lengths = events.iter().map(|addressed| {
+            let before = all.len();
             encoded.game.clear();
             let written = addressed.event.encode(&mut encoded.game);
+            let written = written.and_then(|()| encoded.encode(&mut all));
             debug_assert!(written.is_ok(), "a vector grows");
-            let (seats, to_all) = match addressed.to {
-                Audience::Everyone => (Vec::new(), true),
-                Audience::Only(seats) => (seats.iter().map(|seat| u32::from(seat.get())).collect(), false),
-            };
-            AddressedEvent {
-                seats,
-                to_all,
-                event: encoded.encode_to_vec().into(),
-            }
-        }));
+            all.len() - before
+        });
+        let lengths: Vec<_> = lengths.collect();
+        let mut all = Bytes::copy_from_slice(&all);
+        self.events
+            .extend(events.into_iter().zip(lengths).map(|(addressed, length)| {
+                let (seats, to_all) = match addressed.to {
+                    Audience::Everyone => (Vec::new(), true),
+                    Audience::Only(seats) => (seats.iter().map(|seat| u32::from(seat.get())).collect(), false),
+                };
+                let event = all.split_to(length);
+                AddressedEvent { seats, to_all, event }
+            }));
     }
 
     /// The encoded events that `viewer` receives, each with its sentence if there are any.
@@ -194,7 +199,7 @@ impl LoggedAction {
     pub(crate) fn new(seat: SeatIndex, action: Option<&GameAction>, sealed: bool) -> Self {
         Self {
             seat: u32::from(seat.get()),
-            action: action.map(|action| action.encode_to_vec().into()),
+            action: action.map(Message::encode_to_vec),
             sealed,
         }
     }
@@ -205,7 +210,7 @@ impl LoggedAction {
     ///
     /// If it cannot be decoded.
     pub(crate) fn decoded_action(&self) -> Result<Option<GameAction>, StoreError> {
-        let action = self.action.clone().map(GameAction::decode);
+        let action = self.action.as_deref().map(GameAction::decode);
         action.transpose().map_err(corrupt)
     }
 }

@@ -56,11 +56,11 @@ impl Extractor for TraceParent<'_> {
     }
 }
 
-/// The trace context that a call sends. It is parsed only when a log line is written.
+/// The trace of a call: the one that it sends, which is parsed when it is first needed, or its own.
 #[derive(Debug)]
 pub(crate) struct CallTrace {
     traceparent: Option<HeaderValue>,
-    own: OnceLock<Ids>,
+    ids: OnceLock<Ids>,
 }
 
 /// The ids in a log line, which contains them in hexadecimal.
@@ -81,14 +81,14 @@ impl CallTrace {
     pub(super) fn of(headers: &HeaderMap) -> Self {
         Self {
             traceparent: headers.get(&TRACEPARENT).cloned(),
-            own: OnceLock::new(),
+            ids: OnceLock::new(),
         }
     }
 
     /// Uses the trace of the call's span, unless the caller sent one, which the span then continues.
     pub(super) fn follow(&self, span: &SpanContext) {
         if span.is_valid() {
-            self.own.get_or_init(|| Ids::of(span));
+            self.ids_or(|| Ids::of(span));
         }
     }
 
@@ -96,7 +96,7 @@ impl CallTrace {
     pub(super) fn name_response(&self, headers: &mut HeaderMap) {
         let ids = self.ids();
         let mut digits = [0; 32];
-        // Fails only for another length.
+        // Cannot fail: 16 bytes are 32 digits.
         let _ = hex::encode_to_slice(ids.trace_id.to_bytes(), &mut digits);
         if let Ok(mut id) = HeaderValue::from_bytes(&digits) {
             // Sensitive headers stay out of the HPACK table: this one rarely repeats, and would evict others.
@@ -109,8 +109,12 @@ impl CallTrace {
     /// The ids of the caller or, without any, ids that are drawn for this call, so that its lines can be found
     /// together.
     pub(super) fn ids(&self) -> Ids {
-        let callers = self.traceparent.as_ref().and_then(Ids::read);
-        callers.unwrap_or_else(|| *self.own.get_or_init(Ids::draw))
+        self.ids_or(Ids::draw)
+    }
+
+    fn ids_or(&self, own: impl FnOnce() -> Ids) -> Ids {
+        let sent = || self.traceparent.as_ref().and_then(Ids::read);
+        *self.ids.get_or_init(|| sent().unwrap_or_else(own))
     }
 }
 

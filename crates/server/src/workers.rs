@@ -14,9 +14,9 @@ use tokio::{
 /// The maximum number of threads. Each one has a connection to every Redis node.
 const THREADS_MAX: usize = 16;
 
-/// The period of a timer that is always pending on the thread of a worker, but not on a runtime that it shares. When a
-/// timer starts that ends before all pending ones, Tokio makes a system call. Each call starts timers of at least a
-/// second: without a pending timer they cost half a system call per action.
+/// The period of a timer that is always pending on the thread of a worker. [`Worker::current`] has none, because its
+/// runtime is not its own. When a timer starts that ends before all pending ones, Tokio makes a system call. Each call
+/// starts timers of at least a second: without a pending timer they cost half a system call per action.
 const TICK: Duration = Duration::from_millis(500);
 
 /// A thread that serves connections. Dropping it ends the thread and everything on it.
@@ -106,6 +106,14 @@ mod tests {
         }
         let (freed, _) = slots.remove(4);
         assert_eq!(least_busy().runtime().id(), freed);
+    }
+
+    #[tokio::test]
+    async fn a_timer_is_pending_only_on_threads_of_workers() {
+        let worker = Worker::start().expect("a thread");
+        assert_eq!(worker.runtime().metrics().num_alive_tasks(), 1);
+        let [shared] = Worker::current().try_into().expect("one worker");
+        assert_eq!(shared.runtime().metrics().num_alive_tasks(), 0);
     }
 
     #[tokio::test]

@@ -145,9 +145,10 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
         let write = write::write(deps, id, span, answer, Some(&record), &mut transition)?;
         match write::replace(deps, id, &record, &write, &transition).await? {
             Replaced::Written(version) => {
-                // With fewer entries, all decisions of the server that follow from the command are in the write. Older
-                // ones, which an earlier write has failed to take, are left to the sweep.
-                let may_continue = transition.entries.len() >= play::MOVES_MAX;
+                // With fewer entries, of which one is the command's own, all decisions of the server that follow from
+                // the command are in the write. Older ones, which an earlier write has failed to take, are left to the
+                // sweep.
+                let may_continue = transition.entries.len() > play::MOVES_MAX;
                 let newer = remember_write(&cached, span, &record, Written::new(transition, version), *tries);
                 if may_continue {
                     let moving = run_automatic_moves(deps, id, &cached, Arc::clone(&newer), &Command::MoveBots);

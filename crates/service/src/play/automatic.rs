@@ -78,14 +78,17 @@ fn entropy(setup: &Setup, play: &Play, seat: SeatIndex) -> [u8; 32] {
 
 #[cfg(test)]
 mod tests {
+    use tinsel_catalog::GameId;
     use tinsel_engine::SeatIndex;
-    use tinsel_proto::v1::{GetMatchRequest, MatchPhase};
+    use tinsel_proto::v1::{
+        GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest, MatchPhase, SubmitActionRequest,
+    };
     use tinsel_store::UnixMillis;
 
     use crate::{
         commit,
         record::{Play, Secrets, Setup},
-        testing::{add_bot, created, matches},
+        testing::{SEATS, add_bot, bearing, created, matches, record_of},
     };
 
     /// At the end of a match, its server seed and the start of each decision are public.
@@ -143,5 +146,39 @@ mod tests {
         let got = matches.client().get_match(asked).await.unwrap().into_inner();
         let played = got.state.unwrap().r#match.unwrap();
         assert_eq!((played.phase(), played.revision), (MatchPhase::Finished, 58));
+    }
+
+    /// Seven bots follow each decision of the only player, more than one write may contain.
+    #[tokio::test]
+    async fn bots_continue_after_the_decision_of_a_player() {
+        let matches = matches();
+        let created = created(&matches).await;
+        for _ in 1..SEATS {
+            add_bot(&matches, &created).await;
+        }
+        let match_id = created.match_id;
+        let asked = JoinMatchRequest {
+            match_id: match_id.clone(),
+            display_name: "Player".to_owned(),
+            ..JoinMatchRequest::default()
+        };
+        let joined = matches.client().join_match(asked).await.unwrap().into_inner();
+        let asked = ListLegalActionsRequest {
+            match_id: match_id.clone(),
+            ..ListLegalActionsRequest::default()
+        };
+        let asked = bearing(&joined.seat_token, asked);
+        let legal = matches.client().list_legal_actions(asked).await.unwrap().into_inner();
+        let asked = SubmitActionRequest {
+            match_id: match_id.clone(),
+            action: GameId::PresentsOfMine.game().random(&legal.legal.unwrap(), [7; 32]),
+            ..SubmitActionRequest::default()
+        };
+        let asked = bearing(&joined.seat_token, asked);
+        let submitted = matches.client().submit_action(asked).await.unwrap().into_inner();
+        let record = record_of(&matches, &match_id).await;
+        let owing = record.play.as_ref().unwrap().game.owing();
+        assert!(owing.iter().eq([SeatIndex::new(7)]), "only the player decides next");
+        assert_eq!(record.version.revision.get(), submitted.revision + 7);
     }
 }

@@ -246,6 +246,7 @@ mod tests {
             Role::Spectator,
             seat_role(0, 0),
             seat_role(31, 0),
+            seat_role(31, 1),
             seat_role(31, 12),
         ] {
             let token = keys.token(id(1), role);

@@ -127,6 +127,7 @@ async fn refusals_by_limits_are_counted() {
 async fn streams_are_counted_while_they_are_open() {
     let replica = measured().await;
     let table = TestMatch::create(replica.api(), &created("")).await;
+    replica.api().watch("no match", None, None).await.unwrap_err();
     let stream = replica.api().watch(&table.match_id, None, None).await.unwrap();
     let open = async || metrics(&replica).await["tinsel_streams_open"].to_bits();
     assert_eq!(open().await, 1.0_f64.to_bits());
@@ -137,6 +138,16 @@ async fn streams_are_counted_while_they_are_open() {
         ended.map(f64::to_bits) == Some(1.0_f64.to_bits())
     })
     .await;
+    let metrics = metrics(&replica).await;
+    let ended = metrics
+        .iter()
+        .filter(|(name, _)| name.starts_with("tinsel_streams_ended_total"));
+    let all: f64 = ended.map(|(_, count)| count).sum();
+    assert_eq!(
+        all.to_bits(),
+        1.0_f64.to_bits(),
+        "a refused call is no stream: {metrics:#?}"
+    );
 }
 
 /// The counter of watch streams that end with this code.

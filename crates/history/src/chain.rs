@@ -19,7 +19,7 @@ use std::fmt;
 use prost::Message;
 use tinsel_proto::v1::{Fairness, Match, MatchPhase, Occupant, Seat};
 
-use crate::encoded_entry::{EncodedEntry, PublicEntry};
+use crate::encoded_entry::{EncodedEntry, HASH, LENGTH, PublicEntry};
 
 const BEGINS: &str = "tinsel 2026-11 history begins";
 const LINK: &str = "tinsel 2026-11 history link";
@@ -43,11 +43,11 @@ impl Salt {
 
     /// The commitment to an entry and the state after it.
     fn commit(&self, mut entry: Vec<u8>, state: &[u8]) -> Commitment {
-        if let Some((length, entry)) = entry.split_first_chunk_mut() {
+        if let Some((length, entry)) = entry.split_first_chunk_mut::<LENGTH>() {
             *length = u64::try_from(entry.len()).unwrap_or(u64::MAX).to_le_bytes();
         }
         entry.extend_from_slice(state);
-        // For a few kilobytes, one call costs less than a hasher.
+        // For a few kilobytes, hashing in one call is cheaper than through a hasher.
         Commitment(*blake3::keyed_hash(&self.0, &entry).as_bytes())
     }
 }
@@ -108,7 +108,7 @@ impl ChainHash {
     /// The next chain hash, from a commitment that the caller cannot check.
     #[must_use]
     pub fn next_committed(self, commitment: Commitment, PublicEntry { mut entry }: PublicEntry) -> Self {
-        if let ([last, committed, ..], _) = entry.as_chunks_mut() {
+        if let ([last, committed, ..], _) = entry.as_chunks_mut::<HASH>() {
             *last = self.0;
             *committed = commitment.0;
         }

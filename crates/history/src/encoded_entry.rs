@@ -5,12 +5,12 @@ use prost_types::Timestamp;
 use tinsel_proto::v1::{HistoryEntry, HistoryEvent};
 
 /// The size of a hash, in bytes.
-const HASH: usize = 32;
+pub(crate) const HASH: usize = 32;
 /// The size of the length before an entry, in bytes.
-const LENGTH: usize = 8;
+pub(crate) const LENGTH: usize = size_of::<u64>();
 /// Initial capacity for an entry and the state after it, in bytes: most need no more.
 const ENTRY: usize = 3072;
-/// The same for a public entry, and for one decision or event.
+/// Initial capacity for a public entry, and for one decision or event, in bytes.
 const PART: usize = 1024;
 
 /// A [`HistoryDecision`](tinsel_proto::v1::HistoryDecision) with its encoded action.
@@ -46,7 +46,7 @@ pub struct EncodedEntry {
     pub(crate) public: PublicEntry,
 }
 
-/// The public part of an encoded entry: all of it but the decision and the events that not everyone received.
+/// The public part of an encoded entry: without the decision, and without the events that not everyone received.
 #[derive(Debug)]
 pub struct PublicEntry {
     /// Room for two hashes, and the entry.

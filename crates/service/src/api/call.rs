@@ -26,7 +26,7 @@ const REQUEST_BYTES: usize = 256;
 /// The size of most responses and updates, in bytes.
 const RESPONSE_BYTES: usize = 1024;
 
-/// Names as they are looked up: each lookup of a string would validate it.
+/// Names of headers, parsed once: each lookup by a string would validate it.
 static GRPC_ACCEPT_ENCODING: HeaderName = HeaderName::from_static("grpc-accept-encoding");
 static GRPC_ENCODING: HeaderName = HeaderName::from_static("grpc-encoding");
 

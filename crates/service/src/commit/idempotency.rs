@@ -118,7 +118,7 @@ pub(crate) fn hash<const N: usize, const M: usize>(parts: [&[u8]; N]) -> [u8; M]
         hashed.extend(u64::try_from(part.len()).unwrap_or(u64::MAX).to_le_bytes());
         hashed.extend_from_slice(part);
     }
-    // For a few hundred bytes, one call costs less than a hasher.
+    // For a few hundred bytes, hashing in one call is cheaper than through a hasher.
     *blake3::hash(&hashed).as_bytes().first_chunk().unwrap_or(&[0; M])
 }
 

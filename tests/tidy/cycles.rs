@@ -278,6 +278,7 @@ impl<'ast> Visit<'ast> for Async {
 
     fn visit_signature(&mut self, signature: &'ast syn::Signature) {
         self.0 |= signature.asyncness.is_some();
+        visit::visit_signature(self, signature);
     }
 
     fn visit_expr_async(&mut self, _: &'ast syn::ExprAsync) {

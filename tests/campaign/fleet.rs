@@ -6,6 +6,7 @@ use std::{
     os::unix::process::ExitStatusExt,
     path::{Path, PathBuf},
     process::Command,
+    sync::LazyLock,
 };
 
 use serde_json::Value;
@@ -59,7 +60,7 @@ impl Fleet {
     pub async fn start(redis: &Redis, program: &Path, archive: &Path) -> Self {
         let archive = archive.to_str().expect("a path").to_owned();
         let mut servers = Vec::new();
-        let has_clocks = preload().is_some();
+        let has_clocks = PRELOAD.is_some();
         for number in 0..SERVERS {
             let clock = root().join(format!("target/campaign/clock-{}-{number}", std::process::id()));
             fs::write(&clock, "+0").expect("a file");
@@ -182,7 +183,7 @@ const STARTS: usize = 20;
 async fn begin(program: &Path, (store, archive): (&str, &str), clock: Option<&Path>) -> Process {
     let environment = clock.map_or_else(Vec::new, |file| {
         vec![
-            ("LD_PRELOAD", preload().expect("libfaketime")),
+            ("LD_PRELOAD", PRELOAD.clone().expect("libfaketime")),
             ("FAKETIME_TIMESTAMP_FILE", file.to_str().expect("a path").to_owned()),
             ("FAKETIME_CACHE_DURATION", "1".to_owned()),
             // A monotonic clock never jumps.
@@ -209,13 +210,15 @@ async fn begin(program: &Path, (store, archive): (&str, &str), clock: Option<&Pa
 }
 
 /// The library that sets the clock of a process; `None` if it is not installed.
-fn preload() -> Option<String> {
+///
+/// `faketime` is asked only once: it fails if a process with the same id has left its semaphore.
+static PRELOAD: LazyLock<Option<String>> = LazyLock::new(|| {
     let asked = Command::new("faketime")
         .args(["-f", "+0s", "printenv", "LD_PRELOAD"])
         .output();
     let library = String::from_utf8(asked.ok()?.stdout).ok()?;
     Some(library.trim().to_owned()).filter(|library| !library.is_empty())
-}
+});
 
 /// Records the losses and the panics in the log of a server.
 fn report(lines: &[String], recorder: &Recorder) {

@@ -1,4 +1,4 @@
-//! No crate has an import cycle, and the modules of the service import only those above them in their table.
+//! No crate has an import cycle, and the modules of the service import what their table lists.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -216,37 +216,43 @@ fn no_crate_has_an_import_cycle() {
     assert_none("import cycles", &wrong);
 }
 
-/// The modules of the service in the order of their table in `crates/README.md`.
-fn layers() -> Vec<String> {
+/// The rows of the table of the service's modules in `crates/README.md`: each module with those that it imports.
+fn layers() -> Vec<(String, BTreeSet<String>)> {
     let readme = read(&root().join("crates/README.md"));
     let (_, section) = readme.split_once("## Modules of the service").expect("the section");
     let rows = section.lines().skip_while(|line| !line.starts_with("|---")).skip(1);
-    let cells = rows.map_while(|row| row.strip_prefix('|')?.split('|').next());
-    // Each name is between two backticks.
-    let names = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2));
-    names.map(str::to_owned).collect()
+    let rows = rows.map_while(|row| {
+        let (module, rest) = row.strip_prefix("| `")?.split_once("` |")?;
+        // Each name is between two backticks.
+        let imported = rest.split('|').next()?.split('`').skip(1).step_by(2);
+        Some((module.to_owned(), imported.map(str::to_owned).collect()))
+    });
+    rows.collect()
 }
 
 #[test]
-fn the_modules_of_the_service_import_only_those_above_them() {
-    let layers = layers();
-    let position = |module: &Module| layers.iter().position(|layer| Some(layer) == module.first());
-    let graph = graph(&root().join("crates/service"));
-    let modules: BTreeSet<_> = graph.keys().filter_map(|module| module.first()).collect();
-    let mut listed: Vec<_> = layers.iter().collect();
-    listed.sort();
-    assert!(
-        listed.into_iter().eq(modules),
-        "the table contains each module of the service once"
-    );
-    let mut wrong = Vec::new();
-    for (from, targets) in graph.iter().filter(|(from, _)| !from.is_empty()) {
-        let below = targets
-            .iter()
-            .filter(|target| position(target).is_none_or(|of| Some(of) > position(from)));
-        wrong.extend(below.map(|target| format!("{} imports {}", name(from), name(target))));
+fn the_modules_of_the_service_import_what_their_table_lists() {
+    let mut imported: BTreeMap<_, BTreeSet<_>> = BTreeMap::new();
+    for (from, targets) in graph(&root().join("crates/service")) {
+        let Some(module) = from.into_iter().next() else {
+            continue;
+        };
+        let targets = targets
+            .into_iter()
+            .map(|target| target.into_iter().next().unwrap_or_default());
+        let others: Vec<_> = targets.filter(|target| *target != module).collect();
+        imported.entry(module).or_default().extend(others);
     }
-    assert_none("imports of the service in the wrong direction", &wrong);
+    let mut above = BTreeSet::new();
+    for (module, listed) in layers() {
+        assert!(
+            listed.is_subset(&above),
+            "the table lists an import of {module} that is not above it"
+        );
+        assert_eq!(Some(listed), imported.remove(&module), "imports of {module}");
+        above.insert(module);
+    }
+    assert_eq!(imported, BTreeMap::new(), "modules that the table does not list");
 }
 
 /// Whether a file contains asynchronous code outside its tests, or uses a crate for it.
@@ -254,8 +260,8 @@ fn the_modules_of_the_service_import_only_those_above_them() {
 struct Async(bool);
 
 impl Async {
-    fn name(&mut self, of_crate: &syn::Ident) {
-        self.0 |= of_crate == "tokio" || of_crate == "futures_util";
+    fn check(&mut self, name: &syn::Ident) {
+        self.0 |= name == "tokio" || name == "futures_util";
     }
 }
 
@@ -267,12 +273,12 @@ impl<'ast> Visit<'ast> for Async {
     }
 
     fn visit_use_path(&mut self, path: &'ast syn::UsePath) {
-        self.name(&path.ident);
+        self.check(&path.ident);
         visit::visit_use_path(self, path);
     }
 
     fn visit_path(&mut self, path: &'ast syn::Path) {
-        path.segments.iter().for_each(|part| self.name(&part.ident));
+        path.segments.iter().for_each(|part| self.check(&part.ident));
         visit::visit_path(self, path);
     }
 

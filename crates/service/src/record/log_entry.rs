@@ -108,7 +108,7 @@ impl LogEntry {
         });
     }
 
-    /// Adds the events of the game. They share one buffer.
+    /// Adds the events of the game. They share one buffer, so that not each of them is an allocation of its own.
     pub(crate) fn tell_game(&mut self, events: Vec<tinsel_catalog::AddressedEvent>) {
         if events.is_empty() {
             return;

@@ -112,6 +112,7 @@ impl CallTrace {
         self.ids_or(Ids::draw)
     }
 
+    /// The ids that the call sends, or else its own, which are determined once.
     fn ids_or(&self, own: impl FnOnce() -> Ids) -> Ids {
         let sent = || self.traceparent.as_ref().and_then(Ids::read);
         *self.ids.get_or_init(|| sent().unwrap_or_else(own))

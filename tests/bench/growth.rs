@@ -52,13 +52,14 @@ async fn run(bench: &mut Bench, what: &str, revision: u64) {
     }
     let side = |of: fn(&Trio) -> &Measured| {
         let (closed, open) = (of(&closed), of(&open));
-        (closed.per_second(), closed.server_us(), open.quantile_ms(0.99))
+        (closed.per_second(), closed.server_us(), closed.redis_us(), open.quantile_ms(0.99))
     };
-    let (per_second, server_us, p99_ms) = side(|trio| &trio.tinsel);
-    let (floor_per_second, floor_us, floor_p99_ms) = side(|trio| &trio.same_writes);
+    let (per_second, server_us, redis_us, p99_ms) = side(|trio| &trio.tinsel);
+    let (floor_per_second, floor_us, floor_redis_us, floor_p99_ms) = side(|trio| &trio.same_writes);
     println!(
-        "bench growth {} {what} actions_per_s={per_second:.0} server_us={server_us:.1} p99_ms={p99_ms:.2} \
-         same_writes_per_s={floor_per_second:.0} same_writes_us={floor_us:.1} same_writes_p99_ms={floor_p99_ms:.2}",
+        "bench growth {} {what} actions_per_s={per_second:.0} server_us={server_us:.1} redis_us={redis_us:.1} \
+         p99_ms={p99_ms:.2} same_writes_per_s={floor_per_second:.0} same_writes_us={floor_us:.1} \
+         same_writes_redis_us={floor_redis_us:.1} same_writes_p99_ms={floor_p99_ms:.2}",
         bench.game
     );
 }

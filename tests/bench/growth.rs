@@ -52,7 +52,12 @@ async fn run(bench: &mut Bench, what: &str, revision: u64) {
     }
     let side = |of: fn(&Trio) -> &Measured| {
         let (closed, open) = (of(&closed), of(&open));
-        (closed.per_second(), closed.server_us(), closed.redis_us(), open.quantile_ms(0.99))
+        (
+            closed.per_second(),
+            closed.server_us(),
+            closed.redis_us(),
+            open.quantile_ms(0.99),
+        )
     };
     let (per_second, server_us, redis_us, p99_ms) = side(|trio| &trio.tinsel);
     let (floor_per_second, floor_us, floor_redis_us, floor_p99_ms) = side(|trio| &trio.same_writes);

@@ -1,21 +1,56 @@
 //! The limits of a match's history.
 
+use std::{num::NonZeroU32, ops::RangeInclusive};
+
+use crate::Revision;
+
 /// The limits of a match's history.
+///
+/// A store trims a match in batches, because one trimming in each write takes Redis a quarter of the write's time.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The maximum of log entries of one match; beyond it the oldest are trimmed.
-    pub log_entries_max: u32,
-    /// The maximum of stored answers of one match. An answer is trimmed when the match has advanced beyond it by
-    /// this number of revisions, or by `log_entries_max` if that is lower.
-    pub answers_max: u32,
+    /// The number of newest log entries of a match that are never trimmed.
+    pub log_entries_min: u32,
+    /// The number of newest revisions of a match whose answers are never trimmed. `log_entries_min` applies if it is lower.
+    pub answers_min: u32,
+    /// A match is trimmed whenever its revision reaches or passes a multiple of this number, so that fewer than this
+    /// number of older entries and answers are stored beside the newest.
+    pub batch: NonZeroU32,
+}
+
+/// What one write trims.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Trimming {
+    /// The revisions whose answers are removed. Answers before them were removed earlier.
+    pub(crate) answers: RangeInclusive<u64>,
+    /// The oldest log entry that stays.
+    pub(crate) oldest: Revision,
 }
 
 impl Default for Limits {
-    /// 4096 entries and 1024 answers.
+    /// 4096 entries and 1024 answers, in batches of 64.
     fn default() -> Self {
+        const BATCH: NonZeroU32 = NonZeroU32::new(64).unwrap();
         Self {
-            log_entries_max: 4096,
-            answers_max: 1024,
+            log_entries_min: 4096,
+            answers_min: 1024,
+            batch: BATCH,
         }
+    }
+}
+
+impl Limits {
+    /// What a write trims that leads from one revision of a match to a later one; `None` if it trims nothing.
+    pub(crate) fn trimming(&self, before: Revision, after: Revision) -> Option<Trimming> {
+        let batch = u64::from(self.batch.get());
+        let [before, after] = [before, after].map(|revision| revision.get() - revision.get() % batch);
+        let answers_min = u64::from(self.answers_min.min(self.log_entries_min));
+        if before == after || after <= answers_min {
+            return None;
+        }
+        Some(Trimming {
+            answers: before.saturating_sub(answers_min) + 1..=after - answers_min,
+            oldest: Revision::new(after.saturating_sub(u64::from(self.log_entries_min))).plus(1),
+        })
     }
 }

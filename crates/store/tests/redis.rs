@@ -1,7 +1,7 @@
 //! Properties that only a store in Redis has: it survives failures of servers and connections, and bounds its commands.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use std::{collections::BTreeSet, time::Duration};
+use std::{collections::BTreeSet, num::NonZeroU32, time::Duration};
 
 use redis::{Client, FromRedisValue};
 use tinsel_store::{
@@ -177,59 +177,41 @@ async fn assignments_and_slots_expire_in_the_server() {
     }
 }
 
+/// In one command each, independent of the length of the match and of its steps.
 #[tokio::test(flavor = "multi_thread")]
 async fn trimmed_answers_and_entries_are_removed_from_the_server() {
     let server = RedisServer::start();
     let limits = Limits {
-        log_entries_max: 3,
-        answers_max: 2,
+        log_entries_min: 3,
+        answers_min: 2,
+        batch: NonZeroU32::new(3).unwrap(),
     };
     let store = Redis::connect(&server.url(), RedisOptions { limits, ..patient() }).unwrap();
     let site = Site { server, store };
     let (id, mut version) = site.begun().await;
-    let mut sizes = Vec::new();
-    for step in 0..10 {
-        version = written(
-            site.store
-                .replace(id, version, &asked(&format!("r{step}"), "moved"))
-                .await
-                .unwrap(),
-        );
-        sizes.push(site.ask::<i64>(&["HLEN", &key(id)]).await);
-    }
-    let settled = sizes.split_off(4);
-    assert!(settled.iter().all(|size| *size == settled[0]), "{settled:?} grows");
-}
-
-/// Independent of the length of the match, and of the size of its steps.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_step_trims_as_much_as_it_adds() {
-    let server = RedisServer::start();
-    let limits = Limits {
-        log_entries_max: 4,
-        answers_max: 2,
-    };
-    let store = Redis::connect(&server.url(), RedisOptions { limits, ..patient() }).unwrap();
-    let site = Site { server, store };
-    let (id, mut version) = site.begun().await;
+    let mut answered = Vec::new();
     for step in 0..20 {
-        let count = step % 3 + 1;
         let _: String = site.ask(&["CONFIG", "RESETSTAT"]).await;
         let several = Write {
-            entries: vec!["entry".into(); count],
-            ..write("moved")
+            entries: vec!["entry".into(); step % 3 + 1],
+            ..asked(&format!("r{step}"), "moved")
         };
         version = written(site.store.replace(id, version, &several).await.unwrap());
+        let revision = version.revision.get();
+        answered.push(revision);
         let stats: String = site.ask(&["INFO", "commandstats"]).await;
-        let deleted = stats.lines().find_map(|line| {
+        let deleting = stats.lines().find_map(|line| {
             let (calls, _) = line.strip_prefix("cmdstat_hdel:calls=")?.split_once(',')?;
             calls.parse::<usize>().ok()
         });
-        assert!(deleted.unwrap_or(0) <= count, "{deleted:?} for {count}");
+        assert!(deleting.unwrap_or(0) <= 2, "{deleting:?} at {revision}");
+        let trimmed_at = revision - revision % 3;
+        answered.retain(|at| at + 2 > trimmed_at);
         let fields: Vec<String> = site.ask(&["HKEYS", &key(id)]).await;
-        let entries = fields.iter().filter(|field| field.starts_with('e')).count();
-        let expected = version.revision.get().min(4);
-        assert_eq!(u64::try_from(entries).unwrap(), expected, "{fields:?}");
+        let [entries, answers] = ['e', 'q'].map(|kind| fields.iter().filter(|field| field.starts_with(kind)).count());
+        assert_eq!(answers, answered.len(), "{fields:?} at {revision}");
+        let kept = revision - trimmed_at.saturating_sub(3);
+        assert_eq!(u64::try_from(entries).unwrap(), kept, "{fields:?} at {revision}");
     }
 }
 
@@ -264,9 +246,10 @@ async fn only_an_outdated_index_entry_is_repaired() {
 async fn limits_may_change_between_releases() {
     let site = Site::open();
     let (id, mut version) = site.begun().await;
-    for log_entries_max in [9, 3, 6, 100, 2] {
+    for log_entries_min in [9, 3, 6, 100, 2] {
         let limits = Limits {
-            log_entries_max,
+            log_entries_min,
+            batch: NonZeroU32::MIN,
             ..Limits::default()
         };
         let store = Redis::connect(&site.server.url(), RedisOptions { limits, ..patient() }).unwrap();
@@ -277,7 +260,7 @@ async fn limits_may_change_between_releases() {
         let first = page.entries.first().map(|(revision, _)| *revision);
         assert_eq!(first, Some(page.oldest));
         let kept = page.head.get() - page.oldest.get() + 1;
-        assert!(kept <= u64::from(log_entries_max), "{kept} entries");
+        assert!(kept <= u64::from(log_entries_min), "{kept} entries");
         assert_eq!(page.entries.len() as u64, kept, "a gap");
     }
 }

@@ -2,7 +2,7 @@
 
 mod tampering;
 
-use std::time::Duration;
+use std::{num::NonZeroU32, time::Duration};
 
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Error, Token};
@@ -202,7 +202,8 @@ async fn a_private_history_requires_a_token_of_the_match() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_page_starts_at_the_oldest_stored_revision_and_reports_it() {
     let limits = Limits {
-        log_entries_max: 20,
+        log_entries_min: 20,
+        batch: NonZeroU32::MIN,
         ..Limits::default()
     };
     let store = Memory::new(|| tinsel_store::UnixMillis(0), limits);

@@ -1,5 +1,7 @@
 //! The presentation of a match over gRPC: scenes, sentences, forms and answers.
 
+use std::num::NonZeroU32;
+
 use tinsel_catalog::GameId;
 use tinsel_harness::{Api, Choice, Replica, TestMatch, World, created, creating, refused, revision_of, soon};
 use tinsel_proto::{
@@ -114,7 +116,8 @@ async fn the_past_is_presented_as_it_was_in_every_game() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_match_whose_beginning_is_no_longer_stored_is_told_from_now_on() {
     let limits = Limits {
-        log_entries_max: 12,
+        log_entries_min: 12,
+        batch: NonZeroU32::MIN,
         ..Limits::default()
     };
     let store = Memory::new(|| UnixMillis(0), limits);

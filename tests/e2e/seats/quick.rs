@@ -2,6 +2,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
+    num::NonZeroU32,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -180,7 +181,8 @@ async fn a_seat_that_was_left_goes_to_the_next_player_and_not_to_the_same_one() 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_player_is_seated_once_although_the_stored_response_has_expired() {
     let limits = Limits {
-        answers_max: 2,
+        answers_min: 2,
+        batch: NonZeroU32::MIN,
         ..Limits::default()
     };
     let world = World::new(Memory::new(|| UnixMillis(1), limits), 216).await;

@@ -1,5 +1,7 @@
 //! Watching a match.
 
+use std::num::NonZeroU32;
+
 use tinsel_harness::{Api, Choice, Replica, Streaming, TestMatch, World, created, refused, soon};
 use tinsel_proto::v1::{
     CreateMatchRequest, MatchPhase, MatchState, Update, Visibility, WatchMatchResponse, watch_match_request::Position,
@@ -162,7 +164,8 @@ async fn a_cursor_ahead_of_the_match_gets_a_snapshot() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_cursor_before_the_oldest_stored_revision_gets_a_snapshot() {
     let limits = Limits {
-        log_entries_max: 5,
+        log_entries_min: 5,
+        batch: NonZeroU32::MIN,
         ..Limits::default()
     };
     let world = World::new(Memory::new(|| UnixMillis(0), limits), 1).await;

@@ -1,5 +1,7 @@
 //! Storing and reading the log of a match.
 
+use std::num::NonZeroU32;
+
 use bytes::Bytes;
 use tinsel_store::{Limits, LogPage, MatchId, MatchStore, Revision, Write};
 
@@ -9,8 +11,9 @@ use crate::{
 };
 
 const SHORT: Limits = Limits {
-    log_entries_max: 5,
-    answers_max: 256,
+    log_entries_min: 5,
+    answers_min: 256,
+    batch: NonZeroU32::new(4).unwrap(),
 };
 
 fn numbered(revisions: impl IntoIterator<Item = u64>) -> Vec<Bytes> {
@@ -73,14 +76,14 @@ pub async fn a_log_read_from_the_head_or_beyond_is_empty<F: Fixture>() {
 
 pub async fn a_trimmed_log_returns_its_first_revision<F: Fixture>() {
     let table = StoreFixture::<F>::with(SHORT).await;
-    for head in [5, 6, 7, 13] {
+    for (head, oldest) in [(5, 1), (7, 1), (8, 4), (11, 4), (12, 8), (17, 12)] {
         let id = grown(&table, head).await;
         let page = table.store.log(id, Revision::NONE, 100).await.unwrap();
-        assert_page(&page, head, head - 4, head - 4..=head);
+        assert_page(&page, head, oldest, oldest..=head);
         let page = table.store.log(id, Revision::new(head - 2), 100).await.unwrap();
-        assert_page(&page, head, head - 4, head - 1..=head);
+        assert_page(&page, head, oldest, head - 1..=head);
         let page = table.store.log(id, Revision::NONE, 2).await.unwrap();
-        assert_page(&page, head, head - 4, head - 4..=head - 3);
+        assert_page(&page, head, oldest, oldest..=oldest + 1);
     }
 }
 
@@ -94,7 +97,7 @@ pub async fn a_step_longer_than_the_log_leaves_its_end<F: Fixture>() {
     };
     written(table.store.replace(id, version, &step).await.unwrap());
     let page = table.store.log(id, Revision::NONE, 100).await.unwrap();
-    assert_page(&page, 9, 5, 5..=9);
+    assert_page(&page, 9, 4, 4..=9);
 }
 
 pub async fn a_beginning_longer_than_the_log_leaves_its_end<F: Fixture>() {
@@ -108,12 +111,12 @@ pub async fn a_beginning_longer_than_the_log_leaves_its_end<F: Fixture>() {
         .await;
     let page = table.store.log(id, Revision::NONE, 100).await.unwrap();
     assert_page(&page, 8, 4, 4..=8);
-    let entries = numbered([9]);
+    let entries = numbered(9..=13);
     let step = Write {
         entries,
         ..write("moved")
     };
     written(table.store.replace(id, version, &step).await.unwrap());
     let page = table.store.log(id, Revision::NONE, 100).await.unwrap();
-    assert_page(&page, 9, 5, 5..=9);
+    assert_page(&page, 13, 8, 8..=13);
 }

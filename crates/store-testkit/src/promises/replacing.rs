@@ -121,7 +121,7 @@ pub async fn a_step_of_several_entries_raises_the_revision_by_their_number<F: Fi
 
 pub async fn a_step_of_thousands_of_entries_is_written_whole<F: Fixture>() {
     let limits = Limits {
-        answers_max: 4096,
+        answers_min: 4096,
         ..Limits::default()
     };
     let table = StoreFixture::<F>::with(limits).await;

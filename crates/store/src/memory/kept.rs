@@ -6,7 +6,7 @@ use bytes::Bytes;
 
 use crate::{
     Answer, Created, Limits, LogPage, Packed, Replaced, RequestId, Revision, StoreError, Stored, UnixMillis, Version,
-    Write,
+    Write, limits::Trimming,
 };
 
 /// One stored match.
@@ -83,21 +83,28 @@ impl Kept {
     }
 
     pub(super) fn write(&mut self, write: &Write, limits: Limits) -> Version {
-        let version = write.version_after(self.revision);
+        let before = self.revision;
+        let version = write.version_after(before);
         (self.revision, self.nonce, self.record) = (version.revision, version.nonce, write.record.clone());
         self.log.extend(write.entries.iter().cloned());
-        let surplus = self.log.len().saturating_sub(whole(limits.log_entries_max));
-        self.log.drain(..surplus);
         if let Some((request, answer)) = &write.request {
             self.answered.push_back((self.revision, request.clone()));
             self.answers.insert(request.clone(), answer.clone());
         }
-        let remembered = u64::from(limits.answers_max.min(limits.log_entries_max));
-        let forgotten = |revision: Revision| revision.plus(remembered) <= version.revision;
-        while let Some((_, request)) = self.answered.pop_front_if(|(revision, _)| forgotten(*revision)) {
-            self.answers.remove(&request);
+        if let Some(trimming) = limits.trimming(before, version.revision) {
+            self.trim(&trimming);
         }
         version
+    }
+
+    fn trim(&mut self, trimming: &Trimming) {
+        let surplus = trimming.oldest.get().saturating_sub(self.oldest().get());
+        self.log
+            .drain(..usize::try_from(surplus).unwrap_or(usize::MAX).min(self.log.len()));
+        let is_trimmed = |revision: Revision| revision.get() <= *trimming.answers.end();
+        while let Some((_, request)) = self.answered.pop_front_if(|(revision, _)| is_trimmed(*revision)) {
+            self.answers.remove(&request);
+        }
     }
 
     pub(super) fn page(&self, after: Revision, limit: u32) -> Result<LogPage, StoreError> {
@@ -110,11 +117,7 @@ impl Kept {
 
     /// A page of the entries that are not packed.
     fn newer(&self, after: Revision, limit: u32) -> LogPage {
-        let trimmed = self
-            .revision
-            .get()
-            .saturating_sub(u64::try_from(self.log.len()).unwrap_or(0));
-        let oldest = Revision::new(trimmed).plus(1);
+        let oldest = self.oldest();
         let first = after.plus(1).max(oldest);
         let skipped = usize::try_from(first.get().saturating_sub(oldest.get())).unwrap_or(usize::MAX);
         let revisions = (first.get()..).map(Revision::new);
@@ -124,6 +127,15 @@ impl Kept {
             oldest,
             entries: revisions.zip(entries).collect(),
         }
+    }
+
+    /// The first revision of `log`, or the one after the head.
+    fn oldest(&self) -> Revision {
+        let before = self
+            .revision
+            .get()
+            .saturating_sub(u64::try_from(self.log.len()).unwrap_or(0));
+        Revision::new(before).plus(1)
     }
 
     pub(super) fn version(&self) -> Version {

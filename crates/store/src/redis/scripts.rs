@@ -8,7 +8,7 @@ use bytes::BufMut;
 use super::{keys, node::Durability, servers::Servers};
 use crate::{
     Answer, Assignment, Change, Limits, MatchId, POOL_NAMED_MAX, Packing, PoolId, RequestId, Revision, Shard,
-    UnixMillis, Version, Write,
+    UnixMillis, Version, Write, limits::Trimming,
 };
 
 /// How long a direction, the mark of a match or an incomplete copy stays without another call, in milliseconds: a week.
@@ -55,14 +55,9 @@ struct Script {
 impl Scripts {
     pub(super) fn new(limits: Limits) -> Self {
         let indexes = include_str!("lua/indexes.lua");
-        let answers_max = limits.answers_max.min(limits.log_entries_max);
-        let maxima = format!(
-            "local ANSWERS_MAX, LOG_ENTRIES_MAX = {answers_max}, {}\n",
-            limits.log_entries_max
-        );
         Self {
             create: Script::new(&[include_str!("lua/create.lua"), indexes]),
-            replace: Script::new(&[&maxima, include_str!("lua/replace.lua"), indexes]),
+            replace: Script::new(&[include_str!("lua/replace.lua"), indexes]),
             pack: Script::new(&[include_str!("lua/pack.lua")]),
             delete: Script::new(&[include_str!("lua/delete.lua")]),
             log: Script::new(&[include_str!("lua/log.lua")]),
@@ -80,11 +75,8 @@ impl Scripts {
 
     pub(super) async fn create(&self, servers: &Servers, id: MatchId, write: &Write) -> RedisResult<Value> {
         let version = write.version_after(Revision::NONE);
-        let oldest = version
-            .revision
-            .get()
-            .checked_sub(u64::from(self.limits.log_entries_max));
-        let oldest = oldest.map_or(Revision::NONE, Revision::new).plus(1);
+        let trimming = self.limits.trimming(Revision::NONE, version.revision);
+        let oldest = trimming.map_or(Revision::NONE.plus(1), |trimming| trimming.oldest);
         let call = |command: &mut Cmd| {
             command
                 .arg(5)
@@ -125,8 +117,8 @@ impl Scripts {
                 }
             };
             command.arg(keys::version(expected)).arg(keys::version(version));
-            let head = (version.revision.get() > self.kept_whole()).then_some(version.revision);
-            command.arg(changes(write, head));
+            let trimming = self.limits.trimming(expected.revision, version.revision);
+            command.arg(changes(write, trimming));
             if let Some((request, answer)) = &write.request {
                 command.arg(keys::answer(request));
                 sealed(command, answer);
@@ -266,11 +258,6 @@ impl Scripts {
         };
         self.bury.run(servers, id.shard(), Durability::NotRequired, call).await
     }
-
-    /// The revision up to which a match has never trimmed answers or log entries.
-    fn kept_whole(&self) -> u64 {
-        u64::from(self.limits.answers_max.min(self.limits.log_entries_max))
-    }
 }
 
 impl Script {
@@ -319,9 +306,9 @@ fn word<T, W: ToString>(change: &Change<T>, set: impl Fn(&T) -> W) -> String {
     }
 }
 
-/// The changes of deadline, lobby entry, expiry and upkeep, and the new revision if the match must be trimmed. They are
-/// one argument, because each argument costs Redis CPU time.
-fn changes(write: &Write, head: Option<Revision>) -> String {
+/// The changes of deadline, lobby entry, expiry and upkeep, and what is trimmed. They are one argument, because each
+/// argument costs Redis CPU time.
+fn changes(write: &Write, trimming: Option<Trimming>) -> String {
     let Write {
         deadline,
         lobby,
@@ -329,7 +316,8 @@ fn changes(write: &Write, head: Option<Revision>) -> String {
         upkeep,
         ..
     } = write;
-    if let (Change::Keep, Change::Keep, Change::Keep, Change::Keep, None) = (deadline, lobby, expiry, upkeep, head) {
+    if let (Change::Keep, Change::Keep, Change::Keep, Change::Keep, None) = (deadline, lobby, expiry, upkeep, &trimming)
+    {
         return String::new();
     }
     [
@@ -337,7 +325,9 @@ fn changes(write: &Write, head: Option<Revision>) -> String {
         word(lobby, |_| "+"),
         word(expiry, |kept_for| crate::millis(*kept_for)),
         word(upkeep, |at| at.0),
-        head.map_or_else(String::new, |head| head.to_string()),
+        trimming.map_or_else(String::new, |Trimming { answers, oldest }| {
+            format!("{},{},{oldest}", answers.start(), answers.end())
+        }),
     ]
     .join(" ")
 }

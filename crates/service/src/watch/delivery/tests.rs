@@ -1,3 +1,5 @@
+use std::num::NonZeroU32;
+
 use futures_util::FutureExt;
 use parking_lot::Mutex;
 use tinsel_proto::v1::{
@@ -46,10 +48,11 @@ impl std::io::Write for Lines {
 }
 
 /// The log output when a watcher at `told` reads a match of eight revisions, of which the store keeps
-/// `log_entries_max`. No entries follow its position.
-async fn logged(log_entries_max: u32, told: WatchPosition) -> String {
+/// `log_entries_min`. No entries follow its position.
+async fn logged(log_entries_min: u32, told: WatchPosition) -> String {
     let kept = Limits {
-        log_entries_max,
+        log_entries_min,
+        batch: NonZeroU32::MIN,
         ..Limits::default()
     };
     let matches = &Replica::pair_with(&Settings::default(), kept).0.matches;

@@ -12,7 +12,8 @@
 --         lobby    '' keep, '-' clear, '+' set (the fields contain the entry)
 --         expiry   '' keep, '-' clear, or milliseconds from now
 --         upkeep   '' keep, '-' clear, or Unix milliseconds
---         head     '' as long as nothing needs to be trimmed, else the new revision of the match
+--         trimming '' nothing, or <first>,<last>,<oldest>: the revisions of the answers to remove, and the oldest log
+--                  entry to keep
 -- ARGV[4..]        fields to set: name, value, name, value, ...; if the write answers a request, q<id> and its answer
 --                  come first, otherwise r and the record do
 --
@@ -20,12 +21,11 @@
 -- request; {version, record, packed} if the match is at another version; nil if there is no such match. The reply to a repeated
 -- write precedes every write, so that a full store cannot refuse it.
 --
--- Definitions of ANSWERS_MAX and LOG_ENTRIES_MAX, the former not above the latter, are prepended to this script, and
--- indexes.lua is appended.
+-- indexes.lua is appended to this script.
 local match, expected, version, changes, request = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local deadline, lobby, expiry, upkeep, head = '', '', '', '', ''
+local deadline, lobby, expiry, upkeep, trimming = '', '', '', '', ''
 if changes ~= '' then
-  deadline, lobby, expiry, upkeep, head = string.match(changes, '^(%S*) (%S*) (%S*) (%S*) (%S*)$')
+  deadline, lobby, expiry, upkeep, trimming = string.match(changes, '^(%S*) (%S*) (%S*) (%S*) (%S*)$')
 end
 
 local stored, indexed
@@ -53,21 +53,27 @@ for from = 1004, #ARGV, 1000 do
   redis.call('HSET', match, unpack(ARGV, from, math.min(from + 999, #ARGV)))
 end
 
-if head ~= '' then
-  local before = tonumber(string.match(expected, '^%d+'))
-  for revision = math.max(before - ANSWERS_MAX, 0) + 1, head - ANSWERS_MAX do
-    local entry = redis.call('HGET', match, 'e' .. revision)
-    local length = entry and string.byte(entry) or 0
-    if length > 0 then
-      redis.call('HDEL', match, 'q' .. string.sub(entry, 2, length + 1))
+if trimming ~= '' then
+  local function entries(from, to)
+    local names = {}
+    for revision = from, to do
+      names[#names + 1] = 'e' .. revision
     end
+    return unpack(names)
   end
-  local oldest = head - LOG_ENTRIES_MAX + 1
+
+  local first, last, oldest = string.match(trimming, '^(%d+),(%d+),(%d+)$')
+  for from = first, last, 1000 do
+    local answers = {}
+    for _, entry in ipairs(redis.call('HMGET', match, entries(from, math.min(from + 999, last)))) do
+      local length = entry and string.byte(entry) or 0
+      if length > 0 then answers[#answers + 1] = 'q' .. string.sub(entry, 2, length + 1) end
+    end
+    if #answers > 0 then redis.call('HDEL', match, unpack(answers)) end
+  end
   local kept = tonumber(redis.call('HGET', match, 'o') or 1)
-  if oldest > kept then
-    for revision = kept, oldest - 1 do
-      redis.call('HDEL', match, 'e' .. revision)
-    end
-    redis.call('HSET', match, 'o', oldest)
+  for from = kept, oldest - 1, 1000 do
+    redis.call('HDEL', match, entries(from, math.min(from + 999, oldest - 1)))
   end
+  if kept < tonumber(oldest) then redis.call('HSET', match, 'o', oldest) end
 end

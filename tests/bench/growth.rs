@@ -2,8 +2,12 @@
 
 use std::time::Duration;
 
+use bytes::Bytes;
 use tinsel_catalog::GameId;
-use tinsel_store::{Change, MatchId, MatchStore, Redis, UnixMillis, Write};
+use tinsel_store::{
+    Answer, Change, Limits, MatchId, MatchStore, Redis, Replaced, RequestId, Stored, UnixMillis, Write,
+};
+use tokio::task::JoinSet;
 
 use crate::{
     Bench, MATCHES, matches,
@@ -15,7 +19,14 @@ use crate::{
 const WAITING: [usize; 3] = [10, 1_000, 100_000];
 /// Number of matches that are played late, and their revision at the start.
 const LATE_MATCHES: usize = 40;
-const REVISIONS: [u64; 2] = [10, 4_000];
+/// The last is one from which on each batch of writes trims answers and log entries.
+const REVISIONS: [u64; 3] = [10, 4_000, 5_000];
+/// Sizes of what is stored and never read, in bytes.
+const RECORD: usize = 1_800;
+const ENTRY: usize = 200;
+const ANSWER: usize = 700;
+/// Number of log entries of a waiting match.
+const ENTRIES: usize = 10;
 /// The rate of open windows, per second.
 const RATE: f64 = 4_000.0;
 /// Number of matches that are written concurrently.
@@ -45,9 +56,11 @@ async fn run(bench: &mut Bench, what: &str, revision: u64) {
         (Kind::Open(RATE), &mut open),
     ] {
         let tables = matches::seat(&tinsel, bench.game, bench.matches).await;
-        for table in &tables {
-            pad(&bench.store, table.id(), revision).await;
-        }
+        let padding: JoinSet<_> = tables
+            .iter()
+            .map(|table| pad(bench.store.clone(), table.id().parse().unwrap(), revision))
+            .collect();
+        padding.join_all().await;
         bench.play_in(kind, &tinsel, &tables, trio).await;
     }
     let side = |of: fn(&Trio) -> &Measured| {
@@ -69,32 +82,30 @@ async fn run(bench: &mut Bench, what: &str, revision: u64) {
     );
 }
 
-/// Raises a match to this revision by log entries that nothing reads.
-async fn pad(store: &Redis, id: &str, revision: u64) {
-    let id = id.parse().unwrap();
-    let stored = store.load(id).await.unwrap();
-    let entries = revision.saturating_sub(stored.version.revision.get());
-    if entries == 0 {
-        return;
+/// Raises a match to this revision by log entries that nothing reads. As in a played match, the newest have answers.
+async fn pad(store: Redis, id: MatchId, revision: u64) {
+    let Stored { mut version, record } = store.load(id).await.unwrap();
+    let answered = u64::from(Limits::default().answers_min);
+    while version.revision.get() < revision {
+        let room = revision - version.revision.get();
+        let mut write = unread(record.clone(), room.saturating_sub(answered).max(1) as usize);
+        if room <= answered {
+            let (id, body) = (RequestId::from_entropy(u128::from(room).to_be_bytes()), vec![0; ANSWER]);
+            let (fingerprint, body) = (0, body.into());
+            write.request = Some((id, Answer { fingerprint, body }));
+        }
+        let Replaced::Written(written) = store.replace(id, version, &write).await.unwrap() else {
+            panic!("another writer");
+        };
+        version = written;
     }
-    let write = Write {
-        record: stored.record,
-        entries: vec![vec![0; 200].into(); entries as usize],
-        nonce: 1,
-        request: None,
-        deadline: Change::Keep,
-        lobby: Change::Keep,
-        expiry: Change::Keep,
-        upkeep: Change::Keep,
-    };
-    store.replace(id, stored.version, &write).await.unwrap();
 }
 
 /// Writes matches that wait for a deadline in an hour. Nothing reads them.
 async fn fill(store: &Redis, numbers: std::ops::Range<usize>) {
     let due = std::time::SystemTime::now() + Duration::from_secs(3_600);
     let due = due.duration_since(std::time::UNIX_EPOCH).unwrap().as_millis() as u64;
-    let mut writing = tokio::task::JoinSet::new();
+    let mut writing = JoinSet::new();
     for number in numbers {
         if writing.len() == AT_ONCE {
             writing.join_next().await;
@@ -102,18 +113,24 @@ async fn fill(store: &Redis, numbers: std::ops::Range<usize>) {
         let store = store.clone();
         writing.spawn(async move {
             let id = MatchId::from_entropy((number as u128 * 0x9e37_79b9_7f4a_7c15_f39c_c060).to_be_bytes(), 256);
-            let write = Write {
-                record: vec![0; 1_800].into(),
-                entries: vec![vec![0; 200].into(); 10],
-                nonce: 1,
-                request: None,
-                deadline: Change::Set(UnixMillis(due)),
-                lobby: Change::Keep,
-                expiry: Change::Keep,
-                upkeep: Change::Keep,
-            };
-            store.create(id, write).await.unwrap();
+            let deadline = Change::Set(UnixMillis(due));
+            let write = unread(vec![0; RECORD].into(), ENTRIES);
+            store.create(id, Write { deadline, ..write }).await.unwrap();
         });
     }
     writing.join_all().await;
+}
+
+/// A write of log entries that nothing reads.
+fn unread(record: Bytes, entries: usize) -> Write {
+    Write {
+        record,
+        entries: vec![vec![0; ENTRY].into(); entries],
+        nonce: 1,
+        request: None,
+        deadline: Change::Keep,
+        lobby: Change::Keep,
+        expiry: Change::Keep,
+        upkeep: Change::Keep,
+    }
 }

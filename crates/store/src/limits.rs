@@ -1,6 +1,6 @@
 //! The limits of a match's history.
 
-use std::{num::NonZeroU32, ops::RangeInclusive};
+use std::{num::NonZeroU32, ops::Range};
 
 use crate::Revision;
 
@@ -18,13 +18,13 @@ pub struct Limits {
     pub batch: NonZeroU32,
 }
 
-/// What one write trims.
+/// What one write trims. Earlier writes have trimmed what is before these ranges.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Trimming {
-    /// The revisions whose answers are removed. Answers before them were removed earlier.
-    pub(crate) answers: RangeInclusive<u64>,
-    /// The oldest log entry that stays.
-    pub(crate) oldest: Revision,
+    /// The revisions of trimmed answers.
+    pub(crate) answers: Range<u64>,
+    /// The revisions of trimmed log entries. The oldest one that stays is the end of this range.
+    pub(crate) entries: Range<u64>,
 }
 
 impl Default for Limits {
@@ -44,13 +44,12 @@ impl Limits {
     pub(crate) fn trimming(&self, before: Revision, after: Revision) -> Option<Trimming> {
         let batch = u64::from(self.batch.get());
         let [before, after] = [before, after].map(|revision| revision.get() - revision.get() % batch);
-        let answers_min = u64::from(self.answers_min.min(self.log_entries_min));
-        if before == after || after <= answers_min {
-            return None;
-        }
-        Some(Trimming {
-            answers: before.saturating_sub(answers_min) + 1..=after - answers_min,
-            oldest: Revision::new(after.saturating_sub(u64::from(self.log_entries_min))).plus(1),
-        })
+        let beyond = |minimum: u32| {
+            let trimmed = |revision: u64| revision.saturating_sub(u64::from(minimum)) + 1;
+            trimmed(before)..trimmed(after)
+        };
+        let answers = beyond(self.answers_min.min(self.log_entries_min));
+        let entries = beyond(self.log_entries_min);
+        (!answers.is_empty()).then_some(Trimming { answers, entries })
     }
 }

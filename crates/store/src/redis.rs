@@ -31,6 +31,7 @@ mod sentinels;
 mod servers;
 mod shards;
 mod span;
+mod trimming;
 mod wait;
 
 use std::{
@@ -54,8 +55,8 @@ pub use self::{
     options::RedisOptions,
 };
 use crate::{
-    Answer, Assignment, Created, DeadlineNotices, Due, LogPage, MatchId, MatchStore, Notices, Packing, PoolId, Pulse,
-    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored,
+    Answer, Assignment, Created, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore, Notices, Packing, PoolId,
+    Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored,
     UnixMillis, Version, Write,
 };
 
@@ -74,6 +75,7 @@ pub struct Redis {
 struct Shared {
     servers: Servers,
     scripts: Scripts,
+    limits: Limits,
     subscriptions: SubscriptionHandle,
     detector: RegressionDetector,
     losses: LossDetector,
@@ -109,7 +111,8 @@ impl Redis {
         let servers = Servers::at(Address::parse(url)?, &options)?;
         Ok(Self {
             shared: Arc::new(Shared {
-                scripts: Scripts::new(options.limits),
+                scripts: Scripts::new(),
+                limits: options.limits,
                 subscriptions: SubscriptionHandle::start(servers.clone(), &options),
                 servers,
                 detector: RegressionDetector::new(),
@@ -162,9 +165,12 @@ impl MatchStore for Redis {
 
     async fn create(&self, id: MatchId, write: Write) -> Result<Created, StoreError> {
         let before = self.shared.detector.of(id);
-        let reply = self.shared.scripts.create(&self.shared.servers, id, &write).await;
-        let reply = reply.map_err(|error| failure(&error))?;
-        let created = reply::created(reply, write.version_after(Revision::NONE))?;
+        let version = write.version_after(Revision::NONE);
+        let trimming = self.shared.limits.trimming(Revision::NONE, version.revision);
+        let oldest = trimming.map(|trimming| trimming.entries.end);
+        let scripts = &self.shared.scripts;
+        let reply = scripts.create(&self.shared.servers, id, &write, oldest).await;
+        let created = reply::created(reply.map_err(|error| failure(&error))?, version)?;
         match &created {
             Created::New(version) => {
                 self.shared.detector.begun(id, *version);
@@ -188,18 +194,20 @@ impl MatchStore for Redis {
 
     async fn replace(&self, id: MatchId, expected: Version, write: &Write) -> Result<Replaced, StoreError> {
         let before = self.shared.detector.of(id);
-        let reply = self
-            .shared
-            .scripts
-            .replace(&self.shared.servers, id, expected, write)
-            .await;
-        let reply = reply.map_err(|error| failure(&error))?;
-        let replaced = match reply::replaced(reply, write.version_after(expected.revision)) {
+        let version = write.version_after(expected.revision);
+        let trimming = self.shared.limits.trimming(expected.revision, version.revision);
+        let oldest = trimming.as_ref().map(|trimming| trimming.entries.end);
+        let scripts = &self.shared.scripts;
+        let reply = scripts.replace(&self.shared.servers, id, expected, write, oldest).await;
+        let replaced = match reply::replaced(reply.map_err(|error| failure(&error))?, version) {
             Ok(replaced) => replaced,
             Err(error) => return Err(self.noted(id, error).await),
         };
         if matches!(replaced, Replaced::Written(_)) {
             self.shared.losses.changed(id, &write.expiry);
+            if let Some(trimming) = trimming {
+                self.remove_trimmed(id, trimming);
+            }
         }
         match &replaced {
             Replaced::Written(version) | Replaced::Conflict(Stored { version, .. }) => {

@@ -98,10 +98,10 @@ impl Kept {
     }
 
     fn trim(&mut self, trimming: &Trimming) {
-        let surplus = trimming.oldest.get().saturating_sub(self.oldest().get());
+        let surplus = trimming.entries.end.saturating_sub(self.oldest().get());
         self.log
             .drain(..usize::try_from(surplus).unwrap_or(usize::MAX).min(self.log.len()));
-        let is_trimmed = |revision: Revision| revision.get() <= *trimming.answers.end();
+        let is_trimmed = |revision: Revision| revision.get() < trimming.answers.end;
         while let Some((_, request)) = self.answered.pop_front_if(|(revision, _)| is_trimmed(*revision)) {
             self.answers.remove(&request);
         }

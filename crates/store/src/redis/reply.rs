@@ -8,7 +8,7 @@ use ::redis::Value;
 use bytes::Bytes;
 
 use super::keys;
-use crate::{Answer, Created, LogPage, Packed, Replaced, Revision, StoreError, Stored, UnixMillis, Version};
+use crate::{Answer, Created, LogPage, Packed, Replaced, RequestId, Revision, StoreError, Stored, UnixMillis, Version};
 
 /// The error for stored or replied data that no release of Tinsel writes.
 pub(super) fn corrupt(what: &str) -> StoreError {
@@ -106,13 +106,27 @@ pub(super) fn answer(sealed: &Bytes) -> Result<Answer, StoreError> {
     })
 }
 
-/// A log entry without its prefix, the request id that scripts.rs adds.
+/// The ids of the requests that these log entries answer.
+pub(super) fn requests(entries: Value) -> Result<Vec<RequestId>, StoreError> {
+    let mut requests = Vec::new();
+    for signed in items(entries)?.iter().flatten() {
+        let (request, _) = prefix(signed)?;
+        requests.extend(std::str::from_utf8(request).ok().and_then(|id| id.parse().ok()));
+    }
+    Ok(requests)
+}
+
+/// A log entry without its prefix.
 fn unsigned(signed: &Bytes) -> Result<Bytes, StoreError> {
-    let entry = signed
-        .split_first()
-        .and_then(|(length, rest)| rest.get(usize::from(*length)..));
-    let entry = entry.ok_or_else(|| corrupt("a log entry"))?;
+    let (_, entry) = prefix(signed)?;
     Ok(signed.slice_ref(entry))
+}
+
+/// The prefix that scripts.rs adds to a log entry, the id of the request or nothing, and the entry.
+fn prefix(signed: &Bytes) -> Result<(&[u8], &[u8]), StoreError> {
+    let parts = signed.split_first();
+    let parts = parts.and_then(|(length, rest)| rest.split_at_checked(usize::from(*length)));
+    parts.ok_or_else(|| corrupt("a log entry"))
 }
 
 /// The reply of log.lua to a call with these arguments.

@@ -7,8 +7,8 @@ use bytes::BufMut;
 
 use super::{keys, node::Durability, servers::Servers};
 use crate::{
-    Answer, Assignment, Change, Limits, MatchId, POOL_NAMED_MAX, Packing, PoolId, RequestId, Revision, Shard,
-    UnixMillis, Version, Write, limits::Trimming,
+    Answer, Assignment, Change, MatchId, POOL_NAMED_MAX, Packing, PoolId, RequestId, Revision, Shard, UnixMillis,
+    Version, Write,
 };
 
 /// How long a direction, the mark of a match or an incomplete copy stays without another call, in milliseconds: a week.
@@ -38,7 +38,6 @@ pub(super) struct Scripts {
     arrive: Script,
     open: Script,
     bury: Script,
-    limits: Limits,
 }
 
 /// The capacity of a usual command, so that it rarely grows while it is built.
@@ -53,7 +52,7 @@ struct Script {
 }
 
 impl Scripts {
-    pub(super) fn new(limits: Limits) -> Self {
+    pub(super) fn new() -> Self {
         let indexes = include_str!("lua/indexes.lua");
         Self {
             create: Script::new(&[include_str!("lua/create.lua"), indexes]),
@@ -69,14 +68,19 @@ impl Scripts {
             arrive: Script::new(&[include_str!("lua/arrive.lua")]),
             open: Script::new(&[include_str!("lua/open.lua")]),
             bury: Script::new(&[include_str!("lua/bury.lua")]),
-            limits,
         }
     }
 
-    pub(super) async fn create(&self, servers: &Servers, id: MatchId, write: &Write) -> RedisResult<Value> {
+    /// Does not store log entries before `oldest`.
+    pub(super) async fn create(
+        &self,
+        servers: &Servers,
+        id: MatchId,
+        write: &Write,
+        oldest: Option<u64>,
+    ) -> RedisResult<Value> {
         let version = write.version_after(Revision::NONE);
-        let trimming = self.limits.trimming(Revision::NONE, version.revision);
-        let oldest = trimming.map_or(Revision::NONE.plus(1), |trimming| trimming.oldest);
+        let oldest = oldest.unwrap_or(1);
         let call = |command: &mut Cmd| {
             command
                 .arg(5)
@@ -88,7 +92,7 @@ impl Scripts {
             command.arg(keys::version(version));
             command.arg(changes(write, None));
             fields(command, write, Revision::NONE, oldest);
-            command.arg("o").arg(oldest.get());
+            command.arg("o").arg(oldest);
             if let Some((request, answer)) = &write.request {
                 command.arg(keys::answer(request));
                 sealed(command, answer);
@@ -97,12 +101,14 @@ impl Scripts {
         self.create.run(servers, id.shard(), Durability::Required, call).await
     }
 
+    /// Does not store log entries before `oldest`, and marks older ones as trimmed.
     pub(super) async fn replace(
         &self,
         servers: &Servers,
         id: MatchId,
         expected: Version,
         write: &Write,
+        oldest: Option<u64>,
     ) -> RedisResult<Value> {
         let version = write.version_after(expected.revision);
         let call = |command: &mut Cmd| {
@@ -117,13 +123,12 @@ impl Scripts {
                 }
             };
             command.arg(keys::version(expected)).arg(keys::version(version));
-            let trimming = self.limits.trimming(expected.revision, version.revision);
-            command.arg(changes(write, trimming));
+            command.arg(changes(write, oldest));
             if let Some((request, answer)) = &write.request {
                 command.arg(keys::answer(request));
                 sealed(command, answer);
             }
-            fields(command, write, expected.revision, Revision::NONE);
+            fields(command, write, expected.revision, oldest.unwrap_or(1));
         };
         self.replace.run(servers, id.shard(), Durability::Required, call).await
     }
@@ -306,9 +311,9 @@ fn word<T, W: ToString>(change: &Change<T>, set: impl Fn(&T) -> W) -> String {
     }
 }
 
-/// The changes of deadline, lobby entry, expiry and upkeep, and what is trimmed. They are one argument, because each
+/// The changes of deadline, lobby entry, expiry, upkeep and oldest log entry. They are one argument, because each
 /// argument costs Redis CPU time.
-fn changes(write: &Write, trimming: Option<Trimming>) -> String {
+fn changes(write: &Write, oldest: Option<u64>) -> String {
     let Write {
         deadline,
         lobby,
@@ -316,8 +321,7 @@ fn changes(write: &Write, trimming: Option<Trimming>) -> String {
         upkeep,
         ..
     } = write;
-    if let (Change::Keep, Change::Keep, Change::Keep, Change::Keep, None) = (deadline, lobby, expiry, upkeep, &trimming)
-    {
+    if let (Change::Keep, Change::Keep, Change::Keep, Change::Keep, None) = (deadline, lobby, expiry, upkeep, oldest) {
         return String::new();
     }
     [
@@ -325,21 +329,19 @@ fn changes(write: &Write, trimming: Option<Trimming>) -> String {
         word(lobby, |_| "+"),
         word(expiry, |kept_for| crate::millis(*kept_for)),
         word(upkeep, |at| at.0),
-        trimming.map_or_else(String::new, |Trimming { answers, oldest }| {
-            format!("{},{},{oldest}", answers.start(), answers.end())
-        }),
+        oldest.as_ref().map_or_else(String::new, u64::to_string),
     ]
     .join(" ")
 }
 
 /// The fields to set: the record, the log entries after `revision` from `oldest` on, deadline and lobby entry.
-fn fields(command: &mut Cmd, write: &Write, revision: Revision, oldest: Revision) {
+fn fields(command: &mut Cmd, write: &Write, revision: Revision, oldest: u64) {
     command.arg("r").arg(write.record.as_ref());
     let version = write.version_after(revision);
     let mut revision = revision;
     for entry in &write.entries {
         revision = revision.plus(1);
-        if revision >= oldest {
+        if revision.get() >= oldest {
             let request = write.request.as_ref().filter(|_| revision == version.revision);
             let request = request.map_or("", |(request, _)| request.as_str());
             command.arg(keys::entry(revision));

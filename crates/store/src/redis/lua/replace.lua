@@ -12,8 +12,7 @@
 --         lobby    '' keep, '-' clear, '+' set (the fields contain the entry)
 --         expiry   '' keep, '-' clear, or milliseconds from now
 --         upkeep   '' keep, '-' clear, or Unix milliseconds
---         trimming '' nothing, or <first>,<last>,<oldest>: the revisions of the answers to remove, and the oldest log
---                  entry to keep
+--         oldest   '' keep, or the oldest log entry that is still visible
 -- ARGV[4..]        fields to set: name, value, name, value, ...; if the write answers a request, q<id> and its answer
 --                  come first, otherwise r and the record do
 --
@@ -23,9 +22,9 @@
 --
 -- indexes.lua is appended to this script.
 local match, expected, version, changes, request = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local deadline, lobby, expiry, upkeep, trimming = '', '', '', '', ''
+local deadline, lobby, expiry, upkeep, oldest = '', '', '', '', ''
 if changes ~= '' then
-  deadline, lobby, expiry, upkeep, trimming = string.match(changes, '^(%S*) (%S*) (%S*) (%S*) (%S*)$')
+  deadline, lobby, expiry, upkeep, oldest = string.match(changes, '^(%S*) (%S*) (%S*) (%S*) (%S*)$')
 end
 
 local stored, indexed
@@ -53,27 +52,7 @@ for from = 1004, #ARGV, 1000 do
   redis.call('HSET', match, unpack(ARGV, from, math.min(from + 999, #ARGV)))
 end
 
-if trimming ~= '' then
-  local function entries(from, to)
-    local names = {}
-    for revision = from, to do
-      names[#names + 1] = 'e' .. revision
-    end
-    return unpack(names)
-  end
-
-  local first, last, oldest = string.match(trimming, '^(%d+),(%d+),(%d+)$')
-  for from = first, last, 1000 do
-    local answers = {}
-    for _, entry in ipairs(redis.call('HMGET', match, entries(from, math.min(from + 999, last)))) do
-      local length = entry and string.byte(entry) or 0
-      if length > 0 then answers[#answers + 1] = 'q' .. string.sub(entry, 2, length + 1) end
-    end
-    if #answers > 0 then redis.call('HDEL', match, unpack(answers)) end
-  end
-  local kept = tonumber(redis.call('HGET', match, 'o') or 1)
-  for from = kept, oldest - 1, 1000 do
-    redis.call('HDEL', match, entries(from, math.min(from + 999, oldest - 1)))
-  end
-  if kept < tonumber(oldest) then redis.call('HSET', match, 'o', oldest) end
+-- A packed match may have a later one.
+if oldest ~= '' and tonumber(redis.call('HGET', match, 'o') or 1) < tonumber(oldest) then
+  redis.call('HSET', match, 'o', oldest)
 end

@@ -20,7 +20,7 @@ use tinsel_history::verify;
 use tinsel_proto::v1::{Audit, DeleteMatchRequest, MatchEvent, MatchExport, watch_match_response::Message as Received};
 use tinsel_service::Settings;
 use tinsel_store::{MatchId, MatchStore, Memory, Redis, RedisOptions, StoreError};
-use tinsel_store_testkit::Moto;
+use tinsel_store_testkit::{Moto, patient};
 use tonic::Code;
 
 /// An archive in a folder that only this account can read.
@@ -117,7 +117,7 @@ async fn is_stored<S: MatchStore>(store: &S, id: MatchId) -> bool {
 
 /// A store on a Redis that no other test uses, because upkeep processes all matches of a store.
 fn connected(redis: &RedisServer) -> Redis {
-    Redis::connect(&redis.url(), RedisOptions::default()).unwrap()
+    Redis::connect(&redis.url(), patient()).unwrap()
 }
 
 /// A finished match of a game.
@@ -253,13 +253,15 @@ async fn check_failure(failing: Failing<'_>, archive: Archive, pass: u64, polls:
         ..RedisOptions::default()
     };
     let store = Redis::connect(&redis.url(), options).unwrap();
-    let world = async |seed| {
+    let world = async |seed, store: &Redis| {
         let world = World::archived(store.clone(), seed, Settings::default(), archive.clone()).await;
         world.sweep().await;
         world
     };
-    let (failed, other) = (world(33).await, world(34).await);
-    let (table, id) = finished(&failed, GameId::PresentsOfMine).await;
+    // Each action waits for the disk.
+    let playing = world(32, &connected(&redis)).await;
+    let (failed, other) = (world(33, &store).await, world(34, &store).await);
+    let (table, id) = finished(&playing, GameId::PresentsOfMine).await;
     let before = shown(&failed, &table, None).await;
     for world in [&failed, &other] {
         world.clock().pass(pass);

@@ -67,13 +67,13 @@ pub(crate) struct CallTrace {
 #[derive(Debug, Clone, Copy, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Ids {
-    #[serde(serialize_with = "hexadecimal")]
+    #[serde(serialize_with = "as_displayed")]
     trace_id: TraceId,
-    #[serde(serialize_with = "hexadecimal")]
+    #[serde(serialize_with = "as_displayed")]
     span_id: SpanId,
 }
 
-fn hexadecimal<S: Serializer>(id: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
+fn as_displayed<S: Serializer>(id: &impl fmt::Display, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_str(id)
 }
 

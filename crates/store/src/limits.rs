@@ -1,30 +1,33 @@
 //! The limits of a match's history.
 
-use std::{num::NonZeroU32, ops::Range};
+use std::num::NonZeroU32;
 
 use crate::Revision;
 
-/// The limits of a match's history.
+/// The limits of a match's history. All are at least 1.
 ///
-/// A store trims a match in batches, because one trimming in each write takes Redis a quarter of the write's time.
+/// A match is trimmed in batches, because trimming costs Redis several commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
     /// The number of newest log entries of a match that are never trimmed.
     pub log_entries_min: u32,
-    /// The number of newest revisions of a match whose answers are never trimmed. `log_entries_min` applies if it is lower.
+    /// The number of newest revisions of a match whose answers are never trimmed. `log_entries_min` applies if it is
+    /// lower.
     pub answers_min: u32,
-    /// A match is trimmed whenever its revision reaches or passes a multiple of this number, so that fewer than this
+    /// A match is trimmed after a write whose revision reaches or passes a multiple of this number. So fewer than this
     /// number of older entries and answers are stored beside the newest.
     pub batch: NonZeroU32,
 }
 
-/// What one write trims. Earlier writes have trimmed what is before these ranges.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// What is kept when a match is trimmed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Trimming {
-    /// The revisions of trimmed answers.
-    pub(crate) answers: Range<u64>,
-    /// The revisions of trimmed log entries. The oldest one that stays is the end of this range.
-    pub(crate) entries: Range<u64>,
+    /// The match is trimmed only if it is still at this revision or a later one. A failover can lose writes.
+    pub(crate) at: Revision,
+    /// The first revision with an answer, not before `first_entry`.
+    pub(crate) first_answer: Revision,
+    /// The first revision with a log entry.
+    pub(crate) first_entry: Revision,
 }
 
 impl Default for Limits {
@@ -40,16 +43,16 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// What a write trims that leads from one revision of a match to a later one; `None` if it trims nothing.
+    /// How a match is trimmed after a write that leads from one revision to a later one; `None` if it is not.
     pub(crate) fn trimming(&self, before: Revision, after: Revision) -> Option<Trimming> {
         let batch = u64::from(self.batch.get());
-        let [before, after] = [before, after].map(|revision| revision.get() - revision.get() % batch);
-        let beyond = |minimum: u32| {
-            let trimmed = |revision: u64| revision.saturating_sub(u64::from(minimum)) + 1;
-            trimmed(before)..trimmed(after)
+        let [before, at] = [before, after].map(|revision| revision.get() - revision.get() % batch);
+        let first = |newest: u32| Revision::new(at.saturating_sub(u64::from(newest))).plus(1);
+        let trimming = Trimming {
+            at: Revision::new(at),
+            first_answer: first(self.answers_min.min(self.log_entries_min)),
+            first_entry: first(self.log_entries_min),
         };
-        let answers = beyond(self.answers_min.min(self.log_entries_min));
-        let entries = beyond(self.log_entries_min);
-        (!answers.is_empty()).then_some(Trimming { answers, entries })
+        (before < at && trimming.first_answer > first(u32::MAX)).then_some(trimming)
     }
 }

@@ -167,7 +167,7 @@ impl MatchStore for Redis {
         let before = self.shared.detector.of(id);
         let version = write.version_after(Revision::NONE);
         let trimming = self.shared.limits.trimming(Revision::NONE, version.revision);
-        let oldest = trimming.map(|trimming| trimming.entries.end);
+        let oldest = trimming.map_or(Revision::NONE.plus(1), |trimming| trimming.first_entry);
         let scripts = &self.shared.scripts;
         let reply = scripts.create(&self.shared.servers, id, &write, oldest).await;
         let created = reply::created(reply.map_err(|error| failure(&error))?, version)?;
@@ -195,18 +195,16 @@ impl MatchStore for Redis {
     async fn replace(&self, id: MatchId, expected: Version, write: &Write) -> Result<Replaced, StoreError> {
         let before = self.shared.detector.of(id);
         let version = write.version_after(expected.revision);
-        let trimming = self.shared.limits.trimming(expected.revision, version.revision);
-        let oldest = trimming.as_ref().map(|trimming| trimming.entries.end);
         let scripts = &self.shared.scripts;
-        let reply = scripts.replace(&self.shared.servers, id, expected, write, oldest).await;
+        let reply = scripts.replace(&self.shared.servers, id, expected, write).await;
         let replaced = match reply::replaced(reply.map_err(|error| failure(&error))?, version) {
             Ok(replaced) => replaced,
             Err(error) => return Err(self.noted(id, error).await),
         };
         if matches!(replaced, Replaced::Written(_)) {
             self.shared.losses.changed(id, &write.expiry);
-            if let Some(trimming) = trimming {
-                self.remove_trimmed(id, trimming);
+            if let Some(trimming) = self.shared.limits.trimming(expected.revision, version.revision) {
+                self.trim(id, trimming);
             }
         }
         match &replaced {

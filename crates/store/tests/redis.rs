@@ -28,6 +28,27 @@ impl Site {
         Self { server, store }
     }
 
+    fn limited(log_entries_min: u32, answers_min: u32, batch: u32) -> Self {
+        let server = RedisServer::start();
+        let limits = Limits {
+            log_entries_min,
+            answers_min,
+            batch: NonZeroU32::new(batch).unwrap(),
+        };
+        let store = Redis::connect(&server.url(), RedisOptions { limits, ..patient() }).unwrap();
+        Self { server, store }
+    }
+
+    /// Waits until the server stores this number of log entries and answers of a match.
+    async fn keeps(&self, id: MatchId, entries: u64, answers: usize) {
+        until(&format!("{entries} entries and {answers} answers"), async || {
+            let fields: Vec<String> = self.ask(&["HKEYS", &key(id)]).await;
+            let count = |kind| fields.iter().filter(|name| name.starts_with(kind)).count();
+            (count('e') as u64, count('q')) == (entries, answers)
+        })
+        .await;
+    }
+
     async fn begun(&self) -> (MatchId, Version) {
         let id = id(shard());
         (id, created(self.store.create(id, write("begun")).await.unwrap()))
@@ -179,14 +200,7 @@ async fn assignments_and_slots_expire_in_the_server() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn trimmed_answers_and_entries_are_removed_from_the_server() {
-    let server = RedisServer::start();
-    let limits = Limits {
-        log_entries_min: 3,
-        answers_min: 2,
-        batch: NonZeroU32::new(3).unwrap(),
-    };
-    let store = Redis::connect(&server.url(), RedisOptions { limits, ..patient() }).unwrap();
-    let site = Site { server, store };
+    let site = Site::limited(3, 2, 3);
     let (id, mut version) = site.begun().await;
     let mut answered = Vec::new();
     for step in 0..20 {
@@ -199,15 +213,57 @@ async fn trimmed_answers_and_entries_are_removed_from_the_server() {
         let trimmed_at = revision - revision % 3;
         answered.push(revision);
         answered.retain(|at| at + 2 > trimmed_at);
-        let kept = usize::try_from(revision - trimmed_at.saturating_sub(3)).unwrap();
-        let expected = format!("{kept} entries and {} answers at {revision}", answered.len());
-        until(&expected, async || {
-            let fields: Vec<String> = site.ask(&["HKEYS", &key(id)]).await;
-            let [entries, answers] = ['e', 'q'].map(|kind| fields.iter().filter(|name| name.starts_with(kind)).count());
-            format!("{entries} entries and {answers} answers at {revision}") == expected
-        })
-        .await;
+        site.keeps(id, revision - trimmed_at.saturating_sub(3), answered.len())
+            .await;
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_beginning_longer_than_the_log_stores_only_its_end() {
+    let site = Site::limited(3, 2, 3);
+    let id = id(shard());
+    let write = Write {
+        entries: vec!["entry".into(); 7],
+        ..asked("r", "begun")
+    };
+    created(site.store.create(id, write).await.unwrap());
+    site.keeps(id, 4, 1).await;
+}
+
+/// A failed or lost trimming, and answers of a release with higher limits.
+#[tokio::test(flavor = "multi_thread")]
+async fn trimming_includes_what_earlier_trimming_has_left() {
+    let site = Site::limited(3, 2, 3);
+    let (id, mut version) = site.begun().await;
+    let patient = Redis::connect(&site.server.url(), patient()).unwrap();
+    for step in 0..10 {
+        let write = asked(&format!("r{step}"), "moved");
+        version = written(patient.replace(id, version, &write).await.unwrap());
+    }
+    site.keeps(id, 11, 10).await;
+    written(site.store.replace(id, version, &asked("r", "moved")).await.unwrap());
+    site.keeps(id, 3, 2).await;
+}
+
+/// A failover can lose the write after which a match is trimmed, and another replica can trim or pack it meanwhile.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_match_that_has_changed_otherwise_is_not_trimmed() {
+    let site = Site::open();
+    let (id, version) = site.begun().await;
+    written(site.store.replace(id, version, &write("moved")).await.unwrap());
+    let trim = async |at: &str, oldest: &str, answered: &str| {
+        let script = include_str!("../src/redis/lua/trim.lua");
+        let key = key(id);
+        site.ask::<Option<u8>>(&["EVAL", script, "1", &key, at, oldest, answered, "2", "2", "e1"])
+            .await
+    };
+    for (at, oldest, answered, expected) in [("3", "1", "", None), ("2", "2", "", Some(0)), ("2", "1", "1", Some(0))] {
+        assert_eq!(trim(at, oldest, answered).await, expected);
+        site.keeps(id, 2, 0).await;
+    }
+    assert_eq!(trim("2", "1", "").await, Some(1));
+    site.keeps(id, 1, 0).await;
+    assert_eq!(trim("2", "2", "2").await, Some(1));
 }
 
 /// A query that runs at the same moment as a write may leave an entry to the next query.
@@ -250,13 +306,14 @@ async fn limits_may_change_between_releases() {
         let store = Redis::connect(&site.server.url(), RedisOptions { limits, ..patient() }).unwrap();
         for _ in 0..5 {
             version = written(store.replace(id, version, &write("moved")).await.unwrap());
+            until("the log is trimmed", async || {
+                let page = store.log(id, Revision::NONE, 999).await.unwrap();
+                let kept = page.head.get() - page.oldest.get() + 1;
+                assert_eq!(page.entries.len() as u64, kept, "a gap");
+                kept <= u64::from(log_entries_min)
+            })
+            .await;
         }
-        let page = store.log(id, Revision::NONE, 999).await.unwrap();
-        let first = page.entries.first().map(|(revision, _)| *revision);
-        assert_eq!(first, Some(page.oldest));
-        let kept = page.head.get() - page.oldest.get() + 1;
-        assert!(kept <= u64::from(log_entries_min), "{kept} entries");
-        assert_eq!(page.entries.len() as u64, kept, "a gap");
     }
 }
 

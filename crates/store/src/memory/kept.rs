@@ -92,17 +92,17 @@ impl Kept {
             self.answers.insert(request.clone(), answer.clone());
         }
         if let Some(trimming) = limits.trimming(before, version.revision) {
-            self.trim(&trimming);
+            self.trim(trimming);
         }
         version
     }
 
-    fn trim(&mut self, trimming: &Trimming) {
-        let surplus = trimming.entries.end.saturating_sub(self.oldest().get());
+    fn trim(&mut self, trimming: Trimming) {
+        let surplus = trimming.first_entry.get().saturating_sub(self.oldest().get());
         self.log
             .drain(..usize::try_from(surplus).unwrap_or(usize::MAX).min(self.log.len()));
-        let is_trimmed = |revision: Revision| revision.get() < trimming.answers.end;
-        while let Some((_, request)) = self.answered.pop_front_if(|(revision, _)| is_trimmed(*revision)) {
+        let is_trimmed = |(revision, _): &mut _| *revision < trimming.first_answer;
+        while let Some((_, request)) = self.answered.pop_front_if(is_trimmed) {
             self.answers.remove(&request);
         }
     }

@@ -106,14 +106,14 @@ pub(super) fn answer(sealed: &Bytes) -> Result<Answer, StoreError> {
     })
 }
 
-/// The ids of the requests that these log entries answer.
-pub(super) fn requests(entries: Value) -> Result<Vec<RequestId>, StoreError> {
-    let mut requests = Vec::new();
-    for signed in items(entries)?.iter().flatten() {
-        let (request, _) = prefix(signed)?;
-        requests.extend(std::str::from_utf8(request).ok().and_then(|id| id.parse().ok()));
+/// The request that a log entry answers, if any.
+pub(super) fn request(signed: &Bytes) -> Result<Option<RequestId>, StoreError> {
+    let (request, _) = prefix(signed)?;
+    if request.is_empty() {
+        return Ok(None);
     }
-    Ok(requests)
+    let request = std::str::from_utf8(request).ok().and_then(|id| id.parse().ok());
+    request.map(Some).ok_or_else(|| corrupt("a request id"))
 }
 
 /// A log entry without its prefix.

@@ -27,6 +27,7 @@ pub(super) struct Fenced {
 pub(super) struct Scripts {
     create: Script,
     replace: Script,
+    trim: Script,
     pack: Script,
     delete: Script,
     log: Script,
@@ -57,6 +58,7 @@ impl Scripts {
         Self {
             create: Script::new(&[include_str!("lua/create.lua"), indexes]),
             replace: Script::new(&[include_str!("lua/replace.lua"), indexes]),
+            trim: Script::new(&[include_str!("lua/trim.lua")]),
             pack: Script::new(&[include_str!("lua/pack.lua")]),
             delete: Script::new(&[include_str!("lua/delete.lua")]),
             log: Script::new(&[include_str!("lua/log.lua")]),
@@ -77,10 +79,9 @@ impl Scripts {
         servers: &Servers,
         id: MatchId,
         write: &Write,
-        oldest: Option<u64>,
+        oldest: Revision,
     ) -> RedisResult<Value> {
         let version = write.version_after(Revision::NONE);
-        let oldest = oldest.unwrap_or(1);
         let call = |command: &mut Cmd| {
             command
                 .arg(5)
@@ -90,9 +91,9 @@ impl Scripts {
                 .arg(keys::deleted(id))
                 .arg(keys::moves(id.shard()));
             command.arg(keys::version(version));
-            command.arg(changes(write, None));
+            command.arg(changes(write));
             fields(command, write, Revision::NONE, oldest);
-            command.arg("o").arg(oldest);
+            command.arg("o").arg(oldest.get());
             if let Some((request, answer)) = &write.request {
                 command.arg(keys::answer(request));
                 sealed(command, answer);
@@ -101,14 +102,12 @@ impl Scripts {
         self.create.run(servers, id.shard(), Durability::Required, call).await
     }
 
-    /// Does not store log entries before `oldest`, and marks older ones as trimmed.
     pub(super) async fn replace(
         &self,
         servers: &Servers,
         id: MatchId,
         expected: Version,
         write: &Write,
-        oldest: Option<u64>,
     ) -> RedisResult<Value> {
         let version = write.version_after(expected.revision);
         let call = |command: &mut Cmd| {
@@ -123,14 +122,30 @@ impl Scripts {
                 }
             };
             command.arg(keys::version(expected)).arg(keys::version(version));
-            command.arg(changes(write, oldest));
+            command.arg(changes(write));
             if let Some((request, answer)) = &write.request {
                 command.arg(keys::answer(request));
                 sealed(command, answer);
             }
-            fields(command, write, expected.revision, oldest.unwrap_or(1));
+            fields(command, write, expected.revision, Revision::NONE);
         };
         self.replace.run(servers, id.shard(), Durability::Required, call).await
+    }
+
+    /// Removes `fields` if the match is at `at` or later, and its bounds are still those that were read.
+    pub(super) async fn trim(
+        &self,
+        servers: &Servers,
+        id: MatchId,
+        at: Revision,
+        (read, new): ([&[u8]; 2], [u64; 2]),
+        fields: &[keys::Name],
+    ) -> RedisResult<Value> {
+        let call = |command: &mut Cmd| {
+            command.arg(1).arg(keys::of_match(id)).arg(at.get());
+            command.arg(&read[..]).arg(&new[..]).arg(fields);
+        };
+        self.trim.run(servers, id.shard(), Durability::NotRequired, call).await
     }
 
     pub(super) async fn pack(
@@ -311,9 +326,9 @@ fn word<T, W: ToString>(change: &Change<T>, set: impl Fn(&T) -> W) -> String {
     }
 }
 
-/// The changes of deadline, lobby entry, expiry, upkeep and oldest log entry. They are one argument, because each
-/// argument costs Redis CPU time.
-fn changes(write: &Write, oldest: Option<u64>) -> String {
+/// The changes of deadline, lobby entry, expiry and upkeep. They are one argument, because each argument costs Redis CPU
+/// time.
+fn changes(write: &Write) -> String {
     let Write {
         deadline,
         lobby,
@@ -321,7 +336,7 @@ fn changes(write: &Write, oldest: Option<u64>) -> String {
         upkeep,
         ..
     } = write;
-    if let (Change::Keep, Change::Keep, Change::Keep, Change::Keep, None) = (deadline, lobby, expiry, upkeep, oldest) {
+    if let (Change::Keep, Change::Keep, Change::Keep, Change::Keep) = (deadline, lobby, expiry, upkeep) {
         return String::new();
     }
     [
@@ -329,19 +344,18 @@ fn changes(write: &Write, oldest: Option<u64>) -> String {
         word(lobby, |_| "+"),
         word(expiry, |kept_for| crate::millis(*kept_for)),
         word(upkeep, |at| at.0),
-        oldest.as_ref().map_or_else(String::new, u64::to_string),
     ]
     .join(" ")
 }
 
 /// The fields to set: the record, the log entries after `revision` from `oldest` on, deadline and lobby entry.
-fn fields(command: &mut Cmd, write: &Write, revision: Revision, oldest: u64) {
+fn fields(command: &mut Cmd, write: &Write, revision: Revision, oldest: Revision) {
     command.arg("r").arg(write.record.as_ref());
     let version = write.version_after(revision);
     let mut revision = revision;
     for entry in &write.entries {
         revision = revision.plus(1);
-        if revision.get() >= oldest {
+        if revision >= oldest {
             let request = write.request.as_ref().filter(|_| revision == version.revision);
             let request = request.map_or("", |(request, _)| request.as_str());
             command.arg(keys::entry(revision));

@@ -1,39 +1,62 @@
-//! Removes the trimmed answers and log entries of a match.
+//! Removes old answers and log entries of a match.
 
-use ::redis::cmd;
+use std::ops::Range;
 
-use super::{Redis, keys, reply};
+use ::redis::{Value, cmd};
+
+use super::{Redis, failure, keys, number, reply};
 use crate::{MatchId, Revision, StoreError, limits::Trimming};
 
 impl Redis {
-    /// Removes in the background what a write has trimmed.
+    /// Trims a match in the background. If that fails, the next batch includes what is left.
     ///
-    /// The write itself has hidden the log entries, and answers may stay longer. So a failure changes nothing that a
-    /// caller can notice, and only wastes memory until the match is packed. The script of the write could remove them
-    /// as well, but then each value becomes one of Lua, which costs far more than these commands.
-    pub(super) fn remove_trimmed(&self, id: MatchId, trimming: Trimming) {
+    /// The entries are read outside of the script, because Lua hashes each byte of a value that it reads.
+    pub(super) fn trim(&self, id: MatchId, trimming: Trimming) {
         let store = self.clone();
         tokio::spawn(async move {
-            if let Err(error) = store.removed(id, trimming).await {
-                tracing::debug!(match_id = %id, %error, "trimmed answers and log entries not removed");
+            let trimming = async {
+                while !store.try_to_trim(id, trimming).await? {}
+                Ok::<_, StoreError>(())
+            };
+            if let Err(error) = trimming.await {
+                tracing::warn!(r#match = %id, %error, "old answers and log entries of the match not removed");
             }
         });
     }
 
-    async fn removed(&self, id: MatchId, Trimming { answers, entries }: Trimming) -> Result<(), StoreError> {
-        let name = |revision| keys::entry(Revision::new(revision));
-        let mut command = cmd("HMGET");
-        command
-            .arg(keys::of_match(id))
-            .arg(answers.map(name).collect::<Vec<_>>());
-        let requests = reply::requests(self.query(id.shard(), &command).await?)?;
-        let mut fields: Vec<_> = entries.map(name).collect();
-        fields.extend(requests.iter().map(keys::answer));
-        if fields.is_empty() {
-            return Ok(());
+    /// Whether nothing is left to trim; else another replica has trimmed the match meanwhile, perhaps less.
+    async fn try_to_trim(&self, id: MatchId, trimming: Trimming) -> Result<bool, StoreError> {
+        let read = reply::items(self.fields(id, ["o", "t"]).await?)?;
+        let bound = |index: usize| read.get(index).and_then(Option::as_deref).unwrap_or_default();
+        let first_entry = number(bound(0)).unwrap_or(1);
+        let first_answer = number(bound(1)).unwrap_or(first_entry);
+        let entries = first_entry..trimming.first_entry.get().max(first_entry);
+        let answers = first_answer..trimming.first_answer.get().max(first_answer);
+        if entries.is_empty() && answers.is_empty() {
+            return Ok(true);
         }
-        let mut command = cmd("HDEL");
-        command.arg(keys::of_match(id)).arg(fields);
-        self.query(id.shard(), &command).await.map(drop)
+        let bounds = ([bound(0), bound(1)], [entries.end, answers.end]);
+        let mut removed = self.answers_at(id, answers).await?;
+        removed.extend(entries.map(|revision| keys::entry(Revision::new(revision))));
+        let scripts = &self.shared.scripts;
+        let reply = scripts.trim(&self.shared.servers, id, trimming.at, bounds, &removed);
+        let reply = reply.await.map_err(|error| failure(&error))?;
+        Ok(reply != Value::Int(0))
+    }
+
+    /// The fields of the answers at these revisions.
+    async fn answers_at(&self, id: MatchId, revisions: Range<u64>) -> Result<Vec<keys::Name>, StoreError> {
+        if revisions.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut command = cmd("HMGET");
+        command.arg(keys::of_match(id));
+        for revision in revisions {
+            command.arg(keys::entry(Revision::new(revision)));
+        }
+        let entries = reply::items(self.query(id.shard(), &command).await?)?;
+        let requests = entries.iter().flatten().map(reply::request);
+        let answers = requests.filter_map(|request| Some(request.transpose()?.map(|request| keys::answer(&request))));
+        answers.collect()
     }
 }

@@ -7,12 +7,11 @@
 --                  upkeep is not ''
 -- ARGV[1] expected version, as <revision>:<nonce>
 -- ARGV[2] version  the new version of the match
--- ARGV[3] changes  '' if all five words are '', as in an untimed match; else the words, separated by spaces:
+-- ARGV[3] changes  '' if all four words are '', as in an untimed match; else the words, separated by spaces:
 --         deadline '' keep, '-' clear, or Unix milliseconds (the fields then contain it as well)
 --         lobby    '' keep, '-' clear, '+' set (the fields contain the entry)
 --         expiry   '' keep, '-' clear, or milliseconds from now
 --         upkeep   '' keep, '-' clear, or Unix milliseconds
---         oldest   '' keep, or the oldest log entry that is still visible
 -- ARGV[4..]        fields to set: name, value, name, value, ...; if the write answers a request, q<id> and its answer
 --                  come first, otherwise r and the record do
 --
@@ -22,9 +21,9 @@
 --
 -- indexes.lua is appended to this script.
 local match, expected, version, changes, request = KEYS[1], ARGV[1], ARGV[2], ARGV[3], ARGV[4]
-local deadline, lobby, expiry, upkeep, oldest = '', '', '', '', ''
+local deadline, lobby, expiry, upkeep = '', '', '', ''
 if changes ~= '' then
-  deadline, lobby, expiry, upkeep, oldest = string.match(changes, '^(%S*) (%S*) (%S*) (%S*) (%S*)$')
+  deadline, lobby, expiry, upkeep = string.match(changes, '^(%S*) (%S*) (%S*) (%S*)$')
 end
 
 local stored, indexed
@@ -50,9 +49,4 @@ end
 redis.call('HSET', match, 'v', version, unpack(ARGV, 4, math.min(#ARGV, 1003)))
 for from = 1004, #ARGV, 1000 do
   redis.call('HSET', match, unpack(ARGV, from, math.min(from + 999, #ARGV)))
-end
-
--- A packed match may have a later one.
-if oldest ~= '' and tonumber(redis.call('HGET', match, 'o') or 1) < tonumber(oldest) then
-  redis.call('HSET', match, 'o', oldest)
 end

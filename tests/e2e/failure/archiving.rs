@@ -258,7 +258,7 @@ async fn check_failure(failing: Failing<'_>, archive: Archive, pass: u64, polls:
         world.sweep().await;
         world
     };
-    // Each action waits for the disk.
+    // Patient, because a durable Redis can need longer than `IMPATIENT` for an action.
     let playing = world(32, &connected(&redis)).await;
     let (failed, other) = (world(33, &store).await, world(34, &store).await);
     let (table, id) = finished(&playing, GameId::PresentsOfMine).await;

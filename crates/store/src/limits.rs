@@ -56,3 +56,32 @@ impl Limits {
         (before < at && trimming.first_answer > first(u32::MAX)).then_some(trimming)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_match_is_trimmed_at_the_last_multiple_of_the_batch() {
+        let limits = Limits {
+            log_entries_min: 8,
+            answers_min: 5,
+            batch: NonZeroU32::new(4).unwrap(),
+        };
+        let expected = [
+            (0, 7, None),
+            (7, 8, Some((8, 4, 1))),
+            (8, 11, None),
+            (8, 17, Some((16, 12, 9))),
+        ];
+        for (before, after, bounds) in expected {
+            let trimming = limits.trimming(Revision::new(before), Revision::new(after));
+            let expected = bounds.map(|(at, first_answer, first_entry)| Trimming {
+                at: Revision::new(at),
+                first_answer: Revision::new(first_answer),
+                first_entry: Revision::new(first_entry),
+            });
+            assert_eq!(trimming, expected, "from {before} to {after}");
+        }
+    }
+}

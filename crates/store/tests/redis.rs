@@ -300,8 +300,8 @@ async fn limits_may_change_between_releases() {
     for log_entries_min in [9, 3, 6, 100, 2] {
         let limits = Limits {
             log_entries_min,
+            answers_min: 2,
             batch: NonZeroU32::MIN,
-            ..Limits::default()
         };
         let store = Redis::connect(&site.server.url(), RedisOptions { limits, ..patient() }).unwrap();
         for _ in 0..5 {

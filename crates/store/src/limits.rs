@@ -14,8 +14,8 @@ pub struct Limits {
     /// The number of newest revisions of a match whose answers are never trimmed. `log_entries_min` applies if it is
     /// lower.
     pub answers_min: u32,
-    /// A match is trimmed after a write whose revision reaches or passes a multiple of this number. So fewer than this
-    /// number of older entries and answers are stored beside the newest.
+    /// A match is trimmed after a write whose revision reaches or passes a multiple of this number. So usually
+    /// fewer than this number of older entries and answers are stored beside the newest.
     pub batch: NonZeroU32,
 }
 
@@ -24,9 +24,9 @@ pub struct Limits {
 pub(crate) struct Trimming {
     /// The match is trimmed only if it is still at this revision or a later one. A failover can lose writes.
     pub(crate) at: Revision,
-    /// The first revision with an answer, not before `first_entry`.
+    /// The first revision whose answer is not trimmed, not before `first_entry`.
     pub(crate) first_answer: Revision,
-    /// The first revision with a log entry.
+    /// The first revision whose log entry is not trimmed.
     pub(crate) first_entry: Revision,
 }
 
@@ -53,7 +53,7 @@ impl Limits {
             first_answer: first(self.answers_min.min(self.log_entries_min)),
             first_entry: first(self.log_entries_min),
         };
-        (before < at && trimming.first_answer > first(u32::MAX)).then_some(trimming)
+        (before < at && trimming.first_answer > Revision::NONE.plus(1)).then_some(trimming)
     }
 }
 

@@ -17,8 +17,8 @@ use crate::{Change, LogPage, MatchId, Revision, StoreError, Stored, UnixMillis, 
 /// Higher levels take more than twice the time for less than 2 % of the size.
 const LEVEL: i32 = 9;
 
-/// The maximum size after decompression, in bytes: the largest log, with entries of 32 KiB.
-const SIZE_MAX: u64 = 128 << 20;
+/// The maximum size after decompression, in bytes: 4,159 log entries of 32 KiB, and a record.
+const SIZE_MAX: u64 = 132 << 20;
 
 /// A match whose log is complete from `oldest_revision` to `revision`.
 #[derive(Clone, PartialEq, Message)]

@@ -30,12 +30,7 @@ impl Site {
 
     fn limited(log_entries_min: u32, answers_min: u32, batch: u32) -> Self {
         let server = RedisServer::start();
-        let limits = Limits {
-            log_entries_min,
-            answers_min,
-            batch: NonZeroU32::new(batch).unwrap(),
-        };
-        let store = Redis::connect(&server.url(), RedisOptions { limits, ..patient() }).unwrap();
+        let store = limited(&server, log_entries_min, answers_min, batch);
         Self { server, store }
     }
 
@@ -65,6 +60,15 @@ impl Site {
             .await
             .unwrap()
     }
+}
+
+fn limited(server: &RedisServer, log_entries_min: u32, answers_min: u32, batch: u32) -> Redis {
+    let limits = Limits {
+        log_entries_min,
+        answers_min,
+        batch: NonZeroU32::new(batch).unwrap(),
+    };
+    Redis::connect(&server.url(), RedisOptions { limits, ..patient() }).unwrap()
 }
 
 /// Short timeouts, for servers that do not answer.
@@ -230,24 +234,32 @@ async fn a_beginning_longer_than_the_log_stores_only_its_end() {
     site.keeps(id, 4, 1).await;
 }
 
-/// A failed or lost trimming, and answers of a release with higher limits.
+/// After failures, or with a lower limit than before, in several calls of the script.
 #[tokio::test(flavor = "multi_thread")]
 async fn trimming_includes_what_earlier_trimming_has_left() {
     let site = Site::limited(3, 2, 3);
     let (id, mut version) = site.begun().await;
-    let patient = Redis::connect(&site.server.url(), patient()).unwrap();
-    for step in 0..10 {
-        let write = asked(&format!("r{step}"), "moved");
-        version = written(patient.replace(id, version, &write).await.unwrap());
+    let never = limited(&site.server, 9999, 9999, 1);
+    for revision in 2..=2304 {
+        let store = if (7..2304).contains(&revision) {
+            &never
+        } else {
+            &site.store
+        };
+        let write = asked(&format!("r{revision}"), "moved");
+        version = written(store.replace(id, version, &write).await.unwrap());
+        match revision {
+            6 => site.keeps(id, 3, 2).await,
+            2303 => site.keeps(id, 2300, 2299).await,
+            2304 => site.keeps(id, 3, 2).await,
+            _ => {}
+        }
     }
-    site.keeps(id, 11, 10).await;
-    written(site.store.replace(id, version, &asked("r", "moved")).await.unwrap());
-    site.keeps(id, 3, 2).await;
 }
 
 /// A failover can lose the write after which a match is trimmed, and another replica can trim or pack it meanwhile.
 #[tokio::test(flavor = "multi_thread")]
-async fn a_match_that_has_changed_otherwise_is_not_trimmed() {
+async fn a_match_with_changed_bounds_or_lost_writes_is_not_trimmed() {
     let site = Site::open();
     let (id, version) = site.begun().await;
     written(site.store.replace(id, version, &write("moved")).await.unwrap());
@@ -298,12 +310,7 @@ async fn limits_may_change_between_releases() {
     let site = Site::open();
     let (id, mut version) = site.begun().await;
     for log_entries_min in [9, 3, 6, 100, 2] {
-        let limits = Limits {
-            log_entries_min,
-            answers_min: 2,
-            batch: NonZeroU32::MIN,
-        };
-        let store = Redis::connect(&site.server.url(), RedisOptions { limits, ..patient() }).unwrap();
+        let store = limited(&site.server, log_entries_min, 2, 1);
         for _ in 0..5 {
             version = written(store.replace(id, version, &write("moved")).await.unwrap());
             until("the log is trimmed", async || {

@@ -236,6 +236,10 @@ impl<S: MatchStore> Upkeep<S> {
             let page = self.deps.store.log(id, read, PAGE).await?;
             if read == Revision::NONE {
                 oldest = page.oldest;
+            } else if page.oldest > read.plus(1) {
+                return Err(StoreError::Corrupt(
+                    "a log that was trimmed while it was read".to_owned(),
+                ));
             }
             if page.entries.is_empty() {
                 return Err(StoreError::Corrupt("a log without its newest entries".to_owned()));

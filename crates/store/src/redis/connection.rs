@@ -94,7 +94,7 @@ impl Connection {
 
     /// If a connection that is older than the call is lost, the server may have closed it while it was idle. The command
     /// is then sent again on a new connection, once. So the server may receive a command twice. Only the
-    /// replies to the scripts `delete` and `repair_index` depend on that: the second one finds nothing to do.
+    /// replies to the scripts `delete`, `repair_index` and `trim` depend on that: the second one finds nothing to do.
     async fn ask(&self, command: &Cmd) -> RedisResult<Value> {
         let known = self.attempts.load(Ordering::Acquire);
         loop {

@@ -107,13 +107,9 @@ pub(super) fn answer(sealed: &Bytes) -> Result<Answer, StoreError> {
 }
 
 /// The request that a log entry answers, if any.
-pub(super) fn request(signed: &Bytes) -> Result<Option<RequestId>, StoreError> {
-    let (request, _) = prefix(signed)?;
-    if request.is_empty() {
-        return Ok(None);
-    }
-    let request = std::str::from_utf8(request).ok().and_then(|id| id.parse().ok());
-    request.map(Some).ok_or_else(|| corrupt("a request id"))
+pub(super) fn request(signed: &Bytes) -> Option<RequestId> {
+    let (request, _) = prefix(signed).ok()?;
+    std::str::from_utf8(request).ok()?.parse().ok()
 }
 
 /// A log entry without its prefix.

@@ -231,15 +231,13 @@ impl<S: MatchStore> Upkeep<S> {
     /// A match with its log, without the data that only retries need.
     async fn whole(&self, id: MatchId, stored: Stored) -> Result<Packed, StoreError> {
         let mut entries = Vec::new();
-        let (mut read, mut oldest) = (Revision::NONE, Revision::NONE);
+        let (mut read, mut oldest) = (Revision::NONE, Revision::NONE.plus(1));
         while read < stored.version.revision {
             let page = self.deps.store.log(id, read, PAGE).await?;
-            if read == Revision::NONE {
+            // The log can be trimmed between two pages.
+            if page.oldest > read.plus(1) {
+                entries.clear();
                 oldest = page.oldest;
-            } else if page.oldest > read.plus(1) {
-                return Err(StoreError::Corrupt(
-                    "a log that was trimmed while it was read".to_owned(),
-                ));
             }
             if page.entries.is_empty() {
                 return Err(StoreError::Corrupt("a log without its newest entries".to_owned()));

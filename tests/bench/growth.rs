@@ -7,6 +7,7 @@ use tinsel_catalog::GameId;
 use tinsel_store::{
     Answer, Change, Limits, MatchId, MatchStore, Redis, Replaced, RequestId, Stored, UnixMillis, Write,
 };
+use tinsel_store_testkit::write;
 use tokio::task::JoinSet;
 
 use crate::{
@@ -89,13 +90,13 @@ async fn pad(store: Redis, id: MatchId, revision: u64) {
     let answered = 2 * u64::from(Limits::default().answers_min);
     while version.revision.get() < revision {
         let room = revision - version.revision.get();
-        let mut write = unread(record.clone(), room.saturating_sub(answered).max(1) as usize);
+        let mut step = unread(record.clone(), room.saturating_sub(answered).max(1) as usize);
         if room <= answered {
             let (id, body) = (RequestId::from_entropy(u128::from(room).to_be_bytes()), vec![0; ANSWER]);
             let (fingerprint, body) = (0, body.into());
-            write.request = Some((id, Answer { fingerprint, body }));
+            step.request = Some((id, Answer { fingerprint, body }));
         }
-        let Replaced::Written(written) = store.replace(id, version, &write).await.unwrap() else {
+        let Replaced::Written(written) = store.replace(id, version, &step).await.unwrap() else {
             panic!("another writer");
         };
         version = written;
@@ -115,8 +116,8 @@ async fn fill(store: &Redis, numbers: std::ops::Range<usize>) {
         writing.spawn(async move {
             let id = MatchId::from_entropy((number as u128 * 0x9e37_79b9_7f4a_7c15_f39c_c060).to_be_bytes(), 256);
             let deadline = Change::Set(UnixMillis(due));
-            let write = unread(vec![0; RECORD].into(), ENTRIES);
-            store.create(id, Write { deadline, ..write }).await.unwrap();
+            let waiting = unread(vec![0; RECORD].into(), ENTRIES);
+            store.create(id, Write { deadline, ..waiting }).await.unwrap();
         });
     }
     writing.join_all().await;
@@ -127,11 +128,6 @@ fn unread(record: Bytes, entries: usize) -> Write {
     Write {
         record,
         entries: vec![vec![0; ENTRY].into(); entries],
-        nonce: 1,
-        request: None,
-        deadline: Change::Keep,
-        lobby: Change::Keep,
-        expiry: Change::Keep,
-        upkeep: Change::Keep,
+        ..write("")
     }
 }

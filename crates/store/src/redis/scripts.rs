@@ -93,7 +93,7 @@ impl Scripts {
             command.arg(keys::version(version));
             command.arg(changes(write));
             fields(command, write, Revision::NONE, oldest);
-            command.arg("o").arg(oldest.get());
+            command.arg("o").arg(oldest.get()).arg("t").arg(oldest.get());
             if let Some((request, answer)) = &write.request {
                 command.arg(keys::answer(request));
                 sealed(command, answer);

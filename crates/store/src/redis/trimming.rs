@@ -7,8 +7,9 @@ use ::redis::{Value, cmd};
 use super::{Redis, failure, keys, number, reply};
 use crate::{MatchId, Revision, StoreError, limits::Trimming};
 
-/// The maximum of revisions that one call of the script trims, and of its calls. The next batch includes what is left.
+/// The maximum of revisions with answers, and of those with log entries, that one call of the script trims.
 const REVISIONS_MAX: u64 = 1000;
+/// The maximum of calls for one batch. The next batch includes what is left.
 const CALLS_MAX: u8 = 8;
 
 impl Redis {
@@ -19,9 +20,9 @@ impl Redis {
         let store = self.clone();
         tokio::spawn(async move {
             for _ in 0..CALLS_MAX {
-                match store.is_trimmed(id, trimming).await {
-                    Ok(true) => break,
-                    Ok(false) => {}
+                match store.trim_once(id, trimming).await {
+                    Ok(true) => {}
+                    Ok(false) => break,
                     Err(error) => {
                         tracing::warn!(r#match = %id, %error, "match not trimmed");
                         break;
@@ -31,29 +32,31 @@ impl Redis {
         });
     }
 
-    /// Calls the script once. Returns whether nothing is left to trim.
-    async fn is_trimmed(&self, id: MatchId, trimming: Trimming) -> Result<bool, StoreError> {
+    /// Calls the script once, if anything is left to trim. Returns whether another call is needed to find out what is
+    /// left.
+    async fn trim_once(&self, id: MatchId, trimming: Trimming) -> Result<bool, StoreError> {
         let read = reply::items(self.fields(id, ["o", "t"]).await?)?;
         let bound = |index: usize| read.get(index).and_then(Option::as_deref).unwrap_or_default();
         let first_entry = number(bound(0)).unwrap_or(1);
-        let first_answer = number(bound(1)).unwrap_or_else(|| self.untrimmed(trimming).max(first_entry));
+        let first_answer = number(bound(1)).unwrap_or_else(|| self.first_unknown_answer(trimming).max(first_entry));
         let upto = |first: u64, end: Revision| first..end.get().clamp(first, first.saturating_add(REVISIONS_MAX));
         let entries = upto(first_entry, trimming.first_entry);
         let answers = upto(first_answer, trimming.first_answer);
         if entries.is_empty() && answers.is_empty() {
-            return Ok(true);
+            return Ok(false);
         }
         let bounds = ([bound(0), bound(1)], [entries.end, answers.end]);
         let mut removed = self.answers_at(id, answers).await?;
         removed.extend(entries.map(|revision| keys::entry(Revision::new(revision))));
         let scripts = &self.shared.scripts;
         let reply = scripts.trim(&self.shared.servers, id, trimming.at, bounds, &removed);
-        Ok(reply.await.map_err(|error| failure(&error))? == Value::Nil)
+        Ok(reply.await.map_err(|error| failure(&error))? != Value::Nil)
     }
 
-    /// The first revision that is looked at for answers if `t` is absent: in a match that was never trimmed, or was
-    /// trimmed by an earlier release. The latter may contain a newer answer with the request ID of a trimmed one.
-    fn untrimmed(&self, trimming: Trimming) -> u64 {
+    /// The first revision whose answer is removed if `t` is absent, as in a match that an earlier release has created or
+    /// this one has packed. That release did not store which answers it had trimmed, and a request ID of theirs can have
+    /// been used again. So only the newest revisions are included.
+    fn first_unknown_answer(&self, trimming: Trimming) -> u64 {
         let batches = 2 * u64::from(self.shared.limits.batch.get());
         trimming.first_answer.get().saturating_sub(batches).max(1)
     }

@@ -3,7 +3,7 @@
 -- KEYS[1] match    hash: v version, r record, d deadline, i its deadline in the index, l lobby entry,
 --                  e<revision> log entry (the length of a request id in one byte, the id of the request answered at this
 --                  revision, the entry), q<id> the answer to a request, o oldest log entry (absent: 1), t first revision
---                  whose answer is not trimmed (absent: unknown; see trim.lua), p the packed match, see pack.lua: then o is the first entry
+--                  whose answer is not trimmed (absent: see trimming.rs), p the packed match, see pack.lua: then o is the first entry
 --                  after those in p, and r is absent until the next write
 -- KEYS[2] due      sorted set: match id by a time in Unix milliseconds, at or before its deadline; see indexes.lua
 -- KEYS[3] lobby    sorted set: match id, all with score 0 and so sorted by id

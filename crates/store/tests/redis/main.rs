@@ -1,7 +1,9 @@
 //! Properties that only a store in Redis has: it survives failures of servers and connections, and bounds its commands.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
-use std::{collections::BTreeSet, num::NonZeroU32, time::Duration};
+mod trimming;
+
+use std::{collections::BTreeSet, time::Duration};
 
 use redis::{Client, FromRedisValue};
 use tinsel_store::{
@@ -28,22 +30,6 @@ impl Site {
         Self { server, store }
     }
 
-    fn limited(log_entries_min: u32, answers_min: u32, batch: u32) -> Self {
-        let server = RedisServer::start();
-        let store = limited(&server, log_entries_min, answers_min, batch);
-        Self { server, store }
-    }
-
-    /// Waits until the server stores this number of log entries and answers of a match.
-    async fn keeps(&self, id: MatchId, entries: u64, answers: usize) {
-        until(&format!("{entries} entries and {answers} answers"), async || {
-            let fields: Vec<String> = self.ask(&["HKEYS", &key(id)]).await;
-            let count = |kind| fields.iter().filter(|name| name.starts_with(kind)).count();
-            (count('e') as u64, count('q')) == (entries, answers)
-        })
-        .await;
-    }
-
     async fn begun(&self) -> (MatchId, Version) {
         let id = id(shard());
         (id, created(self.store.create(id, write("begun")).await.unwrap()))
@@ -60,15 +46,6 @@ impl Site {
             .await
             .unwrap()
     }
-}
-
-fn limited(server: &RedisServer, log_entries_min: u32, answers_min: u32, batch: u32) -> Redis {
-    let limits = Limits {
-        log_entries_min,
-        answers_min,
-        batch: NonZeroU32::new(batch).unwrap(),
-    };
-    Redis::connect(&server.url(), RedisOptions { limits, ..patient() }).unwrap()
 }
 
 /// Short timeouts, for servers that do not answer.
@@ -202,82 +179,6 @@ async fn assignments_and_slots_expire_in_the_server() {
     }
 }
 
-#[tokio::test(flavor = "multi_thread")]
-async fn trimmed_answers_and_entries_are_removed_from_the_server() {
-    let site = Site::limited(3, 2, 3);
-    let (id, mut version) = site.begun().await;
-    let mut answered = Vec::new();
-    for step in 0..20 {
-        let several = Write {
-            entries: vec!["entry".into(); step % 5 + 1],
-            ..asked(&format!("r{step}"), "moved")
-        };
-        version = written(site.store.replace(id, version, &several).await.unwrap());
-        let revision = version.revision.get();
-        let trimmed_at = revision - revision % 3;
-        answered.push(revision);
-        answered.retain(|at| at + 2 > trimmed_at);
-        site.keeps(id, revision - trimmed_at.saturating_sub(3), answered.len())
-            .await;
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_beginning_longer_than_the_log_stores_only_its_end() {
-    let site = Site::limited(3, 2, 3);
-    let id = id(shard());
-    let write = Write {
-        entries: vec!["entry".into(); 7],
-        ..asked("r", "begun")
-    };
-    created(site.store.create(id, write).await.unwrap());
-    site.keeps(id, 4, 1).await;
-}
-
-/// After failures, or with a lower limit than before, in several calls of the script.
-#[tokio::test(flavor = "multi_thread")]
-async fn trimming_includes_what_earlier_trimming_has_left() {
-    let site = Site::limited(3, 2, 3);
-    let (id, mut version) = site.begun().await;
-    let never = limited(&site.server, 9999, 9999, 1);
-    for revision in 2..=2304 {
-        let store = if (7..2304).contains(&revision) {
-            &never
-        } else {
-            &site.store
-        };
-        let write = asked(&format!("r{revision}"), "moved");
-        version = written(store.replace(id, version, &write).await.unwrap());
-        match revision {
-            6 => site.keeps(id, 3, 2).await,
-            2303 => site.keeps(id, 2300, 2299).await,
-            2304 => site.keeps(id, 3, 2).await,
-            _ => {}
-        }
-    }
-}
-
-/// A failover can lose the write after which a match is trimmed, and another replica can trim or pack it meanwhile.
-#[tokio::test(flavor = "multi_thread")]
-async fn a_match_with_changed_bounds_or_lost_writes_is_not_trimmed() {
-    let site = Site::open();
-    let (id, version) = site.begun().await;
-    written(site.store.replace(id, version, &write("moved")).await.unwrap());
-    let trim = async |at: &str, oldest: &str, answered: &str| {
-        let script = include_str!("../src/redis/lua/trim.lua");
-        let key = key(id);
-        site.ask::<Option<u8>>(&["EVAL", script, "1", &key, at, oldest, answered, "2", "2", "e1"])
-            .await
-    };
-    for (at, oldest, answered, expected) in [("3", "1", "", None), ("2", "2", "", Some(0)), ("2", "1", "1", Some(0))] {
-        assert_eq!(trim(at, oldest, answered).await, expected);
-        site.keeps(id, 2, 0).await;
-    }
-    assert_eq!(trim("2", "1", "").await, Some(1));
-    site.keeps(id, 1, 0).await;
-    assert_eq!(trim("2", "2", "2").await, Some(1));
-}
-
 /// A query that runs at the same moment as a write may leave an entry to the next query.
 #[tokio::test(flavor = "multi_thread")]
 async fn only_an_outdated_index_entry_is_repaired() {
@@ -302,25 +203,6 @@ async fn only_an_outdated_index_entry_is_repaired() {
         assert_eq!(found.matches, [(due, UnixMillis(7))]);
         let found = site.store.lobby(shard, None, 9).await.unwrap();
         assert_eq!(found, [(standing, "lobby".into())]);
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn limits_may_change_between_releases() {
-    let site = Site::open();
-    let (id, mut version) = site.begun().await;
-    for log_entries_min in [9, 3, 6, 100, 2] {
-        let store = limited(&site.server, log_entries_min, 2, 1);
-        for _ in 0..5 {
-            version = written(store.replace(id, version, &write("moved")).await.unwrap());
-            until("the log is trimmed", async || {
-                let page = store.log(id, Revision::NONE, 999).await.unwrap();
-                let kept = page.head.get() - page.oldest.get() + 1;
-                assert_eq!(page.entries.len() as u64, kept, "a gap");
-                kept <= u64::from(log_entries_min)
-            })
-            .await;
-        }
     }
 }
 

@@ -9,7 +9,6 @@ use crate::{
     components::{Character, FIRST, Piece, Point, turned},
     facts,
     field::Field,
-    rules::home_line,
     state::{SnowballWar, Stage, Table},
 };
 
@@ -96,7 +95,7 @@ fn homecoming(game: &SnowballWar, seat: SeatIndex) -> Action {
     let mut field = Field::of(game);
     let measures = field.measures;
     let (rc, breadth) = (measures.character_radius, measures.field_breadth);
-    let x = home_line(measures, seat);
+    let x = measures.home_line(seat);
     let off_middle = |y: &i32| y.saturating_mul(2).abs_diff(breadth);
     let mut arrivals = Vec::new();
     let characters: Vec<Character> = game.table.returning(seat).collect();

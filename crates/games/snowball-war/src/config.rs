@@ -99,6 +99,16 @@ impl Measures {
     pub const fn apart(&self) -> i32 {
         self.character_radius.saturating_mul(2)
     }
+
+    /// The x of characters that touch a seat's home edge from inside.
+    // SW-73, SW-R61
+    pub(crate) fn home_line(&self, seat: SeatIndex) -> i32 {
+        if seat == FIRST {
+            self.character_radius
+        } else {
+            self.field_depth.saturating_sub(self.character_radius)
+        }
+    }
 }
 
 /// Valid options, each with a value.

@@ -5,7 +5,7 @@
 use crate::{
     components::{Character, Disc, Obstacle, Piece, Point, Use, disc_blocks},
     config::{Config, Measures},
-    legal::Ground,
+    ground::Ground,
     reject::Rejected,
     state::{SnowballWar, Table},
     view::View,

@@ -2,12 +2,14 @@
 
 #[cfg(feature = "testkit")]
 mod allows;
-mod ground;
 mod offer;
 
-use crate::components::{Character, Die, FaceAction, Piece, Point, Slot, Times};
+use crate::{
+    components::{Character, Die, FaceAction, Piece, Point, Slot, Times},
+    ground::{Area, Ground},
+    rules::Dodge,
+};
 
-pub use ground::{Area, Ground, Shape};
 pub(crate) use offer::legal;
 
 /// The actions that are available to a viewer now.
@@ -160,17 +162,6 @@ impl Target {
     pub const fn is_legal(&self) -> bool {
         self.in_range && self.line_clear()
     }
-}
-
-/// A die that dodges.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Dodge {
-    /// Its slot on the target's card.
-    pub slot: Slot,
-    /// Its value.
-    pub value: Die,
-    /// The value in use that dodges.
-    pub as_value: Die,
 }
 
 /// A die for an ability, with the possible targets.

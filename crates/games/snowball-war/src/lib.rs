@@ -16,6 +16,7 @@ mod config;
 mod event;
 mod facts;
 mod field;
+mod ground;
 #[cfg(feature = "testkit")]
 pub mod invariants;
 mod legal;
@@ -41,11 +42,10 @@ pub use components::{
 };
 pub use config::{Asked, Config, Draft, FaceDraft, FirstPicker, INVALID_CONFIG, Measures, ObstacleDraft, SheetDraft};
 pub use event::{DealtCard, Event, ForcedDie};
-pub use legal::{
-    Acting, Aimed, Area, CharacterActing, Deploying, DieActing, DieUse, Dodge, Ground, Homecoming, Legal, Shape, Target,
-};
+pub use ground::{Area, Ground, Shape};
+pub use legal::{Acting, Aimed, CharacterActing, Deploying, DieActing, DieUse, Homecoming, Legal, Target};
 pub use reject::Rejected;
-pub use rules::draws;
+pub use rules::{Dodge, draws};
 pub use score::Ending;
 pub use state::{Condition, Opening, Reason, SnowballWar};
 pub use view::{CharacterView, HitView, OwnView, SnowmanView, View};

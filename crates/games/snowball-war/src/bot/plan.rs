@@ -10,7 +10,8 @@ use super::{
 use crate::{
     action::{Action, CardAsked, Choice},
     components::{Character, Die, FaceAction, Piece, Times},
-    legal::{Acting, CharacterActing, Deploying, DieActing, DieUse, Dodge, Legal, Target},
+    legal::{Acting, CharacterActing, Deploying, DieActing, DieUse, Legal, Target},
+    rules::Dodge,
     view::View,
 };
 

@@ -6,7 +6,8 @@ use super::{below, between, once_in, pick};
 use crate::{
     action::{Action, Arrival, CardAsked, Choice, Placement},
     components::{Character, FaceAction, Piece, Point},
-    legal::{Acting, Area, CharacterActing, Deploying, DieActing, DieUse, Homecoming, Legal, Target},
+    ground::Area,
+    legal::{Acting, CharacterActing, Deploying, DieActing, DieUse, Homecoming, Legal, Target},
 };
 
 /// Number of random tries for a spot before the bot takes one that is known to be free.

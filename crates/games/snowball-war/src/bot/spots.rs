@@ -5,7 +5,8 @@ use tinsel_engine::Chance;
 use super::{between, worth::Worth};
 use crate::{
     components::{Character, Point},
-    legal::{Area, Deploying},
+    ground::Area,
+    legal::Deploying,
 };
 
 /// Number of candidate spots for a move, in addition to those in the direction of the snowman.

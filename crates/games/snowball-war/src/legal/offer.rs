@@ -7,7 +7,7 @@ use crate::{
     components::{Character, FIRST, FaceAction, Piece, Point, Slot, other},
     config::{Config, Measures},
     field::Field,
-    rules::{self, Reactions, home_line, values_in_use},
+    rules::{self, Reactions, values_in_use},
     state::{Figure, SnowballWar, Stage, Table},
 };
 
@@ -192,7 +192,7 @@ fn area(field: &Field<'_>, character: Character) -> Option<Area> {
 
 // SW-73
 fn returning(field: &Field<'_>, table: &Table, seat: SeatIndex) -> Legal {
-    let x = home_line(field.measures, seat);
+    let x = field.measures.home_line(seat);
     let places = table.returning(seat).map(|character| {
         let ground = field.ground(character.into());
         let free = (ground.low.y..=ground.high.y).filter(|y| ground.has(Point::new(x, *y)));

@@ -12,7 +12,8 @@ use crate::{
     Action, Legal,
     action::{Arrival, CardAsked, Choice, Placement},
     components::Character,
-    legal::{Dodge, Homecoming},
+    legal::Homecoming,
+    rules::Dodge,
 };
 
 /// The action of an answer.

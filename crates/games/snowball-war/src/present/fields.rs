@@ -9,7 +9,8 @@ use super::{
 use crate::{
     action::Spot,
     components::{self, Piece},
-    legal::{Area, Ground, Target},
+    ground::{Area, Ground},
+    legal::Target,
 };
 
 /// A point of a presentation.
@@ -37,8 +38,8 @@ pub(super) const fn rectangle(low: components::Point, high: components::Point, m
 /// The spots of a ground.
 pub(super) fn ground(ground: &Ground) -> Region {
     let forbidden = ground.forbidden.iter().map(|shape| match *shape {
-        crate::legal::Shape::Disc(disc) => circle(disc.centre, disc.radius),
-        crate::legal::Shape::Rectangle { low, high, margin } => rectangle(low, high, margin),
+        crate::ground::Shape::Disc(disc) => circle(disc.centre, disc.radius),
+        crate::ground::Shape::Rectangle { low, high, margin } => rectangle(low, high, margin),
     });
     Region {
         inside: vec![rectangle(ground.low, ground.high, 0).with_edge()],

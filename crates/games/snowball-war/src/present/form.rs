@@ -13,7 +13,8 @@ use crate::{
     Legal, View,
     components::{self, Character, Die},
     facts,
-    legal::{Deploying, Dodge, Homecoming},
+    legal::{Deploying, Homecoming},
+    rules::Dodge,
 };
 
 /// The field of a form with one field.

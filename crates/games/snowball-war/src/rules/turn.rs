@@ -5,23 +5,12 @@ use tinsel_engine::{BySeat, SeatIndex};
 use super::{course::Course, setup::exactly};
 use crate::{
     action::Made,
-    components::{Character, FIRST, Phase, Piece, Point, SEAT_COUNT, other},
-    config::Measures,
+    components::{Character, Phase, Piece, Point, SEAT_COUNT, other},
     event::Event,
     field::Field,
     reject::Rejected,
     state::{Condition, Reason, SnowballWar, Stage},
 };
-
-/// The x of characters that touch a seat's home edge from inside.
-// SW-73, SW-R61
-pub(crate) fn home_line(measures: &Measures, seat: SeatIndex) -> i32 {
-    if seat == FIRST {
-        measures.character_radius
-    } else {
-        measures.field_depth.saturating_sub(measures.character_radius)
-    }
-}
 
 pub(super) fn come_back(
     game: &SnowballWar,
@@ -31,7 +20,7 @@ pub(super) fn come_back(
     // SW-72, SW-74, SW-R62: all due characters return, in one action
     let due: Vec<Character> = game.table.returning(seat).collect();
     let mut field = Field::of(game);
-    let x = home_line(&game.config.measures, seat);
+    let x = game.config.measures.home_line(seat);
     let mut arrivals = Vec::new();
     for (character, y) in exactly(Phase::Return, &due, characters)? {
         let (piece, at) = (Piece::Character(character), Point::new(x, y));

@@ -8,9 +8,10 @@ use crate::{
     action::Action,
     components::{BySlot, Round, Skill, Slot},
     facts::{SUBMIT_ROUND, VOTE_ELIMINATION},
-    rules::Limits,
-    state::{GrunkleMatch, Stage, Table},
+    limits::Limits,
+    state::{GrunkleMatch, Stage},
     submission::{Ballot, Made, Submission},
+    table::Table,
 };
 
 /// The default of `seat`, or `None` once the match is over.

@@ -8,8 +8,10 @@ use crate::{
     components::{Garnets, Round, SEAT_COUNT, Skill, Skills},
     config::{Config, DeathMatchInfo},
     score::{self, Ending, Scoring},
-    state::{DecidedBy, GarnetTheft, GrunkleMatch, SkillTheft, Stage, Table, Verdict},
+    state::{GrunkleMatch, Stage},
     submission::{Ballot, Submission},
+    table::{GarnetTheft, SkillTheft, Table},
+    verdict::{DecidedBy, Verdict},
 };
 
 tinsel_engine::redacted!(Event, Vote);

@@ -17,7 +17,8 @@ use tinsel_engine::{Chance, Events};
 use crate::{
     components::{Round, Skill},
     event::Event,
-    state::{GrunkleMatch, PastRound, Table},
+    state::GrunkleMatch,
+    table::{PastRound, Table},
 };
 
 pub use auctions::{bids_keep_their_limits, one_zero_bid_at_most, the_highest_unique_bid_wins};

@@ -4,10 +4,11 @@ use tinsel_engine::{SeatIndex, SeatSet, Viewer};
 
 use crate::{
     components::{Garnets, Round, SEAT_COUNT, Skill},
-    rules::{self, Limits},
-    score,
-    state::{GrunkleMatch, Stage, Table},
+    limits::Limits,
+    rules, score,
+    state::{GrunkleMatch, Stage},
     submission::Loot,
+    table::Table,
 };
 
 tinsel_engine::redacted!(Legal, Form, Means);

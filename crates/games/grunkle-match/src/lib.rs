@@ -17,6 +17,7 @@ mod facts;
 #[cfg(feature = "testkit")]
 pub mod invariants;
 mod legal;
+mod limits;
 mod present;
 mod reject;
 mod rules;
@@ -24,8 +25,10 @@ mod score;
 mod secrecy;
 mod state;
 mod submission;
+mod table;
 #[cfg(feature = "testkit")]
 pub mod testkit;
+mod verdict;
 mod view;
 
 use tinsel_engine::{
@@ -43,9 +46,10 @@ pub use event::{Event, PopCause, Vote};
 pub use legal::{Form, Legal, Means};
 pub use reject::{Field, Rejected, Wanted};
 pub use score::{Ending, Scoring, SeatEnding, SeatScore};
+pub use state::GrunkleMatch;
 use state::Stage;
-pub use state::{DecidedBy, GrunkleMatch};
 pub use submission::{Ballot, Loot, Move};
+pub use verdict::DecidedBy;
 pub use view::{GarnetTheftView, OwnSubmission, OwnView, PastAuctions, Payment, SeatView, SkillTheftView, Taken, View};
 
 /// One submission per seat in each of seven rounds (GM-8), and a vote of each of at most four winners (GM-97).

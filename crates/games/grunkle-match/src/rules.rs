@@ -3,7 +3,6 @@
 mod auction;
 mod effects;
 mod judge;
-mod limits;
 mod resolution;
 mod steps;
 mod tie_break;
@@ -12,7 +11,6 @@ use tinsel_engine::{BySeat, Chance, Events, MatchContext, SeatIndex, never};
 
 pub(crate) use effects::morphogenetics_gain;
 pub(crate) use judge::{discard, zero_bid};
-pub(crate) use limits::Limits;
 
 use crate::{
     absent::default_of,
@@ -21,8 +19,9 @@ use crate::{
     config::Config,
     event::{self, Event},
     reject::{Rejected, Wanted},
-    state::{Envelopes, GrunkleMatch, Stage, Table, nothing_sealed},
+    state::{Envelopes, GrunkleMatch, Stage, nothing_sealed},
     submission::{Made, Move, Submission},
+    table::Table,
 };
 
 /// The first state of a match: starting garnets, no skills, round 1 open.

@@ -7,7 +7,8 @@ use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex,
 
 use crate::{
     components::{Garnets, Skill},
-    state::{DecidedBy, Table, Verdict},
+    table::Table,
+    verdict::{DecidedBy, Verdict},
 };
 
 /// The count of a Grunko Pop, without skills that change it.

@@ -1,20 +1,15 @@
 //! A running match as a value.
 
-mod table;
-mod verdict;
-
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, SeatSet};
-
-pub(crate) use table::{GarnetTheft, PastRound, SkillTheft, Table};
-pub use verdict::DecidedBy;
-pub(crate) use verdict::{Ballots, Verdict};
 
 use crate::{
     components::{Phase, Round, SEAT_COUNT},
     config::Config,
     score,
     submission::Submission,
+    table::Table,
+    verdict::{Ballots, Verdict},
 };
 
 tinsel_engine::redacted!(GrunkleMatch, Stage);

@@ -10,8 +10,9 @@ use crate::{
     event::{self, Vote},
     rules,
     score::{self, Ending, Scoring},
-    state::{GrunkleMatch, SkillTheft, Stage, Table},
+    state::{GrunkleMatch, Stage},
     submission::{Ballot, Loot, Submission},
+    table::{SkillTheft, Table},
 };
 
 tinsel_engine::redacted!(

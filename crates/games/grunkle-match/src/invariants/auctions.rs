@@ -5,8 +5,9 @@ use tinsel_engine::SeatIndex;
 use super::{Kept, Passage, Resolved, hold, rounds};
 use crate::{
     components::{SEAT_COUNT, Skill, Slot},
-    state::{GrunkleMatch, PastRound, Stage, Table},
+    state::{GrunkleMatch, Stage},
     submission::Submission,
+    table::{PastRound, Table},
 };
 
 // GM-I6

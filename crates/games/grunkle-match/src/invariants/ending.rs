@@ -6,7 +6,8 @@ use super::{Kept, equal, hold};
 use crate::{
     components::Skill,
     score::{self, Scoring},
-    state::{GrunkleMatch, Stage, Table},
+    state::{GrunkleMatch, Stage},
+    table::Table,
 };
 
 // GM-I13

@@ -6,7 +6,8 @@ use super::{Kept, Passage, Resolved, equal, hold, rounds};
 use crate::{
     components::{SEAT_COUNT, Skill},
     event::{Event, PopCause},
-    state::{GrunkleMatch, PastRound, Table},
+    state::GrunkleMatch,
+    table::{PastRound, Table},
 };
 
 // GM-I3

@@ -6,7 +6,7 @@ use super::{auction, steps::Resolution};
 use crate::{
     components::{Garnets, SEAT_COUNT, Skill, Slot},
     event::{self, Event, PopCause},
-    state::Table,
+    table::Table,
 };
 
 /// Applies the effects of the skills won this round, in slot order, without the nullified kind.

@@ -2,13 +2,13 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::Limits;
 use crate::{
     action::{Bid, Grab, Named, Sheet},
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
+    limits::Limits,
     reject::{Field, Rejected},
-    state::Table,
     submission::{Loot, Submission, ZeroBid},
+    table::Table,
 };
 
 /// The cost of a zero bid without Secret Book.

@@ -2,12 +2,14 @@
 
 use tinsel_engine::{BySeat, Events, SeatSet, never};
 
-use super::{auction, effects, limits::DISCARDED, steps::Resolution};
+use super::{auction, effects, steps::Resolution};
 use crate::{
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill},
     event::{self, Event, PopCause},
-    state::{GarnetTheft, GrunkleMatch, PastRound, SkillTheft},
+    limits::DISCARDED,
+    state::GrunkleMatch,
     submission::Submission,
+    table::{GarnetTheft, PastRound, SkillTheft},
 };
 
 /// Number of garnets that Garnet Thief takes.

@@ -6,8 +6,8 @@ use crate::{
     components::{BySlot, Garnets, Round, Skill},
     config::Config,
     event::{Event, PopCause},
-    state::Table,
     submission::Submission,
+    table::Table,
 };
 
 /// The working data of the resolution of one round.

@@ -6,8 +6,10 @@ use crate::{
     event::{self, Event},
     reject::Rejected,
     score::{self, Scoring},
-    state::{Ballots, DecidedBy, GrunkleMatch, Stage, Table, Verdict, nothing_sealed},
+    state::{GrunkleMatch, Stage, nothing_sealed},
     submission::Ballot,
+    table::Table,
+    verdict::{Ballots, DecidedBy, Verdict},
 };
 
 /// The name of the draw among candidates that are tied after every other rule.

@@ -16,8 +16,9 @@ use crate::{
     event::{self, Event},
     invariants::{self, Passage},
     rules,
-    state::{GarnetTheft, GrunkleMatch, SkillTheft, Stage, Table, nothing_sealed},
+    state::{GrunkleMatch, Stage, nothing_sealed},
     submission::Loot,
+    table::{GarnetTheft, SkillTheft, Table},
 };
 
 /// The holder of Skill Nullify if a kind is nullified and no seat is set to have won it.

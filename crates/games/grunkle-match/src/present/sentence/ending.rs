@@ -9,8 +9,8 @@ use super::{super::words::sentences, cool_baller, of_seat};
 use crate::{
     event::Vote,
     score::{Ending, Scoring, SeatScore},
-    state::DecidedBy,
     submission::Ballot,
+    verdict::DecidedBy,
 };
 
 /// The totals, the Tokens of Life and the candidates.

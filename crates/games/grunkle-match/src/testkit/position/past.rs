@@ -7,8 +7,8 @@ use tinsel_engine::{BySeat, SeatIndex};
 use crate::{
     action::{Named, Sheet},
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
-    state::{PastRound, Table},
     submission::{Loot, Submission, ZeroBid},
+    table::{PastRound, Table},
 };
 
 /// The bid on a slot that a seat won, unless set.

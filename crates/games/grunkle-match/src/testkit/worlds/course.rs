@@ -5,8 +5,9 @@ use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex};
 use super::edits;
 use crate::{
     rules,
-    state::{GrunkleMatch, PastRound},
+    state::GrunkleMatch,
     submission::Submission,
+    table::PastRound,
     testkit::{First, again},
 };
 

@@ -6,7 +6,8 @@ use super::any_submission;
 use crate::{
     bot::{below, once_in},
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
-    rules::{self, Limits},
+    limits::Limits,
+    rules,
     state::GrunkleMatch,
     submission::{Loot, Made, Submission, ZeroBid},
 };

@@ -7,8 +7,10 @@ use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
 use crate::{
     components::{BySlot, Garnets, Phase, Round, Skill, Skills},
     config::DeathMatchInfo,
-    state::{GarnetTheft, GrunkleMatch, PastRound, SkillTheft, Stage, Verdict},
+    state::{GrunkleMatch, Stage},
     submission::{Ballot, Submission},
+    table::{GarnetTheft, PastRound, SkillTheft},
+    verdict::Verdict,
 };
 
 tinsel_engine::redacted!(Known);

@@ -6,8 +6,10 @@ use crate::{
     action::{Action, Grab, Sheet},
     components::{BySlot, SEATS},
     config::Config,
-    state::{Ballots, GarnetTheft, GrunkleMatch, PastRound, SkillTheft, Stage, Table, Verdict},
+    state::{GrunkleMatch, Stage},
     submission::{Ballot, Loot, Submission},
+    table::{GarnetTheft, PastRound, SkillTheft, Table},
+    verdict::{Ballots, Verdict},
 };
 
 /// The match with the possessions of each seat moved to the next one, those of seat 6 to seat 0.

@@ -5,7 +5,7 @@ use tinsel_engine::SeatIndex;
 use crate::{
     components::{Garnets, Round, Skill},
     reject::Rejected,
-    state::Table,
+    table::Table,
 };
 
 tinsel_engine::redacted!(Limits);
@@ -18,7 +18,7 @@ const MAX_BID: u32 = 10;
 const MAX_BID_STEP: u32 = 1;
 /// The garnets for a discarded Grunko Pop.
 // GM-21
-pub(super) const DISCARDED: Garnets = Garnets::new(1);
+pub(crate) const DISCARDED: Garnets = Garnets::new(1);
 /// Garnets that Corrosive Greed requires to be left.
 // GM-62
 const CORROSIVE_FLOOR: u32 = 5;

@@ -1,12 +1,5 @@
 //! Events. Only this file decides which viewer receives which event.
 
-mod record;
-
-pub use record::{
-    LastStep, LayersScored, LetterCount, Pass, Passes, Pregame, Ranked, Ranking, Replacements, ScoreLine, Scored,
-    ScoredPresent, SeatPasses, Selected, Theft, Thefts, Transfer,
-};
-
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, Events, MatchContext, SeatIndex};
 
@@ -14,6 +7,7 @@ use crate::{
     action::{Action, Move},
     components::{Hand, Layers, Letter, List, Points, Round, Staleness, Step},
     config::{Config, PregameHands},
+    record::{Passes, Pregame, Ranking, Replacements, ScoreLine, Scored, Thefts, Transfer},
     reveal, score, secrecy,
     state::{PresentsOfMine, Table},
 };

@@ -12,12 +12,14 @@ mod action;
 pub mod bot;
 mod components;
 mod config;
+mod counts;
 mod event;
 mod facts;
 #[cfg(feature = "testkit")]
 pub mod invariants;
 mod legal;
 mod present;
+mod record;
 mod reject;
 mod reveal;
 mod rules;
@@ -40,11 +42,12 @@ pub use components::{
     SEAT_COUNT, SEATS, Staleness, Step,
 };
 pub use config::{Asked, Config, Draft, INVALID_CONFIG, ListReveal, PregameHands, Round3Majority};
-pub use event::{
-    Event, LastStep, LayersScored, LetterCount, Pass, Passes, Pregame, Ranked, Ranking, Replacements, ScoreLine,
-    Scored, ScoredPresent, SeatPasses, Selected, Theft, Thefts, Transfer,
-};
+pub use event::Event;
 pub use legal::{Legal, Victim};
+pub use record::{
+    LastStep, LayersScored, LetterCount, Pass, Passes, Pregame, Ranked, Ranking, Replacements, ScoreLine, Scored,
+    ScoredPresent, SeatPasses, Selected, Theft, Thefts, Transfer,
+};
 pub use reject::{PresentField, Rejected};
 pub use state::PresentsOfMine;
 use state::Stage;

@@ -9,10 +9,10 @@ use crate::{
     action::{Swap, Three},
     components::{Distance, Letter, List, Picture, Present, Round, Staleness},
     config::Config,
-    event::{
+    counts::{letter_counts, majority},
+    record::{
         LastStep, Pass, Passes, Pregame, Replacements, ScoreLine, Scored, SeatPasses, Selected, Theft, Thefts, Transfer,
     },
-    rules::{letter_counts, majority},
     score,
     state::{Last, Table},
 };

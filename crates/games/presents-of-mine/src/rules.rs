@@ -8,8 +8,6 @@ mod select;
 mod steal;
 
 pub(crate) use aging::aged;
-pub(crate) use opening::letter_counts;
-pub(crate) use pass::majority;
 #[cfg(feature = "testkit")]
 pub(crate) use {opening::opened, steal::DRAW_OF_A_THEFT};
 

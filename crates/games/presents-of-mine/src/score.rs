@@ -8,7 +8,7 @@ use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex,
 
 use crate::{
     components::{Layers, Letter, List, Picture, Points, Round, Step},
-    event::{LayersScored, Ranked, Ranking, ScoreLine, ScoredPresent},
+    record::{LayersScored, Ranked, Ranking, ScoreLine, ScoredPresent},
     state::Table,
 };
 

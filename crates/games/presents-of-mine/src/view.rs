@@ -7,7 +7,7 @@ use crate::{
     action::{Action, Sealed, Submission},
     components::{Hand, List, Phase, Points, Round, SEAT_COUNT, Step},
     config::{Config, PregameHands},
-    event::{LastStep, Pregame, Ranking, Selected},
+    record::{LastStep, Pregame, Ranking, Selected},
     reveal, score, secrecy,
     state::{Envelopes, PresentsOfMine, Stage, Table, sealed_by},
 };

@@ -5,7 +5,7 @@ use tinsel_engine::BySeat;
 use super::{Kept, Passage, equal, hold, pictures};
 use crate::{
     components::{Letter, Picture, Points, Step},
-    event::{ScoreLine, ScoredPresent},
+    record::{ScoreLine, ScoredPresent},
     reveal,
     state::{PresentsOfMine, Table},
 };

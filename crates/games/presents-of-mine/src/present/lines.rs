@@ -9,7 +9,7 @@ use super::components::{brief, named, notation, present};
 use crate::{
     action::{Action, Replacement, Swap},
     components::{Distance, Hand, Letter, PresentRef},
-    event::{
+    record::{
         LayersScored, LetterCount, Pass, Passes, Pregame, Ranked, Ranking, Replacements, ScoreLine, Scored,
         ScoredPresent, SeatPasses, Selected, Theft, Thefts,
     },

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     components::{Distance, Hand, List, Phase, Round, Step},
     config::PregameHands,
-    event::{LastStep, Ranking, Transfer},
+    record::{LastStep, Ranking, Transfer},
     view::{ListView, OwnSubmission, PregameView, View},
 };
 

@@ -12,7 +12,8 @@ use super::{
 use crate::{
     components::{Hand, Layers, Letter, List, Points, Round, Staleness, Step},
     config::Config,
-    event::{Event, Pregame},
+    event::Event,
+    record::Pregame,
 };
 use tinsel_engine::BySeat;
 

@@ -5,7 +5,7 @@ use tinsel_engine::BySeat;
 use crate::{
     action::{Sealed, Selection},
     components::{Hand, Letter, List, Points, Present, Staleness},
-    event::LetterCount,
+    counts::letter_counts,
     score,
     state::{Last, Table},
 };
@@ -23,31 +23,6 @@ pub(crate) fn opened(list: List, selected: &BySeat<Sealed<Selection>>) -> Table 
     // PM-14: staleness does not change afterwards.
     score::add_gained(&mut table);
     table
-}
-
-/// For each letter A–J, the number of seats that selected it, and the resulting staleness.
-// PM-11, PM-R4: the extra A does not count.
-pub(crate) fn letter_counts(selected: &BySeat<Sealed<Selection>>) -> [LetterCount; 10] {
-    Letter::STARTING.map(|letter| {
-        let count = selected.iter().filter(|sealed| sealed.content.has(letter)).count();
-        let count = u8::try_from(count).unwrap_or(u8::MAX);
-        LetterCount {
-            letter,
-            count,
-            staleness: starting_staleness(count),
-        }
-    })
-}
-
-// PM-11
-const fn starting_staleness(selectors: u8) -> Option<Staleness> {
-    match selectors {
-        0 => None,
-        1..=2 => Some(Staleness::new(0)),
-        3 => Some(Staleness::new(1)),
-        4..=5 => Some(Staleness::new(2)),
-        6..=u8::MAX => Some(Staleness::new(3)),
-    }
 }
 
 fn starting_hands(selected: &BySeat<Sealed<Selection>>) -> BySeat<Hand> {

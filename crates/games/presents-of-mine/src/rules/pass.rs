@@ -5,7 +5,8 @@ use tinsel_engine::{BySeat, SeatIndex, never};
 use crate::{
     action::{Passing, Replacement, Sealed, Swap, Three},
     components::{Distance, Hand, Held, Letter, List, Picture, Present, PresentRef, Round, Staleness},
-    config::{Config, Round3Majority},
+    config::Config,
+    counts::majority,
     reject::{PresentField, Rejected},
     state::{Last, PassingRound, Table, defaulted},
 };
@@ -107,22 +108,6 @@ pub(super) fn transfer(config: &Config, round: PassingRound, table: &Table, seal
         }),
         swaps,
         defaulted: defaulted(sealed),
-    }
-}
-
-/// The letter that enters stale, if more seats took it than the other.
-// PM-56, PM-58, PM-R39, PM-R40, PM-R55, PM-R56
-pub(crate) fn majority(config: &Config, round: Round, swaps: impl Iterator<Item = Swap>) -> Option<Letter> {
-    let [one, other] = round.takes()?;
-    if round == Round::CleaningSupplies && config.round3_majority == Round3Majority::Skip {
-        return None;
-    }
-    let taken: Vec<Letter> = swaps.map(|swap| swap.take).collect();
-    let count = |letter: Letter| taken.iter().filter(|taken| **taken == letter).count();
-    match count(one).cmp(&count(other)) {
-        std::cmp::Ordering::Greater => Some(one),
-        std::cmp::Ordering::Less => Some(other),
-        std::cmp::Ordering::Equal => None,
     }
 }
 

@@ -1,4 +1,4 @@
-//! No crate has an import cycle, and the modules of the service import what their table lists.
+//! No crate has an import cycle of modules or of modules with their children, and the modules of the service import what their table lists.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -198,6 +198,21 @@ fn cycles(graph: &BTreeMap<Module, BTreeSet<Module>>) -> Vec<BTreeSet<Module>> {
     found.into_iter().collect()
 }
 
+/// The imports between modules with the same parent, each module together with those inside of it.
+fn between_siblings(graph: &BTreeMap<Module, BTreeSet<Module>>) -> BTreeMap<Module, BTreeSet<Module>> {
+    let mut siblings: BTreeMap<Module, BTreeSet<Module>> = BTreeMap::new();
+    for (from, targets) in graph {
+        for to in targets {
+            let shared = from.iter().zip(to).take_while(|(from, to)| from == to).count();
+            if let (Some(from), Some(to)) = (from.get(..=shared), to.get(..=shared)) {
+                siblings.entry(to.to_vec()).or_default();
+                siblings.entry(from.to_vec()).or_default().insert(to.to_vec());
+            }
+        }
+    }
+    siblings
+}
+
 fn name(module: &Module) -> String {
     format!("crate::{}", module.join("::"))
 }
@@ -208,7 +223,8 @@ fn no_crate_has_an_import_cycle() {
     let mut wrong = Vec::new();
     for manifest in manifests {
         let folder = manifest.parent().expect("a folder");
-        for cycle in cycles(&graph(folder)) {
+        let graph = graph(folder);
+        for cycle in [cycles(&graph), cycles(&between_siblings(&graph))].concat() {
             let modules: Vec<_> = cycle.iter().map(name).collect();
             wrong.push(format!("{}: {}", below_root(folder), modules.join(", ")));
         }
@@ -341,6 +357,8 @@ fn cycles_are_found() {
         .into_iter()
         .collect();
     assert_eq!(cycles(&graph), []);
+    let siblings = between_siblings(&graph);
+    assert_eq!(cycles(&siblings), [BTreeSet::from([part("a"), part("b")])]);
     let mut closed = graph;
     closed
         .entry(part("b"))

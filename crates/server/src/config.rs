@@ -22,6 +22,7 @@ pub use options::{Options, RawOption, Source};
 pub use reading::ConfigProblem;
 use reading::{parse_file, parsed, read, store};
 use secrets::{file_or, refuse_empty};
+pub(crate) use settings::ConnectionMaxima;
 use tls::certificates;
 pub(crate) use tls::{ClientFiles, ListenerFiles};
 pub(crate) use values::filter_of;

@@ -44,11 +44,10 @@ use tonic::{
 };
 use tower::{BoxError, Service, ServiceExt};
 
-pub(crate) use self::limits::ConnectionMaxima;
 use self::limits::{ConnectionLimits, ConnectionPermit};
 use crate::{
     clock::OsEntropy,
-    config::Config,
+    config::{Config, ConnectionMaxima},
     tls::{Stream, Tls},
     workers::Worker,
 };

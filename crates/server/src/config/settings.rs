@@ -6,12 +6,20 @@ use tinsel_service::{ApiKey, Limits, OperatorToken, Rate, Retention, Settings};
 use tinsel_store::{RedisOptions, RedisTls};
 
 use super::{ApiKeyFile, ClientFiles, Config, ConfigProblem, ListenerFiles, OperatorTokenFile, tls};
-use crate::connections::ConnectionMaxima;
 
 /// Seconds.
 pub(super) const MINUTE: u64 = 60;
 pub(super) const HOUR: u64 = 60 * MINUTE;
 pub(super) const DAY: u64 = 24 * HOUR;
+
+/// The maximum numbers of connections.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct ConnectionMaxima {
+    /// In all.
+    pub(crate) all: usize,
+    /// From one address; `None` for no limit.
+    pub(crate) each: Option<usize>,
+}
 
 impl Config {
     /// The options of the Redis store.

@@ -14,21 +14,14 @@ use opentelemetry::{
 use parking_lot::Mutex;
 use tinsel_service::Address;
 
+use crate::config::ConnectionMaxima;
+
 /// The connection limits of one listener, and their usage.
 #[derive(Debug)]
 pub(crate) struct ConnectionLimits {
     maxima: ConnectionMaxima,
     taken: Mutex<Taken>,
     instruments: Option<Instruments>,
-}
-
-/// The maximum numbers of connections.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct ConnectionMaxima {
-    /// In all.
-    pub(crate) all: usize,
-    /// From one address; `None` for no limit.
-    pub(crate) each: Option<usize>,
 }
 
 /// The limit that was reached.

@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 
 use crate::Revision;
 
-/// The limits of a match's history. All are at least 1.
+/// The limits of a match's history. A minimum of 0 counts as 1.
 ///
 /// A match is trimmed in batches, because trimming costs Redis several commands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl Limits {
     pub(crate) fn trimming(&self, before: Revision, after: Revision) -> Option<Trimming> {
         let batch = u64::from(self.batch.get());
         let [before, at] = [before, after].map(|revision| revision.get() - revision.get() % batch);
-        let first = |newest: u32| Revision::new(at.saturating_sub(u64::from(newest))).plus(1);
+        let first = |newest: u32| Revision::new(at.saturating_sub(u64::from(newest.max(1)))).plus(1);
         let trimming = Trimming {
             at: Revision::new(at),
             first_answer: first(self.answers_min.min(self.log_entries_min)),
@@ -60,6 +60,21 @@ impl Limits {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_newest_revision_is_never_trimmed() {
+        let limits = Limits {
+            log_entries_min: 0,
+            answers_min: 0,
+            batch: NonZeroU32::MIN,
+        };
+        let newest = Revision::new(7);
+        let trimming = limits.trimming(Revision::new(6), newest);
+        assert_eq!(
+            trimming.map(|to| (to.first_answer, to.first_entry)),
+            Some((newest, newest))
+        );
+    }
 
     #[test]
     fn a_match_is_trimmed_at_the_last_multiple_of_the_batch() {

@@ -1,4 +1,5 @@
-//! No crate has an import cycle of modules or of modules with their children, and the modules of the service import what their table lists.
+//! There is no import cycle between folders, or between files of a folder. Only a module and those inside of it may import
+//! each other. The modules of the service import what their table lists.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -6,7 +7,7 @@ use std::{
 };
 
 use syn::{
-    Attribute, ItemUse, UseTree, Visibility,
+    Attribute, ItemUse, UseTree,
     visit::{self, Visit},
 };
 use tinsel_harness::root;
@@ -22,8 +23,8 @@ struct Imports {
     module: Module,
     /// Paths from the root of the crate.
     used: BTreeSet<Module>,
-    /// Re-exported names of other modules' items, with their paths.
-    handed_on: BTreeMap<String, Module>,
+    /// Imported names with their paths. The modules inside of this one can use them, too.
+    names: BTreeMap<String, Module>,
 }
 
 impl Imports {
@@ -50,44 +51,36 @@ impl Imports {
         }
     }
 
-    fn leaves(&mut self, tree: &UseTree, before: &[String], is_handed_on: bool) {
+    fn leaves(&mut self, tree: &UseTree, before: &[String]) {
         match tree {
             UseTree::Path(path) => {
                 let before = [before, &[path.ident.to_string()]].concat();
-                self.leaves(&path.tree, &before, is_handed_on);
+                self.leaves(&path.tree, &before);
             }
-            UseTree::Group(group) => group
-                .items
-                .iter()
-                .for_each(|tree| self.leaves(tree, before, is_handed_on)),
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.leaves(tree, before)),
             UseTree::Name(name) => {
                 let name = name.ident.to_string();
-                self.leaf(before, &name, &name, is_handed_on);
+                self.leaf(before, &name, &name);
             }
             UseTree::Rename(rename) => {
                 let (name, as_name) = (rename.ident.to_string(), rename.rename.to_string());
-                self.leaf(before, &name, &as_name, is_handed_on);
+                self.leaf(before, &name, &as_name);
             }
-            UseTree::Glob(_) => self.leaf(before, "self", "*", is_handed_on),
+            UseTree::Glob(_) => self.leaf(before, "self", "*"),
         }
     }
 
-    fn leaf(&mut self, before: &[String], name: &str, as_name: &str, is_handed_on: bool) {
+    fn leaf(&mut self, before: &[String], name: &str, as_name: &str) {
         let mut path = before.to_vec();
         if name != "self" {
             path.push(name.to_owned());
         }
         let absolute = self.absolute(&path);
         // Modules of the same file occur in use declarations without `self`.
-        let child = || is_handed_on.then(|| [&self.module, &path[..]].concat());
-        let Some(absolute) = absolute.or_else(child) else {
-            return;
-        };
-        if is_handed_on {
-            self.handed_on.insert(as_name.to_owned(), absolute);
-        } else {
-            self.used.insert(absolute);
-        }
+        let inside = || [&self.module, &path[..]].concat();
+        self.names
+            .insert(as_name.to_owned(), absolute.clone().unwrap_or_else(inside));
+        self.used.extend(absolute);
     }
 }
 
@@ -126,8 +119,7 @@ impl<'ast> Visit<'ast> for Imports {
 
     fn visit_item_use(&mut self, used: &'ast ItemUse) {
         if !is_test(&used.attrs) {
-            let is_handed_on = !matches!(used.vis, Visibility::Inherited);
-            self.leaves(&used.tree, &[], is_handed_on);
+            self.leaves(&used.tree, &[]);
         }
     }
 
@@ -144,7 +136,8 @@ impl<'ast> Visit<'ast> for Imports {
 fn graph(folder: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
     let source = folder.join("src");
     let files = files_in(&below_root(&source), "rs");
-    let modules = files.iter().filter_map(|path| {
+    // In reverse order: `lib.rs` replaces `main.rs`.
+    let modules = files.iter().rev().filter_map(|path| {
         let below = path.strip_prefix(&source).ok()?.with_extension("");
         let mut module: Module = below.iter().map(|part| part.to_string_lossy().into_owned()).collect();
         module.pop_if(|last| ["lib", "main", "mod"].contains(&last.as_str()));
@@ -152,9 +145,12 @@ fn graph(folder: &Path) -> BTreeMap<Module, BTreeSet<Module>> {
         let is_product = module.iter().all(|part| !tests.contains(&part.as_str()));
         is_product.then(|| (module.clone(), Imports::of(module, &read(path))))
     });
-    let modules: BTreeMap<_, _> = modules.collect();
+    edges(&modules.collect())
+}
+
+fn edges(modules: &BTreeMap<Module, Imports>) -> BTreeMap<Module, BTreeSet<Module>> {
     let edges = modules.values().map(|imports| {
-        let targets = imports.used.iter().filter_map(|path| home(&modules, path));
+        let targets = imports.used.iter().filter_map(|path| home(modules, path));
         let others = targets.filter(|target| *target != imports.module);
         (imports.module.clone(), others.collect())
     });
@@ -167,7 +163,7 @@ fn home(modules: &BTreeMap<Module, Imports>, path: &[String]) -> Option<Module> 
         .rev()
         .find(|depth| modules.contains_key(&path[..*depth]))?;
     let (module, rest) = path.split_at(depth);
-    let next = rest.first().and_then(|name| modules[module].handed_on.get(name));
+    let next = rest.first().and_then(|name| modules[module].names.get(name));
     match next {
         Some(next) if !next.starts_with(path) => home(modules, &[next, &rest[1..]].concat()),
         Some(_) | None => Some(module.to_vec()),
@@ -223,8 +219,7 @@ fn no_crate_has_an_import_cycle() {
     let mut wrong = Vec::new();
     for manifest in manifests {
         let folder = manifest.parent().expect("a folder");
-        let graph = graph(folder);
-        for cycle in [cycles(&graph), cycles(&between_siblings(&graph))].concat() {
+        for cycle in cycles(&between_siblings(&graph(folder))) {
             let modules: Vec<_> = cycle.iter().map(name).collect();
             wrong.push(format!("{}: {}", below_root(folder), modules.join(", ")));
         }
@@ -336,33 +331,32 @@ fn cycles_are_found() {
     let part = |text: &str| text.split("::").map(str::to_owned).collect::<Module>();
     let files = [
         ("a", "use crate::b::B; pub struct A;"),
-        ("b", "pub(crate) use c::C; pub struct B;"),
+        ("b", "pub(crate) use c::C; use c::inner; pub struct B;"),
         ("b::c", "use super::super::a::A; pub struct C;"),
+        ("b::d", "use super::inner; pub struct D;"),
         ("d", "use crate::b::C; #[cfg(test)] mod tests { use crate::e::E; }"),
-        ("e", "use crate::d::D; fn f() { crate::b::c::C; }"),
+        ("e", "use crate::d::D; pub use crate::b::B; fn f() { crate::b::c::C; }"),
+        ("p", "use self::x::X; pub struct P;"),
+        ("p::x", "use super::y::z::Z; use super::P; pub struct X;"),
+        ("p::y", "use super::x::X;"),
+        ("p::y::z", "pub struct Z;"),
     ];
     let modules = files.map(|(module, text)| (part(module), Imports::of(part(module), text)));
-    let modules: BTreeMap<_, _> = modules.into_iter().collect();
-    assert_eq!(home(&modules, &part("b::C")), Some(part("b::c")));
-    let used = |module: &str| {
-        modules[&part(module)]
-            .used
-            .iter()
-            .filter_map(|path| home(&modules, path))
-    };
-    assert_eq!(used("d").collect::<Vec<_>>(), [part("b::c")]);
-    assert_eq!(used("e").collect::<Vec<_>>(), [part("b::c"), part("d")]);
-    let graph: BTreeMap<_, _> = files
-        .map(|(module, _)| (part(module), used(module).collect()))
-        .into_iter()
-        .collect();
-    assert_eq!(cycles(&graph), []);
-    let siblings = between_siblings(&graph);
-    assert_eq!(cycles(&siblings), [BTreeSet::from([part("a"), part("b")])]);
-    let mut closed = graph;
-    closed
-        .entry(part("b"))
-        .or_insert_with(BTreeSet::new)
-        .insert(part("b::c"));
-    assert_eq!(cycles(&closed), [BTreeSet::from([part("a"), part("b"), part("b::c")])]);
+    let graph = edges(&modules.into_iter().collect());
+    let expected = [
+        ("a", vec!["b"]),
+        ("b", vec![]),
+        ("b::c", vec!["a"]),
+        ("b::d", vec!["b::c"]),
+        ("d", vec!["b::c"]),
+        ("e", vec!["b", "b::c", "d"]),
+        ("p", vec!["p::x"]),
+        ("p::x", vec!["p", "p::y::z"]),
+        ("p::y", vec!["p::x"]),
+        ("p::y::z", vec![]),
+    ];
+    let expected = expected.map(|(module, targets)| (part(module), targets.into_iter().map(part).collect()));
+    assert_eq!(graph, expected.into());
+    let found = [["a", "b"], ["p::x", "p::y"]].map(|cycle| cycle.map(part).into());
+    assert_eq!(cycles(&between_siblings(&graph)), found);
 }

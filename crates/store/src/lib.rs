@@ -298,6 +298,13 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct UnixMillis(pub u64);
 
+impl UnixMillis {
+    /// The end of a wait that begins at this time. It takes at least a millisecond.
+    fn later(self, wait: Duration) -> Self {
+        Self(self.0.saturating_add(millis(wait)))
+    }
+}
+
 /// The parameters of an assignment; see [`MatchStore::assign`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Assignment {

@@ -22,7 +22,7 @@ mod room;
 mod seekers;
 
 use kept::Kept;
-use room::{Room, later};
+use room::Room;
 
 /// The embedded store: everything is lost when the process ends.
 #[derive(Clone)]
@@ -240,9 +240,9 @@ impl MatchStore for Memory {
 
     async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {
         Ok(self.with(|room, _| {
-            let latest = later(now, 2 * alive_for);
+            let latest = now.later(2 * alive_for);
             room.replicas.retain(|_, until| *until > now && *until <= latest);
-            room.replicas.insert(replica, later(now, alive_for));
+            room.replicas.insert(replica, now.later(alive_for));
             room.replicas.keys().copied().collect()
         }))
     }
@@ -278,7 +278,7 @@ impl MatchStore for Memory {
     }
 
     async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {
-        Ok(self.with(|room, now| room.pools.reserve(pool, id, later(now, kept_for), limit)))
+        Ok(self.with(|room, now| room.pools.reserve(pool, id, now.later(kept_for), limit)))
     }
 
     async fn release(&self, pool: PoolId, ids: &[MatchId]) -> Result<(), StoreError> {

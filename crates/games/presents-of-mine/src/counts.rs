@@ -1,4 +1,5 @@
-//! How many seats chose a letter: in their selections, and in their replacements.
+//! Counts of the seats that chose each letter, with their results: the first staleness of selected letters, and the letter
+//! that most seats took as a replacement.
 
 use std::cmp::Ordering;
 

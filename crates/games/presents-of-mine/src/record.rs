@@ -1,4 +1,4 @@
-//! Data types that events and views share.
+//! Records of resolved steps, which events, views and the scoring share.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, SeatIndex};

@@ -74,7 +74,7 @@ impl Room {
             self.notices.send(DeadlineNotice::Due(id, at));
         }
         let before = kept.expiry;
-        kept.expiry = expiry.clone().map(|kept_for| later(now, kept_for)).after(before);
+        kept.expiry = expiry.clone().map(|kept_for| now.later(kept_for)).after(before);
         reindex(&mut self.expiries, id, before, kept.expiry);
         let before = kept.upkeep;
         kept.upkeep = upkeep.clone().after(before);
@@ -100,10 +100,6 @@ impl Room {
         self.lobbies.entry(id.shard()).or_default().remove(&id);
         true
     }
-}
-
-pub(super) fn later(now: UnixMillis, wait: Duration) -> UnixMillis {
-    UnixMillis(now.0.saturating_add(crate::millis(wait)))
 }
 
 fn reindex(

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use super::later;
 use crate::{Assignment, MatchId, PoolId, RequestId, StoreError, UnixMillis};
 
 /// The maximum of stored assignments.
@@ -39,7 +38,7 @@ impl Seekers {
             return Ok(None);
         };
         self.make_room(now)?;
-        let until = later(now, assignment.kept_for);
+        let until = now.later(assignment.kept_for);
         if filled.is_none() {
             self.filled.insert(pool, (id, until));
         }

@@ -33,9 +33,9 @@ impl Redis {
         alive_for: Duration,
         now: UnixMillis,
     ) -> Result<Vec<u64>, StoreError> {
-        let until = now.0.saturating_add(crate::millis(alive_for));
+        let until = now.later(alive_for);
         let mut list = ::redis::cmd("ZADD");
-        list.arg(keys::replicas()).arg(until).arg(member(replica));
+        list.arg(keys::replicas()).arg(until.0).arg(member(replica));
         self.query(Shard::FIRST, &list).await?;
         let announced = self.shared.announced.fetch_add(1, Ordering::Relaxed);
         if announced.is_multiple_of(TIDY_EVERY) {
@@ -47,8 +47,8 @@ impl Redis {
         }
         let mut read = ::redis::cmd("ZRANGEBYSCORE");
         // A later time is of a replica that stopped before the store's clock went back.
-        let latest = until.saturating_add(crate::millis(alive_for));
-        read.arg(keys::replicas()).arg(format!("({}", now.0)).arg(latest);
+        let latest = until.later(alive_for);
+        read.arg(keys::replicas()).arg(format!("({}", now.0)).arg(latest.0);
         let listed = reply::items(self.query(Shard::FIRST, &read).await?)?;
         let replicas = listed.into_iter().flatten().map(|name| {
             let name = std::str::from_utf8(&name).ok();

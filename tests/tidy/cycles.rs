@@ -1,5 +1,5 @@
 //! There is no import cycle between folders, or between files of a folder. Only a module and those inside of it may import
-//! each other. The modules of the service import what their table lists.
+//! each other. Globs and macros are not followed. The modules of the service import what their table lists.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -78,8 +78,11 @@ impl Imports {
         let absolute = self.absolute(&path);
         // Modules of the same file occur in use declarations without `self`.
         let inside = || [&self.module, &path[..]].concat();
+        let as_name = before.last().filter(|_| as_name == "self").map_or(as_name, |last| last);
+        // Declarations in functions come later, and do not replace those of the file.
         self.names
-            .insert(as_name.to_owned(), absolute.clone().unwrap_or_else(inside));
+            .entry(as_name.to_owned())
+            .or_insert_with(|| absolute.clone().unwrap_or_else(inside));
         self.used.extend(absolute);
     }
 }
@@ -165,7 +168,7 @@ fn home(modules: &BTreeMap<Module, Imports>, path: &[String]) -> Option<Module> 
     let (module, rest) = path.split_at(depth);
     let next = rest.first().and_then(|name| modules[module].names.get(name));
     match next {
-        Some(next) if !next.starts_with(path) => home(modules, &[next, &rest[1..]].concat()),
+        Some(next) if !next.starts_with(&path[..=depth]) => home(modules, &[next, &rest[1..]].concat()),
         Some(_) | None => Some(module.to_vec()),
     }
 }
@@ -340,6 +343,11 @@ fn cycles_are_found() {
         ("p::x", "use super::y::z::Z; use super::P; pub struct X;"),
         ("p::y", "use super::x::X;"),
         ("p::y::z", "pub struct Z;"),
+        (
+            "q",
+            "use crate::p::x::{self, X}; use quote::{quote, Tokens}; fn f() { use std::X; }",
+        ),
+        ("q::r", "use super::{X, Tokens}; fn f() { super::x::g(); }"),
     ];
     let modules = files.map(|(module, text)| (part(module), Imports::of(part(module), text)));
     let graph = edges(&modules.into_iter().collect());
@@ -354,6 +362,8 @@ fn cycles_are_found() {
         ("p::x", vec!["p", "p::y::z"]),
         ("p::y", vec!["p::x"]),
         ("p::y::z", vec![]),
+        ("q", vec!["p::x"]),
+        ("q::r", vec!["p::x", "q"]),
     ];
     let expected = expected.map(|(module, targets)| (part(module), targets.into_iter().map(part).collect()));
     assert_eq!(graph, expected.into());

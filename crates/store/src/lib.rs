@@ -299,7 +299,7 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
 pub struct UnixMillis(pub u64);
 
 impl UnixMillis {
-    /// The end of a wait that begins at this time. It takes at least a millisecond.
+    /// The end of a wait that begins at this time. The wait is at least one millisecond.
     fn later(self, wait: Duration) -> Self {
         Self(self.0.saturating_add(millis(wait)))
     }

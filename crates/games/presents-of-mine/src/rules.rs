@@ -1,5 +1,5 @@
 //! Validates and applies submissions. The files below contain the rules of each phase, and
-//! `counts.rs` contains those that the record of a step needs, too.
+//! `counts.rs` contains those that `reveal.rs` needs, too.
 
 mod aging;
 mod opening;

@@ -347,7 +347,8 @@ fn cycles_are_found() {
             "q",
             "use crate::p::x::{self, X}; use quote::{quote, Tokens}; fn f() { use std::X; }",
         ),
-        ("q::r", "use super::{X, Tokens}; fn f() { super::x::g(); }"),
+        ("q::r", "use super::Tokens; fn f() { super::x::g(); }"),
+        ("q::s", "use super::X;"),
     ];
     let modules = files.map(|(module, text)| (part(module), Imports::of(part(module), text)));
     let graph = edges(&modules.into_iter().collect());
@@ -364,6 +365,7 @@ fn cycles_are_found() {
         ("p::y::z", vec![]),
         ("q", vec!["p::x"]),
         ("q::r", vec!["p::x", "q"]),
+        ("q::s", vec!["p::x"]),
     ];
     let expected = expected.map(|(module, targets)| (part(module), targets.into_iter().map(part).collect()));
     assert_eq!(graph, expected.into());

@@ -11,7 +11,7 @@ mod sight;
 use tinsel_engine::{SeatCount, SeatIndex};
 
 pub use character::{ByCharacter, Character, Piece};
-pub use dice::{Card, DiceSet, Die, Slot};
+pub use dice::{Card, DiceSet, Die, Dodge, Slot};
 pub use obstacle::Obstacle;
 pub(crate) use obstacle::turned;
 pub use phase::{Phase, Symbol, Use};

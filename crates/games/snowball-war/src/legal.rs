@@ -5,9 +5,8 @@ mod allows;
 mod offer;
 
 use crate::{
-    components::{Character, Die, FaceAction, Piece, Point, Slot, Times},
+    components::{Character, Die, Dodge, FaceAction, Piece, Point, Slot, Times},
     ground::{Area, Ground},
-    rules::Dodge,
 };
 
 pub(crate) use offer::legal;

@@ -37,15 +37,15 @@ use tinsel_engine::{
 
 pub use action::{Action, Arrival, CardAsked, Choice, Move, Placement, Spot};
 pub use components::{
-    ByCharacter, Card, Character, DiceSet, Die, Disc, Face, FaceAction, Obstacle, Phase, Piece, Point, SEAT_COUNT,
-    SEATS, Sheet, Slot, Symbol, Times, Use,
+    ByCharacter, Card, Character, DiceSet, Die, Disc, Dodge, Face, FaceAction, Obstacle, Phase, Piece, Point,
+    SEAT_COUNT, SEATS, Sheet, Slot, Symbol, Times, Use,
 };
 pub use config::{Asked, Config, Draft, FaceDraft, FirstPicker, INVALID_CONFIG, Measures, ObstacleDraft, SheetDraft};
 pub use event::{DealtCard, Event, ForcedDie};
 pub use ground::{Area, Ground, Shape};
 pub use legal::{Acting, Aimed, CharacterActing, Deploying, DieActing, DieUse, Homecoming, Legal, Target};
 pub use reject::Rejected;
-pub use rules::{Dodge, draws};
+pub use rules::draws;
 pub use score::Ending;
 pub use state::{Condition, Opening, Reason, SnowballWar};
 pub use view::{CharacterView, HitView, OwnView, SnowmanView, View};

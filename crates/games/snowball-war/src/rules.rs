@@ -17,7 +17,6 @@ mod turn;
 use tinsel_engine::{Chance, Events, MatchContext, SeatIndex, never};
 
 pub(crate) use abilities::{force_reroll, pauls_dice, rush, swap};
-pub use reactions::Dodge;
 pub(crate) use reactions::{Reactions, reactions};
 pub(crate) use spend::values_in_use;
 

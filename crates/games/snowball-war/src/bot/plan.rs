@@ -9,9 +9,8 @@ use super::{
 };
 use crate::{
     action::{Action, CardAsked, Choice},
-    components::{Character, Die, FaceAction, Piece, Times},
+    components::{Character, Die, Dodge, FaceAction, Piece, Times},
     legal::{Acting, CharacterActing, Deploying, DieActing, DieUse, Legal, Target},
-    rules::Dodge,
     view::View,
 };
 

@@ -92,6 +92,17 @@ impl Slot {
     }
 }
 
+/// A die that dodges.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Dodge {
+    /// Its slot on the target's card.
+    pub slot: Slot,
+    /// Its value.
+    pub value: Die,
+    /// The value in use that dodges.
+    pub as_value: Die,
+}
+
 /// Some of the dice of a pool, by index.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]

@@ -11,9 +11,8 @@ use super::{
 use crate::{
     Action, Legal,
     action::{Arrival, CardAsked, Choice, Placement},
-    components::Character,
+    components::{Character, Dodge},
     legal::Homecoming,
-    rules::Dodge,
 };
 
 /// The action of an answer.

@@ -11,10 +11,9 @@ use super::{
 };
 use crate::{
     Legal, View,
-    components::{self, Character, Die},
+    components::{self, Character, Die, Dodge},
     facts,
     legal::{Deploying, Homecoming},
-    rules::Dodge,
 };
 
 /// The field of a form with one field.

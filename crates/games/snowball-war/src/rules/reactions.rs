@@ -6,22 +6,11 @@ use super::{
 };
 use crate::{
     action::Made,
-    components::{Character, Die, Piece, Slot, Use},
+    components::{Character, Dodge, Piece, Slot, Use},
     config::Config,
     reject::Rejected,
     state::{SnowballWar, Table},
 };
-
-/// A die that dodges.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Dodge {
-    /// Its slot on the target's card.
-    pub slot: Slot,
-    /// Its value.
-    pub value: Die,
-    /// The value in use that dodges.
-    pub as_value: Die,
-}
 
 /// The possible reactions to a hit, besides taking it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

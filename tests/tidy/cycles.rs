@@ -1,5 +1,7 @@
-//! There is no import cycle between folders, or between files of a folder. Only a module and those inside of it may import
-//! each other. Globs and macros are not followed. The modules of the service import what their table lists.
+//! There is no import cycle between files, or between folders. Imports of a module from those inside of it count only
+//! with `self` or `crate`, because without them they are common. Globs and macros are not followed.
+//!
+//! The modules of the service import what their table lists.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -7,7 +9,7 @@ use std::{
 };
 
 use syn::{
-    Attribute, ItemUse, UseTree,
+    Attribute, ItemUse, UseTree, Visibility,
     visit::{self, Visit},
 };
 use tinsel_harness::root;
@@ -79,7 +81,7 @@ impl Imports {
         // Modules of the same file occur in use declarations without `self`.
         let inside = || [&self.module, &path[..]].concat();
         let as_name = before.last().filter(|_| as_name == "self").map_or(as_name, |last| last);
-        // Declarations in functions come later, and do not replace those of the file.
+        // The first declaration stays: those in functions usually follow those of the file.
         self.names
             .entry(as_name.to_owned())
             .or_insert_with(|| absolute.clone().unwrap_or_else(inside));
@@ -121,8 +123,15 @@ impl<'ast> Visit<'ast> for Imports {
     }
 
     fn visit_item_use(&mut self, used: &'ast ItemUse) {
-        if !is_test(&used.attrs) {
-            self.leaves(&used.tree, &[]);
+        if is_test(&used.attrs) {
+            return;
+        }
+        let before = self.used.clone();
+        self.leaves(&used.tree, &[]);
+        // A re-export of what is inside of the module is no import.
+        if !matches!(used.vis, Visibility::Inherited) {
+            self.used
+                .retain(|path| before.contains(path) || !path.starts_with(&self.module));
         }
     }
 
@@ -222,7 +231,9 @@ fn no_crate_has_an_import_cycle() {
     let mut wrong = Vec::new();
     for manifest in manifests {
         let folder = manifest.parent().expect("a folder");
-        for cycle in cycles(&between_siblings(&graph(folder))) {
+        let graph = graph(folder);
+        let found = [cycles(&graph), cycles(&between_siblings(&graph))].concat();
+        for cycle in BTreeSet::from_iter(found) {
             let modules: Vec<_> = cycle.iter().map(name).collect();
             wrong.push(format!("{}: {}", below_root(folder), modules.join(", ")));
         }
@@ -371,4 +382,5 @@ fn cycles_are_found() {
     assert_eq!(graph, expected.into());
     let found = [["a", "b"], ["p::x", "p::y"]].map(|cycle| cycle.map(part).into());
     assert_eq!(cycles(&between_siblings(&graph)), found);
+    assert_eq!(cycles(&graph), [BTreeSet::from(["p", "p::x"].map(part))]);
 }

@@ -1,5 +1,5 @@
-//! Validates and applies submissions. The files below contain the rules of each phase, and
-//! `counts.rs` contains those that `reveal.rs` needs, too.
+//! Validates and applies submissions. The files below contain the rules of each phase. `counts.rs` contains
+//! those that `reveal.rs` needs, too.
 
 mod aging;
 mod opening;

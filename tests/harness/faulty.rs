@@ -9,9 +9,9 @@ use std::{
 use bytes::Bytes;
 use tinsel_service::Retention;
 use tinsel_store::{
-    Answer, Assignment, Created, Due, Envelope, LogPage, MatchId, MatchStore, Packing, PoolId, Pulse, Replaced,
-    RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version,
-    Write, WriteRefusal,
+    Answer, Assignment, Created, Due, Envelope, LogPage, MatchId, MatchStore, Messages, Outage, Packing, PoolId, Pulse,
+    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored,
+    UnixMillis, Version, Write, WriteRefusal,
 };
 
 /// A fault of the store.
@@ -315,6 +315,30 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
 
     async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {
         self.inner.announce(replica, alive_for, now).await
+    }
+
+    async fn replicas(&self, now: UnixMillis) -> Result<Vec<u64>, StoreError> {
+        self.inner.replicas(now).await
+    }
+
+    async fn send_message(&self, message: Bytes) -> Result<(), StoreError> {
+        self.inner.send_message(message).await
+    }
+
+    fn messages(&self) -> Messages {
+        self.inner.messages()
+    }
+
+    async fn last_announced(&self) -> Result<Option<UnixMillis>, StoreError> {
+        self.inner.last_announced().await
+    }
+
+    async fn store_outages(&self, outages: &[Outage]) -> Result<(), StoreError> {
+        self.inner.store_outages(outages).await
+    }
+
+    async fn outages(&self) -> Result<Vec<Outage>, StoreError> {
+        self.inner.outages().await
     }
 
     async fn leave(&self, replica: u64) -> Result<(), StoreError> {

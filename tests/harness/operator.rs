@@ -159,8 +159,9 @@ impl Operator {
     }
 
     /// Number of replicas that are listed as alive.
-    pub fn replicas(&mut self) -> u64 {
-        self.ask(redis::cmd("ZCARD").arg("tinsel:{s000}:replicas"))
+    pub fn replicas(&mut self) -> usize {
+        let members: Vec<String> = self.ask(redis::cmd("ZRANGE").arg("tinsel:{s000}:replicas").arg(0).arg(-1));
+        members.iter().filter(|member| *member != "fleet").count()
     }
 
     fn key(&mut self, match_id: &str) -> String {

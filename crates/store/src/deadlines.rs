@@ -30,7 +30,7 @@ pub struct Due {
 pub enum DeadlineNotice {
     /// The match is due at this time, which is earlier than the index had it before.
     Due(MatchId, UnixMillis),
-    /// A replica has left, or the number of shards was stored.
+    /// A replica has left, or the number of shards or an outage was stored.
     ReplicasChanged,
     /// Notices may have been lost; read again.
     Lost,

@@ -3,7 +3,7 @@
 /// The reason why a store operation failed.
 ///
 /// A write conflict is not an error; see [`crate::Replaced::Conflict`].
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, thiserror::Error)]
 pub enum StoreError {
     /// There is no such match, or it has expired.
     #[error("the match does not exist or has expired")]

@@ -13,7 +13,9 @@ mod error;
 mod id;
 mod limits;
 mod memory;
+mod messages;
 mod notices;
+mod outage;
 mod packed;
 mod problem;
 mod pulse;
@@ -34,7 +36,9 @@ pub use error::{StoreError, WriteRefusal};
 pub use id::{MatchId, NotAMatchId, NotARequestId, PoolId, RequestId, Revision, SHARDS_MAX, Shard, Version};
 pub use limits::Limits;
 pub use memory::Memory;
+pub use messages::Messages;
 pub use notices::Notices;
+pub use outage::Outage;
 pub use packed::{Dictionary, Packed, Packing};
 pub use problem::{ProblemKind, StoreProblem};
 pub use pulse::Pulse;
@@ -209,7 +213,7 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     fn check(&self) -> impl Future<Output = Result<Vec<StoreProblem>, StoreError>> + Send;
 
     /// Lists a replica as alive until `alive_for` after `now`; returns all replicas that are alive at `now`, in ascending
-    /// order.
+    /// order. Also stores `now` as the time of the last announcement.
     ///
     /// # Errors
     ///
@@ -220,6 +224,44 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
         alive_for: Duration,
         now: UnixMillis,
     ) -> impl Future<Output = Result<Vec<u64>, StoreError>> + Send;
+
+    /// The replicas that are alive at `now`, in ascending order.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`], [`StoreError::Corrupt`].
+    fn replicas(&self, now: UnixMillis) -> impl Future<Output = Result<Vec<u64>, StoreError>> + Send;
+
+    /// Sends a message to all replicas, including this one. It can be lost.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn send_message(&self, message: Bytes) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// The messages that all replicas send from now on, including this one.
+    fn messages(&self) -> Messages;
+
+    /// The time of the last announcement of any replica, also of one that has left; `None` before the first.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`], [`StoreError::Corrupt`].
+    fn last_announced(&self) -> impl Future<Output = Result<Option<UnixMillis>, StoreError>> + Send;
+
+    /// Stores outages, and then notifies all replicas. Beyond [`Outage::STORED_MAX`], those that ended first are removed.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`]. Retrying the same call is safe.
+    fn store_outages(&self, outages: &[Outage]) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// The stored outages, those that ended first first. They may overlap.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`], [`StoreError::Corrupt`].
+    fn outages(&self) -> impl Future<Output = Result<Vec<Outage>, StoreError>> + Send;
 
     /// Removes a replica from the list, and notifies all replicas.
     ///

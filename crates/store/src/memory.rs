@@ -12,8 +12,8 @@ use parking_lot::Mutex;
 
 use crate::{
     Answer, Assignment, Change, Created, DeadlineNotice, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore,
-    Notices, Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError,
-    StoreProblem, Stored, UnixMillis, Version, Write, notices::NoticeSender,
+    Messages, Notices, Outage, Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned,
+    Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write, notices::NoticeSender,
 };
 
 mod kept;
@@ -243,8 +243,45 @@ impl MatchStore for Memory {
             let latest = now.later(2 * alive_for);
             room.replicas.retain(|_, until| *until > now && *until <= latest);
             room.replicas.insert(replica, now.later(alive_for));
+            room.announced = Some(now);
             room.replicas.keys().copied().collect()
         }))
+    }
+
+    async fn replicas(&self, now: UnixMillis) -> Result<Vec<u64>, StoreError> {
+        Ok(self.with(|room, _| {
+            let alive = room.replicas.iter().filter(|(_, until)| **until > now);
+            alive.map(|(replica, _)| *replica).collect()
+        }))
+    }
+
+    async fn send_message(&self, message: Bytes) -> Result<(), StoreError> {
+        self.with(|room, _| room.messages.send(message));
+        Ok(())
+    }
+
+    fn messages(&self) -> Messages {
+        self.room.lock().messages.listen()
+    }
+
+    async fn last_announced(&self) -> Result<Option<UnixMillis>, StoreError> {
+        Ok(self.with(|room, _| room.announced))
+    }
+
+    async fn store_outages(&self, outages: &[Outage]) -> Result<(), StoreError> {
+        self.with(|room, _| {
+            let ended = |outage: &Outage| (outage.to, outage.clone());
+            room.outages.extend(outages.iter().map(ended));
+            while room.outages.len() > Outage::STORED_MAX {
+                room.outages.pop_first();
+            }
+            room.notices.send(DeadlineNotice::ReplicasChanged);
+        });
+        Ok(())
+    }
+
+    async fn outages(&self) -> Result<Vec<Outage>, StoreError> {
+        Ok(self.with(|room, _| room.outages.iter().map(|(_, outage)| outage.clone()).collect()))
     }
 
     async fn leave(&self, replica: u64) -> Result<(), StoreError> {

@@ -55,9 +55,9 @@ pub use self::{
     options::RedisOptions,
 };
 use crate::{
-    Answer, Assignment, Created, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore, Notices, Packing, PoolId,
-    Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored,
-    UnixMillis, Version, Write,
+    Answer, Assignment, Created, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore, Messages, Notices, Outage,
+    Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError,
+    StoreProblem, Stored, UnixMillis, Version, Write,
 };
 
 /// The production store: one Redis server, a master with sentinels, or a Cluster.
@@ -307,6 +307,31 @@ impl MatchStore for Redis {
 
     async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {
         self.list_replica(replica, alive_for, now).await
+    }
+
+    async fn replicas(&self, now: UnixMillis) -> Result<Vec<u64>, StoreError> {
+        // After the store's clock went back, this includes replicas that stopped before.
+        self.listed_replicas(now, UnixMillis(u64::MAX)).await
+    }
+
+    async fn send_message(&self, message: Bytes) -> Result<(), StoreError> {
+        self.publish(keys::MESSAGES_CHANNEL, &message).await
+    }
+
+    fn messages(&self) -> Messages {
+        self.shared.subscriptions.messages()
+    }
+
+    async fn last_announced(&self) -> Result<Option<UnixMillis>, StoreError> {
+        self.time_of_fleet().await
+    }
+
+    async fn store_outages(&self, outages: &[Outage]) -> Result<(), StoreError> {
+        self.add_outages(outages).await
+    }
+
+    async fn outages(&self) -> Result<Vec<Outage>, StoreError> {
+        self.listed_outages().await
     }
 
     async fn leave(&self, replica: u64) -> Result<(), StoreError> {

@@ -12,8 +12,9 @@ use tokio::time::Instant;
 use tracing::{Instrument, Span, field};
 
 use crate::{
-    Answer, Assignment, Bound, Created, Due, LogPage, MatchId, MatchStore, Packing, PoolId, Pulse, Replaced, RequestId,
-    Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write,
+    Answer, Assignment, Bound, Created, Due, LogPage, MatchId, MatchStore, Messages, Outage, Packing, PoolId, Pulse,
+    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored,
+    UnixMillis, Version, Write,
 };
 
 /// A store that creates one span per call, however many commands the call sends.
@@ -277,6 +278,30 @@ impl<S: MatchStore> MatchStore for Traced<S> {
 
     async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {
         self.store.announce(replica, alive_for, now).await
+    }
+
+    async fn replicas(&self, now: UnixMillis) -> Result<Vec<u64>, StoreError> {
+        self.store.replicas(now).await
+    }
+
+    async fn send_message(&self, message: Bytes) -> Result<(), StoreError> {
+        self.store.send_message(message).await
+    }
+
+    fn messages(&self) -> Messages {
+        self.store.messages()
+    }
+
+    async fn last_announced(&self) -> Result<Option<UnixMillis>, StoreError> {
+        self.store.last_announced().await
+    }
+
+    async fn store_outages(&self, outages: &[Outage]) -> Result<(), StoreError> {
+        self.store.store_outages(outages).await
+    }
+
+    async fn outages(&self) -> Result<Vec<Outage>, StoreError> {
+        self.store.outages().await
     }
 
     async fn leave(&self, replica: u64) -> Result<(), StoreError> {

@@ -2,12 +2,16 @@
 
 use std::{
     collections::BTreeSet,
-    sync::atomic::{AtomicU64, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
     time::Duration,
 };
 
+use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
-use tinsel_store::{Change, DeadlineNotice, MatchId, MatchStore, Shard, UnixMillis, Write};
+use tinsel_store::{Change, DeadlineNotice, MatchId, MatchStore, Messages, Outage, Shard, UnixMillis, Write};
 
 use crate::{
     Fixture, PATIENCE, StoreFixture,
@@ -108,6 +112,11 @@ pub async fn a_replica_is_alive_from_its_announcement_until_its_time<F: Fixture>
     assert!(alive.is_sorted(), "{alive:?}");
     let alive = there.announce(other, WHILE, UnixMillis(NOW.0 + 7_000)).await.unwrap();
     assert!(!alive.contains(&one) && alive.contains(&other), "{alive:?}");
+    let listed = here.replicas(UnixMillis(NOW.0 + 7_000)).await.unwrap();
+    assert!(
+        !listed.contains(&one) && listed.contains(&other) && listed.is_sorted(),
+        "{listed:?}"
+    );
     let again = here.announce(one, WHILE, UnixMillis(NOW.0 + 8_000)).await.unwrap();
     assert!(again.contains(&one) && again.contains(&other), "{again:?}");
 }
@@ -132,6 +141,60 @@ pub async fn a_replica_that_leaves_is_gone_and_others_are_notified<F: Fixture>()
     let alive = other.announce(stays, WHILE, NOW).await.unwrap();
     assert!(alive.contains(&stays) && !alive.contains(&leaves), "{alive:?}");
     table.store.leave(leaves).await.unwrap();
+}
+
+/// Other promises announce replicas of the same servers at the same time, so the announcement is repeated.
+pub async fn the_time_of_the_last_announcement_outlives_its_replica<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
+    let other = table.fixture.replica();
+    for later in 0..1_000 {
+        let (leaves, now) = (replica(), UnixMillis(NOW.0 + 7_200_000 + later));
+        table.store.announce(leaves, WHILE, now).await.unwrap();
+        table.store.leave(leaves).await.unwrap();
+        if other.last_announced().await.unwrap() == Some(now) {
+            return;
+        }
+    }
+    panic!("the time of an announcement was never read");
+}
+
+/// The only promise that stores outages, as all tests of a process share the servers.
+pub async fn outages_are_stored_once_and_the_last_ones_stay<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
+    let other = table.fixture.replica();
+    let mut notices = hearing(&other).await;
+    assert_eq!(table.store.outages().await.unwrap(), []);
+    let outage = |number, shards: Option<[u16; 2]>| Outage {
+        from: UnixMillis(NOW.0 - number),
+        to: UnixMillis(NOW.0 + number),
+        shards: shards.map(|shards| Arc::new(shards.into_iter().filter_map(Shard::new).collect())),
+    };
+    let (all, some) = (outage(1, None), outage(2, Some([17, 255])));
+    table.store.store_outages(&[some.clone(), all.clone()]).await.unwrap();
+    while next(&mut notices).await != DeadlineNotice::ReplicasChanged {}
+    other.store_outages(std::slice::from_ref(&all)).await.unwrap();
+    assert_eq!(other.outages().await.unwrap(), [all, some]);
+    let most = u64::try_from(Outage::STORED_MAX).unwrap();
+    let many: Vec<_> = (3..most + 3).map(|number| outage(number, None)).collect();
+    table.store.store_outages(&many).await.unwrap();
+    assert_eq!(other.outages().await.unwrap(), many);
+}
+
+/// The first messages can precede the subscription, so messages are sent until one arrives everywhere.
+pub async fn a_message_reaches_all_replicas<F: Fixture>() {
+    let table = StoreFixture::<F>::open().await;
+    let other = table.fixture.replica();
+    let (mut here, mut there) = (table.store.messages(), other.messages());
+    for number in replica().. {
+        let message = Bytes::from(number.to_string());
+        table.store.send_message(message.clone()).await.unwrap();
+        // Other messages can arrive before it, from earlier rounds.
+        let arrived = async |messages: &mut Messages| while messages.next().await != Some(message.clone()) {};
+        let both = async { tokio::join!(arrived(&mut here), arrived(&mut there)) };
+        if tokio::time::timeout(Duration::from_millis(20), both).await.is_ok() {
+            return;
+        }
+    }
 }
 
 /// The only promise that stores a number, as all tests of a process share the servers.

@@ -9,8 +9,8 @@ use bytes::Bytes;
 
 use super::{kept::Kept, pools::Pools, seekers::Seekers};
 use crate::{
-    Change, DeadlineNotice, Limits, MatchId, Revision, Shard, UnixMillis, Version, Write, deadlines::DeadlineSender,
-    notices::NoticeSender,
+    Change, DeadlineNotice, Limits, MatchId, Outage, Revision, Shard, UnixMillis, Version, Write,
+    deadlines::DeadlineSender, messages::MessageSender, notices::NoticeSender,
 };
 
 /// All matches with their indexes. An index contains only existing matches.
@@ -18,9 +18,14 @@ use crate::{
 pub(super) struct Room {
     /// The live replicas, each with the time of its expiry.
     pub(super) replicas: BTreeMap<u64, UnixMillis>,
+    /// The time of the last announcement of any replica.
+    pub(super) announced: Option<UnixMillis>,
+    /// The outages, each behind its end.
+    pub(super) outages: BTreeSet<(UnixMillis, Outage)>,
     /// The number of shards; `None` before the first match.
     pub(super) shards: Option<u16>,
     pub(super) notices: DeadlineSender,
+    pub(super) messages: MessageSender,
     pub(super) matches: BTreeMap<MatchId, Kept>,
     pub(super) lobbies: BTreeMap<Shard, BTreeMap<MatchId, Bytes>>,
     pub(super) deadlines: BTreeMap<Shard, BTreeSet<(UnixMillis, MatchId)>>,

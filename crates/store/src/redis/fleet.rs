@@ -1,9 +1,13 @@
-//! Commands of the heartbeat: nodes, replicas, and the number of shards.
+//! Commands of the heartbeat: nodes, replicas, outages, and the number of shards.
 
-use std::{sync::atomic::Ordering, time::Duration};
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, atomic::Ordering},
+    time::Duration,
+};
 
 use super::{Redis, failures::failure, keys, node::Durability, number, reply, reply::corrupt};
-use crate::{Pulse, Shard, StoreError, UnixMillis};
+use crate::{Outage, Pulse, Shard, StoreError, UnixMillis};
 
 /// How often expired replicas are removed from the list: once in this number of announcements of a process.
 const TIDY_EVERY: u64 = 500;
@@ -36,6 +40,7 @@ impl Redis {
         let until = now.later(alive_for);
         let mut list = ::redis::cmd("ZADD");
         list.arg(keys::replicas()).arg(until.0).arg(member(replica));
+        list.arg(now.0).arg(keys::FLEET);
         self.query(Shard::FIRST, &list).await?;
         let announced = self.shared.announced.fetch_add(1, Ordering::Relaxed);
         if announced.is_multiple_of(TIDY_EVERY) {
@@ -45,12 +50,17 @@ impl Redis {
                 .arg(now.0.saturating_sub(GONE_MS));
             self.query(Shard::FIRST, &tidy).await?;
         }
-        let mut read = ::redis::cmd("ZRANGEBYSCORE");
         // A later time is of a replica that stopped before the store's clock went back.
-        let latest = until.later(alive_for);
+        self.listed_replicas(now, until.later(alive_for)).await
+    }
+
+    /// The replicas that count as alive until a time after `now`, and at the latest until `latest`.
+    pub(super) async fn listed_replicas(&self, now: UnixMillis, latest: UnixMillis) -> Result<Vec<u64>, StoreError> {
+        let mut read = ::redis::cmd("ZRANGEBYSCORE");
         read.arg(keys::replicas()).arg(format!("({}", now.0)).arg(latest.0);
         let listed = reply::items(self.query(Shard::FIRST, &read).await?)?;
-        let replicas = listed.into_iter().flatten().map(|name| {
+        let listed = listed.into_iter().flatten();
+        let replicas = listed.filter(|name| name != keys::FLEET).map(|name| {
             let name = std::str::from_utf8(&name).ok();
             let replica = name.and_then(|name| u64::from_str_radix(name, 16).ok());
             replica.ok_or_else(|| corrupt("the list of replicas"))
@@ -58,6 +68,52 @@ impl Redis {
         let mut replicas: Vec<_> = replicas.collect::<Result<_, _>>()?;
         replicas.sort_unstable();
         Ok(replicas)
+    }
+
+    pub(super) async fn time_of_fleet(&self) -> Result<Option<UnixMillis>, StoreError> {
+        let mut command = ::redis::cmd("ZSCORE");
+        command.arg(keys::replicas()).arg(keys::FLEET);
+        let stored = reply::bytes(self.query(Shard::FIRST, &command).await?)?;
+        let time = stored.map(|digits| number(&digits).map(UnixMillis));
+        time.map(|time| time.ok_or_else(|| corrupt("the time of the last announcement")))
+            .transpose()
+    }
+
+    pub(super) async fn add_outages(&self, outages: &[Outage]) -> Result<(), StoreError> {
+        if outages.is_empty() {
+            return Ok(());
+        }
+        let mut add = ::redis::cmd("ZADD");
+        add.arg(keys::outages());
+        for outage in outages {
+            add.arg(outage.to.0).arg(text_of(outage));
+        }
+        let added = self.shared.servers.send(Shard::FIRST, &add, Durability::Required);
+        added.await.map_err(|error| failure(&error))?;
+        let superfluous = self.range_of_outages(0, -1 - i64::try_from(Outage::STORED_MAX).unwrap_or(i64::MAX));
+        let superfluous = superfluous.await?;
+        if !superfluous.is_empty() {
+            let mut remove = ::redis::cmd("ZREM");
+            remove.arg(keys::outages()).arg(superfluous);
+            self.query(Shard::FIRST, &remove).await?;
+        }
+        self.publish_change().await
+    }
+
+    pub(super) async fn listed_outages(&self) -> Result<Vec<Outage>, StoreError> {
+        let listed = self.range_of_outages(0, -1).await?;
+        let outages = listed.into_iter().map(|text| outage_of(&text));
+        outages
+            .map(|outage| outage.ok_or_else(|| corrupt("an outage")))
+            .collect()
+    }
+
+    async fn range_of_outages(&self, first: i64, last: i64) -> Result<Vec<String>, StoreError> {
+        let mut range = ::redis::cmd("ZRANGE");
+        range.arg(keys::outages()).arg(first).arg(last);
+        let listed = reply::items(self.query(Shard::FIRST, &range).await?)?;
+        let texts = listed.into_iter().flatten();
+        Ok(texts.map(|text| String::from_utf8_lossy(&text).into_owned()).collect())
     }
 
     pub(super) async fn unlist_replica(&self, replica: u64) -> Result<(), StoreError> {
@@ -97,8 +153,12 @@ impl Redis {
     }
 
     async fn publish_change(&self) -> Result<(), StoreError> {
+        self.publish(keys::DUE_CHANNEL, keys::REPLICAS_CHANGED.as_bytes()).await
+    }
+
+    pub(super) async fn publish(&self, channel: &str, message: &[u8]) -> Result<(), StoreError> {
         let mut command = ::redis::cmd("PUBLISH");
-        command.arg(keys::DUE_CHANNEL).arg(keys::REPLICAS_CHANGED);
+        command.arg(channel).arg(message);
         self.query(Shard::FIRST, &command).await.map(drop)
     }
 }
@@ -106,4 +166,54 @@ impl Redis {
 /// The member of a replica in the list.
 fn member(replica: u64) -> String {
     format!("{replica:016x}")
+}
+
+/// The stored text of an outage: its times, and the digits of its shards, as in `1800000000000-1800000060000-017018`; without
+/// shards it concerns all.
+fn text_of(outage: &Outage) -> String {
+    let mut text = format!("{}-{}", outage.from.0, outage.to.0);
+    if let Some(shards) = &outage.shards {
+        text.push('-');
+        text.extend(shards.iter().map(|shard| shard.digits().to_string()));
+    }
+    text
+}
+
+/// The outage of a stored text.
+fn outage_of(text: &str) -> Option<Outage> {
+    let mut parts = text.splitn(3, '-');
+    let time = |part: Option<&str>| part?.parse().ok().map(UnixMillis);
+    let (from, to) = (time(parts.next())?, time(parts.next())?);
+    let shards = parts.next().map(|digits| {
+        let digits = digits.as_bytes().chunks(3).map(str::from_utf8);
+        let shards = digits.map(|digits| Shard::new(digits.ok()?.parse().ok()?));
+        shards.collect::<Option<BTreeSet<_>>>()
+    });
+    let shards = match shards {
+        None => None,
+        Some(shards) => Some(Arc::new(shards?)),
+    };
+    Some(Outage { from, to, shards })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_stored_text_of_an_outage_is_stable_and_read_again() {
+        let (from, to) = (UnixMillis(1_800_000_000_000), UnixMillis(1_800_000_060_000));
+        let some = [17, 256].into_iter().filter_map(Shard::new).collect();
+        for (shards, text) in [
+            (None, "1800000000000-1800000060000"),
+            (Some(Arc::new(some)), "1800000000000-1800000060000-017256"),
+        ] {
+            let outage = Outage { from, to, shards };
+            assert_eq!(text_of(&outage), text);
+            assert_eq!(outage_of(text), Some(outage));
+        }
+        for text in ["", "1", "1-", "-1", "1-2-x17", "1-2-é17"] {
+            assert_eq!(outage_of(text), None, "{text:?}");
+        }
+    }
 }

@@ -124,12 +124,23 @@ pub(super) fn lobby(shard: Shard) -> Name {
 /// The channel of notices about deadlines and replicas. The script indexes.lua contains its name as well.
 pub(super) const DUE_CHANNEL: &str = "tinsel:due";
 
-/// The message on [`DUE_CHANNEL`] when a replica has left or the number of shards was stored.
+/// The message on [`DUE_CHANNEL`] when a replica has left, or the number of shards or an outage was stored.
 pub(super) const REPLICAS_CHANGED: &str = "replicas";
+
+/// The channel of messages between replicas.
+pub(super) const MESSAGES_CHANNEL: &str = "tinsel:messages";
 
 /// The live replicas.
 pub(super) fn replicas() -> Name {
     of_shard(Shard::FIRST, "replicas")
+}
+
+/// The member of [`replicas`] whose score is the time of the last announcement of any replica.
+pub(super) const FLEET: &str = "fleet";
+
+/// The outages, by the time of their end.
+pub(super) fn outages() -> Name {
+    of_shard(Shard::FIRST, "outages")
 }
 
 /// The number of shards.
@@ -236,6 +247,7 @@ mod tests {
             (pulse(id.shard()), "tinsel:{s017}:pulse"),
             (lobby(id.shard()), "tinsel:{s017}:lobby"),
             (replicas(), "tinsel:{s000}:replicas"),
+            (outages(), "tinsel:{s000}:outages"),
             (shards(), "tinsel:{s000}:shards"),
             (pool(shared), "tinsel:{s017}:pool:017-3k9m2qx7vd0h5t8wz1ab"),
             (filled(shared), "tinsel:{s017}:filled:017-3k9m2qx7vd0h5t8wz1ab"),

@@ -14,6 +14,7 @@ use ::redis::{
     Msg,
     aio::{PubSub, PubSubSink},
 };
+use bytes::Bytes;
 use futures_util::StreamExt;
 use tokio::{
     sync::{mpsc, oneshot, watch},
@@ -27,7 +28,8 @@ use super::{
     servers::Servers,
 };
 use crate::{
-    DeadlineNotice, DeadlineNotices, MatchId, Notices, StoreError, deadlines::DeadlineSender, notices::NoticeSender,
+    DeadlineNotice, DeadlineNotices, MatchId, Messages, Notices, StoreError, deadlines::DeadlineSender,
+    messages::MessageSender, notices::NoticeSender,
 };
 
 /// The minimum and maximum pause before reconnecting.
@@ -45,6 +47,7 @@ const CHANNELS_MAX: usize = 1000;
 pub(super) struct SubscriptionHandle {
     asks: mpsc::UnboundedSender<Ask>,
     deadlines: DeadlineSender,
+    messages: MessageSender,
     patience: Duration,
 }
 
@@ -58,7 +61,7 @@ enum Ask {
 impl SubscriptionHandle {
     pub(super) fn start(servers: Servers, options: &RedisOptions) -> Self {
         let (asks, asked) = mpsc::unbounded_channel();
-        let deadlines = DeadlineSender::default();
+        let (deadlines, messages) = (DeadlineSender::default(), MessageSender::default());
         let task = SubscriptionTask {
             moves: servers.moves(),
             servers,
@@ -67,7 +70,8 @@ impl SubscriptionHandle {
             own: asks.downgrade(),
             asked,
             deadlines: deadlines.clone(),
-            hears_deadlines: false,
+            messages: messages.clone(),
+            hears_replicas: false,
             watched: BTreeMap::new(),
             waiting: BTreeMap::new(),
             wanted: BTreeSet::new(),
@@ -77,12 +81,17 @@ impl SubscriptionHandle {
         Self {
             asks,
             deadlines,
+            messages,
             patience: options.connect_timeout.saturating_add(options.response_timeout),
         }
     }
 
     pub(super) fn deadline_notices(&self) -> DeadlineNotices {
         self.deadlines.listen()
+    }
+
+    pub(super) fn messages(&self) -> Messages {
+        self.messages.listen()
     }
 
     pub(super) async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {
@@ -109,8 +118,9 @@ struct SubscriptionTask {
     own: mpsc::WeakUnboundedSender<Ask>,
     asked: mpsc::UnboundedReceiver<Ask>,
     deadlines: DeadlineSender,
-    /// Whether this connection is subscribed to notices about deadlines, or the subscription is in flight.
-    hears_deadlines: bool,
+    messages: MessageSender,
+    /// Whether this connection is subscribed to the channels of all replicas, or the subscription is in flight.
+    hears_replicas: bool,
     watched: BTreeMap<MatchId, Watched>,
     /// Callers waiting for the subscription to a match.
     waiting: BTreeMap<MatchId, Vec<oneshot::Sender<Notices>>>,
@@ -132,7 +142,7 @@ type UnderWay = Pin<Box<dyn Future<Output = Option<Done>> + Send>>;
 
 enum Done {
     Subscribed(Vec<MatchId>),
-    SubscribedToDeadlines,
+    SubscribedToReplicas,
     Other,
 }
 
@@ -192,7 +202,7 @@ impl SubscriptionTask {
 
     async fn serve(&mut self, connection: PubSub) -> Ended {
         let (sink, mut messages) = connection.split();
-        self.hears_deadlines = false;
+        self.hears_replicas = false;
         self.watched.values_mut().for_each(|watched| watched.subscribed = false);
         self.wanted = self.watched.keys().copied().collect();
         let mut pings = interval(PING_EVERY);
@@ -255,10 +265,10 @@ impl SubscriptionTask {
     fn next_command(&mut self, sink: &PubSubSink) -> Option<UnderWay> {
         let mut sink = sink.clone();
         let patience = self.response_timeout;
-        if !std::mem::replace(&mut self.hears_deadlines, true) {
+        if !std::mem::replace(&mut self.hears_replicas, true) {
             return Some(Box::pin(async move {
-                let subscribed = timeout(patience, sink.subscribe(keys::DUE_CHANNEL)).await;
-                subscribed.ok()?.ok().map(|()| Done::SubscribedToDeadlines)
+                let subscribed = timeout(patience, sink.subscribe(&[keys::DUE_CHANNEL, keys::MESSAGES_CHANNEL])).await;
+                subscribed.ok()?.ok().map(|()| Done::SubscribedToReplicas)
             }));
         }
         let ids: Vec<_> = self.wanted.iter().copied().take(CHANNELS_MAX).collect();
@@ -306,7 +316,7 @@ impl SubscriptionTask {
     fn complete(&mut self, done: Done) {
         let ids = match done {
             Done::Subscribed(ids) => ids,
-            Done::SubscribedToDeadlines => return self.deadlines.send(DeadlineNotice::Lost),
+            Done::SubscribedToReplicas => return self.deadlines.send(DeadlineNotice::Lost),
             Done::Other => return,
         };
         for id in ids {
@@ -340,6 +350,9 @@ impl SubscriptionTask {
     fn tell(&self, message: &Msg) {
         if message.get_channel_name() == keys::DUE_CHANNEL {
             return self.deadlines.send(keys::deadline_notice(message.get_payload_bytes()));
+        }
+        if message.get_channel_name() == keys::MESSAGES_CHANNEL {
+            return self.messages.send(Bytes::copy_from_slice(message.get_payload_bytes()));
         }
         let id = keys::match_of(message.get_channel_name());
         let Some(watched) = id.and_then(|id| self.watched.get(&id)) else {

@@ -1,5 +1,6 @@
-//! Work without a call: the heartbeat, deadlines, and the upkeep of finished matches.
+//! Work without a call: the heartbeat, deadlines, the upkeep of finished matches, and questions of other replicas.
 
+mod answers;
 mod health;
 mod heartbeat;
 mod store_watch;
@@ -12,7 +13,10 @@ use std::sync::Arc;
 use tinsel_store::MatchStore;
 use tokio::sync::watch;
 
-use self::{health::other_shards, heartbeat::Heartbeat, store_watch::StoreWatch, sweep::Sweeper, upkeep::Upkeep};
+use self::{
+    answers::Answerer, health::other_shards, heartbeat::Heartbeat, store_watch::StoreWatch, sweep::Sweeper,
+    upkeep::Upkeep,
+};
 pub use self::{
     health::{Health, OtherShards},
     store_watch::UnusableStore,
@@ -27,6 +31,7 @@ pub struct Background<S: MatchStore> {
     sweeper: Sweeper<S>,
     store_watch: StoreWatch<S>,
     upkeep: Upkeep<S>,
+    answerer: Answerer<S>,
 }
 
 impl<S: MatchStore> Background<S> {
@@ -37,6 +42,7 @@ impl<S: MatchStore> Background<S> {
         Self {
             store_watch: StoreWatch::new(Arc::clone(&deps)),
             upkeep: Upkeep::new(Arc::clone(&deps)),
+            answerer: Answerer::new(Arc::clone(&deps)),
             deps,
             heartbeat,
             sweeper,
@@ -96,9 +102,17 @@ impl<S: MatchStore> Background<S> {
             sweeper,
             store_watch,
             upkeep,
+            answerer,
             ..
         } = self;
-        tokio::join!(heartbeat.run(), sweeper.run(), store_watch.run(), upkeep.run());
+        let answering = answerer.run();
+        tokio::join!(
+            heartbeat.run(),
+            sweeper.run(),
+            store_watch.run(),
+            upkeep.run(),
+            answering
+        );
     }
 
     /// Runs one heartbeat, and then processes everything that is due.

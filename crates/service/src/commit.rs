@@ -9,6 +9,7 @@ pub(crate) mod listing;
 mod load;
 pub(crate) mod match_lookup;
 pub(crate) mod open_match_quota;
+mod presence;
 pub(crate) mod quick_match;
 pub(crate) mod read_access;
 pub(crate) mod replay;

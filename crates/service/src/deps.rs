@@ -2,13 +2,13 @@
 
 mod archived;
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::pin, sync::Arc, time::Duration};
 
 use opentelemetry::metrics::{Meter, MeterProvider, NoopMeterProvider};
 use quick_cache::sync::Cache;
 use tinsel_archive::Archive;
-use tinsel_store::{MatchStore, PoolId, SHARDS_MAX, StoreError, UnixMillis};
-use tokio::sync::Semaphore;
+use tinsel_store::{MatchStore, PoolId, SHARDS_MAX, Shard, StoreError, UnixMillis};
+use tokio::{sync::Semaphore, time::timeout};
 use tokio_util::sync::CancellationToken;
 
 pub(crate) use self::archived::store_error;
@@ -16,6 +16,7 @@ use crate::{
     cache::MatchCache,
     gate::{api_key::ApiKeys, operator_token::OperatorTokens, quotas::Quotas, token::Keys},
     metrics::{self, Metrics},
+    presence::Presence,
     record::outages::Reach,
     schedule::Schedule,
     settings::{Clock, Entropy, Logs, Settings},
@@ -28,6 +29,9 @@ const OWNERS: usize = 4_096;
 
 /// The number of matches that a server replays at the same time.
 const REPLAYS: usize = 4;
+
+/// How long a change waits for a heartbeat of its shard: longer than two heartbeats of a node that did not answer.
+const BEAT_WAIT: Duration = Duration::from_millis(500);
 
 /// All dependencies of the service.
 #[derive(Debug)]
@@ -48,6 +52,7 @@ pub struct Deps<S> {
     pub(crate) draining: CancellationToken,
     pub(crate) cache: MatchCache,
     pub(crate) reach: Reach,
+    pub(crate) presence: Arc<Presence>,
     pub(crate) schedule: Schedule,
     pub(crate) shard_number: ShardNumber,
     pub(crate) quotas: Arc<Quotas>,
@@ -80,6 +85,7 @@ impl<S: MatchStore> Deps<S> {
         };
         Self {
             reach: Reach::new(settings.shards),
+            presence: Arc::new(Presence::new(Arc::clone(&clock))),
             schedule: Schedule::new(settings.shards),
             shard_number: ShardNumber::new(settings.shards),
             store,
@@ -139,17 +145,57 @@ impl<S: MatchStore> Deps<S> {
         Arc::clone(&self.operator_tokens)
     }
 
-    /// The current time, for changes of matches.
+    /// The current time, for changes of the matches of a shard. If it cannot be known yet, waits a moment for a heartbeat.
     ///
     /// # Errors
     ///
-    /// Until the store's time was measured. The clock of this replica can differ, and would set or end deadlines wrongly.
-    pub(crate) fn time_of_changes(&self) -> Result<UnixMillis, StoreError> {
+    /// As [`time_of_change`](Self::time_of_change).
+    pub(crate) async fn time_of_changes(&self, shard: Shard) -> Result<UnixMillis, StoreError> {
+        match self.time_of_change(shard) {
+            Ok(now) => Ok(now),
+            Err(_) => Box::pin(self.time_of_later_change(shard)).await,
+        }
+    }
+
+    async fn time_of_later_change(&self, shard: Shard) -> Result<UnixMillis, StoreError> {
+        let waiting = async {
+            loop {
+                let mut beat = pin!(self.reach.next_beat());
+                beat.as_mut().enable();
+                if self.time_of_change(shard).is_ok() {
+                    return;
+                }
+                beat.await;
+            }
+        };
+        // Elapsed: the shard is not reached.
+        drop(timeout(BEAT_WAIT, waiting).await);
+        self.time_of_change(shard)
+    }
+
+    /// The current time, for a change of a match of a shard.
+    ///
+    /// # Errors
+    ///
+    /// Until the store's time was measured: the clock of this replica can differ, and would set or end deadlines wrongly.
+    /// Also while the replica may not know an outage of the shard, because the change would charge it to players.
+    pub(crate) fn time_of_change(&self, shard: Shard) -> Result<UnixMillis, StoreError> {
+        // Read first: if the replica is suspended after the check, the change has a time before that.
+        let now = self.clock.now();
         if !self.store_clock.is_measured() {
             let why = "the time of the store is not known yet; its ACL must permit TIME".to_owned();
             return Err(StoreError::Unavailable(why));
         }
-        Ok(self.clock.now())
+        if self.clock.follows_store() {
+            if let Some(failure) = self.reach.failure(shard) {
+                return Err(failure);
+            }
+            if !self.reach.is_complete(self.clock.steady()) {
+                let why = "the outages before this server started or continued are not read yet".to_owned();
+                return Err(StoreError::Unavailable(why));
+            }
+        }
+        Ok(now)
     }
 
     pub(crate) fn random<const N: usize>(&self) -> [u8; N] {

@@ -49,14 +49,16 @@ pub(crate) enum RpcError {
     PlayersOnly,
     #[error("no match has this join_code, or the match has expired; ask the host for the code again")]
     JoinCodeUnknown,
-    #[error("the token is revoked: its player has left the seat; take an open seat, or watch")]
+    #[error(
+        "the token is revoked: its player has left the seat, or was absent when the match was full; take an open seat, or watch"
+    )]
     SeatLeft,
     #[error("the match has ended or was aborted; create or join another match")]
     MatchOver,
-    #[error("no player controls the seat; if it is substituted, call ReturnToSeat first")]
+    #[error("no player controls the seat; if a bot substitutes its player, call ReturnToSeat or SubmitAction")]
     SeatNotPlayerControlled { control: SeatControl },
     #[error(
-        "the player of the seat is active; wait for a default action of the seat or, without a time limit, until a decision has been pending for 5 minutes"
+        "the player of the seat is active; wait for a default action of the seat or, without a time limit, until a decision has been pending for 5 minutes or its player was absent for a minute"
     )]
     PlayerPresent,
     #[error("no bot substitutes the player of the seat; submit actions without ReturnToSeat")]

@@ -15,6 +15,7 @@ mod gate;
 mod methods;
 mod metrics;
 mod play;
+mod presence;
 mod record;
 mod schedule;
 mod settings;

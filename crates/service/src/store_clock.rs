@@ -148,6 +148,10 @@ impl Clock for StoreClock {
     fn steady(&self) -> Duration {
         self.local.steady()
     }
+
+    fn follows_store(&self) -> bool {
+        self.local.follows_store()
+    }
 }
 
 fn micros(duration: Duration) -> i64 {

@@ -17,7 +17,7 @@ use tinsel_proto::{
         match_service_client::MatchServiceClient, time_control::Control,
     },
 };
-use tinsel_store::{Limits, Memory, Revision, UnixMillis, Version};
+use tinsel_store::{Limits, Memory, Revision, Shard, StoreError, UnixMillis, Version};
 use tokio_util::sync::CancellationToken;
 use tonic::{Request, body::Body};
 use tower::{ServiceExt, util::BoxCloneService};
@@ -161,6 +161,28 @@ impl Replica {
             }
         };
         (0..count).map(|_| replica()).collect()
+    }
+
+    /// A further replica on the same store, as a server that has just started.
+    pub(crate) fn started_later(&self) -> Self {
+        let deps = &self.matches.0;
+        let chance = (Arc::clone(&self.clock) as Arc<dyn Clock>, Arc::clone(&deps.entropy));
+        let (store, keys, settings) = (deps.store.clone(), deps.keys.clone(), deps.settings.clone());
+        let deps = Deps::new(store, keys, settings, chance, CancellationToken::new());
+        Self {
+            matches: Matches(Arc::new(deps)),
+            clock: Arc::clone(&self.clock),
+            store_time: Arc::clone(&self.store_time),
+        }
+    }
+
+    /// Time passes, in which the store does not answer the heartbeats for a shard.
+    pub(crate) fn outage(&self, shard: Shard, ms: u64) {
+        let (reach, steady) = (&self.matches.0.reach, || self.matches.0.clock.steady());
+        reach.succeeded(&[shard], steady(), self.now());
+        reach.failed(&[shard], steady(), &StoreError::NotFound);
+        self.clock.pass(ms);
+        reach.succeeded(&[shard], steady(), self.now());
     }
 
     pub(crate) fn now(&self) -> UnixMillis {

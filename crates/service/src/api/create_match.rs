@@ -89,6 +89,7 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
     let start = parser.start_policy(asked.start_policy);
     let game = options.as_ref().map(|(game, _)| *game);
     let times = parser.times(asked.time_control.as_ref(), game);
+    parser.substitution(asked);
     let read = request_id.zip(name).zip(options).zip(visibility).zip(start).zip(times);
     let (((((request_id, name), (game, options)), visibility), start), times) = parser.done(read)?;
 
@@ -101,6 +102,7 @@ fn read(asked: &CreateMatchRequest) -> Result<(Plan, Option<RequestId>), RpcErro
             visibility,
             players_only: asked.players_only,
             start,
+            substitute_inactive: asked.substitute_inactive_players,
             times,
             options: configured.options,
             seats,

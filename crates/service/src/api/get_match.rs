@@ -10,6 +10,7 @@ use crate::{
     commit::{read_access, replay},
     deps::Deps,
     error::RpcError,
+    gate::token::Role,
     record::presented,
 };
 
@@ -21,6 +22,9 @@ pub(super) async fn get_match<S: MatchStore>(
     let id = parser.match_id(&call.message.match_id);
     let id = parser.done(id)?;
     let role = call.caller.role(id)?;
+    if let Some(Role::Seat(grant)) = role {
+        deps.presence.saw(id, grant);
+    }
 
     let (record, viewer) = read_access::load_for(&deps, id, role).await?;
     let asked = &call.message;

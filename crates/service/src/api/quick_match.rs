@@ -52,6 +52,7 @@ pub(super) async fn quick_match<S: MatchStore>(
         visibility: Visibility::Public,
         players_only: false,
         start: Start::WhenFull,
+        substitute_inactive: true,
         times,
         options: configured.options,
         seats: BySeat::from_fn(configured.seats, |_| Occupant::Open),

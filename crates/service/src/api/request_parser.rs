@@ -205,6 +205,14 @@ impl RequestParser {
         Some(Times { plain, phase_ms })
     }
 
+    /// Checks that bots take over from inactive players only in a match whose decisions have deadlines.
+    pub(crate) fn substitution(&mut self, asked: &v1::CreateMatchRequest) {
+        if asked.substitute_inactive_players && asked.time_control.is_none() {
+            let description = "must be false without time_control, because decisions then have no deadlines";
+            self.wrong("substitute_inactive_players", description.to_owned());
+        }
+    }
+
     fn time_control(&mut self, control: Option<&v1::time_control::Control>) -> Option<TimeControl> {
         match control {
             Some(v1::time_control::Control::PerDecision(time)) => {

@@ -14,7 +14,7 @@ use crate::{
     commit::read_access,
     deps::Deps,
     error::RpcError,
-    gate::connection::ConnectionEnd,
+    gate::{connection::ConnectionEnd, token::Role},
     watch::{self, RequestedContent, Watcher},
 };
 
@@ -42,6 +42,10 @@ pub(super) async fn watch_match<S: MatchStore>(
     // Subscribes before the first read, so that no change between the two is missed.
     let notices = deps.store.watch(id).await?;
     let watchers = WatcherCount::take(deps.cache.entry(id));
+    let presence = match role {
+        Some(Role::Seat(grant)) => Some(deps.presence.open(id, grant)),
+        Some(Role::Host | Role::Spectator) | None => None,
+    };
     let ending = ConnectionEnd::noted(&call.extensions).unwrap_or_else(|| deps.draining.clone());
     let watcher = Watcher {
         deps,
@@ -53,6 +57,7 @@ pub(super) async fn watch_match<S: MatchStore>(
         told,
         watchers,
         ending,
+        _presence: presence,
         _permit: permit,
     };
     Ok(watch::stream(watcher))

@@ -9,7 +9,7 @@ use parking_lot::Mutex;
 use tinsel_store::{MatchStore, Pulse, Shard, StoreError};
 use tokio::{
     sync::{Notify, watch},
-    time::{Instant, timeout},
+    time::{Instant, interval, timeout},
 };
 
 use super::{
@@ -67,8 +67,10 @@ struct Beats {
 
 impl<S: MatchStore> Heartbeat<S> {
     pub(super) fn new(deps: Arc<Deps<S>>) -> Self {
+        let replica = u64::from_le_bytes(deps.random());
+        deps.presence.set_replica(replica);
         Self {
-            replica: u64::from_le_bytes(deps.random()),
+            replica,
             deps,
             beats: Mutex::default(),
             answered: Notify::new(),
@@ -111,6 +113,7 @@ impl<S: MatchStore> Heartbeat<S> {
         self.beats.lock().next = self.shards().map(|shard| (shard, now)).collect();
         let mut numbers = self.deps.shard_number.changes();
         let mut asking: FuturesUnordered<BoxFuture<'_, ()>> = FuturesUnordered::new();
+        let mut runs = interval(EVERY);
         loop {
             let (shards, next) = self.take(Instant::now());
             if !shards.is_empty() {
@@ -122,7 +125,19 @@ impl<S: MatchStore> Heartbeat<S> {
                 () = wait_until(next) => {}
                 () = self.replicas_changed.notified() => asking.push(self.read_again().boxed()),
                 _ = numbers.changed() => self.judge(),
+                _ = runs.tick() => self.heed_suspension(),
             }
+        }
+    }
+
+    /// Records that the replica runs. After a suspension, the next heartbeat announces it again, and reads the outages.
+    fn heed_suspension(&self) {
+        let deps = &self.deps;
+        let steady = deps.clock.steady();
+        deps.reach.runs(steady);
+        if deps.clock.follows_store() && !deps.reach.is_complete(steady) {
+            self.beats.lock().since_announced = None;
+            deps.presence.was_suspended();
         }
     }
 
@@ -154,6 +169,7 @@ impl<S: MatchStore> Heartbeat<S> {
     /// Asks the nodes of these shards, and announces the replica if it is time.
     async fn ask(&self, shards: Vec<Shard>) {
         let (asked, sent) = (Instant::now(), self.deps.clock.steady());
+        self.heed_suspension();
         // One shard of each node that answered, except for the node of the first shard.
         let mut others = Vec::new();
         let heed = |pulse: Pulse| {
@@ -173,6 +189,9 @@ impl<S: MatchStore> Heartbeat<S> {
             if self.deps.shard_number.found().is_none() {
                 self.read_number().await;
             }
+        }
+        if self.deps.reach.is_reached(Shard::FIRST) {
+            self.store_outages().await;
         }
         for shard in others {
             if !self.deps.store_clock.is_measured_within(MEASUREMENT_AGE_MAX) {
@@ -205,10 +224,7 @@ impl<S: MatchStore> Heartbeat<S> {
                     beats.since_announced = beats.since_announced.map(|beats| beats.saturating_add(1));
                 }
                 let now = deps.clock.now();
-                let answered = pulse.shards.iter().copied();
-                let recovered: Vec<_> = answered
-                    .filter(|shard| deps.reach.succeeded(*shard, received, now))
-                    .collect();
+                let recovered = deps.reach.succeeded(&pulse.shards, received, now);
                 if !recovered.is_empty() {
                     tracing::info!(shards = recovered.len(), "store reachable again");
                     deps.schedule.scan_now(&recovered);
@@ -217,7 +233,7 @@ impl<S: MatchStore> Heartbeat<S> {
             }
             Err(error) => {
                 tracing::debug!(shards = pulse.shards.len(), %error, "store unreachable");
-                pulse.shards.iter().for_each(|shard| deps.reach.failed(*shard, sent));
+                deps.reach.failed(&pulse.shards, sent, &error);
                 self.failed(error);
                 Instant::now() + RETRY
             }
@@ -261,7 +277,9 @@ impl<S: MatchStore> Heartbeat<S> {
             if jumped {
                 tracing::warn!(change_ms, "store clock jump");
             }
-            self.deps.reach.clock_changed(change_ms);
+            if jumped {
+                self.deps.reach.clock_jumped(self.deps.clock.now());
+            }
             self.deps.schedule.scan_all();
         } else if change_ms != 0 {
             self.deps.schedule.reconsider();
@@ -275,8 +293,7 @@ impl<S: MatchStore> Heartbeat<S> {
         if !deps.store_clock.is_measured() {
             return;
         }
-        let announced = deps.store.announce(self.replica, ALIVE_FOR, deps.clock.now()).await;
-        match announced {
+        match self.announce_after_outages().await {
             Ok(replicas) => {
                 let mut beats = self.beats.lock();
                 beats.since_announced = Some(0);
@@ -290,9 +307,65 @@ impl<S: MatchStore> Heartbeat<S> {
         }
     }
 
-    /// Reads the replicas and the number of shards again, after a notice or a loss of notices.
-    async fn read_again(&self) {
+    /// Announces the replica. Before its first announcement, and after a suspension, it reads which outages it has missed:
+    /// the announcement overwrites the time of the last one.
+    async fn announce_after_outages(&self) -> Result<Vec<u64>, StoreError> {
+        let deps = &self.deps;
+        loop {
+            // Read first: if the replica is suspended after the check, it announces itself at a time before that.
+            let (now, steady) = (deps.clock.now(), deps.clock.steady());
+            if deps.reach.is_complete(steady) {
+                return deps.store.announce(self.replica, ALIVE_FOR, now).await;
+            }
+            // A clock that a test controls can pass hours between two heartbeats.
+            let last = match deps.clock.follows_store() {
+                true => deps.store.last_announced().await?,
+                false => None,
+            };
+            if let Some(lasted_ms) = last.and_then(|last| deps.reach.announced(last, now)) {
+                tracing::warn!(lasted_ms, "no server was alive: time credited to all clocks");
+            }
+            self.store_found().await?;
+            deps.reach
+                .learned(deps.store.outages().await?, steady, deps.clock.now());
+            deps.schedule.scan_all();
+        }
+    }
+
+    /// Stores the outages that this replica has found, so that all replicas credit them, also after a restart.
+    async fn store_found(&self) -> Result<(), StoreError> {
+        let found = self.deps.reach.unstored();
+        if !found.is_empty() {
+            self.deps.store.store_outages(&found).await?;
+            self.deps.reach.stored(&found);
+        }
+        Ok(())
+    }
+
+    async fn store_outages(&self) {
+        if let Err(error) = self.store_found().await {
+            tracing::debug!(%error, "outages not stored");
+        }
+    }
+
+    /// Reads the outages that other replicas have found.
+    async fn read_outages(&self) {
+        let deps = &self.deps;
+        let (now, steady) = (deps.clock.now(), deps.clock.steady());
+        if !deps.reach.is_complete(steady) {
+            // They are read before the next announcement.
+            return;
+        }
+        match deps.store.outages().await {
+            Ok(outages) => deps.reach.learned(outages, steady, now),
+            Err(error) => tracing::warn!(%error, "outages not read"),
+        }
+    }
+
+    /// Reads the replicas, the outages and the number of shards again, after a notice or a loss of notices.
+    pub(super) async fn read_again(&self) {
         self.announce().await;
+        self.read_outages().await;
         self.read_number().await;
         self.judge();
     }
@@ -382,7 +455,8 @@ mod tests {
     async fn the_time_comes_from_any_node_while_that_of_the_first_shard_is_down() {
         let (replica, heartbeat) = unmeasured();
         let deps = &replica.matches.0;
-        deps.reach.failed(Shard::FIRST, deps.clock.steady());
+        deps.reach
+            .failed(&[Shard::FIRST], deps.clock.steady(), &StoreError::NotFound);
         heartbeat.ask(heartbeat.shards().skip(1).collect()).await;
         assert!(deps.store_clock.is_measured());
         assert!(deps.schedule.owns(Shard::FIRST));

@@ -170,9 +170,9 @@ impl<S: MatchStore> Sweeper<S> {
     }
 
     async fn serve(&self, task: Task) {
-        if self.deps.reach.is_failing(task.shard()) {
-            // The task would delay tasks of other nodes. As soon as the heartbeat reaches the node, its shards are
-            // scanned at once.
+        if self.deps.reach.is_failing(task.shard()) || self.deps.time_of_change(task.shard()).is_err() {
+            // The task would delay tasks of other nodes. As soon as the heartbeat reaches the node, and after a suspension
+            // as soon as the outages are known, the shards are scanned at once.
             let now = self.deps.clock.now();
             let later = UnixMillis(now.0.saturating_add(UNREACHED_MS));
             return self.deps.schedule.postpone(task, later, now);

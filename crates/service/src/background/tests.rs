@@ -7,9 +7,11 @@ use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{
     GetMatchRequest, Match, MatchPhase, TimeBank, TimeCredited, match_event, time_control::Control,
 };
-use tinsel_store::{Change, Envelope, MatchId, MatchStore, Revision, UnixMillis, Write};
+use tinsel_store::{Change, Envelope, MatchId, MatchStore, Revision, Shard, UnixMillis, Write};
 
+mod absence;
 mod fleet;
+mod outages;
 mod upkeep;
 
 use super::{
@@ -19,7 +21,7 @@ use super::{
 use crate::{
     commit::{self, idempotency::IdempotencyKey},
     play::{self, Command, Substituted},
-    record::{MatchRecord, SCHEMA, log_entry::LogEntry, outages::Outages, show},
+    record::{MatchRecord, SCHEMA, SeatPresence, log_entry::LogEntry, show},
     testing::{Matches, Replica, begun, created},
 };
 
@@ -130,10 +132,7 @@ async fn the_first_write_after_an_outage_has_an_event_about_credited_time() {
     let (deps, id) = (&replica.matches.0, match_id.parse::<MatchId>().unwrap());
     let began = replica.clock.millis();
     replica.clock.pass(10_000);
-    deps.reach.succeeded(id.shard(), deps.clock.steady(), replica.now());
-    deps.reach.failed(id.shard(), deps.clock.steady());
-    replica.clock.pass(60_000);
-    deps.reach.succeeded(id.shard(), deps.clock.steady(), replica.now());
+    replica.outage(id.shard(), 60_000);
     let record = commit::load(deps, id).await.unwrap();
     let own = Substituted::Own(record.setup.seat_grant(SeatIndex::new(0)));
     let key = IdempotencyKey::unnamed(deps.random());
@@ -165,10 +164,10 @@ async fn bots_continue_after_their_replica_stopped() {
     let created = created(&replica.matches).await;
     let lobby = commit::load(deps, created.match_id.parse().unwrap()).await.unwrap();
     let mut record = MatchRecord::clone(&lobby);
-    let mut entries = Vec::new();
+    let (mut entries, outages) = (Vec::new(), deps.reach.outages(Shard::FIRST));
     for _ in 0..8 {
         let add_bot = Command::AddBot { name: None, seat: None };
-        let added = play::apply(&record, &add_bot, &Outages::default(), replica.now());
+        let added = play::apply(&record, &add_bot, &outages, &SeatPresence::default(), replica.now());
         let added = added.unwrap().unwrap();
         record = added.record;
         entries.extend(added.entries);

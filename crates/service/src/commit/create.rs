@@ -51,7 +51,12 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
 ) -> Result<R, RpcError> {
     deps.shard_number.confirm(&deps.store).await?;
     let secrets = Secrets::draw(&*deps.entropy);
-    let mut transition = lobby::create(plan, secrets, owner.map(|owner| owner.pool), deps.time_of_changes()?)?;
+    let mut transition = lobby::create(
+        plan,
+        secrets,
+        owner.map(|owner| owner.pool),
+        deps.time_of_changes(id.shard()).await?,
+    )?;
     let answer = key.answered_by(response.encode_to_vec().into());
     let write = write::write(deps, id, span, answer, None, &mut transition)?;
     if let Some(owner) = owner

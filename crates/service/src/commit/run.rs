@@ -5,10 +5,15 @@
 //! refused only if a rule forbids it there. Each accepted change is one atomic write of the store, together with the
 //! response to its request, so that a retry gets the first response.
 
-use std::{pin::pin, sync::Arc, time::Duration};
+use std::{
+    pin::{Pin, pin},
+    sync::Arc,
+    time::Duration,
+};
 
 use prost::Message;
 use tinsel_engine::never;
+use tinsel_proto::v1::SeatControl;
 use tinsel_store::{Answer, MatchId, MatchStore, Replaced};
 use tokio::{sync::MutexGuard, time::timeout};
 use tracing::{Instrument, Span, debug_span};
@@ -16,15 +21,15 @@ use tracing::{Instrument, Span, debug_span};
 use super::{
     idempotency::IdempotencyKey,
     load::{answer_of, keep, read},
-    trace,
+    presence, trace,
     write::{self, Written},
 };
 use crate::{
     cache::CacheEntry,
     deps::Deps,
     error::RpcError,
-    play::{self, Command, Transition},
-    record::MatchRecord,
+    play::{self, Command, NotApplied, Transition},
+    record::{MatchRecord, SeatGrant, SeatPresence},
 };
 
 /// The maximum of attempts at a change. A failed attempt means that another write succeeded, so a match in which all of
@@ -61,10 +66,75 @@ pub(crate) async fn run<S: MatchStore, R: Message + Default>(
     respond: impl Fn(&MatchRecord, &Transition) -> R,
 ) -> Result<Committed<R>, RpcError> {
     let span = trace::action(id);
-    let mut tries = 0;
-    let running = try_until_written(deps, id, &span, key, command, respond, &mut tries);
-    let done = running.instrument(span.clone()).await;
+    let (mut tries, unknown) = (0, SeatPresence::default());
+    let running = try_until_written(deps, id, &span, key, (command, &unknown), &respond, &mut tries);
+    let done = match running.instrument(span.clone()).await {
+        Ok(done) => Ok(done),
+        Err(NotApplied::Refused(error)) if returned(&error, command).is_none() => Err(error),
+        Err(not_applied) => run_after(not_applied, (deps, id), &span, key, command, &respond, &mut tries).await,
+    };
     done.inspect_err(|error| trace::ended(&span, error, tries))
+}
+
+/// The seat that its player takes back from a bot by this command, which was refused for this reason; `None` if it does not.
+const fn returned(error: &RpcError, command: &Command) -> Option<SeatGrant> {
+    let substituted = matches!(
+        error,
+        RpcError::SeatNotPlayerControlled {
+            control: SeatControl::Substituted
+        }
+    );
+    if let (true, Command::Submit { grant, .. }) = (substituted, command) {
+        Some(*grant)
+    } else {
+        None
+    }
+}
+
+/// Commits a command that was not applied, after removing the cause: asks for the presence of players, or returns the seat
+/// from the bot that substitutes its player. The seat stays the player's even if the decision is then refused, because
+/// the bot has decided before.
+///
+/// Boxed, as all rare parts of a change.
+fn run_after<'a, S: MatchStore, R: Message + Default>(
+    mut not_applied: NotApplied,
+    (deps, id): (&'a Deps<S>, MatchId),
+    span: &'a Span,
+    key: &'a IdempotencyKey,
+    command: &'a Command,
+    respond: &'a impl Fn(&MatchRecord, &Transition) -> R,
+    tries: &'a mut u32,
+) -> Pin<Box<impl Future<Output = Result<Committed<R>, RpcError>>>> {
+    let running = async move {
+        let mut presence = SeatPresence::default();
+        while *tries < TRIES {
+            match not_applied {
+                NotApplied::PresenceUnknown(seats) => {
+                    let absent = presence::absent(deps, id, &seats).await;
+                    presence.answered(seats, &absent);
+                }
+                NotApplied::Refused(error) => {
+                    let Some(grant) = returned(&error, command) else {
+                        return Err(error);
+                    };
+                    let (key, command) = (IdempotencyKey::unnamed(deps.random()), Command::Return(grant));
+                    let returning = try_until_written(deps, id, span, &key, (&command, &presence), |_, _| (), tries);
+                    match returning.await {
+                        // Another call can have taken the seat back.
+                        Ok(_) | Err(NotApplied::Refused(RpcError::NotSubstituted)) => {}
+                        Err(NotApplied::Refused(error)) => return Err(error),
+                        Err(NotApplied::PresenceUnknown(_)) => return Err(RpcError::Contended),
+                    }
+                }
+            }
+            match try_until_written(deps, id, span, key, (command, &presence), respond, tries).await {
+                Ok(committed) => return Ok(committed),
+                Err(other) => not_applied = other,
+            }
+        }
+        Err(RpcError::Contended)
+    };
+    Box::pin(running.instrument(span.clone()))
 }
 
 /// Commits a command like [`run`], with a response that contains only the new revision.
@@ -102,10 +172,10 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
     id: MatchId,
     span: &Span,
     key: &IdempotencyKey,
-    command: &Command,
+    (command, presence): (&Command, &SeatPresence),
     respond: impl Fn(&MatchRecord, &Transition) -> R,
     tries: &mut u32,
-) -> Result<Committed<R>, RpcError> {
+) -> Result<Committed<R>, NotApplied> {
     let cached = deps.cache.entry(id);
     let _turn = match cached.turn.try_lock() {
         Ok(turn) => turn,
@@ -120,24 +190,27 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
     while *tries < TRIES {
         *tries += 1;
         let engine = debug_span!("engine", tinsel.r#match = %id, tries = *tries);
-        let (now, outages) = (deps.time_of_changes()?, deps.reach.outages(id.shard()));
-        let applied = engine.in_scope(|| play::apply(&record, command, &outages, now));
+        let now = deps.time_of_changes(id.shard()).await?;
+        let outages = deps.reach.outages(id.shard());
+        let applied = engine.in_scope(|| play::apply(&record, command, &outages, presence, now));
         let mut transition = match applied {
             Ok(Some(transition)) => transition,
             Ok(None) => {
                 never!("only the server's own commands may have nothing to do");
-                return Err(RpcError::internal("a command had nothing to do"));
+                return Err(RpcError::internal("a command had nothing to do").into());
             }
             Err(_) if !fresh => {
                 (record, fresh) = (Box::pin(read(deps, id, &cached)).await?, true);
                 continue;
             }
-            Err(refusal) => {
+            Err(not_applied) => {
                 let Some(answer) = Box::pin(answer_of(deps, id, key)).await? else {
-                    trace::refused(span, &record, command);
-                    return Err(refusal);
+                    if let NotApplied::Refused(_) = not_applied {
+                        trace::refused(span, &record, command);
+                    }
+                    return Err(not_applied);
                 };
-                return repeats(span, key, answer, *tries);
+                return Ok(repeats(span, key, answer, *tries)?);
             }
         };
         let response = respond(&record, &transition);
@@ -163,10 +236,10 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
                 tracing::debug!(r#match = %id, tries = *tries, "write conflict");
                 (record, fresh) = (keep(deps, &cached, &stored)?, true);
             }
-            Replaced::Repeated(answer) => return repeats(span, key, answer, *tries),
+            Replaced::Repeated(answer) => return Ok(repeats(span, key, answer, *tries)?),
         }
     }
-    Err(RpcError::Contended)
+    Err(RpcError::Contended.into())
 }
 
 /// Traces a write from `before`, and caches the match after it. Returns this match.
@@ -206,7 +279,8 @@ pub(crate) async fn process_due<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> R
     let cached = deps.cache.entry(id);
     let _turn = cached.turn.lock().await;
     let record = read(deps, id, &cached).await?;
-    let (setup, due, now) = (Arc::clone(&record.setup), record.due(), deps.time_of_changes()?);
+    let now = deps.time_of_changes(id.shard()).await?;
+    let (setup, due) = (Arc::clone(&record.setup), record.due());
     let moved = run_automatic_moves(deps, id, &cached, record, &Command::TakeDue);
     if let (true, Some(due)) = (moved.await, due) {
         let lag = Duration::from_millis(now.0.saturating_sub(due.0));
@@ -227,8 +301,10 @@ async fn run_automatic_moves<S: MatchStore>(
     command: &Command,
 ) -> bool {
     let mut moved = false;
-    let outages = deps.reach.outages(id.shard());
-    while let Ok(Some(transition)) = play::apply(&record, command, &outages, deps.clock.now()) {
+    let presence = SeatPresence::default();
+    while let Ok(now) = deps.time_of_change(id.shard())
+        && let Ok(Some(transition)) = play::apply(&record, command, &deps.reach.outages(id.shard()), &presence, now)
+    {
         let span = trace::action(id);
         let moving = run_once(deps, id, cached, &span, &record, transition);
         let done = moving.instrument(span.clone()).await;

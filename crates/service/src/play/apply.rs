@@ -7,28 +7,32 @@ use tinsel_store::UnixMillis;
 use super::{
     abort, automatic,
     command::Command,
-    decision, lobby, repair, seat_control, timeout,
+    decision, lobby,
+    not_applied::NotApplied,
+    repair, seat_control, timeout,
     transition::{PendingEntry, Transition},
 };
 use crate::{
     error::RpcError,
-    record::{MatchRecord, log_entry::LogEntry, outages::Outages, show},
+    record::{MatchRecord, SeatPresence, log_entry::LogEntry, outages::Outages, show},
 };
 
 /// Applies `command` to a match. Returns `None` if a command of the server itself has nothing to do.
 ///
-/// Outages are credited first, so that no decision is due because of them. The time of a log entry is never before that
+/// Outages are credited first, so that no decision is due because of them. At last, bots take over from players who are
+/// inactive, if the match has that option. The time of a log entry is never before that
 /// of the previous entry, even if the clock goes back.
 ///
 /// # Errors
 ///
-/// If the command is refused. The match is unchanged.
+/// If the command is refused, or depends on a presence that was not asked. The match is unchanged.
 pub(crate) fn apply(
     record: &MatchRecord,
     command: &Command,
     outages: &Outages,
+    presence: &SeatPresence,
     now: UnixMillis,
-) -> Result<Option<Transition>, RpcError> {
+) -> Result<Option<Transition>, NotApplied> {
     let written = now.max(record.written);
     let credited = record.credited(outages);
     let (record, credit_ms) = match &credited {
@@ -36,13 +40,15 @@ pub(crate) fn apply(
         None => (record, 0),
     };
     let applied = match command {
-        Command::Join { player, seat, by_code } => lobby::join(record, now, player, *seat, *by_code).map(Some)?,
+        Command::Join { player, seat, by_code } => {
+            lobby::join(record, now, (player, *seat, *by_code), presence).map(Some)?
+        }
         Command::JoinQuick {
             player,
             request,
             fingerprint,
-        } => lobby::join_quick(record, now, player, request, *fingerprint).map(Some)?,
-        Command::AddBot { name, seat } => lobby::add_bot(record, now, name.as_deref(), *seat).map(Some)?,
+        } => lobby::join_quick(record, now, (player, request, *fingerprint), presence).map(Some)?,
+        Command::AddBot { name, seat } => lobby::add_bot(record, now, name.as_deref(), *seat, presence).map(Some)?,
         Command::Start => lobby::start(record, now).map(Some)?,
         Command::Submit {
             grant,
@@ -57,7 +63,7 @@ pub(crate) fn apply(
             let seat = record.seat_of(*grant)?;
             seat_control::forfeit(record, now, seat).map(Some)?
         }
-        Command::Substitute(substituted) => seat_control::substitute(record, now, *substituted).map(Some)?,
+        Command::Substitute(substituted) => seat_control::substitute(record, now, *substituted, presence).map(Some)?,
         Command::Return(grant) => {
             let seat = record.seat_of(*grant)?;
             seat_control::give_back(record, now, seat).map(Some)?
@@ -75,7 +81,7 @@ pub(crate) fn apply(
     let transition = match applied {
         None if credit_ms == 0 => return Ok(None),
         None => Transition::new(record.clone(), Vec::new()),
-        Some(transition) => transition,
+        Some(transition) => seat_control::substitute_inactive(transition, now)?,
     };
     let mut transition = with_credit(transition, now, credit_ms);
     transition.record.written = written;

@@ -38,8 +38,8 @@ pub(crate) fn submit(
 ///
 /// # Errors
 ///
-/// In this order: if the seat's grant was revoked, the match was aborted, the expected revision differs, the match has
-/// not begun, no player decides for the seat, or the game refuses the action.
+/// In this order: if the seat's grant was revoked, the match was aborted, no player decides for the seat, the expected
+/// revision differs, the match has not begun, or the game refuses the action.
 pub(crate) fn judge(
     record: &MatchRecord,
     grant: SeatGrant,
@@ -61,12 +61,12 @@ fn deciding(
     if record.setup.aborted {
         return Err(RpcError::MatchOver);
     }
-    record.require_revision(expected)?;
-    let play = record.play.as_ref().ok_or(RpcError::MatchNotStarted)?;
     if record.is_active() && record.setup.decider(seat) != Decider::Player {
         let control = show::control(record.setup.seats.at(seat).control());
         return Err(RpcError::SeatNotPlayerControlled { control });
     }
+    record.require_revision(expected)?;
+    let play = record.play.as_ref().ok_or(RpcError::MatchNotStarted)?;
     Ok((play, seat))
 }
 

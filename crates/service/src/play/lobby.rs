@@ -1,5 +1,7 @@
 //! The lobby: taking and leaving seats, and starting the match.
 
+use std::collections::BTreeSet;
+
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{MatchBegun, MatchCreated, SeatOpened, SeatTaken, match_event};
 use tinsel_store::{PoolId, RequestId, UnixMillis};
@@ -7,12 +9,13 @@ use tinsel_store::{PoolId, RequestId, UnixMillis};
 use super::{
     automatic,
     command::Player,
+    not_applied::NotApplied,
     transition::{PendingEntry, Transition},
 };
 use crate::{
     error::RpcError,
     record::{
-        MatchRecord, Occupant, Plan, Play, QuickSeat, Secrets, Setup, Start, Visibility, display_name,
+        MatchRecord, Occupant, Plan, Play, QuickSeat, SeatPresence, Secrets, Setup, Start, Visibility, display_name,
         log_entry::LogEntry, show,
     },
 };
@@ -20,6 +23,9 @@ use crate::{
 /// The maximum of times that seats of a match may be left before no more players can join. Otherwise repeated joining
 /// and leaving would push log entries and stored responses out of the retention of a match.
 const LEFT_MAX: u32 = 256;
+
+/// How long after taking a seat a player can be absent, in milliseconds. Until then it may not have opened a stream yet.
+const ABSENT_MS: u64 = 60 * 1000;
 
 /// A match with all seats open, counted in the `pool` of its owner.
 pub(crate) fn create(
@@ -41,12 +47,11 @@ pub(crate) fn create(
 pub(super) fn join(
     record: &MatchRecord,
     now: UnixMillis,
-    player: &Player,
-    seat: Option<u32>,
-    by_code: bool,
-) -> Result<Transition, RpcError> {
+    (player, seat, by_code): (&Player, Option<u32>, bool),
+    presence: &SeatPresence,
+) -> Result<Transition, NotApplied> {
     require_code(&record.setup, by_code)?;
-    take_seat(record, now, seat, |_, _| {
+    take_seat(record, now, seat, presence, |_, _| {
         Occupant::player(player.name.clone(), player.nonce.clone(), None)
     })
 }
@@ -68,13 +73,12 @@ pub(crate) fn require_code(setup: &Setup, by_code: bool) -> Result<(), RpcError>
 pub(super) fn join_quick(
     record: &MatchRecord,
     now: UnixMillis,
-    player: &Player,
-    request: &RequestId,
-    fingerprint: u64,
-) -> Result<Transition, RpcError> {
+    (player, request, fingerprint): (&Player, &RequestId, u64),
+    presence: &SeatPresence,
+) -> Result<Transition, NotApplied> {
     let revision = record.version.revision.plus(1);
-    take_seat(record, now, None, |setup, seat| {
-        let quick = QuickSeat::new(request, fingerprint, setup.seat_grant(seat), revision);
+    take_seat(record, now, None, presence, |setup, seat| {
+        let quick = QuickSeat::new(request, fingerprint, setup.seat_grant(seat), (revision, now));
         let name = display_name::numbered(&player.name, |name| !setup.has_name(name));
         Occupant::player(name, player.nonce.clone(), Some(quick))
     })
@@ -86,33 +90,35 @@ pub(super) fn add_bot(
     now: UnixMillis,
     name: Option<&str>,
     seat: Option<u32>,
-) -> Result<Transition, RpcError> {
+    presence: &SeatPresence,
+) -> Result<Transition, NotApplied> {
     let free_name = |setup: &Setup, seat: SeatIndex| {
         let mut names = (u32::from(seat.get())..).map(|number| format!("Bot {number}"));
         names.find(|name| !setup.has_name(name)).unwrap_or_default()
     };
-    take_seat(record, now, seat, |setup, seat| Occupant::Bot {
+    take_seat(record, now, seat, presence, |setup, seat| Occupant::Bot {
         name: name.map_or_else(|| free_name(setup, seat), str::to_owned),
     })
 }
 
 /// Seats an occupant in the requested seat, or in the first open one.
 ///
-/// Taking the last seat starts a match that starts when it is full.
+/// Taking the last seat starts a match that starts when it is full, unless absent players lose their seats.
 fn take_seat(
     record: &MatchRecord,
     now: UnixMillis,
     wanted: Option<u32>,
+    presence: &SeatPresence,
     occupant: impl Fn(&Setup, SeatIndex) -> Occupant,
-) -> Result<Transition, RpcError> {
+) -> Result<Transition, NotApplied> {
     require_lobby(record)?;
     let seat = open_seat(&record.setup, wanted)?;
     let occupant = occupant(&record.setup, seat);
     if matches!(occupant, Occupant::Player { .. }) && record.setup.times_left() >= LEFT_MAX {
-        return Err(RpcError::JoiningClosed { limit: LEFT_MAX });
+        return Err(RpcError::JoiningClosed { limit: LEFT_MAX }.into());
     }
     if record.setup.has_name(occupant.name()) {
-        return Err(RpcError::NameTaken);
+        return Err(RpcError::NameTaken.into());
     }
     let mut setup = Setup::clone(&record.setup);
     *setup.seats.at_mut(seat) = occupant;
@@ -122,8 +128,13 @@ fn take_seat(
         seat: Some(show::seat(seat, setup.seats.at(seat), None)),
     }));
     let seated = Some(setup.seat_grant(seat));
+    let mut entries = vec![PendingEntry::new(taken, None)];
+    if setup.start == Start::WhenFull && setup.open_seats().is_empty() {
+        for absent in absent_seekers(&record.setup, presence, now)? {
+            entries.push(PendingEntry::new(open(&mut setup, absent, now), None));
+        }
+    }
     let record = record.with_setup(setup)?;
-    let entries = vec![PendingEntry::new(taken, None)];
     let is_full = record.setup.open_seats().is_empty();
     let transition = if record.setup.start == Start::WhenFull && is_full {
         begin(&record, now, entries)?
@@ -133,18 +144,47 @@ fn take_seat(
     Ok(Transition { seated, ..transition })
 }
 
+/// The seats of players of quick match who have gone away. They would cost the others the time of all their decisions.
+///
+/// # Errors
+///
+/// If their presence was not asked.
+fn absent_seekers(setup: &Setup, presence: &SeatPresence, now: UnixMillis) -> Result<Vec<SeatIndex>, NotApplied> {
+    let (mut absent, mut unknown) = (Vec::new(), BTreeSet::new());
+    for (seat, occupant) in setup.seats.enumerate() {
+        if occupant.is_seeking_since(UnixMillis(now.0.saturating_sub(ABSENT_MS))) {
+            let grant = setup.seat_grant(seat);
+            match presence.is_absent(grant) {
+                Some(true) => absent.push(seat),
+                Some(false) => {}
+                None => drop(unknown.insert(grant)),
+            }
+        }
+    }
+    if unknown.is_empty() {
+        Ok(absent)
+    } else {
+        Err(NotApplied::PresenceUnknown(unknown))
+    }
+}
+
 /// Opens the seat of a player who leaves.
 pub(super) fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
     require_lobby(record)?;
     let mut setup = Setup::clone(&record.setup);
+    let entries = vec![PendingEntry::new(open(&mut setup, seat, now), None)];
+    Ok(Transition::new(record.with_setup(setup)?, entries))
+}
+
+/// Opens a seat and revokes the token of its player. Returns the log entry about it.
+fn open(setup: &mut Setup, seat: SeatIndex, now: UnixMillis) -> LogEntry {
     *setup.seats.at_mut(seat) = Occupant::Open;
     setup.end_seat_grant(seat);
     let mut opened = LogEntry::new(now);
     opened.tell(match_event::Event::SeatOpened(SeatOpened {
         seat: u32::from(seat.get()),
     }));
-    let entries = vec![PendingEntry::new(opened, None)];
-    Ok(Transition::new(record.with_setup(setup)?, entries))
+    opened
 }
 
 /// Starts a match with no open seats.

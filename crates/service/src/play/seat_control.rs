@@ -1,20 +1,21 @@
 //! Control of a seat once play has begun: by its player, by a bot, or by none.
 
-use std::sync::Arc;
+use std::{collections::BTreeSet, sync::Arc};
 
-use tinsel_engine::{Charge, SeatIndex};
+use tinsel_engine::{Charge, SeatIndex, SeatSet};
 use tinsel_proto::v1::{SeatControlChanged, match_event};
 use tinsel_store::UnixMillis;
 
 use super::{
     automatic,
     command::Substituted,
+    not_applied::NotApplied,
     transition::{PendingEntry, Transition},
 };
 use crate::{
     error::RpcError,
     record::{
-        Decider, MatchRecord, Occupant, Play, SeatControl, Setup,
+        Decider, MatchRecord, Occupant, Play, SeatControl, SeatPresence, Setup,
         clocks::{Handover, TimeControl},
         log_entry::LogEntry,
         show,
@@ -56,7 +57,8 @@ pub(super) fn substitute(
     record: &MatchRecord,
     now: UnixMillis,
     substituted: Substituted,
-) -> Result<Transition, RpcError> {
+    presence: &SeatPresence,
+) -> Result<Transition, NotApplied> {
     let seat = match substituted {
         Substituted::Own(grant) => record.seat_of(grant)?,
         Substituted::ByHost(number) => record.setup.seat(number)?,
@@ -70,17 +72,56 @@ pub(super) fn substitute(
     } = occupant
     else {
         let control = show::control(occupant.control());
-        return Err(RpcError::SeatNotPlayerControlled { control });
+        return Err(RpcError::SeatNotPlayerControlled { control }.into());
     };
     if *substitutions >= SUBSTITUTIONS_MAX {
-        return Err(RpcError::SubstitutedTooOften {
-            limit: SUBSTITUTIONS_MAX,
-        });
+        let limit = SUBSTITUTIONS_MAX;
+        return Err(RpcError::SubstitutedTooOften { limit }.into());
     }
-    if matches!(substituted, Substituted::ByHost(_)) && !is_inactive(&record.setup, play, seat, now) {
-        return Err(RpcError::PlayerPresent);
+    if matches!(substituted, Substituted::ByHost(_)) && !is_inactive(&record.setup, play, seat, presence, now)? {
+        return Err(RpcError::PlayerPresent.into());
     }
-    hand_over(record, now, seat, SeatControl::Substituted, Setup::clone(&record.setup))
+    Ok(hand_over(
+        record,
+        now,
+        seat,
+        SeatControl::Substituted,
+        Setup::clone(&record.setup),
+    )?)
+}
+
+/// Lets bots decide for players whose last two decisions were defaults, as all viewers know, if the match has this option.
+/// Otherwise each of their decisions would cost the others its full time.
+pub(super) fn substitute_inactive(mut transition: Transition, now: UnixMillis) -> Result<Transition, RpcError> {
+    if !transition.record.setup.substitute_inactive || !transition.record.is_active() {
+        return Ok(transition);
+    }
+    let setup = &transition.record.setup;
+    let may_be =
+        |seat: &SeatIndex| setup.decider(*seat) == Decider::Player && substitutions(setup, *seat) < SUBSTITUTIONS_MAX;
+    let inactive = transition.record.playing()?.clocks.inactive_twice;
+    let substituted: SeatSet = inactive.iter().filter(may_be).collect();
+    if substituted.is_empty() {
+        return Ok(transition);
+    }
+    for seat in substituted.iter() {
+        let setup = Setup::clone(&transition.record.setup);
+        let (record, entries) = handed_over(&transition.record, now, seat, SeatControl::Substituted, setup)?;
+        transition.record = record;
+        transition.entries.extend(entries);
+    }
+    let record = &transition.record;
+    let (play, moves) = automatic::decide(&record.setup, record.playing()?.clone(), now);
+    transition.record = record.with_play(play);
+    transition.entries.extend(moves);
+    Ok(transition)
+}
+
+fn substitutions(setup: &Setup, seat: SeatIndex) -> u32 {
+    match setup.seats.at(seat) {
+        Occupant::Player { substitutions, .. } => *substitutions,
+        Occupant::Open | Occupant::Bot { .. } => 0,
+    }
 }
 
 /// Ends a substitution: the player decides again.
@@ -96,12 +137,28 @@ fn control_of(record: &MatchRecord, seat: SeatIndex) -> SeatControl {
     record.setup.seats.at(seat).control()
 }
 
-/// Uses only information that all viewers have: the response must not reveal whether a secret decision was a default.
-fn is_inactive(setup: &Setup, play: &Play, seat: SeatIndex, now: UnixMillis) -> bool {
-    let waited_ms = now.0.saturating_sub(play.clocks.since.at(seat).0);
+/// Uses only information that all viewers have, and presence, which does not depend on decisions: the response must not
+/// reveal whether a secret decision was a default.
+///
+/// # Errors
+///
+/// If it depends on the presence of the player, which was not asked.
+fn is_inactive(
+    setup: &Setup,
+    play: &Play,
+    seat: SeatIndex,
+    presence: &SeatPresence,
+    now: UnixMillis,
+) -> Result<bool, NotApplied> {
     match setup.time_control {
-        TimeControl::Unlimited => play.awaited(setup).contains(seat) && waited_ms >= INACTIVE_MS,
-        TimeControl::PerDecision { .. } | TimeControl::Bank { .. } => play.clocks.inactive.contains(seat),
+        TimeControl::Unlimited if !play.awaited(setup).contains(seat) => Ok(false),
+        TimeControl::Unlimited => {
+            let waited_ms = now.0.saturating_sub(play.clocks.since.at(seat).0);
+            let grant = setup.seat_grant(seat);
+            let unknown = || NotApplied::PresenceUnknown(BTreeSet::from([grant]));
+            Ok(waited_ms >= INACTIVE_MS || presence.is_absent(grant).ok_or_else(unknown)?)
+        }
+        TimeControl::PerDecision { .. } | TimeControl::Bank { .. } => Ok(play.clocks.inactive.contains(seat)),
     }
 }
 
@@ -112,8 +169,22 @@ fn hand_over(
     now: UnixMillis,
     seat: SeatIndex,
     control: SeatControl,
-    mut setup: Setup,
+    setup: Setup,
 ) -> Result<Transition, RpcError> {
+    let (record, mut entries) = handed_over(record, now, seat, control, setup)?;
+    let (play, moves) = automatic::decide(&record.setup, record.playing()?.clone(), now);
+    entries.extend(moves);
+    Ok(Transition::new(record.with_play(play), entries))
+}
+
+/// The match after a change of the control of a seat, with the entries about it. The server has not decided for it yet.
+fn handed_over(
+    record: &MatchRecord,
+    now: UnixMillis,
+    seat: SeatIndex,
+    control: SeatControl,
+    mut setup: Setup,
+) -> Result<(MatchRecord, Vec<PendingEntry>), RpcError> {
     let play = record.playing()?;
     if let Occupant::Player {
         control: kept,
@@ -149,9 +220,8 @@ fn hand_over(
     };
     let clocks = play.clocks.handed_over(step, seat, handover, now);
     let game = Arc::clone(&play.game);
-    let (play, moves) = automatic::decide(&setup, Play { game, clocks }, now);
-    entries.extend(moves);
-    Ok(Transition::new(record.with_setup(setup)?.with_play(play), entries))
+    let record = record.with_setup(setup)?.with_play(Play { game, clocks });
+    Ok((record, entries))
 }
 
 #[cfg(test)]

@@ -70,6 +70,10 @@ pub(crate) struct Clocks {
     pub(crate) missed: SeatSet,
     /// The part of `missed` that all viewers see.
     pub(crate) inactive: SeatSet,
+    /// The seats whose last two decisions were taken by default.
+    pub(crate) missed_twice: SeatSet,
+    /// The part of `missed_twice` that all viewers see.
+    pub(crate) inactive_twice: SeatSet,
 }
 
 /// The time limits and the secrecy of a step.
@@ -129,6 +133,8 @@ impl Clocks {
             credited_until: now,
             missed: SeatSet::EMPTY,
             inactive: SeatSet::EMPTY,
+            missed_twice: SeatSet::EMPTY,
+            inactive_twice: SeatSet::EMPTY,
         };
         clocks.due = clocks.latest(first, players);
         clocks
@@ -171,8 +177,14 @@ impl Clocks {
         if handover.awaits && self.due.is_some() {
             after.due = self.due.max(after.alone(step.control, seat));
         }
-        after.missed = after.missed.without(seat);
-        after.inactive = after.inactive.without(seat);
+        for seats in [
+            &mut after.missed,
+            &mut after.inactive,
+            &mut after.missed_twice,
+            &mut after.inactive_twice,
+        ] {
+            *seats = seats.without(seat);
+        }
         after.disclose(step.secrecy.undisclosed);
         after
     }
@@ -227,10 +239,10 @@ impl Clocks {
 
     /// Charges the time of a decision to its seat, and records whether it was a default.
     fn settle(&mut self, decided: Decided, control: TimeControl, now: UnixMillis) {
-        self.missed = match decided.came {
-            Came::Missed => self.missed.with(decided.seat),
-            Came::FromPlayer | Came::FromServer => self.missed.without(decided.seat),
-        };
+        let is_missed = decided.came == Came::Missed;
+        let again = is_missed && self.missed.contains(decided.seat);
+        self.missed_twice = set(self.missed_twice, decided.seat, again);
+        self.missed = set(self.missed, decided.seat, is_missed);
         if decided.came != Came::FromServer {
             self.charge(decided.seat, control, now);
             self.earn(decided.seat, control);
@@ -243,11 +255,8 @@ impl Clocks {
             if let (Some(disclosed), Some(banks)) = (&mut self.disclosed_ms, &self.banks_ms) {
                 *disclosed.at_mut(seat) = *banks.at(seat);
             }
-            self.inactive = if self.missed.contains(seat) {
-                self.inactive.with(seat)
-            } else {
-                self.inactive.without(seat)
-            };
+            self.inactive = set(self.inactive, seat, self.missed.contains(seat));
+            self.inactive_twice = set(self.inactive_twice, seat, self.missed_twice.contains(seat));
         }
     }
 
@@ -320,6 +329,15 @@ impl Clocks {
         credited.due = self.due.map(|due| UnixMillis(due.0.saturating_add(longest)));
         credited.credited_until = outages.last_end()?.max(self.credited_until);
         (longest > 0).then_some((credited, longest))
+    }
+}
+
+/// The seats with or without one of them.
+const fn set(seats: SeatSet, seat: SeatIndex, contains: bool) -> SeatSet {
+    if contains {
+        seats.with(seat)
+    } else {
+        seats.without(seat)
     }
 }
 

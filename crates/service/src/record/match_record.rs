@@ -149,6 +149,10 @@ struct PlayRecord<'a> {
     /// Defaults to `missed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     inactive: Option<SeatSet>,
+    #[serde(default, skip_serializing_if = "is_empty")]
+    missed_twice: SeatSet,
+    #[serde(default, skip_serializing_if = "is_empty")]
+    inactive_twice: SeatSet,
 }
 
 impl MatchRecord {
@@ -223,6 +227,8 @@ impl MatchRecord {
                         disclosed_ms: play.disclosed_ms.clone().or_else(|| play.banks_ms.clone()),
                         due: play.due_ms.map(UnixMillis),
                         inactive: play.inactive.unwrap_or(play.missed),
+                        missed_twice: play.missed_twice,
+                        inactive_twice: play.inactive_twice,
                     },
                 },
             )),
@@ -266,6 +272,8 @@ impl MatchRecord {
                     .filter(|_| clocks.disclosed_ms != clocks.banks_ms),
                 due_ms: clocks.due.map(|due| due.0),
                 inactive: (clocks.inactive != clocks.missed).then_some(clocks.inactive),
+                missed_twice: clocks.missed_twice,
+                inactive_twice: clocks.inactive_twice,
             });
         let origin = self.origin.map(Origin::write);
         let record = Record {
@@ -371,6 +379,11 @@ impl MatchRecord {
             Err(RpcError::SeatLeft)
         }
     }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
+const fn is_empty(seats: &SeatSet) -> bool {
+    seats.is_empty()
 }
 
 /// An error that names the undecodable part of a record and the cause, but contains no stored data.

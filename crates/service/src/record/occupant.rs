@@ -1,7 +1,7 @@
 //! The occupant of a seat, and the control of its decisions.
 
 use serde::{Deserialize, Serialize};
-use tinsel_store::{RequestId, Revision};
+use tinsel_store::{RequestId, Revision, UnixMillis};
 
 use super::seat_grant::SeatGrant;
 
@@ -36,15 +36,25 @@ pub(crate) struct QuickSeat {
     pub(crate) number: u32,
     pub(crate) revision: u64,
     pub(crate) fingerprint: u64,
+    /// When the player took the seat.
+    #[serde(default)]
+    since_ms: u64,
 }
 
 impl QuickSeat {
-    pub(crate) fn new(request: &RequestId, fingerprint: u64, grant: SeatGrant, revision: Revision) -> Self {
+    /// The data of a seat that is taken at this revision and time.
+    pub(crate) fn new(
+        request: &RequestId,
+        fingerprint: u64,
+        grant: SeatGrant,
+        (revision, now): (Revision, UnixMillis),
+    ) -> Self {
         Self {
             request: request.as_str().to_owned(),
             number: grant.number,
             revision: revision.get(),
             fingerprint,
+            since_ms: now.0,
         }
     }
 }
@@ -117,6 +127,14 @@ impl Occupant {
                 SeatControl::Substituted | SeatControl::Left => Decider::Bot,
                 SeatControl::Forfeited => Decider::Default,
             },
+        }
+    }
+
+    /// Whether it is a player whom QuickMatch seated at this time or before.
+    pub(crate) fn is_seeking_since(&self, moment: UnixMillis) -> bool {
+        match self {
+            Self::Player { sought, .. } => sought.as_ref().is_some_and(|quick| quick.since_ms <= moment.0),
+            Self::Open | Self::Bot { .. } => false,
         }
     }
 

@@ -47,6 +47,9 @@ pub(crate) struct Setup {
     /// Whether only its players and its host may watch it while it is in play.
     #[serde(default)]
     pub(crate) players_only: bool,
+    /// Whether bots take over from players after two defaults in a row.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) substitute_inactive: bool,
     /// Whether joining requires the join code.
     #[serde(default)]
     pub(crate) by_code: bool,
@@ -86,6 +89,7 @@ pub(crate) struct Plan {
     pub(crate) visibility: Visibility,
     pub(crate) players_only: bool,
     pub(crate) start: Start,
+    pub(crate) substitute_inactive: bool,
     pub(crate) times: Times,
     pub(crate) options: Vec<u8>,
     pub(crate) seats: BySeat<Occupant>,
@@ -142,6 +146,7 @@ impl Setup {
             options: plan.options,
             seats: plan.seats,
             players_only: plan.players_only,
+            substitute_inactive: plan.substitute_inactive,
             by_code: plan.visibility == Visibility::Private,
             first_sitting: secrets.first_sitting,
             left: Vec::new(),

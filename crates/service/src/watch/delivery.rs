@@ -31,6 +31,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     gate::{quotas::StreamPermit, token::Role},
+    presence::OpenStream,
     record::{MatchRecord, log_entry::LogEntry, origin::Origin, presented, show, watch_position::WatchPosition},
 };
 
@@ -55,6 +56,8 @@ pub(crate) struct Watcher<S: MatchStore> {
     pub(crate) watchers: WatcherCount,
     /// Cancelled when the client should reconnect to another server or connection.
     pub(crate) ending: CancellationToken,
+    /// Shows that the seat of the watcher is present.
+    pub(crate) _presence: Option<OpenStream>,
     pub(crate) _permit: StreamPermit,
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{CreateMatchRequest, TimeControl, time_control::Control};
-use tinsel_store::{Change, MatchId, MatchStore, Memory, Revision, UnixMillis, Write};
+use tinsel_store::{Change, MatchId, MatchStore, Memory, Revision, StoreError, UnixMillis, Write};
 
 use super::{PER_DECISION, deadlines, deserted, due_at_once, look, per_decision};
 use crate::{
@@ -288,7 +288,8 @@ async fn tasks_of_a_node_that_does_not_answer_wait_for_its_heartbeat() {
     let match_id = deserted(&replica, short()).await;
     let (deps, id) = (&replica.matches.0, match_id.parse::<MatchId>().unwrap());
     replica.clock.pass(SHORT);
-    deps.reach.failed(id.shard(), deps.clock.steady());
+    deps.reach
+        .failed(&[id.shard()], deps.clock.steady(), &StoreError::NotFound);
     background.sweeper.sweep().await;
     assert_eq!(look(&replica.matches, &match_id).await.revision, 10);
     background.sweep().await;

@@ -168,6 +168,7 @@ async fn an_idle_stream_uses_little_memory() {
         told: None,
         watchers: crate::cache::WatcherCount::take(deps.cache.entry(id)),
         ending: tokio_util::sync::CancellationToken::new(),
+        _presence: None,
         _permit: deps.quotas.stream(quota_key).unwrap(),
         deps,
         content: crate::watch::RequestedContent {

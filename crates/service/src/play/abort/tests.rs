@@ -57,19 +57,13 @@ async fn a_finished_match_gets_no_credited_time() {
     let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
     let id: MatchId = created.match_id.parse().unwrap();
     let (from, to) = (replica.now(), UnixMillis(replica.now().0 + 10_000));
-    let reach = &replica.matches.0.reach;
-    let steady = || replica.matches.0.clock.steady();
-    reach.succeeded(id.shard(), steady(), from);
-    reach.failed(id.shard(), steady());
-    replica.clock.pass(10_000);
-    reach.succeeded(id.shard(), steady(), to);
-    let mut outages = Outages::default();
-    outages.add(from, to);
+    replica.outage(id.shard(), 10_000);
+    let outages = Outages::of(id.shard(), &[(from, to)]);
     let before = record_of(&replica.matches, &created.match_id).await;
     assert_eq!(before.credited(&outages).map(|(_, ms)| ms), Some(10_000));
     aborted(&replica, &created).await;
     // A later outage earns no credit either.
-    outages.add(to, UnixMillis(to.0 + 5_000));
+    let outages = Outages::of(id.shard(), &[(from, to), (to, UnixMillis(to.0 + 5_000))]);
     let after = record_of(&replica.matches, &created.match_id).await;
     assert_eq!(after.credited(&outages).map(|(_, ms)| ms), None);
     let log = replica.store().log(id, Revision::new(10), 9).await.unwrap();

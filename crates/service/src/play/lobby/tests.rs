@@ -21,16 +21,19 @@ async fn after_too_many_departures_only_bots_can_take_seats() {
     let mut setup = Setup::clone(&table.setup);
     for seat in 0..LEFT_MAX {
         let after = table.with_setup(setup.clone()).unwrap();
-        let joined = take_seat(&after, UnixMillis(1), None, player);
+        let joined = take_seat(&after, UnixMillis(1), None, &SeatPresence::default(), player);
         assert_eq!(joined.unwrap().seated.unwrap().seat, SeatIndex::new(0), "{seat} times");
         // It does not matter which seat was left.
         setup.end_seat_grant(SeatIndex::new(u8::try_from(seat % 8).unwrap()));
     }
     let after = table.with_setup(setup).unwrap();
-    let joined = take_seat(&after, UnixMillis(1), None, player);
-    assert!(matches!(joined, Err(RpcError::JoiningClosed { .. })), "{joined:?}");
+    let joined = take_seat(&after, UnixMillis(1), None, &SeatPresence::default(), player);
+    assert!(
+        matches!(joined, Err(NotApplied::Refused(RpcError::JoiningClosed { .. }))),
+        "{joined:?}"
+    );
     // The host can still fill the seats and start the match.
-    take_seat(&after, UnixMillis(1), None, bot).unwrap();
+    take_seat(&after, UnixMillis(1), None, &SeatPresence::default(), bot).unwrap();
 }
 
 /// Stored twice, the options could be as large as the rest of a record.

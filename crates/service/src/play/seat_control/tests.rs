@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tinsel_engine::{SeatSet, Viewer};
+use tinsel_engine::Viewer;
 use tinsel_proto::{
     games::presents_of_mine::v1::{Config, PregameHands},
     v1::{GameConfig, TimeBank, game_config, time_control::Control},
@@ -15,8 +15,9 @@ use crate::testing::{Replica, begun, begun_by, in_window, record_of, secret_sant
 const SEAT: SeatIndex = SeatIndex::new(0);
 
 /// A substitution at the player's own request.
-fn substitute_own(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
-    substitute(record, now, Substituted::Own(record.setup.seat_grant(seat)))
+fn substitute_own(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, NotApplied> {
+    let own = Substituted::Own(record.setup.seat_grant(seat));
+    substitute(record, now, own, &SeatPresence::default())
 }
 
 fn per_decision() -> Control {
@@ -142,8 +143,11 @@ async fn a_returned_player_counts_as_active() {
         play.clocks.inactive = play.clocks.missed;
     }
     let back = give_back(&absent, now, SEAT).unwrap().record;
-    let by_host = substitute(&back, now, Substituted::ByHost(0));
-    assert!(matches!(by_host, Err(RpcError::PlayerPresent)), "{by_host:?}");
+    let by_host = substitute(&back, now, Substituted::ByHost(0), &SeatPresence::default());
+    assert!(
+        matches!(by_host, Err(NotApplied::Refused(RpcError::PlayerPresent))),
+        "{by_host:?}"
+    );
 }
 
 #[tokio::test]
@@ -152,12 +156,15 @@ async fn a_substitution_over_the_limit_is_refused() {
     let (now, mut table) = (UnixMillis(began + 1), MatchRecord::clone(&table));
     for time in 1..=SUBSTITUTIONS_MAX {
         let away = substitute_own(&table, now, SEAT);
-        let away = away.unwrap_or_else(|refusal| panic!("{time}: {refusal}")).record;
+        let away = away.unwrap_or_else(|refusal| panic!("{time}: {refusal:?}")).record;
         table = give_back(&away, now, SEAT).unwrap().record;
     }
     let once_more = substitute_own(&table, now, SEAT);
     assert!(
-        matches!(once_more, Err(RpcError::SubstitutedTooOften { .. })),
+        matches!(
+            once_more,
+            Err(NotApplied::Refused(RpcError::SubstitutedTooOften { .. }))
+        ),
         "{once_more:?}"
     );
     // The limit counts neither substitutions of other seats nor other actions of this seat.
@@ -230,11 +237,18 @@ async fn without_a_clock_the_host_cannot_find_out_which_seats_have_responded() {
     let created = begun_by(&replica.matches, secret_santa(), (4, bank())).await;
     let record = record_of(&replica.matches, &created.match_id).await;
     let window = without_clock(&in_window(&record, &[1]));
-    for (waited_ms, may) in [(INACTIVE_MS - 1, false), (INACTIVE_MS, true)] {
+    for (waited_ms, absent, may) in [
+        (INACTIVE_MS - 1, false, false),
+        (INACTIVE_MS - 1, true, true),
+        (INACTIVE_MS, false, true),
+    ] {
         let now = UnixMillis(replica.now().0 + waited_ms);
         for seat in [1, 2] {
-            let substituted = substitute(&window, now, Substituted::ByHost(seat));
-            assert_eq!(substituted.is_ok(), may, "seat {seat} after {waited_ms} ms");
+            let grants = BTreeSet::from([window.setup.seat_grant(SeatIndex::new(seat))]);
+            let mut presence = SeatPresence::default();
+            presence.answered(grants.clone(), &if absent { grants } else { BTreeSet::new() });
+            let substituted = substitute(&window, now, Substituted::ByHost(seat.into()), &presence);
+            assert_eq!(substituted.is_ok(), may, "seat {seat} after {waited_ms} ms, {absent}");
         }
     }
 }
@@ -246,7 +260,13 @@ async fn a_substitution_does_not_reveal_secret_defaults_to_the_host() {
         let mut record = MatchRecord::clone(&record);
         let clocks = &mut record.play.as_mut().unwrap().clocks;
         (clocks.missed, clocks.inactive) = (missed, inactive);
-        substitute(&record, UnixMillis(began + 1), Substituted::ByHost(0)).is_ok()
+        substitute(
+            &record,
+            UnixMillis(began + 1),
+            Substituted::ByHost(0),
+            &SeatPresence::default(),
+        )
+        .is_ok()
     };
     let seat = SeatSet::only(SEAT);
     assert!(!by_host(seat, SeatSet::EMPTY));

@@ -1,4 +1,5 @@
 use tinsel_engine::{Hides, SecretStep};
+use tinsel_store::Shard;
 
 use super::*;
 
@@ -227,8 +228,7 @@ fn an_extension_by_an_operator_applies_to_one_decision_and_costs_no_bank_time() 
 
 #[test]
 fn an_outage_is_credited_once_to_each_pending_seat() {
-    let mut outages = Outages::default();
-    outages.add(UnixMillis(1010), UnixMillis(1040));
+    let outages = Outages::of(Shard::FIRST, &[(UnixMillis(1010), UnixMillis(1040))]);
     let mut clocks = started(open(BANK));
     // The decision of seat 2 is pending only since the middle of the outage.
     *clocks.since.at_mut(seat(2)) = UnixMillis(1025);
@@ -237,8 +237,7 @@ fn an_outage_is_credited_once_to_each_pending_seat() {
     assert_eq!(deadlines(&credited, open(BANK)), [1130, 1100, 1140]);
     assert_eq!(credited.credited(&outages, all()), None);
     // Another replica measured the same outage as slightly longer.
-    let mut longer = Outages::default();
-    longer.add(UnixMillis(1005), UnixMillis(1042));
+    let longer = Outages::of(Shard::FIRST, &[(UnixMillis(1005), UnixMillis(1042))]);
     let (credited, longest) = credited.credited(&longer, all()).unwrap();
     assert_eq!((longest, credited.credited_until), (2, UnixMillis(1042)));
     let (common, _) = started(secret(SeatSet::EMPTY)).credited(&outages, all()).unwrap();
@@ -257,4 +256,36 @@ fn a_seat_that_is_handed_over_is_no_longer_inactive() {
     };
     let after = clocks.handed_over(step, seat(0), handover, UnixMillis(1500));
     assert_eq!((after.missed, after.inactive), (SeatSet::EMPTY, SeatSet::EMPTY));
+}
+
+// A3
+#[test]
+fn two_defaults_in_a_row_count_once_all_viewers_know_them() {
+    let mut clocks = started(open(BANK));
+    for (came, twice) in [
+        (Came::Missed, false),
+        (Came::FromPlayer, false),
+        (Came::Missed, false),
+        (Came::Missed, true),
+        (Came::Missed, true),
+        (Came::FromServer, false),
+    ] {
+        clocks = after(&clocks, BANK, decided(0, came, all()), 1_000);
+        let expected = if twice { SeatSet::only(seat(0)) } else { SeatSet::EMPTY };
+        assert_eq!(
+            (clocks.missed_twice, clocks.inactive_twice),
+            (expected, expected),
+            "{came:?}"
+        );
+    }
+    // While the step is secret, viewers do not know the second default.
+    let step = secret(SeatSet::EMPTY);
+    let mut sealed = started(step);
+    (sealed.missed, sealed.inactive) = (SeatSet::only(seat(1)), SeatSet::only(seat(1)));
+    let missed = decided(1, Came::Missed, all());
+    let sealed = sealed.after(missed, step, secret(SeatSet::only(seat(1))), all(), UnixMillis(1_100));
+    assert_eq!(
+        (sealed.missed_twice, sealed.inactive_twice),
+        (SeatSet::only(seat(1)), SeatSet::EMPTY)
+    );
 }

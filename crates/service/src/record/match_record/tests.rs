@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use tinsel_catalog::GameId;
 use tinsel_engine::Viewer;
 use tinsel_proto::v1::{TimeBank, time_control::Control};
-use tinsel_store::MatchStore;
+use tinsel_store::{MatchStore, Shard};
 
 use super::*;
 use crate::{
@@ -99,8 +99,7 @@ async fn credited_time_does_not_reveal_which_seats_have_responded() {
     let created = begun_by(&replica.matches, secret_santa(), (4, bank)).await;
     let record = record_of(&replica.matches, &created.match_id).await;
     let now = replica.now();
-    let mut outages = Outages::default();
-    outages.add(now, UnixMillis(now.0 + 5_000));
+    let outages = Outages::of(Shard::FIRST, &[(now, UnixMillis(now.0 + 5_000))]);
     let credited = |answered: &[u8]| {
         let (credited, _) = in_window(&record, answered).credited(&outages).unwrap();
         credited.play.unwrap().clocks

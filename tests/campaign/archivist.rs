@@ -11,7 +11,7 @@ use tinsel_archive::{Archive, ArchiveOptions};
 use tinsel_harness::{Chance, Fault as StoreFault, Faulty, UPKEEP_AFTER, World, root};
 use tinsel_service::{Retention, Settings};
 use tinsel_store::{Redis, RedisOptions};
-use tokio::time::sleep;
+use tokio::{sync::watch, time::sleep};
 
 use crate::{
     faults::{is_calm, pause},
@@ -39,8 +39,15 @@ pub fn open(folder: &Path) -> Archive {
     Archive::open(folder.to_str().expect("a path"), ArchiveOptions::default()).expect("an archive")
 }
 
-/// Archives finished matches until the run settles. The server is killed at a random moment, and replaced by a new one.
-pub async fn run(url: &str, folder: &Path, recorder: &Recorder, mut chance: Chance, clock: &Clock) {
+/// Archives finished matches until the run settles. The server is killed at a random moment, and with all others while the
+/// run is `unserved`. Each time a new one replaces it.
+pub async fn run(
+    (url, folder): (&str, &Path),
+    recorder: &Recorder,
+    mut chance: Chance,
+    clock: &Clock,
+    mut unserved: watch::Receiver<bool>,
+) {
     let settings = Settings {
         retention: Retention {
             finished: UPKEEP_AFTER,
@@ -49,6 +56,8 @@ pub async fn run(url: &str, folder: &Path, recorder: &Recorder, mut chance: Chan
         ..Settings::default()
     };
     while clock.is_disturbed() {
+        // The sender lives as long as the faults.
+        drop(unserved.wait_for(|unserved| !unserved).await);
         let store = Faulty::new(Redis::connect(url, RedisOptions::default()).expect("an address"));
         store.set(StoreFault::EarlyUpkeep);
         let world = World::archived(store, chance.next(), settings.clone(), open(folder)).await;
@@ -56,6 +65,7 @@ pub async fn run(url: &str, folder: &Path, recorder: &Recorder, mut chance: Chan
             () = run_clock(Arc::new(world), 0, ROUND) => {}
             () = killed(recorder, pause(&mut chance, 5000, 20_000)) => {}
             () = clock.settled() => {}
+            _ = unserved.wait_for(|unserved| *unserved) => {}
         }
         let now = recorder.now();
         recorder.write(&Line::Fault(Fault {

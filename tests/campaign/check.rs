@@ -48,6 +48,8 @@ pub enum Promise {
     SameForAll,
     /// A default action is taken at its deadline: never before, and at most a second later.
     OnTime,
+    /// The time in which no server runs is not charged to players.
+    NoTimeLost,
     /// Each seat is assigned to one player.
     OneSeatEach,
     /// A match that ends verifies from its history alone.

@@ -4,7 +4,10 @@ use std::{sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
 use tinsel_harness::Chance;
-use tokio::{sync::Mutex, time::sleep};
+use tokio::{
+    sync::{Mutex, watch},
+    time::sleep,
+};
 
 use crate::{
     clients::Client,
@@ -24,6 +27,10 @@ enum ServerFault {
     Replaced,
     /// SIGSTOP for some time.
     Frozen,
+    /// All servers end or freeze at once, for longer than a decision may take.
+    AllStopped,
+    /// All servers and Redis end or freeze at once, for longer than a decision may take.
+    AllStoppedWithRedis,
     /// Its clock jumps, and back.
     WrongClock,
     /// It runs, but no client reaches it.
@@ -54,6 +61,8 @@ const FAULTS: &[ServerFault] = &[
     ServerFault::Killed,
     ServerFault::Replaced,
     ServerFault::Frozen,
+    ServerFault::AllStopped,
+    ServerFault::AllStoppedWithRedis,
     ServerFault::WrongClock,
     ServerFault::Unreachable,
     ServerFault::NoRedis,
@@ -87,6 +96,8 @@ pub struct Target {
     pub matches: Matches,
     /// A client that reads them after each failover.
     pub client: Client,
+    /// Whether all servers are stopped, the archiving one included.
+    pub unserved: watch::Sender<bool>,
     /// Held during a failover. A server detects lost writes by what it has seen, and forgets that when it is replaced.
     pub failover: Mutex<()>,
 }
@@ -164,14 +175,17 @@ impl Target {
         let server = chance.below(SERVERS);
         // A fault that cannot happen must not excuse a late default action.
         let is_possible = |fault: &&ServerFault| match fault {
-            ServerFault::NoRedis | ServerFault::RedisCut => self.fleet.to_redis(server).is_some(),
+            ServerFault::NoRedis | ServerFault::RedisCut | ServerFault::AllStoppedWithRedis => {
+                self.fleet.to_redis(server).is_some()
+            }
             ServerFault::WrongClock => self.fleet.has_clocks(),
             _ => true,
         };
         let possible: Vec<_> = FAULTS.iter().filter(is_possible).collect();
         let fault = *possible[chance.below(possible.len())];
         let time = pause(chance, 200, 4000);
-        let ends = matches!(fault, ServerFault::Killed | ServerFault::Replaced);
+        let all = matches!(fault, ServerFault::AllStopped | ServerFault::AllStoppedWithRedis);
+        let ends = all || matches!(fault, ServerFault::Killed | ServerFault::Replaced);
         let _no_failover = match ends && self.redis.loses_writes() {
             true => Some(self.failover.lock().await),
             false => None,
@@ -191,9 +205,45 @@ impl Target {
                 sleep(time).await;
                 self.fleet.set_clock(server, 0);
             }
+            ServerFault::AllStopped | ServerFault::AllStoppedWithRedis => {
+                self.stop_all(fault == ServerFault::AllStoppedWithRedis, chance).await;
+            }
             _ => self.disturb_links(fault, server, time, chance).await,
         }
         (begin, server, fault)
+    }
+
+    /// Stops all servers at once for some seconds, with Redis or without.
+    async fn stop_all(&self, with_redis: bool, chance: &mut Chance) {
+        let time = pause(chance, 6_000, 9_000);
+        let how = chance.below(3);
+        self.unserved.send_replace(true);
+        let gone = async {
+            let begin = self.recorder.now();
+            let redis = match with_redis {
+                true => self.redis.stop(how == 0).await,
+                false => None,
+            };
+            sleep(time).await;
+            if let Some(redis) = redis {
+                redis.start();
+            }
+            self.record(begin, "no server runs".to_owned(), Affects::Fleet);
+        };
+        match how {
+            0 => {
+                for server in 0..SERVERS {
+                    self.fleet.signal(server, "-STOP").await;
+                }
+                gone.await;
+                for server in 0..SERVERS {
+                    self.fleet.signal(server, "-CONT").await;
+                }
+            }
+            1 => self.fleet.replace_all_after(End::Kill, gone, &self.recorder).await,
+            _ => self.fleet.replace_all_after(End::Terminate, gone, &self.recorder).await,
+        }
+        self.unserved.send_replace(false);
     }
 
     async fn disturb_links(&self, fault: ServerFault, server: usize, time: Duration, chance: &mut Chance) {

@@ -9,6 +9,7 @@ use std::{
     sync::LazyLock,
 };
 
+use futures_util::future::join_all;
 use serde_json::Value;
 use tinsel_harness::{Process, root, server_binary};
 use tokio::{sync::Mutex, task::spawn_blocking, time::sleep};
@@ -137,27 +138,26 @@ impl Fleet {
 
     /// Ends a server, starts a new one in its place, and records what the log of the old one reports.
     pub async fn replace(&self, server: usize, end: End, recorder: &Recorder) {
+        let mut process = self.servers[server].process.lock().await;
+        end_process(&mut process, end, recorder).await;
+        self.begin(server, &mut process).await;
+    }
+
+    /// Ends all servers, and starts new ones in their places after `gone`.
+    pub async fn replace_all_after(&self, end: End, gone: impl Future<Output = ()>, recorder: &Recorder) {
+        let processes = join_all(self.servers.iter().map(|server| server.process.lock())).await;
+        let ending = processes.into_iter().map(async |mut process| {
+            end_process(&mut process, end, recorder).await;
+            process
+        });
+        let processes = join_all(ending).await;
+        gone.await;
+        let beginning = processes.into_iter().enumerate();
+        join_all(beginning.map(async |(server, mut process)| self.begin(server, &mut process).await)).await;
+    }
+
+    async fn begin(&self, server: usize, process: &mut Option<Process>) {
         let server = &self.servers[server];
-        let mut process = server.process.lock().await;
-        if let Some(mut old) = process.take() {
-            let ended = spawn_blocking(move || {
-                match end {
-                    End::Kill => old.kill(),
-                    End::Terminate => old.terminate(),
-                }
-                old.ended()
-            });
-            let (status, lines) = ended.await.expect("the server ends");
-            report(&lines, recorder);
-            // Another signal ended it before: it crashed.
-            let is_expected = match end {
-                End::Kill => status.signal() == Some(9),
-                End::Terminate => status.signal().is_none(),
-            };
-            if !is_expected {
-                recorder.write(&Line::Panic(format!("a server ended by itself: {status}")));
-            }
-        }
         let new = begin(server_binary(), (&server.store, &self.archive), server.clock.as_deref()).await;
         server.links.iter().for_each(|link| link.lead_to(new.address()));
         *process = Some(new);
@@ -169,6 +169,29 @@ impl Fleet {
             if let Some(process) = server.process.into_inner() {
                 report(&process.end().await, recorder);
             }
+        }
+    }
+}
+
+/// Ends a process in this way, and records what its log reports.
+async fn end_process(process: &mut Option<Process>, end: End, recorder: &Recorder) {
+    if let Some(mut old) = process.take() {
+        let ended = spawn_blocking(move || {
+            match end {
+                End::Kill => old.kill(),
+                End::Terminate => old.terminate(),
+            }
+            old.ended()
+        });
+        let (status, lines) = ended.await.expect("the server ends");
+        report(&lines, recorder);
+        // Another signal ended it before: it crashed.
+        let is_expected = match end {
+            End::Kill => status.signal() == Some(9),
+            End::Terminate => status.signal().is_none(),
+        };
+        if !is_expected {
+            recorder.write(&Line::Panic(format!("a server ended by itself: {status}")));
         }
     }
 }

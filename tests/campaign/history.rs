@@ -222,6 +222,8 @@ pub enum Affects {
     Machine,
     /// Servers or Redis, which need time to recover.
     Servers,
+    /// All servers, none of which runs. They need time to recover, too, and no player may lose this time.
+    Fleet,
 }
 
 /// A loss of acknowledged writes.

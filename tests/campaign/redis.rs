@@ -4,7 +4,11 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 use tinsel_harness::{Chance, Failover, RedisCluster, RedisSentinels, RedisServer};
-use tokio::{sync::Mutex, task::block_in_place, time::sleep};
+use tokio::{
+    sync::{Mutex, MutexGuard},
+    task::block_in_place,
+    time::sleep,
+};
 
 /// The first word of a fault after which acknowledged writes can be lost.
 pub const FAILOVER: &str = "failover";
@@ -91,6 +95,42 @@ impl Redis {
             Servers::One(server) => fail_one(server, time, chance).await,
             Servers::Sentinels(servers) => fail_over(servers, time, chance).await,
             Servers::Cluster(servers) => fail_over(servers, time, chance).await,
+        }
+    }
+}
+
+impl Redis {
+    /// Stops the only server with SIGSTOP or SIGKILL until the returned value is [started](Stopped::start) again; `None` if
+    /// there are several servers.
+    pub async fn stop(&self, frozen: bool) -> Option<Stopped<'_>> {
+        let servers = self.servers.lock().await;
+        self.port?;
+        let mut stopped = Stopped { servers, frozen };
+        if let Servers::One(server) = &mut *stopped.servers {
+            match frozen {
+                true => server.pause(),
+                false => block_in_place(|| server.kill()),
+            }
+        }
+        Some(stopped)
+    }
+}
+
+/// The only server, while it is stopped.
+#[derive(Debug)]
+pub struct Stopped<'a> {
+    servers: MutexGuard<'a, Servers>,
+    frozen: bool,
+}
+
+impl Stopped<'_> {
+    /// Starts the server again.
+    pub fn start(mut self) {
+        if let Servers::One(server) = &mut *self.servers {
+            match self.frozen {
+                true => server.resume(),
+                false => block_in_place(|| server.restart()),
+            }
         }
     }
 }

@@ -8,7 +8,12 @@ use std::{
 
 use clap::Args;
 use tinsel_harness::{Api, Chance, root, server_binary};
-use tokio::{runtime::Builder, sync::Mutex, task::JoinSet, time::sleep};
+use tokio::{
+    runtime::Builder,
+    sync::{Mutex, watch},
+    task::JoinSet,
+    time::sleep,
+};
 
 use crate::{
     archivist,
@@ -118,13 +123,15 @@ async fn disturb(options: &Options, seed: u64, recorder: &Arc<Recorder>) -> usiz
         recorder: Arc::clone(recorder),
         matches: Arc::clone(&matches),
         client: clients[0].clone(),
+        unserved: watch::Sender::new(false),
         failover: Mutex::new(()),
     });
     let mut failing = fail(&target, &clock, &mut chance);
     failing.spawn({
         let (url, folder, recorder) = (url.clone(), folder.clone(), Arc::clone(recorder));
         let (chance, clock) = (Chance::new(chance.next()), clock.clone());
-        async move { archivist::run(&url, &folder, &recorder, chance, &clock).await }
+        let unserved = target.unserved.subscribe();
+        async move { archivist::run((&url, &folder), &recorder, chance, &clock, unserved).await }
     });
     progress(Duration::from_secs(options.seconds), &matches).await;
     clock.settle();

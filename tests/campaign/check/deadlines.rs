@@ -10,6 +10,9 @@ use crate::{
 /// The time within which a server takes a default action, in milliseconds.
 const PROMISED: u64 = 1000;
 
+/// The imprecision of the recorded times without a server, in milliseconds.
+const PRECISION: u64 = 50;
+
 /// The time after a fault in which its consequences last: servers reconnect, or notice that another one is gone.
 const RECOVERY: u64 = 5000;
 
@@ -18,6 +21,8 @@ pub(super) struct Outages {
     /// The start of the run.
     started: u64,
     times: Vec<(u64, u64)>,
+    /// The times in which no server ran.
+    unserved: Vec<(u64, u64)>,
 }
 
 impl Outages {
@@ -25,12 +30,13 @@ impl Outages {
         let mut outages = Self {
             started,
             times: Vec::new(),
+            unserved: Vec::new(),
         };
         let times = faults.iter().filter_map(|fault| {
             let recovery = match fault.affects {
                 Affects::Clients => return None,
                 Affects::Machine => 0,
-                Affects::Servers => RECOVERY,
+                Affects::Servers | Affects::Fleet => RECOVERY,
             };
             Some((
                 outages.unix_millis(fault.begin),
@@ -38,7 +44,17 @@ impl Outages {
             ))
         });
         outages.times = times.collect();
+        let unserved = faults.iter().filter(|fault| fault.affects == Affects::Fleet);
+        let unserved = unserved.map(|fault| (outages.unix_millis(fault.begin), outages.unix_millis(fault.end)));
+        outages.unserved = unserved.collect();
         outages
+    }
+
+    /// The time without a server, of the one that began between these moments and ended before the second; 0 if there was
+    /// none.
+    fn unserved(&self, from: u64, to: u64) -> u64 {
+        let between = self.unserved.iter().filter(|(begin, end)| from < *begin && *end <= to);
+        between.map(|(begin, end)| end - begin).sum()
     }
 
     /// A time of the history, in milliseconds since 1970. Rounded up: a client may have read its clock a little earlier.
@@ -99,6 +115,14 @@ pub(super) fn check(history: &MatchHistory<'_>, outages: &Outages, findings: &mu
             findings.push(history.finding(Promise::OnTime, what));
         }
         let since = &last.entries[known_at..=index];
+        // Nothing has happened since the state but the default, so its deadline was that of the whole time.
+        if let ([_], Some(before)) = (since, known_at.checked_sub(1)) {
+            let unserved = outages.unserved(last.entries[before].unix_millis, entry.unix_millis);
+            if *deadline + unserved > entry.unix_millis + PRECISION {
+                let what = format!("revision {revision}: seat {seat} lost some of {unserved} ms without a server");
+                findings.push(history.finding(Promise::NoTimeLost, what));
+            }
+        }
         let moved = since.iter().any(|entry| entry.credited);
         // Of updates that arrive together, only the last one has a state: the seat may have a newer deadline.
         let decided = since[..since.len() - 1]

@@ -319,6 +319,33 @@ fn a_default_action_is_late_only_through_a_fault() {
 }
 
 #[test]
+fn no_player_loses_the_time_in_which_no_server_runs() {
+    let fault = Line::Fault(Fault {
+        what: "all servers killed".to_owned(),
+        affects: Affects::Fleet,
+        begin: 80_000,
+        end: 8_080_000,
+    });
+    let lines = |at, credited| {
+        let mut lines = with_entries(|entries| {
+            entries[2].unix_millis = START + at;
+            entries[1].credited = credited;
+        });
+        for line in &mut lines {
+            if let Line::Watched(watched) = line
+                && watched.at >= 99_000
+            {
+                watched.at += at * 1000;
+            }
+        }
+        lines.push(fault.clone());
+        lines
+    };
+    assert_eq!(broken(&lines(8_082, false)), [Promise::NoTimeLost]);
+    assert_eq!(broken(&lines(8_095, false)), [], "at its extended deadline");
+}
+
+#[test]
 fn a_seat_is_assigned_to_one_player() {
     let sit = |id: &str| Request::Sit {
         request_id: id.to_owned(),

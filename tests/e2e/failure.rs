@@ -1,6 +1,7 @@
 //! Outages, restarts, failovers, other releases, expiry.
 
 mod archiving;
+mod fleet;
 mod keeping;
 mod moving;
 mod outages;

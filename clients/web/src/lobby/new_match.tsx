@@ -66,6 +66,7 @@ function NewMatchForm({ book }: { book: GameBook }) {
   const [isPrivate, setPrivate] = useState(false);
   const [playersOnly, setPlayersOnly] = useState(false);
   const [byHost, setByHost] = useState(false);
+  const [substitutes, setSubstitutes] = useState(false);
   const [playing, setPlaying] = useState(true);
   const [time, setTime] = useState<TimeSetting>(emptyTime);
   const [refusals, setRefusals] = useState<readonly Problem[]>([]);
@@ -90,6 +91,7 @@ function NewMatchForm({ book }: { book: GameBook }) {
       visibility: isPrivate ? Visibility.PRIVATE : Visibility.PUBLIC,
       startPolicy: byHost ? StartPolicy.BY_HOST : StartPolicy.WHEN_FULL,
       playersOnly,
+      substituteInactivePlayers: substitutes && time.kind !== "none",
       ...withTime(time),
     });
     keepHost(host, game?.gameId ?? "");
@@ -152,6 +154,13 @@ function NewMatchForm({ book }: { book: GameBook }) {
         <Check label="I start the match when all seats are taken" value={byHost} onChange={setByHost} />
       </fieldset>
       <TimeFields phases={book.about.phases} value={time} onChange={setTime} />
+      {time.kind === "none" ? null : (
+        <Check
+          label="A bot takes over after two missed decisions in a row"
+          value={substitutes}
+          onChange={setSubstitutes}
+        />
+      )}
       <details class="stack">
         <summary>Name of the match and options of the game</summary>
         <TextField label="Name of the match" value={title} maxLength={80} onChange={setTitle} />

@@ -82,6 +82,9 @@ struct Made {
     /// Only players can watch the new match while it is running.
     #[arg(long, requires = "new")]
     players_only: bool,
+    /// Let a bot decide for a player of the new match after two missed decisions in a row, until the player decides again.
+    #[arg(long, requires = "new", requires = "clock")]
+    substitute_inactive: bool,
 }
 
 /// A seat that the player took or resumed.
@@ -226,6 +229,7 @@ fn new(args: &Args) -> Result<CreateMatchRequest, Failure> {
         time_control: args.made.clock.map(super::time_for_each_decision),
         visibility: visibility.into(),
         players_only: args.made.players_only,
+        substitute_inactive_players: args.made.substitute_inactive,
         ..CreateMatchRequest::default()
     })
 }

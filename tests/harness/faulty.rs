@@ -53,6 +53,8 @@ pub enum Fault {
     AppliesConflicts,
     /// Some reads return the version before the newest that was read.
     StaleReads,
+    /// Each read of a record returns the version before the newest that was read.
+    RecordsBehind,
     /// Some entries are missing from the log.
     DropsEntries,
     /// Matches are listed for upkeep at [`UPKEEP_AFTER`].
@@ -101,7 +103,7 @@ impl<S> Faulty<S> {
         *self.fault.lock().expect("the fault")
     }
 
-    /// Notes a read. Returns the version before the newest one for every fourth read of a match.
+    /// Notes a read. Returns the version before the newest one, if the fault affects this read.
     fn read_before(&self, id: MatchId, stored: &Stored) -> Option<Stored> {
         let mut all = self.read.lock().expect("the reads");
         let read = all.entry(id).or_insert_with(|| Read {
@@ -113,7 +115,9 @@ impl<S> Faulty<S> {
             read.before = Some(std::mem::replace(&mut read.newest, stored.clone()));
         }
         read.reads += 1;
-        read.before.clone().filter(|_| read.reads.is_multiple_of(4))
+        let fault = self.fault();
+        let is_affected = fault == Fault::RecordsBehind || fault == Fault::StaleReads && read.reads.is_multiple_of(4);
+        read.before.clone().filter(|_| is_affected)
     }
 
     fn as_read(&self, stored: Stored) -> Stored {
@@ -171,8 +175,7 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
             return Err(gone());
         }
         let stored = self.inner.load(id).await?;
-        let before = self.read_before(id, &stored);
-        match before.filter(|_| fault == Fault::StaleReads) {
+        match self.read_before(id, &stored) {
             Some(before) => Ok(before),
             None => Ok(self.as_read(stored)),
         }
@@ -219,6 +222,7 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
             | Fault::AppliesConflicts
             | Fault::StaleReads
             | Fault::DropsEntries
+            | Fault::RecordsBehind
             | Fault::EarlyUpkeep => self.inner.replace(id, expected, write).await,
         }
     }

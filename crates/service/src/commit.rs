@@ -7,6 +7,7 @@ pub(crate) mod idempotency;
 pub(crate) mod join_receipt;
 pub(crate) mod listing;
 mod load;
+pub(crate) mod log;
 pub(crate) mod match_lookup;
 pub(crate) mod open_match_quota;
 mod presence;

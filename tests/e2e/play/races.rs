@@ -11,7 +11,8 @@ use tinsel_harness::{
     exhaustive, refused, usual_tables,
 };
 use tinsel_proto::v1::{
-    AddBotRequest, CreateMatchRequest, JoinMatchRequest, StartMatchRequest, StartPolicy, SubmitActionRequest,
+    AddBotRequest, CreateMatchRequest, JoinMatchRequest, ListHistoryRequest, StartMatchRequest, StartPolicy,
+    SubmitActionRequest,
 };
 use tinsel_store::Memory;
 use tokio::sync::Barrier;
@@ -246,6 +247,34 @@ async fn a_write_whose_response_was_lost_is_applied_once() {
         store.set(Fault::AnswerLost);
         let answer = table.submit(world.api(), seat, action).await.unwrap();
         assert_eq!(answer.revision, 11 + u64::try_from(seat).unwrap());
+    }
+}
+
+/// The record is read before the log, and the match starts in between.
+// E1
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_of_the_history_ends_at_the_record_that_was_read_before_the_log() {
+    let store = Faulty::new(Memory::default());
+    let world = World::new(store.clone(), 6).await;
+    let api = world.api();
+    let mut table = TestMatch::create(api, &created("")).await;
+    for seat in 0..7 {
+        table.join(api, seat).await;
+    }
+    let lobby = table.state(api, None).await.r#match.unwrap().revision;
+    table.join(api, 7).await;
+    let started = table.state(api, None).await.r#match.unwrap().revision;
+    store.set(Fault::RecordsBehind);
+    for presentation in [true, false] {
+        let asked = ListHistoryRequest {
+            presentation,
+            ..table.listing(0, 0)
+        };
+        let page = api.ask(&asked, None).await.unwrap();
+        assert!(lobby < started);
+        assert_eq!(page.newest_revision, lobby);
+        let revisions: Vec<_> = page.entries.iter().map(|entry| entry.revision).collect();
+        assert_eq!(revisions, (1..=lobby).collect::<Vec<_>>());
     }
 }
 

@@ -8,7 +8,11 @@ use tinsel_proto::v1::{ExamineMatchResponse, Finding, FindingCode, RecentRevisio
 use tinsel_store::{LogPage, MatchId, MatchStore, Revision, StoreError, Stored, UnixMillis};
 
 use crate::{
-    commit::{chain, replay, trace},
+    commit::{
+        chain,
+        log::{self, LogSection},
+        replay, trace,
+    },
     deps::Deps,
     error::RpcError,
     record::{
@@ -295,7 +299,7 @@ fn recent_one(
 ///
 /// # Errors
 ///
-/// If they cannot be read.
+/// If they cannot be read. [`RpcError::Contended`] if the match has reverted since `record` was read.
 pub(crate) async fn recent_in_full<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
@@ -305,10 +309,8 @@ pub(crate) async fn recent_in_full<S: MatchStore>(
 ) -> Result<Vec<RecentRevision>, RpcError> {
     let newest = record.version.revision;
     let after = Revision::new(newest.get().saturating_sub(u64::from(revisions)));
-    let page = deps.log(id, after, revisions).await?;
-    let until_then = page.entries.into_iter().filter(|(revision, _)| *revision <= newest);
-    let entries = until_then.map(|(revision, bytes)| Ok((revision, LogEntry::read(bytes)?)));
-    let mut entries: Vec<_> = entries.collect::<Result<_, StoreError>>()?;
+    let section = log::up_to(deps, id, record.version, after, revisions).await?;
+    let LogSection { mut entries, .. } = section.ok_or(RpcError::Contended)?;
     chain::link(deps, id, &mut entries).await?;
     let sentences = match presentation {
         true => replay::sentences(deps, id, record, &entries).await,
@@ -319,6 +321,8 @@ pub(crate) async fn recent_in_full<S: MatchStore>(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use tinsel_engine::SeatIndex;
     use tinsel_proto::v1::time_control::Control;
     use tinsel_store::Version;
@@ -337,10 +341,18 @@ mod tests {
         let id: MatchId = created.match_id.parse().unwrap();
         let record = record_of(&replica.matches, &created.match_id).await;
         let newest = record.version.revision;
+        let log = log::up_to(&replica.matches.0, id, record.version, Revision::NONE, 200).await;
+        let nonces: BTreeMap<_, _> = log
+            .unwrap()
+            .unwrap()
+            .entries
+            .into_iter()
+            .map(|(at, entry)| (at, entry.nonce))
+            .collect();
         for (told, asked) in [(newest, 200), (Revision::new(4), 200), (Revision::new(4), 2)] {
             let revealed = MatchRecord::clone(&record).at(Version {
                 revision: told,
-                ..record.version
+                nonce: nonces[&told],
             });
             let recent = recent_in_full(&replica.matches.0, id, &revealed, asked, false)
                 .await

@@ -5,11 +5,15 @@ use std::sync::Arc;
 use prost::Message;
 use tinsel_engine::Viewer;
 use tinsel_proto::v1::{HistoryEntry, ListHistoryRequest, ListHistoryResponse};
-use tinsel_store::{MatchStore, Revision};
+use tinsel_store::{MatchId, MatchStore, Revision};
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
-    commit::{chain, read_access, replay},
+    commit::{
+        chain,
+        log::{self, LogSection},
+        read_access, replay,
+    },
     deps::Deps,
     error::RpcError,
     record::{
@@ -27,6 +31,9 @@ const PAGE: (u32, u32) = (100, 500);
 /// The maximum page size with presentation, in entries.
 const PRESENTED_MAX: u32 = 50;
 
+/// The number of attempts to read a record and its log while the match reverts.
+const READS: u32 = 4;
+
 /// The maximum size of a page in bytes, so that clients accept the message. A single larger entry is still returned.
 const PAGE_BYTES: usize = 1024 * 1024;
 
@@ -40,16 +47,36 @@ pub(super) async fn list_history<S: MatchStore>(
     let id = parser.done(id)?;
     let role = call.caller.role(id)?;
 
-    // The phase is read before the log: entries that are added meanwhile are then disclosed more restrictively, not
-    // less.
-    let (record, viewer) = read_access::load_for(&deps, id, role).await?;
-    let known = Disclosure::to(viewer, &record)?;
-    let after = Revision::new(asked.after_revision).min(record.version.revision);
-    let page = deps.log(id, after, page_size(asked)).await?;
-    let (newest_revision, oldest_revision) = (page.head.get(), page.oldest.get());
+    for _ in 0..READS {
+        let (record, viewer) = read_access::load_for(&deps, id, role).await?;
+        match page(&deps, &call, id, &record, viewer).await {
+            Err(RpcError::Contended) => {}
+            page => return page,
+        }
+    }
+    Err(RpcError::Contended)
+}
+
+/// A page of the history up to the version of `record`.
+///
+/// # Errors
+///
+/// [`RpcError::Contended`] if the match has reverted since `record` was read.
+async fn page<S: MatchStore>(
+    deps: &Deps<S>,
+    call: &Call<ListHistoryRequest>,
+    id: MatchId,
+    record: &MatchRecord,
+    viewer: Viewer,
+) -> Result<ListHistoryResponse, RpcError> {
+    let (asked, newest) = (&call.message, record.version);
+    let known = Disclosure::to(viewer, record)?;
+    let after = Revision::new(asked.after_revision).min(newest.revision);
+    let section = log::up_to(deps, id, newest, after, page_size(asked)).await?;
+    let LogSection { oldest, mut entries } = section.ok_or(RpcError::Contended)?;
     let narrator = if asked.presentation {
-        let first = page.entries.first().map_or(after, |(revision, _)| before(*revision));
-        match replay::to(&deps, &call.caller, id, &record, first).await {
+        let first = entries.first().map_or(after, |(revision, _)| before(*revision));
+        match replay::to(deps, &call.caller, id, record, first).await {
             Ok(narrator) => Some(narrator),
             Err(RpcError::RevisionNotStored { .. }) => None,
             Err(error) => return Err(error),
@@ -57,18 +84,13 @@ pub(super) async fn list_history<S: MatchStore>(
     } else {
         None
     };
-    let mut logged = Vec::with_capacity(page.entries.len());
-    for (revision, entry) in page.entries {
-        logged.push((revision, deps.metrics.read(LogEntry::read(entry))?));
-    }
     if known.shows_hashes() {
-        chain::link(&deps, id, &mut logged).await?;
+        chain::link(deps, id, &mut entries).await?;
     }
-    let entries = entries(&deps, &logged, known, narrator, (&record, viewer))?;
     Ok(ListHistoryResponse {
-        newest_revision,
-        oldest_revision,
-        entries,
+        newest_revision: newest.revision.get(),
+        oldest_revision: oldest.get(),
+        entries: shown(deps, &entries, known, narrator, (record, viewer))?,
     })
 }
 
@@ -85,7 +107,7 @@ fn page_size(asked: &ListHistoryRequest) -> u32 {
 }
 
 /// Entries up to the maximum size; with sentences and scenes if there is a narrator, which is at the revision before them.
-fn entries<S: MatchStore>(
+fn shown<S: MatchStore>(
     deps: &Deps<S>,
     logged: &[(Revision, LogEntry)],
     known: Disclosure,

@@ -6,6 +6,7 @@ use tinsel_proto::v1::Text;
 use tinsel_store::{MatchId, MatchStore, Revision};
 use tokio::task::yield_now;
 
+use super::log::{self, LogSection};
 use crate::{
     cache::{
         CacheEntry,
@@ -87,6 +88,7 @@ const REVISIONS_PER_CALL: u64 = 400;
 /// # Errors
 ///
 /// The revision does not exist, the beginning of the match is no longer stored, or the caller exceeds its rate limit.
+/// [`RpcError::Contended`] if the match has reverted since `record` was read.
 pub(crate) async fn to<S: MatchStore>(
     deps: &Deps<S>,
     caller: &Caller,
@@ -130,13 +132,13 @@ async fn replayed<S: MatchStore>(
     let newest = record.version.revision;
     let mut narrator = Narrator::before_creation(&record.setup);
     while narrator.at.revision < revision {
-        let page = deps.log(id, narrator.at.revision, PAGE).await?;
-        if page.oldest > Revision::new(1) || page.entries.is_empty() {
+        let section = log::up_to(deps, id, record.version, narrator.at.revision, PAGE).await?;
+        let LogSection { oldest, entries } = section.ok_or(RpcError::Contended)?;
+        if oldest > Revision::new(1) || entries.is_empty() {
             return Err(RpcError::RevisionNotStored { newest });
         }
-        for (_, entry) in page.entries.into_iter().take_while(|(at, _)| *at <= revision) {
-            let entry = deps.metrics.read(LogEntry::read(entry))?;
-            narrator.tell(record, &entry)?;
+        for (_, entry) in entries.iter().take_while(|(at, _)| *at <= revision) {
+            narrator.tell(record, entry)?;
         }
         yield_now().await;
     }

@@ -248,11 +248,10 @@ impl<S: MatchStore> Delivery<S> {
         Ok(())
     }
 
-    /// Queues updates for the entries up to `record`.
+    /// Queues updates for entries, which are not after `record`.
     fn tell(&mut self, record: &MatchRecord, entries: Missed, sentences: &[Sentences]) -> Result<(), RpcError> {
         let newest = record.version.revision;
-        let entries = entries.into_iter().take_while(|(revision, _)| *revision <= newest);
-        for (index, (revision, entry)) in entries.enumerate() {
+        for (index, (revision, entry)) in entries.into_iter().enumerate() {
             if self.was_told_all {
                 self.measure(&entry);
             }

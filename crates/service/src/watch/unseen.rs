@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use tinsel_store::{LogPage, MatchId, MatchStore, Revision, StoreError, Version};
+use tinsel_store::{MatchId, MatchStore, Revision, StoreError, Version};
 
 use crate::{
     cache::CacheEntry,
-    commit,
+    commit::{self, log},
     deps::Deps,
     error::RpcError,
     record::{MatchRecord, log_entry::LogEntry, watch_position::WatchPosition},
@@ -25,7 +25,7 @@ pub(super) struct WatchedMatch<'a> {
 /// Entries with their revisions, without gaps.
 pub(super) type Missed = Vec<(Revision, Arc<LogEntry>)>;
 
-/// The entries after `told`, at most one page; `None` if they cannot be delivered without a gap.
+/// The entries after `told` up to `newest`, at most one page; `None` if they cannot be delivered without a gap.
 pub(super) async fn missed<S: MatchStore>(
     deps: &Deps<S>,
     watched: WatchedMatch<'_>,
@@ -41,9 +41,11 @@ pub(super) async fn missed<S: MatchStore>(
     }
     // If the nonce at `told` is known, that entry is read again, to check that the match still contains it.
     let from = Revision::new(told.revision.get().saturating_sub(u64::from(told.is_definite())));
-    let page = deps.log(watched.id, from, PAGE).await?;
-    let trimmed = page.oldest > from.plus(1);
-    let Some((before, entries)) = deps.metrics.read(following(told, page))? else {
+    let Some(section) = log::up_to(deps, watched.id, newest, from, PAGE).await? else {
+        return Ok(None);
+    };
+    let trimmed = section.oldest > from.plus(1);
+    let Some((before, entries)) = deps.metrics.read(following(told, section.entries))? else {
         // A position that a caller only claimed proves nothing.
         if told.was_seen() && !trimmed {
             // If a match has only reverted, the store reports that itself.
@@ -64,17 +66,18 @@ pub(super) async fn missed<S: MatchStore>(
     Ok(Some(entries))
 }
 
-/// The entries of a page after `told`, with the version before them if the page contains it. `None` if there are none,
-/// or the page does not continue from `told`.
+/// The entries of a section after `told`, with the version before them if the section contains it. `None` if there are
+/// none, or they do not continue from `told`.
 ///
 /// # Errors
 ///
-/// [`StoreError::Corrupt`] if an entry cannot be decoded.
-fn following(told: WatchPosition, page: LogPage) -> Result<Option<(Option<Version>, Missed)>, StoreError> {
-    let mut entries = Vec::with_capacity(page.entries.len());
-    for (revision, bytes) in page.entries {
-        entries.push((revision, Arc::new(LogEntry::read(bytes)?)));
-    }
+/// [`StoreError::Corrupt`] if an event cannot be decoded.
+fn following(
+    told: WatchPosition,
+    section: Vec<(Revision, LogEntry)>,
+) -> Result<Option<(Option<Version>, Missed)>, StoreError> {
+    let shared = section.into_iter().map(|(revision, entry)| (revision, Arc::new(entry)));
+    let mut entries: Missed = shared.collect();
     let mut before = None;
     if told.is_definite() {
         before = entries.first().map(|(revision, entry)| Version {
@@ -127,24 +130,20 @@ mod tests {
 
     #[test]
     fn events_that_clients_cannot_decode_are_not_delivered() {
-        let page = |event: &'static [u8]| {
+        let section = |event: &'static [u8]| {
             let mut entry = LogEntry::new(UnixMillis(0));
             entry.events.push(AddressedEvent {
                 seats: Vec::new(),
                 to_all: true,
                 event: Bytes::from_static(event),
             });
-            LogPage {
-                oldest: Revision::new(1),
-                head: Revision::new(1),
-                entries: vec![(Revision::new(1), entry.write(7))],
-            }
+            vec![(Revision::new(1), entry)]
         };
         let told = WatchPosition::claimed(Revision::NONE);
         // `match_created { game_id }`, with valid and invalid UTF-8.
-        let delivered = following(told, page(b"\x12\x03\x0a\x01a")).unwrap();
+        let delivered = following(told, section(b"\x12\x03\x0a\x01a")).unwrap();
         assert_eq!(delivered.map(|(_, entries)| entries.len()), Some(1));
-        let found = following(told, page(b"\x12\x03\x0a\x01\xff"));
+        let found = following(told, section(b"\x12\x03\x0a\x01\xff"));
         assert!(matches!(found, Err(StoreError::Corrupt(_))), "{found:?}");
     }
 }

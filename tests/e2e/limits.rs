@@ -3,3 +3,4 @@
 mod calls;
 mod compression;
 mod quotas;
+mod refusal_sizes;

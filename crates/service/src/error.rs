@@ -13,7 +13,7 @@ use tinsel_store::{Revision, StoreError, WriteRefusal};
 /// concern only the operator are kept beside it and only logged.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum RpcError {
-    #[error("{}", sentences(.0))]
+    #[error("fields of the request are missing or out of range")]
     Malformed(Vec<Violation>),
     #[error("cannot parse the request: {cause}; regenerate the client from the protos")]
     MalformedMessage { cause: String },
@@ -176,12 +176,4 @@ impl From<StoreError> for RpcError {
             StoreError::FromTheFuture { .. } => Self::NewerSchema { cause },
         }
     }
-}
-
-fn sentences(violations: &[Violation]) -> String {
-    let sentences: Vec<_> = violations
-        .iter()
-        .map(|v| format!("{}: {}", v.field, v.description))
-        .collect();
-    sentences.join("; ")
 }

@@ -84,6 +84,14 @@ async fn a_python_client_whose_stream_is_cut_resumes_on_another_server() {
     }
 }
 
+/// The C core, on which gRPC in Python is built, drops a response with large headers, and with it the reason.
+// E2
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_python_client_reads_the_reason_of_a_request_with_many_invalid_fields() {
+    let printed = played("refusal.py", &[&Replica::in_memory().await]).await;
+    assert!(printed.starts_with("INVALID_ARGUMENT MALFORMED_REQUEST "), "{printed}");
+}
+
 /// One program without knowledge of any game plays all of them by their forms, and a game that only the tests have. In
 /// turn, no answer is refused; concurrently, only answers that came too late.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

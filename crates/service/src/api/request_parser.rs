@@ -248,11 +248,8 @@ impl RequestParser {
             let duration = self.milliseconds(&field("duration"), time.duration.as_ref(), TIME);
             let is_known = phases.iter().any(|phase| phase.name == time.phase);
             if !is_known || phase_ms.contains_key(&time.phase) {
-                let names: Vec<_> = phases.iter().map(|phase| phase.name).collect();
-                self.wrong(
-                    &field("phase"),
-                    format!("must be one of {}, each once", names.join(", ")),
-                );
+                let description = "must be a phase that GetGame lists for the game, each once";
+                self.wrong(&field("phase"), description.to_owned());
                 all_are_right = false;
             }
             match duration {

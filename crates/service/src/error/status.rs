@@ -1,5 +1,7 @@
 //! The gRPC status of each failure. No other module creates a `tonic::Status`.
 
+mod texts;
+
 use std::{collections::BTreeMap, time::Duration};
 
 use prost::Message;
@@ -9,6 +11,7 @@ use tinsel_store::WriteRefusal;
 use tonic::{Code, Status};
 use tonic_types::pb;
 
+use self::texts::{Extent, violations};
 use super::{RECONCILE_INTERVAL, RpcError};
 
 /// The domain of the platform's reasons.
@@ -29,29 +32,39 @@ const STREAM_ENDS: Duration = Duration::from_secs(1);
 impl From<RpcError> for Status {
     fn from(error: RpcError) -> Self {
         log(&error);
-        let (code, reason, domain) = classify(&error);
-        let info = ErrorInfo {
-            reason: reason.to_owned(),
-            domain,
-            metadata: metadata(&error),
-        };
-        let mut details = vec![detail("ErrorInfo", &info)];
-        let field_violations = violations(&error);
-        if !field_violations.is_empty() {
-            details.push(detail("BadRequest", &pb::BadRequest { field_violations }));
-        }
-        if let Some(wait) = retry_after(&error, code) {
-            let retry_delay = prost_types::Duration::try_from(wait).ok();
-            details.push(detail("RetryInfo", &pb::RetryInfo { retry_delay }));
-        }
-        let message = error.to_string();
-        let status = pb::Status {
-            code: code.into(),
-            message: message.clone(),
-            details,
-        };
-        Self::with_details(code, message, status.encode_to_vec().into())
+        texts::limited(&error, encode)
     }
+}
+
+/// The status of a failure, with this much of its texts.
+fn encode(error: &RpcError, extent: Extent) -> Status {
+    let (code, reason, domain) = classify(error);
+    let info = ErrorInfo {
+        reason: reason.to_owned(),
+        domain,
+        metadata: metadata(error),
+    };
+    let mut details = vec![detail("ErrorInfo", &info)];
+    let mut field_violations = violations(error);
+    let left_out = extent.reduce(&mut field_violations);
+    let message = if let RpcError::Malformed(_) = error {
+        texts::message(&field_violations, left_out)
+    } else {
+        extent.cut(error.to_string())
+    };
+    if !field_violations.is_empty() {
+        details.push(detail("BadRequest", &pb::BadRequest { field_violations }));
+    }
+    if let Some(wait) = retry_after(error, code) {
+        let retry_delay = prost_types::Duration::try_from(wait).ok();
+        details.push(detail("RetryInfo", &pb::RetryInfo { retry_delay }));
+    }
+    let status = pb::Status {
+        code: code.into(),
+        message: message.clone(),
+        details,
+    };
+    Status::with_details(code, message, status.encode_to_vec().into())
 }
 
 /// `google.rpc.ErrorInfo` with sorted metadata, so that the same failure is always encoded to the same bytes.
@@ -297,31 +310,6 @@ fn metadata(error: &RpcError) -> BTreeMap<String, String> {
         .into_iter()
         .filter_map(|(key, value)| Some((key.to_owned(), value?)));
     there.collect()
-}
-
-fn violations(error: &RpcError) -> Vec<pb::bad_request::FieldViolation> {
-    let violation = |field: &str, description: &str| pb::bad_request::FieldViolation {
-        field: field.to_owned(),
-        description: description.to_owned(),
-        ..Default::default()
-    };
-    if let RpcError::Malformed(violations) = error {
-        return violations
-            .iter()
-            .map(|each| violation(&each.field, &each.description))
-            .collect();
-    }
-    if let RpcError::AnswerNotInForm { field, sentence } = error {
-        return vec![violation(field, sentence)];
-    }
-    let RpcError::Refused { refusal, .. } = error else {
-        return Vec::new();
-    };
-    refusal
-        .field
-        .iter()
-        .map(|field| violation(field, &refusal.sentence))
-        .collect()
 }
 
 /// Logs the cause of a failure that is not a refusal.

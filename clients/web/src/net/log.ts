@@ -111,9 +111,16 @@ export class MatchLog {
   async #load(after: number, to: number, version: number): Promise<boolean> {
     this.loading.value = true;
     try {
-      const page = await this.viewer.history(BigInt(after), true, to - after);
-      if (version !== this.#version) return false;
-      this.#append(page.entries.filter((entry) => Number(entry.revision) <= to).map(entryOf));
+      const loaded: LogEntry[] = [];
+      // A page of large entries has fewer than it was asked for.
+      for (let last = after; last < to; last = loaded.at(-1)?.revision ?? to) {
+        const page = await this.viewer.history(BigInt(last), true, to - last);
+        if (version !== this.#version) return false;
+        const added = page.entries.map(entryOf).filter((entry) => entry.revision <= to);
+        if (added.length === 0) break;
+        loaded.push(...added);
+      }
+      this.#append(loaded);
       return true;
     } catch {
       this.failed.value = true;

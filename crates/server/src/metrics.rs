@@ -55,10 +55,14 @@ impl Metrics {
                 Err(error) => tracing::error!(%error, exporter = "otlp", "metrics exporter not created"),
             }
         }
-        Self {
-            provider: provider.build(),
-            registry,
-        }
+        let provider = provider.build();
+        provider
+            .meter("tinsel")
+            .u64_observable_counter("tinsel.log.lines_left_out")
+            .with_description("Repeated warnings and errors that were counted instead of logged")
+            .with_callback(|observer| observer.observe(telemetry::left_out(), &[]))
+            .build();
+        Self { provider, registry }
     }
 
     /// The meter of all metrics of the server.

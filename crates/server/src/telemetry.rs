@@ -4,6 +4,7 @@ mod call_trace;
 mod calls;
 mod logs;
 mod panics;
+mod repeats;
 mod sampling;
 
 use std::{fs, path::Path, sync::LazyLock, time::Duration};
@@ -27,7 +28,9 @@ use tracing_subscriber::{
 pub(crate) use call_trace::TRACE_ID;
 pub(crate) use calls::CallsLayer;
 pub(crate) use logs::LogFilter;
+pub(crate) use repeats::left_out;
 
+use self::repeats::Repeats;
 use crate::{clock::OsEntropy, config::Config};
 
 /// The time limit of the last export when the process ends.
@@ -42,11 +45,14 @@ pub struct Telemetry {
     traces: Option<SdkTracerProvider>,
     /// `None` for a program without logs.
     pub(crate) logs: Option<LogFilter>,
+    /// The log lines that were left out and not reported yet.
+    repeats: Repeats,
 }
 
 impl Telemetry {
-    /// Sends pending spans and metrics, within a few seconds. Call it once.
+    /// Reports log lines that were left out, and sends pending spans and metrics, within a few seconds.
     pub fn flush(&self) {
+        self.repeats.end_period();
         let flushed = self.traces.as_ref().map(|traces| traces.shutdown_with_timeout(FLUSH));
         match flushed {
             None | Some(Ok(()) | Err(OTelSdkError::AlreadyShutdown)) => {}
@@ -60,13 +66,24 @@ pub(crate) fn install(config: &Config) -> Telemetry {
     let endpoint = config.otlp_endpoint.as_ref();
     let ca = config.otlp_ca.as_deref();
     let traces = endpoint.and_then(|endpoint| provider((endpoint, ca), "tinsel", config.traces_per_thousand));
-    let (logs, filter) = logs::layer(config, traces.is_some());
+    let repeats = Repeats::default();
+    let (logs, filter) = logs::layer(config, traces.is_some(), repeats.clone());
     let spans = traces.as_ref().map(spans);
     begin(tracing_subscriber::registry().with(logs).with(spans));
     panics::are_logged();
+    tokio::spawn(report(repeats.clone()));
     Telemetry {
         traces,
         logs: Some(filter),
+        repeats,
+    }
+}
+
+/// Reports in each period which log lines were left out. Never returns.
+async fn report(repeats: Repeats) {
+    loop {
+        tokio::time::sleep(repeats::PERIOD).await;
+        repeats.end_period();
     }
 }
 
@@ -83,7 +100,11 @@ pub fn trace_calls(
     let traces = endpoint.and_then(|endpoint| provider((endpoint, ca), program, 1000));
     let spans = traces.as_ref().map(spans);
     begin(tracing_subscriber::registry().with(events).with(spans));
-    Telemetry { traces, logs: None }
+    Telemetry {
+        traces,
+        logs: None,
+        repeats: Repeats::default(),
+    }
 }
 
 fn begin(subscriber: impl Subscriber + Send + Sync) {

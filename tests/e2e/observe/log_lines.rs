@@ -4,7 +4,8 @@ use std::fs;
 
 use tinsel_client::Refusal;
 use tinsel_harness::{
-    ANY_GAME, Api, Process, Replica, TestMatch, created, put_damaged, redis, refused, some_bad_action, soon,
+    ANY_GAME, Api, Choice, Process, RedisServer, Replica, TestMatch, created, put_damaged, redis, refused,
+    some_bad_action, soon,
 };
 use tinsel_proto::v1::{LeaveMatchRequest, SetLogFilterRequest, match_service_client::MatchServiceClient};
 use tinsel_store::{Redis, RedisOptions};
@@ -85,6 +86,31 @@ async fn an_operator_sets_the_log_filter_and_an_invalid_filter_is_refused() {
         .into_iter()
         .filter(|line| line["reason"] != "MALFORMED_REQUEST");
     assert_eq!(of_moves.count(), 1, "{lines:#?}");
+}
+
+/// The number of calls that the full store refuses.
+const REFUSED: u64 = 60;
+
+// E5
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_warning_that_every_call_repeats_is_counted_until_the_server_ends() {
+    let redis = RedisServer::start();
+    let server = Process::start(&redis, &[]);
+    let api = Api::connect(&server.url()).await;
+    let table = TestMatch::of_players(&[&api], &created("")).await;
+    let action = table.choice(&api, 0, Choice::Default).await.unwrap();
+    redis.tell("CONFIG SET maxmemory 1");
+    for _ in 0..REFUSED {
+        let refusal = refused(table.submit(&api, 0, action.clone()).await);
+        assert_eq!(refusal.reason, "STORE_REFUSES_WRITES");
+    }
+    let lines = ended(server).await;
+    let warning = "call failed: store refuses writes";
+    let written = lines.iter().filter(|line| line["message"] == warning).count();
+    let reports = lines.iter().filter(|line| line["of"] == warning);
+    let left_out: u64 = reports.map(|line| line["lines"].as_u64().unwrap()).sum();
+    assert!(left_out > 0, "{lines:#?}");
+    assert_eq!(u64::try_from(written).unwrap() + left_out, REFUSED, "{lines:#?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -12,7 +12,10 @@ use tracing_subscriber::{
     reload,
 };
 
-use super::call_trace::CALL_TRACE;
+use super::{
+    call_trace::CALL_TRACE,
+    repeats::{Limited, Repeats},
+};
 use crate::config::{Config, ConfigProblem, LogFormat, filter_of};
 
 /// The log filter, as `target=level,…`. It can be changed at run time.
@@ -104,8 +107,13 @@ impl<S> Filter<S> for Lines {
 }
 
 /// The log layer on standard error, as text or JSON, and the handle to change its filter. A JSON line contains its
-/// trace id and span id: of the spans that are sent to a collector or, without any, of the caller.
-pub(super) fn layer(config: &Config, spans_are_sent: bool) -> (impl Layer<Registry> + use<>, LogFilter) {
+/// trace id and span id: of the spans that are sent to a collector or, without any, of the caller. `repeats` limits repeated
+/// lines.
+pub(super) fn layer(
+    config: &Config,
+    spans_are_sent: bool,
+    repeats: Repeats,
+) -> (impl Layer<Registry> + use<>, LogFilter) {
     let human = match config.log_format {
         LogFormat::Human => true,
         LogFormat::Json => false,
@@ -122,7 +130,7 @@ pub(super) fn layer(config: &Config, spans_are_sent: bool) -> (impl Layer<Regist
     let (filter, handle) = reload::Layer::new(lines);
     let layer = if human {
         let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
-        lines.with_filter(filter).boxed()
+        Limited { lines, repeats }.with_filter(filter).boxed()
     } else {
         let mut lines = json_subscriber::fmt::layer()
             .with_writer(std::io::stderr)
@@ -134,7 +142,7 @@ pub(super) fn layer(config: &Config, spans_are_sent: bool) -> (impl Layer<Regist
             let ids = |_: &Event<'_>, _: &Context<'_, _>| CALL_TRACE.try_with(|trace| trace.ids()).ok();
             lines.inner_layer_mut().add_dynamic_field("openTelemetry", ids);
         }
-        lines.with_filter(filter).boxed()
+        Limited { lines, repeats }.with_filter(filter).boxed()
     };
     let configured = Arc::new(Mutex::new(config.log.clone()));
     (layer, LogFilter { handle, configured })

@@ -122,6 +122,15 @@ fn the_highest_of_its_plays_that_stand_counts() {
 
 // SS-67
 #[test]
+fn the_highest_of_several_plays_counts() {
+    // Seat 0 plays a 3 and, after seat 1 went out with a 7, a 10.
+    let mut game = four(["3, 10", "7", "2×4", "2×5"]).build();
+    let told = run(&mut game, "0 3!; 1 7; 2 pass; 3 pass; 0 10");
+    assert_eq!(ended(&told), "round 1 won by 0: 0 at 1, 1 at 2");
+}
+
+// SS-67
+#[test]
 fn with_equal_values_the_seat_that_went_out_earlier_is_ahead() {
     // Seats 1 and 2 go out by Holly cards alone: both count -1.
     let mut game = four(["3×1, 5", "Carol", "Ghost", "2×5"]).build();

@@ -14,7 +14,7 @@ const FINAL_HEAD_ELF: Label = Label("FINAL_HEAD_ELF");
 pub(crate) const LABELS: &[LabelFacts] = &[
     LabelFacts {
         label: Label::WINNER,
-        meaning: "the seat has rank 1 by wish points; without them no seat wins, and all share rank 1",
+        meaning: "the seat has rank 1 by wish points and has not forfeited; without wish points no seat wins",
     },
     LabelFacts {
         label: FINAL_HEAD_ELF,

@@ -184,7 +184,7 @@ fn monopoly(pictures: &BySeat<Picture>, own: &Picture, letter: Letter) -> Points
 /// The labels of standings.
 pub(crate) const LABELS: &[LabelFacts] = &[LabelFacts {
     label: Label::WINNER,
-    meaning: "the seat has rank 1",
+    meaning: "the seat has rank 1 and has not forfeited",
 }];
 
 /// The outcome of a match with these totals.

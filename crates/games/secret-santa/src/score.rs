@@ -19,11 +19,11 @@ pub(crate) const LABELS: &[LabelFacts] = &[
     },
     LabelFacts {
         label: Label::WINNER,
-        meaning: "the seat has rank 1",
+        meaning: "the seat has rank 1 and has not forfeited",
     },
     LabelFacts {
         label: BEST,
-        meaning: "what the book calls a seat of rank 1",
+        meaning: "what the book calls the winner",
     },
 ];
 

@@ -28,7 +28,7 @@ const DRAW: Label = Label("DRAW");
 pub(crate) const LABELS: &[LabelFacts] = &[
     LabelFacts {
         label: Label::WINNER,
-        meaning: "the seat has rank 1, and the other seat has not",
+        meaning: "the seat has rank 1, the other seat has not, and not both have forfeited",
     },
     LabelFacts {
         label: KNOCKED_OUT,
@@ -77,6 +77,7 @@ pub(crate) fn outcome(ending: &Ending, context: &MatchContext) -> Outcome {
     Outcome { standings }
 }
 
+// SW-R75
 fn labels(ending: &Ending, seat: SeatIndex, is_draw: bool) -> Vec<Label> {
     let has_more = ending.tokens.at(seat) > ending.tokens.at(other(seat));
     Label::that_hold([

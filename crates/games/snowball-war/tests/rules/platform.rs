@@ -34,6 +34,23 @@ fn a_forfeited_seat_ranks_last_and_the_other_one_wins() {
     assert_eq!(both, (vec![1, 1], vec![0, 1]), "by version 1 the label is the reason");
 }
 
+// SW-R75
+#[test]
+fn a_knocked_out_seat_that_has_won_by_a_forfeit_is_the_winner_alone() {
+    let game = Position::finished(Reason::Knockout).snowman_tokens(0, 4).build();
+    for (forfeited, labels) in [
+        (&[][..], [&["KNOCKED_OUT"][..], &["WINNER"]]),
+        (&[0], [&["KNOCKED_OUT"], &["WINNER"]]),
+        (&[1], [&["WINNER"], &[]]),
+        (&[0, 1], [&["KNOCKED_OUT"], &[]]),
+    ] {
+        let outcome = game.outcome_in(&context(2, forfeited)).unwrap();
+        let standings = [0, 1].map(|index| outcome.standings.at(seat(index)));
+        let labelled = standings.map(|standing| standing.labels.iter().map(|label| label.0).collect::<Vec<_>>());
+        assert_eq!(labelled, labels, "{forfeited:?}");
+    }
+}
+
 // SW-R73
 #[test]
 fn defaults_are_secret_in_re_rolls_and_allocations_only() {

@@ -148,6 +148,7 @@ async fn last(api: &Api, played: &Played, viewer: usize, (read_at, stuck): (u64,
     let (of, token) = &played.viewers[viewer];
     let entries = history(api, played, token.as_deref()).await?;
     let mut shown = state.r#match.expect("a match");
+    shown.expire_time = None;
     shown.seats.iter_mut().for_each(|seat| seat.bank_left = None);
     let seats = shown.seats.len();
     let finished = shown.phase() == MatchPhase::Finished;

@@ -104,6 +104,11 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
         ),
         ("/match/playersOnly", Some(json!(true)), "revision 1:"),
         (
+            "/match/expireTime",
+            Some(json!("2026-01-01T00:00:00Z")),
+            "match: the match has expire_time",
+        ),
+        (
             "/match/seats/0/bankLeft",
             Some(json!("1s")),
             "match: seat 0 has bank_left",

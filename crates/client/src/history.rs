@@ -60,19 +60,21 @@ impl Client {
         let entries = self.history(match_id, token, 0).await?;
         Ok(MatchExport {
             format_version: FORMAT_VERSION,
-            r#match: Some(without_clocks(shown)),
+            r#match: Some(without_times(shown)),
             entries,
         })
     }
 }
 
-fn without_clocks(shown: Match) -> Match {
+/// The match without the values that depend on clocks.
+fn without_times(shown: Match) -> Match {
     let seats = shown.seats.into_iter().map(|seat| Seat {
         bank_left: None,
         ..seat
     });
     Match {
         seats: seats.collect(),
+        expire_time: None,
         ..shown
     }
 }

@@ -3,6 +3,7 @@
 
 pub(crate) mod chain;
 mod create;
+mod expiry;
 pub(crate) mod idempotency;
 pub(crate) mod join_receipt;
 pub(crate) mod listing;

@@ -100,9 +100,10 @@ impl Default for Limits {
 /// The retention (TTL) of matches.
 #[derive(Debug, Clone)]
 pub struct Retention {
-    /// Of a match that has not started, from its creation.
+    /// Of a match that has not started, from its creation or the last time that a seat was taken.
     pub lobby: Duration,
-    /// Of a match in play, from its start.
+    /// Of a match in play, from its start. Less than half of it is never left after a change. A match with a deadline is kept
+    /// for at least a day after it.
     pub active: Duration,
     /// Of a match that has ended, from its end.
     pub finished: Duration,

@@ -402,6 +402,7 @@ async fn an_operator_deletes_an_archived_match() {
 }
 
 /// Matches that ended before an archive was configured are archived, and archived matches expire by their age.
+// A2
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_archive_takes_earlier_matches_and_deletes_old_ones() {
     let store = Memory::default();
@@ -411,11 +412,14 @@ async fn an_archive_takes_earlier_matches_and_deletes_old_ones() {
     let (table, _) = finished(&without, GameId::SnowballWar).await;
     without.clock().pass(until_packed());
     without.sweep().await;
+    let expires = async |world: &World| table.state(world.api(), None).await.r#match.unwrap().expire_time;
+    assert!(expires(&without).await.is_some());
     let with = folder.world(&store, 39).await;
     with.clock().pass(until_packed() + until_archived());
     with.sweep().await;
     assert_eq!(folder.objects(), 1);
     shown(&with, &table, None).await;
+    assert_eq!(expires(&with).await, None, "no time is known");
     let year = Duration::from_secs(365 * 24 * 60 * 60);
     with.clock().pass(u64::try_from(year.as_millis()).unwrap() * 2);
     for _ in 0..=Settings::default().shards {

@@ -144,21 +144,62 @@ async fn the_ttl_of_a_match_changes_when_it_starts_and_when_it_ends() {
     let api = world.api();
     let mut table = TestMatch::create(api, &created("")).await;
     let id = table.match_id.clone();
-    let mut check = |hours: u32| {
+    // The TTL, and the time until the match expires by its state.
+    let mut check = |hours: u32, state: &MatchState| {
         let (kept, most) = (operator.kept_for(&id), HOUR * hours);
         assert!(most - HOUR / 2 < kept && kept <= most, "{kept:?} instead of {most:?}");
+        assert_eq!(
+            expires(state) - world.clock().millis(),
+            u64::try_from(most.as_millis()).unwrap()
+        );
     };
-    check(1);
+    check(1, &table.state(api, None).await);
     table.join(api, 0).await;
-    check(1);
+    check(1, &table.state(api, None).await);
     for seat in 1..8 {
         table.join(api, seat).await;
     }
-    check(10);
+    check(10, &table.state(api, None).await);
     table.play_step(&[api], Choice::Default).await;
-    check(10);
+    check(10, &table.state(api, None).await);
     table.play(&[api], Choice::Default).await;
-    check(5);
+    check(5, &table.state(api, None).await);
+}
+
+/// When a match is deleted, in milliseconds since 1970.
+fn expires(state: &MatchState) -> u64 {
+    let at = state.r#match.as_ref().unwrap().expire_time.unwrap();
+    u64::try_from(at.seconds * 1000 + i64::from(at.nanos) / 1_000_000).unwrap()
+}
+
+// A2
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_action_is_one_command_and_sets_the_expiry_only_after_half_of_the_retention() {
+    let redis = RedisServer::start();
+    let store = Redis::connect(&redis.url(), RedisOptions::default()).unwrap();
+    let world = World::with(store, 18, Settings::default()).await;
+    let (api, mut operator) = (world.api(), Operator::of(&redis));
+    let table = TestMatch::of_players(&[api], &created("")).await;
+    submit(api, &table, 0).await;
+    let mut sent = async |seat: usize| {
+        let action = table.choice(api, seat, Choice::Default).await.unwrap();
+        let before = operator.counts();
+        table.submit(api, seat, action).await.unwrap();
+        let after = operator.counts();
+        ["evalsha", "hset", "pexpire"].map(|name| after.get(name).unwrap_or(&0) - before.get(name).unwrap_or(&0))
+    };
+    assert_eq!(sent(1).await, [1, 1, 0]);
+    let half = u64::try_from(Retention::default().active.as_millis() / 2).unwrap();
+    world.clock().pass(half);
+    assert_eq!(sent(2).await, [1, 1, 0]);
+    world.clock().pass(1);
+    // The match expires 60 days after this action, and its quota slot is extended by another script.
+    assert_eq!(sent(3).await[2], 1);
+    assert_eq!(sent(4).await, [1, 1, 0]);
+    assert_eq!(
+        expires(&table.state(api, None).await) - world.clock().millis(),
+        half * 2
+    );
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

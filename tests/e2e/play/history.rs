@@ -313,9 +313,10 @@ async fn an_export_of_a_match_with_bots_and_inactive_players_verifies() {
             defaults.is_none_or(|defaults| defaults > 0),
             "{game}: no player was inactive"
         );
-        // An export contains no clocks: the rest of a bank does not follow from decisions.
+        // An export contains no clocks: the rest of a bank and the expiry do not follow from decisions.
         let shown = exported(world.url(), &table, None).await.r#match.unwrap();
         assert!(shown.seats.iter().all(|seat| seat.bank_left.is_none()));
+        assert_eq!(shown.expire_time, None);
         assert!(game_events(&watched(api, &table, None).await.concat()).len() > 1);
     }
 }

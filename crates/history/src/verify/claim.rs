@@ -42,6 +42,9 @@ impl<'a> Claim<'a> {
         if !shown.pending_decisions.is_empty() {
             return Err("the match has ended, but has pending decisions".to_owned());
         }
+        if shown.expire_time.is_some() {
+            return Err("the match has expire_time; an export never contains it".to_owned());
+        }
         let game = game(shown)?;
         options(shown, game, discloses(game))?;
         seats(&shown.seats, aborted)?;

@@ -129,10 +129,11 @@ pub struct Options {
     /// Heartbeat interval of idle watch streams, in seconds: 1 to 3600. Default: 15.
     #[arg(long, env = "TINSEL_HEARTBEAT_SECONDS", value_name = "SECONDS")]
     pub(super) heartbeat_seconds: Option<RawOption>,
-    /// Retention (TTL) of matches that have not started, in hours: 1 to 8784. Default: 24.
+    /// Retention (TTL) of matches that have not started, in hours: 1 to 8784. Taking a seat restarts it. Default: 24.
     #[arg(long, env = "TINSEL_LOBBY_TTL_HOURS", value_name = "HOURS")]
     pub(super) lobby_ttl_hours: Option<RawOption>,
-    /// Retention (TTL) of active matches, in days from their start: 1 to 3660. Default: 60.
+    /// Retention (TTL) of active matches, in days: 1 to 3660. A change of a match restarts it when less than half is left.
+    /// A match is not deleted before a day after its deadlines. Default: 60.
     #[arg(long, env = "TINSEL_ACTIVE_TTL_DAYS", value_name = "DAYS")]
     pub(super) active_ttl_days: Option<RawOption>,
     /// Retention (TTL) of finished matches, in days from their end: 1 to 3660. Default: 7.

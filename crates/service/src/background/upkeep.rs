@@ -41,7 +41,7 @@ const PAGE: u32 = 512;
 
 /// An archived match leaves the store after this share of its retention. So matches that ended before an archive was
 /// configured are archived, too, unless they expire soon.
-const ARCHIVED_AFTER_PERCENT: u64 = 90;
+const ARCHIVED_AFTER_PERCENT: u32 = 90;
 
 /// Why the upkeep of a match was not completed.
 #[derive(Debug, thiserror::Error)]
@@ -187,7 +187,16 @@ impl<S: MatchStore> Upkeep<S> {
             Err(StoreError::NotFound | StoreError::Moved) => return Ok(deps.store.end_upkeep(id).await?),
             stored => stored?,
         };
-        let record = deps.metrics.read(MatchRecord::read(&stored))?;
+        let mut record = deps.metrics.read(MatchRecord::read(&stored))?;
+        // Without an archive, the match expires at the end of its retention, also if an archive was configured before.
+        record.expires = match deps.archive {
+            Some(_) => None,
+            None => Some(self.after_the_end(&record, 100)),
+        };
+        let stored = Stored {
+            record: record.write(MatchRecord::saved_in(&stored)?.as_deref())?,
+            ..stored
+        };
         let (version, now) = (stored.version, deps.clock.now());
         let game = record.setup.game_label();
         let (packed, object) = compressed(self.whole(id, stored).await?, game).await?;
@@ -196,13 +205,9 @@ impl<S: MatchStore> Upkeep<S> {
         let packing = Packing {
             packed: object.clone(),
             upkeep: if is_due { Change::Keep } else { Change::Set(archived_at) },
-            // Without an archive, the match expires at the end of its retention, also if an archive was configured before.
-            expiry: match deps.archive {
-                Some(_) => Change::Clear,
-                None => Change::Set(Duration::from_millis(
-                    self.after_the_end(&record, 100).0.saturating_sub(now.0),
-                )),
-            },
+            expiry: record.expires.map_or(Change::Clear, |at| {
+                Change::Set(Duration::from_millis(at.0.saturating_sub(now.0)))
+            }),
         };
         // After a conflict, the write that caused it has set the time of the next attempt.
         if !deps.store.pack(id, version, &packing).await? {
@@ -223,9 +228,8 @@ impl<S: MatchStore> Upkeep<S> {
     }
 
     /// The time at which this share of a finished match's retention has passed.
-    fn after_the_end(&self, record: &MatchRecord, percent: u64) -> UnixMillis {
-        let retention = u64::try_from(self.deps.settings.retention.finished.as_millis()).unwrap_or(u64::MAX);
-        UnixMillis(record.written.0.saturating_add(retention.saturating_mul(percent) / 100))
+    fn after_the_end(&self, record: &MatchRecord, percent: u32) -> UnixMillis {
+        record.end_of(self.deps.settings.retention.finished.saturating_mul(percent) / 100)
     }
 
     /// A match with its log, without the data that only retries need.

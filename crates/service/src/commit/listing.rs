@@ -1,7 +1,7 @@
 //! The index of public matches: those in the lobby, and those in play that spectators may watch.
 //!
 //! Each shard has its own index, sorted by match id. It is written together with the match when seats change and when
-//! play begins or ends, but not with actions of the game. Ids are random and never change, so paging in their order
+//! play begins or ends, and when the expiry is set, but not with each action of the game. Ids are random and never change, so paging in their order
 //! neither skips nor repeats a match while others are added or removed.
 
 use std::{ops::ControlFlow, sync::Arc};
@@ -39,8 +39,8 @@ pub(crate) fn entry(
         let was_listed = before.is_some_and(is_listed);
         return Ok(if was_listed { Change::Clear } else { Change::Keep });
     }
-    let stands = before.is_some_and(|before| Arc::ptr_eq(&before.setup, &record.setup));
-    if stands {
+    let stands = |before: &MatchRecord| Arc::ptr_eq(&before.setup, &record.setup) && before.expires == record.expires;
+    if before.is_some_and(stands) {
         return Ok(Change::Keep);
     }
     let mut listed = show::match_of(id, record, Viewer::Spectator)?;

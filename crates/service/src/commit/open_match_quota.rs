@@ -8,10 +8,11 @@
 use std::{
     collections::{BTreeMap, BTreeSet},
     net::IpAddr,
+    time::Duration,
 };
 
 use futures_util::{StreamExt, stream};
-use tinsel_store::{MatchId, MatchStore, PoolId, Reserved, StoreError, Stored};
+use tinsel_store::{Change, MatchId, MatchStore, PoolId, Reserved, StoreError, Stored};
 
 use crate::{
     deps::Deps,
@@ -93,18 +94,16 @@ pub(crate) async fn take_slot<S: MatchStore>(deps: &Deps<S>, owner: Owner, id: M
     Err(RpcError::OpenMatchLimitReached { limit: owner.limit })
 }
 
-/// Extends the slot of a match that has started to the retention of active matches, and releases that of one that has
-/// ended.
+/// Releases the slot of a match that has ended. Otherwise extends the slot, if the write has set the expiry of the match.
 ///
 /// Failures are only logged: the pool is reconciled when it is full.
-pub(crate) async fn follow<S: MatchStore>(deps: &Deps<S>, id: MatchId, before: &MatchRecord, after: &MatchRecord) {
+pub(crate) async fn follow<S: MatchStore>(deps: &Deps<S>, id: MatchId, after: &MatchRecord, expiry: &Change<Duration>) {
     let Some(pool) = after.setup.pool() else { return };
     // Boxed, because they are rare, and the future of every action would otherwise reserve space for them.
     let done = if after.is_over() {
         Box::pin(deps.store.release(pool, &[id])).await
-    } else if before.play.is_none() && after.play.is_some() {
-        let kept_for = deps.settings.retention.active;
-        Box::pin(deps.store.reserve(pool, id, kept_for, u32::MAX))
+    } else if let Change::Set(kept_for) = expiry {
+        Box::pin(deps.store.reserve(pool, id, *kept_for, u32::MAX))
             .await
             .map(drop)
     } else {

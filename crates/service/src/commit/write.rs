@@ -7,7 +7,7 @@ use tinsel_store::{
 };
 use tracing::{Instrument, Span, debug_span};
 
-use super::{chain, listing, open_match_quota};
+use super::{chain, expiry, listing, open_match_quota};
 use crate::{
     deps::Deps,
     error::RpcError,
@@ -62,7 +62,7 @@ pub(super) async fn replace<S: MatchStore>(
             deps.metrics.came_into(game, is);
         }
         deps.schedule.written(id, &write.deadline);
-        open_match_quota::follow(deps, id, before, &transition.record).await;
+        open_match_quota::follow(deps, id, &transition.record, &write.expiry).await;
     }
     Ok(replaced?)
 }
@@ -104,6 +104,13 @@ pub(super) fn write<S: MatchStore>(
     transition: &mut Transition,
 ) -> Result<Write, RpcError> {
     let revision = before.map_or(Revision::NONE, |before| before.version.revision);
+    // An operator's action writes expiry and index entry again, in case the store has lost them.
+    let by_operator = transition
+        .entries
+        .iter()
+        .any(|pending| !pending.entry.operator.is_empty());
+    let expiry = expiry::change(deps, before, transition, by_operator);
+    transition.record.expires = expiry.clone().after(transition.record.expires);
     transition.record.origin = Origin::of(span);
     let record = chain::seal(id, transition, revision)?;
     let origin = transition.record.origin.map(Origin::write).unwrap_or_default();
@@ -114,11 +121,7 @@ pub(super) fn write<S: MatchStore>(
     });
     let entries: Vec<_> = entries.collect();
     let after = &transition.record;
-    // An operator's action writes the index entry again, in case the store has lost it.
-    let by_operator = transition
-        .entries
-        .iter()
-        .any(|pending| !pending.entry.operator.is_empty());
+    let now = deps.clock.now();
     let revision = revision.plus(u64::try_from(entries.len()).unwrap_or(u64::MAX));
     Ok(Write {
         record,
@@ -131,7 +134,7 @@ pub(super) fn write<S: MatchStore>(
             (_, None) => Change::Clear,
         },
         lobby: listing::entry(id, before, after, revision)?,
-        expiry: expiry(deps, before, after, by_operator),
+        expiry: expiry.map(|at| Duration::from_millis(at.0.saturating_sub(now.0))),
         upkeep: upkeep(deps, after),
     })
 }
@@ -141,35 +144,5 @@ fn upkeep<S: MatchStore>(deps: &Deps<S>, after: &MatchRecord) -> Change<UnixMill
     if !after.is_over() {
         return Change::Keep;
     }
-    let responses = u64::try_from(deps.settings.retention.responses.as_millis()).unwrap_or(u64::MAX);
-    Change::Set(UnixMillis(after.written.0.saturating_add(responses)))
-}
-
-/// The new retention of the match.
-fn expiry<S: MatchStore>(
-    deps: &Deps<S>,
-    before: Option<&MatchRecord>,
-    after: &MatchRecord,
-    by_operator: bool,
-) -> Change<Duration> {
-    let retention = &deps.settings.retention;
-    let Some(before) = before else {
-        return Change::Set(retention.lobby);
-    };
-    if after.is_over() {
-        return match deps.archive {
-            // The match stays until it is archived.
-            Some(_) => Change::Clear,
-            None => Change::Set(retention.finished),
-        };
-    }
-    if before.play.is_none() && after.play.is_some() {
-        return Change::Set(retention.active);
-    }
-    // The index lists the match as long as something is pending.
-    if by_operator && after.is_active() {
-        let due = after.due().map_or(0, |due| due.0.saturating_sub(deps.clock.now().0));
-        return Change::Set(retention.active.saturating_add(Duration::from_millis(due)));
-    }
-    Change::Keep
+    Change::Set(after.end_of(deps.settings.retention.responses))
 }

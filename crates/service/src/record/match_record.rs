@@ -6,7 +6,7 @@
 #[cfg(test)]
 mod tests;
 
-use std::sync::Arc;
+use std::{sync::Arc, time::Duration};
 
 use bytes::Bytes;
 use serde::{Deserialize, Serialize};
@@ -56,6 +56,8 @@ pub(crate) struct MatchRecord {
     pub(crate) origin: Option<Origin>,
     /// The time of its newest log entry; 0 if written by a release that did not store it.
     pub(crate) written: UnixMillis,
+    /// When the store deletes it; `None` if never, or if written by a release that did not store it.
+    pub(crate) expires: Option<UnixMillis>,
 }
 
 /// The game of a match that has begun.
@@ -126,6 +128,8 @@ struct Record<'a> {
     origin: Option<&'a [u8]>,
     #[serde(default)]
     written_ms: u64,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    expires_ms: Option<u64>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -171,6 +175,7 @@ impl MatchRecord {
             link: None,
             origin: None,
             written: UnixMillis(0),
+            expires: None,
         })
     }
 
@@ -242,11 +247,11 @@ impl MatchRecord {
             link: record.link.and_then(ChainHash::read),
             origin: record.origin.and_then(Origin::read),
             written: UnixMillis(record.written_ms),
+            expires: record.expires_ms.map(UnixMillis),
         })
     }
 
     /// The encoded game of a stored match.
-    #[cfg(feature = "testkit")]
     pub(crate) fn saved_in(stored: &Stored) -> Result<Option<Vec<u8>>, StoreError> {
         let envelope = Envelope::open(&stored.record, SCHEMA)?;
         let record: Record<'_> = rmp_serde::from_slice(&envelope.body).map_err(unreadable("the record"))?;
@@ -282,6 +287,7 @@ impl MatchRecord {
             link: self.link.as_ref().map(|link| &link.bytes()[..]),
             origin: origin.as_deref(),
             written_ms: self.written.0,
+            expires_ms: self.expires.map(|expires| expires.0),
         };
         let room = self.setup_bytes.len() + saved.map_or(0, <[u8]>::len) + RECORD_REST;
         let mut bytes = Envelope::begin(SCHEMA, room);
@@ -320,6 +326,12 @@ impl MatchRecord {
             Some(UnixMillis(since.0.saturating_add(BOT_MS)))
         };
         play.game.owing().iter().filter_map(due).min()
+    }
+
+    /// The end of a retention that begins with its newest log entry.
+    pub(crate) fn end_of(&self, retention: Duration) -> UnixMillis {
+        let retention_ms = u64::try_from(retention.as_millis()).unwrap_or(u64::MAX);
+        UnixMillis(self.written.0.saturating_add(retention_ms))
     }
 
     pub(crate) fn is_over(&self) -> bool {

@@ -90,6 +90,7 @@ pub(crate) fn match_of(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Res
         time_control: time_control(setup),
         players_only: setup.players_only,
         disclosed_config,
+        expire_time: record.expires.map(timestamp),
         substitute_inactive_players: setup.substitute_inactive,
     })
 }

@@ -2,14 +2,17 @@
 
 use std::{net::Ipv4Addr, time::Duration};
 
+use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{AbortMatchRequest, CreateMatchRequest, CreateMatchResponse};
 use tonic::{Request, Status};
 
 use super::*;
 use crate::{
     Limits, Settings,
+    commit::{idempotency::IdempotencyKey, run},
     gate::caller::Address,
-    testing::{Replica, bearing, config, join_all},
+    play::Command,
+    testing::{Replica, add_bot, bearing, config, join_all, record_of},
 };
 
 /// A service with a limit of one open match for each caller.
@@ -56,6 +59,34 @@ async fn a_match_in_play_keeps_its_slot_for_its_retention() {
     assert!(is_full(&create(&replica, 1, "").await));
     replica.store_time.pass(1);
     assert!(!is_full(&create(&replica, 1, "").await));
+}
+
+// A2, A4
+#[tokio::test]
+async fn a_slot_is_kept_as_long_as_its_match() {
+    const HOURS: u64 = 3_600_000;
+    const DAYS: u64 = 24 * HOURS;
+    let replica = one_each();
+    let pass = |ms: u64| {
+        replica.clock.pass(ms);
+        replica.store_time.pass(ms);
+    };
+    let lobby = create(&replica, 1, "").await.unwrap();
+    pass(23 * HOURS);
+    add_bot(&replica.matches, &lobby).await;
+    pass(23 * HOURS);
+    assert!(is_full(&create(&replica, 1, "").await));
+
+    let active = create(&replica, 2, "").await.unwrap();
+    join_all(&replica.matches, &active.match_id).await;
+    pass(50 * DAYS);
+    let record = record_of(&replica.matches, &active.match_id).await;
+    let forfeit = Command::Forfeit(record.setup.seat_grant(SeatIndex::new(0)));
+    let (deps, id) = (&replica.matches.0, active.match_id.parse().unwrap());
+    let key = IdempotencyKey::unnamed(deps.random());
+    run(deps, id, &key, &forfeit, |_, _| ()).await.unwrap();
+    pass(50 * DAYS);
+    assert!(is_full(&create(&replica, 2, "").await));
 }
 
 /// A caller that retries the request of another one gets the response, but does not become the owner.

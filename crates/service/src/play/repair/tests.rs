@@ -192,8 +192,7 @@ async fn a_repaired_match_is_listed_as_due_again() {
     assert_eq!(due().await, listed);
 }
 
-/// The retention of a match counts from its start. An operator can extend a deadline beyond it, and the match must
-/// still exist.
+/// An operator can extend a deadline beyond the retention of the match, and the match must still exist.
 #[tokio::test]
 async fn a_match_outlives_the_deadlines_that_an_operator_extends() {
     let replica = Replica::new();

@@ -4,7 +4,7 @@
 --
 -- A turn usually sets a later deadline than before, so the index is updated only for an earlier one than the indexed.
 -- An indexed deadline can therefore be too early; repair_index.lua corrects it, once per deadline rather than once per
--- turn. A write that sets the expiry also adds a lost index entry again: writes of operators do that, turns do not.
+-- turn. A write that sets the expiry also adds a lost index entry again: writes of operators do that, most turns do not.
 -- Replicas are notified on the channel tinsel:due (keys.rs) only when the index gets an earlier deadline: they scan the
 -- shard no later than the earliest entry they know.
 local placed = indexed and deadline ~= '' and deadline ~= '-' and tonumber(indexed) <= tonumber(deadline)

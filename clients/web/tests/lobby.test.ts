@@ -122,3 +122,23 @@ test("a match loads the components of its game again until it has them, and name
   assert.equal(await page.locator(".problem").count(), 0);
   await person.leave();
 });
+
+// A4
+test("host and guests see until when a match waits for players", async () => {
+  const [game] = GAMES;
+  const host = await world.api.create(game);
+  const state = await host.state();
+  const person = await world.person();
+  for (const address of [`#/match/${host.matchId}`, `#/host/${host.matchId}/${host.token}`]) {
+    const page = await person.open(address);
+    const line = page.getByText("Waiting for players until");
+    await line.waitFor();
+    const until = await page.evaluate(
+      (time) => new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeStyle: "short" }).format(time),
+      Number(state?.match?.expireTime?.seconds) * 1000,
+    );
+    assert.equal(await line.innerText(), `Waiting for players until ${until}; joining extends it.`);
+    await page.close();
+  }
+  await person.leave();
+});

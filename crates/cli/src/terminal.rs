@@ -11,7 +11,7 @@ mod taken;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use clock::time_left;
+pub(crate) use clock::{expiry, expiry_line, time_left};
 pub(crate) use dialog::Dialog;
 pub(crate) use painter::Painter;
 pub(crate) use style::Style;

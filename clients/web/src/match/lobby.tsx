@@ -4,6 +4,7 @@ import { type Match, Occupant, StartPolicy, Visibility } from "@tinsel/client/ge
 import { useState } from "preact/hooks";
 
 import type { GameBook } from "../net/catalog.js";
+import { milliseconds } from "../net/clock.js";
 import type { Session } from "../net/session.js";
 import { grantOf, keep, keepPlayerName, playerName } from "../net/tokens.js";
 import { useApp, useTask } from "../ui/app_context.js";
@@ -14,6 +15,8 @@ import { TextField } from "../ui/text_field.js";
 import { CopyLink } from "./copy_link.js";
 import { timeControlText } from "./time_control.js";
 import { Log } from "./log.js";
+
+const DATE = new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeStyle: "short" });
 
 export function Lobby(props: { session: Session; match: Match; book: GameBook | undefined; onRenew: () => void }) {
   const { session, match, book, onRenew } = props;
@@ -61,6 +64,13 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
           {byHost ? "The match starts when the host starts it." : "The match starts when the last seat is taken."}{" "}
           {timeControlText(match.timeControl)}
         </p>
+        {match.expireTime && (
+          <p class="muted">
+            {open > 0 ? "Waiting for players until " : "The match can start until "}
+            <bdi>{DATE.format(milliseconds(match.expireTime))}</bdi>
+            {open > 0 ? "; joining extends it." : "."}
+          </p>
+        )}
         <Failure text={failure} />
         {!seat && open > 0 && (!isPrivate || joinCode !== undefined) && <JoinForm busy={busy} onJoin={join} />}
         {host && (

@@ -4,7 +4,7 @@ use futures_util::StreamExt;
 use tinsel_proto::v1::{Match, MatchFilter, MatchPhase, Occupant, TimeControl, time_control::Control};
 
 use super::Servers;
-use crate::{failure::Failure, out::Out, table::TextTable};
+use crate::{failure::Failure, out::Out, table::TextTable, terminal::expiry};
 
 /// The filter of the list.
 #[derive(Debug, clap::Args)]
@@ -35,8 +35,8 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         ..MatchFilter::default()
     });
 
-    let mut table = TextTable::new("llrlll");
-    table.row(["MATCH", "GAME", "SEATS", "CLOCK", "NAME", "PLAYERS"]);
+    let mut table = TextTable::new("llrllll");
+    table.row(["MATCH", "GAME", "SEATS", "CLOCK", "STORED UNTIL", "NAME", "PLAYERS"]);
     let mut listed = 0;
     while let Some(found) = matches.next().await {
         let found = found?;
@@ -61,7 +61,7 @@ const fn nothing(active: bool) -> &'static str {
     }
 }
 
-fn row(found: &Match) -> [String; 6] {
+fn row(found: &Match) -> [String; 7] {
     let taken = found.seats.iter().filter(|seat| seat.occupant() != Occupant::Open);
     let taken: Vec<&str> = taken.map(|seat| seat.display_name.as_str()).collect();
     [
@@ -69,6 +69,7 @@ fn row(found: &Match) -> [String; 6] {
         found.game_id.clone(),
         format!("{} of {}", taken.len(), found.seats.len()),
         clock(found.time_control.as_ref()),
+        expiry(found),
         found.display_name.clone(),
         taken.join(", "),
     ]

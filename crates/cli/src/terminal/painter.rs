@@ -7,7 +7,7 @@ use tinsel_proto::v1::{
     Seat, SeatControl, Standing, Text, Visibility, Zone, text_run::Subject,
 };
 
-use super::{field, style::Style};
+use super::{clock::expiry_line, field, style::Style};
 
 /// Writes what a viewer sees.
 #[derive(Debug, Clone)]
@@ -50,7 +50,7 @@ impl Painter {
         format!("{head}{scene}")
     }
 
-    /// A match in one line, with its seats in the lobby and its ranking after the end.
+    /// A match in one line, with its seats in the lobby, its expiry, and its ranking after the end.
     pub(crate) fn head(&self, of: &Match) -> String {
         let phase = match of.phase() {
             MatchPhase::Lobby => "waiting for players",
@@ -82,6 +82,7 @@ impl Painter {
             };
             text.extend(of.seats.iter().map(seat));
         }
+        text.push_str(&expiry_line(of));
         if of.outcome.is_some() {
             text.push_str(&self.ranking(of));
         }

@@ -17,7 +17,7 @@ use super::{
 use crate::{
     failure::Failure,
     out::Out,
-    terminal::{Dialog, Painter, time_left},
+    terminal::{Dialog, Painter, expiry_line, time_left},
 };
 
 /// The prompt before the player's input.
@@ -147,7 +147,8 @@ impl Playing {
                 self.scene = Some(scene.clone());
             }
         } else if is_snapshot {
-            self.say("The match has not started; waiting for players.\n")?;
+            let until = state.r#match.as_ref().map(expiry_line).unwrap_or_default();
+            self.say(&format!("The match has not started; waiting for players.\n{until}"))?;
         }
         if let Some(of) = &state.r#match
             && of.outcome.is_some()

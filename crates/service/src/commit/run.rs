@@ -14,7 +14,7 @@ use std::{
 use prost::Message;
 use tinsel_engine::never;
 use tinsel_proto::v1::SeatControl;
-use tinsel_store::{Answer, MatchId, MatchStore, Replaced};
+use tinsel_store::{Answer, MatchId, MatchStore, Replaced, UnixMillis};
 use tokio::{sync::MutexGuard, time::timeout};
 use tracing::{Instrument, Span, debug_span};
 
@@ -52,6 +52,16 @@ pub(crate) struct Committed<R> {
     pub(crate) record: Option<Arc<MatchRecord>>,
 }
 
+/// A command, with the data that all attempts at it share.
+#[derive(Debug, Clone, Copy)]
+struct Attempt<'a> {
+    id: MatchId,
+    span: &'a Span,
+    key: &'a IdempotencyKey,
+    command: &'a Command,
+    presence: &'a SeatPresence,
+}
+
 /// Commits a command, once for each idempotency key. `respond` builds the response from the match before the command
 /// and the transition.
 ///
@@ -66,12 +76,19 @@ pub(crate) async fn run<S: MatchStore, R: Message + Default>(
     respond: impl Fn(&MatchRecord, &Transition) -> R,
 ) -> Result<Committed<R>, RpcError> {
     let span = trace::action(id);
-    let (mut tries, unknown) = (0, SeatPresence::default());
-    let running = try_until_written(deps, id, &span, key, (command, &unknown), &respond, &mut tries);
+    let mut tries = 0;
+    let attempt = Attempt {
+        id,
+        span: &span,
+        key,
+        command,
+        presence: SeatPresence::UNKNOWN,
+    };
+    let running = try_until_written(deps, &attempt, &respond, &mut tries);
     let done = match running.instrument(span.clone()).await {
         Ok(done) => Ok(done),
         Err(NotApplied::Refused(error)) if returned(&error, command).is_none() => Err(error),
-        Err(not_applied) => run_after(not_applied, (deps, id), &span, key, command, &respond, &mut tries).await,
+        Err(not_applied) => run_after(not_applied, deps, attempt, &respond, &mut tries).await,
     };
     done.inspect_err(|error| trace::ended(&span, error, tries))
 }
@@ -98,28 +115,30 @@ const fn returned(error: &RpcError, command: &Command) -> Option<SeatGrant> {
 /// Boxed, as all rare parts of a change.
 fn run_after<'a, S: MatchStore, R: Message + Default>(
     mut not_applied: NotApplied,
-    (deps, id): (&'a Deps<S>, MatchId),
-    span: &'a Span,
-    key: &'a IdempotencyKey,
-    command: &'a Command,
+    deps: &'a Deps<S>,
+    attempt: Attempt<'a>,
     respond: &'a impl Fn(&MatchRecord, &Transition) -> R,
     tries: &'a mut u32,
 ) -> Pin<Box<impl Future<Output = Result<Committed<R>, RpcError>>>> {
+    let span = attempt.span.clone();
     let running = async move {
         let mut presence = SeatPresence::default();
         while *tries < TRIES {
             match not_applied {
                 NotApplied::PresenceUnknown(seats) => {
-                    let absent = presence::absent(deps, id, &seats).await;
+                    let absent = presence::absent(deps, attempt.id, &seats).await;
                     presence.answered(seats, &absent);
                 }
                 NotApplied::Refused(error) => {
-                    let Some(grant) = returned(&error, command) else {
+                    let Some(grant) = returned(&error, attempt.command) else {
                         return Err(error);
                     };
-                    let (key, command) = (IdempotencyKey::unnamed(deps.random()), Command::Return(grant));
-                    let returning = try_until_written(deps, id, span, &key, (&command, &presence), |_, _| (), tries);
-                    match returning.await {
+                    let returning = Attempt {
+                        key: &IdempotencyKey::unnamed(deps.random()),
+                        command: &Command::Return(grant),
+                        ..attempt
+                    };
+                    match try_until_written(deps, &returning, |_, _| (), tries).await {
                         // Another call can have taken the seat back.
                         Ok(_) | Err(NotApplied::Refused(RpcError::NotSubstituted)) => {}
                         Err(NotApplied::Refused(error)) => return Err(error),
@@ -127,14 +146,18 @@ fn run_after<'a, S: MatchStore, R: Message + Default>(
                     }
                 }
             }
-            match try_until_written(deps, id, span, key, (command, &presence), respond, tries).await {
+            let attempt = Attempt {
+                presence: &presence,
+                ..attempt
+            };
+            match try_until_written(deps, &attempt, respond, tries).await {
                 Ok(committed) => return Ok(committed),
                 Err(other) => not_applied = other,
             }
         }
         Err(RpcError::Contended)
     };
-    Box::pin(running.instrument(span.clone()))
+    Box::pin(running.instrument(span))
 }
 
 /// Commits a command like [`run`], with a response that contains only the new revision.
@@ -169,62 +192,63 @@ async fn turn(cached: &CacheEntry, id: MatchId) -> Result<MutexGuard<'_, ()>, Rp
 
 async fn try_until_written<S: MatchStore, R: Message + Default>(
     deps: &Deps<S>,
-    id: MatchId,
-    span: &Span,
-    key: &IdempotencyKey,
-    (command, presence): (&Command, &SeatPresence),
+    attempt: &Attempt<'_>,
     respond: impl Fn(&MatchRecord, &Transition) -> R,
     tries: &mut u32,
 ) -> Result<Committed<R>, NotApplied> {
-    let cached = deps.cache.entry(id);
+    let cached = deps.cache.entry(attempt.id);
     let _turn = match cached.turn.try_lock() {
         Ok(turn) => turn,
         // Boxed as all rare parts of this function: otherwise the future of every change reserves space for them. A
         // timer also aligns it to 128 bytes.
-        Err(_) => Box::pin(turn(&cached, id)).await?,
+        Err(_) => Box::pin(turn(&cached, attempt.id)).await?,
     };
     let (mut record, mut fresh) = match cached.guess() {
         Some(guess) => (guess, false),
-        None => (Box::pin(read(deps, id, &cached)).await?, true),
+        None => (Box::pin(read(deps, attempt.id, &cached)).await?, true),
     };
     while *tries < TRIES {
         *tries += 1;
-        let engine = debug_span!("engine", tinsel.r#match = %id, tries = *tries);
-        let now = deps.time_of_changes(id.shard()).await?;
-        let outages = deps.reach.outages(id.shard());
-        let applied = engine.in_scope(|| play::apply(&record, command, &outages, presence, now));
-        let mut transition = match applied {
+        let now = deps.time_of_changes(attempt.id.shard()).await?;
+        // Not a variable, which would stay in the future until the write.
+        let mut transition = match apply(deps, attempt, &record, (now, *tries)) {
             Ok(Some(transition)) => transition,
             Ok(None) => {
                 never!("only the server's own commands may have nothing to do");
                 return Err(RpcError::internal("a command had nothing to do").into());
             }
             Err(_) if !fresh => {
-                (record, fresh) = (Box::pin(read(deps, id, &cached)).await?, true);
+                (record, fresh) = (Box::pin(read(deps, attempt.id, &cached)).await?, true);
                 continue;
             }
             Err(not_applied) => {
-                let Some(answer) = Box::pin(answer_of(deps, id, key)).await? else {
+                let Some(answer) = Box::pin(answer_of(deps, attempt.id, attempt.key)).await? else {
                     if let NotApplied::Refused(_) = not_applied {
-                        trace::refused(span, &record, command);
+                        trace::refused(attempt.span, &record, attempt.command);
                     }
                     return Err(not_applied);
                 };
-                return Ok(repeats(span, key, answer, *tries)?);
+                return Ok(repeats(attempt.span, attempt.key, answer, *tries)?);
             }
         };
         let response = respond(&record, &transition);
-        let answer = key.answered_by(response.encode_to_vec().into());
-        let write = write::write(deps, id, span, answer, Some(&record), &mut transition)?;
-        match write::replace(deps, id, &record, &write, &transition).await? {
+        let answer = attempt.key.answered_by(response.encode_to_vec().into());
+        let write = write::write(deps, attempt.id, attempt.span, answer, Some(&record), &mut transition)?;
+        match write::replace(deps, attempt.id, &record, &write, &transition).await? {
             Replaced::Written(version) => {
                 // With fewer entries, of which one is the command's own, all decisions of the server that follow from
                 // the command are in the write. Older ones, which an earlier write has failed to take, are left to the
                 // sweep.
                 let may_continue = transition.entries.len() > play::MOVES_MAX;
-                let newer = remember_write(&cached, span, &record, Written::new(transition, version), *tries);
+                let newer = remember_write(
+                    &cached,
+                    attempt.span,
+                    &record,
+                    Written::new(transition, version),
+                    *tries,
+                );
                 if may_continue {
-                    let moving = run_automatic_moves(deps, id, &cached, Arc::clone(&newer), &Command::MoveBots);
+                    let moving = run_automatic_moves(deps, attempt.id, &cached, Arc::clone(&newer), &Command::MoveBots);
                     Box::pin(moving).await;
                 }
                 return Ok(Committed {
@@ -233,13 +257,25 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
                 });
             }
             Replaced::Conflict(stored) => {
-                tracing::debug!(r#match = %id, tries = *tries, "write conflict");
+                tracing::debug!(r#match = %attempt.id, tries = *tries, "write conflict");
                 (record, fresh) = (keep(deps, &cached, &stored)?, true);
             }
-            Replaced::Repeated(answer) => return Ok(repeats(span, key, answer, *tries)?),
+            Replaced::Repeated(answer) => return Ok(repeats(attempt.span, attempt.key, answer, *tries)?),
         }
     }
     Err(RpcError::Contended.into())
+}
+
+/// Applies a command in a span of its own.
+fn apply<S: MatchStore>(
+    deps: &Deps<S>,
+    attempt: &Attempt<'_>,
+    record: &MatchRecord,
+    (now, tries): (UnixMillis, u32),
+) -> Result<Option<Transition>, NotApplied> {
+    let engine = debug_span!("engine", tinsel.r#match = %attempt.id, tries);
+    let outages = deps.reach.outages(attempt.id.shard());
+    engine.in_scope(|| play::apply(record, attempt.command, &outages, attempt.presence, now))
 }
 
 /// Traces a write from `before`, and caches the match after it. Returns this match.
@@ -301,9 +337,14 @@ async fn run_automatic_moves<S: MatchStore>(
     command: &Command,
 ) -> bool {
     let mut moved = false;
-    let presence = SeatPresence::default();
     while let Ok(now) = deps.time_of_change(id.shard())
-        && let Ok(Some(transition)) = play::apply(&record, command, &deps.reach.outages(id.shard()), &presence, now)
+        && let Ok(Some(transition)) = play::apply(
+            &record,
+            command,
+            &deps.reach.outages(id.shard()),
+            SeatPresence::UNKNOWN,
+            now,
+        )
     {
         let span = trace::action(id);
         let moving = run_once(deps, id, cached, &span, &record, transition);

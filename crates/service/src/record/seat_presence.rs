@@ -8,7 +8,12 @@ use super::seat_grant::SeatGrant;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SeatPresence(BTreeMap<SeatGrant, bool>);
 
+static NOTHING: SeatPresence = SeatPresence(BTreeMap::new());
+
 impl SeatPresence {
+    /// Nothing was asked.
+    pub(crate) const UNKNOWN: &Self = &NOTHING;
+
     /// Whether the player of a seat is absent; `None` if that was not asked.
     pub(crate) fn is_absent(&self, grant: SeatGrant) -> Option<bool> {
         self.0.get(&grant).copied()

@@ -159,10 +159,8 @@ async fn extensions_credited_outages_and_returns_extend_the_life_of_a_match() {
     pass(&replica, DAY + 12 * HOUR);
     change(&replica, id, &Command::Return(own)).await;
     check_outlives(&replica, id).await;
-    deps.reach.succeeded(id.shard(), deps.clock.steady(), replica.now());
-    deps.reach.failed(id.shard(), deps.clock.steady());
-    pass(&replica, 2 * DAY);
-    deps.reach.succeeded(id.shard(), deps.clock.steady(), replica.now());
+    replica.store_time.pass(2 * DAY);
+    replica.outage(id.shard(), 2 * DAY);
     process_due(deps, id).await.unwrap();
     check_outlives(&replica, id).await;
     for _ in 0..3 {

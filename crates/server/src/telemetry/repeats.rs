@@ -1,7 +1,8 @@
 //! Limits repeated warnings and errors in the log, and counts the lines that are left out.
 //!
 //! While the store is full or unreachable, each call fails with the same line. Lines are the same if they have the same
-//! call site and the same texts, such as the same error. The match, the shard and numbers do not count.
+//! call site and the same texts, such as the same error. Numbers do not count. If a line has an error, its match and its shard
+//! do not count either; without an error it is a fact about a match, such as a loss, which each match gets.
 
 use std::{
     collections::BTreeMap,
@@ -30,7 +31,7 @@ pub(super) const PERIOD: Duration = Duration::from_secs(10);
 const WRITTEN_MAX: u64 = 5;
 
 /// The number of distinct lines of a period, of which errors can contain any text. Further ones count by their call site
-/// alone, so memory is bounded.
+/// alone, and facts about matches do not count, so memory is bounded.
 const DISTINCT_MAX: usize = 256;
 
 /// The maximum size of a text that is repeated in a report, in bytes.
@@ -91,13 +92,22 @@ impl Repeats {
         }
         let mut texts = Texts::default();
         event.record(&mut texts);
+        let is_fact = texts.error.is_empty() && !texts.instances.is_empty();
+        if is_fact {
+            texts.instances.hash(&mut texts.hash);
+        }
         let mut by_text = DefaultHasher::new();
         metadata.callsite().hash(&mut by_text);
         let by_callsite = by_text.finish();
         texts.hash.finish().hash(&mut by_text);
         let mut lines = self.0.lock();
         let key = match lines.len() {
-            DISTINCT_MAX.. if !lines.contains_key(&by_text.finish()) => by_callsite,
+            DISTINCT_MAX.. if !lines.contains_key(&by_text.finish()) => {
+                if is_fact {
+                    return true;
+                }
+                by_callsite
+            }
             _ => by_text.finish(),
         };
         let is_error = *metadata.level() == Level::ERROR;
@@ -162,6 +172,8 @@ impl<S: Subscriber, L: Layer<S>> Layer<S> for Limited<L> {
 struct Texts {
     /// Of all texts that make lines distinct.
     hash: DefaultHasher,
+    /// The match and the shard.
+    instances: String,
     message: String,
     error: String,
 }
@@ -170,7 +182,7 @@ impl Texts {
     fn note(&mut self, field: &Field, mut text: String) {
         let name = field.name();
         if INSTANCES.contains(&name.strip_prefix("r#").unwrap_or(name)) {
-            return;
+            return self.instances.push_str(&text);
         }
         name.hash(&mut self.hash);
         text.hash(&mut self.hash);
@@ -282,6 +294,11 @@ mod tests {
                 tracing::info!("stream opened");
             }
             assert_eq!(lines.take().len(), 300);
+            let matches = u64::try_from(DISTINCT_MAX).unwrap() * 2;
+            for number in 0..matches {
+                tracing::warn!(r#match = %format!("m{number}"), "store lost acknowledged writes");
+            }
+            assert_eq!(u64::try_from(lines.take().len()), Ok(matches), "each match is named");
         });
     }
 

@@ -163,6 +163,7 @@ macro_rules! store_suite {
                 assigning: pools_are_independent_of_each_other,
                 assigning: many_concurrent_requests_get_one_match,
                 assigning: an_assignment_is_forgotten_after_its_ttl,
+                assigning: each_seeker_extends_the_time_for_which_a_match_is_filled,
                 indexes: a_lobby_is_in_order_of_ids_and_read_in_pages,
                 indexes: a_lobby_entry_is_replaced_and_removed,
                 indexes: lobbies_are_of_their_shard_alone,

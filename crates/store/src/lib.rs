@@ -290,7 +290,8 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     /// without success. Otherwise it gets the match that is being filled. If no match is being filled, or that match is
     /// `full`, `fresh` becomes the match to fill. Without a `fresh`, the result is then `None` and no assignment is
     /// stored. The caller creates an assigned match that does not exist yet. A retry returns the same match on every
-    /// replica, until `kept_for` has passed since the first call.
+    /// replica, until `kept_for` has passed since the first call. A match is filled until `kept_for` has passed since it
+    /// was last assigned.
     ///
     /// # Errors
     ///

@@ -125,7 +125,7 @@ fn deadline(seen: &Match) -> i64 {
 async fn credits(api: &Api, table: &TestMatch, after: u64) -> Vec<i64> {
     let page = api.ask(&table.listing(after, 99), None).await.expect("the history");
     let events = page.entries.into_iter().flat_map(|entry| entry.events);
-    let credits = events.filter_map(|event| match event.event? {
+    let credits = events.filter_map(|event| match event.event?.event? {
         Event::TimeCredited(credited) => credited.longest,
         _ => None,
     });

@@ -190,6 +190,7 @@ async fn creating_a_match_refuses_invalid_values_in_every_field() {
             ..TimeControl::default()
         }),
         players_only: true,
+        substitute_inactive_players: true,
         options: None,
     };
     let fields = [

@@ -170,3 +170,31 @@ pub async fn an_assignment_is_forgotten_after_its_ttl<F: Fixture>() {
     })
     .await;
 }
+
+// A4
+pub async fn each_seeker_extends_the_time_for_which_a_match_is_filled<F: Fixture>() {
+    const SHORT: Duration = Duration::from_secs(2);
+    let table = StoreFixture::<F>::open().await;
+    let (store, extended, expires) = (&table.store, pool(&table, 1), pool(&table, 2));
+    let (first, second) = (table.id(), table.id());
+    let short = Assignment {
+        kept_for: SHORT,
+        ..assignment(None, first)
+    };
+    for pool in [extended, expires] {
+        assert_eq!(store.assign(pool, &seeker("ann"), short).await.unwrap(), Some(first));
+    }
+    let bob = store.assign(extended, &seeker("bob"), assignment(None, second));
+    assert_eq!(bob.await.unwrap(), Some(first));
+    table.fixture.pass(SHORT);
+    until("the other match is forgotten", || async {
+        store
+            .assign(expires, &seeker("ann"), assignment(None, second))
+            .await
+            .unwrap()
+            == Some(second)
+    })
+    .await;
+    let cid = store.assign(extended, &seeker("cid"), assignment(None, second));
+    assert_eq!(cid.await.unwrap(), Some(first));
+}

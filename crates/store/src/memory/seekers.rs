@@ -39,9 +39,7 @@ impl Seekers {
         };
         self.make_room(now)?;
         let until = now.later(assignment.kept_for);
-        if filled.is_none() {
-            self.filled.insert(pool, (id, until));
-        }
+        self.filled.insert(pool, (id, until));
         self.given.insert(asker, (id, until));
         Ok(Some(id))
     }

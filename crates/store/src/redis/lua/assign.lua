@@ -20,7 +20,8 @@ if not filled or filled == ARGV[1] then
     return false
   end
   filled = ARGV[2]
-  redis.call('SET', KEYS[1], filled, 'PX', ARGV[3])
 end
+-- Each seeker extends the time for which the match is filled, as its seat extends that of the lobby.
+redis.call('SET', KEYS[1], filled, 'PX', ARGV[3])
 redis.call('SET', KEYS[2], filled, 'PX', ARGV[3])
 return filled

@@ -103,6 +103,7 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
             "revision 58: seat 1",
         ),
         ("/match/playersOnly", Some(json!(true)), "revision 1:"),
+        ("/match/substituteInactivePlayers", Some(json!(true)), "revision 1:"),
         (
             "/match/expireTime",
             Some(json!("2026-01-01T00:00:00Z")),

@@ -161,6 +161,7 @@ fn as_created(of: &Match) -> Match {
         fairness: of.fairness.as_ref().map(promised),
         time_control: of.time_control.clone(),
         players_only: of.players_only,
+        substitute_inactive_players: of.substitute_inactive_players,
         ..Match::default()
     }
 }

@@ -184,8 +184,8 @@ pub async fn each_seeker_extends_the_time_for_which_a_match_is_filled<F: Fixture
     for pool in [extended, expires] {
         assert_eq!(store.assign(pool, &seeker("ann"), short).await.unwrap(), Some(first));
     }
-    let bob = store.assign(extended, &seeker("bob"), assignment(None, second));
-    assert_eq!(bob.await.unwrap(), Some(first));
+    let bob = store.assign(extended, &seeker("bob"), assignment(None, second)).await;
+    assert_eq!(bob.unwrap(), Some(first));
     table.fixture.pass(SHORT);
     until("the other match is forgotten", || async {
         store
@@ -195,6 +195,6 @@ pub async fn each_seeker_extends_the_time_for_which_a_match_is_filled<F: Fixture
             == Some(second)
     })
     .await;
-    let cid = store.assign(extended, &seeker("cid"), assignment(None, second));
-    assert_eq!(cid.await.unwrap(), Some(first));
+    let cid = store.assign(extended, &seeker("cid"), assignment(None, second)).await;
+    assert_eq!(cid.unwrap(), Some(first));
 }

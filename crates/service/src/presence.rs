@@ -43,6 +43,8 @@ struct Seen {
     /// Since when every seat that was seen is remembered, in steady time.
     since: Duration,
     seats: BTreeMap<(MatchId, SeatGrant), Sight>,
+    /// The live replicas, as they were last read.
+    replicas: BTreeSet<u64>,
     /// The number of seats at which outdated ones are removed next.
     full: usize,
 }
@@ -66,6 +68,7 @@ impl Presence {
         let seen = Seen {
             since: clock.steady(),
             seats: BTreeMap::new(),
+            replicas: BTreeSet::new(),
             full: SEATS_MAX / 64,
         };
         Self {
@@ -117,6 +120,17 @@ impl Presence {
     /// Records that the replica was suspended: no client could reach it meanwhile.
     pub(crate) fn was_suspended(&self) {
         self.seen.lock().since = self.clock.steady();
+    }
+
+    /// Records the live replicas. If one is gone, the players whose streams it had need time to open new ones.
+    pub(crate) fn listed(&self, replicas: &[u64]) {
+        let now = self.clock.steady();
+        let mut seen = self.seen.lock();
+        let listed: BTreeSet<_> = replicas.iter().copied().collect();
+        if !seen.replicas.is_subset(&listed) {
+            seen.since = now;
+        }
+        seen.replicas = listed;
     }
 
     /// The answers to the question of this number from now on; `None` if too many questions wait for answers.

@@ -214,7 +214,7 @@ macro_rules! store_suite {
                 fleet: a_replica_that_stopped_before_the_clock_went_back_is_not_alive,
                 fleet: a_replica_that_leaves_is_gone_and_others_are_notified,
                 fleet: the_time_of_the_last_announcement_outlives_its_replica,
-                fleet: outages_are_stored_once_and_the_last_ones_stay,
+                fleet: outages_are_stored_once_and_merged,
                 fleet: a_message_reaches_all_replicas,
                 fleet: the_number_of_shards_is_stored_once_and_others_are_notified,
                 fleet: earlier_deadlines_are_notified_and_later_ones_are_not,

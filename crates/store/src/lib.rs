@@ -249,14 +249,14 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     /// [`StoreError::Unavailable`], [`StoreError::Corrupt`].
     fn last_announced(&self) -> impl Future<Output = Result<Option<UnixMillis>, StoreError>> + Send;
 
-    /// Stores outages, and then notifies all replicas. Beyond [`Outage::STORED_MAX`], those that ended first are removed.
+    /// Stores outages, [merged](Outage::merged) with those that are stored, and then notifies all replicas.
     ///
     /// # Errors
     ///
     /// [`StoreError::Unavailable`]. Retrying the same call is safe.
     fn store_outages(&self, outages: &[Outage]) -> impl Future<Output = Result<(), StoreError>> + Send;
 
-    /// The stored outages, those that ended first first. They may overlap.
+    /// The stored outages, those that ended first first. Those of different shards may overlap.
     ///
     /// # Errors
     ///

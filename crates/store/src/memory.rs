@@ -270,18 +270,15 @@ impl MatchStore for Memory {
 
     async fn store_outages(&self, outages: &[Outage]) -> Result<(), StoreError> {
         self.with(|room, _| {
-            let ended = |outage: &Outage| (outage.to, outage.clone());
-            room.outages.extend(outages.iter().map(ended));
-            while room.outages.len() > Outage::STORED_MAX {
-                room.outages.pop_first();
-            }
+            let stored = std::mem::take(&mut room.outages);
+            room.outages = Outage::merged(stored.into_iter().chain(outages.iter().cloned()).collect());
             room.notices.send(DeadlineNotice::ReplicasChanged);
         });
         Ok(())
     }
 
     async fn outages(&self) -> Result<Vec<Outage>, StoreError> {
-        Ok(self.with(|room, _| room.outages.iter().map(|(_, outage)| outage.clone()).collect()))
+        Ok(self.with(|room, _| room.outages.clone()))
     }
 
     async fn leave(&self, replica: u64) -> Result<(), StoreError> {

@@ -13,7 +13,7 @@ use tokio::time::Instant;
 const DECISION_SECONDS: i64 = 7;
 
 /// The time without a server: longer than that between two announcements of a live one.
-const GONE: Duration = Duration::from_secs(8);
+const GONE: Duration = Duration::from_secs(12);
 
 /// How the servers stop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,7 +145,6 @@ async fn matches(api: &Api) -> Vec<(TestMatch, Match)> {
 }
 
 async fn check(case: Case) {
-    let began = Instant::now();
     let mut fleet = Fleet::start(case.1);
     let begun = matches(&Api::connect(&fleet.servers[0].url()).await).await;
     fleet.stop(case);
@@ -177,9 +176,8 @@ async fn check(case: Case) {
         );
         let longer = deadline(&after) - deadline(&before);
         assert!(longer >= gone, "{case:?}: a player lost {} ms", gone - longer);
-        let elapsed = milliseconds(began.elapsed());
         let sum: i64 = credits.iter().sum();
-        assert!(sum == longer && sum <= elapsed, "{case:?}: {credits:?} in {elapsed} ms");
+        assert!(sum == longer && sum < 2 * gone, "{case:?}: {credits:?} for {gone} ms");
         eprintln!("{case:?}: stopped for {gone} ms, credited {credits:?} ms");
     }
 }

@@ -26,13 +26,14 @@ const TEXTS: Readonly<Record<string, string>> = {
   OVERLOADED: "The server is overloaded. Try again in a moment.",
   PLAYERS_ONLY: "Only its players and its host can watch this match until it has ended.",
   PLAYER_PRESENT:
-    "The player is active. Wait until the player has missed a decision, or has not decided for 5 minutes.",
+    "The player is active. Wait until the player has missed a decision, has not decided for 5 minutes, or was away for a minute.",
   PRIVATE_MATCH: "The match is private. Enter its join code to watch it.",
   RATE_LIMITED: "You sent too many requests. Wait a moment, then try again.",
   REVISION_NOT_STORED: "The server no longer stores this revision of the match. Choose a later one.",
   SEATS_OPEN: "Some seats are open. Wait for players or add bots, then start the match.",
   SEAT_FORFEITED: "You have forfeited already. Wait for the end of the match.",
-  SEAT_LEFT: "You have left this seat. Take an open seat, or watch the match.",
+  SEAT_LEFT:
+    "You have left this seat, or were away when a quick match was full. Take an open seat, or look for another match.",
   SEAT_NOT_PLAYER_CONTROLLED: "You do not decide for this seat now. Return to the seat if a bot plays for you.",
   SEAT_TAKEN: "The seat is taken. Choose another one.",
   STORE_REFUSES_WRITES: "The server cannot store changes at present. Try again later.",

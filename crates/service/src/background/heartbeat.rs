@@ -37,6 +37,8 @@ const FIRST_HEARTBEAT: Duration = Duration::from_secs(1);
 const LEAVING: Duration = Duration::from_secs(1);
 /// The maximum of measurements of the clock in a row.
 const MEASUREMENTS: u32 = 3;
+/// The maximum of attempts to announce the replica before it counts as suspended again.
+const ANNOUNCEMENTS: u32 = 3;
 /// The smallest change of the clock that is reported to the operator, in milliseconds.
 const JUMP_MS: u64 = 1_000;
 
@@ -47,6 +49,8 @@ pub(super) struct Heartbeat<S> {
     /// The identifier of this replica in the list of live replicas.
     replica: u64,
     beats: Mutex<Beats>,
+    /// Held during an announcement.
+    announcing: tokio::sync::Mutex<()>,
     /// Notified when a node has answered or failed to.
     answered: Notify,
     /// Notified when the list of replicas, or the number of shards, must be read again.
@@ -73,6 +77,7 @@ impl<S: MatchStore> Heartbeat<S> {
             replica,
             deps,
             beats: Mutex::default(),
+            announcing: tokio::sync::Mutex::default(),
             answered: Notify::new(),
             replicas_changed: Arc::default(),
             health: watch::Sender::new(Health::Starting),
@@ -295,6 +300,7 @@ impl<S: MatchStore> Heartbeat<S> {
         }
         match self.announce_after_outages().await {
             Ok(replicas) => {
+                deps.presence.listed(&replicas);
                 let mut beats = self.beats.lock();
                 beats.since_announced = Some(0);
                 if beats.replicas != replicas {
@@ -311,7 +317,8 @@ impl<S: MatchStore> Heartbeat<S> {
     /// the announcement overwrites the time of the last one.
     async fn announce_after_outages(&self) -> Result<Vec<u64>, StoreError> {
         let deps = &self.deps;
-        loop {
+        let _announcing = self.announcing.lock().await;
+        for _ in 0..ANNOUNCEMENTS {
             // Read first: if the replica is suspended after the check, it announces itself at a time before that.
             let (now, steady) = (deps.clock.now(), deps.clock.steady());
             if deps.reach.is_complete(steady) {
@@ -330,6 +337,8 @@ impl<S: MatchStore> Heartbeat<S> {
                 .learned(deps.store.outages().await?, steady, deps.clock.now());
             deps.schedule.scan_all();
         }
+        let why = "the store answers too slowly to read the outages";
+        Err(StoreError::Unavailable(why.to_owned()))
     }
 
     /// Stores the outages that this replica has found, so that all replicas credit them, also after a restart.

@@ -20,26 +20,28 @@ pub(super) async fn absent<S: MatchStore>(
     id: MatchId,
     seats: &BTreeSet<SeatGrant>,
 ) -> BTreeSet<SeatGrant> {
-    let absent = deps.presence.absent(id, seats.iter().copied());
-    if absent.is_empty() {
-        return absent;
+    if deps.presence.absent(id, seats.iter().copied()).is_empty() {
+        return BTreeSet::new();
     }
-    absent_by_all(deps, id, absent).await.unwrap_or_default()
+    absent_by_all(deps, id, seats).await.unwrap_or_default()
 }
 
-/// Those of these seats that the other replicas have not seen either; `None` if one of them does not answer.
+/// Those of these seats that no live replica has seen; `None` if one of them does not answer.
 async fn absent_by_all<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
-    mut absent: BTreeSet<SeatGrant>,
+    seats: &BTreeSet<SeatGrant>,
 ) -> Option<BTreeSet<SeatGrant>> {
     let own = deps.presence.replica()?;
     let replicas = deps.store.replicas(deps.clock.now()).await.ok()?;
+    // Before the answer of this replica, which then counts the players of replicas that are gone as present.
+    deps.presence.listed(&replicas);
+    let mut absent = deps.presence.absent(id, seats.iter().copied());
     let mut silent: BTreeSet<_> = replicas.into_iter().collect();
     if !silent.remove(&own) {
         return None;
     }
-    if silent.is_empty() {
+    if silent.is_empty() || absent.is_empty() {
         return Some(absent);
     }
     let number = u64::from_le_bytes(deps.random());

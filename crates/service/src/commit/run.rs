@@ -196,6 +196,8 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
     respond: impl Fn(&MatchRecord, &Transition) -> R,
     tries: &mut u32,
 ) -> Result<Committed<R>, NotApplied> {
+    // Before the turn, so that the calls of a match wait at the same time.
+    deps.time_of_changes(attempt.id.shard()).await?;
     let cached = deps.cache.entry(attempt.id);
     let _turn = match cached.turn.try_lock() {
         Ok(turn) => turn,
@@ -209,7 +211,7 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
     };
     while *tries < TRIES {
         *tries += 1;
-        let now = deps.time_of_changes(attempt.id.shard()).await?;
+        let now = deps.time_of_change(attempt.id.shard())?;
         // Not a variable, which would stay in the future until the write.
         let mut transition = match apply(deps, attempt, &record, (now, *tries)) {
             Ok(Some(transition)) => transition,
@@ -312,10 +314,11 @@ fn repeats<R: Message + Default>(
 ///
 /// If the match cannot be read. After a failed write the match stays due.
 pub(crate) async fn process_due<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> Result<(), RpcError> {
+    deps.time_of_change(id.shard())?;
     let cached = deps.cache.entry(id);
     let _turn = cached.turn.lock().await;
     let record = read(deps, id, &cached).await?;
-    let now = deps.time_of_changes(id.shard()).await?;
+    let now = deps.time_of_change(id.shard())?;
     let (setup, due) = (Arc::clone(&record.setup), record.due());
     let moved = run_automatic_moves(deps, id, &cached, record, &Command::TakeDue);
     if let (true, Some(due)) = (moved.await, due) {

@@ -27,7 +27,7 @@ impl Outages {
             to: *to,
             shards: None,
         };
-        let all = Arc::new(in_order(times.iter().map(outage).collect()));
+        let all = Arc::new(Outage::merged(times.iter().map(outage).collect()));
         Self { all, shard }
     }
 
@@ -95,11 +95,9 @@ struct Found {
 }
 
 impl Found {
-    /// Adds outages to the known ones. The store, too, keeps only the last ones.
+    /// Adds outages to the known ones.
     fn add(&mut self, outages: Vec<Outage>) {
-        let mut all = in_order(self.all.iter().cloned().chain(outages).collect());
-        all.drain(..all.len().saturating_sub(Outage::STORED_MAX));
-        self.all = Arc::new(all);
+        self.all = Arc::new(Outage::merged(self.all.iter().cloned().chain(outages).collect()));
     }
 
     fn is_complete(&self, steady: Duration) -> bool {
@@ -112,13 +110,6 @@ impl Found {
         self.unstored.retain(is_past);
         Arc::make_mut(&mut self.all).retain(is_past);
     }
-}
-
-/// Outages by their ends, without repetitions.
-fn in_order(mut outages: Vec<Outage>) -> Vec<Outage> {
-    outages.sort_unstable_by(|one, other| one.to.cmp(&other.to).then_with(|| one.cmp(other)));
-    outages.dedup();
-    outages
 }
 
 impl Reach {
@@ -142,12 +133,12 @@ impl Reach {
             let mut seen = seen.lock();
             if let Some((failing, _)) = seen.failing.take() {
                 recovered.push(*shard);
-                if let Some(success) = seen.last_success {
-                    let from = success.max(failing.saturating_sub(UNSEEN));
-                    match outages.iter_mut().find(|(began, _)| *began == from) {
-                        Some((_, shards)) => drop(shards.insert(*shard)),
-                        None => outages.push((from, BTreeSet::from([*shard]))),
-                    }
+                // A replica that has just started counts from its first heartbeat.
+                let earliest = failing.saturating_sub(UNSEEN);
+                let from = seen.last_success.map_or(failing, |success| success.max(earliest));
+                match outages.iter_mut().find(|(began, _)| *began == from) {
+                    Some((_, shards)) => drop(shards.insert(*shard)),
+                    None => outages.push((from, BTreeSet::from([*shard]))),
                 }
             }
             seen.last_success = Some(steady);
@@ -177,9 +168,7 @@ impl Reach {
     fn add(&self, outage: Outage) {
         let mut found = self.found.lock();
         found.unstored.push(outage.clone());
-        if found.unstored.len() > Outage::STORED_MAX {
-            found.unstored.remove(0);
-        }
+        found.unstored = Outage::merged(std::mem::take(&mut found.unstored));
         found.add(vec![outage]);
     }
 
@@ -305,7 +294,7 @@ mod tests {
         failed(&reach, 0);
         assert_eq!(reach.unreached(), 1);
         assert!(succeeded(&reach, 10));
-        assert_eq!(reach.outages(shard()).last_end(), None);
+        assert_eq!(reach.outages(shard()).after(at(0)), 10, "it began before this replica");
         succeeded(&reach, 20);
         failed(&reach, 30);
         failed(&reach, 40);
@@ -313,7 +302,7 @@ mod tests {
         assert!(!succeeded(&reach, 60));
         assert_eq!(reach.unreached(), 0);
         let outages = reach.outages(shard());
-        assert_eq!((outages.after(at(0)), outages.last_end()), (30, Some(at(50))));
+        assert_eq!((outages.after(at(10)), outages.last_end()), (30, Some(at(50))));
         assert_eq!((outages.after(at(45)), outages.after(at(50))), (5, 0));
         assert_eq!(reach.outages(Shard::FIRST).last_end(), None, "another shard");
     }

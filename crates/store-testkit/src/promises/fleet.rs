@@ -159,25 +159,38 @@ pub async fn the_time_of_the_last_announcement_outlives_its_replica<F: Fixture>(
 }
 
 /// The only promise that stores outages, as all tests of a process share the servers.
-pub async fn outages_are_stored_once_and_the_last_ones_stay<F: Fixture>() {
+pub async fn outages_are_stored_once_and_merged<F: Fixture>() {
     let table = StoreFixture::<F>::open().await;
     let other = table.fixture.replica();
     let mut notices = hearing(&other).await;
     assert_eq!(table.store.outages().await.unwrap(), []);
-    let outage = |number, shards: Option<[u16; 2]>| Outage {
-        from: UnixMillis(NOW.0 - number),
-        to: UnixMillis(NOW.0 + number),
+    let outage = |from, to, shards: Option<[u16; 2]>| Outage {
+        from: UnixMillis(NOW.0 + from),
+        to: UnixMillis(NOW.0 + to),
         shards: shards.map(|shards| Arc::new(shards.into_iter().filter_map(Shard::new).collect())),
     };
-    let (all, some) = (outage(1, None), outage(2, Some([17, 255])));
-    table.store.store_outages(&[some.clone(), all.clone()]).await.unwrap();
+    let (all, some) = (outage(10, 20, None), outage(5, 15, Some([17, 255])));
+    table.store.store_outages(&[all.clone(), some.clone()]).await.unwrap();
     while next(&mut notices).await != DeadlineNotice::ReplicasChanged {}
     other.store_outages(std::slice::from_ref(&all)).await.unwrap();
-    assert_eq!(other.outages().await.unwrap(), [all, some]);
+    assert_eq!(other.outages().await.unwrap(), [some.clone(), all]);
+    other.store_outages(&[outage(18, 25, None)]).await.unwrap();
+    assert_eq!(
+        table.store.outages().await.unwrap(),
+        [some.clone(), outage(10, 25, None)]
+    );
     let most = u64::try_from(Outage::STORED_MAX).unwrap();
-    let many: Vec<_> = (3..most + 3).map(|number| outage(number, None)).collect();
+    let many: Vec<_> = (1..most)
+        .map(|number| outage(number * 100, number * 100 + 1, None))
+        .collect();
     table.store.store_outages(&many).await.unwrap();
-    assert_eq!(other.outages().await.unwrap(), many);
+    let stored = other.outages().await.unwrap();
+    assert_eq!(stored.len(), Outage::STORED_MAX);
+    assert_eq!(
+        stored[0],
+        outage(5, 25, None),
+        "the two that were closest to each other"
+    );
 }
 
 /// The first messages can precede the subscription, so messages are sent until one arrives everywhere.

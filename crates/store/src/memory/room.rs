@@ -20,8 +20,7 @@ pub(super) struct Room {
     pub(super) replicas: BTreeMap<u64, UnixMillis>,
     /// The time of the last announcement of any replica.
     pub(super) announced: Option<UnixMillis>,
-    /// The outages, each behind its end.
-    pub(super) outages: BTreeSet<(UnixMillis, Outage)>,
+    pub(super) outages: Vec<Outage>,
     /// The number of shards; `None` before the first match.
     pub(super) shards: Option<u16>,
     pub(super) notices: DeadlineSender,

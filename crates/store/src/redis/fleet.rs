@@ -90,30 +90,35 @@ impl Redis {
         }
         let added = self.shared.servers.send(Shard::FIRST, &add, Durability::Required);
         added.await.map_err(|error| failure(&error))?;
-        let superfluous = self.range_of_outages(0, -1 - i64::try_from(Outage::STORED_MAX).unwrap_or(i64::MAX));
-        let superfluous = superfluous.await?;
-        if !superfluous.is_empty() {
+        // The merged ones are added before their parts are removed, so that no outage is missing meanwhile.
+        let listed = self.listed_outages().await?;
+        let merged = Outage::merged(listed.clone());
+        let new: Vec<_> = merged.iter().filter(|outage| !listed.contains(outage)).collect();
+        if !new.is_empty() {
+            let mut add = ::redis::cmd("ZADD");
+            add.arg(keys::outages());
+            for outage in new {
+                add.arg(outage.to.0).arg(text_of(outage));
+            }
+            self.query(Shard::FIRST, &add).await?;
+        }
+        let parts = listed.iter().filter(|outage| !merged.contains(outage)).map(text_of);
+        let parts: Vec<_> = parts.collect();
+        if !parts.is_empty() {
             let mut remove = ::redis::cmd("ZREM");
-            remove.arg(keys::outages()).arg(superfluous);
+            remove.arg(keys::outages()).arg(parts);
             self.query(Shard::FIRST, &remove).await?;
         }
         self.publish_change().await
     }
 
     pub(super) async fn listed_outages(&self) -> Result<Vec<Outage>, StoreError> {
-        let listed = self.range_of_outages(0, -1).await?;
-        let outages = listed.into_iter().map(|text| outage_of(&text));
-        outages
-            .map(|outage| outage.ok_or_else(|| corrupt("an outage")))
-            .collect()
-    }
-
-    async fn range_of_outages(&self, first: i64, last: i64) -> Result<Vec<String>, StoreError> {
         let mut range = ::redis::cmd("ZRANGE");
-        range.arg(keys::outages()).arg(first).arg(last);
+        range.arg(keys::outages()).arg(0).arg(-1);
         let listed = reply::items(self.query(Shard::FIRST, &range).await?)?;
-        let texts = listed.into_iter().flatten();
-        Ok(texts.map(|text| String::from_utf8_lossy(&text).into_owned()).collect())
+        let texts = listed.iter().flatten().map(|text| str::from_utf8(text).ok());
+        let outages = texts.map(|text| text.and_then(outage_of).ok_or_else(|| corrupt("an outage")));
+        outages.collect()
     }
 
     pub(super) async fn unlist_replica(&self, replica: u64) -> Result<(), StoreError> {

@@ -99,6 +99,7 @@ impl Redis {
             });
         }
         self.set_directions(target, source_shards).await?;
+        self.copy_outages(target).await?;
         for of in [keys::MATCHES, keys::ALL_MOVING] {
             self.each_key(of, async |name| self.expect(target, name).await, |()| {})
                 .await?;
@@ -129,7 +130,14 @@ impl Redis {
                 break;
             }
         }
+        self.copy_outages(target).await?;
         target.end_direction(source_shards).await.map_err(MoveError::Target)
+    }
+
+    /// Copies the outages, which matches that move can still credit.
+    async fn copy_outages(&self, target: &Self) -> Result<(), MoveError> {
+        let outages = self.listed_outages().await.map_err(MoveError::Source)?;
+        target.add_outages(&outages).await.map_err(MoveError::Target)
     }
 
     /// Makes this store the source and `target` the target of a move. Of two calls in opposite directions, at most one

@@ -10,7 +10,7 @@ use tinsel_proto::{
         WatchMatchRequest, game_action, game_config,
     },
 };
-use tinsel_store::Memory;
+use tinsel_store::{MatchStore, Memory};
 use tonic::{Code, Status};
 
 use super::{look, per_decision};
@@ -175,6 +175,29 @@ async fn a_player_is_absent_only_if_every_server_answers_so() {
         let last = last.await;
         assert_eq!(server.read(&last).await.unwrap().phase(), phase, "{case}");
     }
+}
+
+// A3
+#[tokio::test]
+async fn the_players_of_a_server_that_has_stopped_have_a_minute_to_come_back() {
+    let server = Server::new(Replica::new());
+    let stops = Server::new(server.replica.started_later());
+    let [watched, reads] = [server.seek("watched").await, server.seek("reads").await];
+    server.pass(A_MINUTE).await;
+    stops.announce().await;
+    server.announce().await;
+    stops.read(&watched).await.unwrap();
+    server.read(&reads).await.unwrap();
+    stops
+        .replica
+        .matches
+        .0
+        .store
+        .leave(stops.replica.matches.0.presence.replica().unwrap())
+        .await
+        .unwrap();
+    let last = server.seek("last").await;
+    assert_eq!(server.read(&last).await.unwrap().phase(), MatchPhase::Active);
 }
 
 // A6

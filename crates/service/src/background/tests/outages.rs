@@ -2,14 +2,16 @@
 
 use std::sync::Arc;
 
+use futures_util::future::join_all;
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{GameConfig, Match, TimeBank, match_event, time_control::Control};
-use tinsel_store::{MatchId, MatchStore, Memory, Revision, Shard, StoreError};
+use tinsel_store::{MatchId, MatchStore, Memory, Revision, Shard, StoreError, WriteRefusal};
 
 use super::{PER_DECISION, deadlines, look, per_decision};
 use crate::{
     background::{Background, heartbeat::ANNOUNCED},
     commit::{self, idempotency::IdempotencyKey},
+    error::RpcError,
     play::{Command, Substituted},
     record::{log_entry::LogEntry, show},
     testing::{Replica, begun_by, config, secret_santa},
@@ -225,5 +227,24 @@ async fn a_jump_of_the_clock_of_the_store_costs_no_player_time() {
     for begun in matches {
         let expected = (later(&begun, 3_600_000), vec![3_600_000]);
         assert_eq!(server.credited(&begun).await, expected, "{}", begun.game_id);
+    }
+}
+
+// A1
+#[tokio::test(start_paused = true)]
+async fn the_calls_of_a_match_wait_for_the_next_heartbeat_at_the_same_time() {
+    let server = Server::start(Replica::new()).await;
+    let begun = server.matches().await.remove(0);
+    let (deps, id) = (&server.replica.matches.0, begun.match_id.parse::<MatchId>().unwrap());
+    let failure = StoreError::RefusesWrites(WriteRefusal::OutOfMemory);
+    deps.reach.failed(&[id.shard()], deps.clock.steady(), &failure);
+    let calls = (0..12).map(|_| async {
+        let key = IdempotencyKey::unnamed(deps.random());
+        commit::run(deps, id, &key, &Command::Abort, |_, _| ())
+            .await
+            .unwrap_err()
+    });
+    for refused in join_all(calls).await {
+        assert!(matches!(refused, RpcError::StoreRefusesWrites { .. }), "{refused:?}");
     }
 }

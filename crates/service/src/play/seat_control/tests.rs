@@ -272,3 +272,31 @@ async fn a_substitution_does_not_reveal_secret_defaults_to_the_host() {
     assert!(!by_host(seat, SeatSet::EMPTY));
     assert!(by_host(SeatSet::EMPTY, seat));
 }
+
+// A3
+#[tokio::test]
+async fn a_bot_takes_over_only_by_defaults_that_all_viewers_know_and_up_to_the_limit() {
+    let (record, began) = started(per_decision()).await;
+    let twice = SeatSet::only(SEAT);
+    for (option, hidden, disclosed, before, expected) in [
+        (true, twice, twice, 0, SeatControl::Substituted),
+        (true, twice, twice, SUBSTITUTIONS_MAX - 1, SeatControl::Substituted),
+        (true, twice, twice, SUBSTITUTIONS_MAX, SeatControl::Own),
+        (true, twice, SeatSet::EMPTY, 0, SeatControl::Own),
+        (false, twice, twice, 0, SeatControl::Own),
+    ] {
+        let mut setup = Setup::clone(&record.setup);
+        setup.substitute_inactive = option;
+        if let Occupant::Player { substitutions, .. } = setup.seats.at_mut(SEAT) {
+            *substitutions = before;
+        }
+        let mut play = record.playing().unwrap().clone();
+        (play.clocks.missed_twice, play.clocks.inactive_twice) = (hidden, disclosed);
+        let record = record.with_setup(setup).unwrap().with_play(play);
+        let transition = Transition::new(record, Vec::new());
+        let after = substitute_inactive(transition, UnixMillis(began + 1)).unwrap();
+        let case = (option, disclosed, before);
+        assert_eq!(control_of(&after.record, SEAT), expected, "{case:?}");
+        assert_eq!(after.entries.is_empty(), expected == SeatControl::Own, "{case:?}");
+    }
+}

@@ -8,7 +8,10 @@ use opentelemetry::metrics::{Meter, MeterProvider, NoopMeterProvider};
 use quick_cache::sync::Cache;
 use tinsel_archive::Archive;
 use tinsel_store::{MatchStore, PoolId, SHARDS_MAX, Shard, StoreError, UnixMillis};
-use tokio::{sync::Semaphore, time::timeout};
+use tokio::{
+    sync::{Notify, Semaphore},
+    time::timeout,
+};
 use tokio_util::sync::CancellationToken;
 
 pub(crate) use self::archived::store_error;
@@ -52,6 +55,8 @@ pub struct Deps<S> {
     pub(crate) draining: CancellationToken,
     pub(crate) cache: MatchCache,
     pub(crate) reach: Reach,
+    /// Notified of each result of a heartbeat.
+    pub(crate) beats: Notify,
     pub(crate) presence: Arc<Presence>,
     pub(crate) schedule: Schedule,
     pub(crate) shard_number: ShardNumber,
@@ -85,6 +90,7 @@ impl<S: MatchStore> Deps<S> {
         };
         Self {
             reach: Reach::new(settings.shards),
+            beats: Notify::new(),
             presence: Arc::new(Presence::new(Arc::clone(&clock))),
             schedule: Schedule::new(settings.shards),
             shard_number: ShardNumber::new(settings.shards),
@@ -160,7 +166,7 @@ impl<S: MatchStore> Deps<S> {
     async fn time_of_later_change(&self, shard: Shard) -> Result<UnixMillis, StoreError> {
         let waiting = async {
             loop {
-                let mut beat = pin!(self.reach.next_beat());
+                let mut beat = pin!(self.beats.notified());
                 beat.as_mut().enable();
                 if self.time_of_change(shard).is_ok() {
                     return;

@@ -17,6 +17,7 @@ mod messages;
 mod notices;
 mod outage;
 mod packed;
+mod pool;
 mod problem;
 mod pulse;
 mod record;
@@ -40,6 +41,7 @@ pub use messages::Messages;
 pub use notices::Notices;
 pub use outage::Outage;
 pub use packed::{Dictionary, Packed, Packing};
+pub use pool::{Assignment, POOL_NAMED_MAX, Reserved};
 pub use problem::{ProblemKind, StoreProblem};
 pub use pulse::Pulse;
 pub use record::Envelope;
@@ -348,17 +350,6 @@ impl UnixMillis {
     }
 }
 
-/// The parameters of an assignment; see [`MatchStore::assign`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Assignment {
-    /// The match that was tried without success.
-    pub full: Option<MatchId>,
-    /// The match to fill next, if one is needed. Its id must be unused.
-    pub fresh: Option<MatchId>,
-    /// How long the assignment is stored.
-    pub kept_for: Duration,
-}
-
 /// A stored match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Stored {
@@ -375,19 +366,6 @@ fn millis(duration: Duration) -> u64 {
         .unwrap_or(u64::MAX)
         .clamp(1, 1 << 52)
 }
-
-/// The outcome of [`MatchStore::reserve`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Reserved {
-    /// The match has a slot.
-    Taken,
-    /// No slot is free. Lists at most [`POOL_NAMED_MAX`] of the members. Successive calls list different ones, so that
-    /// every member is listed eventually.
-    Full(Vec<MatchId>),
-}
-
-/// The maximum of members of a full pool that one call lists.
-pub const POOL_NAMED_MAX: usize = 64;
 
 /// A section of a match's log.
 #[derive(Debug, Clone, PartialEq, Eq)]

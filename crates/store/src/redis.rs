@@ -23,6 +23,7 @@ mod node;
 mod notices;
 mod options;
 mod per_runtime;
+mod pools;
 mod regression;
 mod reply;
 mod scanning;
@@ -365,28 +366,11 @@ impl MatchStore for Redis {
     }
 
     async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {
-        let reserving = self
-            .shared
-            .scripts
-            .reserve(&self.shared.servers, (pool, id), kept_for, limit);
-        let reply = reserving.await.map_err(|error| failure(&error))?;
-        match reply::reserved(reply)? {
-            None => Ok(Reserved::Taken),
-            Some(named) => Ok(Reserved::Full(named.into_iter().map(member).collect::<Result<_, _>>()?)),
-        }
+        self.take_slot(pool, id, kept_for, limit).await
     }
 
     async fn release(&self, pool: PoolId, ids: &[MatchId]) -> Result<(), StoreError> {
-        if ids.is_empty() {
-            return Ok(());
-        }
-        let mut command = ::redis::cmd("ZREM");
-        command.arg(keys::pool(pool));
-        for id in ids {
-            command.arg(id.to_string());
-        }
-        let released = self.query(pool.shard(), &command).await;
-        released.map(drop)
+        self.release_slots(pool, ids).await
     }
 
     async fn watch(&self, id: MatchId) -> Result<Notices, StoreError> {

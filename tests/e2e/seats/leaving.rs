@@ -304,12 +304,8 @@ async fn a_player_is_substituted_by_a_bot_and_returns_in_every_game() {
         ask_twice(&apis, &table, &substituting(&table, None, "bot"), &token).await;
         assert_eq!(seat_of(apis[0], &table, 0).await.control(), SeatControl::Substituted);
         let action = tinsel_harness::some_action(*game);
-        let refusal = refused(apis[0].ask(&table.submitting("", action.clone()), Some(&token)).await);
+        let refusal = refused(apis[0].ask(&table.validating(action), Some(&token)).await);
         assert_eq!(refusal.metadata["control"], "SUBSTITUTED");
-        assert_eq!(
-            reason(apis[0].ask(&table.validating(action), Some(&token)).await),
-            refusal.reason
-        );
         let asked = ListLegalActionsRequest {
             match_id: table.match_id.clone(),
             ..ListLegalActionsRequest::default()

@@ -2,6 +2,8 @@
 //!
 //! An idle replica sends no other commands to the store, except one scan of each of its shards every 30 seconds.
 
+mod outages;
+
 use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream::FuturesUnordered};
@@ -37,8 +39,6 @@ const FIRST_HEARTBEAT: Duration = Duration::from_secs(1);
 const LEAVING: Duration = Duration::from_secs(1);
 /// The maximum of measurements of the clock in a row.
 const MEASUREMENTS: u32 = 3;
-/// The maximum of attempts to announce the replica before it counts as suspended again.
-const ANNOUNCEMENTS: u32 = 3;
 /// The smallest change of the clock that is reported to the operator, in milliseconds.
 const JUMP_MS: u64 = 1_000;
 
@@ -243,6 +243,7 @@ impl<S: MatchStore> Heartbeat<S> {
                 Instant::now() + RETRY
             }
         };
+        deps.beats.notify_waiters();
         deps.metrics.unreachable(deps.reach.unreached());
         self.beats
             .lock()
@@ -313,64 +314,6 @@ impl<S: MatchStore> Heartbeat<S> {
         }
     }
 
-    /// Announces the replica. Before its first announcement, and after a suspension, it reads which outages it has missed:
-    /// the announcement overwrites the time of the last one.
-    async fn announce_after_outages(&self) -> Result<Vec<u64>, StoreError> {
-        let deps = &self.deps;
-        let _announcing = self.announcing.lock().await;
-        for _ in 0..ANNOUNCEMENTS {
-            // Read first: if the replica is suspended after the check, it announces itself at a time before that.
-            let (now, steady) = (deps.clock.now(), deps.clock.steady());
-            if deps.reach.is_complete(steady) {
-                return deps.store.announce(self.replica, ALIVE_FOR, now).await;
-            }
-            // A clock that a test controls can pass hours between two heartbeats.
-            let last = match deps.clock.follows_store() {
-                true => deps.store.last_announced().await?,
-                false => None,
-            };
-            if let Some(lasted_ms) = last.and_then(|last| deps.reach.announced(last, now)) {
-                tracing::warn!(lasted_ms, "no server was alive: time credited to all clocks");
-            }
-            self.store_found().await?;
-            deps.reach
-                .learned(deps.store.outages().await?, steady, deps.clock.now());
-            deps.schedule.scan_all();
-        }
-        let why = "the store answers too slowly to read the outages";
-        Err(StoreError::Unavailable(why.to_owned()))
-    }
-
-    /// Stores the outages that this replica has found, so that all replicas credit them, also after a restart.
-    async fn store_found(&self) -> Result<(), StoreError> {
-        let found = self.deps.reach.unstored();
-        if !found.is_empty() {
-            self.deps.store.store_outages(&found).await?;
-            self.deps.reach.stored(&found);
-        }
-        Ok(())
-    }
-
-    async fn store_outages(&self) {
-        if let Err(error) = self.store_found().await {
-            tracing::debug!(%error, "outages not stored");
-        }
-    }
-
-    /// Reads the outages that other replicas have found.
-    async fn read_outages(&self) {
-        let deps = &self.deps;
-        let (now, steady) = (deps.clock.now(), deps.clock.steady());
-        if !deps.reach.is_complete(steady) {
-            // They are read before the next announcement.
-            return;
-        }
-        match deps.store.outages().await {
-            Ok(outages) => deps.reach.learned(outages, steady, now),
-            Err(error) => tracing::warn!(%error, "outages not read"),
-        }
-    }
-
     /// Reads the replicas, the outages and the number of shards again, after a notice or a loss of notices.
     pub(super) async fn read_again(&self) {
         self.announce().await;
@@ -413,69 +356,4 @@ impl<S: MatchStore> Heartbeat<S> {
 }
 
 #[cfg(test)]
-mod tests {
-    use tinsel_proto::v1::CreateMatchRequest;
-    use tinsel_store::{MatchStore, Memory};
-
-    use super::*;
-    use crate::testing::{Replica, config};
-
-    /// A replica that does not know the time of the store yet.
-    fn unmeasured() -> (Replica, Heartbeat<Memory>) {
-        let replica = Replica::new();
-        replica.clock.follow_store();
-        let heartbeat = Heartbeat::new(Arc::clone(&replica.matches.0));
-        (replica, heartbeat)
-    }
-
-    #[tokio::test]
-    async fn a_replica_is_announced_only_after_it_measured_the_time_of_the_store() {
-        let (replica, heartbeat) = unmeasured();
-        let announced = async || replica.store().announce(1, ALIVE_FOR, replica.now()).await.unwrap();
-        heartbeat.read_again().await;
-        assert_eq!(announced().await, [1], "a notice before the first heartbeat");
-        heartbeat.beat().await;
-        assert_eq!(announced().await.len(), 2);
-    }
-
-    #[tokio::test]
-    async fn without_the_time_of_the_store_nothing_is_due_and_no_match_changes() {
-        let (replica, heartbeat) = unmeasured();
-        let deps = &replica.matches.0;
-        let create = async || {
-            let asked = CreateMatchRequest {
-                config: Some(config()),
-                ..CreateMatchRequest::default()
-            };
-            replica.matches.client().create_match(tonic::Request::new(asked)).await
-        };
-        // The node answers, but not the command TIME.
-        let (shards, answered) = (heartbeat.shards().collect(), Ok(()));
-        heartbeat.heed(Pulse { shards, answered }, Instant::now(), deps.clock.steady());
-        heartbeat.take_all_unless_assigned();
-        assert!(!deps.schedule.owns(Shard::FIRST));
-        assert_eq!(create().await.unwrap_err().code(), tonic::Code::Unavailable);
-        heartbeat.beat().await;
-        assert!(deps.schedule.owns(Shard::FIRST));
-        create().await.unwrap();
-    }
-
-    #[tokio::test]
-    async fn the_time_comes_from_any_node_while_that_of_the_first_shard_is_down() {
-        let (replica, heartbeat) = unmeasured();
-        let deps = &replica.matches.0;
-        deps.reach
-            .failed(&[Shard::FIRST], deps.clock.steady(), &StoreError::NotFound);
-        heartbeat.ask(heartbeat.shards().skip(1).collect()).await;
-        assert!(deps.store_clock.is_measured());
-        assert!(deps.schedule.owns(Shard::FIRST));
-        // Without further measurements, the clock would fall behind by 3.6 seconds for possible drift.
-        for _ in 0..60 {
-            for clock in [&replica.clock, &replica.store_time] {
-                clock.pass(60_000);
-            }
-            heartbeat.ask(heartbeat.shards().skip(1).collect()).await;
-        }
-        assert_eq!(i64::try_from(deps.clock.now().0), Ok(replica.store_time.millis()));
-    }
-}
+mod tests;

@@ -153,10 +153,10 @@ struct PlayRecord<'a> {
     /// Defaults to `missed`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     inactive: Option<SeatSet>,
-    #[serde(default, skip_serializing_if = "is_empty")]
-    missed_twice: SeatSet,
-    #[serde(default, skip_serializing_if = "is_empty")]
-    inactive_twice: SeatSet,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    missed_twice: Option<SeatSet>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    inactive_twice: Option<SeatSet>,
 }
 
 impl MatchRecord {
@@ -187,13 +187,6 @@ impl MatchRecord {
             setup_bytes: changed.setup_bytes,
             ..self.clone()
         })
-    }
-
-    /// The same match as an earlier release without hashes stores it.
-    #[cfg(test)]
-    pub(crate) fn without_hashes(&self) -> Result<Self, StoreError> {
-        let record = self.with_setup(self.setup.of_earlier_release())?;
-        Ok(Self { link: None, ..record })
     }
 
     /// The same match with another state of play.
@@ -232,8 +225,8 @@ impl MatchRecord {
                         disclosed_ms: play.disclosed_ms.clone().or_else(|| play.banks_ms.clone()),
                         due: play.due_ms.map(UnixMillis),
                         inactive: play.inactive.unwrap_or(play.missed),
-                        missed_twice: play.missed_twice,
-                        inactive_twice: play.inactive_twice,
+                        missed_twice: play.missed_twice.unwrap_or_default(),
+                        inactive_twice: play.inactive_twice.unwrap_or_default(),
                     },
                 },
             )),
@@ -277,8 +270,8 @@ impl MatchRecord {
                     .filter(|_| clocks.disclosed_ms != clocks.banks_ms),
                 due_ms: clocks.due.map(|due| due.0),
                 inactive: (clocks.inactive != clocks.missed).then_some(clocks.inactive),
-                missed_twice: clocks.missed_twice,
-                inactive_twice: clocks.inactive_twice,
+                missed_twice: Some(clocks.missed_twice).filter(|seats| !seats.is_empty()),
+                inactive_twice: Some(clocks.inactive_twice).filter(|seats| !seats.is_empty()),
             });
         let origin = self.origin.map(Origin::write);
         let record = Record {
@@ -391,11 +384,6 @@ impl MatchRecord {
             Err(RpcError::SeatLeft)
         }
     }
-}
-
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "as serde calls it")]
-const fn is_empty(seats: &SeatSet) -> bool {
-    seats.is_empty()
 }
 
 /// An error that names the undecodable part of a record and the cause, but contains no stored data.

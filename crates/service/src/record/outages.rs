@@ -8,7 +8,6 @@ use std::{collections::BTreeSet, sync::Arc, time::Duration};
 
 use parking_lot::Mutex;
 use tinsel_store::{Outage, Shard, StoreError, UnixMillis};
-use tokio::sync::{Notify, futures::Notified};
 
 /// The outages of one shard.
 #[derive(Debug, Clone)]
@@ -72,8 +71,6 @@ const AHEAD_MS: u64 = 5_000;
 pub(crate) struct Reach {
     shards: Vec<Mutex<Seen>>,
     found: Mutex<Found>,
-    /// Notified of each result of a heartbeat.
-    beats: Notify,
 }
 
 #[derive(Debug, Default)]
@@ -117,7 +114,6 @@ impl Reach {
         Self {
             shards: (0..shards).map(|_| Mutex::default()).collect(),
             found: Mutex::default(),
-            beats: Notify::new(),
         }
     }
 
@@ -151,7 +147,6 @@ impl Reach {
                 shards: (shards.len() < self.shards.len()).then(|| Arc::new(shards)),
             });
         }
-        self.beats.notify_waiters();
         recovered
     }
 
@@ -162,7 +157,6 @@ impl Reach {
             let since = seen.failing.as_ref().map_or(sent, |(since, _)| *since);
             seen.failing = Some((since, failure.clone()));
         }
-        self.beats.notify_waiters();
     }
 
     fn add(&self, outage: Outage) {
@@ -207,7 +201,6 @@ impl Reach {
         found.add(stored);
         found.forget_later_than(now);
         found.up_to = Some(up_to);
-        self.beats.notify_waiters();
     }
 
     /// The outages that the store does not have yet.
@@ -243,11 +236,6 @@ impl Reach {
     pub(crate) fn failure(&self, shard: Shard) -> Option<StoreError> {
         let seen = self.seen(shard)?.lock();
         seen.failing.as_ref().map(|(_, failure)| failure.clone())
-    }
-
-    /// The next result of a heartbeat after this call.
-    pub(crate) fn next_beat(&self) -> Notified<'_> {
-        self.beats.notified()
     }
 
     /// The number of shards that did not answer their last heartbeat.

@@ -232,7 +232,7 @@ async fn a_retried_reveal_contains_nothing_later_than_its_revision() {
     }
 }
 
-/// Before and after a reveal, viewers of each kind see the same, except for the revision.
+/// Before and after a reveal, viewers of each kind see the same, except for the revision and the renewed retention.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_reveal_changes_only_the_revision() {
     let world = world(Memory::default(), 519).await;
@@ -246,8 +246,10 @@ async fn a_reveal_changes_only_the_revision() {
         }
         reveal(&world, &table, "").await;
         for ((viewer, token), mut before) in table.watchers().into_iter().zip(before) {
-            before.r#match.as_mut().unwrap().revision += 1;
             let after = table.state(world.api(), token).await;
+            let shown = before.r#match.as_mut().unwrap();
+            shown.revision += 1;
+            shown.expire_time = after.r#match.as_ref().unwrap().expire_time;
             assert_eq!(after, before, "{viewer} of {game}");
             assert_eq!(viewer == Viewer::Spectator, after.viewer.unwrap().seat.is_none());
         }

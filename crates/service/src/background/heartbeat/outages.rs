@@ -1,0 +1,69 @@
+//! The outages that a heartbeat finds, stores and reads.
+
+use tinsel_store::{MatchStore, StoreError};
+
+use super::{ALIVE_FOR, Heartbeat};
+
+/// The maximum of attempts to announce the replica before it counts as suspended again.
+const ANNOUNCEMENTS: u32 = 3;
+
+impl<S: MatchStore> Heartbeat<S> {
+    /// Announces the replica. Before its first announcement, and after a suspension, it reads which outages it has missed:
+    /// the announcement overwrites the time of the last one.
+    pub(super) async fn announce_after_outages(&self) -> Result<Vec<u64>, StoreError> {
+        let deps = &self.deps;
+        let _announcing = self.announcing.lock().await;
+        for _ in 0..ANNOUNCEMENTS {
+            // Read first: if the replica is suspended after the check, it announces itself at a time before that.
+            let (now, steady) = (deps.clock.now(), deps.clock.steady());
+            if deps.reach.is_complete(steady) {
+                return deps.store.announce(self.replica, ALIVE_FOR, now).await;
+            }
+            // A clock that a test controls can pass hours between two heartbeats.
+            let last = match deps.clock.follows_store() {
+                true => deps.store.last_announced().await?,
+                false => None,
+            };
+            if let Some(lasted_ms) = last.and_then(|last| deps.reach.announced(last, now)) {
+                tracing::warn!(lasted_ms, "no server was alive: time credited to all clocks");
+            }
+            self.store_found().await?;
+            deps.reach
+                .learned(deps.store.outages().await?, steady, deps.clock.now());
+            deps.beats.notify_waiters();
+            deps.schedule.scan_all();
+        }
+        let why = "the store answers too slowly to read the outages";
+        Err(StoreError::Unavailable(why.to_owned()))
+    }
+
+    /// Stores the outages that this replica has found, so that all replicas credit them, also after a restart.
+    async fn store_found(&self) -> Result<(), StoreError> {
+        let found = self.deps.reach.unstored();
+        if !found.is_empty() {
+            self.deps.store.store_outages(&found).await?;
+            self.deps.reach.stored(&found);
+        }
+        Ok(())
+    }
+
+    pub(super) async fn store_outages(&self) {
+        if let Err(error) = self.store_found().await {
+            tracing::debug!(%error, "outages not stored");
+        }
+    }
+
+    /// Reads the outages that other replicas have found.
+    pub(super) async fn read_outages(&self) {
+        let deps = &self.deps;
+        let (now, steady) = (deps.clock.now(), deps.clock.steady());
+        if !deps.reach.is_complete(steady) {
+            // They are read before the next announcement.
+            return;
+        }
+        match deps.store.outages().await {
+            Ok(outages) => deps.reach.learned(outages, steady, now),
+            Err(error) => tracing::warn!(%error, "outages not read"),
+        }
+    }
+}

@@ -223,15 +223,7 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
                 (record, fresh) = (Box::pin(read(deps, attempt.id, &cached)).await?, true);
                 continue;
             }
-            Err(not_applied) => {
-                let Some(answer) = Box::pin(answer_of(deps, attempt.id, attempt.key)).await? else {
-                    if let NotApplied::Refused(_) = not_applied {
-                        trace::refused(attempt.span, &record, attempt.command);
-                    }
-                    return Err(not_applied);
-                };
-                return Ok(repeats(attempt.span, attempt.key, answer, *tries)?);
-            }
+            Err(not_applied) => return Box::pin(answered_before(deps, attempt, &record, not_applied, *tries)).await,
         };
         let response = respond(&record, &transition);
         let answer = attempt.key.answered_by(response.encode_to_vec().into());
@@ -266,6 +258,23 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
         }
     }
     Err(RpcError::Contended.into())
+}
+
+/// The first response to a command that is not applied now, because it was applied before.
+async fn answered_before<S: MatchStore, R: Message + Default>(
+    deps: &Deps<S>,
+    attempt: &Attempt<'_>,
+    record: &MatchRecord,
+    not_applied: NotApplied,
+    tries: u32,
+) -> Result<Committed<R>, NotApplied> {
+    if let Some(answer) = answer_of(deps, attempt.id, attempt.key).await? {
+        return Ok(repeats(attempt.span, attempt.key, answer, tries)?);
+    }
+    if let NotApplied::Refused(_) = not_applied {
+        trace::refused(attempt.span, record, attempt.command);
+    }
+    Err(not_applied)
 }
 
 /// Applies a command in a span of its own.

@@ -99,7 +99,6 @@ impl Redis {
             });
         }
         self.set_directions(target, source_shards).await?;
-        self.copy_outages(target).await?;
         for of in [keys::MATCHES, keys::ALL_MOVING] {
             self.each_key(of, async |name| self.expect(target, name).await, |()| {})
                 .await?;
@@ -148,7 +147,7 @@ impl Redis {
         target.direct(shards, keys::HERE).await.map_err(MoveError::Target)?;
         let direction = self.direction().await.map_err(MoveError::Source)?;
         if direction.as_deref() == Some(keys::AWAY.as_bytes()) {
-            return Ok(());
+            return self.copy_outages(target).await;
         }
         // A match would be deleted as the remains of its own move.
         target.end_direction(shards).await.map_err(MoveError::Target)?;

@@ -232,10 +232,7 @@ async fn the_host_of_an_untimed_match_can_substitute_a_player_who_was_absent_for
 
 fn pass_turn() -> GameAction {
     let action = Some(santa::action::Action::PassTurn(santa::Pass::default()));
-    let game = Some(game_action::Game::SecretSanta(santa::Action {
-        action,
-        ..santa::Action::default()
-    }));
+    let game = Some(game_action::Game::SecretSanta(santa::Action { action }));
     GameAction { game }
 }
 

@@ -100,12 +100,12 @@ impl Server {
             let events = events.iter().map(|told| told.decoded_event().unwrap().event);
             events.collect::<Vec<_>>()
         });
-        let credits = events.flatten().filter_map(|event| match event {
-            match_event::Event::TimeCredited(credited) => {
-                let longest = credited.longest.unwrap();
-                Some(longest.seconds * 1_000 + i64::from(longest.nanos) / 1_000_000)
-            }
-            _ => None,
+        let credits = events.flatten().filter_map(|event| {
+            let match_event::Event::TimeCredited(credited) = event else {
+                return None;
+            };
+            let longest = credited.longest.unwrap();
+            Some(longest.seconds * 1_000 + i64::from(longest.nanos) / 1_000_000)
         });
         credits.collect()
     }

@@ -319,36 +319,6 @@ fn a_default_action_is_late_only_through_a_fault() {
 }
 
 #[test]
-fn no_player_loses_the_time_in_which_no_server_runs() {
-    let fault = Line::Fault(Fault {
-        what: "all servers killed".to_owned(),
-        affects: Affects::Fleet,
-        begin: 80_000,
-        end: 8_080_000,
-    });
-    let default_at = |at| {
-        let mut lines = with_entries(|entries| {
-            entries[1].unix_millis = START + 2;
-            entries[2].unix_millis = START + at;
-        });
-        for line in &mut lines {
-            match line {
-                Line::Watched(watched) if watched.at >= 99_000 => watched.at += at * 1000,
-                Line::Call(Call {
-                    outcome: Outcome::State(state),
-                    ..
-                }) => state.deadlines = vec![(1, START + 190)],
-                _ => {}
-            }
-        }
-        lines.push(fault.clone());
-        broken(&lines)
-    };
-    assert_eq!(default_at(8_082), [Promise::NoTimeLost]);
-    assert_eq!(default_at(8_195), [], "at its extended deadline");
-}
-
-#[test]
 fn a_seat_is_assigned_to_one_player() {
     let sit = |id: &str| Request::Sit {
         request_id: id.to_owned(),

@@ -188,3 +188,33 @@ fn a_watch_is_not_refused() {
     let refused = Received::Refused("MATCH_NOT_FOUND".to_owned());
     assert_eq!(broken(&with(watched(99_000, 1, refused))), [Promise::GaplessStreams]);
 }
+
+#[test]
+fn no_player_loses_the_time_in_which_no_server_runs() {
+    let fault = Line::Fault(Fault {
+        what: "all servers killed".to_owned(),
+        affects: Affects::Fleet,
+        begin: 80_000,
+        end: 8_080_000,
+    });
+    let default_at = |at| {
+        let mut lines = with_entries(|entries| {
+            entries[1].unix_millis = START + 2;
+            entries[2].unix_millis = START + at;
+        });
+        for line in &mut lines {
+            match line {
+                Line::Watched(watched) if watched.at >= 99_000 => watched.at += at * 1000,
+                Line::Call(Call {
+                    outcome: Outcome::State(state),
+                    ..
+                }) => state.deadlines = vec![(1, START + 190)],
+                _ => {}
+            }
+        }
+        lines.push(fault.clone());
+        broken(&lines)
+    };
+    assert_eq!(default_at(8_082), [Promise::NoTimeLost]);
+    assert_eq!(default_at(8_195), [], "at its extended deadline");
+}

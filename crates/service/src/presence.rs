@@ -1,7 +1,7 @@
 //! The presence of players: which seats this replica has seen, by a stream or a read.
 //!
 //! Presence is never stored. Streams, `GetMatch` and `WatchMatch` with the token of a seat count. Submissions and dry runs do
-//! not: they would reveal who has decided in secret.
+//! not: they would reveal secret decisions.
 
 mod message;
 

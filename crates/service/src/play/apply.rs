@@ -19,8 +19,8 @@ use crate::{
 
 /// Applies `command` to a match. Returns `None` if a command of the server itself has nothing to do.
 ///
-/// Outages are credited first, so that no decision is due because of them. At last, bots take over from players who are
-/// inactive, if the match has that option. The time of a log entry is never before that
+/// Outages are credited first, so that no decision is due because of them. At last, bots take over from inactive
+/// players, if the match has that option. The time of a log entry is never before that
 /// of the previous entry, even if the clock goes back.
 ///
 /// # Errors

@@ -144,7 +144,7 @@ fn take_seat(
     Ok(Transition { seated, ..transition })
 }
 
-/// The seats of players of quick match who have gone away. They would cost the others the time of all their decisions.
+/// The seats of absent players of quick match. They would cost the others the time of all their decisions.
 ///
 /// # Errors
 ///

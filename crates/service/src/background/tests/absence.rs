@@ -1,4 +1,4 @@
-//! Players who have gone away: they lose the seats that quick match gave them, and bots take over after two defaults.
+//! Absent players: they lose the seats that quick match gave them, and bots take over after two defaults.
 
 use std::sync::Arc;
 

@@ -16,13 +16,19 @@ use tinsel_store::MatchId;
 use tokio::sync::mpsc;
 
 pub(crate) use self::message::{Answer, Message, Question};
-use crate::{record::SeatGrant, settings::Clock};
+use crate::{
+    record::{ABSENT_MS, SeatGrant},
+    settings::Clock,
+};
 
 /// How long a seat must not have been seen to be absent.
-pub(crate) const ABSENT_AFTER: Duration = Duration::from_secs(60);
+const ABSENT_AFTER: Duration = Duration::from_millis(ABSENT_MS);
 
 /// The maximum of seats without a stream that are remembered.
 const SEATS_MAX: usize = 100_000;
+
+/// The minimum of seats that are taken between two removals of outdated ones.
+const SEATS_STEP: usize = SEATS_MAX / 64;
 
 /// The maximum of questions of this replica that wait for answers.
 const QUESTIONS_MAX: usize = 64;
@@ -69,7 +75,7 @@ impl Presence {
             since: clock.steady(),
             seats: BTreeMap::new(),
             replicas: BTreeSet::new(),
-            full: SEATS_MAX / 64,
+            full: SEATS_STEP,
         };
         Self {
             clock,
@@ -166,12 +172,11 @@ impl Seen {
                 self.seats.retain(|_, sight| sight.streams > 0);
                 self.since = now;
             }
-            self.full = self
-                .seats
-                .len()
-                .saturating_mul(2)
-                .max(SEATS_MAX / 64)
-                .min(self.seats.len() + SEATS_MAX);
+            let seats = self.seats.len();
+            self.full = match seats < SEATS_MAX {
+                true => seats.saturating_mul(2).clamp(SEATS_STEP, SEATS_MAX),
+                false => seats.saturating_add(SEATS_STEP),
+            };
         }
         let sight = self.seats.entry((id, grant)).or_default();
         sight.last = now;
@@ -214,5 +219,52 @@ impl Answers {
 impl Drop for Answers {
     fn drop(&mut self) {
         self.presence.questions.lock().remove(&self.number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tinsel_engine::SeatIndex;
+
+    use super::*;
+    use crate::testing::Replica;
+
+    const fn grant(number: u32) -> SeatGrant {
+        SeatGrant {
+            seat: SeatIndex::new(0),
+            number,
+        }
+    }
+
+    fn id() -> MatchId {
+        "017-3k9m2qx7vd0h5t8wz1ab".parse().unwrap()
+    }
+
+    #[test]
+    fn no_seat_is_absent_until_a_replica_has_watched_for_a_minute_without_a_gap() {
+        let replica = Replica::new();
+        let presence = &replica.matches.0.presence;
+        let is_absent = || !presence.absent(id(), [grant(0)]).is_empty();
+        let check = |case: &str| {
+            replica.clock.pass(ABSENT_MS - 1);
+            assert!(!is_absent(), "{case}");
+            replica.clock.pass(1);
+            assert!(is_absent(), "{case}");
+        };
+        check("started");
+        presence.was_suspended();
+        check("suspended");
+        presence.listed(&[1, 2]);
+        assert!(is_absent());
+        presence.listed(&[1]);
+        check("another replica is gone");
+        for number in 1..=u32::try_from(SEATS_MAX).unwrap() {
+            presence.saw(id(), grant(number));
+        }
+        assert!(is_absent(), "as many seats as are remembered");
+        presence.saw(id(), grant(0));
+        presence.saw(id(), grant(u32::MAX));
+        assert!(presence.seen.lock().seats.len() < SEATS_MAX);
+        check("some seats are forgotten");
     }
 }

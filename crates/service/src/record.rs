@@ -22,5 +22,5 @@ pub(crate) use match_record::SCHEMA;
 pub(crate) use match_record::{MatchRecord, OVERDUE_MS, Play, unwritable};
 pub(crate) use occupant::{Decider, Occupant, QuickSeat, SeatControl};
 pub(crate) use seat_grant::SeatGrant;
-pub(crate) use seat_presence::SeatPresence;
+pub(crate) use seat_presence::{ABSENT_MS, SeatPresence};
 pub(crate) use setup::{Plan, Secrets, Setup, Start, Visibility};

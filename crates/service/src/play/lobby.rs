@@ -15,7 +15,7 @@ use super::{
 use crate::{
     error::RpcError,
     record::{
-        MatchRecord, Occupant, Plan, Play, QuickSeat, SeatPresence, Secrets, Setup, Start, Visibility, display_name,
+        ABSENT_MS, MatchRecord, Occupant, Plan, Play, QuickSeat, SeatPresence, Secrets, Setup, Start, Visibility, display_name,
         log_entry::LogEntry, show,
     },
 };
@@ -23,9 +23,6 @@ use crate::{
 /// The maximum of times that seats of a match may be left before no more players can join. Otherwise repeated joining
 /// and leaving would push log entries and stored responses out of the retention of a match.
 const LEFT_MAX: u32 = 256;
-
-/// How long after taking a seat a player can be absent, in milliseconds. Until then it may not have opened a stream yet.
-const ABSENT_MS: u64 = 60 * 1000;
 
 /// A match with all seats open, counted in the `pool` of its owner.
 pub(crate) fn create(
@@ -151,8 +148,10 @@ fn take_seat(
 /// If their presence was not asked.
 fn absent_seekers(setup: &Setup, presence: &SeatPresence, now: UnixMillis) -> Result<Vec<SeatIndex>, NotApplied> {
     let (mut absent, mut unknown) = (Vec::new(), BTreeSet::new());
+    // Players who have just taken a seat may not have opened a stream yet.
+    let before = UnixMillis(now.0.saturating_sub(ABSENT_MS));
     for (seat, occupant) in setup.seats.enumerate() {
-        if occupant.is_seeking_since(UnixMillis(now.0.saturating_sub(ABSENT_MS))) {
+        if occupant.is_seeking_since(before) {
             let grant = setup.seat_grant(seat);
             match presence.is_absent(grant) {
                 Some(true) => absent.push(seat),

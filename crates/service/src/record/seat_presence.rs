@@ -4,6 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::seat_grant::SeatGrant;
 
+/// How long a player must not have been seen to be absent, in milliseconds.
+pub(crate) const ABSENT_MS: u64 = 60_000;
+
 /// Whether the players of seats are absent. It is asked only if a command depends on it.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct SeatPresence(BTreeMap<SeatGrant, bool>);

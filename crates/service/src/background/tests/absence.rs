@@ -200,6 +200,18 @@ async fn the_players_of_a_server_that_has_stopped_have_a_minute_to_come_back() {
     assert_eq!(server.read(&last).await.unwrap().phase(), MatchPhase::Active);
 }
 
+// A3
+#[tokio::test]
+async fn a_server_that_is_not_listed_knows_nothing_of_the_others_and_removes_nobody() {
+    let server = Server::new(Replica::new());
+    server.seek("gone").await;
+    let reads = server.seek("reads").await;
+    server.replica.clock.pass(A_MINUTE);
+    server.read(&reads).await.unwrap();
+    let last = server.seek("last").await;
+    assert_eq!(server.read(&last).await.unwrap().phase(), MatchPhase::Active);
+}
+
 // A6
 #[tokio::test]
 async fn the_host_of_an_untimed_match_can_substitute_a_player_who_was_absent_for_a_minute() {

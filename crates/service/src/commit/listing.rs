@@ -1,8 +1,8 @@
 //! The index of public matches: those in the lobby, and those in play that spectators may watch.
 //!
-//! Each shard has its own index, sorted by match id. It is written together with the match when seats change and when
-//! play begins or ends, and when the expiry is set, but not with each action of the game. Ids are random and never change, so paging in their order
-//! neither skips nor repeats a match while others are added or removed.
+//! Each shard has its own index, sorted by match id. It is written together with the match when seats change, when play
+//! begins or ends, and when the expiry is set, but not with each action of the game. Ids are random and never change, so
+//! paging in their order neither skips nor repeats a match while others are added or removed.
 
 use std::{ops::ControlFlow, sync::Arc};
 

@@ -26,7 +26,7 @@ const PASSES: usize = 50;
 const PATIENCE: Duration = Duration::from_secs(40);
 
 /// The time for archiving and reading all matches.
-const COLLECTING: Duration = Duration::from_secs(20 * 60);
+pub const COLLECTING: Duration = Duration::from_secs(20 * 60);
 
 /// Waits for the end of each match, and aborts those that do not end. Returns the IDs of these.
 pub async fn end_all(api: &Api, matches: &[Played], chance: &mut Chance) -> Vec<String> {

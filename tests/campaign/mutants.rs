@@ -5,13 +5,17 @@ use std::{sync::Arc, time::Duration};
 use futures_util::future::join_all;
 use tinsel_harness::{Chance, Fault, Faulty, RedisServer, World, root};
 use tinsel_store::{Redis, RedisOptions};
-use tokio::{runtime::Builder, task::JoinSet, time::sleep};
+use tokio::{
+    runtime::Builder,
+    task::JoinSet,
+    time::{sleep, timeout},
+};
 
 use crate::{
     archivist::{ROUND, run_clock},
     check::{Finding, Promise, check},
     clients::Client,
-    collect,
+    collect::{self, COLLECTING},
     faults::record_stalls,
     history::Recorder,
     load::{self, Matches},
@@ -178,7 +182,8 @@ async fn findings(mutant: &Mutant, seed: u64) -> Vec<Finding> {
     }
     store.set(Fault::None);
     let played = matches.lock().expect("the matches").clone();
-    collect::read(&recorder, worlds[0].api(), &played, &[]).await;
+    let reading = timeout(COLLECTING, collect::read(&recorder, worlds[0].api(), &played, &[]));
+    reading.await.expect("the matches can be read");
     clocks.shutdown().await;
     check(&recorder.lines()).findings
 }

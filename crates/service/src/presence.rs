@@ -24,11 +24,11 @@ use crate::{
 /// How long a seat must not have been seen to be absent.
 const ABSENT_AFTER: Duration = Duration::from_millis(ABSENT_MS);
 
-/// The maximum of seats without a stream that are remembered.
+/// The maximum of seats without a stream that are remembered, beside the newest ones.
 const SEATS_MAX: usize = 100_000;
 
-/// The minimum of seats that are taken between two removals of outdated ones.
-const SEATS_STEP: usize = SEATS_MAX / 64;
+/// The number of new seats after which outdated ones are removed.
+const SEATS_STEP: usize = SEATS_MAX / 8;
 
 /// The maximum of questions of this replica that wait for answers.
 const QUESTIONS_MAX: usize = 64;
@@ -168,15 +168,12 @@ impl Seen {
     fn seat(&mut self, id: MatchId, grant: SeatGrant, now: Duration) -> &mut Sight {
         if self.seats.len() >= self.full {
             self.seats.retain(|_, sight| !sight.is_outdated(now));
-            if self.seats.len() >= SEATS_MAX {
+            let unwatched = self.seats.values().filter(|sight| sight.streams == 0);
+            if unwatched.count() > SEATS_MAX {
                 self.seats.retain(|_, sight| sight.streams > 0);
                 self.since = now;
             }
-            let seats = self.seats.len();
-            self.full = match seats < SEATS_MAX {
-                true => seats.saturating_mul(2).clamp(SEATS_STEP, SEATS_MAX),
-                false => seats.saturating_add(SEATS_STEP),
-            };
+            self.full = self.seats.len().saturating_add(SEATS_STEP);
         }
         let sight = self.seats.entry((id, grant)).or_default();
         sight.last = now;
@@ -258,12 +255,14 @@ mod tests {
         assert!(is_absent());
         presence.listed(&[1]);
         check("another replica is gone");
-        for number in 1..=u32::try_from(SEATS_MAX).unwrap() {
-            presence.saw(id(), grant(number));
-        }
+        let see = |numbers: std::ops::RangeInclusive<usize>| {
+            for number in numbers {
+                presence.saw(id(), grant(u32::try_from(number).unwrap()));
+            }
+        };
+        see(1..=SEATS_MAX);
         assert!(is_absent(), "as many seats as are remembered");
-        presence.saw(id(), grant(0));
-        presence.saw(id(), grant(u32::MAX));
+        see(SEATS_MAX + 1..=SEATS_MAX + 2 * SEATS_STEP);
         assert!(presence.seen.lock().seats.len() < SEATS_MAX);
         check("some seats are forgotten");
     }

@@ -202,7 +202,7 @@ async fn the_players_of_a_server_that_has_stopped_have_a_minute_to_come_back() {
 
 // A3
 #[tokio::test]
-async fn a_server_that_is_not_listed_knows_nothing_of_the_others_and_removes_nobody() {
+async fn a_server_that_is_not_listed_does_not_know_the_others_and_removes_no_player() {
     let server = Server::new(Replica::new());
     server.seek("gone").await;
     let reads = server.seek("reads").await;

@@ -198,6 +198,7 @@ async fn no_response_distinguishes_a_default_from_a_submission_in_the_last_milli
                 for step in 0..STEPS {
                     let asked = CreateMatchRequest {
                         time_control: Some(time_control.clone()),
+                        substitute_inactive_players: step.is_multiple_of(2),
                         ..creating(&table, "the-same-in-both")
                     };
                     let inactive = SeatIndex::new(number % game.game().facts().seats_min);

@@ -179,10 +179,10 @@ impl Replica {
     /// Time passes, in which the store does not answer the heartbeats for a shard.
     pub(crate) fn outage(&self, shard: Shard, ms: u64) {
         let (reach, steady) = (&self.matches.0.reach, || self.matches.0.clock.steady());
-        reach.succeeded(&[shard], steady(), self.now());
+        reach.succeeded(&[shard], steady(), Some(self.now()));
         reach.failed(&[shard], steady(), &StoreError::NotFound);
         self.clock.pass(ms);
-        reach.succeeded(&[shard], steady(), self.now());
+        reach.succeeded(&[shard], steady(), Some(self.now()));
     }
 
     pub(crate) fn now(&self) -> UnixMillis {

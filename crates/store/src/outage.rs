@@ -7,7 +7,7 @@ use crate::{Shard, UnixMillis};
 /// A time in which no replica reached some shards, because the store was unreachable or no replica was alive.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Outage {
-    /// When it ended.
+    /// When it ended, or until when it is known to have lasted.
     pub to: UnixMillis,
     /// When it began.
     pub from: UnixMillis,

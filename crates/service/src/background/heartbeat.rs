@@ -35,7 +35,7 @@ const MEASUREMENT_AGE_MAX: Duration = EVERY.saturating_mul(2 * ANNOUNCED);
 const ALIVE_FOR: Duration = Duration::from_secs(12);
 /// The time limit of the heartbeat before the server accepts calls.
 const FIRST_HEARTBEAT: Duration = Duration::from_secs(1);
-/// The time limit for removing the replica from the list at shutdown.
+/// The time limit for removing the replica from the list at shutdown, and for storing its outages.
 const LEAVING: Duration = Duration::from_secs(1);
 /// The maximum of measurements of the clock in a row.
 const MEASUREMENTS: u32 = 3;
@@ -65,6 +65,8 @@ struct Beats {
     /// How many heartbeats the node of the first shard has answered since the last announcement; `None` before the first.
     since_announced: Option<u32>,
     replicas: Vec<u64>,
+    /// Whether the replica was ever announced.
+    announced: bool,
     /// The last failure, by which operators see why the replica is not ready.
     failure: Option<StoreError>,
 }
@@ -100,16 +102,20 @@ impl<S: MatchStore> Heartbeat<S> {
         }
     }
 
-    /// Sends heartbeats until shutdown begins, and then removes the replica from the list.
+    /// Sends heartbeats until shutdown begins. Then removes the replica from the list, and stores the outages that last.
     pub(super) async fn run(&self) {
         let draining = self.deps.draining.clone();
         draining.run_until_cancelled(self.beat_on()).await;
-        if self.beats.lock().since_announced.is_none() {
+        if !self.beats.lock().announced {
             return;
         }
-        let left = timeout(LEAVING, self.deps.store.leave(self.replica)).await;
+        let left = timeout(LEAVING, self.deps.store.leave(self.replica));
+        let (left, stored) = tokio::join!(left, timeout(LEAVING, self.store_lasting_outages()));
         if !matches!(left, Ok(Ok(()))) {
             tracing::info!("shutdown: replica list not updated");
+        }
+        if stored.is_err() {
+            tracing::info!("shutdown: outages not stored");
         }
     }
 
@@ -228,7 +234,7 @@ impl<S: MatchStore> Heartbeat<S> {
                     let mut beats = self.beats.lock();
                     beats.since_announced = beats.since_announced.map(|beats| beats.saturating_add(1));
                 }
-                let now = deps.clock.now();
+                let now = deps.store_clock.is_measured().then(|| deps.clock.now());
                 let recovered = deps.reach.succeeded(&pulse.shards, received, now);
                 if !recovered.is_empty() {
                     tracing::info!(shards = recovered.len(), "store reachable again");
@@ -266,31 +272,30 @@ impl<S: MatchStore> Heartbeat<S> {
                 }
             };
             let received = self.deps.clock.steady();
-            let measured = self.deps.store_clock.measure(sent, received, time);
-            let jumped = self.heed_clock(measured.change_ms, measured.is_contradiction);
-            self.deps.metrics.clock(measured.wall_ahead_ms, jumped);
+            let deps = &self.deps;
+            let (measured, jumped) = deps.reach.measuring(|| {
+                let measured = deps.store_clock.measure(sent, received, time);
+                let jumped = measured.is_contradiction && measured.change_ms.unsigned_abs() > JUMP_MS;
+                ((measured, jumped), jumped.then(|| deps.clock.now()))
+            });
+            self.heed_clock(measured.change_ms, jumped);
+            deps.metrics.clock(measured.wall_ahead_ms, jumped);
             if !measured.is_vague {
                 return;
             }
         }
     }
 
-    /// Reacts to a change of the clock. Returns whether the store's clock jumped.
-    fn heed_clock(&self, change_ms: i64, is_contradiction: bool) -> bool {
-        let differs = change_ms.unsigned_abs() > JUMP_MS;
-        let jumped = differs && is_contradiction;
-        if differs {
-            if jumped {
-                tracing::warn!(change_ms, "store clock jump");
-            }
-            if jumped {
-                self.deps.reach.clock_jumped(self.deps.clock.now());
-            }
+    /// Reacts to a change of the clock.
+    fn heed_clock(&self, change_ms: i64, jumped: bool) {
+        if jumped {
+            tracing::warn!(change_ms, "store clock jump");
+        }
+        if change_ms.unsigned_abs() > JUMP_MS {
             self.deps.schedule.scan_all();
         } else if change_ms != 0 {
             self.deps.schedule.reconsider();
         }
-        jumped
     }
 
     /// Announces the replica, and reassigns its shards if other replicas are alive than before.
@@ -302,12 +307,20 @@ impl<S: MatchStore> Heartbeat<S> {
         match self.announce_after_outages().await {
             Ok(replicas) => {
                 deps.presence.listed(&replicas);
-                let mut beats = self.beats.lock();
-                beats.since_announced = Some(0);
-                if beats.replicas != replicas {
-                    tracing::info!(servers = replicas.len(), "live servers changed");
-                    deps.schedule.assign(self.replica, &replicas);
-                    beats.replicas = replicas;
+                let changed = {
+                    let mut beats = self.beats.lock();
+                    (beats.announced, beats.since_announced) = (true, Some(0));
+                    let changed = beats.replicas != replicas;
+                    if changed {
+                        tracing::info!(servers = replicas.len(), "live servers changed");
+                        deps.schedule.assign(self.replica, &replicas);
+                        beats.replicas = replicas;
+                    }
+                    changed
+                };
+                if changed {
+                    // New replicas did not see them begin.
+                    self.store_lasting_outages().await;
                 }
             }
             Err(error) => tracing::warn!(%error, "replica not announced"),

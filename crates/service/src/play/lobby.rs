@@ -15,8 +15,8 @@ use super::{
 use crate::{
     error::RpcError,
     record::{
-        ABSENT_MS, MatchRecord, Occupant, Plan, Play, QuickSeat, SeatPresence, Secrets, Setup, Start, Visibility, display_name,
-        log_entry::LogEntry, show,
+        ABSENT_MS, MatchRecord, Occupant, Plan, Play, QuickSeat, SeatPresence, Secrets, Setup, Start, Visibility,
+        display_name, log_entry::LogEntry, show,
     },
 };
 

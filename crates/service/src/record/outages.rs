@@ -4,7 +4,11 @@
 //! last announcement of any replica, when it starts, and after it was suspended. Until then it changes no match. The store
 //! keeps the outages that any replica has found, so that all replicas credit the same ones, also after a restart.
 
-use std::{collections::BTreeSet, sync::Arc, time::Duration};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+    time::Duration,
+};
 
 use parking_lot::Mutex;
 use tinsel_store::{Outage, Shard, StoreError, UnixMillis};
@@ -89,6 +93,8 @@ struct Found {
     unstored: Vec<Outage>,
     /// The steady time up to which the replica has found all outages; `None` before it has read the last announcement.
     up_to: Option<Duration>,
+    /// The number of jumps of the clock of the store.
+    jumps: u64,
 }
 
 impl Found {
@@ -121,24 +127,44 @@ impl Reach {
         self.shards.get(usize::from(shard.get()))
     }
 
-    /// Records that shards of one node answered at this steady time, which is `now`. Returns those that were unreachable.
-    pub(crate) fn succeeded(&self, shards: &[Shard], steady: Duration, now: UnixMillis) -> Vec<Shard> {
-        let (mut recovered, mut outages) = (Vec::new(), Vec::<(Duration, BTreeSet<Shard>)>::new());
+    /// Records that shards of one node answered at this steady time, which is `now`; `None` while the time of the store is not
+    /// known. Returns those that were unreachable.
+    pub(crate) fn succeeded(&self, shards: &[Shard], steady: Duration, now: Option<UnixMillis>) -> Vec<Shard> {
+        // Before the shards count as reached: changes then know the outage.
+        let recovered = self.add_failing(shards, steady, now);
+        for seen in shards.iter().filter_map(|shard| self.seen(*shard)) {
+            *seen.lock() = Seen {
+                last_success: Some(steady),
+                failing: None,
+            };
+        }
+        recovered
+    }
+
+    /// Records, up to this steady time, which is `now`, the outages that have not ended: a replica that starts later did not see
+    /// them begin.
+    pub(crate) fn record_lasting(&self, steady: Duration, now: UnixMillis) {
+        let shards: Vec<_> = (0..self.shards.len())
+            .filter_map(|shard| Shard::new(u16::try_from(shard).ok()?))
+            .collect();
+        self.add_failing(&shards, steady, Some(now));
+    }
+
+    /// Of these shards, those that did not answer. Adds their outages until `now`.
+    fn add_failing(&self, shards: &[Shard], steady: Duration, now: Option<UnixMillis>) -> Vec<Shard> {
+        let mut outages = BTreeMap::<Duration, BTreeSet<Shard>>::new();
         for shard in shards {
             let Some(seen) = self.seen(*shard) else { continue };
-            let mut seen = seen.lock();
-            if let Some((failing, _)) = seen.failing.take() {
-                recovered.push(*shard);
+            let seen = seen.lock();
+            if let Some((failing, _)) = &seen.failing {
                 // A replica that has just started counts from its first heartbeat.
                 let earliest = failing.saturating_sub(UNSEEN);
-                let from = seen.last_success.map_or(failing, |success| success.max(earliest));
-                match outages.iter_mut().find(|(began, _)| *began == from) {
-                    Some((_, shards)) => drop(shards.insert(*shard)),
-                    None => outages.push((from, BTreeSet::from([*shard]))),
-                }
+                let from = seen.last_success.map_or(*failing, |success| success.max(earliest));
+                outages.entry(from).or_default().insert(*shard);
             }
-            seen.last_success = Some(steady);
         }
+        let failing = outages.values().flatten().copied().collect();
+        let Some(now) = now else { return failing };
         for (from, shards) in outages {
             let lasted = u64::try_from(steady.saturating_sub(from).as_millis()).unwrap_or(u64::MAX);
             self.add(Outage {
@@ -147,7 +173,7 @@ impl Reach {
                 shards: (shards.len() < self.shards.len()).then(|| Arc::new(shards)),
             });
         }
-        recovered
+        failing
     }
 
     /// Records that shards did not answer a heartbeat that was sent at this steady time.
@@ -195,9 +221,18 @@ impl Reach {
         Some(lasted_ms)
     }
 
-    /// Records the stored outages, read `now`, which are complete up to this steady time.
-    pub(crate) fn learned(&self, stored: Vec<Outage>, up_to: Duration, now: UnixMillis) {
+    /// The number of jumps of the clock of the store. What is read before a jump is not known to be complete after it.
+    pub(crate) fn jumps(&self) -> u64 {
+        self.found.lock().jumps
+    }
+
+    /// Records the stored outages, read `now`, which are complete up to this steady time, unless the clock of the store has
+    /// jumped since `jumps`.
+    pub(crate) fn learned(&self, stored: Vec<Outage>, (up_to, jumps): (Duration, u64), now: UnixMillis) {
         let mut found = self.found.lock();
+        if found.jumps != jumps {
+            return;
+        }
         found.add(stored);
         found.forget_later_than(now);
         found.up_to = Some(up_to);
@@ -213,12 +248,18 @@ impl Reach {
         self.found.lock().unstored.retain(|outage| !outages.contains(outage));
     }
 
-    /// Reacts to a jump of the clock of the store to `now`. A jump forward credits itself: the last announcement is as long
-    /// ago as if no replica had been alive. After a jump back, earlier outages would be credited to later matches.
-    pub(crate) fn clock_jumped(&self, now: UnixMillis) {
+    /// Measures the clock of the store. If it jumped to the returned time, the outages must be read again, and no change uses
+    /// the new time before that. A long jump forward credits itself: the last announcement is as long ago as if no replica had
+    /// been alive. After a jump back, earlier outages would be credited to later matches.
+    pub(crate) fn measuring<T>(&self, measure: impl FnOnce() -> (T, Option<UnixMillis>)) -> T {
         let mut found = self.found.lock();
-        found.up_to = None;
-        found.forget_later_than(now);
+        let (measured, jumped) = measure();
+        if let Some(now) = jumped {
+            found.up_to = None;
+            found.jumps = found.jumps.wrapping_add(1);
+            found.forget_later_than(now);
+        }
+        measured
     }
 
     /// Whether the shard answered its last heartbeat.
@@ -243,7 +284,7 @@ impl Reach {
         self.shards.iter().filter(|seen| seen.lock().failing.is_some()).count()
     }
 
-    /// The completed outages of a shard.
+    /// The known outages of a shard.
     pub(crate) fn outages(&self, shard: Shard) -> Outages {
         let all = Arc::clone(&self.found.lock().all);
         Outages { all, shard }
@@ -251,128 +292,4 @@ impl Reach {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn shard() -> Shard {
-        Shard::new(3).unwrap()
-    }
-
-    const BEGINNING: u64 = 1_800_000_000_000;
-
-    const fn at(ms: u64) -> UnixMillis {
-        UnixMillis(BEGINNING + ms)
-    }
-
-    /// A heartbeat at this steady time was answered.
-    fn succeeded(reach: &Reach, ms: u64) -> bool {
-        !reach
-            .succeeded(&[shard()], Duration::from_millis(ms), at(ms))
-            .is_empty()
-    }
-
-    fn failed(reach: &Reach, ms: u64) {
-        let failure = StoreError::Unavailable("no answer".to_owned());
-        reach.failed(&[shard()], Duration::from_millis(ms), &failure);
-    }
-
-    #[test]
-    fn an_outage_lasts_from_the_last_success_to_the_next() {
-        let reach = Reach::new(4);
-        failed(&reach, 0);
-        assert_eq!(reach.unreached(), 1);
-        assert!(succeeded(&reach, 10));
-        assert_eq!(reach.outages(shard()).after(at(0)), 10, "it began before this replica");
-        succeeded(&reach, 20);
-        failed(&reach, 30);
-        failed(&reach, 40);
-        assert!(succeeded(&reach, 50));
-        assert!(!succeeded(&reach, 60));
-        assert_eq!(reach.unreached(), 0);
-        let outages = reach.outages(shard());
-        assert_eq!((outages.after(at(10)), outages.last_end()), (30, Some(at(50))));
-        assert_eq!((outages.after(at(45)), outages.after(at(50))), (5, 0));
-        assert_eq!(reach.outages(Shard::FIRST).last_end(), None, "another shard");
-    }
-
-    #[test]
-    fn an_outage_after_an_idle_hour_is_at_most_a_second_longer() {
-        let reach = Reach::new(4);
-        let hour = 3_600_000;
-        succeeded(&reach, 0);
-        failed(&reach, hour);
-        failed(&reach, hour + 2_000);
-        succeeded(&reach, hour + 5_000);
-        assert_eq!(reach.outages(shard()).after(UnixMillis(0)), 5_750);
-    }
-
-    #[test]
-    fn the_length_of_an_outage_is_independent_of_the_clock_of_the_store() {
-        let reach = Reach::new(4);
-        succeeded(&reach, 0);
-        failed(&reach, 500);
-        reach.succeeded(&[shard()], Duration::from_millis(5_000), at(3_605_000));
-        assert_eq!(reach.outages(shard()).after(UnixMillis(0)), 5_000);
-    }
-
-    #[test]
-    fn an_outage_before_the_clock_went_back_is_credited_to_no_match_that_begins_after_it() {
-        let reach = Reach::new(4);
-        succeeded(&reach, 0);
-        failed(&reach, 500);
-        succeeded(&reach, 3_600_000);
-        let begins = UnixMillis(BEGINNING);
-        assert_eq!(reach.outages(shard()).after(begins), 3_600_000);
-        reach.clock_jumped(begins);
-        assert_eq!(reach.outages(shard()).after(begins), 0);
-        let stored = Outage {
-            from: begins,
-            to: at(3_600_000),
-            shards: None,
-        };
-        reach.learned(vec![stored], Duration::ZERO, begins);
-        assert_eq!(reach.outages(shard()).after(begins), 0);
-    }
-
-    #[test]
-    fn a_time_that_several_outages_contain_counts_once() {
-        for (times, after, lasted) in [
-            (vec![(0, 60), (10, 50)], 0, 60),
-            (vec![(0, 60), (50, 70)], 0, 70),
-            (vec![(0, 60), (50, 70)], 55, 15),
-            (vec![(10, 20), (90, 100), (5, 15), (12, 15)], 0, 25),
-            (vec![(10, 20), (10, 20)], 0, 10),
-            (vec![(10, 20), (0, 100)], 15, 85),
-        ] {
-            let times: Vec<_> = times.into_iter().map(|(from, to)| (at(from), at(to))).collect();
-            assert_eq!(
-                Outages::of(shard(), &times).after(at(after)),
-                lasted,
-                "{times:?} {after}"
-            );
-        }
-    }
-
-    #[test]
-    fn a_replica_that_was_suspended_has_missed_outages_until_it_reads_them() {
-        let reach = Reach::new(4);
-        let steady = Duration::from_millis;
-        reach.runs(steady(0));
-        assert!(!reach.is_complete(steady(0)), "before it has read them");
-        reach.learned(Vec::new(), steady(0), at(0));
-        assert!(reach.is_complete(steady(3_000)));
-        reach.runs(steady(3_000));
-        reach.runs(steady(6_001));
-        assert!(!reach.is_complete(steady(6_001)));
-        assert_eq!(reach.announced(at(1_000), at(6_000)), None, "a replica was alive");
-        assert_eq!(reach.outages(shard()).last_end(), None);
-        assert_eq!(reach.announced(at(999), at(6_000)), Some(5_001));
-        assert_eq!(reach.outages(shard()).after(at(0)), 5_001);
-        let unstored = reach.unstored();
-        reach.stored(&unstored);
-        assert_eq!(reach.unstored(), []);
-        reach.learned(unstored, steady(6_000), at(6_001));
-        assert!(reach.is_complete(steady(6_001)));
-        assert_eq!(reach.outages(shard()).after(at(0)), 5_001, "read again");
-    }
-}
+mod tests;

@@ -15,10 +15,13 @@ impl<S: MatchStore> Heartbeat<S> {
         let _announcing = self.announcing.lock().await;
         for _ in 0..ANNOUNCEMENTS {
             // Read first: if the replica is suspended after the check, it announces itself at a time before that.
-            let (now, steady) = (deps.clock.now(), deps.clock.steady());
+            let (now, steady, jumps) = (deps.clock.now(), deps.clock.steady(), deps.reach.jumps());
             if deps.reach.is_complete(steady) {
+                // First: a replica that reads the announcement must find the outages before it.
+                self.store_found().await?;
                 return deps.store.announce(self.replica, ALIVE_FOR, now).await;
             }
+            let listed = deps.store.replicas(now).await?;
             // A clock that a test controls can pass hours between two heartbeats.
             let last = match deps.clock.follows_store() {
                 true => deps.store.last_announced().await?,
@@ -26,10 +29,14 @@ impl<S: MatchStore> Heartbeat<S> {
             };
             if let Some(lasted_ms) = last.and_then(|last| deps.reach.announced(last, now)) {
                 tracing::warn!(lasted_ms, "no server was alive: time credited to all clocks");
+                // Nobody would look after their matches until they are removed. Those that were suspended announce themselves.
+                for gone in listed.into_iter().filter(|replica| *replica != self.replica) {
+                    deps.store.leave(gone).await?;
+                }
             }
             self.store_found().await?;
-            deps.reach
-                .learned(deps.store.outages().await?, steady, deps.clock.now());
+            let stored = deps.store.outages().await?;
+            deps.reach.learned(stored, (steady, jumps), deps.clock.now());
             deps.beats.notify_waiters();
             deps.schedule.scan_all();
         }
@@ -47,6 +54,13 @@ impl<S: MatchStore> Heartbeat<S> {
         Ok(())
     }
 
+    /// Stores all outages so far, also those that have not ended.
+    pub(super) async fn store_lasting_outages(&self) {
+        let deps = &self.deps;
+        deps.reach.record_lasting(deps.clock.steady(), deps.clock.now());
+        self.store_outages().await;
+    }
+
     pub(super) async fn store_outages(&self) {
         if let Err(error) = self.store_found().await {
             tracing::debug!(%error, "outages not stored");
@@ -56,13 +70,13 @@ impl<S: MatchStore> Heartbeat<S> {
     /// Reads the outages that other replicas have found.
     pub(super) async fn read_outages(&self) {
         let deps = &self.deps;
-        let (now, steady) = (deps.clock.now(), deps.clock.steady());
+        let (now, steady, jumps) = (deps.clock.now(), deps.clock.steady(), deps.reach.jumps());
         if !deps.reach.is_complete(steady) {
             // They are read before the next announcement.
             return;
         }
         match deps.store.outages().await {
-            Ok(outages) => deps.reach.learned(outages, steady, now),
+            Ok(outages) => deps.reach.learned(outages, (steady, jumps), now),
             Err(error) => tracing::warn!(%error, "outages not read"),
         }
     }

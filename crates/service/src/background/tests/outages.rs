@@ -201,7 +201,8 @@ async fn an_outage_that_one_server_observed_is_credited_by_a_server_that_starts_
     }
     let refused = deps.time_of_changes(shard).await.unwrap_err();
     assert!(matches!(refused, StoreError::Unavailable(cause) if cause == "no answer"));
-    deps.reach.succeeded(&[shard], deps.clock.steady(), deps.clock.now());
+    deps.reach
+        .succeeded(&[shard], deps.clock.steady(), Some(deps.clock.now()));
     observed.background.heartbeat.beat().await;
     let started = observed.started_later().await;
     let id = begun.match_id.parse().unwrap();

@@ -79,6 +79,24 @@ impl RedisServer {
         self.tell("CONFIG SET stop-writes-on-bgsave-error no");
     }
 
+    /// Makes another server the master, with all writes so far. This one stays with them: it answers reads, and refuses
+    /// writes.
+    ///
+    /// # Panics
+    ///
+    /// The other server does not take over.
+    pub fn hand_over_to(&self, next: &Self) {
+        next.tell(&format!("REPLICAOF 127.0.0.1 {}", self.port()));
+        let is = |server: &Self, state: &str| server.0.ask("INFO replication").contains(state);
+        comes_true("the next master has all writes", || is(self, "state=online"));
+        self.tell(&format!("FAILOVER TO 127.0.0.1 {}", next.port()));
+        comes_true("the next master has taken over", || is(next, "role:master"));
+        comes_true("the failover has ended", || {
+            is(self, "master_failover_state:no-failover")
+        });
+        self.tell("REPLICAOF 127.0.0.1 1");
+    }
+
     fn begin(arguments: &str) -> Self {
         // An empty argument disables all snapshots.
         let saves = ["--save".to_owned(), String::new()];

@@ -10,6 +10,7 @@ mod certificates;
 mod check;
 mod cluster;
 mod connection;
+mod endpoint;
 mod failures;
 mod fleet;
 mod host_port;

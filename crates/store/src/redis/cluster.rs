@@ -21,6 +21,7 @@ use tokio::sync::{Mutex, watch};
 
 use super::{
     access::Access,
+    endpoint::Replaced,
     failures::{failed, is_broken},
     host_port::HostPort,
     known::{Known, NodeOfShards},
@@ -50,6 +51,7 @@ pub(super) struct Cluster {
     known: RwLock<Known>,
     /// Incremented whenever a shard has moved to another node.
     moves: watch::Sender<u64>,
+    replaced: Replaced,
     /// Held during a topology request; contains the number of requests so far.
     surveying: Mutex<()>,
     surveys: AtomicU64,
@@ -78,6 +80,7 @@ impl Cluster {
             seeds,
             known: RwLock::default(),
             moves: watch::Sender::new(0),
+            replaced: Replaced::default(),
             surveying: Mutex::default(),
             surveys: AtomicU64::new(0),
             suspected: AtomicBool::new(false),
@@ -149,7 +152,7 @@ impl Cluster {
     }
 
     fn make(&self, address: &HostPort) -> RedisResult<Arc<Node>> {
-        Node::at(address.clone(), &self.access, self.replicas).map(Arc::new)
+        Node::at(address.clone(), &self.access, self.replicas, &self.replaced).map(Arc::new)
     }
 
     /// The node of a shard.
@@ -176,7 +179,12 @@ impl Cluster {
         self.moves.subscribe()
     }
 
-    /// Sends a command to the node of each of these shards, and calls `each` with its shards and its reply.
+    /// Changes whenever all connections of a node are replaced.
+    pub(super) fn replaced(&self) -> watch::Receiver<()> {
+        self.replaced.subscribe()
+    }
+
+    /// Sends a command to the node of each of these shards, as its heartbeat, and calls `each` with its shards and its reply.
     pub(super) async fn ask_each(
         &self,
         shards: &[Shard],
@@ -189,7 +197,7 @@ impl Cluster {
         }
         let asked = nodes.into_values().filter_map(|(node, shards)| {
             let command = command(*shards.first()?);
-            Some(async move { (shards, node.connection(Durability::NotRequired).query(&command).await) })
+            Some(async move { (shards, node.pulse(&command).await) })
         });
         let mut asked: FuturesUnordered<_> = asked.collect();
         while let Some((shards, reply)) = asked.next().await {

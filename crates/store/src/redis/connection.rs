@@ -1,19 +1,32 @@
 //! The connection for commands.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU64, Ordering},
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU64, Ordering},
+    },
+    time::Duration,
 };
 
 use ::redis::{
-    AsyncConnectionConfig, Client, Cmd, RedisError, RedisResult, Value,
-    aio::{ConnectionLike, MultiplexedConnection, PubSub},
+    AsyncConnectionConfig, Cmd, RedisError, RedisResult, Value,
+    aio::{ConnectionLike, MultiplexedConnection},
 };
 use futures_util::FutureExt;
 use parking_lot::RwLock;
-use tokio::sync::Mutex;
+use tokio::{sync::Mutex, time::Instant};
 
-use super::{access::Access, failures::is_broken, host_port::HostPort, sentinels::Sentinels, span, wait::Wait};
+use super::{
+    access::Access,
+    endpoint::Endpoint,
+    failures::{is_broken, is_no_master},
+    span,
+    wait::Wait,
+};
+
+/// The minimum age at which a refused write to a demoted master opens another connection, which may lead to the new
+/// master. Without it, each of many refused writes would open one.
+const DEMOTED_LEFT_AFTER: Duration = Duration::from_millis(100);
 
 /// One multiplexed connection, opened on first use and reopened after a failure.
 ///
@@ -22,7 +35,7 @@ use super::{access::Access, failures::is_broken, host_port::HostPort, sentinels:
 pub(super) struct Connection {
     endpoint: Arc<Endpoint>,
     config: AsyncConnectionConfig,
-    open: RwLock<Option<Numbered>>,
+    open: RwLock<Option<Open>>,
     /// Held while the connection is being opened; contains the error of the last attempt.
     opening: Mutex<Option<RedisError>>,
     /// The number of completed attempts to open the connection.
@@ -30,47 +43,18 @@ pub(super) struct Connection {
     wait: Option<Wait>,
 }
 
-/// The server of a connection.
-pub(super) enum Endpoint {
-    /// Always the same server: a client for its address, and its connection parameters.
-    Server(Client, Access),
-    /// The current master when the connection is opened.
-    Sentinels(Sentinels),
-}
-
-impl Endpoint {
-    async fn client(&self) -> RedisResult<Client> {
-        match self {
-            // Made again, because the certificates can have changed.
-            Self::Server(client, access) => access.at(client.get_connection_info().addr().clone()),
-            Self::Sentinels(sentinels) => sentinels.master().await,
-        }
-    }
-
-    /// The server, if it is fixed.
-    const fn server(&self) -> Option<&Client> {
-        match self {
-            Self::Server(client, _) => Some(client),
-            Self::Sentinels(_) => None,
-        }
-    }
-
-    /// The address of the server, if it is fixed.
-    pub(super) fn address(&self) -> Option<HostPort> {
-        self.server()
-            .and_then(|server| HostPort::of(server.get_connection_info().addr()))
-    }
-
-    /// A connection for subscriptions, which must never share the connection of commands.
-    pub(super) async fn pubsub(&self) -> RedisResult<PubSub> {
-        self.client().await?.get_async_pubsub().await
-    }
-}
-
-/// An open connection, with its sequence number.
-#[derive(Clone)]
-struct Numbered {
+/// When a connection was opened: its sequence number, the epoch of its endpoint, and the time.
+#[derive(Clone, Copy)]
+struct Opened {
     number: u64,
+    epoch: u64,
+    since: Instant,
+}
+
+/// An open connection.
+#[derive(Clone)]
+struct Open {
+    opened: Opened,
     connection: MultiplexedConnection,
 }
 
@@ -98,7 +82,8 @@ impl Connection {
     async fn ask(&self, command: &Cmd) -> RedisResult<Value> {
         let known = self.attempts.load(Ordering::Acquire);
         loop {
-            let Numbered { number, mut connection } = self.connection().await?;
+            let open = self.connection().await?;
+            let (number, mut connection) = (open.opened.number, open.connection.clone());
             // Not `query_async`, which boxes the same future once more.
             let reply = connection
                 .send_packed_command(command)
@@ -108,7 +93,7 @@ impl Connection {
                 self.leave(number);
                 continue;
             }
-            return self.kept(Numbered { number, connection }, reply).await;
+            return self.kept(open, reply).await;
         }
     }
 
@@ -118,31 +103,32 @@ impl Connection {
     }
 
     async fn ask_asking(&self, command: &Cmd) -> RedisResult<Value> {
-        let Numbered { number, mut connection } = self.connection().await?;
+        let open = self.connection().await?;
+        let mut connection = open.connection.clone();
         // Sent together, so that no other command comes between.
         let mut both = ::redis::pipe();
         both.cmd("ASKING").add_command(command.clone());
         let replies = connection.req_packed_commands(&both, 0, 2).await;
         let reply = replies.and_then(|replies| replies.into_iter().next_back().unwrap_or(Value::Nil).extract_error());
-        self.kept(Numbered { number, connection }, reply).await
+        self.kept(open, reply).await
     }
 
-    async fn kept(&self, on: Numbered, reply: RedisResult<Value>) -> RedisResult<Value> {
-        let reply = self.leave_if_broken(on.number, reply)?;
+    async fn kept(&self, on: Open, reply: RedisResult<Value>) -> RedisResult<Value> {
+        let reply = self.leave_if_broken(on.opened, reply)?;
         if let Some(wait) = &self.wait {
-            let kept = wait.for_replicas(on.number, on.connection).await;
-            self.leave_if_broken(on.number, kept)?;
+            let kept = wait.for_replicas(on.opened.number, on.connection).await;
+            self.leave_if_broken(on.opened, kept)?;
         }
         Ok(reply)
     }
 
-    async fn connection(&self) -> RedisResult<Numbered> {
-        if let Some(open) = self.open.read().clone() {
+    async fn connection(&self) -> RedisResult<Open> {
+        if let Some(open) = self.current() {
             return Ok(open);
         }
         let attempts = self.attempts.load(Ordering::Acquire);
         let mut failure = self.opening.lock().await;
-        if let Some(open) = self.open.read().clone() {
+        if let Some(open) = self.current() {
             return Ok(open);
         }
         // Of all concurrent callers one tries, and the others share its result.
@@ -153,11 +139,17 @@ impl Connection {
             return Err(error);
         }
         // Boxed: it is rare, and the future of every command would otherwise reserve space for it.
-        let opened = Box::pin(self.open()).await;
+        let mut opened = Box::pin(self.endpoint.open(&self.config)).await;
+        if opened.as_ref().is_ok_and(|(_, epoch)| *epoch != self.endpoint.epoch()) {
+            // All connections were replaced meanwhile.
+            opened = Box::pin(self.endpoint.open(&self.config)).await;
+        }
         let number = self.attempts.fetch_add(1, Ordering::AcqRel);
         match opened {
-            Ok(connection) => {
-                let open = Numbered { number, connection };
+            Ok((connection, epoch)) => {
+                let since = Instant::now();
+                let opened = Opened { number, epoch, since };
+                let open = Open { opened, connection };
                 *self.open.write() = Some(open.clone());
                 *failure = None;
                 Ok(open)
@@ -169,23 +161,29 @@ impl Connection {
         }
     }
 
-    async fn open(&self) -> RedisResult<MultiplexedConnection> {
-        let client = self.endpoint.client().await?;
-        client.get_multiplexed_async_connection_with_config(&self.config).await
+    /// The open connection, unless all connections of the endpoint must be replaced.
+    fn current(&self) -> Option<Open> {
+        let epoch = self.endpoint.epoch();
+        self.open.read().clone().filter(|open| open.opened.epoch == epoch)
     }
 
     /// After an error that this connection may not recover from, the next command opens another one. Commands in flight
-    /// on the old one still get their replies.
-    fn leave_if_broken<T>(&self, number: u64, reply: RedisResult<T>) -> RedisResult<T> {
-        if reply.as_ref().is_err_and(is_broken) {
-            self.leave(number);
+    /// on the old one still get their replies. A server that is no master is left by all connections.
+    fn leave_if_broken<T>(&self, opened: Opened, reply: RedisResult<T>) -> RedisResult<T> {
+        if let Err(error) = &reply {
+            if is_no_master(error) {
+                self.endpoint.replace_demoted(opened.epoch);
+            }
+            if is_broken(error) && !(is_no_master(error) && opened.since.elapsed() < DEMOTED_LEFT_AFTER) {
+                self.leave(opened.number);
+            }
         }
         reply
     }
 
     fn leave(&self, number: u64) {
         let mut open = self.open.write();
-        if open.as_ref().is_some_and(|open| open.number == number) {
+        if open.as_ref().is_some_and(|open| open.opened.number == number) {
             *open = None;
         }
     }

@@ -10,8 +10,13 @@ use crate::{StoreError, WriteRefusal};
 /// Whether another connection may work: this one has ended, does not answer, or leads to a server that is now a
 /// replica.
 pub(super) fn is_broken(error: &RedisError) -> bool {
+    error.is_unrecoverable_error() || error.is_io_error() || is_no_master(error)
+}
+
+/// Whether the server is a replica now.
+pub(super) fn is_no_master(error: &RedisError) -> bool {
     let replica = [ServerErrorKind::ReadOnly, ServerErrorKind::MasterDown].map(ErrorKind::Server);
-    error.is_unrecoverable_error() || error.is_io_error() || replica.contains(&error.kind())
+    replica.contains(&error.kind())
 }
 
 /// The store error of a failed command. It contains the cause, but no address and no data of the command.

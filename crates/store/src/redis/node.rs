@@ -2,11 +2,12 @@
 
 use std::sync::Arc;
 
-use ::redis::RedisResult;
+use ::redis::{Cmd, RedisResult, Value};
 
 use super::{
     access::Access,
-    connection::{Connection, Endpoint},
+    connection::Connection,
+    endpoint::{Endpoint, Replaced, Target},
     host_port::HostPort,
     per_runtime::PerRuntime,
 };
@@ -33,8 +34,13 @@ pub(super) struct Node {
 }
 
 impl Node {
-    pub(super) fn new(address: HostPort, endpoint: Endpoint, access: &Access, replicas: u32) -> Self {
-        let endpoint = Arc::new(endpoint);
+    pub(super) fn new(
+        address: HostPort,
+        (target, replaced): (Target, Replaced),
+        access: &Access,
+        replicas: u32,
+    ) -> Self {
+        let endpoint = Arc::new(Endpoint::new(target, replaced));
         let connections = |replicas| PerRuntime::new(Arc::clone(&endpoint), access.clone(), replicas);
         Self {
             address,
@@ -47,14 +53,19 @@ impl Node {
     }
 
     /// The node of a Cluster at an address.
-    pub(super) fn at(address: HostPort, access: &Access, replicas: u32) -> RedisResult<Self> {
-        let client = access.to(&address)?;
-        Ok(Self::new(
-            address,
-            Endpoint::Server(client, access.clone()),
-            access,
-            replicas,
-        ))
+    pub(super) fn at(address: HostPort, access: &Access, replicas: u32, replaced: &Replaced) -> RedisResult<Self> {
+        let target = Target::Server(access.to(&address)?, access.clone());
+        Ok(Self::new(address, (target, Arc::clone(replaced)), access, replicas))
+    }
+
+    /// Sends the command of a heartbeat. Now and then, a new connection shows whether the address leads to another server.
+    pub(super) async fn pulse(&self, command: &Cmd) -> RedisResult<Value> {
+        if self.endpoint.is_probe_due() {
+            let (endpoint, config) = (Arc::clone(&self.endpoint), self.access.config());
+            // In the background: a slow answer delays no heartbeat. The connection is closed after its first answer.
+            tokio::spawn(async move { endpoint.open(&config).await.map(drop) });
+        }
+        self.connection(Durability::NotRequired).query(command).await
     }
 
     /// The connection for a command.

@@ -18,7 +18,7 @@ use bytes::Bytes;
 use futures_util::StreamExt;
 use tokio::{
     sync::{mpsc, oneshot, watch},
-    time::{MissedTickBehavior, interval, sleep, timeout},
+    time::{Instant, MissedTickBehavior, interval, sleep, timeout},
 };
 
 use super::{
@@ -64,6 +64,7 @@ impl SubscriptionHandle {
         let (deadlines, messages) = (DeadlineSender::default(), MessageSender::default());
         let task = SubscriptionTask {
             moves: servers.moves(),
+            replaced: servers.replaced(),
             servers,
             connect_timeout: options.connect_timeout,
             response_timeout: options.response_timeout,
@@ -113,6 +114,8 @@ struct SubscriptionTask {
     servers: Servers,
     /// Changes when shards have moved to other servers.
     moves: Option<watch::Receiver<u64>>,
+    /// Changes when this connection may lead to a server that is no master any more.
+    replaced: watch::Receiver<()>,
     connect_timeout: Duration,
     response_timeout: Duration,
     own: mpsc::WeakUnboundedSender<Ask>,
@@ -159,13 +162,18 @@ impl SubscriptionTask {
         let mut pause = PAUSE_MIN;
         loop {
             self.tidy();
+            self.replaced.mark_unchanged();
             let opened = timeout(self.connect_timeout, self.servers.pubsub()).await;
             if let Ok(Ok(connection)) = opened {
+                let since = Instant::now();
                 if let Ended::Closed = self.serve(connection).await {
                     return;
                 }
                 tracing::warn!("redis subscriptions lost: reconnecting");
-                pause = PAUSE_MIN;
+                // A connection that ends soon after each opening must not reconnect, and report losses, without a pause.
+                if since.elapsed() > PAUSE_MAX {
+                    pause = PAUSE_MIN;
+                }
             }
             if let Ended::Closed = self.wait(pause).await {
                 return;
@@ -227,6 +235,7 @@ impl SubscriptionTask {
                     None => return Ended::Closed,
                 },
                 () = changed(&mut self.moves) => self.follow(),
+                Ok(()) = self.replaced.changed() => return Ended::Disconnected,
                 _ = pings.tick(), if under_way.is_none() => under_way = Some(self.ping(&sink)),
             }
         }

@@ -5,10 +5,7 @@ use std::sync::Arc;
 use parking_lot::RwLock;
 use tokio::runtime::{Handle, Id};
 
-use super::{
-    access::Access,
-    connection::{Connection, Endpoint},
-};
+use super::{access::Access, connection::Connection, endpoint::Endpoint};
 
 /// A connection for each runtime that sends commands. The task of a connection runs on the runtime that has opened it, so
 /// a reply never has to wake another thread.

@@ -9,7 +9,7 @@ use super::{
     access::Access,
     address::{Address, UnusableAddress},
     cluster::Cluster,
-    connection::Endpoint,
+    endpoint::{Replaced, Target},
     host_port::HostPort,
     node::{Durability, Node},
     options::RedisOptions,
@@ -28,14 +28,15 @@ pub(super) enum Servers {
 
 impl Servers {
     pub(super) fn at(address: Address, options: &RedisOptions) -> Result<Self, UnusableAddress> {
-        let one = |endpoint, access: &Access| {
-            Self::One(Arc::new(Node::new(unspecified(), endpoint, access, options.replicas)))
+        let one = |target, access: &Access| {
+            let target = (target, Replaced::default());
+            Self::One(Arc::new(Node::new(unspecified(), target, access, options.replicas)))
         };
         match address {
             Address::Server(info) => {
                 let access = Access::of(&info, options);
                 let client = access.at(info.addr().clone()).map_err(|_| UnusableAddress::Server)?;
-                Ok(one(Endpoint::Server(client, access.clone()), &access))
+                Ok(one(Target::Server(client, access.clone()), &access))
             }
             Address::Sentinels {
                 sentinels,
@@ -45,7 +46,7 @@ impl Servers {
             } => {
                 let (asked, entered) = (Access::of(&asked_as, options), Access::of(&entered_as, options));
                 let sentinels = Sentinels::new(sentinels, asked, name, entered.clone());
-                Ok(one(Endpoint::Sentinels(sentinels), &entered))
+                Ok(one(Target::Sentinels(sentinels), &entered))
             }
             Address::Cluster { nodes, entered_as } => {
                 let access = Access::of(&entered_as, options);
@@ -68,7 +69,7 @@ impl Servers {
         }
     }
 
-    /// Sends a command to each server of these shards, and calls `each` with its shards and its reply.
+    /// Sends a command to each server of these shards, as its heartbeat, and calls `each` with its shards and its reply.
     pub(super) async fn ask_each(
         &self,
         shards: &[Shard],
@@ -78,10 +79,7 @@ impl Servers {
         match self {
             Self::One(node) => {
                 let Some(first) = shards.first() else { return };
-                each(
-                    shards.to_vec(),
-                    node.connection(Durability::NotRequired).query(&command(*first)).await,
-                );
+                each(shards.to_vec(), node.pulse(&command(*first)).await);
             }
             Self::Cluster(cluster) => cluster.ask_each(shards, command, each).await,
         }
@@ -125,6 +123,14 @@ impl Servers {
         match self {
             Self::One(node) => &node.access,
             Self::Cluster(cluster) => cluster.access(),
+        }
+    }
+
+    /// Changes whenever all connections of a server are replaced.
+    pub(super) fn replaced(&self) -> watch::Receiver<()> {
+        match self {
+            Self::One(node) => node.endpoint.replaced(),
+            Self::Cluster(cluster) => cluster.replaced(),
         }
     }
 

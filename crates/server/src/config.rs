@@ -13,6 +13,7 @@ mod values;
 
 use std::{net::SocketAddr, ops::RangeInclusive, path::PathBuf};
 
+use ipnet::IpNet;
 use serde::Serialize;
 use tinsel_store::SHARDS_MAX;
 
@@ -27,8 +28,8 @@ use tls::certificates;
 pub(crate) use tls::{ClientFiles, ListenerFiles};
 pub(crate) use values::filter_of;
 use values::{
-    ARCHIVE, CORS_ORIGINS, LOG, LOG_FORMAT, OPERATOR_TOKENS, OTLP, PREVIOUS_TOKEN_SECRETS, SECRET, STORE, WEB_HOST,
-    collector, host, origin,
+    ARCHIVE, CORS_ORIGINS, LOG, LOG_FORMAT, OPERATOR_TOKENS, OTLP, PREVIOUS_TOKEN_SECRETS, PROXIES,
+    PROXY_PROTOCOL_FROM, SECRET, STORE, WEB_HOST, collector, host, network, origin,
 };
 pub use values::{LogFormat, Secret, StoreAddress};
 
@@ -125,6 +126,8 @@ pub struct Config {
     pub public_list: bool,
     /// Number of trusted proxies that append to `x-forwarded-for`.
     pub trusted_proxies: u32,
+    /// Networks of load balancers that send headers of the PROXY protocol.
+    pub proxy_protocol_from: Vec<IpNet>,
     /// Log filter.
     pub log: String,
     /// Log format.
@@ -246,6 +249,17 @@ impl Config {
         if operator_tokens.is_none() && admin_listen.is_some_and(|at| !at.ip().is_loopback()) {
             return Err(ConfigProblem(OPERATOR_TOKENS.to_owned()));
         }
+        let trusted_proxies = small!(trusted_proxies, 0..=16);
+        let proxy_protocol_from = read(
+            "proxy_protocol_from",
+            pick(|o| &o.proxy_protocol_from),
+            default.proxy_protocol_from,
+            PROXY_PROTOCOL_FROM,
+            |text| text.split(',').map(network).collect(),
+        )?;
+        if trusted_proxies > 0 && !proxy_protocol_from.is_empty() {
+            return Err(ConfigProblem(PROXIES.to_owned()));
+        }
         Ok(Self {
             listen,
             web: switch("web", |o| &o.web, listen.ip().is_loopback())?,
@@ -319,7 +333,8 @@ impl Config {
             token_streams_max: number!(token_streams_max, 0..=MANY.into()),
             open_matches_max: small!(open_matches_max, 0..=MANY),
             public_list: switch("public_list", |o| &o.public_list, default.public_list)?,
-            trusted_proxies: small!(trusted_proxies, 0..=16),
+            trusted_proxies,
+            proxy_protocol_from,
             log: read("log", pick(|o| &o.log), default.log, LOG, |text| {
                 filter_of(text).map(|_| text.to_owned())
             })?,

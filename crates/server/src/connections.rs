@@ -7,7 +7,10 @@
 //!
 //! tonic supports a maximum age as well; but with a grace period, it closes connections without GOAWAY.
 
+mod cancelled;
+mod greeting;
 mod limits;
+mod proxy_protocol;
 #[cfg(test)]
 mod tests;
 
@@ -16,10 +19,7 @@ use std::{
     io,
     net::{IpAddr, SocketAddr},
     pin::pin,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::Arc,
     time::Duration,
 };
 
@@ -34,7 +34,6 @@ use opentelemetry::metrics::Meter;
 use tinsel_service::{AdmissionLayer, ConnectionEnd, Entropy, HealthOnly};
 use tokio::{
     net::{TcpListener, TcpStream},
-    sync::Notify,
     task::{JoinHandle, JoinSet},
 };
 use tokio_util::{either::Either, io::InspectReader, sync::CancellationToken};
@@ -44,7 +43,12 @@ use tonic::{
 };
 use tower::{BoxError, Service, ServiceExt};
 
-use self::limits::{ConnectionLimits, ConnectionPermit};
+use self::{
+    cancelled::{CANCELLED_MAX, Cancelled},
+    greeting::Greeting,
+    limits::{ConnectionLimits, ConnectionPermit},
+    proxy_protocol::ProxyProtocol,
+};
 use crate::{
     clock::OsEntropy,
     config::{Config, ConnectionMaxima},
@@ -52,14 +56,11 @@ use crate::{
     workers::Worker,
 };
 
-/// The interval of pings on an idle connection, and their timeout.
-const KEEPALIVE: Duration = Duration::from_secs(30);
-const KEEPALIVE_ANSWER: Duration = Duration::from_secs(20);
+/// The interval of pings on an idle connection, and their timeout. `proto/README.md` states them.
+const KEEPALIVE: Duration = Duration::from_secs(20);
+const KEEPALIVE_ANSWER: Duration = Duration::from_secs(10);
 
-/// The size of the connection preface in bytes, by RFC 9113, section 3.4.
-const PREFACE: usize = 24;
-
-/// The timeout of the TLS handshake, and that of the connection preface after it.
+/// The timeout of each step before the first call: the PROXY header, the TLS handshake, the connection preface.
 const HELLO: Duration = Duration::from_secs(30);
 
 /// The maximum of concurrent calls and streams on one connection of players.
@@ -94,7 +95,7 @@ pub(crate) struct Served {
 pub(crate) struct Connections {
     /// The maximum age; `None` for no limit.
     age: Option<Duration>,
-    /// The timeout of the connection preface.
+    /// The timeout of each step before the first call; see [`HELLO`].
     hello: Duration,
     /// The time limit of calls in flight when a connection ends.
     grace: Duration,
@@ -104,6 +105,7 @@ pub(crate) struct Connections {
     calls_max: u32,
     /// Whether HTTP/1 is supported, which browsers need.
     http1: bool,
+    proxies: ProxyProtocol,
     /// `None` if connections do not use TLS.
     tls: Option<Tls>,
     /// Why the connection only serves health checks; `None` if it serves all calls.
@@ -125,6 +127,7 @@ impl Connections {
             draining,
             calls_max: CALLS_MAX,
             http1: true,
+            proxies: ProxyProtocol::new(&config.proxy_protocol_from),
             tls,
             health_only: None,
             limits: Arc::new(ConnectionLimits::new(config.connection_maxima()).measured_by(meter)),
@@ -142,6 +145,7 @@ impl Connections {
             draining,
             calls_max: CALLS_MAX_OF_OPERATORS,
             http1: false,
+            proxies: ProxyProtocol::new(&[]),
             tls,
             health_only: None,
             limits: Arc::new(ConnectionLimits::new(OF_OPERATORS)),
@@ -164,16 +168,12 @@ impl Connections {
             tokio::select! {
                 () = self.draining.cancelled() => break,
                 accepted = listener.accept() => match accepted {
-                    Ok((stream, from)) => {
-                        let worker = Worker::least_busy(&workers);
-                        if let (Some((connections, permit)), Some(worker)) = (self.permitted(from.ip()), worker) {
-                            let (slot, service) = (worker.slot(), service.clone());
+                    Ok((stream, peer)) => {
+                        if let Some(worker) = Worker::least_busy(&workers) {
+                            let (slot, service, connections) = (worker.slot(), service.clone(), self.clone());
                             let served = async move {
-                                match moved(stream) {
-                                    Ok(stream) => connections.serve_one(stream, service).await,
-                                    Err(error) => tracing::warn!(%error, "connection closed"),
-                                }
-                                drop((permit, slot));
+                                connections.serve_accepted(stream, peer, service).await;
+                                drop(slot);
                             };
                             open.spawn_on(served, worker.runtime());
                         }
@@ -236,7 +236,7 @@ impl Connections {
         }
     }
 
-    async fn serve_one<S, B>(self, stream: TcpStream, service: S)
+    async fn serve_accepted<S, B>(self, stream: TcpStream, peer: SocketAddr, service: S)
     where
         S: Service<Request<Body>, Response = Response<B>, Error = Infallible> + Clone + Send + 'static,
         S::Future: Send,
@@ -244,14 +244,49 @@ impl Connections {
         B::Data: Send,
         B::Error: Into<BoxError>,
     {
+        let mut stream = match moved(stream) {
+            Ok(stream) => stream,
+            Err(error) => return tracing::warn!(%error, "connection closed"),
+        };
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "socket option TCP_NODELAY not set");
         }
-        let from = stream.connect_info();
-        let Some((connection, stream)) = self.secured(stream).await else {
+        let Some(client) = self.client(&mut stream, peer).await else {
             return;
         };
-        connection.serve_secured(stream, from, service).await;
+        let from = TcpConnectInfo {
+            remote_addr: Some(client),
+            ..stream.connect_info()
+        };
+        let Some((connection, _permit)) = self.permitted(client.ip()) else {
+            return;
+        };
+        if let Some((connection, stream)) = connection.secured(stream).await {
+            connection.serve_secured(stream, from, service).await;
+        }
+    }
+
+    /// The address of the client on a connection; `None` if its load balancer does not state it in time, or the server drains.
+    async fn client(&self, stream: &mut TcpStream, peer: SocketAddr) -> Option<SocketAddr> {
+        let client = tokio::time::timeout(self.hello, self.proxies.client(stream, peer));
+        match self.draining.run_until_cancelled(client).await? {
+            Ok(Ok(client)) => Some(client),
+            // Many load balancers check a port by opening and closing a connection.
+            Ok(Err(error))
+                if [io::ErrorKind::UnexpectedEof, io::ErrorKind::ConnectionReset].contains(&error.kind()) =>
+            {
+                tracing::debug!("connection closed before the end of its header");
+                None
+            }
+            Ok(Err(error)) => {
+                tracing::warn!(%peer, %error, "connection refused by the rules of the PROXY protocol");
+                None
+            }
+            Err(_) => {
+                tracing::debug!("connection closed: timeout of the PROXY protocol");
+                None
+            }
+        }
     }
 
     async fn serve_secured<S, B>(self, stream: Stream, from: TcpConnectInfo, service: S)
@@ -264,6 +299,12 @@ impl Connections {
     {
         let ending = self.draining.child_token();
         let end = ConnectionEnd::new(ending.clone());
+        let cancelled = Arc::new(Cancelled::default());
+        let watched = Arc::clone(&cancelled);
+        let service = service.map_future(move |response| {
+            let watched = Arc::clone(&watched);
+            async move { watched.watch(response).await }
+        });
         let service = service.map_request(move |request: Request<Incoming>| {
             let mut request = request.map(Body::new);
             request.extensions_mut().insert(from.clone());
@@ -277,12 +318,14 @@ impl Connections {
         let heard = Arc::clone(&greeting);
         let stream = TokioIo::new(InspectReader::new(stream, move |bytes| heard.hear(bytes.len())));
         let mut connection = pin!(http.serve_connection(stream, TowerToHyperService::new(service)));
+        let mut exceeded = false;
         tokio::select! {
             // Data that has arrived counts, even if it is read late.
             biased;
             served = &mut connection => return ended(served),
             () = greeting.failed(self.hello) => return tracing::debug!("connection closed: handshake timeout"),
             () = ending.cancelled() => {}
+            () = cancelled.is_exceeded() => exceeded = true,
             () = tokio::time::sleep(self.age.map_or(Duration::MAX, drawn)) => {}
         }
         // hyper would wait for the beginning of a connection before it ends the connection.
@@ -292,10 +335,14 @@ impl Connections {
         connection.as_mut().graceful_shutdown();
         // GOAWAY goes out before streams are ended, so that their clients do not resume on this connection.
         ending.cancel();
-        match tokio::time::timeout(self.grace, connection).await {
-            Ok(served) => ended(served),
-            Err(_) => tracing::debug!("connection closed: drain timeout"),
-        }
+        let flooded = async {
+            // The end of the connection is the answer to the first excess.
+            if !exceeded {
+                cancelled.is_exceeded().await;
+            }
+            cancelled.is_exceeded().await;
+        };
+        drained(connection, self.grace, flooded).await;
     }
 
     fn http(&self) -> Builder<TokioExecutor> {
@@ -305,36 +352,24 @@ impl Connections {
         http.http2()
             .timer(TokioTimer::new())
             .max_concurrent_streams(self.calls_max)
+            // The default of 20 is less than a proxy with many users cancels at once.
+            .max_pending_accept_reset_streams(CANCELLED_MAX)
             .keep_alive_interval(KEEPALIVE)
             .keep_alive_timeout(KEEPALIVE_ANSWER);
         if self.http1 { http } else { http.http2_only() }
     }
 }
 
-/// Tracks whether the client has sent the connection preface. hyper waits for it without a time limit.
-#[derive(Debug, Default)]
-struct Greeting {
-    heard: AtomicUsize,
-    complete: Notify,
-}
-
-impl Greeting {
-    fn hear(&self, bytes: usize) {
-        let before = self.heard.fetch_add(bytes, Ordering::Relaxed);
-        if before < PREFACE && before.saturating_add(bytes) >= PREFACE {
-            self.complete.notify_one();
-        }
-    }
-
-    fn is_complete(&self) -> bool {
-        self.heard.load(Ordering::Relaxed) >= PREFACE
-    }
-
-    /// Completes when the preface has taken longer than this; otherwise never.
-    async fn failed(&self, hello: Duration) {
-        if tokio::time::timeout(hello, self.complete.notified()).await.is_ok() {
-            std::future::pending::<()>().await;
-        }
+/// Serves the remaining calls of a connection that accepts no more.
+async fn drained(
+    connection: impl Future<Output = Result<(), BoxError>>,
+    grace: Duration,
+    flooded: impl Future<Output = ()>,
+) {
+    tokio::select! {
+        served = connection => ended(served),
+        () = tokio::time::sleep(grace) => tracing::debug!("connection closed: drain timeout"),
+        () = flooded => tracing::debug!("connection closed: too many cancelled calls"),
     }
 }
 

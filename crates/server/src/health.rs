@@ -1,9 +1,10 @@
 //! Health checks by the gRPC protocol.
 //!
 //! `liveness` is SERVING as long as the process runs, even if the store is unreachable, because a restart would not
-//! help. The whole server, which is the empty name, and `readiness` are SERVING while the store answers heartbeats and
-//! no shutdown has begun. Before the first answer of the store the server is not ready. The response to a check contains
-//! the cause, without addresses and secrets, in the metadata [`CAUSE`].
+//! help. The whole server, which is the empty name, `readiness`, and each service that reflection lists are SERVING while
+//! the store answers heartbeats and no shutdown has begun. Clients with health checks ask for their service. Before the
+//! first answer of the store the server is not ready. The response to a check contains the cause, without addresses and
+//! secrets, in the metadata [`CAUSE`].
 
 use std::time::Duration;
 
@@ -18,15 +19,25 @@ use tokio::{
     time::{Instant, sleep_until},
 };
 use tokio_util::sync::CancellationToken;
-use tonic::{Request, Response, Status, metadata::MetadataValue};
+use tonic::{Code, Request, Response, Status, metadata::MetadataValue};
 use tonic_health::{
     ServingStatus,
     pb::{HealthCheckRequest, HealthCheckResponse, health_check_response, health_server::Health},
     server::{HealthReporter, HealthService},
 };
 
+use crate::reflection;
+
 const LIVENESS: &str = "liveness";
-const READINESS: [&str; 2] = ["", "readiness"];
+
+/// The names that report whether the server is ready.
+fn readiness() -> impl Iterator<Item = &'static str> {
+    ["", "readiness"].into_iter().chain(reflection::services_of_players())
+}
+
+fn is_readiness(name: &str) -> bool {
+    readiness().any(|known| known == name)
+}
 
 /// The metadata key of the cause why a server is not ready.
 const CAUSE: &str = "tinsel-not-ready";
@@ -71,7 +82,7 @@ impl Readiness {
         } else {
             ServingStatus::NotServing
         };
-        for service in READINESS {
+        for service in readiness() {
             self.reporter.set_service_status(service, status).await;
         }
     }
@@ -147,7 +158,7 @@ impl Health for Ending {
     async fn check(&self, request: Request<HealthCheckRequest>) -> Result<Response<HealthCheckResponse>, Status> {
         let part = request.get_ref().service.clone();
         let mut response = self.told.check(request).await?;
-        let cause = self.found.borrow().cause().filter(|_| READINESS.contains(&&*part));
+        let cause = self.found.borrow().cause().filter(|_| is_readiness(&part));
         if let Some(cause) = cause.and_then(|cause| MetadataValue::try_from(cause).ok()) {
             response.metadata_mut().insert(CAUSE, cause);
         }
@@ -155,7 +166,7 @@ impl Health for Ending {
     }
 
     async fn watch(&self, request: Request<HealthCheckRequest>) -> Result<Response<Self::WatchStream>, Status> {
-        let stops = READINESS.contains(&request.get_ref().service.as_str());
+        let stops = is_readiness(&request.get_ref().service);
         let draining = self.draining.clone();
         let ending = ConnectionEnd::noted(request.extensions()).unwrap_or_else(|| draining.clone());
         let last = move || {
@@ -163,7 +174,16 @@ impl Health for Ending {
             let stopping = stops && draining.is_cancelled();
             future::ready(stopping.then_some(Ok(HealthCheckResponse { status })))
         };
-        let told = self.told.watch(request).await?.into_inner();
+        let told = match self.told.watch(request).await {
+            Ok(told) => told.into_inner().boxed(),
+            // By the protocol, the stream of an unknown service stays open: the service can be registered later.
+            Err(status) if status.code() == Code::NotFound => {
+                let status = health_check_response::ServingStatus::ServiceUnknown.into();
+                let unknown = future::ready(Ok(HealthCheckResponse { status }));
+                stream::once(unknown).chain(stream::pending()).boxed()
+            }
+            Err(status) => return Err(status),
+        };
         let mut said = None;
         let news = move |answer: &Result<HealthCheckResponse, Status>| {
             let status = answer.as_ref().map(|answer| answer.status).ok();

@@ -16,6 +16,11 @@ const REFLECTION: &[&str] = &[
     "grpc.reflection.v1alpha.ServerReflection",
 ];
 
+/// All services of players' endpoints that reflection lists.
+pub(crate) fn services_of_players() -> impl Iterator<Item = &'static str> {
+    PLAYERS.iter().chain(REFLECTION).copied()
+}
+
 /// Reflection of the players' endpoint.
 pub(crate) fn of_players() -> Builder<'static> {
     of(PLAYERS)

@@ -15,6 +15,7 @@ use futures_util::{
     future::{BoxFuture, Either},
 };
 use http::{HeaderName, HeaderValue, Request, Response, StatusCode, header};
+use tinsel_service::TOKEN_KEY;
 use tonic::body::Body;
 use tonic_web::GrpcWebLayer;
 use tower::{Layer, Service, ServiceExt};
@@ -26,6 +27,9 @@ use page::Page;
 
 /// How long a browser may store the answer to a preflight request. Chromium stores it no longer.
 const PREFLIGHT: Duration = Duration::from_hours(2);
+
+/// Makes nginx pass on each message of a stream at once, instead of collecting some kilobytes.
+const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
 
 /// Accepts browsers beside ordinary clients, without cost for the latter.
 #[derive(Debug, Clone)]
@@ -94,7 +98,9 @@ where
             match protocol {
                 Protocol::Grpc | Protocol::Browser => {
                     let browser = rules.cors.layer(GrpcWebLayer::new().layer(inner));
-                    browser.oneshot(request).await
+                    let mut response = browser.oneshot(request).await?;
+                    response.headers_mut().insert(BUFFERING, HeaderValue::from_static("no"));
+                    Ok(response)
                 }
                 Protocol::Other => Ok(rules.page(request).await),
             }
@@ -180,6 +186,7 @@ fn cors(origins: Arc<Origins>) -> CorsLayer {
             HeaderName::from_static("x-grpc-web"),
             HeaderName::from_static("x-user-agent"),
             HeaderName::from_static("x-api-key"),
+            HeaderName::from_static(TOKEN_KEY),
             HeaderName::from_static("grpc-timeout"),
             HeaderName::from_static("traceparent"),
             HeaderName::from_static("tracestate"),

@@ -30,6 +30,11 @@
 {{- if and $v.keda.enabled (ge (int $v.keda.callsPerServer) (int $v.options.callsMax)) -}}
 {{- fail "keda.callsPerServer must be less than options.callsMax, or servers refuse calls before there are more servers" -}}
 {{- end -}}
+{{- range $v.options.proxyProtocolFrom -}}
+{{- if regexMatch "^(127\\.|::1(/|$)|(0:){7}1(/|$)|::ffff:127\\.|.*/[0-7]$)" . -}}
+{{- fail (printf "options.proxyProtocolFrom contains %s; list only the load balancers, because the probes connect over loopback without a header" .) -}}
+{{- end -}}
+{{- end -}}
 {{- include "tinsel.storeChecks" . -}}
 {{- include "tinsel.adminChecks" . -}}
 {{- include "tinsel.serviceChecks" . -}}

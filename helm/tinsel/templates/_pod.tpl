@@ -106,7 +106,7 @@ capabilities:
 {{- end }}{{ end }}
 {{- range $name, $value := .Values.options }}
 - name: TINSEL_{{ snakecase $name | upper }}
-  value: {{ if or (kindIs "string" $value) (kindIs "bool" $value) }}{{ quote $value }}{{ else }}{{ int64 $value | quote }}{{ end }}
+  value: {{ if kindIs "slice" $value }}{{ join "," $value | quote }}{{ else if or (kindIs "string" $value) (kindIs "bool" $value) }}{{ quote $value }}{{ else }}{{ int64 $value | quote }}{{ end }}
 {{- end }}
 {{- end -}}
 

@@ -42,15 +42,17 @@
 {{- end -}}
 {{- end -}}
 
-{{/* The handler of a probe. The probes of the kubelet do not support TLS, so the container itself checks the server. */}}
+{{/* The handler of a probe. The probes of the kubelet support neither TLS nor the PROXY protocol, which connections from a
+     node may need. So the container itself then checks the server. */}}
 {{- define "tinsel.probe" -}}
-{{- if include "tinsel.tlsSecret" .root -}}
+{{- $secret := include "tinsel.tlsSecret" .root -}}
+{{- if or $secret .root.Values.options.proxyProtocolFrom -}}
 exec:
   command:
     - /usr/local/bin/tinsel
     - health
     - --server
-    - https://{{ include "tinsel.serverName" .root }}:7400
+    - {{ if $secret }}https://{{ include "tinsel.serverName" .root }}{{ else }}http://127.0.0.1{{ end }}:7400
     - --part
     - {{ .name }}
     {{- with include "tinsel.clientTls" .root | trim }}{{ . | nindent 4 }}{{ end }}

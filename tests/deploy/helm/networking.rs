@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{objects, one};
+use super::{objects, one, template};
 use crate::chart::{LEAST, find};
 
 fn with(values: &str) -> String {
@@ -11,6 +11,17 @@ fn with(values: &str) -> String {
 
 fn pod(values: &str) -> Value {
     one(values, "Deployment", "")["spec"]["template"]["spec"].clone()
+}
+
+/// Checks that the container itself probes this URL, with these arguments for TLS.
+fn check_probes(pod: &Value, server: &str, trust: &[&str]) {
+    for part in ["liveness", "readiness"] {
+        let probe = &pod["containers"][0][format!("{part}Probe")];
+        let health = ["/usr/local/bin/tinsel", "health", "--server", server, "--part", part];
+        assert_eq!(probe["exec"]["command"], json!([&health[..], trust].concat()));
+        assert_eq!(probe.get("grpc"), None);
+        assert!(probe["timeoutSeconds"].is_number());
+    }
 }
 
 /// The value of a variable of the server container.
@@ -141,6 +152,19 @@ fn servers_read_the_certificate_from_a_mounted_secret() {
     }
 }
 
+// B8
+#[test]
+fn probes_of_servers_that_expect_proxy_headers_connect_over_loopback() {
+    let pod = pod(&with("options: {proxyProtocolFrom: [10.0.0.0/8]}"));
+    check_probes(&pod, "http://127.0.0.1:7400", &[]);
+    for loopback in ["127.0.0.0/8", "::1", "0.0.0.0/0", "126.0.0.0/7", "::/0"] {
+        let values = with(&format!("options: {{proxyProtocolFrom: [10.0.0.0/8, '{loopback}']}}"));
+        let error = template(&values).expect_err("it contains the address of the probes");
+        let expected = format!("options.proxyProtocolFrom contains {loopback}; list only the load balancers");
+        assert!(error.contains(&expected), "{error}");
+    }
+}
+
 /// The probes of the kubelet do not support TLS.
 #[test]
 fn with_tls_the_container_probes_itself_by_a_name_in_the_certificate() {
@@ -161,20 +185,7 @@ fn with_tls_the_container_probes_itself_by_a_name_in_the_certificate() {
         "--client-key",
         "/etc/tinsel/tls-client/tls.key",
     ];
-    for part in ["liveness", "readiness"] {
-        let probe = &pod["containers"][0][format!("{part}Probe")];
-        let health = [
-            "/usr/local/bin/tinsel",
-            "health",
-            "--server",
-            "https://play.example.com:7400",
-            "--part",
-            part,
-        ];
-        assert_eq!(probe["exec"]["command"], json!([&health[..], &trust[..]].concat()));
-        assert_eq!(probe.get("grpc"), None);
-        assert!(probe["timeoutSeconds"].is_number());
-    }
+    check_probes(&pod, "https://play.example.com:7400", &trust);
     assert_eq!(
         variable(&values, "TINSEL_TLS_CLIENT_CA"),
         "/etc/tinsel/tls-client-ca/ca.crt"

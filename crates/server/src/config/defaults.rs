@@ -61,6 +61,7 @@ impl Default for Config {
             open_matches_max: limits.open_matches,
             public_list: settings.public_list,
             trusted_proxies: u32::try_from(settings.trusted_proxies).unwrap_or(u32::MAX),
+            proxy_protocol_from: Vec::new(),
             log: "info".to_owned(),
             log_format: LogFormat::Auto,
             otlp_endpoint: None,

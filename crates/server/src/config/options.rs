@@ -213,6 +213,10 @@ pub struct Options {
     /// the server ignores the header. Default: 0.
     #[arg(long, env = "TINSEL_TRUSTED_PROXIES", value_name = "NUMBER")]
     pub(super) trusted_proxies: Option<RawOption>,
+    /// Addresses or networks of load balancers that send the PROXY protocol, version 1 or 2, separated by commas. Their
+    /// connections without it are refused. It excludes trusted_proxies. Default: none.
+    #[arg(long, env = "TINSEL_PROXY_PROTOCOL_FROM", value_name = "NETWORKS")]
+    pub(super) proxy_protocol_from: Option<RawOption>,
     /// Log filter, such as info or tinsel_service=debug,info. Default: info.
     #[arg(long, env = "TINSEL_LOG", value_name = "FILTER")]
     pub(super) log: Option<RawOption>,

@@ -1,8 +1,9 @@
 //! The types of options, and their valid values in words.
 
-use std::fmt;
+use std::{fmt, net::IpAddr};
 
 use http::uri::Authority;
+use ipnet::IpNet;
 use serde::Serialize;
 use tinsel_store::{Redis, UnusableAddress};
 use tracing_subscriber::filter::Targets;
@@ -15,6 +16,8 @@ pub(super) const STORE: &str = "store is required because listen is not a loopba
 pub(super) const WEB_HOST: &str = "host names without ports, separated by commas, such as play.example.org";
 pub(super) const ARCHIVE: &str = "the address of an archive, such as s3://BUCKET/PREFIX";
 pub(super) const CORS_ORIGINS: &str = "* or origins separated by commas, such as https://example.org";
+pub(super) const PROXIES: &str = "trusted_proxies and proxy_protocol_from exclude each other; set the one by which your proxies state the client address";
+pub(super) const PROXY_PROTOCOL_FROM: &str = "addresses or networks separated by commas, such as 10.0.0.7,10.1.0.0/16";
 pub(super) const SECRET: &str = "a secret of at least 16 characters";
 pub(super) const PREVIOUS_TOKEN_SECRETS: &str = "secrets of at least 16 characters, separated by commas";
 pub(super) const LOG: &str = "a filter with a level for all targets, such as info or tinsel_service=debug,info";
@@ -138,6 +141,14 @@ pub(super) fn host(text: &str) -> Option<String> {
     (authority.as_str() == authority.host()).then(|| authority.host().to_ascii_lowercase())
 }
 
+/// Parses an address or a network.
+pub(super) fn network(text: &str) -> Option<IpNet> {
+    let text = text.trim();
+    text.parse()
+        .ok()
+        .or_else(|| text.parse::<IpAddr>().ok().map(IpNet::from))
+}
+
 /// Parses `*` or an origin, in the form in which browsers send it.
 pub(super) fn origin(text: &str) -> Option<String> {
     let text = text.trim().to_ascii_lowercase();
@@ -166,6 +177,7 @@ pub(crate) fn filter_of(text: &str) -> Option<Targets> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::{Config, Source};
 
     #[test]
     fn hosts_have_no_scheme_and_no_port() {
@@ -180,6 +192,31 @@ mod tests {
         ] {
             assert_eq!(host(wrong), None, "{wrong:?}");
         }
+    }
+
+    #[test]
+    fn a_network_is_an_address_or_a_prefix() {
+        for (text, parsed) in [
+            ("10.0.0.7", Some("10.0.0.7/32")),
+            (" 10.1.0.0/16", Some("10.1.0.0/16")),
+            ("2001:db8::/32", Some("2001:db8::/32")),
+            ("10.0.0.0/33", None),
+            ("balancer.example.org", None),
+            ("", None),
+        ] {
+            assert_eq!(
+                network(text).map(|network| network.to_string()).as_deref(),
+                parsed,
+                "{text}"
+            );
+        }
+    }
+
+    #[test]
+    fn proxies_state_client_addresses_in_one_way() {
+        let both = "trusted_proxies = 1\nproxy_protocol_from = '10.0.0.0/8'";
+        let read = Config::read(&Source::default(), toml::from_str(both).unwrap());
+        assert_eq!(read.unwrap_err().to_string(), PROXIES);
     }
 
     #[test]

@@ -5,7 +5,13 @@
 
 use std::net::IpAddr;
 
-use http::{HeaderMap, HeaderValue, Request, Uri, header, uri::Authority};
+use http::{
+    HeaderMap, HeaderName, HeaderValue, Request, Uri, header,
+    uri::{Authority, Scheme},
+};
+
+/// The header by which a browser tells how the origin of a page and that of its call are related. Scripts cannot set it.
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
 /// The accepted origins: the server's own, and configured ones.
 #[derive(Debug)]
@@ -48,14 +54,19 @@ impl Origins {
         others.iter().any(|other| other == origin) || self.is_own(origin, uri, headers)
     }
 
-    /// Whether the origin is the address by which the browser reached the server.
+    /// Whether the origin is the address by which the browser reached the server. An origin never names the default port of
+    /// its scheme, but some proxies name it as the host. Other proxies replace the host by the one of the server: then the
+    /// browser tells whether the call goes to the origin of its page.
     fn is_own(&self, origin: &str, uri: &Uri, headers: &HeaderMap) -> bool {
-        let Some(reached) = reached_at(uri, headers) else {
+        let (Some(reached), Ok(origin)) = (reached_at(uri, headers), origin.parse::<Uri>()) else {
             return false;
         };
-        let origin: Option<Uri> = origin.parse().ok();
-        let origin = origin.as_ref().and_then(Uri::authority);
-        self.is_host(&reached) && origin == Some(&reached)
+        let Some(own) = origin.authority() else { return false };
+        let default = origin.scheme().and_then(default_port);
+        let port = |authority: &Authority| authority.port_u16().or(default);
+        let is_same = own.host().eq_ignore_ascii_case(reached.host()) && port(own) == port(&reached);
+        let told = headers.get(FETCH_SITE).is_some_and(|site| site == "same-origin");
+        self.is_host(&reached) && self.is_host(own) && (is_same || told)
     }
 
     /// Checks the host name by which a browser reached the page. A web site could otherwise make its own name resolve to
@@ -90,6 +101,14 @@ fn reached_at(uri: &Uri, headers: &HeaderMap) -> Option<Authority> {
     uri.authority().cloned().or_else(named)
 }
 
+fn default_port(scheme: &Scheme) -> Option<u16> {
+    match scheme.as_str() {
+        "http" => Some(80),
+        "https" => Some(443),
+        _ => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,10 +132,17 @@ mod tests {
             ("[::1]:7400", Some("http://[::1]:7400"), true),
             ("localhost:7400", Some("http://localhost:7400"), true),
             ("play.example.org", Some("https://play.example.org"), true),
+            // B5: a proxy that names the default port.
+            ("play.example.org:443", Some("https://play.example.org"), true),
+            ("play.example.org:80", Some("http://play.example.org"), true),
+            ("Play.example.org", Some("http://play.example.org"), true),
             ("127.0.0.1:7400", Some("https://other.example.org"), true),
             // Another port or host is another origin.
             ("127.0.0.1:7400", Some("http://127.0.0.1:8000"), false),
             ("127.0.0.1:7400", Some("http://localhost:7400"), false),
+            ("play.example.org:80", Some("https://play.example.org"), false),
+            ("play.example.org:443", Some("http://play.example.org"), false),
+            ("play.example.org:444", Some("https://play.example.org"), false),
             ("127.0.0.1:7400", Some("https://evil.example.org"), false),
             ("127.0.0.1:7400", Some("null"), false),
             ("127.0.0.1:7400", Some(""), false),
@@ -126,6 +152,23 @@ mod tests {
         ] {
             let checked = origins.check(&request(host, origin));
             assert_eq!(checked.is_ok(), accepted, "{host} {origin:?}: {checked:?}");
+        }
+    }
+
+    // B2
+    #[test]
+    fn behind_a_proxy_that_replaces_the_host_the_browser_tells_that_the_origin_is_its_own() {
+        let origins = Origins::new(&["play.example.org".to_owned()], &[]);
+        for (site, origin, accepted) in [
+            ("same-origin", "http://127.0.0.1:8080", true),
+            ("same-origin", "https://play.example.org", true),
+            ("same-origin", "https://evil.example.org", false),
+            ("same-site", "http://127.0.0.1:8080", false),
+            ("cross-site", "https://play.example.org", false),
+        ] {
+            let mut request = request("127.0.0.1:7400", Some(origin));
+            request.headers_mut().insert(FETCH_SITE, HeaderValue::from_static(site));
+            assert_eq!(origins.check(&request).is_ok(), accepted, "{site} {origin}");
         }
     }
 

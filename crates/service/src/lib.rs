@@ -43,7 +43,7 @@ pub use gate::{
     caller::Address,
     connection::{ConnectionEnd, HealthOnly},
     operator_token::OperatorTokens,
-    token::{Keys, match_of_token},
+    token::{Keys, TOKEN_KEY, match_of_token},
 };
 pub use methods::Method;
 pub use settings::{ApiKey, Clock, Entropy, KeyQuota, Limits, Logs, OperatorToken, Rate, Retention, Settings};

@@ -11,6 +11,7 @@ use super::{call::Call, request_parser::RequestParser};
 use crate::{
     commit::{
         chain,
+        listing::PAGE_BYTES,
         log::{self, LogSection},
         read_access, replay,
     },
@@ -33,9 +34,6 @@ const PRESENTED_MAX: u32 = 50;
 
 /// The number of attempts to read a record and its log while the match reverts.
 const READS: u32 = 4;
-
-/// The maximum size of a page in bytes, so that clients accept the message. A single larger entry is still returned.
-const PAGE_BYTES: usize = 1024 * 1024;
 
 pub(super) async fn list_history<S: MatchStore>(
     deps: Arc<Deps<S>>,

@@ -315,12 +315,17 @@ impl RequestParser {
     /// A text for people, with a number of characters in this range.
     fn text(&mut self, field: &str, text: &str, characters: RangeInclusive<usize>) -> Option<String> {
         let trimmed = text.trim().len() == text.len();
-        if characters.contains(&text.chars().count()) && trimmed && display_name::is_plain(text) {
+        let bytes_max = display_name::bytes_max(*characters.end());
+        let fits = characters.contains(&display_name::length(text)) && text.len() <= bytes_max;
+        if fits && trimmed && display_name::is_plain(text) {
             return Some(text.to_owned());
         }
         let (least, most) = characters.into_inner();
         let description = format!(
-            "must have {least} to {most} visible characters (no control or format characters), no space at its ends"
+            "must have {least} to {most} characters (grapheme clusters of at most {} code points) in at most \
+             {bytes_max} bytes, no space at its ends, and no invisible character; a joiner only where it changes an \
+             emoji or a letter beside it",
+            display_name::CHARACTER_MAX
         );
         self.wrong(field, description);
         None

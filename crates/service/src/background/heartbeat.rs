@@ -1,6 +1,7 @@
 //! The heartbeat of a replica: which nodes of the store are reachable, the store's time, and which replicas are alive.
 //!
-//! An idle replica sends no other commands to the store, except one scan of each of its shards every 30 seconds.
+//! An idle replica sends no other commands to the store, except one scan of each of its shards every 30 seconds, and what the
+//! store needs to find another master.
 
 mod outages;
 

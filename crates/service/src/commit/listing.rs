@@ -27,6 +27,9 @@ const SHARDS_AT_ONCE: usize = 16;
 const MATCHES_AT_ONCE: u32 = 256;
 /// The maximum of matches that one call reads. Beyond it, the call returns a partial page.
 const LOOKED_AT_MAX: usize = 4096;
+/// The maximum size of a page of matches or of a history in bytes, so that clients accept the message. A single larger
+/// entry is still returned.
+pub(crate) const PAGE_BYTES: usize = 1024 * 1024;
 
 /// The change of a match's index entry when the match goes from `before` to `revision`.
 pub(crate) fn entry(
@@ -65,9 +68,11 @@ pub(crate) struct Page {
     pub(crate) matches: Vec<Match>,
     /// The last match that was read; `None` if there are no more.
     pub(crate) last: Option<MatchId>,
+    /// The size of the matches.
+    bytes: usize,
 }
 
-/// The listed matches after `after` that match `filter`: at most `size`.
+/// The listed matches after `after` that match `filter`: at most `size`, and at most the maximum size of a page.
 pub(crate) async fn page<S: MatchStore>(
     deps: &Deps<S>,
     filter: &Filter,
@@ -121,9 +126,15 @@ impl Page {
         size: usize,
     ) -> Result<ControlFlow<()>, StoreError> {
         for (id, entry) in found {
-            self.last = Some(id);
+            let bytes = entry.len();
             let listed = Match::decode(entry).map_err(|_| StoreError::Corrupt("an entry of a list".to_owned()))?;
-            if filter.lets_through(&listed) {
+            let passes = filter.lets_through(&listed);
+            if passes && self.bytes + bytes > PAGE_BYTES && !self.matches.is_empty() {
+                return Ok(ControlFlow::Break(()));
+            }
+            self.last = Some(id);
+            if passes {
+                self.bytes += bytes;
                 self.matches.push(listed);
                 if self.matches.len() == size {
                     return Ok(ControlFlow::Break(()));

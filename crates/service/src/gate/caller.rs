@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
-use http::{Extensions, HeaderMap, header::AUTHORIZATION};
+use http::{Extensions, HeaderMap};
 use tinsel_store::MatchId;
 use tonic::transport::server::TcpConnectInfo;
 
@@ -25,7 +25,7 @@ pub(crate) struct Caller {
 /// The result of verifying the bearer token of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Bearer {
-    /// The call has no `authorization` metadata.
+    /// The call has no bearer token in its metadata.
     Missing,
     /// The token is invalid.
     Invalid,
@@ -130,13 +130,11 @@ impl Caller {
 
 impl Bearer {
     fn of(keys: &Keys, headers: &HeaderMap) -> Self {
-        let Some(authorization) = headers.get(AUTHORIZATION) else {
+        let Some(token) = token::bearer(headers) else {
             return Self::Missing;
         };
-        let token = authorization.to_str().ok().and_then(token::bearer);
-        token
-            .and_then(|token| keys.open(token))
-            .map_or(Self::Invalid, |(id, role)| Self::Valid(id, role))
+        let opened = str::from_utf8(token).ok().and_then(|token| keys.open(token));
+        opened.map_or(Self::Invalid, |(id, role)| Self::Valid(id, role))
     }
 }
 
@@ -191,6 +189,8 @@ fn parse(listed: &[u8]) -> Option<IpAddr> {
 
 #[cfg(test)]
 mod tests {
+    use http::header::AUTHORIZATION;
+
     use super::*;
 
     fn from(peer: &str) -> Extensions {

@@ -54,9 +54,8 @@ impl OperatorTokens {
         if !self.are_required {
             return Ok(Operator::Unauthenticated);
         }
-        let sent = metadata.get("authorization").and_then(|value| value.to_str().ok());
-        let sent = sent.and_then(bearer).ok_or(RpcError::OperatorOnly)?;
-        let hash = OperatorToken::hash(sent.as_bytes());
+        let sent = bearer(metadata.as_ref()).ok_or(RpcError::OperatorOnly)?;
+        let hash = OperatorToken::hash(sent);
         // All tokens are compared, each in constant time, so that the duration reveals nothing.
         let tokens = self.tokens.read();
         let known = tokens

@@ -9,7 +9,7 @@
 use std::{fmt, str::FromStr};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use http::{HeaderMap, header::AUTHORIZATION};
+use http::{HeaderMap, HeaderValue, header::AUTHORIZATION};
 use tinsel_engine::SeatIndex;
 use tinsel_store::{MatchId, PoolId, RequestId};
 
@@ -206,18 +206,40 @@ impl fmt::Display for Role {
     }
 }
 
-/// The token of an `authorization` value.
-pub(crate) fn bearer(value: &str) -> Option<&str> {
-    let (scheme, token) = value.split_once(' ')?;
-    scheme.eq_ignore_ascii_case("bearer").then(|| token.trim())
+/// The scheme of tokens in `authorization` metadata.
+const SCHEME: &str = "Bearer";
+
+/// The metadata key of a token without a scheme, for callers that need `authorization` for an HTTP proxy.
+pub const TOKEN_KEY: &str = "tinsel-token";
+
+/// The bearer token of a call, without the surrounding whitespace; `None` if the call has none. Credentials of other schemes
+/// are meant for others: HTTP proxies and the browsers behind them attach their own. A token without its scheme is returned
+/// as an empty one: the call is then refused for an invalid token, not for a missing one.
+pub(crate) fn bearer(headers: &HeaderMap) -> Option<&[u8]> {
+    if let Some(token) = headers.get(TOKEN_KEY) {
+        return Some(token.as_bytes().trim_ascii());
+    }
+    let mut values = headers.get_all(AUTHORIZATION).iter().map(HeaderValue::as_bytes);
+    values.find_map(|value| {
+        if id_in(value).is_some() {
+            return Some(&[][..]);
+        }
+        let (scheme, token) = value.split_at_checked(SCHEME.len())?;
+        let ends = token.first().is_none_or(u8::is_ascii_whitespace);
+        (ends && scheme.eq_ignore_ascii_case(SCHEME.as_bytes())).then(|| token.trim_ascii())
+    })
 }
 
 /// The match id in the token of a call. The token is not verified, so use the id for traces only; no other part of the
 /// token may appear in a trace.
 #[must_use]
 pub fn match_of_token(headers: &HeaderMap) -> Option<MatchId> {
-    let token = bearer(headers.get(AUTHORIZATION)?.to_str().ok()?)?;
-    let (id, _) = token.split_once('.')?;
+    id_in(bearer(headers)?)
+}
+
+/// The match id at the beginning of a token.
+fn id_in(token: &[u8]) -> Option<MatchId> {
+    let (id, _) = str::from_utf8(token).ok()?.split_once('.')?;
     id.parse().ok()
 }
 
@@ -234,8 +256,39 @@ mod tests {
         Role::Seat(SeatGrant { seat, number })
     }
 
+    fn sent(authorization: &[&str]) -> HeaderMap {
+        let values = authorization.iter().map(|value| value.parse().unwrap());
+        values.map(|value| (AUTHORIZATION, value)).collect()
+    }
+
     fn open(keys: &Keys, authorization: &str) -> Option<(MatchId, Role)> {
-        keys.open(bearer(authorization)?)
+        keys.open(str::from_utf8(bearer(&sent(&[authorization]))?).unwrap())
+    }
+
+    // B4
+    #[test]
+    fn credentials_of_other_schemes_are_no_token() {
+        for (authorization, token) in [
+            (&["Bearer a.h.b"][..], Some("a.h.b")),
+            (&["BEARER  a.h.b "], Some("a.h.b")),
+            (&["Bearer\ta.h.b"], Some("a.h.b")),
+            (&["Bearer"], Some("")),
+            (&["Bearer "], Some("")),
+            (&["Basic YTpi", "Bearer a.h.b"], Some("a.h.b")),
+            (&["Basic YTpi"], None),
+            (&["Negotiate YII="], None),
+            (&["Digest username=\"a\", uri=\"/\""], None),
+            (&["Bearers a.h.b"], None),
+            (&["a.h.b"], None),
+            (&[""], None),
+            (&[], None),
+        ] {
+            assert_eq!(
+                bearer(&sent(authorization)),
+                token.map(str::as_bytes),
+                "{authorization:?}"
+            );
+        }
     }
 
     #[test]
@@ -281,6 +334,19 @@ mod tests {
             assert_eq!(open(&keys, &format!("Bearer {forged}")), None, "{forged}");
         }
         assert_eq!(open(&keys, &token), None, "without a scheme");
+        assert_eq!(bearer(&sent(&[&token])), Some(&[][..]), "invalid, not missing");
+    }
+
+    #[test]
+    fn a_token_has_a_key_of_its_own_beside_the_credentials_of_a_proxy() {
+        let keys = Keys::new(b"secret", &[]);
+        let token = keys.token(id(1), Role::Host);
+        for authorization in [&["Basic YTpi"][..], &["Bearer eyJhbGciOiJub25lIn0.e30."], &[]] {
+            let mut headers = sent(authorization);
+            headers.insert(TOKEN_KEY, token.parse().unwrap());
+            assert_eq!(bearer(&headers), Some(token.as_bytes()), "{authorization:?}");
+            assert_eq!(match_of_token(&headers), Some(id(1)));
+        }
     }
 
     #[test]
@@ -294,11 +360,7 @@ mod tests {
     #[test]
     fn the_match_of_a_token_is_parsed_and_other_texts_have_none() {
         let keys = Keys::new(b"secret", &[]);
-        let told = |authorization: &str| {
-            let mut headers = HeaderMap::new();
-            headers.insert(AUTHORIZATION, authorization.parse().unwrap());
-            match_of_token(&headers)
-        };
+        let told = |authorization: &str| match_of_token(&sent(&[authorization]));
         let token = keys.token(id(1), seat_role(1, 0));
         assert_eq!(told(&format!("Bearer {token}")), Some(id(1)));
         let (_, rest) = token.split_once('.').unwrap();
@@ -312,7 +374,6 @@ mod tests {
         ] {
             assert_eq!(told(&none), None, "{none}");
         }
-        assert_eq!(match_of_token(&HeaderMap::new()), None);
     }
 
     #[test]

@@ -1,15 +1,38 @@
 //! Rules for display names of people, bots and matches: visible, unambiguous, and not confusable with each other.
+//!
+//! The page has the same rules. `tests/fixtures/names.json` tests both.
 
-use unicode_general_category::{GeneralCategory, get_general_category};
+mod joiners;
+
+use icu_properties::{CodePointMapData, props::GeneralCategory};
 use unicode_normalization::UnicodeNormalization;
+use unicode_segmentation::UnicodeSegmentation;
 
 /// The maximum length of the name of a player or bot, in characters.
 pub(crate) const LENGTH_MAX: usize = 40;
+/// The maximum length of a character, in code points. The longest emoji has ten.
+pub(crate) const CHARACTER_MAX: usize = 12;
+/// The bytes of UTF-8 that a name may have for each character that it may have. Lists of matches and scenes contain many
+/// names.
+const CHARACTER_BYTES: usize = 4;
+
+/// The length of a text in characters, as its readers count them: grapheme clusters.
+pub(crate) fn length(text: &str) -> usize {
+    text.graphemes(true).count()
+}
+
+/// The maximum length of a name in bytes of UTF-8, if it may have this number of characters.
+pub(crate) const fn bytes_max(characters: usize) -> usize {
+    CHARACTER_BYTES.saturating_mul(characters)
+}
 
 /// Whether a name displays as it is stored: no character is invisible or changes the text around it, and at least one
 /// is visible. The empty name passes.
 pub(crate) fn is_plain(name: &str) -> bool {
-    name.chars().all(is_shown) && (name.is_empty() || looks_of(name).next().is_some())
+    let short = name
+        .graphemes(true)
+        .all(|cluster| cluster.chars().count() <= CHARACTER_MAX);
+    short && is_shown(&joiners::without_flag_tags(name)) && (name.is_empty() || looks_of(name).next().is_some())
 }
 
 /// Whether people could confuse the two names.
@@ -22,32 +45,44 @@ pub(crate) fn numbered(name: &str, free: impl Fn(&str) -> bool) -> String {
     let with = |number: u32| {
         let number = format!(" {number}");
         let room = LENGTH_MAX.saturating_sub(number.len());
-        name.chars().take(room).chain(number.chars()).collect::<String>()
+        let bytes = bytes_max(LENGTH_MAX).saturating_sub(number.len());
+        let fits = |(at, cluster): &(usize, &str)| at.saturating_add(cluster.len()) <= bytes;
+        let clusters = name.grapheme_indices(true).take(room).take_while(fits);
+        clusters
+            .map(|(_, cluster)| cluster)
+            .chain([number.as_str()])
+            .collect::<String>()
     };
     let mut names = std::iter::once(name.to_owned()).chain((2..).map(with));
     names.find(|name| free(name)).unwrap_or_default()
 }
 
-fn is_shown(character: char) -> bool {
+fn is_shown(name: &str) -> bool {
     use GeneralCategory::{Control, Format, LineSeparator, ParagraphSeparator, PrivateUse, Unassigned};
-    !matches!(
-        get_general_category(character),
-        Control | Format | LineSeparator | ParagraphSeparator | PrivateUse | Unassigned
-    )
+    name.char_indices().all(|(at, character)| {
+        if joiners::is_joiner(character) {
+            let (before, rest) = name.split_at(at);
+            return joiners::is_visible(before, character, rest.get(character.len_utf8()..).unwrap_or_default());
+        }
+        let category = CodePointMapData::<GeneralCategory>::new().get(character);
+        !matches!(
+            category,
+            Control | Format | LineSeparator | ParagraphSeparator | PrivateUse | Unassigned
+        )
+    })
 }
 
-/// A name without invisible differences: compatibility variants, case, white space, combining marks and fillers.
+/// A name without invisible differences: compatibility variants, case, white space, joiners and fillers.
 fn looks_of(name: &str) -> impl Iterator<Item = char> {
     let letters = name.nfkc().flat_map(char::to_lowercase);
-    letters.filter(|character| !character.is_whitespace() && !is_filler(*character))
+    letters.filter(|character| !character.is_whitespace() && !is_filler(*character) && !joiners::is_joiner(*character))
 }
 
 /// The default-ignorable characters of Unicode that are letters or marks, and the empty pattern of Braille.
 const fn is_filler(character: char) -> bool {
     matches!(
         character,
-        '\u{34f}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180b}'..='\u{180f}' | '\u{2800}'
-            | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}' | '\u{e0100}'..='\u{e01ef}'
+        '\u{34f}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}' | '\u{180e}' | '\u{2800}' | '\u{3164}' | '\u{ffa0}'
     )
 }
 
@@ -55,21 +90,40 @@ const fn is_filler(character: char) -> bool {
 mod tests {
     use super::*;
 
+    const NAMES: &str = include_str!("../../../../tests/fixtures/names.json");
+
+    #[derive(serde::Deserialize)]
+    struct Names {
+        accepted: Vec<Accepted>,
+        refused: Vec<Refused>,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Accepted {
+        name: String,
+        length: usize,
+    }
+
+    #[derive(serde::Deserialize)]
+    struct Refused {
+        name: String,
+        reason: String,
+    }
+
+    fn is_accepted(name: &str) -> bool {
+        let fits = (1..=LENGTH_MAX).contains(&length(name)) && name.len() <= bytes_max(LENGTH_MAX);
+        fits && name.trim().len() == name.len() && is_plain(name)
+    }
+
     #[test]
-    fn an_invisible_text_is_no_name() {
-        for hidden in [
-            "\u{200b}",
-            "a\u{202e}b",
-            "\u{3164}",
-            "\u{2800}\u{2800}",
-            "\u{fe0f}",
-            "a\nb",
-            "\u{e000}",
-        ] {
-            assert!(!is_plain(hidden), "{hidden:?}");
+    fn the_names_of_the_fixture_are_accepted_and_refused() {
+        let names: Names = serde_json::from_str(NAMES).unwrap();
+        for Accepted { name, length: expected } in names.accepted {
+            assert!(is_accepted(&name), "{name:?}");
+            assert_eq!(length(&name), expected, "{name:?}");
         }
-        for plain in ["", "Ann", "Ann Lee", "Zoë", "安娜", "❤\u{fe0f}", "🎁"] {
-            assert!(is_plain(plain), "{plain:?}");
+        for Refused { name, reason } in names.refused {
+            assert!(!is_accepted(&name), "{name:?}: {reason}");
         }
     }
 
@@ -87,10 +141,35 @@ mod tests {
     }
 
     #[test]
+    fn a_numbered_name_keeps_the_limit_in_bytes() {
+        let family = "👩\u{200d}👩\u{200d}👧\u{200d}👦";
+        let long = family.repeat(6) + "0123456789";
+        assert_eq!(long.len(), bytes_max(LENGTH_MAX));
+        assert_eq!(numbered(&long, |name| name != long), family.repeat(6) + "01234567 2");
+    }
+
+    #[test]
+    fn a_joiner_is_accepted_where_a_letter_beside_it_changes() {
+        // The letter before does not join to the left, or the letter after does not join at all.
+        for unchanged in ["ا\u{200c}ن", "ن\u{200c}A", "ن\u{200d}ن"] {
+            assert!(!is_plain(unchanged), "{unchanged:?}");
+        }
+        // A mark between the letters, a script of Mongolia, and signs that form conjuncts in scripts of Asia.
+        for changed in ["ن\u{64e}\u{200c}ن", "ᠠ\u{200c}ᠠ", "ක්\u{200d}ෂ", "ក្\u{200c}ក"] {
+            assert!(is_plain(changed), "{changed:?}");
+        }
+    }
+
+    #[test]
     fn confusable_names_are_equal() {
         for alike in ["ann", "A n n", "Ann\u{fe00}", "Ａｎｎ"] {
             assert!(look_alike("Ann", alike), "{alike:?}");
         }
+        assert!(look_alike("🎁🎄", "🎁\u{200d}🎄"));
+        assert!(!look_alike(
+            "🏴",
+            "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"
+        ));
         assert!(!look_alike("Ann", "Anna"));
     }
 }

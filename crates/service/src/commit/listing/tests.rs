@@ -108,3 +108,27 @@ async fn one_call_reads_a_bounded_number_of_matches_over_all_shards() {
     let wanted = crowd(&matches, 200, 1, MatchPhase::Active).await;
     check_found_by_the_second_call(&matches, last.unwrap(), wanted[0]).await;
 }
+
+#[test]
+fn a_page_ends_before_its_maximum_size() {
+    let asked = MatchFilter {
+        open_seats_min: Some(0),
+        ..MatchFilter::default()
+    };
+    let filter = Filter::new(asked).unwrap();
+    let id = |number: usize| -> MatchId { format!("003-{number:020}").parse().unwrap() };
+    let found = |bytes: usize| {
+        let listed = Match {
+            phase: MatchPhase::Lobby.into(),
+            display_name: "x".repeat(bytes),
+            ..Match::default()
+        };
+        let entry: bytes::Bytes = listed.encode_to_vec().into();
+        (0..4).map(|number| (id(number), entry.clone())).collect()
+    };
+    for (bytes, number) in [(PAGE_BYTES / 3, 2), (2 * PAGE_BYTES, 1)] {
+        let mut page = Page::default();
+        assert!(page.add(found(bytes), &filter, 200).unwrap().is_break());
+        assert_eq!((page.matches.len(), page.last), (number, Some(id(number - 1))));
+    }
+}

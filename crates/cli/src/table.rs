@@ -1,5 +1,7 @@
 //! Columns that stand below each other.
 
+use unicode_width::UnicodeWidthStr;
+
 /// Rows of cells, printed with as much space as their columns need.
 #[derive(Debug)]
 pub(crate) struct TextTable {
@@ -29,7 +31,7 @@ impl TextTable {
 
     fn width(&self, column: usize) -> usize {
         let cells = self.rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        cells.map(|cell| cell.width()).max().unwrap_or(0)
     }
 
     fn line(&self, row: &[String], widths: &[usize], indent: usize) -> String {
@@ -38,11 +40,9 @@ impl TextTable {
             if width == 0 {
                 continue;
             }
-            let set = match side {
-                'r' => format!("{cell:>width$}"),
-                _ => format!("{cell:<width$}"),
-            };
-            line.push_str(&set);
+            let space = " ".repeat(width.saturating_sub(cell.width()));
+            let padded = if side == 'r' { [&space, cell] } else { [cell, &space] };
+            line.extend(padded.into_iter().map(String::as_str));
             line.push_str("  ");
         }
         let mut line = line.trim_end().to_owned();
@@ -53,6 +53,8 @@ impl TextTable {
 
 #[cfg(test)]
 mod tests {
+    use tinsel_engine::present::isolated;
+
     use super::*;
 
     #[test]
@@ -61,5 +63,16 @@ mod tests {
         table.row(["0", "Ada", "", "9"]);
         table.row(["10", "Zoë", "", "123"]);
         assert_eq!(table.text(2), "   0  Ada    9\n  10  Zoë  123\n");
+    }
+
+    #[test]
+    fn the_last_column_stays_in_its_place_beside_names_of_all_scripts() {
+        let mut table = TextTable::new("lr");
+        for name in ["Ann", "שלום", "安娜", "👩\u{200d}👩\u{200d}👧\u{200d}👦", "Zoe\u{308}"] {
+            table.row([isolated(name).into_owned(), "7".to_owned()]);
+        }
+        let text = table.text(0);
+        let widths: Vec<_> = text.lines().map(UnicodeWidthStr::width).collect();
+        assert_eq!(widths, [7; 5], "{text}");
     }
 }

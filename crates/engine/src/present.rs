@@ -22,6 +22,7 @@ mod rule;
 mod scene;
 mod shape;
 mod text;
+mod word;
 
 use std::borrow::Cow;
 
@@ -36,6 +37,7 @@ pub use parts::Part;
 pub use scene::{Arrangement, Field, Item, Meter, NamedArea, Scene, Zone};
 pub use shape::{Bordered, Point, Region, Shape};
 pub use text::{Arg, Run, RunOf, Text};
+pub use word::isolated;
 
 use crate::{GameEngine, SeatIndex, Viewer};
 

@@ -12,7 +12,8 @@ use crate::{failure::Failure, out::Out};
 /// The client reads the environment: it joins the match TINSEL_MATCH at the servers TINSEL_SERVERS (addresses separated by
 /// commas) and plays the default answer at every turn. It ends with exit code 0 after the end of the match, and with
 /// another one after an error. Some checks also set TINSEL_API_KEY, TINSEL_ATTEMPT_MS (the time limit of one attempt),
-/// TINSEL_DEADLINE_MS (the time limit of all attempts together) or TINSEL_SILENCE_MS (the maximum silence of a stream).
+/// TINSEL_DEADLINE_MS (the time limit of all attempts together) or TINSEL_SILENCE_MS (the maximum silence of a stream). One
+/// sets TINSEL_PING_MS: the time without a byte before a ping, and the time limit of its answer.
 /// The exit code is 1 if a check fails.
 #[derive(Debug, clap::Args)]
 pub(crate) struct Args {

@@ -1,6 +1,7 @@
 //! `tinsel matches`: lists the public matches.
 
 use futures_util::StreamExt;
+use tinsel_engine::present::isolated;
 use tinsel_proto::v1::{Match, MatchFilter, MatchPhase, Occupant, TimeControl, time_control::Control};
 
 use super::Servers;
@@ -63,14 +64,14 @@ const fn nothing(active: bool) -> &'static str {
 
 fn row(found: &Match) -> [String; 7] {
     let taken = found.seats.iter().filter(|seat| seat.occupant() != Occupant::Open);
-    let taken: Vec<&str> = taken.map(|seat| seat.display_name.as_str()).collect();
+    let taken: Vec<_> = taken.map(|seat| isolated(&seat.display_name)).collect();
     [
         found.match_id.clone(),
         found.game_id.clone(),
         format!("{} of {}", taken.len(), found.seats.len()),
         clock(found.time_control.as_ref()),
         expiry(found),
-        found.display_name.clone(),
+        isolated(&found.display_name).into_owned(),
         taken.join(", "),
     ]
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use tinsel_engine::present::isolated;
 use tinsel_proto::v1::{
     Arrangement, Component, Game, Item, Match, MatchEvent, MatchPhase, MatchState, Meter, Occupant, Scene, ScoreOrder,
     Seat, SeatControl, Standing, Text, Visibility, Zone, text_run::Subject,
@@ -62,7 +63,7 @@ impl Painter {
         let title = if of.display_name.is_empty() {
             String::new()
         } else {
-            format!(" {:?}", of.display_name)
+            format!(" \"{}\"", isolated(&without_controls(&of.display_name)))
         };
         let private = if of.visibility() == Visibility::Private {
             ", private"

@@ -2,6 +2,8 @@
 
 use std::{ffi::OsStr, io::IsTerminal};
 
+use tinsel_engine::present::isolated;
+
 /// Whether text is coloured.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Style {
@@ -44,7 +46,7 @@ impl Style {
     pub(super) fn seat(self, seat: u32, text: &str) -> String {
         let index = usize::try_from(seat).unwrap_or_default() % SEATS.len();
         let colour = SEATS.get(index).copied().unwrap_or("1");
-        self.paint(&format!("1;{colour}"), text)
+        self.paint(&format!("1;{colour}"), &isolated(text))
     }
 
     fn paint(self, code: &str, text: &str) -> String {

@@ -194,3 +194,21 @@ fn a_text_of_the_server_cannot_control_the_terminal() {
     let evil = text("It\u{1b}[2J\u{7} stands\u{9b}.\nIt falls.");
     assert_eq!(painter().text(evil.as_ref()), "It[2J stands.\nIt falls.");
 }
+
+#[test]
+fn a_name_from_right_to_left_is_isolated_in_a_sentence() {
+    let sentence = Text {
+        runs: vec![
+            TextRun {
+                text: "שלום".to_owned(),
+                subject: Some(Subject::Seat(0)),
+            },
+            TextRun {
+                text: " bids 3.".to_owned(),
+                subject: None,
+            },
+        ],
+        ..Text::default()
+    };
+    assert_eq!(painter().text(Some(&sentence)), "\u{2068}שלום\u{2069} bids 3.");
+}

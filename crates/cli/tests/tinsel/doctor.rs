@@ -175,7 +175,7 @@ async fn a_repair_requires_a_reason_and_an_operator_or_a_token() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_wrong_token_is_refused_and_a_missing_server_is_reported() {
+async fn a_wrong_token_is_refused_and_a_broken_server_is_reported() {
     let server = served(true).await;
     let match_id = begun(&server, 3600).await;
     for token in [&[][..], &["--admin-token", "another-token"], &["--admin-token", ""]] {
@@ -200,9 +200,9 @@ async fn a_wrong_token_is_refused_and_a_missing_server_is_reported() {
     has(&err, &["match_id"]);
     server.stop().await.unwrap();
 
-    let nobody = TcpListener::bind("127.0.0.1:0").unwrap();
-    let url = format!("http://{}", nobody.local_addr().unwrap());
-    drop(nobody);
+    let broken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let url = format!("http://{}", broken.local_addr().unwrap());
+    std::thread::spawn(move || broken.incoming().for_each(drop));
     let running = move || run(&["doctor", &match_id, "--admin", &url]);
     let (code, out, err) = tokio::task::spawn_blocking(running).await.unwrap();
     assert_eq!((code, out.as_str()), (Some(1), ""), "{err}");

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::word;
 use crate::{SeatIndex, SeatSet};
 
 /// A sentence or a phrase: a pattern with named values.
@@ -134,13 +135,10 @@ impl Arg {
         Self::Lines(values.into_iter().map(Into::into).collect())
     }
 
-    /// A word or a notation without a translation. Control characters become spaces, because the word can be a player's.
+    /// A word or a notation without a translation. A user can have chosen it, so it cannot change the text around it:
+    /// control characters become spaces, format characters are absent, and letters from right to left are isolated.
     pub fn word(word: impl Into<Cow<'static, str>>) -> Self {
-        let word = word.into();
-        if word.contains(char::is_control) {
-            return Self::Word(word.replace(char::is_control, " ").into());
-        }
-        Self::Word(word)
+        Self::Word(word::in_sentence(word.into()))
     }
 
     fn is_complete(&self) -> bool {

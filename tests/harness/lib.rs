@@ -8,6 +8,7 @@
 //!   works on any store, [`Faulty`] ones included.
 //! - [`Api`] calls any of them, with messages or with raw bytes.
 //! - [`TestMatch`] is a match with its tokens, and can play any game; [`Replay`] is the expected course of that match.
+//! - [`Link`] is a TCP proxy with faults that can be switched.
 //! - [`Collector`] receives the spans of a server.
 //! - [`Secrets`] are the texts of a match that no log and no span may contain.
 //! - [`stored_game`] and [`put_game`] read and write a stored match without the API.
@@ -37,6 +38,7 @@ mod deployment;
 mod faulty;
 mod fixture;
 mod http1;
+mod link;
 mod mounted;
 mod one_name;
 mod operator;
@@ -67,6 +69,7 @@ pub use deployment::{Deployment, Leaving};
 pub use faulty::{Fault, Faulty, UPKEEP_AFTER};
 pub use fixture::{Fixture, FixtureLocation, Moment, first_difference, shown};
 pub use http1::{Http1, frame, frames};
+pub use link::{Link, Mode};
 pub use mounted::Mounted;
 pub use one_name::OneName;
 pub use operator::{Backup, Operator};

@@ -15,6 +15,8 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         attempt: milliseconds("TINSEL_ATTEMPT_MS").unwrap_or(usual.attempt),
         deadline: milliseconds("TINSEL_DEADLINE_MS").unwrap_or(usual.deadline),
         silence: milliseconds("TINSEL_SILENCE_MS").unwrap_or(usual.silence),
+        ping_after: milliseconds("TINSEL_PING_MS").unwrap_or(usual.ping_after),
+        ping_timeout: milliseconds("TINSEL_PING_MS").unwrap_or(usual.ping_timeout),
         tls: Tls {
             ca: env::var("TINSEL_CA").ok().map(std::fs::read).transpose()?,
             ..Tls::default()

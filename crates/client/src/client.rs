@@ -25,7 +25,8 @@ use crate::{
 ///
 /// # Errors
 ///
-/// While no server answers, every call retries until [`Options::deadline`], and then fails with [`Error::Unavailable`].
+/// While no server answers, every call retries until [`Options::deadline`], and then fails with [`Error::Unavailable`]. It
+/// fails so after the second round over all addresses if all ports are closed and no server has ever responded.
 /// Over the rate limit, it waits for the time that the server requests. It does not retry after any other refusal: the
 /// call fails with [`Error::Refused`] at once.
 #[derive(Debug, Clone)]

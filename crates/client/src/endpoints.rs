@@ -2,25 +2,50 @@
 
 use std::sync::{
     Arc,
-    atomic::{AtomicUsize, Ordering},
+    atomic::{AtomicBool, AtomicUsize, Ordering},
 };
 
+use parking_lot::Mutex;
 use rustls::ClientConfig;
 use tonic::transport::Endpoint;
 
-use crate::{connector::Connector, error::Error, options::Options, random, tls::Secured, traced::Traced};
+use crate::{
+    connector::Connector,
+    error::Error,
+    options::Options,
+    random,
+    tls::{Late, Secured},
+    traced::Traced,
+};
 
 /// The replicas. The client uses one until it fails, or closes the connection.
 #[derive(Debug)]
 pub(crate) struct Endpoints {
-    channels: Vec<Traced>,
+    replicas: Vec<Replica>,
     preferred: Arc<AtomicUsize>,
+    /// Whether any server has responded.
+    reached: AtomicBool,
 }
 
-/// One of the replicas.
+/// One of the replicas, with its current connection.
+#[derive(Debug)]
+struct Replica {
+    address: Address,
+    current: Mutex<Numbered>,
+}
+
+/// A connection, and the number of connections to the same replica before it.
+#[derive(Debug, Clone)]
+struct Numbered {
+    number: u64,
+    channel: Traced,
+}
+
+/// The connection for a call.
 #[derive(Debug, Clone)]
 pub(crate) struct Chosen {
     index: usize,
+    number: u64,
     pub(crate) channel: Traced,
 }
 
@@ -31,34 +56,60 @@ impl Endpoints {
         let tls = addresses.iter().any(|address| address.starts_with("https://"));
         let tls = tls.then(|| options.tls.config()).transpose();
         let tls = tls.map_err(|why| Error::BadCertificate { why })?;
-        let channels: Result<Vec<_>, _> = addresses
+        let replicas: Result<Vec<_>, _> = addresses
             .iter()
-            .map(|address| channel(address, connector.clone(), tls.as_ref()))
+            .map(|address| Ok(Replica::at(Address::parse(address, &connector, tls.as_ref(), options)?)))
             .collect();
-        let mut channels = channels?;
-        if channels.is_empty() {
+        let mut replicas = replicas?;
+        if replicas.is_empty() {
             return Err(Error::BadEndpoint { given: String::new() });
         }
         if !options.in_order {
-            random::shuffle(&mut channels);
+            random::shuffle(&mut replicas);
         }
-        Ok(Self { channels, preferred })
+        Ok(Self {
+            replicas,
+            preferred,
+            reached: AtomicBool::new(false),
+        })
     }
 
     pub(crate) fn count(&self) -> usize {
-        self.channels.len()
+        self.replicas.len()
     }
 
-    /// The current replica.
+    /// The current connection to the current replica.
     pub(crate) fn choose(&self) -> Option<Chosen> {
         let index = self.preferred.load(Ordering::Relaxed);
-        let channel = self.channels.get(index)?.clone();
-        Some(Chosen { index, channel })
+        let Numbered { number, channel } = self.replicas.get(index)?.current.lock().clone();
+        Some(Chosen { index, number, channel })
+    }
+
+    /// Later calls use a new connection to this replica, unless another call has already replaced it. The calls of the
+    /// old connection go on, because it may be alive; it closes after the last one.
+    pub(crate) fn replace(&self, silent: &Chosen) {
+        let Some(replica) = self.replicas.get(silent.index) else {
+            return;
+        };
+        let mut current = replica.current.lock();
+        if current.number == silent.number {
+            current.number = current.number.saturating_add(1);
+            current.channel = replica.address.channel();
+        }
+    }
+
+    /// Notes that a server has responded.
+    pub(crate) fn reach(&self) {
+        self.reached.store(true, Ordering::Relaxed);
+    }
+
+    pub(crate) fn is_reached(&self) -> bool {
+        self.reached.load(Ordering::Relaxed)
     }
 
     /// Moves on to the replica after `chosen`, unless another call has already moved on.
     pub(crate) fn move_on(&self, chosen: &Chosen) {
-        let next = if chosen.index.saturating_add(1) < self.channels.len() {
+        let next = if chosen.index.saturating_add(1) < self.replicas.len() {
             chosen.index.saturating_add(1)
         } else {
             0
@@ -69,31 +120,68 @@ impl Endpoints {
     }
 }
 
-fn channel(address: &str, connector: Connector, tls: Option<&Arc<ClientConfig>>) -> Result<Traced, Error> {
-    let with_scheme = if address.contains("://") {
-        address.to_owned()
-    } else {
-        format!("http://{address}")
-    };
-    let bad = || Error::BadEndpoint {
-        given: address.to_owned(),
-    };
-    let endpoint = Endpoint::from_shared(with_scheme).map_err(|_| bad())?;
-    let uri = endpoint.uri().clone();
-    // A client that requires TLS must never connect without it: anyone on the network could read its tokens.
-    match (uri.scheme_str(), tls) {
-        (Some("http"), _) => Ok(Traced::new(endpoint.connect_with_connector_lazy(connector), None)),
-        (Some("https"), Some(tls)) => {
-            let secured = Secured::new(Arc::clone(tls), uri.host().unwrap_or_default()).ok_or_else(bad)?;
-            // The connector adds TLS. tonic would add its own to an `https` URI, so it only gets one as the origin.
-            let port = uri.port_u16().unwrap_or(443);
-            let to = format!("http://{}:{port}", uri.host().unwrap_or_default());
-            let endpoint = Endpoint::from_shared(to).map_err(|_| bad())?.origin(uri);
-            let late = secured.late();
-            let channel = endpoint.connect_with_connector_lazy(connector.secured(secured));
-            Ok(Traced::new(channel, Some(late)))
-        }
-        _ => Err(bad()),
+impl Replica {
+    fn at(address: Address) -> Self {
+        let channel = address.channel();
+        let current = Mutex::new(Numbered { number: 0, channel });
+        Self { address, current }
+    }
+}
+
+/// The address of a replica.
+#[derive(Debug)]
+struct Address {
+    endpoint: Endpoint,
+    connector: Connector,
+    late: Option<Late>,
+}
+
+impl Address {
+    fn parse(
+        address: &str,
+        connector: &Connector,
+        tls: Option<&Arc<ClientConfig>>,
+        options: &Options,
+    ) -> Result<Self, Error> {
+        let with_scheme = if address.contains("://") {
+            address.to_owned()
+        } else {
+            format!("http://{address}")
+        };
+        let bad = || Error::BadEndpoint {
+            given: address.to_owned(),
+        };
+        let endpoint = Endpoint::from_shared(with_scheme).map_err(|_| bad())?;
+        let uri = endpoint.uri().clone();
+        // A client that requires TLS must never connect without it: anyone on the network could read its tokens.
+        let (endpoint, connector, late) = match (uri.scheme_str(), tls) {
+            (Some("http"), _) => (endpoint, connector.clone(), None),
+            (Some("https"), Some(tls)) => {
+                let secured = Secured::new(Arc::clone(tls), uri.host().unwrap_or_default()).ok_or_else(bad)?;
+                // The connector adds TLS. tonic would add its own to an `https` URI, so it only gets one as the origin.
+                let port = uri.port_u16().unwrap_or(443);
+                let to = format!("http://{}:{port}", uri.host().unwrap_or_default());
+                let endpoint = Endpoint::from_shared(to).map_err(|_| bad())?.origin(uri);
+                let late = secured.late();
+                (endpoint, connector.clone().secured(secured), Some(late))
+            }
+            _ => return Err(bad()),
+        };
+        let endpoint = endpoint
+            .http2_keep_alive_interval(options.ping_after)
+            .keep_alive_timeout(options.ping_timeout)
+            .keep_alive_while_idle(false);
+        Ok(Self {
+            endpoint,
+            connector,
+            late,
+        })
+    }
+
+    /// A connection that opens at the first call.
+    fn channel(&self) -> Traced {
+        let channel = self.endpoint.connect_with_connector_lazy(self.connector.clone());
+        Traced::new(channel, self.late.clone())
     }
 }
 
@@ -128,5 +216,14 @@ mod tests {
         three.move_on(&three.choose().unwrap());
         three.move_on(&three.choose().unwrap());
         assert_eq!(three.choose().unwrap().index, 0);
+    }
+
+    #[tokio::test]
+    async fn a_silent_connection_is_replaced_once() {
+        let one = endpoints(&["127.0.0.1:1"]).unwrap();
+        let silent = one.choose().unwrap();
+        one.replace(&silent);
+        one.replace(&silent);
+        assert_eq!(one.choose().unwrap().number, 1);
     }
 }

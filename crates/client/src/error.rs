@@ -34,7 +34,8 @@ pub enum Error {
     /// again.
     #[error("{0}")]
     Refused(Box<Refusal>),
-    /// No server answered in time. The server may still have applied a call that changes something.
+    /// No server answered in time. The server may still have applied a call that changes something. A client that never
+    /// had a response fails so after the second round over all addresses if all ports are closed.
     #[error("no response after {attempts} attempts; the last one failed with {last}")]
     Unavailable {
         /// Number of tries.

@@ -65,6 +65,7 @@
 //! can be joined.
 
 mod calls;
+mod causes;
 mod client;
 mod connector;
 mod endpoints;

@@ -22,9 +22,14 @@ pub struct Options {
     pub backoff: Duration,
     /// The maximum wait before a retry. Default: 2 seconds.
     pub backoff_max: Duration,
-    /// Maximum silence of a watch before it counts as dead. Default: 45 seconds, which is three heartbeats at the
+    /// Maximum silence of a watch before it resumes on a new connection. Default: 45 seconds, which is three heartbeats at the
     /// server's default of one in 15 seconds.
     pub silence: Duration,
+    /// The time without a byte after which a connection with an open call is pinged. Connections without calls are not
+    /// pinged. Default: 10 seconds.
+    pub ping_after: Duration,
+    /// Maximum time for the answer to a ping before the connection is closed. Default: 5 seconds.
+    pub ping_timeout: Duration,
     /// Whether a watch passes on heartbeats. Default: no.
     pub heartbeats: bool,
     /// Whether states, watches and games contain their presentation: scenes, forms, sentences, components. Default: no.
@@ -45,6 +50,8 @@ impl Default for Options {
             backoff: Duration::from_millis(50),
             backoff_max: Duration::from_secs(2),
             silence: Duration::from_secs(45),
+            ping_after: Duration::from_secs(10),
+            ping_timeout: Duration::from_secs(5),
             heartbeats: false,
             presentation: false,
             api_key: None,

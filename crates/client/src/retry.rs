@@ -1,11 +1,12 @@
 //! Decides which failures to retry, and after which wait.
 
-use std::{error::Error as _, time::Duration};
+use std::{error::Error as _, io, time::Duration};
 
 use tokio::time::{self, Instant};
-use tonic::{Code, Response, Status};
+use tonic::{Code, Response, Status, TimeoutExpired};
 
 use crate::{
+    causes::causes,
     endpoints::{Chosen, Endpoints},
     error::Error,
     options::Options,
@@ -24,6 +25,10 @@ pub(crate) struct Failure {
     broken: bool,
     /// The failure of TLS that broke the connection.
     tls: Option<TlsError>,
+    /// No response came in time, so the connection may be silent.
+    silent: bool,
+    /// The port is closed.
+    closed_port: bool,
 }
 
 /// The reaction to a failure.
@@ -58,11 +63,24 @@ impl Failure {
             _ => Verdict::Refused,
         };
         Self {
+            silent: has_timed_out(status),
+            closed_port: is_closed_port(status),
             refusal,
             verdict,
             broken,
             tls: status.source().and_then(TlsError::among_causes),
         }
+    }
+
+    /// The failure of opening a stream. Over the limit of streams only a stream that resumes is retried: the server may
+    /// still count its broken predecessor.
+    pub(crate) fn of_opening(status: &Status, resumes: bool) -> Self {
+        let failure = Self::of(status);
+        let verdict = match failure.refusal.reason.as_str() {
+            "TOO_MANY_STREAMS" if !resumes => Verdict::Refused,
+            _ => failure.verdict,
+        };
+        Self { verdict, ..failure }
     }
 
     /// The failure of a call without an answer for this time.
@@ -72,14 +90,37 @@ impl Failure {
             verdict: Verdict::Elsewhere,
             broken: true,
             tls: None,
+            silent: true,
+            closed_port: false,
         }
     }
+
+    /// The failure of a call that got less time than an attempt: its connection may be alive.
+    fn cut_short(waited: Duration) -> Self {
+        Self {
+            silent: false,
+            ..Self::silent(waited)
+        }
+    }
+}
+
+/// Whether the client itself has ended an attempt, which sends its time along.
+fn has_timed_out(status: &Status) -> bool {
+    causes(status).any(|error| error.is::<TimeoutExpired>())
+}
+
+/// Whether no connection could be opened because the port is closed.
+fn is_closed_port(status: &Status) -> bool {
+    let is_refused = |error: &io::Error| error.kind() == io::ErrorKind::ConnectionRefused;
+    causes(status).any(|error| error.downcast_ref().is_some_and(is_refused))
 }
 
 /// The number of failures since the last success, and the end of the retries.
 #[derive(Debug)]
 pub(crate) struct Patience {
     failures: u32,
+    /// The number of failures because a port is closed.
+    closed_ports: u32,
     until: Option<Instant>,
 }
 
@@ -87,6 +128,7 @@ impl Patience {
     pub(crate) const fn new() -> Self {
         Self {
             failures: 0,
+            closed_ports: 0,
             until: None,
         }
     }
@@ -108,7 +150,11 @@ impl Patience {
         options: &Options,
     ) -> Result<(), Error> {
         let last = Box::new(failure.refusal);
+        if !last.reason.is_empty() {
+            endpoints.reach();
+        }
         self.failures = self.failures.saturating_add(1);
+        self.closed_ports = self.closed_ports.saturating_add(failure.closed_port.into());
         // A retry does not help against a wrong certificate, but another server can have a right one.
         if let Some(error) = failure.tls.filter(|_| self.failed_everywhere(endpoints)) {
             return Err(Error::Tls(error));
@@ -118,9 +164,13 @@ impl Patience {
             Verdict::Again => {}
             Verdict::Elsewhere => endpoints.move_on(chosen),
         }
+        if failure.silent {
+            endpoints.replace(chosen);
+        }
         let wait = wait(self.failures, endpoints.count(), options).max(last.retry_after.unwrap_or_default());
         let until = self.starting_now(options);
-        if Instant::now().checked_add(wait).is_none_or(|then| then >= until) {
+        let late = Instant::now().checked_add(wait).is_none_or(|then| then >= until);
+        if late || self.finds_no_server(endpoints) {
             let attempts = self.failures;
             return Err(Error::Unavailable { attempts, last });
         }
@@ -139,14 +189,30 @@ impl Patience {
 impl Patience {
     /// Whether the number of failures reaches the number of servers.
     fn failed_everywhere(&self, endpoints: &Endpoints) -> bool {
-        usize::try_from(self.failures).is_ok_and(|failures| failures >= endpoints.count())
+        self.rounds(endpoints) >= 1
     }
+
+    /// Whether every port was closed twice, and no server has ever responded to this client: the addresses are probably
+    /// wrong. A client that had a response waits for the restart of a server.
+    fn finds_no_server(&self, endpoints: &Endpoints) -> bool {
+        let only_closed = self.closed_ports == self.failures;
+        only_closed && self.rounds(endpoints) >= 2 && !endpoints.is_reached()
+    }
+
+    fn rounds(&self, endpoints: &Endpoints) -> u32 {
+        rounds(self.failures, endpoints.count())
+    }
+}
+
+/// The number of rounds over all servers.
+fn rounds(failures: u32, replicas: usize) -> u32 {
+    let replicas = u32::try_from(replicas.max(1)).unwrap_or(u32::MAX);
+    failures.checked_div(replicas).unwrap_or(failures)
 }
 
 /// The wait after this number of failures. The first tries, one for each replica, follow without a wait.
 fn wait(failures: u32, replicas: usize, options: &Options) -> Duration {
-    let replicas = u32::try_from(replicas.max(1)).unwrap_or(u32::MAX);
-    let rounds = failures.checked_div(replicas).unwrap_or(failures);
+    let rounds = rounds(failures, replicas);
     if rounds == 0 {
         return Duration::ZERO;
     }
@@ -171,11 +237,16 @@ where
     let until = patience.starting_now(options);
     loop {
         let chosen = endpoints.choose().ok_or(Error::BadEndpoint { given: String::new() })?;
-        let tried = time::timeout_at(until.min(after(options.attempt)), send(chosen.channel.clone())).await;
+        let (begun, attempt) = (Instant::now(), after(options.attempt));
+        let tried = time::timeout_at(until.min(attempt), send(chosen.channel.clone())).await;
         let failure = match tried {
-            Ok(Ok(answer)) => return Ok(answer.into_inner()),
+            Ok(Ok(answer)) => {
+                endpoints.reach();
+                return Ok(answer.into_inner());
+            }
             Ok(Err(status)) => Failure::of(&status),
-            Err(_) => Failure::silent(options.attempt.min(options.deadline)),
+            Err(_) if attempt <= until => Failure::silent(options.attempt),
+            Err(_) => Failure::cut_short(begun.elapsed()),
         };
         patience.bear(failure, (endpoints, &chosen), options).await?;
     }

@@ -19,6 +19,8 @@ use tokio::{
 };
 use tokio_rustls::{TlsConnector, client::TlsStream};
 
+use crate::causes::causes;
+
 /// The certificates of a client. By default it trusts the system's CA certificates, and sends no certificate.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Tls {
@@ -151,17 +153,10 @@ impl TlsError {
 
     /// The TLS failure among the causes of an error, if there is one.
     pub(crate) fn among_causes(error: &(dyn StdError + 'static)) -> Option<Self> {
-        let mut cause = Some(error);
-        while let Some(error) = cause {
-            if let Some(found) = error.downcast_ref::<Self>() {
-                return Some(found.clone());
-            }
-            if let Some(found) = error.downcast_ref::<io::Error>().and_then(of) {
-                return Some(found);
-            }
-            cause = error.source();
-        }
-        None
+        causes(error).find_map(|error| {
+            let known = error.downcast_ref::<Self>().cloned();
+            known.or_else(|| error.downcast_ref::<io::Error>().and_then(of))
+        })
     }
 }
 

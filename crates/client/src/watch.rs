@@ -74,6 +74,7 @@ impl Watch {
             request,
             seen,
             open: None,
+            resumes: false,
             patience: Patience::new(),
             over: false,
         };
@@ -127,6 +128,8 @@ struct Watcher {
     /// The last revision of an item, or the one that the caller had seen before.
     seen: Option<u64>,
     open: Option<Open>,
+    /// Whether a message has come, so that the next stream resumes.
+    resumes: bool,
     patience: Patience,
     /// Whether the match has ended, so that the stream may end.
     over: bool,
@@ -149,6 +152,8 @@ impl Watcher {
             let failure = match time::timeout(silence, open.messages.message()).await {
                 Ok(Ok(Some(message))) => {
                     self.patience = Patience::new();
+                    self.resumes = true;
+                    self.client.endpoints().reach();
                     if let Some(watched) = self.hear(message, open) {
                         return Ok(Some(watched));
                     }
@@ -179,7 +184,7 @@ impl Watcher {
                     let messages = answer.into_inner();
                     return Ok(Open { from, messages });
                 }
-                Ok(Err(status)) => Failure::of(&status),
+                Ok(Err(status)) => Failure::of_opening(&status, self.resumes),
                 Err(_) => Failure::silent(attempt),
             };
             self.bear(failure, &from).await?;

@@ -49,8 +49,8 @@ pub enum Verdict {
 }
 
 impl Check {
-    /// Runs the client against two servers with the fault: at `address` and at the port above it, or at free ports if
-    /// the port is 0.
+    /// Runs the client against servers with the fault: at `address` and, in most checks, at the port above it, or at free
+    /// ports if the port is 0.
     ///
     /// # Errors
     ///

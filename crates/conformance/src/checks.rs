@@ -6,6 +6,7 @@ use crate::{
     check::Check,
     evidence::{Evidence, Judgement, demand, repeated},
     fault::{Fault, RETRY_DELAY, StreamFault},
+    program::Exit,
 };
 
 /// All checks, in the order in which to build a client.
@@ -81,6 +82,44 @@ pub const CHECKS: &[Check] = &[
         judge: other_server,
     },
     Check {
+        name: "silent_call",
+        promise: "sends a call again on a new connection if the first one is silent, also while a stream is open on it",
+        fault: Fault::SilentCall,
+        // The deadline passes before the silence of the stream or a ping without an answer ends the connection.
+        environment: &[
+            ("TINSEL_ATTEMPT_MS", "500"),
+            ("TINSEL_DEADLINE_MS", "3000"),
+            ("TINSEL_SILENCE_MS", "5000"),
+        ],
+        judge: submit_repeated,
+    },
+    Check {
+        name: "silent_watch",
+        promise: "pings a silent connection, and opens its stream again on a new one",
+        fault: Fault::SilentWatch,
+        environment: &[
+            ("TINSEL_PING_MS", "1000"),
+            ("TINSEL_ATTEMPT_MS", NEVER_MS),
+            ("TINSEL_DEADLINE_MS", NEVER_MS),
+            ("TINSEL_SILENCE_MS", NEVER_MS),
+        ],
+        judge: silent_watch,
+    },
+    Check {
+        name: "closed_port",
+        promise: "ends with an error if the only port is closed from the beginning",
+        fault: Fault::ClosedPort,
+        environment: &[("TINSEL_DEADLINE_MS", NEVER_MS)],
+        judge: ends_with_an_error,
+    },
+    Check {
+        name: "proxy",
+        promise: "uses no proxy of the environment",
+        fault: Fault::None,
+        environment: PROXIES,
+        judge: Evidence::played_once,
+    },
+    Check {
         name: "retry_info",
         promise: "waits for RetryInfo, and sends the same request_id again at the same server",
         fault: Fault::RateLimited,
@@ -123,6 +162,20 @@ pub const CHECKS: &[Check] = &[
         judge: resumed,
     },
     Check {
+        name: "stream_limit",
+        promise: "ends with an error if its first stream is over the limit, and does not retry",
+        fault: Fault::StreamLimit,
+        environment: &[("TINSEL_DEADLINE_MS", "3000")],
+        judge: stream_limit,
+    },
+    Check {
+        name: "counted_stream",
+        promise: "retries over the limit of streams if a stream has failed, which the server may still count",
+        fault: Fault::Stream(StreamFault::Limit),
+        environment: &[],
+        judge: resumed,
+    },
+    Check {
         name: "snapshot",
         promise: "goes on from a snapshot of an earlier revision, and decides what was lost again",
         fault: Fault::Stream(StreamFault::LostRevision),
@@ -162,6 +215,22 @@ pub const NOT_NECESSARY: &[&str] = &[
 ];
 
 const API_KEY: &str = "conformance-api-key";
+
+/// Longer than any check.
+const NEVER_MS: &str = "3600000";
+
+/// The variables of a proxy at a closed port, without exceptions.
+const PROXIES: &[(&str, &str)] = &[
+    ("http_proxy", "http://127.0.0.1:9"),
+    ("https_proxy", "http://127.0.0.1:9"),
+    ("grpc_proxy", "http://127.0.0.1:9"),
+    ("all_proxy", "http://127.0.0.1:9"),
+    ("HTTP_PROXY", "http://127.0.0.1:9"),
+    ("HTTPS_PROXY", "http://127.0.0.1:9"),
+    ("ALL_PROXY", "http://127.0.0.1:9"),
+    ("no_proxy", ""),
+    ("NO_PROXY", ""),
+];
 
 /// The maximum time from Draining to the next stream.
 const DRAINING_MAX: Duration = Duration::from_secs(5);
@@ -275,13 +344,32 @@ fn snapshot(evidence: &Evidence) -> Judgement {
     evidence.submitted(4)
 }
 
+fn silent_watch(evidence: &Evidence) -> Judgement {
+    demand(
+        evidence.calls("WatchMatch").len() > 1,
+        "no second WatchMatch came; ping a connection with an open call after 10 seconds without a byte",
+    )?;
+    evidence.played_once()
+}
+
+fn stream_limit(evidence: &Evidence) -> Judgement {
+    let watches = evidence.calls("WatchMatch").len();
+    let otherwise = format!("WatchMatch came {watches} times; return TOO_MANY_STREAMS at once");
+    demand(watches == 1, &otherwise)?;
+    ends_with_an_error(evidence)
+}
+
 fn seat_left(evidence: &Evidence) -> Judgement {
     let watches = evidence.calls("WatchMatch").len();
     let otherwise = format!("WatchMatch came {watches} times; do not retry SEAT_LEFT");
     demand((1..=2).contains(&watches), &otherwise)?;
+    ends_with_an_error(evidence)
+}
+
+fn ends_with_an_error(evidence: &Evidence) -> Judgement {
     match evidence.exit {
-        crate::program::Exit::Code(0) => Err("the client ended without an error; report SEAT_LEFT".to_owned()),
-        crate::program::Exit::TooLong => Err("the client did not end; end with an error".to_owned()),
-        crate::program::Exit::Code(_) | crate::program::Exit::Unknown => Ok(()),
+        Exit::Code(0) => Err("the client ended with exit code 0; return the error".to_owned()),
+        Exit::TooLong => Err("the client did not end; end with an error".to_owned()),
+        Exit::Code(_) | Exit::Unknown => Ok(()),
     }
 }

@@ -31,6 +31,38 @@ pub(crate) enum Fault {
     LaterRelease,
     /// The seat is lost: every watch fails.
     SeatLeft,
+    /// The connection freezes at the first submission: it stays open, and no byte passes. The submission is applied.
+    SilentCall,
+    /// The connection freezes at the first watch.
+    SilentWatch,
+    /// Every watch is over the limit of concurrent streams.
+    StreamLimit,
+    /// No server listens.
+    ClosedPort,
+}
+
+impl Fault {
+    /// The method whose first call freezes all connections.
+    pub(crate) const fn freezing_method(self) -> Option<&'static str> {
+        match self {
+            Self::SilentCall => Some("SubmitAction"),
+            Self::SilentWatch => Some("WatchMatch"),
+            Self::None
+            | Self::NoResponse
+            | Self::LostSubmit
+            | Self::LostJoin
+            | Self::RateLimited
+            | Self::Stale
+            | Self::OtherSeat
+            | Self::Broken
+            | Self::Unavailable
+            | Self::Stream(_)
+            | Self::LaterRelease
+            | Self::SeatLeft
+            | Self::StreamLimit
+            | Self::ClosedPort => None,
+        }
+    }
 }
 
 /// A fault of the first stream.
@@ -48,6 +80,8 @@ pub(crate) enum StreamFault {
     LostRevision,
     /// It sends the update again after the next submission.
     Repeat,
+    /// It fails, and the next stream is over the limit, because the server still counts this one.
+    Limit,
 }
 
 /// The wait that [`Fault::RateLimited`] asks for.
@@ -70,6 +104,16 @@ pub(crate) fn rate_limited() -> Status {
         reason,
         Some(RETRY_DELAY),
         "over the rate limit; retry after RetryInfo",
+    )
+}
+
+pub(crate) fn too_many_streams() -> Status {
+    let retry = Some(Duration::from_millis(100));
+    refusal(
+        Code::ResourceExhausted,
+        (PLATFORM, "TOO_MANY_STREAMS"),
+        retry,
+        "stream limit reached; close a stream or retry later",
     )
 }
 

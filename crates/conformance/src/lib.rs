@@ -1,6 +1,6 @@
 //! Tests a client of Tinsel, in any language.
 //!
-//! Each [check](CHECKS) runs the client against two servers with a scripted match and one fault, such as a response
+//! Each [check](CHECKS) runs the client against one or two servers with a scripted match and one fault, such as a response
 //! that is lost after the commit. Then it judges the calls that arrived. The client is a [program](Program) that joins
 //! the match and plays the default answer at every turn.
 
@@ -12,6 +12,7 @@ mod checks;
 mod evidence;
 mod fault;
 mod program;
+mod relay;
 mod report;
 mod scripted_match;
 mod server;

@@ -101,6 +101,16 @@ impl ScriptedMatch {
         }
     }
 
+    /// Whether this call freezes all connections.
+    pub(crate) fn freezes(&self, call: &Call) -> bool {
+        self.fault.freezing_method() == Some(call.method.as_str()) && self.is_first(call)
+    }
+
+    /// Whether the method has not been called before.
+    fn is_first(&self, call: &Call) -> bool {
+        !self.calls.iter().any(|earlier| earlier.method == call.method)
+    }
+
     fn reaction(&mut self, call: &Call) -> Result<Reaction, Status> {
         if self.fault == Fault::Unavailable && self.is_faulty(call.side) {
             return Err(fault::draining());
@@ -174,7 +184,7 @@ impl ScriptedMatch {
     fn submit(&mut self, call: &Call) -> Result<Reaction, Status> {
         self.authorize(call)?;
         let request: SubmitActionRequest = call.request()?;
-        let first = !self.calls.iter().any(|earlier| earlier.method == call.method);
+        let first = self.is_first(call);
         if first && self.fault == Fault::NoResponse {
             return Ok(Reaction::Silence);
         }
@@ -190,6 +200,9 @@ impl ScriptedMatch {
             self.advance(0);
         }
         let revision = self.apply(request)?;
+        if self.freezes(call) {
+            return Ok(Reaction::Silence);
+        }
         if first && self.fault == Fault::LostSubmit {
             return Err(fault::broken());
         }
@@ -228,6 +241,14 @@ impl ScriptedMatch {
         self.authorize(call)?;
         if self.fault == Fault::SeatLeft {
             return Err(fault::seat_left());
+        }
+        if self.freezes(call) {
+            return Ok(Reaction::Silence);
+        }
+        let watches = self.calls.iter().filter(|earlier| earlier.method == call.method);
+        let second = watches.count() == 1;
+        if self.fault == Fault::StreamLimit || second && self.fault == Fault::Stream(StreamFault::Limit) {
+            return Err(fault::too_many_streams());
         }
         let request: WatchMatchRequest = call.request()?;
         self.streams = self.streams.saturating_add(1);
@@ -323,7 +344,11 @@ impl ScriptedMatch {
             | Fault::Unavailable
             | Fault::Stream(_)
             | Fault::LaterRelease
-            | Fault::SeatLeft => None,
+            | Fault::SeatLeft
+            | Fault::SilentCall
+            | Fault::SilentWatch
+            | Fault::StreamLimit
+            | Fault::ClosedPort => None,
         }
     }
 

@@ -1,6 +1,11 @@
-//! The two servers of a check.
+//! The servers of a check.
 
-use std::{convert::Infallible, io, net::SocketAddr, sync::Arc};
+use std::{
+    convert::Infallible,
+    io,
+    net::{Ipv4Addr, SocketAddr},
+    sync::Arc,
+};
 
 use bytes::{Buf, BufMut, Bytes};
 use futures_util::{
@@ -28,15 +33,18 @@ use tonic::{
 use crate::{
     call::{Call, Position, Reaction, Side},
     fault::{self, Fault, StreamFault},
+    relay::{Freezer, Relay},
     scripted_match::ScriptedMatch,
 };
 
-/// The two listening servers of one check, until they are dropped.
+/// The listening servers of one check, until they are dropped.
 #[derive(Debug)]
 pub struct Listening {
-    addresses: [SocketAddr; 2],
+    addresses: Vec<SocketAddr>,
     script: Script,
     tasks: JoinSet<()>,
+    /// In front of the only server, if its connections freeze.
+    _relay: Option<Relay>,
 }
 
 /// The match of both servers, and a notice of every change.
@@ -44,6 +52,7 @@ pub struct Listening {
 pub(crate) struct Script {
     played: Arc<Mutex<ScriptedMatch>>,
     changed: Arc<watch::Sender<()>>,
+    freezer: Option<Freezer>,
 }
 
 impl Listening {
@@ -53,28 +62,46 @@ impl Listening {
     ///
     /// An address is in use.
     pub(crate) async fn start(address: SocketAddr, fault: Fault) -> io::Result<Self> {
-        let script = Script {
+        let mut script = Script {
             played: Arc::new(Mutex::new(ScriptedMatch::new(fault))),
             changed: Arc::new(watch::Sender::new(())),
+            freezer: None,
         };
-        let mut second = address;
-        if address.port() != 0 {
-            second.set_port(address.port().saturating_add(1));
-        }
         let mut tasks = JoinSet::new();
-        let a = listen(address, Side::A, &script, &mut tasks).await?;
-        let b = listen(second, Side::B, &script, &mut tasks).await?;
+        let first = TcpListener::bind(address).await?;
+        let mut addresses = vec![first.local_addr()?];
+        let mut relay = None;
+        if fault == Fault::ClosedPort {
+            drop(first);
+        } else if fault.freezing_method().is_some() {
+            let server = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await?;
+            let relayed = Relay::start(first, server.local_addr()?);
+            script.freezer = Some(relayed.freezer().clone());
+            relay = Some(relayed);
+            serve(server, Side::A, &script, &mut tasks);
+        } else {
+            let mut above = address;
+            if address.port() != 0 {
+                above.set_port(address.port().saturating_add(1));
+            }
+            let second = TcpListener::bind(above).await?;
+            addresses.push(second.local_addr()?);
+            serve(first, Side::A, &script, &mut tasks);
+            serve(second, Side::B, &script, &mut tasks);
+        }
         Ok(Self {
-            addresses: [a, b],
+            addresses,
             script,
             tasks,
+            _relay: relay,
         })
     }
 
-    /// The addresses, separated by a comma.
+    /// The addresses, separated by commas: one if its connections freeze or its port is closed, otherwise two.
     pub(crate) fn addresses(&self) -> String {
-        let [a, b] = self.addresses;
-        format!("http://{a},http://{b}")
+        let addresses = self.addresses.iter();
+        let addresses: Vec<_> = addresses.map(|address| format!("http://{address}")).collect();
+        addresses.join(",")
     }
 
     /// Ends the servers and all streams. Returns the match.
@@ -86,9 +113,7 @@ impl Listening {
     }
 }
 
-async fn listen(address: SocketAddr, side: Side, script: &Script, tasks: &mut JoinSet<()>) -> io::Result<SocketAddr> {
-    let listener = TcpListener::bind(address).await?;
-    let address = listener.local_addr()?;
+fn serve(listener: TcpListener, side: Side, script: &Script, tasks: &mut JoinSet<()>) {
     let broken = script.clone();
     let connections = TcpListenerStream::new(listener).filter_map(move |connection| {
         let closed = broken.closes_connections(side);
@@ -105,7 +130,6 @@ async fn listen(address: SocketAddr, side: Side, script: &Script, tasks: &mut Jo
         // The listener is open, so only the end of the check ends it.
         let _ended = serving.await;
     });
-    Ok(address)
 }
 
 impl Script {
@@ -115,7 +139,12 @@ impl Script {
     }
 
     fn react(&self, call: Call) -> Reaction {
-        let reaction = self.played.lock().react(call);
+        let mut played = self.played.lock();
+        if let Some(freezer) = self.freezer.as_ref().filter(|_| played.freezes(&call)) {
+            freezer.freeze();
+        }
+        let reaction = played.react(call);
+        drop(played);
         self.changed.send_replace(());
         reaction
     }
@@ -187,7 +216,7 @@ impl Streaming {
     async fn fail(&self, fault: StreamFault, revision: u64, changes: &mut watch::Receiver<()>) -> bool {
         match fault {
             StreamFault::End => false,
-            StreamFault::Cut => {
+            StreamFault::Cut | StreamFault::Limit => {
                 self.send(Err(fault::broken())).await;
                 false
             }

@@ -26,6 +26,7 @@ import (
 	"google.golang.org/grpc/codes"
 	"google.golang.org/grpc/credentials"
 	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
@@ -39,34 +40,35 @@ type Client struct {
 	options Options
 }
 
-// server is the connection to one server.
-type server struct {
-	index      uint32
-	connection *grpc.ClientConn
-	matches    v1.MatchServiceClient
-	games      v1.GameServiceClient
-}
-
 // Connect returns a client of the servers at these addresses, such as http://127.0.0.1:7400 or https://example.org.
 func Connect(addresses []string, options Options) (*Client, error) {
 	if len(addresses) == 0 {
 		return nil, errors.New("there is no address; give one such as http://127.0.0.1:7400")
 	}
-	var all []*server
-	for _, address := range addresses {
-		connection, err := dial(address, options)
+	options = options.withDefaults()
+	servers := &servers{current: mathrand.Uint32N(uint32(len(addresses))), replaced: map[*connection]struct{}{}}
+	for index, address := range addresses {
+		dialing, err := dialer(address, options)
 		if err != nil {
 			return nil, err
 		}
-		matches, games := v1.NewMatchServiceClient(connection), v1.NewGameServiceClient(connection)
-		all = append(all, &server{uint32(len(all)), connection, matches, games})
+		connect := func() (*connection, error) { return connect(uint32(index), dialing) }
+		first, err := connect()
+		if err != nil {
+			return nil, err
+		}
+		servers.connect, servers.connections = append(servers.connect, connect), append(servers.connections, first)
 	}
-	servers := &servers{all: all}
-	servers.current.Store(mathrand.Uint32N(uint32(len(all))))
-	return &Client{servers, options.withDefaults()}, nil
+	return &Client{servers, options}, nil
 }
 
-func dial(address string, options Options) (*grpc.ClientConn, error) {
+// dialing is a target with the options to dial it.
+type dialing struct {
+	target  string
+	options []grpc.DialOption
+}
+
+func dialer(address string, options Options) (*dialing, error) {
 	target, err := url.Parse(address)
 	if err != nil || target.Host == "" || target.Scheme != "http" && target.Scheme != "https" {
 		return nil, fmt.Errorf("not the address of a server: %q; give one such as http://127.0.0.1:7400", address)
@@ -84,8 +86,13 @@ func dial(address string, options Options) (*grpc.ClientConn, error) {
 		transport = credentials.NewTLS(configuration)
 	}
 	waits := backoff.Config{BaseDelay: 100 * time.Millisecond, Multiplier: 1.6, Jitter: 0.2, MaxDelay: time.Second}
-	return grpc.NewClient("dns:///"+net.JoinHostPort(target.Hostname(), port), grpc.WithTransportCredentials(transport), grpc.WithDisableRetry(),
-		grpc.WithConnectParams(grpc.ConnectParams{Backoff: waits, MinConnectTimeout: 3 * time.Second}))
+	return &dialing{"dns:///" + net.JoinHostPort(target.Hostname(), port), []grpc.DialOption{
+		grpc.WithTransportCredentials(transport),
+		grpc.WithDisableRetry(),
+		grpc.WithNoProxy(), // all libraries ignore the variables of proxies
+		grpc.WithConnectParams(grpc.ConnectParams{Backoff: waits, MinConnectTimeout: 3 * time.Second}),
+		grpc.WithKeepaliveParams(keepalive.ClientParameters{Time: options.PingAfter, Timeout: options.PingTimeout}),
+	}}, nil
 }
 
 // Must returns the value, and panics if there is an error: for short programs.
@@ -96,11 +103,9 @@ func Must[T any](value T, err error) T {
 	return value
 }
 
-// Close closes all connections.
+// Close closes all connections. Calls and watches that are open end with *Unavailable.
 func (c *Client) Close() {
-	for _, server := range c.servers.all {
-		_ = server.connection.Close() // fails only if it is closed
-	}
+	c.servers.close()
 }
 
 // Create creates a match that starts as soon as it is full.
@@ -200,25 +205,30 @@ func (c *Client) Matches(ctx context.Context, filter *v1.MatchFilter) iter.Seq2[
 type method[S, Q, A any] func(S, context.Context, Q, ...grpc.CallOption) (A, error)
 
 func call[Q, A any](ctx context.Context, c *Client, token string, m method[v1.MatchServiceClient, Q, A], q Q) (A, error) {
-	return attempts(ctx, c, token, func(ctx context.Context, s *server) (A, error) { return m(s.matches, ctx, q) })
+	return attempts(ctx, c, token, func(ctx context.Context, s *connection) (A, error) { return m(s.matches, ctx, q) })
 }
 
 func callGames[Q, A any](ctx context.Context, c *Client, m method[v1.GameServiceClient, Q, A], q Q) (A, error) {
-	return attempts(ctx, c, "", func(ctx context.Context, s *server) (A, error) { return m(s.games, ctx, q) })
+	return attempts(ctx, c, "", func(ctx context.Context, s *connection) (A, error) { return m(s.games, ctx, q) })
 }
 
 // attempts makes a call, with retries.
-func attempts[A any](ctx context.Context, c *Client, token string, try func(context.Context, *server) (A, error)) (A, error) {
+func attempts[A any](ctx context.Context, c *Client, token string, try func(context.Context, *connection) (A, error)) (A, error) {
 	retries := c.retries()
 	for {
 		server := c.servers.choose()
+		started := time.Now()
 		limited, cancel := retries.attempt(c.outgoing(ctx, token))
 		answer, err := try(limited, server)
+		// The remaining time of the caller or of the last attempt can be too short for a response.
+		silent := limited.Err() != nil && time.Since(started) >= c.options.Attempt
 		cancel()
+		c.servers.release(server)
 		if err == nil {
+			c.servers.reached.Store(true)
 			return answer, nil
 		}
-		if err := retries.waitAfter(ctx, err, server); err != nil {
+		if err := retries.waitAfter(ctx, err, server, silent); err != nil {
 			return answer, err
 		}
 	}
@@ -238,6 +248,7 @@ func (c *Client) outgoing(ctx context.Context, token string) context.Context {
 func (c *Client) watch(ctx context.Context, token string, p *position) iter.Seq2[*v1.WatchMatchResponse, error] {
 	return func(yield func(*v1.WatchMatchResponse, error) bool) {
 		var failed *retries
+		resumes := false
 		for {
 			server, following, err := c.servers.choose(), ignore, error(nil)
 			p.heard = false
@@ -246,6 +257,8 @@ func (c *Client) watch(ctx context.Context, token string, p *position) iter.Seq2
 					break
 				}
 				failed = nil
+				resumes = true
+				c.servers.reached.Store(true)
 				if following = p.receive(message); following == reopen || following == move {
 					break
 				}
@@ -264,9 +277,13 @@ func (c *Client) watch(ctx context.Context, token string, p *position) iter.Seq2
 			}
 			if following == move {
 				c.servers.moveOn(server)
+			} else if refusal := refusalOf(err); refusal.Reason == "TOO_MANY_STREAMS" && !resumes {
+				// Later, the server may still count the stream that has failed.
+				yield(nil, refusal)
+				return
 			} else if err != nil {
 				failed = cmp.Or(failed, c.retries())
-				if err = failed.waitAfter(ctx, err, server); err != nil {
+				if err = failed.waitAfter(ctx, err, server, errors.Is(err, errSilent)); err != nil {
 					yield(nil, err)
 					return
 				}
@@ -277,26 +294,37 @@ func (c *Client) watch(ctx context.Context, token string, p *position) iter.Seq2
 
 // stream yields the messages of one stream, and the error that ends it: io.EOF if it ends without one.
 func (c *Client) stream(
-	ctx context.Context, server *server, request *v1.WatchMatchRequest,
+	ctx context.Context, server *connection, request *v1.WatchMatchRequest,
 ) iter.Seq2[*v1.WatchMatchResponse, error] {
 	return func(yield func(*v1.WatchMatchResponse, error) bool) {
-		ctx, cancel := context.WithCancel(ctx)
-		defer cancel()
-		silence := time.AfterFunc(c.options.Silence, cancel)
+		defer c.servers.release(server)
+		ctx, cancel := context.WithCancelCause(ctx)
+		defer cancel(nil)
+		silent := func() { cancel(errSilent) }
+		silence := time.AfterFunc(c.options.Silence, silent)
 		defer silence.Stop()
 		stream, err := server.matches.WatchMatch(ctx, request)
 		for err == nil {
 			var message *v1.WatchMatchResponse
 			message, err = stream.Recv()
 			silence.Stop()
-			if !yield(message, err) {
+			if err != nil {
+				break
+			}
+			if !yield(message, nil) {
 				return
 			}
 			silence.Reset(c.options.Silence)
 		}
+		if cause := context.Cause(ctx); cause == errSilent {
+			err = cause
+		}
 		yield(nil, err)
 	}
 }
+
+// errSilent is the failure of a stream without a message for too long.
+var errSilent = status.Error(codes.Canceled, "the stream is silent")
 
 // requestID draws the idempotency key of a call, which every retry keeps.
 func requestID() string { return rand.Text() }

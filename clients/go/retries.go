@@ -5,7 +5,7 @@ import (
 	"context"
 	"math/rand/v2"
 	"slices"
-	"sync/atomic"
+	"strings"
 	"time"
 
 	"google.golang.org/grpc/codes"
@@ -24,8 +24,13 @@ type Options struct {
 	Backoff time.Duration
 	// BackoffMax is the maximum wait before a retry. Default: 2 seconds.
 	BackoffMax time.Duration
-	// Silence is the maximum silence of a stream before it is opened again. Default: 45 seconds.
+	// Silence is the maximum silence of a stream before it resumes on a new connection. Default: 45 seconds.
 	Silence time.Duration
+	// PingAfter is the time without a byte after which a connection with an open call is pinged. Default, and minimum of
+	// gRPC for Go: 10 seconds.
+	PingAfter time.Duration
+	// PingTimeout is the maximum time for the answer to a ping before the connection is closed. Default: 5 seconds.
+	PingTimeout time.Duration
 }
 
 func (o Options) withDefaults() Options {
@@ -34,27 +39,18 @@ func (o Options) withDefaults() Options {
 	o.Backoff = cmp.Or(o.Backoff, 50*time.Millisecond)
 	o.BackoffMax = cmp.Or(o.BackoffMax, 2*time.Second)
 	o.Silence = cmp.Or(o.Silence, 45*time.Second)
+	o.PingAfter = cmp.Or(o.PingAfter, 10*time.Second)
+	o.PingTimeout = cmp.Or(o.PingTimeout, 5*time.Second)
 	return o
-}
-
-// servers are the servers of a client, beginning with a random one, so that clients spread over all servers.
-type servers struct {
-	all     []*server
-	current atomic.Uint32
-}
-
-func (s *servers) choose() *server { return s.all[s.current.Load()] }
-
-// moveOn selects the next server, unless another call has left this one already.
-func (s *servers) moveOn(from *server) {
-	s.current.CompareAndSwap(from.index, (from.index+1)%uint32(len(s.all)))
 }
 
 // retries are those of one call, or of one stream since its first failure after a message.
 type retries struct {
 	client   *Client
 	failures int
-	until    time.Time
+	// closedPorts is the number of failures because a port is closed.
+	closedPorts int
+	until       time.Time
 }
 
 func (c *Client) retries() *retries {
@@ -63,32 +59,49 @@ func (c *Client) retries() *retries {
 
 // attempt limits the next attempt.
 func (r *retries) attempt(ctx context.Context) (context.Context, context.CancelFunc) {
-	return context.WithTimeout(ctx, min(r.client.options.Attempt, time.Until(r.until)))
+	left := r.client.options.Deadline
+	if r.failures > 0 {
+		left = time.Until(r.until)
+	}
+	return context.WithTimeout(ctx, min(r.client.options.Attempt, left))
 }
 
-// waitAfter waits for the next attempt. It fails if a retry cannot help, or if there is no time left for it.
-func (r *retries) waitAfter(ctx context.Context, err error, from *server) error {
+// waitAfter waits for the next attempt. It fails if a retry cannot help, if there is no time left for it, or if the client
+// is closed. A silent connection is replaced.
+func (r *retries) waitAfter(ctx context.Context, err error, from *connection, silent bool) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	failure, options := refusalOf(err), r.client.options
+	failure, options, servers := refusalOf(err), r.client.options, r.client.servers
 	r.failures++
+	if isClosedPort(failure) {
+		r.closedPorts++
+	}
+	if failure.Reason != "" {
+		servers.reached.Store(true)
+	}
 	same := slices.Contains([]string{"CONTENDED", "RATE_LIMITED", "STORE_REFUSES_WRITES"}, failure.Reason)
 	if !same {
 		if !helpsElsewhere(failure) {
 			return failure
 		}
-		r.client.servers.moveOn(from)
+		servers.moveOn(from)
+	}
+	if silent {
+		servers.replace(from)
 	}
 	var wait time.Duration
-	if rounds := r.failures / len(r.client.servers.all); rounds > 0 {
+	rounds := r.failures / len(servers.connect)
+	if rounds > 0 {
 		wait = min(options.Backoff<<min(rounds-1, 20), options.BackoffMax)
 		wait = wait/2 + rand.N(wait/2+1)
 	}
 	if failure.RetryAfter != nil {
 		wait = max(wait, *failure.RetryAfter)
 	}
-	if time.Now().Add(wait).After(r.until) {
+	// If every port was closed twice and no server has ever responded, the addresses are probably wrong.
+	hopeless := rounds >= 2 && r.closedPorts == r.failures && !servers.reached.Load()
+	if hopeless || servers.isClosed() || time.Now().Add(wait).After(r.until) {
 		return &Unavailable{r.failures, failure}
 	}
 	select {
@@ -106,4 +119,10 @@ func helpsElsewhere(failure *Refusal) bool {
 	// Every status of a server has a reason; a status with one of these codes and no reason is of a broken connection.
 	broken := []codes.Code{codes.Canceled, codes.DeadlineExceeded, codes.Internal, codes.Unknown}
 	return failure.Reason == "" && slices.Contains(broken, failure.Code)
+}
+
+// isClosedPort reports whether the port is closed. gRPC reports the cause only as text; a server's status has a reason.
+func isClosedPort(failure *Refusal) bool {
+	unconnected := strings.Contains(failure.Message, "connection error: ")
+	return failure.Reason == "" && unconnected && strings.Contains(failure.Message, "refused")
 }

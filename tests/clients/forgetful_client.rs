@@ -1,5 +1,5 @@
-//! A mutant of the library for Rust, which draws a new idempotency key for each attempt: the program under test of
-//! `tinsel conformance`.
+//! A mutant of the library for Rust, which draws a new idempotency key for each attempt, and waits on silent
+//! connections: the program under test of `tinsel conformance`.
 
 #![allow(clippy::disallowed_methods, reason = "the kit sets the environment")]
 
@@ -13,6 +13,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let options = Options {
         backoff: Duration::from_secs(60),
         backoff_max: Duration::from_secs(60),
+        ping_after: Duration::from_secs(3600),
+        attempt: Duration::from_secs(3600),
         ..Options::default()
     };
     let servers = env::var("TINSEL_SERVERS")?;

@@ -72,6 +72,36 @@ const MUTATIONS: &[Mutation] = &[
         to: "failed = c.retries()",
         check: "silence",
     },
+    Mutation {
+        file: "retries.go",
+        from: "servers.replace(from)",
+        to: "_ = from",
+        check: "silent_call",
+    },
+    Mutation {
+        file: "client.go",
+        from: "Time: options.PingAfter",
+        to: "Time: time.Hour",
+        check: "silent_watch",
+    },
+    Mutation {
+        file: "retries.go",
+        from: "hopeless := ",
+        to: "hopeless := false && ",
+        check: "closed_port",
+    },
+    Mutation {
+        file: "client.go",
+        from: "refusal.Reason == \"TOO_MANY_STREAMS\" && !resumes",
+        to: "false && refusal != nil && resumes",
+        check: "stream_limit",
+    },
+    Mutation {
+        file: "client.go",
+        from: " && !resumes",
+        to: " && (resumes || !resumes)",
+        check: "counted_stream",
+    },
 ];
 
 #[tokio::test]
@@ -92,6 +122,16 @@ async fn it_plays_while_a_server_is_replaced() {
 }
 
 #[tokio::test]
+async fn it_plays_while_its_only_server_restarts() {
+    library::plays_while_its_only_server_restarts(&Go::built()).await;
+}
+
+#[tokio::test]
+async fn it_plays_over_silent_connections() {
+    library::plays_over_silent_connections(&Go::built()).await;
+}
+
+#[tokio::test]
 async fn the_first_bot_plays() {
     let bot = "clients/go/examples/first_bot/main.go";
     library::the_first_bot_plays(&Go::built(), bot).await;
@@ -105,6 +145,13 @@ fn it_rejects_an_address_without_a_scheme() {
 #[tokio::test]
 async fn it_plays_over_tls() {
     library::plays_over_tls(&Go::built()).await;
+}
+
+#[test]
+fn its_unit_tests_pass() {
+    let go = library::tool("go-client/bin/go-client");
+    let library = root().join(".tools/go-client");
+    library::run_to_its_end(Command::new(go).current_dir(library).args(["test", "."]));
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! What is tested of each library.
 
 use std::{
+    collections::BTreeSet,
     fs,
     io::{BufRead as _, BufReader, Write as _},
     net::SocketAddr,
@@ -13,7 +14,7 @@ use futures_util::{StreamExt as _, stream};
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Host, Options, Tls};
 use tinsel_conformance::{CHECKS, Check, Outcome, Program, Verdict};
-use tinsel_harness::{Authority, Mounted, Process, redis, root};
+use tinsel_harness::{Authority, Link, Mounted, Process, redis, root};
 use tinsel_proto::v1::{CreateMatchRequest, OptionValues};
 
 /// A client library with its example programs, ready to run.
@@ -46,8 +47,8 @@ impl Mutation {
 /// The time limit of a check, on a machine that is busy with other tests.
 const LIMIT: Duration = Duration::from_secs(60);
 
-/// The time limit of a check that a mutant may never end.
-const MUTANT_LIMIT: Duration = Duration::from_secs(10);
+/// The time limit of a check that a mutant may never end. A ping of gRPC for Go comes after 10 seconds at the earliest.
+const MUTANT_LIMIT: Duration = Duration::from_secs(15);
 
 async fn run(check: &'static Check, line: Vec<String>, limit: Duration) -> Outcome {
     let free: SocketAddr = "127.0.0.1:0".parse().unwrap();
@@ -83,35 +84,77 @@ pub(crate) async fn fails(check: &str, mutant: &impl Library) {
 pub(crate) async fn plays_while_a_server_is_replaced(library: &impl Library) {
     let mut servers = [start("127.0.0.1:0"), start("127.0.0.1:0")];
     for (number, game) in GameId::ALL.iter().enumerate() {
-        let urls = servers.each_ref().map(Process::url).join(",");
-        let mut line = library.example("play");
-        line.extend([urls, game.as_str().to_owned(), "--step".to_owned()]);
-        let mut player = Command::new(&line[0])
-            .args(&line[1..])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut stdin = player.stdin.take().unwrap();
-        let mut ended = false;
-        for line in BufReader::new(player.stdout.take().unwrap())
-            .lines()
-            .map(Result::unwrap)
-        {
-            if line == "turn 2" {
-                let replaced = &mut servers[number % 2];
-                let address = replaced.address().to_string();
-                replaced.terminate();
-                replaced.ended();
-                *replaced = start(&address);
-            }
-            if line.starts_with("turn ") {
-                stdin.write_all(b"\n").unwrap();
-            }
-            ended |= line.starts_with("ended: ");
-        }
-        assert!(player.wait().unwrap().success() && ended, "{game}");
+        plays_while_one_is_replaced(library, *game, &mut servers, number % 2);
     }
+}
+
+/// The library plays a game to its end although its only server restarts while it submits a decision.
+pub(crate) async fn plays_while_its_only_server_restarts(library: &impl Library) {
+    plays_while_one_is_replaced(library, GameId::PresentsOfMine, &mut [start("127.0.0.1:0")], 0);
+}
+
+fn plays_while_one_is_replaced(library: &impl Library, game: GameId, servers: &mut [Process], index: usize) {
+    let urls: Vec<_> = servers.iter().map(Process::url).collect();
+    let mut line = library.example("play");
+    line.extend([urls.join(","), game.as_str().to_owned(), "--step".to_owned()]);
+    let mut player = Command::new(&line[0])
+        .args(&line[1..])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = player.stdin.take().unwrap();
+    let mut ended = false;
+    for line in BufReader::new(player.stdout.take().unwrap())
+        .lines()
+        .map(Result::unwrap)
+    {
+        let replaces = line == "turn 2";
+        let address = servers[index].address().to_string();
+        if replaces {
+            servers[index].terminate();
+            servers[index].ended();
+        }
+        if line.starts_with("turn ") {
+            stdin.write_all(b"\n").unwrap();
+        }
+        if replaces {
+            servers[index] = start(&address);
+        }
+        ended |= line.starts_with("ended: ");
+    }
+    assert!(player.wait().unwrap().success() && ended, "{game}");
+}
+
+/// The library plays a match to its end although its connection becomes silent twice, at turns.
+pub(crate) async fn plays_over_silent_connections(library: &impl Library) {
+    let server = start("127.0.0.1:0");
+    let link = Link::to(server.address()).await;
+    let host = match_with_an_open_seat(&Client::connect([server.url()]).unwrap()).await;
+    let line = library.example("conformance");
+    let mut player = Command::new(&line[0]);
+    player.args(&line[1..]).env("TINSEL_MATCH", host.match_id());
+    player.env("TINSEL_SERVERS", format!("http://{}", link.address()));
+    player.env("TINSEL_ATTEMPT_MS", "1000").env("TINSEL_PING_MS", "1000");
+    // gRPC for Go pings after 10 seconds at the earliest.
+    player.env("TINSEL_SILENCE_MS", "3000");
+    let playing = tokio::task::spawn_blocking(move || run_to_its_end(&mut player));
+
+    let mut turns = BTreeSet::new();
+    let mut watch = host.watch(None);
+    while let Some(watched) = watch.next().await {
+        let watched = watched.unwrap();
+        let Some(state) = watched.state().and_then(|state| state.r#match.as_ref()) else {
+            continue;
+        };
+        let is_turn = state.pending_decisions.iter().any(|pending| pending.seat == Some(7));
+        if is_turn && turns.insert(state.revision) && turns.len() <= 2 {
+            link.silence();
+        }
+    }
+    playing.await.unwrap();
+    assert!(turns.len() > 2, "{turns:?}");
+    assert!(link.accepted() > 2, "each silence is followed by a new connection");
 }
 
 /// The first bot plays a match to its end, as `proto/README.md` prints it from `source`.

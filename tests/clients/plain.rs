@@ -28,12 +28,15 @@ async fn generated_code_alone_fails_the_checks_of_faults() {
         "lost_join",
         "broken_server",
         "other_server",
+        "silent_call",
+        "silent_watch",
         "retry_info",
         "refused",
         "cut",
         "early_end",
         "draining",
         "silence",
+        "counted_stream",
         "snapshot",
         "repeated",
     ];
@@ -41,6 +44,8 @@ async fn generated_code_alone_fails_the_checks_of_faults() {
 }
 
 #[tokio::test]
-async fn a_mutant_of_the_rust_library_fails_the_check_of_its_promise() {
-    library::fails("lost_response", &OwnProgram("tinsel-forgetful-client")).await;
+async fn a_mutant_of_the_rust_library_fails_the_checks_of_its_promises() {
+    for check in ["lost_response", "silent_call", "silent_watch"] {
+        library::fails(check, &OwnProgram("tinsel-forgetful-client")).await;
+    }
 }

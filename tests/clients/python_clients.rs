@@ -75,6 +75,49 @@ const MUTATIONS: &[Mutation] = &[
         to: "failed = Retries(self._servers, self.options)\n",
         check: "silence",
     },
+    Mutation {
+        file: "tinsel_client/retries.py",
+        from: "self._servers.replace(server)",
+        to: "pass",
+        check: "silent_call",
+    },
+    Mutation {
+        file: "tinsel_client/server.py",
+        from: "(\"grpc.use_local_subchannel_pool\", 1),",
+        to: "",
+        check: "silent_call",
+    },
+    Mutation {
+        file: "tinsel_client/server.py",
+        from: "(\"grpc.keepalive_time_ms\", int(options.ping_after * 1000)),",
+        // gRPC Core also pings to measure the bandwidth, and then ends a connection that does not answer.
+        to: "(\"grpc.http2.bdp_probe\", 0),",
+        check: "silent_watch",
+    },
+    Mutation {
+        file: "tinsel_client/server.py",
+        from: "(\"grpc.enable_http_proxy\", 0),",
+        to: "",
+        check: "proxy",
+    },
+    Mutation {
+        file: "tinsel_client/retries.py",
+        from: "hopeless or ",
+        to: "",
+        check: "closed_port",
+    },
+    Mutation {
+        file: "tinsel_client/sync.py",
+        from: "failure.reason == \"TOO_MANY_STREAMS\" and not resumes",
+        to: "False",
+        check: "stream_limit",
+    },
+    Mutation {
+        file: "tinsel_client/sync.py",
+        from: " and not resumes",
+        to: "",
+        check: "counted_stream",
+    },
 ];
 
 #[tokio::test]
@@ -102,6 +145,22 @@ async fn it_plays_while_a_server_is_replaced() {
 }
 
 #[tokio::test]
+async fn it_plays_while_its_only_server_restarts() {
+    library::plays_while_its_only_server_restarts(&Python::generated("python-restart", None)).await;
+}
+
+#[tokio::test]
+async fn it_plays_over_silent_connections() {
+    library::plays_over_silent_connections(&Python::generated("python-silence", None)).await;
+}
+
+#[tokio::test]
+async fn it_plays_over_silent_connections_with_asyncio() {
+    let asyncio = Python::generated("python-asyncio-silence", Some("asyncio"));
+    library::plays_over_silent_connections(&asyncio).await;
+}
+
+#[tokio::test]
 async fn the_first_bot_plays() {
     let bot = "clients/python/examples/first_bot.py";
     library::the_first_bot_plays(&Python::generated("python-bot", None), bot).await;
@@ -115,6 +174,14 @@ fn it_rejects_an_address_without_a_scheme() {
 #[tokio::test]
 async fn it_plays_over_tls() {
     library::plays_over_tls(&Python::generated("python-tls", None)).await;
+}
+
+#[test]
+fn its_unit_tests_pass() {
+    let folder = Python::generated("python-tests", None).folder;
+    let mut command = Command::new(python());
+    command.env("PYTHONPATH", folder).env("PYTHONDONTWRITEBYTECODE", "1");
+    library::run_to_its_end(command.arg(root().join("clients/python/tests/test_connections.py")));
 }
 
 mod mypy {

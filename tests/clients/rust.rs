@@ -26,6 +26,16 @@ async fn it_plays_while_a_server_is_replaced() {
 }
 
 #[tokio::test]
+async fn it_plays_while_its_only_server_restarts() {
+    library::plays_while_its_only_server_restarts(&Rust).await;
+}
+
+#[tokio::test]
+async fn it_plays_over_silent_connections() {
+    library::plays_over_silent_connections(&Rust).await;
+}
+
+#[tokio::test]
 async fn the_first_bot_plays() {
     library::the_first_bot_plays(&Rust, "crates/client/examples/first_bot.rs").await;
 }

@@ -74,6 +74,36 @@ const MUTATIONS: &[Mutation] = &[
         to: "retries = new Retries(this.#servers, this.options);",
         check: "silence",
     },
+    Mutation {
+        file: "dist/src/retries.js",
+        from: "this.servers.replace(server)",
+        to: "void server",
+        check: "silent_call",
+    },
+    Mutation {
+        file: "dist/src/node.js",
+        from: "pingIntervalMs: pingAfter",
+        to: "pingIntervalMs: 3600000",
+        check: "silent_watch",
+    },
+    Mutation {
+        file: "dist/src/retries.js",
+        from: "hopeless || ",
+        to: "",
+        check: "closed_port",
+    },
+    Mutation {
+        file: "dist/src/client.js",
+        from: "if (failure.reason === \"TOO_MANY_STREAMS\" && !resumes)",
+        to: "if (false)",
+        check: "stream_limit",
+    },
+    Mutation {
+        file: "dist/src/client.js",
+        from: " && !resumes",
+        to: "",
+        check: "counted_stream",
+    },
 ];
 
 #[tokio::test]
@@ -96,6 +126,16 @@ async fn it_plays_while_a_server_is_replaced() {
 }
 
 #[tokio::test]
+async fn it_plays_while_its_only_server_restarts() {
+    library::plays_while_its_only_server_restarts(&TypeScript::built()).await;
+}
+
+#[tokio::test]
+async fn it_plays_over_silent_connections() {
+    library::plays_over_silent_connections(&TypeScript::built()).await;
+}
+
+#[tokio::test]
 async fn the_first_bot_plays() {
     let bot = "clients/typescript/examples/first_bot.ts";
     library::the_first_bot_plays(&TypeScript::built(), bot).await;
@@ -109,6 +149,12 @@ fn it_rejects_an_address_without_a_scheme() {
 #[tokio::test]
 async fn it_plays_over_tls() {
     library::plays_over_tls(&TypeScript::built()).await;
+}
+
+#[test]
+fn its_unit_tests_pass() {
+    let mut npm = Command::new("npm");
+    library::run_to_its_end(npm.current_dir(TypeScript::built().folder).arg("test"));
 }
 
 #[test]

@@ -13,6 +13,8 @@ options = Options(
     attempt=milliseconds.get("TINSEL_ATTEMPT_MS", Options.attempt),
     deadline=milliseconds.get("TINSEL_DEADLINE_MS", Options.deadline),
     silence=milliseconds.get("TINSEL_SILENCE_MS", Options.silence),
+    ping_after=milliseconds.get("TINSEL_PING_MS", Options.ping_after),
+    ping_timeout=milliseconds.get("TINSEL_PING_MS", Options.ping_timeout),
 )
 servers, match_id = os.environ["TINSEL_SERVERS"].split(","), os.environ["TINSEL_MATCH"]
 

@@ -6,19 +6,17 @@ import secrets
 import uuid
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any
-from urllib.parse import urlsplit
 
 import grpc
 from tinsel.v1 import (
     game_pb2,
     game_service_pb2,
-    game_service_pb2_grpc,
     match_pb2,
     match_service_pb2,
-    match_service_pb2_grpc,
     presentation_pb2,
 )
 
@@ -26,27 +24,9 @@ from . import _asyncio as channels
 from .errors import NoDefault, Refusal
 from .position import Decided, Message, Next, Position, state_of
 from .retries import Options, Retries, Servers
+from .server import Server
 
 Decision = presentation_pb2.Answer | game_pb2.GameAction
-
-
-class _Server:
-    """The connection to one server."""
-
-    def __init__(self, address: str, options: Options) -> None:
-        url = urlsplit(address)
-        if url.scheme not in ("http", "https") or not url.hostname:
-            raise ValueError(f"not the address of a server: {address!r}; give one such as http://127.0.0.1:7400")
-        target = url.netloc if url.port else f"{url.netloc}:{443 if url.scheme == 'https' else 80}"
-        # Other limits of gRPC's own reconnection are longer than the wait of a player.
-        arguments = [("grpc.max_reconnect_backoff_ms", 1000), ("grpc.initial_reconnect_backoff_ms", 100)]
-        if url.scheme == "https":
-            roots = Path(options.ca_file).read_bytes() if options.ca_file else None
-            self.channel: Any = channels.secure_channel(target, grpc.ssl_channel_credentials(roots), arguments)
-        else:
-            self.channel = channels.insecure_channel(target, arguments)
-        self.matches: Any = match_service_pb2_grpc.MatchServiceStub(self.channel)
-        self.games: Any = game_service_pb2_grpc.GameServiceStub(self.channel)
 
 
 class Client:
@@ -59,11 +39,13 @@ class Client:
     def __init__(self, addresses: Iterable[str], options: Options | None = None) -> None:
         """Takes addresses such as http://127.0.0.1:7400 or https://example.org."""
         self.options = options or Options()
-        self._servers = Servers([_Server(address, self.options) for address in addresses])
+        # Once, because the file can be missing when a connection is replaced.
+        roots = Path(self.options.ca_file).read_bytes() if self.options.ca_file else None
+        self._servers = Servers([partial(Server, address, self.options, roots, channels) for address in addresses])
 
     async def close(self) -> None:
-        """Closes all connections."""
-        for server in self._servers.all():
+        """Closes all connections. Calls and watches that are open end with `Unavailable`, or gRPC cancels them."""
+        for server in self._servers.close():
             await server.channel.close()
 
     async def __aenter__(self) -> Client:
@@ -160,10 +142,17 @@ class Client:
         while True:
             server = self._servers.current()
             stub = server.games if method in ("GetGame", "ListGames") else server.matches
+            metadata, timeout = self.metadata(token), retries.attempt()
             try:
-                return await getattr(stub, method)(request, timeout=retries.attempt(), metadata=self.metadata(token))
+                response = await getattr(stub, method)(request, timeout=timeout, metadata=metadata)
+                self._servers.reached = True
+                return response
             except grpc.RpcError as error:
-                await channels.sleep(retries.wait_after(Refusal.of(error), server))
+                failure = Refusal.of(error)
+                # The remaining time of the last attempt can be too short for a response.
+                timed_out = not failure.reason and failure.code is grpc.StatusCode.DEADLINE_EXCEEDED
+                silent = timed_out and timeout >= self.options.attempt
+                await channels.sleep(retries.wait_after(failure, server, silent))
 
     def metadata(self, token: str) -> list[tuple[str, str]]:
         """The metadata of a call with this token."""
@@ -177,7 +166,8 @@ class Client:
     async def watch(self, match_id: str, token: str, cursor: str, presentation: bool) -> AsyncIterator[Message]:
         """The changes of a match after the cursor, from any server, until its end."""
         position = Position(match_id, cursor, presentation)
-        failed: Retries[_Server] | None = None
+        failed: Retries[Server] | None = None
+        resumes = False
         while True:
             server = self._servers.current()
             stream = server.matches.WatchMatch(position.request(), metadata=self.metadata(token))
@@ -185,6 +175,7 @@ class Client:
             try:
                 async for message in channels.messages(stream, self.options.silence):
                     failed = None
+                    resumes = self._servers.reached = True
                     following = position.receive(message)
                     if following is Next.DELIVER:
                         yield message
@@ -202,10 +193,16 @@ class Client:
             except (grpc.RpcError, TimeoutError) as error:
                 if position.over:
                     return
+                silent = isinstance(error, TimeoutError)
                 if isinstance(error, grpc.RpcError):
                     failure = Refusal.of(error)
+                else:
+                    failure = Refusal(grpc.StatusCode.CANCELLED, "the stream is silent")
+                # The server may still count the stream that has failed.
+                if failure.reason == "TOO_MANY_STREAMS" and not resumes:
+                    raise failure from None
                 failed = failed or Retries(self._servers, self.options)
-                await channels.sleep(failed.wait_after(failure, server))
+                await channels.sleep(failed.wait_after(failure, server, silent))
 
 
 @dataclass

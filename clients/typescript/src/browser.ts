@@ -7,10 +7,14 @@ import { checked, type Options } from "./retries.js";
 
 export * from "./index.js";
 
-/** A client of the servers at these addresses, such as https://example.org. The browser checks their certificates. */
+/**
+ * A client of the servers at these addresses, such as https://example.org. The browser checks their certificates. Tokens are
+ * in `tinsel-token`: with an `authorization` of the page, the browser would not send the credentials of a proxy.
+ */
 export function connect(addresses: readonly string[], options: Partial<Options> = {}): Client {
   return new Client(
-    addresses.map((address) => createGrpcWebTransport({ baseUrl: checked(address) })),
+    addresses.map(checked).map((baseUrl) => () => createGrpcWebTransport({ baseUrl })),
     options,
+    (token) => ["tinsel-token", token],
   );
 }

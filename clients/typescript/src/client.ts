@@ -33,6 +33,14 @@ export interface Server {
   readonly games: Calls<typeof GameService>;
 }
 
+/** What makes a call repeatable. A caller that stores it before the call can repeat the call after a crash. */
+export interface CallKey {
+  /** The idempotency key. It is a secret: it must not be guessable. */
+  readonly requestId: string;
+  /** The part of the seat in the seed of the match, so that no other participant can choose the seed. */
+  readonly nonce: Uint8Array<ArrayBuffer>;
+}
+
 /** A call of one server. */
 export type Attempt<T> = (server: Server, options: CallOptions) => Promise<T>;
 
@@ -46,14 +54,20 @@ export class Client {
   readonly #servers: Servers<Server>;
   readonly #options: Options;
 
-  constructor(transports: readonly Transport[], options: Partial<Options> = {}) {
+  /** Takes a function that connects to it for each server, and one that returns the header with a token. */
+  constructor(
+    connect: readonly ((options: Options) => Transport)[],
+    options: Partial<Options> = {},
+    private readonly tokenHeader = bearer,
+  ) {
     const given = Object.entries<unknown>(options).filter(([, value]) => value !== undefined);
-    this.#options = { ...DEFAULTS, ...Object.fromEntries(given) };
+    const all = { ...DEFAULTS, ...Object.fromEntries(given) };
+    this.#options = all;
     this.#servers = new Servers(
-      transports.map((transport) => ({
-        matches: createClient(MatchService, transport),
-        games: createClient(GameService, transport),
-      })),
+      connect.map((server) => () => {
+        const transport = server(all);
+        return { matches: createClient(MatchService, transport), games: createClient(GameService, transport) };
+      }),
     );
   }
 
@@ -78,17 +92,16 @@ export class Client {
   }
 
   /** Takes the first open seat of a match. */
-  join(matchId: string, displayName: string): Promise<Seat> {
-    return this.#join({ matchId, displayName });
+  join(matchId: string, displayName: string, key = callKey()): Promise<Seat> {
+    return this.#join({ matchId, displayName, ...key });
   }
 
   /** Takes the first open seat of the match with this join code. */
-  joinByCode(joinCode: string, displayName: string): Promise<Seat> {
-    return this.#join({ joinCode, displayName });
+  joinByCode(joinCode: string, displayName: string, key = callKey()): Promise<Seat> {
+    return this.#join({ joinCode, displayName, ...key });
   }
 
-  #join(place: { matchId?: string; joinCode?: string; displayName: string }): Promise<Seat> {
-    const request = { ...place, requestId: requestId(), nonce: nonce() };
+  #join(request: { matchId?: string; joinCode?: string; displayName: string } & CallKey): Promise<Seat> {
     return this.#seated((server, options) => server.matches.joinMatch(request, options));
   }
 
@@ -101,10 +114,10 @@ export class Client {
       seats?: number;
       timeControl?: MessageInitShape<typeof TimeControlSchema>;
     } = {},
+    key = callKey(),
   ): Promise<Seat> {
     const { values = [], seats, timeControl } = more;
-    const options = { gameId, values };
-    const request = { options, seats, timeControl, displayName, requestId: requestId(), nonce: nonce() };
+    const request = { options: { gameId, values }, seats, timeControl, displayName, ...key };
     return this.#seated((server, options) => server.matches.quickMatch(request, options));
   }
 
@@ -161,10 +174,17 @@ export class Client {
     const headers = this.#headers(token);
     for (;;) {
       const server = this.#servers.current();
+      const timeoutMs = retries.attempt;
       try {
-        return await attempt(server, { headers, timeoutMs: retries.attempt, onHeader: this.#onHeader });
+        const response = await attempt(server, { headers, timeoutMs, onHeader: this.#onHeader });
+        this.#servers.reached = true;
+        return response;
       } catch (error) {
-        await retries.waitAfter(new Refusal(ConnectError.from(error)), server);
+        const failure = new Refusal(ConnectError.from(error));
+        // The remaining time of the last attempt can be too short for a response.
+        const complete = timeoutMs >= this.#options.attempt;
+        const silent = complete && failure.reason === "" && failure.code === Code.DeadlineExceeded;
+        await retries.waitAfter(failure, server, silent);
       }
     }
   }
@@ -180,11 +200,12 @@ export class Client {
     const position = new Position(matchId, cursor, presentation, more.latestOnly);
     const headers = this.#headers(token);
     let retries: Retries<Server> | undefined;
+    let resumes = false;
     while (!more.signal?.aborted) {
       const server = this.#servers.current();
       const stop = new AbortController();
       const silent = () => {
-        stop.abort(new ConnectError("the stream is silent", Code.Unavailable));
+        stop.abort(new ConnectError("the stream is silent", Code.DeadlineExceeded));
       };
       let timer = setTimeout(silent, this.#options.silence);
       let next: ReturnType<Position["receive"]> = "ignore";
@@ -198,6 +219,7 @@ export class Client {
         for await (const message of server.matches.watchMatch(position.request(), options)) {
           clearTimeout(timer);
           retries = undefined;
+          resumes = this.#servers.reached = true;
           next = position.receive(message);
           const heartbeat = more.heartbeats && message.message.case === "heartbeat";
           if (next === "deliver" || heartbeat) yield message;
@@ -212,8 +234,11 @@ export class Client {
         }
       } catch (error) {
         if (position.over || more.signal?.aborted) return;
+        const failure = new Refusal(ConnectError.from(error));
+        // The server may still count the stream that has failed.
+        if (failure.reason === "TOO_MANY_STREAMS" && !resumes) throw failure;
         retries ??= new Retries(this.#servers, this.#options);
-        await retries.waitAfter(new Refusal(ConnectError.from(error)), server);
+        await retries.waitAfter(failure, server, stop.signal.aborted);
       } finally {
         clearTimeout(timer);
         stop.abort();
@@ -227,18 +252,26 @@ export class Client {
 
   #headers(token: string): Headers {
     const headers = new Headers();
-    if (token !== "") headers.set("authorization", `Bearer ${token}`);
+    if (token !== "") headers.set(...this.tokenHeader(token));
     if (this.#options.apiKey !== undefined) headers.set("x-api-key", this.#options.apiKey);
     return headers;
   }
 }
 
-/** Draws the idempotency key of a call, which every retry keeps. */
-export function requestId(): string {
-  return Array.from(nonce(), (byte) => byte.toString(16).padStart(2, "0")).join("");
+function bearer(token: string): [string, string] {
+  return ["authorization", `Bearer ${token}`];
 }
 
-/** A seat's part of the seed of a match, so that no other participant can choose the seed. */
-function nonce(): Uint8Array<ArrayBuffer> {
+/** Draws the key of a new call, which every retry keeps. */
+export function callKey(): CallKey {
+  return { requestId: requestId(), nonce: random() };
+}
+
+/** Draws an idempotency key. */
+export function requestId(): string {
+  return Array.from(random(), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function random(): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(16));
 }

@@ -64,20 +64,21 @@ export class Viewer {
     return this.client.call(attempt, this.token);
   }
 
-  /** Makes a call that changes the match, with an idempotency key. Returns the new revision. */
+  /** Makes a call that changes the match, with this idempotency key or a new one. Returns the new revision. */
   protected async change(
+    key: string | undefined,
     attempt: (
       server: Server,
       request: { matchId: string; requestId: string },
       options: CallOptions,
     ) => Promise<{ revision: bigint }>,
   ): Promise<bigint> {
-    const request = { matchId: this.matchId, requestId: requestId() };
+    const request = { matchId: this.matchId, requestId: key ?? requestId() };
     return (await this.call((server, options) => attempt(server, request, options))).revision;
   }
 }
 
-/** The host of a match. Methods that change something return the new revision. */
+/** The host of a match. Methods that change something take an idempotency key, and return the new revision. */
 export class Host extends Viewer {
   constructor(
     client: Client,
@@ -90,27 +91,27 @@ export class Host extends Viewer {
   }
 
   /** Gives the first open seat to a bot. */
-  addBot(displayName = ""): Promise<bigint> {
-    return this.change((server, request, options) => server.matches.addBot({ ...request, displayName }, options));
+  addBot(displayName = "", key?: string): Promise<bigint> {
+    return this.change(key, (server, request, options) => server.matches.addBot({ ...request, displayName }, options));
   }
 
   /** Starts the match. */
-  start(): Promise<bigint> {
-    return this.change((server, request, options) => server.matches.startMatch(request, options));
+  start(key?: string): Promise<bigint> {
+    return this.change(key, (server, request, options) => server.matches.startMatch(request, options));
   }
 
   /** Ends the match early. */
-  abort(): Promise<bigint> {
-    return this.change((server, request, options) => server.matches.abortMatch(request, options));
+  abort(key?: string): Promise<bigint> {
+    return this.change(key, (server, request, options) => server.matches.abortMatch(request, options));
   }
 
   /** Makes a bot decide for an inactive player. */
-  substitute(seat: number): Promise<bigint> {
-    return this.change((server, request, options) => server.matches.substituteSeat({ ...request, seat }, options));
+  substitute(seat: number, key?: string): Promise<bigint> {
+    return this.change(key, (server, request, options) => server.matches.substituteSeat({ ...request, seat }, options));
   }
 }
 
-/** The player of a seat. Methods that change something return the new revision. */
+/** The player of a seat. Methods that change something take an idempotency key, and return the new revision. */
 export class Seat extends Viewer {
   /** The result of the match, after the last turn; undefined before, and for an aborted match. */
   outcome: Outcome | undefined;
@@ -137,9 +138,11 @@ export class Seat extends Viewer {
   }
 
   /** Submits an answer to the form, or a typed action. */
-  submit(decision: Decision, expectedRevision?: bigint): Promise<bigint> {
+  submit(decision: Decision, expectedRevision?: bigint, key?: string): Promise<bigint> {
     const deciding = { ...decided(decision), expectedRevision };
-    return this.change((server, request, options) => server.matches.submitAction({ ...request, ...deciding }, options));
+    return this.change(key, (server, request, options) =>
+      server.matches.submitAction({ ...request, ...deciding }, options),
+    );
   }
 
   /** A dry run of `submit`, which changes nothing. Returns the revision of the state. */
@@ -149,23 +152,23 @@ export class Seat extends Viewer {
   }
 
   /** Leaves the seat permanently. A bot decides for it. */
-  leave(): Promise<bigint> {
-    return this.change((server, request, options) => server.matches.leaveMatch(request, options));
+  leave(key?: string): Promise<bigint> {
+    return this.change(key, (server, request, options) => server.matches.leaveMatch(request, options));
   }
 
   /** Forfeits the match. */
-  forfeit(): Promise<bigint> {
-    return this.change((server, request, options) => server.matches.forfeitMatch(request, options));
+  forfeit(key?: string): Promise<bigint> {
+    return this.change(key, (server, request, options) => server.matches.forfeitMatch(request, options));
   }
 
   /** Makes a bot decide, until `returnToSeat`. */
-  letBotPlay(): Promise<bigint> {
-    return this.change((server, request, options) => server.matches.substituteSeat(request, options));
+  letBotPlay(key?: string): Promise<bigint> {
+    return this.change(key, (server, request, options) => server.matches.substituteSeat(request, options));
   }
 
   /** Ends a substitution. */
-  returnToSeat(): Promise<bigint> {
-    return this.change((server, request, options) => server.matches.returnToSeat(request, options));
+  returnToSeat(key?: string): Promise<bigint> {
+    return this.change(key, (server, request, options) => server.matches.returnToSeat(request, options));
   }
 
   /** Each state in which the seat has a pending decision, until the end of the match. */

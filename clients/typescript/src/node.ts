@@ -7,6 +7,9 @@ import { checked, type Options } from "./retries.js";
 
 export * from "./index.js";
 
+/** The time without calls after which a connection is closed, also a replaced one. */
+const IDLE = 60_000;
+
 /**
  * A client of the servers at these addresses, such as http://127.0.0.1:7400 or https://example.org. `ca` contains the CA
  * certificates of https addresses as PEM; without it, Node's roots apply.
@@ -14,7 +17,10 @@ export * from "./index.js";
 export function connect(addresses: readonly string[], options: Partial<Options> & { ca?: string } = {}): Client {
   const nodeOptions = options.ca === undefined ? {} : { ca: options.ca };
   return new Client(
-    addresses.map((address) => createGrpcTransport({ baseUrl: checked(address), nodeOptions })),
+    addresses.map(checked).map((baseUrl) => ({ pingAfter, pingTimeout }) => {
+      const pings = { pingIntervalMs: pingAfter, pingTimeoutMs: pingTimeout, idleConnectionTimeoutMs: IDLE };
+      return createGrpcTransport({ baseUrl, nodeOptions, ...pings });
+    }),
     options,
   );
 }

@@ -15,8 +15,12 @@ export interface Options {
   readonly backoff: number;
   /** The maximum wait before a retry. Default: 2 seconds. */
   readonly backoffMax: number;
-  /** The maximum silence of a stream before it is opened again. Default: 45 seconds. */
+  /** The maximum silence of a stream before it resumes on a new connection. Default: 45 seconds. */
   readonly silence: number;
+  /** The time without a byte after which a connection with an open call is pinged, in Node. Default: 10 seconds. */
+  readonly pingAfter: number;
+  /** The maximum time for the answer to a ping before the connection is closed, in Node. Default: 5 seconds. */
+  readonly pingTimeout: number;
   /** Receives the headers of each response that is not an error, such as `Date`. */
   readonly onHeaders?: (headers: Headers) => void;
 }
@@ -35,35 +39,50 @@ export const DEFAULTS: Options = {
   backoff: 50,
   backoffMax: 2000,
   silence: 45_000,
+  pingAfter: 10_000,
+  pingTimeout: 5000,
 };
 
 /** The servers of a client, beginning with a random one, so that clients spread over all servers. */
 export class Servers<S> {
+  readonly #servers: S[];
   #current: number;
+  /** Whether any server has responded. */
+  reached = false;
 
-  constructor(private readonly servers: readonly S[]) {
-    if (servers.length === 0) throw new TypeError("there is no address; give one such as http://127.0.0.1:7400");
-    this.#current = Math.floor(Math.random() * servers.length);
+  /** Takes a function that connects to it for each server. */
+  constructor(private readonly connect: readonly (() => S)[]) {
+    if (connect.length === 0) throw new TypeError("there is no address; give one such as http://127.0.0.1:7400");
+    this.#servers = connect.map((server) => server());
+    this.#current = Math.floor(Math.random() * connect.length);
   }
 
   get count(): number {
-    return this.servers.length;
+    return this.connect.length;
   }
 
   /** The server for the next call. */
   current(): S {
-    return this.servers[this.#current] as S;
+    return this.#servers[this.#current] as S;
   }
 
   /** Selects the next server, unless another call has left this one already. */
   moveOn(server: S): void {
-    if (server === this.current()) this.#current = (this.#current + 1) % this.servers.length;
+    if (server === this.current()) this.#current = (this.#current + 1) % this.count;
+  }
+
+  /** Makes later calls use a new connection. Those of the silent one go on, because it may be alive. */
+  replace(silent: S): void {
+    const index = this.#servers.indexOf(silent);
+    const connect = this.connect[index];
+    if (connect) this.#servers[index] = connect();
   }
 }
 
 /** The retries of one call, or of one stream since its first failure after a message. */
 export class Retries<S> {
   #failures = 0;
+  #closedPorts = 0;
   readonly #until: number;
 
   constructor(
@@ -75,22 +94,31 @@ export class Retries<S> {
 
   /** The maximum duration of the next attempt. */
   get attempt(): number {
-    return Math.max(1, Math.ceil(Math.min(this.options.attempt, this.#until - performance.now())));
+    const left = this.#failures === 0 ? this.options.deadline : this.#until - performance.now();
+    return Math.max(1, Math.ceil(Math.min(this.options.attempt, left)));
   }
 
-  /** Waits for the next attempt. Throws if a retry cannot help, or if there is no time left for it. */
-  async waitAfter(failure: Refusal, server: S): Promise<void> {
+  /**
+   * Waits for the next attempt. Throws if a retry cannot help, or if there is no time left for it. A silent connection is
+   * replaced.
+   */
+  async waitAfter(failure: Refusal, server: S, silent: boolean): Promise<void> {
     this.#failures += 1;
+    if (isClosedPort(failure)) this.#closedPorts += 1;
+    if (failure.reason !== "") this.servers.reached = true;
     const same = ["CONTENDED", "RATE_LIMITED", "STORE_REFUSES_WRITES"].includes(failure.reason);
     if (!same) {
       if (!helpsElsewhere(failure)) throw failure;
       this.servers.moveOn(server);
     }
+    if (silent) this.servers.replace(server);
     const rounds = Math.floor(this.#failures / this.servers.count);
     const backoff =
       rounds === 0 ? 0 : Math.min(this.options.backoff * 2 ** Math.min(rounds - 1, 30), this.options.backoffMax);
     const wait = Math.max(backoff * (0.5 + Math.random() / 2), failure.retryAfter ?? 0);
-    if (performance.now() + wait >= this.#until) throw new Unavailable(this.#failures, failure);
+    // If every port was closed twice and no server has ever responded, the addresses are probably wrong.
+    const hopeless = rounds >= 2 && this.#closedPorts === this.#failures && !this.servers.reached;
+    if (hopeless || performance.now() + wait >= this.#until) throw new Unavailable(this.#failures, failure);
     // A timer can fire one millisecond early.
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(wait) + 1));
   }
@@ -98,6 +126,13 @@ export class Retries<S> {
 
 // Every status of a server has a reason; a status with one of these codes and no reason is of a broken connection.
 const BROKEN = [Code.Canceled, Code.DeadlineExceeded, Code.Aborted, Code.Internal, Code.Unknown];
+
+function isClosedPort(failure: Refusal): boolean {
+  for (let cause = failure.cause; cause instanceof Error; cause = cause.cause) {
+    if ("code" in cause && cause.code === "ECONNREFUSED") return true;
+  }
+  return false;
+}
 
 function helpsElsewhere(failure: Refusal): boolean {
   if (failure.reason === "OPEN_MATCH_LIMIT_REACHED") return false;

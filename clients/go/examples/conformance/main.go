@@ -18,10 +18,12 @@ func main() {
 		return time.Duration(number) * time.Millisecond
 	}
 	options := tinsel.Options{
-		APIKey:   os.Getenv("TINSEL_API_KEY"),
-		Attempt:  milliseconds("TINSEL_ATTEMPT_MS"),
-		Deadline: milliseconds("TINSEL_DEADLINE_MS"),
-		Silence:  milliseconds("TINSEL_SILENCE_MS"),
+		APIKey:      os.Getenv("TINSEL_API_KEY"),
+		Attempt:     milliseconds("TINSEL_ATTEMPT_MS"),
+		Deadline:    milliseconds("TINSEL_DEADLINE_MS"),
+		Silence:     milliseconds("TINSEL_SILENCE_MS"),
+		PingAfter:   milliseconds("TINSEL_PING_MS"),
+		PingTimeout: milliseconds("TINSEL_PING_MS"),
 	}
 	if file := os.Getenv("TINSEL_CA"); file != "" {
 		ca, err := os.ReadFile(file)

@@ -12,15 +12,20 @@ import { MatchPage } from "./match/page.js";
 import { connectApi } from "./net/api.js";
 import { Catalog } from "./net/catalog.js";
 import { failureText } from "./net/failure.js";
-import { grantOf, storageProblem } from "./net/tokens.js";
+import { storageProblem } from "./net/storage.js";
+import { discardOldCalls } from "./net/stored_calls.js";
+import { chosenSeat, grantOf } from "./net/tokens.js";
 import { acceptDrops } from "./replay/dropped.js";
 import { ReplayPage } from "./replay/page.js";
 import "./styles/all.css";
+import { observePointers } from "./ui/aim.js";
 import { AppContext, type AppShared } from "./ui/app_context.js";
+import { ErrorBoundary } from "./ui/error_boundary.js";
 import { Failure } from "./ui/failure.js";
 import { LiveRegions } from "./ui/live.js";
-import { followRoutes, hasNavigated, route } from "./ui/router.js";
+import { followRoutes, hasNavigated, route, type Route } from "./ui/router.js";
 import { focusMain, Main, TitledPage } from "./ui/main_area.js";
+import { makeTranslatable } from "./ui/translatable.js";
 
 function App() {
   const [shared, setShared] = useState<AppShared>();
@@ -88,6 +93,10 @@ function Page() {
     // A reader continues at the top of the new page.
     if (hasNavigated()) focusMain();
   }, [shown]);
+  return <ErrorBoundary view={shown}>{pageOf(shown)}</ErrorBoundary>;
+}
+
+function pageOf(shown: Route) {
   switch (shown.page) {
     case "lobby":
       return <LobbyPage />;
@@ -114,11 +123,14 @@ function Page() {
 }
 
 function tokensOf(matchId: string): (string | undefined)[] {
-  const { seat, host } = grantOf(matchId);
-  return [seat?.token, host];
+  const seat = chosenSeat(matchId);
+  return [seat === "ask" ? seat : seat?.token, grantOf(matchId).host];
 }
 
 const root = document.getElementById("app");
+makeTranslatable();
+discardOldCalls();
+observePointers();
 followRoutes();
 acceptDrops();
 if (root) render(<App />, root);

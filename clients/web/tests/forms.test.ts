@@ -15,7 +15,7 @@ import { changed, streamOf } from "./harness/messages.js";
 import { Server } from "./harness/processes.js";
 import { Proxy } from "./harness/proxy.js";
 import { Table } from "./harness/table.js";
-import { createMatch, takeSeat, World } from "./harness/world.js";
+import { createMatch, returnToSeat, takeSeat, World } from "./harness/world.js";
 
 const world = World.ofThisFile();
 const SEALED = /^Ada has submitted\.$|^Round 1 /;
@@ -114,7 +114,7 @@ for (const hours of [-1, 1]) {
     const person = await world.person({}, server.address);
     const timer = await timerWithClock(person, hours);
     assert.match(await timer.innerText(), TWO_MINUTES);
-    const second = new Table(await person.open(new URL(timer.page().url()).hash));
+    const second = await returnToSeat(person, new Table(timer.page()));
     await second.turn();
     assert.match(await second.page.getByRole("timer").first().innerText(), TWO_MINUTES);
     await person.leave();

@@ -123,7 +123,7 @@ test("a closed dialog returns the focus", async () => {
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "detached" });
   // The menu closes before the dialog opens.
-  await page.getByText("Menu", { exact: true }).focus();
+  await page.locator(".menu summary").focus();
   await page.keyboard.press("Enter");
   await tabTo(page, ".menu-items button:nth-child(2)");
   await page.keyboard.press("Enter");

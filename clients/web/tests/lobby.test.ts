@@ -131,7 +131,7 @@ test("host and guests see until when a match waits for players", async () => {
   const person = await world.person();
   for (const address of [`#/match/${host.matchId}`, `#/host/${host.matchId}/${host.token}`]) {
     const page = await person.open(address);
-    const line = page.getByText("Waiting for players until");
+    const line = page.locator("p", { hasText: "Waiting for players until" });
     await line.waitFor();
     const until = await page.evaluate(
       (time) => new Intl.DateTimeFormat(undefined, { dateStyle: "long", timeStyle: "short" }).format(time),

@@ -3,15 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Page } from "playwright-core";
-
 import { isAccessible } from "./harness/axe.js";
 import { launch, Person } from "./harness/browser.js";
+import { fits, PHONE } from "./harness/layout.js";
 import { Random } from "./harness/random.js";
 import { createMatch, finishedMatch, GAMES, World } from "./harness/world.js";
 
 const world = World.ofThisFile();
-const PHONE = { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true };
 const DECISIONS = 6;
 
 test("the lobby fits a phone", async () => {
@@ -166,25 +164,3 @@ test("the field of Snowball War is used by touch on a phone", async () => {
   await fits(page, "points on the field");
   await person.leave();
 });
-
-/** Checks that the page does not scroll horizontally, and that no control is outside it. */
-async function fits(page: Page, state: string): Promise<void> {
-  const outside = await page.evaluate(() => {
-    const width = document.documentElement.clientWidth;
-    const scrolls = (element: Element): boolean => {
-      const parent = element.parentElement;
-      if (!parent) return false;
-      return ["auto", "scroll"].includes(getComputedStyle(parent).overflowX) || scrolls(parent);
-    };
-    const controls = [...document.querySelectorAll("a, button, input, select, summary, label, h1, h2, h3, p, legend")];
-    const found = controls.filter((element) => {
-      const { left, right, width: own } = element.getBoundingClientRect();
-      const hidden = own <= 1 || !element.checkVisibility() || element.closest(".visually-hidden, .skip") !== null;
-      return !hidden && (left < -1 || right > width + 1) && !scrolls(element);
-    });
-    const texts = found.map((element) => element.outerHTML.slice(0, 160));
-    const { scrollWidth } = document.documentElement;
-    return scrollWidth > width ? [`the page is ${String(scrollWidth)} pixels wide`, ...texts] : texts;
-  });
-  assert.deepEqual(outside, [], state);
-}

@@ -1,15 +1,10 @@
 /** Spectators, and exported matches. */
 
 import assert from "node:assert/strict";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { test } from "node:test";
 
 import { english } from "@tinsel/client";
-import type { Page } from "playwright-core";
-
-import { tinsel } from "./harness/processes.js";
+import { drop, exported } from "./harness/exports.js";
 import { Random } from "./harness/random.js";
 import { Table } from "./harness/table.js";
 import { createMatch, finishedMatch, World } from "./harness/world.js";
@@ -81,7 +76,7 @@ interface Export {
 
 test("an exported file that is dropped on the page shows each revision", async () => {
   const matchId = await finishedMatch(world, "jingle_brawl", 4);
-  const text = exported(matchId);
+  const text = exported(world, matchId);
   const { entries } = JSON.parse(text) as Export;
   const person = await world.person();
   const page = await person.open();
@@ -120,7 +115,7 @@ test("an exported file that is dropped on the page shows each revision", async (
 });
 
 test("each dropped file is checked, also a changed one of the same match and one without a result", async () => {
-  const file = exported(await finishedMatch(world, "grunkle_match", 7));
+  const file = exported(world, await finishedMatch(world, "grunkle_match", 7));
   const person = await world.person();
   const page = await person.open("#/replay");
   const check = page.getByTestId("seed-check");
@@ -136,7 +131,7 @@ test("each dropped file is checked, also a changed one of the same match and one
 
   const host = await world.api.create("grunkle_match");
   await host.abort();
-  await drop(page, "match.json", exported(host.matchId));
+  await drop(page, "match.json", exported(world, host.matchId));
   await page.locator(".ending").getByText("The match was ended early").waitFor();
   await check.getByText("✓").waitFor({ state: "attached" });
   await page.getByRole("button", { name: "Open another file" }).click();
@@ -146,7 +141,7 @@ test("each dropped file is checked, also a changed one of the same match and one
 
 test("of two files that are opened quickly one after the other, the last one is shown", async () => {
   const [first, last] = [await finishedMatch(world, "grunkle_match", 7), await finishedMatch(world, "jingle_brawl", 3)];
-  const files = [exported(first), exported(last)] as const;
+  const files = [exported(world, first), exported(world, last)] as const;
   const person = await world.person();
   const page = await person.open("#/replay");
   await page.getByLabel("Exported match").waitFor();
@@ -172,27 +167,3 @@ test("of two files that are opened quickly one after the other, the last one is 
   assert.equal(await title.innerText(), "Jingle Brawl");
   await person.leave();
 });
-
-/** The exported file of a match. */
-function exported(matchId: string): string {
-  const folder = mkdtempSync(join(tmpdir(), "tinsel-web-"));
-  const file = join(folder, "match.json");
-  tinsel("export", matchId, "--server", world.server.address, "--presentation", "--out", file);
-  const text = readFileSync(file, "utf8");
-  rmSync(folder, { recursive: true });
-  return text;
-}
-
-/** Drops a file on the page, as a file manager does. */
-async function drop(page: Page, name: string, text: string): Promise<void> {
-  const dataTransfer = await page.evaluateHandle(
-    ({ name, text }) => {
-      const transfer = new DataTransfer();
-      transfer.items.add(new File([text], name, { type: "application/json" }));
-      return transfer;
-    },
-    { name, text },
-  );
-  await page.dispatchEvent("main", "dragover", { dataTransfer });
-  await page.dispatchEvent("main", "drop", { dataTransfer });
-}

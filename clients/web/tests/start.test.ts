@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { refusesNames } from "./harness/answers.js";
 import { isAccessible } from "./harness/axe.js";
 import { Table } from "./harness/table.js";
 import { createMatch, takeSeat, World } from "./harness/world.js";
@@ -126,16 +127,18 @@ test("a match whose creation fails halfway is shown, so that its host can contin
   const person = await world.person();
   const page = await person.open("#/new/grunkle_match");
   // The server creates the match, and refuses the name of the player.
-  await page.getByLabel("Your name").fill("A\u200bda");
+  await refusesNames(page);
+  await page.getByLabel("Your name").fill("Ada");
   await page.getByRole("button", { name: "Create the match" }).click();
   await page.getByRole("button", { name: "Take a seat" }).waitFor();
+  await page.unroute("**/JoinMatch");
   const table = await takeSeat(page, "Ada");
   await page.getByRole("button", { name: "Fill with bots" }).click();
   assert.ok(await table.turn());
   await person.leave();
 });
 
-test("a link with another seat of the same match replaces the stored seat only after a question", async () => {
+test("a link with another seat of the same match is used only after a question", async () => {
   const { host, others } = await world.match("grunkle_match", { seats: 7 });
   const [other] = others;
   assert.ok(other);
@@ -146,14 +149,14 @@ test("a link with another seat of the same match replaces the stored seat only a
   const hand = (name: string) => page.getByRole("region", { name: "Your seat" }).getByRole("heading", { name });
   const link = `#/seat/${host.matchId}/${String(other.number)}/${other.token}`;
   for (const [answer, owner] of [
-    ["Keep the present seat", "Ada"],
-    ["Replace it", "Other 0"],
+    ["Return to the seat of Ada", "Ada"],
+    ["Use the seat of the link", "Other 0"],
   ] as const) {
     await page.evaluate((link) => {
       location.hash = link;
     }, link);
-    await page.getByRole("heading", { name: "Replace your seat?" }).waitFor();
-    assert.equal(await page.title(), "Replace your seat?");
+    await page.getByRole("heading", { name: "Use another seat?" }).waitFor();
+    assert.equal(await page.title(), "Use another seat?");
     assert.ok(await page.evaluate(() => document.activeElement?.matches("main")), "a reader continues at the question");
     assert.ok(!page.url().includes(other.token));
     await page.getByRole("button", { name: answer }).click();

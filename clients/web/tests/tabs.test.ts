@@ -5,8 +5,8 @@ import { test } from "node:test";
 
 import type { Person } from "./harness/browser.js";
 import { Random } from "./harness/random.js";
-import { Table } from "./harness/table.js";
-import { createMatch, World } from "./harness/world.js";
+import type { Table } from "./harness/table.js";
+import { createMatch, returnToSeat, World } from "./harness/world.js";
 
 const world = World.ofThisFile();
 
@@ -81,7 +81,7 @@ test("a tab ignores states and updates of other tabs that it has already", async
   const histories = person.calls("ListHistory");
 
   // A third tab asks for the state. The answer reaches the second one too.
-  const third = new Table(await person.open(`#/match/${first.matchId}`));
+  const third = await returnToSeat(person, first);
   await third.reach(revision);
   await third.logIsHistoryOf(seat);
   // The same updates arrive again, late.
@@ -113,7 +113,7 @@ test("a tab ignores states and updates of other tabs that it has already", async
 async function twoTabs(person: Person): Promise<[Table, Table]> {
   const first = await createMatch(await person.open("#/new/jingle_brawl"));
   await first.turn();
-  const second = new Table(await person.open(`#/match/${first.matchId}`));
+  const second = await returnToSeat(person, first);
   await second.turn();
   return [first, second];
 }

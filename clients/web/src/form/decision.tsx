@@ -1,10 +1,11 @@
 /** The pending decision of the viewer's seat. */
 
-import { toBinary } from "@bufbuild/protobuf";
+import { toBinary, toJson } from "@bufbuild/protobuf";
 import { english, Refusal } from "@tinsel/client";
 import type { Decision } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import {
   type Answer,
+  AnswerSchema,
   type Choice,
   type Form,
   FormSchema,
@@ -13,8 +14,13 @@ import {
 import { useEffect, useId, useMemo, useState } from "preact/hooks";
 
 import { failureText } from "../net/failure.js";
+import { writeTab } from "../net/storage.js";
+import { useAim } from "../ui/aim.js";
 import { About, useBook } from "../ui/book.js";
+import { Confirm } from "../ui/dialog.js";
+import { useDraft } from "../ui/draft.js";
 import { alertNow } from "../ui/live.js";
+import { confirmsDecisions } from "../ui/settings.js";
 import { SmallSymbol } from "../ui/symbol.js";
 import { Words } from "../ui/text.js";
 import { check, isValid, type Problem } from "./check.js";
@@ -27,21 +33,32 @@ interface DecisionProps {
   readonly scene: Scene | undefined;
   /** The pending decision of the same seat; absent for a voluntary one. */
   readonly pending: Decision | undefined;
+  /** Where the tab keeps the entries: one place for each decision of a seat. */
+  readonly place: string;
+  /** Changes when the form comes into view in another way than by its appearance. */
+  readonly arrival: number;
   /** Submits an answer. Rejects if the server refuses it. */
   readonly submit: (answer: Answer) => Promise<void>;
 }
 
 export function DecisionForm(props: DecisionProps) {
-  const { form, scene, pending, submit } = props;
+  const { form, scene, pending, place, arrival, submit } = props;
   const heading = useId();
   // A form that is equal to the one before is the same decision, although another seat has changed the match.
   const key = useMemo(() => String(toBinary(FormSchema, form)), [form]);
-  const [values, setValues] = useState<Values>(() => emptyValues(form));
+  const aim = useAim(`${key} ${String(arrival)}`);
+  const [entered, setValues] = useDraft<Values>(
+    place,
+    () => emptyValues(form),
+    (stored) => keptValues(form, stored as Values),
+  );
+  // Another seat can have changed the form since.
+  const values = useMemo(() => keptValues(form, entered), [key, entered]);
+  const [asked, setAsked] = useState<Asked>();
   const [sending, setSending] = useState(false);
   const [refusals, setRefusals] = useState<readonly Problem[]>([]);
   const [message, setMessage] = useState("");
   useEffect(() => {
-    setValues((before) => keptValues(form, before));
     setRefusals([]);
     setMessage("");
   }, [key]);
@@ -52,6 +69,7 @@ export function DecisionForm(props: DecisionProps) {
     setMessage("");
     try {
       await submit(answer);
+      writeTab(place, undefined);
     } catch (error) {
       const { problems, text } = refusalOf(error);
       setRefusals(problems);
@@ -61,22 +79,26 @@ export function DecisionForm(props: DecisionProps) {
       setSending(false);
     }
   };
+  const decide = (answer: Answer, text: string) => {
+    if (confirmsDecisions.peek()) setAsked({ answer, text });
+    else void send(answer);
+  };
   const shared = useMemo(() => ({ refusals, problems: checked.problems, scene }), [refusals, checked.problems, scene]);
   const simple = form.choices.length > 0;
   const valid = isValid(checked);
   const onSubmit = (event: Event) => {
     event.preventDefault();
-    if (valid && !sending) void send(answerOf(form.decision, values));
+    if (valid && !sending) decide(answerOf(form.decision, values), english(form.title));
   };
   return (
     <FormContext.Provider value={shared}>
-      <form class="decision" noValidate aria-labelledby={heading} aria-busy={sending} onSubmit={onSubmit}>
+      <form class="decision" noValidate aria-labelledby={heading} aria-busy={sending} {...aim} onSubmit={onSubmit}>
         <h2 id={heading}>
           <Words text={form.title} />
         </h2>
         {message !== "" && <p class="problem">{message}</p>}
         {simple ? (
-          <Choices form={form} disabled={sending} onChoose={(answer) => void send(answer)} />
+          <Choices form={form} disabled={sending} onChoose={decide} />
         ) : (
           <>
             <Fields group={form} values={values} within="" onChange={setValues} />
@@ -92,19 +114,36 @@ export function DecisionForm(props: DecisionProps) {
           form={form}
           pending={pending}
           disabled={sending}
-          onPlay={(answer) => void send(answer)}
+          onPlay={decide}
           onFill={simple ? undefined : (answer) => setValues(valuesOf(form, answer.fields))}
         />
       </form>
+      {asked && (
+        <Confirm
+          title="Submit this decision?"
+          text={asked.text}
+          action="Submit"
+          onClose={() => setAsked(undefined)}
+          onConfirm={() => void send(asked.answer)}
+        />
+      )}
     </FormContext.Provider>
   );
 }
+
+/** An answer that waits for its confirmation. */
+interface Asked {
+  readonly answer: Answer;
+  readonly text: string;
+}
+
+type Decide = (answer: Answer, text: string) => void;
 
 function missing(problems: readonly Problem[]): string {
   return problems[0]?.text ?? "One of the conditions above is not met.";
 }
 
-function Choices(props: { form: Form; disabled: boolean; onChoose: (answer: Answer) => void }) {
+function Choices(props: { form: Form; disabled: boolean; onChoose: Decide }) {
   const { form, disabled, onChoose } = props;
   const refused = refusedOptions(form);
   const helps = form.fields.flatMap((field) => (field.help ? [field.help] : []));
@@ -116,8 +155,8 @@ function Choices(props: { form: Form; disabled: boolean; onChoose: (answer: Answ
         </p>
       ))}
       <div class={`choices ${form.choices.every(isShort) ? "short" : ""}`}>
-        {form.choices.map((choice, index) => (
-          <ChoiceButton key={index} form={form} choice={choice} disabled={disabled} onChoose={onChoose} />
+        {form.choices.map((choice) => (
+          <ChoiceButton key={meaningOf(choice)} form={form} choice={choice} disabled={disabled} onChoose={onChoose} />
         ))}
       </div>
       {refused.length > 0 && (
@@ -136,13 +175,18 @@ function Choices(props: { form: Form; disabled: boolean; onChoose: (answer: Answ
   );
 }
 
+/** What a button does: a button never becomes that of another answer. */
+function meaningOf({ answer, title }: Choice): string {
+  return JSON.stringify([english(title), answer ? toJson(AnswerSchema, answer) : ""]);
+}
+
 const SHORT = 12;
 
 function isShort({ title }: Choice): boolean {
   return english(title).length <= SHORT;
 }
 
-function ChoiceButton(props: { form: Form; choice: Choice; disabled: boolean; onChoose: (answer: Answer) => void }) {
+function ChoiceButton(props: { form: Form; choice: Choice; disabled: boolean; onChoose: Decide }) {
   const { form, choice, disabled, onChoose } = props;
   const { answer } = choice;
   const { components } = useBook();
@@ -150,7 +194,7 @@ function ChoiceButton(props: { form: Form; choice: Choice; disabled: boolean; on
   const component = components.get(componentOf(form, answer));
   return (
     <div class="choice-row">
-      <button type="button" class="choice" disabled={disabled} onClick={() => onChoose(answer)}>
+      <button type="button" class="choice" disabled={disabled} onClick={() => onChoose(answer, english(choice.title))}>
         <SmallSymbol component={component} />
         <span class="title">
           <Words text={choice.title} plain />
@@ -180,7 +224,7 @@ function Default(props: {
   form: Form;
   pending: Decision | undefined;
   disabled: boolean;
-  onPlay: (answer: Answer) => void;
+  onPlay: Decide;
   onFill: ((answer: Answer) => void) | undefined;
 }) {
   const { form, pending, disabled, onPlay, onFill } = props;
@@ -188,14 +232,15 @@ function Default(props: {
   const words = english(form.defaultText);
   const answer = form.defaultAnswer;
   if (!answer && sentence === "") return null;
+  const text = words || sentence || "the default answer";
   return (
     <div class="default">
       <p class="muted">
-        {pending?.deadline ? "If you do not decide in time" : "Default"}: {words || sentence || "the default answer"}
+        {pending?.deadline ? "If you do not decide in time" : "Default"}: {text}
       </p>
       {answer && (
         <div class="actions">
-          <button type="button" disabled={disabled} onClick={() => onPlay(answer)}>
+          <button type="button" disabled={disabled} onClick={() => onPlay(answer, `Default: ${text}`)}>
             Play the default
           </button>
           {onFill && (

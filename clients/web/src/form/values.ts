@@ -12,6 +12,7 @@ import {
 } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
 import type { Point } from "../scene/geometry.js";
+import { isLike } from "../ui/draft.js";
 
 /** The value of a field. */
 export type Value =
@@ -149,7 +150,10 @@ function keptValue({ kind: { case: kind, value } }: FormField, before: Value, fr
     return options.length > 0 ? { kind: "picks", options } : fresh;
   }
   if (before.kind === "amounts" && fresh.kind === "amounts") {
-    const amounts = Object.entries(fresh.amounts).map(([slot, number]) => [slot, before.amounts[slot] ?? number]);
+    const amounts = Object.entries(fresh.amounts).map(([slot, number]) => {
+      const entered = before.amounts[slot];
+      return [slot, isLike(entered, number) ? entered : number];
+    });
     return { kind: "amounts", amounts: Object.fromEntries(amounts) as Record<string, number> };
   }
   if (kind === "assign" && before.kind === "assignment") {
@@ -167,7 +171,7 @@ function keptValue({ kind: { case: kind, value } }: FormField, before: Value, fr
     ]);
     return { kind: "branch", branch: branch.branchId, fields: Object.fromEntries(fields) as Record<string, Values> };
   }
-  return before;
+  return isLike(before, fresh) ? before : fresh;
 }
 
 /** The answer with these values. */

@@ -1,8 +1,9 @@
 /** A new match: options, seats, time, bots and visibility. */
 
-import type { MessageInitShape } from "@bufbuild/protobuf";
-import { type Host, Refusal, type Seat } from "@tinsel/client";
+import { create, type MessageInitShape, toJson } from "@bufbuild/protobuf";
+import { Refusal } from "@tinsel/client";
 import { StartPolicy, type TimeControlSchema, Visibility } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import { CreateMatchRequestSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
 import type { FieldAnswer, OptionSpec } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 import { useMemo, useState } from "preact/hooks";
 
@@ -10,19 +11,22 @@ import { check, isValid, type Problem } from "../form/check.js";
 import { FormContext } from "../form/context.js";
 import { Fields } from "../form/fields.js";
 import { Stepper } from "../form/number.js";
-import { answersOf, type Group, type Values, valuesOf } from "../form/values.js";
+import { answersOf, type Group, keptValues, type Values, valuesOf } from "../form/values.js";
 import type { GameBook } from "../net/catalog.js";
 import { failureText } from "../net/failure.js";
-import { keep, keepPlayerName, playerName } from "../net/tokens.js";
-import { useApp, useGame, useTask } from "../ui/app_context.js";
+import { playerName } from "../net/tokens.js";
+import { useGame } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
+import { useDraft } from "../ui/draft.js";
 import { Failure } from "../ui/failure.js";
 import { Waiting } from "../ui/loaded.js";
-import { goTo } from "../ui/router.js";
-import { TextField } from "../ui/text_field.js";
-import { Check } from "./check.js";
+import { isPlayerName, NameField, PlayerNameField } from "../ui/name_field.js";
+import { nameProblem } from "../ui/name_rule.js";
+import { Check } from "../ui/check.js";
+import type { Plan } from "./creation.js";
 import { Picture } from "./picture.js";
-import { emptyTime, timeControlOf, TimeFields, type TimeSetting } from "./time_fields.js";
+import { emptyTime, storedTime, timeControlOf, TimeFields, type TimeSetting } from "./time_fields.js";
+import { useCreation } from "./use_creation.js";
 import { TitledPage } from "../ui/main_area.js";
 
 export function NewMatchPage({ gameId }: { gameId: string }) {
@@ -42,10 +46,12 @@ export function NewMatchPage({ gameId }: { gameId: string }) {
   );
 }
 
+/** The maximum length of the name of a match. */
+const TITLE_MAX = 80;
+
 const NO_NAMES = new Map<number, string>();
 
 function NewMatchForm({ book }: { book: GameBook }) {
-  const { api } = useApp();
   const { game, optionSpecs } = book.about;
   const [min, max] = [game?.seatsMin ?? 1, game?.seatsMax ?? 1];
   const specs = useMemo(() => optionSpecs.filter((spec) => spec.field && spec.field.kind.case !== "typed"), [book]);
@@ -58,19 +64,25 @@ function NewMatchForm({ book }: { book: GameBook }) {
       ),
     [group],
   );
-  const [values, setValues] = useState<Values>(defaults);
-  const [seats, setSeats] = useState(game?.seatsDefault ?? min);
-  const [bots, setBots] = useState(seats - 1);
-  const [name, setName] = useState(playerName);
-  const [title, setTitle] = useState("");
-  const [isPrivate, setPrivate] = useState(false);
-  const [playersOnly, setPlayersOnly] = useState(false);
-  const [byHost, setByHost] = useState(false);
-  const [substitutes, setSubstitutes] = useState(false);
-  const [playing, setPlaying] = useState(true);
-  const [time, setTime] = useState<TimeSetting>(emptyTime);
+  const drafts = `tinsel.new.${game?.gameId ?? ""}.`;
+  const draft = <T,>(field: string, initial: T) => useDraft(drafts + field, () => initial);
+  const [values, setValues] = useDraft<Values>(
+    `${drafts}options`,
+    () => defaults,
+    (stored) => keptValues(group, stored as Values),
+  );
+  const [seats, setSeats] = draft("seats", game?.seatsDefault ?? min);
+  const [bots, setBots] = draft("bots", seats - 1);
+  const [name, setName] = draft("name", playerName());
+  const [title, setTitle] = draft("title", "");
+  const [isPrivate, setPrivate] = draft("private", false);
+  const [playersOnly, setPlayersOnly] = draft("players only", false);
+  const [byHost, setByHost] = draft("by host", false);
+  const [substitutes, setSubstitutes] = draft("substitutes", false);
+  const [playing, setPlaying] = draft("playing", true);
+  const [time, setTime] = useDraft<TimeSetting>(`${drafts}time`, () => emptyTime, storedTime);
   const [refusals, setRefusals] = useState<readonly Problem[]>([]);
-  const { busy, failure, run } = useTask((error) => {
+  const { busy, failure, notice, start } = useCreation(game?.gameId ?? "", drafts, (error) => {
     setRefusals(error instanceof Refusal ? refusalsOf(error) : []);
     return failureText(error);
   });
@@ -80,12 +92,22 @@ function NewMatchForm({ book }: { book: GameBook }) {
     setSeats(next);
     setBots(Math.min(bots === botsMost ? next : bots, next - (playing ? 1 : 0)));
   };
-  const ready = isValid(checked) && (!playing || name.trim() !== "") && seats >= min && seats <= max;
-  const options = () => changed(specs, values, defaults);
-  const create = async () => {
-    const player = name.trim();
-    const host = await api.calls.createWith({
-      options: { gameId: game?.gameId ?? "", values: options() },
+  const ready =
+    isValid(checked) &&
+    (!playing || isPlayerName(name)) &&
+    nameProblem(title, TITLE_MAX) === "" &&
+    seats >= min &&
+    seats <= max;
+  const planOf = (quick: boolean): Plan => ({
+    gameId: game?.gameId ?? "",
+    quick,
+    request: toJson(CreateMatchRequestSchema, request()),
+    ...(playing || quick ? { name: name.trim() } : {}),
+    bots: quick ? 0 : Math.min(bots, botsMost),
+  });
+  const request = () =>
+    create(CreateMatchRequestSchema, {
+      options: { gameId: game?.gameId ?? "", values: changed(specs, values, defaults) },
       displayName: title.trim(),
       seats,
       visibility: isPrivate ? Visibility.PRIVATE : Visibility.PUBLIC,
@@ -94,46 +116,19 @@ function NewMatchForm({ book }: { book: GameBook }) {
       substituteInactivePlayers: substitutes && time.kind !== "none",
       ...withTime(time),
     });
-    keepHost(host, game?.gameId ?? "");
-    try {
-      await fill(host, player);
-    } finally {
-      // The page of the match can continue after a failure.
-      goTo("match", host.matchId);
-    }
-  };
-  const fill = async (host: Host, player: string) => {
-    if (playing) {
-      const seat = await (host.joinCode === ""
-        ? api.calls.join(host.matchId, player)
-        : api.calls.joinByCode(host.joinCode, player));
-      keepSeat(seat, player, game?.gameId ?? "");
-    }
-    for (let bot = 0; bot < Math.min(bots, botsMost); bot++) await host.addBot();
-  };
-  const quick = async () => {
-    const player = name.trim();
-    const seat = await api.calls.quickMatch(game?.gameId ?? "", player, {
-      values: options(),
-      seats,
-      ...withTime(time),
-    });
-    keepSeat(seat, player, game?.gameId ?? "");
-    goTo("match", seat.matchId);
-  };
   const shared = useMemo(
     () => ({ refusals, problems: checked.problems, scene: undefined }),
     [refusals, checked.problems],
   );
   const submit = (event: Event) => {
     event.preventDefault();
-    if (ready && !busy) run(create);
+    if (ready && !busy && !notice) start(planOf(false));
   };
   return (
     <form class="decision new-match panel" noValidate onSubmit={submit} aria-busy={busy}>
       <fieldset class="stack">
         <legend>Players</legend>
-        <TextField label="Your name" value={name} maxLength={40} autocomplete="nickname" onChange={setName} />
+        <PlayerNameField value={name} onChange={setName} />
         <ul class="slots">
           <li>
             <span class="title">
@@ -163,17 +158,22 @@ function NewMatchForm({ book }: { book: GameBook }) {
       )}
       <details class="stack">
         <summary>Name of the match and options of the game</summary>
-        <TextField label="Name of the match" value={title} maxLength={80} onChange={setTitle} />
+        <NameField label="Name of the match" value={title} lengthMax={TITLE_MAX} onChange={setTitle} />
         <FormContext.Provider value={shared}>
           <Fields group={group} values={values} within="" onChange={setValues} />
         </FormContext.Provider>
       </details>
       <Failure text={failure} />
+      {notice}
       <div class="submit">
-        <button type="submit" class="primary" disabled={!ready || busy}>
+        <button type="submit" class="primary" disabled={!ready || busy || notice !== undefined}>
           {busy ? "Creating…" : "Create the match"}
         </button>
-        <button type="button" disabled={!ready || busy || name.trim() === ""} onClick={() => run(quick)}>
+        <button
+          type="button"
+          disabled={!ready || busy || notice !== undefined || !isPlayerName(name)}
+          onClick={() => start(planOf(true))}
+        >
           Quick match
         </button>
         <p class="help">
@@ -188,15 +188,6 @@ function NewMatchForm({ book }: { book: GameBook }) {
 function withTime(time: TimeSetting): { timeControl?: MessageInitShape<typeof TimeControlSchema> } {
   const timeControl = timeControlOf(time);
   return timeControl ? { timeControl } : {};
-}
-
-function keepHost(host: Host, gameId: string): void {
-  keep(host.matchId, { host: host.token, gameId, ...(host.joinCode === "" ? {} : { joinCode: host.joinCode }) });
-}
-
-function keepSeat(seat: Seat, name: string, gameId: string): void {
-  keepPlayerName(name);
-  keep(seat.matchId, { seat: { number: seat.number, token: seat.token }, gameId });
 }
 
 /** The values that differ from their defaults. */

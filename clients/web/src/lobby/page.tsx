@@ -3,10 +3,11 @@
 import type { Game } from "@tinsel/client/gen/tinsel/v1/game_service_pb.js";
 import { type Match, MatchPhase, Occupant } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { useEffect, useState } from "preact/hooks";
-import { Refusal } from "@tinsel/client";
+import { isolated, Refusal } from "@tinsel/client";
 
 import { failureText } from "../net/failure.js";
-import { forget, grants } from "../net/tokens.js";
+import { chooseSeat, forget, ownMatches } from "../net/tokens.js";
+import { useAim } from "../ui/aim.js";
 import { useApp } from "../ui/app_context.js";
 import { useLoaded, Waiting } from "../ui/loaded.js";
 import { goTo, linkTo } from "../ui/router.js";
@@ -94,17 +95,27 @@ function CodeForm() {
 }
 
 function OwnMatches({ games }: { games: readonly Game[] }) {
-  const [own, setOwn] = useState(() => grants().filter(([, grant]) => grant.seat ?? grant.host));
+  const [own, setOwn] = useState(() =>
+    ownMatches().filter(({ seats, grant }) => seats.length > 0 || grant.host !== undefined),
+  );
+  // The list moves up when a match is removed.
+  const aim = useAim(String(own.length));
   if (own.length === 0) return null;
   return (
-    <section class="panel" aria-labelledby="own">
+    <section class="panel" aria-labelledby="own" {...aim}>
       <h2 id="own">Your matches</h2>
       <ul class="match-list">
-        {own.slice(0, OWN).map(([matchId, grant]) => (
+        {own.slice(0, OWN).map(({ matchId, grant, seats: [seat, ...others] }) => (
           <li key={matchId}>
-            <a href={linkTo("match", matchId)}>{titleOf(games, grant.gameId ?? "") || matchId}</a>
+            <a
+              href={linkTo("match", matchId)}
+              onClick={() => chooseSeat(matchId, seat && others.length === 0 ? seat : "ask")}
+            >
+              {titleOf(games, grant.gameId ?? "") || matchId}
+            </a>
             <span class="muted">
-              {grant.seat ? "player" : "host"}, {new Date(grant.time ?? 0).toLocaleString()}
+              {seat ? `player ${[seat, ...others].map(({ name = "" }) => isolated(name)).join(", ")}` : "host"},{" "}
+              {new Date(grant.time ?? 0).toLocaleString()}
             </span>
             <button
               type="button"
@@ -112,7 +123,7 @@ function OwnMatches({ games }: { games: readonly Game[] }) {
               aria-label={`Remove match ${matchId} from this list`}
               onClick={() => {
                 forget(matchId);
-                setOwn(own.filter(([other]) => other !== matchId));
+                setOwn(own.filter((other) => other.matchId !== matchId));
               }}
             >
               ✕
@@ -176,7 +187,9 @@ function Matches({ games, phase, title }: { games: readonly Game[]; phase: Match
       <ul class="match-list">
         {matches?.map((match) => (
           <li key={match.matchId}>
-            <a href={linkTo("match", match.matchId)}>{match.displayName || titleOf(games, match.gameId)}</a>
+            <a href={linkTo("match", match.matchId)}>
+              <bdi>{match.displayName || titleOf(games, match.gameId)}</bdi>
+            </a>
             <span class="muted">{matchText(games, match)}</span>
           </li>
         ))}
@@ -187,7 +200,7 @@ function Matches({ games, phase, title }: { games: readonly Game[]; phase: Match
 
 function matchText(games: readonly Game[], match: Match): string {
   const taken = match.seats.filter((seat) => seat.occupant !== Occupant.OPEN);
-  const names = taken.slice(0, 3).map((seat) => seat.displayName);
+  const names = taken.slice(0, 3).map((seat) => isolated(seat.displayName));
   const more = taken.length > names.length ? " and others" : "";
   const game = match.displayName === "" ? "" : `${titleOf(games, match.gameId)}, `;
   const seats = `${String(taken.length)} of ${String(match.seats.length)} seats taken`;

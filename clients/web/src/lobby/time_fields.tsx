@@ -6,8 +6,9 @@ import type { TimeControlSchema } from "@tinsel/client/gen/tinsel/v1/match_pb.js
 import { useId } from "preact/hooks";
 
 import { Stepper } from "../form/number.js";
+import { isLike } from "../ui/draft.js";
 import { words } from "../ui/text.js";
-import { Check } from "./check.js";
+import { Check } from "../ui/check.js";
 
 /** A time as a number of units. The unit is in seconds. */
 interface Time {
@@ -33,6 +34,12 @@ export const emptyTime: TimeSetting = {
   incrementSeconds: 10,
   phases: {},
 };
+
+/** The stored value if it is a setting. */
+export function storedTime(stored: unknown): TimeSetting | undefined {
+  const isTime = (own: unknown) => own === undefined || isLike(own, TWO_MINUTES);
+  return isLike(stored, emptyTime) && Object.values(stored.phases).every(isTime) ? stored : undefined;
+}
 
 const UNITS = [
   [1, "seconds"],

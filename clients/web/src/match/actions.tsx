@@ -3,12 +3,15 @@
 import { type Match, MatchPhase, Occupant, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { useRef, useState } from "preact/hooks";
 
+import { Check } from "../ui/check.js";
 import type { Session } from "../net/session.js";
-import { dropSeat } from "../net/tokens.js";
+import { chooseSeat, dropToken } from "../net/tokens.js";
+import { useAim } from "../ui/aim.js";
 import { useTask } from "../ui/app_context.js";
 import { useSeatName } from "../ui/book.js";
 import { Confirm, Dialog } from "../ui/dialog.js";
 import { addressOf } from "../ui/router.js";
+import { confirmDecisions, confirmsDecisions } from "../ui/settings.js";
 import { CopyLink } from "./copy_link.js";
 
 /** A question that is open. */
@@ -33,19 +36,25 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
     menu.current?.querySelector("summary")?.focus();
   };
   const onItem = (event: MouseEvent) => {
-    if (!(event.target instanceof HTMLButtonElement)) return;
+    if (!(event.target instanceof Element && event.target.closest("button"))) return;
     closeMenu();
     // A dialog returns the focus to where it was.
     menu.current?.querySelector("summary")?.focus();
   };
+  const aim = useAim(`${String(match.phase)} ${String(control)}`);
   if (!seat && !host) return null;
   const substituted = control === SeatControl.SUBSTITUTED;
   const playing = active && seat !== undefined && (control === SeatControl.UNSPECIFIED || substituted);
   return (
-    <div class="actions match-actions">
+    <div class="actions match-actions" {...aim}>
       {failure !== "" && <span class="problem">{failure}</span>}
       {playing && substituted && (
-        <button type="button" class="primary" disabled={busy} onClick={() => run(() => seat.returnToSeat())}>
+        <button
+          type="button"
+          class="primary"
+          disabled={busy}
+          onClick={() => run(() => session.act("return", (key) => seat.returnToSeat(key)))}
+        >
           Return to the seat
         </button>
       )}
@@ -53,13 +62,31 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
         <summary class="button">Menu</summary>
         <div class="menu-items">
           {playing && !substituted && (
-            <button type="button" disabled={busy} onClick={() => run(() => seat.letBotPlay())}>
+            <button
+              type="button"
+              disabled={busy}
+              onClick={() => run(() => session.act("substitute me", (key) => seat.letBotPlay(key)))}
+            >
               Let a bot play for me
             </button>
           )}
           <button type="button" onClick={ask("move")}>
             Move to another device
           </button>
+          {seat && (
+            <button
+              type="button"
+              onClick={() => {
+                chooseSeat(match.matchId, "ask");
+                onRenew();
+              }}
+            >
+              Change the seat of this tab
+            </button>
+          )}
+          {seat && !over && (
+            <Check label="Confirm each decision" value={confirmsDecisions.value} onChange={confirmDecisions} />
+          )}
           {seat && !over && (
             <button type="button" onClick={ask("leave")}>
               Leave the match
@@ -94,8 +121,9 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
           onClose={close}
           onConfirm={() => {
             run(async () => {
-              await seat.leave();
-              dropSeat(match.matchId);
+              await session.act("leave", (key) => seat.leave(key));
+              dropToken(match.matchId, seat.token);
+              chooseSeat(match.matchId, "ask");
               onRenew();
             });
           }}
@@ -107,7 +135,7 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
           text="Your seat plays only default actions, and ranks behind all players that do not forfeit."
           action="Forfeit"
           onClose={close}
-          onConfirm={() => run(() => seat.forfeit())}
+          onConfirm={() => run(() => session.act("forfeit", (key) => seat.forfeit(key)))}
         />
       )}
       {question === "abort" && host && (
@@ -116,7 +144,7 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
           text="The match ends without a result."
           action="End the match"
           onClose={close}
-          onConfirm={() => run(() => host.abort())}
+          onConfirm={() => run(() => session.act("abort", (key) => host.abort(key)))}
         />
       )}
       {question === "move" && (
@@ -137,7 +165,7 @@ export function Actions({ session, match, onRenew }: { session: Session; match: 
           onClose={close}
           onSubstitute={(seat) => {
             close();
-            run(() => host.substitute(seat));
+            run(() => session.act(`substitute ${String(seat)}`, (key) => host.substitute(seat, key)));
           }}
         />
       )}
@@ -157,7 +185,7 @@ function Inactive(props: { match: Match; onClose: () => void; onSubstitute: (sea
       <div class="choices">
         {players.map(({ seat }) => (
           <button key={seat} type="button" class="choice" onClick={() => onSubstitute(seat)}>
-            {name(seat)}
+            <bdi>{name(seat)}</bdi>
           </button>
         ))}
       </div>

@@ -8,6 +8,7 @@ export function ConnectionStatus({ session }: { session: Session }) {
     connecting: "Connecting…",
     live: "Live",
     polling: "Live, every 5 seconds",
+    buffered: "Live, every 5 seconds: a proxy before the server buffers its messages",
     reconnecting: "Reconnecting…",
     over: "Over",
   };

@@ -1,6 +1,6 @@
 /** The decision of the viewer's seat, or the seats that the match waits for. */
 
-import { english } from "@tinsel/client";
+import { english, isolated } from "@tinsel/client";
 import { type Match, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import type { Answer } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 import type { RefObject } from "preact";
@@ -11,6 +11,7 @@ import { milliseconds } from "../net/clock.js";
 import { OutdatedForm, type Session, sinceOf } from "../net/session.js";
 import { Countdown } from "../scene/seat.js";
 import { useSeatName } from "../ui/book.js";
+import { discardDrafts } from "../ui/draft.js";
 import { alertNow } from "../ui/live.js";
 
 export function DecisionPanel({ session, match }: { session: Session; match: Match }) {
@@ -18,6 +19,7 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
   const name = useSeatName();
   const panel = useRef<HTMLElement>(null);
   const [outdated, setOutdated] = useState("");
+  const [arrival, setArrival] = useState(0);
   const state = session.state.value;
   const { form } = session;
   const voluntary = form ? undefined : session.voluntary.value;
@@ -47,8 +49,15 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
     // The next decision begins at its top, also if the player has scrolled down in the last one.
     scrollColumn(panel.current);
   }, [decision]);
+  const place = `tinsel.form.${match.matchId}.${String(seat?.number)} `;
+  const draft = form ? place + decision : voluntary ? place + voluntary.decision : undefined;
+  useEffect(() => {
+    // Those of decisions that are made, or that a time limit has ended.
+    if (draft !== undefined) discardDrafts(place, draft);
+  }, [draft]);
   if (!seat) return null;
   const toForm = () => {
+    setArrival(arrival + 1);
     panel.current?.scrollIntoView({ block: "start" });
     panel.current?.focus({ preventScroll: true });
   };
@@ -61,7 +70,15 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
             <strong>Your turn</strong>
             {pending?.deadline && <Countdown deadline={milliseconds(pending.deadline)} now={session.clock.now} warns />}
           </p>
-          <DecisionForm key={decision} form={form} scene={state?.scene} pending={pending} submit={submit} />
+          <DecisionForm
+            key={decision}
+            form={form}
+            scene={state?.scene}
+            pending={pending}
+            place={place + decision}
+            arrival={arrival}
+            submit={submit}
+          />
           <ToForm panel={panel} onClick={toForm} />
         </>
       ) : (
@@ -77,6 +94,8 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
             form={voluntary}
             scene={state?.scene}
             pending={undefined}
+            place={place + voluntary.decision}
+            arrival={0}
             submit={submit}
           />
         </details>
@@ -113,7 +132,7 @@ function ToForm({ panel, onClick }: { panel: RefObject<HTMLElement>; onClick: ()
 
 function waitingText(session: Session, match: Match, nameOf: (seat: number) => string): string {
   const waits = match.pendingDecisions.flatMap(({ seat }) => (seat === undefined ? [] : [seat]));
-  const shown = waits.slice(0, 4).map(nameOf);
+  const shown = waits.slice(0, 4).map((seat) => isolated(nameOf(seat)));
   const more = waits.length > shown.length ? ` and ${String(waits.length - shown.length)} more` : "";
   const control = match.seats.find((other) => other.seat === session.seat?.number)?.control;
   if (control === SeatControl.SUBSTITUTED) return "A bot decides for you. Return to the seat to decide again.";

@@ -1,18 +1,20 @@
 /** A match before its start: seats, joining, inviting, and the actions of the host. */
 
 import { type Match, Occupant, StartPolicy, Visibility } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
-import { useState } from "preact/hooks";
 
 import type { GameBook } from "../net/catalog.js";
 import { milliseconds } from "../net/clock.js";
+import { placeOf, takeSeat } from "../net/joining.js";
 import type { Session } from "../net/session.js";
-import { grantOf, keep, keepPlayerName, playerName } from "../net/tokens.js";
+import { grantOf, keep } from "../net/tokens.js";
 import { useApp, useTask } from "../ui/app_context.js";
+import { useAim } from "../ui/aim.js";
 import { Failure } from "../ui/failure.js";
 import { addressOf } from "../ui/router.js";
 import { initials, seatHue } from "../ui/symbol.js";
-import { TextField } from "../ui/text_field.js";
 import { CopyLink } from "./copy_link.js";
+import { useHeldSeats } from "./held_seats.js";
+import { JoinForm } from "./join_form.js";
 import { timeControlText } from "./time_control.js";
 import { Log } from "./log.js";
 
@@ -26,20 +28,28 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
   const open = match.seats.filter((other) => other.occupant === Occupant.OPEN).length;
   const isPrivate = match.visibility === Visibility.PRIVATE;
   const { joinCode } = grantOf(match.matchId);
+  const held = useHeldSeats({ matchId: match.matchId });
+  const place = placeOf(match);
   const join = (name: string) => {
     run(async () => {
-      const joined = await (isPrivate && joinCode !== undefined
-        ? api.calls.joinByCode(joinCode, name)
-        : api.calls.join(match.matchId, name));
-      keepPlayerName(name);
-      keep(match.matchId, { seat: { number: joined.number, token: joined.token }, gameId: match.gameId });
+      if ((await takeSeat(api, place, name, held)) === undefined) return;
+      keep(match.matchId, { gameId: match.gameId });
       onRenew();
     });
   };
-  const link = joinCode === undefined ? addressOf("match", match.matchId) : addressOf("code", joinCode);
+  const joins = !seat && open > 0 && (!isPrivate || joinCode !== undefined);
   const byHost = match.startPolicy === StartPolicy.BY_HOST;
+  // Everything that adds, removes or moves a button.
+  const aim = useAim([match.phase, open, held.length, joins, host !== undefined, byHost, busy, failure].join());
+  const addBots = (number: number) => {
+    run(async () => {
+      for (let left = open; left > open - number; left--)
+        await session.act(`bot ${String(left)}`, (key) => host?.addBot("", key) ?? Promise.resolve(0n));
+    });
+  };
+  const link = joinCode === undefined ? addressOf("match", match.matchId) : addressOf("code", joinCode);
   return (
-    <div class="lobby-table">
+    <div class="lobby-table" {...aim}>
       <section class="panel" aria-labelledby="seats">
         <h2 id="seats">
           {open === 0 ? "All seats are taken" : `${String(open)} of ${String(match.seats.length)} seats open`}
@@ -54,7 +64,7 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
               <span class="avatar" aria-hidden="true">
                 {other.displayName === "" ? other.seat : initials(other.displayName)}
               </span>
-              {other.displayName || "Open"}
+              <bdi>{other.displayName || "Open"}</bdi>
               {other.seat === seat?.number && <span class="badge">you</span>}
               {other.occupant === Occupant.BOT && <span class="badge">bot</span>}
             </li>
@@ -72,29 +82,26 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
           </p>
         )}
         <Failure text={failure} />
-        {!seat && open > 0 && (!isPrivate || joinCode !== undefined) && <JoinForm busy={busy} onJoin={join} />}
+        {joins && <JoinForm place={place} busy={busy} another={held.length > 0} onJoin={join} />}
         {host && (
           <div class="actions">
             {open > 0 && (
-              <button type="button" disabled={busy} onClick={() => run(() => host.addBot())}>
+              <button type="button" disabled={busy} onClick={() => addBots(1)}>
                 Add a bot
               </button>
             )}
             {open > 1 && (
-              <button
-                type="button"
-                disabled={busy}
-                onClick={() => {
-                  run(async () => {
-                    for (let bot = 0; bot < open; bot++) await host.addBot();
-                  });
-                }}
-              >
+              <button type="button" disabled={busy} onClick={() => addBots(open)}>
                 Fill with bots
               </button>
             )}
             {byHost && (
-              <button type="button" class="primary" disabled={busy || open > 0} onClick={() => run(() => host.start())}>
+              <button
+                type="button"
+                class="primary"
+                disabled={busy || open > 0}
+                onClick={() => run(() => session.act("start", (key) => host.start(key)))}
+              >
                 Start
               </button>
             )}
@@ -113,23 +120,5 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
         <Log session={session} disclosed={false} />
       </section>
     </div>
-  );
-}
-
-/** The name of a player, and a button that takes a seat. */
-export function JoinForm(props: { busy: boolean; action?: string; onJoin: (name: string) => void }) {
-  const { busy, action = "Take a seat", onJoin } = props;
-  const [name, setName] = useState(playerName);
-  const submit = (event: Event) => {
-    event.preventDefault();
-    if (name.trim() !== "") onJoin(name.trim());
-  };
-  return (
-    <form class="inline" onSubmit={submit}>
-      <TextField label="Your name" value={name} maxLength={40} required autocomplete="nickname" onChange={setName} />
-      <button type="submit" class="primary" disabled={busy || name.trim() === ""}>
-        {action}
-      </button>
-    </form>
   );
 }

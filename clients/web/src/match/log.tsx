@@ -1,5 +1,7 @@
 /** The events of a match as sentences, newest first. */
 
+import { isolated } from "@tinsel/client";
+
 import type { Line, LogEntry } from "../net/log.js";
 import type { Session } from "../net/session.js";
 import { useSeatName } from "../ui/book.js";
@@ -81,7 +83,9 @@ function Sentence({ line }: { line: Line }) {
   const name = useSeatName();
   return (
     <p>
-      {line.only.length > 0 && <span class="mark">only {line.only.map(name).join(", ")}</span>}{" "}
+      {line.only.length > 0 && (
+        <span class="mark">only {line.only.map((seat) => isolated(name(seat))).join(", ")}</span>
+      )}{" "}
       <Words text={line.text} />
     </p>
   );

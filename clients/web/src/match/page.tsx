@@ -1,11 +1,13 @@
 /** The page of a match: lobby, play, end. */
 
+import { isolated } from "@tinsel/client";
 import { type Match, MatchPhase } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import type { GameBook } from "../net/catalog.js";
+import { placeOf } from "../net/joining.js";
 import { type Past, Session } from "../net/session.js";
-import { grantOf } from "../net/tokens.js";
+import { chosenSeat, chooseSeat, grantOf, type Access } from "../net/tokens.js";
 import { Facts, SceneHeading, Table } from "../scene/table.js";
 import { useApp, useGame } from "../ui/app_context.js";
 import { BookProvider } from "../ui/book.js";
@@ -16,21 +18,29 @@ import { Actions } from "./actions.js";
 import { ConnectionStatus } from "./connection.js";
 import { DecisionPanel } from "./decision_panel.js";
 import { Ending } from "./ending.js";
+import { HeldSeats, SeatChoice, useHeldSeats } from "./held_seats.js";
 import { History } from "./history.js";
 import { Lobby } from "./lobby.js";
 import { Log } from "./log.js";
 import { namesOf } from "./names.js";
 import { Refused } from "./refused.js";
+import { UnansweredJoin } from "./unanswered_join.js";
 
 export function MatchPage({ matchId }: { matchId: string }) {
-  const { api } = useApp();
   const [version, setVersion] = useState(0);
-  const session = useMemo(() => new Session(api, matchId, grantOf(matchId)), [matchId, version]);
-  useEffect(() => () => session.close(), [session]);
   const renew = () => setVersion((version) => version + 1);
+  const seat = useMemo(() => chosenSeat(matchId), [matchId, version]);
+  if (seat === "ask") return <SeatChoice matchId={matchId} onChosen={renew} />;
+  return <SessionPage key={version} matchId={matchId} access={{ ...grantOf(matchId), seat }} onRenew={renew} />;
+}
+
+function SessionPage({ matchId, access, onRenew }: { matchId: string; access: Access; onRenew: () => void }) {
+  const { api } = useApp();
+  const session = useMemo(() => new Session(api, matchId, access), []);
+  useEffect(() => () => session.close(), [session]);
   const refusal = session.refusal.value;
   const state = session.state.value;
-  if (refusal) return <Refused refusal={refusal} matchId={matchId} onRenew={renew} />;
+  if (refusal) return <Refused refusal={refusal} viewer={session.viewer} onRenew={onRenew} />;
   if (!state?.match) {
     return (
       <Main class="page">
@@ -39,7 +49,7 @@ export function MatchPage({ matchId }: { matchId: string }) {
       </Main>
     );
   }
-  return <MatchView session={session} match={state.match} onRenew={renew} />;
+  return <MatchView session={session} match={state.match} onRenew={onRenew} />;
 }
 
 function MatchView({ session, match, onRenew }: { session: Session; match: Match; onRenew: () => void }) {
@@ -49,8 +59,13 @@ function MatchView({ session, match, onRenew }: { session: Session; match: Match
   const names = useMemo(() => namesOf(match), [match]);
   const title = book?.about.game?.title ?? match.gameId;
   const form = session.state.value?.form;
+  const held = useHeldSeats({ matchId: match.matchId });
+  const returnTo = (seat: { token: string }) => {
+    chooseSeat(match.matchId, seat);
+    onRenew();
+  };
   useEffect(() => {
-    document.title = `${form ? "Your turn: " : ""}${match.displayName || title}`;
+    document.title = `${form ? "Your turn: " : ""}${isolated(match.displayName || title)}`;
   }, [form === undefined, match.displayName, title]);
   return (
     <BookProvider components={book?.components} names={names} own={own}>
@@ -61,12 +76,16 @@ function MatchView({ session, match, onRenew }: { session: Session; match: Match
               <a href="#/">Games</a> / <a href={linkTo("rules", match.gameId)}>Rules</a>
               {match.displayName !== "" && ` / ${title}`}
             </p>
-            <h1>{match.displayName || title}</h1>
+            <h1>
+              <bdi>{match.displayName || title}</bdi>
+            </h1>
           </div>
           <ConnectionStatus session={session} />
           <Actions session={session} match={match} onRenew={onRenew} />
         </header>
         {game.failure !== "" && <Waiting data="the rules and components of the game" loaded={game} />}
+        {!session.seat && <HeldSeats seats={held} onReturn={returnTo} />}
+        <UnansweredJoin place={placeOf(match)} onSeat={onRenew} />
         {session.notice.value !== "" && <p class="notice">{session.notice.value}</p>}
         {match.phase === MatchPhase.LOBBY ? (
           <Lobby session={session} match={match} book={book} onRenew={onRenew} />

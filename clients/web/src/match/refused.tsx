@@ -1,10 +1,10 @@
 /** A match that the server does not show to this viewer, and how to see it. */
 
-import type { Refusal } from "@tinsel/client";
+import type { Refusal, Viewer } from "@tinsel/client";
 import { useState } from "preact/hooks";
 
 import { failureText } from "../net/failure.js";
-import { dropReader, keep } from "../net/tokens.js";
+import { dropToken, keep } from "../net/tokens.js";
 import { useApp, useTask } from "../ui/app_context.js";
 import { Failure } from "../ui/failure.js";
 import { TitledPage } from "../ui/main_area.js";
@@ -14,21 +14,28 @@ import { TextField } from "../ui/text_field.js";
 /** Reasons for which a viewer without this token can still watch. */
 const WITHOUT_TOKEN = ["SEAT_LEFT", "TOKEN_INVALID", "TOKEN_FOR_OTHER_MATCH"];
 
-export function Refused({ refusal, matchId, onRenew }: { refusal: Refusal; matchId: string; onRenew: () => void }) {
+export function Refused(props: {
+  refusal: Refusal;
+  /** The refused viewer. */
+  viewer: Viewer;
+  onRenew: () => void;
+}) {
+  const { refusal, viewer, onRenew } = props;
+  const { matchId } = viewer;
   const { api } = useApp();
   const { busy, failure, run } = useTask();
   const [code, setCode] = useState("");
   const asSpectator = () => {
-    dropReader(matchId);
+    dropToken(matchId, viewer.token);
     onRenew();
   };
   const withCode = (event: Event) => {
     event.preventDefault();
     run(async () => {
-      const viewer = await api.calls.spectateByCode(code);
-      keep(viewer.matchId, { spectator: viewer.token, joinCode: code });
-      if (viewer.matchId === matchId) onRenew();
-      else goTo("match", viewer.matchId);
+      const given = await api.calls.spectateByCode(code);
+      keep(given.matchId, { spectator: given.token, joinCode: code });
+      if (given.matchId === matchId) onRenew();
+      else goTo("match", given.matchId);
     });
   };
   return (

@@ -15,12 +15,12 @@ export interface Api {
 }
 
 /**
- * Connects to the servers of `config.json`, or to the server of the page if the file is missing or names none. Rejects if
- * the file is wrong.
+ * Connects to the servers of `config.json`, or to the server of the page if the file is missing or names none. A proxy can
+ * serve the page, and then also the calls, below a path. Rejects if the file is wrong.
  */
 export async function connectApi(): Promise<Api> {
   const servers = await configuredServers();
-  const addresses = servers.length > 0 ? servers : [location.origin];
+  const addresses = servers.length > 0 ? servers : [new URL(".", location.href).href];
   try {
     const client = (deadline?: number) => connect(addresses, { deadline, onHeaders: noteDate });
     return { calls: client(), streams: client(4000), loads: client(10_000) };

@@ -1,10 +1,11 @@
 /** A match in this tab: its newest state, its log, and the actions of the viewer. */
 
+import { toJson } from "@bufbuild/protobuf";
 import { batch, type Signal, signal } from "@preact/signals";
 import { english, Host, Refusal, Seat, stateOf, type Viewer } from "@tinsel/client";
 import { type Match, MatchPhase, type MatchState } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import type { WatchMatchResponse } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
-import type { Answer, Form, Scene } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import { type Answer, AnswerSchema, type Form, type Scene } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
 import { alertNow, announceEvents } from "../ui/live.js";
 import type { Api } from "./api.js";
@@ -13,7 +14,8 @@ import { failureText } from "./failure.js";
 import { hex } from "./hex.js";
 import { MatchLog } from "./log.js";
 import { SharedWatch, type WatchStatus } from "./shared_watch.js";
-import { type Grant, keep } from "./tokens.js";
+import { once } from "./stored_calls.js";
+import { type Access, keep, keepSeat } from "./tokens.js";
 
 /** A scene of a past revision. */
 export interface Past {
@@ -53,6 +55,7 @@ export class Session {
   readonly past: Signal<Past | undefined> = signal(undefined);
   /** The revision after the last accepted answer. */
   readonly #accepted = signal(0n);
+  readonly #role: string;
   readonly #watch: SharedWatch;
   readonly #scenes = new Map<number, Scene | undefined>();
   #announced = "";
@@ -62,7 +65,7 @@ export class Session {
   constructor(
     api: Api,
     readonly matchId: string,
-    grant: Grant,
+    grant: Access,
   ) {
     const { calls } = api;
     this.seat = grant.seat && calls.seat(matchId, grant.seat.token, grant.seat.number);
@@ -70,8 +73,8 @@ export class Session {
     const spectator = grant.spectator === undefined ? calls.spectator(matchId) : calls.host(matchId, grant.spectator);
     this.viewer = this.seat ?? this.host ?? spectator;
     this.log = new MatchLog(this.viewer);
-    const role = grant.seat ? `seat${String(grant.seat.number)}` : this.host ? "host" : "spectator";
-    this.#watch = new SharedWatch(api.streams, this.viewer, role, {
+    this.#role = grant.seat ? `seat${String(grant.seat.number)}` : this.host ? "host" : "spectator";
+    this.#watch = new SharedWatch(api.streams, this.viewer, this.#role, {
       message: (message) => {
         batch(() => this.#receive(message, grant));
       },
@@ -107,7 +110,8 @@ export class Session {
     let expected = since === "" ? undefined : match.revision;
     for (;;) {
       try {
-        this.#accepted.value = await seat.submit(answer, expected);
+        const content = JSON.stringify(["submit", since, toJson(AnswerSchema, answer), String(expected)]);
+        this.#accepted.value = await this.act(content, (key) => seat.submit(answer, expected, key));
         return;
       } catch (error) {
         if (!(error instanceof Refusal) || error.reason !== "REVISION_MISMATCH") throw error;
@@ -122,6 +126,15 @@ export class Session {
       // Only other seats have changed the match.
       expected = newest.revision;
     }
+  }
+
+  /**
+   * Makes a call of this viewer that changes the match. A call with the same content, for the same state of the match, is a
+   * retry if its answer was lost.
+   */
+  act<T>(content: string, call: (key: string) => Promise<T>): Promise<T> {
+    const seen = JSON.stringify([content, String(this.state.peek()?.match?.revision)]);
+    return once(`act.${this.matchId}.${this.#role}`, seen, ({ requestId }) => call(requestId));
   }
 
   #pendingSince(match: Match): string {
@@ -158,7 +171,7 @@ export class Session {
     if (this.past.peek()?.revision === revision) this.past.value = past;
   }
 
-  #receive(message: WatchMatchResponse, grant: Grant): void {
+  #receive(message: WatchMatchResponse, grant: Access): void {
     const { case: kind, value } = message.message;
     if (kind === "heartbeat" && value.serverTime) this.clock.heartbeat(value.serverTime);
     if (kind === "update") {
@@ -184,7 +197,7 @@ export class Session {
     this.#apply(state, grant);
   }
 
-  #apply(state: MatchState, grant: Grant): void {
+  #apply(state: MatchState, grant: Access): void {
     const match = state.match;
     for (const decision of match?.pendingDecisions ?? []) if (decision.since) this.clock.reached(decision.since);
     this.decided.value = decidedSeats(this.state.peek(), state, this.decided.peek());
@@ -192,7 +205,10 @@ export class Session {
     const commitment = hex(match?.fairness?.seedCommitment);
     if (!this.#kept && match && (grant.seat ?? grant.host)) {
       this.#kept = true;
-      keep(match.matchId, { commitment: grant.commitment ?? commitment, gameId: match.gameId });
+      const seen = { commitment: grant.commitment ?? commitment, gameId: match.gameId };
+      const name = match.seats.find(({ seat }) => seat === grant.seat?.number)?.displayName;
+      if (grant.seat && name !== undefined) keepSeat(match.matchId, { ...grant.seat, name }, seen);
+      else keep(match.matchId, seen);
     }
     this.#announceTurn(state);
     this.#askForVoluntary(state);

@@ -6,7 +6,7 @@ import type { MatchState } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
 import { type WatchMatchResponse, WatchMatchResponseSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
 
 /** How a tab receives the changes of a match. */
-export type WatchStatus = "connecting" | "live" | "polling" | "reconnecting" | "over";
+export type WatchStatus = "connecting" | "live" | "polling" | "buffered" | "reconnecting" | "over";
 
 /** The receiver of the messages of a watch. */
 export interface Listener {
@@ -28,19 +28,27 @@ const POLL = 5000;
 const RECONNECT = 2000;
 /** Servers send a heartbeat every 15 seconds. */
 const SILENCE = 20_000;
+/** Servers send the first message of a new stream at once. */
+const FIRST = 5000;
+/** The time after which a stream that a proxy has buffered is tried again. */
+const BUFFERED = 60_000;
+/** A single stream without a message can be of a lost network. */
+const BUFFERED_STREAMS = 2;
 
 /** The watch of a match. The tab that holds the lock of the match opens the stream and forwards its messages. */
 export class SharedWatch {
   readonly #channel: BroadcastChannel | undefined;
   readonly #stop = new AbortController();
-  #stream = new AbortController();
+  /** Ends the current stream, read or pause, so that a stream is tried. */
+  #retry = new AbortController();
+  /** The number of streams in a row without a message although the server answers other calls. */
+  #silentStreams = 0;
   #cursor = "";
   #state: MatchState | undefined;
   #seen: bigint | undefined;
   #leading = false;
   #status: WatchStatus = "connecting";
   #heard = Date.now();
-  #wake: () => void = () => undefined;
 
   constructor(
     private readonly streams: Client,
@@ -78,16 +86,14 @@ export class SharedWatch {
   /** Tries to reconnect now. */
   readonly retry = (): void => {
     if (!this.#leading) this.#post({ kind: "retry" });
-    this.#stream.abort();
-    this.#wake();
+    this.#retry.abort();
   };
 
   close(): void {
     removeEventListener("online", this.#check);
     document.removeEventListener("visibilitychange", this.#check);
     this.#stop.abort();
-    this.#stream.abort();
-    this.#wake();
+    this.#retry.abort();
     this.#channel?.close();
   }
 
@@ -100,9 +106,17 @@ export class SharedWatch {
 
   async #lead(): Promise<void> {
     while (!this.#ended) {
-      const streamed = await this.#inSlot(() => this.#watch());
-      if (!streamed) await this.#poll();
+      this.#retry = new AbortController();
+      if (!(await this.#inSlot(() => this.#watch()))) await this.#poll();
     }
+  }
+
+  /** Reads the state once, because all streams of the browser are in use, and waits. */
+  async #poll(): Promise<void> {
+    if (this.#ended) return;
+    const answered = await this.#read(this.viewer);
+    if (answered) this.#report("polling");
+    await this.#pause(answered ? POLL : RECONNECT);
   }
 
   /** Runs a task while it holds one of the streams of the browser. Returns false if all are in use. */
@@ -120,42 +134,94 @@ export class SharedWatch {
 
   async #watch(): Promise<void> {
     while (!this.#ended) {
-      this.#stream = new AbortController();
-      const onOpen = () => {
-        this.#heard = Date.now();
-        this.#report("live");
-      };
-      const more = { latestOnly: true, heartbeats: true, signal: this.#stream.signal, onOpen };
-      const { matchId, token } = this.viewer;
-      try {
-        for await (const message of this.streams.watch(matchId, token, this.#cursor, true, more)) {
-          this.#deliver(message);
-        }
-        if (!this.#stream.signal.aborted) this.#report("over");
-      } catch (error) {
-        if (this.#isFinal(error)) this.#refused(error);
-        else {
-          this.#report("reconnecting");
-          await this.#pause(RECONNECT);
-        }
-      }
+      this.#retry = new AbortController();
+      if (await this.#streamIsSilent()) await this.#readInstead();
     }
   }
 
-  async #poll(): Promise<void> {
+  /** Receives the messages of one stream. Returns whether it was open without a message for too long. */
+  async #streamIsSilent(): Promise<boolean> {
+    const { signal } = this.#retry;
+    const silence = new AbortController();
+    const silent = () => {
+      silence.abort();
+    };
+    let timer = setTimeout(silent, FIRST);
+    let received = false;
+    // The client also opens streams by itself, if one has failed.
+    const onOpen = () => {
+      this.#heard = Date.now();
+      received = false;
+      if (this.#cursor === "") return;
+      // Without a change meanwhile, the first message is a heartbeat.
+      clearTimeout(timer);
+      timer = setTimeout(silent, SILENCE);
+      this.#report("live");
+    };
+    const more = { latestOnly: true, heartbeats: true, signal: AbortSignal.any([signal, silence.signal]), onOpen };
+    const { matchId, token } = this.viewer;
     try {
-      const state = await this.viewer.state(true);
-      this.#report("polling");
+      for await (const message of this.streams.watch(matchId, token, this.#cursor, true, more)) {
+        clearTimeout(timer);
+        timer = setTimeout(silent, SILENCE);
+        received = true;
+        this.#silentStreams = 0;
+        this.#report("live");
+        this.#deliver(message);
+      }
+      if (!more.signal.aborted) this.#report("over");
+    } catch (error) {
+      if (this.#isFinal(error)) this.#refused(error);
+      else {
+        this.#silentStreams = 0;
+        this.#report("reconnecting");
+        await this.#pause(RECONNECT);
+      }
+    } finally {
+      clearTimeout(timer);
+    }
+    return silence.signal.aborted && !signal.aborted && !received;
+  }
+
+  /** Reads the state after a silent stream; for a while if the one before was silent, too: a proxy buffers streams. */
+  async #readInstead(): Promise<void> {
+    // A stream without a cursor begins with a message, so that a silent one is noticed early.
+    this.#cursor = "";
+    const { matchId, token } = this.viewer;
+    // Without many retries: if the network was interrupted, the stream is tried again at once.
+    const reader = token === "" ? this.streams.spectator(matchId) : this.streams.host(matchId, token);
+    if (!(await this.#read(reader))) {
+      this.#silentStreams = 0;
+      return;
+    }
+    this.#silentStreams += 1;
+    if (this.#silentStreams < BUFFERED_STREAMS) return;
+    const { signal } = this.#retry;
+    const until = Date.now() + BUFFERED;
+    do {
+      this.#report("buffered");
+      await this.#pause(POLL);
+    } while (!signal.aborted && Date.now() < until && (await this.#read(reader)));
+  }
+
+  /** Reads the state. Returns false if the server does not answer, or if a retry comes first. */
+  async #read(reader: Viewer): Promise<boolean> {
+    const { signal } = this.#retry;
+    try {
+      const state = await Promise.race([reader.state(true), aborted(signal)]);
+      if (signal.aborted) return false;
+      this.#heard = Date.now();
       if (state && state.match?.revision !== this.#state?.match?.revision) {
         this.#deliver(
           create(WatchMatchResponseSchema, { message: { case: "snapshot", value: { state } }, cursor: "" }),
         );
       }
+      return true;
     } catch (error) {
       if (this.#isFinal(error)) this.#refused(error);
       else this.#report("reconnecting");
+      return false;
     }
-    if (!this.#ended) await this.#pause(POLL);
   }
 
   get #ended(): boolean {
@@ -169,6 +235,7 @@ export class SharedWatch {
 
   #refused(refusal: Refusal): void {
     this.#stop.abort();
+    this.#retry.abort();
     this.listener.refused(refusal);
   }
 
@@ -235,13 +302,23 @@ export class SharedWatch {
     if (!this.#stop.signal.aborted) this.#channel?.postMessage(note);
   }
 
-  #pause(duration: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, duration);
-      this.#wake = () => {
-        clearTimeout(timer);
-        resolve();
-      };
+  /** Waits, unless a retry comes first. */
+  async #pause(duration: number): Promise<void> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const elapsed = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, duration);
     });
+    await Promise.race([elapsed, aborted(this.#retry.signal)]);
+    clearTimeout(timer);
   }
+}
+
+function aborted(signal: AbortSignal): Promise<undefined> {
+  return new Promise((resolve) => {
+    const done = () => {
+      resolve(undefined);
+    };
+    if (signal.aborted) done();
+    else signal.addEventListener("abort", done, { once: true });
+  });
 }

@@ -1,10 +1,19 @@
 /** The tokens of this browser, by match. They are secrets: never log them, and never put them into a path or query. */
 
-import { type Signal, signal } from "@preact/signals";
+import { keysWith, parsed, read, readTab, remove, write, writeTab } from "./storage.js";
 
-/** What this browser may do in a match. */
+/** A seat that this browser holds. */
+export interface SeatGrant {
+  readonly number: number;
+  readonly token: string;
+  /** The name of its player; absent until this browser has seen the match. */
+  readonly name?: string;
+  /** Matchmaking found the seat, and the match had not ended when the page asked last. */
+  readonly quick?: boolean;
+}
+
+/** What this browser may do in a match, beside its seats. */
 export interface Grant {
-  readonly seat?: { readonly number: number; readonly token: string };
   readonly host?: string;
   readonly spectator?: string;
   readonly joinCode?: string;
@@ -15,77 +24,85 @@ export interface Grant {
   readonly time?: number;
 }
 
-const PREFIX = "tinsel.match.";
+/** What a tab may do in a match. */
+export interface Access extends Grant {
+  readonly seat?: SeatGrant | undefined;
+}
+
+const MATCH = "tinsel.match.";
+const SEAT = "tinsel.seat.";
+const VIEWER = "tinsel.viewer.";
 const NAME = "tinsel.name";
+/** The choice of a tab to use no seat. */
+const NO_SEAT = "none";
 /** Older grants are dropped: a server deletes a finished match after a week. */
 const KEPT = 200;
 
-const storage = browserStorage();
-/** Data that the browser does not store. The page loses them when its tab is closed or reloaded. */
-const unstored = new Map<string, string>();
-/** Why the browser does not store data for this page. */
-export const storageProblem: Signal<"blocked" | "full" | undefined> = signal(storage ? undefined : "blocked");
-
-function browserStorage(): Storage | undefined {
-  try {
-    return localStorage;
-  } catch {
-    // The browser blocks storage.
-    return undefined;
-  }
-}
-
-function read(key: string): string | undefined {
-  return unstored.get(key) ?? storage?.getItem(key) ?? undefined;
-}
-
-function write(key: string, value: string): void {
-  unstored.set(key, value);
-  if (!storage) return;
-  try {
-    storage.setItem(key, value);
-    unstored.delete(key);
-  } catch {
-    // The quota is used up.
-  }
-  storageProblem.value = unstored.size > 0 ? "full" : undefined;
-}
-
-/** The grant of a match. */
 export function grantOf(matchId: string): Grant {
-  return parse(read(PREFIX + matchId));
+  return parsed(read(MATCH + matchId));
 }
 
 /** Adds to the grant of a match. */
 export function keep(matchId: string, more: Grant): void {
-  write(PREFIX + matchId, JSON.stringify({ ...grantOf(matchId), ...more, time: Date.now() }));
-  for (const [old] of grants().slice(KEPT)) forget(old);
+  write(MATCH + matchId, JSON.stringify({ ...grantOf(matchId), ...more, time: Date.now() }));
+  for (const { matchId: old } of ownMatches().slice(KEPT)) forget(old);
 }
 
-/** Removes the token of a seat. */
-export function dropSeat(matchId: string): void {
-  write(PREFIX + matchId, JSON.stringify({ ...grantOf(matchId), seat: undefined }));
+/** The seats that this browser holds in a match. */
+export function seatsOf(matchId: string): SeatGrant[] {
+  const seats = keysWith(`${SEAT}${matchId}.`).map((token) => parsed(read(`${SEAT}${matchId}.${token}`)) as SeatGrant);
+  return seats.sort((a, b) => a.number - b.number);
 }
 
-/** Removes the token with which the page reads a match: that of the seat, else of the host, else of the spectator. */
-export function dropReader(matchId: string): void {
-  const { seat, host, spectator, ...others } = grantOf(matchId);
-  const kept = seat ? { ...others, host, spectator } : host === undefined ? others : { ...others, spectator };
-  write(PREFIX + matchId, JSON.stringify(kept));
+/** Stores a seat. Each has a key of its own, so that no tab can replace the token of another seat. */
+export function keepSeat(matchId: string, seat: SeatGrant, more: Grant = {}): void {
+  changeSeat(matchId, seat);
+  keep(matchId, more);
+}
+
+/** Stores a change of a seat. The order of the matches stays the same. */
+export function changeSeat(matchId: string, seat: SeatGrant): void {
+  write(`${SEAT}${matchId}.${seat.token}`, JSON.stringify(seat));
+}
+
+/** The seat that this tab uses; undefined: none. "ask" if the browser holds seats, and the tab has not chosen. */
+export function chosenSeat(matchId: string): SeatGrant | "ask" | undefined {
+  const choice = readTab(VIEWER + matchId);
+  if (choice === NO_SEAT) return undefined;
+  const seats = seatsOf(matchId);
+  return seats.find(({ token }) => token === choice) ?? (seats.length > 0 ? "ask" : undefined);
+}
+
+/** Chooses the seat that this tab uses: by its token, none, or a choice of the user later. */
+export function chooseSeat(matchId: string, choice: { token: string } | "none" | "ask"): void {
+  const stored = choice === "ask" ? undefined : choice === "none" ? NO_SEAT : choice.token;
+  writeTab(VIEWER + matchId, stored);
+}
+
+/** Removes a token that the server does not accept any more. */
+export function dropToken(matchId: string, token: string): void {
+  remove(`${SEAT}${matchId}.${token}`);
+  const others = Object.entries(grantOf(matchId)).filter(([, value]: [string, unknown]) => value !== token);
+  write(MATCH + matchId, JSON.stringify(Object.fromEntries(others)));
 }
 
 /** Removes everything about a match. */
 export function forget(matchId: string): void {
-  unstored.delete(PREFIX + matchId);
-  storage?.removeItem(PREFIX + matchId);
+  remove(MATCH + matchId);
+  for (const token of keysWith(`${SEAT}${matchId}.`)) remove(`${SEAT}${matchId}.${token}`);
+}
+
+/** A match in which this browser has tokens. */
+export interface OwnMatch {
+  readonly matchId: string;
+  readonly grant: Grant;
+  readonly seats: readonly SeatGrant[];
 }
 
 /** The matches of this browser, newest first. */
-export function grants(): [string, Grant][] {
-  const keys = new Set([...unstored.keys(), ...Object.keys(storage ?? {})]);
-  const ids = [...keys].filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
-  const all = ids.map((id): [string, Grant] => [id, grantOf(id)]);
-  return all.sort(([, a], [, b]) => (b.time ?? 0) - (a.time ?? 0));
+export function ownMatches(): OwnMatch[] {
+  const all = keysWith(MATCH).map((matchId) => ({ matchId, grant: grantOf(matchId), seats: seatsOf(matchId) }));
+  return all.sort((a, b) => (b.grant.time ?? 0) - (a.grant.time ?? 0));
 }
 
 /** The name that the player used last. */
@@ -95,12 +112,4 @@ export function playerName(): string {
 
 export function keepPlayerName(name: string): void {
   write(NAME, name);
-}
-
-function parse(json = "{}"): Grant {
-  try {
-    return JSON.parse(json) as Grant;
-  } catch {
-    return {};
-  }
 }

@@ -99,7 +99,9 @@ function Replay({ loaded, match, onClose }: { loaded: MatchExport; match: Match;
             <p class="muted">
               <a href="#/">Games</a> / Replay
             </p>
-            <h1>{title}</h1>
+            <h1>
+              <bdi>{title}</bdi>
+            </h1>
           </div>
           <button type="button" onClick={onClose}>
             Open another file

@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { english } from "@tinsel/client";
+import { english, isolated } from "@tinsel/client";
 import type { Field, Item, NamedArea } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
 import { useBook } from "../ui/book.js";
@@ -106,7 +106,7 @@ function ItemOnField({ item, height, size }: { item: Item; height: number; size:
   if (!core) return null;
   const centre = centreOf(core);
   const { seat } = item;
-  const owner = seat === undefined ? "" : `, ${names.get(seat) ?? ""}`;
+  const owner = seat === undefined ? "" : `, ${isolated(names.get(seat) ?? "")}`;
   const symbol = symbolOf(components.get(item.component), title);
   const radius = Math.max(core.margin, size * 0.7);
   return (

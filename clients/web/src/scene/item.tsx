@@ -62,9 +62,9 @@ export function Card({ item }: { item: Item }) {
 
 function SeatBadge({ seat, name }: { seat: number; name: string }) {
   return (
-    <span class="owner" style={{ "--hue": String(seatHue(seat)) }}>
+    <bdi class="owner" style={{ "--hue": String(seatHue(seat)) }}>
       {name}
-    </span>
+    </bdi>
   );
 }
 

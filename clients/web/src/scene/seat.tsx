@@ -50,7 +50,7 @@ export function SeatPanel(props: {
         </span>
         <div class="seat-heading">
           <h3>
-            {name}
+            <bdi>{name}</bdi>
             {own && <span class="badge">you</span>}
             {seat?.occupant === Occupant.BOT && <span class="badge">bot</span>}
           </h3>

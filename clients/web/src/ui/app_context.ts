@@ -1,7 +1,7 @@
 /** What all pages share. */
 
 import { createContext } from "preact";
-import { useContext, useState } from "preact/hooks";
+import { useContext, useRef, useState } from "preact/hooks";
 
 import type { Api } from "../net/api.js";
 import type { Catalog, GameBook } from "../net/catalog.js";
@@ -31,8 +31,12 @@ export function useGame(gameId: string): Loaded<GameBook> & { book: GameBook | u
 /** Runs a call, and keeps whether it runs and why it failed. */
 export function useTask(describe: (error: unknown) => string = failureText) {
   const [busy, setBusy] = useState(false);
+  const running = useRef(false);
   const [failure, setFailure] = useState("");
   const run = async (task: () => Promise<unknown>) => {
+    // The second click of a double click comes before the button is disabled.
+    if (running.current) return;
+    running.current = true;
     setBusy(true);
     setFailure("");
     try {
@@ -40,6 +44,7 @@ export function useTask(describe: (error: unknown) => string = failureText) {
     } catch (error) {
       setFailure(describe(error));
     } finally {
+      running.current = false;
       setBusy(false);
     }
   };

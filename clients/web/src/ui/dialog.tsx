@@ -3,10 +3,13 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef } from "preact/hooks";
 
+import { useAim } from "./aim.js";
+
 export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }) {
   const { title, onClose, children } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const heading = useId();
+  const aim = useAim(title);
   useEffect(() => {
     const before = document.activeElement;
     const shown = dialog.current;
@@ -29,7 +32,7 @@ export function Dialog(props: { title: string; onClose: () => void; children: Co
     if (dialog.current) onClose();
   };
   return (
-    <dialog ref={dialog} aria-labelledby={heading} onCancel={cancel} onClose={closed} onClick={backdrop}>
+    <dialog ref={dialog} aria-labelledby={heading} onCancel={cancel} onClose={closed} onClick={backdrop} {...aim}>
       <div class="dialog">
         <header>
           <h2 id={heading}>{title}</h2>

@@ -31,10 +31,10 @@ export function LiveRegions() {
   return (
     <div class="visually-hidden">
       <div aria-live="polite" data-testid="live-polite">
-        {polite}
+        {polite.value}
       </div>
       <div role="alert" data-testid="live-assertive">
-        {assertive}
+        {assertive.value}
       </div>
     </div>
   );

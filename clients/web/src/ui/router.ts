@@ -2,7 +2,7 @@
 
 import { signal } from "@preact/signals";
 
-import { grantOf, keep } from "../net/tokens.js";
+import { chooseSeat, grantOf, keep, keepSeat, seatsOf } from "../net/tokens.js";
 
 export type Route =
   | { readonly page: "lobby" | "replay" | "unknown" }
@@ -62,12 +62,14 @@ function routeOf(page: string, [first = "", second = "", third = ""]: string[]):
   }
   if (page === "seat" && first !== "" && third !== "" && /^[0-9]+$/.test(second)) {
     const seat = { number: Number(second), token: third };
-    const own = grantOf(first).seat;
+    const own = seatsOf(first);
     // The token must not stay in the history of the browser.
     history.replaceState(null, "", linkTo("match", first));
-    // Anyone can send such a link, so it does not replace another seat by itself.
-    if (own && own.token !== seat.token) return { page: "seat", matchId: first, seat };
-    keep(first, { seat });
+    // Anyone can send such a link, so a browser with another seat does not use it by itself.
+    const known = own.find(({ token }) => token === seat.token);
+    if (own.length > 0 && !known) return { page: "seat", matchId: first, seat };
+    keepSeat(first, known ?? seat);
+    chooseSeat(first, seat);
     return { page: "match", matchId: first };
   }
   return { page: "unknown" };
@@ -85,6 +87,11 @@ export function show(page: Route): void {
 
 export function goTo(...parts: string[]): void {
   location.hash = linkTo(...parts);
+}
+
+/** Goes to a page in place of this one: the browser's "Back" then leads to the page before this one. */
+export function replaceBy(...parts: string[]): void {
+  location.replace(linkTo(...parts));
 }
 
 /** The address of a page, to send to others. */

@@ -3,6 +3,8 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Component } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
 
+import { graphemes } from "./graphemes.js";
+
 /** The symbol of a component, or the first character of its title. */
 export function symbolOf(component: Component | undefined, title = ""): string {
   if (component && component.symbol !== "") return component.symbol;
@@ -10,7 +12,8 @@ export function symbolOf(component: Component | undefined, title = ""): string {
 }
 
 function firstCharacter(text: string): string {
-  return Array.from(text.trim())[0]?.toUpperCase() ?? "·";
+  const [first = "·"] = graphemes(text.trim());
+  return first.toUpperCase();
 }
 
 /** The symbol of a component in its colour, beside its title. */

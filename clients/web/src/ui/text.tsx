@@ -27,9 +27,9 @@ export function Words({ text, plain = false }: { text: Text | undefined; plain?:
 /** The name of a seat with its colour. */
 export function SeatName({ seat, name }: { seat: number; name: string }) {
   return (
-    <span class="seat-name" style={{ "--hue": String(seatHue(seat)) }}>
+    <bdi class="seat-name" style={{ "--hue": String(seatHue(seat)) }}>
       {name}
-    </span>
+    </bdi>
   );
 }
 

@@ -25,6 +25,8 @@ export async function launch(textSize = 16): Promise<Browser> {
 export interface Setting extends BrowserContextOptions {
   /** The connection fails in this test, so that the browser reports failed requests. */
   readonly fails?: boolean;
+  /** The person clicks without time between two clicks. Otherwise each click is deliberate: 2 seconds pass before it. */
+  readonly hasty?: boolean;
   /** The browser refuses storage and locks, as Chromium does if its user blocks all cookies. */
   readonly blocksStorage?: boolean;
 }
@@ -44,17 +46,19 @@ export class Person {
   ) {}
 
   static async at(address: string, browser: Browser, setting: Setting = {}): Promise<Person> {
-    const { fails = false, blocksStorage = false, ...options } = setting;
+    const { fails = false, hasty = false, blocksStorage = false, ...options } = setting;
     const context = await browser.newContext({ viewport: { width: 1120, height: 740 }, ...options });
     context.setDefaultTimeout(PATIENCE);
     const person = new Person(context, address, fails);
     context.on("request", (request) => {
-      person.requests.push(request.url());
+      // The credentials of a proxy belong to no other origin.
+      person.requests.push(request.url().replace(/^(https?:\/\/)[^/@]*@/, "$1"));
       if (request.url().endsWith("/WatchMatch")) person.streams.push(request.postDataBuffer() ?? Buffer.of());
     });
     context.on("page", (page) => {
       person.#observe(page);
     });
+    if (!hasty) await context.addInitScript(takeTime);
     if (blocksStorage) await context.addInitScript(refuseStorage);
     if (PAGE !== undefined) await replacePage(context, PAGE);
     return person;
@@ -90,6 +94,8 @@ export class Person {
   async leave(): Promise<void> {
     const [page] = this.context.pages();
     const tokens = page ? await this.tokens(page) : [];
+    // Requests of a page that is closed have no answer.
+    for (const routed of [this.context, ...this.context.pages()]) await routed.unrouteAll({ behavior: "ignoreErrors" });
     await this.context.close();
     assert.deepEqual(this.#problems, []);
     const foreign = this.requests.filter((url) => !url.startsWith(`${this.address}/`) && !url.startsWith("blob:"));
@@ -108,6 +114,15 @@ export class Person {
       if (["error", "warning"].includes(message.type()) && !expected) this.#problems.push(`console: ${text}`);
     });
   }
+}
+
+/** Moves the clock of the page on before each press. */
+function takeTime(): void {
+  const now = performance.now.bind(performance);
+  let passed = 0;
+  performance.now = () => now() + passed;
+  Object.defineProperty(Event.prototype, "timeStamp", { get: () => performance.now() });
+  addEventListener("pointerdown", () => (passed += 2000), { capture: true });
 }
 
 function refuseStorage(): void {

@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect, createServer, type Server as TcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
@@ -14,18 +14,52 @@ const STARTED = 30_000;
 
 /** A port that no process listens on. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  const server = createServer();
+  const port = await listen(server);
   server.close();
   await once(server, "close");
+  return port;
+}
+
+/** Lets a server listen on a free port. Returns the port. */
+export async function listen(server: TcpServer): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
   if (address === null || typeof address === "string") throw new Error("the socket has no port");
   return address.port;
 }
 
-/** A process that has reported that it serves. */
-class Daemon {
-  private constructor(private readonly child: ChildProcess) {}
+/** A process that serves. */
+export class Daemon {
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly lines: readonly string[] = [],
+  ) {}
+
+  /** Starts a process that does not report when it serves. */
+  static run(command: string, args: readonly string[]): Daemon {
+    const child = spawn(command, args, {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { PATH: process.env.PATH, HOME: tmpdir() },
+    });
+    const kill = () => child.kill("SIGKILL");
+    process.once("exit", kill);
+    child.once("exit", () => process.removeListener("exit", kill));
+    const lines: string[] = [];
+    for (const output of [child.stdout, child.stderr]) {
+      createInterface({ input: output }).on("line", (line) => {
+        if (lines.length < 50) lines.push(line);
+      });
+    }
+    return new Daemon(child, lines);
+  }
+
+  /** Fails if the process has ended. */
+  check(): void {
+    if (this.child.exitCode === null && this.child.signalCode === null) return;
+    throw new Error(`the process ended with ${String(this.child.exitCode)}\n${this.lines.join("\n")}`);
+  }
 
   static async start(command: string, args: readonly string[], output: "stdout" | "stderr", ready: RegExp) {
     const child = spawn(command, args, { stdio: ["ignore", "pipe", "pipe"], env: { PATH: process.env.PATH } });

@@ -1,7 +1,9 @@
-/** A network between the browser and a server, which a test can cut. */
+/** A network between the browser and a server, which a test can cut or freeze. */
 
 import { once } from "node:events";
 import { connect, createServer, type Server, type Socket } from "node:net";
+
+import { listen } from "./processes.js";
 
 export class Proxy {
   readonly #sockets = new Set<Socket>();
@@ -14,11 +16,7 @@ export class Proxy {
 
   static async to(port: number): Promise<Proxy> {
     const server = createServer();
-    server.listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const address = server.address();
-    if (address === null || typeof address === "string") throw new Error("the proxy has no port");
-    const proxy = new Proxy(server, address.port);
+    const proxy = new Proxy(server, await listen(server));
     server.on("connection", (client) => {
       proxy.#connect(client, port);
     });
@@ -38,6 +36,14 @@ export class Proxy {
   /** Accepts connections again. */
   mend(): void {
     this.#cut = false;
+  }
+
+  /** Present connections stay open, and no byte passes any more. New ones work. */
+  freeze(): void {
+    for (const socket of this.#sockets) {
+      socket.unpipe();
+      socket.pause();
+    }
   }
 
   async close(): Promise<void> {

@@ -41,10 +41,8 @@ export class World {
 
   /** The seat of a person in the match that the page shows, for calls beside those of the page. */
   async seatOf({ page, matchId }: Table): Promise<Seat> {
-    const grant = await page.evaluate((key) => localStorage.getItem(key), `tinsel.match.${matchId}`);
-    const { seat } = JSON.parse(grant ?? "{}") as { seat?: { number: number; token: string } };
-    if (!seat) throw new Error("the browser has no seat");
-    return this.api.seat(matchId, seat.token, seat.number);
+    const { number, token } = await chosenSeat(page, matchId);
+    return this.api.seat(matchId, token, number);
   }
 
   /** A match with one open seat, players that are clients of the API, and bots in the other seats. */
@@ -57,6 +55,23 @@ export class World {
     for (let bot = players + 1; bot < seats; bot++) await host.addBot();
     return { host, others };
   }
+}
+
+/** The seat that the tab uses. */
+async function chosenSeat(page: Page, matchId: string): Promise<{ number: number; token: string }> {
+  const stored = await page.evaluate((matchId) => {
+    const token = sessionStorage.getItem(`tinsel.viewer.${matchId}`) ?? "";
+    return localStorage.getItem(`tinsel.seat.${matchId}.${token}`);
+  }, matchId);
+  if (stored === null) throw new Error("the tab has no seat");
+  return JSON.parse(stored) as { number: number; token: string };
+}
+
+/** Opens a match in which the browser holds one seat, and returns to the seat. */
+export async function returnToSeat(person: Person, { matchId }: Table): Promise<Table> {
+  const page = await person.open(`#/match/${matchId}`);
+  await page.getByRole("button", { name: /^Return to / }).click();
+  return new Table(page);
 }
 
 /** Creates a match on the page, with bots in the other seats. */

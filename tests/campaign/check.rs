@@ -16,7 +16,7 @@ use std::{collections::BTreeMap, fmt};
 
 use crate::{
     history::{Call, Fault, Final, Line, Outcome, Received, Viewer, Watched},
-    redis::FAILOVER,
+    redis::{FAILOVER, LEFT_BEHIND},
 };
 
 /// The time after a failover in which servers can still talk to the old master, in microseconds.
@@ -82,9 +82,17 @@ struct MatchHistory<'a> {
     certain: u64,
     /// The time since which no failover of a reported loss can take a write, in microseconds since the start of the run.
     settled: u64,
+    /// The times in which a master that was left behind could answer reads: begin and end in microseconds.
+    left_behind: Vec<(u64, u64)>,
 }
 
 impl MatchHistory<'_> {
+    /// Whether a master that was left behind can have answered a read at these times.
+    fn may_be_old(&self, begun: u64, ended: u64) -> bool {
+        let mut times = self.left_behind.iter();
+        times.any(|(begin, end)| begun < *end && ended >= *begin)
+    }
+
     /// Whether a failover can have taken writes from the match, and a server reported it.
     const fn is_reported(&self) -> bool {
         self.certain < u64::MAX
@@ -191,6 +199,7 @@ pub fn check(lines: &[Line]) -> Checked {
     let mut unexcused_defaults = 0;
     for (match_id, history) in &mut histories {
         history.match_id = match_id;
+        history.left_behind = left_behind(&faults);
         history.judge_losses(&failovers);
         decisions::check(history, &mut findings);
         reads::check(history, &begun, &mut findings);
@@ -207,6 +216,12 @@ pub fn check(lines: &[Line]) -> Checked {
         findings,
         unexcused_defaults,
     }
+}
+
+/// The times in which a master that was left behind could answer reads.
+fn left_behind(faults: &[&Fault]) -> Vec<(u64, u64)> {
+    let left_behind = faults.iter().filter(|fault| fault.what == LEFT_BEHIND);
+    left_behind.map(|fault| (fault.begin, fault.end + SETTLED)).collect()
 }
 
 fn calls(lines: &[Line]) -> impl Iterator<Item = &Call> {

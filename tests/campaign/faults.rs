@@ -3,7 +3,7 @@
 use std::{sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
-use tinsel_harness::Chance;
+use tinsel_harness::{Chance, Link, Mode};
 use tokio::{
     sync::{Mutex, watch},
     time::sleep,
@@ -13,7 +13,6 @@ use crate::{
     clients::Client,
     fleet::{End, Fleet, GROUPS, SERVERS},
     history::{Affects, Fault, Line, Recorder},
-    link::Mode,
     load::Matches,
     redis::Redis,
 };
@@ -47,6 +46,10 @@ enum ServerFault {
     Delayed,
     /// The connections of all clients are closed once.
     Reset,
+    /// The connections of a group of clients to it carry nothing any more; new ones do.
+    Silenced,
+    /// Its connections to Redis carry nothing any more; new ones do.
+    RedisSilenced,
 }
 
 /// The faults that concern only clients and their connections.
@@ -55,6 +58,7 @@ const OF_CLIENTS: &[ServerFault] = &[
     ServerFault::Duplicated,
     ServerFault::SlowReaders,
     ServerFault::Reset,
+    ServerFault::Silenced,
 ];
 
 const FAULTS: &[ServerFault] = &[
@@ -71,6 +75,8 @@ const FAULTS: &[ServerFault] = &[
     ServerFault::SlowReaders,
     ServerFault::Delayed,
     ServerFault::Reset,
+    ServerFault::Silenced,
+    ServerFault::RedisSilenced,
 ];
 
 /// Faults begin in this part of each minute, in microseconds. In the rest, nothing excuses a late default action, except
@@ -175,9 +181,10 @@ impl Target {
         let server = chance.below(SERVERS);
         // A fault that cannot happen must not excuse a late default action.
         let is_possible = |fault: &&ServerFault| match fault {
-            ServerFault::NoRedis | ServerFault::RedisCut | ServerFault::AllStoppedWithRedis => {
-                self.fleet.to_redis(server).is_some()
-            }
+            ServerFault::NoRedis
+            | ServerFault::RedisCut
+            | ServerFault::RedisSilenced
+            | ServerFault::AllStoppedWithRedis => self.fleet.to_redis(server).is_some(),
             ServerFault::WrongClock => self.fleet.has_clocks(),
             _ => true,
         };
@@ -266,6 +273,8 @@ impl Target {
                 let delay = Mode::Delay(pause(chance, 5, 300));
                 self.hold(time, delay, [(server, None), (server, Some(group))]).await;
             }
+            ServerFault::Silenced => self.fleet.link(server, group).silence(),
+            ServerFault::RedisSilenced => self.fleet.to_redis(server).into_iter().for_each(Link::silence),
             _ => (0..GROUPS).for_each(|group| self.fleet.link(server, group).reset()),
         }
     }

@@ -11,12 +11,11 @@ use std::{
 
 use futures_util::future::join_all;
 use serde_json::Value;
-use tinsel_harness::{Process, root, server_binary};
+use tinsel_harness::{Link, Mode, Process, root, server_binary};
 use tokio::{sync::Mutex, task::spawn_blocking, time::sleep};
 
 use crate::{
     history::{Line, Loss, Recorder},
-    link::{Link, Mode},
     redis::Redis,
 };
 

@@ -61,6 +61,9 @@ struct Fuzz {
     refused: AtomicU64,
 }
 
+/// The number of calls that are opened and cancelled at once, beside the random inputs.
+const CANCELLED: u32 = 100_000;
+
 /// Sends random inputs, and returns what went wrong.
 pub fn run(options: &Options) -> Vec<String> {
     let runtime = Builder::new_multi_thread().enable_all().build().expect("a runtime");
@@ -99,6 +102,11 @@ async fn requests(inputs: u64, seed: u64) -> Vec<String> {
     for number in 0..CONCURRENT {
         tasks.spawn(send(Arc::clone(&fuzz), Chance::new(seed.wrapping_add(number + 1))));
     }
+    let address = fuzz.process.address();
+    tasks.spawn(async move {
+        frames::cancel(address, CANCELLED).await;
+        Vec::new()
+    });
     let mut findings = Vec::new();
     while let Some(ended) = tasks.join_next().await {
         findings.extend(ended.unwrap_or_else(|panic| vec![format!("an input was answered wrongly: {panic}")]));

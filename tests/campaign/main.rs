@@ -28,7 +28,6 @@ mod faults;
 mod fleet;
 mod fuzz;
 mod history;
-mod link;
 mod load;
 mod mutants;
 mod phase;

@@ -1,9 +1,9 @@
 //! The Redis servers of a run, and their faults.
 
-use std::time::Duration;
+use std::{net::SocketAddr, time::Duration};
 
 use clap::ValueEnum;
-use tinsel_harness::{Chance, Failover, RedisCluster, RedisSentinels, RedisServer};
+use tinsel_harness::{Chance, Failover, Link, RedisCluster, RedisSentinels, RedisServer};
 use tokio::{
     sync::{Mutex, MutexGuard},
     task::block_in_place,
@@ -12,6 +12,9 @@ use tokio::{
 
 /// The first word of a fault after which acknowledged writes can be lost.
 pub const FAILOVER: &str = "failover";
+
+/// A planned failover, which loses nothing. The old master answers reads with its old states, as long as it is asked.
+pub const LEFT_BEHIND: &str = "a master is left behind alive";
 
 /// The Redis servers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -37,9 +40,42 @@ impl Topology {
 
 #[derive(Debug)]
 enum Servers {
-    One(RedisServer),
+    One(Led),
     Sentinels(RedisSentinels),
     Cluster(RedisCluster),
+}
+
+/// The only server, behind a link that leads new connections to it.
+#[derive(Debug)]
+struct Led {
+    link: Link,
+    server: RedisServer,
+    /// The master before.
+    left_behind: Option<RedisServer>,
+}
+
+impl Led {
+    async fn start() -> Self {
+        let server = block_in_place(|| RedisServer::start_with(DURABLE));
+        let link = Link::to(local(server.port())).await;
+        Self {
+            link,
+            server,
+            left_behind: None,
+        }
+    }
+
+    /// Makes a new server the master. Connections to the old one stay with it and its old states.
+    fn take_over(&mut self) {
+        let new = RedisServer::start_with(DURABLE);
+        self.server.hand_over_to(&new);
+        self.link.lead_to(local(new.port()));
+        self.left_behind = Some(std::mem::replace(&mut self.server, new));
+    }
+}
+
+fn local(port: u16) -> SocketAddr {
+    SocketAddr::from(([127, 0, 0, 1], port))
 }
 
 /// Running Redis servers.
@@ -50,18 +86,23 @@ pub struct Redis {
     servers: Mutex<Servers>,
 }
 
+/// The arguments of a server that loses nothing.
+const DURABLE: &str =
+    "--appendonly yes --appendfsync always --enable-protected-configs yes --repl-diskless-sync-delay 0";
+
 impl Redis {
     /// Starts the servers of a topology.
-    pub fn start(topology: Topology) -> Self {
+    pub async fn start(topology: Topology) -> Self {
         let servers = match topology {
-            Topology::Durable => Servers::One(RedisServer::start_with(
-                "--appendonly yes --appendfsync always --enable-protected-configs yes",
-            )),
-            Topology::Sentinel => Servers::Sentinels(RedisSentinels::start()),
-            Topology::Cluster => Servers::Cluster(RedisCluster::start()),
+            Topology::Durable => Servers::One(Led::start().await),
+            Topology::Sentinel => Servers::Sentinels(block_in_place(RedisSentinels::start)),
+            Topology::Cluster => Servers::Cluster(block_in_place(RedisCluster::start)),
         };
         let (url, port) = match &servers {
-            Servers::One(server) => (server.url(), Some(server.port())),
+            Servers::One(led) => {
+                let address = led.link.address();
+                (format!("redis://{address}/"), Some(address.port()))
+            }
             Servers::Sentinels(servers) => (servers.url(), None),
             Servers::Cluster(servers) => (servers.url(), None),
         };
@@ -92,7 +133,7 @@ impl Redis {
         let time = Duration::from_millis(200 + u64::try_from(chance.below(3000)).expect("a time"));
         let mut servers = self.servers.lock().await;
         match &mut *servers {
-            Servers::One(server) => fail_one(server, time, chance).await,
+            Servers::One(led) => fail_one(led, time, chance).await,
             Servers::Sentinels(servers) => fail_over(servers, time, chance).await,
             Servers::Cluster(servers) => fail_over(servers, time, chance).await,
         }
@@ -106,7 +147,7 @@ impl Redis {
         let servers = self.servers.lock().await;
         self.port?;
         let mut stopped = Stopped { servers, frozen };
-        if let Servers::One(server) = &mut *stopped.servers {
+        if let Servers::One(Led { server, .. }) = &mut *stopped.servers {
             match frozen {
                 true => server.pause(),
                 false => block_in_place(|| server.kill()),
@@ -126,7 +167,7 @@ pub struct Stopped<'a> {
 impl Stopped<'_> {
     /// Starts the server again.
     pub fn start(mut self) {
-        if let Servers::One(server) = &mut *self.servers {
+        if let Servers::One(Led { server, .. }) = &mut *self.servers {
             match self.frozen {
                 true => server.resume(),
                 false => block_in_place(|| server.restart()),
@@ -135,8 +176,14 @@ impl Stopped<'_> {
     }
 }
 
-async fn fail_one(server: &mut RedisServer, time: Duration, chance: &mut Chance) -> String {
-    match chance.below(8) {
+async fn fail_one(led: &mut Led, time: Duration, chance: &mut Chance) -> String {
+    let how = chance.below(10);
+    if how > 7 {
+        block_in_place(|| led.take_over());
+        return LEFT_BEHIND.to_owned();
+    }
+    let server = &mut led.server;
+    match how {
         0..3 => {
             server.pause();
             sleep(time).await;

@@ -96,7 +96,7 @@ pub fn random_seed() -> u64 {
 /// Plays under faults, and records the matches afterwards. Returns the number of players that did not reach the end.
 async fn disturb(options: &Options, seed: u64, recorder: &Arc<Recorder>) -> usize {
     let mut chance = Chance::new(seed);
-    let redis = tokio::task::block_in_place(|| Redis::start(options.topology));
+    let redis = Redis::start(options.topology).await;
     let url = redis.url();
     let previous = root().join("target/campaign/previous/debug/tinsel-server");
     let program = if options.upgrade { &previous } else { server_binary() };

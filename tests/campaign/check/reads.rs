@@ -43,7 +43,7 @@ pub(super) fn check(history: &MatchHistory<'_>, begun: &Begun<'_>, findings: &mu
             continue;
         };
         let stale = seen.revision < *newest || (seen.is_write && seen.revision == *newest);
-        if stale && seen.revision < history.certain {
+        if stale && seen.revision < history.certain && (seen.is_write || !history.may_be_old(seen.begin, seen.end)) {
             let what = format!(
                 "{} began at {} µs and returned revision {}, although {newest} was known",
                 seen.what, seen.begin, seen.revision

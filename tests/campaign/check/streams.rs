@@ -25,7 +25,8 @@ fn in_order(history: &MatchHistory<'_>, messages: &[&Watched], findings: &mut Ve
             }
             Received::Snapshot(state) => {
                 let before = last.replace(state.revision);
-                (resumes && !history.is_reported()).then(|| {
+                let excused = history.is_reported() || history.may_be_old(watched.at, watched.at);
+                (resumes && !excused).then(|| {
                     format!(
                         "a snapshot of revision {} instead of the updates after {before:?}",
                         state.revision

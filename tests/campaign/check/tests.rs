@@ -9,7 +9,7 @@ use crate::{
     history::{
         Affects, Call, Digest, Entry, Fault, Final, Line, Loss, Outcome, Received, Request, Run, State, Watched,
     },
-    redis::FAILOVER,
+    redis::{FAILOVER, LEFT_BEHIND},
 };
 
 const MATCH: &str = "match";

@@ -10,15 +10,14 @@ use std::{
 use bytes::Bytes;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    Api, Call, Chance, Choice, Operator, RawMatch, RedisServer, TestMatch, World, creating, some_action, usual_tables,
+    Api, Call, Chance, Choice, Link, Mode, Operator, RawMatch, RedisServer, TestMatch, World, creating, some_action,
+    usual_tables,
 };
 use tinsel_proto::v1::{
     GetMatchRequest, ListHistoryRequest, ListLegalActionsRequest, ListMatchesRequest, SubmitActionRequest,
 };
 use tinsel_store::{MatchId, Redis, RedisOptions};
 use tokio::time::{sleep, timeout};
-
-use crate::link::{Link, Mode};
 
 /// The time after which a call counts as hung: longer than the store's own timeouts.
 const HUNG: Duration = Duration::from_secs(40);

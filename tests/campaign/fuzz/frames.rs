@@ -34,6 +34,40 @@ pub async fn send(address: SocketAddr, chance: &mut Chance) {
     drop(timeout(WAIT, exchange).await);
 }
 
+/// Opens and cancels this number of calls, on a new connection whenever the server has ended one.
+pub async fn cancel(address: SocketAddr, calls: u32) {
+    let mut left = calls;
+    while left > 0 {
+        let Ok(mut stream) = TcpStream::connect(address).await else {
+            return;
+        };
+        let mut bytes = [PREFACE, &[0, 0, 0, 4, 0, 0, 0, 0, 0]].concat();
+        let mut stream_id = 1_u32;
+        while left > 0 {
+            for _ in 0..left.min(500) {
+                bytes.extend(cancelled(stream_id));
+                stream_id += 2;
+                left -= 1;
+            }
+            if stream.write_all(&bytes).await.is_err() {
+                break;
+            }
+            bytes.clear();
+            // Without reading, the server's responses would stop it before its limit does.
+            let mut response = vec![0; 65_536];
+            drop(timeout(WAIT, stream.read(&mut response)).await);
+        }
+    }
+}
+
+/// A HEADERS frame that opens a call of `POST /` at the authority `a`, and a RST_STREAM frame that cancels it.
+fn cancelled(stream_id: u32) -> Vec<u8> {
+    let id = stream_id.to_be_bytes();
+    let open = [&[0, 0, 6, 1, 4][..], &id, &[0x83, 0x86, 0x84, 0x41, 1, b'a']].concat();
+    let cancel = [&[0, 0, 4, 3, 0][..], &id, &[0, 0, 0, 8]].concat();
+    [open, cancel].concat()
+}
+
 /// Frames with a valid length and random content, after a valid preface.
 fn http2(chance: &mut Chance) -> Vec<u8> {
     let mut bytes = PREFACE.to_vec();

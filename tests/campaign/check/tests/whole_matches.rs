@@ -218,3 +218,42 @@ fn no_player_loses_the_time_in_which_no_server_runs() {
     assert_eq!(default_at(8_082), [Promise::NoTimeLost]);
     assert_eq!(default_at(8_195), [], "at its extended deadline");
 }
+
+#[test]
+fn a_master_that_is_left_behind_answers_with_old_states_for_some_seconds() {
+    let left_behind = |begin: u64| {
+        Line::Fault(Fault {
+            what: LEFT_BEHIND.to_owned(),
+            affects: Affects::Servers,
+            begin,
+            end: begin + 1000,
+        })
+    };
+    let stale = |(begin, end)| call(begin, end, Request::Read(None), Outcome::State(state(1, 6, &[])));
+    let read = |fault: Line, times: (u64, u64)| broken(&[with(stale(times)), vec![fault]].concat());
+    assert_eq!(read(left_behind(2500), (3000, 4000)), []);
+    assert_eq!(
+        read(left_behind(2500), (3499 + SETTLED, 9_000_000)),
+        [],
+        "it answered late"
+    );
+    assert_eq!(
+        read(left_behind(2500), (3500 + SETTLED, 9_000_000)),
+        [Promise::FreshReads]
+    );
+    assert_eq!(
+        read(left_behind(4000), (3000, 4000)),
+        [],
+        "it answers during the failover"
+    );
+    assert_eq!(read(left_behind(4001), (3000, 4000)), [Promise::FreshReads]);
+    assert_eq!(
+        read(failover(2500), (3000, 4000)),
+        [Promise::FreshReads],
+        "another master is gone"
+    );
+    let mut lost = with_entries(|entries| entries.truncate(1));
+    assert!(broken(&lost).contains(&Promise::AcknowledgedOnce));
+    lost.extend([left_behind(1900), loss()]);
+    assert!(broken(&lost).contains(&Promise::AcknowledgedOnce), "no write is lost");
+}

@@ -35,6 +35,13 @@ test-web: ## Test the web page in Chromium, with real servers; installs Chromium
 	@.ci/tools redis-server
 	@.ci/test-web
 
+ACTIONS ?= 1000
+
+.PHONY: test-web-long
+test-web-long: ## Make random double clicks, reloads and second tabs in matches on the page; ACTIONS=<number>
+	@.ci/tools redis-server
+	TINSEL_HASTY_ACTIONS=$(ACTIONS) TINSEL_TEST_TIMEOUT_MS=7200000 .ci/test-web hasty.test
+
 .PHONY: test-deploy
 test-deploy: ## Check the chart, the image, the compose file, dashboards, alerts, and traces in Jaeger
 	@.ci/tools redis-server python3-venv
@@ -45,7 +52,7 @@ e2e: ## Run the end-to-end tests only
 	@.ci/tools redis-server python3-venv
 	.ci/cargo-test python-clients -- --workspace --test e2e
 
-SECONDS_EACH ?= 60
+SECONDS_EACH ?= 45
 
 .PHONY: campaign
 campaign: ## Run servers and Redis under faults, and check what clients observed; SECONDS_EACH=<seconds> for each topology

@@ -13,7 +13,7 @@ use tonic_health::pb::{
 };
 use tonic_reflection::pb::v1::{
     ServerReflectionRequest, ServerReflectionResponse, server_reflection_client::ServerReflectionClient,
-    server_reflection_request::MessageRequest,
+    server_reflection_request::MessageRequest, server_reflection_response::MessageResponse,
 };
 
 async fn health(api: &Api, service: &str) -> ServingStatus {
@@ -22,6 +22,18 @@ async fn health(api: &Api, service: &str) -> ServingStatus {
     };
     let answer = HealthClient::new(api.transport()).check(asked).await;
     answer.map_or(ServingStatus::ServiceUnknown, |answer| answer.into_inner().status())
+}
+
+/// The services that reflection lists.
+async fn listed(api: &Api) -> Vec<String> {
+    let (_asking, mut answers) = reflecting(api).await.expect("reflection");
+    let answer = answers.message().await.expect("a stream").expect("an answer");
+    match answer.message_response {
+        Some(MessageResponse::ListServicesResponse(list)) => {
+            list.service.into_iter().map(|service| service.name).collect()
+        }
+        other => panic!("{other:?}"),
+    }
 }
 
 /// A reflection stream that has sent one request and stays open until both of its halves are dropped.
@@ -40,9 +52,10 @@ async fn reflecting(api: &Api) -> Result<Reflecting, Status> {
 type Reflecting = (Sender<ServerReflectionRequest>, Streaming<ServerReflectionResponse>);
 
 /// An open stream of health updates.
-async fn watching_health(api: &Api) -> Result<Streaming<HealthCheckResponse>, Status> {
+async fn watching_health(api: &Api, service: &str) -> Result<Streaming<HealthCheckResponse>, Status> {
+    let service = service.to_owned();
     let answer = HealthClient::new(api.transport())
-        .watch(HealthCheckRequest::default())
+        .watch(HealthCheckRequest { service })
         .await;
     answer.map(Response::into_inner)
 }
@@ -75,6 +88,38 @@ async fn readiness_follows_the_store_and_liveness_does_not() {
     assert_eq!(health(api, "liveness").await, ServingStatus::Serving);
     redis.resume();
     becomes(api, "readiness", ServingStatus::Serving).await;
+}
+
+// B7
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_listed_service_has_a_health_and_an_unknown_one_may_come_later() {
+    let replica = Replica::in_memory().await;
+    let api = replica.api();
+    let services = listed(api).await;
+    assert!(
+        services.iter().any(|service| service == "tinsel.v1.MatchService"),
+        "{services:?}"
+    );
+    for service in &services {
+        becomes(api, service, ServingStatus::Serving).await;
+    }
+    let mut streams = Vec::new();
+    for service in services.iter().map(String::as_str).chain(["nothing"]) {
+        let mut stream = watching_health(api, service).await.expect("a stream");
+        let first = stream.message().await.expect("a message").expect("open").status();
+        let expected = if service == "nothing" {
+            ServingStatus::ServiceUnknown
+        } else {
+            ServingStatus::Serving
+        };
+        assert_eq!(first, expected, "{service}");
+        streams.push(stream);
+    }
+    let stopping = tokio::spawn(replica.stop());
+    for mut stream in streams {
+        while stream.message().await.expect("a graceful end").is_some() {}
+    }
+    stopping.await.expect("stopped");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -111,9 +156,9 @@ async fn a_server_is_not_ready_while_the_store_refuses_writes_for_any_reason() {
 async fn another_cause_of_not_ready_is_logged_before_the_first_is_repeated() {
     let redis = RedisServer::start_with("--appendonly no --enable-protected-configs yes");
     let server = Process::start(&redis, &[]);
-    for code in ["OOM", "READONLY"] {
+    for (code, cause) in [("OOM", "out of memory"), ("READONLY", "read-only replica")] {
         redis.refuse_writes(code);
-        let line = server.line_with(code);
+        let line = server.line_with(&format!("\"cause\":\"the store refuses writes: {cause} ({code})"));
         assert!(
             line.contains("\"level\":\"WARN\"") && line.contains("\"message\":\"readiness\""),
             "{line}"
@@ -229,24 +274,24 @@ async fn streams_of_health_and_reflection_count_for_their_address_and_checks_do_
     .await;
     let api = replica.api();
     let table = TestMatch::create(api, &created("")).await;
-    let (first, second) = (watching_health(api).await.unwrap(), reflecting(api).await.unwrap());
+    let (first, second) = (watching_health(api, "").await.unwrap(), reflecting(api).await.unwrap());
     let full = |refused: tinsel_harness::Refusal| {
         assert_eq!(refused.reason, "TOO_MANY_STREAMS");
         assert_eq!(refused.metadata["limit"], "2");
         tinsel_harness::check_refusal(&refused);
     };
-    full(refused(watching_health(api).await.map(drop)));
+    full(refused(watching_health(api, "").await.map(drop)));
     full(refused(reflecting(api).await.map(drop)));
     full(refused(api.watch(&table.match_id, None, None).await.map(drop)));
     becomes(api, "", ServingStatus::Serving).await;
     drop(first);
     until("the permit of the health stream", || async {
-        watching_health(api).await.is_ok()
+        watching_health(api, "").await.is_ok()
     })
     .await;
     drop(second);
     until("both permits", || async {
-        let (one, other) = (reflecting(api).await, watching_health(api).await);
+        let (one, other) = (reflecting(api).await, watching_health(api, "").await);
         one.is_ok() && other.is_ok()
     })
     .await;

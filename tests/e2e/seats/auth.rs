@@ -104,7 +104,11 @@ async fn every_call_accepts_only_the_tokens_of_its_roles() {
             ("another match's host's", Some(other.host.clone()), [Other; 6]),
             ("another match's seat's", Some(other.token(0).to_owned()), [Other; 6]),
             ("empty", Some("Bearer ".to_owned()), [Invalid; 6]),
-            ("no scheme", Some(format!("Basic {seat}")), [Invalid; 6]),
+            (
+                "another scheme",
+                Some(format!("Basic {seat}")),
+                [Missing, Missing, seen, seen, Missing, seen],
+            ),
             (
                 "scheme in lower case",
                 Some(format!("bearer {host}")),

@@ -14,8 +14,9 @@ const COMMANDS_PER_SECOND: u64 = 50;
 /// Number of counted heartbeats of each server: about eleven seconds, with three announcements.
 const BEATS: u64 = 15;
 
-/// The commands of heartbeats and announcements, and of reads of the deadlines and of the list of replicas.
-const EXPECTED: [&str; 5] = ["setrange", "time", "zadd", "zrangebyscore", "ping"];
+/// The commands of heartbeats and announcements, of reads of the deadlines and of the list of replicas, and of new connections
+/// that show whether the address leads to another server.
+const EXPECTED: [&str; 6] = ["setrange", "time", "zadd", "zrangebyscore", "ping", "info"];
 
 type Counts = BTreeMap<String, u64>;
 

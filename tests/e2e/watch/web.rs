@@ -102,7 +102,7 @@ async fn preflight_requests_of_configured_origins_are_accepted() {
         ("access-control-request-method", "POST"),
         (
             "access-control-request-headers",
-            "authorization,content-type,x-grpc-web,x-user-agent,baggage",
+            "authorization,tinsel-token,content-type,x-grpc-web,x-user-agent,baggage",
         ),
     ];
     let path = ("OPTIONS", "/tinsel.v1.MatchService/CreateMatch");
@@ -112,7 +112,14 @@ async fn preflight_requests_of_configured_origins_are_accepted() {
     assert_eq!(answer.headers["access-control-max-age"], "7200");
     assert!(answer.headers["access-control-allow-methods"].contains("POST"));
     let allowed = answer.headers["access-control-allow-headers"].to_lowercase();
-    for name in ["authorization", "content-type", "x-grpc-web", "x-user-agent", "baggage"] {
+    for name in [
+        "authorization",
+        "tinsel-token",
+        "content-type",
+        "x-grpc-web",
+        "x-user-agent",
+        "baggage",
+    ] {
         assert!(
             allowed.split(',').any(|one| one.trim() == name),
             "{name} is not allowed: {allowed}"

@@ -20,8 +20,9 @@ use super::{access::Access, failures::is_broken, host_port::HostPort, sentinels:
 /// How often a heartbeat checks which server new connections reach.
 const PROBED_EVERY: Duration = Duration::from_millis(7_500);
 
-/// The minimum time between two replacements of all connections. An address that leads to several masters, or still to a
-/// demoted one, would otherwise cause a replacement for each new connection or each refused write.
+/// The minimum time between two replacements of all connections, except for one that leaves a demoted master. An address
+/// that leads to several masters, or still to a demoted one, would otherwise cause a replacement for each new connection
+/// or each refused write.
 const REPLACED_AT_MOST_EVERY: Duration = Duration::from_secs(1);
 
 /// The server that connections lead to.
@@ -131,13 +132,22 @@ impl Endpoint {
         if self.epoch() != epoch {
             return epoch;
         }
-        if known.reached.is_none() {
-            // The subscriptions were opened before this connection, and can still lead to the server that it has left.
-            if epoch > 0 {
-                self.replaced.send_replace(());
+        match known.reached.clone() {
+            None => {
+                // The subscriptions were opened before this connection, and can still lead to the server that it has left.
+                if epoch > 0 {
+                    self.replaced.send_replace(());
+                }
             }
-        } else if known.reached.as_ref() == Some(&reached) || !self.replace(&mut known) {
-            return epoch;
+            Some(before) if before == reached => return epoch,
+            // Reads on the other connections would be older than what this one reads.
+            Some(before) if reached.is_master() && !before.is_master() => self.begin_epoch(&mut known),
+            Some(_) if !self.replace(&mut known) => return epoch,
+            Some(_) => {}
+        }
+        if !reached.is_master() {
+            // The address can soon lead to the master.
+            known.probed = None;
         }
         known.reached = Some(reached);
         self.epoch()
@@ -155,17 +165,20 @@ impl Endpoint {
 
     /// Begins a new epoch, unless the last one is too young: then the next heartbeat compares again.
     fn replace(&self, known: &mut Known) -> bool {
-        let now = Instant::now();
-        let is_due = |last: Instant| now.saturating_duration_since(last) >= REPLACED_AT_MOST_EVERY;
+        let is_due = |last: Instant| last.elapsed() >= REPLACED_AT_MOST_EVERY;
         if !known.replaced.is_none_or(is_due) {
             known.probed = None;
             return false;
         }
-        known.replaced = Some(now);
+        self.begin_epoch(known);
+        true
+    }
+
+    fn begin_epoch(&self, known: &mut Known) {
+        known.replaced = Some(Instant::now());
         self.epoch.fetch_add(1, Ordering::AcqRel);
         tracing::info!("redis: another master, all connections are replaced");
         self.replaced.send_replace(());
-        true
     }
 
     /// Changes whenever all connections are replaced.
@@ -256,6 +269,26 @@ mod tests {
         endpoint.replace_demoted(1);
         assert_eq!(endpoint.epoch(), 1, "new connections would reach it again");
         assert_eq!(endpoint.note_reached(reached("master", "b"), 1), 2);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_demoted_master_is_left_as_soon_as_a_connection_reaches_the_next_one() {
+        let endpoint = endpoint();
+        assert_eq!(endpoint.note_reached(reached("master", "a"), 0), 0);
+        endpoint.replace_demoted(0);
+        assert!(endpoint.is_probe_due());
+        assert_eq!(endpoint.note_reached(reached("slave", "b"), 1), 1);
+        assert!(endpoint.is_probe_due(), "the address can soon lead to the master");
+        assert_eq!(
+            endpoint.note_reached(reached("master", "b"), 1),
+            2,
+            "within a second of the last replacement"
+        );
+        assert_eq!(
+            endpoint.note_reached(reached("slave", "b"), 2),
+            2,
+            "back only after a second"
+        );
     }
 
     #[tokio::test(start_paused = true)]

@@ -2,7 +2,7 @@
 
 import { useEffect } from "preact/hooks";
 
-import { callOf, chosen, continueJoin, type JoinPlace } from "../net/joining.js";
+import { callOf, chosen, continueJoin, continueJoinOf, type JoinPlace } from "../net/joining.js";
 import { discard, isAwaited, useUnanswered } from "../net/stored_calls.js";
 import { useApp, useTask } from "../ui/app_context.js";
 import { Failure } from "../ui/failure.js";
@@ -18,16 +18,16 @@ export function UnansweredJoin({ place, onSeat }: { place: JoinPlace; onSeat: (m
     // The tab does not choose the seat: another player can use the device now.
     if (isAwaited(call)) run(() => continueJoin(api, place));
   }, []);
-  const proceed = () => {
+  const proceed = (name: string) => {
     run(async () => {
-      const joined = await continueJoin(api, place);
+      const joined = await continueJoinOf(api, place, name);
       if (joined) onSeat(chosen(joined));
     });
   };
   return (
     <>
       {name !== undefined && !busy && (
-        <UnansweredCall onContinue={proceed} onDiscard={() => discard(call)}>
+        <UnansweredCall onContinue={() => proceed(name)} onDiscard={() => discard(call)}>
           The answer to the request for a seat of <bdi>{name}</bdi> was lost. Continue to take the seat. Discard the
           request if you do not want it any more.
         </UnansweredCall>

@@ -67,6 +67,14 @@ export function continueJoin(api: Api, place: JoinPlace): Promise<Joined | undef
   });
 }
 
+/** Repeats the unanswered join of a player, or returns the seat that it has taken meanwhile. */
+export async function continueJoinOf(api: Api, place: JoinPlace, name: string): Promise<Joined | undefined> {
+  const joined = await continueJoin(api, place);
+  const seat = joined?.seat ?? heldSeats(place).find((held) => held.name === name);
+  const matchId = joined?.matchId ?? place.matchId ?? matchWithCode(place.joinCode ?? "")?.matchId;
+  return seat && matchId !== undefined ? { matchId, seat } : undefined;
+}
+
 /** Lets this tab use the seat. */
 export function chosen({ matchId, seat }: Joined): string {
   chooseSeat(matchId, seat);

@@ -42,7 +42,8 @@ export function useUnanswered(place: string): string | undefined {
       current = false;
     };
   }, [place, changes]);
-  return content;
+  // The call can have been answered since.
+  return unanswered(place) === content ? content : undefined;
 }
 
 /** Whether the user still waits for the unanswered call of this place. */

@@ -124,19 +124,6 @@
 {{- end -}}
 {{- end -}}
 
-{{- define "tinsel.adminChecks" -}}
-{{- $v := .Values -}}
-{{- if and $v.networkPolicy.operators (not (include "tinsel.adminIsOpen" .)) -}}
-{{- fail "networkPolicy.operators requires admin.operatorTokensSecret.name: without tokens, AdminService listens on loopback only" -}}
-{{- end -}}
-{{- if and $v.networkPolicy.operators (not $v.networkPolicy.enabled) -}}
-{{- fail "networkPolicy.operators requires networkPolicy.enabled: without it, the AdminService port is open to all peers" -}}
-{{- end -}}
-{{- if and $v.metrics.enabled $v.admin.enabled (eq (int $v.metrics.port) 7401) -}}
-{{- fail "metrics.port must not be 7401, the port of AdminService" -}}
-{{- end -}}
-{{- end -}}
-
 {{/* Kubernetes refuses duplicate labels, or drops one of them. */}}
 {{- define "tinsel.labelChecks" -}}
 {{- $own := include "tinsel.ownLabels" . | fromYaml | keys | concat (list "app.kubernetes.io/component") -}}

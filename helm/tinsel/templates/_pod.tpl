@@ -41,14 +41,7 @@ capabilities:
 - name: TINSEL_METRICS_LISTEN
   value: {{ printf "%s:%d" .Values.listenAddress (int .Values.metrics.port) | quote }}
 {{- end }}
-{{- if .Values.admin.enabled }}
-- name: TINSEL_ADMIN_LISTEN
-  value: {{ printf "%s:7401" (ternary .Values.listenAddress "127.0.0.1" (ne .Values.admin.operatorTokensSecret.name "")) | quote }}
-{{- with .Values.admin.operatorTokensSecret }}{{ if .name }}
-- name: TINSEL_OPERATOR_TOKENS
-  value: /etc/tinsel/operators/{{ .key }}
-{{- end }}{{ end }}
-{{- end }}
+{{- include "tinsel.adminEnv" . }}
 {{- include "tinsel.storeEnv" . }}
 {{- with include "tinsel.tokenSecret" . }}
 - name: TINSEL_TOKEN_SECRET
@@ -142,11 +135,7 @@ capabilities:
   mountPath: /etc/tinsel/api-keys
   readOnly: true
 {{- end }}
-{{- if include "tinsel.adminIsOpen" . }}
-- name: operators
-  mountPath: /etc/tinsel/operators
-  readOnly: true
-{{- end }}
+{{- include "tinsel.adminMounts" . }}
 {{- include "tinsel.tlsMounts" . }}
 {{- end -}}
 
@@ -180,16 +169,7 @@ capabilities:
       - key: {{ .key }}
         path: {{ .key }}
 {{- end }}{{ end }}
-{{- if include "tinsel.adminIsOpen" . }}
-{{- with .Values.admin.operatorTokensSecret }}
-- name: operators
-  secret:
-    secretName: {{ .name }}
-    items:
-      - key: {{ .key }}
-        path: {{ .key }}
-{{- end }}
-{{- end }}
+{{- include "tinsel.adminVolumes" . }}
 {{- include "tinsel.tlsVolumes" . }}
 {{- end -}}
 
@@ -202,9 +182,9 @@ capabilities:
 {{- uniq $ports | join "," -}}
 {{- end -}}
 
-{{/* Whether other pods can reach AdminService. */}}
-{{- define "tinsel.adminIsOpen" -}}
-{{- if and .Values.admin.enabled .Values.admin.operatorTokensSecret.name -}}yes{{- end -}}
+{{/* The loopback address of the pod, as in a URL. */}}
+{{- define "tinsel.loopback" -}}
+{{- ternary "127.0.0.1" "[::1]" (eq .Values.listenAddress "0.0.0.0") -}}
 {{- end -}}
 
 {{- define "tinsel.spread" -}}

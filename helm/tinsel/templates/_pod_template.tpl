@@ -27,7 +27,7 @@ spec:
   {{- if include "tinsel.tlsSecret" . }}
   # The probes connect to a name in the certificate.
   hostAliases:
-    - ip: 127.0.0.1
+    - ip: {{ include "tinsel.loopback" . | trimAll "[]" | quote }}
       hostnames: [{{ include "tinsel.serverName" . | quote }}]
   {{- end }}
   containers:

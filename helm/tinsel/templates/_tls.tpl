@@ -52,7 +52,7 @@ exec:
     - /usr/local/bin/tinsel
     - health
     - --server
-    - {{ if $secret }}https://{{ include "tinsel.serverName" .root }}{{ else }}http://127.0.0.1{{ end }}:7400
+    - {{ if $secret }}https://{{ include "tinsel.serverName" .root }}{{ else }}http://{{ include "tinsel.loopback" .root }}{{ end }}:7400
     - --part
     - {{ .name }}
     {{- with include "tinsel.clientTls" .root | trim }}{{ . | nindent 4 }}{{ end }}

@@ -12,7 +12,7 @@ fn with(values: &str) -> String {
 /// The objects of all optional features.
 fn everything() -> Vec<Value> {
     objects(&with(
-        "keda: {enabled: true}\nmetrics: {serviceMonitor: {enabled: true}}\nadmin: {operatorTokensSecret: {name: token}}",
+        "keda: {enabled: true}\nmetrics: {serviceMonitor: {enabled: true}}\nadmin: {operatorTokensSecret: {name: token}, tls: {secret: {name: admin}}}",
     ))
 }
 
@@ -163,7 +163,7 @@ fn the_admin_listener_is_on_loopback_unless_a_token_is_required() {
     let at = |address: &str| Some(json!({"name": "TINSEL_ADMIN_LISTEN", "value": address}));
     assert_eq!(listens(LEAST), (at("127.0.0.1:7401"), None, false));
     assert_eq!(listens(&with("admin: {enabled: false}")), (None, None, false));
-    let guarded = with("admin: {operatorTokensSecret: {name: tokens, key: of.toml}}");
+    let guarded = with("admin: {operatorTokensSecret: {name: tokens, key: of.toml}, tls: {required: false}}");
     let (listen, tokens, has_port) = listens(&guarded);
     assert_eq!((listen, has_port), (at("0.0.0.0:7401"), true));
     assert_eq!(tokens.expect("tokens")["value"], "/etc/tinsel/operators/of.toml");
@@ -184,8 +184,15 @@ fn the_admin_listener_is_on_loopback_unless_a_token_is_required() {
         rules
     };
     assert!(to_operators(&allowed(LEAST)).is_empty());
-    assert!(to_operators(&allowed(&with("admin: {operatorTokensSecret: {name: token}}"))).is_empty());
-    let named = with("admin: {operatorTokensSecret: {name: token}}\nnetworkPolicy: {operators: [{podSelector: {}}]}");
+    assert!(
+        to_operators(&allowed(&with(
+            "admin: {operatorTokensSecret: {name: token}, tls: {required: false}}"
+        )))
+        .is_empty()
+    );
+    let named = with(
+        "admin: {operatorTokensSecret: {name: token}, tls: {required: false}}\nnetworkPolicy: {operators: [{podSelector: {}}]}",
+    );
     assert_eq!(
         to_operators(&allowed(&named)),
         [json!({"ports": [{"port": 7401}], "from": [{"podSelector": {}}]})]

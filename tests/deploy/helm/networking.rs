@@ -228,3 +228,91 @@ fn cert_manager_writes_the_certificate_of_the_servers() {
     let own = one(&with(own), "Certificate", "")["spec"]["dnsNames"].clone();
     assert_eq!(own, json!(["play.example.com"]));
 }
+
+#[test]
+fn admin_service_on_the_pod_address_has_tls() {
+    let named = with(
+        "admin: {operatorTokensSecret: {name: token}, tls: {secret: {name: admin}, clientCaSecret: {name: operators, key: ca.pem}}}",
+    );
+    let shared = with("admin: {operatorTokensSecret: {name: token}}\ntls: {secret: {name: certificate}}");
+    for (values, folder) in [(&named, "/etc/tinsel/admin-tls"), (&shared, "/etc/tinsel/tls")] {
+        assert_eq!(
+            ["CERTIFICATE", "KEY"].map(|name| variable(values, &format!("TINSEL_ADMIN_TLS_{name}"))),
+            [json!(format!("{folder}/tls.crt")), json!(format!("{folder}/tls.key"))]
+        );
+        let pod = pod(values);
+        let mounts = pod["containers"][0]["volumeMounts"].as_array().expect("mounts");
+        assert!(mounts.iter().any(|mount| mount["mountPath"] == *folder), "{mounts:?}");
+    }
+    assert_eq!(
+        variable(&named, "TINSEL_ADMIN_TLS_CLIENT_CA"),
+        "/etc/tinsel/admin-tls-client-ca/ca.pem"
+    );
+    let volumes = pod(&named)["volumes"].clone();
+    let items = json!([{"key": "ca.pem", "path": "ca.pem"}]);
+    for volume in [
+        json!({"name": "admin-tls", "secret": {"secretName": "admin"}}),
+        json!({"name": "admin-tls-client-ca", "secret": {"secretName": "operators", "items": items}}),
+    ] {
+        assert!(volumes.as_array().expect("volumes").contains(&volume), "{volumes}");
+    }
+    let plain = with("admin: {operatorTokensSecret: {name: token}, tls: {required: false}}");
+    assert_eq!(variable(&plain, "TINSEL_ADMIN_TLS_CERTIFICATE"), Value::Null);
+}
+
+#[test]
+fn clusters_with_ipv6_get_listeners_probes_and_services_for_it() {
+    let ipv6 = "listenAddress: '[::]'\nservice: {ipFamilyPolicy: RequireDualStack, ipFamilies: [IPv6, IPv4]}";
+    let values = with(ipv6);
+    assert_eq!(
+        ["LISTEN", "METRICS_LISTEN", "ADMIN_LISTEN"].map(|name| variable(&values, &format!("TINSEL_{name}"))),
+        [json!("[::]:7400"), json!("[::]:9464"), json!("[::1]:7401")]
+    );
+    for name in ["party-tinsel", "-headless"] {
+        let spec = &one(&values, "Service", name)["spec"];
+        assert_eq!(
+            (&spec["ipFamilyPolicy"], &spec["ipFamilies"]),
+            (&json!("RequireDualStack"), &json!(["IPv6", "IPv4"]))
+        );
+        let least = &one(LEAST, "Service", name)["spec"];
+        assert_eq!((least.get("ipFamilyPolicy"), least.get("ipFamilies")), (None, None));
+    }
+    let secured = pod(&with(&format!("{ipv6}\ntls: {{secret: {{name: certificate}}}}")));
+    assert_eq!(secured["hostAliases"][0]["ip"], "::1");
+    let behind_a_balancer = pod(&with(&format!("{ipv6}\noptions: {{proxyProtocolFrom: ['fd00::/8']}}")));
+    check_probes(&behind_a_balancer, "http://[::1]:7400", &[]);
+}
+
+#[test]
+fn the_archive_and_its_credentials_are_reachable() {
+    let egress = |values: &str| {
+        let rules = one(&with(values), "NetworkPolicy", "")["spec"]["egress"].clone();
+        rules.as_array().expect("rules")[2..].to_vec()
+    };
+    let metadata = |cidr: &str, port: i64| json!({"ports": [{"port": port}], "to": [{"ipBlock": {"cidr": cidr}}]});
+    assert_eq!(
+        egress("archive: {url: 's3://games'}"),
+        [
+            json!({"ports": [{"port": 443}]}),
+            metadata("169.254.169.254/32", 80),
+            metadata("169.254.169.252/32", 988),
+            metadata("169.254.170.23/32", 80),
+            metadata("fd00:ec2::254/128", 80),
+            metadata("fd00:ec2::23/128", 80),
+        ]
+    );
+    // A Secret has the credentials.
+    assert_eq!(
+        egress("archive: {url: 's3://games', secret: {name: s3}}\nnetworkPolicy: {archivePorts: [9000, 443]}"),
+        [json!({"ports": [{"port": 9000}, {"port": 443}]})]
+    );
+    let named = "networkPolicy: {archive: [{podSelector: {}}], metadata: [{cidr: 10.0.0.1/32, port: 8080}]}";
+    assert_eq!(
+        egress(&format!("archive: {{url: 's3://games'}}\n{named}")),
+        [
+            json!({"ports": [{"port": 443}], "to": [{"podSelector": {}}]}),
+            metadata("10.0.0.1/32", 8080)
+        ]
+    );
+    assert_eq!(egress(named), [] as [Value; 0]);
+}

@@ -106,9 +106,13 @@ fn the_notes_list_open_ports() {
     );
     assert!(!least.contains("collectors"), "{least}");
 
-    let with_tokens = notes(&chart, "admin: {operatorTokensSecret: {name: operators}}");
+    let with_tokens = notes(
+        &chart,
+        "admin: {operatorTokensSecret: {name: operators}, tls: {secret: {name: admin}}}",
+    );
     assert!(
-        with_tokens.contains("tinsel doctor MATCH --admin-token-file FILE") && !with_tokens.contains(" exec "),
+        with_tokens.contains("tinsel doctor MATCH --admin-token-file FILE --admin https://NAME:7401 --ca FILE")
+            && !with_tokens.contains(" exec "),
         "{with_tokens}"
     );
 

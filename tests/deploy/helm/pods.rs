@@ -103,7 +103,7 @@ podTemplate:
 #[test]
 fn common_labels_are_on_all_objects_and_not_in_selectors() {
     let values = with(
-        "commonLabels: {example.com/team: games}\nkeda: {enabled: true}\nadmin: {operatorTokensSecret: {name: token}}\n\
+        "commonLabels: {example.com/team: games}\nkeda: {enabled: true}\nadmin: {operatorTokensSecret: {name: token}, tls: {secret: {name: admin}}}\n\
          metrics: {serviceMonitor: {enabled: true}, prometheusRule: {enabled: true}, dashboards: {enabled: true}}\n\
          tls: {certificate: {enabled: true, issuer: {name: i}}}\ningress: {enabled: true, host: h}\n\
          grpcRoute: {enabled: true, parentRefs: [{name: g}]}",
@@ -213,4 +213,15 @@ fn a_pod_gets_the_archive_with_the_credentials_of_its_secret() {
     assert_eq!(server["envFrom"], json!([{"secretRef": {"name": "bucket"}}]));
     let plain = &template(LEAST)["spec"]["containers"][0];
     assert_eq!(plain["envFrom"], Value::Null);
+}
+
+#[test]
+fn the_deployment_has_the_given_annotations() {
+    let annotated = format!("{LEAST}\ndeploymentAnnotations: {{reloader.stakater.com/auto: 'true'}}");
+    let annotations = |values: &str| one(values, "Deployment", "")["metadata"].get("annotations").cloned();
+    assert_eq!(annotations(LEAST), None);
+    assert_eq!(
+        annotations(&annotated),
+        Some(json!({"reloader.stakater.com/auto": "true"}))
+    );
 }

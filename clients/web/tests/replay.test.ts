@@ -167,3 +167,22 @@ test("of two files that are opened quickly one after the other, the last one is 
   assert.equal(await title.innerText(), "Jingle Brawl");
   await person.leave();
 });
+
+test("the slider keeps its last position, also if the one before is due at the same time", async () => {
+  const person = await world.person();
+  await person.context.clock.install();
+  const page = await person.open("#/replay");
+  await drop(page, "match.json", exported(world, await finishedMatch(world, "jingle_brawl", 4)));
+  const slider = page.getByLabel("Revision", { exact: true });
+  await slider.waitFor();
+  await page.clock.pauseAt(Date.now() + 60_000);
+  // The page waits 150 ms. It can need up to 100 ms until it has painted an input.
+  for (let wait = 130; wait <= 270; wait += 5) {
+    await slider.fill("9");
+    await page.clock.runFor(wait);
+    await slider.fill("3");
+    await page.clock.runFor(1000);
+    assert.equal(await slider.inputValue(), "3", `${String(wait)} ms`);
+  }
+  await person.leave();
+});

@@ -1,6 +1,6 @@
 /** Scroll back through the revisions of a match. */
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 import type { Session } from "../net/session.js";
 
@@ -31,7 +31,8 @@ export function Scrubber(props: {
   const { newest, revision, live = "Live", onShow } = props;
   const [draft, setDraft] = useState<number>();
   const shown = draft ?? revision ?? newest;
-  useEffect(() => {
+  // Not useEffect: between the input and its paint, the timer of the input before would replace it.
+  useLayoutEffect(() => {
     if (draft === undefined) return;
     const timer = setTimeout(() => {
       setDraft(undefined);

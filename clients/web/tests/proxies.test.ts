@@ -14,7 +14,7 @@ const world = World.ofThisFile();
 
 /** nginx with one location, and with settings beside it. */
 function nginx(location: string, more = ""): string {
-  return `events {} http { access_log off; ${more} server { listen 127.0.0.1:8080; ${location} } }`;
+  return `events {} http { ${more} server { listen 127.0.0.1:8080; ${location} } }`;
 }
 
 const PASS = "location / { proxy_pass http://127.0.0.1:7400; }";

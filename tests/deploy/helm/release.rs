@@ -51,7 +51,13 @@ fn secrets_are_references() {
                 .iter()
                 .any(|end| variable_name.ends_with(end));
             // These contain the path of a file.
-            let is_path = ["TINSEL_API_KEYS", "TINSEL_STORE_KEY", "TINSEL_TLS_KEY"].contains(&variable_name);
+            let paths = [
+                "TINSEL_ADMIN_TLS_KEY",
+                "TINSEL_API_KEYS",
+                "TINSEL_STORE_KEY",
+                "TINSEL_TLS_KEY",
+            ];
+            let is_path = paths.contains(&variable_name);
             if is_secret && !is_path {
                 assert!(
                     variable["valueFrom"]["secretKeyRef"]["name"].is_string(),

@@ -29,8 +29,9 @@ function commandOf(name: ProxyName): string {
   return resolve(`../../.tools/${name}/bin/${name}`);
 }
 
-/** The folders in which nginx stores parts of messages, in place of those of its package, which can be absent. */
+/** What nginx stores in folders of its package, which can be absent: parts of messages, here in its own folder, and its log. */
 const FOLDERS = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((use) => `${use}_temp_path ${use};`).join(" ");
+const STORED = `${FOLDERS} access_log off;`;
 
 /** The sample configuration of the repository. */
 export function sample(file: string): string {
@@ -51,7 +52,7 @@ export class ReverseProxy {
     const ports: Record<string, number> = { "8080": port, "8081": second, "7400": server };
     const text = configuration.replaceAll(/\b(8080|8081|7400)\b/g, (number) => String(ports[number]));
     const file = join(folder, name === "caddy" ? "Caddyfile" : name === "envoy" ? "envoy.yaml" : "nginx.conf");
-    writeFileSync(file, name === "nginx" ? text.replace("http {", `http { ${FOLDERS}`) : text);
+    writeFileSync(file, name === "nginx" ? text.replace("http {", `http { ${STORED}`) : text);
     const daemon = Daemon.run(commandOf(name), COMMANDS[name](file, folder));
     const proxy = new ReverseProxy(port, daemon, folder);
     await proxy.#listens();

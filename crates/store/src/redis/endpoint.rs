@@ -9,7 +9,7 @@ use std::{
 };
 
 use ::redis::{
-    AsyncConnectionConfig, Client, RedisResult,
+    AsyncConnectionConfig, Client, ErrorKind, RedisResult, ServerErrorKind,
     aio::{MultiplexedConnection, PubSub},
 };
 use parking_lot::Mutex;
@@ -121,16 +121,25 @@ impl Endpoint {
             // Without the permission for INFO, only refused writes show a wrong master.
             Err(_) => None,
         };
-        let epoch = reached.map_or(epoch, |reached| self.note_reached(reached, epoch));
-        Ok((connection, epoch))
+        let Some(reached) = reached else {
+            return Ok((connection, epoch));
+        };
+        match self.note_reached(reached, epoch) {
+            Some(epoch) => Ok((connection, epoch)),
+            None => Err((
+                ErrorKind::Server(ServerErrorKind::ReadOnly),
+                "the address leads to a replica",
+            )
+                .into()),
+        }
     }
 
     /// Compares what a connection has reached with the others of its epoch, and replaces them if that is another server.
-    /// Returns the epoch of the connection.
-    fn note_reached(&self, reached: Reached, epoch: u64) -> u64 {
+    /// Returns the epoch of the connection; `None` if it must not be used, because others have just reached the next master.
+    fn note_reached(&self, reached: Reached, epoch: u64) -> Option<u64> {
         let mut known = self.known.lock();
         if self.epoch() != epoch {
-            return epoch;
+            return Some(epoch);
         }
         match known.reached.clone() {
             None => {
@@ -139,10 +148,12 @@ impl Endpoint {
                     self.replaced.send_replace(());
                 }
             }
-            Some(before) if before == reached => return epoch,
+            Some(before) if before == reached => return Some(epoch),
             // Reads on the other connections would be older than what this one reads.
             Some(before) if reached.is_master() && !before.is_master() => self.begin_epoch(&mut known),
-            Some(_) if !self.replace(&mut known) => return epoch,
+            Some(before) if !self.replace(&mut known) => {
+                return (reached.is_master() || !before.is_master()).then_some(epoch);
+            }
             Some(_) => {}
         }
         if !reached.is_master() {
@@ -150,7 +161,7 @@ impl Endpoint {
             known.probed = None;
         }
         known.reached = Some(reached);
-        self.epoch()
+        Some(self.epoch())
     }
 
     /// Replaces all connections of this epoch, because one of them has reached a server that is no master. If new ones
@@ -239,28 +250,28 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn connections_are_replaced_once_for_each_other_server() {
         let endpoint = endpoint();
-        assert_eq!(endpoint.note_reached(reached("master", "a"), 0), 0);
-        assert_eq!(endpoint.note_reached(reached("master", "a"), 0), 0);
-        assert_eq!(endpoint.note_reached(reached("master", "b"), 0), 1);
+        assert_eq!(endpoint.note_reached(reached("master", "a"), 0), Some(0));
+        assert_eq!(endpoint.note_reached(reached("master", "a"), 0), Some(0));
+        assert_eq!(endpoint.note_reached(reached("master", "b"), 0), Some(1));
         assert_eq!(
             endpoint.note_reached(reached("master", "a"), 0),
-            0,
+            Some(0),
             "opened before the replacement"
         );
-        assert_eq!(endpoint.note_reached(reached("master", "b"), 1), 1);
+        assert_eq!(endpoint.note_reached(reached("master", "b"), 1), Some(1));
     }
 
     #[tokio::test(start_paused = true)]
     async fn refused_writes_replace_all_connections_until_new_ones_reach_the_same_server() {
         let endpoint = endpoint();
-        assert_eq!(endpoint.note_reached(reached("master", "a"), 0), 0);
+        assert_eq!(endpoint.note_reached(reached("master", "a"), 0), Some(0));
         let mut subscriptions = endpoint.replaced();
         endpoint.replace_demoted(0);
         endpoint.replace_demoted(0);
         assert_eq!(endpoint.epoch(), 1);
         assert!(subscriptions.has_changed().expect("the endpoint lives"));
         subscriptions.mark_unchanged();
-        assert_eq!(endpoint.note_reached(reached("slave", "a"), 1), 1);
+        assert_eq!(endpoint.note_reached(reached("slave", "a"), 1), Some(1));
         assert!(
             subscriptions.has_changed().expect("the endpoint lives"),
             "they can have reached another server than this connection"
@@ -268,27 +279,26 @@ mod tests {
         tokio::time::advance(REPLACED_AT_MOST_EVERY).await;
         endpoint.replace_demoted(1);
         assert_eq!(endpoint.epoch(), 1, "new connections would reach it again");
-        assert_eq!(endpoint.note_reached(reached("master", "b"), 1), 2);
+        assert_eq!(endpoint.note_reached(reached("master", "b"), 1), Some(2));
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_demoted_master_is_left_as_soon_as_a_connection_reaches_the_next_one() {
         let endpoint = endpoint();
-        assert_eq!(endpoint.note_reached(reached("master", "a"), 0), 0);
+        assert_eq!(endpoint.note_reached(reached("master", "a"), 0), Some(0));
         endpoint.replace_demoted(0);
         assert!(endpoint.is_probe_due());
-        assert_eq!(endpoint.note_reached(reached("slave", "b"), 1), 1);
+        assert_eq!(endpoint.note_reached(reached("slave", "b"), 1), Some(1));
         assert!(endpoint.is_probe_due(), "the address can soon lead to the master");
         assert_eq!(
             endpoint.note_reached(reached("master", "b"), 1),
-            2,
+            Some(2),
             "within a second of the last replacement"
         );
-        assert_eq!(
-            endpoint.note_reached(reached("slave", "b"), 2),
-            2,
-            "back only after a second"
-        );
+        assert_eq!(endpoint.note_reached(reached("slave", "b"), 2), None, "opened before");
+        assert_eq!(endpoint.epoch(), 2);
+        tokio::time::advance(REPLACED_AT_MOST_EVERY).await;
+        assert_eq!(endpoint.note_reached(reached("slave", "b"), 2), Some(3));
     }
 
     #[tokio::test(start_paused = true)]
@@ -296,11 +306,11 @@ mod tests {
         let endpoint = endpoint();
         assert!(endpoint.is_probe_due());
         let open = |history| endpoint.note_reached(reached("master", history), endpoint.epoch());
-        let opened: Vec<u64> = ["a", "b", "a", "b", "a"].map(open).to_vec();
-        assert_eq!(opened, [0, 1, 1, 1, 1]);
+        let opened = ["a", "b", "a", "b", "a"].map(open);
+        assert_eq!(opened, [0, 1, 1, 1, 1].map(Some));
         assert!(endpoint.is_probe_due(), "the difference remains");
         tokio::time::advance(REPLACED_AT_MOST_EVERY).await;
-        assert_eq!(open("a"), 2);
+        assert_eq!(open("a"), Some(2));
         endpoint.replace_demoted(2);
         assert_eq!(endpoint.epoch(), 2, "so do refused writes");
     }

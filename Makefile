@@ -84,7 +84,9 @@ fmt: ## Format everything
 	cargo fmt --all
 	.ci/buf format -w proto
 
-BENCH := cargo run --release -p tinsel-harness --bin tinsel-bench --
+# One build for all benchmarks. With the test, dependencies keep the features that the other tests use.
+BUILD_BENCH := cargo build --release --workspace --bin tinsel-bench --bin tinsel-allocations --test tidy
+BENCH := $(BUILD_BENCH) && target/release/tinsel-bench
 
 .PHONY: bench
 bench: ## Benchmark every game engine, and its actions over gRPC against a baseline; GAME=<game> selects one
@@ -125,7 +127,7 @@ bench-archiving: ## Measure the size of finished matches, and the time to archiv
 .PHONY: bench-allocations
 bench-allocations: ## Count the allocations per action; GAME=<game> selects one
 	@.ci/tools redis-server
-	cargo run --release -p tinsel-harness --bin tinsel-allocations -- $(if $(filter file,$(origin GAME)),,$(GAME))
+	$(BUILD_BENCH) && target/release/tinsel-allocations $(if $(filter file,$(origin GAME)),,$(GAME))
 
 .PHONY: bench-capacity
 bench-capacity: ## Print the resources for 1,000 to 10,000,000 matches, and compare the model with measurements

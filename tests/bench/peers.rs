@@ -126,7 +126,7 @@ async fn moves(tinsel: &Tinsel, redis: &RedisServer, amounts: Amounts) -> serde_
         measured.elapsed = began.elapsed();
         measured.server = tinsel.server.cpu().saturating_sub(before);
         if round >= WARMUP {
-            bytes += wire(tinsel.server.port()) - wire_before;
+            bytes += growth(&wire_before, &wire(tinsel.server.port()));
             total.add(&measured);
         }
     }
@@ -290,7 +290,7 @@ async fn measure_floors(redis: &RedisServer, amounts: Amounts) {
             let before = wire(rival.server.port());
             let measured = window::run(Kind::Closed, &rival.server, redis, calls).await;
             if round >= WARMUP {
-                bytes += wire(rival.server.port()) - before;
+                bytes += growth(&before, &wire(rival.server.port()));
                 total.add(&measured);
             }
         }
@@ -306,16 +306,26 @@ const SIZES: Sizes = Sizes {
     entry: 120,
 };
 
-/// The bytes that the server on this port has sent and received on its open connections, without TCP and IP headers.
-fn wire(port: u16) -> u64 {
-    let arguments = ["-tinH", "state", "established", &format!("sport = :{port}")];
+/// The bytes that the server on this port has sent and received on each open connection, by its peer, without TCP and IP
+/// headers.
+fn wire(port: u16) -> BTreeMap<String, u64> {
+    let arguments = ["-tinHO", "state", "established", &format!("sport = :{port}")];
     let output = Command::new("ss").args(arguments).output().expect("ss of iproute2");
     let text = String::from_utf8_lossy(&output.stdout);
-    let counters = text.split_whitespace().filter_map(|word| {
-        let number = word
-            .strip_prefix("bytes_sent:")
-            .or_else(|| word.strip_prefix("bytes_received:"))?;
-        number.parse::<u64>().ok()
+    let connections = text.lines().filter_map(|line| {
+        let counters = line.split_whitespace().filter_map(|word| {
+            let number = word
+                .strip_prefix("bytes_sent:")
+                .or_else(|| word.strip_prefix("bytes_received:"))?;
+            number.parse::<u64>().ok()
+        });
+        Some((line.split_whitespace().nth(3)?.to_owned(), counters.sum()))
     });
-    counters.sum()
+    connections.collect()
+}
+
+/// The bytes between two readings. A connection that was closed between them does not count.
+fn growth(before: &BTreeMap<String, u64>, after: &BTreeMap<String, u64>) -> u64 {
+    let of_connection = |(peer, bytes): (&String, &u64)| bytes.saturating_sub(before.get(peer).copied().unwrap_or(0));
+    after.iter().map(of_connection).sum()
 }

@@ -3,7 +3,7 @@
 // usage: node load.js SIDE STORAGE MATCHES ROUNDS SPECTATORS FANOUT_MOVES IDLE_MATCHES
 
 import { randomCell, collect, start as startGame } from "./game.js";
-import { cpu, now, pause, progress, quantile, resident, settle, start, startRedis, wire } from "./measure.js";
+import { cpu, growth, now, pause, progress, quantile, resident, settle, start, startRedis, wire } from "./measure.js";
 
 const CALLERS = 64;
 const [name, storage, ...numbers] = process.argv.slice(2);
@@ -87,7 +87,7 @@ async function measureMoves() {
   const after = [server.pid, redis.pid, process.pid].map(cpu);
   const each = (total) => total / latencies.length;
   [result.server_us, result.redis_us, result.load_us] = after.map((value, index) => each(value - before[index]));
-  result.wire_bytes = each(wire(server.port) - bytes);
+  result.wire_bytes = each(growth(bytes, wire(server.port)));
   result.moves = latencies.length;
   result.moves_per_s = (1000 * latencies.length) / elapsed;
   result.p50_ms = quantile(latencies, 0.5);

@@ -22,11 +22,17 @@ export function resident(pid) {
   return 1024 * Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))[1]);
 }
 
-// The bytes that the server on this port has sent and received on its open connections, without TCP and IP headers.
+// The bytes that the server on this port has sent and received on each open connection, by its peer, without TCP and IP headers.
 export function wire(port) {
-  const text = execFileSync("ss", ["-tinH", "state", "established", `sport = :${port}`], { encoding: "utf8" });
-  const sum = (name) => [...text.matchAll(new RegExp(`\\b${name}:(\\d+)`, "g"))].reduce((all, hit) => all + Number(hit[1]), 0);
-  return sum("bytes_sent") + sum("bytes_received");
+  const text = execFileSync("ss", ["-tinHO", "state", "established", `sport = :${port}`], { encoding: "utf8" });
+  const connections = text.split("\n").filter((line) => line !== "");
+  const sum = (line) => [...line.matchAll(/\bbytes_(?:sent|received):(\d+)/g)].reduce((all, [, bytes]) => all + Number(bytes), 0);
+  return new Map(connections.map((line) => [line.trim().split(/\s+/)[3], sum(line)]));
+}
+
+// The bytes between two readings. A connection that was closed between them does not count.
+export function growth(before, after) {
+  return [...after].reduce((all, [peer, bytes]) => all + Math.max(0, bytes - (before.get(peer) ?? 0)), 0);
 }
 
 // The value in sorted numbers that this share of them does not exceed.

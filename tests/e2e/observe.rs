@@ -1,5 +1,6 @@
 //! Traces, metrics and log lines.
 
+mod by_http;
 mod collectors;
 mod exporting;
 mod log_lines;

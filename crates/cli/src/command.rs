@@ -92,11 +92,13 @@ pub(crate) fn run(command: Command) -> ExitCode {
 
 /// Runs a command, traces its calls if there is a collector, and prints a line if no server answers.
 fn wait_for(traces: Option<String>, work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+    let otel = tinsel_server::Otel::of_process().map_err(|error| Failure::Usage(error.to_string()))?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(|error| Failure::Broken(error.to_string()))?;
     runtime.block_on(Box::pin(async {
         let ca = std::env::var_os("OTEL_EXPORTER_OTLP_CERTIFICATE").map(std::path::PathBuf::from);
-        let traces = tinsel_server::trace_calls("tinsel-cli", traces.as_deref(), ca.as_deref(), waiting::layer());
+        let (traces, ca, events) = (traces.as_deref(), ca.as_deref(), waiting::layer());
+        let traces = tinsel_server::trace_calls("tinsel-cli", traces, ca, &otel, events);
         let done = work.await;
         traces.flush();
         done

@@ -5,6 +5,7 @@ mod keys;
 mod named;
 mod operators;
 mod options;
+mod otel;
 mod reading;
 mod secrets;
 mod settings;
@@ -20,6 +21,8 @@ use tinsel_store::SHARDS_MAX;
 pub use keys::{ApiKeyFile, KeyHolder};
 pub use operators::OperatorTokenFile;
 pub use options::{Options, RawOption, Source};
+pub use otel::Otel;
+pub(crate) use otel::{Protocol, Signal};
 pub use reading::ConfigProblem;
 use reading::{parse_file, parsed, read, store};
 use secrets::{file_or, refuse_empty};
@@ -138,6 +141,9 @@ pub struct Config {
     pub otlp_ca: Option<PathBuf>,
     /// OTLP endpoint of metrics; `None`: metrics are not exported by OTLP.
     pub otlp_metrics_endpoint: Option<String>,
+    /// Further settings of the export by OTLP, from the variables of the OpenTelemetry specification.
+    #[serde(skip)]
+    pub otel: Otel,
     /// Sampling rate of traces.
     pub traces_per_thousand: u16,
 }
@@ -157,7 +163,11 @@ impl Config {
             }
             None => Options::default(),
         };
-        Self::over(&file, &given)
+        let config = Self::over(&file, &given)?;
+        Ok(Self {
+            otel: Otel::of_process()?,
+            ..config
+        })
     }
 
     #[expect(clippy::too_many_lines, reason = "one row for each option reads best in one place")]
@@ -354,6 +364,7 @@ impl Config {
                 OTLP,
                 collector,
             )?,
+            otel: Otel::default(),
             traces_per_thousand: u16::try_from(traces).unwrap_or(default.traces_per_thousand),
         })
     }

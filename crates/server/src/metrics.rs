@@ -9,7 +9,6 @@ use hyper_util::{
     service::TowerToHyperService,
 };
 use opentelemetry::metrics::{Meter, MeterProvider};
-use opentelemetry_otlp::{MetricExporter, WithExportConfig};
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 #[cfg(target_os = "linux")]
 use prometheus::process_collector::ProcessCollector;
@@ -38,7 +37,7 @@ impl Metrics {
     pub(crate) fn new(config: &Config) -> Self {
         let registry = Registry::new();
         register_process(&registry);
-        let mut provider = SdkMeterProvider::builder().with_resource(telemetry::resource("tinsel"));
+        let mut provider = SdkMeterProvider::builder().with_resource(telemetry::resource("tinsel", &config.otel));
         match opentelemetry_prometheus::exporter()
             .with_registry(registry.clone())
             .build()
@@ -46,14 +45,10 @@ impl Metrics {
             Ok(exporter) => provider = provider.with_reader(exporter),
             Err(error) => tracing::error!(%error, exporter = "prometheus", "metrics exporter not created"),
         }
-        if let Some(endpoint) = &config.otlp_metrics_endpoint {
-            let exporter = MetricExporter::builder().with_tonic().with_endpoint(endpoint);
-            let exporter = exporter.with_timeout(telemetry::EXPORT);
-            let exporter = telemetry::secured(exporter, endpoint, config.otlp_ca.as_deref()).build();
-            match exporter {
-                Ok(exporter) => provider = provider.with_periodic_exporter(exporter),
-                Err(error) => tracing::error!(%error, exporter = "otlp", "metrics exporter not created"),
-            }
+        match telemetry::metric_exporter(config) {
+            None => {}
+            Some(Ok(exporter)) => provider = provider.with_periodic_exporter(exporter),
+            Some(Err(error)) => tracing::error!(%error, exporter = "otlp", "metrics exporter not created"),
         }
         let provider = provider.build();
         provider

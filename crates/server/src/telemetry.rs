@@ -2,21 +2,19 @@
 
 mod call_trace;
 mod calls;
+mod collector;
 mod logs;
 mod panics;
 mod repeats;
 mod sampling;
 
-use std::{fs, path::Path, sync::LazyLock, time::Duration};
+use std::{error::Error, path::Path, sync::LazyLock, time::Duration};
 
 use opentelemetry::{
     KeyValue,
     trace::{Tracer, TracerProvider},
 };
-use opentelemetry_otlp::{
-    SpanExporter, WithExportConfig, WithTonicConfig,
-    tonic_types::transport::{Certificate, ClientTlsConfig},
-};
+use opentelemetry_otlp::{MetricExporter, SpanExporter};
 use opentelemetry_sdk::{Resource, error::OTelSdkError, propagation::TraceContextPropagator, trace::SdkTracerProvider};
 use tinsel_service::Entropy;
 use tracing::Subscriber;
@@ -27,17 +25,18 @@ use tracing_subscriber::{
 
 pub(crate) use call_trace::TRACE_ID;
 pub(crate) use calls::CallsLayer;
+pub(crate) use collector::Collector;
 pub(crate) use logs::LogFilter;
 pub(crate) use repeats::left_out;
 
 use self::repeats::Repeats;
-use crate::{clock::OsEntropy, config::Config};
+use crate::{
+    clock::OsEntropy,
+    config::{Config, Otel, Protocol},
+};
 
 /// The time limit of the last export when the process ends.
 pub(crate) const FLUSH: Duration = Duration::from_secs(3);
-
-/// The time limit of one export.
-pub(crate) const EXPORT: Duration = Duration::from_secs(3);
 
 /// Data to flush before the process ends.
 #[derive(Debug, Clone)]
@@ -63,9 +62,8 @@ impl Telemetry {
 
 /// Installs logs, including panics, and traces if they are configured. Must be called inside a Tokio runtime, once.
 pub(crate) fn install(config: &Config) -> Telemetry {
-    let endpoint = config.otlp_endpoint.as_ref();
-    let ca = config.otlp_ca.as_deref();
-    let traces = endpoint.and_then(|endpoint| provider((endpoint, ca), "tinsel", config.traces_per_thousand));
+    let (endpoint, ca) = (config.otlp_endpoint.as_deref(), config.otlp_ca.as_deref());
+    let traces = provider((endpoint, ca), &config.otel, "tinsel", config.traces_per_thousand);
     let repeats = Repeats::default();
     let (logs, filter) = logs::layer(config, traces.is_some(), repeats.clone());
     let spans = traces.as_ref().map(spans);
@@ -87,17 +85,18 @@ async fn report(repeats: Repeats) {
     }
 }
 
-/// Sends a trace of every call of this process to a collector, if there is one, by OTLP over gRPC. `ca` is a file with CA
-/// certificates in place of the system's. `events` receives the events of the client library. For client programs; must
+/// Sends a trace of every call of this process to a collector, if there is one, by OTLP. `ca` is a file with CA
+/// certificates in place of the system's, `otel` contains further settings. `events` receives the events of the client library. For client programs; must
 /// be called inside a Tokio runtime, once.
 #[must_use = "unflushed spans and metrics may be lost"]
 pub fn trace_calls(
     program: &'static str,
     endpoint: Option<&str>,
     ca: Option<&Path>,
+    otel: &Otel,
     events: impl Layer<Registry> + Send + Sync,
 ) -> Telemetry {
-    let traces = endpoint.and_then(|endpoint| provider((endpoint, ca), program, 1000));
+    let traces = provider((endpoint, ca), otel, program, 1000);
     let spans = traces.as_ref().map(spans);
     begin(tracing_subscriber::registry().with(events).with(spans));
     Telemetry {
@@ -133,33 +132,44 @@ where
 /// Exports spans to an endpoint, at most 2048 of which wait. Spans that cannot be sent are dropped; calls never wait
 /// for the export. The SDK reports dropped spans only in the log: at the first one, and their number at the end.
 fn provider(
-    (endpoint, ca): (&str, Option<&Path>),
+    (endpoint, ca): (Option<&str>, Option<&Path>),
+    otel: &Otel,
     service: &'static str,
     per_thousand: u16,
 ) -> Option<SdkTracerProvider> {
-    let exporter = SpanExporter::builder().with_tonic().with_endpoint(endpoint);
-    let exporter = secured(exporter.with_timeout(EXPORT), endpoint, ca).build();
-    let exporter = exporter
+    if otel.disabled {
+        return None;
+    }
+    let collector = Collector::of_traces(endpoint, ca, &otel.traces)?;
+    let exporter = span_exporter(&collector)
         .map_err(|error| tracing::error!(%error, "trace exporter not created"))
         .ok()?;
     let provider = SdkTracerProvider::builder()
         .with_batch_exporter(exporter)
         .with_sampler(sampling::sampler(per_thousand))
-        .with_resource(resource(service));
+        .with_resource(resource(service, otel));
     Some(provider.build())
 }
 
-/// An exporter with TLS if its endpoint is an `https://` one, by the CA certificates of this file, or of the system.
-pub(crate) fn secured<E: WithTonicConfig>(exporter: E, endpoint: &str, ca: Option<&Path>) -> E {
-    if !endpoint.starts_with("https://") {
-        return exporter;
-    }
-    // Without a readable file no certificate is trusted, and every export fails.
-    let pem = ca.map(|path| fs::read(path).unwrap_or_default());
-    exporter.with_tls_config(match pem {
-        Some(pem) => ClientTlsConfig::new().ca_certificate(Certificate::from_pem(pem)),
-        None => ClientTlsConfig::new().with_native_roots(),
+fn span_exporter(collector: &Collector) -> Result<SpanExporter, Box<dyn Error>> {
+    Ok(match collector.protocol() {
+        Protocol::Grpc => collector.by_grpc(SpanExporter::builder().with_tonic()).build()?,
+        Protocol::HttpProtobuf => collector.by_http(SpanExporter::builder().with_http())?.build()?,
     })
+}
+
+/// The exporter of metrics; `None` if they are not exported by OTLP.
+pub(crate) fn metric_exporter(config: &Config) -> Option<Result<MetricExporter, Box<dyn Error>>> {
+    let (ca, signal) = (config.otlp_ca.as_deref(), &config.otel.metrics);
+    let endpoint = config.otlp_metrics_endpoint.clone().filter(|_| !config.otel.disabled)?;
+    let collector = Collector::at(endpoint, ca, signal)?;
+    let built = || {
+        Ok(match collector.protocol() {
+            Protocol::Grpc => collector.by_grpc(MetricExporter::builder().with_tonic()).build()?,
+            Protocol::HttpProtobuf => collector.by_http(MetricExporter::builder().with_http())?.build()?,
+        })
+    };
+    Some(built())
 }
 
 /// Distinguishes replicas, and the successive processes of a replica.
@@ -169,10 +179,13 @@ static INSTANCE: LazyLock<String> = LazyLock::new(|| {
     hex::encode(random)
 });
 
-/// The resource attributes of spans and metrics.
-pub(crate) fn resource(service: &'static str) -> Resource {
-    Resource::builder()
-        .with_service_name(service)
+/// The resource attributes of spans and metrics. `service` is its name, unless a variable contains one.
+pub(crate) fn resource(service: &'static str, otel: &Otel) -> Resource {
+    let resource = match otel.names_service {
+        true => Resource::builder(),
+        false => Resource::builder().with_service_name(service),
+    };
+    resource
         .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
         .with_attribute(KeyValue::new("service.instance.id", INSTANCE.as_str()))
         .build()

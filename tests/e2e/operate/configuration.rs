@@ -238,6 +238,11 @@ const WRONG: &[Wrong] = &[
         &["previous_token_secrets", "16 characters"],
     ),
     environment(&[("OTEL_EXPORTER_OTLP_ENDPOINT", "wr0ng")], &["otlp_endpoint"]),
+    environment(
+        &[("OTEL_TRACES_SAMPLER", "wr0ng")],
+        &["OTEL_TRACES_SAMPLER", "traces_per_thousand"],
+    ),
+    environment(&[("OTEL_EXPORTER_OTLP_HEADERS", "wr0ng")], &["KEY=VALUE"]),
     environment(&[("TINSEL_SHARDS", "wr0ng")], &["shards"]),
     environment(&[("TINSEL_LOG_FORMAT", "wr0ng")], &["log_format"]),
     environment(&[("TINSEL_CONFIG", "/nowhere/at/all.toml")], &["/nowhere/at/all.toml"]),

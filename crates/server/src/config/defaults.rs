@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use tinsel_service::{Limits, Settings};
 
 use super::{
-    Config, LogFormat, StoreAddress,
+    Config, LogFormat, Otel, StoreAddress,
     settings::{DAY, HOUR, MINUTE},
 };
 
@@ -67,6 +67,7 @@ impl Default for Config {
             otlp_endpoint: None,
             otlp_ca: None,
             otlp_metrics_endpoint: None,
+            otel: Otel::default(),
             traces_per_thousand: 100,
         }
     }

@@ -223,13 +223,13 @@ pub struct Options {
     /// Log format: auto, human or json. auto is human on a terminal, and json otherwise. Default: auto.
     #[arg(long, env = "TINSEL_LOG_FORMAT", value_name = "FORMAT")]
     pub(super) log_format: Option<RawOption>,
-    /// OTLP endpoint (gRPC) for traces, such as http://127.0.0.1:4317, or with https://. Default: none.
+    /// OTLP endpoint for traces, by gRPC unless OTEL_EXPORTER_OTLP_PROTOCOL is http/protobuf, such as http://127.0.0.1:4317, or with https://. Default: none.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     pub(super) otlp_endpoint: Option<RawOption>,
     /// PEM file with CA certificates of the OTLP endpoints, in place of the system's. Default: none.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_CERTIFICATE", value_name = "FILE")]
     pub(super) otlp_ca: Option<RawOption>,
-    /// OTLP endpoint (gRPC) for metrics, in addition to metrics_listen. Default: none.
+    /// OTLP endpoint for metrics, by the same protocol, in addition to metrics_listen. Default: none.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_METRICS_ENDPOINT", value_name = "URL")]
     pub(super) otlp_metrics_endpoint: Option<RawOption>,
     /// Sampling rate of traces, per thousand: 0 to 1000. Sampling is per match: all calls with a token of a match are

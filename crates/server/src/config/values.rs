@@ -131,8 +131,13 @@ impl LogFormat {
     reason = "the outer `None` is a parse error, the inner one an omitted option"
 )]
 pub(super) fn collector(text: &str) -> Option<Option<String>> {
-    let url = text.parse::<http::Uri>().ok()?;
-    (matches!(url.scheme_str(), Some("http" | "https")) && url.host().is_some()).then(|| Some(text.to_owned()))
+    is_collector(text).then(|| Some(text.to_owned()))
+}
+
+/// Whether this is the URL of a collector.
+pub(crate) fn is_collector(text: &str) -> bool {
+    let is_http = |url: http::Uri| matches!(url.scheme_str(), Some("http" | "https")) && url.host().is_some();
+    text.parse().is_ok_and(is_http)
 }
 
 /// Parses a host name or address without a port.

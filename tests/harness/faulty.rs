@@ -10,8 +10,8 @@ use bytes::Bytes;
 use tinsel_service::Retention;
 use tinsel_store::{
     Answer, Assignment, Created, Due, Envelope, LogPage, MatchId, MatchStore, Messages, Outage, Packing, PoolId, Pulse,
-    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored,
-    UnixMillis, Version, Write, WriteRefusal,
+    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreInspection, StoreReport,
+    Stored, UnixMillis, Version, Write, WriteRefusal,
 };
 
 /// A fault of the store.
@@ -155,6 +155,12 @@ impl<S: MatchStore> Faulty<S> {
             self.inner.replace(id, *version, &again).await?;
         }
         Ok(replaced)
+    }
+}
+
+impl<S: MatchStore> StoreInspection for Faulty<S> {
+    async fn check(&self, probe: u64) -> StoreReport {
+        self.inner.check(probe).await
     }
 }
 
@@ -311,10 +317,6 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
 
     async fn time(&self, shard: Shard) -> Result<UnixMillis, StoreError> {
         self.inner.time(shard).await
-    }
-
-    async fn check(&self) -> Result<Vec<StoreProblem>, StoreError> {
-        self.inner.check().await
     }
 
     async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {

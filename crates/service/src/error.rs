@@ -170,7 +170,7 @@ impl From<StoreError> for RpcError {
             StoreError::NotFound => Self::MatchNotFound,
             StoreError::Moved => Self::MatchMoved,
             StoreError::Full => Self::Overloaded,
-            StoreError::Unavailable(_) => Self::StoreUnavailable { cause },
+            StoreError::Unavailable(_) | StoreError::NotPermitted(_) => Self::StoreUnavailable { cause },
             StoreError::RefusesWrites(refusal) => Self::StoreRefusesWrites { refusal },
             StoreError::Corrupt(_) => Self::MatchUnreadable { cause },
             StoreError::FromTheFuture { .. } => Self::NewerSchema { cause },

@@ -273,6 +273,7 @@ impl Metrics {
                 | StoreError::Moved
                 | StoreError::Full
                 | StoreError::Unavailable(_)
+                | StoreError::NotPermitted(_)
                 | StoreError::RefusesWrites(_),
             ) => return read,
         };

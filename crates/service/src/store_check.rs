@@ -17,7 +17,7 @@ const SKEW_MS: u64 = 1_000;
 ///
 /// If the store does not answer.
 pub(crate) async fn problems<S: MatchStore>(deps: &Deps<S>) -> Result<Vec<StoreProblem>, StoreError> {
-    let mut problems = deps.store.check().await?;
+    let mut problems = deps.store.check(u64::from_le_bytes(deps.random())).await.problems;
     let time = deps.store.time(Shard::FIRST).await?;
     problems.extend(deps.store_clock.ahead_of(time).and_then(skew));
     if let Some(archive) = &deps.archive {
@@ -61,11 +61,13 @@ fn skew(ahead_ms: i64) -> Option<StoreProblem> {
 /// A store that evicts keys is usable if the operator permits it.
 pub(crate) fn unusable(problems: &[StoreProblem], allow_eviction: bool) -> Option<&StoreProblem> {
     problems.iter().find(|problem| match problem.kind {
-        ProblemKind::VersionTooOld | ProblemKind::ScriptsRefused | ProblemKind::ArchivePublic => true,
+        ProblemKind::VersionTooOld | ProblemKind::CommandsRefused | ProblemKind::ArchivePublic => true,
         ProblemKind::EvictsKeys => !allow_eviction,
         ProblemKind::KeysEvicted
         | ProblemKind::Unknown
         | ProblemKind::MemoryLow
+        | ProblemKind::MemoryUnlimited
+        | ProblemKind::Unreachable
         | ProblemKind::NotPersistent
         | ProblemKind::DiskError
         | ProblemKind::TooFewReplicas

@@ -3,7 +3,7 @@
 use crate::{
     Failover,
     process::{AT_ONCE, Process, comes_true, free_port, words},
-    secured::{LOGIN, USER},
+    secured::{LOGIN, user},
     sentinels::{cut, reconnect},
 };
 
@@ -38,7 +38,8 @@ impl RedisCluster {
                 words(&format!(
                     "--cluster-enabled yes --cluster-port {bus} --cluster-node-timeout {IMPATIENT} --appendonly no \
                      --cluster-require-full-coverage no --cluster-replica-validity-factor 0 \
-                     {AT_ONCE} {USER} +cluster|slots +asking"
+                     {AT_ONCE} {} +cluster|slots +asking",
+                    user()
                 ))
             });
             node.tell(&format!("CLUSTER SET-CONFIG-EPOCH {}", number + 1));

@@ -36,7 +36,7 @@ use tinsel_store::{Limits, MatchStore, RedisOptions};
 pub use authority::{Authority, Certified};
 pub use cluster::RedisCluster;
 pub use moto::Moto;
-pub use secured::SecuredRedis;
+pub use secured::{SecuredRedis, documented_acl};
 pub use sentinels::RedisSentinels;
 pub use server::RedisServer;
 pub use store_fixture::{

@@ -35,6 +35,9 @@ const LOOK_PAUSE: Duration = Duration::from_millis(20);
 /// other replicas, and then for the next message of this one.
 pub(crate) const AT_ONCE: &str = "--repl-diskless-sync no";
 
+/// A server without a limit has a problem.
+pub(crate) const MEMORY_LIMIT: &str = "--maxmemory 1gb";
+
 /// Number of log lines that a server prints when a test fails.
 const LINES_SHOWN: usize = 40;
 

@@ -4,14 +4,31 @@ use std::{fs, path::Path};
 
 use crate::{
     authority::{Authority, Certified},
-    process::{Process, free_port, words},
+    process::{MEMORY_LIMIT, Process, free_port, words},
 };
 
-/// The permissions of the store's user, as in deploy/README.md; in a Cluster and with sentinels it needs a little more. The
-/// password holds characters that a URL must escape.
-pub(crate) const USER: &str = "--user tinsel on >p@ss/word resetkeys ~tinsel:* resetchannels &tinsel:* \
-     +ping +select +info +eval +evalsha +setrange +get +mget +set +rename +hget +hmget +hset +hdel +hlen +hscan +zadd +zrem +zcard +zscore +zrange +zrangebylex \
-     +zrangebyscore +zremrangebyscore +pexpire +pexpireat +persist +pttl +scan +time +publish +subscribe +unsubscribe +wait";
+/// The document with the permissions of the store's user; in a Cluster and with sentinels it needs a little more.
+const DOCUMENT: &str = include_str!("../../../deploy/README.md");
+
+/// The words of the ACL line in deploy/README.md after the password: keys, channels and commands.
+///
+/// # Panics
+///
+/// The document has no such line.
+#[must_use]
+pub fn documented_acl() -> Vec<&'static str> {
+    let (_, from) = DOCUMENT.split_once("user tinsel on >password ").expect("an ACL");
+    let (acl, _) = from.split_once("```").expect("its end");
+    acl.split_whitespace().collect()
+}
+
+/// The options by which a server has a memory limit and the store's user. The password contains characters that a URL must escape.
+pub(crate) fn user() -> String {
+    format!(
+        "{MEMORY_LIMIT} --user tinsel on >p@ss/word {}",
+        documented_acl().join(" ")
+    )
+}
 
 /// The user and the password in a URL.
 pub(crate) const LOGIN: &str = "tinsel:p%40ss%2Fword";
@@ -55,7 +72,8 @@ impl SecuredRedis {
             let (key, ca) = (file("key.pem", &server.key), file("ca.pem", &authority.pem()));
             words(&format!(
                 "--tls-port {tls_port} --tls-cert-file {certificate} --tls-key-file {key} --tls-ca-cert-file {ca} \
-                 --tls-auth-clients {clients} --appendonly no {USER}"
+                 --tls-auth-clients {clients} --appendonly no {}",
+                user()
             ))
         };
         Self {

@@ -5,7 +5,7 @@ use std::fs;
 use crate::{
     Failover,
     process::{AT_ONCE, Process, comes_true, words},
-    secured::{LOGIN, USER},
+    secured::{LOGIN, user},
 };
 
 /// The sentinels' name of the master.
@@ -29,7 +29,7 @@ impl RedisSentinels {
     /// There is no `redis-server` to start.
     #[must_use]
     pub fn start() -> Self {
-        let arguments = format!("--appendonly no {AT_ONCE} {USER} +role");
+        let arguments = format!("--appendonly no {AT_ONCE} {} +role", user());
         let master = Process::start(|_, _| words(&arguments));
         let replica_of = format!("--replicaof 127.0.0.1 {} {arguments}", master.port());
         let replica = Process::start(|_, _| words(&replica_of));

@@ -1,6 +1,6 @@
 //! A real Redis server for one test.
 
-use crate::process::{Process, comes_true, words};
+use crate::process::{MEMORY_LIMIT, Process, comes_true, words};
 
 /// A `redis-server` on a free port of the loopback interface, killed on drop. It loses its data at a restart unless it
 /// is [durable](RedisServer::start_durable).
@@ -73,7 +73,7 @@ impl RedisServer {
 
     /// Accepts writes again after [`refuse_writes`](Self::refuse_writes).
     pub fn accept_writes(&self) {
-        self.tell("CONFIG SET maxmemory 0");
+        self.tell("CONFIG SET maxmemory 1gb");
         self.tell("REPLICAOF NO ONE");
         self.tell("CONFIG SET min-replicas-to-write 0");
         self.tell("CONFIG SET stop-writes-on-bgsave-error no");
@@ -100,7 +100,9 @@ impl RedisServer {
     fn begin(arguments: &str) -> Self {
         // An empty argument disables all snapshots.
         let saves = ["--save".to_owned(), String::new()];
-        Self(Process::start(|_, _| [&words(arguments)[..], &saves[..]].concat()))
+        Self(Process::start(|_, _| {
+            [&words(MEMORY_LIMIT)[..], &words(arguments)[..], &saves[..]].concat()
+        }))
     }
 
     /// Its address.

@@ -22,6 +22,9 @@ pub enum StoreError {
     /// The store refuses all writes until its operator acts. This one was not applied.
     #[error("the store refuses writes: {0}")]
     RefusesWrites(WriteRefusal),
+    /// The store refuses a command to its user, or does not know it. A part of the operation may have been applied.
+    #[error("the store refuses a command: {0}; permit what the ACL in deploy/README.md lists")]
+    NotPermitted(String),
     /// Stored data cannot be decoded.
     #[error("corrupt stored data: {0}")]
     Corrupt(String),
@@ -41,8 +44,9 @@ pub enum StoreError {
 
 impl StoreError {
     /// The causes of failures of the store itself, as labels of metrics.
-    pub const CAUSES: [&str; 5] = [
+    pub const CAUSES: [&str; 6] = [
         "unavailable",
+        "not_permitted",
         WriteRefusal::OutOfMemory.name(),
         WriteRefusal::DiskError.name(),
         WriteRefusal::ReadOnly.name(),
@@ -54,6 +58,7 @@ impl StoreError {
     pub const fn cause(&self) -> Option<&'static str> {
         match self {
             Self::Unavailable(_) => Some("unavailable"),
+            Self::NotPermitted(_) => Some("not_permitted"),
             Self::RefusesWrites(refusal) => Some(refusal.name()),
             Self::NotFound | Self::Moved | Self::Full | Self::Corrupt(_) | Self::FromTheFuture { .. } => None,
         }

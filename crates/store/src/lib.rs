@@ -11,6 +11,7 @@ mod bound;
 mod deadlines;
 mod error;
 mod id;
+mod inspection;
 mod limits;
 mod memory;
 mod messages;
@@ -35,6 +36,7 @@ pub use bound::Bound;
 pub use deadlines::{DeadlineNotice, DeadlineNotices, Due};
 pub use error::{StoreError, WriteRefusal};
 pub use id::{MatchId, NotAMatchId, NotARequestId, PoolId, RequestId, Revision, SHARDS_MAX, Shard, Version};
+pub use inspection::{ServerLoad, StoreInspection, StoreReport};
 pub use limits::Limits;
 pub use memory::Memory;
 pub use messages::Messages;
@@ -53,7 +55,7 @@ pub use write::{Answer, Change, Created, Replaced, Write};
 /// A store of matches.
 ///
 /// Clones are cheap, and share their data.
-pub trait MatchStore: Clone + Send + Sync + 'static {
+pub trait MatchStore: StoreInspection + Clone + Send + Sync + 'static {
     /// A stream with a notice whenever a watched match changes.
     type Notices: Stream<Item = Notice> + Send + Unpin + 'static;
     /// Sends notices about deadlines and replicas; see [`MatchStore::deadline_notices`].
@@ -206,13 +208,6 @@ pub trait MatchStore: Clone + Send + Sync + 'static {
     ///
     /// [`StoreError::Unavailable`].
     fn time(&self, shard: Shard) -> impl Future<Output = Result<UnixMillis, StoreError>> + Send;
-
-    /// The settings and conditions of the store's servers that endanger matches. Servers that do not answer are left out.
-    ///
-    /// # Errors
-    ///
-    /// [`StoreError::Unavailable`] if no server answers.
-    fn check(&self) -> impl Future<Output = Result<Vec<StoreProblem>, StoreError>> + Send;
 
     /// Lists a replica as alive until `alive_for` after `now`; returns all replicas that are alive at `now`, in ascending
     /// order. Also stores `now` as the time of the last announcement.

@@ -13,7 +13,7 @@ use parking_lot::Mutex;
 use crate::{
     Answer, Assignment, Change, Created, DeadlineNotice, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore,
     Messages, Notices, Outage, Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned,
-    Shard, StoreError, StoreProblem, Stored, UnixMillis, Version, Write, notices::NoticeSender,
+    Shard, StoreError, StoreInspection, StoreReport, Stored, UnixMillis, Version, Write, notices::NoticeSender,
 };
 
 mod kept;
@@ -94,6 +94,15 @@ impl fmt::Debug for Memory {
         f.debug_struct("Memory")
             .field("limits", &self.limits)
             .finish_non_exhaustive()
+    }
+}
+
+impl StoreInspection for Memory {
+    async fn check(&self, _: u64) -> StoreReport {
+        StoreReport {
+            is_complete: true,
+            ..StoreReport::default()
+        }
     }
 }
 
@@ -232,10 +241,6 @@ impl MatchStore for Memory {
 
     async fn time(&self, _: Shard) -> Result<UnixMillis, StoreError> {
         Ok((self.now)())
-    }
-
-    async fn check(&self) -> Result<Vec<StoreProblem>, StoreError> {
-        Ok(Vec::new())
     }
 
     async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {

@@ -18,8 +18,10 @@ pub struct StoreProblem {
 pub enum ProblemKind {
     /// The server is older than the oldest supported version.
     VersionTooOld,
-    /// The server does not run scripts for this user.
-    ScriptsRefused,
+    /// The server refuses commands of the store to this user, or does not know them.
+    CommandsRefused,
+    /// The server does not answer, or executes no commands.
+    Unreachable,
     /// The server has a memory limit, and deletes keys when it reaches the limit.
     EvictsKeys,
     /// The server has deleted keys because of its memory limit.
@@ -28,6 +30,8 @@ pub enum ProblemKind {
     Unknown,
     /// The memory limit is almost reached.
     MemoryLow,
+    /// The server has no memory limit.
+    MemoryUnlimited,
     /// The server has no append-only file.
     NotPersistent,
     /// The last attempt to save the data failed.
@@ -46,13 +50,15 @@ pub enum ProblemKind {
 
 impl ProblemKind {
     /// All kinds.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 15] = [
         Self::VersionTooOld,
-        Self::ScriptsRefused,
+        Self::CommandsRefused,
+        Self::Unreachable,
         Self::EvictsKeys,
         Self::KeysEvicted,
         Self::Unknown,
         Self::MemoryLow,
+        Self::MemoryUnlimited,
         Self::NotPersistent,
         Self::DiskError,
         Self::TooFewReplicas,
@@ -67,11 +73,13 @@ impl ProblemKind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::VersionTooOld => "version_too_old",
-            Self::ScriptsRefused => "scripts_refused",
+            Self::CommandsRefused => "commands_refused",
+            Self::Unreachable => "unreachable",
             Self::EvictsKeys => "evicts_keys",
             Self::KeysEvicted => "keys_evicted",
             Self::Unknown => "unknown",
             Self::MemoryLow => "memory_low",
+            Self::MemoryUnlimited => "memory_unlimited",
             Self::NotPersistent => "not_persistent",
             Self::DiskError => "disk_error",
             Self::TooFewReplicas => "too_few_replicas",

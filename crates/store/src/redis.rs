@@ -25,6 +25,7 @@ mod notices;
 mod options;
 mod per_runtime;
 mod pools;
+mod probe;
 mod regression;
 mod reply;
 mod scanning;
@@ -58,8 +59,8 @@ pub use self::{
 };
 use crate::{
     Answer, Assignment, Created, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore, Messages, Notices, Outage,
-    Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError,
-    StoreProblem, Stored, UnixMillis, Version, Write,
+    Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, Stored,
+    UnixMillis, Version, Write,
 };
 
 /// The production store: one Redis server, a master with sentinels, or a Cluster.
@@ -301,10 +302,6 @@ impl MatchStore for Redis {
 
     async fn time(&self, shard: Shard) -> Result<UnixMillis, StoreError> {
         reply::time(self.query(shard, &::redis::cmd("TIME")).await?)
-    }
-
-    async fn check(&self) -> Result<Vec<StoreProblem>, StoreError> {
-        self.check_servers().await
     }
 
     async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {

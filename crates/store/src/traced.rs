@@ -13,8 +13,8 @@ use tracing::{Instrument, Span, field};
 
 use crate::{
     Answer, Assignment, Bound, Created, Due, LogPage, MatchId, MatchStore, Messages, Outage, Packing, PoolId, Pulse,
-    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreProblem, Stored,
-    UnixMillis, Version, Write,
+    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreInspection, StoreReport,
+    Stored, UnixMillis, Version, Write,
 };
 
 /// A store that creates one span per call, however many commands the call sends.
@@ -139,12 +139,19 @@ fn failed(span: &Span, error: &StoreError) -> &'static str {
             outcome = Some("refused");
             refusal.name()
         }
+        StoreError::NotPermitted(_) => "not_permitted",
         StoreError::Corrupt(_) => "corrupt",
         StoreError::FromTheFuture { .. } => "from_the_future",
     };
     span.record("otel.status_code", "ERROR");
     span.record("error.type", kind);
     outcome.unwrap_or(kind)
+}
+
+impl<S: MatchStore> StoreInspection for Traced<S> {
+    async fn check(&self, probe: u64) -> StoreReport {
+        self.store.check(probe).await
+    }
 }
 
 impl<S: MatchStore> MatchStore for Traced<S> {
@@ -270,10 +277,6 @@ impl<S: MatchStore> MatchStore for Traced<S> {
         let time = self.store.time(shard).await;
         self.count(&time);
         time
-    }
-
-    async fn check(&self) -> Result<Vec<StoreProblem>, StoreError> {
-        self.store.check().await
     }
 
     async fn announce(&self, replica: u64, alive_for: Duration, now: UnixMillis) -> Result<Vec<u64>, StoreError> {

@@ -233,6 +233,7 @@ pub(super) fn unreadable(error: &StoreError) -> Finding {
         | StoreError::Moved
         | StoreError::Full
         | StoreError::Unavailable(_)
+        | StoreError::NotPermitted(_)
         | StoreError::RefusesWrites(_)
         | StoreError::Corrupt(_) => {
             let sentence = "the record cannot be read: restore it from a backup of the store".to_owned();

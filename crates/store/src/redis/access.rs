@@ -58,6 +58,16 @@ impl Access {
         Client::open(info.set_tcp_settings(tcp))
     }
 
+    /// The number of the database.
+    pub(super) fn database(&self) -> i64 {
+        self.user.db()
+    }
+
+    /// The connect timeout.
+    pub(super) const fn connect_timeout(&self) -> Duration {
+        self.connect_timeout
+    }
+
     /// The response timeout.
     pub(super) const fn response_timeout(&self) -> Duration {
         self.response_timeout

@@ -1,11 +1,22 @@
-//! Checks the version, settings and condition of the servers, by `INFO`: managed services block `CONFIG`.
+//! Checks the version, settings and condition of the servers, by `INFO`, because managed services block `CONFIG`; and the
+//! permissions of the user.
 
 use std::collections::BTreeMap;
 
-use ::redis::{Cmd, RedisError, RedisResult, Value, from_redis_value};
+use ::redis::{RedisError, from_redis_value};
+use futures_util::future::join_all;
 
-use super::{Redis, failures::failure, host_port::HostPort, keys, sentinels::once};
-use crate::{ProblemKind, SHARDS_MAX, Shard, StoreError, StoreProblem};
+use super::{
+    Redis,
+    cluster::is_redirection,
+    failures::{failure, is_refused},
+    host_port::HostPort,
+    node::{Durability, Node},
+    probe::{Refused, probe},
+    sentinels::once,
+    servers::Servers,
+};
+use crate::{ProblemKind, ServerLoad, Shard, StoreError, StoreInspection, StoreProblem, StoreReport};
 
 /// The oldest supported version. Since it, an error inside a script keeps its code, such as `OOM`.
 const VERSION_MIN: (u64, u64) = (7, 0);
@@ -19,70 +30,101 @@ const REPLICAS_OF_MIN_REPLICAS: u64 = 2;
 /// What `INFO` reports, by field.
 type Info<'a> = BTreeMap<&'a str, &'a str>;
 
+impl StoreInspection for Redis {
+    async fn check(&self, probe: u64) -> StoreReport {
+        let (masters, unknown) = self.shared.servers.shards_of_masters().await;
+        let checking = masters
+            .iter()
+            .map(|(name, node, shard)| self.check_master(name, (node, *shard), probe));
+        let mut report = StoreReport {
+            is_complete: true,
+            ..StoreReport::default()
+        };
+        for part in join_all(checking).await {
+            report.is_complete &= part.is_complete;
+            report.problems.extend(part.problems);
+            report.loads.extend(part.loads);
+        }
+        if let Some(error) = unknown {
+            report.is_complete = false;
+            report.problems.extend(self.unserved("", Refused::default(), &error));
+        }
+        report
+    }
+}
+
 impl Redis {
-    /// The problems of all servers: the masters, and their replicas, which can become masters. A replica that this
-    /// process cannot reach is left out.
-    pub(super) async fn check_servers(&self) -> Result<Vec<StoreProblem>, StoreError> {
-        let mut problems = Vec::new();
-        for (node, info) in self.ask_masters(&|_| ::redis::cmd("INFO")).await? {
-            match info.and_then(|info| Ok(from_redis_value::<String>(info)?)) {
-                Ok(text) => {
-                    let info = fields(&text);
-                    problems.extend(self.of_master(&node, &info));
-                    for replica in replicas(&info) {
-                        problems.extend(self.check_replica(&replica).await);
-                    }
+    /// The problems of a master, and of its replicas, which can become masters. A replica that this process cannot reach is
+    /// left out.
+    async fn check_master(&self, name: &str, master: (&Node, Shard), number: u64) -> StoreReport {
+        let is_cluster = matches!(self.shared.servers, Servers::Cluster(_));
+        let mut report = StoreReport::default();
+        let mut refused = Refused::default();
+        match probe(master, is_cluster, number, &mut refused).await {
+            Ok(()) => {
+                report.is_complete = true;
+                if !refused.is_empty() {
+                    report
+                        .problems
+                        .push(problem(ProblemKind::CommandsRefused, name, refused.sentence()));
                 }
-                Err(error) => problems.push(refused_info(&node, &error)),
+            }
+            Err(error) => report.problems.extend(self.unserved(name, refused, &error)),
+        }
+        let (node, _) = master;
+        let info = node
+            .connection(Durability::NotRequired)
+            .query(&::redis::cmd("INFO"))
+            .await;
+        if let Some(text) = info.ok().and_then(|info| from_redis_value::<String>(info).ok()) {
+            let info = fields(&text);
+            report.problems.extend(self.of_master(name, &info));
+            report.loads.extend(load(name, &info));
+            let replicas = replicas(&info);
+            let checked = join_all(replicas.iter().map(|replica| self.check_replica(replica))).await;
+            for (problems, load) in checked.into_iter().flatten() {
+                report.problems.extend(problems);
+                report.loads.extend(load);
             }
         }
-        let script = |shard| {
-            let mut command = ::redis::cmd("EVAL");
-            command.arg("return 1").arg(1).arg(keys::pulse(shard));
-            command
-        };
-        let answers = self.ask_masters(&script).await?;
-        let refused = answers
-            .into_iter()
-            .filter_map(|(node, answer)| Some((node, answer.err()?)));
-        problems.extend(refused.map(|(node, error)| StoreProblem {
-            kind: ProblemKind::ScriptsRefused,
-            node,
-            sentence: format!(
-                "the server refuses scripts ({}); give its user the permissions that deploy/README.md lists",
-                code(&error)
-            ),
-        }));
-        Ok(problems)
+        report
     }
 
-    /// The answers of all masters that answer, also by an error.
-    async fn ask_masters(
-        &self,
-        command: &(impl Fn(Shard) -> Cmd + Sync),
-    ) -> Result<Vec<(String, RedisResult<Value>)>, StoreError> {
-        let shards: Vec<_> = (0..SHARDS_MAX).filter_map(Shard::new).collect();
-        let (mut answers, mut failed) = (Vec::new(), None);
-        let servers = &self.shared.servers;
-        let asking = servers.ask_each(&shards, command, |shards, reply| match reply {
-            Err(error) if !is_refusal(&error) => failed = Some(failure(&error)),
-            reply => answers.push((servers.name(shards.first().copied()), reply)),
-        });
-        asking.await;
-        match failed {
-            Some(error) if answers.is_empty() => Err(error),
-            Some(_) | None => Ok(answers),
+    /// The problems of a master that did not execute all commands.
+    fn unserved(&self, name: &str, mut refused: Refused, error: &RedisError) -> Vec<StoreProblem> {
+        let mut problems = Vec::new();
+        if is_refused(error) {
+            refused.add("cluster|slots", error);
+        } else if error.is_timeout() || error.is_connection_refusal() {
+            let access = self.shared.servers.access();
+            let within = access.connect_timeout().saturating_add(access.response_timeout());
+            let sentence = format!(
+                "no answer within {} ms: {}; check that its process runs and is not suspended, its load, and the network",
+                within.as_millis(),
+                failure(error)
+            );
+            problems.push(problem(ProblemKind::Unreachable, name, sentence));
+        } else if !matches!(failure(error), StoreError::RefusesWrites(_)) && !is_redirection(error) {
+            let sentence = format!("{}; check the server and its log", failure(error));
+            problems.push(problem(ProblemKind::Unreachable, name, sentence));
         }
+        if !refused.is_empty() {
+            problems.push(problem(ProblemKind::CommandsRefused, name, refused.sentence()));
+        }
+        problems
     }
 
-    async fn check_replica(&self, at: &HostPort) -> Vec<StoreProblem> {
+    async fn check_replica(&self, at: &HostPort) -> Option<(Vec<StoreProblem>, Option<ServerLoad>)> {
         let access = self.shared.servers.access();
         let asked = async { once::<String>(access, &access.to(at)?, &::redis::cmd("INFO")).await };
         match asked.await {
-            Ok(text) => of_any(&at.to_string(), &fields(&text)),
+            Ok(text) => {
+                let (name, info) = (at.to_string(), fields(&text));
+                Some((of_any(&name, &info), load(&name, &info)))
+            }
             Err(error) => {
                 tracing::debug!(error = %failure(&error), "store replica not checked");
-                Vec::new()
+                None
             }
         }
     }
@@ -143,6 +185,15 @@ fn of_any(node: &str, info: &Info<'_>) -> Vec<StoreProblem> {
         (Some(_), Some(_)) => {}
         _ => add(ProblemKind::Unknown, unknown("maxmemory_policy")),
     }
+    if let (Some(0), Some(total)) = (number(info, "maxmemory"), number(info, "total_system_memory")) {
+        add(
+            ProblemKind::MemoryUnlimited,
+            format!(
+                "maxmemory is 0: Redis grows until the operating system ends it; set maxmemory to at most three quarters of its \
+                 memory, which is {total} bytes unless its container has less"
+            ),
+        );
+    }
     let limits = ["maxmemory", "total_system_memory"].map(|field| number(info, field).filter(|limit| *limit > 0));
     if let (Some(limit), Some(used)) = (limits.into_iter().flatten().min(), number(info, "used_memory"))
         && used.saturating_mul(100) >= limit.saturating_mul(FULL_PERCENT)
@@ -176,25 +227,20 @@ fn problem(kind: ProblemKind, node: &str, sentence: String) -> StoreProblem {
     StoreProblem { kind, node, sentence }
 }
 
-fn refused_info(node: &str, error: &RedisError) -> StoreProblem {
-    let sentence = format!(
-        "the server refuses INFO ({}), so version, eviction policy, persistence and memory are unknown; permit +info",
-        code(error)
-    );
-    problem(ProblemKind::Unknown, node, sentence)
+/// The load of a server.
+fn load(node: &str, info: &Info<'_>) -> Option<ServerLoad> {
+    Some(ServerLoad {
+        node: node.to_owned(),
+        memory_used: number(info, "used_memory")?,
+        memory_limit: number(info, "maxmemory")?,
+        keys_evicted: number(info, "evicted_keys")?,
+        clients: number(info, "connected_clients")?,
+        clients_limit: number(info, "maxclients")?,
+    })
 }
 
 fn unknown(field: &str) -> String {
     format!("INFO does not contain {field}; check that setting by hand")
-}
-
-/// Whether the server has answered, and refuses this command.
-fn is_refusal(error: &RedisError) -> bool {
-    matches!(error.code(), Some("NOPERM" | "ERR"))
-}
-
-fn code(error: &RedisError) -> String {
-    error.code().unwrap_or_default().to_owned()
 }
 
 fn fields(info: &str) -> Info<'_> {
@@ -255,9 +301,13 @@ mod tests {
             (
                 "maxmemory:1000",
                 "maxmemory:0\r\ntotal_system_memory:990",
-                vec![ProblemKind::MemoryLow],
+                vec![ProblemKind::MemoryUnlimited, ProblemKind::MemoryLow],
             ),
-            ("maxmemory:1000", "maxmemory:0\r\ntotal_system_memory:2000", vec![]),
+            (
+                "maxmemory:1000",
+                "maxmemory:0\r\ntotal_system_memory:2000",
+                vec![ProblemKind::MemoryUnlimited],
+            ),
             ("evicted_keys:0", "evicted_keys:1", vec![ProblemKind::KeysEvicted]),
             ("write_status:ok", "write_status:err", vec![ProblemKind::DiskError]),
             ("bgsave_status:ok", "bgsave_status:err", vec![ProblemKind::DiskError]),

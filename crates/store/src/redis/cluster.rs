@@ -223,6 +223,16 @@ impl Cluster {
         (nodes, unknown)
     }
 
+    /// The node of each master with one of its shards, and the reason if some shards have no known node.
+    pub(super) async fn shards_of_masters(&self) -> (Vec<(Arc<Node>, Shard)>, Option<RedisError>) {
+        let shards: Vec<_> = (0..SHARDS_MAX).filter_map(Shard::new).collect();
+        let (nodes, unknown) = self.nodes_of(&shards).await;
+        let masters = nodes
+            .into_values()
+            .filter_map(|(node, shards)| Some((node, *shards.first()?)));
+        (masters.collect(), unknown.map(|(_, error)| error))
+    }
+
     /// The nodes of all shards, by their addresses.
     pub(super) async fn masters(&self) -> RedisResult<BTreeMap<HostPort, Arc<Node>>> {
         let shards: Vec<_> = (0..SHARDS_MAX).filter_map(Shard::new).collect();

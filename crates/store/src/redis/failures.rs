@@ -19,6 +19,56 @@ pub(super) fn is_no_master(error: &RedisError) -> bool {
     replica.contains(&error.kind())
 }
 
+/// Parts of the texts of errors by which a server refuses a command, also inside a script, to this user or to all.
+const REFUSALS: [&str; 6] = [
+    "no permissions",
+    "ACL failure in script",
+    "The user executing the script can't",
+    "nknown command",
+    "nknown Redis command",
+    "nknown subcommand",
+];
+
+/// Whether the server refuses the command itself, so that a retry is refused as well.
+pub(super) fn is_refused(error: &RedisError) -> bool {
+    let text = error.detail().unwrap_or_default();
+    error.code() == Some("NOPERM") || REFUSALS.iter().any(|refusal| text.contains(refusal))
+}
+
+/// The text of a server's error, without the name of the user and without arguments.
+fn text_of(error: &RedisError) -> Option<String> {
+    let text = error.detail()?.lines().next()?;
+    let end = [", with args", " script: "]
+        .iter()
+        .filter_map(|end| text.find(end))
+        .min();
+    let text = text.get(..end.unwrap_or(text.len()))?;
+    Some(match (text.find("User "), text.find(" has no permissions")) {
+        (Some(from), Some(to)) if from < to => format!("{}the user{}", text.get(..from)?, text.get(to..)?),
+        (Some(_) | None, _) => text.to_owned(),
+    })
+}
+
+/// The refusal of a command inside a script, with the commands of the line that has failed: some versions of Redis do not name
+/// them.
+pub(super) fn named(error: RedisError, script: &str) -> RedisError {
+    let line = || {
+        let (_, place) = error.detail()?.rsplit_once("@user_script:")?;
+        let number: usize = place.trim_end_matches('.').parse().ok()?;
+        script.lines().nth(number.checked_sub(1)?)
+    };
+    let Some(line) = line().filter(|_| is_refused(&error)) else {
+        return error;
+    };
+    let calls = line.split("redis.call('").skip(1);
+    let commands: Vec<_> = calls
+        .filter_map(|call| Some(call.split_once('\'')?.0.to_lowercase()))
+        .collect();
+    let text = text_of(&error).unwrap_or_default();
+    let text = format!("{text}: {}", commands.join(" or "));
+    (error.kind(), "response error", text).into()
+}
+
 /// The store error of a failed command. It contains the cause, but no address and no data of the command.
 pub(super) fn failure(error: &RedisError) -> StoreError {
     let code = error.code().unwrap_or_default();
@@ -28,15 +78,20 @@ pub(super) fn failure(error: &RedisError) -> StoreError {
     if let Some(refusal) = WriteRefusal::of(code) {
         return StoreError::RefusesWrites(refusal);
     }
-    let io = error.source().and_then(io_error);
+    if is_refused(error) {
+        let text = text_of(error).unwrap_or_default();
+        let code = if code.is_empty() { "ERR" } else { code };
+        return StoreError::NotPermitted(format!("{text} ({code})"));
+    }
+    let (io, text) = (error.source().and_then(io_error), text_of(error));
     let what = match (error.kind(), code) {
         (_, "NOAUTH") => "a password is required",
         (ErrorKind::AuthenticationFailed, _) => "wrong password or unknown user",
-        (_, "NOPERM") => "the ACL of the user lacks a permission",
         (_, "LOADING") => "loading its data",
         (ErrorKind::Parse, _) => "the response is not that of a Redis server; check host and port in store",
         // This text is ours, not a server's.
         (ErrorKind::Client, _) => error.detail().unwrap_or("not sent"),
+        (ErrorKind::Server(ServerErrorKind::ResponseError), _) if text.is_some() => text.as_deref().unwrap_or_default(),
         _ if error.is_timeout() => {
             "timed out; check the network, the load of the server, and TLS (scheme redis or rediss in store)"
         }
@@ -132,6 +187,43 @@ mod tests {
             (alert(AlertDescription::ProtocolVersion), "use the scheme redis"),
         ] {
             assert!(cause.contains(expected), "{cause}: {expected}");
+        }
+    }
+
+    #[test]
+    fn a_refusal_has_the_text_of_redis_and_the_command_but_no_user_and_no_arguments() {
+        let error =
+            |text: &str| RedisError::from((ErrorKind::Server(ServerErrorKind::ResponseError), "", text.to_owned()));
+        for (text, expected) in [
+            (
+                "User alice has no permissions to run the 'publish' command",
+                "the user has no permissions to run the 'publish' command (ERR)",
+            ),
+            (
+                "The user executing the script can't run this command or subcommand script: 73b1, on @user_script:2.",
+                "The user executing the script can't run this command or subcommand: zadd (ERR)",
+            ),
+            (
+                "unknown command 'nonsense', with args beginning with: 'a secret'",
+                "unknown command 'nonsense' (ERR)",
+            ),
+        ] {
+            let failure = failure(&named(error(text), "local a\nredis.call('ZADD', KEYS[1])"));
+            assert!(
+                matches!(&failure, StoreError::NotPermitted(cause) if cause == expected),
+                "{failure:?}"
+            );
+        }
+        for transient in [
+            "max number of clients reached",
+            "value is not an integer or out of range",
+        ] {
+            let failure = failure(&error(transient));
+            let expected = format!("{transient} (ERR)");
+            assert!(
+                matches!(&failure, StoreError::Unavailable(cause) if *cause == expected),
+                "{failure:?}"
+            );
         }
     }
 

@@ -116,6 +116,21 @@ pub(super) fn pulse(shard: Shard) -> Name {
     of_shard(shard, "pulse")
 }
 
+/// A key on which a check tries commands; `kind` is its type. Removed by the same check.
+pub(super) fn probe(shard: Shard, probe: u64, kind: &str) -> Name {
+    name([
+        "tinsel:{s",
+        &shard.digits(),
+        "}:probe:",
+        &hexadecimal::<16>(&probe.to_be_bytes()),
+        ":",
+        kind,
+    ])
+}
+
+/// The channel on which a check tries commands.
+pub(super) const PROBE_CHANNEL: &str = "tinsel:probe";
+
 /// The lobby of a shard.
 pub(super) fn lobby(shard: Shard) -> Name {
     of_shard(shard, "lobby")
@@ -246,6 +261,7 @@ mod tests {
             (upkeep(id.shard()), "tinsel:{s017}:upkeep"),
             (pulse(id.shard()), "tinsel:{s017}:pulse"),
             (lobby(id.shard()), "tinsel:{s017}:lobby"),
+            (probe(id.shard(), 255, "h"), "tinsel:{s017}:probe:00000000000000ff:h"),
             (replicas(), "tinsel:{s000}:replicas"),
             (outages(), "tinsel:{s000}:outages"),
             (shards(), "tinsel:{s000}:shards"),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use ::redis::{Cmd, ErrorKind, RedisResult, RedisWrite, ServerErrorKind, Value};
 use bytes::BufMut;
 
-use super::{keys, node::Durability, servers::Servers};
+use super::{failures::named, keys, node::Durability, servers::Servers};
 use crate::{
     Answer, Assignment, Change, MatchId, POOL_NAMED_MAX, Packing, PoolId, RequestId, Revision, Shard, UnixMillis,
     Version, Write,
@@ -301,12 +301,13 @@ impl Script {
         let reply = servers.send(shard, &command, durability).await;
         let unknown = ErrorKind::Server(ServerErrorKind::NoScript);
         if !reply.as_ref().is_err_and(|error| error.kind() == unknown) {
-            return reply;
+            return reply.map_err(|error| named(error, &self.body));
         }
         let mut command = ::redis::cmd("EVAL");
         command.arg(&self.body);
         call(&mut command);
-        servers.send(shard, &command, durability).await
+        let reply = servers.send(shard, &command, durability).await;
+        reply.map_err(|error| named(error, &self.body))
     }
 }
 

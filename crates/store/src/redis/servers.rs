@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use ::redis::{Cmd, RedisResult, Value, aio::PubSub};
+use ::redis::{Cmd, RedisError, RedisResult, Value, aio::PubSub};
 use tokio::sync::watch;
 
 use super::{
@@ -91,6 +91,18 @@ impl Servers {
             Self::One(node) => Ok(BTreeMap::from([(unspecified(), Arc::clone(node))])),
             Self::Cluster(cluster) => cluster.masters().await,
         }
+    }
+
+    /// Each master with its name and one of its shards, and the reason if some shards have no known master.
+    pub(super) async fn shards_of_masters(&self) -> (Vec<(String, Arc<Node>, Shard)>, Option<RedisError>) {
+        let (masters, unknown) = match self {
+            Self::One(node) => (vec![(Arc::clone(node), Shard::FIRST)], None),
+            Self::Cluster(cluster) => cluster.shards_of_masters().await,
+        };
+        let named = masters
+            .into_iter()
+            .map(|(node, shard)| (self.name(Some(shard)), node, shard));
+        (named.collect(), unknown)
     }
 
     /// A connection for subscriptions.

@@ -25,6 +25,7 @@ const ELSEWHERE: &[&str] = &[
     "otlp_endpoint",
     "otlp_metrics_endpoint",
     "previous_token_secrets",
+    "require_store_mark",
     "store",
     "store_allow_eviction",
     "store_ca",

@@ -1,5 +1,7 @@
 //! A store with faults that tests switch on.
 
+mod inspection;
+
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex},
@@ -10,8 +12,8 @@ use bytes::Bytes;
 use tinsel_service::Retention;
 use tinsel_store::{
     Answer, Assignment, Created, Due, Envelope, LogPage, MatchId, MatchStore, Messages, Outage, Packing, PoolId, Pulse,
-    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreInspection, StoreReport,
-    Stored, UnixMillis, Version, Write, WriteRefusal,
+    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, Stored, UnixMillis, Version,
+    Write, WriteRefusal,
 };
 
 /// A fault of the store.
@@ -155,12 +157,6 @@ impl<S: MatchStore> Faulty<S> {
             self.inner.replace(id, *version, &again).await?;
         }
         Ok(replaced)
-    }
-}
-
-impl<S: MatchStore> StoreInspection for Faulty<S> {
-    async fn check(&self, probe: u64) -> StoreReport {
-        self.inner.check(probe).await
     }
 }
 

@@ -91,7 +91,7 @@ pub use test_match::{
 };
 pub use tinsel_client::Refusal;
 pub use tinsel_store_testkit::{
-    Authority, Certified, Failover, RedisCluster, RedisSentinels, RedisServer, SecuredRedis,
+    Authority, Certified, Failover, RedisCluster, RedisSentinels, RedisServer, SecuredRedis, documented_acl,
 };
 pub use tries::{Failed, Tries};
 pub use under_way::UnderWay;

@@ -77,6 +77,8 @@ pub struct Config {
     pub store_replicas: u32,
     /// Whether the server may use a Redis that evicts keys.
     pub store_allow_eviction: bool,
+    /// Whether the server refuses a Redis without the mark of an installation, instead of marking it.
+    pub require_store_mark: bool,
     /// Secret that signs tokens; `None`: a random one.
     pub token_secret: Option<Secret>,
     /// Previous secrets; tokens that they signed remain valid.
@@ -307,6 +309,11 @@ impl Config {
                 "store_allow_eviction",
                 |o| &o.store_allow_eviction,
                 default.store_allow_eviction,
+            )?,
+            require_store_mark: switch(
+                "require_store_mark",
+                |o| &o.require_store_mark,
+                default.require_store_mark,
             )?,
             token_secret: read("token_secret", token_secret.as_deref(), None, SECRET, |text| {
                 Secret::parse(text).map(Some)

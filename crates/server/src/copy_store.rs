@@ -1,10 +1,13 @@
-//! Moves matches from one Redis store to another.
+//! Moves matches from one Redis store to another, and marks a new one.
 
 use std::time::Duration;
 
-use tinsel_store::{MoveError, Moved, Redis, RedisOptions};
+use tinsel_service::Entropy;
+use tinsel_store::{
+    InstallationId, MarkScope, Marks, MoveError, Moved, Redis, RedisOptions, StoreError, StoreInspection,
+};
 
-use crate::{Config, ConfigProblem, Options, Source, StoreAddress, serve::store_tls};
+use crate::{Config, ConfigProblem, Options, OsEntropy, Source, StoreAddress, serve::store_tls};
 
 /// How long a Redis may take for a command; the largest copied value has several megabytes.
 const RESPONSE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -52,6 +55,20 @@ impl CopiedStore {
     #[must_use]
     pub const fn address(&self) -> &StoreAddress {
         &self.address
+    }
+
+    /// Marks a store without mark as a new installation. Returns its marks.
+    ///
+    /// # Errors
+    ///
+    /// The store does not answer.
+    pub async fn mark(&self) -> Result<Marks, StoreError> {
+        let mut random = [0; 16];
+        OsEntropy.fill(&mut random);
+        match self.redis.marks(MarkScope::All).await? {
+            Marks::None | Marks::Begun => self.redis.mark(InstallationId(u128::from_le_bytes(random))).await,
+            marks => Ok(marks),
+        }
     }
 
     /// Moves all matches to `target`; see [`Redis::move_to`].

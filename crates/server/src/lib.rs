@@ -29,4 +29,4 @@ pub use copy_store::CopiedStore;
 pub use process::{main, usage};
 pub use serve::{Server, StartError};
 pub use telemetry::{Telemetry, trace_calls};
-pub use tinsel_store::{MoveError, Moved};
+pub use tinsel_store::{Marks, MoveError, Moved};

@@ -39,11 +39,7 @@ pub fn main(source: Source, options: Options) -> ExitCode {
         // Only the store itself can determine whether it can use an address, how many shards it has, and how it is
         // configured.
         Err(
-            error @ (StartError::Store(_)
-            | StartError::Archive(_)
-            | StartError::Config(_)
-            | StartError::Shards(_)
-            | StartError::UnusableStore(_)),
+            error @ (StartError::Store(_) | StartError::Archive(_) | StartError::Config(_) | StartError::Shards(_)),
         ) => complain(USAGE, &error),
         Err(error) => complain(1, &error),
     }
@@ -84,7 +80,7 @@ async fn until_told(
     tracing::info!(address = %server.address(), metrics, store = %config.store, "serving");
     let misconfigured = tokio::select! {
         error = server.failed() => {
-            if !matches!(error, StartError::Shards(_) | StartError::UnusableStore(_)) {
+            if !matches!(error, StartError::Shards(_)) {
                 return Err(error);
             }
             Some(error)

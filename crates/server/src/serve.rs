@@ -6,12 +6,13 @@ use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use futures_util::future::join_all;
 use tinsel_archive::Archive;
-use tinsel_service::{AdmissionLayer, Background, Deps, Entropy, Health, Keys, OtherShards, UnusableStore};
+use tinsel_service::{AdmissionLayer, Background, Deps, Entropy, Health, Keys, OtherShards};
 use tinsel_store::{MatchStore, Memory, Redis, Traced};
 use tokio::{
     net::TcpListener,
     sync::{Notify, watch},
     task::JoinHandle,
+    time::timeout,
 };
 use tokio_util::sync::CancellationToken;
 use tonic_health::pb::health_server::HealthServer;
@@ -33,6 +34,9 @@ use crate::{
 pub(crate) use files::store_tls;
 use files::{api_keys, listener_tls, operator_tokens};
 
+/// How long the start waits for the first check of the store.
+const FIRST_CHECK: Duration = Duration::from_secs(5);
+
 /// How long streams may take to end, once all calls have completed.
 const LAST_WORDS: Duration = Duration::from_secs(2);
 
@@ -45,7 +49,6 @@ pub struct Server {
     /// The heartbeat and deadlines, and the health that the heartbeat finds.
     background: JoinHandle<()>,
     found: watch::Receiver<Health>,
-    unusable_store: watch::Receiver<Option<UnusableStore>>,
     /// Cancelled second: streams end, and calls finish.
     draining: CancellationToken,
     drain: Duration,
@@ -93,9 +96,6 @@ pub enum StartError {
     /// The number of shards in the store differs from the configured one.
     #[error("{0}")]
     Shards(OtherShards),
-    /// The store cannot be used as it is.
-    #[error("{0}")]
-    UnusableStore(UnusableStore),
     /// The operating system refuses threads.
     #[error("cannot start threads: {0}")]
     Threads(io::Error),
@@ -167,6 +167,7 @@ impl Server {
         let address = listener.local_addr().unwrap_or(config.listen);
         let draining = CancellationToken::new();
         let deps = deps(config, store, draining.clone(), logs)
+            .checked_first()
             .archived_in(archive)
             .measured_by(&metrics.meter());
         let tls = listener_tls(config.tls(), true, &mut reloads)?;
@@ -179,10 +180,6 @@ impl Server {
         let deps = Arc::new(deps);
         let drain = Duration::from_secs(config.drain_seconds);
         let background = Background::new(Arc::clone(&deps));
-        background.check_store().await.map_err(StartError::UnusableStore)?;
-        background.check_shards().await.map_err(StartError::Shards)?;
-        background.begin().await;
-        let unusable_store = background.unusable_store();
         let found = background.health();
         let (readiness, health) = health::service(found.clone(), draining.clone(), &metrics.meter()).await;
         let reporting = tokio::spawn(health::report(readiness, found.clone(), stopping.clone()));
@@ -203,12 +200,18 @@ impl Server {
             .service(tinsel_service::dispatch(deps, routes));
         let connections = Connections::of_players(config, tls, draining.clone(), &metrics.meter());
         let reload = Arc::new(Notify::new());
+        let serving = tokio::spawn(connections.serve(listener, workers, calls));
+        // Health and metrics are served meanwhile. So the first calls of a client that reads the log find a store.
+        let mut first = found.clone();
+        drop(timeout(FIRST_CHECK, first.wait_for(|health| *health != Health::Starting)).await);
+        if let Health::OtherShards(other) = *found.borrow() {
+            return Err(StartError::Shards(other));
+        }
         Ok(Self {
             stopping,
             reporting,
             background,
             found,
-            unusable_store,
             draining,
             drain,
             metrics,
@@ -219,7 +222,7 @@ impl Server {
             players: Served {
                 address,
                 guard,
-                serving: tokio::spawn(connections.serve(listener, workers, calls)),
+                serving,
             },
             operators,
         })
@@ -317,7 +320,7 @@ impl Server {
         served
     }
 
-    /// Waits until the transport fails, or the store answers for the first time and is none that the server can use.
+    /// Waits until the transport fails, or the store has another number of shards.
     pub(crate) async fn failed(&mut self) -> StartError {
         tokio::select! {
             served = &mut self.players.serving => {
@@ -327,7 +330,6 @@ impl Server {
                 StartError::Ended
             }
             other = other_shards(&mut self.found) => StartError::Shards(other),
-            unusable = unusable(&mut self.unusable_store) => StartError::UnusableStore(unusable),
         }
     }
 }
@@ -354,20 +356,6 @@ async fn other_shards(found: &mut watch::Receiver<Health>) -> OtherShards {
         Ok(Health::OtherShards(other)) => *other,
         // The heartbeat ends at shutdown.
         Ok(Health::Starting | Health::NotReady(_) | Health::Ready) | Err(_) => std::future::pending().await,
-    }
-}
-
-/// Waits until the first check of the store finds it unusable.
-async fn unusable(store: &mut watch::Receiver<Option<UnusableStore>>) -> UnusableStore {
-    let unusable = store
-        .wait_for(Option::is_some)
-        .await
-        .ok()
-        .and_then(|unusable| unusable.clone());
-    match unusable {
-        Some(unusable) => unusable,
-        // The checks end at shutdown.
-        None => std::future::pending().await,
     }
 }
 

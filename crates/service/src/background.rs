@@ -13,20 +13,13 @@ use std::sync::Arc;
 use tinsel_store::MatchStore;
 use tokio::sync::watch;
 
-use self::{
-    answers::Answerer, health::other_shards, heartbeat::Heartbeat, store_watch::StoreWatch, sweep::Sweeper,
-    upkeep::Upkeep,
-};
-pub use self::{
-    health::{Health, OtherShards},
-    store_watch::UnusableStore,
-};
+pub use self::health::{Health, OtherShards};
+use self::{answers::Answerer, heartbeat::Heartbeat, store_watch::StoreWatch, sweep::Sweeper, upkeep::Upkeep};
 use crate::deps::Deps;
 
 /// The background work of a replica.
 #[derive(Debug)]
 pub struct Background<S: MatchStore> {
-    deps: Arc<Deps<S>>,
     heartbeat: Heartbeat<S>,
     sweeper: Sweeper<S>,
     store_watch: StoreWatch<S>,
@@ -42,8 +35,7 @@ impl<S: MatchStore> Background<S> {
         Self {
             store_watch: StoreWatch::new(Arc::clone(&deps)),
             upkeep: Upkeep::new(Arc::clone(&deps)),
-            answerer: Answerer::new(Arc::clone(&deps)),
-            deps,
+            answerer: Answerer::new(deps),
             heartbeat,
             sweeper,
         }
@@ -53,46 +45,6 @@ impl<S: MatchStore> Background<S> {
     #[must_use]
     pub fn health(&self) -> watch::Receiver<Health> {
         self.heartbeat.health()
-    }
-
-    /// Compares the number of shards with that of the store, if the store answers.
-    ///
-    /// # Errors
-    ///
-    /// If the store has a different number.
-    pub async fn check_shards(&self) -> Result<(), OtherShards> {
-        // Boxed, because the type of the enclosing futures would otherwise be nested too deeply for the compiler.
-        if let Err(error) = Box::pin(self.deps.shard_number.read(&self.deps.store)).await {
-            tracing::debug!(%error, "number of shards not read");
-        }
-        match other_shards(&self.deps) {
-            Some(other) => Err(other),
-            None => Ok(()),
-        }
-    }
-
-    /// Checks the store, if it answers.
-    ///
-    /// # Errors
-    ///
-    /// If this release cannot use the store, or the store can lose matches and the settings do not permit that.
-    pub async fn check_store(&self) -> Result<(), UnusableStore> {
-        self.store_watch.check().await;
-        match &*self.store_watch.unusable().borrow() {
-            Some(unusable) => Err(unusable.clone()),
-            None => Ok(()),
-        }
-    }
-
-    /// Whether the store cannot be used, as its first check finds. The receiver is notified of that check.
-    #[must_use]
-    pub fn unusable_store(&self) -> watch::Receiver<Option<UnusableStore>> {
-        self.store_watch.unusable()
-    }
-
-    /// Waits for the first heartbeat, up to a second. Until one is answered, the service refuses changes of matches.
-    pub async fn begin(&self) {
-        Box::pin(self.heartbeat.begin()).await;
     }
 
     /// Runs until shutdown begins, and then hands the shards over to the other replicas.

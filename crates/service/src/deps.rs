@@ -25,6 +25,7 @@ use crate::{
     settings::{Clock, Entropy, Logs, Settings},
     shard_number::ShardNumber,
     store_clock::StoreClock,
+    store_use::{State, StoreUse},
 };
 
 /// The number of owners for which the time of the last reconciliation is remembered.
@@ -60,6 +61,7 @@ pub struct Deps<S> {
     pub(crate) presence: Arc<Presence>,
     pub(crate) schedule: Schedule,
     pub(crate) shard_number: ShardNumber,
+    pub(crate) store_use: StoreUse,
     pub(crate) quotas: Arc<Quotas>,
     /// When the open matches of an owner were last reconciled, by the clock's steady time.
     pub(crate) reconciled: Cache<PoolId, Duration>,
@@ -94,6 +96,7 @@ impl<S: MatchStore> Deps<S> {
             presence: Arc::new(Presence::new(Arc::clone(&clock))),
             schedule: Schedule::new(settings.shards),
             shard_number: ShardNumber::new(settings.shards),
+            store_use: StoreUse::new(State::Accepted),
             store,
             archive: None,
             clock,
@@ -110,6 +113,15 @@ impl<S: MatchStore> Deps<S> {
             replays: Semaphore::new(REPLAYS),
             metrics: Arc::new(Metrics::new(&NoopMeterProvider::new().meter("tinsel"))),
             logs: None,
+        }
+    }
+
+    /// The same, but the store is not used until a check of [`Background`](crate::Background) accepts it.
+    #[must_use]
+    pub fn checked_first(self) -> Self {
+        Self {
+            store_use: StoreUse::new(State::Unchecked),
+            ..self
         }
     }
 
@@ -183,9 +195,10 @@ impl<S: MatchStore> Deps<S> {
     ///
     /// # Errors
     ///
-    /// Until the store's time was measured: the clock of this replica can differ, and would set or end deadlines wrongly.
+    /// Until a check has accepted the store. Until the store's time was measured: the clock of this replica can differ, and would set or end deadlines wrongly.
     /// Also while the replica may not know an outage of the shard, because the change would charge it to players.
     pub(crate) fn time_of_change(&self, shard: Shard) -> Result<UnixMillis, StoreError> {
+        self.store_use.permit_change()?;
         // Read first: if the replica is suspended after the check, the change has a time before that.
         let now = self.clock.now();
         if !self.store_clock.is_measured() {

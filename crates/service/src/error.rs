@@ -128,6 +128,10 @@ pub(crate) enum RpcError {
     Draining,
     #[error("the store did not respond, and the call may have been applied; retry with the same request_id")]
     StoreUnavailable { cause: String },
+    #[error(
+        "the server cannot use its store ({cause}), and the call was not applied; retry on a new connection, or ask the operator"
+    )]
+    StoreNotUsed { cause: &'static str },
     #[error("the match moves to another store, and the call was not applied; retry on a new connection")]
     MatchMoved,
     #[error("the store refuses writes, and the call was not applied; retry after RetryInfo")]

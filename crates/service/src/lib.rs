@@ -22,10 +22,12 @@ mod settings;
 mod shard_number;
 mod store_check;
 mod store_clock;
+mod store_use;
 #[cfg(test)]
 mod testing;
 #[cfg(feature = "testkit")]
 pub mod testkit;
+mod token_secrets;
 mod watch;
 
 use std::sync::Arc;
@@ -35,7 +37,7 @@ use tonic::service::Routes;
 
 pub use admission::{Admission, AdmissionLayer};
 pub use api::dispatch;
-pub use background::{Background, Health, OtherShards, UnusableStore};
+pub use background::{Background, Health, OtherShards};
 pub use deps::Deps;
 pub use error::status::{code_name, is_servers_fault};
 pub use gate::{

@@ -5,20 +5,23 @@
 //! so that the first event is visible as an increase.
 
 mod labels;
+mod store;
 
 use std::{collections::BTreeSet, time::Duration};
 
-use opentelemetry::{
-    KeyValue,
-    metrics::{BoundCounter, BoundHistogram, BoundUpDownCounter, Counter, Gauge, Histogram, Meter, UpDownCounter},
+use opentelemetry::metrics::{
+    BoundCounter, BoundHistogram, BoundUpDownCounter, Counter, Gauge, Histogram, Meter, UpDownCounter,
 };
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::MatchPhase;
-use tinsel_store::{Bound, ProblemKind, StoreError};
+use tinsel_store::{Bound, ProblemKind, ServerLoad, StoreError};
 use tonic::{Code, Status};
 use tonic_types::StatusExt;
 
-use self::labels::{of_answer, of_cause, of_game, of_method, of_phase, of_refusal, of_write};
+use self::{
+    labels::{of_answer, of_cause, of_game, of_method, of_phase, of_refusal, of_write},
+    store::StoreMetrics,
+};
 use crate::{
     error::status::{self, SERVERS_FAULTS},
     methods::streaming_methods,
@@ -65,7 +68,7 @@ pub(crate) struct Metrics {
     stuck: Gauge<u64>,
     unreachable: Gauge<u64>,
     clock: ClockMetrics,
-    problems: Gauge<u64>,
+    store: StoreMetrics,
 }
 
 /// The instruments that every call uses.
@@ -196,7 +199,7 @@ impl Metrics {
                 "Store shards that did not answer the last heartbeat",
             ),
             clock: ClockMetrics::new(meter),
-            problems: problems(meter),
+            store: StoreMetrics::new(meter),
         };
         metrics.begin();
         metrics
@@ -339,10 +342,12 @@ impl Metrics {
 
     /// Records the kinds of problems that a check of the store has found.
     pub(crate) fn store_problems(&self, found: &BTreeSet<ProblemKind>) {
-        for kind in ProblemKind::ALL {
-            let labels = [KeyValue::new("problem", kind.name())];
-            self.problems.record(found.contains(&kind).into(), &labels);
-        }
+        self.store.problems(found);
+    }
+
+    /// Records the loads of the store's servers.
+    pub(crate) fn store_loads(&self, loads: &[ServerLoad]) {
+        self.store.loads(loads);
     }
 
     /// Records the matches that were found overdue or stuck.
@@ -352,12 +357,6 @@ impl Metrics {
         self.stuck.record(number(swept.corrupt), &[of_cause(CORRUPT)]);
         self.stuck.record(number(swept.newer), &[of_cause(NEWER)]);
     }
-}
-
-fn problems(meter: &Meter) -> Gauge<u64> {
-    let gauge = meter.u64_gauge("tinsel.store.problems");
-    let gauge = gauge.with_description("1 if the last check of the store found this problem, else 0");
-    gauge.build()
 }
 
 /// Registers a callback by which `meter` observes the number of open streams.

@@ -148,6 +148,8 @@ pub struct Settings {
     pub trusted_proxies: usize,
     /// Whether the server may use a store that evicts keys, and so can lose matches.
     pub store_allow_eviction: bool,
+    /// Whether the server refuses a store without the mark of an installation, instead of marking it.
+    pub require_store_mark: bool,
 }
 
 impl Default for Settings {
@@ -162,6 +164,7 @@ impl Default for Settings {
             public_list: true,
             trusted_proxies: 0,
             store_allow_eviction: false,
+            require_store_mark: false,
         }
     }
 }

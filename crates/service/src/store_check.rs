@@ -1,59 +1,128 @@
-//! Checks whether the store endangers matches: its version, settings and condition, its archive, and the clock of this
-//! replica.
+//! Checks whether the store endangers matches: its version, settings, condition and permissions, the mark of its
+//! installation, its archive, and the clock of this replica.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, time::Duration};
 
 use tinsel_archive::Archive;
-use tinsel_store::{MatchStore, ProblemKind, Shard, StoreError, StoreProblem};
+use tinsel_store::{MarkScope, Marks, MatchStore, ProblemKind, Shard, StoreProblem, StoreReport};
+use tokio::time::timeout;
 
-use crate::deps::Deps;
+use crate::{deps::Deps, token_secrets};
 
 /// The smallest difference of the clocks that is a problem, in milliseconds.
 const SKEW_MS: u64 = 1_000;
 
-/// The problems of the store, sorted by kind.
-///
-/// # Errors
-///
-/// If the store does not answer.
-pub(crate) async fn problems<S: MatchStore>(deps: &Deps<S>) -> Result<Vec<StoreProblem>, StoreError> {
-    let mut problems = deps.store.check(u64::from_le_bytes(deps.random())).await.problems;
-    let time = deps.store.time(Shard::FIRST).await?;
-    problems.extend(deps.store_clock.ahead_of(time).and_then(skew));
-    if let Some(archive) = &deps.archive {
-        problems.extend(of_archive(archive).await);
+/// The time limit of the check of the archive, and of that of the store. Together they are shorter than a call.
+const ARCHIVE_TIME: Duration = Duration::from_secs(3);
+const STORE_TIME: Duration = Duration::from_secs(6);
+
+/// The result of a check, and the marks of the store if all its masters returned theirs. The problems are sorted by kind.
+pub(crate) async fn report<S: MatchStore>(deps: &Deps<S>) -> (StoreReport, Option<Marks>) {
+    let archived = async {
+        match &deps.archive {
+            Some(archive) => of_archive(archive).await,
+            None => None,
+        }
+    };
+    let (checked, archived) = tokio::join!(timeout(STORE_TIME, of_store(deps)), archived);
+    let (mut report, marks) = checked.unwrap_or_else(|_| {
+        let sentence = format!(
+            "the check was not completed within {} s; check the load of the store and the network",
+            STORE_TIME.as_secs()
+        );
+        let problem = StoreProblem::of_store(ProblemKind::Unreachable, sentence);
+        let problems = vec![problem];
+        (
+            StoreReport {
+                problems,
+                ..StoreReport::default()
+            },
+            None,
+        )
+    });
+    report.problems.extend(archived);
+    report.problems.sort_by_key(|problem| problem.kind);
+    (report, marks)
+}
+
+async fn of_store<S: MatchStore>(deps: &Deps<S>) -> (StoreReport, Option<Marks>) {
+    let mut report = deps.store.check(u64::from_le_bytes(deps.random())).await;
+    if report
+        .problems
+        .iter()
+        .any(|problem| problem.kind == ProblemKind::Unreachable)
+    {
+        return (report, None);
     }
-    problems.sort_by_key(|problem| problem.kind);
-    Ok(problems)
+    if let Ok(time) = deps.store.time(Shard::FIRST).await {
+        report.problems.extend(deps.store_clock.ahead_of(time).and_then(skew));
+    }
+    let marks = deps.store.marks(MarkScope::All).await.ok();
+    report.problems.extend(marks.and_then(|marks| of_marks(deps, marks)));
+    report.problems.extend(token_secrets::problem(deps).await);
+    (report, marks)
 }
 
 async fn of_archive(archive: &Archive) -> Option<StoreProblem> {
-    let (kind, sentence) = match archive.is_public().await {
-        Ok(Some(false) | None) => return None,
-        Ok(Some(true)) => (
+    let checked = timeout(ARCHIVE_TIME, archive.is_public()).await;
+    let (kind, sentence) = match checked {
+        Ok(Ok(Some(false) | None)) => return None,
+        Ok(Ok(Some(true))) => (
             ProblemKind::ArchivePublic,
             "the archive can be read without credentials, and it contains secrets of matches; make it private"
                 .to_owned(),
         ),
-        Err(error) => (ProblemKind::ArchiveUnavailable, error.to_string()),
+        Ok(Err(error)) => (ProblemKind::ArchiveUnavailable, error.to_string()),
+        Err(_) => (
+            ProblemKind::ArchiveUnavailable,
+            format!(
+                "the archive did not answer within {} s; check the network",
+                ARCHIVE_TIME.as_secs()
+            ),
+        ),
     };
-    Some(StoreProblem {
-        kind,
-        node: String::new(),
-        sentence,
-    })
+    Some(StoreProblem::of_store(kind, sentence))
+}
+
+/// The problem of marks; `None` if they are complete and this replica has accepted no others, or if it may set them.
+pub(crate) fn of_marks<S>(deps: &Deps<S>, marks: Marks) -> Option<StoreProblem> {
+    let accepted = deps.store_use.installation();
+    let may_set = accepted.is_none() && !deps.settings.require_store_mark;
+    let restore = "restore the backup of the store, or check its address";
+    match marks {
+        Marks::Complete(id) if accepted.is_none_or(|accepted| accepted == id) => None,
+        Marks::None | Marks::Begun if may_set => None,
+        Marks::None => Some(StoreProblem::of_store(
+            ProblemKind::StoreEmpty,
+            format!(
+                "the store carries no mark of an installation, so it is empty or another one; {restore}; if it is new, run \
+                 tinsel store mark --store URL"
+            ),
+        )),
+        Marks::Begun => Some(StoreProblem::of_store(
+            ProblemKind::StoreIncomplete,
+            "marking the store has begun and is not complete; run tinsel store mark --store URL again",
+        )),
+        Marks::Incomplete { missing } => Some(StoreProblem::of_store(
+            ProblemKind::StoreIncomplete,
+            format!("{missing} shards carry no mark of the installation, so their data is lost; {restore}"),
+        )),
+        Marks::Complete(_) | Marks::Different => Some(StoreProblem::of_store(
+            ProblemKind::StoreOfAnother,
+            format!(
+                "the store carries the mark of another installation, different marks, or unreadable ones; {restore}; if \
+                 the change is intended, restart all servers"
+            ),
+        )),
+    }
 }
 
 /// The problem of a clock that is ahead of the store's by this number of milliseconds.
 fn skew(ahead_ms: i64) -> Option<StoreProblem> {
-    (ahead_ms.unsigned_abs() > SKEW_MS).then(|| StoreProblem {
-        kind: ProblemKind::ClockSkew,
-        node: String::new(),
-        sentence: format!(
-            "the clock of this server is {ahead_ms} ms ahead of the store's, by which deadlines are kept; synchronize \
-             both by NTP"
-        ),
-    })
+    let sentence = format!(
+        "the clock of this server is {ahead_ms} ms ahead of the store's, by which deadlines are kept; synchronize both by NTP"
+    );
+    (ahead_ms.unsigned_abs() > SKEW_MS).then(|| StoreProblem::of_store(ProblemKind::ClockSkew, sentence))
 }
 
 /// The first problem that makes the store unusable; `None` if there is none.
@@ -61,17 +130,24 @@ fn skew(ahead_ms: i64) -> Option<StoreProblem> {
 /// A store that evicts keys is usable if the operator permits it.
 pub(crate) fn unusable(problems: &[StoreProblem], allow_eviction: bool) -> Option<&StoreProblem> {
     problems.iter().find(|problem| match problem.kind {
-        ProblemKind::VersionTooOld | ProblemKind::CommandsRefused | ProblemKind::ArchivePublic => true,
+        ProblemKind::VersionTooOld
+        | ProblemKind::CommandsRefused
+        | ProblemKind::StoreEmpty
+        | ProblemKind::StoreIncomplete
+        | ProblemKind::StoreOfAnother
+        | ProblemKind::ArchivePublic => true,
         ProblemKind::EvictsKeys => !allow_eviction,
         ProblemKind::KeysEvicted
+        | ProblemKind::Unreachable
         | ProblemKind::Unknown
         | ProblemKind::MemoryLow
         | ProblemKind::MemoryUnlimited
-        | ProblemKind::Unreachable
         | ProblemKind::NotPersistent
         | ProblemKind::DiskError
         | ProblemKind::TooFewReplicas
         | ProblemKind::MinReplicasUnset
+        | ProblemKind::MoveUnfinished
+        | ProblemKind::TokenSecretsDiffer
         | ProblemKind::ArchiveUnavailable
         | ProblemKind::ClockSkew => false,
     })

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The document with the permissions of the store's user; in a Cluster and with sentinels it needs a little more.
-const DOCUMENT: &str = include_str!("../../../deploy/README.md");
+const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/README.md");
 
 /// The words of the ACL line in deploy/README.md after the password: keys, channels and commands.
 ///
@@ -16,10 +16,11 @@ const DOCUMENT: &str = include_str!("../../../deploy/README.md");
 ///
 /// The document has no such line.
 #[must_use]
-pub fn documented_acl() -> Vec<&'static str> {
-    let (_, from) = DOCUMENT.split_once("user tinsel on >password ").expect("an ACL");
+pub fn documented_acl() -> Vec<String> {
+    let document = fs::read_to_string(DOCUMENT).expect("the document");
+    let (_, from) = document.split_once("user tinsel on >password ").expect("an ACL");
     let (acl, _) = from.split_once("```").expect("its end");
-    acl.split_whitespace().collect()
+    acl.split_whitespace().map(str::to_owned).collect()
 }
 
 /// The options by which a server has a memory limit and the store's user. The password contains characters that a URL must escape.

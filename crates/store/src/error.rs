@@ -23,7 +23,7 @@ pub enum StoreError {
     #[error("the store refuses writes: {0}")]
     RefusesWrites(WriteRefusal),
     /// The store refuses a command to its user, or does not know it. A part of the operation may have been applied.
-    #[error("the store refuses a command: {0}; permit what the ACL in deploy/README.md lists")]
+    #[error("the store refuses a command: {0}; permit all commands of the ACL in deploy/README.md")]
     NotPermitted(String),
     /// Stored data cannot be decoded.
     #[error("corrupt stored data: {0}")]

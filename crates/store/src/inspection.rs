@@ -1,14 +1,100 @@
 //! Inspection of a store by servers and operators.
 
-use std::future::Future;
+use std::{fmt, future::Future, str::FromStr, time::Duration};
 
-use crate::StoreProblem;
+use crate::{StoreError, StoreProblem, UnixMillis};
 
 /// The inspection of a store.
 pub trait StoreInspection {
     /// Checks the settings, the condition and the permissions of the store's servers. A server that does not answer is a
     /// problem of its own. `probe` is random: it names the keys on which this check tries all commands.
     fn check(&self, probe: u64) -> impl Future<Output = StoreReport> + Send;
+
+    /// The marks of the installation.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`], if a server does not answer.
+    fn marks(&self, scope: MarkScope) -> impl Future<Output = Result<Marks, StoreError>> + Send;
+
+    /// Marks a new store with this random identifier, or with that of another process that has begun to mark it. Never
+    /// overwrites a mark. Returns the marks after it. Retrying, also with another identifier, is safe.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn mark(&self, id: InstallationId) -> impl Future<Output = Result<Marks, StoreError>> + Send;
+
+    /// Announces the fingerprints of a replica's token secrets, that by which it signs first.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn announce_secrets(
+        &self,
+        replica: u64,
+        fingerprints: &[u64],
+        valid_for: Duration,
+        now: UnixMillis,
+    ) -> impl Future<Output = Result<(), StoreError>> + Send;
+
+    /// The announced fingerprints of each replica. Replicas that have stopped can be among them.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn announced_secrets(
+        &self,
+        now: UnixMillis,
+    ) -> impl Future<Output = Result<Vec<(u64, Vec<u64>)>, StoreError>> + Send;
+}
+
+/// The random identifier of an installation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct InstallationId(pub u128);
+
+impl fmt::Display for InstallationId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl FromStr for InstallationId {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        u128::from_str_radix(text, 16).map(Self)
+    }
+}
+
+/// Which marks are read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum MarkScope {
+    /// Those of all shards.
+    All,
+    /// The mark of one shard of each server.
+    OneOfEachServer {
+        /// Increases with each call, so that other shards are read.
+        turn: u16,
+    },
+}
+
+/// The marks of a store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Marks {
+    /// There is none: the store is new, or has lost all its data.
+    None,
+    /// A process has begun to mark a new store.
+    Begun,
+    /// Some shards have lost their marks.
+    Incomplete {
+        /// The number of these shards.
+        missing: usize,
+    },
+    /// They differ, or some cannot be read.
+    Different,
+    /// All shards carry the same mark.
+    Complete(InstallationId),
 }
 
 /// The result of a check.

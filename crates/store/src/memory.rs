@@ -11,9 +11,10 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 
 use crate::{
-    Answer, Assignment, Change, Created, DeadlineNotice, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore,
-    Messages, Notices, Outage, Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned,
-    Shard, StoreError, StoreInspection, StoreReport, Stored, UnixMillis, Version, Write, notices::NoticeSender,
+    Answer, Assignment, Change, Created, DeadlineNotice, DeadlineNotices, Due, InstallationId, Limits, LogPage,
+    MarkScope, Marks, MatchId, MatchStore, Messages, Notices, Outage, Packing, PoolId, Pulse, Replaced, RequestId,
+    Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreInspection, StoreReport, Stored, UnixMillis,
+    Version, Write, notices::NoticeSender,
 };
 
 mod kept;
@@ -103,6 +104,29 @@ impl StoreInspection for Memory {
             is_complete: true,
             ..StoreReport::default()
         }
+    }
+
+    async fn marks(&self, _: MarkScope) -> Result<Marks, StoreError> {
+        Ok(self.room.lock().installation.map_or(Marks::None, Marks::Complete))
+    }
+
+    async fn mark(&self, id: InstallationId) -> Result<Marks, StoreError> {
+        Ok(Marks::Complete(*self.room.lock().installation.get_or_insert(id)))
+    }
+
+    async fn announce_secrets(
+        &self,
+        replica: u64,
+        prints: &[u64],
+        _: Duration,
+        _: UnixMillis,
+    ) -> Result<(), StoreError> {
+        self.room.lock().secrets.insert(replica, prints.to_vec());
+        Ok(())
+    }
+
+    async fn announced_secrets(&self, _: UnixMillis) -> Result<Vec<(u64, Vec<u64>)>, StoreError> {
+        Ok(self.room.lock().secrets.clone().into_iter().collect())
     }
 }
 

@@ -22,6 +22,12 @@ pub enum ProblemKind {
     CommandsRefused,
     /// The server does not answer, or executes no commands.
     Unreachable,
+    /// The store carries no mark of an installation.
+    StoreEmpty,
+    /// Some shards carry no mark of the installation.
+    StoreIncomplete,
+    /// The store carries the mark of another installation, or unreadable ones.
+    StoreOfAnother,
     /// The server has a memory limit, and deletes keys when it reaches the limit.
     EvictsKeys,
     /// The server has deleted keys because of its memory limit.
@@ -40,6 +46,10 @@ pub enum ProblemKind {
     TooFewReplicas,
     /// The server accepts writes without a replica, although it has several: a partitioned server loses them.
     MinReplicasUnset,
+    /// A move of matches to or from another store has begun and is not complete.
+    MoveUnfinished,
+    /// A server does not accept the tokens of another one.
+    TokenSecretsDiffer,
     /// The archive does not answer, or refuses requests.
     ArchiveUnavailable,
     /// The archive can be read without credentials.
@@ -50,10 +60,13 @@ pub enum ProblemKind {
 
 impl ProblemKind {
     /// All kinds.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 20] = [
         Self::VersionTooOld,
         Self::CommandsRefused,
         Self::Unreachable,
+        Self::StoreEmpty,
+        Self::StoreIncomplete,
+        Self::StoreOfAnother,
         Self::EvictsKeys,
         Self::KeysEvicted,
         Self::Unknown,
@@ -63,6 +76,8 @@ impl ProblemKind {
         Self::DiskError,
         Self::TooFewReplicas,
         Self::MinReplicasUnset,
+        Self::MoveUnfinished,
+        Self::TokenSecretsDiffer,
         Self::ArchiveUnavailable,
         Self::ArchivePublic,
         Self::ClockSkew,
@@ -75,6 +90,9 @@ impl ProblemKind {
             Self::VersionTooOld => "version_too_old",
             Self::CommandsRefused => "commands_refused",
             Self::Unreachable => "unreachable",
+            Self::StoreEmpty => "store_empty",
+            Self::StoreIncomplete => "store_incomplete",
+            Self::StoreOfAnother => "store_of_another",
             Self::EvictsKeys => "evicts_keys",
             Self::KeysEvicted => "keys_evicted",
             Self::Unknown => "unknown",
@@ -84,9 +102,22 @@ impl ProblemKind {
             Self::DiskError => "disk_error",
             Self::TooFewReplicas => "too_few_replicas",
             Self::MinReplicasUnset => "min_replicas_unset",
+            Self::MoveUnfinished => "move_unfinished",
+            Self::TokenSecretsDiffer => "token_secrets_differ",
             Self::ArchiveUnavailable => "archive_unavailable",
             Self::ArchivePublic => "archive_public",
             Self::ClockSkew => "clock_skew",
+        }
+    }
+}
+
+impl StoreProblem {
+    /// A problem of the store as a whole.
+    pub fn of_store(kind: ProblemKind, sentence: impl Into<String>) -> Self {
+        Self {
+            kind,
+            node: String::new(),
+            sentence: sentence.into(),
         }
     }
 }

@@ -12,9 +12,9 @@ use tokio::time::Instant;
 use tracing::{Instrument, Span, field};
 
 use crate::{
-    Answer, Assignment, Bound, Created, Due, LogPage, MatchId, MatchStore, Messages, Outage, Packing, PoolId, Pulse,
-    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreInspection, StoreReport,
-    Stored, UnixMillis, Version, Write,
+    Answer, Assignment, Bound, Created, Due, InstallationId, LogPage, MarkScope, Marks, MatchId, MatchStore, Messages,
+    Outage, Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError,
+    StoreInspection, StoreReport, Stored, UnixMillis, Version, Write,
 };
 
 /// A store that creates one span per call, however many commands the call sends.
@@ -151,6 +151,28 @@ fn failed(span: &Span, error: &StoreError) -> &'static str {
 impl<S: MatchStore> StoreInspection for Traced<S> {
     async fn check(&self, probe: u64) -> StoreReport {
         self.store.check(probe).await
+    }
+
+    async fn marks(&self, scope: MarkScope) -> Result<Marks, StoreError> {
+        self.store.marks(scope).await
+    }
+
+    async fn mark(&self, id: InstallationId) -> Result<Marks, StoreError> {
+        self.store.mark(id).await
+    }
+
+    async fn announce_secrets(
+        &self,
+        replica: u64,
+        prints: &[u64],
+        valid_for: Duration,
+        now: UnixMillis,
+    ) -> Result<(), StoreError> {
+        self.store.announce_secrets(replica, prints, valid_for, now).await
+    }
+
+    async fn announced_secrets(&self, now: UnixMillis) -> Result<Vec<(u64, Vec<u64>)>, StoreError> {
+        self.store.announced_secrets(now).await
     }
 }
 

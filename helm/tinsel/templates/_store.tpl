@@ -60,6 +60,8 @@ memory
   value: {{ int64 .replicas | quote }}
 - name: TINSEL_STORE_ALLOW_EVICTION
   value: {{ .allowEviction | quote }}
+- name: TINSEL_REQUIRE_STORE_MARK
+  value: {{ .requireMark | quote }}
 {{- end -}}
 {{- end -}}
 

@@ -101,6 +101,13 @@ fn servers_refuse_a_redis_that_evicts_keys_unless_it_is_permitted() {
 }
 
 #[test]
+fn servers_mark_a_new_redis_unless_a_mark_is_required() {
+    let name = "TINSEL_REQUIRE_STORE_MARK";
+    assert_eq!(variable(LEAST, name), "false");
+    assert_eq!(variable(&with("store: {requireMark: true}"), name), "true");
+}
+
+#[test]
 fn the_public_list_can_be_turned_off() {
     let name = "TINSEL_PUBLIC_LIST";
     assert_eq!(variable(LEAST, name), "true");

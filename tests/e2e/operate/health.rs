@@ -67,7 +67,7 @@ async fn becomes(api: &Api, service: &str, status: ServingStatus) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn readiness_follows_the_store_and_liveness_does_not() {
-    let mut redis = RedisServer::start();
+    let mut redis = RedisServer::start_durable();
     let replica = Replica::on(&redis).await;
     let api = replica.api();
     for service in ["", "readiness", "liveness"] {

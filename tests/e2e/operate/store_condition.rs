@@ -1,39 +1,190 @@
 //! The settings and the condition of Redis: what a server refuses, logs, counts and reports to operators.
 
-use tinsel_harness::{Api, Choice, Operator, Process, RedisServer, TestMatch, created, soon, tinsel, until};
+use tinsel_harness::{
+    Api, Choice, Exit, Operator, Process, RedisServer, Refusal, TestMatch, created, documented_acl, refused, tinsel,
+    until,
+};
 use tinsel_proto::v1::{CheckStoreRequest, ExamineMatchRequest};
 
 /// The arguments of a Redis that deletes keys when it is full.
 const EVICTING: &str = "--appendonly no --maxmemory 100mb --maxmemory-policy volatile-lru";
 
-#[test]
-fn a_redis_that_evicts_keys_is_refused_at_startup() {
-    let redis = RedisServer::start_with(EVICTING);
-    let exit = Process::run(
-        &["--listen", "127.0.0.1:0", "--store", &redis.url(), "--log", "off"],
-        &[],
-    );
-    assert_eq!((exit.code, exit.stderr.lines().count()), (Some(2), 1), "{exit:?}");
-    for part in [
-        "the store cannot be used",
-        "evicts_keys",
-        "volatile-lru",
-        "noeviction",
-        "store_allow_eviction",
-    ] {
-        assert!(exit.stderr.contains(part), "{exit:?}");
-    }
+const OPERATED: [&str; 4] = ["--admin-listen", "127.0.0.1:0", "--metrics-listen", "127.0.0.1:0"];
+
+/// The refusal of a call that creates a match.
+async fn refusal(server: &Process) -> Refusal {
+    let api = Api::connect(&server.url()).await;
+    refused(api.ask(&created(""), None).await)
+}
+
+async fn becomes_ready(server: &Process) {
+    let api = Api::connect(&server.url()).await;
+    until("calls are served", || async {
+        api.ask(&created(""), None).await.is_ok()
+    })
+    .await;
+}
+
+/// The address of the server's operators.
+fn admin(server: &Process) -> String {
+    let line: serde_json::Value = serde_json::from_str(&server.line_with("admin listener started")).unwrap();
+    format!("http://{}", line["address"].as_str().unwrap())
+}
+
+/// The output of `tinsel` with these arguments.
+async fn run(arguments: &[&str]) -> Exit {
+    let arguments: Vec<_> = arguments.iter().map(|text| (*text).to_owned()).collect();
+    let running =
+        tokio::task::spawn_blocking(move || tinsel(&arguments.iter().map(String::as_str).collect::<Vec<_>>()));
+    running.await.unwrap()
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_redis_that_is_found_to_evict_keys_after_startup_ends_the_server() {
-    let mut redis = RedisServer::start_with(EVICTING);
-    redis.kill();
-    let mut server = Process::start(&redis, &[]);
-    redis.restart();
-    let ending = tokio::task::spawn_blocking(move || server.ended());
-    let (status, log) = soon("the end of the process", ending).await.unwrap();
-    assert_eq!(status.code(), Some(2), "{log:#?}");
+async fn a_redis_that_evicts_keys_is_refused_until_it_is_configured_otherwise() {
+    let redis = RedisServer::start_with(EVICTING);
+    let server = Process::start(&redis, &OPERATED);
+    let refusal = refusal(&server).await;
+    assert_eq!(refusal.reason, "STORE_UNAVAILABLE", "{refusal:?}");
+    assert!(
+        refusal.message.contains("evicts_keys") && !refusal.message.contains("127.0.0.1"),
+        "{refusal:?}"
+    );
+    let health = run(&["health", "--server", &server.url()]).await;
+    assert_eq!(health.code, Some(1), "{health:?}");
+    let line = server.line_with("store refused");
+    for part in ["ERROR", "evicts_keys", "volatile-lru", "noeviction"] {
+        assert!(line.contains(part), "no {part}: {line}");
+    }
+    assert!(server.metric("tinsel_ready", &[]).await < 0.5);
+    redis.tell("CONFIG SET maxmemory-policy noeviction");
+    becomes_ready(&server).await;
+    assert!(server.wrote("store accepted"));
+    let lines = server.end().await;
+    assert_eq!(
+        lines.iter().filter(|line| line.contains("store refused")).count(),
+        1,
+        "{lines:#?}"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_without_a_permission_names_it_and_is_ready_once_it_is_granted() {
+    let redis = RedisServer::start();
+    redis.tell(&format!(
+        "ACL SETUSER few on >pw {} -publish",
+        documented_acl().join(" ")
+    ));
+    let server = Process::on(&redis.url().replace("redis://", "redis://few:pw@"), &OPERATED);
+    let refusal = refusal(&server).await;
+    assert!(refusal.message.contains("commands_refused"), "{refusal:?}");
+    let named = "the server refuses publish (NOPERM)";
+    assert!(server.line_with("store refused").contains(named));
+    let health = run(&["health", "--server", &server.url()]).await;
+    assert!(
+        health.code == Some(1) && format!("{health:?}").contains(named),
+        "{health:?}"
+    );
+    let doctor = run(&["doctor", "--store", "--admin", &admin(&server)]).await;
+    assert!(doctor.code == Some(1) && doctor.stdout.contains(named), "{doctor:?}");
+    let problem = server
+        .metric("tinsel_store_problems", &["problem=\"commands_refused\""])
+        .await;
+    assert!((problem - 1.0).abs() < 0.1);
+    redis.tell("ACL SETUSER few +publish");
+    becomes_ready(&server).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_whose_store_is_emptied_stops_to_serve_and_never_marks_it_again() {
+    let redis = RedisServer::start();
+    let server = Process::start(&redis, &OPERATED);
+    becomes_ready(&server).await;
+    redis.tell("FLUSHALL");
+    assert!(server.line_with("store refused").contains("store_empty"));
+    assert_eq!(refusal(&server).await.reason, "STORE_UNAVAILABLE");
+
+    // No server marks it if a mark is required.
+    let strict = Process::start(&redis, &["--require-store-mark", "true"]);
+    assert!(strict.line_with("store refused").contains("store_empty"));
+    let mark = async || run(&["store", "mark", "--store", &redis.url()]).await;
+    let marked = mark().await;
+    assert!(
+        marked.code == Some(0) && marked.stdout.contains("carries the mark of installation"),
+        "{marked:?}"
+    );
+    assert_eq!(mark().await.stdout, marked.stdout);
+    becomes_ready(&strict).await;
+    let doctor = run(&["doctor", "--store", "--admin", &admin(&server)]).await;
+    assert!(doctor.stdout.contains("store_of_another"), "{doctor:?}");
+    assert_eq!(refusal(&server).await.reason, "STORE_UNAVAILABLE");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_subscription_that_is_refused_later_is_logged_once_with_its_cause_and_found_by_the_check() {
+    let redis = RedisServer::start();
+    redis.tell(&format!("ACL SETUSER few on >pw {}", documented_acl().join(" ")));
+    let server = Process::on(&redis.url().replace("redis://", "redis://few:pw@"), &OPERATED);
+    becomes_ready(&server).await;
+    redis.tell("ACL SETUSER few -subscribe");
+    redis.tell("CLIENT KILL TYPE pubsub");
+    assert!(
+        server
+            .line_with("'subscribe' command")
+            .contains("redis subscriptions lost")
+    );
+    for _ in 0..2 {
+        let doctor = run(&["doctor", "--store", "--admin", &admin(&server)]).await;
+        assert!(
+            doctor.stdout.contains("the server refuses subscribe (NOPERM)"),
+            "{doctor:?}"
+        );
+    }
+    let lines = server.end().await;
+    let causes = lines.iter().filter(|line| line.contains("'subscribe' command"));
+    assert_eq!(causes.count(), 1, "{lines:#?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_frozen_redis_delays_no_health_check_and_is_diagnosed() {
+    let redis = RedisServer::start();
+    redis.pause();
+    let server = Process::start(&redis, &OPERATED);
+    let health = run(&["health", "--server", &server.url(), "--part", "liveness"]).await;
+    assert_eq!(health.code, Some(0), "{health:?}");
+    let doctor = run(&["doctor", "--store", "--admin", &admin(&server)]).await;
+    let expected = format!("unreachable of 127.0.0.1:{}: no answer within 1500 ms", redis.port());
+    assert!(doctor.stdout.contains(&expected), "{doctor:?}");
+    redis.resume();
+    becomes_ready(&server).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn servers_whose_token_secrets_differ_are_reported_and_a_rotation_is_not() {
+    let redis = RedisServer::start();
+    let [old, new] = ["an old secret of the tests", "a new secret of the tests"];
+    let server = |secret: &str, accepted: &str| {
+        let secrets = ["--token-secret", secret, "--previous-token-secrets", accepted];
+        Process::start(&redis, &[&secrets[..], &OPERATED[..]].concat())
+    };
+    let differs = async |of: &Process| {
+        let problems = of
+            .operators()
+            .await
+            .ask(&CheckStoreRequest {}, None)
+            .await
+            .unwrap()
+            .problems;
+        problems.iter().any(|problem| problem.problem == "token_secrets_differ")
+    };
+    let (one, other) = (server(old, new), server(new, old));
+    becomes_ready(&one).await;
+    becomes_ready(&other).await;
+    assert!(!differs(&one).await);
+    let wrong = Process::start(&redis, &["--token-secret", "a wrong secret of the tests"]);
+    becomes_ready(&wrong).await;
+    until("the wrong secret is found", || async { differs(&one).await }).await;
+    drop(wrong.end().await);
+    until("the wrong server has left", || async { !differs(&one).await }).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -71,7 +222,7 @@ async fn problems_of_a_permitted_redis_are_logged_counted_and_reported_to_operat
 
 #[cfg(unix)]
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn problems_of_the_archive_are_refused_at_startup_and_reported_later() {
+async fn problems_of_the_archive_are_refused_until_they_are_solved_and_reported_later() {
     use std::{fs, os::unix::fs::PermissionsExt};
 
     let folder = std::env::temp_dir().join(format!("tinsel-public-archive-{}", std::process::id()));
@@ -80,18 +231,10 @@ async fn problems_of_the_archive_are_refused_at_startup_and_reported_later() {
     let archive = ["--archive", folder.to_str().unwrap(), "--admin-listen", "127.0.0.1:0"];
     allow(0o755);
     let redis = RedisServer::start();
-    let url = redis.url();
-    let arguments = [
-        &archive[..],
-        &["--listen", "127.0.0.1:0", "--store", &url, "--log", "off"],
-    ]
-    .concat();
-    let exit = Process::run(&arguments, &[]);
-    assert_eq!(exit.code, Some(2), "{exit:?}");
-    assert!(exit.stderr.contains("archive_public"), "{exit:?}");
-
-    allow(0o700);
     let server = Process::start(&redis, &archive);
+    assert!(server.line_with("store refused").contains("archive_public"));
+    allow(0o700);
+    becomes_ready(&server).await;
     let operators = server.operators().await;
     let problem = async || {
         let problems = operators.ask(&CheckStoreRequest {}, None).await.unwrap().problems;

@@ -1,8 +1,8 @@
-//! `tinsel store copy`: moves matches from one store to another, while servers run on both.
+//! `tinsel store`: moves matches from one store to another, while servers run on both, and marks a new store.
 
 use std::{collections::BTreeSet, time::Duration};
 
-use tinsel_server::{CopiedStore, MoveError, Moved};
+use tinsel_server::{CopiedStore, Marks, MoveError, Moved};
 use tokio::time::Instant;
 
 use crate::{failure::Failure, out::Out};
@@ -22,6 +22,16 @@ enum StoreCommand {
     /// Move all matches from one Redis to another, or to a Cluster, while servers run on both. If the command ends early,
     /// run it again.
     Copy(CopyArgs),
+    /// Mark a new Redis as that of a new installation, for servers with --require-store-mark. A mark is never overwritten.
+    Mark(MarkArgs),
+}
+
+/// The store to mark.
+#[derive(Debug, clap::Args)]
+struct MarkArgs {
+    /// The store: its URL as in --store of a server, or a config file of its servers.
+    #[arg(long, env = "TINSEL_STORE", value_name = "URL|FILE", hide_env_values = true)]
+    store: String,
 }
 
 /// The stores.
@@ -36,11 +46,42 @@ struct CopyArgs {
     to: String,
 }
 
-pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
-    let StoreCommand::Copy(CopyArgs { from, to }) = args.command;
-    let open = |name: &str, text: &str| {
-        CopiedStore::open(text).map_err(|problem| Failure::Usage(format!("--{name}: {problem}")))
-    };
+pub(crate) async fn run(args: Args, out: Out) -> Result<(), Failure> {
+    match args.command {
+        StoreCommand::Copy(args) => copy(args, out).await,
+        StoreCommand::Mark(args) => mark(args, out).await,
+    }
+}
+
+fn open(option: &str, text: &str) -> Result<CopiedStore, Failure> {
+    CopiedStore::open(text).map_err(|problem| Failure::Usage(format!("--{option}: {problem}")))
+}
+
+async fn mark(MarkArgs { store }: MarkArgs, mut out: Out) -> Result<(), Failure> {
+    let store = open("store", &store)?;
+    let marks = store
+        .mark()
+        .await
+        .map_err(|error| Failure::Broken(format!("{error}; run the command again")))?;
+    match marks {
+        Marks::Complete(id) => out.line(format_args!(
+            "{} carries the mark of installation {id}",
+            store.address()
+        )),
+        Marks::None | Marks::Begun => Err(Failure::Broken(
+            "the store is not marked; run the command again".to_owned(),
+        )),
+        Marks::Incomplete { missing } => Err(Failure::Broken(format!(
+            "{missing} shards have lost their mark and their data; restore the backup of the store"
+        ))),
+        Marks::Different => Err(Failure::Broken(
+            "the store carries different or unreadable marks; restore its backup, or use a Redis without data"
+                .to_owned(),
+        )),
+    }
+}
+
+async fn copy(CopyArgs { from, to }: CopyArgs, mut out: Out) -> Result<(), Failure> {
     let (from, to) = (open("from", &from)?, open("to", &to)?);
     if from.address() == to.address() {
         return Err(Failure::Usage("--from and --to must be different stores".to_owned()));
@@ -61,9 +102,11 @@ pub(crate) async fn run(args: Args, mut out: Out) -> Result<(), Failure> {
         MoveError::Source(_) | MoveError::Target(_) | MoveError::Incomplete(_) => {
             Failure::Broken(format!("{error}; run the command again to continue"))
         }
-        MoveError::Empty | MoveError::SameStore | MoveError::Opposed | MoveError::Shards { .. } => {
-            Failure::Usage(error.to_string())
-        }
+        MoveError::Empty
+        | MoveError::SameStore
+        | MoveError::OtherInstallation
+        | MoveError::Opposed
+        | MoveError::Shards { .. } => Failure::Usage(error.to_string()),
     })?;
     done?;
     let matches = if moved == 1 { "match" } else { "matches" };

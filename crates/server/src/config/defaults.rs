@@ -32,6 +32,7 @@ impl Default for Config {
             store_key: None,
             store_replicas: 0,
             store_allow_eviction: settings.store_allow_eviction,
+            require_store_mark: settings.require_store_mark,
             token_secret: None,
             previous_token_secrets: Vec::new(),
             shards: settings.shards,

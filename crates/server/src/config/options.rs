@@ -100,10 +100,15 @@ pub struct Options {
     #[arg(long, env = "TINSEL_STORE_REPLICAS", value_name = "NUMBER")]
     pub(super) store_replicas: Option<RawOption>,
     /// Use a Redis that evicts keys: true or false. Such a Redis deletes live matches when its memory is full, so a
-    /// server refuses to start with it. Default: false.
+    /// server does not become ready with it. Default: false.
     #[arg(long, env = "TINSEL_STORE_ALLOW_EVICTION", value_name = "BOOLEAN")]
     #[serde(default, deserialize_with = "boolean")]
     pub(super) store_allow_eviction: Option<RawOption>,
+    /// Refuse a Redis that carries no mark of an installation, instead of marking it as new: true or false. Then a server
+    /// does not serve an empty Redis after a failed restore. Mark a new Redis by `tinsel store mark`. Default: false.
+    #[arg(long, env = "TINSEL_REQUIRE_STORE_MARK", value_name = "BOOLEAN")]
+    #[serde(default, deserialize_with = "boolean")]
+    pub(super) require_store_mark: Option<RawOption>,
     /// Secret that signs tokens, at least 16 characters, the same on every server. Default: a random
     /// secret, so tokens are valid for this process only.
     #[arg(long, env = "TINSEL_TOKEN_SECRET", value_name = "SECRET", hide_env_values = true)]

@@ -120,6 +120,7 @@ impl Config {
             api_keys: self.api_keys.iter().flat_map(|file| file.keys(rate)).collect(),
             trusted_proxies: size(self.trusted_proxies.into()),
             store_allow_eviction: self.store_allow_eviction,
+            require_store_mark: self.require_store_mark,
         }
     }
 }

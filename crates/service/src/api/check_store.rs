@@ -13,14 +13,12 @@ pub(super) async fn check_store<S: MatchStore>(
     call: Call<CheckStoreRequest>,
 ) -> Result<CheckStoreResponse, RpcError> {
     deps.operator_tokens.authenticate(&call.metadata)?;
-    let problems = store_check::problems(&deps)
-        .await?
-        .into_iter()
-        .map(|problem| StoreProblem {
-            problem: problem.kind.name().to_owned(),
-            node: problem.node,
-            sentence: problem.sentence,
-        });
+    let (report, _) = store_check::report(&deps).await;
+    let problems = report.problems.into_iter().map(|problem| StoreProblem {
+        problem: problem.kind.name().to_owned(),
+        node: problem.node,
+        sentence: problem.sentence,
+    });
     Ok(CheckStoreResponse {
         problems: problems.collect(),
     })

@@ -43,7 +43,23 @@ use super::{
     validate_action::validate_action,
     watch_match::watch_match,
 };
-use crate::deps::Deps;
+use crate::{deps::Deps, error::RpcError, store_use::StoreUse};
+
+/// The methods of operators that help to find out why the store is not used.
+const WITHOUT_STORE: [&str; 2] = ["CheckStore", "SetLogFilter"];
+
+/// # Errors
+///
+/// If the method uses the store, and no check has accepted it.
+fn permit(store_use: &StoreUse, service: &str, method: Option<&str>) -> Result<(), RpcError> {
+    let needs_store =
+        service != game_service_server::SERVICE_NAME && !method.is_some_and(|method| WITHOUT_STORE.contains(&method));
+    if store_use.is_permitted() || !needs_store {
+        Ok(())
+    } else {
+        store_use.permit_call()
+    }
+}
 
 /// A service of the API as a [`tower::Service`], with a handler for each method of the protos. The test
 /// `every_method_has_a_handler` checks that.
@@ -82,6 +98,9 @@ macro_rules! service {
                 let bytes_max = deps.settings.limits.message_bytes;
                 let path = request.uri().path().strip_prefix('/');
                 let method = path.and_then(|path| path.strip_prefix($name)?.strip_prefix('/'));
+                if let Err(refusal) = permit(&deps.store_use, $name, method) {
+                    return async { Ok(Status::from(refusal).into_http()) }.boxed();
+                }
                 match method {
                     $(Some($method) => {
                         $answer(bytes_max, request, move |call| $handler(Arc::clone(&deps), call)).boxed()

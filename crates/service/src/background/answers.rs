@@ -38,7 +38,12 @@ impl<S: MatchStore> Answerer<S> {
             let Some(message) = next.await else { return };
             match Message::read(&message) {
                 Some(Message::Question(question)) => {
-                    let Some(replica) = self.deps.presence.replica() else {
+                    let replica = self
+                        .deps
+                        .presence
+                        .replica()
+                        .filter(|_| self.deps.store_use.is_permitted());
+                    let Some(replica) = replica else {
                         continue;
                     };
                     // A replica that was suspended could see nothing.

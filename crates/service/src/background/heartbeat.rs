@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream::FuturesUnordered};
 use parking_lot::Mutex;
-use tinsel_store::{MatchStore, Pulse, Shard, StoreError};
+use tinsel_store::{MatchStore, Pulse, Shard, StoreError, StoreProblem};
 use tokio::{
     sync::{Notify, watch},
     time::{Instant, interval, timeout},
@@ -19,7 +19,7 @@ use super::{
     health::{Health, other_shards},
     waiting::wait_until,
 };
-use crate::deps::Deps;
+use crate::{deps::Deps, store_use::State};
 
 /// The interval of the heartbeats of a node.
 const EVERY: Duration = Duration::from_millis(750);
@@ -34,8 +34,6 @@ pub(super) const ANNOUNCED: u32 = 5;
 const MEASUREMENT_AGE_MAX: Duration = EVERY.saturating_mul(2 * ANNOUNCED);
 /// How long an announced replica counts as alive. That is three announcements.
 const ALIVE_FOR: Duration = Duration::from_secs(12);
-/// The time limit of the heartbeat before the server accepts calls.
-const FIRST_HEARTBEAT: Duration = Duration::from_secs(1);
 /// The time limit for removing the replica from the list at shutdown, and for storing its outages.
 const LEAVING: Duration = Duration::from_secs(1);
 /// The maximum of measurements of the clock in a row.
@@ -96,13 +94,6 @@ impl<S: MatchStore> Heartbeat<S> {
         Arc::clone(&self.replicas_changed)
     }
 
-    /// Sends the first heartbeat, so that the first calls find the time of the store. Waits for it a limited time.
-    pub(super) async fn begin(&self) {
-        if timeout(FIRST_HEARTBEAT, self.beat()).await.is_err() {
-            tracing::debug!("first heartbeat not answered");
-        }
-    }
-
     /// Sends heartbeats until shutdown begins. Then removes the replica from the list, and stores the outages that last.
     pub(super) async fn run(&self) {
         let draining = self.deps.draining.clone();
@@ -124,6 +115,7 @@ impl<S: MatchStore> Heartbeat<S> {
         let now = Instant::now();
         self.beats.lock().next = self.shards().map(|shard| (shard, now)).collect();
         let mut numbers = self.deps.shard_number.changes();
+        let mut uses = self.deps.store_use.changes();
         let mut asking: FuturesUnordered<BoxFuture<'_, ()>> = FuturesUnordered::new();
         let mut runs = interval(EVERY);
         loop {
@@ -137,6 +129,7 @@ impl<S: MatchStore> Heartbeat<S> {
                 () = wait_until(next) => {}
                 () = self.replicas_changed.notified() => asking.push(self.read_again().boxed()),
                 _ = numbers.changed() => self.judge(),
+                _ = uses.changed() => asking.push(self.heed_use().boxed()),
                 _ = runs.tick() => self.heed_suspension(),
             }
         }
@@ -197,12 +190,12 @@ impl<S: MatchStore> Heartbeat<S> {
         };
         if is_due && self.deps.reach.is_reached(Shard::FIRST) {
             self.measure(Shard::FIRST).await;
-            self.announce().await;
+            Box::pin(self.announce()).await;
             if self.deps.shard_number.found().is_none() {
                 self.read_number().await;
             }
         }
-        if self.deps.reach.is_reached(Shard::FIRST) {
+        if self.deps.reach.is_reached(Shard::FIRST) && self.deps.store_use.is_permitted() {
             self.store_outages().await;
         }
         for shard in others {
@@ -219,10 +212,24 @@ impl<S: MatchStore> Heartbeat<S> {
     /// is known to be due.
     fn take_all_unless_assigned(&self) {
         let mut beats = self.beats.lock();
-        if beats.replicas.is_empty() && self.deps.store_clock.is_measured() {
+        if beats.replicas.is_empty() && self.deps.store_clock.is_measured() && self.deps.store_use.is_permitted() {
             beats.replicas = vec![self.replica];
             self.deps.schedule.assign(self.replica, &beats.replicas);
         }
+    }
+
+    /// Announces the replica as soon as it may use the store. If it may not any more, it gives up its shards.
+    async fn heed_use(&self) {
+        if self.deps.store_use.is_permitted() {
+            return self.read_again().await;
+        }
+        {
+            let mut beats = self.beats.lock();
+            (beats.announced, beats.since_announced) = (false, None);
+            beats.replicas.clear();
+        }
+        self.deps.schedule.assign(self.replica, &[]);
+        self.judge();
     }
 
     /// Records the response of one node.
@@ -302,7 +309,7 @@ impl<S: MatchStore> Heartbeat<S> {
     /// Announces the replica, and reassigns its shards if other replicas are alive than before.
     async fn announce(&self) {
         let deps = &self.deps;
-        if !deps.store_clock.is_measured() {
+        if !deps.store_clock.is_measured() || !deps.store_use.is_permitted() {
             return;
         }
         match self.announce_after_outages().await {
@@ -351,11 +358,20 @@ impl<S: MatchStore> Heartbeat<S> {
     /// Publishes whether the replica can serve.
     fn judge(&self) {
         let deps = &self.deps;
+        let store_use = deps.store_use.state();
+        let is_permitted = store_use == State::Accepted;
         let reached = deps.reach.unreached() < usize::from(deps.settings.shards);
-        let health = match other_shards(deps) {
-            Some(other) => Health::OtherShards(other),
-            None if reached && deps.store_clock.is_measured() && deps.shard_number.found().is_some() => Health::Ready,
-            None => match &self.beats.lock().failure {
+        let health = match (other_shards(deps), store_use) {
+            (Some(other), _) => Health::OtherShards(other),
+            (None, State::Refused(StoreProblem { kind, sentence, .. })) => {
+                Health::NotReady(format!("the store is refused: {}: {sentence}", kind.name()))
+            }
+            (None, State::Unchecked | State::Accepted)
+                if is_permitted && reached && deps.store_clock.is_measured() && deps.shard_number.found().is_some() =>
+            {
+                Health::Ready
+            }
+            (None, State::Unchecked | State::Accepted) => match &self.beats.lock().failure {
                 Some(failure) => Health::NotReady(failure.to_string()),
                 None => Health::Starting,
             },

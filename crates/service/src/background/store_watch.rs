@@ -1,53 +1,32 @@
-//! Checks the store at startup and every few minutes, and reports its problems.
+//! Checks the store until it is accepted, and then every few minutes; reports its problems, and ends its use when the mark
+//! of its installation is gone.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{sync::Arc, time::Duration};
 
 use parking_lot::Mutex;
-use tinsel_store::{MatchStore, ProblemKind, StoreProblem};
-use tokio::{sync::watch, time::sleep};
+use tinsel_store::{InstallationId, MarkScope, Marks, MatchStore, ProblemKind, StoreProblem};
+use tokio::time::{Instant, sleep};
 
-use crate::{deps::Deps, store_check};
+use crate::{deps::Deps, store_check, store_use::State, token_secrets};
 
 /// The interval of the checks.
 const EVERY: Duration = Duration::from_secs(5 * 60);
-/// The interval of the checks of a store that has not answered one yet.
+/// The interval of the checks of a store that is not accepted.
 const RETRY: Duration = Duration::from_secs(5);
-
-/// The store cannot be used: the server must not start.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct UnusableStore(StoreProblem);
-
-impl fmt::Display for UnusableStore {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the store cannot be used: {}", self.0)?;
-        if self.0.kind == ProblemKind::EvictsKeys {
-            f.write_str("; to use it nevertheless, set store_allow_eviction")?;
-        }
-        Ok(())
-    }
-}
+/// The interval at which a mark of each server is read.
+const MARKS_EVERY: Duration = Duration::from_secs(10);
 
 /// The problems of the store, as the last check has found them.
 #[derive(Debug)]
 pub(super) struct StoreWatch<S> {
     deps: Arc<Deps<S>>,
-    /// `None` until the store has answered.
-    known: Mutex<Option<Vec<StoreProblem>>>,
-    unusable: watch::Sender<Option<UnusableStore>>,
+    known: Mutex<Vec<StoreProblem>>,
 }
 
 impl<S: MatchStore> StoreWatch<S> {
     pub(super) fn new(deps: Arc<Deps<S>>) -> Self {
-        Self {
-            deps,
-            known: Mutex::new(None),
-            unusable: watch::Sender::new(None),
-        }
-    }
-
-    /// Notified if the first check that the store answers finds it unusable.
-    pub(super) fn unusable(&self) -> watch::Receiver<Option<UnusableStore>> {
-        self.unusable.subscribe()
+        let known = Mutex::default();
+        Self { deps, known }
     }
 
     /// Checks until shutdown begins.
@@ -57,40 +36,119 @@ impl<S: MatchStore> StoreWatch<S> {
     }
 
     async fn check_on(&self) {
-        loop {
-            let is_checked = self.known.lock().is_some();
-            sleep(if is_checked { EVERY } else { RETRY }).await;
-            self.check().await;
+        let mut checked = None::<Instant>;
+        for turn in 0.. {
+            let is_due = checked.is_none_or(|checked| checked.elapsed() >= EVERY);
+            if is_due || !self.deps.store_use.is_permitted() {
+                self.check().await;
+                checked = Some(Instant::now());
+            } else {
+                self.check_marks(turn).await;
+            }
+            let is_permitted = self.deps.store_use.is_permitted();
+            sleep(if is_permitted { MARKS_EVERY } else { RETRY }).await;
         }
     }
 
-    /// Checks the store. Logs and measures its problems.
-    ///
-    /// Only the first check can find the store unusable: a server that serves players continues to do so.
+    /// Checks the store. Logs and measures its problems, and accepts or refuses the store.
     pub(super) async fn check(&self) {
         // Boxed, because the type of the enclosing futures would otherwise be nested too deeply for the compiler.
-        let problems = match Box::pin(store_check::problems(&self.deps)).await {
-            Ok(problems) => problems,
-            Err(error) => return tracing::debug!(%error, "store not checked"),
-        };
-        let mut known = self.known.lock();
-        if known.is_none() {
-            let unusable = store_check::unusable(&problems, self.deps.settings.store_allow_eviction);
-            self.unusable.send_replace(unusable.cloned().map(UnusableStore));
+        let (report, marks) = Box::pin(store_check::report(&self.deps)).await;
+        let deps = &self.deps;
+        deps.metrics.store_problems(&store_check::kinds(&report.problems));
+        deps.metrics.store_loads(&report.loads);
+        self.log(&report.problems);
+        let unusable = store_check::unusable(&report.problems, deps.settings.store_allow_eviction).cloned();
+        *self.known.lock() = report.problems;
+        match (unusable, marks) {
+            // An accepted store is used in spite of other problems: the server continues to serve its players.
+            (Some(problem), _) if !deps.store_use.is_permitted() || is_of_marks(&problem) => self.refuse(problem),
+            (None, Some(marks)) if report.is_complete => Box::pin(self.accept(marks)).await,
+            (Some(_) | None, _) => {}
         }
-        let before = known.take().unwrap_or_default();
+        token_secrets::announce(deps).await;
+    }
+
+    /// Reads a mark of each server.
+    pub(super) async fn check_marks(&self, turn: u16) {
+        match self.deps.store.marks(MarkScope::OneOfEachServer { turn }).await {
+            Ok(marks) => {
+                if let Some(problem) = store_check::of_marks(&self.deps, marks) {
+                    self.refuse(problem);
+                }
+            }
+            Err(error) => tracing::debug!(%error, "marks of the store not read"),
+        }
+    }
+
+    /// Accepts a store that has no problem. Marks it if it is new, and this replica has accepted none before.
+    async fn accept(&self, marks: Marks) {
+        let deps = &self.deps;
+        let marks = match marks {
+            Marks::None | Marks::Begun => {
+                match deps
+                    .store
+                    .mark(InstallationId(u128::from_le_bytes(deps.random())))
+                    .await
+                {
+                    Ok(marks) => marks,
+                    Err(error) => return tracing::debug!(%error, "store not marked"),
+                }
+            }
+            marks => marks,
+        };
+        match (store_check::of_marks(deps, marks), marks) {
+            (Some(problem), _) => self.refuse(problem),
+            (None, Marks::Complete(id)) => {
+                if !deps.store_use.is_permitted() {
+                    tracing::info!(installation = %id, "store accepted");
+                }
+                deps.store_use.accept(id);
+            }
+            // Another server marks it at the same time.
+            (None, _) => {}
+        }
+    }
+
+    fn refuse(&self, problem: StoreProblem) {
+        let is_known = match self.deps.store_use.state() {
+            State::Refused(known) => known.kind == problem.kind,
+            State::Unchecked | State::Accepted => false,
+        };
+        if !is_known {
+            let StoreProblem { kind, node, sentence } = &problem;
+            tracing::error!(
+                problem = kind.name(),
+                node,
+                cause = sentence,
+                "store refused: calls are refused"
+            );
+        }
+        self.deps.store_use.refuse(problem);
+    }
+
+    fn log(&self, problems: &[StoreProblem]) {
+        let known = self.known.lock();
         let is_new = |one: &StoreProblem, others: &[StoreProblem]| {
             !others
                 .iter()
                 .any(|other| (other.kind, &other.node) == (one.kind, &one.node))
         };
-        for StoreProblem { kind, node, sentence } in problems.iter().filter(|problem| is_new(problem, &before)) {
+        for StoreProblem { kind, node, sentence } in problems.iter().filter(|problem| is_new(problem, &known)) {
             tracing::warn!(problem = kind.name(), node, cause = sentence, "store problem");
         }
-        for StoreProblem { kind, node, .. } in before.iter().filter(|problem| is_new(problem, &problems)) {
+        for StoreProblem { kind, node, .. } in known.iter().filter(|problem| is_new(problem, problems)) {
             tracing::info!(problem = kind.name(), node, "store problem solved");
         }
-        self.deps.metrics.store_problems(&store_check::kinds(&problems));
-        *known = Some(problems);
     }
+}
+
+/// Whether the data of the store is gone or belongs to another installation.
+fn is_of_marks(problem: &StoreProblem) -> bool {
+    [
+        ProblemKind::StoreEmpty,
+        ProblemKind::StoreIncomplete,
+        ProblemKind::StoreOfAnother,
+    ]
+    .contains(&problem.kind)
 }

@@ -210,7 +210,9 @@ impl<S: MatchStore> Sweeper<S> {
                         .for_each(async |()| ())
                         .await;
                 }
-                Err(error @ (StoreError::Unavailable(_) | StoreError::RefusesWrites(_))) => {
+                Err(
+                    error @ (StoreError::Unavailable(_) | StoreError::NotPermitted(_) | StoreError::RefusesWrites(_)),
+                ) => {
                     tracing::debug!(%shard, %error, "shard not read");
                     return (None, Some(UNREACHED_MS));
                 }

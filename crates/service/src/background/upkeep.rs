@@ -106,6 +106,9 @@ impl<S: MatchStore> Upkeep<S> {
     /// Processes all matches that need upkeep now.
     pub(super) async fn work(&self) {
         for shard in self.deps.schedule.owned() {
+            if !self.deps.store_use.is_permitted() {
+                return;
+            }
             match self.shard(shard).await {
                 Ok(()) => {}
                 Err(failure) if failure.is_general() => return,

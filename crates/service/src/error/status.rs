@@ -183,7 +183,9 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::TooManyStreams { .. } => ErrorReason::TooManyStreams,
         RpcError::OpenMatchLimitReached { .. } => ErrorReason::OpenMatchLimitReached,
         RpcError::Draining => ErrorReason::Draining,
-        RpcError::StoreUnavailable { .. } | RpcError::MatchMoved => ErrorReason::StoreUnavailable,
+        RpcError::StoreUnavailable { .. } | RpcError::StoreNotUsed { .. } | RpcError::MatchMoved => {
+            ErrorReason::StoreUnavailable
+        }
         RpcError::StoreRefusesWrites { .. } => ErrorReason::StoreRefusesWrites,
         RpcError::NewerSchema { .. } => ErrorReason::NewerSchema,
         RpcError::MatchUnreadable { .. } => ErrorReason::MatchUnreadable,

@@ -6,6 +6,8 @@
 //! Verifying it needs no lookup, and there is no choice of algorithm. Whether a seat grant was revoked is stored in the
 //! match.
 
+mod fingerprints;
+
 use std::{fmt, str::FromStr};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};

@@ -1,7 +1,7 @@
 //! Checks the version, settings and condition of the servers, by `INFO`, because managed services block `CONFIG`; and the
 //! permissions of the user.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, time::Duration};
 
 use ::redis::{RedisError, from_redis_value};
 use futures_util::future::join_all;
@@ -16,7 +16,10 @@ use super::{
     sentinels::once,
     servers::Servers,
 };
-use crate::{ProblemKind, ServerLoad, Shard, StoreError, StoreInspection, StoreProblem, StoreReport};
+use crate::{
+    InstallationId, MarkScope, Marks, ProblemKind, ServerLoad, Shard, StoreError, StoreInspection, StoreProblem,
+    StoreReport, UnixMillis,
+};
 
 /// The oldest supported version. Since it, an error inside a script keeps its code, such as `OOM`.
 const VERSION_MIN: (u64, u64) = (7, 0);
@@ -49,7 +52,31 @@ impl StoreInspection for Redis {
             report.is_complete = false;
             report.problems.extend(self.unserved("", Refused::default(), &error));
         }
+        report.problems.extend(self.unfinished_move().await);
         report
+    }
+
+    async fn marks(&self, scope: MarkScope) -> Result<Marks, StoreError> {
+        self.read_marks(scope).await
+    }
+
+    async fn mark(&self, id: InstallationId) -> Result<Marks, StoreError> {
+        self.set_marks(id).await
+    }
+
+    async fn announce_secrets(
+        &self,
+        replica: u64,
+        fingerprints: &[u64],
+        valid_for: Duration,
+        now: UnixMillis,
+    ) -> Result<(), StoreError> {
+        self.list_secrets(replica, fingerprints, (now, now.later(valid_for)))
+            .await
+    }
+
+    async fn announced_secrets(&self, now: UnixMillis) -> Result<Vec<(u64, Vec<u64>)>, StoreError> {
+        self.listed_secrets(now).await
     }
 }
 

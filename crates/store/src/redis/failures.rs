@@ -1,9 +1,10 @@
 //! Classifies errors of commands, for connections and for callers of the store.
 
-use std::{error::Error, io, sync::Arc};
+use std::{error::Error, io, sync::Arc, time::Duration};
 
-use ::redis::{ErrorKind, RedisError, ServerErrorKind};
+use ::redis::{ErrorKind, RedisError, RedisResult, ServerErrorKind};
 use rustls::{AlertDescription, CertificateError};
+use tokio::time::timeout;
 
 use crate::{StoreError, WriteRefusal};
 
@@ -161,6 +162,21 @@ const ENDED: [io::ErrorKind; 4] = [
     io::ErrorKind::ConnectionReset,
     io::ErrorKind::ConnectionAborted,
 ];
+
+/// The error of a connection that has ended.
+pub(super) fn ended() -> StoreError {
+    StoreError::Unavailable("the connection has ended".to_owned())
+}
+
+/// The reply to a command within its time limit.
+pub(super) async fn within<T>(
+    patience: Duration,
+    asked: impl Future<Output = RedisResult<T>>,
+) -> Result<T, StoreError> {
+    let reply = timeout(patience, asked).await;
+    let reply = reply.map_err(|_| StoreError::Unavailable("a subscription timed out".to_owned()))?;
+    reply.map_err(|error| failure(&error))
+}
 
 /// An error that no server reported.
 pub(super) fn failed(why: &str) -> RedisError {

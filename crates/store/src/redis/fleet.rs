@@ -157,6 +157,35 @@ impl Redis {
         Ok(stored)
     }
 
+    /// Lists fingerprints from the first of two times until the second.
+    pub(super) async fn list_secrets(
+        &self,
+        replica: u64,
+        fingerprints: &[u64],
+        (now, until): (UnixMillis, UnixMillis),
+    ) -> Result<(), StoreError> {
+        let (mut list, mut tidy) = (::redis::cmd("ZADD"), ::redis::cmd("ZREMRANGEBYSCORE"));
+        let prints: Vec<_> = fingerprints.iter().map(|print| member(*print)).collect();
+        list.arg(keys::secrets())
+            .arg(until.0)
+            .arg(format!("{}:{}", member(replica), prints.join(",")));
+        self.query(Shard::FIRST, &list).await?;
+        tidy.arg(keys::secrets()).arg("-inf").arg(now.0);
+        self.query(Shard::FIRST, &tidy).await.map(drop)
+    }
+
+    pub(super) async fn listed_secrets(&self, now: UnixMillis) -> Result<Vec<(u64, Vec<u64>)>, StoreError> {
+        let mut read = ::redis::cmd("ZRANGEBYSCORE");
+        read.arg(keys::secrets()).arg(format!("({}", now.0)).arg("+inf");
+        let listed = reply::items(self.query(Shard::FIRST, &read).await?)?;
+        let number = |text: &str| u64::from_str_radix(text, 16).ok();
+        let listed = listed.iter().flatten().filter_map(|text| {
+            let (replica, prints) = std::str::from_utf8(text).ok()?.split_once(':')?;
+            Some((number(replica)?, prints.split(',').filter_map(number).collect()))
+        });
+        Ok(listed.collect())
+    }
+
     async fn publish_change(&self) -> Result<(), StoreError> {
         self.publish(keys::DUE_CHANNEL, keys::REPLICAS_CHANGED.as_bytes()).await
     }

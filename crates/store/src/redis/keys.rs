@@ -158,6 +158,26 @@ pub(super) fn outages() -> Name {
     of_shard(Shard::FIRST, "outages")
 }
 
+/// The mark of the installation on a shard.
+pub(super) fn mark(shard: Shard) -> Name {
+    of_shard(shard, "installation")
+}
+
+/// The elected mark, from the beginning of the marking on.
+pub(super) fn installing() -> Name {
+    of_shard(Shard::FIRST, "installing")
+}
+
+/// The fingerprints of the replicas' token secrets, by the time until which they are announced.
+pub(super) fn secrets() -> Name {
+    of_shard(Shard::FIRST, "secrets")
+}
+
+/// Exists after all matches have moved from this store to another.
+pub(super) fn moved() -> Name {
+    of_shard(Shard::FIRST, "moved")
+}
+
 /// The number of shards.
 pub(super) fn shards() -> Name {
     of_shard(Shard::FIRST, "shards")
@@ -265,6 +285,10 @@ mod tests {
             (replicas(), "tinsel:{s000}:replicas"),
             (outages(), "tinsel:{s000}:outages"),
             (shards(), "tinsel:{s000}:shards"),
+            (mark(id.shard()), "tinsel:{s017}:installation"),
+            (installing(), "tinsel:{s000}:installing"),
+            (secrets(), "tinsel:{s000}:secrets"),
+            (moved(), "tinsel:{s000}:moved"),
             (pool(shared), "tinsel:{s017}:pool:017-3k9m2qx7vd0h5t8wz1ab"),
             (filled(shared), "tinsel:{s017}:filled:017-3k9m2qx7vd0h5t8wz1ab"),
             (

@@ -49,6 +49,11 @@ pub enum MoveError {
     /// The source contains no match, and never has.
     #[error("the source contains no matches; check its address")]
     Empty,
+    /// The target carries the mark of another installation, and contains matches.
+    #[error(
+        "the target has matches of another installation; use a Redis without data, or the target of an earlier move"
+    )]
+    OtherInstallation,
     /// Source and target are the same store.
     #[error("source and target are the same store; use another target")]
     SameStore,
@@ -90,6 +95,8 @@ impl Redis {
     pub async fn move_to(&self, target: &Self, mut each: impl FnMut(Moved)) -> Result<(), MoveError> {
         let source_shards = self.number_of_shards().await.map_err(MoveError::Source)?;
         let source_shards = source_shards.ok_or(MoveError::Empty)?;
+        self.mark_target(target).await?;
+        self.set_moved(1).await.map_err(MoveError::Source)?;
         let target_shards = target.set_number_of_shards(source_shards).await;
         let target_shards = target_shards.map_err(MoveError::Target)?;
         if target_shards != source_shards {
@@ -130,7 +137,8 @@ impl Redis {
             }
         }
         self.copy_outages(target).await?;
-        target.end_direction(source_shards).await.map_err(MoveError::Target)
+        target.end_direction(source_shards).await.map_err(MoveError::Target)?;
+        self.set_moved(MOVES_KEPT_MS).await.map_err(MoveError::Source)
     }
 
     /// Copies the outages, which matches that move can still credit.
@@ -207,7 +215,7 @@ impl Redis {
     }
 
     /// The direction in which matches move.
-    async fn direction(&self) -> Result<Option<Bytes>, StoreError> {
+    pub(super) async fn direction(&self) -> Result<Option<Bytes>, StoreError> {
         let mut command = ::redis::cmd("GET");
         command.arg(keys::moves(Shard::FIRST));
         reply::bytes(self.query(Shard::FIRST, &command).await?)

@@ -22,6 +22,7 @@ use tokio::{
 };
 
 use super::{
+    failures::{ended, within},
     host_port::HostPort,
     keys::{self, Name},
     options::RedisOptions,
@@ -35,6 +36,8 @@ use crate::{
 /// The minimum and maximum pause before reconnecting.
 const PAUSE_MIN: Duration = Duration::from_millis(20);
 const PAUSE_MAX: Duration = Duration::from_secs(1);
+/// The maximum pause while the server refuses subscriptions, which lasts until an operator acts.
+const REFUSED_PAUSE_MAX: Duration = Duration::from_secs(10);
 
 /// The interval of pings on an idle connection, because a silent connection does not end by itself.
 const PING_EVERY: Duration = Duration::from_secs(5);
@@ -140,8 +143,8 @@ struct Watched {
     address: Option<HostPort>,
 }
 
-/// A command in flight. It yields its effect, or `None` if the connection has failed.
-type UnderWay = Pin<Box<dyn Future<Output = Option<Done>> + Send>>;
+/// A command in flight. It yields its effect, or why the connection has failed.
+type UnderWay = Pin<Box<dyn Future<Output = Result<Done, StoreError>> + Send>>;
 
 enum Done {
     Subscribed(Vec<MatchId>),
@@ -152,33 +155,39 @@ enum Done {
 /// Why the task stopped serving.
 enum Ended {
     /// The connection has failed.
-    Disconnected,
+    Disconnected(StoreError),
     /// No handle is left.
     Closed,
 }
 
 impl SubscriptionTask {
     async fn run(mut self) {
-        let mut pause = PAUSE_MIN;
+        let (mut pause, mut was_refused) = (PAUSE_MIN, false);
         loop {
             self.tidy();
             self.replaced.mark_unchanged();
             let opened = timeout(self.connect_timeout, self.servers.pubsub()).await;
             if let Ok(Ok(connection)) = opened {
                 let since = Instant::now();
-                if let Ended::Closed = self.serve(connection).await {
+                let Ended::Disconnected(cause) = self.serve(connection).await else {
                     return;
+                };
+                let is_refused = matches!(cause, StoreError::NotPermitted(_));
+                if !(is_refused && was_refused) {
+                    tracing::warn!(error = %cause, "redis subscriptions lost: reconnecting");
                 }
-                tracing::warn!("redis subscriptions lost: reconnecting");
                 // A connection that ends soon after each opening must not reconnect, and report losses, without a pause.
-                if since.elapsed() > PAUSE_MAX {
+                if since.elapsed() > PAUSE_MAX && !is_refused {
                     pause = PAUSE_MIN;
                 }
+                was_refused = is_refused;
             }
             if let Ended::Closed = self.wait(pause).await {
                 return;
             }
-            pause = pause.saturating_mul(2).min(PAUSE_MAX);
+            pause = pause
+                .saturating_mul(2)
+                .min(if was_refused { REFUSED_PAUSE_MAX } else { PAUSE_MAX });
         }
     }
 
@@ -187,7 +196,7 @@ impl SubscriptionTask {
         let mut over = std::pin::pin!(sleep(pause));
         loop {
             tokio::select! {
-                () = &mut over => return Ended::Disconnected,
+                () = &mut over => return Ended::Disconnected(ended()),
                 ask = self.asked.recv() => match ask {
                     Some(ask) => self.take(ask),
                     None => return Ended::Closed,
@@ -224,18 +233,18 @@ impl SubscriptionTask {
             tokio::select! {
                 message = messages.next() => match message {
                     Some(message) => self.tell(&message),
-                    None => return Ended::Disconnected,
+                    None => return Ended::Disconnected(ended()),
                 },
                 done = finished(&mut under_way) => match done {
-                    Some(done) => self.complete(done),
-                    None => return Ended::Disconnected,
+                    Ok(done) => self.complete(done),
+                    Err(cause) => return Ended::Disconnected(cause),
                 },
                 ask = self.asked.recv() => match ask {
                     Some(ask) => self.take(ask),
                     None => return Ended::Closed,
                 },
                 () = changed(&mut self.moves) => self.follow(),
-                Ok(()) = self.replaced.changed() => return Ended::Disconnected,
+                Ok(()) = self.replaced.changed() => return Ended::Disconnected(ended()),
                 _ = pings.tick(), if under_way.is_none() => under_way = Some(self.ping(&sink)),
             }
         }
@@ -276,8 +285,9 @@ impl SubscriptionTask {
         let patience = self.response_timeout;
         if !std::mem::replace(&mut self.hears_replicas, true) {
             return Some(Box::pin(async move {
-                let subscribed = timeout(patience, sink.subscribe(&[keys::DUE_CHANNEL, keys::MESSAGES_CHANNEL])).await;
-                subscribed.ok()?.ok().map(|()| Done::SubscribedToReplicas)
+                let channels = [keys::DUE_CHANNEL, keys::MESSAGES_CHANNEL];
+                within(patience, sink.subscribe(&channels)).await?;
+                Ok(Done::SubscribedToReplicas)
             }));
         }
         let ids: Vec<_> = self.wanted.iter().copied().take(CHANNELS_MAX).collect();
@@ -285,15 +295,15 @@ impl SubscriptionTask {
             self.wanted.retain(|id| ids.binary_search(id).is_err());
             let channels: Vec<_> = ids.iter().map(|id| keys::of_match(*id)).collect();
             return Some(Box::pin(async move {
-                let subscribed = timeout(patience, sink.subscribe(channels)).await;
-                subscribed.ok()?.ok().map(|()| Done::Subscribed(ids))
+                within(patience, sink.subscribe(channels)).await?;
+                Ok(Done::Subscribed(ids))
             }));
         }
         let channels = self.deserted();
         (!channels.is_empty()).then(|| -> UnderWay {
             Box::pin(async move {
-                let unsubscribed = timeout(patience, sink.unsubscribe(channels)).await;
-                unsubscribed.ok()?.ok().map(|()| Done::Other)
+                within(patience, sink.unsubscribe(channels)).await?;
+                Ok(Done::Other)
             })
         })
     }
@@ -302,8 +312,8 @@ impl SubscriptionTask {
         let mut sink = sink.clone();
         let patience = self.response_timeout;
         Box::pin(async move {
-            let pong = timeout(patience, sink.ping::<::redis::Value>()).await;
-            pong.ok()?.ok().map(|_| Done::Other)
+            within(patience, sink.ping::<::redis::Value>()).await?;
+            Ok(Done::Other)
         })
     }
 
@@ -384,7 +394,7 @@ async fn changed(moves: &mut Option<watch::Receiver<u64>>) {
 }
 
 /// Waits for the command in flight; never completes without one.
-async fn finished(under_way: &mut Option<UnderWay>) -> Option<Done> {
+async fn finished(under_way: &mut Option<UnderWay>) -> Result<Done, StoreError> {
     let done = match under_way {
         Some(command) => command.await,
         None => std::future::pending().await,

@@ -117,7 +117,7 @@ impl Refused {
     pub(super) fn sentence(&self) -> String {
         let list = |set: &mut dyn Iterator<Item = &str>| set.collect::<Vec<_>>().join(", ");
         format!(
-            "the server refuses {} ({}); permit what the ACL in deploy/README.md lists",
+            "the server refuses {} ({}); permit all commands, keys and channels of the ACL in deploy/README.md",
             list(&mut self.what.iter().copied()),
             list(&mut self.codes.iter().map(String::as_str))
         )

@@ -1,0 +1,95 @@
+//! Whether this replica may use its store: only after a check has accepted it, and while it carries the same mark.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use parking_lot::Mutex;
+use tinsel_store::{InstallationId, StoreError, StoreProblem};
+use tokio::sync::watch;
+
+use crate::error::RpcError;
+
+/// Whether this replica may use its store.
+#[derive(Debug)]
+pub(crate) struct StoreUse {
+    is_permitted: AtomicBool,
+    state: watch::Sender<State>,
+    /// The installation that this replica has accepted.
+    installation: Mutex<Option<InstallationId>>,
+}
+
+/// The result of the checks so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum State {
+    /// No check has accepted or refused the store yet.
+    Unchecked,
+    Refused(StoreProblem),
+    Accepted,
+}
+
+impl StoreUse {
+    pub(crate) fn new(state: State) -> Self {
+        Self {
+            is_permitted: AtomicBool::new(state == State::Accepted),
+            state: watch::Sender::new(state),
+            installation: Mutex::default(),
+        }
+    }
+
+    pub(crate) fn is_permitted(&self) -> bool {
+        self.is_permitted.load(Ordering::Acquire)
+    }
+
+    pub(crate) fn state(&self) -> State {
+        self.state.borrow().clone()
+    }
+
+    /// A receiver that is notified of changes.
+    pub(crate) fn changes(&self) -> watch::Receiver<State> {
+        self.state.subscribe()
+    }
+
+    /// The installation that this replica has accepted; `None` before the first.
+    pub(crate) fn installation(&self) -> Option<InstallationId> {
+        *self.installation.lock()
+    }
+
+    pub(crate) fn accept(&self, installation: InstallationId) {
+        *self.installation.lock() = Some(installation);
+        self.set(State::Accepted);
+    }
+
+    pub(crate) fn refuse(&self, problem: StoreProblem) {
+        self.set(State::Refused(problem));
+    }
+
+    fn set(&self, state: State) {
+        self.is_permitted.store(state == State::Accepted, Ordering::Release);
+        self.state
+            .send_if_modified(|before| std::mem::replace(before, state.clone()) != state);
+    }
+
+    /// # Errors
+    ///
+    /// If calls must not use the store.
+    pub(crate) fn permit_call(&self) -> Result<(), RpcError> {
+        match &*self.state.borrow() {
+            State::Accepted => Ok(()),
+            State::Unchecked => Err(RpcError::StoreNotUsed {
+                cause: "not checked yet",
+            }),
+            State::Refused(problem) => Err(RpcError::StoreNotUsed {
+                cause: problem.kind.name(),
+            }),
+        }
+    }
+
+    /// # Errors
+    ///
+    /// If this replica must not change matches.
+    pub(crate) fn permit_change(&self) -> Result<(), StoreError> {
+        match self.is_permitted() {
+            true => Ok(()),
+            false => Err(StoreError::Unavailable("no check has accepted the store".to_owned())),
+        }
+    }
+}

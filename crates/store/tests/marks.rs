@@ -1,0 +1,110 @@
+//! The marks of the installation, by which a lost or foreign store is detected.
+#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
+
+use futures_util::future::join_all;
+use redis::Client;
+use tinsel_store::{InstallationId, MarkScope, Marks, ProblemKind, Redis, SHARDS_MAX, StoreInspection};
+use tinsel_store_testkit::{Failover, RedisCluster, RedisServer, answered, patient};
+
+fn at(url: &str) -> Redis {
+    Redis::connect(url, patient()).unwrap()
+}
+
+async fn marks(store: &Redis) -> Marks {
+    answered(|| store.marks(MarkScope::All)).await
+}
+
+/// Many processes mark a store at once.
+async fn marked_at_once(url: &str) {
+    let stores: Vec<_> = (0..4).map(|_| at(url)).collect();
+    let marking = stores
+        .iter()
+        .zip(1..)
+        .map(|(store, id)| answered(async move || store.mark(InstallationId(id)).await));
+    let found = join_all(marking).await;
+    assert!(matches!(found[0], Marks::Complete(_)), "{found:?}");
+    assert!(found.iter().all(|marks| *marks == found[0]), "{found:?}");
+    assert_eq!(
+        answered(|| stores[0].mark(InstallationId(9))).await,
+        found[0],
+        "never overwritten"
+    );
+    for turn in [0, 17, SHARDS_MAX] {
+        let sample = answered(|| stores[0].marks(MarkScope::OneOfEachServer { turn })).await;
+        assert_eq!(sample, found[0]);
+    }
+}
+
+#[tokio::test]
+async fn processes_that_mark_a_store_at_once_set_the_same_mark() {
+    marked_at_once(&RedisServer::start().url()).await;
+    marked_at_once(&RedisCluster::start().url()).await;
+}
+
+#[tokio::test]
+async fn a_process_that_died_while_it_marked_is_continued_with_its_mark() {
+    let server = RedisServer::start();
+    let store = at(&server.url());
+    assert_eq!(marks(&store).await, Marks::None);
+    let id = InstallationId(7);
+    server.tell(&format!("SET tinsel:{{s000}}:installing {id}"));
+    assert_eq!(marks(&store).await, Marks::Begun);
+    for shard in 1..500 {
+        server.tell(&format!("SET tinsel:{{s{shard:03}}}:installation {id}"));
+    }
+    assert_eq!(marks(&store).await, Marks::Begun);
+    assert_eq!(store.mark(InstallationId(8)).await.unwrap(), Marks::Complete(id));
+    let mut connection = Client::open(server.url()).unwrap().get_connection().unwrap();
+    let left: i64 = redis::cmd("TTL")
+        .arg("tinsel:{s000}:installation")
+        .query(&mut connection)
+        .unwrap();
+    assert_eq!(left, -1, "no expiry");
+}
+
+#[tokio::test]
+async fn lost_foreign_and_unreadable_marks_are_found_and_never_healed() {
+    let server = RedisServer::start();
+    let store = at(&server.url());
+    let id = InstallationId(7);
+    assert_eq!(store.mark(id).await.unwrap(), Marks::Complete(id));
+    server.tell("UNLINK tinsel:{s017}:installation tinsel:{s018}:installation");
+    let lost = Marks::Incomplete { missing: 2 };
+    assert_eq!(marks(&store).await, lost);
+    server.tell("SET tinsel:{s017}:installation 8");
+    assert_eq!(marks(&store).await, Marks::Different);
+    for command in [
+        "SET tinsel:{s017}:installation x",
+        "HSET tinsel:{s018}:installation a b",
+    ] {
+        server.tell("UNLINK tinsel:{s017}:installation tinsel:{s018}:installation");
+        assert_eq!(marks(&store).await, lost);
+        server.tell(command);
+        assert_eq!(marks(&store).await, Marks::Different, "{command}");
+    }
+    server.tell("FLUSHALL");
+    assert_eq!(marks(&store).await, Marks::None);
+    let sample = store.marks(MarkScope::OneOfEachServer { turn: 3 }).await.unwrap();
+    assert_eq!(sample, Marks::None);
+}
+
+#[tokio::test]
+async fn a_move_is_a_problem_until_it_is_complete() {
+    let server = RedisServer::start_durable();
+    let store = at(&server.url());
+    let is_unfinished = async || {
+        let problems = store.check(1).await.problems;
+        problems
+            .iter()
+            .any(|problem| problem.kind == ProblemKind::MoveUnfinished)
+    };
+    assert!(!is_unfinished().await);
+    for direction in ["away", "here", "expected"] {
+        server.tell(&format!("SET tinsel:{{s000}}:moves {direction}"));
+        assert!(is_unfinished().await, "{direction}");
+    }
+    server.tell("SET tinsel:{s000}:moved 1");
+    assert!(is_unfinished().await, "matches move back");
+    server.tell("SET tinsel:{s000}:moves away");
+    assert!(!is_unfinished().await, "all have moved");
+}

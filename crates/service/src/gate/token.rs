@@ -3,11 +3,9 @@
 //! A token names a match and a role, and proves them by a keyed hash. Its format is `<match id>.<role>.<key
 //! id>.<proof>`. The role is `h` for the host, `w` for a spectator, and `s7-12` for seat 7 with seat grant number 12
 //! (`s7` if the number is 0). The proof is the BLAKE3 keyed hash of everything before it, in unpadded URL-safe base 64.
-//! Verifying it needs no lookup, and there is no choice of algorithm. Whether a seat grant was revoked is stored in the
-//! match.
+//! Verifying it needs no lookup, and there is only one algorithm. The match contains whether a seat grant was revoked.
 
 mod fingerprints;
-
 use std::{fmt, str::FromStr};
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};

@@ -168,14 +168,15 @@ pub(super) fn ended() -> StoreError {
     StoreError::Unavailable("the connection has ended".to_owned())
 }
 
-/// The reply to a command within its time limit.
-pub(super) async fn within<T>(
+/// `done` after the reply to a command, which must come within its time limit.
+pub(super) async fn within<T, U>(
     patience: Duration,
     asked: impl Future<Output = RedisResult<T>>,
-) -> Result<T, StoreError> {
+    done: U,
+) -> Result<U, StoreError> {
     let reply = timeout(patience, asked).await;
     let reply = reply.map_err(|_| StoreError::Unavailable("a subscription timed out".to_owned()))?;
-    reply.map_err(|error| failure(&error))
+    reply.map(|_| done).map_err(|error| failure(&error))
 }
 
 /// An error that no server reported.

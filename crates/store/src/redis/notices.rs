@@ -286,8 +286,7 @@ impl SubscriptionTask {
         if !std::mem::replace(&mut self.hears_replicas, true) {
             return Some(Box::pin(async move {
                 let channels = [keys::DUE_CHANNEL, keys::MESSAGES_CHANNEL];
-                within(patience, sink.subscribe(&channels)).await?;
-                Ok(Done::SubscribedToReplicas)
+                within(patience, sink.subscribe(&channels), Done::SubscribedToReplicas).await
             }));
         }
         let ids: Vec<_> = self.wanted.iter().copied().take(CHANNELS_MAX).collect();
@@ -295,26 +294,19 @@ impl SubscriptionTask {
             self.wanted.retain(|id| ids.binary_search(id).is_err());
             let channels: Vec<_> = ids.iter().map(|id| keys::of_match(*id)).collect();
             return Some(Box::pin(async move {
-                within(patience, sink.subscribe(channels)).await?;
-                Ok(Done::Subscribed(ids))
+                within(patience, sink.subscribe(channels), Done::Subscribed(ids)).await
             }));
         }
         let channels = self.deserted();
         (!channels.is_empty()).then(|| -> UnderWay {
-            Box::pin(async move {
-                within(patience, sink.unsubscribe(channels)).await?;
-                Ok(Done::Other)
-            })
+            Box::pin(async move { within(patience, sink.unsubscribe(channels), Done::Other).await })
         })
     }
 
     fn ping(&self, sink: &PubSubSink) -> UnderWay {
         let mut sink = sink.clone();
         let patience = self.response_timeout;
-        Box::pin(async move {
-            within(patience, sink.ping::<::redis::Value>()).await?;
-            Ok(Done::Other)
-        })
+        Box::pin(async move { within(patience, sink.ping::<::redis::Value>(), Done::Other).await })
     }
 
     /// Removes the matches without watchers; returns their channels.

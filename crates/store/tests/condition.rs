@@ -209,6 +209,26 @@ async fn a_match_that_is_gone_before_its_end_is_counted_once_and_leaves_the_inde
 }
 
 #[tokio::test]
+async fn a_damaged_deadline_is_counted_and_hides_no_other_match() {
+    let server = RedisServer::start();
+    let store = store_at(&server.url());
+    let shard = shard();
+    let [damaged, sound] = [id(shard), id(shard)];
+    for id in [damaged, sound] {
+        created(store.create(id, in_play(Duration::from_secs(3600))).await.unwrap());
+    }
+    server.tell(&format!(
+        "HSET tinsel:{{{}}}:match:{damaged} d garbage",
+        damaged.shard()
+    ));
+    for _ in 0..2 {
+        let due = store.due(sound.shard(), UnixMillis(9), 9).await.unwrap();
+        assert_eq!(due.matches, [(sound, UnixMillis(1))]);
+        assert_eq!(store.damaged(), 1);
+    }
+}
+
+#[tokio::test]
 async fn a_deleted_match_is_not_counted_as_lost_by_any_server() {
     const HOUR: Duration = Duration::from_secs(3600);
     let server = RedisServer::start();

@@ -9,11 +9,11 @@ use futures_util::StreamExt;
 use prost_types::Duration;
 use tinsel_client::{Client, Host, Watched};
 use tinsel_harness::{
-    Api, Failover, Process, RedisCluster, RedisSentinels, Replica, created, revision_of, soon, until,
+    Api, Failover, Process, RedisCluster, RedisSentinels, Replica, created, refused, revision_of, soon, until,
 };
 use tinsel_proto::v1::{CreateMatchRequest, MatchPhase, TimeControl, time_control::Control};
 use tinsel_server::{Config, StoreAddress};
-use tinsel_store::{MatchId, Shard};
+use tinsel_store::MatchId;
 
 use crate::{
     failure::restarts::{either, play_seats, take_seats},
@@ -98,33 +98,22 @@ async fn matches_continue_after_a_master_of_a_cluster_dies() {
     matches_go_on_though_a_master_dies(RedisCluster::start()).await;
 }
 
-/// The node of the first shard answers everything else. It also stores the second shard. First one of the two other
-/// nodes refuses as well, then the other one.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn another_node_provides_the_time_if_that_of_the_first_shard_refuses_the_command() {
+async fn a_server_is_ready_only_once_every_master_of_a_cluster_permits_all_commands() {
     let redis = RedisCluster::start();
-    let slot = |shard| redis.slot(&Shard::new(shard).unwrap().to_string());
-    let (first, share) = (slot(0), |one, other| redis.share_a_master(one, other));
-    assert!(share(first, slot(1)));
-    let second = (2..).map(slot).find(|slot| !share(first, *slot)).unwrap();
-    let mut others = (2..).map(slot);
-    let third = others
-        .find(|slot| !share(first, *slot) && !share(second, *slot))
-        .unwrap();
-    redis.permit(first, "-time");
-    for (refusing, answering) in [(second, third), (third, second)] {
-        redis.permit(refusing, "-time");
-        redis.permit(answering, "+time");
-        let replica = Replica::start(Config {
-            store: StoreAddress::Redis(redis.url()),
-            // Slots of a quota expire by the time of the node that stores them.
-            open_matches_max: 0,
-            ..Config::default()
-        })
-        .await;
-        until("a match is created", || async {
-            replica.api().ask(&created(""), None).await.is_ok()
-        })
-        .await;
-    }
+    let slot = redis.slot("s017");
+    redis.permit(slot, "-time");
+    let replica = Replica::start(Config {
+        store: StoreAddress::Redis(redis.url()),
+        ..Config::default()
+    })
+    .await;
+    let refusal = refused(replica.api().ask(&created(""), None).await);
+    assert_eq!(refusal.reason, "STORE_UNAVAILABLE");
+    assert!(refusal.message.contains("commands_refused"), "{refusal:?}");
+    redis.permit(slot, "+time");
+    until("a match is created", || async {
+        replica.api().ask(&created(""), None).await.is_ok()
+    })
+    .await;
 }

@@ -19,6 +19,7 @@ pub(super) struct LossDetector {
     /// The matches that were reported.
     reported: Cache<MatchId, ()>,
     lost: AtomicU64,
+    damaged: AtomicU64,
 }
 
 impl LossDetector {
@@ -27,6 +28,7 @@ impl LossDetector {
             expiries: Cache::new(MATCHES),
             reported: Cache::new(MATCHES),
             lost: AtomicU64::new(0),
+            damaged: AtomicU64::new(0),
         }
     }
 
@@ -65,6 +67,17 @@ impl LossDetector {
     /// Records that the index of deadlines listed a match that does not exist: it was lost before its end.
     pub(super) fn gone_in_play(&self, id: MatchId) {
         self.report(id);
+    }
+
+    /// Records that the deadline of a match is damaged.
+    pub(super) fn damaged(&self, id: MatchId) {
+        self.damaged.fetch_add(1, Ordering::Relaxed);
+        tracing::error!(r#match = %id, "damaged deadline: removed from the index; repair the match");
+    }
+
+    /// The number of matches with a damaged deadline.
+    pub(super) fn damages(&self) -> u64 {
+        self.damaged.load(Ordering::Relaxed)
     }
 
     /// The number of lost matches.

@@ -29,6 +29,12 @@ impl Redis {
         self.shared.losses.lost()
     }
 
+    /// The number of matches with a damaged deadline, as far as this store has noticed. Each of them is logged as well.
+    #[must_use]
+    pub fn damaged(&self) -> u64 {
+        self.shared.losses.damages()
+    }
+
     /// Registers [`regressions`](Self::regressions) and [`lost`](Self::lost) as metrics of `meter`.
     pub fn measured_by(&self, meter: &Meter) {
         let shared = Arc::downgrade(&self.shared);
@@ -38,6 +44,16 @@ impl Redis {
             .with_callback(move |observer| {
                 if let Some(shared) = shared.upgrade() {
                     observer.observe(shared.losses.lost(), &[]);
+                }
+            })
+            .build();
+        let shared = Arc::downgrade(&self.shared);
+        meter
+            .u64_observable_counter("tinsel.store.deadlines.damaged")
+            .with_description("Matches with a damaged deadline, which was removed from the index")
+            .with_callback(move |observer| {
+                if let Some(shared) = shared.upgrade() {
+                    observer.observe(shared.losses.damages(), &[]);
                 }
             })
             .build();
@@ -60,6 +76,7 @@ impl Redis {
             match repaired.map_err(|error| failure(&error))? {
                 Value::Int(0) => self.shared.losses.gone_in_play(id),
                 Value::Int(2) => drop(self.missing(id).await),
+                Value::Int(3) => self.shared.losses.damaged(id),
                 _ => {}
             }
         }

@@ -7,11 +7,15 @@
 -- KEYS[2] due      sorted set
 -- KEYS[3] lobby    sorted set
 --
--- Reply: 1 if the match exists; 0 if it does not and this call removed its deadline; 2 if it does not otherwise.
+-- Reply: 1 if the match exists; 0 if it does not and this call removed its deadline; 2 if it does not otherwise; 3 if its
+-- deadline is damaged, and this call removed its entry: otherwise no match of the shard would be found as due.
 local match, id = KEYS[1], string.sub(KEYS[1], -24)
 local found = redis.call('HMGET', match, 'd', 'l', 'v')
 local reply = 1
-if found[1] then
+if found[1] and not string.match(found[1], '^%d+$') then
+  redis.call('ZREM', KEYS[2], id)
+  reply = 3
+elseif found[1] then
   redis.call('ZADD', KEYS[2], found[1], id)
   redis.call('HSET', match, 'i', found[1])
 else

@@ -15,8 +15,8 @@ const COMMANDS_PER_SECOND: u64 = 50;
 const BEATS: u64 = 15;
 
 /// The commands of heartbeats and announcements, of reads of the deadlines and of the list of replicas, and of new connections
-/// that show whether the address leads to another server.
-const EXPECTED: [&str; 6] = ["setrange", "time", "zadd", "zrangebyscore", "ping", "info"];
+/// that show whether the address leads to another server, and of reads of a mark of the installation.
+const EXPECTED: [&str; 7] = ["setrange", "time", "zadd", "zrangebyscore", "ping", "info", "get"];
 
 type Counts = BTreeMap<String, u64>;
 

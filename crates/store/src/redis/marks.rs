@@ -85,7 +85,7 @@ impl Redis {
     }
 
     async fn marks_of(&self, shards: &[Shard]) -> Result<Vec<Mark>, StoreError> {
-        if let (Servers::One(_), [first, ..]) = (&self.shared.servers, shards) {
+        if let (Servers::One(_), [first, _, ..]) = (&self.shared.servers, shards) {
             let mut command = cmd("MGET");
             for shard in shards {
                 command.arg(keys::mark(*shard));
@@ -98,7 +98,7 @@ impl Redis {
                     .iter()
                     .all(|other| (*other == Mark::Missing) == (mark == Mark::Missing))
             };
-            if marks.first().copied().is_some_and(is_whole) && marks.len() > 1 {
+            if marks.first().copied().is_some_and(is_whole) {
                 return Ok(marks);
             }
         }

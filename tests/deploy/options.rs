@@ -31,7 +31,11 @@ const ELSEWHERE: &[&str] = &[
     "store_ca",
     "store_certificate",
     "store_key",
+    "store_password",
     "store_replicas",
+    "store_sentinel_password",
+    "store_sentinel_user",
+    "store_user",
     "tls_certificate",
     "tls_client_ca",
     "tls_key",
@@ -46,8 +50,6 @@ const OF_THE_POD: &[&str] = &[
     "OTEL_RESOURCE_ATTRIBUTES",
     "POD_NAME",
     "POD_NAMESPACE",
-    "SENTINEL_PASSWORD",
-    "STORE_PASSWORD",
 ];
 
 /// `heartbeatSeconds` as `heartbeat_seconds`.

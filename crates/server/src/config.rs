@@ -25,7 +25,7 @@ pub use otel::Otel;
 pub(crate) use otel::{Protocol, Signal};
 pub use reading::ConfigProblem;
 use reading::{parse_file, parsed, read, store};
-use secrets::{file_or, refuse_empty};
+use secrets::{file_or, password, refuse_empty};
 pub(crate) use settings::ConnectionMaxima;
 use tls::certificates;
 pub(crate) use tls::{ClientFiles, ListenerFiles};
@@ -67,6 +67,14 @@ pub struct Config {
     pub operator_tokens: Option<OperatorTokenFile>,
     /// The store of matches.
     pub store: StoreAddress,
+    /// User of Redis, in place of that in the store's URL.
+    pub store_user: Option<String>,
+    /// Password of that user.
+    pub store_password: Option<Secret>,
+    /// User of the sentinels, in place of that in the store's URL.
+    pub store_sentinel_user: Option<String>,
+    /// Password of that user.
+    pub store_sentinel_password: Option<Secret>,
     /// CA certificates of the Redis servers; `None`: those of the system.
     pub store_ca: Option<PathBuf>,
     /// Client certificate for the Redis servers; `None`: none is sent.
@@ -301,6 +309,18 @@ impl Config {
             admin_tls_client_ca,
             operator_tokens,
             store: store(at.as_deref(), default.store)?,
+            store_user: pick(|o| &o.store_user).map(str::to_owned),
+            store_password: password(
+                "store_password",
+                pick(|o| &o.store_password),
+                pick(|o| &o.store_password_file),
+            )?,
+            store_sentinel_user: pick(|o| &o.store_sentinel_user).map(str::to_owned),
+            store_sentinel_password: password(
+                "store_sentinel_password",
+                pick(|o| &o.store_sentinel_password),
+                pick(|o| &o.store_sentinel_password_file),
+            )?,
             store_ca: certificates("store_ca", pick(|o| &o.store_ca))?,
             store_certificate,
             store_key,

@@ -47,7 +47,7 @@ pub use pool::{Assignment, POOL_NAMED_MAX, Reserved};
 pub use problem::{ProblemKind, StoreProblem};
 pub use pulse::Pulse;
 pub use record::Envelope;
-pub use redis::{MoveError, Moved, Redis, RedisOptions, RedisTls, UnusableAddress};
+pub use redis::{Login, MoveError, Moved, Redis, RedisOptions, RedisTls, UnusableAddress};
 pub use scan::{NotAPosition, ScanPosition, Scanned};
 pub use traced::Traced;
 pub use write::{Answer, Change, Created, Replaced, Write};

@@ -57,7 +57,7 @@ pub use self::{
     address::UnusableAddress,
     certificates::RedisTls,
     moving::{MoveError, Moved},
-    options::RedisOptions,
+    options::{Login, RedisOptions},
 };
 use crate::{
     Answer, Assignment, Created, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore, Messages, Notices, Outage,

@@ -1,27 +1,32 @@
-{{/* The URL of the store; Kubernetes expands the passwords from the environment. */}}
+{{/* The URL of the store, without logins. */}}
 {{- define "tinsel.storeUrl" -}}
 {{- with .Values.store -}}
 {{- if eq .mode "memory" -}}
 memory
 {{- else -}}
 {{- $scheme := ternary "rediss" "redis" .tls.enabled -}}
-{{- $who := .user -}}
-{{- if .passwordSecret.name -}}{{- $who = printf "%s:$(STORE_PASSWORD)" .user -}}{{- end -}}
-{{- $at := ternary (printf "%s@" $who) "" (ne $who "") -}}
 {{- $hosts := join "," .hosts -}}
 {{- if eq .mode "redis" -}}
-{{- printf "%s://%s%s/%d" $scheme $at $hosts (int .database) -}}
+{{- printf "%s://%s/%d" $scheme $hosts (int .database) -}}
 {{- else if eq .mode "cluster" -}}
-{{- printf "%s+cluster://%s%s" $scheme $at $hosts -}}
+{{- printf "%s+cluster://%s" $scheme $hosts -}}
 {{- else -}}
-{{- $asked := list -}}
-{{- if .sentinel.user -}}{{- $asked = append $asked (printf "sentinel_user=%s" .sentinel.user) -}}{{- end -}}
-{{- if .sentinel.passwordSecret.name -}}{{- $asked = append $asked "sentinel_password=$(SENTINEL_PASSWORD)" -}}{{- end -}}
-{{- printf "%s+sentinel://%s%s/%s/%d" $scheme $at $hosts .master (int .database) -}}
-{{- if $asked }}?{{ join "&" $asked }}{{- end -}}
+{{- printf "%s+sentinel://%s/%s/%d" $scheme $hosts .master (int .database) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}
+{{- end -}}
+
+{{/* A login as options of a server: the context is the beginning of their names and the values. */}}
+{{- define "tinsel.storeLogin" -}}
+{{- with .login.user }}
+- name: {{ $.name }}_USER
+  value: {{ quote . }}
+{{- end }}
+{{- if .login.passwordSecret.name }}
+- name: {{ .name }}_PASSWORD
+  valueFrom: {{- include "tinsel.fromSecret" .login.passwordSecret | nindent 4 }}
+{{- end }}
 {{- end -}}
 
 {{/* Whether the store is the memory of a single server. */}}
@@ -35,13 +40,11 @@ memory
 - name: TINSEL_STORE
   valueFrom: {{- include "tinsel.fromSecret" .urlSecret | nindent 4 }}
 {{- else }}
-{{- if and .passwordSecret.name (ne .mode "memory") }}
-- name: STORE_PASSWORD
-  valueFrom: {{- include "tinsel.fromSecret" .passwordSecret | nindent 4 }}
+{{- if ne .mode "memory" }}
+{{- include "tinsel.storeLogin" (dict "name" "TINSEL_STORE" "login" .) }}
 {{- end }}
-{{- if and .sentinel.passwordSecret.name (eq .mode "sentinel") }}
-- name: SENTINEL_PASSWORD
-  valueFrom: {{- include "tinsel.fromSecret" .sentinel.passwordSecret | nindent 4 }}
+{{- if eq .mode "sentinel" }}
+{{- include "tinsel.storeLogin" (dict "name" "TINSEL_STORE_SENTINEL" "login" .sentinel) }}
 {{- end }}
 - name: TINSEL_STORE
   value: {{ include "tinsel.storeUrl" $ | quote }}

@@ -18,9 +18,7 @@ fn variables(deployment: &Value) -> Vec<(String, String)> {
     let variables = env.iter().map(|variable| {
         let name = variable["name"].as_str().expect("a name").to_owned();
         let value = match variable["value"].as_str() {
-            Some(value) => value
-                .replace("$(STORE_PASSWORD)", "p%40ss")
-                .replace("$(SENTINEL_PASSWORD)", "s"),
+            Some(value) => value.to_owned(),
             None if name == "TINSEL_STORE" => "redis://tinsel:secret@redis/0".to_owned(),
             None => "a-secret-of-some-length".to_owned(),
         };

@@ -126,20 +126,12 @@ fn deployment_has_no_replicas_with_an_autoscaler() {
 fn store_is_configured_as_a_url() {
     for (store, url) in [
         ("{}", "redis://redis:6379/0"),
-        ("{hosts: ['r:1'], database: 2, user: u}", "redis://u@r:1/2"),
-        ("{passwordSecret: {name: p}}", "redis://:$(STORE_PASSWORD)@redis:6379/0"),
-        (
-            "{tls: {enabled: true}, user: u, passwordSecret: {name: p}}",
-            "rediss://u:$(STORE_PASSWORD)@redis:6379/0",
-        ),
+        ("{hosts: ['r:1'], database: 2}", "redis://r:1/2"),
+        ("{tls: {enabled: true}}", "rediss://redis:6379/0"),
         ("{mode: cluster, hosts: ['a:1', 'b:2']}", "redis+cluster://a:1,b:2"),
         (
             "{mode: sentinel, hosts: ['a:1', 'b:2'], master: m, database: 1}",
             "redis+sentinel://a:1,b:2/m/1",
-        ),
-        (
-            "{mode: sentinel, hosts: ['a:1'], master: m, sentinel: {user: s, passwordSecret: {name: p}}}",
-            "redis+sentinel://a:1/m/0?sentinel_user=s&sentinel_password=$(SENTINEL_PASSWORD)",
         ),
     ] {
         assert_eq!(
@@ -153,11 +145,26 @@ fn store_is_configured_as_a_url() {
         variable(&by_secret, "TINSEL_STORE"),
         json!({"name": "redis", "key": "address"})
     );
-    let password = with("store: {passwordSecret: {name: redis}}");
-    assert_eq!(
-        variable(&password, "STORE_PASSWORD"),
-        json!({"name": "redis", "key": "password"})
+}
+
+#[test]
+fn logins_of_the_store_are_options_so_that_no_password_needs_an_encoding() {
+    let values = with(
+        "store: {mode: sentinel, hosts: ['a:1'], master: m, user: u, passwordSecret: {name: redis},\
+         sentinel: {user: s, passwordSecret: {name: sentinels, key: word}}}",
     );
+    assert_eq!(variable(&values, "TINSEL_STORE"), "redis+sentinel://a:1/m/0");
+    assert_eq!(variable(&values, "TINSEL_STORE_USER"), "u");
+    assert_eq!(variable(&values, "TINSEL_STORE_SENTINEL_USER"), "s");
+    for (name, secret) in [
+        ("TINSEL_STORE_PASSWORD", json!({"name": "redis", "key": "password"})),
+        (
+            "TINSEL_STORE_SENTINEL_PASSWORD",
+            json!({"name": "sentinels", "key": "word"}),
+        ),
+    ] {
+        assert_eq!(variable(&values, name), secret);
+    }
 }
 
 #[test]

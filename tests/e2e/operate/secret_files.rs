@@ -1,6 +1,6 @@
 //! Secrets in files, and files of API keys and operator tokens that are replaced.
 
-use tinsel_harness::{Api, Mounted, Process, TestMatch, created, redis, refused};
+use tinsel_harness::{Api, Mounted, Process, RedisServer, TestMatch, created, redis, refused};
 use tinsel_proto::v1::CheckStoreRequest;
 
 #[test]
@@ -31,6 +31,24 @@ fn secrets_in_files_are_used_and_never_printed() {
         assert!(exit.stdout.contains(line), "no {line}: {}", exit.stdout);
     }
     assert_eq!(exit.stdout.matches("***").count(), 3, "{}", exit.stdout);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_password_with_the_special_characters_of_urls_is_used_from_its_file() {
+    const PASSWORD: &str = "p@ss/w#r%d?";
+    let exit = Process::run(&["--store", &format!("redis://:{PASSWORD}@127.0.0.1:1/0")], &[]);
+    assert_eq!(exit.code, Some(2));
+    for part in ["percent-encode", "%40 for @", "store_password"] {
+        assert!(exit.stderr.contains(part), "{part}: {}", exit.stderr);
+    }
+    assert!(!exit.stderr.contains("w#r"), "{}", exit.stderr);
+
+    let redis = RedisServer::start();
+    redis.tell(&format!("CONFIG SET requirepass {PASSWORD}"));
+    let mounted = Mounted::new(&[("password", &format!("{PASSWORD}\n"))]);
+    let server = Process::start(&redis, &["--store-password-file", &mounted.path("password")]);
+    let api = Api::connect(&server.url()).await;
+    TestMatch::create(&api, &created("")).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

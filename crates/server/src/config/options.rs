@@ -85,6 +85,29 @@ pub struct Options {
     /// File with the store, in place of --store.
     #[arg(long, env = "TINSEL_STORE_FILE", value_name = "FILE")]
     pub(super) store_file: Option<RawOption>,
+    /// User of Redis, in place of that in the URL.
+    #[arg(long, env = "TINSEL_STORE_USER", value_name = "NAME")]
+    pub(super) store_user: Option<RawOption>,
+    /// Password of Redis, in place of that in the URL. Here, no character needs percent-encoding.
+    #[arg(long, env = "TINSEL_STORE_PASSWORD", value_name = "PASSWORD", hide_env_values = true)]
+    pub(super) store_password: Option<RawOption>,
+    /// File with the password, in place of --store-password.
+    #[arg(long, env = "TINSEL_STORE_PASSWORD_FILE", value_name = "FILE")]
+    pub(super) store_password_file: Option<RawOption>,
+    /// User of the sentinels, in place of sentinel_user in the URL.
+    #[arg(long, env = "TINSEL_STORE_SENTINEL_USER", value_name = "NAME")]
+    pub(super) store_sentinel_user: Option<RawOption>,
+    /// Password of the sentinels, in place of sentinel_password in the URL.
+    #[arg(
+        long,
+        env = "TINSEL_STORE_SENTINEL_PASSWORD",
+        value_name = "PASSWORD",
+        hide_env_values = true
+    )]
+    pub(super) store_sentinel_password: Option<RawOption>,
+    /// File with the password of the sentinels, in place of --store-sentinel-password.
+    #[arg(long, env = "TINSEL_STORE_SENTINEL_PASSWORD_FILE", value_name = "FILE")]
+    pub(super) store_sentinel_password_file: Option<RawOption>,
     /// PEM file with the CA certificates that verify the Redis servers, for rediss. Default: the CA certificates of
     /// the system.
     #[arg(long, env = "TINSEL_STORE_CA", value_name = "FILE")]

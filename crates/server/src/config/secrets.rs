@@ -2,14 +2,14 @@
 
 use std::fs;
 
-use super::{ConfigProblem, Options, RawOption};
+use super::{ConfigProblem, Options, RawOption, Secret};
 
 /// Selects an option.
 type Of = fn(&Options) -> &Option<RawOption>;
 
 /// The options for which an empty value is an error, because the server would be less secure, or lose matches, if they
 /// counted as omitted. A missing key of a Kubernetes Secret, for example, is an empty variable.
-const NEVER_EMPTY: [(&str, Of); 16] = [
+const NEVER_EMPTY: [(&str, Of); 22] = [
     ("tls_certificate", |o| &o.tls_certificate),
     ("tls_key", |o| &o.tls_key),
     ("tls_client_ca", |o| &o.tls_client_ca),
@@ -19,6 +19,12 @@ const NEVER_EMPTY: [(&str, Of); 16] = [
     ("operator_tokens", |o| &o.operator_tokens),
     ("store", |o| &o.store),
     ("store_file", |o| &o.store_file),
+    ("store_user", |o| &o.store_user),
+    ("store_password", |o| &o.store_password),
+    ("store_password_file", |o| &o.store_password_file),
+    ("store_sentinel_user", |o| &o.store_sentinel_user),
+    ("store_sentinel_password", |o| &o.store_sentinel_password),
+    ("store_sentinel_password_file", |o| &o.store_sentinel_password_file),
     ("store_ca", |o| &o.store_ca),
     ("store_certificate", |o| &o.store_certificate),
     ("store_key", |o| &o.store_key),
@@ -61,4 +67,9 @@ pub(super) fn file_or(name: &str, given: Option<&str>, file: Option<&str>) -> Re
         return Err(ConfigProblem(format!("{name}_file must contain {name}, but is empty")));
     }
     Ok(Some(lines.join(",")))
+}
+
+/// The password `name`, or that in the file `{name}_file`.
+pub(super) fn password(name: &str, given: Option<&str>, file: Option<&str>) -> Result<Option<Secret>, ConfigProblem> {
+    Ok(file_or(name, given, file)?.map(Secret::of_any_length))
 }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use tinsel_service::{ApiKey, Limits, OperatorToken, Rate, Retention, Settings};
-use tinsel_store::{RedisOptions, RedisTls};
+use tinsel_store::{Login, RedisOptions, RedisTls};
 
-use super::{ApiKeyFile, ClientFiles, Config, ConfigProblem, ListenerFiles, OperatorTokenFile, tls};
+use super::{ApiKeyFile, ClientFiles, Config, ConfigProblem, ListenerFiles, OperatorTokenFile, Secret, tls};
 
 /// Seconds.
 pub(super) const MINUTE: u64 = 60;
@@ -21,12 +21,21 @@ pub(crate) struct ConnectionMaxima {
     pub(crate) each: Option<usize>,
 }
 
+fn login(user: Option<&String>, password: Option<&Secret>) -> Login {
+    Login {
+        user: user.cloned(),
+        password: password.map(|password| password.reveal().to_owned()),
+    }
+}
+
 impl Config {
     /// The options of the Redis store.
     pub(crate) fn redis(&self, tls: RedisTls) -> RedisOptions {
         RedisOptions {
             replicas: self.store_replicas,
             tls,
+            login: login(self.store_user.as_ref(), self.store_password.as_ref()),
+            sentinel_login: login(self.store_sentinel_user.as_ref(), self.store_sentinel_password.as_ref()),
             ..RedisOptions::default()
         }
     }

@@ -37,6 +37,16 @@ impl Secret {
         (text.len() >= Self::LENGTH_MIN).then(|| Self(text.to_owned()))
     }
 
+    /// The password of another service, which decides about its length.
+    pub(super) fn of_any_length(text: String) -> Self {
+        Self(text)
+    }
+
+    /// The text.
+    pub(super) fn reveal(&self) -> &str {
+        &self.0
+    }
+
     pub(crate) fn bytes(&self) -> &[u8] {
         self.0.as_bytes()
     }

@@ -7,7 +7,11 @@ use ::redis::{
     RedisConnectionInfo, RedisResult, io::tcp::TcpSettings,
 };
 
-use super::{certificates::RedisTls, host_port::HostPort, options::RedisOptions};
+use super::{
+    certificates::RedisTls,
+    host_port::HostPort,
+    options::{Login, RedisOptions},
+};
 
 /// The connection parameters of all servers of one kind. Contains a password, and so is never printed.
 #[derive(Clone)]
@@ -20,11 +24,21 @@ pub(super) struct Access {
 }
 
 impl Access {
-    /// Takes the parameters from the address of one server.
+    /// Takes the parameters from the address of one server, and from the options of servers.
     pub(super) fn of(info: &ConnectionInfo, options: &RedisOptions) -> Self {
+        Self::with(&options.login, info, options)
+    }
+
+    /// The same, for sentinels.
+    pub(super) fn of_sentinels(info: &ConnectionInfo, options: &RedisOptions) -> Self {
+        Self::with(&options.sentinel_login, info, options)
+    }
+
+    fn with(login: &Login, info: &ConnectionInfo, options: &RedisOptions) -> Self {
+        let settings = login.applied_to(info.redis_settings().clone());
         Self {
             // Push messages of RESP3 would mix with replies.
-            user: info.redis_settings().clone().set_protocol(ProtocolVersion::RESP2),
+            user: settings.set_protocol(ProtocolVersion::RESP2),
             tls: matches!(info.addr(), ConnectionAddr::TcpTls { .. }).then(|| options.tls.clone()),
             connect_timeout: options.connect_timeout,
             response_timeout: options.response_timeout,

@@ -35,17 +35,21 @@ pub enum UnusableAddress {
     /// The URL is not a valid address of a single server.
     #[error(
         "a Redis server such as redis://user:password@127.0.0.1:6379/0, rediss:// for TLS, or several by \
-         redis+sentinel:// or redis+cluster://"
+         redis+sentinel:// or redis+cluster://; percent-encode / # % ? @ in a password (%40 for @), or set store_password"
     )]
     Server,
     /// The URL has the scheme of sentinels, but is invalid.
     #[error(
         "sentinels such as redis+sentinel://user:password@host:26379,host:26379/name-of-the-master/0, with \
-         ?sentinel_user=…&sentinel_password=… if they require authentication"
+         ?sentinel_user=…&sentinel_password=… if they require authentication; percent-encode / # % ? @ in passwords (%40 for \
+         @), or set store_password and store_sentinel_password"
     )]
     Sentinels,
     /// The URL has the scheme of a Cluster, but is invalid.
-    #[error("nodes of a Cluster such as redis+cluster://user:password@host:6379,host:6379, without a database")]
+    #[error(
+        "nodes of a Cluster such as redis+cluster://user:password@host:6379,host:6379, without a database; percent-encode \
+         / # % ? @ in a password (%40 for @), or set store_password"
+    )]
     Cluster,
     /// The CA file does not contain valid certificates.
     #[error("certificates in PEM")]

@@ -1,6 +1,8 @@
 //! Options for the connection to Redis.
 
-use std::time::Duration;
+use std::{fmt, time::Duration};
+
+use ::redis::RedisConnectionInfo;
 
 use super::certificates::RedisTls;
 use crate::Limits;
@@ -23,11 +25,45 @@ pub struct RedisOptions {
     pub replicas: u32,
     /// The certificates of TLS connections.
     pub tls: RedisTls,
+    /// The login to Redis, in place of that in the URL.
+    pub login: Login,
+    /// The login to sentinels, in place of that in the URL.
+    pub sentinel_login: Login,
+}
+
+/// A user and a password of Redis. Its `Debug` form contains no password.
+#[derive(Clone, Default)]
+pub struct Login {
+    /// The name of the user; `None`: that of the URL, or the default user.
+    pub user: Option<String>,
+    /// The password; `None`: that of the URL, or none.
+    pub password: Option<String>,
+}
+
+impl fmt::Debug for Login {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Login")
+            .field("user", &self.user)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Login {
+    /// The connection parameters with this login.
+    pub(super) fn applied_to(&self, mut settings: RedisConnectionInfo) -> RedisConnectionInfo {
+        if let Some(user) = &self.user {
+            settings = settings.set_username(user);
+        }
+        match &self.password {
+            Some(password) => settings.set_password(password),
+            None => settings,
+        }
+    }
 }
 
 impl Default for RedisOptions {
-    /// The default limits, a connect timeout of 500 ms, a response timeout of 1 s, no waiting for replicas, and the
-    /// system's CA certificates.
+    /// The default limits, a connect timeout of 500 ms, a response timeout of 1 s, no waiting for replicas, the
+    /// system's CA certificates, and the login in the URL.
     fn default() -> Self {
         Self {
             limits: Limits::default(),
@@ -35,6 +71,8 @@ impl Default for RedisOptions {
             response_timeout: Duration::from_secs(1),
             replicas: 0,
             tls: RedisTls::default(),
+            login: Login::default(),
+            sentinel_login: Login::default(),
         }
     }
 }

@@ -44,7 +44,8 @@ impl Servers {
                 name,
                 entered_as,
             } => {
-                let (asked, entered) = (Access::of(&asked_as, options), Access::of(&entered_as, options));
+                let asked = Access::of_sentinels(&asked_as, options);
+                let entered = Access::of(&entered_as, options);
                 let sentinels = Sentinels::new(sentinels, asked, name, entered.clone());
                 Ok(one(Target::Sentinels(sentinels), &entered))
             }

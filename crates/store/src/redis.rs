@@ -285,7 +285,7 @@ impl MatchStore for Redis {
         command.arg(keys::upkeep(shard)).arg("-inf").arg(now.0);
         command.arg("LIMIT").arg(0).arg(limit);
         let ids = reply::items(self.query(shard, &command).await?)?;
-        ids.into_iter().map(member).collect()
+        Ok(ids.into_iter().filter_map(indexes::listed).collect())
     }
 
     async fn end_upkeep(&self, id: MatchId) -> Result<(), StoreError> {

@@ -3,7 +3,7 @@
 use bytes::Bytes;
 use futures_util::future::try_join_all;
 
-use super::{Redis, keys, member, number, reply, reply::corrupt};
+use super::{Redis, keys, member, number, reply};
 use crate::{Due, MatchId, Shard, StoreError, UnixMillis};
 
 /// The maximum of rounds in which a read of an index repairs entries and reads again.
@@ -22,11 +22,12 @@ impl Redis {
                 return Ok(Vec::new());
             }
             let entries = self.field_of_each(&ids, "l").await?;
-            if entries.iter().all(Option::is_some) {
-                return Ok(ids.into_iter().zip(entries.into_iter().flatten()).collect());
+            if !entries.contains(&Field::Absent) {
+                let listed = ids.into_iter().zip(entries);
+                return Ok(listed.filter_map(|(id, entry)| Some((id, entry.value()?))).collect());
             }
             // Reads again without the expired ones, so that a page that is not full is the last one.
-            let gone = ids.iter().zip(&entries).filter(|(_, entry)| entry.is_none());
+            let gone = ids.iter().zip(&entries).filter(|(_, entry)| **entry == Field::Absent);
             self.repair_index(gone.map(|(id, _)| *id)).await?;
         }
         Err(unrepaired())
@@ -42,11 +43,13 @@ impl Redis {
             entries.truncate(count);
             let ids: Vec<_> = entries.iter().map(|(id, _)| *id).collect();
             let deadlines = self.field_of_each(&ids, "d").await?;
-            let deadlines = deadlines.iter().map(|at| at.as_deref().and_then(number));
-            let indexed = entries.iter().zip(deadlines);
-            let moved: Vec<_> = indexed
-                .filter(|((_, indexed_at), at)| *at != Some(indexed_at.0))
-                .collect();
+            let moved = |((_, indexed_at), at): &(&(MatchId, UnixMillis), Field)| match at {
+                Field::Value(at) => number(at) != Some(indexed_at.0),
+                Field::Absent => true,
+                // The sweep finds the match unreadable, and skips it.
+                Field::OtherType => false,
+            };
+            let moved: Vec<_> = entries.iter().zip(deadlines).filter(moved).collect();
             if moved.is_empty() {
                 return Ok(Due { matches: entries, next });
             }
@@ -55,12 +58,15 @@ impl Redis {
         Err(unrepaired())
     }
 
-    /// The value of one field for each match.
-    async fn field_of_each(&self, ids: &[MatchId], field: &str) -> Result<Vec<Option<Bytes>>, StoreError> {
+    /// One field of each match.
+    async fn field_of_each(&self, ids: &[MatchId], field: &str) -> Result<Vec<Field>, StoreError> {
         let field_of = async |id: &MatchId| {
             let mut command = ::redis::cmd("HGET");
             command.arg(keys::of_match(*id)).arg(field);
-            reply::bytes(self.query(id.shard(), &command).await?)
+            match self.query(id.shard(), &command).await {
+                Err(StoreError::Corrupt(_)) => Ok(Field::OtherType),
+                reply => Ok(reply::bytes(reply?)?.map_or(Field::Absent, Field::Value)),
+            }
         };
         try_join_all(ids.iter().map(field_of)).await
     }
@@ -76,10 +82,8 @@ impl Redis {
             .arg("LIMIT")
             .arg(0)
             .arg(limit);
-        reply::items(self.query(shard, &command).await?)?
-            .into_iter()
-            .map(member)
-            .collect()
+        let names = reply::items(self.query(shard, &command).await?)?;
+        Ok(names.into_iter().filter_map(listed).collect())
     }
 
     /// The earliest entries of a shard's deadline index. Some may disagree with their matches.
@@ -90,11 +94,37 @@ impl Redis {
         let mut scored = reply::items(self.query(shard, &command).await?)?.into_iter();
         let mut due = Vec::new();
         while let (Some(id), Some(score)) = (scored.next(), scored.next()) {
-            let at = score.as_deref().and_then(number);
-            due.push((member(id)?, UnixMillis(at.ok_or_else(|| corrupt("a deadline"))?)));
+            let at = score.as_deref().and_then(number).map(UnixMillis);
+            due.extend(listed(id).zip(at));
         }
         Ok(due)
     }
+}
+
+/// A field of a match. One key of another type must not stop the work on the other matches of its shard.
+#[derive(Debug, PartialEq, Eq)]
+enum Field {
+    Value(Bytes),
+    Absent,
+    OtherType,
+}
+
+impl Field {
+    fn value(self) -> Option<Bytes> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Absent | Self::OtherType => None,
+        }
+    }
+}
+
+/// The match id of an index member. Another member is ignored for the same reason.
+pub(super) fn listed(name: Option<Bytes>) -> Option<MatchId> {
+    let listed = member(name).ok();
+    if listed.is_none() {
+        tracing::warn!("index entry ignored: no match ID");
+    }
+    listed
 }
 
 /// The error for an index that needs more repairs than one call makes.

@@ -475,3 +475,32 @@ async fn calls_with_a_wrong_password_are_unavailable_until_it_is_corrected() {
     reached(&store).await.unwrap();
     drop(store.watch(id(shard())).await.unwrap());
 }
+
+/// Another program has written to the indexes of a shard, and over a match.
+#[tokio::test]
+async fn foreign_entries_and_a_key_of_another_type_leave_the_rest_of_the_shard_readable() {
+    let site = Site::open();
+    let shard = shard();
+    let (first, other) = (id(shard), id(shard));
+    for id in [first, other] {
+        site.store.create(id, whole()).await.unwrap();
+    }
+    let index = |name: &str| format!("tinsel:{{{shard}}}:{name}");
+    for name in ["due", "upkeep", "lobby"] {
+        let foreign: u32 = site.ask(&["ZADD", &index(name), "0", "!no match"]).await;
+        assert_eq!(foreign, 1);
+    }
+    for id in [first, other] {
+        let _: u32 = site.ask(&["ZADD", &index("upkeep"), "5", &id.to_string()]).await;
+    }
+    let _: String = site.ask(&["SET", &key(first), "a value"]).await;
+    let (now, mut both) = (UnixMillis(9), vec![first, other]);
+    both.sort();
+    let due = site.store.due(shard, now, 9).await.unwrap();
+    let mut due: Vec<_> = due.matches.into_iter().map(|(id, _)| id).collect();
+    due.sort();
+    assert_eq!(due, both, "the sweep skips the unreadable one");
+    assert_eq!(site.store.upkeep(shard, now, 9).await.unwrap(), both);
+    let listed = site.store.lobby(shard, None, 9).await.unwrap();
+    assert_eq!(listed.into_iter().map(|(id, _)| id).collect::<Vec<_>>(), [other]);
+}

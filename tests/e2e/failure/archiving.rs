@@ -19,7 +19,7 @@ use tinsel_harness::{
 use tinsel_history::verify;
 use tinsel_proto::v1::{Audit, DeleteMatchRequest, MatchEvent, MatchExport, watch_match_response::Message as Received};
 use tinsel_service::Settings;
-use tinsel_store::{MatchId, MatchStore, Memory, Redis, RedisOptions, StoreError};
+use tinsel_store::{MatchId, MatchStore, Memory, Redis, RedisOptions, Shard, StoreError};
 use tinsel_store_testkit::{Moto, patient};
 use tonic::Code;
 
@@ -40,7 +40,7 @@ impl Folder {
         Self { path, archive }
     }
 
-    /// The number of archived matches.
+    /// The number of files.
     fn objects(&self) -> usize {
         fn files(folder: &Path) -> usize {
             let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
@@ -49,6 +49,10 @@ impl Folder {
                 .sum()
         }
         files(&self.path.join("matches"))
+    }
+
+    fn of_shard(&self, shard: Shard) -> PathBuf {
+        self.path.join(format!("matches/{:03}", shard.get()))
     }
 
     fn take_away(&self) {
@@ -83,6 +87,10 @@ fn until_packed() -> u64 {
 fn until_archived() -> u64 {
     u64::try_from(Settings::default().retention.finished.as_millis()).unwrap() / 10 * 9
 }
+
+/// The interval of upkeep, and the longest pause after a failure, in milliseconds.
+const INTERVAL: u64 = 60_000;
+const PAUSE_MAX: u64 = 64 * INTERVAL;
 
 /// The data of a finished match that a viewer can read.
 #[derive(Debug, PartialEq)]
@@ -274,6 +282,7 @@ async fn check_failure(failing: Failing<'_>, archive: Archive, pass: u64, polls:
     assert_eq!(shown(&other, &table, None).await, before, "failed at step {polls}");
     let is_archived = pass > until_packed();
     until("the end of upkeep", || async {
+        other.clock().pass(PAUSE_MAX);
         other.sweep().await;
         is_stored(&store, id).await != is_archived
     })
@@ -356,9 +365,119 @@ async fn an_unreachable_archive_delays_deletion_and_loses_nothing() {
         failed.collect::<Vec<_>>()
     );
     folder.restore();
+    world.clock().pass(PAUSE_MAX);
     world.sweep().await;
     assert_eq!((is_stored(&store, id).await, folder.objects()), (false, 1));
     assert_eq!(shown(&world, &table, None).await, before);
+}
+
+/// The sum of a counter over its labels.
+fn counted(world: &World, name: &str) -> u64 {
+    let metrics = world.metrics();
+    let lines = metrics.lines().filter(|line| line.starts_with(name));
+    lines
+        .filter_map(|line| line.rsplit_once(' ')?.1.parse::<u64>().ok())
+        .sum()
+}
+
+async fn finished_matches(world: &World, count: usize) -> Vec<MatchId> {
+    let mut ids = Vec::new();
+    for _ in 0..count {
+        ids.push(finished(world, GameId::SnowballWar).await.1);
+    }
+    ids
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn while_the_archive_fails_all_matches_are_packed_and_afterwards_all_are_archived() {
+    let redis = RedisServer::start();
+    let (store, folder) = (connected(&redis), Folder::new());
+    let world = folder.world(&store, 40).await;
+    // More than are archived at the same time.
+    let mut ids = finished_matches(&world, 6).await;
+    world.clock().pass(until_archived());
+    ids.extend(finished_matches(&world, 6).await);
+    world.clock().pass(until_packed());
+    folder.take_away();
+    world.sweep().await;
+    let mut operator = Operator::of(&redis);
+    for id in &ids {
+        assert!(!operator.field(&id.to_string(), "p").is_empty(), "{id} is not packed");
+    }
+    assert_eq!(counted(&world, "tinsel_matches_packed_total"), 6);
+    let failed = counted(&world, "tinsel_archive_failures_total");
+    assert!((1..=4).contains(&failed), "{failed} attempts");
+    world.clock().pass(INTERVAL);
+    world.sweep().await;
+    assert_eq!(counted(&world, "tinsel_archive_failures_total"), failed, "a pause");
+    // Packed matches expire only if they are archived.
+    world.clock().pass(2 * until_archived());
+    world.sweep().await;
+    for id in &ids {
+        assert!(is_stored(&store, *id).await, "{id}");
+    }
+    folder.restore();
+    world.clock().pass(PAUSE_MAX);
+    world.sweep().await;
+    assert_eq!(folder.objects(), ids.len());
+    for id in &ids {
+        assert!(!is_stored(&store, *id).await, "{id}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_that_the_archive_refuses_does_not_stop_the_others() {
+    let (store, folder) = (Memory::default(), Folder::new());
+    let world = folder.world(&store, 41).await;
+    let ids = finished_matches(&world, 12).await;
+    // The first one in the order of shards.
+    let refused = *ids.iter().min().unwrap();
+    let obstacle = folder
+        .of_shard(refused.shard())
+        .join(format!("{refused}.pb.zst/obstacle"));
+    std::fs::create_dir_all(&obstacle).unwrap();
+    world.clock().pass(until_archived());
+    for _ in 0..8 {
+        world.sweep().await;
+        world.clock().pass(INTERVAL);
+    }
+    for id in &ids {
+        assert_eq!(is_stored(&store, *id).await, *id == refused, "{id}");
+    }
+    std::fs::remove_dir_all(obstacle.parent().unwrap()).unwrap();
+    world.clock().pass(PAUSE_MAX);
+    world.sweep().await;
+    assert_eq!(folder.objects(), ids.len());
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_shard_of_the_archive_that_cannot_be_listed_does_not_stop_the_expiry_of_others() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+
+    let (store, folder) = (Memory::default(), Folder::new());
+    let world = folder.world(&store, 42).await;
+    let ids = finished_matches(&world, 4).await;
+    world.clock().pass(until_archived());
+    world.sweep().await;
+    assert_eq!(folder.objects(), ids.len());
+    let first = ids.iter().map(|id| id.shard()).min().unwrap();
+    // The archive cannot read this name.
+    let foreign = folder.of_shard(first).join(OsStr::from_bytes(b"\xff"));
+    std::fs::write(&foreign, "").unwrap();
+    let of_first = ids.iter().filter(|id| id.shard() == first).count();
+    let expiring = async |objects: usize| {
+        for _ in 0..=Settings::default().shards {
+            world.clock().pass(INTERVAL);
+            world.sweep().await;
+        }
+        assert_eq!(folder.objects(), objects);
+    };
+    let year = Duration::from_secs(365 * 24 * 60 * 60);
+    world.clock().pass(u64::try_from(year.as_millis()).unwrap() * 2);
+    // With the foreign file.
+    expiring(of_first + 1).await;
+    std::fs::remove_file(foreign).unwrap();
+    expiring(0).await;
 }
 
 /// A match whose log was damaged in the store does not leave it.

@@ -4,11 +4,16 @@
 //! Every step can be repeated, so a replica that is killed between two steps loses and duplicates nothing: the match stays
 //! in the index of upkeep until it is deleted from the store, and it is deleted only after its archived copy was read and
 //! checked.
+//!
+//! A failure never stops the work on other matches and shards. While the archive fails, matches are packed as usual, and
+//! they stay in the store until the archive contains them.
+
+mod pauses;
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     sync::Arc,
-    time::{Duration, UNIX_EPOCH},
+    time::{Duration, SystemTime, UNIX_EPOCH},
 };
 
 use bytes::Bytes;
@@ -20,6 +25,7 @@ use tinsel_store::{
 };
 use tokio::{task::spawn_blocking, time::sleep};
 
+use self::pauses::Pauses;
 use crate::{
     commit::chain,
     deps::Deps,
@@ -35,7 +41,10 @@ const MATCHES: usize = 64;
 const AT_ONCE: usize = 4;
 /// The number of archived matches that are listed at once.
 const LISTED: usize = 1_000;
-const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+/// The time between two lists of a shard of the archive.
+const LISTED_EVERY: Duration = Duration::from_secs(24 * 60 * 60);
+/// The time until a shard of the archive is listed again that could not be listed, or from which a match was not deleted.
+const LISTED_AGAIN: Duration = Duration::from_secs(60 * 60);
 /// The number of log entries that are read at once.
 const PAGE: u32 = 512;
 
@@ -67,11 +76,19 @@ impl Failure {
         }
     }
 
-    /// Whether other matches would fail as well.
-    const fn is_general(&self) -> bool {
+    /// Whether the archive would fail for other matches as well.
+    const fn is_of_the_whole_archive(&self) -> bool {
+        match self {
+            Self::Archive(ArchiveError::Unavailable(_) | ArchiveError::Refused(_)) => true,
+            Self::Archive(ArchiveError::TooLarge { .. }) | Self::Store(_) | Self::Differs => false,
+        }
+    }
+
+    /// Whether the store would fail for other matches of the shard as well.
+    const fn is_of_the_shard(&self) -> bool {
         matches!(
             self,
-            Self::Archive(ArchiveError::Unavailable(_) | ArchiveError::Refused(_))
+            Self::Store(StoreError::Unavailable(_) | StoreError::RefusesWrites(_))
         )
     }
 }
@@ -80,14 +97,18 @@ impl Failure {
 #[derive(Debug)]
 pub(super) struct Upkeep<S: MatchStore> {
     deps: Arc<Deps<S>>,
-    /// The shards of which the archived matches were listed, each with the time.
+    /// The shards of which the archived matches were listed, each with the time of the next list.
     listed: Mutex<BTreeMap<Shard, UnixMillis>>,
+    pauses: Mutex<Pauses>,
 }
 
 impl<S: MatchStore> Upkeep<S> {
-    pub(super) const fn new(deps: Arc<Deps<S>>) -> Self {
-        let listed = Mutex::new(BTreeMap::new());
-        Self { deps, listed }
+    pub(super) fn new(deps: Arc<Deps<S>>) -> Self {
+        Self {
+            deps,
+            listed: Mutex::default(),
+            pauses: Mutex::default(),
+        }
     }
 
     /// Processes the shards of this replica until shutdown begins.
@@ -105,14 +126,16 @@ impl<S: MatchStore> Upkeep<S> {
 
     /// Processes all matches that need upkeep now.
     pub(super) async fn work(&self) {
+        self.pauses.lock().forget_untried(self.deps.clock.steady());
         for shard in self.deps.schedule.owned() {
             if !self.deps.store_use.is_permitted() {
                 return;
             }
-            match self.shard(shard).await {
-                Ok(()) => {}
-                Err(failure) if failure.is_general() => return,
-                Err(failure) => tracing::debug!(%shard, error = %failure, "upkeep not read"),
+            if self.deps.reach.is_failing(shard) {
+                continue;
+            }
+            if let Err(error) = self.shard(shard).await {
+                tracing::debug!(%shard, %error, "upkeep not read");
             }
         }
     }
@@ -124,64 +147,97 @@ impl<S: MatchStore> Upkeep<S> {
         let (Some(archive), Some(retention)) = (&self.deps.archive, self.deps.settings.retention.archived) else {
             return;
         };
-        let Some(shard) = self.listed_longest_ago(now) else {
+        if self.pauses.lock().of_archive(self.deps.clock.steady()).is_some() {
+            return;
+        }
+        let Some(shard) = self.to_list(now) else {
             return;
         };
         let older_than = UNIX_EPOCH + Duration::from_millis(now.0).saturating_sub(retention);
-        let mut from = None;
+        let listed = self.delete_expired(archive, shard, older_than).await;
+        if let Err(error) = &listed {
+            tracing::warn!(%shard, %error, "archived matches not expired");
+        }
+        let after = match listed {
+            Ok(true) => LISTED_EVERY,
+            Ok(false) | Err(_) => LISTED_AGAIN,
+        };
+        self.listed.lock().insert(shard, later(now, after));
+    }
+
+    /// The shard of this replica whose list is due for the longest time.
+    fn to_list(&self, now: UnixMillis) -> Option<Shard> {
+        let listed = self.listed.lock();
+        let at = |shard: &Shard| listed.get(shard).copied().unwrap_or(UnixMillis(0));
+        let shard = self.deps.schedule.owned().into_iter().min_by_key(at)?;
+        (at(&shard) <= now).then_some(shard)
+    }
+
+    /// Deletes the matches of a shard that were archived before `older_than`. Returns whether all could be deleted: the
+    /// archive can refuse to delete one of them, and not the others.
+    async fn delete_expired(
+        &self,
+        archive: &Archive,
+        shard: Shard,
+        older_than: SystemTime,
+    ) -> Result<bool, ArchiveError> {
+        let (mut from, mut all) = (None, true);
         loop {
-            let expired = match archive.expired(shard, older_than, from.as_ref(), LISTED).await {
-                Ok(expired) => expired,
-                Err(error) => return tracing::warn!(%shard, %error, "expired matches of the archive not listed"),
-            };
+            let expired = archive.expired(shard, older_than, from.as_ref(), LISTED).await?;
             for id in expired.ids {
                 match archive.delete(id).await {
                     Ok(()) => tracing::debug!(r#match = %id, "archived match expired"),
-                    Err(error) => {
-                        return tracing::warn!(r#match = %id, %error, "expired match of the archive not deleted");
+                    Err(error @ ArchiveError::Unavailable(_)) => return Err(error),
+                    Err(error @ (ArchiveError::Refused(_) | ArchiveError::TooLarge { .. })) => {
+                        tracing::warn!(r#match = %id, %error, "expired match of the archive not deleted");
+                        all = false;
                     }
                 }
             }
             from = match expired.next {
                 Some(next) => Some(next),
-                None => break,
+                None => return Ok(all),
             };
         }
-        self.listed.lock().insert(shard, now);
     }
 
-    /// The shard of this replica that was listed the longest time ago, if that is a day or more.
-    fn listed_longest_ago(&self, now: UnixMillis) -> Option<Shard> {
-        let listed = self.listed.lock();
-        let at = |shard: &Shard| listed.get(shard).map_or(0, |at| at.0);
-        let shard = self.deps.schedule.owned().into_iter().min_by_key(at)?;
-        (at(&shard).saturating_add(DAY_MS) <= now.0).then_some(shard)
-    }
-
-    /// Processes a shard. If the archive is unreachable, the rest waits until the next time.
-    async fn shard(&self, shard: Shard) -> Result<(), Failure> {
-        let mut failed = BTreeSet::new();
+    /// Processes a shard. Matches that failed, and the rest of a shard whose node fails, wait until a later time.
+    async fn shard(&self, shard: Shard) -> Result<(), StoreError> {
         loop {
-            let limit = u32::try_from(MATCHES + failed.len()).unwrap_or(u32::MAX);
-            let due = self.deps.store.upkeep(shard, self.deps.clock.now(), limit).await?;
-            let due: Vec<_> = due.into_iter().filter(|id| !failed.contains(id)).collect();
+            let steady = self.deps.clock.steady();
+            let skipped = self.pauses.lock().skipped(shard, steady);
+            let limit = u32::try_from(MATCHES + skipped).unwrap_or(u32::MAX);
+            let mut due = self.deps.store.upkeep(shard, self.deps.clock.now(), limit).await?;
+            due.retain(|id| !self.pauses.lock().skips(*id, steady));
             if due.is_empty() {
                 return Ok(());
             }
             let processed = stream::iter(due).map(async |id| (id, self.process(id).await));
             let mut processed = processed.buffer_unordered(AT_ONCE);
             while let Some((id, done)) = processed.next().await {
-                let Err(failure) = done else { continue };
-                tracing::warn!(r#match = %id, error = %failure, "finished match neither packed nor archived");
-                if let Some(cause) = failure.of_archive().filter(|_| self.deps.archive.is_some()) {
-                    self.deps.metrics.archive_failed(cause);
+                match done {
+                    Ok(()) => self.pauses.lock().match_processed(id),
+                    Err(failure) => {
+                        self.failed(id, &failure);
+                        if failure.is_of_the_shard() {
+                            return Ok(());
+                        }
+                    }
                 }
-                if failure.is_general() {
-                    return Err(failure);
-                }
-                failed.insert(id);
             }
         }
+    }
+
+    fn failed(&self, id: MatchId, failure: &Failure) {
+        tracing::warn!(r#match = %id, error = %failure, "finished match neither packed nor archived");
+        if let Some(cause) = failure.of_archive().filter(|_| self.deps.archive.is_some()) {
+            self.deps.metrics.archive_failed(cause);
+        }
+        let (mut pauses, steady) = (self.pauses.lock(), self.deps.clock.steady());
+        if failure.is_of_the_whole_archive() {
+            pauses.archive_failed(steady);
+        }
+        pauses.match_failed(id, steady);
     }
 
     async fn process(&self, id: MatchId) -> Result<(), Failure> {
@@ -205,9 +261,15 @@ impl<S: MatchStore> Upkeep<S> {
         let (packed, object) = compressed(self.whole(id, stored).await?, game).await?;
         let archived_at = self.after_the_end(&record, ARCHIVED_AFTER_PERCENT);
         let is_due = archived_at <= now;
+        let paused = self.pauses.lock().of_archive(deps.clock.steady());
+        let paused = paused.filter(|_| is_due && deps.archive.is_some());
         let packing = Packing {
             packed: object.clone(),
-            upkeep: if is_due { Change::Keep } else { Change::Set(archived_at) },
+            upkeep: match paused {
+                Some(left) => Change::Set(later(now, left)),
+                None if is_due => Change::Keep,
+                None => Change::Set(archived_at),
+            },
             expiry: record.expires.map_or(Change::Clear, |at| {
                 Change::Set(Duration::from_millis(at.0.saturating_sub(now.0)))
             }),
@@ -219,9 +281,11 @@ impl<S: MatchStore> Upkeep<S> {
         match &deps.archive {
             _ if !is_due => deps.metrics.packed(game),
             None => deps.store.end_upkeep(id).await?,
+            Some(_) if paused.is_some() => {}
             Some(archive) => {
                 chain::check(id, &packed)?;
                 archived(archive, id, &packed, object).await?;
+                self.pauses.lock().archive_answered();
                 deps.store.delete(id, Some(version)).await?;
                 deps.cache.forget(id);
                 deps.metrics.archived(game);
@@ -265,6 +329,12 @@ impl<S: MatchStore> Upkeep<S> {
     }
 }
 
+/// The first whole millisecond after this time.
+fn later(now: UnixMillis, by: Duration) -> UnixMillis {
+    let ms = u64::try_from(by.as_millis()).unwrap_or(u64::MAX);
+    UnixMillis(now.0.saturating_add(ms).saturating_add(1))
+}
+
 /// Writes a match to the archive, and checks that it can be read.
 async fn archived(archive: &Archive, id: MatchId, packed: &Packed, object: Bytes) -> Result<(), Failure> {
     if let Some(dictionary) = Dictionary::of_frame(&object)? {
@@ -280,6 +350,6 @@ async fn archived(archive: &Archive, id: MatchId, packed: &Packed, object: Bytes
 /// A match with its compressed form, made by a thread that serves no calls.
 async fn compressed(packed: Packed, game: &'static str) -> Result<(Packed, Bytes), StoreError> {
     let compressing = spawn_blocking(move || packed.compress(game).map(|object| (packed, object)));
-    let failed = |_| StoreError::Unavailable("the match was not compressed".to_owned());
+    let failed = |_| StoreError::Corrupt("a match that cannot be compressed".to_owned());
     compressing.await.map_err(failed)?
 }

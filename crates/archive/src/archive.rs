@@ -17,7 +17,7 @@ use crate::{
     ArchiveError, ArchiveOptions, UnusableArchive,
     cache::ObjectCache,
     error::{is_absence, status},
-    location::{Access, Location},
+    location::{Access, Location, mode},
 };
 
 /// The maximum size of an object, in bytes.
@@ -78,7 +78,7 @@ impl Archive {
     /// # Errors
     ///
     /// [`ArchiveError::Unavailable`], after which the write may still be applied; [`ArchiveError::Refused`],
-    /// [`ArchiveError::TooLarge`].
+    /// [`ArchiveError::Full`], [`ArchiveError::TooLarge`].
     pub async fn put(&self, id: MatchId, object: Bytes) -> Result<(), ArchiveError> {
         check_size(object.len().try_into().unwrap_or(u64::MAX))?;
         let path = self.path(id);
@@ -114,9 +114,9 @@ impl Archive {
     ///
     /// [`ArchiveError::Unavailable`], [`ArchiveError::Refused`], [`ArchiveError::TooLarge`].
     pub async fn get(&self, id: MatchId) -> Result<Option<Bytes>, ArchiveError> {
-        let deadline = self.deadline();
+        let (deadline, path) = (self.deadline(), self.path(id));
         // A call that waits for the read of another call has its own deadline.
-        let got = timeout_at(deadline, self.0.cache.get(id, self.read(id, deadline))).await;
+        let got = timeout_at(deadline, self.0.cache.get(id, self.read(&path, deadline))).await;
         got.unwrap_or_else(|_| Err(self.timed_out()))
     }
 
@@ -126,13 +126,12 @@ impl Archive {
     ///
     /// As [`get`](Self::get).
     pub async fn get_stored(&self, id: MatchId) -> Result<Option<Bytes>, ArchiveError> {
-        self.read(id, self.deadline()).await
+        self.read(&self.path(id), self.deadline()).await
     }
 
-    async fn read(&self, id: MatchId, deadline: Instant) -> Result<Option<Bytes>, ArchiveError> {
-        let path = self.path(id);
+    pub(crate) async fn read(&self, path: &Path, deadline: Instant) -> Result<Option<Bytes>, ArchiveError> {
         let read = async {
-            let object = match self.0.location.store.get(&path).await {
+            let object = match self.0.location.store.get(path).await {
                 Ok(object) => object,
                 Err(error) if is_absence(&error) => return Ok(Ok(None)),
                 Err(error) => return Err(error),
@@ -152,15 +151,18 @@ impl Archive {
     ///
     /// [`ArchiveError::Unavailable`], after which the object may still be deleted; [`ArchiveError::Refused`].
     pub async fn delete(&self, id: MatchId) -> Result<(), ArchiveError> {
-        let path = self.path(id);
+        let _changing = self.0.cache.forget_on_drop(id);
+        self.remove(&self.path(id), self.deadline()).await
+    }
+
+    pub(crate) async fn remove(&self, path: &Path, deadline: Instant) -> Result<(), ArchiveError> {
         let delete = async {
-            match self.0.location.store.delete(&path).await {
+            match self.0.location.store.delete(path).await {
                 Err(error) if is_absence(&error) => Ok(()),
                 deleted => deleted,
             }
         };
-        let _changing = self.0.cache.forget_on_drop(id);
-        self.bounded(self.deadline(), delete).await
+        self.bounded(deadline, delete).await
     }
 
     /// Whether the archive can be read without credentials.
@@ -216,10 +218,11 @@ impl Archive {
         let Ok(result) = timeout_at(deadline, request).await else {
             return Err(self.timed_out());
         };
-        if let Access::Folder(folder) = &self.0.location.access {
+        let folder = self.0.location.folder();
+        if let Some(folder) = folder {
             folder.check()?;
         }
-        result.map_err(ArchiveError::from)
+        result.map_err(|error| ArchiveError::of(&error, folder.map(ToString::to_string).as_deref()))
     }
 
     fn timed_out(&self) -> ArchiveError {
@@ -261,20 +264,11 @@ fn succeeds<T>(answered: Result<T, object_store::Error>) -> Result<bool, object_
 }
 
 /// Whether all accounts of the machine may enter a folder.
-#[cfg(unix)]
 fn is_open_to_others(folder: &std::path::Path) -> Option<bool> {
-    use std::os::unix::fs::PermissionsExt;
-
     let enter = 0o001;
     let mut open = true;
     for folder in folder.ancestors() {
-        open &= folder.metadata().ok()?.permissions().mode() & enter != 0;
+        open &= mode(folder)? & enter != 0;
     }
     Some(open)
-}
-
-/// Other systems have no such permissions.
-#[cfg(not(unix))]
-const fn is_open_to_others(_: &std::path::Path) -> Option<bool> {
-    None
 }

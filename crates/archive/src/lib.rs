@@ -4,12 +4,14 @@
 
 mod archive;
 mod cache;
+mod check;
 mod error;
 mod expiry;
 mod location;
 mod options;
 
 pub use archive::{Archive, OBJECT_BYTES_MAX};
+pub use check::{ArchiveProblem, ArchiveProblemKind};
 pub use error::{ArchiveError, UnusableArchive};
 pub use expiry::{Expired, ListPosition};
 pub use options::ArchiveOptions;

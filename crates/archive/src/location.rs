@@ -1,6 +1,6 @@
 //! The address of an archive, and the stores of objects behind it.
 
-use std::{io, path::PathBuf, sync::Arc};
+use std::{fmt, io, path::PathBuf, sync::Arc};
 
 use object_store::{
     ClientOptions, ObjectStore, RetryConfig,
@@ -24,6 +24,8 @@ pub(crate) struct Location {
     pub(crate) matches: Path,
     /// The folder with the dictionaries that they need.
     pub(crate) dictionaries: Path,
+    /// The object by which the archive is checked.
+    pub(crate) probe: Path,
     pub(crate) access: Access,
     /// The address, which contains no credentials.
     pub(crate) address: String,
@@ -65,10 +67,18 @@ macro_rules! bucket {
 impl Location {
     pub(crate) fn open(address: &str, options: &ArchiveOptions) -> Result<Self, UnusableArchive> {
         match address.split_once("://") {
-            None if address.starts_with('/') => Self::folder(address),
-            Some(("file", path)) if path.starts_with('/') => Self::folder(path),
+            None if address.starts_with('/') => Self::in_folder(address),
+            Some(("file", path)) if path.starts_with('/') => Self::in_folder(path),
             Some((scheme, rest)) => Self::bucket(scheme, rest, options),
             None => Err(UnusableArchive::Address),
+        }
+    }
+
+    /// The folder of the archive; `None` if it is in a bucket or in memory.
+    pub(crate) const fn folder(&self) -> Option<&Folder> {
+        match &self.access {
+            Access::Folder(folder) => Some(folder),
+            Access::Memory | Access::Bucket(_) => None,
         }
     }
 
@@ -77,25 +87,27 @@ impl Location {
             store: Arc::new(InMemory::new()),
             matches: Path::from("matches"),
             dictionaries: Path::from("dictionaries"),
+            probe: Path::from("probe"),
             access: Access::Memory,
             address: "memory".to_owned(),
         }
     }
 
-    fn folder(path: &str) -> Result<Self, UnusableArchive> {
-        let root = std::fs::canonicalize(path).map_err(|error| UnusableArchive::Folder(error.to_string()))?;
+    fn in_folder(path: &str) -> Result<Self, UnusableArchive> {
+        let unusable = |error: &dyn fmt::Display| UnusableArchive::Folder(format!("{path}: {error}"));
+        let root = std::fs::canonicalize(path).map_err(|error| unusable(&error))?;
         if !root.is_dir() {
-            return Err(UnusableArchive::Folder("it is a file".to_owned()));
+            return Err(unusable(&"it is a file"));
         }
-        let store = LocalFileSystem::new_with_prefix(&root);
-        let store = store.map_err(|error| UnusableArchive::Folder(error.to_string()))?;
+        let store = LocalFileSystem::new_with_prefix(&root).map_err(|error| unusable(&error))?;
         Ok(Self {
             // The service deletes a match from its store once the archive contains it.
             store: Arc::new(store.with_fsync(true)),
             matches: Path::from("matches"),
             dictionaries: Path::from("dictionaries"),
+            probe: Path::from("probe"),
             address: root.display().to_string(),
-            access: Access::Folder(Folder::open(root).map_err(|error| UnusableArchive::Folder(error.to_string()))?),
+            access: Access::Folder(Folder::open(root).map_err(|error| unusable(&error))?),
         })
     }
 
@@ -134,6 +146,7 @@ impl Location {
             store,
             matches: prefix.clone().join("matches"),
             dictionaries: prefix.clone().join("dictionaries"),
+            probe: prefix.clone().join("probe"),
             access: Access::Bucket(unsigned),
             address: format!("{scheme}://{bucket}/{prefix}"),
         })
@@ -164,6 +177,31 @@ impl Folder {
             Err(error) => Err(ArchiveError::Unavailable(error.to_string())),
         }
     }
+}
+
+/// The path with the mode.
+impl fmt::Display for Folder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.path.display())?;
+        match mode(&self.path) {
+            Some(mode) => write!(f, " (mode {mode:04o})"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The permissions of a folder; `None` if they cannot be read.
+#[cfg(unix)]
+pub(crate) fn mode(folder: &std::path::Path) -> Option<u32> {
+    use std::os::unix::fs::PermissionsExt;
+
+    Some(folder.metadata().ok()?.permissions().mode() & 0o7777)
+}
+
+/// Other systems have no such permissions.
+#[cfg(not(unix))]
+pub(crate) const fn mode(_: &std::path::Path) -> Option<u32> {
+    None
 }
 
 /// Device and inode.

@@ -1,6 +1,7 @@
 //! Work without a call: the heartbeat, deadlines, the upkeep of finished matches, and questions of other replicas.
 
 mod answers;
+mod archive_watch;
 mod health;
 mod heartbeat;
 mod store_watch;
@@ -14,7 +15,10 @@ use tinsel_store::MatchStore;
 use tokio::sync::watch;
 
 pub use self::health::{Health, OtherShards};
-use self::{answers::Answerer, heartbeat::Heartbeat, store_watch::StoreWatch, sweep::Sweeper, upkeep::Upkeep};
+use self::{
+    answers::Answerer, archive_watch::ArchiveWatch, heartbeat::Heartbeat, store_watch::StoreWatch, sweep::Sweeper,
+    upkeep::Upkeep,
+};
 use crate::deps::Deps;
 
 /// The background work of a replica.
@@ -23,6 +27,7 @@ pub struct Background<S: MatchStore> {
     heartbeat: Heartbeat<S>,
     sweeper: Sweeper<S>,
     store_watch: StoreWatch<S>,
+    archive_watch: ArchiveWatch<S>,
     upkeep: Upkeep<S>,
     answerer: Answerer<S>,
 }
@@ -34,6 +39,7 @@ impl<S: MatchStore> Background<S> {
         let sweeper = Sweeper::new(Arc::clone(&deps), heartbeat.replicas_changed());
         Self {
             store_watch: StoreWatch::new(Arc::clone(&deps)),
+            archive_watch: ArchiveWatch::new(Arc::clone(&deps)),
             upkeep: Upkeep::new(Arc::clone(&deps)),
             answerer: Answerer::new(deps),
             heartbeat,
@@ -53,6 +59,7 @@ impl<S: MatchStore> Background<S> {
             heartbeat,
             sweeper,
             store_watch,
+            archive_watch,
             upkeep,
             answerer,
             ..
@@ -62,6 +69,7 @@ impl<S: MatchStore> Background<S> {
             heartbeat.run(),
             sweeper.run(),
             store_watch.run(),
+            archive_watch.run(),
             upkeep.run(),
             answering
         );

@@ -12,6 +12,7 @@ use std::{collections::BTreeSet, time::Duration};
 use opentelemetry::metrics::{
     BoundCounter, BoundHistogram, BoundUpDownCounter, Counter, Gauge, Histogram, Meter, UpDownCounter,
 };
+use tinsel_archive::{ArchiveProblem, ArchiveProblemKind};
 use tinsel_catalog::GameId;
 use tinsel_proto::v1::MatchPhase;
 use tinsel_store::{Bound, ProblemKind, ServerLoad, StoreError};
@@ -48,7 +49,7 @@ const CORRUPT: &str = "corrupt";
 const NEWER: &str = "newer_release";
 
 /// The causes of failed attempts to archive a match.
-const ARCHIVE_FAILURES: [&str; 5] = ["corrupt", "differs", "refused", "too_large", "unavailable"];
+const ARCHIVE_FAILURES: [&str; 6] = ["corrupt", "differs", "full", "refused", "too_large", "unavailable"];
 
 /// The instruments of a server.
 #[derive(Debug)]
@@ -111,6 +112,7 @@ struct UpkeepMetrics {
     packed: Counter<u64>,
     archived: Counter<u64>,
     archive_failures: Counter<u64>,
+    archive_problems: Gauge<u64>,
 }
 
 impl UpkeepMetrics {
@@ -129,6 +131,10 @@ impl UpkeepMetrics {
                 "tinsel.archive.failures",
                 "Failed attempts to archive a match, by cause; the match stays in the store",
             ),
+            archive_problems: meter
+                .u64_gauge("tinsel.archive.problems")
+                .with_description("1 if the last check of the archive found this problem, else 0")
+                .build(),
         }
     }
 }
@@ -348,6 +354,15 @@ impl Metrics {
     /// Records the loads of the store's servers.
     pub(crate) fn store_loads(&self, loads: &[ServerLoad]) {
         self.store.loads(loads);
+    }
+
+    /// Records the kinds of problems that a check of the archive has found.
+    pub(crate) fn archive_problems(&self, found: &[ArchiveProblem]) {
+        for kind in ArchiveProblemKind::ALL {
+            let labels = [KeyValue::new("problem", kind.name())];
+            let is_found = found.iter().any(|problem| problem.kind == kind);
+            self.upkeep.archive_problems.record(is_found.into(), &labels);
+        }
     }
 
     /// Records the matches that were found overdue or stuck.

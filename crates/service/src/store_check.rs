@@ -1,5 +1,5 @@
 //! Checks whether the store endangers matches: its version, settings, condition and permissions, the mark of its
-//! installation, its archive, and the clock of this replica.
+//! installation, whether its archive is public, and the clock of this replica.
 
 use std::{collections::BTreeSet, time::Duration};
 
@@ -63,25 +63,15 @@ async fn of_store<S: MatchStore>(deps: &Deps<S>) -> (StoreReport, Option<Marks>)
     (report, marks)
 }
 
+/// The problem of an archive that can be read without credentials. Its other problems do not concern the store.
 async fn of_archive(archive: &Archive) -> Option<StoreProblem> {
     let checked = timeout(ARCHIVE_TIME, archive.is_public()).await;
-    let (kind, sentence) = match checked {
-        Ok(Ok(Some(false) | None)) => return None,
-        Ok(Ok(Some(true))) => (
-            ProblemKind::ArchivePublic,
-            "the archive can be read without credentials, and it contains secrets of matches; make it private"
-                .to_owned(),
-        ),
-        Ok(Err(error)) => (ProblemKind::ArchiveUnavailable, error.to_string()),
-        Err(_) => (
-            ProblemKind::ArchiveUnavailable,
-            format!(
-                "the archive did not answer within {} s; check the network",
-                ARCHIVE_TIME.as_secs()
-            ),
-        ),
-    };
-    Some(StoreProblem::of_store(kind, sentence))
+    let is_public = matches!(checked, Ok(Ok(Some(true))));
+    is_public.then(|| {
+        let sentence =
+            "the archive can be read without credentials, and it contains secrets of matches; make it private";
+        StoreProblem::of_store(ProblemKind::ArchivePublic, sentence)
+    })
 }
 
 /// The problem of marks; `None` if they are complete and this replica has accepted no others, or if it may set them.
@@ -148,7 +138,6 @@ pub(crate) fn unusable(problems: &[StoreProblem], allow_eviction: bool) -> Optio
         | ProblemKind::MinReplicasUnset
         | ProblemKind::MoveUnfinished
         | ProblemKind::TokenSecretsDiffer
-        | ProblemKind::ArchiveUnavailable
         | ProblemKind::ClockSkew => false,
     })
 }

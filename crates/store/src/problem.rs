@@ -13,7 +13,7 @@ pub struct StoreProblem {
     pub sentence: String,
 }
 
-/// A kind of problem of a store or of its archive.
+/// A kind of problem of a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ProblemKind {
     /// The server is older than the oldest supported version.
@@ -50,8 +50,6 @@ pub enum ProblemKind {
     MoveUnfinished,
     /// A server does not accept the tokens of another one.
     TokenSecretsDiffer,
-    /// The archive does not answer, or refuses requests.
-    ArchiveUnavailable,
     /// The archive can be read without credentials.
     ArchivePublic,
     /// The clock of this process differs from the clock of the store.
@@ -60,7 +58,7 @@ pub enum ProblemKind {
 
 impl ProblemKind {
     /// All kinds.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 19] = [
         Self::VersionTooOld,
         Self::CommandsRefused,
         Self::Unreachable,
@@ -78,7 +76,6 @@ impl ProblemKind {
         Self::MinReplicasUnset,
         Self::MoveUnfinished,
         Self::TokenSecretsDiffer,
-        Self::ArchiveUnavailable,
         Self::ArchivePublic,
         Self::ClockSkew,
     ];
@@ -104,7 +101,6 @@ impl ProblemKind {
             Self::MinReplicasUnset => "min_replicas_unset",
             Self::MoveUnfinished => "move_unfinished",
             Self::TokenSecretsDiffer => "token_secrets_differ",
-            Self::ArchiveUnavailable => "archive_unavailable",
             Self::ArchivePublic => "archive_public",
             Self::ClockSkew => "clock_skew",
         }

@@ -246,8 +246,35 @@ async fn problems_of_the_archive_are_refused_until_they_are_solved_and_reported_
     assert_eq!(problem().await, None);
     allow(0o755);
     assert_eq!(problem().await.as_deref(), Some("archive_public"));
-    fs::remove_dir(&folder).unwrap();
-    assert_eq!(problem().await.as_deref(), Some("archive_unavailable"));
+    allow(0o700);
+    fs::create_dir_all(folder.join("probe/obstacle")).unwrap();
+    assert_eq!(problem().await.as_deref(), Some("archive_refuses"));
+    fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(problem().await.as_deref(), Some("archive_unreachable"));
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_starts_with_an_archive_that_refuses_writes_and_reports_it() {
+    use std::{fs, os::unix::fs::PermissionsExt};
+
+    let folder = std::env::temp_dir().join(format!("tinsel-refusing-archive-{}", std::process::id()));
+    fs::create_dir_all(folder.join("probe/obstacle")).unwrap();
+    fs::set_permissions(&folder, fs::Permissions::from_mode(0o700)).unwrap();
+    let redis = RedisServer::start();
+    let archive = folder.to_str().unwrap();
+    let server = Process::start(&redis, &["--archive", archive, "--metrics-listen", "127.0.0.1:0"]);
+    let line: serde_json::Value = serde_json::from_str(&server.line_with("archive problem")).unwrap();
+    assert_eq!(line["problem"], "archive_refuses");
+    assert!(line["cause"].as_str().unwrap().contains("(mode 0700)"), "{line}");
+    for (problem, found) in [("archive_refuses", 1.0), ("archive_full", 0.0)] {
+        let label = format!("problem=\"{problem}\"");
+        let value = server.metric("tinsel_archive_problems", &[&label]).await;
+        assert!((value - found).abs() < 0.1, "{problem} {value}");
+    }
+    let api = Api::connect(&server.url()).await;
+    TestMatch::of_players(&[&api], &created("")).await;
+    fs::remove_dir_all(&folder).unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

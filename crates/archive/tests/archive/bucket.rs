@@ -50,6 +50,8 @@ pub(crate) enum Refusal {
     UnsignedLists,
     /// All requests, with this status and code. The response repeats the request's credentials.
     All(u16, &'static str),
+    /// Requests with this method, with this status and code.
+    Method(&'static Method, u16, &'static str),
     /// The first request, with status 503.
     First,
 }
@@ -121,6 +123,7 @@ async fn answer(state: Arc<State>, request: Request) -> Response {
         Refusal::Unsigned => credentials.is_none().then_some((403, "AccessDenied")),
         Refusal::UnsignedLists => (credentials.is_none() && is_list).then_some((403, "AccessDenied")),
         Refusal::All(status, code) => Some((status, code)),
+        Refusal::Method(method, status, code) => (head.method == *method).then_some((status, code)),
         Refusal::First => is_first.then_some((503, "SlowDown")),
     };
     if let Some((status, code)) = refused {

@@ -58,7 +58,8 @@ async fn a_refusal_is_reported_without_the_response_and_not_repeated() {
     ];
     for refused in refused {
         let error = refused.unwrap_err();
-        let expected = ArchiveError::Refused("HTTP status 403 SignatureDoesNotMatch".to_owned());
+        let remedy = "check the credentials, and their permissions to read, write, delete and list";
+        let expected = ArchiveError::Refused(format!("HTTP status 403 SignatureDoesNotMatch; {remedy}"));
         assert_eq!(error, expected);
         assert!(
             !error.to_string().contains(SECRET) && !error.to_string().contains("Signature="),
@@ -73,7 +74,9 @@ async fn a_missing_bucket_is_a_refusal_and_a_missing_object_is_none() {
     for (code, expected) in [
         (
             "NoSuchBucket",
-            Err(ArchiveError::Refused("HTTP status 404 NoSuchBucket".to_owned())),
+            Err(ArchiveError::Refused(
+                "HTTP status 404 NoSuchBucket; create the bucket, or correct the address of the archive".to_owned(),
+            )),
         ),
         ("NoSuchKey", Ok(None)),
     ] {

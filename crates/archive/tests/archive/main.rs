@@ -12,6 +12,7 @@ mod addresses;
 mod bucket;
 mod buckets;
 mod caching;
+mod checks;
 mod folder;
 mod memory;
 mod moto;

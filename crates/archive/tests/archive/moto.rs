@@ -52,7 +52,8 @@ async fn prefixes_of_one_bucket_are_independent() {
 #[tokio::test]
 async fn a_missing_bucket_is_a_refusal() {
     let archive = open("s3://missing");
-    let refused = Err(ArchiveError::Refused("HTTP status 404 NoSuchBucket".to_owned()));
+    let text = "HTTP status 404 NoSuchBucket; create the bucket, or correct the address of the archive";
+    let refused = Err(ArchiveError::Refused(text.to_owned()));
     assert_eq!(archive.get(id(1)).await, refused);
     assert_eq!(archive.put(id(1), object("one")).await.map(|()| None), refused);
 }

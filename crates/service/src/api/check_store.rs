@@ -1,7 +1,8 @@
-//! `CheckStore`: the settings and conditions of the store that endanger matches.
+//! `CheckStore`: the settings and conditions of the store and the archive that endanger matches.
 
 use std::sync::Arc;
 
+use tinsel_archive::ArchiveProblemKind;
 use tinsel_proto::v1::{CheckStoreRequest, CheckStoreResponse, StoreProblem};
 use tinsel_store::MatchStore;
 
@@ -13,13 +14,28 @@ pub(super) async fn check_store<S: MatchStore>(
     call: Call<CheckStoreRequest>,
 ) -> Result<CheckStoreResponse, RpcError> {
     deps.operator_tokens.authenticate(&call.metadata)?;
-    let (report, _) = store_check::report(&deps).await;
-    let problems = report.problems.into_iter().map(|problem| StoreProblem {
+    let of_archive = async {
+        match &deps.archive {
+            Some(archive) => archive.check().await,
+            None => Vec::new(),
+        }
+    };
+    let ((report, _), of_archive) = tokio::join!(store_check::report(&deps), of_archive);
+    let of_store = report.problems.into_iter().map(|problem| StoreProblem {
         problem: problem.kind.name().to_owned(),
         node: problem.node,
         sentence: problem.sentence,
     });
+    // The check of the store includes a public archive.
+    let of_archive = of_archive
+        .into_iter()
+        .filter(|problem| problem.kind != ArchiveProblemKind::Public);
+    let of_archive = of_archive.map(|problem| StoreProblem {
+        problem: problem.kind.name().to_owned(),
+        node: String::new(),
+        sentence: problem.sentence,
+    });
     Ok(CheckStoreResponse {
-        problems: problems.collect(),
+        problems: of_store.chain(of_archive).collect(),
     })
 }

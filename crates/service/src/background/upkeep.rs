@@ -71,6 +71,7 @@ impl Failure {
             Self::Store(_) => None,
             Self::Archive(ArchiveError::Unavailable(_)) => Some("unavailable"),
             Self::Archive(ArchiveError::Refused(_)) => Some("refused"),
+            Self::Archive(ArchiveError::Full(_)) => Some("full"),
             Self::Archive(ArchiveError::TooLarge { .. }) => Some("too_large"),
             Self::Differs => Some("differs"),
         }
@@ -79,7 +80,7 @@ impl Failure {
     /// Whether the archive would fail for other matches as well.
     const fn is_of_the_whole_archive(&self) -> bool {
         match self {
-            Self::Archive(ArchiveError::Unavailable(_) | ArchiveError::Refused(_)) => true,
+            Self::Archive(ArchiveError::Unavailable(_) | ArchiveError::Refused(_) | ArchiveError::Full(_)) => true,
             Self::Archive(ArchiveError::TooLarge { .. }) | Self::Store(_) | Self::Differs => false,
         }
     }
@@ -188,7 +189,7 @@ impl<S: MatchStore> Upkeep<S> {
                 match archive.delete(id).await {
                     Ok(()) => tracing::debug!(r#match = %id, "archived match expired"),
                     Err(error @ ArchiveError::Unavailable(_)) => return Err(error),
-                    Err(error @ (ArchiveError::Refused(_) | ArchiveError::TooLarge { .. })) => {
+                    Err(error @ (ArchiveError::Refused(_) | ArchiveError::Full(_) | ArchiveError::TooLarge { .. })) => {
                         tracing::warn!(r#match = %id, %error, "expired match of the archive not deleted");
                         all = false;
                     }

@@ -57,7 +57,9 @@ impl<S: MatchStore> Deps<S> {
 /// An error of the archive, for callers of the store.
 pub(crate) fn store_error(error: ArchiveError) -> StoreError {
     match error {
-        ArchiveError::Unavailable(_) | ArchiveError::Refused(_) => StoreError::Unavailable(error.to_string()),
+        ArchiveError::Unavailable(_) | ArchiveError::Refused(_) | ArchiveError::Full(_) => {
+            StoreError::Unavailable(error.to_string())
+        }
         ArchiveError::TooLarge { .. } => StoreError::Corrupt("an archived match".to_owned()),
     }
 }

@@ -1,5 +1,6 @@
-//! Configuration, health, operator reports and repairs, the benchmark.
+//! Configuration, health, operator reports and repairs, backups, the benchmark.
 
+mod backup;
 mod bench;
 mod configuration;
 mod health;

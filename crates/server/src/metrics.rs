@@ -8,7 +8,10 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     service::TowerToHyperService,
 };
-use opentelemetry::metrics::{Meter, MeterProvider};
+use opentelemetry::{
+    KeyValue,
+    metrics::{Meter, MeterProvider},
+};
 use opentelemetry_sdk::metrics::SdkMeterProvider;
 #[cfg(target_os = "linux")]
 use prometheus::process_collector::ProcessCollector;
@@ -56,6 +59,21 @@ impl Metrics {
             .u64_observable_counter("tinsel.log.lines_left_out")
             .with_description("Repeated warnings and errors that were counted instead of logged")
             .with_callback(|observer| observer.observe(telemetry::left_out(), &[]))
+            .build();
+        let limits = [
+            ("streams", config.streams_max),
+            ("calls", config.calls_max),
+            ("connections", u64::from(config.connections_max)),
+        ];
+        provider
+            .meter("tinsel")
+            .u64_observable_gauge("tinsel.limits")
+            .with_description("Configured maximum of open streams, calls in progress, and connections")
+            .with_callback(move |observer| {
+                for (limit, maximum) in limits {
+                    observer.observe(maximum, &[KeyValue::new("limit", limit)]);
+                }
+            })
             .build();
         Self { provider, registry }
     }

@@ -172,12 +172,15 @@ pub(crate) fn metric_exporter(config: &Config) -> Option<Result<MetricExporter, 
     Some(built())
 }
 
-/// Distinguishes replicas, and the successive processes of a replica.
-static INSTANCE: LazyLock<String> = LazyLock::new(|| {
-    let mut random = [0; 16];
-    OsEntropy.fill(&mut random);
-    hex::encode(random)
-});
+/// The ID of this process in spans, metrics and log lines. Distinguishes replicas, and the successive processes of a replica.
+fn instance() -> &'static str {
+    static INSTANCE: LazyLock<String> = LazyLock::new(|| {
+        let mut random = [0; 16];
+        OsEntropy.fill(&mut random);
+        hex::encode(random)
+    });
+    INSTANCE.as_str()
+}
 
 /// The resource attributes of spans and metrics. `service` is its name, unless a variable contains one.
 pub(crate) fn resource(service: &'static str, otel: &Otel) -> Resource {
@@ -187,6 +190,6 @@ pub(crate) fn resource(service: &'static str, otel: &Otel) -> Resource {
     };
     resource
         .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
-        .with_attribute(KeyValue::new("service.instance.id", INSTANCE.as_str()))
+        .with_attribute(KeyValue::new("service.instance.id", instance()))
         .build()
 }

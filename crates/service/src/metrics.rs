@@ -9,8 +9,9 @@ mod store;
 
 use std::{collections::BTreeSet, time::Duration};
 
-use opentelemetry::metrics::{
-    BoundCounter, BoundHistogram, BoundUpDownCounter, Counter, Gauge, Histogram, Meter, UpDownCounter,
+use opentelemetry::{
+    KeyValue,
+    metrics::{BoundCounter, BoundHistogram, BoundUpDownCounter, Counter, Gauge, Histogram, Meter, UpDownCounter},
 };
 use tinsel_archive::{ArchiveProblem, ArchiveProblemKind};
 use tinsel_catalog::GameId;

@@ -38,6 +38,18 @@ fn refusals(lines: &[serde_json::Value]) -> Vec<&serde_json::Value> {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn all_lines_of_a_process_have_its_instance() {
+    let mut instances = Vec::new();
+    for _ in 0..2 {
+        let lines = ended(Process::start(redis(), &[])).await;
+        let instance = lines[0]["instance"].as_str().unwrap().to_owned();
+        assert!(lines.len() > 1 && lines.iter().all(|line| line["instance"] == *instance));
+        instances.push(instance);
+    }
+    assert_ne!(instances[0], instances[1]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_log_filter_is_reloaded_while_the_server_runs() {
     let path = file("filter.toml");
     fs::write(&path, "log = \"info\"").unwrap();

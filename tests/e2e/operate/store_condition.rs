@@ -4,7 +4,7 @@ use tinsel_harness::{
     Api, Choice, Exit, Operator, Process, RedisServer, Refusal, TestMatch, created, documented_acl, refused, tinsel,
     until,
 };
-use tinsel_proto::v1::{CheckStoreRequest, ExamineMatchRequest};
+use tinsel_proto::v1::{CheckStoreRequest, ExamineMatchRequest, FindingCode};
 
 /// The arguments of a Redis that deletes keys when it is full.
 const EVICTING: &str = "--appendonly no --maxmemory 100mb --maxmemory-policy volatile-lru";
@@ -308,11 +308,7 @@ async fn a_damaged_finished_match_is_counted_and_logged_when_an_operator_examine
     let table = TestMatch::of_players(&[&api], &created("")).await;
     table.play(&[&api], Choice::Default).await;
     let operators = server.operators().await;
-    let examine = ExamineMatchRequest {
-        match_id: table.match_id.clone(),
-        recent: 5,
-        presentation: false,
-    };
+    let examine = examining(&table);
     let corrupt = async || {
         server
             .metric("tinsel_records_unreadable_total", &["cause=\"corrupt\""])
@@ -324,4 +320,35 @@ async fn a_damaged_finished_match_is_counted_and_logged_when_an_operator_examine
     operators.ask(&examine, None).await.unwrap();
     assert!((corrupt().await - 1.0).abs() < 0.1);
     assert!(server.line_with("damaged match found").contains(&table.match_id));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_match_with_a_damaged_version_is_counted_logged_and_diagnosed() {
+    let redis = RedisServer::start();
+    let server = Process::start(
+        &redis,
+        &["--metrics-listen", "127.0.0.1:0", "--admin-listen", "127.0.0.1:0"],
+    );
+    let api = Api::connect(&server.url()).await;
+    let table = TestMatch::create(&api, &created("")).await;
+    Operator::of(&redis).put_field(&table.match_id, "v", b"wr0ng");
+    let report = server.operators().await.ask(&examining(&table), None).await.unwrap();
+    let codes: Vec<_> = report.findings.iter().map(|finding| finding.code()).collect();
+    assert_eq!(codes, [FindingCode::RecordUnreadable]);
+    assert_eq!(
+        refused(api.ask(&table.getting(), None).await).reason,
+        "MATCH_UNREADABLE"
+    );
+    let corrupt = server.metric("tinsel_records_unreadable_total", &["cause=\"corrupt\""]);
+    assert!(corrupt.await > 0.5);
+    let line = server.line_with("stored match unreadable");
+    assert!(line.contains(&table.match_id) && !line.contains("wr0ng"), "{line}");
+}
+
+fn examining(table: &TestMatch) -> ExamineMatchRequest {
+    ExamineMatchRequest {
+        match_id: table.match_id.clone(),
+        recent: 5,
+        presentation: false,
+    }
 }

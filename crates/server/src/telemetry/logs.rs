@@ -14,6 +14,7 @@ use tracing_subscriber::{
 
 use super::{
     call_trace::CALL_TRACE,
+    instance,
     repeats::{Limited, Repeats},
 };
 use crate::config::{Config, ConfigProblem, LogFormat, filter_of};
@@ -138,6 +139,7 @@ pub(super) fn layer(
             .with_current_span(false)
             .with_span_list(false)
             .with_opentelemetry_ids(spans_are_sent);
+        lines.inner_layer_mut().add_static_field("instance", instance().into());
         if !spans_are_sent {
             let ids = |_: &Event<'_>, _: &Context<'_, _>| CALL_TRACE.try_with(|trace| trace.ids()).ok();
             lines.inner_layer_mut().add_dynamic_field("openTelemetry", ids);

@@ -44,8 +44,11 @@ pub(crate) async fn examine<S: MatchStore>(
     revisions: u32,
     presentation: bool,
 ) -> Result<ExamineMatchResponse, RpcError> {
-    let (stored, log) = read(deps, id, revisions).await?;
     let now = deps.clock.now();
+    let (stored, log) = match read(deps, id, revisions).await {
+        Err(RpcError::MatchUnreadable { .. }) => return Ok(all_unreadable(id, now)),
+        read => read?,
+    };
     let mut findings = Vec::new();
     let record = deps
         .metrics
@@ -99,6 +102,17 @@ pub(crate) async fn examine<S: MatchStore>(
             due: due.map(show::timestamp),
         }),
     })
+}
+
+/// The report of a match of which the store has no readable version.
+fn all_unreadable(id: MatchId, now: UnixMillis) -> ExamineMatchResponse {
+    let found = record_unreadable();
+    tracing::warn!(r#match = %id, finding = found.code().as_str_name(), "damaged match found");
+    ExamineMatchResponse {
+        time: Some(show::timestamp(now)),
+        findings: vec![found],
+        ..ExamineMatchResponse::default()
+    }
 }
 
 /// The record of a match and its newest revisions, read at the same revision. The inner error reports that the store
@@ -235,11 +249,13 @@ pub(super) fn unreadable(error: &StoreError) -> Finding {
         | StoreError::Unavailable(_)
         | StoreError::NotPermitted(_)
         | StoreError::RefusesWrites(_)
-        | StoreError::Corrupt(_) => {
-            let sentence = "the record cannot be read: restore it from a backup of the store".to_owned();
-            finding(FindingCode::RecordUnreadable, sentence)
-        }
+        | StoreError::Corrupt(_) => record_unreadable(),
     }
+}
+
+fn record_unreadable() -> Finding {
+    let sentence = "the record cannot be read: restore it from a backup of the store".to_owned();
+    finding(FindingCode::RecordUnreadable, sentence)
 }
 
 fn finding(code: FindingCode, sentence: String) -> Finding {

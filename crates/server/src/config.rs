@@ -173,11 +173,9 @@ impl Config {
             }
             None => Options::default(),
         };
-        let config = Self::over(&file, &given)?;
-        Ok(Self {
-            otel: Otel::of_process()?,
-            ..config
-        })
+        let mut config = Self::over(&file, &given)?;
+        config.otel = Otel::of_process()?;
+        Ok(config)
     }
 
     #[expect(clippy::too_many_lines, reason = "one row for each option reads best in one place")]

@@ -4,10 +4,10 @@
 use std::{collections::BTreeSet, time::Duration};
 
 use tinsel_archive::Archive;
-use tinsel_store::{MarkScope, Marks, MatchStore, ProblemKind, Shard, StoreProblem, StoreReport};
+use tinsel_store::{Coverage, MarkScope, Marks, MatchStore, ProblemKind, Shard, StoreError, StoreProblem, StoreReport};
 use tokio::time::timeout;
 
-use crate::{deps::Deps, token_secrets};
+use crate::{deps::Deps, store_use::State, token_secrets};
 
 /// The smallest difference of the clocks that is a problem, in milliseconds.
 const SKEW_MS: u64 = 1_000;
@@ -20,7 +20,7 @@ const STORE_TIME: Duration = Duration::from_secs(6);
 pub(crate) async fn report<S: MatchStore>(deps: &Deps<S>) -> (StoreReport, Option<Marks>) {
     let archived = async {
         match &deps.archive {
-            Some(archive) => of_archive(archive).await,
+            Some(archive) => of_archive(archive, deps.store_use.state()).await,
             None => None,
         }
     };
@@ -47,35 +47,54 @@ pub(crate) async fn report<S: MatchStore>(deps: &Deps<S>) -> (StoreReport, Optio
 
 async fn of_store<S: MatchStore>(deps: &Deps<S>) -> (StoreReport, Option<Marks>) {
     let mut report = deps.store.check(u64::from_le_bytes(deps.random())).await;
-    if report
-        .problems
-        .iter()
-        .any(|problem| problem.kind == ProblemKind::Unreachable)
-    {
-        return (report, None);
-    }
+    let marks = match report.coverage {
+        Coverage::All => match deps.store.marks(MarkScope::All).await {
+            Ok(marks) => Some(marks),
+            Err(error) => {
+                let is_refused = matches!(error, StoreError::NotPermitted(_));
+                let kind = match is_refused {
+                    true => ProblemKind::CommandsRefused,
+                    false => ProblemKind::Unreachable,
+                };
+                let sentence = format!("the marks of the installation cannot be read: {error}");
+                report.problems.push(StoreProblem::of_store(kind, sentence));
+                None
+            }
+        },
+        // A server that does not answer cannot be marked, and must not stop the others.
+        Coverage::Reached => {
+            let marks = deps.store.marks(MarkScope::OneOfEachServer { turn: 0 }).await.ok();
+            marks.filter(|marks| matches!(marks, Marks::Complete(_) | Marks::Different))
+        }
+        Coverage::Incomplete => return (report, None),
+    };
     if let Ok(time) = deps.store.time(Shard::FIRST).await {
         report.problems.extend(deps.store_clock.ahead_of(time).and_then(skew));
     }
-    let marks = deps.store.marks(MarkScope::All).await.ok();
     report.problems.extend(marks.and_then(|marks| of_marks(deps, marks)));
     report.problems.extend(token_secrets::problem(deps).await);
     (report, marks)
 }
 
-/// The problem of an archive that can be read without credentials. Its other problems do not concern the store.
-async fn of_archive(archive: &Archive) -> Option<StoreProblem> {
-    let checked = timeout(ARCHIVE_TIME, archive.is_public()).await;
-    let is_public = matches!(checked, Ok(Ok(Some(true))));
-    is_public.then(|| {
-        let sentence =
-            "the archive can be read without credentials, and it contains secrets of matches; make it private";
-        StoreProblem::of_store(ProblemKind::ArchivePublic, sentence)
-    })
+/// The problem of an archive that can be read without credentials; the known one if the archive does not answer. Its other
+/// problems do not concern the store.
+async fn of_archive(archive: &Archive, known: State) -> Option<StoreProblem> {
+    match (timeout(ARCHIVE_TIME, archive.is_public()).await, known) {
+        (Ok(Ok(Some(true))), _) => {
+            let sentence =
+                "the archive can be read without credentials, and it contains secrets of matches; make it private";
+            Some(StoreProblem::of_store(ProblemKind::ArchivePublic, sentence))
+        }
+        (Ok(Err(_)) | Err(_), State::Refused(known)) if known.kind == ProblemKind::ArchivePublic => Some(known),
+        (Ok(_) | Err(_), _) => None,
+    }
 }
 
-/// The problem of marks; `None` if they are complete and this replica has accepted no others, or if it may set them.
+/// The problem of marks; `None` if Redis may evict them, or if they are complete and this replica has accepted no others, or if it may set them.
 pub(crate) fn of_marks<S>(deps: &Deps<S>, marks: Marks) -> Option<StoreProblem> {
+    if deps.settings.store_allow_eviction {
+        return None;
+    }
     let accepted = deps.store_use.installation();
     let may_set = accepted.is_none() && !deps.settings.require_store_mark;
     let restore = "restore the backup of the store, or check its address";

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
-use tinsel_store::{InstallationId, StoreError, StoreProblem};
+use tinsel_store::{InstallationId, ProblemKind, StoreError, StoreProblem};
 use tokio::sync::watch;
 
 use crate::error::RpcError;
@@ -76,6 +76,10 @@ impl StoreUse {
             State::Accepted => Ok(()),
             State::Unchecked => Err(RpcError::StoreNotUsed {
                 cause: "not checked yet",
+            }),
+            // Callers can be strangers.
+            State::Refused(problem) if problem.kind == ProblemKind::ArchivePublic => Err(RpcError::StoreNotUsed {
+                cause: "its archive is refused",
             }),
             State::Refused(problem) => Err(RpcError::StoreNotUsed {
                 cause: problem.kind.name(),

@@ -72,7 +72,7 @@ impl FromStr for InstallationId {
 pub enum MarkScope {
     /// Those of all shards.
     All,
-    /// The mark of one shard of each server.
+    /// The mark of one shard of each server that answers.
     OneOfEachServer {
         /// Increases with each call, so that other shards are read.
         turn: u16,
@@ -102,10 +102,22 @@ pub enum Marks {
 pub struct StoreReport {
     /// The settings and conditions that endanger matches.
     pub problems: Vec<StoreProblem>,
-    /// Whether every master has executed or refused everything that it was asked.
-    pub is_complete: bool,
+    /// Which masters have executed or refused everything that they were asked.
+    pub coverage: Coverage,
     /// The load of each server that reports it.
     pub loads: Vec<ServerLoad>,
+}
+
+/// Which masters a check has covered.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Coverage {
+    /// None, or one of them not completely.
+    #[default]
+    Incomplete,
+    /// Each of those that answer; at least one other does not.
+    Reached,
+    /// All.
+    All,
 }
 
 /// The load of a server.

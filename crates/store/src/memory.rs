@@ -11,10 +11,10 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 
 use crate::{
-    Answer, Assignment, Change, Created, DeadlineNotice, DeadlineNotices, Due, InstallationId, Limits, LogPage,
-    MarkScope, Marks, MatchId, MatchStore, Messages, Notices, Outage, Packing, PoolId, Pulse, Replaced, RequestId,
-    Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreInspection, StoreReport, Stored, UnixMillis,
-    Version, Write, notices::NoticeSender,
+    Answer, Assignment, Change, Coverage, Created, DeadlineNotice, DeadlineNotices, Due, InstallationId, Limits,
+    LogPage, MarkScope, Marks, MatchId, MatchStore, Messages, Notices, Outage, Packing, PoolId, Pulse, Replaced,
+    RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreInspection, StoreReport, Stored,
+    UnixMillis, Version, Write, notices::NoticeSender,
 };
 
 mod kept;
@@ -101,17 +101,18 @@ impl fmt::Debug for Memory {
 impl StoreInspection for Memory {
     async fn check(&self, _: u64) -> StoreReport {
         StoreReport {
-            is_complete: true,
+            coverage: Coverage::All,
             ..StoreReport::default()
         }
     }
 
+    /// The memory belongs to this process, so it is always marked.
     async fn marks(&self, _: MarkScope) -> Result<Marks, StoreError> {
-        Ok(self.room.lock().installation.map_or(Marks::None, Marks::Complete))
+        Ok(Marks::Complete(InstallationId(0)))
     }
 
-    async fn mark(&self, id: InstallationId) -> Result<Marks, StoreError> {
-        Ok(Marks::Complete(*self.room.lock().installation.get_or_insert(id)))
+    async fn mark(&self, _: InstallationId) -> Result<Marks, StoreError> {
+        self.marks(MarkScope::All).await
     }
 
     async fn announce_secrets(

@@ -284,8 +284,7 @@ impl MatchStore for Redis {
         let mut command = ::redis::cmd("ZRANGEBYSCORE");
         command.arg(keys::upkeep(shard)).arg("-inf").arg(now.0);
         command.arg("LIMIT").arg(0).arg(limit);
-        let ids = reply::items(self.query(shard, &command).await?)?;
-        Ok(ids.into_iter().filter_map(indexes::listed).collect())
+        self.members(shard, &keys::upkeep(shard), &command).await
     }
 
     async fn end_upkeep(&self, id: MatchId) -> Result<(), StoreError> {

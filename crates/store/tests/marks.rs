@@ -3,8 +3,8 @@
 
 use futures_util::future::join_all;
 use redis::Client;
-use tinsel_store::{InstallationId, MarkScope, Marks, ProblemKind, Redis, SHARDS_MAX, StoreInspection};
-use tinsel_store_testkit::{Failover, RedisCluster, RedisServer, answered, patient};
+use tinsel_store::{Coverage, InstallationId, MarkScope, Marks, ProblemKind, Redis, SHARDS_MAX, StoreInspection};
+use tinsel_store_testkit::{Failover, RedisCluster, RedisServer, answered, patient, until};
 
 fn at(url: &str) -> Redis {
     Redis::connect(url, patient()).unwrap()
@@ -107,4 +107,23 @@ async fn a_move_is_a_problem_until_it_is_complete() {
     assert!(is_unfinished().await, "matches move back");
     server.tell("SET tinsel:{s000}:moves away");
     assert!(!is_unfinished().await, "all have moved");
+}
+
+#[tokio::test]
+async fn while_a_master_is_down_the_others_are_checked_and_show_their_marks() {
+    let mut cluster = RedisCluster::start();
+    let store = Redis::connect(&cluster.url(), patient()).unwrap();
+    until("the cluster is known", || async {
+        store.check(1).await.coverage == Coverage::All
+    })
+    .await;
+    let id = InstallationId(7);
+    assert_eq!(store.mark(id).await.unwrap(), Marks::Complete(id));
+    cluster.kill_master(cluster.slot("s017"));
+    until("one master is down", || async {
+        store.check(1).await.coverage == Coverage::Reached
+    })
+    .await;
+    let marks = store.marks(MarkScope::OneOfEachServer { turn: 1 }).await;
+    assert_eq!(marks.unwrap(), Marks::Complete(id));
 }

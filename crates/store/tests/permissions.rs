@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use redis::Client;
-use tinsel_store::{MatchStore, ProblemKind, Redis, StoreError, StoreInspection, StoreReport};
+use tinsel_store::{Coverage, MatchStore, ProblemKind, Redis, StoreError, StoreInspection, StoreReport};
 use tinsel_store_testkit::{Failover, RedisCluster, RedisServer, documented_acl, id, patient, shard, until, write};
 
 /// A store as the user with this name, which the server knows afterwards by these rules.
@@ -16,7 +16,7 @@ fn as_user(server: &RedisServer, user: &str, rules: &[&str]) -> Redis {
 fn refused(report: &StoreReport) -> &str {
     let kinds: Vec<_> = report.problems.iter().map(|problem| problem.kind).collect();
     assert_eq!(kinds, [ProblemKind::CommandsRefused], "{report:?}");
-    assert!(report.is_complete, "{report:?}");
+    assert_eq!(report.coverage, Coverage::All, "{report:?}");
     &report.problems[0].sentence
 }
 
@@ -26,7 +26,7 @@ async fn each_command_of_the_documented_acl_is_tried_and_named_if_it_is_refused(
     let acl = documented_acl();
     let acl: Vec<_> = acl.iter().map(String::as_str).collect();
     let whole = as_user(&server, "whole", &acl).check(1).await;
-    assert_eq!((whole.problems, whole.is_complete), (vec![], true));
+    assert_eq!((whole.problems, whole.coverage), (vec![], Coverage::All));
     let commands: Vec<_> = acl.iter().filter_map(|word| word.strip_prefix('+')).collect();
     assert!(commands.len() > 30, "{commands:?}");
     for (number, command) in commands.iter().enumerate() {
@@ -72,7 +72,7 @@ async fn a_server_without_free_connections_is_unreachable_and_refuses_nothing() 
         let report = store.check(1).await;
         let of_kind = |kind| report.problems.iter().any(|problem| problem.kind == kind);
         assert!(!of_kind(ProblemKind::CommandsRefused), "{report:?}");
-        of_kind(ProblemKind::Unreachable) && !report.is_complete
+        of_kind(ProblemKind::Unreachable) && report.coverage != Coverage::All
     })
     .await;
 }
@@ -88,7 +88,10 @@ async fn each_master_of_a_cluster_is_tried() {
             .filter(|problem| problem.kind == ProblemKind::CommandsRefused);
         refusals.collect::<Vec<_>>()
     };
-    until("the cluster is known", || async { store.check(1).await.is_complete }).await;
+    until("the cluster is known", || async {
+        store.check(1).await.coverage == Coverage::All
+    })
+    .await;
     assert_eq!(refusals().await, []);
     cluster.permit(cluster.slot("s017"), "-publish");
     let found = refusals().await;
@@ -115,4 +118,19 @@ async fn a_write_that_is_refused_in_a_script_names_the_command_but_no_data() {
         cause.contains("publish") && !cause.contains("secret") && !cause.contains("few"),
         "{cause}"
     );
+}
+
+#[tokio::test]
+async fn a_user_with_only_some_of_the_keys_or_channels_is_refused() {
+    let server = RedisServer::start();
+    for (number, (keys, channels)) in [("~tinsel:*", "&tinsel:probe"), ("~other:*", "&tinsel:*")]
+        .into_iter()
+        .enumerate()
+    {
+        let rules = ["resetkeys", keys, "resetchannels", channels, "+@all"];
+        let store = as_user(&server, &format!("some{number}"), &rules);
+        let report = store.check(1).await;
+        let found = refused(&report);
+        assert!(found.contains("permit all commands, keys and channels"), "{found}");
+    }
 }

@@ -258,6 +258,23 @@ fn admin_service_on_the_pod_address_has_tls() {
     }
     let plain = with("admin: {operatorTokensSecret: {name: token}, tls: {required: false}}");
     assert_eq!(variable(&plain, "TINSEL_ADMIN_TLS_CERTIFICATE"), Value::Null);
+    for (values, cause) in [
+        (
+            "admin: {operatorTokensSecret: {name: token}}",
+            "admin.operatorTokensSecret requires TLS",
+        ),
+        (
+            "admin: {tls: {secret: {name: admin}}}",
+            "admin.tls.secret and admin.tls.clientCaSecret require admin.enabled and admin.operatorTokensSecret.name",
+        ),
+        (
+            "admin: {operatorTokensSecret: {name: token}, tls: {required: false, clientCaSecret: {name: ca}}}",
+            "admin.tls.clientCaSecret requires admin.tls.secret.name or tls.secret.name",
+        ),
+    ] {
+        let error = template(&with(values)).expect_err(values);
+        assert!(error.contains(cause), "{error}");
+    }
 }
 
 #[test]

@@ -319,18 +319,6 @@ const TOGETHER: &[(&str, &str)] = &[
         "networkPolicy.operators requires admin.operatorTokensSecret.name",
     ),
     (
-        "admin: {operatorTokensSecret: {name: token}}",
-        "admin.operatorTokensSecret requires TLS",
-    ),
-    (
-        "admin: {tls: {secret: {name: admin}}}",
-        "admin.tls.secret and admin.tls.clientCaSecret require admin.enabled and admin.operatorTokensSecret.name",
-    ),
-    (
-        "admin: {operatorTokensSecret: {name: token}, tls: {required: false, clientCaSecret: {name: ca}}}",
-        "admin.tls.clientCaSecret requires admin.tls.secret.name or tls.secret.name",
-    ),
-    (
         "admin: {operatorTokensSecret: {name: token}, tls: {secret: {name: admin}}}\nnetworkPolicy: {enabled: false, operators: [{podSelector: {}}]}",
         "networkPolicy.operators requires networkPolicy.enabled",
     ),

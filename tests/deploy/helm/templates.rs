@@ -94,24 +94,25 @@ fn deployment_is_spread() {
 }
 
 #[test]
-fn servers_refuse_a_redis_that_evicts_keys_unless_it_is_permitted() {
-    let name = "TINSEL_STORE_ALLOW_EVICTION";
-    assert_eq!(variable(LEAST, name), "false");
-    assert_eq!(variable(&with("store: {allowEviction: true}"), name), "true");
-}
-
-#[test]
-fn servers_mark_a_new_redis_unless_a_mark_is_required() {
-    let name = "TINSEL_REQUIRE_STORE_MARK";
-    assert_eq!(variable(LEAST, name), "false");
-    assert_eq!(variable(&with("store: {requireMark: true}"), name), "true");
-}
-
-#[test]
-fn the_public_list_can_be_turned_off() {
-    let name = "TINSEL_PUBLIC_LIST";
-    assert_eq!(variable(LEAST, name), "true");
-    assert_eq!(variable(&with("options: {publicList: false}"), name), "false");
+fn switches_are_off_or_on_as_their_values_say() {
+    for (name, least, values, set) in [
+        (
+            "TINSEL_STORE_ALLOW_EVICTION",
+            "false",
+            "store: {allowEviction: true}",
+            "true",
+        ),
+        (
+            "TINSEL_REQUIRE_STORE_MARK",
+            "false",
+            "store: {requireMark: true}",
+            "true",
+        ),
+        ("TINSEL_PUBLIC_LIST", "true", "options: {publicList: false}", "false"),
+    ] {
+        assert_eq!(variable(LEAST, name), least, "{name}");
+        assert_eq!(variable(&with(values), name), set, "{name}");
+    }
 }
 
 #[test]

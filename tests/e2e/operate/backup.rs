@@ -108,14 +108,12 @@ impl Restored {
     /// Runs the commands below a title for this Redis.
     fn succeed(&self, title: &str, variables: &[(&str, &str)]) -> String {
         let (data, config) = (self.folder.path("data"), self.folder.path("redis.conf"));
-        let user = Command::new("id").arg("-un").output().unwrap().stdout;
         let own = [
             ("HOST", "127.0.0.1"),
             ("PORT", &self.port),
             ("REDISCLI_AUTH", self.password),
             ("DATA", &data),
             ("CONFIG", &config),
-            ("OWNER", std::str::from_utf8(&user).unwrap().trim()),
         ];
         succeed(title, &[&own[..], variables].concat())
     }
@@ -373,4 +371,34 @@ async fn the_masters_of_a_cluster_are_backed_up_amid_writes_and_restored_as_anot
     nodes[0].succeed("Connect the masters of a Cluster", &[("NODES", &others)]);
     let store = format!("redis+cluster://127.0.0.1:{}", nodes[0].port);
     check_restored(&store, &matches).await;
+}
+
+#[test]
+fn commands_at_a_wrong_address_fail_and_change_nothing() {
+    let (redis, folder) = (RedisServer::start(), Folder::new());
+    let (running, nothing, backup) = (redis.port().to_string(), free_port().to_string(), folder.path("backup"));
+    let data = folder.path("data");
+    fs::create_dir(&data).unwrap();
+    for (title, port, cause) in [
+        ("Back up a Cluster", &nothing, "Could not connect"),
+        ("Drill", &running, "the store has no matches"),
+        ("Restore RDB", &running, "another Redis runs"),
+    ] {
+        let variables = [
+            ("HOST", "127.0.0.1"),
+            ("PORT", port),
+            ("BACKUP", &backup),
+            ("DATA", &data),
+            ("CONFIG", "none"),
+            ("ADMIN", "http://127.0.0.1:1"),
+        ];
+        let output = run(title, binary("tinsel").parent().unwrap(), &variables);
+        let printed = format!("{output:?}");
+        assert!(
+            !output.status.success() && printed.contains(cause),
+            "{title}: {printed}"
+        );
+    }
+    assert!(!fs::exists(format!("{backup}/masters")).unwrap());
+    redis.tell("PING");
 }

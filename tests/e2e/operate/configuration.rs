@@ -218,7 +218,6 @@ const WRONG: &[Wrong] = &[
     flags(&["--log", "tinsel=wr0ng"], &["log", "info"]),
     flags(&["--log-format", "wr0ng"], &["log_format", "json"]),
     flags(&["--otlp-endpoint", "http://with space"], &["otlp_endpoint", "http://"]),
-    flags(&["--otlp-endpoint", "wr0ng"], &["otlp_endpoint", "http://"]),
     flags(&["--otlp-endpoint", "wr0ng:4317"], &["otlp_endpoint", "http://"]),
     flags(&["--otlp-endpoint", "wr0ng", "--print-config"], &["otlp_endpoint"]),
     flags(
@@ -238,11 +237,7 @@ const WRONG: &[Wrong] = &[
         &["previous_token_secrets", "16 characters"],
     ),
     environment(&[("OTEL_EXPORTER_OTLP_ENDPOINT", "wr0ng")], &["otlp_endpoint"]),
-    environment(
-        &[("OTEL_TRACES_SAMPLER", "wr0ng")],
-        &["OTEL_TRACES_SAMPLER", "traces_per_thousand"],
-    ),
-    environment(&[("OTEL_EXPORTER_OTLP_HEADERS", "wr0ng")], &["KEY=VALUE"]),
+    environment(&[("OTEL_TRACES_SAMPLER", "wr0ng")], &["traces_per_thousand"]),
     environment(&[("TINSEL_SHARDS", "wr0ng")], &["shards"]),
     environment(&[("TINSEL_LOG_FORMAT", "wr0ng")], &["log_format"]),
     environment(&[("TINSEL_CONFIG", "/nowhere/at/all.toml")], &["/nowhere/at/all.toml"]),

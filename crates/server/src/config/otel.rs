@@ -37,8 +37,25 @@ const SUPPORTED: &[&str] = &[
     "OTEL_SERVICE_NAME",
 ];
 
-/// Set by the OpenTelemetry Operator for other variables; not in the specification.
-const OF_THE_OPERATOR: [&str; 2] = ["OTEL_NODE_IP", "OTEL_POD_IP"];
+/// How the names in the specification begin. Others can be of Kubernetes, for a Service whose name begins with otel.
+const OF_THE_SPECIFICATION: &[&str] = &[
+    "OTEL_ATTRIBUTE_",
+    "OTEL_BLRP_",
+    "OTEL_BSP_",
+    "OTEL_CONFIG_FILE",
+    "OTEL_EVENT_",
+    "OTEL_EXPERIMENTAL_",
+    "OTEL_EXPORTER_",
+    "OTEL_LINK_",
+    "OTEL_LOG",
+    "OTEL_METRIC",
+    "OTEL_PROPAGATORS",
+    "OTEL_RESOURCE_",
+    "OTEL_SDK_",
+    "OTEL_SERVICE_NAME",
+    "OTEL_SPAN_",
+    "OTEL_TRACES_",
+];
 
 /// The settings from the variables.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -130,7 +147,8 @@ impl Otel {
 
 /// Refuses a variable that does not apply, or an invalid value of one that does.
 fn check(name: &str, value: &str) -> Result<(), ConfigProblem> {
-    if OF_THE_OPERATOR.contains(&name) {
+    let is_of_service = name.contains("_SERVICE_HOST") || name.contains("_SERVICE_PORT");
+    if is_of_service || !OF_THE_SPECIFICATION.iter().any(|begin| name.starts_with(begin)) {
         return Ok(());
     }
     if !SUPPORTED.contains(&name) {
@@ -198,6 +216,8 @@ mod tests {
             ("OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "http://traces:4318/v1/traces"),
             ("OTEL_SERVICE_NAME", "games"),
             ("OTEL_POD_IP", "10.0.0.1"),
+            ("OTEL_COLLECTOR_SERVICE_HOST", "10.0.0.1"),
+            ("OTEL_COLLECTOR_PORT_4317_TCP_ADDR", "10.0.0.1"),
             ("PATH", "/bin"),
         ]);
         let signal = |endpoint: Option<&str>, protocol, millis| Signal {

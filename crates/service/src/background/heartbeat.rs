@@ -9,7 +9,7 @@ use std::{collections::BTreeMap, sync::Arc, time::Duration};
 
 use futures_util::{FutureExt, StreamExt, future::BoxFuture, stream::FuturesUnordered};
 use parking_lot::Mutex;
-use tinsel_store::{MatchStore, Pulse, Shard, StoreError, StoreProblem};
+use tinsel_store::{MatchStore, ProblemKind, Pulse, Shard, StoreError, StoreProblem};
 use tokio::{
     sync::{Notify, watch},
     time::{Instant, interval, timeout},
@@ -363,6 +363,10 @@ impl<S: MatchStore> Heartbeat<S> {
         let reached = deps.reach.unreached() < usize::from(deps.settings.shards);
         let health = match (other_shards(deps), store_use) {
             (Some(other), _) => Health::OtherShards(other),
+            // Players can ask for the cause.
+            (None, State::Refused(problem)) if problem.kind == ProblemKind::ArchivePublic => {
+                Health::NotReady("the archive is refused; the log contains the cause".to_owned())
+            }
             (None, State::Refused(StoreProblem { kind, sentence, .. })) => {
                 Health::NotReady(format!("the store is refused: {}: {sentence}", kind.name()))
             }

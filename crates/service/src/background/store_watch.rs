@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use parking_lot::Mutex;
-use tinsel_store::{InstallationId, MarkScope, Marks, MatchStore, ProblemKind, StoreProblem};
+use tinsel_store::{Coverage, InstallationId, MarkScope, Marks, MatchStore, ProblemKind, StoreProblem};
 use tokio::time::{Instant, sleep};
 
 use crate::{deps::Deps, store_check, store_use::State, token_secrets};
@@ -36,8 +36,9 @@ impl<S: MatchStore> StoreWatch<S> {
     }
 
     async fn check_on(&self) {
-        let mut checked = None::<Instant>;
-        for turn in 0.. {
+        let (mut checked, mut turn) = (None::<Instant>, 0_u16);
+        loop {
+            turn = turn.wrapping_add(1);
             let is_due = checked.is_none_or(|checked| checked.elapsed() >= EVERY);
             if is_due || !self.deps.store_use.is_permitted() {
                 self.check().await;
@@ -63,7 +64,9 @@ impl<S: MatchStore> StoreWatch<S> {
         match (unusable, marks) {
             // An accepted store is used in spite of other problems: the server continues to serve its players.
             (Some(problem), _) if !deps.store_use.is_permitted() || is_of_marks(&problem) => self.refuse(problem),
-            (None, Some(marks)) if report.is_complete => Box::pin(self.accept(marks)).await,
+            (None, Some(marks)) if may_accept(report.coverage, &deps.store_use.state()) => {
+                Box::pin(self.accept(marks)).await;
+            }
             (Some(_) | None, _) => {}
         }
         token_secrets::announce(deps).await;
@@ -84,6 +87,10 @@ impl<S: MatchStore> StoreWatch<S> {
     /// Accepts a store that has no problem. Marks it if it is new, and this replica has accepted none before.
     async fn accept(&self, marks: Marks) {
         let deps = &self.deps;
+        if deps.settings.store_allow_eviction {
+            // Redis can have evicted marks.
+            return deps.store_use.accept(InstallationId(0));
+        }
         let marks = match marks {
             Marks::None | Marks::Begun => {
                 match deps
@@ -140,6 +147,16 @@ impl<S: MatchStore> StoreWatch<S> {
         for StoreProblem { kind, node, .. } in known.iter().filter(|problem| is_new(problem, problems)) {
             tracing::info!(problem = kind.name(), node, "store problem solved");
         }
+    }
+}
+
+/// Whether a check without a problem can accept the store. While a server does not answer, only a store that no check has
+/// refused: the problem can be that of this server.
+fn may_accept(coverage: Coverage, state: &State) -> bool {
+    match coverage {
+        Coverage::All => true,
+        Coverage::Reached => *state == State::Unchecked,
+        Coverage::Incomplete => false,
     }
 }
 

@@ -87,13 +87,17 @@ pub(crate) async fn page<S: MatchStore>(
     });
     let mut firsts = stream::iter(firsts).buffered(SHARDS_AT_ONCE);
     let (mut page, mut looked_at) = (Page::default(), 0);
+    let unreadable = |id| {
+        deps.metrics.corrupt();
+        tracing::warn!(r#match = %id, "unreadable match left out of a list");
+    };
     while let Some((shard, found)) = firsts.next().await {
         let mut found = found?;
         loop {
             looked_at += found.len();
             let all = found.len() < whole(MATCHES_AT_ONCE);
             let last = found.last().map(|(id, _)| *id);
-            if deps.metrics.read(page.add(found, filter, size))?.is_break() {
+            if page.add(found, filter, size, unreadable).is_break() {
                 return Ok(page);
             }
             if looked_at >= LOOKED_AT_MAX {
@@ -118,30 +122,35 @@ async fn read<S: MatchStore>(
 }
 
 impl Page {
-    /// Adds the matches that pass the filter, until the page is full.
+    /// Adds the matches that pass the filter, until the page is full. Leaves out those with an unreadable entry.
     fn add(
         &mut self,
         found: Vec<(MatchId, bytes::Bytes)>,
         filter: &Filter,
         size: usize,
-    ) -> Result<ControlFlow<()>, StoreError> {
+        unreadable: impl Fn(MatchId),
+    ) -> ControlFlow<()> {
         for (id, entry) in found {
             let bytes = entry.len();
-            let listed = Match::decode(entry).map_err(|_| StoreError::Corrupt("an entry of a list".to_owned()))?;
+            let Ok(listed) = Match::decode(entry) else {
+                self.last = Some(id);
+                unreadable(id);
+                continue;
+            };
             let passes = filter.lets_through(&listed);
             if passes && self.bytes + bytes > PAGE_BYTES && !self.matches.is_empty() {
-                return Ok(ControlFlow::Break(()));
+                return ControlFlow::Break(());
             }
             self.last = Some(id);
             if passes {
                 self.bytes += bytes;
                 self.matches.push(listed);
                 if self.matches.len() == size {
-                    return Ok(ControlFlow::Break(()));
+                    return ControlFlow::Break(());
                 }
             }
         }
-        Ok(ControlFlow::Continue(()))
+        ControlFlow::Continue(())
     }
 }
 

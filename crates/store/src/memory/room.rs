@@ -9,7 +9,7 @@ use bytes::Bytes;
 
 use super::{kept::Kept, pools::Pools, seekers::Seekers};
 use crate::{
-    Change, DeadlineNotice, InstallationId, Limits, MatchId, Outage, Revision, Shard, UnixMillis, Version, Write,
+    Change, DeadlineNotice, Limits, MatchId, Outage, Revision, Shard, UnixMillis, Version, Write,
     deadlines::DeadlineSender, messages::MessageSender, notices::NoticeSender,
 };
 
@@ -23,7 +23,6 @@ pub(super) struct Room {
     pub(super) outages: Vec<Outage>,
     /// The number of shards; `None` before the first match.
     pub(super) shards: Option<u16>,
-    pub(super) installation: Option<InstallationId>,
     /// The fingerprints of each replica's token secrets.
     pub(super) secrets: BTreeMap<u64, Vec<u64>>,
     pub(super) notices: DeadlineSender,

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeMap, time::Duration};
 
-use ::redis::{RedisError, from_redis_value};
+use ::redis::{ErrorKind, RedisError, from_redis_value};
 use futures_util::future::join_all;
 
 use super::{
@@ -17,8 +17,8 @@ use super::{
     servers::Servers,
 };
 use crate::{
-    InstallationId, MarkScope, Marks, ProblemKind, ServerLoad, Shard, StoreError, StoreInspection, StoreProblem,
-    StoreReport, UnixMillis,
+    Coverage, InstallationId, MarkScope, Marks, ProblemKind, ServerLoad, Shard, StoreError, StoreInspection,
+    StoreProblem, StoreReport, UnixMillis,
 };
 
 /// The oldest supported version. Since it, an error inside a script keeps its code, such as `OOM`.
@@ -39,18 +39,18 @@ impl StoreInspection for Redis {
         let checking = masters
             .iter()
             .map(|(name, node, shard)| self.check_master(name, (node, *shard), probe));
+        let mut parts = join_all(checking).await;
+        parts.extend(unknown.map(|error| StoreReport {
+            problems: self.unserved("", Refused::default(), &error),
+            ..StoreReport::default()
+        }));
         let mut report = StoreReport {
-            is_complete: true,
+            coverage: coverage(&parts),
             ..StoreReport::default()
         };
-        for part in join_all(checking).await {
-            report.is_complete &= part.is_complete;
+        for part in parts {
             report.problems.extend(part.problems);
             report.loads.extend(part.loads);
-        }
-        if let Some(error) = unknown {
-            report.is_complete = false;
-            report.problems.extend(self.unserved("", Refused::default(), &error));
         }
         report.problems.extend(self.unfinished_move().await);
         report
@@ -89,7 +89,7 @@ impl Redis {
         let mut refused = Refused::default();
         match probe(master, is_cluster, number, &mut refused).await {
             Ok(()) => {
-                report.is_complete = true;
+                report.coverage = Coverage::All;
                 if !refused.is_empty() {
                     report
                         .problems
@@ -103,7 +103,14 @@ impl Redis {
             .connection(Durability::NotRequired)
             .query(&::redis::cmd("INFO"))
             .await;
-        if let Some(text) = info.ok().and_then(|info| from_redis_value::<String>(info).ok()) {
+        let text = info.and_then(|info| Ok(from_redis_value::<String>(info)?));
+        if let Err(error) = &text
+            && !is_refused(error)
+        {
+            // Without the settings, this check must not end a refusal.
+            report.coverage = Coverage::Incomplete;
+        }
+        if let Ok(text) = text {
             let info = fields(&text);
             report.problems.extend(self.of_master(name, &info));
             report.loads.extend(load(name, &info));
@@ -149,6 +156,13 @@ impl Redis {
                 let (name, info) = (at.to_string(), fields(&text));
                 Some((of_any(&name, &info), load(&name, &info)))
             }
+            Err(error) if is_refused(&error) || error.kind() == ErrorKind::AuthenticationFailed => {
+                let sentence = format!(
+                    "the replica refuses this user: {}; after a failover it is the master: create the user on it as well",
+                    failure(&error)
+                );
+                Some((vec![problem(ProblemKind::Unknown, &at.to_string(), sentence)], None))
+            }
             Err(error) => {
                 tracing::debug!(error = %failure(&error), "store replica not checked");
                 None
@@ -186,6 +200,22 @@ impl Redis {
             );
         }
         problems
+    }
+}
+
+/// The coverage of the parts of a check, each about one master.
+fn coverage(parts: &[StoreReport]) -> Coverage {
+    let is_silent = |part: &&StoreReport| {
+        let mut problems = part.problems.iter();
+        part.coverage != Coverage::All && problems.any(|problem| problem.kind == ProblemKind::Unreachable)
+    };
+    let complete = parts.iter().filter(|part| part.coverage == Coverage::All).count();
+    let silent = parts.iter().filter(is_silent).count();
+    match complete {
+        0 => Coverage::Incomplete,
+        complete if complete == parts.len() => Coverage::All,
+        complete if complete + silent == parts.len() => Coverage::Reached,
+        _ => Coverage::Incomplete,
     }
 }
 

@@ -82,8 +82,7 @@ impl Redis {
             .arg("LIMIT")
             .arg(0)
             .arg(limit);
-        let names = reply::items(self.query(shard, &command).await?)?;
-        Ok(names.into_iter().filter_map(listed).collect())
+        self.members(shard, &keys::lobby(shard), &command).await
     }
 
     /// The earliest entries of a shard's deadline index. Some may disagree with their matches.
@@ -91,13 +90,52 @@ impl Redis {
         let mut command = ::redis::cmd("ZRANGEBYSCORE");
         command.arg(keys::due(shard)).arg("-inf").arg("+inf").arg("WITHSCORES");
         command.arg("LIMIT").arg(0).arg(limit);
-        let mut scored = reply::items(self.query(shard, &command).await?)?.into_iter();
-        let mut due = Vec::new();
-        while let (Some(id), Some(score)) = (scored.next(), scored.next()) {
-            let at = score.as_deref().and_then(number).map(UnixMillis);
-            due.extend(listed(id).zip(at));
+        self.entries(shard, &keys::due(shard), &command, 2).await
+    }
+
+    /// The members of an index that a command reads.
+    pub(super) async fn members(
+        &self,
+        shard: Shard,
+        index: &keys::Name,
+        command: &::redis::Cmd,
+    ) -> Result<Vec<MatchId>, StoreError> {
+        let entries = self.entries(shard, index, command, 1).await?;
+        Ok(entries.into_iter().map(|(id, _)| id).collect())
+    }
+
+    /// The entries of an index that a command reads: of `width` 2 with a score, which is 0 if it is no time, so that a repair
+    /// replaces it. Members that are no match IDs are removed: they would fill pages, and hide the matches behind them.
+    async fn entries(
+        &self,
+        shard: Shard,
+        index: &keys::Name,
+        command: &::redis::Cmd,
+        width: usize,
+    ) -> Result<Vec<(MatchId, UnixMillis)>, StoreError> {
+        for _ in 0..ROUNDS {
+            let read = reply::items(self.query(shard, command).await?)?;
+            let (mut entries, mut foreign) = (Vec::new(), ::redis::cmd("ZREM"));
+            foreign.arg(index);
+            let mut removed = 0;
+            for entry in read.chunks(width) {
+                let [name, score @ ..] = entry else { continue };
+                let at = score.first().and_then(Option::as_deref).and_then(number);
+                match (member(name.clone()), name) {
+                    (Ok(id), _) => entries.push((id, UnixMillis(at.unwrap_or_default()))),
+                    (Err(_), name) => {
+                        foreign.arg(name.as_deref().unwrap_or_default());
+                        removed += 1;
+                    }
+                }
+            }
+            if removed == 0 {
+                return Ok(entries);
+            }
+            tracing::warn!(%shard, removed, "entries that are no match IDs removed from an index");
+            self.query(shard, &foreign).await?;
         }
-        Ok(due)
+        Err(unrepaired())
     }
 }
 
@@ -116,15 +154,6 @@ impl Field {
             Self::Absent | Self::OtherType => None,
         }
     }
-}
-
-/// The match id of an index member. Another member is ignored for the same reason.
-pub(super) fn listed(name: Option<Bytes>) -> Option<MatchId> {
-    let listed = member(name).ok();
-    if listed.is_none() {
-        tracing::warn!("index entry ignored: no match ID");
-    }
-    listed
 }
 
 /// The error for an index that needs more repairs than one call makes.

@@ -62,6 +62,11 @@ pub(super) fn of_match(id: MatchId) -> Name {
     of_id(id.shard(), "match", id.as_str())
 }
 
+/// A name like that of a match, for checks of permissions. No match has it.
+pub(super) fn of_probed_match(shard: Shard) -> Name {
+    of_id(shard, "match", "probe")
+}
+
 /// Matches the hashes of all matches, and few other keys.
 pub(super) const MATCHES: &str = "tinsel:{s*}:match:*";
 

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use ::redis::cmd;
 use bytes::Bytes;
-use futures_util::{StreamExt, TryStreamExt, stream};
+use futures_util::{StreamExt, TryStreamExt, future::join_all, stream};
 
 use super::{Redis, failures::failure, keys, node::Durability, reply, servers::Servers};
 use crate::{InstallationId, MarkScope, Marks, SHARDS_MAX, Shard, StoreError};
@@ -30,7 +30,10 @@ impl Redis {
             MarkScope::All => all_shards(),
             MarkScope::OneOfEachServer { turn } => self.one_of_each_server(turn).await?,
         };
-        let marks = self.marks_of(&shards).await?;
+        let marks = match scope {
+            MarkScope::All => self.marks_of(&shards).await?,
+            MarkScope::OneOfEachServer { .. } => self.marks_of_reached(&shards).await?,
+        };
         let found = judged(&marks);
         if !matches!((found, scope), (Marks::None | Marks::Incomplete { .. }, MarkScope::All)) {
             return Ok(found);
@@ -106,6 +109,21 @@ impl Redis {
         reading.buffered(AT_ONCE).try_collect().await
     }
 
+    /// The marks of those shards whose server answers; an error if none does.
+    async fn marks_of_reached(&self, shards: &[Shard]) -> Result<Vec<Mark>, StoreError> {
+        let (mut marks, mut failure) = (Vec::new(), None);
+        for mark in join_all(shards.iter().map(|shard| self.mark_at(keys::mark(*shard)))).await {
+            match mark {
+                Ok(mark) => marks.push(mark),
+                Err(error) => failure = Some(error),
+            }
+        }
+        match failure {
+            Some(error) if marks.is_empty() => Err(error),
+            Some(_) | None => Ok(marks),
+        }
+    }
+
     /// A shard of each master; another one in each turn.
     async fn one_of_each_server(&self, turn: u16) -> Result<Vec<Shard>, StoreError> {
         if let Servers::One(_) = self.shared.servers {
@@ -113,8 +131,8 @@ impl Redis {
         }
         let (masters, unknown) = self.shared.servers.shards_of_masters().await;
         match unknown {
-            Some(error) => Err(failure(&error)),
-            None => Ok(masters.into_iter().map(|(_, _, shard)| shard).collect()),
+            Some(error) if masters.is_empty() => Err(failure(&error)),
+            Some(_) | None => Ok(masters.into_iter().map(|(_, _, shard)| shard).collect()),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Redis, failures::failure, indexes::listed, keys, reply};
+use super::{Redis, failures::failure, keys, member, reply};
 use crate::{MatchId, PoolId, Reserved, StoreError};
 
 impl Redis {
@@ -20,7 +20,10 @@ impl Redis {
         let reply = reserving.await.map_err(|error| failure(&error))?;
         match reply::reserved(reply)? {
             None => Ok(Reserved::Taken),
-            Some(named) => Ok(Reserved::Full(named.into_iter().filter_map(listed).collect())),
+            Some(named) => {
+                let ids = named.into_iter().filter_map(|name| member(name).ok());
+                Ok(Reserved::Full(ids.collect()))
+            }
         }
     }
 

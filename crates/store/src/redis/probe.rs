@@ -172,16 +172,24 @@ pub(super) async fn probe(
         )
         .await?;
     }
-    subscribe(node, refused).await
+    subscribe((node, shard), refused).await
 }
 
-async fn subscribe(node: &Node, refused: &mut Refused) -> RedisResult<()> {
+async fn subscribe((node, shard): (&Node, Shard), refused: &mut Refused) -> RedisResult<()> {
     let patience = node.access.response_timeout();
     let trying = async {
         let (mut sink, _messages) = node.endpoint.pubsub().await?.split();
-        let subscribed = sink.subscribe(keys::PROBE_CHANNEL).await;
+        // One of each kind that the store uses. Only the last one gets a message of the probe.
+        let of_match = keys::of_probed_match(shard).to_string();
+        let channels = [
+            keys::DUE_CHANNEL,
+            keys::MESSAGES_CHANNEL,
+            &of_match,
+            keys::PROBE_CHANNEL,
+        ];
+        let subscribed = sink.subscribe(&channels[..]).await;
         refused.note(SUBSCRIBE, subscribed.map(|()| Value::Nil))?;
-        let unsubscribed = sink.unsubscribe(keys::PROBE_CHANNEL).await;
+        let unsubscribed = sink.unsubscribe(&channels[..]).await;
         refused.note(UNSUBSCRIBE, unsubscribed.map(|()| Value::Nil))
     };
     let tried = timeout(patience, trying).await;

@@ -486,10 +486,16 @@ async fn foreign_entries_and_a_key_of_another_type_leave_the_rest_of_the_shard_r
         site.store.create(id, whole()).await.unwrap();
     }
     let index = |name: &str| format!("tinsel:{{{shard}}}:{name}");
+    // More than one page.
     for name in ["due", "upkeep", "lobby"] {
-        let foreign: u32 = site.ask(&["ZADD", &index(name), "0", "!no match"]).await;
-        assert_eq!(foreign, 1);
+        for number in 0..20 {
+            let foreign: u32 = site
+                .ask(&["ZADD", &index(name), "0", &format!("!no match {number}")])
+                .await;
+            assert_eq!(foreign, 1);
+        }
     }
+    let _: u32 = site.ask(&["ZADD", &index("due"), "-1.5", &other.to_string()]).await;
     for id in [first, other] {
         let _: u32 = site.ask(&["ZADD", &index("upkeep"), "5", &id.to_string()]).await;
     }

@@ -128,7 +128,26 @@ fn a_page_ends_before_its_maximum_size() {
     };
     for (bytes, number) in [(PAGE_BYTES / 3, 2), (2 * PAGE_BYTES, 1)] {
         let mut page = Page::default();
-        assert!(page.add(found(bytes), &filter, 200).unwrap().is_break());
+        assert!(page.add(found(bytes), &filter, 200, |_| ()).is_break());
         assert_eq!((page.matches.len(), page.last), (number, Some(id(number - 1))));
     }
+}
+
+#[test]
+fn an_unreadable_entry_is_reported_and_hides_no_other_match() {
+    let filter = Filter::new(MatchFilter::default()).unwrap();
+    let id = |number: usize| -> MatchId { format!("003-{number:020}").parse().unwrap() };
+    let listed = Match {
+        phase: MatchPhase::Lobby.into(),
+        seats: vec![Default::default()],
+        ..Match::default()
+    };
+    let found = vec![
+        (id(0), bytes::Bytes::from_static(&[0xff; 9])),
+        (id(1), listed.encode_to_vec().into()),
+    ];
+    let (mut page, reported) = (Page::default(), std::cell::RefCell::default());
+    let report = |id| Vec::push(&mut reported.borrow_mut(), id);
+    assert!(page.add(found, &filter, 200, report).is_continue());
+    assert_eq!((reported.take(), page.last), (vec![id(0)], Some(id(1))));
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tinsel_service::Entropy;
 use tinsel_store::{
-    InstallationId, MarkScope, Marks, MoveError, Moved, Redis, RedisOptions, StoreError, StoreInspection,
+    InstallationId, MarkScope, Marking, Marks, MoveError, Moved, Redis, RedisOptions, StoreError, StoreInspection,
 };
 
 use crate::{Config, ConfigProblem, Options, OsEntropy, Source, StoreAddress, serve::store_tls};
@@ -57,17 +57,21 @@ impl CopiedStore {
         &self.address
     }
 
-    /// Marks a store without mark as a new installation. Returns its marks.
+    /// Marks a store without mark as a new installation; with `after_loss`, also one that has lost data. Returns its marks.
     ///
     /// # Errors
     ///
     /// The store does not answer.
-    pub async fn mark(&self) -> Result<Marks, StoreError> {
+    pub async fn mark(&self, after_loss: bool) -> Result<Marks, StoreError> {
         let mut random = [0; 16];
         OsEntropy.fill(&mut random);
-        match self.redis.marks(MarkScope::All).await? {
-            Marks::None | Marks::Begun => self.redis.mark(InstallationId(u128::from_le_bytes(random))).await,
-            marks => Ok(marks),
+        let id = InstallationId(u128::from_le_bytes(random));
+        match (self.redis.marks(MarkScope::All).await?, after_loss) {
+            (Marks::None | Marks::Begun, false) => self.redis.mark(id, Marking::New).await,
+            (Marks::None | Marks::Begun | Marks::Emptied | Marks::Incomplete { .. }, true) => {
+                self.redis.mark(id, Marking::AfterLoss).await
+            }
+            (marks, _) => Ok(marks),
         }
     }
 

@@ -101,11 +101,11 @@ pub(crate) fn of_marks<S>(deps: &Deps<S>, marks: Marks) -> Option<StoreProblem> 
     match marks {
         Marks::Complete(id) if accepted.is_none_or(|accepted| accepted == id) => None,
         Marks::None | Marks::Begun if may_set => None,
-        Marks::None => Some(StoreProblem::of_store(
+        Marks::None | Marks::Emptied => Some(StoreProblem::of_store(
             ProblemKind::StoreEmpty,
             format!(
                 "the store carries no mark of an installation, so it is empty or another one; {restore}; if it is new, run \
-                 tinsel store mark --store URL"
+                 tinsel store mark --store URL; to continue without the data, add --after-loss"
             ),
         )),
         Marks::Begun => Some(StoreProblem::of_store(
@@ -114,7 +114,10 @@ pub(crate) fn of_marks<S>(deps: &Deps<S>, marks: Marks) -> Option<StoreProblem> 
         )),
         Marks::Incomplete { missing } => Some(StoreProblem::of_store(
             ProblemKind::StoreIncomplete,
-            format!("{missing} shards carry no mark of the installation, so their data is lost; {restore}"),
+            format!(
+                "{missing} shards carry no mark of the installation, so their data is lost; {restore}; to continue without \
+                 them, run tinsel store mark --store URL --after-loss"
+            ),
         )),
         Marks::Complete(_) | Marks::Different => Some(StoreProblem::of_store(
             ProblemKind::StoreOfAnother,

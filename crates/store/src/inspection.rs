@@ -17,13 +17,20 @@ pub trait StoreInspection {
     /// [`StoreError::Unavailable`], if a server does not answer.
     fn marks(&self, scope: MarkScope) -> impl Future<Output = Result<Marks, StoreError>> + Send;
 
-    /// Marks a new store with this random identifier, or with that of another process that has begun to mark it. Never
+    /// Marks a store with this random identifier, or with that of another process that has begun to mark it. Never
     /// overwrites a mark. Returns the marks after it. Retrying, also with another identifier, is safe.
     ///
     /// # Errors
     ///
     /// [`StoreError::Unavailable`].
-    fn mark(&self, id: InstallationId) -> impl Future<Output = Result<Marks, StoreError>> + Send;
+    fn mark(&self, id: InstallationId, marking: Marking) -> impl Future<Output = Result<Marks, StoreError>> + Send;
+
+    /// Notes in a store without marks that it has lost its data, so that no server takes it for a new one.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError::Unavailable`].
+    fn note_loss(&self) -> impl Future<Output = Result<(), StoreError>> + Send;
 
     /// Announces the fingerprints of a replica's token secrets, that by which it signs first.
     ///
@@ -79,11 +86,22 @@ pub enum MarkScope {
     },
 }
 
+/// Which stores may be marked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Marking {
+    /// A new one.
+    New,
+    /// Also one that has lost data: an operator continues without them. Shards that still carry a mark keep it.
+    AfterLoss,
+}
+
 /// The marks of a store.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Marks {
     /// There is none: the store is new, or has lost all its data.
     None,
+    /// There is none, and a server has noted that the store has lost its data.
+    Emptied,
     /// A process has begun to mark a new store.
     Begun,
     /// Some shards have lost their marks.

@@ -36,7 +36,7 @@ pub use bound::Bound;
 pub use deadlines::{DeadlineNotice, DeadlineNotices, Due};
 pub use error::{StoreError, WriteRefusal};
 pub use id::{MatchId, NotAMatchId, NotARequestId, PoolId, RequestId, Revision, SHARDS_MAX, Shard, Version};
-pub use inspection::{Coverage, InstallationId, MarkScope, Marks, ServerLoad, StoreInspection, StoreReport};
+pub use inspection::{Coverage, InstallationId, MarkScope, Marking, Marks, ServerLoad, StoreInspection, StoreReport};
 pub use limits::Limits;
 pub use memory::Memory;
 pub use messages::Messages;

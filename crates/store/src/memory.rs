@@ -12,9 +12,9 @@ use parking_lot::Mutex;
 
 use crate::{
     Answer, Assignment, Change, Coverage, Created, DeadlineNotice, DeadlineNotices, Due, InstallationId, Limits,
-    LogPage, MarkScope, Marks, MatchId, MatchStore, Messages, Notices, Outage, Packing, PoolId, Pulse, Replaced,
-    RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreInspection, StoreReport, Stored,
-    UnixMillis, Version, Write, notices::NoticeSender,
+    LogPage, MarkScope, Marking, Marks, MatchId, MatchStore, Messages, Notices, Outage, Packing, PoolId, Pulse,
+    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreInspection, StoreReport,
+    Stored, UnixMillis, Version, Write, notices::NoticeSender,
 };
 
 mod kept;
@@ -111,8 +111,12 @@ impl StoreInspection for Memory {
         Ok(Marks::Complete(InstallationId(0)))
     }
 
-    async fn mark(&self, _: InstallationId) -> Result<Marks, StoreError> {
+    async fn mark(&self, _: InstallationId, _: Marking) -> Result<Marks, StoreError> {
         self.marks(MarkScope::All).await
+    }
+
+    async fn note_loss(&self) -> Result<(), StoreError> {
+        Ok(())
     }
 
     async fn announce_secrets(

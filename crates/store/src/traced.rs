@@ -12,9 +12,9 @@ use tokio::time::Instant;
 use tracing::{Instrument, Span, field};
 
 use crate::{
-    Answer, Assignment, Bound, Created, Due, InstallationId, LogPage, MarkScope, Marks, MatchId, MatchStore, Messages,
-    Outage, Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError,
-    StoreInspection, StoreReport, Stored, UnixMillis, Version, Write,
+    Answer, Assignment, Bound, Created, Due, InstallationId, LogPage, MarkScope, Marking, Marks, MatchId, MatchStore,
+    Messages, Outage, Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard,
+    StoreError, StoreInspection, StoreReport, Stored, UnixMillis, Version, Write,
 };
 
 /// A store that creates one span per call, however many commands the call sends.
@@ -157,8 +157,12 @@ impl<S: MatchStore> StoreInspection for Traced<S> {
         self.store.marks(scope).await
     }
 
-    async fn mark(&self, id: InstallationId) -> Result<Marks, StoreError> {
-        self.store.mark(id).await
+    async fn mark(&self, id: InstallationId, marking: Marking) -> Result<Marks, StoreError> {
+        self.store.mark(id, marking).await
+    }
+
+    async fn note_loss(&self) -> Result<(), StoreError> {
+        self.store.note_loss().await
     }
 
     async fn announce_secrets(

@@ -3,7 +3,9 @@
 
 use futures_util::future::join_all;
 use redis::Client;
-use tinsel_store::{Coverage, InstallationId, MarkScope, Marks, ProblemKind, Redis, SHARDS_MAX, StoreInspection};
+use tinsel_store::{
+    Coverage, InstallationId, MarkScope, Marking, Marks, ProblemKind, Redis, SHARDS_MAX, StoreInspection,
+};
 use tinsel_store_testkit::{Failover, RedisCluster, RedisServer, answered, patient, until};
 
 fn at(url: &str) -> Redis {
@@ -20,12 +22,12 @@ async fn marked_at_once(url: &str) {
     let marking = stores
         .iter()
         .zip(1..)
-        .map(|(store, id)| answered(async move || store.mark(InstallationId(id)).await));
+        .map(|(store, id)| answered(async move || store.mark(InstallationId(id), Marking::New).await));
     let found = join_all(marking).await;
     assert!(matches!(found[0], Marks::Complete(_)), "{found:?}");
     assert!(found.iter().all(|marks| *marks == found[0]), "{found:?}");
     assert_eq!(
-        answered(|| stores[0].mark(InstallationId(9))).await,
+        answered(|| stores[0].mark(InstallationId(9), Marking::New)).await,
         found[0],
         "never overwritten"
     );
@@ -53,7 +55,10 @@ async fn a_process_that_died_while_it_marked_is_continued_with_its_mark() {
         server.tell(&format!("SET tinsel:{{s{shard:03}}}:installation {id}"));
     }
     assert_eq!(marks(&store).await, Marks::Begun);
-    assert_eq!(store.mark(InstallationId(8)).await.unwrap(), Marks::Complete(id));
+    assert_eq!(
+        store.mark(InstallationId(8), Marking::New).await.unwrap(),
+        Marks::Complete(id)
+    );
     let mut connection = Client::open(server.url()).unwrap().get_connection().unwrap();
     let left: i64 = redis::cmd("TTL")
         .arg("tinsel:{s000}:installation")
@@ -67,7 +72,7 @@ async fn lost_foreign_and_unreadable_marks_are_found_and_never_healed() {
     let server = RedisServer::start();
     let store = at(&server.url());
     let id = InstallationId(7);
-    assert_eq!(store.mark(id).await.unwrap(), Marks::Complete(id));
+    assert_eq!(store.mark(id, Marking::New).await.unwrap(), Marks::Complete(id));
     server.tell("UNLINK tinsel:{s017}:installation tinsel:{s018}:installation");
     let lost = Marks::Incomplete { missing: 2 };
     assert_eq!(marks(&store).await, lost);
@@ -82,10 +87,22 @@ async fn lost_foreign_and_unreadable_marks_are_found_and_never_healed() {
         server.tell(command);
         assert_eq!(marks(&store).await, Marks::Different, "{command}");
     }
+    // An operator continues: the other shards keep their mark.
+    server.tell("UNLINK tinsel:{s017}:installation tinsel:{s018}:installation");
+    let kept = store.mark(InstallationId(8), Marking::AfterLoss).await.unwrap();
+    assert_eq!(kept, Marks::Complete(id));
     server.tell("FLUSHALL");
     assert_eq!(marks(&store).await, Marks::None);
     let sample = store.marks(MarkScope::OneOfEachServer { turn: 3 }).await.unwrap();
     assert_eq!(sample, Marks::None);
+    store.note_loss().await.unwrap();
+    assert_eq!(marks(&store).await, Marks::Emptied);
+    assert_eq!(store.mark(id, Marking::New).await.unwrap(), Marks::Different);
+    let next = InstallationId(9);
+    assert_eq!(
+        store.mark(next, Marking::AfterLoss).await.unwrap(),
+        Marks::Complete(next)
+    );
 }
 
 #[tokio::test]
@@ -118,7 +135,7 @@ async fn while_a_master_is_down_the_others_are_checked_and_show_their_marks() {
     })
     .await;
     let id = InstallationId(7);
-    assert_eq!(store.mark(id).await.unwrap(), Marks::Complete(id));
+    assert_eq!(store.mark(id, Marking::New).await.unwrap(), Marks::Complete(id));
     cluster.kill_master(cluster.slot("s017"));
     until("one master is down", || async {
         store.check(1).await.coverage == Coverage::Reached

@@ -103,20 +103,35 @@ async fn a_server_whose_store_is_emptied_stops_to_serve_and_never_marks_it_again
     assert!(server.line_with("store refused").contains("store_empty"));
     assert_eq!(refusal(&server).await.reason, "STORE_UNAVAILABLE");
 
-    // No server marks it if a mark is required.
-    let strict = Process::start(&redis, &["--require-store-mark", "true"]);
-    assert!(strict.line_with("store refused").contains("store_empty"));
-    let mark = async || run(&["store", "mark", "--store", &redis.url()]).await;
-    let marked = mark().await;
+    // Nor does one that starts later.
+    let later = Process::start(&redis, &[]);
+    assert!(later.line_with("store refused").contains("store_empty"));
+    let mark = async |more: &[&str]| run(&[&["store", "mark", "--store", &redis.url()], more].concat()).await;
+    let unmarked = mark(&[]).await;
+    assert!(
+        unmarked.code != Some(0) && unmarked.stderr.contains("--after-loss"),
+        "{unmarked:?}"
+    );
+    let marked = mark(&["--after-loss"]).await;
     assert!(
         marked.code == Some(0) && marked.stdout.contains("carries the mark of installation"),
         "{marked:?}"
     );
-    assert_eq!(mark().await.stdout, marked.stdout);
-    becomes_ready(&strict).await;
+    assert_eq!(mark(&[]).await.stdout, marked.stdout);
+    becomes_ready(&later).await;
     let doctor = run(&["doctor", "--store", "--admin", &admin(&server)]).await;
     assert!(doctor.stdout.contains("store_of_another"), "{doctor:?}");
     assert_eq!(refusal(&server).await.reason, "STORE_UNAVAILABLE");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_required_mark_is_set_by_an_operator_only() {
+    let redis = RedisServer::start();
+    let server = Process::start(&redis, &["--require-store-mark", "true"]);
+    assert!(server.line_with("store refused").contains("store_empty"));
+    let marked = run(&["store", "mark", "--store", &redis.url()]).await;
+    assert_eq!(marked.code, Some(0), "{marked:?}");
+    becomes_ready(&server).await;
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

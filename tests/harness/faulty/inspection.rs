@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use tinsel_store::{
-    InstallationId, MarkScope, Marks, MatchStore, StoreError, StoreInspection, StoreReport, UnixMillis,
+    InstallationId, MarkScope, Marking, Marks, MatchStore, StoreError, StoreInspection, StoreReport, UnixMillis,
 };
 
 use super::Faulty;
@@ -17,8 +17,12 @@ impl<S: MatchStore> StoreInspection for Faulty<S> {
         self.inner.marks(scope).await
     }
 
-    async fn mark(&self, id: InstallationId) -> Result<Marks, StoreError> {
-        self.inner.mark(id).await
+    async fn mark(&self, id: InstallationId, marking: Marking) -> Result<Marks, StoreError> {
+        self.inner.mark(id, marking).await
+    }
+
+    async fn note_loss(&self) -> Result<(), StoreError> {
+        self.inner.note_loss().await
     }
 
     async fn announce_secrets(

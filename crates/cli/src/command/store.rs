@@ -32,6 +32,9 @@ struct MarkArgs {
     /// The store: its URL as in --store of a server, or a config file of its servers.
     #[arg(long, env = "TINSEL_STORE", value_name = "URL|FILE", hide_env_values = true)]
     store: String,
+    /// Also mark a store that has lost data, to continue without them.
+    #[arg(long)]
+    after_loss: bool,
 }
 
 /// The stores.
@@ -57,10 +60,10 @@ fn open(option: &str, text: &str) -> Result<CopiedStore, Failure> {
     CopiedStore::open(text).map_err(|problem| Failure::Usage(format!("--{option}: {problem}")))
 }
 
-async fn mark(MarkArgs { store }: MarkArgs, mut out: Out) -> Result<(), Failure> {
+async fn mark(MarkArgs { store, after_loss }: MarkArgs, mut out: Out) -> Result<(), Failure> {
     let store = open("store", &store)?;
     let marks = store
-        .mark()
+        .mark(after_loss)
         .await
         .map_err(|error| Failure::Broken(format!("{error}; run the command again")))?;
     match marks {
@@ -71,8 +74,12 @@ async fn mark(MarkArgs { store }: MarkArgs, mut out: Out) -> Result<(), Failure>
         Marks::None | Marks::Begun => Err(Failure::Broken(
             "the store is not marked; run the command again".to_owned(),
         )),
+        Marks::Emptied => Err(Failure::Broken(
+            "the store has lost its data; restore its backup, or continue without them: --after-loss".to_owned(),
+        )),
         Marks::Incomplete { missing } => Err(Failure::Broken(format!(
-            "{missing} shards have lost their mark and their data; restore the backup of the store"
+            "{missing} shards have lost their mark and their data; restore the backup of the store, or continue without \
+             them: --after-loss"
         ))),
         Marks::Different => Err(Failure::Broken(
             "the store carries different or unreadable marks; restore its backup, or use a Redis without data"

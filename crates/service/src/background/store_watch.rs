@@ -4,7 +4,7 @@
 use std::{sync::Arc, time::Duration};
 
 use parking_lot::Mutex;
-use tinsel_store::{Coverage, InstallationId, MarkScope, Marks, MatchStore, ProblemKind, StoreProblem};
+use tinsel_store::{Coverage, InstallationId, MarkScope, Marking, Marks, MatchStore, ProblemKind, StoreProblem};
 use tokio::time::{Instant, sleep};
 
 use crate::{deps::Deps, store_check, store_use::State, token_secrets};
@@ -63,7 +63,9 @@ impl<S: MatchStore> StoreWatch<S> {
         *self.known.lock() = report.problems;
         match (unusable, marks) {
             // An accepted store is used in spite of other problems: the server continues to serve its players.
-            (Some(problem), _) if !deps.store_use.is_permitted() || is_of_marks(&problem) => self.refuse(problem),
+            (Some(problem), _) if !deps.store_use.is_permitted() || is_of_marks(&problem) => {
+                self.refuse(problem).await;
+            }
             (None, Some(marks)) if may_accept(report.coverage, &deps.store_use.state()) => {
                 Box::pin(self.accept(marks)).await;
             }
@@ -77,7 +79,7 @@ impl<S: MatchStore> StoreWatch<S> {
         match self.deps.store.marks(MarkScope::OneOfEachServer { turn }).await {
             Ok(marks) => {
                 if let Some(problem) = store_check::of_marks(&self.deps, marks) {
-                    self.refuse(problem);
+                    self.refuse(problem).await;
                 }
             }
             Err(error) => tracing::debug!(%error, "marks of the store not read"),
@@ -95,7 +97,7 @@ impl<S: MatchStore> StoreWatch<S> {
             Marks::None | Marks::Begun => {
                 match deps
                     .store
-                    .mark(InstallationId(u128::from_le_bytes(deps.random())))
+                    .mark(InstallationId(u128::from_le_bytes(deps.random())), Marking::New)
                     .await
                 {
                     Ok(marks) => marks,
@@ -105,7 +107,7 @@ impl<S: MatchStore> StoreWatch<S> {
             marks => marks,
         };
         match (store_check::of_marks(deps, marks), marks) {
-            (Some(problem), _) => self.refuse(problem),
+            (Some(problem), _) => self.refuse(problem).await,
             (None, Marks::Complete(id)) => {
                 if !deps.store_use.is_permitted() {
                     tracing::info!(installation = %id, "store accepted");
@@ -117,7 +119,14 @@ impl<S: MatchStore> StoreWatch<S> {
         }
     }
 
-    fn refuse(&self, problem: StoreProblem) {
+    async fn refuse(&self, problem: StoreProblem) {
+        // Otherwise a server that starts could take the store for a new one.
+        if problem.kind == ProblemKind::StoreEmpty
+            && self.deps.store_use.installation().is_some()
+            && let Err(error) = self.deps.store.note_loss().await
+        {
+            tracing::debug!(%error, "loss of the store not noted");
+        }
         let is_known = match self.deps.store_use.state() {
             State::Refused(known) => known.kind == problem.kind,
             State::Unchecked | State::Accepted => false,

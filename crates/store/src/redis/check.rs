@@ -17,7 +17,7 @@ use super::{
     servers::Servers,
 };
 use crate::{
-    Coverage, InstallationId, MarkScope, Marks, ProblemKind, ServerLoad, Shard, StoreError, StoreInspection,
+    Coverage, InstallationId, MarkScope, Marking, Marks, ProblemKind, ServerLoad, Shard, StoreError, StoreInspection,
     StoreProblem, StoreReport, UnixMillis,
 };
 
@@ -60,8 +60,12 @@ impl StoreInspection for Redis {
         self.read_marks(scope).await
     }
 
-    async fn mark(&self, id: InstallationId) -> Result<Marks, StoreError> {
-        self.set_marks(id).await
+    async fn mark(&self, id: InstallationId, marking: Marking) -> Result<Marks, StoreError> {
+        self.set_marks(id, marking).await
+    }
+
+    async fn note_loss(&self) -> Result<(), StoreError> {
+        self.set_emptied().await
     }
 
     async fn announce_secrets(

@@ -11,16 +11,21 @@ use bytes::Bytes;
 use futures_util::{StreamExt, TryStreamExt, future::join_all, stream};
 
 use super::{Redis, failures::failure, keys, node::Durability, reply, servers::Servers};
-use crate::{InstallationId, MarkScope, Marks, SHARDS_MAX, Shard, StoreError};
+use crate::{InstallationId, MarkScope, Marking, Marks, SHARDS_MAX, Shard, StoreError};
 
 /// The number of marks that are read or set concurrently.
 const AT_ONCE: usize = 64;
+
+/// The value of the key `installing` after a loss.
+const EMPTIED: &str = "emptied";
 
 /// The mark of one shard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Mark {
     Missing,
     Unreadable,
+    /// The note of a loss, in the key `installing`.
+    Emptied,
     Is(InstallationId),
 }
 
@@ -43,6 +48,7 @@ impl Redis {
         let found = judged(&self.marks_of(&shards).await?);
         Ok(match (begun, found) {
             (Mark::Unreadable, _) => Marks::Different,
+            (Mark::Emptied, Marks::None) => Marks::Emptied,
             (Mark::Is(_), Marks::None) => Marks::Begun,
             (Mark::Is(_), Marks::Incomplete { .. })
                 if self.mark_at(keys::mark(Shard::FIRST)).await? == Mark::Missing =>
@@ -53,23 +59,45 @@ impl Redis {
         })
     }
 
-    pub(super) async fn set_marks(&self, candidate: InstallationId) -> Result<Marks, StoreError> {
-        self.set_mark(Shard::FIRST, keys::installing(), candidate).await?;
+    pub(super) async fn set_marks(&self, candidate: InstallationId, marking: Marking) -> Result<Marks, StoreError> {
+        if marking == Marking::AfterLoss {
+            let kept = self.marks_of(&all_shards()).await?;
+            let kept = kept.into_iter().find_map(|mark| match mark {
+                Mark::Is(id) => Some(id),
+                Mark::Missing | Mark::Unreadable | Mark::Emptied => None,
+            });
+            let mut command = cmd("SET");
+            command
+                .arg(keys::installing())
+                .arg(kept.unwrap_or(candidate).to_string());
+            self.write_mark(Shard::FIRST, &command).await?;
+        }
+        self.set_mark(Shard::FIRST, keys::installing(), &candidate.to_string())
+            .await?;
         let Mark::Is(elected) = self.mark_at(keys::installing()).await? else {
             return Ok(Marks::Different);
         };
         let (first, others): (Vec<_>, Vec<_>) = all_shards().into_iter().partition(|shard| *shard == Shard::FIRST);
+        let elected = elected.to_string();
         for shards in [others, first] {
-            let set = stream::iter(shards).map(|shard| self.set_mark(shard, keys::mark(shard), elected));
+            let set = stream::iter(shards).map(|shard| self.set_mark(shard, keys::mark(shard), &elected));
             set.buffer_unordered(AT_ONCE).try_collect::<()>().await?;
         }
         self.read_marks(MarkScope::All).await
     }
 
-    async fn set_mark(&self, shard: Shard, key: keys::Name, id: InstallationId) -> Result<(), StoreError> {
+    pub(super) async fn set_emptied(&self) -> Result<(), StoreError> {
+        self.set_mark(Shard::FIRST, keys::installing(), EMPTIED).await
+    }
+
+    async fn set_mark(&self, shard: Shard, key: keys::Name, value: &str) -> Result<(), StoreError> {
         let mut command = cmd("SET");
-        command.arg(key).arg(id.to_string()).arg("NX");
-        let set = self.shared.servers.send(shard, &command, Durability::Required).await;
+        command.arg(key).arg(value).arg("NX");
+        self.write_mark(shard, &command).await
+    }
+
+    async fn write_mark(&self, shard: Shard, command: &::redis::Cmd) -> Result<(), StoreError> {
+        let set = self.shared.servers.send(shard, command, Durability::Required).await;
         set.map(drop).map_err(|error| failure(&error))
     }
 
@@ -143,6 +171,9 @@ fn all_shards() -> Vec<Shard> {
 
 fn read(value: Option<Bytes>) -> Mark {
     let Some(value) = value else { return Mark::Missing };
+    if value == EMPTIED {
+        return Mark::Emptied;
+    }
     let id = std::str::from_utf8(&value).ok().and_then(|text| text.parse().ok());
     id.map_or(Mark::Unreadable, Mark::Is)
 }

@@ -1,7 +1,7 @@
 //! Whether a move is complete, and the marks of its stores.
 
 use super::{Redis, keys, moving::MoveError, reply};
-use crate::{MarkScope, Marks, ProblemKind, Shard, StoreError, StoreProblem};
+use crate::{MarkScope, Marking, Marks, ProblemKind, Shard, StoreError, StoreProblem};
 
 impl Redis {
     /// Notes for this time that all matches have moved away.
@@ -36,7 +36,10 @@ impl Redis {
         let has_moved = target.direction().await.map_err(MoveError::Target)?.is_some();
         match target.read_marks(MarkScope::All).await.map_err(MoveError::Target)? {
             Marks::Complete(id) if id == own => Ok(()),
-            Marks::None | Marks::Begun => target.set_marks(own).await.map(drop).map_err(MoveError::Target),
+            Marks::None | Marks::Begun | Marks::Emptied => {
+                let marked = target.set_marks(own, Marking::AfterLoss).await;
+                marked.map(drop).map_err(MoveError::Target)
+            }
             Marks::Complete(_) if !has_matches || has_moved => Ok(()),
             Marks::Complete(_) | Marks::Incomplete { .. } | Marks::Different => Err(MoveError::OtherInstallation),
         }

@@ -201,7 +201,7 @@ impl MatchStore for Memory {
         Ok(self.with(|room, _| {
             let from = match from {
                 Some(ScanPosition::After(id)) => Bound::Excluded(*id),
-                Some(ScanPosition::At { .. }) | None => Bound::Unbounded,
+                Some(ScanPosition::At { .. } | ScanPosition::Again { .. }) | None => Bound::Unbounded,
             };
             let section = room.matches.range((from, Bound::Unbounded)).take(limit);
             let matches: Vec<_> = section.map(|(id, kept)| (*id, kept.stored())).collect();

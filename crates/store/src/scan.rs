@@ -24,6 +24,15 @@ pub enum ScanPosition {
         server: String,
         /// The cursor.
         cursor: u64,
+        /// The first server that has not answered so far, as above. At the end, the scan tries it again.
+        unread: Option<String>,
+    },
+    /// At this cursor of a server, again from the first one that had not answered: now each must.
+    Again {
+        /// The server, as above.
+        server: String,
+        /// The cursor.
+        cursor: u64,
     },
 }
 
@@ -36,7 +45,17 @@ impl fmt::Display for ScanPosition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::After(id) => id.fmt(f),
-            Self::At { server, cursor } => write!(f, "{cursor}@{server}"),
+            Self::At {
+                server,
+                cursor,
+                unread: None,
+            } => write!(f, "{cursor}@{server}"),
+            Self::At {
+                server,
+                cursor,
+                unread: Some(unread),
+            } => write!(f, "{cursor}@{server}!{unread}"),
+            Self::Again { server, cursor } => write!(f, "{cursor}!{server}"),
         }
     }
 }
@@ -48,11 +67,20 @@ impl FromStr for ScanPosition {
         if let Ok(id) = text.parse() {
             return Ok(Self::After(id));
         }
-        let (cursor, server) = text.split_once('@').ok_or(NotAPosition)?;
-        Ok(Self::At {
-            server: server.to_owned(),
-            cursor: cursor.parse().map_err(|_| NotAPosition)?,
-        })
+        let number = |cursor: &str| cursor.parse().map_err(|_| NotAPosition);
+        match (text.split_once('@'), text.split_once('!')) {
+            (Some((cursor, servers)), unread) => {
+                let unread = unread.map(|(_, unread)| unread.to_owned());
+                let server = servers.split('!').next().unwrap_or_default().to_owned();
+                let cursor = number(cursor)?;
+                Ok(Self::At { server, cursor, unread })
+            }
+            (None, Some((cursor, server))) => Ok(Self::Again {
+                server: server.to_owned(),
+                cursor: number(cursor)?,
+            }),
+            (None, None) => Err(NotAPosition),
+        }
     }
 }
 
@@ -65,12 +93,22 @@ mod tests {
         let at = |server: &str, cursor| ScanPosition::At {
             server: server.to_owned(),
             cursor,
+            unread: None,
         };
         for position in [
             ScanPosition::After(MatchId::from_entropy([7; 16], 256)),
             at("", 0),
             at("redis-0.redis:6379", u64::MAX),
             at("fd00::8:6379", 1),
+            ScanPosition::At {
+                server: "fd00::8:6379".to_owned(),
+                cursor: 1,
+                unread: Some("redis-0.redis:6379".to_owned()),
+            },
+            ScanPosition::Again {
+                server: "redis-0.redis:6379".to_owned(),
+                cursor: 7,
+            },
         ] {
             assert_eq!(position.to_string().parse(), Ok(position));
         }

@@ -11,7 +11,9 @@
 
 mod load;
 
-use tinsel_store::{MatchId, MatchStore, Notice, Notices, Redis, RedisOptions, Replaced, StoreError, Version};
+use std::collections::BTreeSet;
+
+use tinsel_store::{MatchId, MatchStore, Notice, Notices, Redis, RedisOptions, Replaced, Shard, StoreError, Version};
 use tinsel_store_testkit::{
     Failover, RedisCluster, RedisSentinels, answered, created, id, next, shard, until, write, written,
 };
@@ -182,4 +184,33 @@ async fn a_silent_sentinel_delays_neither_watchers_nor_commands() {
     let mut notices = watched(&watching, id).await;
     let begun = begun(&writing, id).await;
     woken(&mut notices, begun).await;
+}
+
+#[tokio::test]
+async fn a_scan_lists_the_matches_of_other_masters_before_it_fails_at_one_that_does_not_answer() {
+    let mut cluster = RedisCluster::start();
+    let store = quick(&cluster.url());
+    let lost = cluster.slot("s017");
+    let mut others = BTreeSet::new();
+    for number in 0..18 {
+        let shard = Shard::new(number).unwrap();
+        let id = id(shard);
+        begun(&store, id).await;
+        if !cluster.share_a_master(cluster.slot(&shard.to_string()), lost) {
+            others.insert(id);
+        }
+    }
+    cluster.kill_master(lost);
+    let (mut listed, mut from) = (BTreeSet::new(), None);
+    let failure = loop {
+        match store.scan(from.as_ref(), 100).await {
+            Ok(section) => {
+                listed.extend(section.matches.into_iter().map(|(id, _)| id));
+                from = Some(section.next.expect("the scan fails at its end"));
+            }
+            Err(failure) => break failure,
+        }
+    };
+    assert!(matches!(failure, StoreError::Unavailable(_)), "{failure}");
+    assert_eq!(listed, others);
 }

@@ -196,6 +196,7 @@ mod tests {
         let position = ScanPosition::At {
             server: "redis-0.redis.games:6379".to_owned(),
             cursor: 17,
+            unread: None,
         };
         let token = filter(true).token(&position);
         assert_eq!(filter(true).position(&token), Some(position));

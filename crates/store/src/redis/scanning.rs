@@ -14,45 +14,78 @@ const AT_ONCE: usize = 16;
 
 impl Redis {
     /// A section of one master's matches. A master that is gone has left its matches to others, so the scan continues with
-    /// the next one. Addresses are sorted, so that the order is the same in each call.
+    /// the next one. Addresses are sorted, so that the order is the same in each call. A master that does not answer does not
+    /// hide the matches of the others: the scan reads it last, and fails only then.
     pub(super) async fn scan_masters(&self, from: Option<&ScanPosition>, limit: u32) -> Result<Scanned, StoreError> {
-        let (from, cursor) = match from {
-            Some(ScanPosition::At { server, cursor }) => (HostPort::parse(server).unwrap_or(unspecified()), *cursor),
-            Some(ScanPosition::After(_)) | None => (unspecified(), 0),
+        let (server, cursor, mut unread) = match from {
+            Some(ScanPosition::At { server, cursor, unread }) => (server.as_str(), *cursor, unread.clone()),
+            Some(ScanPosition::Again { server, cursor }) => (server.as_str(), *cursor, None),
+            Some(ScanPosition::After(_)) | None => ("", 0, None),
         };
+        let is_again = matches!(from, Some(ScanPosition::Again { .. }));
+        let from = HostPort::parse(server).unwrap_or(unspecified());
         let masters = self.shared.servers.masters().await;
         let masters = masters.map_err(|error| failure(&error))?;
         let mut masters = masters.range(&from..);
-        let Some((address, master)) = masters.next() else {
-            return Ok(Scanned::default());
-        };
-        let cursor = if *address == from { cursor } else { 0 };
-        let (cursor, names) = section(master, cursor, keys::MATCHES, limit).await?;
-        let ids: Vec<_> = names.iter().filter_map(|name| keys::match_of(name)).collect();
-        let mut matches = Vec::with_capacity(ids.len());
-        for ids in ids.chunks(AT_ONCE) {
-            let read = try_join_all(ids.iter().map(|id| stored(master, *id))).await?;
-            matches.extend(
-                ids.iter()
-                    .copied()
-                    .zip(read)
-                    .filter_map(|(id, stored)| Some((id, stored?))),
-            );
+        while let Some((address, master)) = masters.next() {
+            let cursor = if *address == from { cursor } else { 0 };
+            let (cursor, matches) = match read(master, cursor, limit).await {
+                Err(StoreError::Unavailable(_)) if !is_again => {
+                    unread.get_or_insert_with(|| text(address));
+                    continue;
+                }
+                section => section?,
+            };
+            let next = match cursor {
+                0 => masters.next().map(|(address, _)| (text(address), 0)),
+                cursor => Some((text(address), cursor)),
+            };
+            let next = match next {
+                Some((server, cursor)) if is_again => Some(ScanPosition::Again { server, cursor }),
+                Some((server, cursor)) => Some(ScanPosition::At { server, cursor, unread }),
+                None => unread.map(again),
+            };
+            return Ok(Scanned { matches, next });
         }
-        let (address, cursor) = match cursor {
-            0 => (masters.next().map(|(address, _)| address), 0),
-            cursor => (Some(address), cursor),
-        };
-        let next = address.map(|address| ScanPosition::At {
-            server: if *address == unspecified() {
-                String::new()
-            } else {
-                address.to_string()
-            },
-            cursor,
-        });
-        Ok(Scanned { matches, next })
+        let next = unread.map(again);
+        Ok(Scanned {
+            next,
+            ..Scanned::default()
+        })
     }
+}
+
+const fn again(server: String) -> ScanPosition {
+    ScanPosition::Again { server, cursor: 0 }
+}
+
+/// The address in positions.
+fn text(address: &HostPort) -> String {
+    match *address == unspecified() {
+        true => String::new(),
+        false => address.to_string(),
+    }
+}
+
+/// The next cursor of a master, 0 at the end, and the matches of a section.
+async fn read(
+    master: &Node,
+    cursor: u64,
+    limit: u32,
+) -> Result<(u64, Vec<(MatchId, Result<Stored, StoreError>)>), StoreError> {
+    let (cursor, names) = section(master, cursor, keys::MATCHES, limit).await?;
+    let ids: Vec<_> = names.iter().filter_map(|name| keys::match_of(name)).collect();
+    let mut matches = Vec::with_capacity(ids.len());
+    for ids in ids.chunks(AT_ONCE) {
+        let read = try_join_all(ids.iter().map(|id| stored(master, *id))).await?;
+        matches.extend(
+            ids.iter()
+                .copied()
+                .zip(read)
+                .filter_map(|(id, stored)| Some((id, stored?))),
+        );
+    }
+    Ok((cursor, matches))
 }
 
 /// The next cursor of a master, 0 at the end, and some of its keys that match a pattern.

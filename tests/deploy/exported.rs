@@ -1,6 +1,10 @@
 //! Queries use only metrics, labels and label values that a server exports.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs::DirBuilder,
+    os::unix::fs::DirBuilderExt,
+};
 
 use tinsel_harness::{ANY_GAME, Http1, RedisServer, Replica, Secrets, TestMatch, created, until};
 use tinsel_proto::v1::{CreateMatchRequest, TimeControl, time_control::Control};
@@ -20,10 +24,12 @@ const ADDED: &[&str] = &["instance", "job", "namespace", "pod"];
 /// The metric that Prometheus itself records for each target.
 const OF_PROMETHEUS: &str = "up";
 
-/// Label values that are too costly to provoke here: of a full Redis, and of a Redis with invalid answers.
+/// Label values that are too costly to provoke here: of a full Redis, of one without permissions, and of one with invalid
+/// answers.
 const RARE: &[(&str, &str, &str)] = &[
     ("db_client_operation_duration_seconds", "outcome", "corrupt"),
     ("db_client_operation_duration_seconds", "outcome", "full"),
+    ("db_client_operation_duration_seconds", "outcome", "not_permitted"),
     ("db_client_operation_duration_seconds", "outcome", "refused"),
 ];
 
@@ -38,8 +44,11 @@ async fn exported() -> &'static BTreeMap<String, Labels> {
 
 async fn measured() -> BTreeMap<String, Labels> {
     let mut redis = RedisServer::start();
+    let archive = std::env::temp_dir().join(format!("tinsel-exported-{}", std::process::id()));
+    DirBuilder::new().mode(0o700).create(&archive).expect("a folder");
     let replica = Replica::start(Config {
         store: StoreAddress::Redis(redis.url()),
+        archive: archive.to_str().map(str::to_owned),
         metrics_listen: Some(([127, 0, 0, 1], 0).into()),
         ..Config::default()
     })
@@ -70,6 +79,7 @@ async fn measured() -> BTreeMap<String, Labels> {
         .expect_err("no Redis");
     let exported = found().await;
     replica.stop().await;
+    std::fs::remove_dir_all(archive).expect("the folder");
     exported
 }
 

@@ -37,6 +37,7 @@ use values::{
 pub use values::{LogFormat, Secret, StoreAddress};
 
 /// The validated configuration.
+#[expect(clippy::struct_excessive_bools, reason = "each is an option")]
 #[derive(Debug, Clone, Serialize)]
 pub struct Config {
     /// Address to listen on.

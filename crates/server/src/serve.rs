@@ -107,6 +107,16 @@ pub enum StartError {
     Ended,
 }
 
+/// Waits for the first check, for some seconds: health and metrics are served meanwhile, and the first calls of a client that
+/// reads the log find a store.
+async fn first_check(mut found: watch::Receiver<Health>) -> Result<(), StartError> {
+    drop(timeout(FIRST_CHECK, found.wait_for(|health| *health != Health::Starting)).await);
+    match *found.borrow() {
+        Health::OtherShards(other) => Err(StartError::Shards(other)),
+        Health::Starting | Health::NotReady(_) | Health::Ready => Ok(()),
+    }
+}
+
 impl Server {
     /// Binds the address and starts to serve, on the current runtime. Port 0 takes a free port.
     ///
@@ -201,12 +211,7 @@ impl Server {
         let connections = Connections::of_players(config, tls, draining.clone(), &metrics.meter());
         let reload = Arc::new(Notify::new());
         let serving = tokio::spawn(connections.serve(listener, workers, calls));
-        // Health and metrics are served meanwhile. So the first calls of a client that reads the log find a store.
-        let mut first = found.clone();
-        drop(timeout(FIRST_CHECK, first.wait_for(|health| *health != Health::Starting)).await);
-        if let Health::OtherShards(other) = *found.borrow() {
-            return Err(StartError::Shards(other));
-        }
+        first_check(found.clone()).await?;
         Ok(Self {
             stopping,
             reporting,

@@ -1,5 +1,10 @@
 //! A user that lacks a permission: each check names it.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    reason = "tests fail by panicking"
+)]
 
 use redis::Client;
 use tinsel_store::{Coverage, MatchStore, ProblemKind, Redis, StoreError, StoreInspection, StoreReport};
@@ -122,7 +127,7 @@ async fn a_write_that_is_refused_in_a_script_names_the_command_but_no_data() {
 
 #[tokio::test]
 async fn a_user_with_only_some_of_the_keys_or_channels_is_refused() {
-    let server = RedisServer::start();
+    let server = RedisServer::start_durable();
     for (number, (keys, channels)) in [("~tinsel:*", "&tinsel:probe"), ("~other:*", "&tinsel:*")]
         .into_iter()
         .enumerate()

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::{objects, one};
 use crate::{
-    chart::{good_values, yaml},
+    chart::{LEAST, find, good_values, yaml},
     options::check,
     promql::names,
     tools::read,
@@ -140,5 +140,20 @@ mod promtool {
         });
         let tests = written("own-alerts.yaml", &file.to_string());
         check("promtool", &["test", "rules", &tests.to_string_lossy()]);
+    }
+}
+
+#[test]
+fn dashboards_are_config_maps_for_grafana() {
+    let all = objects(&format!(
+        "{LEAST}\nmetrics: {{dashboards: {{enabled: true, annotations: {{folder: Games}}}}}}"
+    ));
+    for (name, dashboard) in crate::queries::dashboards() {
+        let end = format!("-{}", name.trim_end_matches(".json"));
+        let map = find(&all, "ConfigMap", &end).unwrap_or_else(|| panic!("no dashboard {name}"));
+        assert_eq!(map["metadata"]["labels"]["grafana_dashboard"], "1");
+        assert_eq!(map["metadata"]["annotations"]["folder"], "Games");
+        let text = map["data"][format!("tinsel-{name}")].as_str().expect("a dashboard");
+        assert_eq!(serde_json::from_str::<Value>(text).unwrap(), dashboard);
     }
 }

@@ -375,21 +375,6 @@ fn service_monitor_selects_each_server_once() {
 }
 
 #[test]
-fn dashboards_are_config_maps_for_grafana() {
-    let all = objects(&with(
-        "metrics: {dashboards: {enabled: true, annotations: {folder: Games}}}",
-    ));
-    for (name, dashboard) in crate::queries::dashboards() {
-        let end = format!("-{}", name.trim_end_matches(".json"));
-        let map = find(&all, "ConfigMap", &end).unwrap_or_else(|| panic!("no dashboard {name}"));
-        assert_eq!(map["metadata"]["labels"]["grafana_dashboard"], "1");
-        assert_eq!(map["metadata"]["annotations"]["folder"], "Games");
-        let text = map["data"][format!("tinsel-{name}")].as_str().expect("a dashboard");
-        assert_eq!(serde_json::from_str::<Value>(text).unwrap(), dashboard);
-    }
-}
-
-#[test]
 fn helm_test_plays_a_match_on_the_service() {
     let values = with("service: {port: 80}\ntest: {game: grunkle_match, apiKeySecret: {name: mine}}");
     let test = one(&values, "Pod", "-match");

@@ -62,8 +62,8 @@ impl Drop for Folder {
 /// Runs the commands below a title with these variables. Programs in the folder come first.
 fn run(title: &str, programs: &Path, variables: &[(&str, &str)]) -> Output {
     let mut command = Command::new("sh");
-    let path = format!("{}:{}", programs.display(), std::env::var("PATH").unwrap());
-    command.args(["-c", &script(title)]).env("PATH", path);
+    let first = r#"export PATH="$1:$PATH"; eval "$2""#;
+    command.args(["-c", first, "sh"]).arg(programs).arg(script(title));
     command.envs(variables.iter().copied()).output().unwrap()
 }
 

@@ -10,6 +10,7 @@ use super::{
 };
 
 impl Default for Config {
+    #[expect(clippy::too_many_lines, reason = "one row for each option reads best in one place")]
     fn default() -> Self {
         let (settings, limits) = (Settings::default(), Limits::default());
         Self {

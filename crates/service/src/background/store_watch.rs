@@ -104,7 +104,7 @@ impl<S: MatchStore> StoreWatch<S> {
                     Err(error) => return tracing::debug!(%error, "store not marked"),
                 }
             }
-            marks => marks,
+            marks @ (Marks::Emptied | Marks::Incomplete { .. } | Marks::Different | Marks::Complete(_)) => marks,
         };
         match (store_check::of_marks(deps, marks), marks) {
             (Some(problem), _) => self.refuse(problem).await,

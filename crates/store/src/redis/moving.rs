@@ -92,7 +92,7 @@ impl Redis {
     /// # Errors
     ///
     /// [`MoveError`]; a match then is in one of the stores, or fenced and continued by the next call.
-    pub async fn move_to(&self, target: &Self, mut each: impl FnMut(Moved)) -> Result<(), MoveError> {
+    pub async fn move_to(&self, target: &Self, each: impl FnMut(Moved)) -> Result<(), MoveError> {
         let source_shards = self.number_of_shards().await.map_err(MoveError::Source)?;
         let source_shards = source_shards.ok_or(MoveError::Empty)?;
         self.mark_target(target).await?;
@@ -118,10 +118,18 @@ impl Redis {
         .await?;
         self.each_key(keys::POOLS, async |name| self.copy_slots(target, name).await, |()| {})
             .await?;
+        self.move_all(target, source_shards, each).await?;
+        self.copy_outages(target).await?;
+        target.end_direction(source_shards).await.map_err(MoveError::Target)?;
+        self.set_moved(MOVES_KEPT_MS).await.map_err(MoveError::Source)
+    }
+
+    /// Moves matches until a round finds none.
+    async fn move_all(&self, target: &Self, shards: u16, mut each: impl FnMut(Moved)) -> Result<(), MoveError> {
         loop {
             // Also so that they do not expire.
-            self.depart(source_shards).await?;
-            let expected = target.direct(source_shards, keys::EXPECTED).await;
+            self.depart(shards).await?;
+            let expected = target.direct(shards, keys::EXPECTED).await;
             expected.map_err(MoveError::Target)?;
             let mut moved = false;
             for of in [keys::MATCHES, keys::ALL_MOVING] {
@@ -133,12 +141,9 @@ impl Redis {
                     .await?;
             }
             if !moved {
-                break;
+                return Ok(());
             }
         }
-        self.copy_outages(target).await?;
-        target.end_direction(source_shards).await.map_err(MoveError::Target)?;
-        self.set_moved(MOVES_KEPT_MS).await.map_err(MoveError::Source)
     }
 
     /// Copies the outages, which matches that move can still credit.

@@ -111,11 +111,12 @@ impl Restored {
         let own = [
             ("HOST", "127.0.0.1"),
             ("PORT", &self.port),
-            ("REDISCLI_AUTH", self.password),
             ("DATA", &data),
             ("CONFIG", &config),
         ];
-        succeed(title, &[&own[..], variables].concat())
+        let login = ("REDISCLI_AUTH", self.password);
+        let login: &[_] = if self.password.is_empty() { &[] } else { &[login] };
+        succeed(title, &[&own[..], login, variables].concat())
     }
 
     /// Starts it as it runs in production, and returns its number of keys.

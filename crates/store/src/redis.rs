@@ -48,6 +48,7 @@ use std::{
 use ::redis::Value;
 use bytes::Bytes;
 use futures_util::future::BoxFuture;
+use tokio::time::Instant;
 
 use self::{
     address::Address, failures::failure, losses::LossDetector, notices::SubscriptionHandle,
@@ -169,7 +170,7 @@ impl MatchStore for Redis {
     type DeadlineNotices = DeadlineNotices;
 
     async fn create(&self, id: MatchId, write: Write) -> Result<Created, StoreError> {
-        let before = self.shared.detector.of(id);
+        let (before, sent) = (self.shared.detector.of(id), Instant::now());
         let version = write.version_after(Revision::NONE);
         let trimming = self.shared.limits.trimming(Revision::NONE, version.revision);
         let oldest = trimming.map_or(Revision::NONE.plus(1), |trimming| trimming.first_entry);
@@ -179,7 +180,7 @@ impl MatchStore for Redis {
         match &created {
             Created::New(version) => {
                 self.shared.detector.begun(id, *version);
-                self.shared.losses.changed(id, &write.expiry);
+                self.shared.losses.changed(id, &write.expiry, sent);
             }
             Created::Exists(stored) => self.shared.detector.found(id, before, stored.version),
         }
@@ -198,7 +199,7 @@ impl MatchStore for Redis {
     }
 
     async fn replace(&self, id: MatchId, expected: Version, write: &Write) -> Result<Replaced, StoreError> {
-        let before = self.shared.detector.of(id);
+        let (before, sent) = (self.shared.detector.of(id), Instant::now());
         let version = write.version_after(expected.revision);
         let scripts = &self.shared.scripts;
         let reply = scripts.replace(&self.shared.servers, id, expected, write).await;
@@ -207,7 +208,7 @@ impl MatchStore for Redis {
             Err(error) => return Err(self.noted(id, error).await),
         };
         if matches!(replaced, Replaced::Written(_)) {
-            self.shared.losses.changed(id, &write.expiry);
+            self.shared.losses.changed(id, &write.expiry, sent);
             if let Some(trimming) = self.shared.limits.trimming(expected.revision, version.revision) {
                 self.trim(id, trimming);
             }
@@ -237,11 +238,11 @@ impl MatchStore for Redis {
     }
 
     async fn pack(&self, id: MatchId, expected: Version, packing: &Packing) -> Result<bool, StoreError> {
-        let scripts = &self.shared.scripts;
+        let (scripts, sent) = (&self.shared.scripts, Instant::now());
         let reply = scripts.pack(&self.shared.servers, id, expected, packing).await;
         let packed = self.applied(id, reply).await?;
         if packed {
-            self.shared.losses.changed(id, &packing.expiry);
+            self.shared.losses.changed(id, &packing.expiry, sent);
         }
         Ok(packed)
     }

@@ -13,6 +13,11 @@ impl<S: MatchStore> Deps<S> {
     /// As [`MatchStore::load`].
     pub(crate) async fn load(&self, id: MatchId) -> Result<Stored, StoreError> {
         match self.store.load(id).await {
+            Err(unreadable @ StoreError::Corrupt(_)) => {
+                // The cause may quote stored data.
+                tracing::warn!(r#match = %id, "stored match unreadable");
+                self.metrics.read(Err(unreadable))
+            }
             Err(missing) => Ok(self.archived(id, missing).await?.stored()),
             stored => stored,
         }
@@ -42,16 +47,11 @@ impl<S: MatchStore> Deps<S> {
         }
     }
 
-    /// The archived match; `error` if it is not archived or the error has another cause, which is counted if the stored match
-    /// cannot be read. While matches move to another
+    /// The archived match; `error` if it is not archived or the error has another cause. While matches move to another
     /// store, an archived match counts as moved there.
     async fn archived(&self, id: MatchId, error: StoreError) -> Result<Packed, StoreError> {
         let (Some(archive), StoreError::NotFound | StoreError::Moved) = (&self.archive, &error) else {
-            if let StoreError::Corrupt(_) = &error {
-                // The cause may quote stored data.
-                tracing::warn!(r#match = %id, "stored match unreadable");
-            }
-            return self.metrics.read(Err(error));
+            return Err(error);
         };
         // Boxed, because it is rare: inline, it would enlarge the future of every call, and callers copy their futures.
         let object = Box::pin(archive.get(id)).await.map_err(store_error)?;

@@ -32,13 +32,14 @@ impl LossDetector {
         }
     }
 
-    /// Records a change of a match's expiry.
-    pub(super) fn changed(&self, id: MatchId, expiry: &Change<Duration>) {
+    /// Records a change of a match's expiry by a command that was sent at this time, so that the match does not expire earlier in
+    /// the store.
+    pub(super) fn changed(&self, id: MatchId, expiry: &Change<Duration>, sent: Instant) {
         match expiry {
             Change::Keep => {}
             Change::Clear => drop(self.expiries.remove(&id)),
             Change::Set(after) => {
-                if let Some(at) = Instant::now().checked_add(*after) {
+                if let Some(at) = sent.checked_add(*after) {
                     self.expiries.insert(id, at);
                 }
             }

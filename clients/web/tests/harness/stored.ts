@@ -1,4 +1,4 @@
-/** The keys of what a page stores. */
+/** The keys in the storages of a page. */
 
 import type { Page } from "playwright-core";
 

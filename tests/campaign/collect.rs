@@ -5,7 +5,7 @@ use std::{path::Path, time::Duration};
 use futures_util::future::join_all;
 use tinsel_archive::Archive;
 use tinsel_harness::{Api, Call, Chance, Refusal, World};
-use tinsel_history::verify;
+use tinsel_history::{FORMAT_VERSION, verify};
 use tinsel_proto::v1::{
     AbortMatchRequest, GetMatchRequest, HistoryEntry, ListHistoryRequest, MatchExport, MatchPhase, MatchState,
 };
@@ -154,7 +154,7 @@ async fn last(api: &Api, played: &Played, viewer: usize, (read_at, stuck): (u64,
     let finished = shown.phase() == MatchPhase::Finished;
     let recorded = entries.iter().map(|entry| Entry::of(entry, *of)).collect();
     let export = MatchExport {
-        format_version: 2,
+        format_version: FORMAT_VERSION,
         r#match: Some(shown),
         entries,
     };

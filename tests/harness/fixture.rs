@@ -144,30 +144,14 @@ impl FixtureLocation {
         let folder = self.file("stored").parent().map(PathBuf::from).expect("a folder");
         fs::create_dir_all(folder).expect("a folder");
         let value = serde_json::to_value(fixture).expect("JSON");
-        fs::write(self.file("stored"), format!("{value:#}\n")).expect("a file");
+        fs::write(self.file("stored"), format!("{value}\n")).expect("a file");
         self.keep_shown(shown);
     }
 
     /// Writes the expected responses of the API.
     pub fn keep_shown(&self, shown: &Value) {
-        fs::write(self.file("shown"), in_lines(shown)).expect("a file");
+        fs::write(self.file("shown"), format!("{shown}\n")).expect("a file");
     }
-}
-
-/// JSON with a line for each value of an object, and for each entry of a list in it.
-fn in_lines(value: &Value) -> String {
-    let all = value.as_object().expect("an object").iter().map(|(name, value)| {
-        let entries = value.as_array().filter(|entries| !entries.is_empty());
-        let value = match entries {
-            None => value.to_string(),
-            Some(entries) => {
-                let lines: Vec<_> = entries.iter().map(Value::to_string).collect();
-                format!("[\n{}\n]", lines.join(",\n"))
-            }
-        };
-        format!("{name:?}: {value}")
-    });
-    format!("{{\n{}\n}}\n", all.collect::<Vec<_>>().join(",\n"))
 }
 
 /// A match as it was stored.
@@ -183,8 +167,7 @@ pub struct Fixture {
     pub match_id: String,
     /// The host's token.
     host: String,
-    /// Its join code; empty for a public match, and for releases without join codes.
-    #[serde(default)]
+    /// Its join code; empty for a public match.
     code: String,
     /// The holders of its seats: a player's token, `bot`, or an empty text.
     seats: Vec<String>,

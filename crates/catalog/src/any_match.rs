@@ -4,8 +4,8 @@ use std::{fmt, sync::Arc};
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{
-    Addressed, Audience, Decision, Events, GameFacts, Hides, MatchContext, MatchRng, Outcome, SeatIndex, SeatSet,
-    Secrecy, Seed, Viewer,
+    Addressed, Audience, Decision, Events, GameFacts, Hides, MatchRng, Outcome, SeatIndex, SeatSet, Secrecy, Seed,
+    Viewer,
     present::{Answer, Form, Misfit, Scene, Text},
 };
 use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
@@ -28,16 +28,16 @@ pub trait AnyMatch: PresentedMatch + fmt::Debug + Send + Sync {
 
     /// The seats that every viewer sees as owing a decision: those that owe one, and all seats of a step that hides
     /// which seats have decided.
-    fn awaited(&self, context: &MatchContext) -> SeatSet;
+    fn awaited(&self) -> SeatSet;
 
     /// The facts about past decisions that stay hidden.
-    fn secrecy(&self, context: &MatchContext) -> Secrecy;
+    fn secrecy(&self) -> Secrecy;
 
     /// The name of the phase that the match is in.
     fn phase_name(&self) -> &'static str;
 
     /// The pending decisions, as `viewer` may know them, in seat order.
-    fn pending_decisions(&self, viewer: Viewer, context: &MatchContext) -> Vec<WireDecision>;
+    fn pending_decisions(&self, viewer: Viewer) -> Vec<WireDecision>;
 
     /// Validates an action without applying it.
     ///
@@ -51,14 +51,14 @@ pub trait AnyMatch: PresentedMatch + fmt::Debug + Send + Sync {
     /// # Errors
     ///
     /// The game refuses the action, or it belongs to another game.
-    fn act(&self, seat: SeatIndex, action: &Action, context: &MatchContext) -> Result<Acted, NotActed>;
+    fn act(&self, seat: SeatIndex, action: &Action, forfeited: SeatSet) -> Result<Acted, NotActed>;
 
     /// Applies the default of an inactive seat.
     ///
     /// # Errors
     ///
     /// Refused if the seat owes nothing.
-    fn absent(&self, seat: SeatIndex, context: &MatchContext) -> Result<Acted, Refusal>;
+    fn absent(&self, seat: SeatIndex, forfeited: SeatSet) -> Result<Acted, Refusal>;
 
     /// The choice of a bot in `seat`, from the view of that seat; `None` if the seat owes nothing.
     fn bot(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<Action>;
@@ -70,10 +70,10 @@ pub trait AnyMatch: PresentedMatch + fmt::Debug + Send + Sync {
     fn legal(&self, viewer: Viewer) -> GameLegal;
 
     /// The part of the state that `viewer` may know.
-    fn view(&self, viewer: Viewer, context: &MatchContext) -> GameView;
+    fn view(&self, viewer: Viewer, forfeited: SeatSet) -> GameView;
 
     /// The outcome; `None` while a seat owes a decision.
-    fn outcome(&self, context: &MatchContext) -> Option<Outcome>;
+    fn outcome(&self, forfeited: SeatSet) -> Option<Outcome>;
 
     /// The encoded match, self-describing, for [`AnyGame::load`](crate::AnyGame::load).
     ///
@@ -86,10 +86,10 @@ pub trait AnyMatch: PresentedMatch + fmt::Debug + Send + Sync {
 /// The presentation of a match. It is built on request.
 pub trait PresentedMatch {
     /// Everything that `viewer` sees.
-    fn scene(&self, viewer: Viewer, context: &MatchContext) -> Scene;
+    fn scene(&self, viewer: Viewer, forfeited: SeatSet) -> Scene;
 
     /// The decision of a seat as a form, with its default if the seat may know it; `None` if there is none.
-    fn form(&self, seat: SeatIndex, context: &MatchContext) -> Option<(Form, Option<Answer>)>;
+    fn form(&self, seat: SeatIndex, forfeited: SeatSet) -> Option<(Form, Option<Answer>)>;
 
     /// The action of a completed form of this decision.
     ///
@@ -101,7 +101,7 @@ pub trait PresentedMatch {
         seat: SeatIndex,
         decision: &str,
         answer: &Answer,
-        context: &MatchContext,
+        forfeited: SeatSet,
     ) -> Result<Action, NotAnswered>;
 
     /// Starts a match with the same options and this seed, and returns its events as sentences.
@@ -113,7 +113,7 @@ pub trait PresentedMatch {
     /// # Errors
     ///
     /// As these two.
-    fn narrate(&self, seat: SeatIndex, action: Option<&Action>, context: &MatchContext) -> Result<Narrated, NotActed>;
+    fn narrate(&self, seat: SeatIndex, action: Option<&Action>, forfeited: SeatSet) -> Result<Narrated, NotActed>;
 }
 
 /// The result of one action.
@@ -253,12 +253,12 @@ impl<G: Wire> Match<G> {
     pub(crate) fn commit(
         &self,
         judged: Result<G::Move, G::Reject>,
-        context: &MatchContext,
+        forfeited: SeatSet,
     ) -> Result<(Arc<Self>, Events<G::Event>), Refusal> {
         let made = judged.map_err(|reject| Refusal::of_action(&G::FACTS, &reject))?;
         let mut after = Arc::new(self.clone());
         let Self { game, rng, owing } = Arc::make_mut(&mut after);
-        let events = game.commit_in(made, context, rng);
+        let events = game.commit(made, forfeited, rng);
         *owing = game.owing();
         Ok((after, events))
     }
@@ -281,23 +281,23 @@ impl<G: Wire> AnyMatch for Match<G> {
         self.owing
     }
 
-    fn awaited(&self, context: &MatchContext) -> SeatSet {
-        match self.game.secrecy(context).step {
+    fn awaited(&self) -> SeatSet {
+        match self.game.secrecy().step {
             Some(step) if step.hides == Hides::Progress => step.seats,
             Some(_) | None => self.owing,
         }
     }
 
-    fn secrecy(&self, context: &MatchContext) -> Secrecy {
-        self.game.secrecy(context)
+    fn secrecy(&self) -> Secrecy {
+        self.game.secrecy()
     }
 
     fn phase_name(&self) -> &'static str {
         self.game.phase_name()
     }
 
-    fn pending_decisions(&self, viewer: Viewer, context: &MatchContext) -> Vec<WireDecision> {
-        let decisions = self.game.pending_decisions_in(viewer, context);
+    fn pending_decisions(&self, viewer: Viewer) -> Vec<WireDecision> {
+        let decisions = self.game.pending_decisions(viewer);
         decisions.into_iter().map(wire_decision::<G>).collect()
     }
 
@@ -309,19 +309,24 @@ impl<G: Wire> AnyMatch for Match<G> {
             .map_err(|reject| Refusal::of_action(&G::FACTS, &reject))?)
     }
 
-    fn act(&self, seat: SeatIndex, action: &Action, context: &MatchContext) -> Result<Acted, NotActed> {
+    fn act(&self, seat: SeatIndex, action: &Action, forfeited: SeatSet) -> Result<Acted, NotActed> {
         let action = action.typed::<G>().ok_or(NotActed::OtherGame)?;
-        Ok(Acted::of(self.commit(self.game.resolve(seat, action), context)?))
+        Ok(Acted::of(self.commit(self.game.resolve(seat, action), forfeited)?))
     }
 
-    fn absent(&self, seat: SeatIndex, context: &MatchContext) -> Result<Acted, Refusal> {
-        self.commit(self.game.absent(seat), context).map(Acted::of)
+    fn absent(&self, seat: SeatIndex, forfeited: SeatSet) -> Result<Acted, Refusal> {
+        self.commit(self.game.absent(seat), forfeited).map(Acted::of)
     }
 
     fn bot(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<Action> {
         let viewer = Viewer::Seat(seat);
         let mut chance = MatchRng::new(Seed::new(entropy));
-        G::bot(&self.game.view(viewer), &self.game.legal(viewer), &mut chance).map(Action::of::<G>)
+        G::bot(
+            &self.game.view(viewer, SeatSet::EMPTY),
+            &self.game.legal(viewer),
+            &mut chance,
+        )
+        .map(Action::of::<G>)
     }
 
     fn random(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<Action> {
@@ -333,16 +338,12 @@ impl<G: Wire> AnyMatch for Match<G> {
         G::write_legal(&self.game.legal(viewer))
     }
 
-    fn view(&self, viewer: Viewer, context: &MatchContext) -> GameView {
-        G::write_view(&self.game.view_in(viewer, context))
+    fn view(&self, viewer: Viewer, forfeited: SeatSet) -> GameView {
+        G::write_view(&self.game.view(viewer, forfeited))
     }
 
-    fn outcome(&self, context: &MatchContext) -> Option<Outcome> {
-        let outcome = self.game.outcome_in(context)?;
-        Some(match context.rules_version {
-            1 => outcome.forfeited_by(context.forfeited),
-            _ => outcome,
-        })
+    fn outcome(&self, forfeited: SeatSet) -> Option<Outcome> {
+        self.game.outcome(forfeited)
     }
 
     fn save(&self) -> Result<Vec<u8>, Unsavable> {

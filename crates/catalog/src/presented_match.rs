@@ -1,7 +1,7 @@
 //! The presentation of a running match.
 
 use tinsel_engine::{
-    Addressed, Events, MatchContext, RejectCode, SeatIndex, Seed, Viewer,
+    Addressed, Events, RejectCode, SeatIndex, SeatSet, Seed, Viewer,
     present::{Answer, Fault, Form, Misfit, Scene},
 };
 
@@ -13,15 +13,15 @@ use crate::{
 };
 
 impl<G: Wire> PresentedMatch for Match<G> {
-    fn scene(&self, viewer: Viewer, context: &MatchContext) -> Scene {
-        G::scene(&self.game().view_in(viewer, context), viewer)
+    fn scene(&self, viewer: Viewer, forfeited: SeatSet) -> Scene {
+        G::scene(&self.game().view(viewer, forfeited), viewer)
     }
 
-    fn form(&self, seat: SeatIndex, context: &MatchContext) -> Option<(Form, Option<Answer>)> {
+    fn form(&self, seat: SeatIndex, forfeited: SeatSet) -> Option<(Form, Option<Answer>)> {
         let viewer = Viewer::Seat(seat);
         let legal = self.game().legal(viewer);
-        let form = G::form(&self.game().view_in(viewer, context), &legal)?;
-        let decisions = self.game().pending_decisions_in(viewer, context);
+        let form = G::form(&self.game().view(viewer, forfeited), &legal)?;
+        let decisions = self.game().pending_decisions(viewer);
         let own = decisions.into_iter().find(|decision| decision.seat == seat);
         let default = own.and_then(|decision| G::answer(&legal, &decision.default.action?));
         Some((form, default))
@@ -32,13 +32,13 @@ impl<G: Wire> PresentedMatch for Match<G> {
         seat: SeatIndex,
         decision: &str,
         answer: &Answer,
-        context: &MatchContext,
+        forfeited: SeatSet,
     ) -> Result<Action, NotAnswered> {
         let refused =
             |path: &str, reject: &G::Reject| NotAnswered::Refused(Refusal::of_answer(&G::FACTS, reject, path));
         let viewer = Viewer::Seat(seat);
         let legal = self.game().legal(viewer);
-        let Some(form) = G::form(&self.game().view_in(viewer, context), &legal) else {
+        let Some(form) = G::form(&self.game().view(viewer, forfeited), &legal) else {
             return Err(match self.game().absent(seat) {
                 Err(reject) => refused("decision", &reject),
                 Ok(_) => NotAnswered::NotInForm(other_decision(None)),
@@ -72,14 +72,14 @@ impl<G: Wire> PresentedMatch for Match<G> {
         }
     }
 
-    fn narrate(&self, seat: SeatIndex, action: Option<&Action>, context: &MatchContext) -> Result<Narrated, NotActed> {
+    fn narrate(&self, seat: SeatIndex, action: Option<&Action>, forfeited: SeatSet) -> Result<Narrated, NotActed> {
         let judged = match action {
             Some(action) => self
                 .game()
                 .resolve(seat, action.typed::<G>().ok_or(NotActed::OtherGame)?),
             None => self.game().absent(seat),
         };
-        let (after, events) = self.commit(judged, context)?;
+        let (after, events) = self.commit(judged, forfeited)?;
         Ok(Narrated {
             after,
             events: narrated::<G>(events),

@@ -243,6 +243,8 @@ impl<G: Lend> Testkit for Of<G> {
 
 #[cfg(test)]
 mod tests {
+    use tinsel_engine::SeatSet;
+
     use super::*;
     use crate::{Action, NotActed};
 
@@ -253,8 +255,8 @@ mod tests {
             for scene in game.testkit().scenes() {
                 for asked in scene.refused {
                     let action = Action::read(asked.action.clone()).unwrap();
-                    let context = game.game().facts().context();
-                    let Err(NotActed::Refused(refusal)) = scene.position.act(scene.seat, &action, &context) else {
+                    let Err(NotActed::Refused(refusal)) = scene.position.act(scene.seat, &action, SeatSet::EMPTY)
+                    else {
                         panic!("{game} does not refuse {asked:?}");
                     };
                     let field = asked.field.map(|field| format!("action.{game}.{field}"));
@@ -283,12 +285,11 @@ mod tests {
         let options = game.game().configure(table.seats, &table.config).unwrap().options;
         let mut begun = game.game().start(&options, Seed::new([seed; 32])).unwrap();
         let (mut said, mut seen) = (String::new(), String::new());
-        let context = game.game().facts().context();
         loop {
             let playing = begun.after;
             let to_spectators = begun.events.iter().filter(|told| told.to.includes(Viewer::Spectator));
             seen.extend(to_spectators.map(|told| format!("{:?}", told.event)));
-            seen.push_str(&format!("{:?}", playing.view(Viewer::Spectator, &context)));
+            seen.push_str(&format!("{:?}", playing.view(Viewer::Spectator, SeatSet::EMPTY)));
             said.extend(begun.events.iter().map(|told| format!("{:?}", told.event)));
             let Some(seat) = playing.owing().iter().next() else {
                 return (said, seen);
@@ -298,10 +299,10 @@ mod tests {
             said.push_str(&format!(
                 "{:?}{:?}{:?}",
                 action.message(),
-                playing.view(viewer, &context),
+                playing.view(viewer, SeatSet::EMPTY),
                 playing.legal(viewer)
             ));
-            begun = playing.act(seat, &action, &context).unwrap();
+            begun = playing.act(seat, &action, SeatSet::EMPTY).unwrap();
         }
     }
 

@@ -110,7 +110,7 @@ pub(crate) use impl_wire;
 pub(crate) mod tests {
     //! The guarantees of every game's conversion, tested on whole matches.
 
-    use tinsel_engine::{MatchRng, SeatIndex, Seed, Viewer};
+    use tinsel_engine::{MatchRng, SeatIndex, SeatSet, Seed, Viewer};
 
     use super::{GameConfig, Wire};
     use crate::GameId;
@@ -143,23 +143,22 @@ pub(crate) mod tests {
         let game = game.game();
         let configured = game.configure(seats, &GameConfig::default()).unwrap();
         let mut playing = game.start(&configured.options, Seed::new(seed)).unwrap().after;
-        let context = game.facts().context();
         let mut moves = 0;
         while let Some(seat) = playing.owing().iter().next() {
             let viewer = Viewer::Seat(seat);
             let from_the_wire = game
-                .bot(&playing.view(viewer, &context), &playing.legal(viewer), [3; 32])
+                .bot(&playing.view(viewer, SeatSet::EMPTY), &playing.legal(viewer), [3; 32])
                 .unwrap();
             let own = playing.bot(seat, [3; 32]).unwrap();
             assert_eq!(*own.message(), from_the_wire);
-            playing = playing.act(seat, &own, &context).unwrap().after;
+            playing = playing.act(seat, &own, SeatSet::EMPTY).unwrap().after;
             let saved = playing.save().unwrap();
             let loaded = game.load(&saved).unwrap();
             assert_eq!(loaded.save().unwrap(), saved);
             playing = loaded;
             moves += 1;
         }
-        assert!(playing.outcome(&context).is_some());
+        assert!(playing.outcome(SeatSet::EMPTY).is_some());
         assert!(game.load(b"nonsense").is_err());
         moves
     }
@@ -168,7 +167,7 @@ pub(crate) mod tests {
         let seats = G::seats(game.config()).iter().map(Viewer::Seat);
         let nobody = Viewer::Seat(SeatIndex::new(31));
         for viewer in seats.chain([Viewer::Spectator, nobody]) {
-            let (view, legal) = (game.view(viewer), game.legal(viewer));
+            let (view, legal) = (game.view(viewer, SeatSet::EMPTY), game.legal(viewer));
             assert_eq!(G::read_view(&G::write_view(&view)).as_ref(), Some(&view), "{viewer}");
             assert_eq!(
                 G::read_legal(&G::write_legal(&legal)).as_ref(),

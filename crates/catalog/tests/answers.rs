@@ -8,7 +8,7 @@
 
 use tinsel_catalog::{GameId, NotAnswered};
 use tinsel_engine::{
-    Seed,
+    SeatSet, Seed,
     present::{Answer, FieldAnswer, Kind, Value},
 };
 
@@ -16,8 +16,6 @@ use tinsel_engine::{
 #[test]
 fn an_unknown_option_is_not_in_the_form() {
     for game in GameId::ALL {
-        let facts = game.game().facts();
-        let context = facts.context();
         let table = &game.testkit().tables()[0];
         let configured = game.game().configure(table.seats, &table.config).unwrap();
         let mut playing = game
@@ -27,7 +25,7 @@ fn an_unknown_option_is_not_in_the_form() {
             .after;
         let mut tried = 0;
         while let Some(seat) = playing.owing().iter().next() {
-            let (form, default) = playing.form(seat, &context).expect("a form");
+            let (form, default) = playing.form(seat, SeatSet::EMPTY).expect("a form");
             let picks = form
                 .fields
                 .fields
@@ -43,7 +41,7 @@ fn an_unknown_option_is_not_in_the_form() {
                 let answer = Answer {
                     fields: others.cloned().chain([unknown]).collect(),
                 };
-                let read = playing.read_answer(seat, form.decision, &answer, &context);
+                let read = playing.read_answer(seat, form.decision, &answer, SeatSet::EMPTY);
                 match read {
                     Err(NotAnswered::NotInForm(misfit)) => assert!(misfit.path.contains("nowhere"), "{misfit:?}"),
                     Err(NotAnswered::Refused(refusal)) => assert!(!refusal.malformed, "{refusal:?}"),
@@ -51,7 +49,7 @@ fn an_unknown_option_is_not_in_the_form() {
                 }
                 tried += 1;
             }
-            playing = playing.absent(seat, &context).expect("a default").after;
+            playing = playing.absent(seat, SeatSet::EMPTY).expect("a default").after;
         }
         // Secret Santa asks for branches, which contain its choices.
         assert!(tried > 0 || *game == GameId::SecretSanta, "{game}");
@@ -61,7 +59,6 @@ fn an_unknown_option_is_not_in_the_form() {
 #[test]
 fn a_refusal_outside_a_form_has_the_reason_of_the_game_if_it_has_one() {
     let game = GameId::GrunkleMatch;
-    let facts = game.game().facts();
     let table = &game.testkit().tables()[0];
     let configured = game.game().configure(table.seats, &table.config).unwrap();
     let playing = game
@@ -69,15 +66,15 @@ fn a_refusal_outside_a_form_has_the_reason_of_the_game_if_it_has_one() {
         .start(&configured.options, Seed::new([5; 32]))
         .unwrap()
         .after;
-    let (seat, context) = (playing.owing().iter().next().unwrap(), facts.context());
-    let (form, _) = playing.form(seat, &context).unwrap();
+    let seat = playing.owing().iter().next().unwrap();
+    let (form, _) = playing.form(seat, SeatSet::EMPTY).unwrap();
     let bids = &form.fields.fields[0];
     let Kind::Amounts { slots, .. } = &bids.kind else {
         panic!("{form:?}")
     };
     let too_high = Value::Amounts(vec![(slots[0].id.clone(), slots[0].max + 1)]);
     let answer = Answer::new([FieldAnswer::new(bids.id.clone(), too_high)]);
-    let refused = playing.read_answer(seat, form.decision, &answer, &context);
+    let refused = playing.read_answer(seat, form.decision, &answer, SeatSet::EMPTY);
     let Err(NotAnswered::Refused(refusal)) = refused else {
         panic!("{refused:?}")
     };

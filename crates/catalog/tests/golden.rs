@@ -20,7 +20,7 @@ use std::{
 
 use prost_reflect::{DescriptorPool, DynamicMessage, Kind, MessageDescriptor, ReflectMessage, Value, prost::Message};
 use tinsel_catalog::{AnyMatch, GameId};
-use tinsel_engine::{SeatIndex, Seed, Viewer};
+use tinsel_engine::{SeatIndex, SeatSet, Seed, Viewer};
 
 /// Number of matches at each table.
 const MATCHES: u8 = 2;
@@ -85,7 +85,7 @@ impl Golden {
     /// Records the messages of a match to these viewers.
     fn note_match(&mut self, playing: &dyn AnyMatch, viewers: impl IntoIterator<Item = Viewer>) {
         for viewer in viewers {
-            self.note("GameView", &playing.view(viewer, &playing.facts().context()));
+            self.note("GameView", &playing.view(viewer, SeatSet::EMPTY));
             self.note("GameLegal", &playing.legal(viewer));
         }
     }
@@ -106,15 +106,14 @@ impl Golden {
             let mut entropy = [seed; 32];
             entropy[..4].copy_from_slice(&number.to_le_bytes());
             let action = playing.random(*seat, entropy).filter(|_| number % INACTIVE != 0);
-            let context = playing.facts().context();
             let acted = match &action {
                 Some(action) => {
                     self.note("GameAction", action.message());
                     playing
-                        .act(*seat, action, &context)
+                        .act(*seat, action, SeatSet::EMPTY)
                         .expect("a legal action is accepted")
                 }
-                None => match playing.absent(*seat, &context) {
+                None => match playing.absent(*seat, SeatSet::EMPTY) {
                     Ok(acted) => acted,
                     // Some scenes are not positions of a real match, and have no default action.
                     Err(_) => return,

@@ -9,7 +9,7 @@
 
 use prost_reflect::prost::Message;
 use tinsel_catalog::{AnyMatch, GameId, presentation::Writer};
-use tinsel_engine::{SeatIndex, Seed, Viewer};
+use tinsel_engine::{SeatIndex, SeatSet, Seed, Viewer};
 
 /// The maximum size of a scene, a form and a sentence, in bytes.
 const BOUNDS: [usize; 3] = [64 * 1024, 32 * 1024, 16 * 1024];
@@ -21,12 +21,11 @@ fn name(seat: SeatIndex) -> String {
 
 /// The sizes of a scene, and of the form of the first seat with a pending decision.
 fn sizes(playing: &dyn AnyMatch, writer: Writer<'_>, seat: Option<SeatIndex>) -> [usize; 2] {
-    let context = playing.facts().context();
-    let scene = |viewer| writer.scene(&playing.scene(viewer, &context)).encoded_len();
+    let scene = |viewer| writer.scene(&playing.scene(viewer, SeatSet::EMPTY)).encoded_len();
     let Some(seat) = seat else {
         return [scene(Viewer::Seat(SeatIndex::new(0))), 0];
     };
-    let form = playing.form(seat, &context);
+    let form = playing.form(seat, SeatSet::EMPTY);
     let form = form.map_or(0, |(form, default)| writer.form(&form, default.as_ref()).encoded_len());
     [scene(Viewer::Seat(seat)), form]
 }
@@ -55,7 +54,7 @@ fn presentations_stay_small() {
                 let next = seat.map(|seat| {
                     let action = playing.random(seat, entropy);
                     playing
-                        .narrate(seat, action.as_ref(), &facts.context())
+                        .narrate(seat, action.as_ref(), SeatSet::EMPTY)
                         .expect("a legal action")
                 });
                 for event in next.iter().flat_map(|next| &next.events) {

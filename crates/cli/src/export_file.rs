@@ -1,7 +1,5 @@
 //! Export files: a `MatchExport` in the JSON mapping of proto3.
 
-mod format_1;
-
 use std::{fs, path::Path};
 
 use tinsel_proto::v1::MatchExport;
@@ -15,16 +13,12 @@ pub(crate) fn write(export: &MatchExport) -> Result<String, Failure> {
     json::write(MESSAGE, export)
 }
 
-/// Reads an export file, of this format version or an earlier one.
+/// Reads an export file.
 pub(crate) fn read(path: &Path) -> Result<MatchExport, Failure> {
     let wrong = |why: String| Failure::File {
         file: path.display().to_string(),
         why,
     };
-    let mut text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
-    if let Some(mut export) = serde_json::from_str(&text).ok().filter(format_1::is_format_1) {
-        format_1::upgrade(&mut export);
-        text = export.to_string();
-    }
+    let text = fs::read_to_string(path).map_err(|error| wrong(error.to_string()))?;
     json::read(MESSAGE, &text, |error| wrong(format!("not an exported match: {error}")))
 }

@@ -77,7 +77,7 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
         (
             "/match/rulesVersion",
             Some(json!(99)),
-            "match: rules_version is 99; this release supports versions 1 to 2; verify the match with a newer release",
+            "match: rules_version is 99; this release supports versions up to 1; verify the match with a newer release",
         ),
         (
             "/match/phase",
@@ -291,17 +291,18 @@ async fn what_has_not_ended_or_is_not_there_is_not_exported() {
     server.stop().await.unwrap();
 }
 
+/// The export is from before entries had hashes.
 #[test]
-fn exports_of_format_version_1_are_verified() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/format_1");
-    let mut files = 0;
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let (code, out, err) = tinsel(&["verify", path.to_str().unwrap()]);
-        assert_eq!((code, err.as_str()), (Some(0), ""), "{out}");
-        files += 1;
-    }
-    assert_eq!(files, 5);
+fn an_export_from_before_the_first_release_is_refused_with_the_cause() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/before_the_first_release.json");
+    let name = path.to_str().unwrap();
+    let (code, out, err) = tinsel(&["verify", name]);
+    let cause = "match: history_salt is missing: it was removed, or a version before the first release exported the \
+                 match";
+    assert_eq!(
+        (code, out, err),
+        (Some(1), String::new(), format!("tinsel: {name}: {cause}\n"))
+    );
 }
 
 #[test]
@@ -331,13 +332,13 @@ fn an_invalid_export_is_unreadable_with_code_2() {
     assert_eq!(tinsel(&["verify", "/nowhere/at/all.json"]).0, Some(2));
     assert_eq!(tinsel(&["verify"]).0, Some(2));
     assert_eq!(tinsel(&["export"]).0, Some(2));
-    fs::write(&path, "{\"formatVersion\": 3}").unwrap();
+    fs::write(&path, "{\"formatVersion\": 2}").unwrap();
     let (code, _, err) = tinsel(&["verify", name]);
     assert_eq!(
         (code, err),
         (
             Some(1),
-            format!("tinsel: {name}: match: format_version is 3; this release reads 1 to 2\n")
+            format!("tinsel: {name}: match: format_version is 2; this release reads 1\n")
         )
     );
 }

@@ -75,16 +75,9 @@ impl Client {
     ///
     /// As [`join_match`](Self::join_match).
     pub async fn join_with(&self, request: JoinMatchRequest) -> Result<Seat, Error> {
-        let asked_for = request.match_id.clone();
         let joined = self.join_match(request).await?;
         let seat = joined.seat();
-        // A server of an earlier release leaves the match ID empty.
-        let match_id = if joined.match_id.is_empty() {
-            asked_for
-        } else {
-            joined.match_id
-        };
-        Ok(self.seat(match_id, Token::new(joined.seat_token), seat))
+        Ok(self.seat(joined.match_id, Token::new(joined.seat_token), seat))
     }
 
     /// Takes a seat of a match that the server fills with players of the same game and options, and adds a nonce to its

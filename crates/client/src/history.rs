@@ -5,7 +5,7 @@ use tinsel_proto::v1::{HistoryEntry, ListHistoryRequest, Match, MatchExport, Sea
 use crate::{client::Client, error::Error, token::Token, watch};
 
 /// The format of the exports that this client makes.
-const FORMAT_VERSION: u32 = 2;
+const FORMAT_VERSION: u32 = 1;
 
 impl Client {
     /// The whole history of a match after `after_revision`, as the bearer of `token` may know it.

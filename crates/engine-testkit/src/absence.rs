@@ -1,6 +1,6 @@
 //! Laws about inactive seats.
 
-use tinsel_engine::{Chance, GameEngine, MatchRng, SeatIndex, Viewer};
+use tinsel_engine::{Chance, GameEngine, MatchRng, SeatIndex, SeatSet, Viewer};
 
 use crate::{
     ask::hold,
@@ -27,7 +27,7 @@ pub fn a_table_of_absent_players_finishes<S: Subject>(moment: &Moment<'_, S>) ->
         let owing: Vec<SeatIndex> = game.owing().iter().collect();
         let Some(seat) = <dyn Chance>::pick(&mut dice, "who is found absent", &owing) else {
             hold!(
-                game.outcome().is_some(),
+                game.outcome(SeatSet::EMPTY).is_some(),
                 "no decision is pending after {decision} decisions, and there is no outcome"
             );
             return Ok(());
@@ -42,7 +42,7 @@ pub fn a_table_of_absent_players_finishes<S: Subject>(moment: &Moment<'_, S>) ->
 fn stay_away<S: Subject>(game: &mut S::Game, seat: SeatIndex, chance: &mut MatchRng) -> Verdict {
     caught(|| match game.absent(seat) {
         Ok(made) => {
-            game.commit(made, chance);
+            game.commit(made, SeatSet::EMPTY, chance);
             Ok(())
         }
         Err(refusal) => Err(format!("{seat} owes a decision and its default is refused: {refusal}")),

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use serde::Serialize;
-use tinsel_engine::{Chance, Events, GameEngine, SeatIndex, Viewer};
+use tinsel_engine::{Chance, Events, GameEngine, SeatIndex, SeatSet, Viewer};
 
 use crate::{
     dice::Dice,
@@ -81,7 +81,7 @@ pub(crate) fn after<S: Subject>(
         Step::Absent(seat) => game.absent(*seat),
     };
     let mut next = game.clone();
-    let events = next.commit(made.ok()?, chance);
+    let events = next.commit(made.ok()?, SeatSet::EMPTY, chance);
     Some((next, events))
 }
 

@@ -36,7 +36,7 @@ pub fn every_match_ends_within_the_declared_bound<S: Subject>(moment: &Moment<'_
 ///
 /// The violation, as a sentence.
 pub fn owing_is_empty_exactly_when_over<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
-    let (owing, outcome) = (moment.game().owing(), moment.game().outcome());
+    let (owing, outcome) = (moment.game().owing(), moment.game().outcome(SeatSet::EMPTY));
     hold!(
         owing.is_empty() == outcome.is_some(),
         "owing is {owing:?} and the outcome is {outcome:?}"
@@ -176,7 +176,10 @@ pub fn a_seat_without_pending_decision_may_do_nothing<S: Subject>(moment: &Momen
         );
         // A viewer of a seat that does not exist must not make the game panic; a stranger's view is not checked for
         // secrets.
-        let _ = (moment.game().view(stranger), moment.game().pending_decisions(stranger));
+        let _ = (
+            moment.game().view(stranger, SeatSet::EMPTY),
+            moment.game().pending_decisions(stranger),
+        );
         refuses_everything(moment, seat, "is not at the table")?;
     }
     Ok(())
@@ -196,7 +199,7 @@ fn refuses_everything<S: Subject>(moment: &Moment<'_, S>, seat: SeatIndex, becau
 ///
 /// The violation, as a sentence.
 pub fn after_the_end_everything_is_refused<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
-    if moment.game().outcome().is_none() {
+    if moment.game().outcome(SeatSet::EMPTY).is_none() {
         return Ok(());
     }
     for viewer in moment.viewers() {
@@ -230,7 +233,7 @@ pub fn after_the_end_everything_is_refused<S: Subject>(moment: &Moment<'_, S>) -
 ///
 /// The violation, as a sentence.
 pub fn standings_rank_every_seat_and_ties_share<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
-    let Some(outcome) = moment.game().outcome() else {
+    let Some(outcome) = moment.game().outcome(SeatSet::EMPTY) else {
         return Ok(());
     };
     let standings = &outcome.standings;
@@ -266,7 +269,7 @@ pub fn score_is_conserved_where_declared<S: Subject>(moment: &Moment<'_, S>) -> 
             return Ok(());
         }
     };
-    let Some(outcome) = moment.game().outcome() else {
+    let Some(outcome) = moment.game().outcome(SeatSet::EMPTY) else {
         return Ok(());
     };
     let scores: Vec<_> = outcome.standings.iter().map(|standing| standing.score).collect();
@@ -301,7 +304,7 @@ pub fn seats_are_treated_alike_where_declared<S: Subject>(moment: &Moment<'_, S>
         "with seats rotated, {:?} owe and not {owing:?}",
         other.owing()
     );
-    if let (Some(one), Some(two)) = (moment.game().outcome(), other.outcome()) {
+    if let (Some(one), Some(two)) = (moment.game().outcome(SeatSet::EMPTY), other.outcome(SeatSet::EMPTY)) {
         let unlike = one
             .standings
             .enumerate()

@@ -1,6 +1,6 @@
 //! The law about forfeits, which take precedence over every rule of a game.
 
-use tinsel_engine::{Chance, GameEngine, Label, MatchContext, MatchRng, Outcome, SeatIndex, SeatSet};
+use tinsel_engine::{Chance, GameEngine, Label, MatchRng, Outcome, SeatIndex, SeatSet};
 
 use crate::{
     ask::hold,
@@ -19,7 +19,7 @@ const ALONE: usize = 3;
 ///
 /// The violation, as a sentence.
 pub fn forfeited_seats_rank_last_and_never_win<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
-    let Some(usual) = moment.game().outcome() else {
+    let Some(usual) = moment.game().outcome(SeatSet::EMPTY) else {
         return Ok(());
     };
     let all = moment.seats().all();
@@ -30,11 +30,7 @@ pub fn forfeited_seats_rank_last_and_never_win<S: Subject>(moment: &Moment<'_, S
     let mut sets = vec![SeatSet::EMPTY, all, some.collect()];
     sets.extend(moment.some_seats(ALONE).into_iter().map(SeatSet::only));
     for forfeited in sets {
-        let context = MatchContext {
-            forfeited,
-            ..S::Game::FACTS.context()
-        };
-        let outcome = moment.game().outcome_in(&context);
+        let outcome = moment.game().outcome(forfeited);
         let Some(outcome) = outcome else {
             return Err(format!("if {forfeited:?} have forfeited, there is no outcome"));
         };
@@ -44,10 +40,10 @@ pub fn forfeited_seats_rank_last_and_never_win<S: Subject>(moment: &Moment<'_, S
             winners: Some(labelled(&outcome, Label::WINNER)),
         };
         for viewer in moment.viewers() {
-            let stated = S::result_in_view(&moment.game().view_in(viewer, &context));
+            let stated = S::result_in_view(&moment.game().view(viewer, forfeited));
             agrees("the view", forfeited, stated, &expected)?;
         }
-        let last = last_event(moment, &context).and_then(|event| S::result_in_event(&event));
+        let last = last_event(moment, forfeited).and_then(|event| S::result_in_event(&event));
         agrees("the last event", forfeited, last, &expected)?;
     }
     Ok(())
@@ -106,7 +102,7 @@ fn agrees(what: &str, forfeited: SeatSet, stated: Option<Stated>, expected: &Sta
 }
 
 /// The last event of the match, if these seats had forfeited before its last step.
-fn last_event<S: Subject>(moment: &Moment<'_, S>, context: &MatchContext) -> Option<Event<S>> {
+fn last_event<S: Subject>(moment: &Moment<'_, S>, forfeited: SeatSet) -> Option<Event<S>> {
     let mut chance = MatchRng::new(match_seed(moment.play.seed));
     let (mut game, _) = S::Game::start(moment.config(), &mut chance);
     let mut last = None;
@@ -115,19 +111,16 @@ fn last_event<S: Subject>(moment: &Moment<'_, S>, context: &MatchContext) -> Opt
             Step::Act(seat, action) => game.resolve(*seat, action),
             Step::Absent(seat) => game.absent(*seat),
         };
-        let events = game.commit_in(made.ok()?, context, &mut chance);
+        let events = game.commit(made.ok()?, forfeited, &mut chance);
         last = events.iter().last().map(|addressed| addressed.event.clone());
     }
     last
 }
 
-/// A match by this version of the rules in which these seats have forfeited.
+/// The seats with these numbers.
 #[must_use]
-pub fn context(rules_version: u32, forfeited: &[u8]) -> MatchContext {
-    MatchContext {
-        rules_version,
-        forfeited: forfeited.iter().copied().map(SeatIndex::new).collect(),
-    }
+pub fn seat_set(numbers: &[u8]) -> SeatSet {
+    numbers.iter().copied().map(SeatIndex::new).collect()
 }
 
 /// The ranks of an outcome, seat by seat, and the seats with this label.

@@ -42,7 +42,12 @@ pub(crate) fn asked<S: Subject>(moment: &Moment<'_, S>) -> Vec<Viewer> {
 pub fn no_viewer_can_distinguish_hidden_worlds<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let here = moment.game();
     for (viewer, there) in worlds(moment) {
-        same(viewer, "view", &here.view(viewer), &there.view(viewer))?;
+        same(
+            viewer,
+            "view",
+            &here.view(viewer, SeatSet::EMPTY),
+            &there.view(viewer, SeatSet::EMPTY),
+        )?;
         same(viewer, "legal actions", &here.legal(viewer), &there.legal(viewer))?;
         same(
             viewer,
@@ -50,7 +55,12 @@ pub fn no_viewer_can_distinguish_hidden_worlds<S: Subject>(moment: &Moment<'_, S
             &here.pending_decisions(viewer),
             &there.pending_decisions(viewer),
         )?;
-        same(viewer, "outcome", &here.outcome(), &there.outcome())?;
+        same(
+            viewer,
+            "outcome",
+            &here.outcome(SeatSet::EMPTY),
+            &there.outcome(SeatSet::EMPTY),
+        )?;
         same_refusals(moment, viewer, &there)?;
     }
     Ok(())
@@ -112,7 +122,10 @@ pub fn a_spectator_sees_what_every_seat_sees<S: Subject>(moment: &Moment<'_, S>)
         );
     }
     for (viewer, other) in worlds(moment) {
-        let (here, there) = (moment.game().view(Viewer::Spectator), other.view(Viewer::Spectator));
+        let (here, there) = (
+            moment.game().view(Viewer::Spectator, SeatSet::EMPTY),
+            other.view(Viewer::Spectator, SeatSet::EMPTY),
+        );
         hold!(
             here == there,
             "a spectator sees what {viewer} does not:\n  {here:?}\n  {there:?}"

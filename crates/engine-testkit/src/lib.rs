@@ -94,7 +94,7 @@ pub mod suite;
 pub mod toy;
 
 pub use dice::Dice;
-pub use forfeits::{context, ranks_and};
+pub use forfeits::{ranks_and, seat_set};
 pub use play::{Moment, Verdict, match_seed};
 pub use playthrough::transcript;
 pub use script::{Draw, Draws, Recording};

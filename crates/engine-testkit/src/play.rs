@@ -5,7 +5,7 @@ use std::{
     panic::{AssertUnwindSafe, catch_unwind},
 };
 
-use tinsel_engine::{Events, GameEngine, MatchRng, SeatCount, SeatIndex, Seed, Viewer};
+use tinsel_engine::{Events, GameEngine, MatchRng, SeatCount, SeatIndex, SeatSet, Seed, Viewer};
 
 use crate::{
     dice::Dice,
@@ -84,7 +84,7 @@ impl<S: Subject> Play<S> {
             let Ok(made) = made else { return Ok(false) };
             self.before = Some(self.game.clone());
             self.drawn = self.chance.draws.len();
-            self.told.push(self.game.commit(made, &mut self.chance));
+            self.told.push(self.game.commit(made, SeatSet::EMPTY, &mut self.chance));
             self.steps.push(step.clone());
             Ok(true)
         })

@@ -186,7 +186,7 @@ impl Scribe {
             .collect();
         let mut changed: Vec<(String, Vec<Viewer>)> = Vec::new();
         for viewer in &viewers {
-            let text = S::describe_view(&play.game.view(*viewer));
+            let text = S::describe_view(&play.game.view(*viewer, SeatSet::EMPTY));
             let before = self
                 .seen
                 .insert(*viewer, text.lines().map(str::to_owned).collect())
@@ -239,7 +239,9 @@ impl Scribe {
     }
 
     fn outcome<S: Subject>(&mut self, play: &Play<S>) {
-        let Some(outcome) = play.game.outcome() else { return };
+        let Some(outcome) = play.game.outcome(SeatSet::EMPTY) else {
+            return;
+        };
         let mut standings: Vec<_> = outcome.standings.enumerate().collect();
         standings.sort_by_key(|(seat, standing)| (standing.rank, *seat));
         let mut text = String::new();

@@ -9,7 +9,7 @@ mod transcript;
 use std::ops::Range;
 
 use tinsel_engine::{
-    Chance, GameEngine, SeatIndex, Viewer,
+    Chance, GameEngine, SeatIndex, SeatSet, Viewer,
     present::{Form, Present},
 };
 
@@ -165,7 +165,7 @@ fn form<S: Subject<Game: Present>>(
 ) -> Result<(Form, <S::Game as GameEngine>::Legal), String> {
     caught(|| {
         let (view, legal) = (
-            moment.game().view(Viewer::Seat(seat)),
+            moment.game().view(Viewer::Seat(seat), SeatSet::EMPTY),
             moment.game().legal(Viewer::Seat(seat)),
         );
         let form = S::Game::form(&view, &legal);

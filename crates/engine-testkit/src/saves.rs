@@ -1,13 +1,12 @@
-//! States that released versions saved. Every later version loads them.
+//! States that earlier commits saved. Every later version loads them.
 
 use std::{
-    fs,
     ops::Range,
     path::{Path, PathBuf},
 };
 
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
-use tinsel_engine::{GameEngine, MatchRng, SeatCount, Viewer};
+use tinsel_engine::{GameEngine, MatchRng, SeatCount, SeatSet, Viewer};
 
 use crate::{
     ask::hold,
@@ -23,24 +22,32 @@ const UPDATE: &str = "UPDATE_SAVES";
 /// The seed of the saved match.
 const SEED: u64 = 1;
 
-/// A saved match, as a fixture contains it.
+/// A saved match: a line of a fixture.
 #[derive(Serialize, Deserialize)]
 #[serde(bound(serialize = "G: Serialize", deserialize = "G: DeserializeOwned"))]
 struct Save<G> {
+    /// Its table and its moment.
+    name: String,
     game: String,
     rules_version: u32,
     schema_version: u32,
-    table: String,
     seed: u64,
     decisions: usize,
     chance: MatchRng,
     state: G,
 }
 
-/// Every state in `saves/v<schema>/*.json` loads, keeps the invariants, has a view for every viewer, survives another
-/// save and load, and ends by defaults alone. The current version has saves of every table.
+/// The name of a line, also of one that does not load.
+#[derive(Deserialize)]
+struct Named {
+    name: String,
+}
+
+/// Every state in `saves/v<schema>.jsonl` loads, keeps the invariants, has a view for every viewer, survives another save
+/// and load, and ends by defaults alone. A state of the current rules is saved as the same line again. The current schema
+/// has saves of every table.
 ///
-/// With `UPDATE_SAVES=1`, those of the current version are written where they are missing; none is ever rewritten.
+/// With `UPDATE_SAVES=1`, those of the current schema are added where they are missing; no line is ever rewritten.
 ///
 /// # Errors
 ///
@@ -52,9 +59,10 @@ pub fn old_saves_still_load<S: Subject>(_seeds: Range<u64>) -> Result<(), Failur
         }
         every_table_is_saved::<S>()?;
         for version in versions::<S>()? {
-            for name in files::in_folder(&folder::<S>(version), "json") {
-                let path = folder::<S>(version).join(name);
-                loads::<S>(&path, version).map_err(|what| format!("{}: {what}", path.display()))?;
+            let path = path::<S>(version);
+            for line in files::read(&path)?.lines() {
+                let name = name_of(line)?;
+                loads::<S>(line, version).map_err(|what| format!("{}: {name}: {what}", path.display()))?;
             }
         }
         Ok(())
@@ -62,20 +70,21 @@ pub fn old_saves_still_load<S: Subject>(_seeds: Range<u64>) -> Result<(), Failur
     checked.map_err(|what| Failure::plain("old_saves_still_load", what))
 }
 
-fn folder<S: Subject>(version: u32) -> PathBuf {
-    Path::new(S::FOLDER).join("saves").join(format!("v{version}"))
+fn path<S: Subject>(version: u32) -> PathBuf {
+    Path::new(S::FOLDER).join("saves").join(format!("v{version}.jsonl"))
+}
+
+fn name_of(line: &str) -> Result<String, String> {
+    let named: Named = serde_json::from_str(line).map_err(|error| format!("a line without a name: {error}"))?;
+    Ok(named.name)
 }
 
 /// The versions that have saves, none later than the current one.
 fn versions<S: Subject>() -> Result<Vec<u32>, String> {
     let mut versions = Vec::new();
-    for entry in fs::read_dir(Path::new(S::FOLDER).join("saves"))
-        .into_iter()
-        .flatten()
-        .flatten()
-    {
-        let name = entry.file_name().to_string_lossy().into_owned();
-        let version = name.strip_prefix('v').and_then(|number| number.parse().ok());
+    for name in files::in_folder(&Path::new(S::FOLDER).join("saves"), "jsonl") {
+        let number = name.strip_prefix('v').and_then(|name| name.strip_suffix(".jsonl"));
+        let version = number.and_then(|number| number.parse().ok());
         let known = version.filter(|version| (1..=S::Game::FACTS.schema_version).contains(version));
         versions.push(known.ok_or_else(|| format!("saves/{name} is of no version of this game"))?);
     }
@@ -83,18 +92,28 @@ fn versions<S: Subject>() -> Result<Vec<u32>, String> {
     Ok(versions)
 }
 
+/// The lines of the current schema; none if it has no file.
+fn current<S: Subject>() -> Result<String, String> {
+    let path = path::<S>(S::Game::FACTS.schema_version);
+    if path.exists() {
+        files::read(&path)
+    } else {
+        Ok(String::new())
+    }
+}
+
 fn every_table_is_saved<S: Subject>() -> Verdict {
-    let folder = folder::<S>(S::Game::FACTS.schema_version);
-    let found = files::in_folder(&folder, "json");
+    let found = current::<S>()?.lines().map(name_of).collect::<Result<Vec<_>, _>>()?;
     for table in S::tables() {
         let missing = WHEN
             .iter()
-            .map(|when| file(&table, when))
+            .map(|when| name(&table, when))
             .find(|name| !found.contains(name));
-        let (folder, update) = (folder.display(), UPDATE);
+        let (path, update) = (path::<S>(S::Game::FACTS.schema_version), UPDATE);
+        let path = path.display();
         hold!(
             missing.is_none(),
-            "{folder} has no {missing:?}; run the test with {update}=1 and commit the file"
+            "{path} has no {missing:?}; run the test with {update}=1 and commit the file"
         );
     }
     Ok(())
@@ -103,18 +122,20 @@ fn every_table_is_saved<S: Subject>() -> Verdict {
 /// The moments of a match that are saved.
 const WHEN: [&str; 3] = ["start", "middle", "end"];
 
-fn file<G: GameEngine>(table: &GameSetup<G>, when: &str) -> String {
-    format!("{}-{when}.json", table.name)
+fn name<G: GameEngine>(table: &GameSetup<G>, when: &str) -> String {
+    format!("{}-{when}", table.name)
 }
 
 fn write_missing<S: Subject>() -> Verdict {
     let facts = S::Game::FACTS;
+    let mut text = current::<S>()?;
+    let found = text.lines().map(name_of).collect::<Result<Vec<_>, _>>()?;
     for table in S::tables() {
         hold!(files::is_name(table.name), "{:?} is not a file's name", table.name);
         let steps = finished::<S>(&table, SEED)?;
         for (when, taken) in WHEN.into_iter().zip([0, steps.len() / 2, steps.len()]) {
-            let path = folder::<S>(facts.schema_version).join(file(&table, when));
-            if path.exists() {
+            let name = name(&table, when);
+            if found.contains(&name) {
                 continue;
             }
             let mut play = Play::<S>::start(&table, SEED)?;
@@ -122,31 +143,40 @@ fn write_missing<S: Subject>() -> Verdict {
                 play.step(step)?;
             }
             let save = Save {
+                name,
                 game: facts.id.to_owned(),
                 rules_version: facts.rules_version,
                 schema_version: facts.schema_version,
-                table: table.name.to_owned(),
                 seed: SEED,
                 decisions: taken,
                 chance: play.chance.chance,
                 state: play.game,
             };
-            let text = serde_json::to_string_pretty(&save).map_err(|error| format!("cannot be saved: {error}"))?;
-            files::write(&path, &format!("{text}\n"))?;
+            text.push_str(&line(&save)?);
+            text.push('\n');
         }
     }
-    Ok(())
+    files::write(&path::<S>(facts.schema_version), &text)
 }
 
-fn loads<S: Subject>(path: &Path, version: u32) -> Verdict {
-    let text = files::read(path)?;
-    let save: Save<S::Game> = serde_json::from_str(&text).map_err(|error| format!("cannot be loaded: {error}"))?;
+fn line<G: Serialize>(save: &Save<G>) -> Result<String, String> {
+    serde_json::to_string(save).map_err(|error| format!("cannot be saved: {error}"))
+}
+
+fn loads<S: Subject>(text: &str, version: u32) -> Verdict {
+    let save: Save<S::Game> = serde_json::from_str(text).map_err(|error| format!("cannot be loaded: {error}"))?;
     hold!(save.game == S::Game::FACTS.id, "is a match of {}", save.game);
     hold!(
         save.schema_version == version,
-        "is of schema {}, in the folder of {version}",
+        "is of schema {}, in the file of {version}",
         save.schema_version
     );
+    if save.rules_version == S::Game::FACTS.rules_version {
+        hold!(
+            line(&save)? == text,
+            "is saved otherwise than it was, so the rules version has to be raised"
+        );
+    }
     let again = rmp_serde::to_vec_named(&save.state).map_err(|error| format!("cannot be saved again: {error}"))?;
     let again: S::Game = rmp_serde::from_slice(&again).map_err(|error| format!("cannot be loaded again: {error}"))?;
     hold!(
@@ -162,7 +192,11 @@ fn goes_on<S: Subject>(mut game: S::Game, mut chance: MatchRng) -> Verdict {
     let seats: SeatCount = S::Game::seats(game.config());
     for _ in 0..=most {
         for viewer in seats.iter().map(Viewer::Seat).chain([Viewer::Spectator]) {
-            let _ = (game.view(viewer), game.legal(viewer), game.pending_decisions(viewer));
+            let _ = (
+                game.view(viewer, SeatSet::EMPTY),
+                game.legal(viewer),
+                game.pending_decisions(viewer),
+            );
         }
         for invariant in S::invariants() {
             if let Holds::State(holds) = invariant.holds {
@@ -175,7 +209,7 @@ fn goes_on<S: Subject>(mut game: S::Game, mut chance: MatchRng) -> Verdict {
         let made = game
             .absent(seat)
             .map_err(|refusal| format!("the default of {seat} is refused: {refusal}"))?;
-        game.commit(made, &mut chance);
+        game.commit(made, SeatSet::EMPTY, &mut chance);
     }
     Err(format!("goes on after {most} decisions"))
 }

@@ -1,7 +1,7 @@
 //! Laws about saving, copying and replaying matches.
 
 use serde::{Serialize, de::DeserializeOwned};
-use tinsel_engine::{GameEngine, MatchRng};
+use tinsel_engine::{GameEngine, MatchRng, SeatSet};
 
 use crate::{
     ask::{after, bytes, hold, next_steps},
@@ -113,7 +113,10 @@ pub fn the_same_seed_and_actions_give_the_same_match<S: Subject>(moment: &Moment
         "other draws are made the second time"
     );
     for viewer in moment.viewers() {
-        let (one, two) = (moment.game().view(viewer), again.game.view(viewer));
+        let (one, two) = (
+            moment.game().view(viewer, SeatSet::EMPTY),
+            again.game.view(viewer, SeatSet::EMPTY),
+        );
         hold!(
             one == two && format!("{one:?}") == format!("{two:?}"),
             "{viewer} has another view the second time"

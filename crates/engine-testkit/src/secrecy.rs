@@ -19,9 +19,9 @@ const FURTHER: usize = 24;
 ///
 /// The violation, as a sentence.
 pub fn secret_steps_name_their_seats<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
-    let (game, context) = (moment.game(), S::Game::FACTS.context());
-    let (secrecy, owing) = (game.secrecy(&context), game.owing());
-    let waiting = game.pending_decisions_in(Viewer::Spectator, &context);
+    let game = moment.game();
+    let (secrecy, owing) = (game.secrecy(), game.owing());
+    let waiting = game.pending_decisions(Viewer::Spectator);
     let shown: SeatSet = waiting.iter().map(|decision| decision.seat).collect();
     let expected = match secrecy.step {
         Some(step) if step.hides == Hides::Progress => step.seats,
@@ -45,8 +45,8 @@ pub fn secret_steps_name_their_seats<S: Subject>(moment: &Moment<'_, S>) -> Verd
 ///
 /// The violation, as a sentence.
 pub fn a_default_looks_like_a_decision_until_it_is_disclosed<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
-    let (game, context) = (moment.game(), S::Game::FACTS.context());
-    let Some(step) = game.secrecy(&context).step else {
+    let game = moment.game();
+    let Some(step) = game.secrecy().step else {
         return Ok(());
     };
     let Some(seat) = moment
@@ -74,7 +74,7 @@ pub fn a_default_looks_like_a_decision_until_it_is_disclosed<S: Subject>(moment:
                 worlds.map(|(_, step)| step)
             ));
         };
-        let secrecy = [&one.0, &other.0].map(|game| game.secrecy(&context));
+        let secrecy = [&one.0, &other.0].map(|game| game.secrecy());
         hold!(secrecy[0] == secrecy[1], "the secret steps show it: {secrecy:?}");
         if step.charge == Charge::Own && !secrecy[0].undisclosed.contains(seat) {
             return Ok(());
@@ -95,7 +95,7 @@ fn alike<S: Subject>(
     (other, told_other): &(S::Game, Events<Event<S>>),
 ) -> Verdict {
     for viewer in moment.viewers().filter(|viewer| !viewer.is(seat)) {
-        let same = one.view(viewer) == other.view(viewer)
+        let same = one.view(viewer, SeatSet::EMPTY) == other.view(viewer, SeatSet::EMPTY)
             && one.legal(viewer) == other.legal(viewer)
             && one.pending_decisions(viewer) == other.pending_decisions(viewer)
             && told.seen_by(viewer).eq(told_other.seen_by(viewer));

@@ -27,7 +27,7 @@ pub trait Subject: Sized + 'static {
 
     /// The folder with the game's tests: `concat!(env!("CARGO_MANIFEST_DIR"), "/tests")`.
     ///
-    /// Transcripts are in `playthroughs/<table>.txt` below it, saved states in `saves/v<schema>/<table>-<when>.json`.
+    /// Transcripts are in `playthroughs/<table>.txt` below it, saved states in `saves/v<schema>.jsonl`.
     const FOLDER: &'static str;
 
     /// Why a seat that owes nothing may still act, with the rule; `None` if it never may.

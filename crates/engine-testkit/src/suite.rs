@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tinsel_engine::Viewer;
+use tinsel_engine::{SeatSet, Viewer};
 
 use crate::{
     ask::bytes,
@@ -113,7 +113,7 @@ pub fn the_state_stays_small<S: Subject>(seeds: Range<u64>) -> Result<(), Failur
         view = view.max(
             format!(
                 "{:?}",
-                tinsel_engine::GameEngine::view(moment.game(), Viewer::Spectator)
+                tinsel_engine::GameEngine::view(moment.game(), Viewer::Spectator, SeatSet::EMPTY)
             )
             .len(),
         );

@@ -3,7 +3,7 @@
 //! An event may contain facts that a view shows afterwards, and nothing else. Two changes with the same visible result
 //! therefore send a viewer the same events: for any hidden state before, any secret decisions of others, and any draws.
 
-use tinsel_engine::{Chance, Events, GameEngine, MatchRng, Viewer};
+use tinsel_engine::{Chance, Events, GameEngine, MatchRng, SeatSet, Viewer};
 
 use crate::{
     ask::{after, hold, next_steps},
@@ -125,10 +125,10 @@ fn compare<S: Subject>(viewer: Viewer, one: &Received<S>, two: &Received<S>) -> 
     if first == second && format!("{first:?}") == format!("{second:?}") {
         return Ok(());
     }
-    let shown = one.world.view(viewer) != two.world.view(viewer)
+    let shown = one.world.view(viewer, SeatSet::EMPTY) != two.world.view(viewer, SeatSet::EMPTY)
         || one.world.legal(viewer) != two.world.legal(viewer)
         || one.world.pending_decisions(viewer) != two.world.pending_decisions(viewer)
-        || one.world.outcome() != two.world.outcome();
+        || one.world.outcome(SeatSet::EMPTY) != two.world.outcome(SeatSet::EMPTY);
     hold!(
         shown,
         "{viewer} receives a secret that its view does not show:\n  of {:?}: {first:?}\n  of {:?}: {second:?}",

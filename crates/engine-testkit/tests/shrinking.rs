@@ -1,6 +1,6 @@
 //! The report of a broken law.
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_engine_testkit::toy::{Bid, Toys, bug};
 use tinsel_engine_testkit::{Step, replay, suite};
 
@@ -46,7 +46,7 @@ fn a_replay_gives_the_state_it_ends_in() {
     let steps = [Step::act(1, Bid::Chips(0)), Step::absent(0)];
     let toy = replay::<Toys<{ bug::NONE }>>("default", 7, &steps).state();
     assert_eq!(toy.round.0, 1);
-    assert!(toy.outcome().is_none());
+    assert!(toy.outcome(SeatSet::EMPTY).is_none());
 }
 
 #[test]

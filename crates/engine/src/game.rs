@@ -5,14 +5,20 @@ use std::fmt;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Chance, ConfigError, Decision, Events, Label, MatchContext, Outcome, RejectCode, SeatCount, SeatIndex, SeatSet,
-    Secrecy, Viewer,
+    Chance, ConfigError, Decision, Events, Label, Outcome, RejectCode, SeatCount, SeatIndex, SeatSet, Secrecy, Viewer,
 };
 
 /// A running match of one game, as a value.
 ///
 /// The crate's documentation describes how the methods work together, and the laws that they keep. The laws are tests:
 /// every game runs the suite of `tinsel-engine-testkit`.
+///
+/// # Forfeits
+///
+/// The platform knows which seats have `forfeited`; the saved state does not contain them. Forfeits take precedence over
+/// every rule of a game: these seats rank behind all others and are never winners. If all seats have forfeited, the
+/// ranking by the rules stands, without a winner. The last events, the view and the outcome of a match agree if they are
+/// computed with the same forfeits.
 pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Options as a caller requested them; the default omits all of them.
     type Draft: Clone + fmt::Debug + Default + Send;
@@ -61,10 +67,10 @@ pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOw
 
     /// The pending decisions, as `viewer` may know them, in seat order. Where it is secret which seats have decided,
     /// every viewer sees the decisions of all seats of the step.
-    fn pending_decisions_in(&self, viewer: Viewer, context: &MatchContext) -> Vec<Decision<Self::Action>>;
+    fn pending_decisions(&self, viewer: Viewer) -> Vec<Decision<Self::Action>>;
 
     /// The facts about past decisions that stay hidden.
-    fn secrecy(&self, context: &MatchContext) -> Secrecy;
+    fn secrecy(&self) -> Secrecy;
 
     /// The name of the match's phase: one of [`GameFacts::phases`], or any other name after the end.
     fn phase_name(&self) -> &'static str;
@@ -84,40 +90,19 @@ pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOw
     fn absent(&self, seat: SeatIndex) -> Result<Self::Move, Self::Reject>;
 
     /// Applies a move that was resolved on this very state.
-    fn commit_in(&mut self, made: Self::Move, context: &MatchContext, chance: &mut dyn Chance) -> Events<Self::Event>;
+    fn commit(&mut self, made: Self::Move, forfeited: SeatSet, chance: &mut dyn Chance) -> Events<Self::Event>;
 
     /// The actions that are available to `viewer` now. Empty for a viewer that cannot act.
     fn legal(&self, viewer: Viewer) -> Self::Legal;
 
     /// The part of the state that `viewer` may know now.
-    fn view_in(&self, viewer: Viewer, context: &MatchContext) -> Self::View;
+    fn view(&self, viewer: Viewer, forfeited: SeatSet) -> Self::View;
 
-    /// How the match ended, or `None` while a seat owes a decision. The last events, the view and the outcome of a match
-    /// agree if they are computed in the same context.
-    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome>;
+    /// How the match ended, or `None` while a seat owes a decision.
+    fn outcome(&self, forfeited: SeatSet) -> Option<Outcome>;
 
-    /// [`GameEngine::pending_decisions_in`] a match by the newest rules in which no seat has forfeited.
-    fn pending_decisions(&self, viewer: Viewer) -> Vec<Decision<Self::Action>> {
-        self.pending_decisions_in(viewer, &Self::FACTS.context())
-    }
-
-    /// [`GameEngine::commit_in`] such a match.
-    fn commit(&mut self, made: Self::Move, chance: &mut dyn Chance) -> Events<Self::Event> {
-        self.commit_in(made, &Self::FACTS.context(), chance)
-    }
-
-    /// [`GameEngine::view_in`] such a match.
-    fn view(&self, viewer: Viewer) -> Self::View {
-        self.view_in(viewer, &Self::FACTS.context())
-    }
-
-    /// [`GameEngine::outcome_in`] such a match.
-    fn outcome(&self) -> Option<Outcome> {
-        self.outcome_in(&Self::FACTS.context())
-    }
-
-    /// Validates and applies an action in such a match: a refused action changes nothing, an accepted one applies
-    /// completely.
+    /// Validates and applies an action in a match in which no seat has forfeited: a refused action changes nothing, an
+    /// accepted one applies completely.
     ///
     /// # Errors
     ///
@@ -129,7 +114,7 @@ pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOw
         chance: &mut dyn Chance,
     ) -> Result<Events<Self::Event>, Self::Reject> {
         let made = self.resolve(seat, action)?;
-        Ok(self.commit(made, chance))
+        Ok(self.commit(made, SeatSet::EMPTY, chance))
     }
 }
 
@@ -153,8 +138,7 @@ pub struct GameFacts {
     /// its states, and a replay must produce the same bytes.
     ///
     /// A match keeps the version it was created with. A release continues, replays and verifies matches of each version
-    /// up to its own, by the rules of that version ([`MatchContext::rules_version`]), and leaves those of later versions
-    /// untouched.
+    /// up to its own, by the rules of that version, and leaves those of later versions untouched.
     pub rules_version: u32,
     /// The newest encoding of saved states that this release knows, from 1 on.
     ///
@@ -177,14 +161,6 @@ pub struct GameFacts {
     pub actions: &'static [ActionFacts],
     /// The specification, `RULES.md`.
     pub rules: &'static str,
-}
-
-impl GameFacts {
-    /// The context of a match by the newest rules in which no seat has forfeited.
-    #[must_use]
-    pub const fn context(&self) -> MatchContext {
-        MatchContext::of_version(self.rules_version)
-    }
 }
 
 /// An option of a game, described for the creator of a match.

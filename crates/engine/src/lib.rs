@@ -25,7 +25,6 @@
 
 mod chance;
 mod config;
-mod context;
 mod decision;
 mod event;
 mod game;
@@ -39,12 +38,11 @@ mod secrecy;
 
 pub use chance::{Chance, MatchRng, Seed};
 pub use config::ConfigError;
-pub use context::MatchContext;
 pub use decision::{Decision, DefaultAction};
 pub use event::{Addressed, Audience, Events};
 pub use game::{ActionFacts, GameEngine, GameFacts, LabelFacts, OptionFacts, PhaseFacts, ScoreOrder};
 pub use never::impossible;
-pub use outcome::{Label, Outcome, Standing, ranks};
+pub use outcome::{Label, Outcome, Standing, ranks, wins};
 pub use reject::{Fault, Reason, RejectCode, RejectInfo};
 pub use seat::{BySeat, SeatCount, SeatIndex, SeatSet, Viewer};
 pub use secrecy::{Charge, Hides, Secrecy, SecretStep};

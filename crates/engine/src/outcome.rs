@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{BySeat, MatchContext, SeatSet};
+use crate::{BySeat, SeatIndex, SeatSet};
 
 /// How a finished match ended, seat by seat.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -47,8 +47,7 @@ impl Label {
 /// The rank of each seat: 1 for the highest key. Equal keys share a rank and the next rank is skipped. Forfeited seats
 /// rank behind all others.
 #[must_use]
-pub fn ranks<K: Ord>(keys: &BySeat<K>, context: &MatchContext) -> BySeat<u8> {
-    let forfeited = context.considered_forfeits();
+pub fn ranks<K: Ord>(keys: &BySeat<K>, forfeited: SeatSet) -> BySeat<u8> {
     keys.map(|seat, key| {
         let own = (!forfeited.contains(seat), key);
         let all = keys.enumerate();
@@ -57,79 +56,33 @@ pub fn ranks<K: Ord>(keys: &BySeat<K>, context: &MatchContext) -> BySeat<u8> {
     })
 }
 
-impl Outcome {
-    /// The outcome of a match by version 1 of the rules: the games of that version did not consider forfeits. These
-    /// seats rank behind all others, otherwise the order stays; no seat has a label.
-    #[must_use]
-    pub fn forfeited_by(&self, seats: SeatSet) -> Self {
-        let forfeited = |seat| seats.contains(seat);
-        let standings = self.standings.map(|seat, standing| {
-            let own = (forfeited(seat), standing.rank);
-            let all = self.standings.enumerate();
-            let better = all.filter(|(other, standing)| (forfeited(*other), standing.rank) < own);
-            Standing {
-                rank: u8::try_from(better.count()).unwrap_or(u8::MAX).saturating_add(1),
-                score: standing.score,
-                labels: if forfeited(seat) {
-                    Vec::new()
-                } else {
-                    standing.labels.clone()
-                },
-            }
-        });
-        Self { standings }
-    }
+/// Whether a seat of this rank is a winner: a forfeited seat never is.
+#[must_use]
+pub const fn wins(seat: SeatIndex, rank: u8, forfeited: SeatSet) -> bool {
+    rank == 1 && !forfeited.contains(seat)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::SeatIndex;
 
     fn seats<const N: usize>(seats: [u8; N]) -> SeatSet {
         seats.map(SeatIndex::new).into_iter().collect()
     }
 
-    fn ranked(version: u32, forfeited: SeatSet) -> Vec<u8> {
+    fn ranked(forfeited: SeatSet) -> Vec<u8> {
         let totals = BySeat::from_vec(vec![50, 61, 61, 40]).unwrap();
-        let context = MatchContext {
-            forfeited,
-            ..MatchContext::of_version(version)
-        };
-        ranks(&totals, &context).iter().copied().collect()
+        ranks(&totals, forfeited).iter().copied().collect()
     }
 
     #[test]
     fn equal_keys_share_a_rank_and_the_next_is_skipped() {
-        assert_eq!(ranked(2, SeatSet::EMPTY), [3, 1, 1, 4]);
+        assert_eq!(ranked(SeatSet::EMPTY), [3, 1, 1, 4]);
     }
 
     #[test]
     fn forfeited_seats_rank_behind_all_others() {
-        assert_eq!(ranked(2, seats([1, 3])), [2, 3, 1, 4]);
-        assert_eq!(ranked(2, seats([0, 1, 2, 3])), [3, 1, 1, 4], "all have forfeited");
-        assert_eq!(
-            ranked(1, seats([1, 3])),
-            [3, 1, 1, 4],
-            "by version 1 games did not consider it"
-        );
-    }
-
-    #[test]
-    fn by_version_1_a_forfeited_seat_has_no_labels() {
-        let standing = |rank| Standing {
-            rank,
-            score: None,
-            labels: vec![Label("SEEN")],
-        };
-        let outcome = Outcome {
-            standings: BySeat::from_vec([3, 1, 1, 4].map(standing).to_vec()).unwrap(),
-        };
-        assert_eq!(outcome.forfeited_by(SeatSet::EMPTY), outcome);
-        let outcome = outcome.forfeited_by(seats([1, 3]));
-        let ranks: Vec<_> = outcome.standings.iter().map(|standing| standing.rank).collect();
-        assert_eq!(ranks, [2, 3, 1, 4]);
-        let labels: Vec<_> = outcome.standings.iter().map(|standing| standing.labels.len()).collect();
-        assert_eq!(labels, [1, 0, 1, 0]);
+        assert_eq!(ranked(seats([1, 3])), [2, 3, 1, 4]);
+        assert_eq!(ranked(seats([0, 1, 2, 3])), [3, 1, 1, 4], "all have forfeited");
     }
 }

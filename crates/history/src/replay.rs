@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use tinsel_catalog::{Acted, Action, AddressedEvent, AnyMatch, GameId, NotActed, Unloadable};
-use tinsel_engine::{Audience, MatchContext, Outcome, SeatIndex};
+use tinsel_engine::{Audience, Outcome, SeatIndex, SeatSet};
 use tinsel_proto::v1::{self, HistoryDecision, HistoryEvent, Match, MatchEvent, match_event};
 
 use crate::fair;
@@ -63,7 +63,7 @@ pub fn begin(ended: &Match) -> Result<Acted, Unplayable> {
 /// # Errors
 ///
 /// The seat could not have decided this.
-pub fn decide(before: &dyn AnyMatch, decision: &HistoryDecision, context: &MatchContext) -> Result<Acted, Unplayable> {
+pub fn decide(before: &dyn AnyMatch, decision: &HistoryDecision, forfeited: SeatSet) -> Result<Acted, Unplayable> {
     let HistoryDecision {
         seat,
         action,
@@ -74,9 +74,9 @@ pub fn decide(before: &dyn AnyMatch, decision: &HistoryDecision, context: &Match
     let acted = match (action, by_default) {
         (Some(action), false) => {
             let action = Action::read(action.clone()).map_err(|_| Unplayable::OtherGame)?;
-            before.act(index, &action, context)
+            before.act(index, &action, forfeited)
         }
-        (None, true) => before.absent(index, context).map_err(NotActed::from),
+        (None, true) => before.absent(index, forfeited).map_err(NotActed::from),
         (Some(_), true) | (None, false) => return Err(Unplayable::NoDecision),
     };
     acted.map_err(|not| match not {

@@ -18,7 +18,7 @@ use claim::Claim;
 use course::Course;
 
 /// The export format that this release writes and reads.
-pub const FORMAT_VERSION: u32 = 2;
+pub const FORMAT_VERSION: u32 = 1;
 
 /// A verified match: its export is consistent.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -151,7 +151,9 @@ fn check(export: &MatchExport, claim: &Claim<'_>) -> Result<Verified, VerifyErro
 fn linked(last: ChainHash, salt: Option<&Salt>, entry: &HistoryEntry, state: &State) -> Result<ChainHash, String> {
     if entry.commitment.is_empty() && entry.chain_hash.is_empty() {
         return Err(
-            "no commitment and no chain hash: an earlier release wrote the entry, or they were removed".to_owned(),
+            "the entry has no commitment and no chain hash: they were removed, or a version before the first release \
+             exported the match"
+                .to_owned(),
         );
     }
     let commitment = Commitment::read(&entry.commitment).ok_or("the commitment does not have 32 bytes")?;

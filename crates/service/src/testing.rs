@@ -317,12 +317,12 @@ pub(crate) fn secret_santa() -> GameConfig {
 pub(crate) fn in_window(table: &MatchRecord, declined: &[u8]) -> MatchRecord {
     const LEADER: SeatIndex = SeatIndex::new(0);
     let mut play = table.playing().unwrap().clone();
-    let absent = |play: &Play, seat| play.game.absent(seat, &table.setup.context()).unwrap().after;
-    while play.awaited(&table.setup).contains(LEADER) {
+    let absent = |play: &Play, seat| play.game.absent(seat, table.setup.forfeited()).unwrap().after;
+    while play.awaited().contains(LEADER) {
         let first = play.game.owing().iter().next().unwrap();
         play.game = absent(&play, first);
     }
-    assert_eq!(play.awaited(&table.setup), (1..4).map(SeatIndex::new).collect());
+    assert_eq!(play.awaited(), (1..4).map(SeatIndex::new).collect());
     for seat in declined {
         play.game = absent(&play, SeatIndex::new(*seat));
     }

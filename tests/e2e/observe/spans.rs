@@ -116,7 +116,7 @@ async fn a_span_of_a_refusal_contains_the_reason_and_seat_and_kind_unless_sealed
         let table = TestMatch::of_players(&[&api], &creating(&game.testkit().tables()[0], "")).await;
         let revision = revision_of(&table.state(&api, None).await);
         let playing = stored_game(&store, &table.match_id).await;
-        let sealed = playing.secrecy(&playing.facts().context()).hides(Hides::Defaults);
+        let sealed = playing.secrecy().hides(Hides::Defaults);
         let bad = some_bad_action(*game);
         let (api, trace) = within(&api, number);
         let refusal = refused(api.ask(&table.submitting("", bad.clone()), Some(table.token(1))).await);

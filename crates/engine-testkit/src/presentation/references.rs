@@ -1,6 +1,7 @@
 //! The law that everything has words, and that everything that is named exists.
 
 use std::{collections::BTreeMap, ops::Range};
+use tinsel_engine::SeatSet;
 
 use tinsel_engine::present::{Arg, Component, Form, Id, Present, Scene, Text};
 
@@ -47,7 +48,7 @@ pub fn everything_is_described<S: Subject<Game: Present>>(seeds: Range<u64>) -> 
         }
         for viewer in asked(moment) {
             words.scene(&S::Game::scene(
-                &tinsel_engine::GameEngine::view(moment.game(), viewer),
+                &tinsel_engine::GameEngine::view(moment.game(), viewer, SeatSet::EMPTY),
                 viewer,
             ))?;
         }

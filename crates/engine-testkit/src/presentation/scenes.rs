@@ -6,7 +6,7 @@ use std::{
 };
 
 use tinsel_engine::{
-    GameEngine, SeatIndex, Viewer,
+    GameEngine, SeatIndex, SeatSet, Viewer,
     present::{Arrangement, Id, Present, Scene},
 };
 
@@ -34,10 +34,15 @@ pub fn different_views_have_different_scenes<S: Subject<Game: Present>>(seeds: R
         &mut |moment: &Moment<'_, S>| {
             let mut views: Vec<(Viewer, View<S>)> = Vec::new();
             for viewer in asked(moment) {
-                views.push((viewer, moment.game().view(viewer)));
+                views.push((viewer, moment.game().view(viewer, SeatSet::EMPTY)));
             }
             for (_, other) in worlds(moment) {
-                views.extend(moment.viewers().take(3).map(|viewer| (viewer, other.view(viewer))));
+                views.extend(
+                    moment
+                        .viewers()
+                        .take(3)
+                        .map(|viewer| (viewer, other.view(viewer, SeatSet::EMPTY))),
+                );
             }
             for (viewer, view) in views {
                 if seen.len() >= REMEMBERED {
@@ -66,7 +71,7 @@ pub fn different_views_have_different_scenes<S: Subject<Game: Present>>(seeds: R
 pub fn ids_are_unique_and_stable<S: Subject<Game: Present>>(seeds: Range<u64>) -> Result<(), Failure> {
     walk::<S>("ids_are_unique_and_stable", seeds, &mut |moment: &Moment<'_, S>| {
         for viewer in asked(moment) {
-            let scene = |game: &S::Game| S::Game::scene(&game.view(viewer), viewer);
+            let scene = |game: &S::Game| S::Game::scene(&game.view(viewer, SeatSet::EMPTY), viewer);
             let after = scene(moment.game());
             unique(&after)?;
             if let Some(before) = &moment.play.before {

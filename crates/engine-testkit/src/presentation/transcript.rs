@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, ops::Range, path::Path};
 
 use tinsel_engine::{
-    GameEngine, SeatIndex, Viewer,
+    GameEngine, SeatIndex, SeatSet, Viewer,
     present::{Answer, Fields, Form, Kind, Present},
 };
 
@@ -98,7 +98,7 @@ impl Scribe {
 
     fn step<S: Subject<Game: Present>>(&mut self, play: &Play<S>, step: &Step<<S::Game as GameEngine>::Action>) {
         let viewer = Viewer::Seat(step.seat());
-        let (view, legal) = (play.game.view(viewer), play.game.legal(viewer));
+        let (view, legal) = (play.game.view(viewer, SeatSet::EMPTY), play.game.legal(viewer));
         if let Some(form) = S::Game::form(&view, &legal)
             && self.has_new_text(&form)
         {
@@ -130,7 +130,7 @@ impl Scribe {
             self.line(&format!("{only}{}", plain(&S::Game::sentence(&addressed.event))));
         }
         let viewer = Viewer::Seat(SeatIndex::new(0));
-        let scene = S::Game::scene(&play.game.view(viewer), viewer);
+        let scene = S::Game::scene(&play.game.view(viewer, SeatSet::EMPTY), viewer);
         let title = plain(&scene.title);
         if title != self.title || play.is_over() {
             let scene = self.printer.scene(&scene);

@@ -6,8 +6,8 @@ use std::{
 };
 
 use tinsel_engine::{
-    Audience, BySeat, Chance, ConfigError, Decision, DefaultAction, Events, GameEngine, GameFacts, MatchContext,
-    Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet, Secrecy, Standing, Viewer, ranks,
+    Audience, BySeat, Chance, ConfigError, Decision, DefaultAction, Events, GameEngine, GameFacts, Outcome, ScoreOrder,
+    SeatCount, SeatIndex, SeatSet, Secrecy, Standing, Viewer, ranks,
 };
 
 use super::{
@@ -147,7 +147,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         summary: "Sealed bids for points.",
         seats_min: 2,
         seats_max: 4,
-        rules_version: 2,
+        rules_version: 1,
         schema_version: 1,
         discloses_everything: true,
         options: &[],
@@ -217,7 +217,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
             .collect()
     }
 
-    fn secrecy(&self, _: &MatchContext) -> Secrecy {
+    fn secrecy(&self) -> Secrecy {
         let (owing, all) = (self.owing(), self.config.seats.all());
         if owing.is_empty() {
             return Secrecy::NONE;
@@ -239,7 +239,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         "BIDDING"
     }
 
-    fn pending_decisions_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Bid>> {
+    fn pending_decisions(&self, viewer: Viewer) -> Vec<Decision<Bid>> {
         let last = self.config.seats.iter().next_back();
         let named = |seat: &SeatIndex| BUG != bug::WAITS_FOR_FEWER || Some(*seat) != last;
         let decision = |seat: SeatIndex| {
@@ -299,7 +299,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         })
     }
 
-    fn commit_in(&mut self, made: Sealed, _: &MatchContext, chance: &mut dyn Chance) -> Events<Event> {
+    fn commit(&mut self, made: Sealed, _: SeatSet, chance: &mut dyn Chance) -> Events<Event> {
         let mut events = Events::new();
         if BUG == bug::DEFAULT_IDLE && made.absent {
             return events;
@@ -341,7 +341,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         Legal { most, hint }
     }
 
-    fn view_in(&self, viewer: Viewer, _: &MatchContext) -> View {
+    fn view(&self, viewer: Viewer, _: SeatSet) -> View {
         let owner = match viewer.seat() {
             None if BUG == bug::SPECTATOR_KNOWS => Some(SeatIndex::new(0)),
             seat => seat,
@@ -358,7 +358,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         }
     }
 
-    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome> {
+    fn outcome(&self, forfeited: SeatSet) -> Option<Outcome> {
         let early = BUG == bug::OUTCOME_EARLY && self.round.0 + 1 >= self.config.rounds;
         if !self.is_over() && !early {
             return None;
@@ -372,10 +372,9 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         let forfeited = if BUG == bug::FORFEITS_WIN {
             SeatSet::EMPTY
         } else {
-            context.forfeited
+            forfeited
         };
-        let context = MatchContext { forfeited, ..*context };
-        let standings = ranks(&self.points, &context).enumerate().map(standing).collect();
+        let standings = ranks(&self.points, forfeited).enumerate().map(standing).collect();
         let mut outcome = Outcome {
             standings: BySeat::from_vec(standings).unwrap(),
         };
@@ -395,6 +394,6 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
             chance.below("TOY-0 nothing", bound(2));
         }
         let made = self.resolve(seat, action)?;
-        Ok(self.commit(made, chance))
+        Ok(self.commit(made, SeatSet::EMPTY, chance))
     }
 }

@@ -1,7 +1,7 @@
 //! Events, and the recipients of every secret event. The rules send public events where they happen.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{Audience, BySeat, Events, MatchContext, SeatIndex, SeatSet};
+use tinsel_engine::{Audience, BySeat, Events, SeatIndex, SeatSet};
 
 use crate::{
     action::Sheet,
@@ -341,8 +341,8 @@ pub(crate) fn votes(verdict: &Verdict) -> Vec<Vote> {
 }
 
 /// Adds the final event, if the match is over.
-pub(crate) fn ended(game: &GrunkleMatch, context: &MatchContext, events: &mut Events<Event>) {
+pub(crate) fn ended(game: &GrunkleMatch, forfeited: SeatSet, events: &mut Events<Event>) {
     if let Stage::Ended { verdict } = &game.stage {
-        events.everyone(Event::MatchEnded(score::ending(&game.table, verdict, context)));
+        events.everyone(Event::MatchEnded(score::ending(&game.table, verdict, forfeited)));
     }
 }

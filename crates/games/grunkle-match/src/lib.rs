@@ -32,8 +32,8 @@ mod verdict;
 mod view;
 
 use tinsel_engine::{
-    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, MatchContext, Outcome, ScoreOrder, SeatCount,
-    SeatIndex, SeatSet, Secrecy, Viewer,
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet,
+    Secrecy, Viewer,
 };
 
 pub use action::{Action, Bid, Grab, Named, Sheet};
@@ -72,7 +72,7 @@ impl GameEngine for GrunkleMatch {
                   that nobody else made wins; who ends with the least garnets wins a Token of Life.",
         seats_min: SEATS,
         seats_max: SEATS,
-        rules_version: 2,
+        rules_version: 1,
         schema_version: 1,
         // GM-101, GM-R73: bids and the Death Match text stay secret after the end
         discloses_everything: false,
@@ -109,7 +109,7 @@ impl GameEngine for GrunkleMatch {
         self.owing()
     }
 
-    fn secrecy(&self, _: &MatchContext) -> Secrecy {
+    fn secrecy(&self) -> Secrecy {
         secrecy::secrecy(self)
     }
 
@@ -117,7 +117,7 @@ impl GameEngine for GrunkleMatch {
         self.phase().name()
     }
 
-    fn pending_decisions_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
+    fn pending_decisions(&self, viewer: Viewer) -> Vec<Decision<Action>> {
         absent::pending_decisions(self, viewer)
     }
 
@@ -129,22 +129,22 @@ impl GameEngine for GrunkleMatch {
         rules::absent(self, seat)
     }
 
-    fn commit_in(&mut self, made: Move, context: &MatchContext, chance: &mut dyn Chance) -> Events<Event> {
-        rules::commit(self, made, context, chance)
+    fn commit(&mut self, made: Move, forfeited: SeatSet, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, made, forfeited, chance)
     }
 
     fn legal(&self, viewer: Viewer) -> Legal {
         legal::legal(self, viewer)
     }
 
-    fn view_in(&self, viewer: Viewer, context: &MatchContext) -> View {
-        view::view(self, viewer, context)
+    fn view(&self, viewer: Viewer, forfeited: SeatSet) -> View {
+        view::view(self, viewer, forfeited)
     }
 
-    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome> {
+    fn outcome(&self, forfeited: SeatSet) -> Option<Outcome> {
         match &self.stage {
             Stage::Bidding { .. } | Stage::TieBreak { .. } => None,
-            Stage::Ended { verdict } => Some(score::outcome(&score::ending(&self.table, verdict, context))),
+            Stage::Ended { verdict } => Some(score::outcome(&score::ending(&self.table, verdict, forfeited))),
         }
     }
 }

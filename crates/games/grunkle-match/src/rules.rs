@@ -7,7 +7,7 @@ mod resolution;
 mod steps;
 mod tie_break;
 
-use tinsel_engine::{BySeat, Chance, Events, MatchContext, SeatIndex, never};
+use tinsel_engine::{BySeat, Chance, Events, SeatIndex, SeatSet, never};
 
 pub(crate) use effects::morphogenetics_gain;
 pub(crate) use judge::{discard, zero_bid};
@@ -94,7 +94,7 @@ fn seated_in_play(game: &GrunkleMatch, seat: SeatIndex) -> Result<(), Rejected> 
 pub(crate) fn commit(
     game: &mut GrunkleMatch,
     made: Move,
-    context: &MatchContext,
+    forfeited: SeatSet,
     chance: &mut dyn Chance,
 ) -> Events<Event> {
     let Move { seat, made } = made;
@@ -105,7 +105,7 @@ pub(crate) fn commit(
             // GM-8, GM-34: nothing resolves before the seventh
             if let Some(submissions) = complete(sealed) {
                 resolution::resolve(game, round, submissions, &mut events);
-                game.stage = after(game, round, context, chance, &mut events);
+                game.stage = after(game, round, forfeited, chance, &mut events);
             }
             events
         }
@@ -124,7 +124,7 @@ pub(crate) fn commit(
             Events::new()
         }
     };
-    event::ended(game, context, &mut events);
+    event::ended(game, forfeited, &mut events);
     events
 }
 
@@ -133,7 +133,7 @@ pub(crate) fn commit(
 pub(crate) fn after(
     game: &GrunkleMatch,
     round: Round,
-    context: &MatchContext,
+    forfeited: SeatSet,
     chance: &mut dyn Chance,
     events: &mut Events<Event>,
 ) -> Stage {
@@ -145,7 +145,7 @@ pub(crate) fn after(
                 sealed: nothing_sealed(),
             }
         }
-        None => tie_break::scored(&game.table, context, chance, events),
+        None => tie_break::scored(&game.table, forfeited, chance, events),
     }
 }
 

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, SeatSet, Standing, ranks};
+use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Standing, ranks};
 
 use crate::{
     components::{Garnets, Skill},
@@ -86,8 +86,7 @@ impl Scoring {
     /// The scoring without forfeited seats among the winners: they get no Token for their total, and no other seat
     /// moves up.
     // GM-R85
-    pub(crate) fn without_forfeits(&self, context: &MatchContext) -> Self {
-        let forfeited = context.considered_forfeits();
+    pub(crate) fn without_forfeits(&self, forfeited: SeatSet) -> Self {
         let lost = |seat| self.winners.contains(seat) && forfeited.contains(seat);
         Self {
             seats: self.seats.map(|seat, score| SeatScore {
@@ -183,10 +182,10 @@ pub(crate) fn decided_without_vote(scoring: &Scoring) -> DecidedBy {
 }
 
 /// The result of the match.
-pub(crate) fn ending(table: &Table, verdict: &Verdict, context: &MatchContext) -> Ending {
-    let scoring = scoring(table).without_forfeits(context);
+pub(crate) fn ending(table: &Table, verdict: &Verdict, forfeited: SeatSet) -> Ending {
+    let scoring = scoring(table).without_forfeits(forfeited);
     // GM-6, GM-R82, GM-R85
-    let ranks = ranks(&scoring.seats.map(|_, score| Reverse(score.total)), context);
+    let ranks = ranks(&scoring.seats.map(|_, score| Reverse(score.total)), forfeited);
     Ending {
         seats: scoring.seats.map(|seat, score| SeatEnding {
             score: *score,

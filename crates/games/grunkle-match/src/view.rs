@@ -1,7 +1,7 @@
 //! The view: the part of the state that one viewer may know. Only this file decides which viewer sees which part of the
 //! state (section 7).
 
-use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
 
 use crate::{
     action::Sheet,
@@ -151,12 +151,12 @@ pub struct Payment {
 }
 
 /// The part of the state that `viewer` may know.
-pub(crate) fn view(game: &GrunkleMatch, viewer: Viewer, context: &MatchContext) -> View {
+pub(crate) fn view(game: &GrunkleMatch, viewer: Viewer, forfeited: SeatSet) -> View {
     let table = &game.table;
     // GM-102, GM-R72: garnets, and results that follow from them, are hidden until the scoring
     let scoring = match &game.stage {
         Stage::Bidding { .. } => None,
-        Stage::TieBreak { .. } | Stage::Ended { .. } => Some(score::scoring(table).without_forfeits(context)),
+        Stage::TieBreak { .. } | Stage::Ended { .. } => Some(score::scoring(table).without_forfeits(forfeited)),
     };
     let verdict = match &game.stage {
         Stage::Bidding { .. } | Stage::TieBreak { .. } => None,
@@ -183,7 +183,7 @@ pub(crate) fn view(game: &GrunkleMatch, viewer: Viewer, context: &MatchContext) 
             .filter(|seat| SEAT_COUNT.has(*seat))
             .map(|seat| own(game, seat)),
         votes: verdict.map(event::votes).unwrap_or_default(),
-        ending: verdict.map(|verdict| score::ending(table, verdict, context)),
+        ending: verdict.map(|verdict| score::ending(table, verdict, forfeited)),
         scoring,
     }
 }

@@ -31,8 +31,8 @@ pub mod testkit;
 mod view;
 
 use tinsel_engine::{
-    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, MatchContext, Outcome, ScoreOrder, SeatCount,
-    SeatIndex, SeatSet, Secrecy, Viewer,
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet,
+    Secrecy, Viewer,
 };
 
 pub use action::{Action, GambitChoice, Move, ReprisalChoice};
@@ -70,7 +70,7 @@ impl GameEngine for JingleBrawl {
                   kick back until everybody holds one.",
         seats_min: SEATS_MIN,
         seats_max: SEATS_MAX,
-        rules_version: 2,
+        rules_version: 1,
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
@@ -106,7 +106,7 @@ impl GameEngine for JingleBrawl {
         self.owing()
     }
 
-    fn secrecy(&self, _: &MatchContext) -> Secrecy {
+    fn secrecy(&self) -> Secrecy {
         secrecy::secrecy(self)
     }
 
@@ -114,7 +114,7 @@ impl GameEngine for JingleBrawl {
         self.phase().name()
     }
 
-    fn pending_decisions_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
+    fn pending_decisions(&self, viewer: Viewer) -> Vec<Decision<Action>> {
         absent::pending_decisions(self, viewer)
     }
 
@@ -126,20 +126,20 @@ impl GameEngine for JingleBrawl {
         rules::absent(self, seat)
     }
 
-    fn commit_in(&mut self, made: Move, context: &MatchContext, chance: &mut dyn Chance) -> Events<Event> {
-        rules::commit(self, made, context, chance)
+    fn commit(&mut self, made: Move, forfeited: SeatSet, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, made, forfeited, chance)
     }
 
     fn legal(&self, viewer: Viewer) -> Legal {
         legal::legal(self, viewer)
     }
 
-    fn view_in(&self, viewer: Viewer, context: &MatchContext) -> View {
-        view::view(self, viewer, context)
+    fn view(&self, viewer: Viewer, forfeited: SeatSet) -> View {
+        view::view(self, viewer, forfeited)
     }
 
-    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome> {
-        let ending = (self.phase() == Phase::Finished).then(|| score::ending(self, context))?;
-        Some(score::outcome(&ending, context))
+    fn outcome(&self, forfeited: SeatSet) -> Option<Outcome> {
+        let ending = (self.phase() == Phase::Finished).then(|| score::ending(self, forfeited))?;
+        Some(score::outcome(&ending, forfeited))
     }
 }

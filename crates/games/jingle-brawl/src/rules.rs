@@ -15,7 +15,7 @@ mod throws;
 mod turn;
 mod verdict;
 
-use tinsel_engine::{BySeat, Chance, Events, MatchContext, SeatIndex};
+use tinsel_engine::{BySeat, Chance, Events, SeatIndex, SeatSet};
 
 use self::flow::{Flow, Next};
 pub use self::targets::{Bar, Barred, Target, Targets};
@@ -124,12 +124,7 @@ fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), Rejected> {
 }
 
 /// Applies a decision, and all its consequences up to the next decision.
-pub(crate) fn commit(
-    game: &mut JingleBrawl,
-    made: Move,
-    context: &MatchContext,
-    chance: &mut dyn Chance,
-) -> Events<Event> {
+pub(crate) fn commit(game: &mut JingleBrawl, made: Move, forfeited: SeatSet, chance: &mut dyn Chance) -> Events<Event> {
     let mut events = Events::new();
     let mut flow = Flow {
         game,
@@ -163,7 +158,7 @@ pub(crate) fn commit(
     };
     go_on(flow, next);
     if game.phase() == Phase::Finished {
-        events.everyone(Event::MatchEnded(score::ending(game, context)));
+        events.everyone(Event::MatchEnded(score::ending(game, forfeited)));
     }
     events
 }
@@ -175,7 +170,7 @@ fn go_on(flow: &mut Flow<'_>, mut next: Next) {
             Next::Decision => return,
             Next::LastOpening(gift) => opening::opened(flow, gift, true),
             Next::Lottery => lottery::begin(flow),
-            Next::Bidding(context, gift) => bidding::start(flow, context, gift),
+            Next::Bidding(forfeited, gift) => bidding::start(flow, forfeited, gift),
             Next::NoBid => gambit::offered(flow),
             Next::HighestBid(seat) => challengers::highest(flow, seat),
             Next::TiedBids(seats) => challengers::tied(flow, seats),

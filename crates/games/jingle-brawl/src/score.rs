@@ -1,7 +1,7 @@
 //! The result of the match (section 10).
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, Standing, never, ranks};
+use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Standing, never, ranks, wins};
 
 use crate::{
     components::{Bank, Chips, GiftId, Naughty, Scoring},
@@ -65,10 +65,10 @@ pub struct SeatEnding {
 type Key = (u8, Chips);
 
 /// The final gift of every seat (JB-82), with ranks.
-pub(crate) fn ending(game: &JingleBrawl, context: &MatchContext) -> Ending {
+pub(crate) fn ending(game: &JingleBrawl, forfeited: SeatSet) -> Ending {
     let keys = keys(game);
     // JB-R65
-    let ranks = ranks(&keys, context);
+    let ranks = ranks(&keys, forfeited);
     let seats = game.table.hands.map(|seat, held| {
         let gift = held.unwrap_or_else(|| {
             never!("JB-82: in the end every seat holds a gift");
@@ -106,20 +106,20 @@ fn keys(game: &JingleBrawl) -> BySeat<Key> {
 }
 
 /// The outcome, as the engine's type.
-pub(crate) fn outcome(ending: &Ending, context: &MatchContext) -> Outcome {
+pub(crate) fn outcome(ending: &Ending, forfeited: SeatSet) -> Outcome {
     let standings = ending.seats.map(|seat, ended| Standing {
         rank: ended.rank,
         score: ended.score.map(i64::from),
-        labels: labels(ending, seat, context),
+        labels: labels(ending, seat, forfeited),
     });
     Outcome { standings }
 }
 
 // JB-R57, JB-R65
-fn labels(ending: &Ending, seat: SeatIndex, context: &MatchContext) -> Vec<Label> {
-    let wins = match (context.rules_version, ending.result) {
-        (1, _) | (_, ResultKind::Shared) => false,
-        (_, ResultKind::Ranked) => context.wins(seat, ending.seats.at(seat).rank),
+fn labels(ending: &Ending, seat: SeatIndex, forfeited: SeatSet) -> Vec<Label> {
+    let wins = match ending.result {
+        ResultKind::Shared => false,
+        ResultKind::Ranked => wins(seat, ending.seats.at(seat).rank, forfeited),
     };
     Label::that_hold([(wins, Label::WINNER), (seat == ending.head_elf, FINAL_HEAD_ELF)])
 }

@@ -1,6 +1,6 @@
 //! The part of the state that one viewer may know (section 7). Only this file decides visibility of state.
 
-use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
 
 use crate::{
     components::{Bank, Chips, Context, DuelKind, GiftId, Method, Naughty, Pair, Part, Phase, Place, Throw},
@@ -132,7 +132,7 @@ pub struct Wish {
 }
 
 /// The part of the state that `viewer` may know now.
-pub(crate) fn view(game: &JingleBrawl, viewer: Viewer, context: &MatchContext) -> View {
+pub(crate) fn view(game: &JingleBrawl, viewer: Viewer, forfeited: SeatSet) -> View {
     let (turn, table) = (&game.turn, &game.table);
     let seated = viewer.seat().filter(|seat| game.config.players.has(*seat));
     View {
@@ -161,7 +161,7 @@ pub(crate) fn view(game: &JingleBrawl, viewer: Viewer, context: &MatchContext) -
         pile: table.pile.clone(),
         own: seated.map(|seat| own(&game.stage, seat)),
         wishes: wishes(game, viewer),
-        ending: (game.phase() == Phase::Finished).then(|| score::ending(game, context)),
+        ending: (game.phase() == Phase::Finished).then(|| score::ending(game, forfeited)),
     }
 }
 

@@ -5,7 +5,7 @@
 mod support;
 
 use support::*;
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_jingle_brawl::{
     Draft, Event, Face, JingleBrawl, Method, Phase, Throw,
@@ -361,16 +361,24 @@ fn secrecy() {
         [Viewer::Seat(seat(3)), Viewer::Spectator, Viewer::Seat(seat(0))],
     );
     for viewer in seen.into_iter().chain([bidder, Viewer::Seat(seat(2))]) {
-        let view = game.view(viewer);
+        let view = game.view(viewer, SeatSet::EMPTY);
         assert_eq!((set(view.submitted), set(view.awaited)), (vec![1, 2], vec![3]));
         assert!(view.bids.is_empty());
     }
     for viewer in seen {
-        assert_eq!(game.view(viewer).own.and_then(|own| own.bid), None, "{viewer}");
+        assert_eq!(
+            game.view(viewer, SeatSet::EMPTY).own.and_then(|own| own.bid),
+            None,
+            "{viewer}"
+        );
         let otherwise = Position::opened(4, 0, 0).does(1, bid(9)).does(2, bid(3)).build();
-        assert_eq!(game.view(viewer), otherwise.view(viewer), "{viewer}");
+        assert_eq!(
+            game.view(viewer, SeatSet::EMPTY),
+            otherwise.view(viewer, SeatSet::EMPTY),
+            "{viewer}"
+        );
     }
-    assert_eq!(game.view(bidder).own.unwrap().bid.unwrap().get(), 4);
+    assert_eq!(game.view(bidder, SeatSet::EMPTY).own.unwrap().bid.unwrap().get(), 4);
 }
 
 // JB-W18
@@ -381,7 +389,7 @@ fn ranking() {
         .holds("0:g0(N0) 1:g1(N0) 2:g2(N0)")
         .chips([11, 5, 11])
         .build();
-    let outcome = game.outcome().unwrap();
+    let outcome = game.outcome(SeatSet::EMPTY).unwrap();
     let ranks: Vec<_> = outcome
         .standings
         .iter()

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use tinsel_engine::{Decision, DefaultAction, MatchContext, SeatIndex, Viewer};
+use tinsel_engine::{Decision, DefaultAction, SeatIndex, Viewer};
 
 use crate::{
     action::{Action, Passing, Selection, Submission, Swap, Three},
@@ -53,11 +53,7 @@ const fn default_take(round: Round) -> Option<Letter> {
 /// The pending decisions, as `viewer` may know them.
 ///
 /// Only the seat itself sees the content of its default: for others this can be a hidden hand.
-pub(crate) fn pending_decisions(
-    game: &PresentsOfMine,
-    viewer: Viewer,
-    context: &MatchContext,
-) -> Vec<Decision<Action>> {
+pub(crate) fn pending_decisions(game: &PresentsOfMine, viewer: Viewer) -> Vec<Decision<Action>> {
     let decision = |seat: SeatIndex| {
         let (code, sentence) = told(game.step());
         let own = viewer.is(seat).then(|| default_of(game, seat)).flatten();
@@ -71,7 +67,7 @@ pub(crate) fn pending_decisions(
             },
         }
     };
-    let awaited = secrecy::awaited(game, viewer, context);
+    let awaited = secrecy::awaited(game, viewer);
     awaited.iter().map(decision).collect()
 }
 

@@ -65,7 +65,6 @@ pub struct Draft {
 
 /// Valid options, each with a value.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
 pub struct Config {
     /// The time at which the list becomes public.
     pub list_reveal: ListReveal,

@@ -1,7 +1,7 @@
 //! Events. Only this file decides which viewer receives which event.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Events, MatchContext, SeatIndex};
+use tinsel_engine::{BySeat, Events, SeatIndex, SeatSet};
 
 use crate::{
     action::{Action, Move},
@@ -127,10 +127,10 @@ pub(crate) fn list_drawn(order: List, events: &mut Events<Event>) {
 
 /// A seat has submitted: everyone receives the fact, the seat receives the content.
 // PM-4, PM-R75, PM-R85
-pub(crate) fn submitted(game: &PresentsOfMine, made: &Move, context: &MatchContext) -> Events<Event> {
+pub(crate) fn submitted(game: &PresentsOfMine, made: &Move) -> Events<Event> {
     let (seat, step) = (made.seat(), game.step());
     let mut events = Events::new();
-    if !secrecy::hides_progress(game, context) {
+    if !secrecy::hides_progress(game) {
         events.everyone(Event::SubmissionReceived { seat, step });
     }
     let sealed = Event::SubmissionSealed {
@@ -234,7 +234,7 @@ pub(crate) fn round_started(round: Round, drawn: List, events: &mut Events<Event
 
 /// Adds the final event.
 // PM-66
-pub(crate) fn finished(totals: &BySeat<Points>, context: &MatchContext, events: &mut Events<Event>) {
-    let ranking = score::ranking(totals, context);
+pub(crate) fn finished(totals: &BySeat<Points>, forfeited: SeatSet, events: &mut Events<Event>) {
+    let ranking = score::ranking(totals, forfeited);
     events.everyone(Event::MatchFinished { ranking });
 }

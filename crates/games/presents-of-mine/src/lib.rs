@@ -32,8 +32,8 @@ mod text;
 mod view;
 
 use tinsel_engine::{
-    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, MatchContext, Outcome, ScoreOrder, SeatCount,
-    SeatIndex, SeatSet, Secrecy, Viewer,
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet,
+    Secrecy, Viewer,
 };
 
 pub use action::{Action, Move, Passing, Replacement, Sealed, Selection, Swap, Three};
@@ -73,7 +73,7 @@ impl GameEngine for PresentsOfMine {
                   grows fresh. Every step is one sealed submission of every player.",
         seats_min: SEATS,
         seats_max: SEATS,
-        rules_version: 2,
+        rules_version: 1,
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
@@ -109,16 +109,16 @@ impl GameEngine for PresentsOfMine {
         self.owing()
     }
 
-    fn secrecy(&self, context: &MatchContext) -> Secrecy {
-        secrecy::secrecy(self, context)
+    fn secrecy(&self) -> Secrecy {
+        secrecy::secrecy(self)
     }
 
     fn phase_name(&self) -> &'static str {
         self.phase().name()
     }
 
-    fn pending_decisions_in(&self, viewer: Viewer, context: &MatchContext) -> Vec<Decision<Action>> {
-        absent::pending_decisions(self, viewer, context)
+    fn pending_decisions(&self, viewer: Viewer) -> Vec<Decision<Action>> {
+        absent::pending_decisions(self, viewer)
     }
 
     fn resolve(&self, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
@@ -129,21 +129,21 @@ impl GameEngine for PresentsOfMine {
         rules::absent(self, seat)
     }
 
-    fn commit_in(&mut self, made: Move, context: &MatchContext, chance: &mut dyn Chance) -> Events<Event> {
-        rules::commit(self, &made, context, chance)
+    fn commit(&mut self, made: Move, forfeited: SeatSet, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, &made, forfeited, chance)
     }
 
     fn legal(&self, viewer: Viewer) -> Legal {
         legal::legal(self, viewer)
     }
 
-    fn view_in(&self, viewer: Viewer, context: &MatchContext) -> View {
-        view::view(self, viewer, context)
+    fn view(&self, viewer: Viewer, forfeited: SeatSet) -> View {
+        view::view(self, viewer, forfeited)
     }
 
-    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome> {
+    fn outcome(&self, forfeited: SeatSet) -> Option<Outcome> {
         match &self.stage {
-            Stage::Finished { table } => Some(score::outcome(&table.totals, context)),
+            Stage::Finished { table } => Some(score::outcome(&table.totals, forfeited)),
             Stage::Selecting { .. } | Stage::Passing { .. } | Stage::Stealing { .. } => None,
         }
     }

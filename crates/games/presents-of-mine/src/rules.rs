@@ -12,7 +12,7 @@ pub(crate) use aging::aged;
 #[cfg(feature = "testkit")]
 pub(crate) use {opening::opened, steal::DRAW_OF_A_THEFT};
 
-use tinsel_engine::{Chance, Events, MatchContext, SeatIndex, never};
+use tinsel_engine::{Chance, Events, SeatIndex, SeatSet, never};
 
 use crate::{
     action::{Action, Move, Sealed, Selection, Submission},
@@ -103,17 +103,17 @@ fn seated_in_play(game: &PresentsOfMine, seat: SeatIndex) -> Result<Phase, Rejec
 pub(crate) fn commit(
     game: &mut PresentsOfMine,
     made: &Move,
-    context: &MatchContext,
+    forfeited: SeatSet,
     chance: &mut dyn Chance,
 ) -> Events<Event> {
-    let mut events = event::submitted(game, made, context);
+    let mut events = event::submitted(game, made);
     seal(game, made);
     // PM-4, PM-25: nothing resolves before the eighth.
     if let Some(next) = resolved(game, chance, &mut events) {
         game.stage = next;
     }
     if let Stage::Finished { table } = &game.stage {
-        event::finished(&table.totals, context, &mut events);
+        event::finished(&table.totals, forfeited, &mut events);
     }
     events
 }

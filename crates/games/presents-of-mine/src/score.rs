@@ -4,7 +4,7 @@ mod ability;
 
 pub(crate) use ability::layers_left;
 
-use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, Standing, ranks};
+use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Standing, ranks, wins};
 
 use crate::{
     components::{Layers, Letter, List, Picture, Points, Round, Step},
@@ -189,26 +189,29 @@ pub(crate) const LABELS: &[LabelFacts] = &[LabelFacts {
 
 /// The outcome of a match with these totals.
 // PM-66, PM-R2, PM-R79, PM-R86
-pub(crate) fn outcome(totals: &BySeat<Points>, context: &MatchContext) -> Outcome {
-    let ranks = ranks(totals, context);
+pub(crate) fn outcome(totals: &BySeat<Points>, forfeited: SeatSet) -> Outcome {
+    let ranks = ranks(totals, forfeited);
     let standings = ranks.map(|seat, rank| Standing {
         rank: *rank,
         score: Some(totals.at(seat).get()),
-        labels: context.wins(seat, *rank).then_some(Label::WINNER).into_iter().collect(),
+        labels: wins(seat, *rank, forfeited)
+            .then_some(Label::WINNER)
+            .into_iter()
+            .collect(),
     });
     Outcome { standings }
 }
 
 /// The same for events and views: by rank, then by seat.
-pub(crate) fn ranking(totals: &BySeat<Points>, context: &MatchContext) -> Ranking {
-    let ranks = ranks(totals, context);
+pub(crate) fn ranking(totals: &BySeat<Points>, forfeited: SeatSet) -> Ranking {
+    let ranks = ranks(totals, forfeited);
     let ranked = |(seat, rank): (SeatIndex, &u8)| Ranked {
         seat,
         total: *totals.at(seat),
         rank: *rank,
     };
     let mut seats: Vec<Ranked> = ranks.enumerate().map(ranked).collect();
-    let winners = ranks.enumerate().filter(|(seat, rank)| context.wins(*seat, **rank));
+    let winners = ranks.enumerate().filter(|(seat, rank)| wins(*seat, **rank, forfeited));
     let winners = winners.map(|(seat, _)| seat).collect();
     seats.sort_by_key(|ranked| (ranked.rank, ranked.seat));
     Ranking { seats, winners }

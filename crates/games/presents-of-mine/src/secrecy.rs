@@ -1,6 +1,6 @@
 //! How long it stays secret that a submission was a default, and which seats have submitted.
 
-use tinsel_engine::{Charge, Hides, MatchContext, SeatSet, Secrecy, SecretStep, Viewer};
+use tinsel_engine::{Charge, Hides, SeatSet, Secrecy, SecretStep, Viewer};
 
 use crate::{
     components::{Round, SEAT_COUNT, Step},
@@ -11,7 +11,7 @@ use crate::{
 /// Until the step resolves; with `PRIVATE` until the end of round 1, and until then it is also secret which seats have
 /// submitted.
 // PM-R75, PM-R85
-pub(crate) fn secrecy(game: &PresentsOfMine, context: &MatchContext) -> Secrecy {
+pub(crate) fn secrecy(game: &PresentsOfMine) -> Secrecy {
     let (owing, all) = (game.owing(), SEAT_COUNT.all());
     if owing.is_empty() {
         return Secrecy::NONE;
@@ -21,7 +21,7 @@ pub(crate) fn secrecy(game: &PresentsOfMine, context: &MatchContext) -> Secrecy 
     if has_private_pregame(game) {
         secrecy.undisclosed = all;
     }
-    if hides_progress(game, context) {
+    if hides_progress(game) {
         secrecy.step = Some(SecretStep {
             seats: all,
             hides: Hides::Progress,
@@ -31,20 +31,17 @@ pub(crate) fn secrecy(game: &PresentsOfMine, context: &MatchContext) -> Secrecy 
     secrecy
 }
 
-/// Whether it is secret in this step which seats have submitted. By version 1 of the rules it never was.
+/// Whether it is secret in this step which seats have submitted.
 // PM-R85
-pub(crate) fn hides_progress(game: &PresentsOfMine, context: &MatchContext) -> bool {
-    match context.rules_version {
-        1 => false,
-        _ => has_private_pregame(game) && !game.owing().is_empty(),
-    }
+pub(crate) fn hides_progress(game: &PresentsOfMine) -> bool {
+    has_private_pregame(game) && !game.owing().is_empty()
 }
 
 /// The seats that `viewer` sees as owing a submission.
 // PM-4, PM-R85
-pub(crate) fn awaited(game: &PresentsOfMine, viewer: Viewer, context: &MatchContext) -> SeatSet {
+pub(crate) fn awaited(game: &PresentsOfMine, viewer: Viewer) -> SeatSet {
     let owing = game.owing();
-    if !hides_progress(game, context) {
+    if !hides_progress(game) {
         return owing;
     }
     match viewer.seat().filter(|seat| !owing.contains(*seat)) {

@@ -24,7 +24,6 @@ pub(crate) enum Stage {
     /// Seats select their presents.
     Selecting {
         /// The drawn list, if it is public before the selections (PM-R8).
-        #[serde(default)]
         list: Option<List>,
         sealed: Envelopes<Selection>,
     },

@@ -1,7 +1,7 @@
 //! The view: the part of the state that one viewer may know. Only this file decides which viewer sees which part of the
 //! state.
 
-use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
 
 use crate::{
     action::{Action, Sealed, Submission},
@@ -77,7 +77,7 @@ pub enum PregameView {
 }
 
 /// The part of the state that `viewer` may know.
-pub(crate) fn view(game: &PresentsOfMine, viewer: Viewer, context: &MatchContext) -> View {
+pub(crate) fn view(game: &PresentsOfMine, viewer: Viewer, forfeited: SeatSet) -> View {
     let table = game.table();
     let pregame_is_open = pregame_is_open(game);
     View {
@@ -88,7 +88,7 @@ pub(crate) fn view(game: &PresentsOfMine, viewer: Viewer, context: &MatchContext
             order,
             reversed: game.step().round().is_some_and(Round::has_reversed_list),
         }),
-        owing: secrecy::awaited(game, viewer, context),
+        owing: secrecy::awaited(game, viewer),
         own: viewer.seat().and_then(|seat| own_submission(game, seat)),
         // PM-R84
         seats: BySeat::from_fn(SEAT_COUNT, |seat| {
@@ -97,7 +97,7 @@ pub(crate) fn view(game: &PresentsOfMine, viewer: Viewer, context: &MatchContext
         pregame: table.and_then(|table| pregame_view(table, viewer, pregame_is_open)),
         last: table.and_then(|table| last_step(game, table, viewer)),
         ranking: match &game.stage {
-            Stage::Finished { table } => Some(score::ranking(&table.totals, context)),
+            Stage::Finished { table } => Some(score::ranking(&table.totals, forfeited)),
             Stage::Selecting { .. } | Stage::Passing { .. } | Stage::Stealing { .. } => None,
         },
     }

@@ -4,7 +4,7 @@
 mod support;
 
 use support::*;
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
     Config, Phase, PregameView, PresentsOfMine,
@@ -520,9 +520,9 @@ fn views_during_round_2() {
         game.apply(seat(index), &action, &mut Draws::none()).unwrap();
     }
     let made = game.absent(seat(3)).unwrap();
-    game.commit(made, &mut Draws::none());
+    game.commit(made, SeatSet::EMPTY, &mut Draws::none());
     for viewer in viewers() {
-        let view = game.view(viewer);
+        let view = game.view(viewer, SeatSet::EMPTY);
         assert_eq!(view.owing.iter().collect::<Vec<_>>(), [seat(7)]);
         assert_eq!(view.seats, published);
         assert_eq!(view.last.as_ref().unwrap().scored.step.number(), 1);
@@ -537,7 +537,7 @@ fn views_during_round_2() {
         assert_eq!(mark, expected, "{viewer}");
     }
     let made = game.absent(seat(7)).unwrap();
-    game.commit(made, &mut Draws::none());
+    game.commit(made, SeatSet::EMPTY, &mut Draws::none());
     let last = spectated(&game).last.unwrap();
     let counts = last
         .replacements
@@ -556,7 +556,7 @@ fn views_during_round_2() {
 #[test]
 fn example_ranking() {
     let game = Position::finished().totals([50, 61, 61, 40, 70, 40, 40, 12]).build();
-    let outcome = game.outcome().unwrap();
+    let outcome = game.outcome(SeatSet::EMPTY).unwrap();
     let ranks: Vec<u8> = outcome.standings.iter().map(|standing| standing.rank).collect();
     assert_eq!(ranks, [4, 2, 2, 5, 1, 5, 5, 8]);
     let labels: Vec<usize> = outcome.standings.iter().map(|standing| standing.labels.len()).collect();

@@ -29,8 +29,8 @@ pub mod testkit;
 mod view;
 
 use tinsel_engine::{
-    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, MatchContext, Outcome, ScoreOrder, SeatCount,
-    SeatIndex, SeatSet, Secrecy, Viewer,
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet,
+    Secrecy, Viewer,
 };
 
 pub use action::{Action, Move};
@@ -66,7 +66,7 @@ impl GameEngine for SecretSanta {
                   higher value, special cards turn the round, and whoever is out of cards first gets the most points.",
         seats_min: SEATS_MIN,
         seats_max: SEATS_MAX,
-        rules_version: 2,
+        rules_version: 1,
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
@@ -102,7 +102,7 @@ impl GameEngine for SecretSanta {
         self.owing()
     }
 
-    fn secrecy(&self, _: &MatchContext) -> Secrecy {
+    fn secrecy(&self) -> Secrecy {
         secrecy::secrecy(self)
     }
 
@@ -110,7 +110,7 @@ impl GameEngine for SecretSanta {
         self.phase().name()
     }
 
-    fn pending_decisions_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
+    fn pending_decisions(&self, viewer: Viewer) -> Vec<Decision<Action>> {
         absent::pending_decisions(self, viewer)
     }
 
@@ -122,22 +122,22 @@ impl GameEngine for SecretSanta {
         rules::absent(self, seat)
     }
 
-    fn commit_in(&mut self, made: Move, context: &MatchContext, chance: &mut dyn Chance) -> Events<Event> {
-        rules::commit(self, made, context, chance)
+    fn commit(&mut self, made: Move, forfeited: SeatSet, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, made, forfeited, chance)
     }
 
     fn legal(&self, viewer: Viewer) -> Legal {
         legal::legal(self, viewer)
     }
 
-    fn view_in(&self, viewer: Viewer, _: &MatchContext) -> View {
+    fn view(&self, viewer: Viewer, _: SeatSet) -> View {
         view::view(self, viewer)
     }
 
-    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome> {
+    fn outcome(&self, forfeited: SeatSet) -> Option<Outcome> {
         match &self.stage {
             Stage::Fruitcake { .. } | Stage::Turn { .. } | Stage::Holly { .. } | Stage::Snow { .. } => None,
-            Stage::Over => Some(score::outcome(self, context)),
+            Stage::Over => Some(score::outcome(self, forfeited)),
         }
     }
 }

@@ -12,7 +12,7 @@ mod turn;
 
 use std::mem;
 
-use tinsel_engine::{BySeat, Chance, Events, MatchContext, SeatCount, SeatIndex, SeatSet, never};
+use tinsel_engine::{BySeat, Chance, Events, SeatCount, SeatIndex, SeatSet, never};
 
 use self::course::Course;
 use crate::{
@@ -86,12 +86,7 @@ pub(crate) fn absent(game: &SecretSanta, seat: SeatIndex) -> Result<Move, Reject
 }
 
 /// Applies a validated decision and its consequences, until a seat owes a decision or the match is over.
-pub(crate) fn commit(
-    game: &mut SecretSanta,
-    made: Move,
-    context: &MatchContext,
-    chance: &mut dyn Chance,
-) -> Events<Event> {
+pub(crate) fn commit(game: &mut SecretSanta, made: Move, forfeited: SeatSet, chance: &mut dyn Chance) -> Events<Event> {
     let Move { seat, made } = made;
     let mut events = Events::new();
     let stage = mem::replace(&mut game.stage, Stage::Over);
@@ -116,7 +111,7 @@ pub(crate) fn commit(
     };
     if game.phase() == Phase::Over {
         let totals = game.totals();
-        let ranking = score::ranking(&totals, context);
+        let ranking = score::ranking(&totals, forfeited);
         events.everyone(Event::MatchEnded { ranking, totals });
     }
     events

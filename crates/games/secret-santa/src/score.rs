@@ -1,6 +1,6 @@
 //! Totals, ranks, and the result of a match (section 10).
 
-use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, Standing, ranks};
+use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Standing, ranks, wins};
 
 use crate::{
     components::{Place, Points},
@@ -29,8 +29,8 @@ pub(crate) const LABELS: &[LabelFacts] = &[
 
 /// The seats by rank, then by number.
 // SS-R73
-pub(crate) fn ranking(totals: &BySeat<Points>, context: &MatchContext) -> Vec<SeatIndex> {
-    let ranks = ranks(totals, context);
+pub(crate) fn ranking(totals: &BySeat<Points>, forfeited: SeatSet) -> Vec<SeatIndex> {
+    let ranks = ranks(totals, forfeited);
     let mut seats: Vec<SeatIndex> = totals.seats().iter().collect();
     seats.sort_by_key(|seat| *ranks.at(*seat));
     seats
@@ -38,18 +38,14 @@ pub(crate) fn ranking(totals: &BySeat<Points>, context: &MatchContext) -> Vec<Se
 
 /// The result of the match. The most points are best; equal totals share a rank.
 // SS-1, SS-R45, SS-R73
-pub(crate) fn outcome(game: &SecretSanta, context: &MatchContext) -> Outcome {
+pub(crate) fn outcome(game: &SecretSanta, forfeited: SeatSet) -> Outcome {
     let totals = game.totals();
-    let ranks = ranks(&totals, context);
+    let ranks = ranks(&totals, forfeited);
     let standings = ranks.map(|seat, rank| {
         // SS-R69: once, for any number of deals that it won
         let has_won_a_deal = game.sheet.iter().any(|places| *places.at(seat) == Place::FIRST);
-        let wins = context.wins(seat, *rank);
-        let labels = [
-            (has_won_a_deal, DEAL_WINNER),
-            (wins && context.rules_version > 1, Label::WINNER),
-            (wins, BEST),
-        ];
+        let wins = wins(seat, *rank, forfeited);
+        let labels = [(has_won_a_deal, DEAL_WINNER), (wins, Label::WINNER), (wins, BEST)];
         Standing {
             rank: *rank,
             score: Some(i64::from(totals.at(seat).get())),

@@ -1,7 +1,7 @@
 //! The bots: whole matches, and the strength of the planning bot.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Seed, Viewer};
+use tinsel_engine::{GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer};
 use tinsel_secret_santa::{
     Action, Draft, Phase, Place, SecretSanta, bot,
     testkit::{Position, allows, said},
@@ -14,7 +14,10 @@ fn rng(number: u32) -> MatchRng {
 }
 
 fn thought(game: &SecretSanta, seat: SeatIndex, thinks: bool, chance: &mut MatchRng) -> Action {
-    let (view, legal) = (game.view(Viewer::Seat(seat)), game.legal(Viewer::Seat(seat)));
+    let (view, legal) = (
+        game.view(Viewer::Seat(seat), SeatSet::EMPTY),
+        game.legal(Viewer::Seat(seat)),
+    );
     let action = if thinks {
         bot::decide(&view, &legal, chance)
     } else {
@@ -48,7 +51,7 @@ fn deals_won(players: u8) -> usize {
     let won = (0..100).filter(|seed| {
         let thinker = u8::try_from(seed % u32::from(players)).unwrap();
         let (game, _) = finished(u32::from(players), 1, *seed, |seat| seat == thinker);
-        let places = game.view(Viewer::Spectator).sheet.pop().unwrap();
+        let places = game.view(Viewer::Spectator, SeatSet::EMPTY).sheet.pop().unwrap();
         *places.at(SeatIndex::new(thinker)) == Place::FIRST
     });
     won.count()
@@ -70,7 +73,7 @@ fn bots_finish_whole_matches_without_a_refusal() {
     for players in 3..=8 {
         for seed in 0..6 {
             let (game, thinking) = finished(players, 2, seed, |_| true);
-            assert_eq!(game.view(Viewer::Spectator).phase, Phase::Over);
+            assert_eq!(game.view(Viewer::Spectator, SeatSet::EMPTY).phase, Phase::Over);
             let (_, random) = finished(players, 1, seed, |_| false);
             println!("{players} players: {thinking} decisions in two deals, {random} by chance in one");
         }
@@ -87,7 +90,10 @@ fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
         .build();
     for viewer in [Viewer::Seat(SeatIndex::new(1)), Viewer::Spectator] {
         let legal = game.legal(viewer);
-        assert_eq!(bot::decide(&game.view(viewer), &legal, &mut rng(0)), None);
+        assert_eq!(
+            bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut rng(0)),
+            None
+        );
         assert_eq!(bot::random(&legal, &mut rng(0)), None);
     }
 }

@@ -4,7 +4,7 @@
 mod support;
 
 use support::*;
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_secret_santa::{Draft, SecretSanta, testkit::Position};
 
@@ -363,7 +363,7 @@ fn whole_match() {
         .over()
         .build();
     assert_eq!(totals(&game), [9, 8, 8, 5]);
-    let outcome = game.outcome().unwrap();
+    let outcome = game.outcome(SeatSet::EMPTY).unwrap();
     let ranks: Vec<u8> = outcome.standings.iter().map(|standing| standing.rank).collect();
     assert_eq!(ranks, [1, 2, 2, 4]);
 }

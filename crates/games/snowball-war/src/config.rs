@@ -43,7 +43,6 @@ impl FirstPicker {
 /// The lengths of a match, all in mm.
 // SW-R1, SW-R2, SW-R3, SW-R5, SW-R6, SW-R68
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default)]
 pub struct Measures {
     /// The distance between the home edges: `W`.
     pub field_depth: i32,

@@ -31,8 +31,8 @@ pub mod testkit;
 mod view;
 
 use tinsel_engine::{
-    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, MatchContext, Outcome, ScoreOrder, SeatCount,
-    SeatIndex, SeatSet, Secrecy, Viewer,
+    Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet,
+    Secrecy, Viewer,
 };
 
 pub use action::{Action, Arrival, CardAsked, Choice, Move, Placement, Spot};
@@ -67,7 +67,7 @@ impl GameEngine for SnowballWar {
                   secret to three drafted characters each; who puts the fourth token on the other's snowman wins.",
         seats_min: SEATS,
         seats_max: SEATS,
-        rules_version: 2,
+        rules_version: 1,
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
@@ -104,7 +104,7 @@ impl GameEngine for SnowballWar {
         self.owing()
     }
 
-    fn secrecy(&self, _: &MatchContext) -> Secrecy {
+    fn secrecy(&self) -> Secrecy {
         secrecy::secrecy(self)
     }
 
@@ -112,7 +112,7 @@ impl GameEngine for SnowballWar {
         self.phase().name()
     }
 
-    fn pending_decisions_in(&self, viewer: Viewer, _: &MatchContext) -> Vec<Decision<Action>> {
+    fn pending_decisions(&self, viewer: Viewer) -> Vec<Decision<Action>> {
         absent::pending_decisions(self, viewer)
     }
 
@@ -124,19 +124,19 @@ impl GameEngine for SnowballWar {
         rules::absent(self, seat)
     }
 
-    fn commit_in(&mut self, made: Move, context: &MatchContext, chance: &mut dyn Chance) -> Events<Event> {
-        rules::commit(self, made, context, chance)
+    fn commit(&mut self, made: Move, forfeited: SeatSet, chance: &mut dyn Chance) -> Events<Event> {
+        rules::commit(self, made, forfeited, chance)
     }
 
     fn legal(&self, viewer: Viewer) -> Legal {
         legal::legal(self, viewer)
     }
 
-    fn view_in(&self, viewer: Viewer, context: &MatchContext) -> View {
-        view::view(self, viewer, context)
+    fn view(&self, viewer: Viewer, forfeited: SeatSet) -> View {
+        view::view(self, viewer, forfeited)
     }
 
-    fn outcome_in(&self, context: &MatchContext) -> Option<Outcome> {
-        score::ending(self, context).map(|ending| score::outcome(&ending, context))
+    fn outcome(&self, forfeited: SeatSet) -> Option<Outcome> {
+        score::ending(self, forfeited).map(|ending| score::outcome(&ending, forfeited))
     }
 }

@@ -14,7 +14,7 @@ mod setup;
 mod spend;
 mod turn;
 
-use tinsel_engine::{Chance, Events, MatchContext, SeatIndex, never};
+use tinsel_engine::{Chance, Events, SeatIndex, SeatSet, never};
 
 pub(crate) use abilities::{force_reroll, pauls_dice, rush, swap};
 pub(crate) use reactions::{Reactions, reactions};
@@ -114,12 +114,7 @@ fn judge_act(game: &SnowballWar, seat: SeatIndex, act: &Act) -> Result<Made, Rej
 }
 
 /// Applies a validated action and its consequences, until a seat owes a decision.
-pub(crate) fn commit(
-    game: &mut SnowballWar,
-    made: Move,
-    context: &MatchContext,
-    chance: &mut dyn Chance,
-) -> Events<Event> {
+pub(crate) fn commit(game: &mut SnowballWar, made: Move, forfeited: SeatSet, chance: &mut dyn Chance) -> Events<Event> {
     let mut events = Events::new();
     let Move { seat, made } = made;
     let stage = game.stage.clone();
@@ -130,7 +125,7 @@ pub(crate) fn commit(
         events: &mut events,
     };
     game.stage = course.after(stage, seat, made);
-    if let Some(ending) = score::ending(game, context) {
+    if let Some(ending) = score::ending(game, forfeited) {
         events.everyone(Event::MatchEnded(ending));
     }
     events

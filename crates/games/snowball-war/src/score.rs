@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Label, LabelFacts, MatchContext, Outcome, SeatIndex, Standing, ranks};
+use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Standing, ranks, wins};
 
 use crate::{
     components::{FIRST, SECOND, other},
@@ -44,35 +44,32 @@ pub(crate) const LABELS: &[LabelFacts] = &[
 ///
 /// For either reason the seat with fewer tokens on its own snowman wins: only a knocked-out snowman has the maximum.
 // SW-54, SW-77, SW-R65, SW-R67, SW-R74
-pub(crate) fn ending(game: &SnowballWar, context: &MatchContext) -> Option<Ending> {
+pub(crate) fn ending(game: &SnowballWar, forfeited: SeatSet) -> Option<Ending> {
     let Stage::Finished { reason } = game.stage else {
         return None;
     };
     let tokens = game.table.snowmen.map(|_, snowman| snowman.tokens);
-    let ranks = ranks_of(&tokens, context);
+    let ranks = ranks_of(&tokens, forfeited);
     let ahead = |seat: &SeatIndex| ranks.at(*seat) < ranks.at(other(*seat));
     let winner = [FIRST, SECOND].into_iter().find(ahead);
     Some(Ending {
         reason,
-        winner: winner.filter(|seat| context.wins(*seat, *ranks.at(*seat))),
+        winner: winner.filter(|seat| wins(*seat, *ranks.at(*seat), forfeited)),
         tokens,
     })
 }
 
-fn ranks_of(tokens: &BySeat<u8>, context: &MatchContext) -> BySeat<u8> {
-    ranks(&tokens.map(|_, own| Reverse(*own)), context)
+fn ranks_of(tokens: &BySeat<u8>, forfeited: SeatSet) -> BySeat<u8> {
+    ranks(&tokens.map(|_, own| Reverse(*own)), forfeited)
 }
 
 /// Ranks, scores and labels: a seat's score is the number of tokens on the other's snowman.
-pub(crate) fn outcome(ending: &Ending, context: &MatchContext) -> Outcome {
-    let ranks = ranks_of(&ending.tokens, context);
+pub(crate) fn outcome(ending: &Ending, forfeited: SeatSet) -> Outcome {
+    let ranks = ranks_of(&ending.tokens, forfeited);
     let standings = ranks.map(|seat, rank| Standing {
         rank: *rank,
         score: Some(i64::from(*ending.tokens.at(other(seat)))),
-        labels: match context.rules_version {
-            1 => vec![Label(ending.reason.id())],
-            _ => labels(ending, seat, ranks.at(other(seat)) == rank),
-        },
+        labels: labels(ending, seat, ranks.at(other(seat)) == rank),
     });
     Outcome { standings }
 }

@@ -1,7 +1,7 @@
 //! The view: the part of the state that one viewer may know. Only this file decides which viewer sees which part of the
 //! state (section 7).
 
-use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
 
 use crate::{
     components::{
@@ -133,7 +133,7 @@ impl View {
 }
 
 /// The part of the state that `viewer` may know.
-pub(crate) fn view(game: &SnowballWar, viewer: Viewer, context: &MatchContext) -> View {
+pub(crate) fn view(game: &SnowballWar, viewer: Viewer, forfeited: SeatSet) -> View {
     let (config, table) = (&game.config, &game.table);
     View {
         phase: game.phase(),
@@ -167,7 +167,7 @@ pub(crate) fn view(game: &SnowballWar, viewer: Viewer, context: &MatchContext) -
             .seat()
             .filter(|seat| SEAT_COUNT.has(*seat))
             .map(|seat| own(game, seat)),
-        ending: score::ending(game, context),
+        ending: score::ending(game, forfeited),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The bots: their actions are legal, and the planning bot wins.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Seed, Viewer};
+use tinsel_engine::{GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_snowball_war::{
     Action, Character, Choice, Config, Draft, Piece, Reason, SnowballWar, bot,
@@ -20,7 +20,7 @@ fn finished(config: &Config, number: u8, thinks: impl Fn(SeatIndex) -> bool) -> 
         let viewer = Viewer::Seat(owing);
         let legal = game.legal(viewer);
         let action = if thinks(owing) {
-            bot::decide(&game.view(viewer), &legal, &mut thoughts)
+            bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut thoughts)
         } else {
             bot::random(&legal, &mut thoughts)
         };
@@ -37,8 +37,14 @@ fn a_bot_that_thinks_beats_one_that_does_not_in_90_of_100_matches() {
     let won = |number: u8| {
         let thinker = SeatIndex::new(number % 2);
         let game = finished(&Config::default(), number, |seat| seat == thinker);
-        let outcome = game.outcome().unwrap();
-        outcome.standings.at(thinker).rank == 1 && game.view(Viewer::Spectator).ending.unwrap().winner.is_some()
+        let outcome = game.outcome(SeatSet::EMPTY).unwrap();
+        outcome.standings.at(thinker).rank == 1
+            && game
+                .view(Viewer::Spectator, SeatSet::EMPTY)
+                .ending
+                .unwrap()
+                .winner
+                .is_some()
     };
     let wins = (0..100).filter(|number| won(*number)).count();
     println!("{wins} of 100 won");
@@ -49,7 +55,7 @@ fn a_bot_that_thinks_beats_one_that_does_not_in_90_of_100_matches() {
 fn two_bots_that_think_come_to_a_knock_out() {
     let endings = (0..20).map(|number| {
         let game = finished(&Config::default(), number, |_| true);
-        let view = game.view(Viewer::Spectator);
+        let view = game.view(Viewer::Spectator, SeatSet::EMPTY);
         (view.ending.unwrap().reason, view.turn)
     });
     let endings: Vec<(Reason, u8)> = endings.collect();
@@ -88,8 +94,12 @@ fn bots_play_with_other_options_too() {
     for draft in drafts {
         let config = SnowballWar::configure(None, draft).unwrap();
         for number in 0..4 {
-            assert!(finished(&config, number, |_| true).outcome().is_some());
-            assert!(finished(&config, number, |seat| seat.get() == 0).outcome().is_some());
+            assert!(finished(&config, number, |_| true).outcome(SeatSet::EMPTY).is_some());
+            assert!(
+                finished(&config, number, |seat| seat.get() == 0)
+                    .outcome(SeatSet::EMPTY)
+                    .is_some()
+            );
         }
     }
 }
@@ -97,7 +107,7 @@ fn bots_play_with_other_options_too() {
 /// The planning bot's action in a position, for this seat.
 fn thought(game: &SnowballWar, index: u8) -> Action {
     let viewer = Viewer::Seat(SeatIndex::new(index));
-    bot::decide(&game.view(viewer), &game.legal(viewer), &mut seed(0)).unwrap()
+    bot::decide(&game.view(viewer, SeatSet::EMPTY), &game.legal(viewer), &mut seed(0)).unwrap()
 }
 
 #[test]
@@ -198,7 +208,10 @@ fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
     let game = Position::bench(0).build();
     for viewer in [Viewer::Seat(SeatIndex::new(1)), Viewer::Spectator] {
         let legal = game.legal(viewer);
-        assert_eq!(bot::decide(&game.view(viewer), &legal, &mut seed(0)), None);
+        assert_eq!(
+            bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut seed(0)),
+            None
+        );
         assert_eq!(bot::random(&legal, &mut seed(0)), None);
     }
 }

@@ -28,7 +28,7 @@ impl<'a> Claim<'a> {
         if export.format_version != FORMAT_VERSION {
             let version = export.format_version;
             return Err(format!(
-                "format_version is {version}; this release reads 1 to {FORMAT_VERSION}"
+                "format_version is {version}; this release reads {FORMAT_VERSION}"
             ));
         }
         let shown = export.r#match.as_ref().ok_or("the match is missing")?;
@@ -71,7 +71,7 @@ fn game(shown: &Match) -> Result<GameId, String> {
     let version = shown.rules_version;
     if !(1..=known).contains(&version) {
         return Err(format!(
-            "rules_version is {version}; this release supports versions 1 to {known}; verify the match with a newer \
+            "rules_version is {version}; this release supports versions up to {known}; verify the match with a newer \
              release"
         ));
     }
@@ -135,7 +135,10 @@ fn salt(shown: &[u8], disclosed: bool) -> Result<Option<Salt>, String> {
     match (disclosed, shown) {
         (false, []) => Ok(None),
         (false, _) => Err("history_salt is set, but the game does not disclose it".to_owned()),
-        (true, []) => Err("history_salt is missing, or an earlier release started the match".to_owned()),
+        (true, []) => Err(
+            "history_salt is missing: it was removed, or a version before the first release exported the match"
+                .to_owned(),
+        ),
         (true, _) => Salt::read(shown)
             .map(Some)
             .ok_or_else(|| "history_salt does not have 32 bytes".to_owned()),

@@ -1,6 +1,5 @@
 //! The course of a match, from its creation to its end.
 
-use tinsel_engine::MatchContext;
 use tinsel_proto::v1::{
     HistoryDecision, HistoryEntry, HistoryEvent, MatchAborted, MatchBegun, MatchCreated, MatchEnded, MatchEvent,
     match_event::Event,
@@ -133,15 +132,12 @@ impl<'a> Course<'a> {
             self.stage = Stage::Replayed(playing);
             return self.pass(entry).and(state);
         };
-        let context = MatchContext {
-            rules_version: self.claim.shown.rules_version,
-            forfeited: self.seating.forfeited(),
-        };
-        let acted = replay::decide(&*playing, decision, &context).map_err(|error| error.to_string())?;
+        let forfeited = self.seating.forfeited();
+        let acted = replay::decide(&*playing, decision, forfeited).map_err(|error| error.to_string())?;
         self.decisions += 1;
         self.defaults += u64::from(decision.by_default);
         let mut told: Vec<_> = acted.events.into_iter().map(replay::history_event).collect();
-        match acted.after.outcome(&context) {
+        match acted.after.outcome(forfeited) {
             None => self.stage = Stage::Replayed(acted.after.clone()),
             Some(outcome) => {
                 let outcome = replay::outcome(&outcome);

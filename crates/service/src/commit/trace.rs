@@ -115,7 +115,7 @@ pub(super) fn refused(span: &Span, record: &MatchRecord, command: &Command) {
         return;
     };
     let play = record.play.as_ref();
-    if play.is_some_and(|play| play.secrecy(&record.setup).hides(Hides::Defaults)) {
+    if play.is_some_and(|play| play.secrecy().hides(Hides::Defaults)) {
         span.record("tinsel.action", SEALED);
     } else {
         span.record("tinsel.seat", i64::from(grant.seat.get()));

@@ -1,8 +1,8 @@
 //! Bearer tokens, and the keys that derive tokens and match ids.
 //!
 //! A token names a match and a role, and proves them by a keyed hash. Its format is `<match id>.<role>.<key
-//! id>.<proof>`. The role is `h` for the host, `w` for a spectator, and `s7-12` for seat 7 with seat grant number 12
-//! (`s7` if the number is 0). The proof is the BLAKE3 keyed hash of everything before it, in unpadded URL-safe base 64.
+//! id>.<proof>`. The role is `h` for the host, `w` for a spectator, and `s7-12` for seat 7 with seat grant number
+//! 12. The proof is the BLAKE3 keyed hash of everything before it, in unpadded URL-safe base 64.
 //! Verifying it needs no lookup, and there is only one algorithm. The match contains whether a seat grant was revoked.
 
 mod fingerprints;
@@ -172,13 +172,11 @@ impl Role {
             "w" => return Some(Self::Spectator),
             _ => {}
         }
-        let grant = text.strip_prefix('s')?;
-        let (seat, number) = match grant.split_once('-') {
-            None => (grant, 0),
-            Some((seat, number)) => (seat, number_of(number).filter(|number| *number > 0)?),
-        };
-        let seat = SeatIndex::new(number_of(seat)?);
-        Some(Self::Seat(SeatGrant { seat, number }))
+        let (seat, number) = text.strip_prefix('s')?.split_once('-')?;
+        Some(Self::Seat(SeatGrant {
+            seat: SeatIndex::new(number_of(seat)?),
+            number: number_of(number)?,
+        }))
     }
 }
 
@@ -196,11 +194,8 @@ impl fmt::Display for Role {
             Self::Seat(SeatGrant { seat, number }) => {
                 f.write_str("s")?;
                 f.write_str(itoa::Buffer::new().format(seat.get()))?;
-                if *number > 0 {
-                    f.write_str("-")?;
-                    f.write_str(itoa::Buffer::new().format(*number))?;
-                }
-                Ok(())
+                f.write_str("-")?;
+                f.write_str(itoa::Buffer::new().format(*number))
             }
         }
     }
@@ -313,18 +308,18 @@ mod tests {
     fn a_modified_token_is_refused() {
         let keys = Keys::new(b"secret", &[]);
         let token = keys.token(id(1), seat_role(1, 0));
-        let promoted = token.replace(".s1.", ".s2.");
-        let zero_padded = token.replace(".s1.", ".s01.");
-        let signed = token.replace(".s1.", ".s+1.");
-        let later = token.replace(".s1.", ".s1-1.");
-        let first = token.replace(".s1.", ".s1-0.");
+        let promoted = token.replace(".s1-0.", ".s2-0.");
+        let zero_padded = token.replace(".s1-0.", ".s01-0.");
+        let signed = token.replace(".s1-0.", ".s+1-0.");
+        let later = token.replace(".s1-0.", ".s1-1.");
+        let without_number = token.replace(".s1-0.", ".s1.");
         let longer = format!("{token}A");
         for forged in [
             promoted.as_str(),
             &zero_padded,
             &signed,
             &later,
-            &first,
+            &without_number,
             &longer,
             "",
             "a.b.c.d",

@@ -43,7 +43,7 @@ pub(super) fn decided(
     };
     let mut entry = LogEntry::of_action(now, logged);
     entry.tell_game(acted.events);
-    if let Some(outcome) = play.game.outcome(&setup.context()) {
+    if let Some(outcome) = play.game.outcome(setup.forfeited()) {
         entry.tell(match_event::Event::MatchEnded(MatchEnded {
             outcome: Some(tinsel_history::outcome(&outcome)),
             server_seed: setup.server_seed().to_vec().into(),
@@ -55,7 +55,7 @@ pub(super) fn decided(
 
 /// The default action of a seat with a pending decision.
 pub(super) fn default_of(setup: &Setup, play: &Play, seat: SeatIndex) -> Option<(Option<Action>, Acted)> {
-    let Ok(acted) = play.game.absent(seat, &setup.context()) else {
+    let Ok(acted) = play.game.absent(seat, setup.forfeited()) else {
         never!("the default of a seat that owes a decision is legal");
         return None;
     };

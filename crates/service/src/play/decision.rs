@@ -26,7 +26,7 @@ pub(crate) fn submit(
 ) -> Result<Transition, RpcError> {
     let (play, seat) = deciding(record, grant, expected)?;
     let action = action_of(record, play, seat, submission)?;
-    let acted = play.game.act(seat, &action, &record.setup.context());
+    let acted = play.game.act(seat, &action, record.setup.forfeited());
     let acted = acted.map_err(|not| refused(record, play, not))?;
     let (play, entry) = decided(&record.setup, play, now, seat, Some(&*action), acted);
     let (play, moves) = automatic::decide(&record.setup, play, now);
@@ -81,7 +81,7 @@ fn action_of<'a>(
         Submission::Action(action) => return Ok(Cow::Borrowed(action)),
         Submission::Answer { decision, answer } => (decision, answer),
     };
-    let read = play.game.read_answer(seat, decision, answer, &record.setup.context());
+    let read = play.game.read_answer(seat, decision, answer, record.setup.forfeited());
     read.map(Cow::Owned).map_err(|not| match not {
         NotAnswered::Malformed(misfit) => RpcError::Malformed(vec![Violation {
             field: format!("answer.{}", misfit.path),

@@ -59,8 +59,7 @@ pub(super) fn join(
 ///
 /// If the match requires its code.
 pub(crate) fn require_code(setup: &Setup, by_code: bool) -> Result<(), RpcError> {
-    let needs_code = setup.visibility == Visibility::Private && setup.by_code;
-    if needs_code && !by_code {
+    if setup.visibility == Visibility::Private && !by_code {
         return Err(RpcError::PrivateMatch);
     }
     Ok(())

@@ -49,7 +49,7 @@ impl Repair {
     /// The event for everyone. It names no seat while the seats of defaults are secret.
     fn told(self, record: &MatchRecord, audit: &Audit) -> OperatorActed {
         let play = record.play.as_ref();
-        let is_secret = play.is_some_and(|play| play.secrecy(&record.setup).hides(Hides::Defaults));
+        let is_secret = play.is_some_and(|play| play.secrecy().hides(Hides::Defaults));
         let (seat, extension) = match self {
             Self::TakeDefaults(seat) => (seat.filter(|_| !is_secret), None),
             Self::ExtendDeadlines(ms) => (None, Some(show::duration(ms))),
@@ -112,7 +112,7 @@ fn entry(record: &MatchRecord, now: UnixMillis, audit: &Audit, told: OperatorAct
 
 fn take_defaults(record: &MatchRecord, now: UnixMillis, seat: Option<u32>) -> Result<Transition, RpcError> {
     let play = record.playing()?;
-    let awaited = play.awaited(&record.setup);
+    let awaited = play.awaited();
     let seats = match seat.map(|number| record.setup.seat(number)).transpose()? {
         None => awaited,
         Some(seat) if awaited.contains(seat) => SeatSet::only(seat),
@@ -159,7 +159,7 @@ fn extend_deadlines(record: &MatchRecord, by_ms: u64) -> Result<Transition, RpcE
     if record.setup.time_control == TimeControl::Unlimited {
         return Err(RpcError::NoDeadline);
     }
-    let clocks = play.clocks.extended(play.awaited(&record.setup), by_ms);
+    let clocks = play.clocks.extended(play.awaited(), by_ms);
     let game = Arc::clone(&play.game);
     Ok(Transition::new(record.with_play(Play { game, clocks }), Vec::new()))
 }

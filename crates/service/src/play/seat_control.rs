@@ -151,7 +151,7 @@ fn is_inactive(
     now: UnixMillis,
 ) -> Result<bool, NotApplied> {
     match setup.time_control {
-        TimeControl::Unlimited if !play.awaited(setup).contains(seat) => Ok(false),
+        TimeControl::Unlimited if !play.awaited().contains(seat) => Ok(false),
         TimeControl::Unlimited => {
             let waited_ms = now.0.saturating_sub(play.clocks.since.at(seat).0);
             let grant = setup.seat_grant(seat);
@@ -203,7 +203,7 @@ fn handed_over(
     }));
     let mut entries = vec![PendingEntry::new(changed, Some(play))];
     let is_player = record.setup.decider(seat) == Decider::Player;
-    let owes = play.awaited(&record.setup).contains(seat) && is_player;
+    let owes = play.awaited().contains(seat) && is_player;
     // A decision that is still pending is taken at once, which adds a revision. Where it is secret which seats have
     // decided, an earlier decision adds an empty revision instead.
     if owes && !play.game.owing().contains(seat) {

@@ -174,7 +174,7 @@ impl Clocks {
             after.charge(seat, step.control, now);
         }
         after.begin(seat, now);
-        if handover.awaits && self.due.is_some() {
+        if handover.awaits && step.secrecy.step.is_some() {
             after.due = self.due.max(after.alone(step.control, seat));
         }
         for seats in [
@@ -287,13 +287,6 @@ impl Clocks {
             None => self.alone(step.control, seat),
             Some(_) => self.due.or_else(|| self.alone(step.control, seat)),
         }
-    }
-
-    /// The clocks with the common deadline of a secret step, which records of schema 2 lack: the latest of the
-    /// individual deadlines of the `owing` players.
-    pub(crate) fn with_due(mut self, step: StepTime, owing: SeatSet) -> Self {
-        self.due = self.due.or_else(|| self.latest(step, owing));
-        self
     }
 
     fn latest(&self, step: StepTime, players: SeatSet) -> Option<UnixMillis> {

@@ -32,9 +32,10 @@ pub(crate) struct LogEntry {
     /// The nonce of the write. After a failover, a revision number can be used again, with another nonce.
     #[prost(fixed64, tag = "4")]
     pub(crate) nonce: u64,
-    /// The hashes of the history; empty if written by a release without hashes.
+    /// The commitment hash of the entry.
     #[prost(bytes = "bytes", tag = "5")]
     pub(crate) seal: Bytes,
+    /// The chain hash; empty in most stored entries, where it follows from the entries before.
     #[prost(bytes = "bytes", tag = "6")]
     pub(crate) link: Bytes,
     /// The span that wrote the entry, as encoded by [`Origin`](super::origin::Origin); empty without tracing.

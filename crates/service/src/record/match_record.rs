@@ -25,11 +25,7 @@ use super::{
 use crate::error::RpcError;
 
 /// The newest record schema of this release. Raise it when older releases cannot read new records.
-///
-/// 2: matches can be aborted, and seats left, forfeited and substituted.
-///
-/// 3: phases can have time limits of their own, and clocks store the disclosed state.
-pub(crate) const SCHEMA: u32 = 3;
+pub(crate) const SCHEMA: u32 = 1;
 
 /// How long after its deadline a match counts as overdue, in milliseconds.
 pub(crate) const OVERDUE_MS: u64 = 1_000;
@@ -50,13 +46,13 @@ pub(crate) struct MatchRecord {
     setup_bytes: Bytes,
     /// `None` in the lobby.
     pub(crate) play: Option<Play>,
-    /// The newest chain hash of its history; `None` if written by a release without hashes.
+    /// The newest chain hash of its history; `None` before the first write.
     pub(crate) link: Option<ChainHash>,
     /// The span of the last write; `None` without tracing.
     pub(crate) origin: Option<Origin>,
-    /// The time of its newest log entry; 0 if written by a release that did not store it.
+    /// The time of its newest log entry.
     pub(crate) written: UnixMillis,
-    /// When the store deletes it; `None` if never, or if written by a release that did not store it.
+    /// When the store deletes it; `None` if never.
     pub(crate) expires: Option<UnixMillis>,
 }
 
@@ -76,16 +72,6 @@ impl Play {
         Self { game, clocks }
     }
 
-    /// The play of a stored match, which this release or an earlier one has written.
-    fn read(setup: &Setup, play: Self) -> Self {
-        let (step, owing, players) = (play.step_time(setup), play.game.owing(), setup.players());
-        let owing = owing.iter().filter(|seat| players.contains(*seat)).collect();
-        Self {
-            clocks: play.clocks.with_due(step, owing),
-            ..play
-        }
-    }
-
     /// The deadline of a seat's pending decision, if a player decides for the seat; `None` without a time limit.
     pub(crate) fn deadline(&self, setup: &Setup, seat: SeatIndex) -> Option<UnixMillis> {
         self.clocks.deadline(self.step_time(setup), seat)
@@ -100,18 +86,18 @@ impl Play {
     pub(crate) fn step_time_of(setup: &Setup, game: &dyn AnyMatch) -> StepTime {
         StepTime {
             control: setup.time_in(game.phase_name()),
-            secrecy: game.secrecy(&setup.context()),
+            secrecy: game.secrecy(),
         }
     }
 
     /// The seats with a pending decision, as all viewers see it.
-    pub(crate) fn awaited(&self, setup: &Setup) -> SeatSet {
-        self.game.awaited(&setup.context())
+    pub(crate) fn awaited(&self) -> SeatSet {
+        self.game.awaited()
     }
 
     /// The secrecy of the current step.
-    pub(crate) fn secrecy(&self, setup: &Setup) -> Secrecy {
-        self.game.secrecy(&setup.context())
+    pub(crate) fn secrecy(&self) -> Secrecy {
+        self.game.secrecy()
     }
 }
 
@@ -122,11 +108,10 @@ struct Record<'a> {
     setup: &'a [u8],
     #[serde(borrow)]
     play: Option<PlayRecord<'a>>,
-    #[serde(default, with = "serde_bytes", borrow, skip_serializing_if = "Option::is_none")]
-    link: Option<&'a [u8]>,
+    #[serde(with = "serde_bytes")]
+    link: [u8; 32],
     #[serde(default, with = "serde_bytes", borrow, skip_serializing_if = "Option::is_none")]
     origin: Option<&'a [u8]>,
-    #[serde(default)]
     written_ms: u64,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     expires_ms: Option<u64>,
@@ -141,9 +126,7 @@ struct PlayRecord<'a> {
     banks_ms: Option<BySeat<u64>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     extra_ms: Option<BySeat<u64>>,
-    #[serde(default)]
     credited_ms: u64,
-    #[serde(default)]
     missed: SeatSet,
     /// Defaults to `banks_ms`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -209,27 +192,24 @@ impl MatchRecord {
         let game = setup.game()?;
         let play = match &record.play {
             None => None,
-            Some(play) => Some(Play::read(
-                &setup,
-                Play {
-                    game: game
-                        .game()
-                        .load(play.game)
-                        .map_err(|error| StoreError::Corrupt(error.to_string()))?,
-                    clocks: Clocks {
-                        since: play.since_ms.map(|_, ms| UnixMillis(*ms)),
-                        banks_ms: play.banks_ms.clone(),
-                        extra_ms: play.extra_ms.clone(),
-                        credited_until: UnixMillis(play.credited_ms),
-                        missed: play.missed,
-                        disclosed_ms: play.disclosed_ms.clone().or_else(|| play.banks_ms.clone()),
-                        due: play.due_ms.map(UnixMillis),
-                        inactive: play.inactive.unwrap_or(play.missed),
-                        missed_twice: play.missed_twice.unwrap_or_default(),
-                        inactive_twice: play.inactive_twice.unwrap_or_default(),
-                    },
+            Some(play) => Some(Play {
+                game: game
+                    .game()
+                    .load(play.game)
+                    .map_err(|error| StoreError::Corrupt(error.to_string()))?,
+                clocks: Clocks {
+                    since: play.since_ms.map(|_, ms| UnixMillis(*ms)),
+                    banks_ms: play.banks_ms.clone(),
+                    extra_ms: play.extra_ms.clone(),
+                    credited_until: UnixMillis(play.credited_ms),
+                    missed: play.missed,
+                    disclosed_ms: play.disclosed_ms.clone().or_else(|| play.banks_ms.clone()),
+                    due: play.due_ms.map(UnixMillis),
+                    inactive: play.inactive.unwrap_or(play.missed),
+                    missed_twice: play.missed_twice.unwrap_or_default(),
+                    inactive_twice: play.inactive_twice.unwrap_or_default(),
                 },
-            )),
+            }),
         };
         let setup_bytes = envelope.body.slice_ref(record.setup);
         Ok(Self {
@@ -237,7 +217,7 @@ impl MatchRecord {
             setup: Arc::new(setup),
             setup_bytes,
             play,
-            link: record.link.and_then(ChainHash::read),
+            link: ChainHash::read(&record.link),
             origin: record.origin.and_then(Origin::read),
             written: UnixMillis(record.written_ms),
             expires: record.expires_ms.map(UnixMillis),
@@ -274,10 +254,11 @@ impl MatchRecord {
                 inactive_twice: Some(clocks.inactive_twice).filter(|seats| !seats.is_empty()),
             });
         let origin = self.origin.map(Origin::write);
+        let link = self.link.ok_or_else(|| unwritable("it has no chain hash"))?;
         let record = Record {
             setup: &self.setup_bytes,
             play,
-            link: self.link.as_ref().map(|link| &link.bytes()[..]),
+            link: *link.bytes(),
             origin: origin.as_deref(),
             written_ms: self.written.0,
             expires_ms: self.expires.map(|expires| expires.0),
@@ -300,7 +281,7 @@ impl MatchRecord {
         outages.last_end()?;
         // The clock of every seat that is shown as pending moves: otherwise the clocks would reveal which seats have
         // decided in secret.
-        let awaited = play.awaited(&self.setup);
+        let awaited = play.awaited();
         let (clocks, longest_ms) = play.clocks.credited(outages, awaited)?;
         let game = Arc::clone(&play.game);
         Some((self.with_play(Play { game, clocks }), longest_ms))

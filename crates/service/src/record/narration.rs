@@ -3,7 +3,7 @@
 use std::{collections::VecDeque, sync::Arc};
 
 use tinsel_catalog::{Action, AnyMatch, NarratedEvent, NotActed, presentation::Writer};
-use tinsel_engine::{MatchContext, SeatIndex, SeatSet};
+use tinsel_engine::{SeatIndex, SeatSet};
 use tinsel_proto::v1::{self, SeatControl, match_event::Event};
 use tinsel_store::{Revision, Version};
 
@@ -93,12 +93,9 @@ impl Narrator {
         Ok(sentences)
     }
 
-    /// The context of the game at this revision.
-    pub(crate) const fn context(&self, setup: &Setup) -> MatchContext {
-        MatchContext {
-            rules_version: setup.rules_version,
-            forfeited: self.forfeited,
-        }
+    /// The seats that have forfeited at this revision.
+    pub(crate) const fn forfeited(&self) -> SeatSet {
+        self.forfeited
     }
 
     /// The name of a seat's occupant at this revision.
@@ -121,7 +118,7 @@ impl Narrator {
         let action = decision.decoded_action()?.map(Action::read).transpose();
         let action = action.map_err(|_| unreplayable("a decision without an action"))?;
         let seat = setup.seat(decision.seat)?;
-        let narrated = playing.narrate(seat, action.as_ref(), &self.context(setup));
+        let narrated = playing.narrate(seat, action.as_ref(), self.forfeited);
         let narrated = narrated.map_err(|not| match not {
             NotActed::OtherGame => unreplayable("an action of another game"),
             NotActed::Refused(refusal) => unreplayable(refusal.code),

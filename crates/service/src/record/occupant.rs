@@ -13,10 +13,8 @@ pub(crate) enum Occupant {
         name: String,
         #[serde(with = "serde_bytes")]
         nonce: Vec<u8>,
-        #[serde(default, rename = "conduct")]
         control: SeatControl,
         /// The number of substitutions so far.
-        #[serde(default)]
         substitutions: u32,
         /// The QuickMatch request that seated the player; `None` if the player chose the match.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,7 +35,6 @@ pub(crate) struct QuickSeat {
     pub(crate) revision: u64,
     pub(crate) fingerprint: u64,
     /// When the player took the seat.
-    #[serde(default)]
     since_ms: u64,
 }
 

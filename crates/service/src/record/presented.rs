@@ -52,10 +52,7 @@ pub(crate) fn past(
     presentation: bool,
 ) -> Result<v1::MatchState, RpcError> {
     Ok(v1::MatchState {
-        view: at
-            .playing
-            .as_ref()
-            .map(|playing| playing.view(viewer, &at.context(setup))),
+        view: at.playing.as_ref().map(|playing| playing.view(viewer, at.forfeited())),
         viewer: Some(show::viewer(viewer)),
         scene: if presentation { scene(at, setup, viewer)? } else { None },
         ..v1::MatchState::default()
@@ -66,7 +63,7 @@ pub(crate) fn past(
 pub(crate) fn scene(at: &Narrator, setup: &Setup, viewer: Viewer) -> Result<Option<v1::Scene>, RpcError> {
     let Some(playing) = &at.playing else { return Ok(None) };
     let name = |seat: SeatIndex| at.name(seat);
-    let scene = playing.scene(viewer, &at.context(setup));
+    let scene = playing.scene(viewer, at.forfeited());
     Ok(Some(Writer::new(setup.game()?.game().facts(), &name).scene(&scene)))
 }
 
@@ -74,7 +71,7 @@ pub(crate) fn scene(at: &Narrator, setup: &Setup, viewer: Viewer) -> Result<Opti
 pub(crate) fn form(record: &MatchRecord, seat: SeatIndex) -> Result<Option<v1::Form>, RpcError> {
     let setup = &record.setup;
     let play = record.playing().ok().filter(|_| setup.decider(seat) == Decider::Player);
-    let Some((form, default)) = play.and_then(|play| play.game.form(seat, &setup.context())) else {
+    let Some((form, default)) = play.and_then(|play| play.game.form(seat, setup.forfeited())) else {
         return Ok(None);
     };
     let name = |seat: SeatIndex| {

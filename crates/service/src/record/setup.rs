@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use tinsel_catalog::GameId;
-use tinsel_engine::{BySeat, MatchContext, SeatIndex, SeatSet, Seed};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Seed};
 use tinsel_history::Salt;
 use tinsel_store::{PoolId, RequestId, StoreError, UnixMillis};
 
@@ -27,7 +27,6 @@ pub(crate) struct Setup {
     pub(crate) name: String,
     pub(crate) visibility: Visibility,
     pub(crate) start: Start,
-    #[serde(default)]
     pub(crate) time_control: TimeControl,
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub(crate) phase_ms: BTreeMap<String, u64>,
@@ -36,32 +35,25 @@ pub(crate) struct Setup {
     server_seed: Vec<u8>,
     /// The seed of bots. Never shown: with it, a viewer could repeat the bots' decisions and so learn their hidden
     /// information.
-    #[serde(default, with = "serde_bytes")]
+    #[serde(with = "serde_bytes")]
     bot_seed: Vec<u8>,
-    /// Empty in matches of earlier releases.
-    #[serde(default, with = "serde_bytes", skip_serializing_if = "Vec::is_empty")]
-    history_salt: Vec<u8>,
+    #[serde(with = "serde_bytes")]
+    history_salt: [u8; 32],
     /// The game's options, until the match begins.
     #[serde(with = "serde_bytes")]
     pub(crate) options: Vec<u8>,
     pub(crate) seats: BySeat<Occupant>,
     /// Whether only its players and its host may watch it while it is in play.
-    #[serde(default)]
     pub(crate) players_only: bool,
     /// Whether bots take over from players after two defaults in a row.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) substitute_inactive: bool,
-    /// Whether joining requires the join code.
-    #[serde(default)]
-    pub(crate) by_code: bool,
-    /// The number of the first grant of each seat; 0 in matches of earlier releases.
-    #[serde(default)]
+    /// The number of the first grant of each seat.
     first_sitting: u32,
     /// How often the players of each seat have left; empty if none has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     left: Vec<u32>,
     /// Whether it was aborted.
-    #[serde(default)]
     pub(crate) aborted: bool,
     /// The quota pool of its owner; empty without a quota.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -142,13 +134,12 @@ impl Setup {
             phase_ms: plan.times.phase_ms,
             created_ms: now.0,
             server_seed: secrets.server_seed.to_vec(),
-            history_salt: secrets.history_salt.to_vec(),
+            history_salt: secrets.history_salt,
             bot_seed: secrets.bot_seed.to_vec(),
             options: plan.options,
             seats: plan.seats,
             players_only: plan.players_only,
             substitute_inactive: plan.substitute_inactive,
-            by_code: plan.visibility == Visibility::Private,
             first_sitting: secrets.first_sitting,
             left: Vec::new(),
             aborted: false,
@@ -210,16 +201,6 @@ impl Setup {
         }
     }
 
-    /// The setup as an earlier release created it, with only a server seed.
-    #[cfg(test)]
-    pub(crate) fn of_earlier_release(&self) -> Self {
-        Self {
-            bot_seed: Vec::new(),
-            history_salt: Vec::new(),
-            ..self.clone()
-        }
-    }
-
     /// The same setup with other random secrets.
     #[cfg(test)]
     pub(crate) fn seeded(&self, secrets: Secrets) -> Self {
@@ -230,27 +211,21 @@ impl Setup {
         }
     }
 
-    /// The seed of bots. Matches of earlier releases have none; there bots use the server seed, which is secret until
-    /// the end.
     pub(crate) fn bot_seed(&self) -> &[u8] {
-        if self.bot_seed.is_empty() {
-            &self.server_seed
-        } else {
-            &self.bot_seed
-        }
+        &self.bot_seed
     }
 
     pub(crate) fn seed_commitment(&self) -> Vec<u8> {
         tinsel_history::commitment(&self.server_seed).to_vec()
     }
 
-    pub(crate) fn history_salt(&self) -> &[u8] {
+    pub(crate) const fn history_salt(&self) -> &[u8] {
         &self.history_salt
     }
 
-    /// The key of the commitment hashes of its history; `None` in matches of earlier releases.
-    pub(crate) fn salt(&self) -> Option<Salt> {
-        Salt::read(&self.history_salt)
+    /// The key of the commitment hashes of its history.
+    pub(crate) const fn salt(&self) -> Salt {
+        Salt::new(self.history_salt)
     }
 
     /// The seed of the match.
@@ -284,14 +259,6 @@ impl Setup {
     pub(crate) fn time_in(&self, phase: &str) -> TimeControl {
         let own = self.phase_ms.get(phase);
         own.map_or(self.time_control, |ms| TimeControl::PerDecision { ms: *ms })
-    }
-
-    /// The data of the match that the game does not store itself.
-    pub(crate) fn context(&self) -> MatchContext {
-        MatchContext {
-            rules_version: self.rules_version,
-            forfeited: self.forfeited(),
-        }
     }
 
     /// The seat of this number.

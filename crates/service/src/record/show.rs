@@ -21,7 +21,7 @@ pub(crate) fn state(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Result
         view: record
             .play
             .as_ref()
-            .map(|play| play.game.view(viewer, &record.setup.context())),
+            .map(|play| play.game.view(viewer, record.setup.forfeited())),
         viewer: Some(self::viewer(viewer)),
         ..v1::MatchState::default()
     })
@@ -71,7 +71,7 @@ pub(crate) fn match_of(id: MatchId, record: &MatchRecord, viewer: Viewer) -> Res
         outcome: record
             .play
             .as_ref()
-            .and_then(|play| play.game.outcome(&setup.context()))
+            .and_then(|play| play.game.outcome(setup.forfeited()))
             .map(|outcome| tinsel_history::outcome(&outcome)),
         create_time: Some(timestamp(setup.created())),
         fairness: Some(v1::Fairness {
@@ -142,7 +142,7 @@ pub(crate) fn duration(ms: u64) -> Duration {
 
 fn pending_decisions(setup: &Setup, play: &Play, viewer: Viewer) -> Vec<v1::Decision> {
     play.game
-        .pending_decisions(viewer, &setup.context())
+        .pending_decisions(viewer)
         .into_iter()
         .map(|decision| owed(setup, play, decision))
         .collect()

@@ -53,9 +53,9 @@ impl Redis {
         Ok(reply.await.map_err(|error| failure(&error))? != Value::Nil)
     }
 
-    /// The first revision whose answer is removed if `t` is absent, as in a match that an earlier release has created or
-    /// this one has packed. That release did not store which answers it had trimmed, and a request ID of theirs can have
-    /// been used again. So only the newest revisions are included.
+    /// The first revision whose answer is removed if `t` is absent, as in a match that was packed: a packed match does not
+    /// contain which answers were trimmed, and a request ID of theirs can have been used again. So only the newest
+    /// revisions are included.
     fn first_unknown_answer(&self, trimming: Trimming) -> u64 {
         let batches = 2 * u64::from(self.shared.limits.batch.get());
         trimming.first_answer.get().saturating_sub(batches).max(1)

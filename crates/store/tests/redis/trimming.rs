@@ -111,7 +111,7 @@ async fn a_match_with_changed_bounds_or_lost_writes_is_not_trimmed() {
     assert_eq!(trim("2", "2", "2").await, Some(1));
 }
 
-/// An earlier release did not store which answers it had trimmed.
+/// A packed match does not contain which answers were trimmed.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_request_id_that_is_used_again_keeps_its_answer() {
     let site = Site::limited(20, 2, 3);

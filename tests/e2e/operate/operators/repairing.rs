@@ -143,7 +143,7 @@ async fn check_repairs<S: MatchStore>(store: impl Fn() -> S, seed: u64, game: Ga
 
     let seat = after.pending_decisions.last().unwrap().seat();
     let playing = stored_game(&store(), &table.match_id).await;
-    let is_secret = playing.secrecy(&playing.facts().context()).hides(Hides::Defaults);
+    let is_secret = playing.secrecy().hides(Hides::Defaults);
     let owing = playing.owing();
     let one = repair_twice(&worlds, &table, &repairing(&table, "one", defaults_of(Some(seat)))).await;
     let acted = OperatorActed {

@@ -148,10 +148,9 @@ async fn an_operator_sees_which_seats_have_answered_in_secret() {
         let table = TestMatch::of_players(&apis, &creating(&game.testkit().tables()[0], "")).await;
         while !table.is_over(world.api()).await {
             let playing = stored_game(&store, &table.match_id).await;
-            let context = playing.facts().context();
-            let (owing, awaited) = (playing.owing(), playing.awaited(&context));
+            let (owing, awaited) = (playing.owing(), playing.awaited());
             let first = owing.iter().next().unwrap();
-            if !playing.secrecy(&context).hides(Hides::Progress) || owing.len() < 2 || windows > 8 {
+            if !playing.secrecy().hides(Hides::Progress) || owing.len() < 2 || windows > 8 {
                 table.play_step(&apis, Choice::Random(number)).await;
                 continue;
             }

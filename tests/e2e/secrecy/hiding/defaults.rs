@@ -63,7 +63,7 @@ impl Pair {
 
     async fn secrecy(&self) -> Secrecy {
         let playing = self.playing().await;
-        playing.secrecy(&playing.facts().context())
+        playing.secrecy()
     }
 
     /// The events after a revision, with their revisions and times, as a watcher receives them in one world.
@@ -124,7 +124,7 @@ async fn check(game: GameId, asked: CreateMatchRequest, inactive: SeatIndex, num
             }
             continue;
         }
-        let waiting = playing.pending_decisions(Viewer::Seat(inactive), &playing.facts().context());
+        let waiting = playing.pending_decisions(Viewer::Seat(inactive));
         let own = waiting.into_iter().find(|decision| decision.seat == inactive);
         let Some(default) = own.and_then(|decision| decision.default_action) else {
             // The seat cannot submit its default action itself.

@@ -157,7 +157,7 @@ fn the_text_about_the_death_match_reaches_one_seat_at_the_most() {
             }
         }
         for viewer in SEAT_COUNT.iter().map(Viewer::Seat).chain([Viewer::Spectator]) {
-            if format!("{:?}", GrunkleMatch::write_view(&game.view(viewer))).contains(SECRET) {
+            if format!("{:?}", GrunkleMatch::write_view(&game.view(viewer, SeatSet::EMPTY))).contains(SECRET) {
                 told = told.with(viewer.seat().expect("a spectator receives nothing"));
             }
         }
@@ -172,7 +172,7 @@ fn finished(viewer: Viewer) -> View {
         let action = bot::random(&game.legal(Viewer::Seat(seat)), &mut rng).unwrap();
         game.apply(seat, &action, &mut rng).unwrap();
     }
-    game.view(viewer)
+    game.view(viewer, SeatSet::EMPTY)
 }
 
 /// Events that few matches reach: votes, and thefts of skills with every result.

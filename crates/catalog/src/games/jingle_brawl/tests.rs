@@ -1,6 +1,6 @@
 //! Jingle Brawl on the wire.
 
-use tinsel_engine::{GameEngine, SeatIndex, Viewer};
+use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
 use tinsel_jingle_brawl::{
     Action, Asked, Card, Config, Draft, Event, GiftId, GiftName, JingleBrawl, Method, Pair, Rank, Scoring, Suit,
 };
@@ -169,7 +169,7 @@ fn a_broken_view_is_not_read() {
         &configs()[0],
         &mut tinsel_engine::MatchRng::new(tinsel_engine::Seed::new([1; 32])),
     );
-    let view = super::view::write(&game.view(Viewer::Spectator));
+    let view = super::view::write(&game.view(Viewer::Spectator, SeatSet::EMPTY));
     assert!(super::view::read(&view).is_some());
     let broken: [fn(&mut wire::View); 6] = [
         |view| view.seats = 0,

@@ -1,6 +1,6 @@
 //! Secret Santa on the wire.
 
-use tinsel_engine::{GameEngine, SeatIndex, Viewer};
+use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
 use tinsel_proto::{
     games::secret_santa::v1 as wire,
     v1::{GameAction, GameConfig, game_action, game_config},
@@ -194,7 +194,7 @@ fn a_hand_and_a_standing_decline_reach_their_seat_alone() {
     for viewer in seats.chain([Viewer::Spectator]) {
         let said = |game: &SecretSanta| {
             (
-                SecretSanta::write_view(&game.view(viewer)),
+                SecretSanta::write_view(&game.view(viewer, SeatSet::EMPTY)),
                 SecretSanta::write_legal(&game.legal(viewer)),
             )
         };

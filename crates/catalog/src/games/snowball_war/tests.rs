@@ -1,6 +1,6 @@
 //! Snowball War on the wire.
 
-use tinsel_engine::{GameEngine, SeatIndex};
+use tinsel_engine::{GameEngine, SeatIndex, SeatSet};
 use tinsel_proto::games::snowball_war::v1 as wire;
 use tinsel_snowball_war::{
     Action, Arrival, CardAsked, Character, Choice, Config, Draft, Event, FirstPicker, Obstacle, ObstacleDraft, Piece,
@@ -206,7 +206,7 @@ fn a_private_event_contains_the_choice() {
 #[test]
 fn a_view_that_lacks_something_is_not_read() {
     let (game, _) = SnowballWar::start(&Config::default(), &mut chance());
-    let whole = super::view::write(&game.view(tinsel_engine::Viewer::Spectator));
+    let whole = super::view::write(&game.view(tinsel_engine::Viewer::Spectator, SeatSet::EMPTY));
     assert!(super::view::read(&whole).is_some());
     let without: [fn(&mut wire::View); 6] = [
         |view| view.characters.truncate(5),

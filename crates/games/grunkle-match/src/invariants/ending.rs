@@ -1,6 +1,6 @@
 //! GM-I13: Tokens and the Elimination Candidate.
 
-use tinsel_engine::{GameEngine, SeatIndex};
+use tinsel_engine::{GameEngine, SeatIndex, SeatSet};
 
 use super::{Kept, equal, hold};
 use crate::{
@@ -19,9 +19,13 @@ use crate::{
 /// The violation, as a sentence.
 pub fn tokens_and_the_candidate(game: &GrunkleMatch) -> Kept {
     let (candidates, outcome) = match &game.stage {
-        Stage::Bidding { .. } => return hold(game.outcome().is_none(), || "an outcome too early".to_owned()),
+        Stage::Bidding { .. } => {
+            return hold(game.outcome(SeatSet::EMPTY).is_none(), || {
+                "an outcome too early".to_owned()
+            });
+        }
         Stage::TieBreak { .. } => (score::scoring(&game.table).candidates.iter().collect(), None),
-        Stage::Ended { verdict } => (vec![verdict.candidate], game.outcome()),
+        Stage::Ended { verdict } => (vec![verdict.candidate], game.outcome(SeatSet::EMPTY)),
     };
     let scoring = score::scoring(&game.table);
     tokens(&scoring)?;

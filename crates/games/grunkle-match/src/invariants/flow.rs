@@ -175,7 +175,7 @@ fn closed(
     for seat in order.iter().copied() {
         let made = again(&game, seat, submissions.at(seat));
         let made = made.map_err(|rejected| format!("{seat} cannot submit again: {rejected}"))?;
-        game.commit(made, &mut First);
+        game.commit(made, SeatSet::EMPTY, &mut First);
     }
     Ok(game)
 }

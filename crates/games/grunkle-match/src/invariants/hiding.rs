@@ -1,6 +1,6 @@
 //! GM-I14: hidden information.
 
-use tinsel_engine::{GameEngine, RejectCode, Viewer};
+use tinsel_engine::{GameEngine, RejectCode, SeatSet, Viewer};
 
 use super::{Kept, Questions, equal};
 use crate::{
@@ -31,8 +31,8 @@ pub fn hidden_worlds_look_alike(game: &GrunkleMatch) -> Kept {
     };
     equal(
         &format!("the view of {viewer}"),
-        &other.view(viewer),
-        &game.view(viewer),
+        &other.view(viewer, SeatSet::EMPTY),
+        &game.view(viewer, SeatSet::EMPTY),
     )?;
     equal(
         &format!("what {viewer} may do"),

@@ -1,6 +1,6 @@
 //! Determines the Elimination Candidate (section 2.8).
 
-use tinsel_engine::{Chance, Events, MatchContext, SeatIndex, SeatSet, never};
+use tinsel_engine::{Chance, Events, SeatIndex, SeatSet, never};
 
 use crate::{
     event::{self, Event},
@@ -16,14 +16,9 @@ use crate::{
 const DRAW: &str = "GM-98 elimination";
 
 /// Scores the match, and determines the candidate or opens the vote.
-pub(super) fn scored(
-    table: &Table,
-    context: &MatchContext,
-    chance: &mut dyn Chance,
-    events: &mut Events<Event>,
-) -> Stage {
+pub(super) fn scored(table: &Table, forfeited: SeatSet, chance: &mut dyn Chance, events: &mut Events<Event>) -> Stage {
     let scoring = score::scoring(table);
-    events.everyone(Event::MatchScored(scoring.without_forfeits(context)));
+    events.everyone(Event::MatchScored(scoring.without_forfeits(forfeited)));
     let Scoring {
         winners, candidates, ..
     } = scoring;

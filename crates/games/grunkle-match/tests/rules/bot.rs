@@ -1,6 +1,6 @@
 //! The bots of Grunkle Match.
 
-use tinsel_engine::{GameEngine, MatchRng, Viewer};
+use tinsel_engine::{GameEngine, MatchRng, SeatSet, Viewer};
 use tinsel_grunkle_match::{
     Config, Garnets, GrunkleMatch, bot,
     testkit::{Position, submit, written},
@@ -21,7 +21,7 @@ fn finished(seed: u8, starting: u32, thinks: impl Fn(u8) -> bool) -> GrunkleMatc
         let viewer = Viewer::Seat(owing);
         let legal = game.legal(viewer);
         let action = if thinks(owing.get()) {
-            bot::decide(&game.view(viewer), &legal, &mut thoughts)
+            bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut thoughts)
         } else {
             bot::random(&legal, &mut thoughts)
         };
@@ -50,7 +50,7 @@ fn a_bot_that_thinks_ranks_above_six_that_do_not() {
     let rank = |seed: u8| {
         let thinker = seat(seed % 7);
         let game = finished(seed, 20, |index| index == thinker.get());
-        u32::from(game.outcome().unwrap().standings.at(thinker).rank)
+        u32::from(game.outcome(SeatSet::EMPTY).unwrap().standings.at(thinker).rank)
     };
     let ranks: Vec<u32> = (0..70).map(rank).collect();
     let sum: u32 = ranks.iter().sum();
@@ -64,7 +64,10 @@ fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
     assert!(game.resolve(seat(1), &submit("POUCH 1")).is_ok());
     for viewer in [Viewer::Seat(seat(0)), Viewer::Spectator] {
         let legal = game.legal(viewer);
-        assert_eq!(bot::decide(&game.view(viewer), &legal, &mut rng(0)), None);
+        assert_eq!(
+            bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut rng(0)),
+            None
+        );
         assert_eq!(bot::random(&legal, &mut rng(0)), None);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_grunkle_match::{
     Action,
     testkit::{Position, submit},
@@ -76,7 +76,7 @@ fn a_default_looks_to_others_like_the_same_submission() {
         let made = game.absent(seat(0)).unwrap();
         let by_default = game.clone();
         let mut by_default = (by_default, tinsel_engine::Events::new());
-        by_default.1 = by_default.0.commit(made, &mut rng(0));
+        by_default.1 = by_default.0.commit(made, SeatSet::EMPTY, &mut rng(0));
         let events = play(&mut game, 0, "BANK 1");
         ((game, events), by_default)
     };

@@ -1,6 +1,6 @@
 //! Section 2.8 and 10: totals, Tokens, the Elimination Candidate and the outcome.
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_grunkle_match::{
     Event, GrunkleMatch, Legal, Phase,
@@ -196,7 +196,7 @@ fn without_winners_only_the_tied_with_the_most_pops_are_drawn_from() {
 #[test]
 fn ranks_go_by_total_and_equal_totals_share_the_better_rank() {
     let ranks = |game: &GrunkleMatch| -> Vec<u8> {
-        let standings = game.outcome().unwrap().standings;
+        let standings = game.outcome(SeatSet::EMPTY).unwrap().standings;
         standings.into_iter().map(|standing| standing.rank).collect()
     };
     let game = Position::end()
@@ -204,7 +204,11 @@ fn ranks_go_by_total_and_equal_totals_share_the_better_rank() {
         .skills(4, SET)
         .build();
     assert_eq!(ranks(&game), [1, 2, 2, 4, 5, 5, 7]);
-    let scores = game.outcome().unwrap().standings.map(|_, standing| standing.score);
+    let scores = game
+        .outcome(SeatSet::EMPTY)
+        .unwrap()
+        .standings
+        .map(|_, standing| standing.score);
     assert_eq!(
         scores.into_iter().flatten().collect::<Vec<_>>(),
         [10, 20, 20, 40, 50, 50, 70]
@@ -235,7 +239,7 @@ fn section_10_the_outcome_labels_each_seat() {
         .skills(3, SET)
         .skills(5, "BALLER")
         .build();
-    let labels = game.outcome().unwrap().standings.map(|_, standing| {
+    let labels = game.outcome(SeatSet::EMPTY).unwrap().standings.map(|_, standing| {
         let labels: Vec<&str> = standing.labels.iter().map(|label| label.0).collect();
         labels.join(" ")
     });

@@ -1,6 +1,6 @@
 //! Section 8: events, their recipients and their order.
 
-use tinsel_engine::{Events, GameEngine, Viewer};
+use tinsel_engine::{Events, GameEngine, SeatSet, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_grunkle_match::{
     Ballot, Config, DecidedBy, Event, GrunkleMatch, PopCause, Vote,
@@ -305,7 +305,7 @@ fn votes_and_abstentions_are_public_once_they_are_counted() {
     assert_eq!(addressed(&voted), ["VoteReceived"], "the vote itself is sealed");
     let made = game.absent(seat(1)).unwrap();
     let mut draws = Draws::new([("GM-98 elimination", 2, 1)]);
-    let last = game.commit(made, &mut draws);
+    let last = game.commit(made, SeatSet::EMPTY, &mut draws);
     assert_eq!(addressed(&last), ["VoteReceived", "TieBreakResolved", "MatchEnded"]);
     let said = |index: u8, ballot| Vote {
         seat: seat(index),

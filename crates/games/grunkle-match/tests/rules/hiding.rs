@@ -1,6 +1,6 @@
 //! Section 7, row by row: the viewers that know each fact, before and after its moment.
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_grunkle_match::{Config, DeathMatchInfo, GrunkleMatch, OwnView, View, testkit::Position};
 
 use crate::support::*;
@@ -8,7 +8,10 @@ use crate::support::*;
 /// The viewers that know a fact: `all`, `nobody`, or the seats.
 fn knowing(game: &GrunkleMatch, knows: impl Fn(&View) -> bool) -> String {
     let viewers = viewers();
-    let knowing: Vec<&Viewer> = viewers.iter().filter(|viewer| knows(&game.view(**viewer))).collect();
+    let knowing: Vec<&Viewer> = viewers
+        .iter()
+        .filter(|viewer| knows(&game.view(**viewer, SeatSet::EMPTY)))
+        .collect();
     let seats: Vec<String> = knowing
         .iter()
         .filter_map(|viewer| viewer.seat())
@@ -241,7 +244,7 @@ fn a_vote_is_seen_by_its_voter_at_once_and_by_all_when_counted() {
 fn a_spectator_and_a_seat_that_is_none_have_nothing_of_their_own() {
     let game = Position::round(4).absent(0).build();
     for viewer in [Viewer::Spectator, Viewer::Seat(seat(7))] {
-        assert_eq!(game.view(viewer).own, None);
-        assert_eq!(game.view(viewer), spectated(&game));
+        assert_eq!(game.view(viewer, SeatSet::EMPTY).own, None);
+        assert_eq!(game.view(viewer, SeatSet::EMPTY), spectated(&game));
     }
 }

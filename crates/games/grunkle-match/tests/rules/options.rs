@@ -1,6 +1,6 @@
 //! Section 4: the options, their bounds, and the order in which they are checked.
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_grunkle_match::{
     Config, DEATH_MATCH_INFO_TOO_LONG, DeathMatchInfo, Draft, GrunkleMatch, STARTING_GARNETS_ALL_ZERO,
     STARTING_GARNETS_OUT_OF_RANGE, STARTING_GARNETS_WRONG_LENGTH, WRONG_SEAT_COUNT,
@@ -93,7 +93,10 @@ fn starting_garnets_are_public() {
     let mut game = start(&config);
     for _ in 0..3 {
         for viewer in viewers() {
-            let starting = game.view(viewer).starting_garnets.map(|_, garnets| garnets.get());
+            let starting = game
+                .view(viewer, SeatSet::EMPTY)
+                .starting_garnets
+                .map(|_, garnets| garnets.get());
             assert_eq!(
                 starting.into_iter().collect::<Vec<_>>(),
                 [1, 2, 3, 4, 5, 6, 7],

@@ -1,6 +1,6 @@
 //! Section 2.4: the twelve steps that resolve a round.
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_grunkle_match::{Phase, Round, testkit::Position};
 
 use crate::support::*;
@@ -240,5 +240,5 @@ fn the_next_round_opens_and_after_the_last_the_match_is_scored() {
     }
     let game = resolved(Position::round(7).sealed(0, "EXODIA 1").sealed(1, "VAULT 2"));
     assert!(spectated(&game).scoring.is_some());
-    assert!(game.outcome().is_some());
+    assert!(game.outcome(SeatSet::EMPTY).is_some());
 }

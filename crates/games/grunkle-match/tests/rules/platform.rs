@@ -1,27 +1,25 @@
 //! Forfeits, and the secrecy of defaults.
 
 use tinsel_engine::{GameEngine, Hides, SeatIndex, Viewer};
-use tinsel_engine_testkit::{context, ranks_and};
+use tinsel_engine_testkit::{ranks_and, seat_set};
 use tinsel_grunkle_match::testkit::Position;
 
 // GM-R83, GM-R85
 #[test]
 fn a_forfeited_seat_ranks_last_and_gets_no_token_for_its_total() {
     let game = Position::end().all_garnets([10, 20, 20, 40, 50, 50, 70]).build();
-    for (version, forfeited, ranks, winners) in [
-        (2, &[][..], [1, 2, 2, 4, 5, 5, 7], &[0, 1, 2][..]),
-        (2, &[1], [1, 7, 2, 3, 4, 4, 6], &[0, 2]),
-        (2, &[0, 1, 2, 3, 4, 5, 6], [1, 2, 2, 4, 5, 5, 7], &[]),
-        (1, &[1], [1, 2, 2, 4, 5, 5, 7], &[0, 1, 2]),
+    for (forfeited, ranks, winners) in [
+        (&[][..], [1, 2, 2, 4, 5, 5, 7], &[0, 1, 2][..]),
+        (&[1], [1, 7, 2, 3, 4, 4, 6], &[0, 2]),
+        (&[0, 1, 2, 3, 4, 5, 6], [1, 2, 2, 4, 5, 5, 7], &[]),
     ] {
-        let context = context(version, forfeited);
-        let outcome = game.outcome_in(&context).unwrap();
+        let outcome = game.outcome(seat_set(forfeited)).unwrap();
         assert_eq!(
             ranks_and("WINNER", &outcome),
             (ranks.to_vec(), winners.to_vec()),
             "{forfeited:?}"
         );
-        let view = game.view_in(Viewer::Spectator, &context);
+        let view = game.view(Viewer::Spectator, seat_set(forfeited));
         let (scoring, ending) = (view.scoring.unwrap(), view.ending.unwrap());
         assert_eq!(scoring.winners, ending.winners);
         let shown: Vec<u8> = ending.winners.iter().map(SeatIndex::get).collect();
@@ -39,8 +37,7 @@ fn a_default_is_never_disclosed() {
         Position::round(3).build(),
         Position::end().all_garnets([1, 2, 3, 4, 5, 6, 7]).build(),
     ] {
-        let context = context(2, &[]);
-        let secrecy = game.secrecy(&context);
+        let secrecy = game.secrecy();
         assert_eq!(secrecy.undisclosed.len(), 7);
         let is_over = game.owing().is_empty();
         assert_eq!(secrecy.hides(Hides::Defaults), !is_over);

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use tinsel_engine::{
-    GameEngine, Viewer,
+    GameEngine, SeatSet, Viewer,
     present::{Component, FieldAnswer, Form, Id, OptionSpec, Present, Reader, Value, seat_id},
 };
 use tinsel_grunkle_match::{
@@ -15,7 +15,7 @@ use crate::support::*;
 
 fn presented(game: &GrunkleMatch, index: u8) -> Form {
     let viewer = Viewer::Seat(seat(index));
-    GrunkleMatch::form(&game.view(viewer), &game.legal(viewer)).unwrap()
+    GrunkleMatch::form(&game.view(viewer, SeatSet::EMPTY), &game.legal(viewer)).unwrap()
 }
 
 /// The title and all texts of the form of P0, in plain English.

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_grunkle_match::{
     Action, Config, DeathMatchInfo, Legal, Skill,
     testkit::{Position, submit, vote},
@@ -36,7 +36,7 @@ fn winners_skills_and_the_nullified_kind_are_public_after_each_round() {
         let public = spectated(&game);
         assert_eq!(public.past.len(), round);
         for viewer in viewers() {
-            let view = game.view(viewer);
+            let view = game.view(viewer, SeatSet::EMPTY);
             assert_eq!(
                 (&view.past, view.nullified),
                 (&public.past, public.nullified),
@@ -177,7 +177,7 @@ fn debug_output_contains_no_hidden_information() {
     for game in [&open, &end, &tie] {
         is_silent(game);
         for viewer in viewers() {
-            let view = game.view(viewer);
+            let view = game.view(viewer, SeatSet::EMPTY);
             is_silent(&view);
             view.seats.iter().for_each(is_silent);
             is_silent(&view.own);

@@ -1,6 +1,6 @@
 //! GM-8 to GM-10 and GM-19 to GM-27: sealed submissions, and the fields beside bids.
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_grunkle_match::{Config, GrunkleMatch, Skill, testkit::Position};
 
 use crate::support::*;
@@ -21,7 +21,7 @@ fn every_seat_owes_one_submission_in_every_round() {
             let owing: Vec<u8> = (index..7).collect();
             assert_eq!(numbers(game.owing().iter()), owing, "round {round}");
             let made = game.absent(seat(index)).unwrap();
-            game.commit(made, &mut rng(1));
+            game.commit(made, SeatSet::EMPTY, &mut rng(1));
         }
         let resolved = spectated(&game).past.len();
         assert_eq!(resolved, usize::from(round), "the seventh resolves the round");

@@ -3,7 +3,9 @@
 
 pub(crate) mod describe;
 
-use tinsel_engine::{Addressed, Audience, Events, Fault, GameEngine, MatchRng, RejectCode, SeatIndex, Seed, Viewer};
+use tinsel_engine::{
+    Addressed, Audience, Events, Fault, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer,
+};
 use tinsel_engine_testkit::Draws;
 use tinsel_grunkle_match::{
     Action, Config, Event, Form, Garnets, GrunkleMatch, Legal, OwnSubmission, OwnView, Phase, Rejected, Scoring, Skill,
@@ -50,11 +52,11 @@ pub(crate) fn told(position: Position) -> Events<Event> {
 }
 
 pub(crate) fn spectated(game: &GrunkleMatch) -> View {
-    game.view(Viewer::Spectator)
+    game.view(Viewer::Spectator, SeatSet::EMPTY)
 }
 
 pub(crate) fn seen(game: &GrunkleMatch, index: u8) -> View {
-    game.view(Viewer::Seat(seat(index)))
+    game.view(Viewer::Seat(seat(index)), SeatSet::EMPTY)
 }
 
 /// The private part of a view.
@@ -148,7 +150,7 @@ pub(crate) type Played = (GrunkleMatch, Events<Event>);
 pub(crate) fn told_apart(one: &Played, other: &Played) -> Vec<String> {
     let ((one, told), (other, told_otherwise)) = (one, other);
     let tells = |viewer: &Viewer| {
-        one.view(*viewer) != other.view(*viewer)
+        one.view(*viewer, SeatSet::EMPTY) != other.view(*viewer, SeatSet::EMPTY)
             || one.legal(*viewer) != other.legal(*viewer)
             || one.pending_decisions(*viewer) != other.pending_decisions(*viewer)
             || !told.seen_by(*viewer).eq(told_otherwise.seen_by(*viewer))
@@ -259,7 +261,7 @@ pub(crate) fn all_absent(game: &mut GrunkleMatch) -> Events<Event> {
     let mut events = Events::new();
     for seat in game.owing().iter() {
         let made = game.absent(seat).unwrap();
-        events = game.commit(made, &mut rng(0));
+        events = game.commit(made, SeatSet::EMPTY, &mut rng(0));
     }
     events
 }

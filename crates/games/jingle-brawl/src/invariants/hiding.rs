@@ -1,6 +1,6 @@
 //! Invariants about hidden information and legal actions.
 
-use tinsel_engine::{GameEngine, RejectCode, SeatIndex, Viewer};
+use tinsel_engine::{GameEngine, RejectCode, SeatIndex, SeatSet, Viewer};
 
 use super::{Kept, Questions, equal, hold};
 use crate::{
@@ -26,8 +26,8 @@ pub fn hidden_worlds_look_alike(game: &JingleBrawl) -> Kept {
     };
     equal(
         &format!("the view of {viewer}"),
-        &other.view(viewer),
-        &game.view(viewer),
+        &other.view(viewer, SeatSet::EMPTY),
+        &game.view(viewer, SeatSet::EMPTY),
     )?;
     equal(
         &format!("what {viewer} may do"),

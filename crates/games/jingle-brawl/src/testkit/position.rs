@@ -3,7 +3,7 @@
 mod checks;
 mod steps;
 
-use tinsel_engine::{BySeat, Chance, Events, GameEngine, SeatIndex};
+use tinsel_engine::{BySeat, Chance, Events, GameEngine, SeatIndex, SeatSet};
 
 use self::{
     checks::{checked, laid_out, wishes},
@@ -275,7 +275,7 @@ impl Position {
                 };
                 let what = action.map_or("its default", |action| action.name());
                 let made = made.map_err(|rejected| format!("{seat} cannot decide {what}: {rejected}"))?;
-                events = game.commit(made, chance);
+                events = game.commit(made, SeatSet::EMPTY, chance);
             }
         }
         Ok((game, events))

@@ -1,6 +1,6 @@
 //! Section 9: the defaults of inactive seats.
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_jingle_brawl::{
     Action, Draft, JingleBrawl, Method, Phase, Report,
     testkit::{Position, auction, bid, choose, decline, defend, discard, draws, keep, open, report, stand, yields},
@@ -154,7 +154,7 @@ fn by_defaults_alone_each_seat_keeps_the_gift_it_opens() {
             }
             for index in owing(&game) {
                 let made = game.absent(seat(index)).unwrap();
-                game.commit(made, &mut chance);
+                game.commit(made, SeatSet::EMPTY, &mut chance);
             }
         }
         let each = if players <= 10 { 10 } else { 12 };

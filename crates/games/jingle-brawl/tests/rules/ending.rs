@@ -1,6 +1,6 @@
 //! Section 10: the outcome.
 
-use tinsel_engine::{Chance, GameEngine, Viewer};
+use tinsel_engine::{Chance, GameEngine, SeatSet, Viewer};
 use tinsel_jingle_brawl::{
     Draft, Event, JingleBrawl, Method, Part, Phase, ResultKind, bot,
     testkit::{Position, keep},
@@ -9,7 +9,7 @@ use tinsel_jingle_brawl::{
 use crate::support::*;
 
 fn ranks(position: &Position) -> Vec<(u8, Option<i64>)> {
-    let outcome = any(position).outcome().unwrap();
+    let outcome = any(position).outcome(SeatSet::EMPTY).unwrap();
     outcome
         .standings
         .iter()
@@ -93,7 +93,7 @@ fn the_outcome_has_gifts_chips_bank_and_the_final_head_elf() {
     assert_eq!(seats, [(1, "Drone", 2, 4), (0, "Socks", 1, 12), (2, "Mug", 0, 9)]);
     assert_eq!((ending.bank.get(), ending.head_elf), (5, seat(1)));
     let labels: Vec<Vec<String>> = game
-        .outcome()
+        .outcome(SeatSet::EMPTY)
         .unwrap()
         .standings
         .iter()
@@ -104,7 +104,7 @@ fn the_outcome_has_gifts_chips_bank_and_the_final_head_elf() {
     assert_eq!(told.event, Event::MatchEnded(ending));
     // The ending exists at the end only.
     let running = Position::opened(3, 2, 2).holds("0:g1(N2) 1:g0(N1)").bids("").build();
-    assert!(running.outcome().is_none() && spectated(&running).ending.is_none());
+    assert!(running.outcome(SeatSet::EMPTY).is_none() && spectated(&running).ending.is_none());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Section 7: which viewer sees which facts, and from when on.
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_jingle_brawl::{
     Chips, Method, Throw,
     testkit::{Position, bid, report, throw},
@@ -27,12 +27,20 @@ fn a_throw_is_seen_by_its_seat_at_once_and_by_all_when_both_are_in() {
     );
     assert_eq!(seen(&game, 1).own.unwrap().throw, Some(Throw::Rock));
     for viewer in others(4, &[1]) {
-        assert_eq!(game.view(viewer), otherwise.view(viewer), "{viewer}");
-        assert_eq!(game.view(viewer), late.view(viewer), "{viewer}");
+        assert_eq!(
+            game.view(viewer, SeatSet::EMPTY),
+            otherwise.view(viewer, SeatSet::EMPTY),
+            "{viewer}"
+        );
+        assert_eq!(
+            game.view(viewer, SeatSet::EMPTY),
+            late.view(viewer, SeatSet::EMPTY),
+            "{viewer}"
+        );
     }
     let tied = position.does(1, throw(Throw::Rock)).does(0, throw(Throw::Rock)).build();
     for viewer in viewers(4) {
-        let rounds = tied.view(viewer).duel.unwrap().rounds;
+        let rounds = tied.view(viewer, SeatSet::EMPTY).duel.unwrap().rounds;
         assert_eq!((rounds.len(), rounds[0].challenger), (1, Throw::Rock), "{viewer}");
     }
     assert_eq!(seen(&tied, 1).own.unwrap().throw, None, "a new round");
@@ -45,13 +53,17 @@ fn a_report_is_seen_by_its_seat_at_once_and_by_all_in_a_dispute() {
     for otherwise in [position.clone().does(1, report(0)), position.clone().absent(1)] {
         let otherwise = otherwise.build();
         for viewer in others(4, &[1]) {
-            assert_eq!(game.view(viewer), otherwise.view(viewer), "{viewer}");
+            assert_eq!(
+                game.view(viewer, SeatSet::EMPTY),
+                otherwise.view(viewer, SeatSet::EMPTY),
+                "{viewer}"
+            );
         }
         assert_ne!(seen(&game, 1), seen(&otherwise, 1));
     }
     let disputed = position.does(1, report(1)).does(0, report(0)).build();
     for viewer in viewers(4) {
-        let reports = disputed.view(viewer).duel.unwrap().reports.unwrap();
+        let reports = disputed.view(viewer, SeatSet::EMPTY).duel.unwrap().reports.unwrap();
         assert_eq!((reports.challenger, reports.defender), (Some(seat(1)), Some(seat(0))));
     }
 }
@@ -73,7 +85,7 @@ fn wish_points_of_opened_gifts_are_their_seats_and_of_all_at_the_end() {
         .holds("0:g0(N0) 1:g1(N0) 2:g2(N0)")
         .build();
     for viewer in viewers(3) {
-        let all = over.view(viewer).wishes;
+        let all = over.view(viewer, SeatSet::EMPTY).wishes;
         assert!(all.len() == 3 && all.iter().all(|of| of.gifts.len() == 3), "{viewer}");
     }
 }
@@ -104,9 +116,9 @@ fn debug_text_of_actions_states_events_and_views_shows_nothing_that_is_sealed_or
         let mut game = position.build();
         let made = game.resolve(seat(index), &action).unwrap();
         text += &format!("{action:?} {made:?} ");
-        let events = game.commit(made, &mut rng(0));
+        let events = game.commit(made, SeatSet::EMPTY, &mut rng(0));
         let viewer = Viewer::Seat(seat(index));
-        let view = game.view(viewer);
+        let view = game.view(viewer, SeatSet::EMPTY);
         let defaults: Vec<_> = game
             .pending_decisions(viewer)
             .into_iter()

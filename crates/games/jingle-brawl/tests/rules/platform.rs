@@ -1,7 +1,7 @@
 //! Forfeits, and the secrecy of defaults.
 
 use tinsel_engine::{GameEngine, SeatSet, Viewer};
-use tinsel_engine_testkit::{context, ranks_and};
+use tinsel_engine_testkit::{ranks_and, seat_set};
 use tinsel_jingle_brawl::{JingleBrawl, Phase, testkit::Position};
 
 use crate::support::*;
@@ -12,23 +12,20 @@ fn a_forfeited_seat_ranks_last_and_does_not_win() {
     let end = Position::end(3).holds("0:g0(N0) 1:g1(N0) 2:g2(N0)");
     let shared = end.clone().build();
     let ranked = end.wishes([[3, 1, 2], [1, 2, 3], [2, 3, 1]]).build();
-    for (game, version, forfeited, ranks, winners) in [
-        (&ranked, 2, &[][..], [1, 2, 3], &[0][..]),
-        (&ranked, 2, &[0], [3, 1, 2], &[1]),
-        (&ranked, 2, &[0, 1, 2], [1, 2, 3], &[]),
-        (&ranked, 1, &[], [1, 2, 3], &[]),
-        (&ranked, 1, &[0], [1, 2, 3], &[]),
-        (&shared, 2, &[], [1, 1, 1], &[]),
-        (&shared, 2, &[1], [1, 3, 1], &[]),
+    for (game, forfeited, ranks, winners) in [
+        (&ranked, &[][..], [1, 2, 3], &[0][..]),
+        (&ranked, &[0], [3, 1, 2], &[1]),
+        (&ranked, &[0, 1, 2], [1, 2, 3], &[]),
+        (&shared, &[], [1, 1, 1], &[]),
+        (&shared, &[1], [1, 3, 1], &[]),
     ] {
-        let context = context(version, forfeited);
-        let outcome = game.outcome_in(&context).unwrap();
+        let outcome = game.outcome(seat_set(forfeited)).unwrap();
         assert_eq!(
             ranks_and("WINNER", &outcome),
             (ranks.to_vec(), winners.to_vec()),
             "{forfeited:?}"
         );
-        let ending = game.view_in(Viewer::Spectator, &context).ending.unwrap();
+        let ending = game.view(Viewer::Spectator, seat_set(forfeited)).ending.unwrap();
         assert_eq!(ending.seats.iter().map(|seat| seat.rank).collect::<Vec<_>>(), ranks);
     }
 }
@@ -37,12 +34,12 @@ fn a_forfeited_seat_ranks_last_and_does_not_win() {
 #[test]
 fn defaults_are_secret_among_bids_throws_and_reports_only() {
     let config = JingleBrawl::configure(Some(4), tinsel_jingle_brawl::Draft::default()).unwrap();
-    let (mut chance, context) = (rng(5), context(2, &[]));
+    let mut chance = rng(5);
     let (mut game, _) = JingleBrawl::start(&config, &mut chance);
     let mut secret_phases = 0;
     while let Some(seat) = game.owing().iter().next() {
         let is_secret = [Phase::Bidding, Phase::DuelThrow, Phase::DuelReport].contains(&spectated(&game).phase);
-        let secrecy = game.secrecy(&context);
+        let secrecy = game.secrecy();
         assert_eq!(secrecy.step.is_some(), is_secret);
         let submitted = if is_secret {
             spectated(&game).submitted
@@ -56,7 +53,7 @@ fn defaults_are_secret_among_bids_throws_and_reports_only() {
             assert_eq!(step.seats, seats);
         }
         let made = game.absent(seat).unwrap();
-        game.commit(made, &mut chance);
+        game.commit(made, SeatSet::EMPTY, &mut chance);
     }
     assert!(secret_phases > 0);
 }

@@ -1,7 +1,7 @@
 //! The presentation, where the laws of all games do not see it.
 
 use tinsel_engine::{
-    GameEngine, Viewer,
+    GameEngine, SeatSet, Viewer,
     present::{Branch, Form, Kind, Present},
 };
 use tinsel_jingle_brawl::{JingleBrawl, testkit::Position};
@@ -10,7 +10,7 @@ use crate::support::*;
 
 fn form(game: &JingleBrawl, index: u8) -> Form {
     let viewer = Viewer::Seat(seat(index));
-    JingleBrawl::form(&game.view(viewer), &game.legal(viewer)).unwrap()
+    JingleBrawl::form(&game.view(viewer, SeatSet::EMPTY), &game.legal(viewer)).unwrap()
 }
 
 fn branches(form: &Form) -> &[Branch] {

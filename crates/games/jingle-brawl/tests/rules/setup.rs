@@ -1,6 +1,6 @@
 //! Section 2, Setup and Gifts: JB-1 to JB-13, and the opening of a gift.
 
-use tinsel_engine::{Events, GameEngine};
+use tinsel_engine::{Events, GameEngine, SeatSet};
 use tinsel_engine_testkit::Draws;
 use tinsel_jingle_brawl::{
     Asked, Config, Draft, Event, GiftName, JingleBrawl, Phase, Place, SEATS_MAX, SEATS_MIN, Scoring,
@@ -92,7 +92,10 @@ fn as_many_wrapped_gifts_as_seats_with_names_dealt_in_secret() {
         let (mut game, _) = start(&config(3, named.clone()), &[2, 0, 1], 0);
         for viewer in viewers(3) {
             assert!(
-                game.view(viewer).gifts.iter().all(|gift| gift.name.is_none()),
+                game.view(viewer, SeatSet::EMPTY)
+                    .gifts
+                    .iter()
+                    .all(|gift| gift.name.is_none()),
                 "{viewer}"
             );
         }

@@ -69,11 +69,11 @@ pub(crate) fn viewers(players: u8) -> Vec<Viewer> {
 }
 
 pub(crate) fn spectated(game: &JingleBrawl) -> View {
-    game.view(Viewer::Spectator)
+    game.view(Viewer::Spectator, SeatSet::EMPTY)
 }
 
 pub(crate) fn seen(game: &JingleBrawl, index: u8) -> View {
-    game.view(Viewer::Seat(seat(index)))
+    game.view(Viewer::Seat(seat(index)), SeatSet::EMPTY)
 }
 
 pub(crate) fn legal(game: &JingleBrawl, index: u8) -> Legal {
@@ -225,7 +225,7 @@ pub(crate) fn act_with(
 pub(crate) fn away(game: &mut JingleBrawl, index: u8, script: impl IntoIterator<Item = Scripted>) -> Events<Event> {
     let mut chance = Draws::new(script);
     let made = game.absent(seat(index)).unwrap();
-    let events = game.commit(made, &mut chance);
+    let events = game.commit(made, SeatSet::EMPTY, &mut chance);
     chance.assert_all_used();
     events
 }

@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 
-use tinsel_engine::{Chance, GameEngine, SeatIndex, Viewer};
+use tinsel_engine::{Chance, GameEngine, SeatIndex, SeatSet, Viewer};
 
 use super::{Kept, Passage, equal, hold};
 use crate::{
@@ -120,7 +120,7 @@ pub fn the_order_of_submissions_does_not_matter(game: &PresentsOfMine) -> Kept {
 
 /// Submits for `seat` its submission in `original`.
 fn submit_alike(game: &mut PresentsOfMine, original: &PresentsOfMine, seat: SeatIndex) -> Kept {
-    let own = original.view(Viewer::Seat(seat)).own;
+    let own = original.view(Viewer::Seat(seat), SeatSet::EMPTY).own;
     let Some(own) = own else {
         return Err(format!("{seat} does not see its submission"));
     };
@@ -130,7 +130,7 @@ fn submit_alike(game: &mut PresentsOfMine, original: &PresentsOfMine, seat: Seat
         game.resolve(seat, &own.content)
     };
     let made = made.map_err(|rejected| format!("{seat} cannot submit again: {rejected}"))?;
-    game.commit(made, &mut First);
+    game.commit(made, SeatSet::EMPTY, &mut First);
     Ok(())
 }
 
@@ -139,7 +139,7 @@ fn resolved(mut game: PresentsOfMine, seats: Vec<SeatIndex>) -> Result<PresentsO
         let made = game
             .absent(seat)
             .map_err(|rejected| format!("{seat} cannot default: {rejected}"))?;
-        game.commit(made, &mut First);
+        game.commit(made, SeatSet::EMPTY, &mut First);
     }
     Ok(game)
 }
@@ -156,13 +156,13 @@ pub fn sealed_content_is_its_owners_only(game: &PresentsOfMine) -> Kept {
         let mut other = game.clone();
         forget(&mut other, seat);
         let made = other.absent(seat).map_err(|rejected| rejected.to_string())?;
-        other.commit(made, &mut First);
+        other.commit(made, SeatSet::EMPTY, &mut First);
         let seats = SEAT_COUNT.iter().filter(|viewer| *viewer != seat).map(Viewer::Seat);
         for viewer in seats.chain([Viewer::Spectator]) {
             equal(
                 &format!("the view of {viewer}"),
-                &other.view(viewer),
-                &game.view(viewer),
+                &other.view(viewer, SeatSet::EMPTY),
+                &game.view(viewer, SeatSet::EMPTY),
             )?;
             equal(
                 &format!("what {viewer} may do"),

@@ -1,6 +1,6 @@
 //! The planning bot against seven random bots.
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_presents_of_mine::{Config, bot};
 
 use crate::support::*;
@@ -14,13 +14,13 @@ fn rank(seed: u8, config: Config) -> u8 {
         let viewer = Viewer::Seat(owing);
         let legal = game.legal(viewer);
         let action = if owing == thinker {
-            bot::decide(&game.view(viewer), &legal, &mut thoughts)
+            bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut thoughts)
         } else {
             bot::random(&legal, &mut thoughts)
         };
         game.apply(owing, &action.unwrap(), &mut chance).unwrap();
     }
-    game.outcome().unwrap().standings.at(thinker).rank
+    game.outcome(SeatSet::EMPTY).unwrap().standings.at(thinker).rank
 }
 
 #[test]
@@ -40,7 +40,10 @@ fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
         .unwrap();
     for viewer in [Viewer::Seat(seat(0)), Viewer::Spectator] {
         let legal = game.legal(viewer);
-        assert_eq!(bot::decide(&game.view(viewer), &legal, &mut rng(0)), None);
+        assert_eq!(
+            bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut rng(0)),
+            None
+        );
         assert_eq!(bot::random(&legal, &mut rng(0)), None);
     }
 }

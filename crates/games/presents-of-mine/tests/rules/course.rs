@@ -1,6 +1,6 @@
 //! Section 2.1 and 2.2: the course of a match, and the identity of presents.
 
-use tinsel_engine::{GameEngine, Label, Viewer};
+use tinsel_engine::{GameEngine, Label, SeatSet, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
     Config, Event, Letter, PresentRef, PresentsOfMine, Round,
@@ -16,7 +16,7 @@ fn a_match_of_defaults_is_six_steps_of_eight_decisions_and_the_draws_of_the_list
     let (mut steps, mut rounds, mut taken) = (vec![], vec![], 0);
     while !game.owing().is_empty() {
         assert_eq!(game.owing(), game.config().players().all());
-        assert_eq!(game.outcome(), None);
+        assert_eq!(game.outcome(SeatSet::EMPTY), None);
         for index in [8, 31, 32, 255] {
             assert_eq!(refusal(&game, index, &select("ABCDE")), "UNKNOWN_SEAT");
         }
@@ -33,7 +33,7 @@ fn a_match_of_defaults_is_six_steps_of_eight_decisions_and_the_draws_of_the_list
     assert_eq!(Round::ALL.map(Round::number), [1, 2, 3, 4, 5]);
     assert_eq!((taken, PresentsOfMine::decisions_max(game.config())), (48, 48));
     assert_eq!(chance.position(), 7);
-    for standing in game.outcome().unwrap().standings.iter() {
+    for standing in game.outcome(SeatSet::EMPTY).unwrap().standings.iter() {
         let winner = (standing.rank == 1).then_some(Label("WINNER"));
         assert_eq!(standing.labels, Vec::from_iter(winner), "no seat is eliminated");
     }
@@ -63,7 +63,7 @@ fn the_order_of_arrival_changes_neither_state_nor_draws() {
         for _ in 0..6 {
             for index in order {
                 let made = game.absent(seat(index)).unwrap();
-                game.commit(made, &mut chance);
+                game.commit(made, SeatSet::EMPTY, &mut chance);
             }
         }
         (game, chance.position())

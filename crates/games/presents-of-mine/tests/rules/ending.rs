@@ -1,6 +1,6 @@
 //! Section 2.15 and 10.
 
-use tinsel_engine::{GameEngine, Label, Viewer};
+use tinsel_engine::{GameEngine, Label, SeatSet, Viewer};
 use tinsel_presents_of_mine::{Event, testkit::Position};
 
 use crate::support::*;
@@ -10,7 +10,7 @@ use crate::support::*;
 fn all_of_rank_1_win() {
     let game = Position::finished().totals([9, 3, 9, 1, 9, 0, 0, 0]).build();
     assert_eq!(spectated(&game).ranking.unwrap().winners, [0, 2, 4].map(seat));
-    let outcome = game.outcome().unwrap();
+    let outcome = game.outcome(SeatSet::EMPTY).unwrap();
     let winners = outcome
         .standings
         .enumerate()

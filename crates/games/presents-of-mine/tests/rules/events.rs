@@ -1,6 +1,6 @@
 //! Section 8: events, their recipients and their order.
 
-use tinsel_engine::{Addressed, Audience, Events, GameEngine, Viewer};
+use tinsel_engine::{Addressed, Audience, Events, GameEngine, SeatSet, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
     Config, Event, PresentsOfMine,
@@ -52,7 +52,7 @@ fn each_submission_is_one_public_and_one_private_event() {
     assert_eq!(addressed(&real), ["SubmissionReceived", "SubmissionSealed to 0"]);
     let mut other = start(Config::default());
     let made = other.absent(seat(0)).unwrap();
-    let default = other.commit(made, &mut Draws::none());
+    let default = other.commit(made, SeatSet::EMPTY, &mut Draws::none());
     assert_eq!(addressed(&default), addressed(&real));
     let public = |events: &Events<Event>| events.seen_by(Viewer::Spectator).cloned().collect::<Vec<_>>();
     assert_eq!(public(&default), public(&real));

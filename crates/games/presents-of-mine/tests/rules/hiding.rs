@@ -2,7 +2,7 @@
 
 use std::{any::type_name, fmt::Debug};
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
     Action, Config, Held, Legal, Letter, Passing, Picture, PregameView, PresentsOfMine, Replacement, Sealed, Selection,
@@ -17,7 +17,11 @@ fn only_seat_0_can_tell(one: &PresentsOfMine, other: &PresentsOfMine) {
     let mut chance = rng(8);
     let tries: Vec<Action> = (0..300).map(|_| nonsense(&mut chance)).collect();
     for viewer in viewers().into_iter().filter(|viewer| !viewer.is(seat(0))) {
-        assert_eq!(one.view(viewer), other.view(viewer), "{viewer}");
+        assert_eq!(
+            one.view(viewer, SeatSet::EMPTY),
+            other.view(viewer, SeatSet::EMPTY),
+            "{viewer}"
+        );
         assert_eq!(one.legal(viewer), other.legal(viewer), "{viewer}");
         assert_eq!(
             one.pending_decisions(viewer),
@@ -55,7 +59,10 @@ fn sealed_content_is_its_owners_only_in_every_phase() {
         let sealed = |action: Action| position.clone().sealed(0, action).build();
         only_seat_0_can_tell(&sealed(one.clone()), &sealed(other));
         let by_default = position.clone().absent(0).build();
-        assert_eq!(by_default.view(Viewer::Spectator), sealed(one).view(Viewer::Spectator));
+        assert_eq!(
+            by_default.view(Viewer::Spectator, SeatSet::EMPTY),
+            sealed(one).view(Viewer::Spectator, SeatSet::EMPTY)
+        );
     }
 }
 
@@ -63,7 +70,7 @@ fn sealed_content_is_its_owners_only_in_every_phase() {
 fn all_viewers_see_the_owing_seats_in_seat_order() {
     let game = Position::round(1).absent(5).absent(2).build();
     for viewer in viewers() {
-        let view = game.view(viewer);
+        let view = game.view(viewer, SeatSet::EMPTY);
         assert_eq!(
             view.owing.iter().map(|seat| seat.get()).collect::<Vec<_>>(),
             [0, 1, 3, 4, 6, 7]
@@ -139,9 +146,9 @@ fn with_private_a_default_mark_of_a_selection_waits_for_the_end_of_round_1() {
     }
     let told = real.apply(seat(0), &select("ABCDE"), &mut list_of_w1()).unwrap();
     let made = default.absent(seat(0)).unwrap();
-    let told_default = default.commit(made, &mut list_of_w1());
+    let told_default = default.commit(made, SeatSet::EMPTY, &mut list_of_w1());
     for viewer in viewers().into_iter().filter(|viewer| !viewer.is(seat(0))) {
-        assert_eq!(real.view(viewer), default.view(viewer));
+        assert_eq!(real.view(viewer, SeatSet::EMPTY), default.view(viewer, SeatSet::EMPTY));
         assert!(told.seen_by(viewer).eq(told_default.seen_by(viewer)));
     }
     all_absent(&mut real, &mut Draws::none());
@@ -210,7 +217,7 @@ fn debug_shows_neither_hands_nor_submissions() {
         shows_nothing(&action);
         shows_nothing(&game.resolve(seat(2), &action).unwrap());
         let refused = game.resolve(seat(2), &pass("J4242 J4242 J4242")).unwrap_err();
-        let views = viewers().into_iter().map(|viewer| game.view(viewer));
+        let views = viewers().into_iter().map(|viewer| game.view(viewer, SeatSet::EMPTY));
         for view in views {
             shows_nothing(&view);
             view.own.iter().for_each(shows_nothing);

@@ -1,6 +1,6 @@
 //! Sections 2.5, 2.6 and 2.10.
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
     Config, Transfer,
@@ -111,7 +111,7 @@ fn everything_is_public_at_the_end_of_a_round() {
         .sealed(0, swap("A0 B0 C0", "D0", "K"))
         .resolve(&mut Draws::none());
     for viewer in viewers() {
-        let view = game.view(viewer);
+        let view = game.view(viewer, SeatSet::EMPTY);
         let last = view.last.unwrap();
         assert!(view.seats.at(seat(0)).hand.unwrap().to_string().ends_with("K1(5)"));
         let Some(Transfer::Passes(passes)) = last.transfer else {

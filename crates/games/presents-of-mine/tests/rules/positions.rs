@@ -1,6 +1,6 @@
 //! Positions of the testkit's `Position`, seen by section 7.
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_presents_of_mine::{
     PregameView, PresentsOfMine,
     testkit::{Position, pass},
@@ -24,7 +24,7 @@ fn a_selection_made_by_default_is_marked() {
     assert_eq!(marks(&position.clone().build()), expected);
     let secret = position.config(private()).build();
     for viewer in viewers() {
-        let mark = match secret.view(viewer).pregame {
+        let mark = match secret.view(viewer, SeatSet::EMPTY).pregame {
             Some(PregameView::Own(own)) => Some(own.defaulted),
             None => None,
             Some(PregameView::All(_)) => panic!("hidden during round 1"),

@@ -1,6 +1,6 @@
 //! Section 2.3.
 
-use tinsel_engine::{Events, GameEngine, Viewer};
+use tinsel_engine::{Events, GameEngine, SeatSet, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
     Config, Event, ListReveal, PregameHands, PregameView, PresentsOfMine, Round3Majority,
@@ -82,7 +82,11 @@ fn the_list_is_drawn_when_the_last_selection_is_in() {
     let mut game = start(Config::default());
     for index in 0..7 {
         game.apply(seat(index), &select("ABCDE"), &mut Draws::none()).unwrap();
-        assert!(viewers().iter().all(|viewer| game.view(*viewer).list.is_none()));
+        assert!(
+            viewers()
+                .iter()
+                .all(|viewer| game.view(*viewer, SeatSet::EMPTY).list.is_none())
+        );
     }
     let mut chance = list_of_w1();
     game.apply(seat(7), &select("ABCDE"), &mut chance).unwrap();
@@ -109,7 +113,7 @@ fn the_list_can_be_shown_before_the_selection() {
 fn with_public_all_see_the_pregame_at_once() {
     let game = after_w1(Config::default());
     for viewer in viewers() {
-        let view = game.view(viewer);
+        let view = game.view(viewer, SeatSet::EMPTY);
         assert_eq!(view.seats, spectated(&game).seats);
         assert!(
             view.seats
@@ -169,7 +173,7 @@ fn all_options_are_shown_in_every_view() {
     let config = config(ListReveal::BeforeSelection, PregameHands::Private, Round3Majority::Skip);
     let game = PresentsOfMine::start(&config, &mut list_of_w1()).0;
     for viewer in viewers() {
-        let view = game.view(viewer);
+        let view = game.view(viewer, SeatSet::EMPTY);
         assert_eq!((view.config, view.seats.iter().len()), (config, 8), "{viewer}");
     }
 }

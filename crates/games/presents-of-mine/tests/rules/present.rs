@@ -1,7 +1,7 @@
 //! The presentation, where the laws of all games do not see it.
 
 use tinsel_engine::{
-    GameEngine, RejectCode, Viewer,
+    GameEngine, RejectCode, SeatSet, Viewer,
     present::{Answer, FieldAnswer, Form, Kind, PickOption, Present, Reader, Value, seat_id},
 };
 use tinsel_presents_of_mine::{
@@ -15,7 +15,7 @@ type Game = PresentsOfMine;
 
 fn form(game: &Game, index: u8) -> Form {
     let viewer = Viewer::Seat(seat(index));
-    Game::form(&game.view(viewer), &game.legal(viewer)).unwrap()
+    Game::form(&game.view(viewer, SeatSet::EMPTY), &game.legal(viewer)).unwrap()
 }
 
 fn options<'a>(form: &'a Form, id: &str) -> &'a [PickOption] {
@@ -236,7 +236,7 @@ fn only_legal_actions_have_an_answer() {
 fn the_own_hand_comes_first_and_the_others_follow_in_the_order_of_the_list() {
     let game = Position::round(1).list(V).build();
     let owners = |viewer| -> Vec<u8> {
-        let zones = Game::scene(&game.view(viewer), viewer).zones;
+        let zones = Game::scene(&game.view(viewer, SeatSet::EMPTY), viewer).zones;
         zones.iter().filter_map(|zone| Some(zone.owner?.get())).collect()
     };
     assert_eq!(owners(Viewer::Seat(seat(4))), [4, 7, 6, 5, 3, 2, 1, 0]);
@@ -251,7 +251,7 @@ fn hidden_hands_lie_face_down() {
     };
     let game = Position::round(1).config(config).build();
     let viewer = Viewer::Seat(seat(0));
-    let scene = Game::scene(&game.view(viewer), viewer);
+    let scene = Game::scene(&game.view(viewer, SeatSet::EMPTY), viewer);
     let hands: Vec<_> = scene.zones.iter().filter(|zone| zone.owner.is_some()).collect();
     assert_eq!(hands.len(), 8);
     for zone in hands {

@@ -3,7 +3,7 @@
 
 pub(crate) mod describe;
 
-use tinsel_engine::{BySeat, Events, GameEngine, MatchRng, RejectCode, SeatIndex, Seed, Viewer};
+use tinsel_engine::{BySeat, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer};
 use tinsel_engine_testkit::Draws;
 use tinsel_presents_of_mine::{
     Action, Config, Distance, Event, ListReveal, Picture, PregameHands, Present, PresentsOfMine, Round3Majority,
@@ -32,11 +32,11 @@ pub(crate) fn viewers() -> Vec<Viewer> {
 }
 
 pub(crate) fn spectated(game: &PresentsOfMine) -> View {
-    game.view(Viewer::Spectator)
+    game.view(Viewer::Spectator, SeatSet::EMPTY)
 }
 
 pub(crate) fn seen(game: &PresentsOfMine, index: u8) -> View {
-    game.view(Viewer::Seat(seat(index)))
+    game.view(Viewer::Seat(seat(index)), SeatSet::EMPTY)
 }
 
 /// A seat's hand in the public view.
@@ -170,7 +170,7 @@ pub(crate) fn all_absent(game: &mut PresentsOfMine, chance: &mut dyn tinsel_engi
     let mut events = Events::new();
     for seat in game.owing().iter() {
         let made = game.absent(seat).unwrap();
-        events = game.commit(made, chance);
+        events = game.commit(made, SeatSet::EMPTY, chance);
     }
     events
 }

@@ -1,6 +1,6 @@
 //! SS-I19 and SS-I23: facts that other seats cannot distinguish.
 
-use tinsel_engine::{Events, GameEngine, SeatIndex, Viewer};
+use tinsel_engine::{Events, GameEngine, SeatIndex, SeatSet, Viewer};
 
 use super::{Kept, Questions, equal, questions};
 use crate::{
@@ -103,7 +103,7 @@ pub fn how_and_when_one_declines_is_ones_own_affair(game: &SecretSanta) -> Kept 
         let plain = declined(Scope::Window)?;
         let absent = game.absent(seat).map_err(|rejected| rejected.to_string())?;
         let mut away = game.clone();
-        let told = away.commit(absent, &mut Questions(0));
+        let told = away.commit(absent, SeatSet::EMPTY, &mut Questions(0));
         for other in [declined(Scope::Round)?, declined(Scope::Deal)?, (away, told)] {
             // From the next window on, a standing decline closes the window sooner.
             if other.0.phase() == Phase::Holly || other.0.eligible() != plain.0.eligible() {
@@ -122,7 +122,11 @@ pub fn how_and_when_one_declines_is_ones_own_affair(game: &SecretSanta) -> Kept 
 /// Checks that a viewer has the same view, legal actions, pending decisions and events.
 fn alike(viewer: Viewer, one: &(SecretSanta, Events<Event>), other: &(SecretSanta, Events<Event>)) -> Kept {
     let what = |what: &str| format!("{what} of {viewer}");
-    equal(&what("view"), &one.0.view(viewer), &other.0.view(viewer))?;
+    equal(
+        &what("view"),
+        &one.0.view(viewer, SeatSet::EMPTY),
+        &other.0.view(viewer, SeatSet::EMPTY),
+    )?;
     equal(&what("legal actions"), &one.0.legal(viewer), &other.0.legal(viewer))?;
     equal(
         &what("waiting"),

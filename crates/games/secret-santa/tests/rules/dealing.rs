@@ -1,6 +1,6 @@
 //! Match, deck, deal (SS-1 to SS-10).
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_engine_testkit::Draws;
 use tinsel_secret_santa::{Draft, SecretSanta, Special, testkit::Position};
 
@@ -21,7 +21,7 @@ fn the_first_seat_without_cards_wins_the_deal() {
     );
     assert_eq!(numbers(public(&game).places), [0]);
     run(&mut game, "3 1; 1 pass; 2 pass; 1 1; 2 pass");
-    let outcome = game.outcome().unwrap();
+    let outcome = game.outcome(SeatSet::EMPTY).unwrap();
     let labels = &outcome.standings.at(seat(0)).labels;
     assert!(labels.iter().any(|label| label.0 == "DEAL_WINNER"), "{labels:?}");
     assert_eq!(totals(&game), [4, 2, 1, 3]);

@@ -1,6 +1,6 @@
 //! The defaults of inactive seats (section 9).
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_secret_santa::{
     Draft, Standing,
     testkit::{Position, act},
@@ -94,7 +94,7 @@ fn with_auto_final_gift_the_default_declares_too() {
     let game = four(["7, 8", "2×3", "2×2", "2×5"]).options(draft).build();
     let mut after = game.clone();
     let made = after.absent(seat(0)).unwrap();
-    let told = lines(&after.commit(made, &mut rng(0)));
+    let told = lines(&after.commit(made, SeatSet::EMPTY, &mut rng(0)));
     assert_eq!(told[..2], ["0 plays 1×7, left 1", "declared 0"]);
     assert_eq!(default_of(&game, 0), default_of(&game.clone(), 0));
 }
@@ -108,7 +108,7 @@ fn a_holly_default_declines_one_window_and_is_listed_for_every_eligible_seat() {
     assert_eq!(default_of(&game, 2), act("decline"), "even by who holds the Mouse");
     let mut after = game.clone();
     let made = after.absent(seat(1)).unwrap();
-    after.commit(made, &mut rng(0));
+    after.commit(made, SeatSet::EMPTY, &mut rng(0));
     assert_eq!(own(&after, 1).standing, None, "it gives no standing decline");
     assert_eq!(own(&after, 3).standing, Some(Standing::Deal), "it ends none");
     for state in [&game, &after] {

@@ -1,6 +1,6 @@
 //! Going out, places, points, ends (SS-60, SS-65 to SS-71; section 10).
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_engine_testkit::Draws;
 use tinsel_secret_santa::{Place, SecretSanta, testkit::Position};
 
@@ -237,7 +237,7 @@ fn settlement_order() {
 }
 
 fn ranks(game: &SecretSanta) -> Vec<(u8, Option<i64>, Vec<&'static str>)> {
-    let standings = game.outcome().unwrap().standings;
+    let standings = game.outcome(SeatSet::EMPTY).unwrap().standings;
     let all = standings.iter().map(|standing| {
         let labels = standing.labels.iter().map(|label| label.0).collect();
         (standing.rank, standing.score, labels)
@@ -313,5 +313,10 @@ fn equal_totals_are_listed_by_number() {
 
 #[test]
 fn there_is_no_outcome_before_the_end() {
-    assert!(four(["6, 8", "2×1", "2×2", "2×5"]).build().outcome().is_none());
+    assert!(
+        four(["6, 8", "2×1", "2×2", "2×5"])
+            .build()
+            .outcome(SeatSet::EMPTY)
+            .is_none()
+    );
 }

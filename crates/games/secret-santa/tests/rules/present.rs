@@ -1,7 +1,7 @@
 //! The presentation beyond its laws: every card, option and refused branch.
 
 use tinsel_engine::{
-    GameEngine, RejectCode, Viewer,
+    GameEngine, RejectCode, SeatSet, Viewer,
     present::{Answer, Branch, FieldAnswer, Form, Kind, Present, Value},
 };
 use tinsel_secret_santa::{Draft, SecretSanta, Special, testkit::act};
@@ -10,7 +10,7 @@ use crate::support::*;
 
 fn form(game: &SecretSanta, index: u8) -> Form {
     let viewer = Viewer::Seat(seat(index));
-    SecretSanta::form(&game.view(viewer), &game.legal(viewer)).unwrap()
+    SecretSanta::form(&game.view(viewer, SeatSet::EMPTY), &game.legal(viewer)).unwrap()
 }
 
 fn branches(form: &Form) -> &[Branch] {
@@ -237,7 +237,10 @@ fn a_standing_decline_can_be_withdrawn_without_a_decision() {
     assert_eq!(offered(&game, 1), ["withdraw_decline"]);
     run(&mut game, "1 withdraw");
     let viewer = Viewer::Seat(seat(1));
-    assert_eq!(SecretSanta::form(&game.view(viewer), &game.legal(viewer)), None);
+    assert_eq!(
+        SecretSanta::form(&game.view(viewer, SeatSet::EMPTY), &game.legal(viewer)),
+        None
+    );
 }
 
 #[test]

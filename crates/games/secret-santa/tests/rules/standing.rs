@@ -1,6 +1,6 @@
 //! Standing declines, and the visible facts of Holly windows (SS-40, SS-75, SS-76).
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_secret_santa::{SecretSanta, Standing, testkit::act};
 
 use crate::support::*;
@@ -263,7 +263,11 @@ fn an_answer_in_a_holly_window_is_hidden_from_others() {
         }
     }
     for viewer in [Viewer::Seat(seat(0)), Viewer::Seat(seat(3)), Viewer::Spectator] {
-        assert_eq!(game.view(viewer), open.view(viewer), "{viewer}");
+        assert_eq!(
+            game.view(viewer, SeatSet::EMPTY),
+            open.view(viewer, SeatSet::EMPTY),
+            "{viewer}"
+        );
         assert_eq!(
             game.pending_decisions(viewer),
             open.pending_decisions(viewer),
@@ -285,7 +289,7 @@ fn withdrawals_are_not_seen() {
     let before = game.clone();
     let events = events_of(&mut game, "1 withdraw", &mut rng(0));
     for viewer in viewers(&game).into_iter().filter(|viewer| !viewer.is(seat(1))) {
-        assert_eq!(game.view(viewer), before.view(viewer));
+        assert_eq!(game.view(viewer, SeatSet::EMPTY), before.view(viewer, SeatSet::EMPTY));
         assert_eq!(events.seen_by(viewer).count(), 0);
     }
     assert!(legal(&before, 1).can_withdraw && !legal(&game, 1).can_withdraw);

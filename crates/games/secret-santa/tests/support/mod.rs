@@ -3,7 +3,9 @@
 
 use std::fmt::Display;
 
-use tinsel_engine::{Addressed, Audience, Chance, Events, GameEngine, MatchRng, RejectCode, SeatIndex, Seed, Viewer};
+use tinsel_engine::{
+    Addressed, Audience, Chance, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer,
+};
 use tinsel_secret_santa::{
     Action, Choice, Config, Draft, Event, Laid, Legal, OwnView, Phase, Play, SecretSanta, Special, Turns, View,
     testkit::{Position, act, cards},
@@ -130,11 +132,11 @@ pub(crate) fn now(game: &SecretSanta) -> String {
 }
 
 pub(crate) fn public(game: &SecretSanta) -> View {
-    game.view(Viewer::Spectator)
+    game.view(Viewer::Spectator, SeatSet::EMPTY)
 }
 
 pub(crate) fn seen(game: &SecretSanta, index: u8) -> View {
-    game.view(Viewer::Seat(seat(index)))
+    game.view(Viewer::Seat(seat(index)), SeatSet::EMPTY)
 }
 
 pub(crate) fn own(game: &SecretSanta, index: u8) -> OwnView {
@@ -185,7 +187,7 @@ pub(crate) fn awaited(game: &SecretSanta, viewer: Viewer) -> Vec<u8> {
     let listed = numbers(game.pending_decisions(viewer).into_iter().map(|decision| decision.seat));
     assert_eq!(
         listed,
-        numbers(game.view(viewer).awaited.iter()),
+        numbers(game.view(viewer, SeatSet::EMPTY).awaited.iter()),
         "{viewer} sees one list"
     );
     listed
@@ -234,7 +236,11 @@ pub(crate) fn default_of(game: &SecretSanta, index: u8) -> Action {
     let (mut asked, mut absent) = (game.clone(), game.clone());
     let told = asked.apply(seat(index), &action, &mut rng(0)).unwrap();
     let made = absent.absent(seat(index)).unwrap();
-    assert_eq!(absent.commit(made, &mut rng(0)), told, "the default is done");
+    assert_eq!(
+        absent.commit(made, SeatSet::EMPTY, &mut rng(0)),
+        told,
+        "the default is done"
+    );
     assert_eq!(absent, asked, "the default is done");
     action
 }

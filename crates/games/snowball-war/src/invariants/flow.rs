@@ -1,6 +1,6 @@
 //! SW-I1, SW-I8 to SW-I12, SW-I15, SW-I16 and SW-I18: the decisions, their seats and their order.
 
-use tinsel_engine::{GameEngine, SeatIndex, Viewer};
+use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
 
 use super::{Kept, Passage, Questions, equal, hold};
 use crate::{
@@ -44,7 +44,7 @@ fn on_cards(game: &SnowballWar) -> usize {
 /// The violation, as a sentence.
 pub fn dice_come_and_go_by_the_rule(passage: Passage<'_>) -> Kept {
     let game = passage.after;
-    let pools = game.view(Viewer::Spectator).pools;
+    let pools = game.view(Viewer::Spectator, SeatSet::EMPTY).pools;
     for seat in SEAT_COUNT.iter() {
         let due = match game.phase() {
             Phase::Reroll | Phase::Allocate => game.table.in_play(seat).count().saturating_mul(2),

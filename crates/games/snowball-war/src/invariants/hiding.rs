@@ -1,6 +1,6 @@
 //! SW-I17: secret commitments are hidden from other viewers.
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 
 use super::{Kept, Questions, equal};
 use crate::{components::SEAT_COUNT, state::SnowballWar, testkit::redeal};
@@ -17,7 +17,11 @@ pub fn hidden_worlds_look_alike(game: &SnowballWar) -> Kept {
         let Some(world) = redeal(game, viewer, &mut Questions(seed)) else {
             continue;
         };
-        equal(&format!("view of {viewer}"), &game.view(viewer), &world.view(viewer))?;
+        equal(
+            &format!("view of {viewer}"),
+            &game.view(viewer, SeatSet::EMPTY),
+            &world.view(viewer, SeatSet::EMPTY),
+        )?;
         equal(
             &format!("legal for {viewer}"),
             &game.legal(viewer),

@@ -1,6 +1,6 @@
 //! Checks that random matches reach the cases of the invariants, which otherwise could hold without a case.
 
-use tinsel_engine::{Chance, GameEngine, MatchRng, Viewer};
+use tinsel_engine::{Chance, GameEngine, MatchRng, SeatSet, Viewer};
 use tinsel_engine_testkit::match_seed;
 use tinsel_snowball_war::{
     Condition, Config, Draft, Event, Legal, Phase, Reason, SnowballWar, View, bot, invariants, testkit::redeal,
@@ -76,7 +76,7 @@ fn random_matches_reach_what_the_invariants_are_about() {
         let (mut game, _) = SnowballWar::start(&config, &mut chance);
         let mut decisions = 0;
         loop {
-            let view = game.view(Viewer::Spectator);
+            let view = game.view(Viewer::Spectator, SeatSet::EMPTY);
             met.state(&game, &view, &mut dice);
             invariants::decisions_are_bounded(&game, decisions).unwrap();
             let owing: Vec<_> = view.awaited.iter().collect();
@@ -85,7 +85,7 @@ fn random_matches_reach_what_the_invariants_are_about() {
             };
             let viewer = Viewer::Seat(*seat);
             let legal = game.legal(viewer);
-            let planned = bot::decide(&game.view(viewer), &legal, &mut dice).filter(|_| seed % 2 == 1);
+            let planned = bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut dice).filter(|_| seed % 2 == 1);
             let action = planned.or_else(|| bot::random(&legal, &mut dice)).unwrap();
             let events = game.apply(*seat, &action, &mut chance).unwrap();
             events.iter().for_each(|addressed| met.event(&addressed.event));
@@ -114,7 +114,7 @@ fn generated_maps_of_all_sizes_are_symmetric_clear_of_the_strips_and_have_gaps()
         let config = SnowballWar::configure(None, draft).unwrap();
         let (game, _) = SnowballWar::start(&config, &mut MatchRng::new(match_seed(round)));
         invariants::a_generated_map_is_symmetric_and_keeps_gaps(&game).unwrap();
-        let obstacles = game.view(Viewer::Spectator).obstacles.len();
+        let obstacles = game.view(Viewer::Spectator, SeatSet::EMPTY).obstacles.len();
         assert!(obstacles <= usize::from(config.obstacle_count.unwrap_or(8)));
     }
 }

@@ -1,6 +1,6 @@
 //! The draws and their order (2.2).
 
-use tinsel_engine::{GameEngine, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_engine_testkit::{Draws, Recording};
 use tinsel_snowball_war::{
     Action, Asked, Condition, Draft, FirstPicker, SnowballWar, bot, draws,
@@ -73,7 +73,7 @@ fn both_ends_of_a_draw_are_included() {
     for _ in 0..40 {
         let mut again = game.clone();
         let made = again.absent(seat(1)).unwrap();
-        again.commit(made, &mut chance);
+        again.commit(made, SeatSet::EMPTY, &mut chance);
         for value in pool(&again, 0).into_iter().chain(pool(&again, 1)) {
             seen[usize::from(value)] += 1;
         }

@@ -1,6 +1,6 @@
 //! The turn limit and the outcome (2.8, section 10).
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_snowball_war::{
     Config, Draft, Reason, SnowballWar,
     testkit::{Position, discard, throw},
@@ -69,11 +69,11 @@ fn a_knock_out_counts_in_the_last_turn_as_in_any() {
 #[test]
 fn a_match_that_goes_on_has_no_outcome_and_one_that_is_over_is_shown_to_all() {
     let game = last_turn().build();
-    assert_eq!(game.outcome(), None);
+    assert_eq!(game.outcome(SeatSet::EMPTY), None);
     assert_eq!(public(&game).ending, None);
     let over = Position::finished(Reason::TurnLimit).snowman_tokens(0, 1).build();
     for viewer in viewers() {
-        let ending = over.view(viewer).ending.unwrap();
+        let ending = over.view(viewer, SeatSet::EMPTY).ending.unwrap();
         assert_eq!((ending.reason, ending.winner), (Reason::TurnLimit, Some(seat(1))));
     }
 }
@@ -89,7 +89,7 @@ fn a_match_of_defaults_ends_in_a_draw_at_the_limit() {
         let mut decisions = 0;
         while let Some(owing) = game.owing().iter().next() {
             let made = game.absent(owing).unwrap();
-            game.commit(made, &mut chance);
+            game.commit(made, SeatSet::EMPTY, &mut chance);
             decisions += 1;
         }
         assert_eq!(decisions, 5 + 2 + 30 * (2 + 2 + 12), "seed {seed}");

@@ -1,6 +1,6 @@
 //! The field and its distances (2.1).
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_snowball_war::{
     Config, Draft, Obstacle, SnowballWar,
     testkit::{Position, come_back, deploy, force_reroll, intercept, rush, swap, throw, walk},
@@ -25,7 +25,7 @@ fn a_sheet_of_a3_paper_can_be_played_on() {
     let mut chance = rng(3);
     while let Some(seat) = game.owing().iter().next() {
         let made = game.absent(seat).unwrap();
-        game.commit(made, &mut chance);
+        game.commit(made, SeatSet::EMPTY, &mut chance);
     }
     assert_eq!(at(&game, snowman(1)), Some((405, 149)));
 }
@@ -305,7 +305,7 @@ fn both_seats_use_the_same_coordinates() {
     let mut game = Position::homecoming(1).returning(Emily).build();
     act_with(&mut game, 1, come_back(&[(Emily, 30)]), rolled(&[1; 12]));
     for viewer in viewers() {
-        let seen = game.view(viewer).position(Emily.into());
+        let seen = game.view(viewer, SeatSet::EMPTY).position(Emily.into());
         assert_eq!(seen.map(Into::into), Some((490, 30)));
     }
 }

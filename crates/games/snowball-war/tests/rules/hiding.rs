@@ -32,7 +32,7 @@ fn asked(game: &SnowballWar, viewer: Viewer) -> (View, Legal, Vec<Decision<Actio
     let refusals = [reroll(&[0]), reroll(&[9]), allocate(&[]), discard(Bianca, 0)];
     let refusals = refusals.map(|action| game.resolve(viewer.seat().unwrap_or(seat(9)), &action).err());
     (
-        game.view(viewer),
+        game.view(viewer, SeatSet::EMPTY),
         game.legal(viewer),
         game.pending_decisions(viewer),
         refusals,
@@ -55,7 +55,7 @@ fn a_commitment_is_for_its_seat_only_until_all_have_committed() {
                 assert_eq!(asked(first, viewer), asked(other, viewer));
             }
             let own = Viewer::Seat(seat(1));
-            assert_ne!(first.view(own), other.view(own));
+            assert_ne!(first.view(own, SeatSet::EMPTY), other.view(own, SeatSet::EMPTY));
             assert_eq!(first.legal(own), other.legal(own), "it owes nothing more");
         }
     }
@@ -65,7 +65,7 @@ fn a_commitment_is_for_its_seat_only_until_all_have_committed() {
 fn whether_a_seat_has_committed_is_known_at_once() {
     for game in [chosen(&[1]), allocated([[0, 1], [2, 3], [4, 5]])] {
         for viewer in viewers() {
-            let view = game.view(viewer);
+            let view = game.view(viewer, SeatSet::EMPTY);
             let seats = |set: SeatSet| set.iter().map(|seat| seat.get()).collect::<Vec<_>>();
             assert_eq!((seats(view.committed), seats(view.awaited)), (vec![1], vec![0]));
         }
@@ -84,7 +84,7 @@ fn a_seat_that_is_allocated_automatically_has_not_committed() {
             .pool(1, &[1; 6])
     };
     for viewer in viewers() {
-        let view = position().build().view(viewer);
+        let view = position().build().view(viewer, SeatSet::EMPTY);
         assert!(view.committed.is_empty(), "seat 0 has chosen nothing");
         assert_eq!(view.awaited, SeatSet::only(seat(1)));
     }
@@ -205,7 +205,7 @@ fn pending_hits_and_second_symbols_are_shown_with_all_there_is() {
 fn the_options_and_the_map_are_known_from_creation() {
     let (one, _) = SnowballWar::start(&Config::default(), &mut rng(3));
     for viewer in viewers() {
-        let view = one.view(viewer);
+        let view = one.view(viewer, SeatSet::EMPTY);
         assert_eq!(view.measures, Config::default().measures);
         assert_eq!(
             (view.snowman_limit, view.turn_limit, view.snowmen_block_sight),
@@ -233,7 +233,7 @@ fn re_rolled_dice_are_shown_until_the_next_roll() {
         assert!(rerolled(&game) == shown, "in this turn");
         let seat = game.owing().iter().next().unwrap();
         let made = game.absent(seat).unwrap();
-        game.commit(made, &mut chance);
+        game.commit(made, SeatSet::EMPTY, &mut chance);
     }
     assert_eq!(phase(&game), Phase::Reroll);
     assert!(rerolled(&game) == [None, None], "in the next turn");
@@ -243,7 +243,7 @@ fn re_rolled_dice_are_shown_until_the_next_roll() {
 #[test]
 fn debug_output_of_what_can_be_secret_has_nothing_in_it() {
     for game in [chosen(&[4, 5]), allocated([[5, 4], [3, 2], [1, 0]])] {
-        let own = game.view(Viewer::Seat(seat(1)));
+        let own = game.view(Viewer::Seat(seat(1)), SeatSet::EMPTY);
         let default = game.pending_decisions(Viewer::Seat(seat(0))).remove(0).default.action;
         let printed = format!("{game:?} {own:?} {:?} {default:?}", own.own);
         assert_eq!(printed, "SnowballWar(…) View(…) Some(OwnView(…)) Some(Action(…))");
@@ -264,7 +264,7 @@ fn debug_output_of_what_can_be_secret_has_nothing_in_it() {
         let made = game.resolve(seat(1), &action).unwrap();
         let printed = format!("{action:?} {made:?}");
         assert_eq!(printed, "Action(…) Move(…)");
-        let events = game.commit(made, &mut rng(0));
+        let events = game.commit(made, SeatSet::EMPTY, &mut rng(0));
         for addressed in events {
             assert_eq!(format!("{:?}", addressed.event), "Event(…)");
         }

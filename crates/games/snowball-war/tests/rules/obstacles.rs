@@ -1,6 +1,6 @@
 //! Obstacles, generated and given (2.3).
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_engine_testkit::{Draws, Recording};
 use tinsel_snowball_war::{
     Asked, Config, Draft, FirstPicker, Obstacle, ObstacleDraft, SnowballWar, draws,
@@ -86,7 +86,7 @@ fn obstacles_stand_before_the_draft_and_never_change() {
     assert!((6..=8).contains(&obstacles.len()));
     while let Some(owing) = game.owing().iter().next() {
         let made = game.absent(owing).unwrap();
-        game.commit(made, &mut chance);
+        game.commit(made, SeatSet::EMPTY, &mut chance);
         assert_eq!(public(&game).obstacles, obstacles);
     }
 }

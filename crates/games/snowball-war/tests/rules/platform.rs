@@ -1,7 +1,7 @@
 //! Forfeits, and the secrecy of defaults.
 
 use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
-use tinsel_engine_testkit::{context, ranks_and};
+use tinsel_engine_testkit::{ranks_and, seat_set};
 use tinsel_snowball_war::{Phase, Reason, SnowballWar, testkit::Position};
 
 use crate::support::*;
@@ -11,27 +11,23 @@ use crate::support::*;
 fn a_forfeited_seat_ranks_last_and_the_other_one_wins() {
     let behind = Position::finished(Reason::TurnLimit).snowman_tokens(0, 1).build();
     let equal = Position::finished(Reason::TurnLimit).build();
-    for (game, version, forfeited, ranks, winner) in [
-        (&behind, 2, &[][..], [2, 1], Some(1)),
-        (&behind, 2, &[1], [1, 2], Some(0)),
-        (&behind, 2, &[0, 1], [2, 1], None),
-        (&behind, 1, &[1], [2, 1], Some(1)),
-        (&equal, 2, &[], [1, 1], None),
-        (&equal, 2, &[0], [2, 1], Some(1)),
+    for (game, forfeited, ranks, winner) in [
+        (&behind, &[][..], [2, 1], Some(1)),
+        (&behind, &[1], [1, 2], Some(0)),
+        (&behind, &[0, 1], [2, 1], None),
+        (&equal, &[], [1, 1], None),
+        (&equal, &[0], [2, 1], Some(1)),
     ] {
-        let context = context(version, forfeited);
-        let outcome = game.outcome_in(&context).unwrap();
-        let labelled = winner.filter(|_| version > 1).into_iter().collect();
+        let outcome = game.outcome(seat_set(forfeited)).unwrap();
+        let labelled = winner.into_iter().collect();
         assert_eq!(
             ranks_and("WINNER", &outcome),
             (ranks.to_vec(), labelled),
             "{forfeited:?}"
         );
-        let ending = game.view_in(Viewer::Spectator, &context).ending.unwrap();
+        let ending = game.view(Viewer::Spectator, seat_set(forfeited)).ending.unwrap();
         assert_eq!(ending.winner.map(SeatIndex::get), winner, "{forfeited:?}");
     }
-    let both = ranks_and("TURN_LIMIT", &equal.outcome_in(&context(1, &[])).unwrap());
-    assert_eq!(both, (vec![1, 1], vec![0, 1]), "by version 1 the label is the reason");
 }
 
 // SW-R75
@@ -44,7 +40,7 @@ fn a_knocked_out_seat_that_has_won_by_a_forfeit_is_the_winner_alone() {
         (&[1], [&["WINNER"], &[]]),
         (&[0, 1], [&["KNOCKED_OUT"], &[]]),
     ] {
-        let outcome = game.outcome_in(&context(2, forfeited)).unwrap();
+        let outcome = game.outcome(seat_set(forfeited)).unwrap();
         let standings = [0, 1].map(|index| outcome.standings.at(seat(index)));
         let labelled = standings.map(|standing| standing.labels.iter().map(|label| label.0).collect::<Vec<_>>());
         assert_eq!(labelled, labels, "{forfeited:?}");
@@ -54,16 +50,16 @@ fn a_knocked_out_seat_that_has_won_by_a_forfeit_is_the_winner_alone() {
 // SW-R73
 #[test]
 fn defaults_are_secret_in_re_rolls_and_allocations_only() {
-    let (mut chance, context) = (rng(3), context(2, &[]));
+    let mut chance = rng(3);
     let (mut game, _) = SnowballWar::start(&config(tinsel_snowball_war::Draft::default()), &mut chance);
     while let Some(owing) = game.owing().iter().next() {
         let view = public(&game);
         let is_secret = [Phase::Reroll, Phase::Allocate].contains(&view.phase);
-        let secrecy = game.secrecy(&context);
+        let secrecy = game.secrecy();
         assert_eq!(secrecy.step.is_some(), is_secret);
         let committed = if is_secret { view.committed } else { SeatSet::EMPTY };
         assert_eq!(secrecy.undisclosed, committed);
         let made = game.absent(owing).unwrap();
-        game.commit(made, &mut chance);
+        game.commit(made, SeatSet::EMPTY, &mut chance);
     }
 }

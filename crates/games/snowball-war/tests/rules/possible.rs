@@ -1,6 +1,6 @@
 //! Deployment and return are always possible, with all options (SW-26, SW-R9, SW-R10).
 
-use tinsel_engine::{Chance, GameEngine, MatchRng};
+use tinsel_engine::{Chance, GameEngine, MatchRng, SeatSet};
 use tinsel_snowball_war::{
     Config, Draft, Legal, Phase, SnowballWar,
     testkit::{Position, deploy},
@@ -70,7 +70,7 @@ fn the_default_deployment_is_legal_in_every_match() {
         while phase(&game) == Phase::Draft {
             let owing = game.owing().iter().next().unwrap();
             let made = game.absent(owing).unwrap();
-            game.commit(made, &mut chance);
+            game.commit(made, SeatSet::EMPTY, &mut chance);
         }
         let first = game.owing().iter().next().unwrap().get();
         assert_eq!(code(&game, first, &default_of(&game, first)), "ok", "{options:?}");

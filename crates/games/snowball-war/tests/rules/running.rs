@@ -1,6 +1,6 @@
 //! Running away, warming up, coming back (2.8).
 
-use tinsel_engine::GameEngine;
+use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_snowball_war::{
     Legal, Obstacle, SnowballWar,
     testkit::{Position, come_back, discard, throw},
@@ -64,7 +64,7 @@ fn how_many_turns_a_scarf_costs() {
         }
         let turn = public(&game).turn;
         let made = game.absent(owing).unwrap();
-        game.commit(made, &mut chance);
+        game.commit(made, SeatSet::EMPTY, &mut chance);
         missed += u8::from(public(&game).turn > turn);
     }
     assert_eq!(missed, 2);
@@ -208,7 +208,7 @@ fn a_seat_without_characters_in_play_waits_and_has_not_lost() {
         .build();
     act_with(&mut game, 0, throw(Stephen, 0, Bianca), rolled(&[1, 1, 1, 1, 1, 1]));
     assert_eq!(now(&game), "REROLL 0");
-    assert!(game.outcome().is_none());
+    assert!(game.outcome(SeatSet::EMPTY).is_none());
     away(&mut game, 0, []);
     assert_eq!(now(&game), "ALLOCATE 0");
     away(&mut game, 0, []);

@@ -3,7 +3,7 @@
 
 mod lines;
 
-use tinsel_engine::{Chance, Events, GameEngine, MatchRng, RejectCode, SeatIndex, Seed, Viewer};
+use tinsel_engine::{Chance, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer};
 use tinsel_engine_testkit::Draws;
 pub(crate) use tinsel_snowball_war::Character::{self, *};
 use tinsel_snowball_war::{
@@ -114,7 +114,7 @@ pub(crate) fn done(game: &mut SnowballWar, index: u8, action: &Action, chance: &
 pub(crate) fn away(game: &mut SnowballWar, index: u8, drawn: impl IntoIterator<Item = Scripted>) -> Vec<String> {
     let mut chance = Draws::new(drawn);
     let made = game.absent(seat(index)).unwrap();
-    let events = game.commit(made, &mut chance);
+    let events = game.commit(made, SeatSet::EMPTY, &mut chance);
     chance.assert_all_used();
     lines(&events)
 }
@@ -128,7 +128,11 @@ pub(crate) fn default_of(game: &SnowballWar, index: u8) -> Action {
     let (mut asked, mut absent) = (game.clone(), game.clone());
     let told = asked.apply(seat(index), &action, &mut rng(0)).unwrap();
     let made = absent.absent(seat(index)).unwrap();
-    assert_eq!(absent.commit(made, &mut rng(0)), told, "the default is done");
+    assert_eq!(
+        absent.commit(made, SeatSet::EMPTY, &mut rng(0)),
+        told,
+        "the default is done"
+    );
     assert_eq!(absent, asked, "the default is done");
     action
 }
@@ -171,11 +175,11 @@ pub(crate) fn codes(game: &SnowballWar, index: u8, cases: &[(Action, &str)]) {
 }
 
 pub(crate) fn public(game: &SnowballWar) -> View {
-    game.view(Viewer::Spectator)
+    game.view(Viewer::Spectator, SeatSet::EMPTY)
 }
 
 pub(crate) fn seen(game: &SnowballWar, index: u8) -> View {
-    game.view(Viewer::Seat(seat(index)))
+    game.view(Viewer::Seat(seat(index)), SeatSet::EMPTY)
 }
 
 pub(crate) fn legal(game: &SnowballWar, index: u8) -> Legal {
@@ -222,7 +226,7 @@ pub(crate) fn has_run_away(game: &SnowballWar, character: Character) -> bool {
 
 /// Ranks and scores by seat, and the label that both have.
 pub(crate) fn result(game: &SnowballWar) -> ([u8; 2], [i64; 2], [&'static str; 2]) {
-    let outcome = game.outcome().unwrap();
+    let outcome = game.outcome(SeatSet::EMPTY).unwrap();
     let standings = [0, 1].map(|index| outcome.standings.at(seat(index)));
     let label = |standing: &tinsel_engine::Standing| match standing.labels[..] {
         [] => "",

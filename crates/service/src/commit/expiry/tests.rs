@@ -9,7 +9,7 @@ use tinsel_proto::v1::{
     CreateMatchRequest, CreateMatchResponse, JoinMatchRequest, LeaveMatchRequest, ListMatchesRequest, Match, PhaseTime,
     QuickMatchRequest, TimeBank, TimeControl, time_control::Control,
 };
-use tinsel_store::{Change, MatchId, MatchStore, UnixMillis, Write};
+use tinsel_store::{MatchId, MatchStore, UnixMillis};
 use tonic::Request;
 
 use crate::{
@@ -17,7 +17,7 @@ use crate::{
     commit::{idempotency::IdempotencyKey, load, process_due, run},
     play::{Audit, Command, Repair, Substituted},
     record::{MatchRecord, show},
-    testing::{Replica, add_bot, bearing, begun, config, created, join_all, record_of},
+    testing::{Replica, add_bot, bearing, config, created, join_all, record_of},
 };
 
 const SECOND: u64 = 1_000;
@@ -214,36 +214,6 @@ async fn the_changes_of_one_day_set_the_expiry_once() {
             assert_eq!(record(&replica, id).await.expires, set);
         }
     }
-}
-
-// A2
-#[tokio::test]
-async fn the_first_change_sets_an_expiry_that_an_earlier_release_did_not_store() {
-    let replica = Replica::new();
-    let created = begun(&replica.matches, Control::PerDecision(show::duration(30 * SECOND))).await;
-    let id: MatchId = created.match_id.parse().unwrap();
-    let stored = replica.store().load(id).await.unwrap();
-    let mut earlier = MatchRecord::read(&stored).unwrap();
-    earlier.expires = None;
-    assert_eq!(shown(id, &earlier).expire_time, None);
-    let write = Write {
-        record: earlier
-            .write(MatchRecord::saved_in(&stored).unwrap().as_deref())
-            .unwrap(),
-        entries: vec![bytes::Bytes::new()],
-        nonce: 1,
-        request: None,
-        deadline: Change::Keep,
-        lobby: Change::Keep,
-        expiry: Change::Set(Duration::from_millis(HOUR)),
-        upkeep: Change::Keep,
-    };
-    replica.store().replace(id, stored.version, &write).await.unwrap();
-    let own = earlier.setup.seat_grant(SeatIndex::new(0));
-    change(&replica, id, &Command::Substitute(Substituted::Own(own))).await;
-    assert_eq!(left(&replica, id).await, 60 * DAY);
-    pass(&replica, HOUR);
-    assert!(is_stored(&replica, id).await);
 }
 
 /// When the listed matches expire.

@@ -47,14 +47,9 @@ async fn a_match_in_play_stores_its_options_once() {
     assert_eq!(options(&begun.match_id).await, 0);
 }
 
-/// An earlier release created private matches without a join code; their players have only the id.
 #[tokio::test]
-async fn only_a_private_match_with_a_code_requires_it() {
-    for (visibility, by_code, by_id) in [
-        (Asked::Private, true, false),
-        (Asked::Private, false, true),
-        (Asked::Public, false, true),
-    ] {
+async fn only_a_private_match_requires_its_code() {
+    for (visibility, by_id) in [(Asked::Private, false), (Asked::Public, true)] {
         let matches = matches();
         let asked = CreateMatchRequest {
             config: Some(config()),
@@ -64,14 +59,7 @@ async fn only_a_private_match_with_a_code_requires_it() {
         let created = matches.client().create_match(asked).await.unwrap();
         let created = created.into_inner();
         let table = record_of(&matches, &created.match_id).await;
-        let mut setup = Setup::clone(&table.setup);
-        setup.by_code = by_code;
-        let table = table.with_setup(setup).unwrap();
-        assert_eq!(
-            require_code(&table.setup, false).is_ok(),
-            by_id,
-            "{visibility:?}, {by_code}"
-        );
+        assert_eq!(require_code(&table.setup, false).is_ok(), by_id, "{visibility:?}");
         assert!(require_code(&table.setup, true).is_ok());
     }
 }

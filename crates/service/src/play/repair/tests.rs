@@ -74,7 +74,7 @@ async fn taking_a_default_does_not_reveal_whether_the_seat_has_responded() {
             .as_ref()
             .unwrap()
             .game
-            .view(Viewer::Spectator, &next.record.setup.context());
+            .view(Viewer::Spectator, next.record.setup.forfeited());
         (told(&next), times, clocks, view)
     };
     let one = Repair::TakeDefaults(Some(1));

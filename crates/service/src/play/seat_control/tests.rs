@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tinsel_engine::Viewer;
+use tinsel_engine::{SeatSet, Viewer};
 use tinsel_proto::{
     games::presents_of_mine::v1::{Config, PregameHands},
     v1::{GameConfig, TimeBank, game_config, time_control::Control},
@@ -124,7 +124,7 @@ async fn giving_up_a_seat_does_not_reveal_whether_it_has_responded() {
                 .playing()
                 .unwrap()
                 .game
-                .view(Viewer::Spectator, &table.setup.context());
+                .view(Viewer::Spectator, table.setup.forfeited());
             (told, clocks, view)
         };
         // Seat 1 has not responded in the one match and has in the other; another seat is still pending in both.

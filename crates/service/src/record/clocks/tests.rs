@@ -1,4 +1,4 @@
-use tinsel_engine::{Hides, SecretStep};
+use tinsel_engine::{Hides, SeatSet, SecretStep};
 use tinsel_store::Shard;
 
 use super::*;

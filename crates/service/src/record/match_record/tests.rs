@@ -5,14 +5,6 @@ use tinsel_engine::Viewer;
 use tinsel_proto::v1::{TimeBank, time_control::Control};
 use tinsel_store::{MatchStore, Shard};
 
-impl MatchRecord {
-    /// The same match as an earlier release without hashes stores it.
-    pub(crate) fn without_hashes(&self) -> Result<Self, StoreError> {
-        let record = self.with_setup(self.setup.of_earlier_release())?;
-        Ok(Self { link: None, ..record })
-    }
-}
-
 use super::*;
 use crate::{
     record::show,

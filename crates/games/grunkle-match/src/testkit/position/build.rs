@@ -1,6 +1,7 @@
 //! Builds positions, and refuses those that no match can reach.
 
 use super::*;
+use tinsel_engine::SeatSet;
 
 impl Position {
     /// The position. The setup must not draw.
@@ -49,7 +50,7 @@ impl Position {
             };
             let submission = action.as_ref().map_or_else(|| "a default".to_owned(), written);
             let made = made.map_err(|rejected| format!("{seat} cannot submit {submission:?}: {rejected}"))?;
-            events = game.commit(made, chance);
+            events = game.commit(made, SeatSet::EMPTY, chance);
         }
         Ok((game, events))
     }
@@ -74,8 +75,8 @@ impl Position {
         };
         let mut events = Events::new();
         if ends {
-            game.stage = rules::after(&game, round, &GrunkleMatch::FACTS.context(), chance, &mut events);
-            event::ended(&game, &GrunkleMatch::FACTS.context(), &mut events);
+            game.stage = rules::after(&game, round, SeatSet::EMPTY, chance, &mut events);
+            event::ended(&game, SeatSet::EMPTY, &mut events);
         }
         possible(&game)?;
         Ok((game, events))

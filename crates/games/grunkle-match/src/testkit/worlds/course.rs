@@ -1,6 +1,6 @@
 //! A match as a sequence of rounds.
 
-use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex};
+use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex, SeatSet};
 
 use super::edits;
 use crate::{
@@ -118,7 +118,7 @@ impl Course {
 fn played(mut game: GrunkleMatch, submissions: &BySeat<Submission>) -> Option<GrunkleMatch> {
     for (seat, submission) in submissions.enumerate() {
         let made = again(&game, seat, submission).ok()?;
-        game.commit(made, &mut First);
+        game.commit(made, SeatSet::EMPTY, &mut First);
     }
     Some(game)
 }

@@ -1,6 +1,7 @@
 //! Builds positions, and refuses those that no match can reach.
 
 use super::*;
+use tinsel_engine::SeatSet;
 
 impl Position {
     /// The position. The setup must not draw.
@@ -54,7 +55,7 @@ impl Position {
                 None => game.absent(*seat),
             };
             let made = made.map_err(|rejected| format!("{seat} cannot submit this: {rejected}"))?;
-            events.append(game.commit(made, chance));
+            events.append(game.commit(made, SeatSet::EMPTY, chance));
         }
         Ok((game, events))
     }

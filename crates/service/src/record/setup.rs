@@ -17,7 +17,6 @@ use super::{
 use crate::{error::RpcError, settings::Entropy};
 
 /// The part of a match that does not change with every action.
-#[expect(clippy::struct_excessive_bools, reason = "independent options of a match")]
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub(crate) struct Setup {
     game: String,

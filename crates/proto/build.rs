@@ -1,71 +1,21 @@
-//! Generates the messages and services of everything under `proto/`, without a system `protoc`.
+//! Generates the services of everything under `proto/`, for the messages of `tinsel-messages`.
 
-use std::{
-    error::Error,
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{error::Error, fs};
 
-use prost_types::{
-    FieldDescriptorProto, FileDescriptorProto,
-    field_descriptor_proto::{Label, Type},
-};
+use prost::Message;
+use prost_types::FileDescriptorSet;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proto");
-    println!("cargo::rerun-if-changed={}", root.display());
-
-    let mut compiler = protox::Compiler::new([&root])?;
-    compiler.include_source_info(true).include_imports(true);
-    compiler.open_files(proto_files(&root)?)?;
-
     #[expect(
         clippy::disallowed_methods,
-        reason = "cargo tells a build script where to write by the environment"
+        reason = "cargo tells a build script by the environment what the one of a dependency wrote"
     )]
-    let out = PathBuf::from(std::env::var("OUT_DIR")?);
-    fs::write(out.join("descriptors.bin"), compiler.encode_file_descriptor_set())?;
-    let mut files = compiler.file_descriptor_set();
-    if cfg!(feature = "toy") {
-        files.file.iter_mut().for_each(add_toy);
-    }
+    let descriptors = std::env::var("DEP_TINSEL_MESSAGES_DESCRIPTORS")?;
+    println!("cargo::rerun-if-changed={descriptors}");
     tonic_prost_build::configure()
-        .bytes(".")
+        .extern_path(".tinsel", "::tinsel_messages")
         .build_transport(true)
-        .include_file("tinsel.rs")
-        .compile_fds(files)?;
+        .include_file("services.rs")
+        .compile_fds(FileDescriptorSet::decode(fs::read(descriptors)?.as_slice())?)?;
     Ok(())
-}
-
-/// Adds a case `string toy` to every `oneof game`.
-fn add_toy(file: &mut FileDescriptorProto) {
-    const NUMBER: i32 = 1000;
-    for message in &mut file.message_type {
-        if message.oneof_decl.iter().any(|oneof| oneof.name() == "game") {
-            message.field.push(FieldDescriptorProto {
-                name: Some("toy".to_owned()),
-                number: Some(NUMBER),
-                label: Some(Label::Optional.into()),
-                r#type: Some(Type::String.into()),
-                oneof_index: Some(0),
-                ..FieldDescriptorProto::default()
-            });
-            // The comments of a field that no file contains cannot be found.
-            file.source_code_info = None;
-        }
-    }
-}
-
-fn proto_files(folder: &Path) -> Result<Vec<PathBuf>, Box<dyn Error>> {
-    let mut files = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            files.extend(proto_files(&path)?);
-        } else if path.extension().is_some_and(|extension| extension == "proto") {
-            files.push(path);
-        }
-    }
-    files.sort();
-    Ok(files)
 }

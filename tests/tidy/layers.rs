@@ -10,13 +10,16 @@ use crate::{assert_none, below_root};
 /// For each crate, the crates of the workspace that it may depend on, and the external crates that it may not. Games
 /// have the name `games`.
 const RULES: &[(&str, &[&str], &[&str])] = &[
-    ("engine", &[], IMPURE),
+    ("wire-derive", &[], IMPURE),
+    ("engine", &["wire-derive"], IMPURE),
     ("engine-testkit", &["engine"], IMPURE),
+    ("wire", &["engine"], IMPURE),
     ("games", &["engine"], IMPURE),
-    ("proto", &[], &["redis"]),
+    ("messages", &[], &["redis", "tonic"]),
+    ("proto", &["messages"], &["redis"]),
     (
         "catalog",
-        &["engine", "games", "proto"],
+        &["engine", "games", "proto", "wire"],
         &["tokio", "tonic", "redis", "tracing"],
     ),
     (
@@ -87,11 +90,20 @@ fn dependencies(package: &Value) -> impl Iterator<Item = &Value> {
     package["dependencies"].as_array().expect("dependencies").iter()
 }
 
-/// Whether only the feature `toy` enables a dependency.
-fn is_for_the_toy(package: &Value, dependency: &Value) -> bool {
+/// The feature with which the catalogue converts the types of a game to messages.
+const WIRE: &str = "wire";
+
+/// Whether only this feature enables a dependency.
+fn is_for(feature: &str, package: &Value, dependency: &Value) -> bool {
     let name = format!("dep:{}", text(&dependency["name"]));
-    let enabled = package["features"][TOY].as_array();
+    let enabled = package["features"][feature].as_array();
     dependency["optional"] == true && enabled.is_some_and(|enabled| enabled.contains(&name.into()))
+}
+
+/// Whether a dependency converts a game to messages, only for those that ask for it.
+fn is_for_messages(package: &Value, dependency: &Value) -> bool {
+    let known = ["tinsel-messages", "tinsel-wire"].contains(&text(&dependency["name"]));
+    layer(package) == "games" && known && is_for(WIRE, package, dependency)
 }
 
 /// The name of a package in the rules.
@@ -127,7 +139,9 @@ fn crates_depend_only_on_the_allowed_crates() {
         };
         // Dependencies of tests and build scripts are not part of the product.
         let shipped = dependencies(package).filter(|dependency| dependency["kind"].is_null());
-        for dependency in shipped.filter(|dependency| !is_for_the_toy(package, dependency)) {
+        for dependency in
+            shipped.filter(|dependency| !is_for(TOY, package, dependency) && !is_for_messages(package, dependency))
+        {
             let known = text(&dependency["name"]);
             let allowed = layers.get(known).is_none_or(|of| ours.contains(&of.as_str()));
             if !allowed || banned.contains(&known) {
@@ -149,7 +163,7 @@ fn no_product_crate_depends_on_a_testkit() {
         for dependency in dependencies(package) {
             let known = text(&dependency["name"]);
             let for_tests = known.ends_with("-testkit") || known == "tinsel-harness";
-            if for_tests && text(&dependency["kind"]) != "dev" && !is_for_the_toy(package, dependency) {
+            if for_tests && text(&dependency["kind"]) != "dev" && !is_for(TOY, package, dependency) {
                 wrong.push(format!("{} needs {known}", text(&package["name"])));
             }
             let plays_the_toy = dependency["features"]
@@ -205,7 +219,23 @@ fn every_member_inherits_the_lints_of_the_workspace() {
         "manifests without the lints",
         &wrong
             .into_iter()
-            .filter(|name| name != "crates/proto/Cargo.toml")
+            .filter(|name| !["crates/messages/Cargo.toml", "crates/proto/Cargo.toml"].contains(&name.as_str()))
             .collect::<Vec<_>>(),
     );
+}
+
+#[test]
+fn of_a_game_only_its_file_of_conversions_knows_messages() {
+    let wrong: Vec<_> = files("crates/games", |path| {
+        path.ends_with(".rs") && !path.ends_with("/src/wire.rs")
+    })
+    .into_iter()
+    .filter(|path| {
+        ["tinsel_messages", "tinsel_wire"]
+            .iter()
+            .any(|name| crate::read(path).contains(name))
+    })
+    .map(|path| below_root(&path))
+    .collect();
+    assert_none("rules that know messages", &wrong);
 }

@@ -4,7 +4,7 @@ use std::{any::Any, fmt, sync::Arc};
 
 use tinsel_proto::v1::GameAction;
 
-use crate::{action_name::action_name, wire::Wire};
+use crate::{action_name::action_name, wire::WireGame};
 
 /// An action of any game, parsed once: its message, and the game's own type behind it. It can violate every rule.
 #[derive(Clone)]
@@ -14,7 +14,7 @@ pub struct Action {
 }
 
 impl Action {
-    pub(crate) fn of<G: Wire>(action: G::Action) -> Self {
+    pub(crate) fn of<G: WireGame>(action: G::Action) -> Self {
         Self {
             message: G::write_action(&action),
             typed: Arc::new(action),
@@ -22,7 +22,7 @@ impl Action {
     }
 
     /// The action, if it is of the game `G`.
-    pub(crate) fn typed<G: Wire>(&self) -> Option<&G::Action> {
+    pub(crate) fn typed<G: WireGame>(&self) -> Option<&G::Action> {
         self.typed.downcast_ref()
     }
 

@@ -12,7 +12,7 @@ use crate::{
     any_match::{Acted, AnyMatch, Match},
     refusal::{Refusal, domain},
     unloadable::Unloadable,
-    wire::Wire,
+    wire::WireGame,
 };
 
 /// A game, independent of any match of it.
@@ -121,13 +121,13 @@ impl<G> Of<G> {
     pub(crate) const GAME: Self = Self(PhantomData);
 }
 
-impl<G: Wire> fmt::Debug for Of<G> {
+impl<G: WireGame> fmt::Debug for Of<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(G::FACTS.id)
     }
 }
 
-impl<G: Wire> Of<G> {
+impl<G: WireGame> Of<G> {
     fn read_options(options: &[u8]) -> Result<G::Config, Unloadable> {
         rmp_serde::from_slice(options).map_err(|error| Unloadable::new(G::FACTS.id, &error))
     }
@@ -145,7 +145,7 @@ impl<G: Wire> Of<G> {
     }
 }
 
-impl<G: Wire> AnyGame for Of<G> {
+impl<G: WireGame> AnyGame for Of<G> {
     fn facts(&self) -> &'static GameFacts {
         &G::FACTS
     }

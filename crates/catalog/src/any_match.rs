@@ -10,7 +10,7 @@ use tinsel_engine::{
 };
 use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 
-use crate::{action::Action, refusal::Refusal, unloadable::Unloadable, wire::Wire};
+use crate::{action::Action, refusal::Refusal, unloadable::Unloadable, wire::WireGame};
 
 /// A running match of any game, with its random stream. It is immutable: acting returns the match after the action.
 pub trait AnyMatch: PresentedMatch + fmt::Debug + Send + Sync {
@@ -207,7 +207,7 @@ const SAVED: usize = 2048;
 /// A match of one game, which [`AnyMatch`] makes independent of the game's type.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(bound = "", from = "Saved<G>")]
-pub(crate) struct Match<G: Wire> {
+pub(crate) struct Match<G: WireGame> {
     game: G,
     rng: MatchRng,
     /// The seats that owe a decision. Cached, because games search their state for them.
@@ -218,18 +218,18 @@ pub(crate) struct Match<G: Wire> {
 /// The stored form.
 #[derive(Deserialize)]
 #[serde(bound = "")]
-struct Saved<G: Wire> {
+struct Saved<G: WireGame> {
     game: G,
     rng: MatchRng,
 }
 
-impl<G: Wire> From<Saved<G>> for Match<G> {
+impl<G: WireGame> From<Saved<G>> for Match<G> {
     fn from(Saved { game, rng }: Saved<G>) -> Self {
         Self::new(game, rng)
     }
 }
 
-impl<G: Wire> Match<G> {
+impl<G: WireGame> Match<G> {
     pub(crate) fn new(game: G, rng: MatchRng) -> Self {
         let owing = game.owing();
         Self { game, rng, owing }
@@ -264,7 +264,7 @@ impl<G: Wire> Match<G> {
     }
 }
 
-impl<G: Wire> AnyMatch for Match<G> {
+impl<G: WireGame> AnyMatch for Match<G> {
     fn facts(&self) -> &'static GameFacts {
         &G::FACTS
     }
@@ -361,7 +361,7 @@ impl<G: Wire> AnyMatch for Match<G> {
 
 impl Acted {
     /// A match after a change, with the events of the change.
-    pub(crate) fn of<G: Wire>((after, events): (Arc<Match<G>>, Events<G::Event>)) -> Self {
+    pub(crate) fn of<G: WireGame>((after, events): (Arc<Match<G>>, Events<G::Event>)) -> Self {
         let addressed = |Addressed { to, event }| AddressedEvent {
             to,
             event: G::write_event(&event),
@@ -373,7 +373,7 @@ impl Acted {
     }
 }
 
-fn wire_decision<G: Wire>(decision: Decision<G::Action>) -> WireDecision {
+fn wire_decision<G: WireGame>(decision: Decision<G::Action>) -> WireDecision {
     WireDecision {
         seat: decision.seat,
         action: decision.action,

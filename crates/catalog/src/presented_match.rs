@@ -9,10 +9,10 @@ use crate::{
     action::Action,
     any_match::{Match, Narrated, NarratedEvent, NotActed, NotAnswered, PresentedMatch},
     refusal::Refusal,
-    wire::Wire,
+    wire::WireGame,
 };
 
-impl<G: Wire> PresentedMatch for Match<G> {
+impl<G: WireGame> PresentedMatch for Match<G> {
     fn scene(&self, viewer: Viewer, forfeited: SeatSet) -> Scene {
         G::scene(&self.game().view(viewer, forfeited), viewer)
     }
@@ -88,7 +88,7 @@ impl<G: Wire> PresentedMatch for Match<G> {
 }
 
 /// Each event with its sentence.
-fn narrated<G: Wire>(events: Events<G::Event>) -> Vec<NarratedEvent> {
+fn narrated<G: WireGame>(events: Events<G::Event>) -> Vec<NarratedEvent> {
     let narrated = |Addressed { event, .. }| NarratedEvent {
         sentence: G::sentence(&event),
         event: G::write_event(&event),

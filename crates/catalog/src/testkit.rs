@@ -19,7 +19,7 @@ use crate::{
     any_game::Of,
     any_match::{AnyMatch, Match},
     game_id::GameId,
-    wire::Wire,
+    wire::WireGame,
 };
 
 impl GameId {
@@ -143,7 +143,7 @@ pub type Unreachable = (&'static str, &'static str);
 
 impl Scene {
     /// The scene of this position. Its draws do not matter, because the game refuses every action of the scene.
-    pub(crate) fn of<G: Wire>(game: G, seat: SeatIndex, refused: Vec<Refused>) -> Self {
+    pub(crate) fn of<G: WireGame>(game: G, seat: SeatIndex, refused: Vec<Refused>) -> Self {
         let rng = MatchRng::new(Seed::new([0; 32]));
         Self {
             seats: u32::from(G::seats(game.config()).get()),
@@ -176,7 +176,7 @@ impl Refused {
 }
 
 /// A game's testkit. One implementation for each game, below `games`.
-pub(crate) trait Lend: Wire {
+pub(crate) trait Lend: WireGame {
     /// As [`Testkit::nothing_hidden`].
     const NOTHING_HIDDEN: Option<&'static str>;
 

@@ -1,18 +1,21 @@
-//! Code generated from everything under `proto/`, and nothing else.
+//! The services of everything under `proto/`, generated, and the messages of [`tinsel_messages`] beside them.
 //!
 //! Modules follow the packages: `tinsel.v1` is [`v1`], and each game has its own below [`games`]. [`archive`] is for
 //! readers of archived matches.
 
 #![forbid(unsafe_code)]
 
-/// The generated code, one module for each package.
+/// The generated code, one module for each package with services.
 #[allow(clippy::all)]
 #[rustfmt::skip]
 mod generated {
-    include!(concat!(env!("OUT_DIR"), "/tinsel.rs"));
+    include!(concat!(env!("OUT_DIR"), "/services.rs"));
 }
 
-pub use generated::tinsel::{archive, games, v1};
+pub use tinsel_messages::{DESCRIPTORS, archive, games};
 
-/// All descriptors, as a serialised `FileDescriptorSet` with source information: what reflection serves.
-pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));
+/// The services of the platform, and its messages.
+pub mod v1 {
+    pub use crate::generated::tinsel::v1::*;
+    pub use tinsel_messages::v1::*;
+}

@@ -1,7 +1,7 @@
 //! The toy of the engine's testkit, as JSON in each message. Only for tests, with the feature `toy`.
 
 use serde::{Serialize, de::DeserializeOwned};
-use tinsel_engine::Chance;
+use tinsel_engine::{Chance, SeatCount};
 use tinsel_engine_testkit::{
     Subject,
     toy::{Bid, Config, Draft, Event, Legal, Sound, Toys, View, bug},
@@ -10,9 +10,9 @@ use tinsel_proto::v1::{
     GameAction, GameConfig, GameEvent, GameLegal, GameView, game_action, game_config, game_event, game_legal, game_view,
 };
 
-use crate::wire::Wire;
+use crate::wire::WireGame;
 
-impl Wire for Sound {
+impl WireGame for Sound {
     fn read_draft(config: &GameConfig) -> Option<Draft> {
         let game_config::Game::Toy(_) = config.game.as_ref()? else {
             return None;
@@ -44,6 +44,13 @@ impl Wire for Sound {
     fn write_event(event: &Event) -> GameEvent {
         let game = Some(game_event::Game::Toy(write(event)));
         GameEvent { game }
+    }
+
+    fn read_event(event: &GameEvent, _: SeatCount) -> Option<Event> {
+        let game_event::Game::Toy(event) = event.game.as_ref()? else {
+            return None;
+        };
+        read(event)
     }
 
     fn write_view(view: &View) -> GameView {

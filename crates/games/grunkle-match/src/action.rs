@@ -1,7 +1,7 @@
 //! An action as a seat requests it.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::SeatIndex;
+use tinsel_engine::{SeatIndex, Wire};
 
 use crate::components::Skill;
 
@@ -9,7 +9,7 @@ tinsel_engine::redacted!(Action, Sheet, Bid, Grab, Named);
 
 /// An action as a seat requests it. It can be invalid: the checks of the specification, section 6, validate it.
 // GM-4: there are no other actions, so no action gives garnets away
-#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Action {
     /// The seat's one submission for the round.
     SubmitRound(Sheet),
@@ -23,8 +23,9 @@ pub enum Action {
 /// A submission in its public notation. It can be invalid.
 ///
 /// A seat that the match does not have is one beyond 6.
-#[derive(Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 #[serde(default)]
+#[wire(as = SubmitRound)]
 pub struct Sheet {
     /// The ordinary bids, in any order; in an accepted submission, in slot order.
     pub bids: Vec<Bid>,
@@ -45,7 +46,7 @@ pub struct Sheet {
 }
 
 /// An ordinary bid. It can be invalid.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub struct Bid {
     /// The skill; `None` if unset or unknown.
     pub skill: Option<Skill>,
@@ -54,7 +55,8 @@ pub struct Bid {
 }
 
 /// A use of Skill Thief. It can be invalid.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
+#[wire(as = SkillTheft)]
 pub struct Grab {
     /// The victim; `None` if omitted.
     pub target: Option<SeatIndex>,

@@ -7,7 +7,7 @@ mod skills;
 mod slot;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::SeatCount;
+use tinsel_engine::{SeatCount, Wire};
 
 pub use garnets::Garnets;
 pub use round::Round;
@@ -25,7 +25,7 @@ pub const SEAT_COUNT: SeatCount = match SeatCount::new(SEATS) {
 };
 
 /// The phases of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Phase {
     /// Sealed submissions for the auctions of a round.
     Bidding,

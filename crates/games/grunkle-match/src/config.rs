@@ -3,7 +3,7 @@
 use std::{borrow::Cow, fmt};
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, ConfigError, SeatCount, SeatIndex};
+use tinsel_engine::{BySeat, ConfigError, SeatCount, SeatIndex, Wire};
 
 use crate::components::{Garnets, SEAT_COUNT, SEATS};
 
@@ -82,7 +82,7 @@ impl Config {
 }
 
 /// A text about the Death Match, for one seat only. Its `Debug` does not show it.
-#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, Wire)]
 #[serde(transparent)]
 pub struct DeathMatchInfo(String);
 

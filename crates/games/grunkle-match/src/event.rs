@@ -1,7 +1,7 @@
 //! Events, and the recipients of every secret event. The rules send public events where they happen.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{Audience, BySeat, Events, SeatIndex, SeatSet};
+use tinsel_engine::{Audience, BySeat, Events, SeatIndex, SeatSet, Wire};
 
 use crate::{
     action::Sheet,
@@ -17,7 +17,7 @@ use crate::{
 tinsel_engine::redacted!(Event, Vote);
 
 /// An event (section 8).
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Wire)]
 pub enum Event {
     /// The match has begun. Everyone receives it.
     MatchStarted {
@@ -25,6 +25,7 @@ pub enum Event {
         starting_garnets: BySeat<Garnets>,
     },
     /// The auctions of a round are open. Everyone receives it.
+    #[wire(also(skills = round.list().to_vec()))]
     RoundOpened {
         /// The round; its list contains the auctioned skills.
         round: Round,
@@ -41,6 +42,7 @@ pub enum Event {
         /// The round.
         round: Round,
         /// The submission, its bids in slot order.
+        #[wire(as = submission)]
         sheet: Sheet,
         /// Whether it was a default.
         by_default: bool,
@@ -59,6 +61,7 @@ pub enum Event {
         /// The auctioned skill.
         skill: Skill,
         /// The winner; `None` if there is none, for any reason.
+        #[wire(as = winner_seat)]
         winner: Option<SeatIndex>,
     },
     /// A winner pays (step 4). Only the winner receives it.
@@ -84,8 +87,10 @@ pub enum Event {
         /// The round.
         round: Round,
         /// The thief.
+        #[wire(as = thief_seat)]
         thief: SeatIndex,
         /// The victim.
+        #[wire(as = victim_seat)]
         victim: SeatIndex,
         /// The number of garnets; it can be 0.
         amount: Garnets,
@@ -93,8 +98,10 @@ pub enum Event {
     /// A skill changed hands (step 6). Everyone receives it.
     SkillStolen {
         /// The thief.
+        #[wire(as = thief_seat)]
         thief: SeatIndex,
         /// The victim.
+        #[wire(as = victim_seat)]
         victim: SeatIndex,
         /// The skill.
         skill: Skill,
@@ -102,8 +109,10 @@ pub enum Event {
     /// The target no longer held the skill (step 6). Only the two seats receive it.
     SkillTheftFailed {
         /// The thief.
+        #[wire(as = thief_seat)]
         thief: SeatIndex,
         /// The intended victim.
+        #[wire(as = target_seat)]
         target: SeatIndex,
         /// The skill that it wanted.
         skill: Skill,
@@ -120,6 +129,7 @@ pub enum Event {
         /// The seats that earn.
         seats: SeatSet,
         /// The amount for each of them.
+        #[wire(as = amount)]
         each: Garnets,
         /// The skill that gives them.
         cause: Skill,
@@ -167,6 +177,7 @@ pub enum Event {
         /// The round.
         round: Round,
         /// The skills of each seat.
+        #[wire(as = seats)]
         skills: BySeat<Skills>,
     },
     /// The match is scored. Everyone receives it.
@@ -188,16 +199,18 @@ pub enum Event {
         /// The vote of each voter, in seat order; empty without a vote.
         votes: Vec<Vote>,
         /// The Elimination Candidate.
+        #[wire(as = elimination_candidate)]
         candidate: SeatIndex,
         /// Whether votes or a draw decided.
         decided_by: DecidedBy,
     },
     /// The match is over. Everyone receives it.
+    #[wire(field = outcome)]
     MatchEnded(Ending),
 }
 
 /// Why a seat gained Grunko Pops.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum PopCause {
     /// It or another seat won Treachery (GM-72).
     Treachery,
@@ -206,9 +219,10 @@ pub enum PopCause {
 }
 
 /// The vote of one winner in the tie-break.
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Wire)]
 pub struct Vote {
     /// The seat.
+    #[wire(as = voter_seat)]
     pub seat: SeatIndex,
     /// The ballot.
     pub ballot: Ballot,

@@ -1,6 +1,6 @@
 //! The legal actions of a seat, as data (section 6.3).
 
-use tinsel_engine::{SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{SeatIndex, SeatSet, Viewer, Wire};
 
 use crate::{
     components::{Garnets, Round, SEAT_COUNT, Skill},
@@ -14,13 +14,17 @@ use crate::{
 tinsel_engine::redacted!(Legal, Form, Means);
 
 /// The actions that are available to a viewer now. It does not depend on the submissions of the other seats.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
+#[wire(oneof = decision)]
 pub enum Legal {
     /// No action: the viewer has no pending decision.
+    #[wire(unset)]
     Nothing,
     /// `SubmitRound` within these limits.
+    #[wire(as = SubmitRound)]
     Submit(Box<Form>),
     /// `VoteElimination` for one of these seats.
+    #[wire(as = VoteElimination, message = LegalVote)]
     Vote {
         /// The tied seats.
         candidates: SeatSet,
@@ -28,7 +32,8 @@ pub enum Legal {
 }
 
 /// A form for a submission: all its possible contents.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
+#[wire(as = LegalSubmission, also(skills = round.list().to_vec()))]
 pub struct Form {
     /// The round; its list contains the skills to bid on.
     pub round: Round,
@@ -39,12 +44,15 @@ pub struct Form {
     /// Garnets that all bids together must leave; 0 if there is no such limit (GM-13).
     pub floor: Garnets,
     /// Maximum number of skills to bid on, a zero bid included (GM-15).
+    #[wire(as = max_skills)]
     pub skills_max: u8,
     /// Whether the seat must not bid in this round (GM-16).
     pub barred: bool,
     /// The limits of the bids without discarding a Grunko Pop.
+    #[wire(as = without_discard)]
     pub means: Means,
     /// The limits of the bids with a discarded Grunko Pop; `None` if there is none to discard (GM-21).
+    #[wire(as = with_discard)]
     pub means_with_discard: Option<Means>,
     /// The cost of a zero bid, 0 or 1; `None` if the seat cannot make one (GM-22).
     pub zero_bid_cost: Option<Garnets>,
@@ -57,11 +65,12 @@ pub struct Form {
     /// The possible victims of Garnet Thief; empty without it (GM-24).
     pub garnet_thief_targets: SeatSet,
     /// The possible thefts of Skill Thief, by seat, then in canonical order; empty without it (GM-25).
+    #[wire(as = skill_thief_choices)]
     pub skill_thefts: Vec<Loot>,
 }
 
 /// The limits of the bids, with or without a discard.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Wire)]
 pub struct Means {
     /// Garnets that back bids (GM-12).
     pub available: Garnets,

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Standing, ranks};
+use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Standing, ranks, Wire};
 
 use crate::{
     components::{Garnets, Skill},
@@ -25,7 +25,8 @@ const LAST_OF_THE_LOWEST: usize = 2;
 const TOKENS_MAX: u32 = 4;
 
 /// The final possessions of each seat, and the results that need no decision.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Wire)]
+#[wire(as = MatchScored)]
 pub struct Scoring {
     /// One entry per seat.
     pub seats: BySeat<SeatScore>,
@@ -40,13 +41,15 @@ pub struct Scoring {
 }
 
 /// The final possessions of one seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Wire)]
+#[wire(entry)]
 pub struct SeatScore {
     /// Garnets in hand after round 7.
     pub garnets: Garnets,
     /// Grunko Pops held.
     pub grunko_pops: u8,
     /// The count of each of them: 17, 18, 20 or 21.
+    #[wire(as = pop_value)]
     pub grunko_pop_value: Garnets,
     /// Garnets and counted Grunko Pops (GM-90). The lowest is best.
     pub total: Garnets,
@@ -55,7 +58,8 @@ pub struct SeatScore {
 }
 
 /// The result of the match (section 10).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Wire)]
+#[wire(as = Outcome)]
 pub struct Ending {
     /// One entry per seat.
     pub seats: BySeat<SeatEnding>,

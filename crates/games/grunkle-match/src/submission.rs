@@ -1,7 +1,7 @@
 //! Validated decisions: submissions and votes.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::SeatIndex;
+use tinsel_engine::{SeatIndex, Wire};
 
 use crate::{
     action::{Action, Bid, Grab, Named, Sheet},
@@ -61,7 +61,8 @@ pub(crate) struct ZeroBid {
 
 /// A theft by Skill Thief, made or possible.
 // GM-25
-#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Wire)]
+#[wire(as = SkillTheft)]
 pub struct Loot {
     /// The victim.
     pub target: SeatIndex,

@@ -1,7 +1,7 @@
 //! Votes, and the verdict.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, SeatIndex};
+use tinsel_engine::{BySeat, SeatIndex, Wire};
 
 use crate::submission::Ballot;
 
@@ -18,7 +18,7 @@ pub(crate) struct Verdict {
 }
 
 /// The rule that determined the Elimination Candidate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum DecidedBy {
     /// It alone has the highest total (GM-95).
     Total,

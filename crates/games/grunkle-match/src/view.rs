@@ -1,7 +1,7 @@
 //! The view: the part of the state that one viewer may know. Only this file decides which viewer sees which part of the
 //! state (section 7).
 
-use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer, Wire};
 
 use crate::{
     action::Sheet,
@@ -27,15 +27,18 @@ tinsel_engine::redacted!(
 );
 
 /// The part of the state that one viewer may know; facts that it may not know yet, or never, are absent.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
+#[wire(also(skills = round.list().to_vec(), rounds = Round::ALL))]
 pub struct View {
     /// The phase of the match.
     pub phase: Phase,
     /// The open round; after its resolution, the last one. Its list contains the auctioned skills.
     pub round: Round,
     /// The seats that owe a decision.
+    #[wire(as = awaited_seats)]
     pub awaited: SeatSet,
     /// The seats that have submitted in this round, or voted.
+    #[wire(as = acted_seats)]
     pub acted: SeatSet,
     /// The starting garnets of each seat.
     pub starting_garnets: BySeat<Garnets>,
@@ -56,10 +59,12 @@ pub struct View {
     /// The private part of the viewer's own seat; `None` for a spectator.
     pub own: Option<OwnView>,
     /// The scoring, once there is one.
+    #[wire(as = scored)]
     pub scoring: Option<Scoring>,
     /// The vote of each voter in the tie-break, in seat order, once counted; empty without a vote.
     pub votes: Vec<Vote>,
     /// The result of the match, after its end.
+    #[wire(as = outcome)]
     pub ending: Option<Ending>,
 }
 
@@ -73,7 +78,8 @@ pub struct PastAuctions {
 }
 
 /// The possessions of a seat, as the viewer may know them.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Wire)]
+#[wire(entry)]
 pub struct SeatView {
     /// Its garnets: the viewer's own; from the scoring on, those of all seats.
     pub garnets: Option<Garnets>,
@@ -82,20 +88,24 @@ pub struct SeatView {
 }
 
 /// The use of Garnet Thief, as far as the viewer may know.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Wire)]
+#[wire(as = GarnetTheft)]
 pub struct GarnetTheftView {
     /// The round.
     pub round: Round,
     /// The thief.
+    #[wire(as = thief_seat)]
     pub thief: SeatIndex,
     /// The victim and the amount; only both seats see it.
     pub taken: Option<Taken>,
 }
 
 /// The result of Garnet Thief.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Wire)]
+#[wire(as = GarnetsTaken)]
 pub struct Taken {
     /// The victim.
+    #[wire(as = victim_seat)]
     pub victim: SeatIndex,
     /// The number of garnets; it can be 0.
     pub amount: Garnets,
@@ -113,36 +123,40 @@ pub struct SkillTheftView {
 }
 
 /// The private part of a view.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
 pub struct OwnView {
     /// Its submissions: one for each resolved round, and that of the open round once it has submitted.
     pub submissions: Vec<OwnSubmission>,
     /// Whether the seat has made the zero bid of Dark Ritual in a resolved round; `None` unless the seat won Dark
     /// Ritual.
+    #[wire(as = dark_ritual_spent)]
     pub zero_bid_spent: Option<bool>,
     /// The gain of its failed bid on Morphogenetics; `None` if there was none.
     pub morphogenetics_gain: Option<Garnets>,
     /// The text of Whispers of the Vortex.
     pub death_match_info: Option<DeathMatchInfo>,
     /// Its vote in a tie-break, once it has voted.
+    #[wire(as = ballot)]
     pub vote: Option<Ballot>,
 }
 
 /// One of the viewer's own submissions.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
 pub struct OwnSubmission {
     /// The round.
     pub round: Round,
     /// The submission, its bids in slot order.
+    #[wire(as = submission)]
     pub sheet: Sheet,
     /// Whether it was a default.
     pub by_default: bool,
     /// The auctions that it won, with the prices, in slot order; `None` until the round is resolved.
+    #[wire(with = crate::wire::payments)]
     pub payments: Option<Vec<Payment>>,
 }
 
 /// The price that a seat paid for a skill.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Wire)]
 pub struct Payment {
     /// The skill.
     pub skill: Skill,

@@ -2,6 +2,7 @@
 
 use tinsel_grunkle_match::{Config, DeathMatchInfo, Draft};
 use tinsel_proto::games::grunkle_match::v1 as wire;
+use tinsel_wire::Wire;
 
 /// Requested options.
 pub(super) fn read_draft(config: &wire::Config) -> Draft {
@@ -18,7 +19,7 @@ pub(super) fn write(config: &Config) -> wire::Config {
     let per_seat = config.starting_garnets_per_seat.as_ref();
     wire::Config {
         starting_garnets: Some(config.starting_garnets.get()),
-        starting_garnets_per_seat: per_seat.map(super::amounts).unwrap_or_default(),
+        starting_garnets_per_seat: per_seat.map(Wire::write).unwrap_or_default(),
         death_match_info: String::new(),
     }
 }

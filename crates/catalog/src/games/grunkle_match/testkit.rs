@@ -12,7 +12,7 @@ use tinsel_proto::{
 
 use crate::{
     testkit::{GameSetup, Lend, Refused, RefusedSetup, Scene, Secrets, Unreachable},
-    wire::Wire,
+    wire::WireGame,
 };
 
 /// The refused seat in every scene that names no other.

@@ -1,21 +1,20 @@
 //! Grunkle Match on the wire.
 
-mod outcome;
-
 use tinsel_engine::{BySeat, GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer};
 use tinsel_grunkle_match::{
-    Action, Ballot, Bid, Config, DeathMatchInfo, Grab, GrunkleMatch, Loot, Named, Phase, SEAT_COUNT, Sheet, Skill,
+    Action, Ballot, Bid, Config, DeathMatchInfo, GrunkleMatch, Loot, Named, Phase, SEAT_COUNT, Sheet, Skill,
     SkillTheftView, View, Vote, bot,
 };
 use tinsel_proto::{
     games::grunkle_match::v1 as wire,
-    v1::{GameConfig, GameView, game_config, game_view},
+    v1::{GameConfig, game_config},
 };
+use tinsel_wire::{Origin, Wire};
 
 use crate::{
     GameId,
     wire::{
-        Wire,
+        WireGame,
         tests::{a_bot_finishes_a_saved_match, nothing_is_lost},
     },
 };
@@ -39,42 +38,6 @@ fn whole_matches_of_every_option_read_back_as_they_were_written() {
 }
 
 #[test]
-fn skills_keep_their_order_and_every_one_reads_back() {
-    for (number, skill) in (1..).zip(Skill::ALL) {
-        assert_eq!(super::skill::write(skill), number);
-        assert_eq!(super::skill::read(number), Some(skill));
-        let named = wire::Skill::try_from(number).unwrap();
-        assert_eq!(named.as_str_name(), format!("SKILL_{}", skill.id()));
-    }
-    assert_eq!(super::skill::read(32), None);
-}
-
-#[test]
-fn nonsense_in_an_action_is_kept_for_the_game_to_judge() {
-    let beyond = SeatIndex::new(u8::MAX);
-    let nonsense = Sheet {
-        bids: vec![Bid::default(), Bid { skill: None, amount: 7 }],
-        dark_ritual_skill: Some(Named::Unknown),
-        discard_grunko_pop: true,
-        nullify_name: Some(Named::Skill(Skill::GrunkoPop)),
-        treachery_target: Some(beyond),
-        phantom_target: Some(SeatIndex::new(7)),
-        garnet_thief_target: Some(SeatIndex::new(0)),
-        skill_thief: Some(Grab::default()),
-    };
-    let actions = [
-        Action::SubmitRound(nonsense),
-        Action::SubmitRound(Sheet::default()),
-        Action::VoteElimination { seat: None },
-        Action::VoteElimination { seat: Some(beyond) },
-    ];
-    for action in actions {
-        let written = GrunkleMatch::write_action(&action);
-        assert_eq!(GrunkleMatch::read_action(&written), Some(action));
-    }
-}
-
-#[test]
 fn values_that_our_clients_never_write_are_refused_too() {
     let asked = wire::SubmitRound {
         bids: vec![wire::Bid { skill: 99, amount: 1 }],
@@ -82,12 +45,12 @@ fn values_that_our_clients_never_write_are_refused_too() {
         phantom_target: Some(u32::MAX),
         ..wire::SubmitRound::default()
     };
-    let sheet = super::action::read_sheet(&asked);
+    let sheet: Sheet = Wire::read(&asked, Origin::Client).unwrap();
     assert_eq!(sheet.bids, [Bid { skill: None, amount: 1 }]);
     assert_eq!(sheet.dark_ritual_skill, None);
     assert_eq!(sheet.nullify_name, Some(Named::Unknown));
     assert!(!SEAT_COUNT.has(sheet.phantom_target.unwrap()));
-    assert_eq!(super::action::read(&wire::Action::default()), None);
+    assert_eq!(Action::read(&wire::Action::default(), Origin::Client), None);
 }
 
 fn config(config: wire::Config) -> GameConfig {
@@ -209,28 +172,6 @@ fn votes_and_thefts_read_back() {
             );
         }
     }
-}
-
-#[test]
-fn a_view_with_a_seat_too_few_is_not_read() {
-    let view = GrunkleMatch::write_view(&finished(Viewer::Spectator));
-    let Some(game_view::Game::GrunkleMatch(view)) = view.game else {
-        panic!("a view of Grunkle Match")
-    };
-    let read = |change: &dyn Fn(&mut wire::View)| {
-        let mut view = view.clone();
-        change(&mut view);
-        let game = Some(game_view::Game::GrunkleMatch(view));
-        GrunkleMatch::read_view(&GameView { game })
-    };
-    assert!(read(&|_| {}).is_some());
-    assert!(read(&|view| drop(view.seats.pop())).is_none());
-    assert!(read(&|view| view.seats.swap(0, 1)).is_none());
-    assert!(read(&|view| view.awaited_seats.push(7)).is_none());
-    assert!(read(&|view| view.round = 8).is_none());
-    assert!(read(&|view| view.past[0].auctions[0].winner_seat = Some(7)).is_none());
-    assert!(read(&|view| view.nullified = 32).is_none());
-    assert!(read(&|view| view.phase = 0).is_none());
 }
 
 #[test]

@@ -13,19 +13,19 @@ pub(super) trait Named: Sized {
 }
 
 macro_rules! named {
-    ($($Game:ident as $Wire:ident { $($Variant:ident)+ })+) => {
+    ($($Game:ident as $WireGame:ident { $($Variant:ident)+ })+) => {
         $(
             impl Named for game::$Game {
                 fn write(self) -> i32 {
                     match self {
-                        $(Self::$Variant => wire::$Wire::$Variant.into(),)+
+                        $(Self::$Variant => wire::$WireGame::$Variant.into(),)+
                     }
                 }
 
                 fn read(number: i32) -> Option<Self> {
-                    match wire::$Wire::try_from(number).ok()? {
-                        wire::$Wire::Unspecified => None,
-                        $(wire::$Wire::$Variant => Some(Self::$Variant),)+
+                    match wire::$WireGame::try_from(number).ok()? {
+                        wire::$WireGame::Unspecified => None,
+                        $(wire::$WireGame::$Variant => Some(Self::$Variant),)+
                     }
                 }
             }

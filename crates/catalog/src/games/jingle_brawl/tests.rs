@@ -12,7 +12,7 @@ use tinsel_proto::{
 use crate::{
     GameId,
     wire::{
-        Wire,
+        WireGame,
         tests::{a_bot_finishes_a_saved_match, nothing_is_lost},
     },
 };

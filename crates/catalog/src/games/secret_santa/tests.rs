@@ -13,7 +13,7 @@ use tinsel_secret_santa::{
 use crate::{
     GameId,
     wire::{
-        Wire,
+        WireGame,
         tests::{bots_finish_saved_matches, nothing_is_lost},
     },
 };

@@ -10,7 +10,7 @@ use tinsel_snowball_war::{
 use crate::{
     GameId,
     wire::{
-        Wire,
+        WireGame,
         tests::{a_bot_finishes_a_saved_match, nothing_is_lost},
     },
 };

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 /// Declares the kinds, one row each: its effect, its name in the code, its name in the specification and in saved
 /// states, its name for players.
@@ -11,7 +12,7 @@ macro_rules! skills {
         /// A kind of skill. The canonical order is that of first appearance in the rounds, with Grunko Pop last.
         ///
         /// The numbers in the descriptions apply without a Secret Book.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
         pub enum Skill {
             $($(#[$meaning])* #[serde(rename = $id)] $kind,)+
         }

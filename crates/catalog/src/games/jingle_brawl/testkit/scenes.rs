@@ -11,7 +11,7 @@ use tinsel_jingle_brawl::{
 
 use crate::{
     testkit::{Refused, Scene},
-    wire::Wire,
+    wire::WireGame,
 };
 
 /// One for each phase, and further ones for the reasons that these do not reach.

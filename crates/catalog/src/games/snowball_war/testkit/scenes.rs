@@ -11,7 +11,7 @@ use tinsel_snowball_war::{
 
 use crate::{
     testkit::{Refused, Scene},
-    wire::Wire,
+    wire::WireGame,
 };
 
 /// The refused seat in every scene that names no other.

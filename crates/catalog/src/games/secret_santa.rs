@@ -1,17 +1,14 @@
 //! Secret Santa in messages.
 
-mod action;
-mod cards;
 mod config;
-mod event;
-mod legal;
 #[cfg(feature = "testkit")]
 mod testkit;
-mod view;
 
 #[cfg(test)]
 mod tests;
 
-use crate::wire::impl_wire;
+use tinsel_engine::SeatCount;
 
-impl_wire!(SecretSanta of tinsel_secret_santa);
+use crate::wire::impl_wire_game;
+
+impl_wire_game!(SecretSanta of tinsel_secret_santa, |view| SeatCount::new(view.seats.len().try_into().ok()?));

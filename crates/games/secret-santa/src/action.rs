@@ -1,7 +1,7 @@
 //! Actions as seats request them, and as validation returns them.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::SeatIndex;
+use tinsel_engine::{SeatIndex, Wire};
 
 use crate::{
     components::{DealFirst, Scope, Special, Standing},
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// An action as a seat requests it. It can be invalid: the checks of the specification, section 6, validate it.
-#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Action {
     /// The Fruitcake: the seat gives one of its gifts to another seat (SS-58).
     PlayFruitcake {
@@ -44,6 +44,7 @@ pub enum Action {
         final_gift: bool,
     },
     /// No more turns in this round (SS-15).
+    #[wire(as = PassTurn, message = Pass)]
     Pass,
     /// Christmas Carol (SS-44).
     PlayCarol {

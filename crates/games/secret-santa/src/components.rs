@@ -7,6 +7,7 @@ mod points;
 mod special;
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 pub use cards::{Card, Cards};
 pub use gift::{Gift, Value};
@@ -20,7 +21,7 @@ pub const SEATS_MIN: u8 = 3;
 pub const SEATS_MAX: u8 = 8;
 
 /// The phase of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Phase {
     /// Sealed answers before the first round of a deal: seats decide whether to play the Fruitcake (SS-58).
     Fruitcake,
@@ -50,7 +51,7 @@ impl Phase {
 
 /// Whether a seat has declared that it holds a single card.
 // SS-48
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum FinalGift {
     /// Its hand is not exactly one card.
     None,
@@ -106,9 +107,10 @@ pub enum Standing {
 
 /// The first receiver of the Christmas Tree.
 // SS-63
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum DealFirst {
     /// The seat that plays it.
+    #[wire(as = Self_)]
     Oneself,
     /// The next seat to its left that is in.
     Left,

@@ -1,7 +1,7 @@
 //! Events, and the recipients of every secret event. The rules send public events where they happen.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{Audience, BySeat, Events, SeatIndex, SeatSet};
+use tinsel_engine::{Audience, BySeat, Events, SeatIndex, SeatSet, Wire};
 
 use crate::{
     components::{Cards, DealFirst, Gift, Phase, Place, Points, Special, Standing, TableOrder},
@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// An event (section 8).
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Wire)]
 pub enum Event {
     /// The dealer has dealt the cards. Everyone receives it.
     DealStarted {
@@ -58,6 +58,7 @@ pub enum Event {
         /// The recipient.
         recipient: SeatIndex,
         /// The gift.
+        #[wire(as = value)]
         gift: Gift,
     },
     /// All have answered before the first round. Everyone receives it.
@@ -72,6 +73,7 @@ pub enum Event {
         /// The leader of the round.
         leader: SeatIndex,
         /// The seat that must pass because of Scrooge.
+        #[wire(as = barred_seat)]
         barred: Option<SeatIndex>,
     },
     /// A seat plays gifts. Everyone receives it.
@@ -79,6 +81,7 @@ pub enum Event {
         /// The seat.
         seat: SeatIndex,
         /// The gift.
+        #[wire(as = value)]
         gift: Gift,
         /// The number of real gifts.
         gifts: u8,
@@ -136,8 +139,10 @@ pub enum Event {
         /// The seat.
         seat: SeatIndex,
         /// The seat that it swaps places with.
+        #[wire(as = other_seat)]
         other: SeatIndex,
         /// The new order at the table.
+        #[wire(as = table_order)]
         order: TableOrder,
         /// The number of cards that the seat has left.
         cards_left: u8,
@@ -156,6 +161,7 @@ pub enum Event {
         /// The seat.
         seat: SeatIndex,
         /// The seat that takes its play back.
+        #[wire(as = haunted_seat)]
         haunted: SeatIndex,
         /// The cards that it takes back.
         cards: Cards,
@@ -206,6 +212,7 @@ pub enum Event {
     /// The gift that a receiver gets from the Tree. Each receiver gets its own event.
     TreeGift {
         /// The gift.
+        #[wire(as = value)]
         gift: Gift,
     },
     /// A seat plays Scrooge. Everyone receives it.
@@ -242,7 +249,7 @@ pub enum Event {
 tinsel_engine::redacted!(Event);
 
 /// A seat with its place.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Wire)]
 pub struct Placed {
     /// The seat.
     pub seat: SeatIndex,

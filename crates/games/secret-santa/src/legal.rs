@@ -1,6 +1,6 @@
 //! The legal actions of a seat, as data (section 5).
 
-use tinsel_engine::{SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{SeatIndex, SeatSet, Viewer, Wire};
 
 use crate::{
     components::{Cards, Gift, Special, Value},
@@ -8,9 +8,10 @@ use crate::{
 };
 
 /// The actions that are available to a viewer now. It does not depend on the cards and answers of others.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
 pub struct Legal {
     /// The decision that the seat owes, if any.
+    #[wire(as = decision)]
     pub choice: Choice,
     /// "Final Gift!" is due exactly with an action by which this number of cards leave the hand; 0 if never (SS-49).
     pub final_gift_due_at: u8,
@@ -21,22 +22,28 @@ pub struct Legal {
 }
 
 /// The decision that a seat owes.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
+#[wire(oneof = legal::Decision)]
 pub enum Choice {
     /// No decision.
+    #[wire(unset)]
     Nothing,
     /// A turn.
     Turn(Turns),
     /// `Decline`, or the Fruitcake.
+    #[wire(message = LegalFruitcake)]
     Fruitcake {
         /// The possible recipients; empty without the Fruitcake, or without a gift to give.
         recipients: SeatSet,
         /// The possible gifts, by ascending value.
+        #[wire(as = values)]
         gifts: Vec<Gift>,
     },
     /// `Decline`, for any scope, or one Holly card.
+    #[wire(message = LegalHolly)]
     Holly {
         /// The seats to swap places with; empty without the Carol.
+        #[wire(as = carol_others)]
         carol: SeatSet,
         /// Whether the seat can play the Mouse.
         mouse: bool,
@@ -44,16 +51,19 @@ pub enum Choice {
         ghost: bool,
     },
     /// `Decline`, or one Snow card.
+    #[wire(message = LegalSnow)]
     Snow {
         /// Whether the seat can play the Tree, in either direction.
         tree: bool,
         /// The seats that Scrooge can name; empty without him.
+        #[wire(as = scrooge_targets)]
         scrooge: SeatSet,
     },
 }
 
 /// The possible plays of a turn.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
+#[wire(as = LegalTurn)]
 pub struct Turns {
     /// Whether the seat may pass; every seat may unless it leads.
     pub can_pass: bool,
@@ -71,9 +81,10 @@ pub struct Turns {
 }
 
 /// The possible sets of one value. With a required number, Elves fill the difference to the number of gifts.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Wire)]
 pub struct GiftSet {
     /// The gift.
+    #[wire(as = value)]
     pub gift: Gift,
     /// Minimum number of real gifts.
     pub gifts_min: u8,

@@ -1,7 +1,7 @@
 //! The view: the part of the state that one viewer may know. Only this file decides which viewer sees which part of the
 //! state (section 7).
 
-use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer, Wire};
 
 use crate::{
     action::Action,
@@ -11,20 +11,23 @@ use crate::{
 
 /// The part of the state that one viewer may know; other facts are absent. It contains the present; events contain the
 /// past.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
 pub struct View {
     /// The phase of the match.
     pub phase: Phase,
     /// The seats that the viewer waits for. In a Holly window it contains all other eligible seats, answered or not,
     /// and the viewer's own while it owes an answer (SS-76).
+    #[wire(as = awaited_seats)]
     pub awaited: SeatSet,
     /// The seats that may answer in the open window, or the seat with the turn.
+    #[wire(as = eligible_seats)]
     pub eligible: SeatSet,
     /// The number of the deal, from 1.
     pub deal: u8,
     /// The dealer.
     pub dealer: SeatIndex,
     /// The seats in their order at the table, clockwise.
+    #[wire(as = table_order)]
     pub order: TableOrder,
     /// The number of the round, from 1; 0 before the first.
     pub round: u8,
@@ -33,6 +36,7 @@ pub struct View {
     /// The winner of the round, once it has ended.
     pub winner: Option<SeatIndex>,
     /// The seat with the current turn; in a Holly window, the seat of the turn that it answers.
+    #[wire(as = turn_seat)]
     pub turn: Option<SeatIndex>,
     /// In a Holly window: whether that turn was a play that still stands.
     pub turn_stands: bool,
@@ -44,16 +48,22 @@ pub struct View {
     /// gifts (SS-R68).
     pub specials: Vec<Used>,
     /// The seat with the most recent play of the deal.
+    #[wire(as = last_gift_seat)]
     pub last_gift: Option<SeatIndex>,
     /// The seats that have passed.
+    #[wire(as = passed_seats)]
     pub passed: SeatSet,
     /// The seats that made a play in this round.
+    #[wire(as = played_seats)]
     pub played: SeatSet,
     /// The seat that Scrooge bars from this round.
+    #[wire(as = barred_seat)]
     pub barred: Option<SeatIndex>,
     /// The seat that Scrooge named for the coming round.
+    #[wire(as = named_seat)]
     pub named: Option<SeatIndex>,
     /// Between rounds: the seats that Scrooge can name.
+    #[wire(as = scrooge_targets)]
     pub misers: SeatSet,
     /// One entry per seat.
     pub seats: BySeat<SeatView>,
@@ -66,13 +76,15 @@ pub struct View {
     /// Every card of the deck.
     pub deck: Cards,
     /// The places of the finished deals, the first deal first.
+    #[wire(as = score_sheet, with = crate::wire::sheet)]
     pub sheet: Vec<BySeat<Place>>,
     /// The private part of the viewer's own seat; `None` for a spectator.
     pub own: Option<OwnView>,
 }
 
 /// The public facts about a seat.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Wire)]
+#[wire(entry)]
 pub struct SeatView {
     /// The number of its cards.
     pub hand_size: u8,
@@ -85,7 +97,7 @@ pub struct SeatView {
 }
 
 /// The private part of a view.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
 pub struct OwnView {
     /// The seat.
     pub seat: SeatIndex,
@@ -94,6 +106,7 @@ pub struct OwnView {
     /// Its answer in the open window, once it has answered; a decline has its current scope (SS-R70).
     pub answer: Option<Action>,
     /// Its standing decline.
+    #[wire(as = standing_decline)]
     pub standing: Option<Standing>,
 }
 

@@ -2,9 +2,7 @@
 
 use tinsel_proto::games::secret_santa::v1 as wire;
 use tinsel_secret_santa::{Config, Draft};
-
-use super::cards;
-use crate::games::seats;
+use tinsel_wire::{Origin, Wire};
 
 /// Requested options.
 pub(super) fn read_draft(config: &wire::Config) -> Draft {
@@ -12,7 +10,7 @@ pub(super) fn read_draft(config: &wire::Config) -> Draft {
     Draft {
         deals: config.deals,
         elves: config.elves,
-        specials: specials.map(|list| list.kinds.iter().map(|kind| cards::read_special(*kind)).collect()),
+        specials: specials.and_then(|list| Wire::read(&list.kinds, Origin::Client)),
         first_dealer: config.first_dealer,
         auto_final_gift: config.auto_final_gift,
     }
@@ -20,14 +18,13 @@ pub(super) fn read_draft(config: &wire::Config) -> Draft {
 
 /// The public options, which are all options.
 pub(super) fn write(config: &Config) -> wire::Config {
-    let specials = config.specials.iter().map(|special| cards::write_special(*special));
     wire::Config {
         deals: Some(config.deals.into()),
         elves: Some(config.elves.into()),
         specials: Some(wire::SpecialList {
-            kinds: specials.collect(),
+            kinds: config.specials.write(),
         }),
-        first_dealer: config.first_dealer.map(seats::number),
+        first_dealer: config.first_dealer.write(),
         auto_final_gift: config.auto_final_gift,
     }
 }

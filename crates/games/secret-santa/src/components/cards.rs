@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::never;
+use tinsel_engine::{Wire, never};
 
 use super::{Gift, Special};
 
@@ -11,9 +11,11 @@ use super::{Gift, Special};
 const KINDS: usize = Gift::ALL.len() + Special::ALL.len();
 
 /// A kind of card. Cards of one kind are interchangeable and have no identity.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
+#[wire(oneof = card_count::Kind)]
 pub enum Card {
     /// A gift card.
+    #[wire(as = GiftValue)]
     Gift(Gift),
     /// A special card.
     Special(Special),

@@ -3,14 +3,16 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize, de};
+use tinsel_engine::Wire;
 
 /// The highest value of a gift.
 const HIGHEST: u8 = 12;
 
 /// A kind of gift card: one of the twelve values.
 // SS-8
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 #[serde(try_from = "u8", into = "u8")]
+#[wire(try_from)]
 pub struct Gift(u8);
 
 impl Gift {

@@ -1,10 +1,10 @@
 //! The order of the seats at the table.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{SeatCount, SeatIndex};
+use tinsel_engine::{SeatCount, SeatIndex, Wire};
 
 /// The seats in their order at the table, clockwise. A Carol changes it (SS-44).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Wire)]
 #[serde(transparent)]
 pub struct TableOrder(Vec<SeatIndex>);
 

@@ -3,10 +3,10 @@
 use std::{fmt, iter::Sum};
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::SeatCount;
+use tinsel_engine::{SeatCount, Wire};
 
 /// A place in the finishing order of a deal, from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 #[serde(transparent)]
 pub struct Place(u8);
 
@@ -47,7 +47,7 @@ impl fmt::Display for Place {
 }
 
 /// Points of a deal or of a match.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 #[serde(transparent)]
 pub struct Points(u16);
 

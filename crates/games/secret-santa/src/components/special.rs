@@ -3,11 +3,12 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 /// A kind of special card, in canonical order.
 // SS-9, SS-R53: there is no other; SS-R2: Santa and Elves are Star cards; Tree, Fruitcake and Scrooge Snow; Carol,
 // Mouse and Ghost Holly
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum Special {
     /// Wins the round at once (SS-33).

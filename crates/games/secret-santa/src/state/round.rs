@@ -1,7 +1,7 @@
 //! One round, and the cards on the table.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{SeatIndex, SeatSet};
+use tinsel_engine::{SeatIndex, SeatSet, Wire};
 
 use crate::components::{Cards, Gift, Special, Value};
 
@@ -62,7 +62,8 @@ pub enum Laid {
 }
 
 /// A special card on the table, in no play.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Wire)]
+#[wire(as = UsedSpecial)]
 pub struct Used {
     /// The seat that played it.
     pub seat: SeatIndex,

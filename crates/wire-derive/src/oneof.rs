@@ -150,12 +150,18 @@ impl<'a> Case<'a> {
                 let (theirs, read) = (body.theirs(), body.read(&parse_quote!(Self::#variant)));
                 quote!(#oneof::#case(#message #theirs) => #read,)
             }
-            Payload::With(with, names) => quote! {
-                #oneof::#case(value) => {
-                    let (#(#names),*) = #with::read(value, __origin)?;
-                    Self::#variant { #(#names),* }
+            Payload::With(with, names) => {
+                let read = match names.as_slice() {
+                    [name] => quote!(#name),
+                    names => quote!((#(#names),*)),
+                };
+                quote! {
+                    #oneof::#case(value) => {
+                        let #read = #with::read(value, __origin)?;
+                        Self::#variant { #(#names),* }
+                    }
                 }
-            },
+            }
         }
     }
 }

@@ -1,18 +1,12 @@
 //! Presents of Mine in messages.
 
-mod action;
 mod config;
-mod event;
-mod legal;
-mod read;
 #[cfg(feature = "testkit")]
 mod testkit;
-mod view;
-mod write;
 
 #[cfg(test)]
 mod tests;
 
-use crate::wire::impl_wire;
+use crate::wire::impl_wire_game;
 
-impl_wire!(PresentsOfMine of tinsel_presents_of_mine);
+impl_wire_game!(PresentsOfMine of tinsel_presents_of_mine, |_| Some(tinsel_presents_of_mine::SEAT_COUNT));

@@ -6,7 +6,7 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::SeatIndex;
+use tinsel_engine::{SeatIndex, Wire};
 
 use crate::{
     components::{Distance, Letter, NotationError, Phase, Present, PresentRef},
@@ -17,7 +17,7 @@ use crate::{
 tinsel_engine::redacted!(Action, Replacement, Selection, Three, Swap, Passing, Move, Submission);
 
 /// An action as a seat requests it. It can be invalid: the checks of the specification, section 6, validate it.
-#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Action {
     /// Five letters for the pregame.
     SelectPresents {
@@ -39,7 +39,7 @@ pub enum Action {
 }
 
 /// A kept present to swap for a new one. It can be invalid.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 #[serde(default)]
 pub struct Replacement {
     /// The present that leaves the game.
@@ -175,7 +175,8 @@ impl FromStr for Three {
 saved_as_text!(Three);
 
 /// A seat's replacement in round 2 or 3.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
+#[wire(as = SeatReplacement, entry)]
 pub struct Swap {
     /// The present that leaves the game.
     pub discard: Present,

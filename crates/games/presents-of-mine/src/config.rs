@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{ConfigError, SeatCount};
+use tinsel_engine::{ConfigError, SeatCount, Wire};
 
 use crate::components::{SEAT_COUNT, SEATS};
 
@@ -11,7 +11,7 @@ use crate::components::{SEAT_COUNT, SEATS};
 pub const INVALID_CONFIG: &str = "INVALID_CONFIG";
 
 /// The time at which the list becomes public.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum ListReveal {
     /// It is drawn after the last selection (PM-13).
     #[default]
@@ -21,7 +21,7 @@ pub enum ListReveal {
 }
 
 /// Whether the selections, hands and scores before round 1 are public at once.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum PregameHands {
     /// They are public from the pregame scoring on (PM-R13).
     #[default]
@@ -31,7 +31,7 @@ pub enum PregameHands {
 }
 
 /// Whether the more popular letter of M and N starts stale, like K and L (PM-R56).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Round3Majority {
     /// It enters with staleness 2.
     #[default]
@@ -64,7 +64,7 @@ pub struct Draft {
 }
 
 /// Valid options, each with a value.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub struct Config {
     /// The time at which the list becomes public.
     pub list_reveal: ListReveal,

@@ -1,7 +1,7 @@
 //! Events. Only this file decides which viewer receives which event.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Events, SeatIndex, SeatSet};
+use tinsel_engine::{BySeat, Events, SeatIndex, SeatSet, Wire};
 
 use crate::{
     action::{Action, Move},
@@ -15,7 +15,7 @@ use crate::{
 tinsel_engine::redacted!(Event);
 
 /// An event.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Wire)]
 pub enum Event {
     /// The match has begun. Everyone receives it.
     MatchStarted {
@@ -25,6 +25,7 @@ pub enum Event {
     /// The list was drawn. Everyone receives it.
     ListDrawn {
         /// Top to bottom.
+        #[wire(as = seats)]
         order: List,
     },
     /// A seat has submitted. Everyone receives it; a default looks the same as an action. There is no such event where
@@ -36,6 +37,7 @@ pub enum Event {
         step: Step,
     },
     /// The content of a submission. Only its seat receives it.
+    #[wire(with = crate::wire::sealed)]
     SubmissionSealed {
         /// The seat.
         seat: SeatIndex,
@@ -54,6 +56,7 @@ pub enum Event {
         hands: BySeat<Hand>,
     },
     /// The first hand of a seat. Only that seat receives it; only with `PRIVATE`.
+    #[wire(with = crate::wire::own_hand)]
     OwnPregameHand {
         /// The seat.
         seat: SeatIndex,
@@ -61,15 +64,18 @@ pub enum Event {
         hand: Hand,
     },
     /// A round has begun. Everyone receives it.
+    #[wire(also(variation = *round))]
     RoundStarted {
         /// The round, with its variation.
         round: Round,
         /// The list in this round, top to bottom.
+        #[wire(as = seats)]
         order: List,
     },
     /// The list was reversed. Everyone receives it.
     ListReversed {
         /// Top to bottom.
+        #[wire(as = seats)]
         order: List,
     },
     /// The passed presents. Everyone receives it.
@@ -106,6 +112,7 @@ pub enum Event {
     /// The match is over. Everyone receives it.
     MatchFinished {
         /// The final ranking.
+        #[wire(as = result)]
         ranking: Ranking,
     },
 }

@@ -30,6 +30,8 @@ mod state;
 pub mod testkit;
 mod text;
 mod view;
+#[cfg(feature = "wire")]
+mod wire;
 
 use tinsel_engine::{
     Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet,

@@ -1,7 +1,7 @@
 //! The view: the part of the state that one viewer may know. Only this file decides which viewer sees which part of the
 //! state.
 
-use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer, Wire};
 
 use crate::{
     action::{Action, Sealed, Submission},
@@ -15,7 +15,8 @@ use crate::{
 tinsel_engine::redacted!(View, OwnSubmission, SeatView, PregameView);
 
 /// The part of the state that one viewer may know; facts that it may not know yet are absent.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
+#[wire(also(variation = step.round()))]
 pub struct View {
     /// The options.
     pub config: Config,
@@ -27,41 +28,51 @@ pub struct View {
     pub list: Option<ListView>,
     /// The seats that owe a decision. Where it is secret which seats have submitted, it contains all seats except the
     /// viewer's own after its submission.
+    #[wire(as = owing_seats)]
     pub owing: SeatSet,
     /// The viewer's own submission of this step, once it has submitted.
+    #[wire(as = own_submission)]
     pub own: Option<OwnSubmission>,
     /// The possessions of each seat.
     pub seats: BySeat<SeatView>,
     /// The selections before round 1, once visible.
     pub pregame: Option<PregameView>,
     /// The last resolved step that the viewer may see, if there is one.
+    #[wire(as = last_step)]
     pub last: Option<LastStep>,
     /// The ranking, once the match is over.
+    #[wire(as = result)]
     pub ranking: Option<Ranking>,
 }
 
 /// The list in its current order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Wire)]
+#[wire(as = SeatList)]
 pub struct ListView {
     /// Top to bottom.
+    #[wire(as = seats)]
     pub order: List,
     /// Whether it has been reversed.
     pub reversed: bool,
 }
 
 /// The viewer's own sealed submission.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
+#[wire(as = Submission)]
 pub struct OwnSubmission {
     /// The submission as an action, with sorted letters.
+    #[wire(as = action)]
     pub content: Action,
     /// Whether it was a default.
     pub defaulted: bool,
 }
 
 /// The possessions of a seat, as the viewer may know them.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Wire)]
+#[wire(entry)]
 pub struct SeatView {
     /// Its hand.
+    #[wire(with = crate::wire::if_any)]
     pub hand: Option<Hand>,
     /// Its points.
     pub total: Option<Points>,
@@ -73,7 +84,12 @@ pub enum PregameView {
     /// All selections.
     All(Pregame),
     /// The viewer's own selection only: `PRIVATE`, until the end of round 1.
-    Own(Selected),
+    Own {
+        /// The seat.
+        seat: SeatIndex,
+        /// Its selection.
+        selected: Selected,
+    },
 }
 
 /// The part of the state that `viewer` may know.
@@ -149,11 +165,13 @@ fn pregame_view(table: &Table, viewer: Viewer, open: bool) -> Option<PregameView
     if open {
         return Some(PregameView::All(reveal::pregame(table)));
     }
-    let sealed = table.selected.get(viewer.seat()?)?;
-    Some(PregameView::Own(Selected {
+    let seat = viewer.seat()?;
+    let sealed = table.selected.get(seat)?;
+    let selected = Selected {
         letters: sealed.content,
         defaulted: sealed.defaulted,
-    }))
+    };
+    Some(PregameView::Own { seat, selected })
 }
 
 /// The last resolved step; of a pregame that is not public only the viewer's own line.

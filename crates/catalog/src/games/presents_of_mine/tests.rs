@@ -1,12 +1,9 @@
 //! Presents of Mine on the wire.
 
-use tinsel_presents_of_mine::{
-    Action, Asked, Config, Draft, Letter, ListReveal, PregameHands, PresentRef, PresentsOfMine, Replacement,
-    Round3Majority,
-};
+use tinsel_presents_of_mine::{Asked, Config, Draft, ListReveal, PregameHands, PresentsOfMine, Round3Majority};
 use tinsel_proto::{
     games::presents_of_mine::v1 as wire,
-    v1::{GameAction, GameConfig, game_action, game_config},
+    v1::{GameConfig, game_config},
 };
 
 use crate::{
@@ -36,44 +33,6 @@ fn whole_matches_of_every_option_read_back_as_they_were_written() {
         },
     ];
     nothing_is_lost::<PresentsOfMine>(configs);
-}
-
-#[test]
-fn nonsense_in_an_action_is_kept_for_the_game_to_judge() {
-    let nameless = PresentRef {
-        letter: None,
-        staleness: u32::MAX,
-        layers: 7,
-    };
-    let actions = [
-        Action::SelectPresents {
-            letters: vec![None, Some(Letter::N)],
-        },
-        Action::PassPresents {
-            passes: vec![nameless],
-            replacement: Some(Replacement::default()),
-        },
-        Action::StealPresents { steals: Vec::new() },
-    ];
-    for action in actions {
-        assert_eq!(
-            PresentsOfMine::read_action(&PresentsOfMine::write_action(&action)),
-            Some(action)
-        );
-    }
-    let unknown = wire::Action {
-        action: Some(wire::action::Action::SelectPresents(wire::SelectPresents {
-            letters: vec![99, -1, 0, 1],
-        })),
-    };
-    let unknown = GameAction {
-        game: Some(game_action::Game::PresentsOfMine(unknown)),
-    };
-    let letters = vec![None, None, None, Some(Letter::A)];
-    assert_eq!(
-        PresentsOfMine::read_action(&unknown),
-        Some(Action::SelectPresents { letters })
-    );
 }
 
 #[test]

@@ -3,9 +3,10 @@
 use std::fmt::{self, Write};
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 /// The letter of a present, which decides its ability.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 pub enum Letter {
     /// Average.
     A,

@@ -6,6 +6,7 @@ use std::{
 };
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 use super::{Letter, NotationError, Points};
 use crate::text::{Notation, number, saved_as_text};
@@ -13,7 +14,7 @@ use crate::text::{Notation, number, saved_as_text};
 tinsel_engine::redacted!(Present, PresentRef);
 
 /// The staleness of a present; each step costs its holder a point per scoring.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 #[serde(transparent)]
 pub struct Staleness(u32);
 
@@ -60,8 +61,9 @@ impl fmt::Display for Staleness {
 }
 
 /// The layers of a Kaboom Present in play: 1 to 6.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 #[serde(try_from = "u8", into = "u8")]
+#[wire(try_from)]
 pub struct Layers(u8);
 
 impl Layers {
@@ -228,8 +230,9 @@ impl FromStr for Present {
 saved_as_text!(Present);
 
 /// A player's reference to a present. It can be invalid (PM-9).
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 #[serde(default)]
+#[wire(as = Present)]
 pub struct PresentRef {
     /// The letter; `None` if omitted or unknown.
     pub letter: Option<Letter>,

@@ -1,12 +1,14 @@
 //! Pregame and rounds.
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 use super::Letter;
 
 /// One of the five rounds, named by its variation, in order of play.
 // PM-2
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
+#[wire(as = Variation)]
 pub enum Round {
     /// Round 1: without a variation.
     Theme,
@@ -131,7 +133,7 @@ impl Step {
 }
 
 /// The phase of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 pub enum Phase {
     /// Five letters from each seat.
     PregameSelection,

@@ -28,7 +28,7 @@ pub(super) fn scene(view: &View, viewer: Viewer) -> Scene {
             .map(|(own, seat)| sealed(own, seat)),
     );
     zones.extend(view.last.iter().flat_map(results));
-    zones.extend(view.pregame.as_ref().map(|of| pregame(of, viewer)));
+    zones.extend(view.pregame.as_ref().map(pregame));
     zones.push(facts(
         "options",
         Text::new("options", "Options"),
@@ -198,14 +198,10 @@ fn results(last: &LastStep) -> Vec<Zone> {
     moved.into_iter().chain(replaced).chain([scores]).collect()
 }
 
-fn pregame(pregame: &PregameView, viewer: Viewer) -> Zone {
+fn pregame(pregame: &PregameView) -> Zone {
     let selections = match pregame {
         PregameView::All(all) => lines::pregame(all),
-        PregameView::Own(own) => viewer
-            .seat()
-            .map(|seat| lines::selected(seat, own))
-            .into_iter()
-            .collect(),
+        PregameView::Own { seat, selected } => vec![lines::selected(*seat, selected)],
     };
     facts(
         "pregame",

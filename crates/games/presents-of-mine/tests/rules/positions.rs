@@ -25,7 +25,7 @@ fn a_selection_made_by_default_is_marked() {
     let secret = position.config(private()).build();
     for viewer in viewers() {
         let mark = match secret.view(viewer, SeatSet::EMPTY).pregame {
-            Some(PregameView::Own(own)) => Some(own.defaulted),
+            Some(PregameView::Own { selected, .. }) => Some(selected.defaulted),
             None => None,
             Some(PregameView::All(_)) => panic!("hidden during round 1"),
         };

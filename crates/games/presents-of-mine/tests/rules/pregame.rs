@@ -135,7 +135,7 @@ fn with_private_each_sees_its_own_until_the_end_of_round_1() {
             assert_eq!(shown.hand.is_some(), other == seat(index));
             assert_eq!(shown.total.is_some(), other == seat(index));
         }
-        let Some(PregameView::Own(own)) = view.pregame else {
+        let Some(PregameView::Own { selected: own, .. }) = view.pregame else {
             panic!("its own only")
         };
         assert_eq!(own.letters.to_string(), SELECTIONS_OF_W1[usize::from(index)]);

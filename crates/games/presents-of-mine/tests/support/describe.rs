@@ -172,7 +172,7 @@ fn selections(pregame: &Pregame) -> Vec<String> {
 fn pregame(told: &PregameView) -> String {
     match told {
         PregameView::All(pregame) => selections(pregame).join("; "),
-        PregameView::Own(own) => format!("only its own, {}", selected(own)),
+        PregameView::Own { selected: own, .. } => format!("only its own, {}", selected(own)),
     }
 }
 

@@ -23,12 +23,6 @@ pub(super) fn read_all<C: FromIterator<SeatIndex>>(numbers: &[u32], seats: SeatC
     numbers.iter().map(|number| read(*number, seats)).collect()
 }
 
-/// The seat that a client names, for the game to validate: a number that is too large becomes the last index, which no
-/// match has.
-pub(super) fn asked(number: u32) -> SeatIndex {
-    SeatIndex::new(number.try_into().unwrap_or(u8::MAX))
-}
-
 /// One value for each seat, from a list in seat order.
 pub(super) fn read_each<W, T>(
     list: &[W],

@@ -1,7 +1,7 @@
 //! Actions as seats request them, and as validation returns them.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::SeatIndex;
+use tinsel_engine::{SeatIndex, Wire};
 
 use crate::{
     components::{Chips, GiftId, Method, Path, Phase, Response, Throw},
@@ -14,7 +14,7 @@ tinsel_engine::redacted!(Action, Move, Made);
 ///
 /// A field is `None` if it is omitted or has a value that does not exist. A gift or seat that the match does not have
 /// is one beyond its last.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Action {
     /// Opens a wrapped gift (JB-36).
     Open {
@@ -22,6 +22,7 @@ pub enum Action {
         gift: Option<GiftId>,
     },
     /// A sealed bid (JB-37).
+    #[wire(message = PlaceBid)]
     Bid {
         /// The number of chips; 0 for no bid.
         amount: Option<u32>,
@@ -42,8 +43,10 @@ pub enum Action {
         method: Option<Method>,
     },
     /// A hidden throw (JB-28).
+    #[wire(as = MakeThrow)]
     Throw {
         /// Rock, paper or scissors.
+        #[wire(as = shape)]
         throw: Option<Throw>,
     },
     /// A duelist's report of the winner (JB-29).
@@ -83,20 +86,24 @@ pub enum Action {
 }
 
 /// The Opener's choice if no seat bid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
+#[wire(oneof = gambit::Choice)]
 pub enum GambitChoice {
     /// Keeps the gift.
     Keep,
     /// Challenges for this gift.
+    #[wire(as = TargetGift)]
     Target(GiftId),
 }
 
 /// The choice of the loser of a duel.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
+#[wire(oneof = reprisal::Choice)]
 pub enum ReprisalChoice {
     /// Declines to challenge.
     Decline,
     /// Challenges for this gift.
+    #[wire(as = TargetGift)]
     Target(GiftId),
 }
 

@@ -6,6 +6,7 @@ mod duel;
 mod gift;
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 pub use card::{Card, Rank, Suit};
 pub use chips::{Bank, Chips, Purse, Reason};
@@ -21,7 +22,7 @@ pub const SEATS_MAX: u8 = 20;
 
 /// The two parts of a match.
 // JB-8
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Part {
     /// Seats open wrapped gifts and compete for them.
     Main,
@@ -30,7 +31,7 @@ pub enum Part {
 }
 
 /// The phase of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Phase {
     /// The Opener picks a wrapped gift (JB-36).
     Opening,
@@ -83,7 +84,8 @@ impl Phase {
 }
 
 /// The subject of sealed bids.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
+#[wire(as = BiddingContext)]
 pub enum Context {
     /// The right to duel for the gift that was opened (JB-37).
     Main,
@@ -94,7 +96,7 @@ pub enum Context {
 }
 
 /// The Opener's answer to two Challengers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Response {
     /// Duels Challenger 1 (JB-48).
     Stand,
@@ -103,7 +105,7 @@ pub enum Response {
 }
 
 /// The paths of the Active player of the Lottery.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Path {
     /// Path A: a gift that another seat holds (JB-68).
     Steal,
@@ -112,7 +114,7 @@ pub enum Path {
 }
 
 /// The rule that ranks the seats of a finished match (JB-R57).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Scoring {
     /// No ranking: all seats share the first rank.
     #[default]

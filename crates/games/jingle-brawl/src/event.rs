@@ -3,7 +3,7 @@
 mod told;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Events, SeatIndex, SeatSet};
+use tinsel_engine::{BySeat, Events, SeatIndex, SeatSet, Wire};
 
 pub use told::{Bid, Price, PublicOptions, ReprisalRight};
 
@@ -19,9 +19,10 @@ use crate::{
 tinsel_engine::redacted!(Event);
 
 /// An event (section 8).
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Wire)]
 pub enum Event {
     /// The match has begun. Everyone receives it.
+    #[wire(also(seats = options.players.get()))]
     MatchStarted {
         /// The public options, which include starting chips and Head Elf.
         options: PublicOptions,
@@ -60,6 +61,7 @@ pub enum Event {
         /// The gift that the bids are for.
         gift: GiftId,
         /// The seats that owe a bid; seats without chips owe none.
+        #[wire(as = owing_seats)]
         owing: SeatSet,
     },
     /// A seat has bid. Everyone receives it; a default looks the same as an action.
@@ -77,20 +79,26 @@ pub enum Event {
         /// The bids of all seats except the current one, in seat order.
         bids: Vec<Bid>,
         /// The seats with a bid by default.
+        #[wire(as = by_clock_seats)]
         by_clock: SeatSet,
     },
     /// Several seats made the highest bid. Everyone receives it.
     TieBreakCalled {
         /// The seats with the highest bid.
+        #[wire(as = tied_seats)]
         tied: SeatSet,
         /// The two seats that duel.
+        #[wire(as = duelist_seats)]
         duelists: SeatSet,
     },
     /// The bidding is decided. Everyone receives it.
+    #[wire(message = Challengers)]
     ChallengersNamed {
         /// Challenger 1; in the Lottery the highest bidder.
+        #[wire(as = first_seat)]
         first: SeatIndex,
         /// Challenger 2, if there is one.
+        #[wire(as = second_seat)]
         second: Option<SeatIndex>,
     },
     /// The Opener chose. Everyone receives it.
@@ -103,8 +111,10 @@ pub enum Event {
     /// Chips moved. Everyone receives it.
     ChipsMoved {
         /// The old place.
+        #[wire(as = from_purse)]
         from: Purse,
         /// The new place.
+        #[wire(as = to_purse)]
         to: Purse,
         /// The number of chips; at least 1.
         amount: Chips,
@@ -116,8 +126,10 @@ pub enum Event {
         /// The cause of the duel.
         kind: DuelKind,
         /// The seat that attacks.
+        #[wire(as = challenger_seat)]
         challenger: SeatIndex,
         /// The seat that is attacked.
+        #[wire(as = defender_seat)]
         defender: SeatIndex,
         /// The contested gift; none in a tie-break.
         gift: Option<GiftId>,
@@ -137,6 +149,7 @@ pub enum Event {
         reason: CoinReason,
     },
     /// Both rolled. Everyone receives it.
+    #[wire(with = crate::wire::dice)]
     DiceRolled {
         /// The number of the roll in the duel, from 1.
         roll: u8,
@@ -144,6 +157,7 @@ pub enum Event {
         dice: Pair<u8>,
     },
     /// Both drew. Everyone receives it.
+    #[wire(with = crate::wire::cards)]
     CardsDrawn {
         /// The cards.
         cards: Pair<Card>,
@@ -156,6 +170,7 @@ pub enum Event {
     /// The throw of a seat. Only that seat receives it.
     ThrowRecorded {
         /// Its throw.
+        #[wire(as = shape)]
         throw: Throw,
     },
     /// Both throws of a round become public. Everyone receives it.
@@ -163,8 +178,10 @@ pub enum Event {
         /// The number of the round in the duel, from 1.
         round: u8,
         /// The throws.
+        #[wire(as = shapes)]
         throws: Pair<Throw>,
         /// The seats with a throw by default.
+        #[wire(as = by_clock_seats)]
         by_clock: SeatSet,
     },
     /// A seat has reported. Everyone receives it; a default looks the same as a report.
@@ -175,6 +192,7 @@ pub enum Event {
     /// The report of a seat. Only that seat receives it.
     ReportRecorded {
         /// The reported winner; none if the seat's clock ran out.
+        #[wire(as = winner_seat)]
         winner: Option<SeatIndex>,
     },
     /// Both reports become public. Everyone receives it.
@@ -182,13 +200,16 @@ pub enum Event {
         /// The reported winners; none without a report.
         reports: Pair<Option<SeatIndex>>,
         /// The seats that did not report in time.
+        #[wire(as = by_clock_seats)]
         by_clock: SeatSet,
     },
     /// The Head Elf decided. Everyone receives it.
     VerdictGiven {
         /// The Head Elf.
+        #[wire(as = head_elf_seat)]
         head_elf: SeatIndex,
         /// The seat that wins by the verdict.
+        #[wire(as = winner_seat)]
         winner: SeatIndex,
     },
     /// A duel is over (JB-34, step 1). Everyone receives it.
@@ -196,8 +217,10 @@ pub enum Event {
         /// The cause of the duel.
         kind: DuelKind,
         /// The winner.
+        #[wire(as = winner_seat)]
         winner: SeatIndex,
         /// The loser.
+        #[wire(as = loser_seat)]
         loser: SeatIndex,
     },
     /// The Naughty Level of a contested gift rises (JB-34, step 3). Everyone receives it.
@@ -205,6 +228,7 @@ pub enum Event {
         /// The gift.
         gift: GiftId,
         /// Its Naughty Level now.
+        #[wire(as = naughty_level)]
         naughty: Naughty,
     },
     /// A gift moved. Everyone receives it.
@@ -212,8 +236,10 @@ pub enum Event {
         /// The gift.
         gift: GiftId,
         /// The old place.
+        #[wire(as = from_spot)]
         from: Spot,
         /// The new place.
+        #[wire(as = to_spot)]
         to: Spot,
     },
     /// The title went to another seat (JB-52). Everyone receives it.
@@ -224,8 +250,10 @@ pub enum Event {
     /// Names entered or left the Draw Bag (JB-14). Everyone receives it.
     BagChanged {
         /// The names that entered.
+        #[wire(as = added_seats)]
         added: SeatSet,
         /// The names that left.
+        #[wire(as = removed_seats)]
         removed: SeatSet,
     },
     /// No seat bid, and the Opener keeps the gift (JB-54). Everyone receives it.
@@ -244,6 +272,7 @@ pub enum Event {
         /// The gift that it challenges for.
         gift: GiftId,
         /// The seat that it challenges.
+        #[wire(as = holder_seat)]
         holder: SeatIndex,
         /// The price.
         cost: Chips,
@@ -261,6 +290,7 @@ pub enum Event {
         /// The gift that it challenges for.
         gift: GiftId,
         /// The seat that it challenges.
+        #[wire(as = defender_seat)]
         defender: SeatIndex,
         /// Whether the gift is a Misfit, which no seat holds (JB-62).
         misfit: bool,
@@ -272,6 +302,7 @@ pub enum Event {
     /// The Main Game is over, and the bag contains names (JB-65). Everyone receives it.
     LotteryStarted {
         /// The names.
+        #[wire(as = bag_seats)]
         bag: SeatSet,
         /// The Misfits, oldest first.
         pile: Vec<GiftId>,
@@ -282,6 +313,7 @@ pub enum Event {
         gift: GiftId,
     },
     /// The Active player chose a path (JB-67). Everyone receives it.
+    #[wire(with = crate::wire::path)]
     PathChosen {
         /// The seat.
         seat: SeatIndex,
@@ -297,6 +329,7 @@ pub enum Event {
         /// The Active player.
         seat: SeatIndex,
         /// The Defender.
+        #[wire(as = defender_seat)]
         defender: SeatIndex,
     },
     /// The last player takes the last Misfit (JB-78). Everyone receives it.
@@ -322,6 +355,7 @@ pub enum Event {
         turn: u8,
     },
     /// The match is over. Everyone receives it.
+    #[wire(field = outcome)]
     MatchEnded(Ending),
 }
 

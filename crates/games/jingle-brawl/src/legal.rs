@@ -1,6 +1,6 @@
 //! The legal actions of a seat, as data (section 6).
 
-use tinsel_engine::{SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{SeatIndex, SeatSet, Viewer, Wire};
 
 use crate::{
     action::{Action, GambitChoice, ReprisalChoice},
@@ -10,47 +10,60 @@ use crate::{
 };
 
 /// The actions that are available to a viewer now. It does not depend on the submissions of the other seats.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
+#[wire(oneof = decision)]
 pub enum Legal {
     /// No action: the viewer has no pending decision.
+    #[wire(unset)]
     Nothing,
     /// `OPEN` one of these.
+    #[wire(message = LegalGifts)]
     Open {
         /// The wrapped gifts, by number.
         gifts: Vec<GiftId>,
     },
     /// `BID` 0 to this.
+    #[wire(message = LegalBid)]
     Bid {
         /// The seat's chips.
         max: Chips,
     },
     /// `RESPOND_TO_BID`: stand or yield.
+    #[wire(as = RespondToBid, message = LegalResponse, also(choices = crate::wire::RESPONSES))]
     Respond,
     /// `GAMBIT`: keep, or one of these.
     Gambit(Targets),
     /// `CHOOSE_METHOD` out of these.
+    #[wire(as = ChooseMethod, message = LegalMethods)]
     Method {
         /// The methods in play, in Config order.
         methods: Vec<Method>,
     },
     /// `THROW` rock, paper or scissors.
+    #[wire(as = MakeThrow, message = LegalThrow, also(shapes = crate::components::Throw::ALL))]
     Throw,
     /// `REPORT` which of these won.
+    #[wire(message = LegalSeats)]
     Report {
         /// The duelists.
+        #[wire(as = seats)]
         duelists: SeatSet,
     },
     /// `VERDICT` which of these won.
+    #[wire(message = LegalSeats)]
     Verdict {
         /// The duelists.
+        #[wire(as = seats)]
         duelists: SeatSet,
     },
     /// `DISCARD` one of these.
+    #[wire(message = LegalGifts)]
     Discard {
         /// The two gifts that the seat holds, by number.
         gifts: Vec<GiftId>,
     },
     /// `REPRISAL`: decline, or one of these.
+    #[wire(with = crate::wire::reprisal)]
     Reprisal {
         /// The gifts.
         targets: Targets,
@@ -58,8 +71,10 @@ pub enum Legal {
         defenders: SeatSet,
     },
     /// `CHOOSE_PATH`: auction, or steal one of these.
+    #[wire(as = ChoosePath)]
     Path(Targets),
     /// `CHOOSE_DEFENDER` out of these.
+    #[wire(as = ChooseDefender, message = LegalSeats)]
     Defender {
         /// Every other seat.
         seats: SeatSet,

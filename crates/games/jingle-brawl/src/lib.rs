@@ -29,6 +29,8 @@ mod state;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 mod view;
+#[cfg(feature = "wire")]
+mod wire;
 
 use tinsel_engine::{
     Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet,

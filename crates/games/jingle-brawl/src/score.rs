@@ -1,7 +1,7 @@
 //! The result of the match (section 10).
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Standing, never, ranks, wins};
+use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Standing, never, ranks, wins, Wire};
 
 use crate::{
     components::{Bank, Chips, GiftId, Naughty, Scoring},
@@ -23,7 +23,8 @@ pub(crate) const LABELS: &[LabelFacts] = &[
 ];
 
 /// The result of the match.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Wire)]
+#[wire(as = Outcome)]
 pub struct Ending {
     /// Whether the seats share one rank, or are ranked by wishes.
     pub result: ResultKind,
@@ -32,11 +33,12 @@ pub struct Ending {
     /// The Bank's book value.
     pub bank: Bank,
     /// The Head Elf at the end.
+    #[wire(as = head_elf_seat)]
     pub head_elf: SeatIndex,
 }
 
 /// The ranking at the end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum ResultKind {
     /// All seats have the first rank (JB-R57).
     Shared,
@@ -45,13 +47,15 @@ pub enum ResultKind {
 }
 
 /// The final possessions of a seat, and its rank.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Wire)]
+#[wire(as = SeatOutcome, entry)]
 pub struct SeatEnding {
     /// The gift that it holds at the end.
     pub gift: GiftId,
     /// The name of the gift.
     pub name: String,
     /// The number of duels for it.
+    #[wire(as = naughty_level)]
     pub naughty: Naughty,
     /// Its chips.
     pub chips: Chips,

@@ -1,7 +1,7 @@
 //! A running match as a value.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, SeatIndex, SeatSet};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Wire};
 
 use crate::{
     components::{
@@ -77,11 +77,13 @@ pub(crate) struct Turn {
 }
 
 /// The Challengers: the seats that won the bidding.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub struct Challengers {
     /// Challenger 1; in the Lottery the highest bidder.
+    #[wire(as = first_seat)]
     pub first: SeatIndex,
     /// Challenger 2, if there is one.
+    #[wire(as = second_seat)]
     pub second: Option<SeatIndex>,
 }
 

@@ -1,6 +1,6 @@
 //! The part of the state that one viewer may know (section 7). Only this file decides visibility of state.
 
-use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer, Wire};
 
 use crate::{
     components::{Bank, Chips, Context, DuelKind, GiftId, Method, Naughty, Pair, Part, Phase, Place, Throw},
@@ -12,21 +12,25 @@ use crate::{
 tinsel_engine::redacted!(View, Own, WishesView, Wish);
 
 /// The part of the state that one viewer may know.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
+#[wire(also(seats = options.players.get()))]
 pub struct View {
     /// The options, except the names of the gifts: public.
     pub options: PublicOptions,
     /// The phase of the match: public.
     pub phase: Phase,
     /// The seats that owe a decision: public.
+    #[wire(as = awaited_seats)]
     pub awaited: SeatSet,
     /// The seats that have submitted a hidden bid, throw or report: public. Its content is not included.
+    #[wire(as = submitted_seats)]
     pub submitted: SeatSet,
     /// The part of the match: public.
     pub part: Part,
     /// The number of the turn in its part, from 1: public.
     pub turn: u8,
     /// The current seat; `None` once the match is over.
+    #[wire(as = current_seat)]
     pub current: Option<SeatIndex>,
     /// The gift of the turn: the opened one, or the Target Misfit.
     pub turn_gift: Option<GiftId>,
@@ -39,8 +43,10 @@ pub struct View {
     /// The number of declared Reprisals in this turn: public.
     pub reprisals: u8,
     /// The gift that the loser must not challenge for, while it chooses (JB-59).
+    #[wire(as = excluded_gift)]
     pub excluded: Option<GiftId>,
     /// The gift that the loser has just received as its second one, while it chooses (JB-51).
+    #[wire(as = received_gift)]
     pub received: Option<GiftId>,
     /// The running duel.
     pub duel: Option<DuelView>,
@@ -51,8 +57,10 @@ pub struct View {
     /// The stake of the duel; 0 at all other times: public.
     pub pot: Chips,
     /// The holder of the title: public.
+    #[wire(as = head_elf_seat)]
     pub head_elf: SeatIndex,
     /// The names in the Draw Bag: public.
+    #[wire(as = bag_seats)]
     pub bag: SeatSet,
     /// Every gift, by number.
     pub gifts: Vec<GiftView>,
@@ -63,11 +71,13 @@ pub struct View {
     /// The values of opened gifts: for the viewer; once the match is over, for all seats. In seat order.
     pub wishes: Vec<WishesView>,
     /// The result of the match, after its end.
+    #[wire(as = outcome)]
     pub ending: Option<Ending>,
 }
 
 /// A gift.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
+#[wire(as = Gift)]
 pub struct GiftView {
     /// Its number.
     pub gift: GiftId,
@@ -76,6 +86,7 @@ pub struct GiftView {
     /// Its name, once it is unwrapped; hidden from all viewers before.
     pub name: Option<String>,
     /// The number of duels for it, once it is unwrapped.
+    #[wire(as = naughty_level)]
     pub naughty: Option<Naughty>,
 }
 
@@ -114,7 +125,8 @@ pub struct Own {
 }
 
 /// The values of opened gifts for a seat.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
+#[wire(as = SeatWishes)]
 pub struct WishesView {
     /// The seat.
     pub seat: SeatIndex,
@@ -123,7 +135,7 @@ pub struct WishesView {
 }
 
 /// The value of a gift for a seat.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Wire)]
 pub struct Wish {
     /// The gift.
     pub gift: GiftId,

@@ -1,11 +1,8 @@
 //! Options.
 
-use tinsel_engine::{SeatCount, SeatIndex};
-use tinsel_jingle_brawl::{Asked, Config, Draft, GiftName, Method, PublicOptions, Scoring};
+use tinsel_jingle_brawl::{Asked, Config, Draft, GiftName, Scoring};
 use tinsel_proto::games::jingle_brawl::v1 as wire;
-
-use super::{kinds::Named, read_chips};
-use crate::games::seats;
+use tinsel_wire::{Origin, Wire};
 
 /// Requested options.
 pub(super) fn read_draft(config: &wire::Config) -> Draft {
@@ -13,13 +10,11 @@ pub(super) fn read_draft(config: &wire::Config) -> Draft {
         starting_chips: config.starting_chips,
         gift_names: config.gift_names.iter().map(GiftName::new).collect(),
         head_elf_seat: config.head_elf_seat,
-        duel_methods: config.duel_methods.iter().map(|method| Method::read(*method)).collect(),
+        duel_methods: Wire::read(&config.duel_methods, Origin::Client).unwrap_or_default(),
         rps_max_rounds: config.rps_max_rounds,
-        scoring: match wire::Scoring::try_from(config.scoring) {
-            Ok(wire::Scoring::Unspecified) => Asked::LeftOut,
-            Ok(wire::Scoring::None) => Asked::Given(Scoring::None),
-            Ok(wire::Scoring::WishPoints) => Asked::Given(Scoring::WishPoints),
-            Err(_) => Asked::Unknown,
+        scoring: match config.scoring {
+            0 => Asked::LeftOut,
+            number => Scoring::read(&number, Origin::Client).map_or(Asked::Unknown, Asked::Given),
         },
     }
 }
@@ -28,10 +23,10 @@ pub(super) fn read_draft(config: &wire::Config) -> Draft {
 // JB-R9
 pub(super) fn write(config: &Config) -> wire::Config {
     wire::Config {
-        starting_chips: config.starting_chips.get().into(),
+        starting_chips: config.starting_chips.write(),
         gift_names: Vec::new(),
-        head_elf_seat: seats::number(config.head_elf_seat),
-        duel_methods: config.duel_methods.iter().map(|method| method.write()).collect(),
+        head_elf_seat: config.head_elf_seat.write(),
+        duel_methods: config.duel_methods.write(),
         rps_max_rounds: config.rps_max_rounds.into(),
         scoring: config.scoring.write(),
     }
@@ -43,31 +38,5 @@ pub(super) fn disclose(config: &Config) -> Option<wire::Config> {
     (!names.is_empty()).then(|| wire::Config {
         gift_names: names,
         ..write(config)
-    })
-}
-
-/// The options that a view and the first event show.
-pub(super) fn write_public(options: &PublicOptions) -> wire::Config {
-    wire::Config {
-        starting_chips: options.starting_chips.get().into(),
-        gift_names: Vec::new(),
-        head_elf_seat: seats::number(options.head_elf_seat),
-        duel_methods: options.duel_methods.iter().map(|method| method.write()).collect(),
-        rps_max_rounds: options.rps_max_rounds.into(),
-        scoring: options.scoring.write(),
-    }
-}
-
-/// The options that a view shows.
-pub(super) fn read_public(options: &wire::Config, players: SeatCount) -> Option<PublicOptions> {
-    let methods = options.duel_methods.iter().map(|method| Method::read(*method));
-    let head_elf_seat: SeatIndex = seats::read(options.head_elf_seat, players)?;
-    Some(PublicOptions {
-        players,
-        starting_chips: read_chips(options.starting_chips)?,
-        head_elf_seat,
-        duel_methods: methods.collect::<Option<_>>()?,
-        rps_max_rounds: options.rps_max_rounds.try_into().ok()?,
-        scoring: Scoring::read(options.scoring)?,
     })
 }

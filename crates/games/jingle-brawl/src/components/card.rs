@@ -3,9 +3,10 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 /// A card of a deck of 52. The later card of the deck's order is the higher one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 pub struct Card {
     /// Decides first.
     pub rank: Rank,
@@ -33,7 +34,7 @@ pub enum Rank {
 }
 
 /// A suit, low to high.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 #[expect(missing_docs, reason = "the names say it all")]
 pub enum Suit {
     Clubs,

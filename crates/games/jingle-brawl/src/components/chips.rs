@@ -3,10 +3,10 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::SeatIndex;
+use tinsel_engine::{SeatIndex, Wire};
 
 /// An amount of Jingle Chips: held, bid, paid or received.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 #[serde(transparent)]
 pub struct Chips(u16);
 
@@ -62,7 +62,7 @@ impl fmt::Display for Chips {
 
 /// The Bank's book value: chips received less chips paid out. It is negative if the Bank paid more.
 // JB-3, JB-R31: a supply that never runs out
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 #[serde(transparent)]
 pub struct Bank(i32);
 
@@ -99,7 +99,7 @@ impl fmt::Display for Bank {
 }
 
 /// The places of chips.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Purse {
     /// A seat's own chips.
     Seat(SeatIndex),
@@ -110,7 +110,8 @@ pub enum Purse {
 }
 
 /// Why chips move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
+#[wire(as = ChipsReason)]
 pub enum Reason {
     /// A full bid, into the pot (JB-48).
     Bid,

@@ -1,11 +1,12 @@
 //! Duels: their kinds, methods and throws.
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 use super::Part;
 
 /// The cause of a duel (JB-25).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum DuelKind {
     /// Decides which of the highest bidders may challenge (JB-42).
     TieBreak,
@@ -45,7 +46,8 @@ impl DuelKind {
 
 /// The method of a duel.
 // JB-7, JB-R15
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
+#[wire(as = DuelMethod)]
 pub enum Method {
     /// A coin: with heads the Challenger wins.
     CoinFlip,
@@ -71,7 +73,7 @@ impl Method {
 }
 
 /// The throws of rock-paper-scissors.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Throw {
     /// Beats scissors.
     Rock,
@@ -98,7 +100,8 @@ impl Throw {
 }
 
 /// A side of a coin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
+#[wire(as = CoinFace)]
 pub enum Face {
     /// The Challenger wins.
     Heads,
@@ -107,7 +110,7 @@ pub enum Face {
 }
 
 /// Why a coin is flipped.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum CoinReason {
     /// The Defender chose it.
     Method,

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{SeatCount, SeatIndex, never};
+use tinsel_engine::{SeatCount, SeatIndex, Wire, never};
 
 use super::Chips;
 
@@ -34,7 +34,7 @@ impl fmt::Display for GiftId {
 
 /// The number of duels for an opened gift.
 // JB-10, JB-12: it starts at 0 and only grows
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 #[serde(transparent)]
 pub struct Naughty(u8);
 
@@ -101,26 +101,31 @@ impl fmt::Debug for GiftName {
 
 /// The place of a gift.
 // JB-9
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
+#[wire(oneof = gift::Place)]
 pub enum Place {
     /// No seat has opened it.
     Wrapped,
     /// A seat holds it.
+    #[wire(as = HolderSeat)]
     Held(SeatIndex),
     /// It is in the Misfit pile, this many positions behind the front.
+    #[wire(as = PilePosition)]
     Pile(u8),
     /// It is contested, and no seat holds it.
+    #[wire(as = OnTable)]
     Table,
 }
 
 /// A place between which opened gifts move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Spot {
     /// In a seat's hand.
     Seat(SeatIndex),
     /// In the Misfit pile.
     Pile,
     /// On the table.
+    #[wire(message = OnTable)]
     Table,
 }
 

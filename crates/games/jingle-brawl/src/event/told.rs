@@ -1,7 +1,7 @@
 //! The parts of events.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{SeatCount, SeatIndex};
+use tinsel_engine::{SeatCount, SeatIndex, Wire};
 
 use crate::{
     components::{Chips, GiftId, Method, Scoring},
@@ -41,7 +41,8 @@ impl PublicOptions {
 }
 
 /// A public bid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Wire)]
+#[wire(as = SeatBid)]
 pub struct Bid {
     /// The seat.
     pub seat: SeatIndex,
@@ -59,11 +60,12 @@ pub struct Price {
 }
 
 /// A right to a Reprisal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Wire)]
 pub struct ReprisalRight {
     /// The seat.
     pub seat: SeatIndex,
     /// The gift contested in the lost duel, which is barred (JB-59).
+    #[wire(as = excluded_gift)]
     pub excluded: GiftId,
     /// 1 or 2.
     pub number: u8,

@@ -1,6 +1,6 @@
 //! The possible targets of direct challenges, and their prices.
 
-use tinsel_engine::SeatIndex;
+use tinsel_engine::{SeatIndex, Wire};
 
 use crate::{
     components::{Chips, GiftId, Place},
@@ -29,13 +29,14 @@ impl Challenge {
 }
 
 /// A possible target of a challenge.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Wire)]
 pub struct Target {
     /// The gift.
     pub gift: GiftId,
     /// Its Minimum Cost (JB-19).
     pub cost: Chips,
     /// The seat that holds and defends it; `None` for a Misfit.
+    #[wire(as = holder_seat)]
     pub holder: Option<SeatIndex>,
 }
 
@@ -67,9 +68,11 @@ pub enum Bar {
 }
 
 /// All gifts of the match, as possible and impossible targets of a seat.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
+#[wire(as = LegalTargets, also(defenders = tinsel_engine::SeatSet::EMPTY))]
 pub struct Targets {
     /// The possible targets, by number.
+    #[wire(as = targets)]
     pub affordable: Vec<Target>,
     /// The impossible ones, by number, with reasons.
     pub barred: Vec<Barred>,

@@ -226,16 +226,15 @@ fn every_member_inherits_the_lints_of_the_workspace() {
 
 #[test]
 fn of_a_game_only_its_file_of_conversions_knows_messages() {
-    let wrong: Vec<_> = files("crates/games", |path| {
-        path.ends_with(".rs") && !path.ends_with("/src/wire.rs")
-    })
-    .into_iter()
-    .filter(|path| {
-        ["tinsel_messages", "tinsel_wire"]
-            .iter()
-            .any(|name| crate::read(path).contains(name))
-    })
-    .map(|path| below_root(&path))
-    .collect();
+    let wrong: Vec<_> = crate::files_in("crates/games", "rs")
+        .into_iter()
+        .filter(|path| !path.ends_with("src/wire.rs"))
+        .filter(|path| {
+            ["tinsel_messages", "tinsel_wire"]
+                .iter()
+                .any(|name| crate::read(path).contains(name))
+        })
+        .map(|path| below_root(&path))
+        .collect();
     assert_none("rules that know messages", &wrong);
 }

@@ -3,7 +3,6 @@
 mod grunkle_match;
 mod jingle_brawl;
 mod presents_of_mine;
-mod seats;
 mod secret_santa;
 mod snowball_war;
 #[cfg(feature = "toy")]

@@ -7,7 +7,8 @@ use tinsel_wire::Origin;
 /// The conversion of a game's types to and from messages. One implementation for each game, below `games`.
 ///
 /// Encoding cannot fail. Decoding keeps invalid values of actions and options, because the game refuses them in the
-/// order of its specification. Views and legal actions come from a server and are decoded completely or not at all.
+/// order of its specification. Views, legal actions and events come from a server and are decoded completely or not at
+/// all.
 pub(crate) trait WireGame: Present + GameEngine<Action: Send + Sync> {
     /// Requested options; `None` if the configuration is another game's.
     fn read_draft(config: &GameConfig) -> Option<Self::Draft>;
@@ -141,71 +142,6 @@ pub(crate) fn about<V>(view: &V, seats: impl FnOnce(&V) -> Option<SeatCount>) ->
     seats(view).map(Origin::Server)
 }
 
-/// `impl WireGame` for the game of a folder, out of its modules `config`, `action`, `event`, `view` and `legal`: each has
-/// `write`, and all but `event` have `read` (`config`: `read_draft`, and `disclose`).
-macro_rules! impl_wire {
-    ($Game:ident of $game:ident) => {
-        impl $crate::wire::WireGame for $game::$Game {
-            fn read_draft(config: &tinsel_proto::v1::GameConfig) -> Option<$game::Draft> {
-                let tinsel_proto::v1::game_config::Game::$Game(config) = config.game.as_ref()? else {
-                    return None;
-                };
-                Some(config::read_draft(config))
-            }
-
-            fn write_config(config: &$game::Config) -> tinsel_proto::v1::GameConfig {
-                let config = tinsel_proto::v1::game_config::Game::$Game(config::write(config));
-                tinsel_proto::v1::GameConfig { game: Some(config) }
-            }
-
-            fn disclose_config(config: &$game::Config) -> Option<tinsel_proto::v1::GameConfig> {
-                let config = tinsel_proto::v1::game_config::Game::$Game(config::disclose(config)?);
-                Some(tinsel_proto::v1::GameConfig { game: Some(config) })
-            }
-
-            fn write_event(event: &$game::Event) -> tinsel_proto::v1::GameEvent {
-                let event = tinsel_proto::v1::game_event::Game::$Game(event::write(event));
-                tinsel_proto::v1::GameEvent { game: Some(event) }
-            }
-
-            fn read_event(_: &tinsel_proto::v1::GameEvent, _: tinsel_engine::SeatCount) -> Option<$game::Event> {
-                None
-            }
-
-            $crate::wire::impl_wire!(@both_ways $Game of $game, action, Action, GameAction, read_action, write_action, game_action);
-            $crate::wire::impl_wire!(@both_ways $Game of $game, view, View, GameView, read_view, write_view, game_view);
-            $crate::wire::impl_wire!(@both_ways $Game of $game, legal, Legal, GameLegal, read_legal, write_legal, game_legal);
-
-            fn bot(
-                view: &$game::View,
-                legal: &$game::Legal,
-                chance: &mut dyn tinsel_engine::Chance,
-            ) -> Option<$game::Action> {
-                $game::bot::decide(view, legal, chance)
-            }
-
-            fn random(legal: &$game::Legal, chance: &mut dyn tinsel_engine::Chance) -> Option<$game::Action> {
-                $game::bot::random(legal, chance)
-            }
-        }
-    };
-    (@both_ways $Game:ident of $game:ident, $module:ident, $Type:ident, $Message:ident, $read:ident, $write:ident, $oneof:ident) => {
-        fn $read(message: &tinsel_proto::v1::$Message) -> Option<$game::$Type> {
-            let tinsel_proto::v1::$oneof::Game::$Game(message) = message.game.as_ref()? else {
-                return None;
-            };
-            $module::read(message)
-        }
-
-        fn $write(value: &$game::$Type) -> tinsel_proto::v1::$Message {
-            let message = tinsel_proto::v1::$oneof::Game::$Game($module::write(value));
-            tinsel_proto::v1::$Message { game: Some(message) }
-        }
-    };
-}
-
-pub(crate) use impl_wire;
-
 #[cfg(test)]
 pub(crate) mod tests {
     //! The guarantees of every game's conversion, tested on whole matches.
@@ -214,9 +150,6 @@ pub(crate) mod tests {
 
     use super::{GameConfig, WireGame};
     use crate::GameId;
-
-    /// Games whose events cannot be read yet.
-    const UNREAD: [&str; 1] = ["snowball_war"];
 
     /// Plays matches of random legal actions and checks that the messages lose nothing: views, legal actions, actions
     /// and events decode to the encoded values, for every viewer, at every step.
@@ -269,7 +202,7 @@ pub(crate) mod tests {
     }
 
     fn events_read_back<G: WireGame>(config: &G::Config, events: Events<G::Event>) {
-        for Addressed { event, .. } in events.into_iter().filter(|_| !UNREAD.contains(&G::FACTS.id)) {
+        for Addressed { event, .. } in events {
             let read = G::read_event(&G::write_event(&event), G::seats(config));
             assert_eq!(read.as_ref(), Some(&event));
         }

@@ -66,7 +66,7 @@ impl Body {
             quote!(#theirs: #bound,)
         });
         let also = self.also.iter().map(|also| &also.field);
-        let seat = self.entry.then(|| quote!(seat: __number,));
+        let seat = self.entry.then(|| quote!(seat: __seat_of_entry,));
         quote!({ #(#read)* #(#also: _,)* #seat })
     }
 
@@ -101,8 +101,8 @@ impl Body {
     fn value(field: &Field) -> TokenStream {
         let bound = bound(field);
         match &field.with {
-            None => quote!(::tinsel_wire::Wire::read(#bound, __origin)?),
-            Some(with) => quote!(#with::read(#bound, __origin)?),
+            None => quote!(::tinsel_wire::Wire::read(#bound, origin)?),
+            Some(with) => quote!(#with::read(#bound, origin)?),
         }
     }
 }

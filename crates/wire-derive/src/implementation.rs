@@ -15,7 +15,7 @@ pub(crate) fn both(name: &Ident, message: &Type, write: &TokenStream, read: &Tok
     quote! { #itself ::tinsel_wire::required!(#message as #name); }
 }
 
-/// `impl Wire` for a message. `read` uses `message` and `__origin`.
+/// `impl Wire` for a message. `read` uses `message` and `origin`.
 pub(crate) fn implementation(name: &Ident, message: &Type, write: &TokenStream, read: &TokenStream) -> TokenStream {
     quote! {
         #[automatically_derived]
@@ -24,7 +24,7 @@ pub(crate) fn implementation(name: &Ident, message: &Type, write: &TokenStream, 
                 #write
             }
 
-            fn read(message: &#message, __origin: ::tinsel_wire::Origin) -> ::core::option::Option<Self> {
+            fn read(message: &#message, origin: ::tinsel_wire::Origin) -> ::core::option::Option<Self> {
                 #read
             }
         }

@@ -13,11 +13,11 @@ pub(crate) fn impls(input: &DeriveInput, inner: &Type) -> Result<TokenStream> {
     let name = &input.ident;
     let attributes = Attributes::parse(&input.attrs, &["try_from"])?;
     let write = quote!(::tinsel_wire::Wire::write(&self.0));
-    let read = quote!(::tinsel_wire::Wire::read(message, __origin).map(Self));
+    let read = quote!(::tinsel_wire::Wire::read(message, origin).map(Self));
     match number(inner) {
         Some(message) if attributes.try_from => {
             let write = quote!(::tinsel_wire::Wire::write(&#inner::from(*self)));
-            let inner = quote!(<#inner as ::tinsel_wire::Wire<#message>>::read(message, __origin)?);
+            let inner = quote!(<#inner as ::tinsel_wire::Wire<#message>>::read(message, origin)?);
             Ok(implementation(
                 name,
                 &message,
@@ -37,7 +37,7 @@ pub(crate) fn impls(input: &DeriveInput, inner: &Type) -> Result<TokenStream> {
                     #write
                 }
 
-                fn read(message: &M, __origin: ::tinsel_wire::Origin) -> ::core::option::Option<Self> {
+                fn read(message: &M, origin: ::tinsel_wire::Origin) -> ::core::option::Option<Self> {
                     #read
                 }
             }

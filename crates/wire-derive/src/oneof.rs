@@ -62,7 +62,7 @@ fn whole(name: &Ident, of: &Ident, field: &Ident, cases: &[Case<'_>], unset: Opt
     let oneof: Type = parse_quote!(crate::wire::messages::#module::#kind);
     let case = alone(name, &oneof, cases, unset);
     let write = quote!(#message { #field: ::tinsel_wire::Wire::write(self) });
-    let read = quote! { let #message { #field } = message; ::tinsel_wire::Wire::read(#field, __origin) };
+    let read = quote! { let #message { #field } = message; ::tinsel_wire::Wire::read(#field, origin) };
     let whole = both(name, &message, &write, &read);
     quote! { #case #whole }
 }
@@ -140,7 +140,7 @@ impl<'a> Case<'a> {
         match &self.payload {
             Payload::Unset => TokenStream::new(),
             Payload::Itself => {
-                quote!(#oneof::#case(value) => Self::#variant(::tinsel_wire::Wire::read(value, __origin)?),)
+                quote!(#oneof::#case(value) => Self::#variant(::tinsel_wire::Wire::read(value, origin)?),)
             }
             Payload::Single(message, body) => {
                 let (theirs, value) = (body.theirs(), body.read_single());
@@ -157,7 +157,7 @@ impl<'a> Case<'a> {
                 };
                 quote! {
                     #oneof::#case(value) => {
-                        let #read = #with::read(value, __origin)?;
+                        let #read = #with::read(value, origin)?;
                         Self::#variant { #(#names),* }
                     }
                 }

@@ -30,10 +30,10 @@ pub(crate) fn impls(input: &DeriveInput, fields: &Fields) -> Result<TokenStream>
                 fn read_at(
                     message: &#message,
                     __seat: ::tinsel_engine::SeatIndex,
-                    __origin: ::tinsel_wire::Origin,
+                    origin: ::tinsel_wire::Origin,
                 ) -> ::core::option::Option<Self> {
                     let #message #theirs = message;
-                    if <::tinsel_engine::SeatIndex as ::tinsel_wire::Wire<u32>>::read(__number, __origin)? != __seat {
+                    if <::tinsel_engine::SeatIndex as ::tinsel_wire::Wire<u32>>::read(__seat_of_entry, origin)? != __seat {
                         return None;
                     }
                     Some(#read)

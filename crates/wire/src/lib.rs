@@ -192,6 +192,8 @@ macro_rules! numbers {
                     (*message).try_into().ok()
                 }
             }
+
+            required!($Message as $Type);
         )+
     };
 }

@@ -1,17 +1,12 @@
 //! Snowball War in messages.
 
-mod action;
 mod config;
-mod event;
-mod legal;
 #[cfg(feature = "testkit")]
 mod testkit;
-mod view;
-mod words;
 
 #[cfg(test)]
 mod tests;
 
-use crate::wire::impl_wire;
+use crate::wire::impl_wire_game;
 
-impl_wire!(SnowballWar of tinsel_snowball_war);
+impl_wire_game!(SnowballWar of tinsel_snowball_war, |_| Some(tinsel_snowball_war::SEAT_COUNT));

@@ -1,7 +1,7 @@
 //! The result of the match (section 10).
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Standing, never, ranks, wins, Wire};
+use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Standing, Wire, never, ranks, wins};
 
 use crate::{
     components::{Bank, Chips, GiftId, Naughty, Scoring},

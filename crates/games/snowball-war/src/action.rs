@@ -1,14 +1,14 @@
 //! Actions as seats request them, and as validation returns them.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::SeatIndex;
+use tinsel_engine::{SeatIndex, Wire};
 
 use crate::components::{Card, Character, DiceSet, Die, Piece, Point, Slot};
 
 /// An action as a seat requests it. It can be invalid: the checks of the specification, section 6, validate it.
 ///
 /// A character or piece is `None` if it is omitted or does not exist; a number is `None` if it is omitted.
-#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Action {
     /// Takes a card of the draft.
     PickCharacter {
@@ -33,6 +33,7 @@ pub enum Action {
         cards: Vec<CardAsked>,
     },
     /// Throws a snowball.
+    #[wire(as = ThrowSnowball, message = Throw)]
     Throw {
         /// The character.
         character: Option<Character>,
@@ -103,6 +104,7 @@ pub enum Action {
         choice: Option<Choice>,
     },
     /// Brings characters back.
+    #[wire(as = ReturnCharacters, message = Return)]
     Return {
         /// The positions along the home edge.
         characters: Vec<Arrival>,
@@ -110,7 +112,8 @@ pub enum Action {
 }
 
 /// A reaction to a hit. It can be invalid.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
+#[wire(oneof = react::Choice)]
 pub enum Choice {
     /// The target dodges.
     Dodge {
@@ -129,8 +132,9 @@ pub enum Choice {
 }
 
 /// A requested spot, in mm. It can be invalid.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 #[serde(default)]
+#[wire(as = Point)]
 pub struct Spot {
     /// Along the depth of the field; `None` if omitted.
     pub x: Option<i32>,
@@ -148,8 +152,9 @@ impl From<Point> for Spot {
 }
 
 /// The position of a character. It can be invalid.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 #[serde(default)]
+#[wire(as = CharacterAt)]
 pub struct Placement {
     /// The character.
     pub character: Option<Character>,
@@ -158,8 +163,9 @@ pub struct Placement {
 }
 
 /// The dice for a character. It can be invalid.
-#[derive(Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 #[serde(default)]
+#[wire(as = Card)]
 pub struct CardAsked {
     /// The character.
     pub character: Option<Character>,
@@ -168,7 +174,7 @@ pub struct CardAsked {
 }
 
 /// The position where a character returns. It can be invalid.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 #[serde(default)]
 pub struct Arrival {
     /// The character.

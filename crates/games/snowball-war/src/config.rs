@@ -6,7 +6,7 @@ mod draft;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{SeatCount, SeatIndex};
+use tinsel_engine::{SeatCount, SeatIndex, Wire};
 
 use crate::components::{Character, FIRST, Obstacle, SEAT_COUNT, SECOND, Sheet};
 
@@ -17,7 +17,7 @@ pub use draft::{Asked, Draft, FaceDraft, ObstacleDraft, SheetDraft};
 pub const INVALID_CONFIG: &str = "INVALID_CONFIG";
 
 /// The choice of the first picker.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 pub enum FirstPicker {
     /// It is drawn (SW-R13).
     #[default]
@@ -42,7 +42,8 @@ impl FirstPicker {
 
 /// The lengths of a match, all in mm.
 // SW-R1, SW-R2, SW-R3, SW-R5, SW-R6, SW-R68
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
+#[wire(as = Field)]
 pub struct Measures {
     /// The distance between the home edges: `W`.
     pub field_depth: i32,

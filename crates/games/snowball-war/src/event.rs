@@ -1,7 +1,7 @@
 //! Events, and the recipients of every secret event (section 8). The rules send public events where they happen.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{Events, SeatIndex};
+use tinsel_engine::{Events, SeatIndex, Wire};
 
 use crate::{
     components::{Card, Character, DiceSet, Die, Obstacle, Piece, Point, Slot, Symbol, Use},
@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// An event. Everyone receives it, unless the variant names other recipients.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, Wire)]
 pub enum Event {
     /// The match has begun.
     MatchCreated {
@@ -35,6 +35,7 @@ pub enum Event {
         /// The position of the snowman.
         snowman: Point,
         /// The positions of the characters, in canonical order.
+        #[wire(with = crate::wire::placed)]
         characters: Vec<(Character, Point)>,
     },
     /// A turn begins.
@@ -114,6 +115,7 @@ pub enum Event {
         /// The value in use; its own value for uses that need no particular one.
         as_value: Die,
         /// The use.
+        #[wire(as = r#use)]
         spent_for: Use,
     },
     /// A snowball flies.
@@ -171,6 +173,7 @@ pub enum Event {
         /// The character.
         character: Character,
         /// The remaining dice on its card, in slot order.
+        #[wire(as = values)]
         dice: Vec<Die>,
     },
     /// The target is gone, so the remaining hits are lost.
@@ -185,8 +188,10 @@ pub enum Event {
         /// The character.
         character: Character,
         /// The old position.
+        #[wire(as = from_point)]
         from: Point,
         /// The new position.
+        #[wire(as = to_point)]
         to: Point,
         /// Whether it is the second move of a double symbol.
         second: bool,
@@ -249,28 +254,33 @@ pub enum Event {
         at: Point,
     },
     /// The match is over.
+    #[wire(field = ending)]
     MatchEnded(Ending),
 }
 
 tinsel_engine::redacted!(Event);
 
 /// The dice on a card after the reveal.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Wire)]
 pub struct DealtCard {
     /// The character with the card.
     pub character: Character,
     /// The values of its dice, by slot.
+    #[wire(as = values)]
     pub dice: [Die; 2],
 }
 
 /// A die that was forced to roll again.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Wire)]
 pub struct ForcedDie {
     /// Its slot.
+    #[wire(as = die)]
     pub slot: Slot,
     /// The old value.
+    #[wire(as = old_value)]
     pub old: Die,
     /// The new value.
+    #[wire(as = new_value)]
     pub new: Die,
 }
 

@@ -1,12 +1,14 @@
 //! The possible centres of a base: data that a client can draw.
 
+use tinsel_engine::Wire;
+
 use crate::{
     components::{Disc, Obstacle, Point},
     config::Measures,
 };
 
 /// A rectangle of spots, without forbidden ones.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
 pub struct Ground {
     /// The corner of the rectangle with the lowest coordinates, included.
     pub low: Point,
@@ -17,11 +19,13 @@ pub struct Ground {
 }
 
 /// Forbidden spots, in the order of pieces and then obstacles.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Wire)]
+#[wire(as = Forbidden, oneof = area)]
 pub enum Shape {
     /// Spots nearer to a point than a radius.
     Disc(Disc),
     /// Spots nearer to a rectangle than a margin.
+    #[wire(as = NearRectangle)]
     Rectangle {
         /// Its corner with the lowest coordinates.
         low: Point,
@@ -33,7 +37,7 @@ pub enum Shape {
 }
 
 /// The possible ends of a move.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
 pub struct Area {
     /// The start of the move.
     pub origin: Point,

@@ -4,6 +4,8 @@
 mod allows;
 mod offer;
 
+use tinsel_engine::Wire;
+
 use crate::{
     components::{Character, Die, Dodge, FaceAction, Piece, Point, Slot, Times},
     ground::{Area, Ground},
@@ -12,11 +14,14 @@ use crate::{
 pub(crate) use offer::legal;
 
 /// The actions that are available to a viewer now.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
+#[wire(oneof = decision)]
 pub enum Legal {
     /// No action: the viewer has no pending decision.
+    #[wire(unset)]
     Nothing,
     /// `PICK_CHARACTER`: one of these, in canonical order.
+    #[wire(as = PickCharacter, message = LegalPick)]
     Pick {
         /// The face-up pool.
         pool: Vec<Character>,
@@ -24,11 +29,13 @@ pub enum Legal {
     /// `DEPLOY` within this.
     Deploy(Box<Deploying>),
     /// `REROLL`: any of the dice with indices below this.
+    #[wire(message = LegalReroll)]
     Reroll {
         /// Number of dice in the pool.
         pool_size: u8,
     },
     /// `ALLOCATE`: two dice to each character.
+    #[wire(message = LegalAllocation)]
     Allocate {
         /// The values of the pool, by index.
         pool: Vec<Die>,
@@ -38,6 +45,7 @@ pub enum Legal {
     /// One of the actions of the action phase.
     Act(Box<Acting>),
     /// `THROW_AGAIN` at a target that is legal, or `SKIP`.
+    #[wire(message = LegalThrow)]
     ThrowAgain {
         /// The thrower.
         character: Character,
@@ -45,6 +53,7 @@ pub enum Legal {
         targets: Vec<Target>,
     },
     /// `MOVE_AGAIN`, or `SKIP`.
+    #[wire(message = LegalMove)]
     MoveAgain {
         /// The character that moves.
         character: Character,
@@ -52,6 +61,7 @@ pub enum Legal {
         area: Area,
     },
     /// `REACT`: one of these, or `TAKE_HIT`.
+    #[wire(message = LegalReactions)]
     React {
         /// The target's dice that dodge, with their values in use; ascending.
         dodges: Vec<Dodge>,
@@ -59,6 +69,7 @@ pub enum Legal {
         intercepts: Vec<Slot>,
     },
     /// `RETURN`: a free spot on the home edge for each.
+    #[wire(as = ReturnCharacters, message = LegalReturn)]
     Return {
         /// The characters, in canonical order, with their possible positions.
         places: Vec<Homecoming>,
@@ -68,7 +79,8 @@ pub enum Legal {
 }
 
 /// The possible positions of a snowman and its team.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
+#[wire(as = LegalDeployment)]
 pub struct Deploying {
     /// The characters to place beside the snowman, in canonical order.
     pub characters: Vec<Character>,
@@ -85,22 +97,27 @@ pub struct Deploying {
 }
 
 /// The legal actions of the action phase.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
+#[wire(as = LegalActions)]
 pub struct Acting {
     /// Characters with dice, in canonical order.
     pub characters: Vec<CharacterActing>,
     /// The targets of Paul's double throw, legal or not; `None` if he cannot make one.
+    #[wire(with = crate::wire::double_throw)]
     pub double_throw: Option<Vec<Target>>,
     /// Bianca's dice that can force a re-roll, with the possible targets; by slot.
     pub force_rerolls: Vec<Aimed>,
     /// Natasha's dice that can swap places, with the possible team-mates; by slot.
+    #[wire(as = swap_places)]
     pub swaps: Vec<Aimed>,
     /// Emily's dice that can hit the snowman; ascending.
+    #[wire(as = rush_snowman)]
     pub rushes: Vec<Slot>,
 }
 
 /// The possible uses of the dice of a character. Each of them can also be discarded.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
+#[wire(as = CharacterActions)]
 pub struct CharacterActing {
     /// The character.
     pub character: Character,
@@ -113,9 +130,11 @@ pub struct CharacterActing {
 }
 
 /// The possible uses of a die.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
+#[wire(as = DieActions)]
 pub struct DieActing {
     /// Its slot.
+    #[wire(as = die)]
     pub slot: Slot,
     /// Its value.
     pub value: Die,
@@ -124,7 +143,8 @@ pub struct DieActing {
 }
 
 /// A throw or a move with a die.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Wire)]
+#[wire(as = ValueUse)]
 pub struct DieUse {
     /// The value in use.
     pub as_value: Die,
@@ -135,7 +155,8 @@ pub struct DieUse {
 }
 
 /// A possible target of a throw.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
+#[wire(also(line_clear = obstacles.is_empty() && pieces.is_empty()))]
 pub struct Target {
     /// The piece.
     pub piece: Piece,
@@ -144,8 +165,10 @@ pub struct Target {
     /// Whether it is in range.
     pub in_range: bool,
     /// The blocking obstacles, by index.
+    #[wire(as = blocked_by_obstacles)]
     pub obstacles: Vec<u8>,
     /// The blocking pieces: characters in canonical order, then snowmen by seat.
+    #[wire(as = blocked_by_pieces)]
     pub pieces: Vec<Piece>,
 }
 
@@ -164,22 +187,25 @@ impl Target {
 }
 
 /// A die for an ability, with the possible targets.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
+#[wire(as = LegalAbility)]
 pub struct Aimed {
     /// The slot of the die.
+    #[wire(as = die)]
     pub slot: Slot,
     /// The targets, in canonical order; never empty.
     pub targets: Vec<Character>,
 }
 
 /// The possible positions where a character returns.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
 pub struct Homecoming {
     /// The character.
     pub character: Character,
     /// The x of the line along the home edge.
     pub x: i32,
     /// The free stretches of this line, ascending: from and to, both included; no stretch touches the next.
+    #[wire(with = crate::wire::free)]
     pub free: Vec<(i32, i32)>,
 }
 

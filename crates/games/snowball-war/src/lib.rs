@@ -29,6 +29,8 @@ mod state;
 #[cfg(feature = "testkit")]
 pub mod testkit;
 mod view;
+#[cfg(feature = "wire")]
+mod wire;
 
 use tinsel_engine::{
     Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet,
@@ -48,7 +50,7 @@ pub use reject::Rejected;
 pub use rules::draws;
 pub use score::Ending;
 pub use state::{Condition, Opening, Reason, SnowballWar};
-pub use view::{CharacterView, HitView, OwnView, SnowmanView, View};
+pub use view::{CharacterView, HitView, OwnView, PoolView, SnowmanView, View};
 
 impl GameEngine for SnowballWar {
     type Draft = Draft;

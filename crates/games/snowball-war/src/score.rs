@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Standing, ranks, wins};
+use tinsel_engine::{BySeat, Label, LabelFacts, Outcome, SeatIndex, SeatSet, Standing, Wire, ranks, wins};
 
 use crate::{
     components::{FIRST, SECOND, other},
@@ -11,13 +11,14 @@ use crate::{
 };
 
 /// How a match ended.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Wire)]
 pub struct Ending {
     /// The reason.
     pub reason: Reason,
     /// The winner; `None` for a draw.
     pub winner: Option<SeatIndex>,
     /// The tokens on each seat's own snowman.
+    #[wire(as = snowman_tokens)]
     pub tokens: BySeat<u8>,
 }
 

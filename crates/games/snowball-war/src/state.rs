@@ -1,7 +1,7 @@
 //! A running match as a value.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, SeatIndex, SeatSet};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Wire};
 
 use crate::{
     components::{ByCharacter, Card, Character, DiceSet, Die, Obstacle, Phase, Piece, Point, SEAT_COUNT, Slot, Symbol},
@@ -49,7 +49,8 @@ pub(crate) enum Stage {
 }
 
 /// The reason of a match's end.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
+#[wire(as = EndReason)]
 pub enum Reason {
     /// A snowman was knocked out (SW-54).
     Knockout,
@@ -141,7 +142,7 @@ pub(crate) struct Snowman {
 
 /// The beginning of a turn's action phase.
 // SW-35
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize, Wire)]
 pub struct Opening {
     /// Of which turn.
     pub turn: u8,

@@ -1,7 +1,7 @@
 //! The view: the part of the state that one viewer may know. Only this file decides which viewer sees which part of the
 //! state (section 7).
 
-use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer, Wire};
 
 use crate::{
     components::{
@@ -13,21 +13,25 @@ use crate::{
 };
 
 /// The part of the state that one viewer may know; facts that it may not know yet are absent.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
 pub struct View {
     /// The phase of the match.
     pub phase: Phase,
     /// The number of the turn; 0 before the first.
     pub turn: u8,
     /// The seats that owe a decision.
+    #[wire(as = awaited_seats)]
     pub awaited: SeatSet,
     /// The seats that have made their secret choice of this step.
+    #[wire(as = committed_seats)]
     pub committed: SeatSet,
     /// The seat of the current action.
+    #[wire(as = active_seat)]
     pub active: Option<SeatIndex>,
     /// The first picker.
     pub first_picker: SeatIndex,
     /// The lengths of the match.
+    #[wire(as = field)]
     pub measures: Measures,
     /// Whether snowmen block throws.
     pub snowmen_block_sight: bool,
@@ -43,15 +47,15 @@ pub struct View {
     pub characters: ByCharacter<CharacterView>,
     /// The snowmen.
     pub snowmen: BySeat<SnowmanView>,
-    /// The dice that are on no card yet, by index; only non-empty from the roll to the reveal.
-    pub pools: BySeat<Vec<Die>>,
-    /// The re-rolled dice of each seat in this turn.
-    pub rerolled: BySeat<Option<DiceSet>>,
+    /// The dice of each seat in this turn.
+    pub pools: BySeat<PoolView>,
     /// The starter of the latest turn with a starter, and its sums.
     pub opening: Option<Opening>,
     /// The hit that waits for a reaction.
+    #[wire(as = pending_hit)]
     pub hit: Option<HitView>,
     /// The pending second throw or move, with its character.
+    #[wire(as = pending_second, with = crate::wire::second)]
     pub second: Option<(Character, Symbol)>,
     /// The private part of the viewer's own seat; `None` for a spectator.
     pub own: Option<OwnView>,
@@ -73,7 +77,8 @@ pub struct CharacterView {
 }
 
 /// A snowman.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Wire)]
+#[wire(entry)]
 pub struct SnowmanView {
     /// Its position, once it is deployed.
     pub at: Option<Point>,
@@ -82,7 +87,8 @@ pub struct SnowmanView {
 }
 
 /// A hit that waits for a reaction.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Wire)]
+#[wire(as = PendingHit)]
 pub struct HitView {
     /// The character that attacks.
     pub attacker: Character,
@@ -96,14 +102,25 @@ pub struct HitView {
     pub hits: u8,
 }
 
+/// The dice of a seat.
+#[derive(Debug, Clone, PartialEq, Eq, Wire)]
+#[wire(as = Pool, entry)]
+pub struct PoolView {
+    /// The dice that are on no card yet, by index; only non-empty from the roll to the reveal.
+    pub values: Vec<Die>,
+    /// The re-rolled dice.
+    pub rerolled: Option<DiceSet>,
+}
+
 /// The private part of a view.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Wire)]
 pub struct OwnView {
     /// The seat.
     pub seat: SeatIndex,
     /// The dice that it has chosen to re-roll, until both seats have chosen.
     pub reroll: Option<DiceSet>,
     /// Its allocation of dice, in canonical order, until both seats have allocated.
+    #[wire(with = crate::wire::allocation)]
     pub allocation: Option<Vec<Card>>,
 }
 
@@ -159,7 +176,6 @@ pub(crate) fn view(game: &SnowballWar, viewer: Viewer, forfeited: SeatSet) -> Vi
             tokens: snowman.tokens,
         }),
         pools: pools(game),
-        rerolled: table.rerolled.clone(),
         opening: table.opening.clone(),
         hit: hit(game),
         second: game.second(),
@@ -171,12 +187,16 @@ pub(crate) fn view(game: &SnowballWar, viewer: Viewer, forfeited: SeatSet) -> Vi
     }
 }
 
-fn pools(game: &SnowballWar) -> BySeat<Vec<Die>> {
-    if let Stage::Reroll { pools, .. } | Stage::Allocate { pools, .. } = &game.stage {
-        pools.clone()
+fn pools(game: &SnowballWar) -> BySeat<PoolView> {
+    let pools = if let Stage::Reroll { pools, .. } | Stage::Allocate { pools, .. } = &game.stage {
+        Some(pools)
     } else {
-        BySeat::from_fn(SEAT_COUNT, |_| Vec::new())
-    }
+        None
+    };
+    game.table.rerolled.map(|seat, rerolled| PoolView {
+        values: pools.map(|pools| pools.at(seat).clone()).unwrap_or_default(),
+        rerolled: *rerolled,
+    })
 }
 
 fn hit(game: &SnowballWar) -> Option<HitView> {

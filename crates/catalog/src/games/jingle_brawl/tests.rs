@@ -1,6 +1,6 @@
 //! Jingle Brawl on the wire.
 
-use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer, Wire};
+use tinsel_engine::{GameEngine, SeatIndex};
 use tinsel_jingle_brawl::{
     Action, Asked, Card, Config, Draft, Event, GiftId, GiftName, JingleBrawl, Method, Pair, Rank, Scoring, Suit,
 };

@@ -1,11 +1,8 @@
 //! Options.
 
 use tinsel_proto::games::snowball_war::v1 as wire;
-use tinsel_snowball_war::{
-    Asked, Character, Config, Draft, FaceAction, FaceDraft, FirstPicker, ObstacleDraft, SheetDraft,
-};
-
-use super::words;
+use tinsel_snowball_war::{Asked, ByCharacter, Config, Draft, FaceDraft, ObstacleDraft, SheetDraft};
+use tinsel_wire::{Origin, Wire};
 
 /// Requested options. A number without a value of its enum stays unknown, for the game to refuse.
 pub(super) fn read_draft(config: &wire::Config) -> Draft {
@@ -24,7 +21,7 @@ pub(super) fn read_draft(config: &wire::Config) -> Draft {
             .as_ref()
             .map(|given| given.obstacles.iter().map(obstacle).collect()),
         snowmen_block_sight: config.snowmen_block_sight,
-        first_picker: first_picker(config.first_picker),
+        first_picker: asked(config.first_picker),
         snowman_limit: config.snowman_limit,
         turn_limit: config.turn_limit,
         sheets: config.sheets.iter().map(sheet).collect(),
@@ -50,33 +47,24 @@ fn obstacle(obstacle: &wire::Obstacle) -> ObstacleDraft {
     }
 }
 
-fn first_picker(number: i32) -> Asked<FirstPicker> {
-    match wire::FirstPicker::try_from(number) {
-        Ok(wire::FirstPicker::Unspecified) => Asked::LeftOut,
-        Ok(wire::FirstPicker::Random) => Asked::Given(FirstPicker::Random),
-        Ok(wire::FirstPicker::Seat0) => Asked::Given(FirstPicker::Seat0),
-        Ok(wire::FirstPicker::Seat1) => Asked::Given(FirstPicker::Seat1),
-        Err(_) => Asked::Unknown,
+fn asked<T: Wire<i32>>(number: i32) -> Asked<T> {
+    if number == 0 {
+        return Asked::LeftOut;
     }
+    T::read(&number, Origin::Client).map_or(Asked::Unknown, Asked::Given)
 }
 
 fn sheet(sheet: &wire::Sheet) -> SheetDraft {
     SheetDraft {
-        character: words::read_character(sheet.character),
+        character: Wire::read(&sheet.character, Origin::Client).unwrap_or_default(),
         scarf: sheet.scarf,
         faces: sheet.faces.iter().map(face).collect(),
     }
 }
 
 fn face(face: &wire::Face) -> FaceDraft {
-    let action: Option<FaceAction> = words::read_face_action(face.action);
-    let absent = face.action == i32::from(wire::FaceAction::Unspecified);
     FaceDraft {
-        action: match action {
-            Some(action) => Asked::Given(action),
-            None if absent => Asked::LeftOut,
-            None => Asked::Unknown,
-        },
+        action: asked(face.action),
         times: face.times,
         dodge: face.dodge,
     }
@@ -85,11 +73,6 @@ fn face(face: &wire::Face) -> FaceDraft {
 /// The options of a match. An option that the game draws stays absent.
 pub(super) fn write(config: &Config) -> wire::Config {
     let length = |length: i32| u32::try_from(length).ok();
-    let first_picker = match config.first_picker {
-        FirstPicker::Random => wire::FirstPicker::Random,
-        FirstPicker::Seat0 => wire::FirstPicker::Seat0,
-        FirstPicker::Seat1 => wire::FirstPicker::Seat1,
-    };
     wire::Config {
         field_depth: length(config.measures.field_depth),
         field_breadth: length(config.measures.field_breadth),
@@ -100,16 +83,13 @@ pub(super) fn write(config: &Config) -> wire::Config {
         contact_gap: length(config.measures.contact_gap),
         obstacle_count: config.obstacle_count.map(u32::from),
         obstacles: config.obstacles.as_ref().map(|given| wire::Obstacles {
-            obstacles: given.iter().copied().map(words::obstacle).collect(),
+            obstacles: given.write(),
         }),
         snowmen_block_sight: Some(config.snowmen_block_sight),
-        first_picker: first_picker.into(),
+        first_picker: config.first_picker.write(),
         snowman_limit: Some(config.snowman_limit.into()),
         turn_limit: Some(config.turn_limit.into()),
-        sheets: Character::ALL
-            .into_iter()
-            .map(|character| words::sheet(character, &config.sheet(character)))
-            .collect(),
+        sheets: ByCharacter::from_fn(|character| config.sheet(character)).write(),
     }
 }
 

@@ -3,9 +3,9 @@
 use tinsel_engine::{GameEngine, SeatIndex, SeatSet};
 use tinsel_proto::games::snowball_war::v1 as wire;
 use tinsel_snowball_war::{
-    Action, Arrival, CardAsked, Character, Choice, Config, Draft, Event, FirstPicker, Obstacle, ObstacleDraft, Piece,
-    Placement, SnowballWar, Spot,
+    Config, Draft, Event, FirstPicker, Obstacle, ObstacleDraft, Piece, SEAT_COUNT, SnowballWar, View,
 };
+use tinsel_wire::{Origin, Wire};
 
 use crate::{
     GameId,
@@ -91,104 +91,15 @@ fn nonsense_in_options_is_kept_for_the_game_to_judge() {
 }
 
 #[test]
-#[expect(clippy::too_many_lines, reason = "one row for each action reads best in one place")]
-fn nonsense_in_an_action_is_kept_for_the_game_to_judge() {
-    let spot = Some(Spot {
-        x: Some(i32::MIN),
-        y: None,
-    });
-    let actions = [
-        Action::PickCharacter { character: None },
-        Action::Deploy {
-            snowman: None,
-            characters: vec![
-                Placement::default(),
-                Placement {
-                    character: Some(Character::Paul),
-                    at: spot,
-                },
-            ],
-        },
-        Action::Reroll {
-            dice: vec![9, 9, u32::MAX],
-        },
-        Action::Allocate {
-            cards: vec![CardAsked {
-                character: None,
-                dice: vec![1, 2, 3],
-            }],
-        },
-        Action::Throw {
-            character: None,
-            die: None,
-            as_value: Some(0),
-            target: None,
-        },
-        Action::Move {
-            character: Some(Character::Emily),
-            die: Some(u32::MAX),
-            as_value: None,
-            to: spot,
-        },
-        Action::DiscardDie {
-            character: None,
-            die: Some(0),
-        },
-        Action::DoubleThrow { target: None },
-        Action::ForceReroll {
-            die: None,
-            target: Some(Piece::Snowman(SeatIndex::new(1))),
-        },
-        Action::SwapPlaces {
-            die: Some(0),
-            team_mate: None,
-        },
-        Action::RushSnowman { die: None },
-        Action::ThrowAgain { target: None },
-        Action::MoveAgain { to: None },
-        Action::Skip,
-        Action::React { choice: None },
-        Action::React {
-            choice: Some(Choice::Dodge {
-                die: None,
-                as_value: Some(7),
-            }),
-        },
-        Action::React {
-            choice: Some(Choice::Intercept { die: None }),
-        },
-        Action::React {
-            choice: Some(Choice::TakeHit),
-        },
-        Action::Return {
-            characters: vec![Arrival {
-                character: None,
-                y: Some(i32::MAX),
-            }],
-        },
-    ];
-    for action in actions {
-        let written = super::action::write(&action);
-        assert_eq!(super::action::read(&written), Some(action));
-    }
-    assert_eq!(super::action::read(&wire::Action { action: None }), None);
-}
-
-#[test]
-fn pieces_and_characters_have_the_numbers_of_the_proto() {
-    for (number, character) in (1..).zip(Character::ALL) {
-        assert_eq!(super::words::character(character), number);
-        let named = wire::Character::try_from(number).unwrap();
-        assert_eq!(named.as_str_name(), format!("CHARACTER_{}", character.id()));
-    }
+fn pieces_have_the_numbers_of_the_proto() {
     for (number, piece) in (1..).zip(Piece::ALL) {
-        assert_eq!(super::words::piece(piece), number);
-        assert_eq!(super::words::read_piece(number), Some(piece));
+        assert_eq!(piece.write(), number);
+        assert_eq!(Piece::read(&number, Origin::Client), Some(piece));
     }
     for number in [i32::MIN, -1, 0, 9, i32::MAX] {
-        assert_eq!(super::words::read_piece(number), None);
+        assert_eq!(Piece::read(&number, Origin::Client), None);
     }
-    assert_eq!(super::words::piece(Piece::Snowman(SeatIndex::new(2))), 0);
+    assert_eq!(Piece::Snowman(SeatIndex::new(2)).write(), 0);
 }
 
 #[test]
@@ -197,7 +108,8 @@ fn a_private_event_contains_the_choice() {
         seat: SeatIndex::new(1),
         dice: [0, 3, 5].into_iter().collect(),
     };
-    let Some(wire::event::Event::RerollChoice(told)) = super::event::write(&event).event else {
+    let told: wire::Event = event.write();
+    let Some(wire::event::Event::RerollChoice(told)) = told.event else {
         panic!("another event");
     };
     assert_eq!((told.seat, told.dice), (1, vec![0, 3, 5]));
@@ -206,8 +118,9 @@ fn a_private_event_contains_the_choice() {
 #[test]
 fn a_view_that_lacks_something_is_not_read() {
     let (game, _) = SnowballWar::start(&Config::default(), &mut chance());
-    let whole = super::view::write(&game.view(tinsel_engine::Viewer::Spectator, SeatSet::EMPTY));
-    assert!(super::view::read(&whole).is_some());
+    let server = Origin::Server(SEAT_COUNT);
+    let whole: wire::View = game.view(tinsel_engine::Viewer::Spectator, SeatSet::EMPTY).write();
+    assert!(View::read(&whole, server).is_some());
     let without: [fn(&mut wire::View); 6] = [
         |view| view.characters.truncate(5),
         |view| view.sheets.truncate(5),
@@ -219,7 +132,7 @@ fn a_view_that_lacks_something_is_not_read() {
     for change in without {
         let mut lacking = whole.clone();
         change(&mut lacking);
-        assert_eq!(super::view::read(&lacking), None);
+        assert_eq!(View::read(&lacking, server), None);
     }
     assert!(SnowballWar::write_config(&Config::default()).game.is_some());
 }

@@ -60,7 +60,11 @@ fn deploy(worth: &Worth<'_>, deploying: &Deploying, chance: &mut dyn Chance) -> 
 
 /// Re-rolls dice that are of little use to all characters.
 fn reroll(worth: &Worth<'_>, view: &View, seat: SeatIndex) -> Action {
-    let pool = view.pools.get(seat).map(Vec::as_slice).unwrap_or_default();
+    let pool = view
+        .pools
+        .get(seat)
+        .map(|pool| pool.values.as_slice())
+        .unwrap_or_default();
     let team: Vec<Character> = worth.team().collect();
     let useful = |die: Die| team.iter().map(|character| worth.die(*character, die)).max();
     let mean = |character: &Character| {

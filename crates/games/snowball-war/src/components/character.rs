@@ -3,12 +3,12 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::SeatIndex;
+use tinsel_engine::{SeatIndex, Wire};
 
 use super::{FIRST, SECOND};
 
 /// One of the six characters. Their order is the canonical order.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 pub enum Character {
     /// Uses a die as one value higher or lower (SW-61).
     Stephen,
@@ -118,7 +118,7 @@ impl fmt::Display for Piece {
 /// One value for each character, in canonical order.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
-pub struct ByCharacter<T>([T; 6]);
+pub struct ByCharacter<T>(pub(crate) [T; 6]);
 
 impl<T> ByCharacter<T> {
     /// The result of `value` for each character.

@@ -3,12 +3,14 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 use super::Character;
 
 /// The value of a die: 1 to 6.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 #[serde(try_from = "u8", into = "u8")]
+#[wire(try_from)]
 pub struct Die(u8);
 
 impl Die {
@@ -93,9 +95,11 @@ impl Slot {
 }
 
 /// A die that dodges.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Wire)]
+#[wire(as = LegalDodge)]
 pub struct Dodge {
     /// Its slot on the target's card.
+    #[wire(as = die)]
     pub slot: Slot,
     /// Its value.
     pub value: Die,
@@ -137,7 +141,7 @@ impl FromIterator<u8> for DiceSet {
 }
 
 /// The two dice of the pool for a character: the first goes into slot 0, the second into slot 1 (SW-34).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 pub struct Card {
     /// The character.
     pub character: Character,

@@ -1,11 +1,13 @@
 //! Obstacles, which never move.
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 use super::{Disc, Point, point::square};
 
 /// A circle or an axis-parallel rectangle (SW-2). Its index in the list of a match is its id (SW-18).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
+#[wire(oneof = shape)]
 pub enum Obstacle {
     /// A circle.
     Circle {

@@ -1,9 +1,10 @@
 //! The phases of a match, and the uses of a die.
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 /// The phases of a match (section 5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 pub enum Phase {
     /// A seat picks a character.
     Draft,
@@ -47,7 +48,7 @@ impl Phase {
 }
 
 /// The action that a double symbol allows twice.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 pub enum Symbol {
     /// A throw.
     Throw,
@@ -56,7 +57,8 @@ pub enum Symbol {
 }
 
 /// The use of a die.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
+#[wire(as = DieUse)]
 pub enum Use {
     /// A throw (SW-40).
     Throw,

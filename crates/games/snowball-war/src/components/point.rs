@@ -6,9 +6,10 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 /// A point on the field or outside it. Seat 0's home edge is x = 0; both seats use the same coordinates (SW-1).
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 #[serde(from = "(i32, i32)", into = "(i32, i32)")]
 pub struct Point {
     /// Along the depth of the field, in mm.
@@ -73,7 +74,8 @@ impl Point {
 
 /// The base of a character or a snowman.
 // SW-2, SW-R5
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Wire)]
+#[wire(as = Circle)]
 pub struct Disc {
     /// Its centre, which is the piece's position.
     pub centre: Point,

@@ -1,17 +1,19 @@
 //! The sheets of the characters: scarf numbers and faces (1.2).
 
 use serde::{Deserialize, Serialize};
+use tinsel_engine::Wire;
 
 use super::{Character, Die};
 
 /// The effect of a value on the character's own turn.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 pub enum FaceAction {
     /// A throw.
     Throw,
     /// A move.
     Move,
     /// No effect.
+    #[wire(as = None)]
     Nothing,
 }
 
@@ -36,7 +38,7 @@ impl Times {
 }
 
 /// The meaning of a die's value on a card.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]
 pub struct Face {
     /// The effect on the character's own turn.
     pub action: FaceAction,

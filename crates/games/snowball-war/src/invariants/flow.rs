@@ -57,7 +57,7 @@ pub fn dice_come_and_go_by_the_rule(passage: Passage<'_>) -> Kept {
             | Phase::Return
             | Phase::Finished => 0,
         };
-        equal(&format!("pool of {seat}"), &pools.at(seat).len(), &due)?;
+        equal(&format!("pool of {seat}"), &pools.at(seat).values.len(), &due)?;
     }
     let revealed = passage.told().any(|event| matches!(event, Event::DiceAllocated { .. }));
     if revealed {

@@ -44,7 +44,7 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
         }
         Legal::Reroll { pool_size } => {
             let own = view.own.as_ref().and_then(|own| view.pools.get(own.seat));
-            let dice = own.into_iter().flatten().copied();
+            let dice = own.into_iter().flat_map(|pool| pool.values.iter().copied());
             let title = Text::new("reroll_title", "Choose dice to roll once more, or none.");
             let field = FormField::pick(
                 DICE,

@@ -169,14 +169,14 @@ fn now(view: &View) -> Zone {
         .committed
         .iter()
         .map(|seat| player("committed", "{player} has made a secret choice", seat));
-    let pools = view.pools.enumerate().filter(|(_, pool)| !pool.is_empty());
+    let pools = view.pools.enumerate().filter(|(_, pool)| !pool.values.is_empty());
     let pools = pools.map(|(seat, pool)| {
-        player("pool", "Dice of {player}: {dice}", seat).with("dice", words::dice(pool.iter().copied()))
+        player("pool", "Dice of {player}: {dice}", seat).with("dice", words::dice(pool.values.iter().copied()))
     });
     let rerolled = view
-        .rerolled
+        .pools
         .enumerate()
-        .filter_map(|(seat, dice)| Some((seat, (*dice)?)));
+        .filter_map(|(seat, pool)| Some((seat, pool.rerolled?)));
     let rerolled = rerolled.map(|(seat, dice)| {
         player(
             "has_rerolled",

@@ -37,11 +37,14 @@ pub(crate) fn view(view: &View) -> String {
                 .map(|at| format!("snowman of {seat}: {at}, tokens {}", snowman.tokens)),
         );
     }
-    for (seat, pool) in view.pools.enumerate().filter(|(_, pool)| !pool.is_empty()) {
-        text.push(format!("pool of {seat}: {}", shown(pool)));
+    for (seat, pool) in view.pools.enumerate().filter(|(_, pool)| !pool.values.is_empty()) {
+        text.push(format!("pool of {seat}: {}", shown(&pool.values)));
     }
-    for (seat, dice) in view.rerolled.enumerate() {
-        text.extend(dice.map(|dice| format!("re-rolled by {seat}: dice {}", indices(dice))));
+    for (seat, pool) in view.pools.enumerate() {
+        text.extend(
+            pool.rerolled
+                .map(|dice| format!("re-rolled by {seat}: dice {}", indices(dice))),
+        );
     }
     text.extend(
         view.opening

@@ -218,7 +218,7 @@ fn the_options_and_the_map_are_known_from_creation() {
 // SW-R70
 #[test]
 fn re_rolled_dice_are_shown_until_the_next_roll() {
-    let rerolled = |game: &SnowballWar| public(game).rerolled.iter().copied().collect::<Vec<_>>();
+    let rerolled = |game: &SnowballWar| public(game).pools.iter().map(|pool| pool.rerolled).collect::<Vec<_>>();
     let mut chance = rng(5);
     let mut game = Position::rerolling()
         .pool(0, &[1, 2, 3, 4, 5, 6])

@@ -216,7 +216,7 @@ pub(crate) fn dice(game: &SnowballWar, character: Character) -> [u8; 2] {
 }
 
 pub(crate) fn pool(game: &SnowballWar, index: u8) -> Vec<u8> {
-    let pool = public(game).pools.at(seat(index)).clone();
+    let pool = public(game).pools.at(seat(index)).values.clone();
     pool.into_iter().map(Die::get).collect()
 }
 

@@ -63,7 +63,7 @@ async fn of_store<S: MatchStore>(deps: &Deps<S>) -> (StoreReport, Option<Marks>)
         },
         // A server that does not answer cannot be marked, and must not stop the others.
         Coverage::Reached => {
-            let marks = deps.store.marks(MarkScope::OneOfEachServer { turn: 0 }).await.ok();
+            let marks = deps.store.marks(MarkScope::OneOfEachServer).await.ok();
             marks.filter(|marks| matches!(marks, Marks::Complete(_) | Marks::Different))
         }
         Coverage::Incomplete => return (report, None),
@@ -167,4 +167,23 @@ pub(crate) fn unusable(problems: &[StoreProblem], allow_eviction: bool) -> Optio
 /// The kinds of these problems.
 pub(crate) fn kinds(problems: &[StoreProblem]) -> BTreeSet<ProblemKind> {
     problems.iter().map(|problem| problem.kind).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use tinsel_archive::ArchiveOptions;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn an_archive_that_does_not_answer_stays_refused() {
+        let folder = std::env::temp_dir().join(format!("tinsel-absent-archive-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let archive = Archive::open(folder.to_str().unwrap(), ArchiveOptions::default()).unwrap();
+        std::fs::remove_dir(&folder).unwrap();
+        let public = StoreProblem::of_store(ProblemKind::ArchivePublic, "public");
+        let refused = State::Refused(public.clone());
+        assert_eq!(of_archive(&archive, refused).await, Some(public));
+        assert_eq!(of_archive(&archive, State::Accepted).await, None);
+    }
 }

@@ -80,10 +80,7 @@ pub enum MarkScope {
     /// Those of all shards.
     All,
     /// The mark of one shard of each server that answers.
-    OneOfEachServer {
-        /// Increases with each call, so that other shards are read.
-        turn: u16,
-    },
+    OneOfEachServer,
 }
 
 /// Which stores may be marked.

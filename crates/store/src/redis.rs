@@ -10,6 +10,7 @@ mod certificates;
 mod check;
 mod cluster;
 mod connection;
+mod coverage;
 mod endpoint;
 mod failures;
 mod fleet;
@@ -52,7 +53,7 @@ use tokio::time::Instant;
 
 use self::{
     address::Address, failures::failure, losses::LossDetector, notices::SubscriptionHandle,
-    regression::RegressionDetector, reply::corrupt, scripts::Scripts, servers::Servers,
+    regression::RegressionDetector, scripts::Scripts, servers::Servers,
 };
 pub use self::{
     address::UnusableAddress,
@@ -87,6 +88,8 @@ struct Shared {
     losses: LossDetector,
     /// The number of replicas that writes wait for.
     replicas: u32,
+    /// Whether a match is created only in a shard with a mark.
+    is_mark_required: bool,
     /// The number of announcements so far.
     announced: AtomicU64,
     is_archived: OnceLock<IsArchived>,
@@ -124,6 +127,7 @@ impl Redis {
                 detector: RegressionDetector::new(),
                 losses: LossDetector::new(),
                 replicas: options.replicas,
+                is_mark_required: options.is_mark_required,
                 announced: AtomicU64::new(0),
                 is_archived: OnceLock::new(),
             }),
@@ -175,6 +179,7 @@ impl MatchStore for Redis {
         let trimming = self.shared.limits.trimming(Revision::NONE, version.revision);
         let oldest = trimming.map_or(Revision::NONE.plus(1), |trimming| trimming.first_entry);
         let scripts = &self.shared.scripts;
+        let oldest = (oldest, self.shared.is_mark_required);
         let reply = scripts.create(&self.shared.servers, id, &write, oldest).await;
         let created = reply::created(reply.map_err(|error| failure(&error))?, version)?;
         match &created {
@@ -362,7 +367,7 @@ impl MatchStore for Redis {
         if reply == Value::Int(0) {
             return Err(StoreError::Moved);
         }
-        reply::bytes(reply)?.map(|id| member(Some(id))).transpose()
+        reply::bytes(reply)?.map(|id| reply::member(Some(id))).transpose()
     }
 
     async fn reserve(&self, pool: PoolId, id: MatchId, kept_for: Duration, limit: u32) -> Result<Reserved, StoreError> {
@@ -382,17 +387,4 @@ impl fmt::Debug for Redis {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Redis").finish_non_exhaustive()
     }
-}
-
-/// The match id of an index member.
-fn member(name: Option<Bytes>) -> Result<MatchId, StoreError> {
-    let id = name
-        .as_deref()
-        .and_then(|name| std::str::from_utf8(name).ok()?.parse().ok());
-    id.ok_or_else(|| corrupt("an index that does not name matches"))
-}
-
-/// A whole number in decimal digits.
-fn number(digits: &[u8]) -> Option<u64> {
-    std::str::from_utf8(digits).ok()?.parse().ok()
 }

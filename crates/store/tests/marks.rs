@@ -4,9 +4,10 @@
 use futures_util::future::join_all;
 use redis::Client;
 use tinsel_store::{
-    Coverage, InstallationId, MarkScope, Marking, Marks, ProblemKind, Redis, SHARDS_MAX, StoreInspection,
+    Coverage, InstallationId, MarkScope, Marking, Marks, MatchStore, ProblemKind, Redis, RedisOptions, StoreError,
+    StoreInspection,
 };
-use tinsel_store_testkit::{Failover, RedisCluster, RedisServer, answered, patient, until};
+use tinsel_store_testkit::{Failover, RedisCluster, RedisServer, answered, created, id, patient, shard, until, write};
 
 fn at(url: &str) -> Redis {
     Redis::connect(url, patient()).unwrap()
@@ -31,10 +32,8 @@ async fn marked_at_once(url: &str) {
         found[0],
         "never overwritten"
     );
-    for turn in [0, 17, SHARDS_MAX] {
-        let sample = answered(|| stores[0].marks(MarkScope::OneOfEachServer { turn })).await;
-        assert_eq!(sample, found[0]);
-    }
+    let sample = answered(|| stores[0].marks(MarkScope::OneOfEachServer)).await;
+    assert_eq!(sample, found[0]);
 }
 
 #[tokio::test]
@@ -93,7 +92,7 @@ async fn lost_foreign_and_unreadable_marks_are_found_and_never_healed() {
     assert_eq!(kept, Marks::Complete(id));
     server.tell("FLUSHALL");
     assert_eq!(marks(&store).await, Marks::None);
-    let sample = store.marks(MarkScope::OneOfEachServer { turn: 3 }).await.unwrap();
+    let sample = store.marks(MarkScope::OneOfEachServer).await.unwrap();
     assert_eq!(sample, Marks::None);
     store.note_loss().await.unwrap();
     assert_eq!(marks(&store).await, Marks::Emptied);
@@ -103,6 +102,31 @@ async fn lost_foreign_and_unreadable_marks_are_found_and_never_healed() {
         store.mark(next, Marking::AfterLoss).await.unwrap(),
         Marks::Complete(next)
     );
+}
+
+#[tokio::test]
+async fn a_match_begins_only_in_a_marked_shard_and_is_confirmed_without() {
+    let server = RedisServer::start();
+    let options = RedisOptions {
+        is_mark_required: true,
+        ..patient()
+    };
+    let (store, id, begun) = (
+        Redis::connect(&server.url(), options).unwrap(),
+        id(shard()),
+        write("begun"),
+    );
+    let refused = store.create(id, begun.clone()).await;
+    assert!(
+        matches!(&refused, Err(StoreError::Unavailable(cause)) if cause.contains("no mark of an installation")),
+        "{refused:?}"
+    );
+    assert!(matches!(store.load(id).await, Err(StoreError::NotFound)));
+    store.mark(InstallationId(7), Marking::New).await.unwrap();
+    let version = created(store.create(id, begun.clone()).await.unwrap());
+    // A lost reply, and then lost marks.
+    server.tell(&format!("UNLINK tinsel:{{{}}}:installation", id.shard()));
+    assert_eq!(created(store.create(id, begun).await.unwrap()), version);
 }
 
 #[tokio::test]
@@ -141,6 +165,6 @@ async fn while_a_master_is_down_the_others_are_checked_and_show_their_marks() {
         store.check(1).await.coverage == Coverage::Reached
     })
     .await;
-    let marks = store.marks(MarkScope::OneOfEachServer { turn: 1 }).await;
+    let marks = store.marks(MarkScope::OneOfEachServer).await;
     assert_eq!(marks.unwrap(), Marks::Complete(id));
 }

@@ -111,6 +111,25 @@ async fn each_master_of_a_cluster_is_tried() {
     }
 }
 
+/// After a failover it would be the master.
+#[tokio::test]
+async fn a_replica_that_does_not_know_the_user_is_reported_and_not_refused() {
+    let master = RedisServer::start_durable();
+    let replica = RedisServer::start_with(&format!("--replicaof 127.0.0.1 {} --appendonly yes", master.port()));
+    let acl = documented_acl();
+    let store = as_user(&master, "few", &acl.iter().map(String::as_str).collect::<Vec<_>>());
+    until("the replica is found", || async {
+        let report = store.check(1).await;
+        assert_eq!(report.coverage, Coverage::All, "{report:?}");
+        report.problems.iter().any(|problem| {
+            problem.node.ends_with(&format!(":{}", replica.port()))
+                && problem.kind == ProblemKind::Unknown
+                && problem.sentence.contains("create the user on it as well")
+        })
+    })
+    .await;
+}
+
 #[tokio::test]
 async fn a_write_that_is_refused_in_a_script_names_the_command_but_no_data() {
     let server = RedisServer::start();

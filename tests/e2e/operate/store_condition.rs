@@ -100,6 +100,8 @@ async fn a_server_whose_store_is_emptied_stops_to_serve_and_never_marks_it_again
     let server = Process::start(&redis, &OPERATED);
     becomes_ready(&server).await;
     redis.tell("FLUSHALL");
+    // Also before the next check.
+    assert_eq!(refusal(&server).await.reason, "STORE_UNAVAILABLE");
     assert!(server.line_with("store refused").contains("store_empty"));
     assert_eq!(refusal(&server).await.reason, "STORE_UNAVAILABLE");
 
@@ -227,6 +229,9 @@ async fn problems_of_a_permitted_redis_are_logged_counted_and_reported_to_operat
         let value = server.metric("tinsel_store_problems", &[&label]).await;
         assert!((value - found).abs() < 0.1, "{problem} {value}");
     }
+    let node = format!("node=\"127.0.0.1:{}\"", redis.port());
+    let limit = server.metric("tinsel_store_memory_limit_bytes", &[&node]).await;
+    assert!((limit - f64::from(100 << 20)).abs() < 0.5, "{limit}");
     let line: serde_json::Value = serde_json::from_str(&server.line_with("admin listener started")).unwrap();
     let admin = format!("http://{}", line["address"].as_str().unwrap());
     let doctor = tokio::task::spawn_blocking(move || tinsel(&["doctor", "--store", "--admin", &admin]));
@@ -248,6 +253,12 @@ async fn problems_of_the_archive_are_refused_until_they_are_solved_and_reported_
     let redis = RedisServer::start();
     let server = Process::start(&redis, &archive);
     assert!(server.line_with("store refused").contains("archive_public"));
+    // Callers can be strangers.
+    let shown = refusal(&server).await.message;
+    assert!(
+        shown.contains("its archive is refused") && !shown.contains("public"),
+        "{shown}"
+    );
     allow(0o700);
     becomes_ready(&server).await;
     let operators = server.operators().await;

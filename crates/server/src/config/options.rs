@@ -251,7 +251,8 @@ pub struct Options {
     /// Log format: auto, human or json. auto is human on a terminal, and json otherwise. Default: auto.
     #[arg(long, env = "TINSEL_LOG_FORMAT", value_name = "FORMAT")]
     pub(super) log_format: Option<RawOption>,
-    /// OTLP endpoint for traces, by gRPC unless OTEL_EXPORTER_OTLP_PROTOCOL is http/protobuf, such as http://127.0.0.1:4317, or with https://. Default: none.
+    /// OTLP endpoint for traces, such as http://127.0.0.1:4317, or with https://. By gRPC, unless
+    /// OTEL_EXPORTER_OTLP_PROTOCOL is http/protobuf. Default: none.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT", value_name = "URL")]
     pub(super) otlp_endpoint: Option<RawOption>,
     /// PEM file with CA certificates of the OTLP endpoints, in place of the system's. Default: none.

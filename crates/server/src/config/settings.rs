@@ -33,6 +33,8 @@ impl Config {
     pub(crate) fn redis(&self, tls: RedisTls) -> RedisOptions {
         RedisOptions {
             replicas: self.store_replicas,
+            // Redis can evict marks.
+            is_mark_required: !self.store_allow_eviction,
             tls,
             login: login(self.store_user.as_ref(), self.store_password.as_ref()),
             sentinel_login: login(self.store_sentinel_user.as_ref(), self.store_sentinel_password.as_ref()),

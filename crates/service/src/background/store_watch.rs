@@ -36,15 +36,14 @@ impl<S: MatchStore> StoreWatch<S> {
     }
 
     async fn check_on(&self) {
-        let (mut checked, mut turn) = (None::<Instant>, 0_u16);
+        let mut checked = None::<Instant>;
         loop {
-            turn = turn.wrapping_add(1);
             let is_due = checked.is_none_or(|checked| checked.elapsed() >= EVERY);
             if is_due || !self.deps.store_use.is_permitted() {
                 self.check().await;
                 checked = Some(Instant::now());
             } else {
-                self.check_marks(turn).await;
+                self.check_marks().await;
             }
             let is_permitted = self.deps.store_use.is_permitted();
             sleep(if is_permitted { MARKS_EVERY } else { RETRY }).await;
@@ -75,8 +74,8 @@ impl<S: MatchStore> StoreWatch<S> {
     }
 
     /// Reads a mark of each server.
-    pub(super) async fn check_marks(&self, turn: u16) {
-        match self.deps.store.marks(MarkScope::OneOfEachServer { turn }).await {
+    pub(super) async fn check_marks(&self) {
+        match self.deps.store.marks(MarkScope::OneOfEachServer).await {
             Ok(marks) => {
                 if let Some(problem) = store_check::of_marks(&self.deps, marks) {
                     self.refuse(problem).await;
@@ -90,7 +89,9 @@ impl<S: MatchStore> StoreWatch<S> {
     async fn accept(&self, marks: Marks) {
         let deps = &self.deps;
         if deps.settings.store_allow_eviction {
-            // Redis can have evicted marks.
+            if !deps.store_use.is_permitted() {
+                tracing::info!("store accepted without a mark, because it may evict keys");
+            }
             return deps.store_use.accept(InstallationId(0));
         }
         let marks = match marks {

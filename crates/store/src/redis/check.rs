@@ -9,6 +9,7 @@ use futures_util::future::join_all;
 use super::{
     Redis,
     cluster::is_redirection,
+    coverage::{coverage, coverage_of_master},
     failures::{failure, is_refused},
     host_port::HostPort,
     node::{Durability, Node},
@@ -17,7 +18,7 @@ use super::{
     servers::Servers,
 };
 use crate::{
-    Coverage, InstallationId, MarkScope, Marking, Marks, ProblemKind, ServerLoad, Shard, StoreError, StoreInspection,
+    InstallationId, MarkScope, Marking, Marks, ProblemKind, ServerLoad, Shard, StoreError, StoreInspection,
     StoreProblem, StoreReport, UnixMillis,
 };
 
@@ -91,9 +92,16 @@ impl Redis {
         let is_cluster = matches!(self.shared.servers, Servers::Cluster(_));
         let mut report = StoreReport::default();
         let mut refused = Refused::default();
-        match probe(master, is_cluster, number, &mut refused).await {
+        let probed = probe(master, is_cluster, number, &mut refused).await;
+        let (node, _) = master;
+        let info = node
+            .connection(Durability::NotRequired)
+            .query(&::redis::cmd("INFO"))
+            .await;
+        let info = info.and_then(|info| from_redis_value::<String>(info).map_err(RedisError::from));
+        report.coverage = coverage_of_master(&probed, &info);
+        match probed {
             Ok(()) => {
-                report.coverage = Coverage::All;
                 if !refused.is_empty() {
                     report
                         .problems
@@ -102,19 +110,7 @@ impl Redis {
             }
             Err(error) => report.problems.extend(self.unserved(name, refused, &error)),
         }
-        let (node, _) = master;
-        let info = node
-            .connection(Durability::NotRequired)
-            .query(&::redis::cmd("INFO"))
-            .await;
-        let text = info.and_then(|info| Ok(from_redis_value::<String>(info)?));
-        if let Err(error) = &text
-            && !is_refused(error)
-        {
-            // Without the settings, this check must not end a refusal.
-            report.coverage = Coverage::Incomplete;
-        }
-        if let Ok(text) = text {
+        if let Ok(text) = info {
             let info = fields(&text);
             report.problems.extend(self.of_master(name, &info));
             report.loads.extend(load(name, &info));
@@ -204,22 +200,6 @@ impl Redis {
             );
         }
         problems
-    }
-}
-
-/// The coverage of the parts of a check, each about one master.
-fn coverage(parts: &[StoreReport]) -> Coverage {
-    let is_silent = |part: &&StoreReport| {
-        let mut problems = part.problems.iter();
-        part.coverage != Coverage::All && problems.any(|problem| problem.kind == ProblemKind::Unreachable)
-    };
-    let complete = parts.iter().filter(|part| part.coverage == Coverage::All).count();
-    let silent = parts.iter().filter(is_silent).count();
-    match complete {
-        0 => Coverage::Incomplete,
-        complete if complete == parts.len() => Coverage::All,
-        complete if complete + silent == parts.len() => Coverage::Reached,
-        _ => Coverage::Incomplete,
     }
 }
 

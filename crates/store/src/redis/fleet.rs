@@ -6,7 +6,13 @@ use std::{
     time::Duration,
 };
 
-use super::{Redis, failures::failure, keys, node::Durability, number, reply, reply::corrupt};
+use super::{
+    Redis,
+    failures::failure,
+    keys,
+    node::Durability,
+    reply::{self, corrupt, number},
+};
 use crate::{Outage, Pulse, Shard, StoreError, UnixMillis};
 
 /// How often expired replicas are removed from the list: once in this number of announcements of a process.

@@ -3,7 +3,10 @@
 use bytes::Bytes;
 use futures_util::future::try_join_all;
 
-use super::{Redis, keys, member, number, reply};
+use super::{
+    Redis, keys,
+    reply::{self, member, number},
+};
 use crate::{Due, MatchId, Shard, StoreError, UnixMillis};
 
 /// The maximum of rounds in which a read of an index repairs entries and reads again.

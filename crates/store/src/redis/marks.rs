@@ -33,11 +33,11 @@ impl Redis {
     pub(super) async fn read_marks(&self, scope: MarkScope) -> Result<Marks, StoreError> {
         let shards = match scope {
             MarkScope::All => all_shards(),
-            MarkScope::OneOfEachServer { turn } => self.one_of_each_server(turn).await?,
+            MarkScope::OneOfEachServer => self.one_of_each_server().await?,
         };
         let marks = match scope {
             MarkScope::All => self.marks_of(&shards).await?,
-            MarkScope::OneOfEachServer { .. } => self.marks_of_reached(&shards).await?,
+            MarkScope::OneOfEachServer => self.marks_of_reached(&shards).await?,
         };
         let found = judged(&marks);
         if !matches!((found, scope), (Marks::None | Marks::Incomplete { .. }, MarkScope::All)) {
@@ -152,11 +152,8 @@ impl Redis {
         }
     }
 
-    /// A shard of each master; another one in each turn.
-    async fn one_of_each_server(&self, turn: u16) -> Result<Vec<Shard>, StoreError> {
-        if let Servers::One(_) = self.shared.servers {
-            return Ok(Shard::new(turn % SHARDS_MAX).into_iter().collect());
-        }
+    /// A shard of each master.
+    async fn one_of_each_server(&self) -> Result<Vec<Shard>, StoreError> {
         let (masters, unknown) = self.shared.servers.shards_of_masters().await;
         match unknown {
             Some(error) if masters.is_empty() => Err(failure(&error)),

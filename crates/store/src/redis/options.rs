@@ -23,6 +23,9 @@ pub struct RedisOptions {
     /// within half of the response timeout, it fails as unavailable, although the master has applied it. Retrying the
     /// identical write is safe, and waits again. This option costs one round trip between master and replicas.
     pub replicas: u32,
+    /// Whether a match is created only in a shard with the mark of an installation, so that none begins in a store that has
+    /// just lost its data. The default is false.
+    pub is_mark_required: bool,
     /// The certificates of TLS connections.
     pub tls: RedisTls,
     /// The login to Redis, in place of that in the URL.
@@ -70,6 +73,7 @@ impl Default for RedisOptions {
             connect_timeout: Duration::from_millis(500),
             response_timeout: Duration::from_secs(1),
             replicas: 0,
+            is_mark_required: false,
             tls: RedisTls::default(),
             login: Login::default(),
             sentinel_login: Login::default(),

@@ -2,7 +2,12 @@
 
 use std::time::Duration;
 
-use super::{Redis, failures::failure, keys, member, reply};
+use super::{
+    Redis,
+    failures::failure,
+    keys,
+    reply::{self, member},
+};
 use crate::{MatchId, PoolId, Reserved, StoreError};
 
 impl Redis {

@@ -22,7 +22,7 @@ use crate::Shard;
 pub(super) const COMMANDS: [(&str, &str); 36] = [
     ("ping", ""),
     ("select", "{db}"),
-    ("info", "server"),
+    ("info", ""),
     ("time", ""),
     ("scan", "0 COUNT 1"),
     ("wait", "0 0"),

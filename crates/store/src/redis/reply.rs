@@ -8,7 +8,9 @@ use ::redis::Value;
 use bytes::Bytes;
 
 use super::keys;
-use crate::{Answer, Created, LogPage, Packed, Replaced, RequestId, Revision, StoreError, Stored, UnixMillis, Version};
+use crate::{
+    Answer, Created, LogPage, MatchId, Packed, Replaced, RequestId, Revision, StoreError, Stored, UnixMillis, Version,
+};
 
 /// The error for stored or replied data that no release of Tinsel writes.
 pub(super) fn corrupt(what: &str) -> StoreError {
@@ -60,6 +62,10 @@ pub(super) fn applied(value: Value) -> Result<bool, StoreError> {
 pub(super) fn created(value: Value, version: Version) -> Result<Created, StoreError> {
     if value == Value::Int(1) {
         return Ok(Created::New(version));
+    }
+    if value == Value::Int(0) {
+        let lost = "the shard carries no mark of an installation, so its data is lost";
+        return Err(StoreError::Unavailable(lost.to_owned()));
     }
     if value == Value::Nil {
         return Err(StoreError::Moved);
@@ -154,4 +160,17 @@ pub(super) fn page(value: Value, after: Revision, limit: u32) -> Result<LogPage,
         Some(packed) => Packed::decompress(&packed)?.log_with(after, limit, page),
         None => page,
     })
+}
+
+/// The match id of an index member.
+pub(super) fn member(name: Option<Bytes>) -> Result<MatchId, StoreError> {
+    let id = name
+        .as_deref()
+        .and_then(|name| std::str::from_utf8(name).ok()?.parse().ok());
+    id.ok_or_else(|| corrupt("an index that does not name matches"))
+}
+
+/// A whole number in decimal digits.
+pub(super) fn number(digits: &[u8]) -> Option<u64> {
+    std::str::from_utf8(digits).ok()?.parse().ok()
 }

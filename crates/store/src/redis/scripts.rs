@@ -73,23 +73,26 @@ impl Scripts {
         }
     }
 
-    /// Does not store log entries before `oldest`.
+    /// Does not store log entries before `oldest`, and no match in a shard without a mark if `is_mark_required`.
     pub(super) async fn create(
         &self,
         servers: &Servers,
         id: MatchId,
         write: &Write,
-        oldest: Revision,
+        (oldest, is_mark_required): (Revision, bool),
     ) -> RedisResult<Value> {
         let version = write.version_after(Revision::NONE);
         let call = |command: &mut Cmd| {
             command
-                .arg(5)
+                .arg(5 + usize::from(is_mark_required))
                 .arg(keys::of_match(id))
                 .arg(keys::due(id.shard()))
                 .arg(keys::lobby(id.shard()))
                 .arg(keys::deleted(id))
                 .arg(keys::moves(id.shard()));
+            if is_mark_required {
+                command.arg(keys::mark(id.shard()));
+            }
             command.arg(keys::version(version));
             command.arg(changes(write));
             fields(command, write, Revision::NONE, oldest);

@@ -4,7 +4,10 @@ use std::ops::Range;
 
 use ::redis::{Value, cmd};
 
-use super::{Redis, failure, keys, number, reply};
+use super::{
+    Redis, failure, keys,
+    reply::{self, number},
+};
 use crate::{MatchId, Revision, StoreError, limits::Trimming};
 
 /// The maximum of revisions with answers, and of those with log entries, that one call of the script trims.

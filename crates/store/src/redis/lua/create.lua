@@ -9,12 +9,13 @@
 -- KEYS[3] lobby    sorted set: match id, all with score 0 and so sorted by id
 -- KEYS[4] deleted  string, see delete.lua and fence.lua
 -- KEYS[5] moves    string, see keys.rs
+-- KEYS[6] mark     string, see marks.rs; only if a match needs a marked shard
 -- ARGV[1] version  the new version of the match, as <revision>:<nonce>
 -- ARGV[2] changes  as in replace.lua
 -- ARGV[3..]        fields to set: name, value, name, value, ...
 --
 -- Reply: 1 if this write, or the same write before, created the match; else {version, record, packed} of the existing one;
--- nil if it belongs into another store, or may arrive from there.
+-- nil if it belongs into another store, or may arrive from there; 0 if the shard has no mark.
 --
 -- indexes.lua is appended to this script.
 local match, version, changes = KEYS[1], ARGV[1], ARGV[2]
@@ -28,10 +29,11 @@ if stored[1] then
   if stored[1] == version then return 1 end
   return stored
 end
-local deleted, moves = unpack(redis.call('MGET', KEYS[4], KEYS[5]))
+local deleted, moves, mark = unpack(redis.call('MGET', unpack(KEYS, 4)))
 -- After a move, no match is expected any more.
 local elsewhere = moves and '^%d' or '^[1-9]'
 if moves and moves ~= 'expected' or string.match(deleted or '', elsewhere) then return false end
+if KEYS[6] and not mark then return 0 end
 
 local indexed = false
 redis.call('HSET', match, 'v', version, ARGV[3], ARGV[4])

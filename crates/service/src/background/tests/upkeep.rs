@@ -3,9 +3,10 @@
 use std::sync::Arc;
 
 use tinsel_proto::v1::{GetMatchRequest, GetMatchResponse, ListHistoryRequest, ListHistoryResponse};
-use tinsel_store::{MatchId, MatchStore, UnixMillis};
+use tinsel_store::{Change, MatchId, MatchStore, UnixMillis, Write};
 use tonic::Request;
 
+use super::due_at_once;
 use crate::{
     background::Background,
     testing::{Matches, Replica, add_bot, created},
@@ -56,4 +57,31 @@ async fn a_finished_match_is_packed_after_the_retention_of_its_responses() {
         assert_eq!(after.0.state, before.0.state);
         assert_eq!(after.1, before.1);
     }
+}
+
+/// A damaged match comes first in the index of its shard.
+#[tokio::test]
+async fn a_match_that_cannot_be_read_delays_no_other_of_its_shard() {
+    let replica = Replica::new();
+    let deps = &replica.matches.0;
+    let created = created(&replica.matches).await;
+    let id = created.match_id.parse::<MatchId>().unwrap();
+    for _ in 0..8 {
+        add_bot(&replica.matches, &created).await;
+    }
+    let entropy = (0..=u16::MAX).map(|number| (u128::from(number) << 100 | u128::from(number)).to_be_bytes());
+    let mut ids = entropy.map(|bytes| MatchId::from_entropy(bytes, deps.settings.shards));
+    let damaged = ids.find(|other| other.shard() == id.shard()).unwrap();
+    let write = Write {
+        deadline: Change::Keep,
+        upkeep: Change::Set(UnixMillis(1)),
+        ..due_at_once("no record".into())
+    };
+    deps.store.create(damaged, write).await.unwrap();
+    replica
+        .clock
+        .pass(u64::try_from(deps.settings.retention.responses.as_millis()).unwrap());
+    Background::new(Arc::clone(deps)).upkeep().await;
+    let waiting = replica.store().upkeep(id.shard(), replica.now(), 9).await.unwrap();
+    assert_eq!(waiting, [damaged]);
 }

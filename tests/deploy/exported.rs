@@ -24,11 +24,12 @@ const ADDED: &[&str] = &["instance", "job", "namespace", "pod"];
 /// The metric that Prometheus itself records for each target.
 const OF_PROMETHEUS: &str = "up";
 
-/// Label values that are too costly to provoke here: of a full Redis, of one without permissions, and of one with invalid
-/// answers.
+/// Label values that are too costly to provoke here: of a full Redis, of one without permissions, of one that has lost its data,
+/// and of one with invalid answers.
 const RARE: &[(&str, &str, &str)] = &[
     ("db_client_operation_duration_seconds", "outcome", "corrupt"),
     ("db_client_operation_duration_seconds", "outcome", "full"),
+    ("db_client_operation_duration_seconds", "outcome", "not_marked"),
     ("db_client_operation_duration_seconds", "outcome", "not_permitted"),
     ("db_client_operation_duration_seconds", "outcome", "refused"),
 ];

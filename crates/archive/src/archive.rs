@@ -17,7 +17,7 @@ use crate::{
     ArchiveError, ArchiveOptions, UnusableArchive,
     cache::ObjectCache,
     error::{is_absence, status},
-    location::{Access, Location, mode},
+    location::{Access, Folder, Location, mode},
 };
 
 /// The maximum size of an object, in bytes.
@@ -215,13 +215,13 @@ impl Archive {
             let busy = format!("limit of concurrent requests reached ({})", self.0.requests_max);
             return Err(ArchiveError::Unavailable(busy));
         };
+        let folder = self.0.location.folder();
+        // Before: the library would create a missing folder. After: the folder can be replaced meanwhile.
+        folder.map_or(Ok(()), Folder::check)?;
         let Ok(result) = timeout_at(deadline, request).await else {
             return Err(self.timed_out());
         };
-        let folder = self.0.location.folder();
-        if let Some(folder) = folder {
-            folder.check()?;
-        }
+        folder.map_or(Ok(()), Folder::check)?;
         result.map_err(|error| ArchiveError::of(&error, folder.map(ToString::to_string).as_deref()))
     }
 

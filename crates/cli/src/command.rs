@@ -54,7 +54,7 @@ pub(crate) enum Command {
     Doctor(Box<doctor::Args>),
     /// Set the log filter of running servers. For operators.
     Log(log::Args),
-    /// Move matches to another store. For operators.
+    /// Move matches to another store, or mark a store. For operators.
     Store(store::Args),
     /// List the games, or describe one.
     Games(games::Args),

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use tinsel_service::Entropy;
 use tinsel_store::{
-    InstallationId, MarkScope, Marking, Marks, MoveError, Moved, Redis, RedisOptions, StoreError, StoreInspection,
+    InstallationId, MarkScope, Marking, Marks, MatchStore, MoveError, Moved, Redis, RedisOptions, Shard, StoreError,
+    StoreInspection,
 };
 
 use crate::{Config, ConfigProblem, Options, OsEntropy, Source, StoreAddress, serve::store_tls};
@@ -37,7 +38,7 @@ impl CopiedStore {
         let config = Config::read(&source, given)?;
         let StoreAddress::Redis(url) = &config.store else {
             return Err(ConfigProblem::new(
-                "the store must be a Redis, because others cannot be copied",
+                "the store must be a Redis, because the matches of others end with their server",
             ));
         };
         let options = RedisOptions {
@@ -66,6 +67,8 @@ impl CopiedStore {
         let mut random = [0; 16];
         OsEntropy.fill(&mut random);
         let id = InstallationId(u128::from_le_bytes(random));
+        // Without a login, Redis answers long commands with an error that does not name the cause.
+        self.redis.time(Shard::FIRST).await?;
         match (self.redis.marks(MarkScope::All).await?, after_loss) {
             (Marks::None | Marks::Begun, false) => self.redis.mark(id, Marking::New).await,
             (Marks::None | Marks::Begun | Marks::Emptied | Marks::Incomplete { .. }, true) => {

@@ -175,6 +175,9 @@ impl From<StoreError> for RpcError {
             StoreError::Moved => Self::MatchMoved,
             StoreError::Full => Self::Overloaded,
             StoreError::Unavailable(_) | StoreError::NotPermitted(_) => Self::StoreUnavailable { cause },
+            StoreError::NotMarked => Self::StoreNotUsed {
+                cause: "it has lost data",
+            },
             StoreError::RefusesWrites(refusal) => Self::StoreRefusesWrites { refusal },
             StoreError::Corrupt(_) => Self::MatchUnreadable { cause },
             StoreError::FromTheFuture { .. } => Self::NewerSchema { cause },

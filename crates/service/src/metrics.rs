@@ -284,6 +284,7 @@ impl Metrics {
                 | StoreError::Full
                 | StoreError::Unavailable(_)
                 | StoreError::NotPermitted(_)
+                | StoreError::NotMarked
                 | StoreError::RefusesWrites(_),
             ) => return read,
         };

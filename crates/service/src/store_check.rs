@@ -57,7 +57,9 @@ async fn of_store<S: MatchStore>(deps: &Deps<S>) -> (StoreReport, Option<Marks>)
                     false => ProblemKind::Unreachable,
                 };
                 let sentence = format!("the marks of the installation cannot be read: {error}");
-                report.problems.push(StoreProblem::of_store(kind, sentence));
+                if !report.problems.iter().any(|problem| problem.kind == kind) {
+                    report.problems.push(StoreProblem::of_store(kind, sentence));
+                }
                 None
             }
         },
@@ -105,7 +107,7 @@ pub(crate) fn of_marks<S>(deps: &Deps<S>, marks: Marks) -> Option<StoreProblem> 
             ProblemKind::StoreEmpty,
             format!(
                 "the store carries no mark of an installation, so it is empty or another one; {restore}; if it is new, run \
-                 tinsel store mark --store URL; to continue without the data, add --after-loss"
+                 tinsel store mark --store URL; to continue without the data, add --after-loss, and restart all servers"
             ),
         )),
         Marks::Begun => Some(StoreProblem::of_store(
@@ -115,15 +117,15 @@ pub(crate) fn of_marks<S>(deps: &Deps<S>, marks: Marks) -> Option<StoreProblem> 
         Marks::Incomplete { missing } => Some(StoreProblem::of_store(
             ProblemKind::StoreIncomplete,
             format!(
-                "{missing} shards carry no mark of the installation, so their data is lost; {restore}; to continue without \
-                 them, run tinsel store mark --store URL --after-loss"
+                "shards without a mark of the installation: {missing}, and their data is lost; {restore}; to continue without \
+                 the data, run tinsel store mark --store URL --after-loss"
             ),
         )),
         Marks::Complete(_) | Marks::Different => Some(StoreProblem::of_store(
             ProblemKind::StoreOfAnother,
             format!(
-                "the store carries the mark of another installation, different marks, or unreadable ones; {restore}; if \
-                 the change is intended, restart all servers"
+                "the store carries the mark of another installation, different marks, or unreadable ones; if the change is \
+                 intended, restart all servers; otherwise {restore}"
             ),
         )),
     }

@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use parking_lot::Mutex;
 use tinsel_store::{InstallationId, ProblemKind, StoreError, StoreProblem};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 use crate::error::RpcError;
 
@@ -15,6 +15,7 @@ pub(crate) struct StoreUse {
     state: watch::Sender<State>,
     /// The installation that this replica has accepted.
     installation: Mutex<Option<InstallationId>>,
+    doubted: Notify,
 }
 
 /// The result of the checks so far.
@@ -32,6 +33,7 @@ impl StoreUse {
             is_permitted: AtomicBool::new(state == State::Accepted),
             state: watch::Sender::new(state),
             installation: Mutex::default(),
+            doubted: Notify::new(),
         }
     }
 
@@ -46,6 +48,16 @@ impl StoreUse {
     /// A receiver that is notified of changes.
     pub(crate) fn changes(&self) -> watch::Receiver<State> {
         self.state.subscribe()
+    }
+
+    /// Reports a sign that the store has lost data, so that it is checked at once.
+    pub(crate) fn doubt(&self) {
+        self.doubted.notify_one();
+    }
+
+    /// Waits for such a sign.
+    pub(crate) async fn doubted(&self) {
+        self.doubted.notified().await;
     }
 
     /// The installation that this replica has accepted; `None` before the first.

@@ -25,6 +25,9 @@ pub enum StoreError {
     /// The store refuses a command to its user, or does not know it. A part of the operation may have been applied.
     #[error("the store refuses a command: {0}; permit all commands of the ACL in deploy/README.md")]
     NotPermitted(String),
+    /// The shard carries no mark of an installation, so the store has lost data. The match was not created.
+    #[error("the shard carries no mark of an installation, so the store has lost data; run tinsel doctor --store")]
+    NotMarked,
     /// Stored data cannot be decoded.
     #[error("corrupt stored data: {0}")]
     Corrupt(String),
@@ -60,7 +63,12 @@ impl StoreError {
             Self::Unavailable(_) => Some("unavailable"),
             Self::NotPermitted(_) => Some("not_permitted"),
             Self::RefusesWrites(refusal) => Some(refusal.name()),
-            Self::NotFound | Self::Moved | Self::Full | Self::Corrupt(_) | Self::FromTheFuture { .. } => None,
+            Self::NotFound
+            | Self::Moved
+            | Self::Full
+            | Self::NotMarked
+            | Self::Corrupt(_)
+            | Self::FromTheFuture { .. } => None,
         }
     }
 }

@@ -65,7 +65,7 @@ pub trait MatchStore: StoreInspection + Clone + Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// [`StoreError::Unavailable`], and [`StoreError::Full`]. Retrying the same call is safe.
+    /// [`StoreError::Unavailable`], [`StoreError::Full`], and [`StoreError::NotMarked`]. Retrying the same call is safe.
     fn create(&self, id: MatchId, write: Write) -> impl Future<Output = Result<Created, StoreError>> + Send;
 
     /// Reads the newest record of a match.

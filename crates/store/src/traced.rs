@@ -140,6 +140,7 @@ fn failed(span: &Span, error: &StoreError) -> &'static str {
             refusal.name()
         }
         StoreError::NotPermitted(_) => "not_permitted",
+        StoreError::NotMarked => "not_marked",
         StoreError::Corrupt(_) => "corrupt",
         StoreError::FromTheFuture { .. } => "from_the_future",
     };

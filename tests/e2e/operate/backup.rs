@@ -11,7 +11,7 @@ use std::{
 
 use tinsel_client::Client;
 use tinsel_harness::{
-    Api, Choice, Failover, Process, RedisCluster, RedisServer, TestMatch, binary, created, root, soon,
+    Api, Choice, Failover, Process, RedisCluster, RedisServer, TestMatch, binary, created, documented_acl, root, soon,
 };
 use tinsel_history::verify;
 use tinsel_proto::v1::MatchExport;
@@ -50,6 +50,16 @@ impl Folder {
 
     fn path(&self, name: &str) -> String {
         self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    /// Writes a program, and returns its folder.
+    fn program(&self, name: &str, commands: &str) -> PathBuf {
+        let programs = self.0.join("programs");
+        fs::create_dir_all(&programs).unwrap();
+        let file = programs.join(name);
+        fs::write(&file, format!("#!/bin/sh\n{commands}\n")).unwrap();
+        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        programs
     }
 }
 
@@ -266,10 +276,21 @@ async fn an_append_only_file_that_was_copied_amid_writes_is_restored() {
     check_backup("AOF").await;
 }
 
-/// The reason for the procedure.
+/// The permissions for backups that the guide names, beside those of a server.
+fn permissions() -> Vec<String> {
+    let guide = fs::read_to_string(root().join("deploy/OPERATIONS.md")).unwrap();
+    let (_, named) = guide.split_once("the user also needs `").unwrap();
+    let named = named.split('`').next().unwrap().split(' ').map(str::to_owned);
+    documented_acl().into_iter().chain(named).collect()
+}
+
+/// The reason for the procedure. The user has the documented permissions only.
 #[tokio::test]
 async fn a_redis_with_an_append_only_file_ignores_a_copied_rdb_file() {
     let (redis, mut connection) = live();
+    let mut user = redis::cmd("ACL");
+    user.arg(&["SETUSER", "few", "on"]).arg(format!(">{PASSWORD}"));
+    user.arg(permissions()).query::<()>(&mut connection).unwrap();
     redis::cmd("SET")
         .arg("tinsel:key")
         .arg("value")
@@ -283,7 +304,9 @@ async fn a_redis_with_an_append_only_file_ignores_a_copied_rdb_file() {
         ("REDISCLI_AUTH", PASSWORD),
         ("BACKUP", &*backup),
     ];
-    succeed("Back up with RDB", &variables);
+    let as_user = folder.program("redis-cli", r#"PATH="${PATH#*:}" exec redis-cli --user few "$@""#);
+    let output = run("Back up with RDB", &as_user, &variables);
+    assert!(output.status.success(), "{output:?}");
     let restored = Restored::new(PASSWORD, "");
     fs::copy(format!("{backup}/dump.rdb"), restored.folder.path("data/dump.rdb")).unwrap();
     assert_eq!(restored.start().await, 0);
@@ -293,14 +316,9 @@ async fn a_redis_with_an_append_only_file_ignores_a_copied_rdb_file() {
 fn a_backup_that_fails_or_overlaps_leaves_the_rewrites_of_redis_enabled() {
     let (redis, mut connection) = live();
     let (folder, port, data) = (Folder::new(), redis.port().to_string(), config(&mut connection, "dir"));
-    let programs = folder.path("programs");
-    fs::create_dir(&programs).unwrap();
     let mut number = 0;
     let mut backed_up = |cp: &str| {
         number += 1;
-        let file = format!("{programs}/cp");
-        fs::write(&file, format!("#!/bin/sh\n{cp}\n")).unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
         let backup = folder.path(&number.to_string());
         let variables = [
             ("HOST", "127.0.0.1"),
@@ -309,7 +327,7 @@ fn a_backup_that_fails_or_overlaps_leaves_the_rewrites_of_redis_enabled() {
             ("DATA", &*data),
             ("BACKUP", &*backup),
         ];
-        run("Back up with AOF", Path::new(&programs), &variables)
+        run("Back up with AOF", &folder.program("cp", cp), &variables)
     };
     let mut percentage = || config(&mut connection, "auto-aof-rewrite-percentage");
     // The copy fails, or is interrupted.

@@ -119,7 +119,7 @@ async fn a_server_whose_store_is_emptied_stops_to_serve_and_never_marks_it_again
         marked.code == Some(0) && marked.stdout.contains("carries the mark of installation"),
         "{marked:?}"
     );
-    assert_eq!(mark(&[]).await.stdout, marked.stdout);
+    assert!(marked.stdout.starts_with(&mark(&[]).await.stdout), "{marked:?}");
     becomes_ready(&later).await;
     let doctor = run(&["doctor", "--store", "--admin", &admin(&server)]).await;
     assert!(doctor.stdout.contains("store_of_another"), "{doctor:?}");

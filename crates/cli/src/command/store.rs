@@ -22,7 +22,8 @@ enum StoreCommand {
     /// Move all matches from one Redis to another, or to a Cluster, while servers run on both. If the command ends early,
     /// run it again.
     Copy(CopyArgs),
-    /// Mark a new Redis as that of a new installation, for servers with --require-store-mark. A mark is never overwritten.
+    /// Mark a new Redis as that of a new installation, or, with --after-loss, one that has lost data. A mark is never
+    /// overwritten.
     Mark(MarkArgs),
 }
 
@@ -65,12 +66,20 @@ async fn mark(MarkArgs { store, after_loss }: MarkArgs, mut out: Out) -> Result<
     let marks = store
         .mark(after_loss)
         .await
-        .map_err(|error| Failure::Broken(format!("{error}; run the command again")))?;
+        .map_err(|error| Failure::Broken(format!("{error}; then run the command again")))?;
     match marks {
-        Marks::Complete(id) => out.line(format_args!(
-            "{} carries the mark of installation {id}",
-            store.address()
-        )),
+        Marks::Complete(id) => {
+            out.line(format_args!(
+                "{} carries the mark of installation {id}",
+                store.address()
+            ))?;
+            if after_loss {
+                out.line(format_args!(
+                    "restart the servers that report store_of_another; others continue by themselves"
+                ))?;
+            }
+            Ok(())
+        }
         Marks::None | Marks::Begun => Err(Failure::Broken(
             "the store is not marked; run the command again".to_owned(),
         )),

@@ -61,10 +61,8 @@ pub(crate) async fn examine<S: MatchStore>(
     let entries = match &log {
         Ok(page) => entries(deps, id, page, &mut findings).await?,
         Err(_) => {
-            findings.push(finding(
-                FindingCode::LogBroken,
-                "the store lacks entries of the log".to_owned(),
-            ));
+            let lacking = "the store lacks entries of the log".to_owned();
+            findings.push(finding(FindingCode::LogBroken, lacking));
             Vec::new()
         }
     };
@@ -248,6 +246,7 @@ pub(super) fn unreadable(error: &StoreError) -> Finding {
         | StoreError::Full
         | StoreError::Unavailable(_)
         | StoreError::NotPermitted(_)
+        | StoreError::NotMarked
         | StoreError::RefusesWrites(_)
         | StoreError::Corrupt(_) => record_unreadable(),
     }

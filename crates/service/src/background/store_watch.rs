@@ -46,7 +46,11 @@ impl<S: MatchStore> StoreWatch<S> {
                 self.check_marks().await;
             }
             let is_permitted = self.deps.store_use.is_permitted();
-            sleep(if is_permitted { MARKS_EVERY } else { RETRY }).await;
+            let pause = if is_permitted { MARKS_EVERY } else { RETRY };
+            tokio::select! {
+                () = sleep(pause) => {}
+                () = self.deps.store_use.doubted() => {}
+            }
         }
     }
 
@@ -76,11 +80,14 @@ impl<S: MatchStore> StoreWatch<S> {
     /// Reads a mark of each server.
     pub(super) async fn check_marks(&self) {
         match self.deps.store.marks(MarkScope::OneOfEachServer).await {
-            Ok(marks) => {
+            Ok(sample) if store_check::of_marks(&self.deps, sample).is_some() => {
+                // All of them show how much is lost.
+                let marks = self.deps.store.marks(MarkScope::All).await.unwrap_or(sample);
                 if let Some(problem) = store_check::of_marks(&self.deps, marks) {
                     self.refuse(problem).await;
                 }
             }
+            Ok(_) => {}
             Err(error) => tracing::debug!(%error, "marks of the store not read"),
         }
     }
@@ -90,7 +97,7 @@ impl<S: MatchStore> StoreWatch<S> {
         let deps = &self.deps;
         if deps.settings.store_allow_eviction {
             if !deps.store_use.is_permitted() {
-                tracing::info!("store accepted without a mark, because it may evict keys");
+                tracing::info!("store accepted without a mark, because of store_allow_eviction");
             }
             return deps.store_use.accept(InstallationId(0));
         }

@@ -86,9 +86,15 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
             key.repeated(answer).inspect(|_| trace::repeated(span, 1))
         }
         Err(error) => {
+            if matches!(error, StoreError::NotMarked) {
+                deps.store_use.doubt();
+            }
             // Even if the store has not confirmed the write, the match may have been created.
-            if let (Some(owner), StoreError::Full | StoreError::RefusesWrites(_) | StoreError::Moved) = (owner, &error)
-            {
+            let is_refused = matches!(
+                error,
+                StoreError::Full | StoreError::RefusesWrites(_) | StoreError::Moved | StoreError::NotMarked
+            );
+            if let Some(owner) = owner.filter(|_| is_refused) {
                 open_match_quota::give_back(deps, owner.pool, id).await;
             }
             Err(error.into())

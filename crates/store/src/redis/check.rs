@@ -132,12 +132,20 @@ impl Redis {
         } else if error.is_timeout() || error.is_connection_refusal() {
             let access = self.shared.servers.access();
             let within = access.connect_timeout().saturating_add(access.response_timeout());
+            let cause = if error.is_timeout() {
+                "timed out"
+            } else {
+                "connection refused"
+            };
             let sentence = format!(
-                "no answer within {} ms: {}; check that its process runs and is not suspended, its load, and the network",
+                "no answer within {} ms ({cause}); check that its process runs and is not suspended, its load, the network, and \
+                 TLS (scheme redis or rediss in store)",
                 within.as_millis(),
-                failure(error)
             );
             problems.push(problem(ProblemKind::Unreachable, name, sentence));
+        } else if error.kind() == ErrorKind::AuthenticationFailed || error.code() == Some("NOAUTH") {
+            let sentence = "wrong or missing login; check store_user and store_password, or the login in the URL";
+            problems.push(problem(ProblemKind::Unreachable, name, sentence.to_owned()));
         } else if !matches!(failure(error), StoreError::RefusesWrites(_)) && !is_redirection(error) {
             let sentence = format!("{}; check the server and its log", failure(error));
             problems.push(problem(ProblemKind::Unreachable, name, sentence));

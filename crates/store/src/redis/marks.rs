@@ -2,7 +2,8 @@
 //!
 //! To mark a new store, a process first elects an identifier by the key `installing` of shard 0, which stays. Then it marks
 //! all other shards, and shard 0 last. So whatever process dies at whatever step, and however many run at once, each sets
-//! the same marks; and once shard 0 has a mark, a shard without one has lost its data. No step overwrites a value.
+//! the same marks; and once shard 0 has a mark, a shard without one has lost its data. No step overwrites an
+//! identifier; after a loss, an operator has the note of it replaced.
 
 use std::collections::BTreeSet;
 
@@ -18,6 +19,9 @@ const AT_ONCE: usize = 64;
 
 /// The value of the key `installing` after a loss.
 const EMPTIED: &str = "emptied";
+
+/// Replaces the note of a loss, and nothing else: another process can have elected an identifier meanwhile.
+const FORGET_LOSS: &str = "if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('SET', KEYS[1], ARGV[2]) end";
 
 /// The mark of one shard.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -59,17 +63,17 @@ impl Redis {
         })
     }
 
-    pub(super) async fn set_marks(&self, candidate: InstallationId, marking: Marking) -> Result<Marks, StoreError> {
+    pub(super) async fn set_marks(&self, mut candidate: InstallationId, marking: Marking) -> Result<Marks, StoreError> {
         if marking == Marking::AfterLoss {
             let kept = self.marks_of(&all_shards()).await?;
             let kept = kept.into_iter().find_map(|mark| match mark {
                 Mark::Is(id) => Some(id),
                 Mark::Missing | Mark::Unreadable | Mark::Emptied => None,
             });
-            let mut command = cmd("SET");
-            command
-                .arg(keys::installing())
-                .arg(kept.unwrap_or(candidate).to_string());
+            candidate = kept.unwrap_or(candidate);
+            let mut command = cmd("EVAL");
+            command.arg(FORGET_LOSS).arg(1).arg(keys::installing());
+            command.arg(EMPTIED).arg(candidate.to_string());
             self.write_mark(Shard::FIRST, &command).await?;
         }
         self.set_mark(Shard::FIRST, keys::installing(), &candidate.to_string())

@@ -64,8 +64,7 @@ pub(super) fn created(value: Value, version: Version) -> Result<Created, StoreEr
         return Ok(Created::New(version));
     }
     if value == Value::Int(0) {
-        let lost = "the shard carries no mark of an installation, so its data is lost";
-        return Err(StoreError::Unavailable(lost.to_owned()));
+        return Err(StoreError::NotMarked);
     }
     if value == Value::Nil {
         return Err(StoreError::Moved);

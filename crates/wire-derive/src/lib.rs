@@ -75,6 +75,14 @@ mod tests {
                 "remove those of the variant",
             ),
             ("struct A { #[wire(entry)] b: u8 }", "here, `wire` has only: as, with"),
+            (
+                "enum A { #[wire(message = X)] B(u8), C { d: u8 } }",
+                "`message` has no effect",
+            ),
+            (
+                "enum A { #[wire(with = x, message = Y)] B { c: u8 }, C { d: u8 } }",
+                "`message` has no effect",
+            ),
         ];
         for (input, remedy) in refusals {
             let refusal = refused(input);

@@ -88,12 +88,39 @@ enum Payload {
     With(Path, Vec<Ident>),
 }
 
+/// An attribute that no form of such a variant uses.
+fn ignored(fields: &Fields, attributes: &Attributes) -> Option<&'static str> {
+    let (field, with) = (attributes.field.is_some(), attributes.with.is_some());
+    let (message, also) = (attributes.message.is_some(), !attributes.also.is_empty());
+    let unused = match fields {
+        Fields::Unnamed(_) => [
+            ("message", message && !field),
+            ("field", false),
+            ("also", also),
+            ("with", with),
+        ],
+        Fields::Named(_) => [
+            ("message", message && with),
+            ("field", field),
+            ("also", also && with),
+            ("with", false),
+        ],
+        Fields::Unit => [("message", false), ("field", field), ("also", false), ("with", with)],
+    };
+    unused
+        .into_iter()
+        .find_map(|(name, is_unused)| is_unused.then_some(name))
+}
+
 impl<'a> Case<'a> {
     fn parse(variant: &'a Variant) -> Result<Self> {
         let attributes = Attributes::parse(&variant.attrs, &["as", "message", "field", "also", "unset", "with"])?;
         let wrong = |text| Err(error(variant.ident.span(), text));
         let name = attributes.name.clone().unwrap_or_else(|| variant.ident.clone());
         let message = message(attributes.message.as_ref().unwrap_or(&name));
+        if let Some(ignored) = ignored(&variant.fields, &attributes) {
+            return wrong(&format!("`{ignored}` has no effect on this variant: remove it"));
+        }
         let payload = match (&variant.fields, &attributes.field) {
             (Fields::Unit, _) if attributes.unset => Payload::Unset,
             _ if attributes.unset => return wrong("an unset oneof has no fields: remove those of the variant"),

@@ -1,11 +1,11 @@
 //! After a match, clients can verify its randomness against the commitment from before the match.
 
 use std::sync::Arc;
-use tinsel_engine::SeatSet;
 
 use bytes::Bytes;
 use sha2::{Digest, Sha256};
 use tinsel_catalog::{AnyMatch, GameId};
+use tinsel_engine::SeatSet;
 use tinsel_harness::{Api, Choice, Replay, Replica, TestMatch, created, creating, sampled_tables};
 use tinsel_proto::v1::{Fairness, GameView, MatchState};
 

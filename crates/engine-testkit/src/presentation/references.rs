@@ -1,9 +1,11 @@
 //! The law that everything has words, and that everything that is named exists.
 
 use std::{collections::BTreeMap, ops::Range};
-use tinsel_engine::SeatSet;
 
-use tinsel_engine::present::{Arg, Component, Form, Id, Present, Scene, Text};
+use tinsel_engine::{
+    SeatSet,
+    present::{Arg, Component, Form, Id, Present, Scene, Text},
+};
 
 use super::form;
 use crate::{

@@ -170,7 +170,7 @@ fn go_on(flow: &mut Flow<'_>, mut next: Next) {
             Next::Decision => return,
             Next::LastOpening(gift) => opening::opened(flow, gift, true),
             Next::Lottery => lottery::begin(flow),
-            Next::Bidding(forfeited, gift) => bidding::start(flow, forfeited, gift),
+            Next::Bidding(context, gift) => bidding::start(flow, context, gift),
             Next::NoBid => gambit::offered(flow),
             Next::HighestBid(seat) => challengers::highest(flow, seat),
             Next::TiedBids(seats) => challengers::tied(flow, seats),

@@ -28,7 +28,8 @@ impl<'a> Claim<'a> {
         if export.format_version != FORMAT_VERSION {
             let version = export.format_version;
             return Err(format!(
-                "format_version is {version}; this release reads {FORMAT_VERSION}"
+                "format_version is {version}, and this release reads {FORMAT_VERSION}: a newer release exported the match, or a \
+                 version before the first release"
             ));
         }
         let shown = export.r#match.as_ref().ok_or("the match is missing")?;
@@ -71,7 +72,7 @@ fn game(shown: &Match) -> Result<GameId, String> {
     let version = shown.rules_version;
     if !(1..=known).contains(&version) {
         return Err(format!(
-            "rules_version is {version}; this release supports versions up to {known}; verify the match with a newer \
+            "rules_version is {version}; this release supports versions 1 to {known}; verify the match with a newer \
              release"
         ));
     }

@@ -105,19 +105,18 @@ pub(crate) fn check(id: MatchId, packed: &Packed) -> Result<(), StoreError> {
     for (revision, bytes) in (packed.oldest_revision..).map(Revision::new).zip(&packed.entries) {
         let mut entry = LogEntry::read(bytes.clone())?;
         let stored = ChainHash::read(&std::mem::take(&mut entry.link));
-        let derived = next(last, revision, &entry);
-        if let (Some(stored), Some((_, derived))) = (stored, derived)
-            && stored != derived
-        {
-            return Err(corrupt());
-        }
-        last = derived.or_else(|| Some((revision, stored?)));
+        last = match (last, next(last, revision, &entry), stored) {
+            (None, _, stored) => stored.map(|stored| (revision, stored)),
+            (Some(_), Some((_, derived)), Some(stored)) if stored != derived => return Err(corrupt()),
+            (Some(_), Some(derived), _) => Some(derived),
+            (Some(_), None, _) => return Err(corrupt()),
+        };
     }
-    match (record.link, last) {
-        (Some(newest), Some((revision, last))) if newest != last || revision != record.version.revision => {
-            Err(corrupt())
-        }
-        _ => Ok(()),
+    match last {
+        Some((revision, last)) if record.link == Some(last) && revision == record.version.revision => Ok(()),
+        // The log without its beginning contains no stored chain hash.
+        None if record.link.is_some() => Ok(()),
+        Some(_) | None => Err(corrupt()),
     }
 }
 

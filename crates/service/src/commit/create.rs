@@ -86,18 +86,22 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
             key.repeated(answer).inspect(|_| trace::repeated(span, 1))
         }
         Err(error) => {
-            if matches!(error, StoreError::NotMarked) {
-                deps.store_use.doubt();
-            }
-            // Even if the store has not confirmed the write, the match may have been created.
-            let is_refused = matches!(
-                error,
-                StoreError::Full | StoreError::RefusesWrites(_) | StoreError::Moved | StoreError::NotMarked
-            );
-            if let Some(owner) = owner.filter(|_| is_refused) {
-                open_match_quota::give_back(deps, owner.pool, id).await;
-            }
+            failed(deps, id, owner, &error).await;
             Err(error.into())
         }
+    }
+}
+
+/// Gives the slot of a match back that the store has refused. Without a confirmation, the match may have been created.
+async fn failed<S: MatchStore>(deps: &Deps<S>, id: MatchId, owner: Option<Owner>, error: &StoreError) {
+    if matches!(error, StoreError::NotMarked) {
+        deps.store_use.doubt();
+    }
+    let is_refused = matches!(
+        error,
+        StoreError::Full | StoreError::RefusesWrites(_) | StoreError::Moved | StoreError::NotMarked
+    );
+    if let Some(owner) = owner.filter(|_| is_refused) {
+        open_match_quota::give_back(deps, owner.pool, id).await;
     }
 }

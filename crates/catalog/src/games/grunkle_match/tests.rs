@@ -32,6 +32,16 @@ fn configs() -> Vec<Config> {
     [Config::default(), rich].into_iter().cycle().take(12).collect()
 }
 
+/// Components are shown and saved by these IDs.
+#[test]
+fn skills_have_the_names_and_numbers_of_the_proto() {
+    for (number, skill) in (1..).zip(Skill::ALL) {
+        assert_eq!(Wire::<i32>::write(&skill), number);
+        let named = wire::Skill::try_from(number).unwrap();
+        assert_eq!(named.as_str_name(), format!("SKILL_{}", skill.id()));
+    }
+}
+
 #[test]
 fn whole_matches_of_every_option_read_back_as_they_were_written() {
     nothing_is_lost::<GrunkleMatch>(configs());

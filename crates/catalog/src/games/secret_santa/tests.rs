@@ -6,7 +6,7 @@ use tinsel_proto::{
     v1::{GameConfig, game_config},
 };
 use tinsel_secret_santa::{
-    Action, Config, Draft, SecretSanta, Standing,
+    Action, Config, Draft, SecretSanta, Special, Standing,
     testkit::{Position, cards},
 };
 use tinsel_wire::{Origin, Wire};
@@ -38,6 +38,16 @@ fn configs() -> Vec<Config> {
     drafts
         .chain([SecretSanta::configure(Some(4), gifts_only).unwrap()])
         .collect()
+}
+
+/// Components are shown and saved by these IDs.
+#[test]
+fn special_cards_have_the_names_and_numbers_of_the_proto() {
+    for (number, special) in (1..).zip(Special::ALL) {
+        assert_eq!(Wire::<i32>::write(&special), number);
+        let named = wire::Special::try_from(number).unwrap();
+        assert_eq!(named.as_str_name(), format!("SPECIAL_{}", special.id()));
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use tinsel_engine::{GameEngine, SeatIndex, SeatSet};
 use tinsel_proto::games::snowball_war::v1 as wire;
 use tinsel_snowball_war::{
-    Config, Draft, Event, FirstPicker, Obstacle, ObstacleDraft, Piece, SEAT_COUNT, SnowballWar, View,
+    Character, Config, Draft, Event, FirstPicker, Obstacle, ObstacleDraft, Piece, SEAT_COUNT, SnowballWar, View,
 };
 use tinsel_wire::{Origin, Wire};
 
@@ -31,6 +31,16 @@ fn configs() -> Vec<Config> {
         ..Config::default()
     };
     [Config::default(), close, short].into_iter().cycle().take(9).collect()
+}
+
+/// Components are shown and saved by these IDs.
+#[test]
+fn characters_have_the_names_and_numbers_of_the_proto() {
+    for (number, character) in (1..).zip(Character::ALL) {
+        assert_eq!(Wire::<i32>::write(&character), number);
+        let named = wire::Character::try_from(number).unwrap();
+        assert_eq!(named.as_str_name(), format!("CHARACTER_{}", character.id()));
+    }
 }
 
 #[test]

@@ -22,12 +22,6 @@ impl Hand {
         Self(presents)
     }
 
-    /// The hand of these presents, or `None` if they are not six.
-    #[must_use]
-    pub fn from_slice(presents: &[Present]) -> Option<Self> {
-        <[Present; 6]>::try_from(presents).ok().map(Self::new)
-    }
-
     /// The presents in canonical order.
     #[must_use]
     pub const fn presents(&self) -> &[Present; 6] {

@@ -19,7 +19,16 @@ fn values(field: &FieldDescriptor) -> Vec<Value> {
             let filled = messages(&message).into_iter().map(Value::Message);
             std::iter::once(empty).chain(filled).collect()
         }
-        other => panic!("a field of another kind: {other:?}"),
+        other @ (Kind::Double
+        | Kind::Float
+        | Kind::Int64
+        | Kind::Uint64
+        | Kind::Sint64
+        | Kind::Fixed32
+        | Kind::Fixed64
+        | Kind::Sfixed32
+        | Kind::Sfixed64
+        | Kind::Bytes) => panic!("a field of another kind: {other:?}"),
     }
 }
 

@@ -149,9 +149,9 @@ bench-rolls: ## Measure the latency of forty players during rolling restarts of 
 	@.ci/tools redis-server
 	$(BENCH) rolls
 
-.PHONY: playthroughs
-playthroughs: ## Regenerate the golden transcripts of every game
-	UPDATE_PLAYTHROUGHS=1 cargo test $(patsubst crates/games/%/Cargo.toml,-p tinsel-%,$(wildcard crates/games/*/Cargo.toml)) -- playthroughs transcripts
+.PHONY: transcripts
+transcripts: ## Regenerate the transcript and the digests of every game
+	UPDATE_TRANSCRIPTS=1 cargo test $(patsubst crates/games/%/Cargo.toml,-p tinsel-%,$(wildcard crates/games/*/Cargo.toml)) -- transcripts digests
 
 .PHONY: dictionary
 dictionary: ## Train a dictionary for packed matches; GAME=<game> VERSION=<number> ID=<number above all others>

@@ -45,16 +45,17 @@
 //! }
 //!
 //! tinsel_engine_testkit::conformance! { AtTheTable, seeds = 0..64 }
+//! tinsel_engine_testkit::presentation! { AtTheTable, seeds = 0..8 }
 //! ```
 //!
-//! Then `UPDATE_PLAYTHROUGHS=1 UPDATE_SAVES=1 cargo test` writes the transcripts and the saves of the current schema.
-//! Check the transcripts against the rules before you commit them. From then on a changed line is a decision, and a
+//! Then `UPDATE_TRANSCRIPTS=1 UPDATE_SAVES=1 cargo test` writes the transcript, the digests and the saves of the current
+//! schema. Check the transcript against the rules before you commit it. From then on a changed line is a decision, and a
 //! saved state never changes.
 //!
 //! # When a law is broken
 //!
 //! The test prints the violation and a test to paste, with the fewest decisions that still show it ([`replay`]). The
-//! pasted test compiles if `Debug` of the actions prints Rust source; otherwise implement [`Subject::describe_action`].
+//! actions of the pasted test are JSON; [`Subject::describe_action`] can replace them with a notation of the game.
 //!
 //! # Limits of the suite
 //!
@@ -75,7 +76,6 @@ mod flow;
 mod forfeits;
 mod hiding;
 mod play;
-mod playthrough;
 pub mod presentation;
 mod refusal;
 mod saves;
@@ -96,7 +96,6 @@ pub mod toy;
 pub use dice::Dice;
 pub use forfeits::{ranks_and, seat_set};
 pub use play::{Moment, Verdict, match_seed};
-pub use playthrough::transcript;
 pub use script::{Draw, Draws, Recording};
 pub use step::Step;
 pub use subject::{
@@ -143,8 +142,6 @@ macro_rules! conformance {
             the_state_stays_small
             old_saves_still_load
             config_bounds_are_exact
-            the_playthroughs_are_unchanged
-            there_is_a_playthrough
         }
     };
     (@each $subject:ty, $seeds:expr, $($property:ident)*) => {
@@ -169,6 +166,7 @@ macro_rules! presentation {
             everything_is_described
             ids_are_unique_and_stable
             the_transcripts_are_unchanged
+            the_digests_are_unchanged
         }
     };
     (@each $subject:ty, $seeds:expr, $($law:ident)*) => {
@@ -179,6 +177,40 @@ macro_rules! presentation {
             }
         )*
     };
+}
+
+/// An action as JSON, for a test to paste and for messages of tests: its `Debug` can be redacted.
+#[must_use]
+pub fn written(action: &impl serde::Serialize) -> String {
+    serde_json::to_string(action).unwrap_or_else(|error| error.to_string())
+}
+
+/// An action from its JSON, in a test to paste.
+///
+/// # Panics
+///
+/// The text is no action.
+#[must_use]
+#[track_caller]
+pub fn action<A: serde::de::DeserializeOwned>(json: &str) -> A {
+    serde_json::from_str(json).unwrap_or_else(|error| panic!("{json} is no action: {error}"))
+}
+
+/// The name of an event in its saved form, which is that of its variant.
+///
+/// # Panics
+///
+/// The event cannot be saved, or is no variant of an enum.
+#[must_use]
+#[track_caller]
+pub fn event_name(event: &impl serde::Serialize) -> String {
+    match serde_json::to_value(event) {
+        Ok(serde_json::Value::String(name)) => name,
+        Ok(serde_json::Value::Object(members)) if members.len() == 1 => {
+            members.into_iter().map(|(name, _)| name).collect()
+        }
+        other => panic!("an event is saved as a variant, not {other:?}"),
+    }
 }
 
 /// Stops the test if a property does not hold.

@@ -1,7 +1,9 @@
 //! The laws of presentations. [`crate::presentation!`] makes one test of each.
 
+mod digests;
 mod fill;
 mod print;
+mod record;
 mod references;
 mod scenes;
 mod transcript;
@@ -21,9 +23,13 @@ use crate::{
     walk::{Failure, walk},
 };
 
+pub use digests::the_digests_are_unchanged;
 pub use references::everything_is_described;
 pub use scenes::{different_views_have_different_scenes, ids_are_unique_and_stable};
 pub use transcript::the_transcripts_are_unchanged;
+
+/// The variable that requests transcripts and digests to be written.
+const UPDATE: &str = "UPDATE_TRANSCRIPTS";
 
 /// Number of answers that are tried for each form.
 const ANSWERS: usize = 4;

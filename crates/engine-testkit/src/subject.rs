@@ -27,8 +27,12 @@ pub trait Subject: Sized + 'static {
 
     /// The folder with the game's tests: `concat!(env!("CARGO_MANIFEST_DIR"), "/tests")`.
     ///
-    /// Transcripts are in `playthroughs/<table>.txt` below it, saved states in `saves/v<schema>.jsonl`.
+    /// The transcript is `transcript.txt` in it; the digests are `digests.txt`, saved states `saves/v<schema>.jsonl`.
     const FOLDER: &'static str;
+
+    /// The setup and the seed of the match that people read beside the rulebook: short, with each kind of decision if
+    /// possible.
+    const TRANSCRIPT: (&'static str, u64) = ("default", 1);
 
     /// Why a seat that owes nothing may still act, with the rule; `None` if it never may.
     const VOLUNTEERS: Option<&'static str> = None;
@@ -41,7 +45,7 @@ pub trait Subject: Sized + 'static {
     /// The tables that the suite plays: the default one first, and one for each option that changes the flow of a
     /// match.
     ///
-    /// Each gets a transcript and saved states, so names are file names: `a-z`, `0-9` and `-`.
+    /// Each gets a digest and saved states, so names are file names: `a-z`, `0-9` and `-`.
     fn tables() -> Vec<GameSetup<Self::Game>>;
 
     /// A random action among those that `legal` allows, or `None` if it allows none.
@@ -96,19 +100,9 @@ pub trait Subject: Sized + 'static {
         None
     }
 
-    /// An action, for a transcript and for a test to paste: Rust source if possible.
+    /// An action, for a test to paste: Rust source.
     fn describe_action(action: &Action<Self>) -> String {
-        format!("{action:?}")
-    }
-
-    /// An event, for a transcript.
-    fn describe_event(event: &Event<Self>) -> String {
-        crate::text::plain(&format!("{event:?}"))
-    }
-
-    /// A view, for a transcript: one line for each thing that can change.
-    fn describe_view(view: &View<Self>) -> String {
-        crate::text::fields(&format!("{view:?}"))
+        format!("tinsel_engine_testkit::action(r#\"{}\"#)", crate::written(action))
     }
 }
 

@@ -13,11 +13,7 @@ use crate::{
     walk::{Failure, walk},
 };
 
-pub use crate::{
-    bounds::config_bounds_are_exact,
-    playthrough::{the_playthroughs_are_unchanged, there_is_a_playthrough},
-    saves::old_saves_still_load,
-};
+pub use crate::{bounds::config_bounds_are_exact, saves::old_saves_still_load};
 
 macro_rules! walked {
     ($($(#[$doc:meta])* $name:ident,)*) => {

@@ -66,12 +66,9 @@ reported! {
     a_round_too_many: FOUR_ROUNDS by config_bounds_are_exact saying "is outside and is accepted";
     the_wrong_option: WRONG_OPTION by config_bounds_are_exact saying "not for \"seats\"";
     a_point_for_nothing: PLANTED by invariants_hold saying "TOY-I1";
-    another_flow: OTHER_FLOW by the_playthroughs_are_unchanged saying "differs from line";
     a_secret_sent_at_the_start: START_LEAKS by events_disclose_no_more_than_views saying "receives a secret";
     a_secret_sent_with_a_deal: DEAL_LEAKS by events_disclose_no_more_than_views saying "receives a secret";
     no_saves: NO_FILES by old_saves_still_load saying "UPDATE_SAVES=1";
-    no_playthrough: NO_FILES by there_is_a_playthrough saying "is missing";
-    a_playthrough_to_compare_with: NO_FILES by the_playthroughs_are_unchanged saying "UPDATE_PLAYTHROUGHS=1";
     nothing_to_compare: NEVER_REDEALS by no_viewer_can_distinguish_hidden_worlds saying "nothing was compared";
     nothing_hidden_by_declaration: SAYS_OPEN by no_viewer_can_distinguish_hidden_worlds saying "but `redeal`";
     undeclared_volunteers: OFFERS_AGAIN by a_seat_without_pending_decision_may_do_nothing saying "owes nothing and";
@@ -99,7 +96,10 @@ presented! {
     a_component_that_does_not_exist: NO_COMPONENT by everything_is_described saying "there is no component";
     a_card_with_a_new_id: NEW_IDS by ids_are_unique_and_stable saying "had the IDs";
     two_cards_with_one_id: SAME_IDS by ids_are_unique_and_stable saying "twice";
-    a_transcript_to_compare_with: NO_FILES by the_transcripts_are_unchanged saying "UPDATE_PLAYTHROUGHS=1";
+    another_flow: OTHER_FLOW by the_transcripts_are_unchanged saying "differs from line";
+    another_flow_of_any_setup: OTHER_FLOW by the_digests_are_unchanged saying "differs from line";
+    a_transcript_to_compare_with: NO_FILES by the_transcripts_are_unchanged saying "UPDATE_TRANSCRIPTS=1";
+    digests_to_compare_with: NO_FILES by the_digests_are_unchanged saying "UPDATE_TRANSCRIPTS=1";
 }
 
 #[test]

@@ -5,10 +5,12 @@ use std::fmt::Write;
 use tinsel_engine::{
     SeatIndex,
     present::{
-        Arrangement, Branch, Component, Fields, Form, FormField, Item, Kind, Meter, PickOption, Reader, Scene, Shape,
-        Text, Value, Zone,
+        Arrangement, Branch, Component, Fields, Form, FormField, Id, Item, Kind, Meter, PickOption, Present, Reader,
+        Scene, Shape, Text, Value, Zone,
     },
 };
+
+use crate::subject::Subject;
 
 /// The names of the players, by seat.
 const NAMES: [&str; 20] = [
@@ -30,45 +32,75 @@ pub(super) fn plain(text: &Text) -> String {
 
 /// Prints scenes and forms of a game with these components.
 pub(super) struct Printer {
-    pub(super) components: Vec<Component>,
+    components: Vec<Component>,
+    /// Whether it prints everything, also IDs and exact bounds, not only what a person reads.
+    complete: bool,
 }
 
 impl Printer {
-    /// A scene, zone by zone.
-    pub(super) fn scene(&self, scene: &Scene) -> String {
-        let mut text = format!("== {} ==\n{}\n", plain(&scene.title), plain(&scene.status));
-        for zone in &scene.zones {
-            self.zone(zone, &mut text);
+    pub(super) fn of<S: Subject<Game: Present>>(complete: bool) -> Self {
+        Self {
+            components: S::Game::components(),
+            complete,
         }
-        for Meter {
-            title,
-            seat,
-            value,
-            max,
-            unit,
-            ..
-        } in &scene.meters
-        {
-            let of = seat.map_or_else(String::new, |seat| format!("{}: ", name(seat)));
-            let max = max.map_or_else(String::new, |max| format!(" of {max}"));
-            put(&mut text, 1, &format!("{of}{} {value}{max} {unit}", plain(title)));
+    }
+
+    /// A scene.
+    pub(super) fn scene(&self, scene: &Scene) -> String {
+        self.parts(scene).into_iter().map(|(_, text)| text).collect()
+    }
+
+    /// The heading, zones and meters of a scene, each with its ID.
+    pub(super) fn parts<'a>(&self, scene: &'a Scene) -> Vec<(&'a str, String)> {
+        let heading = format!("== {} ==\n{}\n", plain(&scene.title), plain(&scene.status));
+        let zones = scene.zones.iter().map(|zone| (&*zone.id, self.zone(zone)));
+        let meters = scene.meters.iter().map(|meter| (&*meter.id, self.meter(meter)));
+        [("", heading)].into_iter().chain(zones).chain(meters).collect()
+    }
+
+    fn meter(&self, meter: &Meter) -> String {
+        let of = meter.seat.map_or_else(String::new, |seat| format!("{}: ", name(seat)));
+        let max = meter.max.map_or_else(String::new, |max| format!(" of {max}"));
+        let (title, id) = (plain(&meter.title), self.id(&meter.id));
+        let mut text = String::new();
+        put(
+            &mut text,
+            1,
+            &format!("{of}{title} {}{max} {}{id}", meter.value, meter.unit),
+        );
+        text
+    }
+
+    fn zone(&self, zone: &Zone) -> String {
+        let owner = zone.owner.map_or_else(String::new, |seat| format!(" ({})", name(seat)));
+        let items: Vec<String> = zone.items.iter().map(|item| self.item(item)).collect();
+        let kind = self.more(|| format!(" {:?}", zone.arrangement));
+        let heading = format!("[{}]{owner}{}{kind}", plain(&zone.title), self.id(&zone.id));
+        let mut text = String::new();
+        match &zone.arrangement {
+            Arrangement::List | Arrangement::Field(_) => {
+                put(&mut text, 1, &heading);
+                items.iter().for_each(|item| put(&mut text, 2, item));
+            }
+            Arrangement::Row | Arrangement::Stack | Arrangement::Grid => {
+                put(&mut text, 1, &format!("{heading} {}", items.join(", ")));
+            }
         }
         text
     }
 
-    fn zone(&self, zone: &Zone, text: &mut String) {
-        let owner = zone.owner.map_or_else(String::new, |seat| format!(" ({})", name(seat)));
-        let items: Vec<String> = zone.items.iter().map(|item| self.item(item)).collect();
-        let heading = format!("[{}]{owner}", plain(&zone.title));
-        match &zone.arrangement {
-            Arrangement::List | Arrangement::Field(_) => {
-                put(text, 1, &heading);
-                items.iter().for_each(|item| put(text, 2, item));
-            }
-            Arrangement::Row | Arrangement::Stack | Arrangement::Grid => {
-                put(text, 1, &format!("{heading} {}", items.join(", ")));
-            }
-        }
+    /// The text of a complete print.
+    fn more(&self, text: impl FnOnce() -> String) -> String {
+        if self.complete { text() } else { String::new() }
+    }
+
+    fn id(&self, id: &str) -> String {
+        self.more(|| format!(" #{id}"))
+    }
+
+    /// The component of a thing.
+    fn component(&self, component: Option<&Id>) -> String {
+        component.map_or_else(String::new, |id| self.more(|| format!(" is {id}")))
     }
 
     fn item(&self, item: &Item) -> String {
@@ -97,14 +129,72 @@ impl Printer {
         let place = item
             .place
             .map_or_else(String::new, |place| format!(" at {}", at(place)));
-        format!("{count}{title}{back}{seat}{place}{marks}")
+        let (id, of) = (self.id(&item.id), self.component(item.component.as_ref()));
+        format!("{count}{title}{back}{seat}{place}{marks}{id}{of}")
     }
 
     /// A form with all its fields.
-    pub(super) fn form(form: &Form) -> String {
-        let mut text = format!("? {}\n", plain(&form.title));
-        fields(&form.fields, 1, &mut text);
+    pub(super) fn form(&self, form: &Form) -> String {
+        let mut text = format!("? {}{}\n", plain(&form.title), self.id(form.decision));
+        self.fields(&form.fields, 1, &mut text);
         text
+    }
+
+    fn fields(&self, fields: &Fields, depth: usize, text: &mut String) {
+        for field in &fields.fields {
+            let id = self.id(&field.id);
+            let exact = self.more(|| exact(&field.kind));
+            put(
+                text,
+                depth,
+                &format!("{}: {}{id}{exact}", plain(&field.title), bounds(field)),
+            );
+            help(field.help.as_ref(), depth, text);
+            match &field.kind {
+                Kind::Pick { options, .. } => self.options(options, depth + 1, text),
+                Kind::Assign { slots, options, .. } => {
+                    for slot in slots {
+                        let line = format!("{}: {}", plain(&slot.title), slot.options.join(" "));
+                        put(text, depth + 1, &format!("{line}{}", self.id(&slot.id)));
+                    }
+                    self.options(options, depth + 1, text);
+                }
+                Kind::Amounts { slots, .. } => {
+                    for slot in slots {
+                        let line = format!("{}: {} to {}", plain(&slot.title), slot.min, slot.max);
+                        put(text, depth + 1, &format!("{line}{}", self.id(&slot.id)));
+                    }
+                }
+                Kind::Branch { branches } => branches.iter().for_each(|branch| self.branch(branch, depth + 1, text)),
+                Kind::Number { .. } | Kind::Flag | Kind::Place { .. } | Kind::Text { .. } | Kind::Typed => {}
+            }
+        }
+        for constraint in &fields.constraints {
+            let rule = self.more(|| format!(" {:?}", constraint.rule));
+            put(text, depth, &format!("! {}{rule}", plain(&constraint.text)));
+        }
+    }
+
+    fn branch(&self, branch: &Branch, depth: usize, text: &mut String) {
+        let (id, of) = (self.id(&branch.id), self.component(branch.component.as_ref()));
+        let refused = refused(branch.refused.as_ref());
+        put(text, depth, &format!("- {}{id}{of}{refused}", plain(&branch.title)));
+        help(branch.help.as_ref(), depth, text);
+        self.fields(&branch.fields, depth + 1, text);
+    }
+
+    fn options(&self, options: &[PickOption], depth: usize, text: &mut String) {
+        for option in options {
+            let (of, refused) = (
+                self.component(option.component.as_ref()),
+                refused(option.refused.as_ref()),
+            );
+            put(
+                text,
+                depth,
+                &format!("{} = {}{of}{refused}", option.id, plain(&option.title)),
+            );
+        }
     }
 }
 
@@ -116,64 +206,26 @@ fn at(place: Shape) -> String {
     }
 }
 
-fn fields(fields: &Fields, depth: usize, text: &mut String) {
-    for field in &fields.fields {
-        put(text, depth, &format!("{}: {}", plain(&field.title), bounds(field)));
-        field
-            .help
-            .iter()
-            .for_each(|help| put(text, depth, &format!("  ({})", plain(help))));
-        match &field.kind {
-            Kind::Pick { options, .. } => self::options(options, depth, text),
-            Kind::Assign { slots, options, .. } => {
-                slots.iter().for_each(|slot| {
-                    put(
-                        text,
-                        depth + 1,
-                        &format!("{}: {}", plain(&slot.title), slot.options.join(" ")),
-                    )
-                });
-                self::options(options, depth, text);
-            }
-            Kind::Amounts { slots, .. } => {
-                let slots = slots
-                    .iter()
-                    .map(|slot| format!("{}: {} to {}", plain(&slot.title), slot.min, slot.max));
-                slots.for_each(|slot| put(text, depth + 1, &slot));
-            }
-            Kind::Branch { branches } => branches.iter().for_each(|branch| self::branch(branch, depth + 1, text)),
-            Kind::Number { .. } | Kind::Flag | Kind::Place { .. } | Kind::Text { .. } | Kind::Typed => {}
-        }
-    }
-    for constraint in &fields.constraints {
-        put(text, depth, &format!("! {}", plain(&constraint.text)));
+fn help(help: Option<&Text>, depth: usize, text: &mut String) {
+    if let Some(help) = help {
+        put(text, depth, &format!("  ({})", plain(help)));
     }
 }
 
-fn branch(branch: &Branch, depth: usize, text: &mut String) {
-    let refused = branch
-        .refused
-        .as_ref()
-        .map_or_else(String::new, |reason| format!(" — no: {}", plain(reason)));
-    put(text, depth, &format!("- {}{refused}", plain(&branch.title)));
-    branch
-        .help
-        .iter()
-        .for_each(|help| put(text, depth, &format!("  ({})", plain(help))));
-    fields(&branch.fields, depth + 1, text);
+fn refused(reason: Option<&Text>) -> String {
+    reason.map_or_else(String::new, |reason| format!(" — no: {}", plain(reason)))
 }
 
-fn options(options: &[PickOption], depth: usize, text: &mut String) {
-    for option in options {
-        let refused = option
-            .refused
-            .as_ref()
-            .map_or_else(String::new, |reason| format!(" — no: {}", plain(reason)));
-        put(
-            text,
-            depth + 1,
-            &format!("{} = {}{refused}", option.id, plain(&option.title)),
-        );
+/// The bounds that people do not read.
+fn exact(kind: &Kind) -> String {
+    match kind {
+        Kind::Pick { ordered, .. } => format!(" ordered {ordered}"),
+        Kind::Number { step, .. } | Kind::Amounts { step, .. } => format!(" step {step}"),
+        Kind::Assign { repeats, .. } => format!(" repeats {repeats}"),
+        Kind::Place {
+            region, suggestions, ..
+        } => format!(" {region:?} {suggestions:?}"),
+        Kind::Flag | Kind::Text { .. } | Kind::Branch { .. } | Kind::Typed => String::new(),
     }
 }
 

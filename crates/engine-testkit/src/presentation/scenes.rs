@@ -10,6 +10,7 @@ use tinsel_engine::{
     present::{Arrangement, Id, Present, Scene},
 };
 
+use super::print::Printer;
 use crate::{
     ask::hold,
     hiding::{asked, worlds},
@@ -48,13 +49,14 @@ pub fn different_views_have_different_scenes<S: Subject<Game: Present>>(seeds: R
                 if seen.len() >= REMEMBERED {
                     seen.clear();
                 }
-                let scene = format!("{:?}", S::Game::scene(&view, viewer));
-                let known = seen.entry((viewer, scene)).or_insert_with(|| view.clone());
+                let scene = S::Game::scene(&view, viewer);
+                let known = seen
+                    .entry((viewer, format!("{scene:?}")))
+                    .or_insert_with(|| view.clone());
                 hold!(
                     *known == view,
-                    "two views of {viewer} have the same scene:\n  {}\n  {}",
-                    S::describe_view(known),
-                    S::describe_view(&view)
+                    "two views of {viewer} have the same scene:\n{}",
+                    Printer::of::<S>(true).scene(&scene)
                 );
             }
             Ok(())

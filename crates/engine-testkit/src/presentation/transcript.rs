@@ -1,13 +1,20 @@
 //! Golden transcripts of whole matches, in the form that a person reads.
 
-use std::{collections::BTreeSet, ops::Range, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::Range,
+    path::Path,
+};
 
 use tinsel_engine::{
     GameEngine, SeatIndex, SeatSet, Viewer,
     present::{Answer, Fields, Form, Kind, Present},
 };
 
-use super::print::{self, Printer, plain};
+use super::{
+    UPDATE,
+    print::{self, Printer, plain},
+};
 use crate::{
     ask::hold,
     files,
@@ -17,14 +24,9 @@ use crate::{
     walk::{Failure, finished},
 };
 
-/// The variable that requests transcripts to be written.
-const UPDATE: &str = "UPDATE_PLAYTHROUGHS";
-
-/// The seed of the match in the transcript.
-const SEED: u64 = 1;
-
-/// The transcript of a match of the first setup is unchanged: its scenes as the first seat sees them whenever their
-/// title changes, its forms, and the sentences of all its events. With `UPDATE_PLAYTHROUGHS=1`, it is rewritten.
+/// The transcript of [`Subject::TRANSCRIPT`] is unchanged: all decisions, the sentences of all events, each form that
+/// asks for something new, and the changed parts of the first seat's scene whenever its title changes. With
+/// `UPDATE_TRANSCRIPTS=1`, it is rewritten.
 ///
 /// # Errors
 ///
@@ -50,16 +52,18 @@ fn unchanged<S: Subject<Game: Present>>() -> Verdict {
 }
 
 fn transcript<S: Subject<Game: Present>>() -> Result<String, String> {
+    let (name, seed) = S::TRANSCRIPT;
     let tables = S::tables();
-    let table = tables.first().ok_or("there is no setup")?;
-    let steps = finished::<S>(table, SEED)?;
-    let mut play = Play::<S>::start(table, SEED)?;
+    let table = tables.iter().find(|table| table.name == name);
+    let table = table.ok_or_else(|| format!("no setup has the name {name:?}"))?;
+    let steps = finished::<S>(table, seed)?;
+    let mut play = Play::<S>::start(table, seed)?;
+    let (title, seats) = (S::Game::FACTS.title, play.seats().get());
     let mut scribe = Scribe {
-        text: format!("{}, {} seats\n", S::Game::FACTS.title, play.seats().get()),
-        printer: Printer {
-            components: S::Game::components(),
-        },
+        text: format!("{title}, {seats} seats, options {name:?}, seed {seed}\n"),
+        printer: Printer::of::<S>(false),
         title: String::new(),
+        parts: BTreeMap::new(),
         keys: BTreeSet::new(),
     };
     scribe.moment(&play);
@@ -77,6 +81,8 @@ struct Scribe {
     printer: Printer,
     /// The title of the last written scene.
     title: String,
+    /// The written parts of scenes, by ID.
+    parts: BTreeMap<String, String>,
     /// The keys of the texts of the written forms.
     keys: BTreeSet<String>,
 }
@@ -103,7 +109,7 @@ impl Scribe {
             && self.has_new_text(&form)
         {
             self.line("");
-            self.text.push_str(&Printer::form(&form));
+            self.text.push_str(&self.printer.form(&form));
         }
         let answer = match step {
             Step::Act(_, action) => S::Game::answer(&legal, action),
@@ -133,9 +139,13 @@ impl Scribe {
         let scene = S::Game::scene(&play.game.view(viewer, SeatSet::EMPTY), viewer);
         let title = plain(&scene.title);
         if title != self.title || play.is_over() {
-            let scene = self.printer.scene(&scene);
             self.line("");
-            self.text.push_str(&scene);
+            for (id, part) in self.printer.parts(&scene) {
+                if self.parts.get(id) != Some(&part) {
+                    self.text.push_str(&part);
+                    self.parts.insert(id.to_owned(), part);
+                }
+            }
             self.title = title;
         }
     }

@@ -1,7 +1,5 @@
 //! The laws of the engine for Grunkle Match.
 
-#[path = "../support/describe.rs"]
-mod describe;
 mod options;
 
 use tinsel_engine::{Chance, Viewer};
@@ -97,14 +95,6 @@ impl Subject for Grunkle {
 
     fn describe_action(action: &Action) -> String {
         testkit::written(action)
-    }
-
-    fn describe_event(event: &Event) -> String {
-        describe::event(event)
-    }
-
-    fn describe_view(view: &View) -> String {
-        describe::view(view)
     }
 }
 

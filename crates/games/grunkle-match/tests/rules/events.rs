@@ -41,7 +41,7 @@ fn a_submission_is_public_and_its_content_is_for_its_seat_only() {
         ..
     } = recorded
     else {
-        panic!("{}", describe::event(recorded))
+        panic!("{}", name(recorded))
     };
     assert_eq!((told, *by_default), (&sheet("POUCH 5, BOOK 2"), false), "in slot order");
 }
@@ -268,7 +268,7 @@ fn a_tie_sends_the_opened_vote_at_the_scoring() {
     assert_eq!(told[told.len() - 3..], ["RoundClosed", "MatchScored", "TieBreakOpened"]);
     let last = events.seen_by(Viewer::Spectator).last().unwrap();
     let Event::TieBreakOpened { voters, candidates } = last else {
-        panic!("{}", describe::event(last))
+        panic!("{}", name(last))
     };
     assert_eq!(
         (numbers(voters.iter()), numbers(candidates.iter())),

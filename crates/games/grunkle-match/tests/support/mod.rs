@@ -1,12 +1,10 @@
 //! Helpers that shorten the tests.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
-pub(crate) mod describe;
-
 use tinsel_engine::{
     Addressed, Audience, Events, Fault, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer,
 };
-use tinsel_engine_testkit::Draws;
+use tinsel_engine_testkit::{Draws, event_name};
 use tinsel_grunkle_match::{
     Action, Config, Event, Form, Garnets, GrunkleMatch, Legal, OwnSubmission, OwnView, Phase, Rejected, Scoring, Skill,
     Skills, View,
@@ -226,8 +224,7 @@ pub(crate) fn field(rejected: &Rejected) -> Option<String> {
 
 /// An event's name.
 pub(crate) fn name(event: &Event) -> String {
-    let text = describe::event(event);
-    text.split(' ').next().unwrap_or_default().to_owned()
+    event_name(event)
 }
 
 /// The names of the events that `viewer` receives.

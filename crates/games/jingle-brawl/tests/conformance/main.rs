@@ -1,8 +1,6 @@
 //! The laws of the engine for Jingle Brawl.
 
 mod options;
-#[path = "../support/print.rs"]
-mod print;
 
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
@@ -17,6 +15,7 @@ struct Jingle;
 impl Subject for Jingle {
     type Game = JingleBrawl;
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    const TRANSCRIPT: (&'static str, u64) = ("default", 1);
 
     fn tables() -> Vec<GameSetup<JingleBrawl>> {
         options::tables()
@@ -95,18 +94,6 @@ impl Subject for Jingle {
         } else {
             None
         }
-    }
-
-    fn describe_action(action: &Action) -> String {
-        print::action(action)
-    }
-
-    fn describe_event(event: &Event) -> String {
-        print::line(event)
-    }
-
-    fn describe_view(view: &View) -> String {
-        print::view(view)
     }
 }
 

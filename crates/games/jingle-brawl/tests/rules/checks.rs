@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use tinsel_engine::{GameEngine, RejectCode};
+use tinsel_engine_testkit::written;
 use tinsel_jingle_brawl::{
     Action, JingleBrawl, Method, Path, Rejected, ReprisalChoice, Throw,
     testkit::{
@@ -110,12 +111,7 @@ fn filled() -> [Action; 13] {
 fn the_match_is_over_before_anything_else() {
     for action in malformed().into_iter().chain(filled()) {
         for index in [0, 3, 4, 255] {
-            assert_eq!(
-                asked(&over(), index, &action),
-                "MATCH_FINISHED",
-                "{}",
-                print::action(&action)
-            );
+            assert_eq!(asked(&over(), index, &action), "MATCH_FINISHED", "{}", written(&action));
         }
     }
 }
@@ -125,7 +121,7 @@ fn not_a_seat_comes_before_the_checks_of_the_action() {
     let game = bidding().build();
     for action in malformed().into_iter().chain(filled()) {
         for index in [4, 31, 255] {
-            assert_eq!(asked(&game, index, &action), "NOT_A_SEAT", "{}", print::action(&action));
+            assert_eq!(asked(&game, index, &action), "NOT_A_SEAT", "{}", written(&action));
         }
     }
 }
@@ -136,12 +132,7 @@ fn malformed_comes_before_the_phase_and_the_seat() {
     for action in malformed() {
         // Seat 0 owes nothing, seat 1 has bid, seat 3 owes a bid.
         for index in [0, 1, 3] {
-            assert_eq!(
-                asked(&game, index, &action),
-                "MALFORMED_ACTION",
-                "{}",
-                print::action(&action)
-            );
+            assert_eq!(asked(&game, index, &action), "MALFORMED_ACTION", "{}", written(&action));
         }
     }
 }
@@ -152,12 +143,7 @@ fn the_phase_comes_before_the_seat_and_own_checks() {
     let wrong = filled().into_iter().filter(|action| action.name() != "bid");
     for action in wrong.chain([open(99), gambit(99), discard(99), defend(99), reprise(99), verdict(99)]) {
         for index in [0, 1, 2, 3] {
-            assert_eq!(
-                asked(&game, index, &action),
-                "WRONG_PHASE",
-                "{}",
-                print::action(&action)
-            );
+            assert_eq!(asked(&game, index, &action), "WRONG_PHASE", "{}", written(&action));
         }
     }
     let choosing = choosing();
@@ -235,7 +221,7 @@ fn targets_and_defenders_of_a_reprisal_are_checked_in_order() {
         (reprise(5), "accepted"),
         (decline(), "accepted"),
     ] {
-        assert_eq!(asked(&game, 1, &action), answer, "{}", print::action(&action));
+        assert_eq!(asked(&game, 1, &action), answer, "{}", written(&action));
     }
     // A gift that a loser holds after the swap is its own.
     let swapped = Position::opened(5, 0, 0)
@@ -385,7 +371,7 @@ fn each_refusal_names_the_rule_that_forbids_the_action_and_the_limit_if_it_is_ab
             .limit()
             .map_or(String::new(), |limit| format!(", limit {limit}"));
         let shown = format!("{} {}{limit}", rejected.code(), rejected.rule());
-        assert_eq!(shown, refused, "{}", print::action(&action));
+        assert_eq!(shown, refused, "{}", written(&action));
     }
 }
 

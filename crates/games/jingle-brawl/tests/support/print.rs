@@ -1,11 +1,10 @@
-//! Actions, events and views in a notation for rules experts: for the rules tests and for the golden transcripts.
+//! Events and views in a notation for rules experts.
 
 use std::fmt::Debug;
 
 use tinsel_engine::{SeatIndex, SeatSet};
 use tinsel_jingle_brawl::{
-    Action, Bid, Chips, DuelView, Ending, Event, GambitChoice, GiftId, GiftView, Pair, Path, Place, Purse, Report,
-    ReprisalChoice, ReprisalRight, Response, Spot, View,
+    Bid, Chips, DuelView, Ending, Event, GiftId, GiftView, Pair, Place, Purse, Report, ReprisalRight, Spot, View,
 };
 
 /// A name as the specification writes it: `LastClaim` is `LAST_CLAIM`.
@@ -319,70 +318,6 @@ fn unset() -> String {
 
 pub(crate) fn joined(words: impl IntoIterator<Item = String>) -> String {
     words.into_iter().collect::<Vec<_>>().join(" ")
-}
-
-/// An action, as a call of the testkit's function if there is one.
-pub(crate) fn action(action: &Action) -> String {
-    match *action {
-        Action::Open { gift } => format!("open({})", number(gift.map(GiftId::get))),
-        Action::Bid { amount } => format!("bid({})", number(amount)),
-        Action::RespondToBid { choice } => match choice {
-            Some(Response::Stand) => "stand()".to_owned(),
-            Some(Response::Yield) => "yields()".to_owned(),
-            None => "respond(-)".to_owned(),
-        },
-        Action::Gambit {
-            choice: Some(GambitChoice::Keep),
-        } => "keep()".to_owned(),
-        Action::Gambit {
-            choice: Some(GambitChoice::Target(gift)),
-        } => format!("gambit({})", gift.get()),
-        Action::Gambit { choice: None } => "gambit(-)".to_owned(),
-        Action::ChooseMethod { method } => {
-            let method = method.map_or_else(unset, |method| format!("Method::{method:?}"));
-            format!("choose({method})")
-        }
-        Action::Throw { throw } => {
-            let throw = throw.map_or_else(unset, |throw| format!("Throw::{throw:?}"));
-            format!("throw({throw})")
-        }
-        Action::Report { winner } => format!("report({})", one(winner)),
-        Action::Verdict { winner } => format!("verdict({})", one(winner)),
-        Action::Discard { gift } => format!("discard({})", number(gift.map(GiftId::get))),
-        Action::Reprisal {
-            choice: Some(ReprisalChoice::Decline),
-            defender: None,
-        } => "decline()".to_owned(),
-        Action::Reprisal {
-            choice: Some(ReprisalChoice::Target(gift)),
-            defender: None,
-        } => {
-            format!("reprise({})", gift.get())
-        }
-        Action::Reprisal {
-            choice: Some(ReprisalChoice::Target(gift)),
-            defender,
-        } => {
-            format!("reprise_misfit({}, {})", gift.get(), one(defender))
-        }
-        Action::Reprisal {
-            choice: Some(ReprisalChoice::Decline) | None,
-            defender,
-        } => format!("reprisal(-, {})", one(defender)),
-        Action::ChoosePath {
-            path: Some(Path::Steal),
-            target_gift,
-        } => format!("steal({})", number(target_gift.map(GiftId::get))),
-        Action::ChoosePath {
-            path: Some(Path::Auction),
-            target_gift: None,
-        } => "auction()".to_owned(),
-        Action::ChoosePath { path, target_gift } => {
-            let path = path.map_or_else(unset, |path| format!("{path:?}"));
-            format!("path({path}, {})", number(target_gift.map(GiftId::get)))
-        }
-        Action::ChooseDefender { defender } => format!("defend({})", one(defender)),
-    }
 }
 
 fn number(number: Option<impl ToString>) -> String {

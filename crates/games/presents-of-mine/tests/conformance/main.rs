@@ -1,8 +1,5 @@
 //! The laws of the engine for Presents of Mine.
 
-#[path = "../support/describe.rs"]
-mod describe;
-
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_presents_of_mine::{
@@ -126,18 +123,6 @@ impl Subject for Presents {
         } else {
             None
         }
-    }
-
-    fn describe_action(action: &Action) -> String {
-        describe::action(action)
-    }
-
-    fn describe_event(event: &Event) -> String {
-        describe::event(event)
-    }
-
-    fn describe_view(view: &View) -> String {
-        describe::view(view)
     }
 }
 

@@ -1,10 +1,8 @@
 //! Helpers that shorten the tests.
 #![allow(dead_code, reason = "each test binary uses a part")]
 
-pub(crate) mod describe;
-
 use tinsel_engine::{BySeat, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer};
-use tinsel_engine_testkit::Draws;
+use tinsel_engine_testkit::{Draws, event_name};
 use tinsel_presents_of_mine::{
     Action, Config, Distance, Event, ListReveal, Picture, PregameHands, Present, PresentsOfMine, Round3Majority,
     ScoreLine, View,
@@ -187,8 +185,7 @@ pub(crate) fn names(events: &Events<Event>, viewer: Viewer) -> Vec<String> {
 
 /// An event's name.
 pub(crate) fn name(event: &Event) -> String {
-    let text = describe::event(event);
-    text.chars().take_while(char::is_ascii_alphanumeric).collect()
+    event_name(event)
 }
 
 pub(crate) fn by_seat<T>(values: impl IntoIterator<Item = T>) -> BySeat<T> {

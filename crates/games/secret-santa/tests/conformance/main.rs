@@ -1,7 +1,6 @@
 //! The laws of the engine for Secret Santa.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
-mod describe;
 mod options;
 #[path = "../support/mod.rs"]
 mod support;
@@ -9,9 +8,9 @@ mod support;
 use tinsel_engine::{Chance, GameEngine, MatchRng, SeatCount, Seed, Viewer};
 use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Subject};
 use tinsel_secret_santa::{
-    Action, Config, Draft, Event, Legal, SecretSanta, View, bot,
+    Action, Config, Draft, Event, Legal, SecretSanta, bot,
     invariants::{self, Kept, Passage},
-    testkit::{allows, nonsense, redeal, rotated, rotated_action},
+    testkit::{allows, nonsense, redeal, rotated, rotated_action, said},
 };
 
 struct Santa;
@@ -19,6 +18,7 @@ struct Santa;
 impl Subject for Santa {
     type Game = SecretSanta;
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    const TRANSCRIPT: (&'static str, u64) = ("three", 1);
     const VOLUNTEERS: Option<&'static str> = Some("SS-75: a standing decline can be withdrawn at any time");
 
     fn tables() -> Vec<GameSetup<SecretSanta>> {
@@ -127,15 +127,7 @@ impl Subject for Santa {
     }
 
     fn describe_action(action: &Action) -> String {
-        describe::action(action)
-    }
-
-    fn describe_event(event: &Event) -> String {
-        describe::event(event)
-    }
-
-    fn describe_view(view: &View) -> String {
-        describe::view(view)
+        format!("act(\"{}\")", said(action))
     }
 }
 

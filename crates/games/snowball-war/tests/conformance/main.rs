@@ -6,10 +6,7 @@
     reason = "transcripts have one row for each event"
 )]
 
-mod describe;
 #[allow(dead_code, reason = "the tests of rules use all of it")]
-#[path = "../support/lines.rs"]
-mod lines;
 mod options;
 mod reach;
 mod sides;
@@ -27,6 +24,7 @@ struct Snowballs;
 impl Subject for Snowballs {
     type Game = SnowballWar;
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    const TRANSCRIPT: (&'static str, u64) = ("three-turns", 1);
 
     fn tables() -> Vec<GameSetup<SnowballWar>> {
         options::tables()
@@ -131,18 +129,6 @@ impl Subject for Snowballs {
         } else {
             None
         }
-    }
-
-    fn describe_action(action: &Action) -> String {
-        lines::said(action)
-    }
-
-    fn describe_event(event: &Event) -> String {
-        lines::line(event)
-    }
-
-    fn describe_view(view: &View) -> String {
-        describe::view(view)
     }
 }
 

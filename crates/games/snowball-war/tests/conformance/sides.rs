@@ -1,13 +1,13 @@
 //! Both sides are alike, except for the order of draws and for ties in the defaults of inactive seats.
 
 use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Viewer};
-use tinsel_engine_testkit::{Recording, match_seed};
+use tinsel_engine_testkit::{Recording, match_seed, written};
 use tinsel_snowball_war::{
     SnowballWar, bot,
     testkit::{rotated, rotated_action},
 };
 
-use crate::{lines::said, options};
+use crate::options;
 
 #[test]
 fn whatever_is_done_without_a_draw_can_be_done_from_the_other_side() {
@@ -31,7 +31,13 @@ fn whatever_is_done_without_a_draw_can_be_done_from_the_other_side() {
             turned.apply(other, &same, &mut there).unwrap();
             chance = here.chance;
             if here.draws.is_empty() {
-                assert_eq!(rotated(&game), turned, "{}, seed {seed}: {}", table.name, said(&action));
+                assert_eq!(
+                    rotated(&game),
+                    turned,
+                    "{}, seed {seed}: {}",
+                    table.name,
+                    written(&action)
+                );
                 compared += 1;
             }
         }

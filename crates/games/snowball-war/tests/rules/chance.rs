@@ -1,7 +1,7 @@
 //! The draws and their order (2.2).
 
 use tinsel_engine::{GameEngine, SeatSet, Viewer};
-use tinsel_engine_testkit::{Draws, Recording};
+use tinsel_engine_testkit::{Draws, Recording, written};
 use tinsel_snowball_war::{
     Action, Asked, Condition, Draft, FirstPicker, SnowballWar, bot, draws,
     testkit::{Position, draws as script},
@@ -106,7 +106,7 @@ fn draws_are_of(action: &Action, is_first_of_two: bool, names: &[&'static str], 
             assert!(names.len() >= dice.len());
             counts[1] += 1;
         }
-        _ => assert!(names.is_empty(), "{}: {names:?}", said(action)),
+        _ => assert!(names.is_empty(), "{}: {names:?}", written(action)),
     }
 }
 
@@ -140,7 +140,7 @@ fn nothing_else_draws_and_everything_in_its_order() {
             assert!(
                 rest.iter().all(|name| *name == draws::ROLL),
                 "{}: {names:?}",
-                said(&action)
+                written(&action)
             );
             draws_are_of(&action, owed == 2, first, &mut counts);
             counts[2] += usize::from(is_new_turn);

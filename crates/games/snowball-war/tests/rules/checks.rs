@@ -229,13 +229,13 @@ fn malformed_comes_before_all() {
     for game in every_phase().iter().map(|(_, game)| game).chain([&over]) {
         for (action, field, rule) in malformed() {
             for index in [0, 1] {
-                assert_eq!(code(game, index, &action), "MALFORMED", "{}", said(&action));
+                assert_eq!(code(game, index, &action), "MALFORMED", "{}", written(&action));
                 let rejected = game.resolve(seat(index), &action).unwrap_err();
                 assert_eq!(
                     rejected,
                     Rejected::Malformed { field: field.into() },
                     "{}",
-                    said(&action)
+                    written(&action)
                 );
                 assert_eq!((rejected.rule(), rejected.limit()), (rule, None), "{field}");
             }
@@ -279,7 +279,7 @@ fn wrong_action_comes_before_the_actions_own_checks() {
         for (phase, action) in any_action() {
             let fits = now.split(' ').next() == Some(phase) || (phase == "AGAIN" && now.contains(phase));
             let wrong = refusal(&game, 0, &action) == format!("WRONG_ACTION {rule}");
-            assert_eq!(wrong, !fits, "{now}: {}", said(&action));
+            assert_eq!(wrong, !fits, "{now}: {}", written(&action));
         }
     }
 }

@@ -5,13 +5,14 @@ mod lines;
 
 use tinsel_engine::{Chance, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer};
 use tinsel_engine_testkit::Draws;
+pub(crate) use tinsel_engine_testkit::written;
 pub(crate) use tinsel_snowball_war::Character::{self, *};
 use tinsel_snowball_war::{
     Action, Condition, Config, Die, Draft, Event, Legal, ObstacleDraft, Phase, Piece, SnowballWar, View, draws,
     testkit::{Position, draws as script},
 };
 
-pub(crate) use lines::{lines, said};
+pub(crate) use lines::lines;
 
 /// A draw: its name, its bound, and its result, counted from 0.
 pub(crate) type Scripted = (&'static str, u32, u32);
@@ -105,7 +106,7 @@ pub(crate) fn events_of(
 pub(crate) fn done(game: &mut SnowballWar, index: u8, action: &Action, chance: &mut dyn Chance) -> Events<Event> {
     match game.apply(seat(index), action, chance) {
         Ok(events) => events,
-        Err(rejected) => panic!("seat {index}: {} is refused: {}", said(action), rejected.code()),
+        Err(rejected) => panic!("seat {index}: {} is refused: {}", written(action), rejected.code()),
     }
 }
 
@@ -142,7 +143,7 @@ pub(crate) fn default_of(game: &SnowballWar, index: u8) -> Action {
 pub(crate) fn code(game: &SnowballWar, index: u8, action: &Action) -> &'static str {
     let answer = game.resolve(seat(index), action).map(|_| "ok");
     let allowed = legal(game, index).allows(action);
-    assert_eq!(allowed, answer.is_ok(), "what is told as legal: {}", said(action));
+    assert_eq!(allowed, answer.is_ok(), "what is told as legal: {}", written(action));
     if answer.is_err() {
         let mut after = game.clone();
         assert!(after.apply(seat(index), action, &mut Draws::none()).is_err());
@@ -170,7 +171,7 @@ pub(crate) fn codes(game: &SnowballWar, index: u8, cases: &[(Action, &str)]) {
             true => refusal(game, index, action),
             false => code(game, index, action).to_owned(),
         };
-        assert_eq!(answer, *expected, "seat {index}: {}", said(action));
+        assert_eq!(answer, *expected, "seat {index}: {}", written(action));
     }
 }
 

@@ -37,6 +37,12 @@ const ANSWERS: usize = 4;
 /// Maximum number of choices that are tried for each form.
 const CHOICES: usize = 8;
 
+/// What a viewer of this game sees, as a text.
+#[must_use]
+pub fn scene<G: Present>(game: &G, viewer: Viewer) -> String {
+    print::Printer::of::<G>(false).scene(&G::scene(&game.view(viewer, SeatSet::EMPTY), viewer))
+}
+
 /// Every answer within the fields and constraints of a form is accepted: random answers, and the listed choices.
 ///
 /// # Errors

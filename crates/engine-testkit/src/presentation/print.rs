@@ -10,8 +10,6 @@ use tinsel_engine::{
     },
 };
 
-use crate::subject::Subject;
-
 /// The names of the players, by seat.
 const NAMES: [&str; 20] = [
     "Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo", "Mia", "Ned", "Oda", "Pia",
@@ -38,9 +36,9 @@ pub(super) struct Printer {
 }
 
 impl Printer {
-    pub(super) fn of<S: Subject<Game: Present>>(complete: bool) -> Self {
+    pub(super) fn of<G: Present>(complete: bool) -> Self {
         Self {
-            components: S::Game::components(),
+            components: G::components(),
             complete,
         }
     }
@@ -125,7 +123,8 @@ impl Printer {
         } else {
             format!(" ({})", marks.join(", "))
         };
-        let seat = item.seat.map_or_else(String::new, |seat| format!(" ({})", name(seat)));
+        let seat = item.seat.filter(|seat| self.complete || name(*seat) != title);
+        let seat = seat.map_or_else(String::new, |seat| format!(" ({})", name(seat)));
         let place = item
             .place
             .map_or_else(String::new, |place| format!(" at {}", at(place)));

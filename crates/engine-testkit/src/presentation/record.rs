@@ -27,7 +27,7 @@ pub(super) fn record<S: Subject<Game: Present>>(
     let mut play = Play::<S>::start(setup, seed)?;
     let mut scribe = Scribe {
         text: String::new(),
-        printer: Printer::of::<S>(true),
+        printer: Printer::of::<S::Game>(true),
         state: BTreeMap::new(),
         shown: BTreeMap::new(),
     };

@@ -56,7 +56,7 @@ pub fn different_views_have_different_scenes<S: Subject<Game: Present>>(seeds: R
                 hold!(
                     *known == view,
                     "two views of {viewer} have the same scene:\n{}",
-                    Printer::of::<S>(true).scene(&scene)
+                    Printer::of::<S::Game>(true).scene(&scene)
                 );
             }
             Ok(())

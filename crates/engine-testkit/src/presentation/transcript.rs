@@ -61,7 +61,7 @@ fn transcript<S: Subject<Game: Present>>() -> Result<String, String> {
     let (title, seats) = (S::Game::FACTS.title, play.seats().get());
     let mut scribe = Scribe {
         text: format!("{title}, {seats} seats, options {name:?}, seed {seed}\n"),
-        printer: Printer::of::<S>(false),
+        printer: Printer::of::<S::Game>(false),
         title: String::new(),
         parts: BTreeMap::new(),
         keys: BTreeSet::new(),

@@ -25,6 +25,7 @@ impl<const BUG: u8> Subject for Toys<BUG> {
         bug::NO_FILES => concat!(env!("CARGO_MANIFEST_DIR"), "/tests/nowhere"),
         _ => concat!(env!("CARGO_MANIFEST_DIR"), "/tests"),
     };
+    const TRANSCRIPT: (&'static str, u64) = ("four-seats-three-rounds", 1);
     const VOLUNTEERS: Option<&'static str> = match BUG {
         bug::VOLUNTEERS => Some("TOY-9: a bid may be raised"),
         _ => None,

@@ -15,6 +15,7 @@ struct Grunkle;
 impl Subject for Grunkle {
     type Game = GrunkleMatch;
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    const TRANSCRIPT: (&'static str, u64) = ("default", 52);
 
     fn tables() -> Vec<GameSetup<GrunkleMatch>> {
         options::tables()

@@ -7,7 +7,7 @@ pub(crate) fn tables() -> Vec<GameSetup<GrunkleMatch>> {
     vec![
         GameSetup::new("default", Draft::default()),
         GameSetup::new("uneven", per_seat([20, 0, 1000, 5, 40, 1, 20])),
-        // Ties for the Elimination Candidate, and often a vote; its transcript has one.
+        // Ties for the Elimination Candidate, and often a vote.
         GameSetup::new("poor", per_seat([1, 0, 0, 1, 0, 0, 1])),
         // Only few seats can bid: five or more lowest seats, and no winners to vote.
         GameSetup::new("poorest", per_seat([0, 0, 1, 0, 0, 0, 1])),

@@ -15,7 +15,7 @@ struct Jingle;
 impl Subject for Jingle {
     type Game = JingleBrawl;
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
-    const TRANSCRIPT: (&'static str, u64) = ("default", 1);
+    const TRANSCRIPT: (&'static str, u64) = ("default", 183);
 
     fn tables() -> Vec<GameSetup<JingleBrawl>> {
         options::tables()

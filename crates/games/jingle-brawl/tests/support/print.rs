@@ -1,11 +1,9 @@
-//! Events and views in a notation for rules experts.
+//! Events in a notation for rules experts.
 
 use std::fmt::Debug;
 
 use tinsel_engine::{SeatIndex, SeatSet};
-use tinsel_jingle_brawl::{
-    Bid, Chips, DuelView, Ending, Event, GiftId, GiftView, Pair, Place, Purse, Report, ReprisalRight, Spot, View,
-};
+use tinsel_jingle_brawl::{Bid, Event, GiftId, Pair, Purse, ReprisalRight, Spot};
 
 /// A name as the specification writes it: `LastClaim` is `LAST_CLAIM`.
 pub(crate) fn caps(value: &impl Debug) -> String {
@@ -197,119 +195,12 @@ pub(crate) fn line(event: &Event) -> String {
     }
 }
 
-/// One line for each fact that can change; absent facts have no line.
-pub(crate) fn view(view: &View) -> String {
-    let mut text = vec![
-        format!(
-            "phase: {:?}, {:?} turn {} of {}",
-            view.phase,
-            view.part,
-            view.turn,
-            one(view.current)
-        ),
-        format!("awaited: {}, submitted: {}", some(view.awaited), some(view.submitted)),
-        format!("at stake: {}, pot {}", view.turn_gift.map_or_else(unset, g), view.pot),
-    ];
-    let now = [
-        view.context.map(|context| format!("bids are for: {context:?}")),
-        (!view.bids.is_empty()).then(|| format!("bids: {}", shown(&view.bids))),
-        view.challengers
-            .map(|both| format!("challengers: {} {}", both.first.get(), one(both.second))),
-        (view.reprisals > 0).then(|| format!("reprisals: {}", view.reprisals)),
-        view.excluded.map(|gift| format!("excluded: {gift}")),
-        view.received.map(|gift| format!("received: {gift}")),
-        view.duel.as_ref().map(duel),
-    ];
-    text.extend(now.into_iter().flatten());
-    text.push(format!("chips: {}", joined(view.chips.iter().map(Chips::to_string))));
-    text.push(format!(
-        "bank: {}, head elf: {}, bag: {}",
-        view.bank,
-        view.head_elf.get(),
-        some(view.bag)
-    ));
-    text.extend(view.gifts.iter().map(gift));
-    text.push(format!("pile: {}", joined(view.pile.iter().map(|gift| g(*gift)))));
-    let own = [
-        view.own.and_then(|own| own.bid).map(|bid| format!("own bid: {bid}")),
-        view.own
-            .and_then(|own| own.throw)
-            .map(|throw| format!("own throw: {throw:?}")),
-        view.own.and_then(|own| own.report).map(|report| match report {
-            Report::Winner(winner) => format!("own report: {winner}"),
-            Report::ClockRanOut => "own report: none".to_owned(),
-        }),
-    ];
-    text.extend(own.into_iter().flatten());
-    for wishes in &view.wishes {
-        let each = wishes
-            .gifts
-            .iter()
-            .map(|wish| format!("g{}={}", wish.gift.get(), wish.points));
-        text.push(format!("wishes of {}: {}", wishes.seat, joined(each)));
-    }
-    text.extend(view.ending.as_ref().map(|told| format!("ending: {}", ending(told))));
-    text.join("\n")
-}
-
-fn duel(duel: &DuelView) -> String {
-    let rounds = duel
-        .rounds
-        .iter()
-        .map(|both| format!("{:?}-{:?}", both.challenger, both.defender));
-    let reports = duel
-        .reports
-        .as_ref()
-        .map_or_else(String::new, |reports| format!(", reports {}", said(reports)));
-    format!(
-        "duel: {:?}, {} against {} for {}, {}, round {}, throws {}{reports}",
-        duel.kind,
-        duel.challenger.get(),
-        duel.defender.get(),
-        duel.gift.map_or_else(unset, g),
-        duel.method.map_or_else(unset, |method| format!("{method:?}")),
-        duel.round,
-        joined(rounds)
-    )
-}
-
-fn gift(gift: &GiftView) -> String {
-    let place = match gift.place {
-        Place::Wrapped => "wrapped".to_owned(),
-        Place::Held(seat) => format!("held by {}", seat.get()),
-        Place::Pile(behind) => format!("in the pile, {behind} behind the front"),
-        Place::Table => "on the table".to_owned(),
-    };
-    let inside = gift.name.as_ref().zip(gift.naughty);
-    let inside = inside.map_or_else(String::new, |(name, naughty)| format!(", {name:?} (N{naughty})"));
-    format!("{}: {place}{inside}", gift.gift)
-}
-
-fn ending(told: &Ending) -> String {
-    let seats = told.seats.enumerate().map(|(seat, ended)| {
-        let score = ended.score.map_or_else(String::new, |score| format!(", worth {score}"));
-        let (rank, gift, name, naughty, chips) = (ended.rank, ended.gift, &ended.name, ended.naughty, ended.chips);
-        format!("\n  {rank}. {seat}: {gift}, {name:?} (N{naughty}){score}, {chips} chips")
-    });
-    let seats: String = seats.collect();
-    format!(
-        "{:?}, bank {}, head elf {}{seats}",
-        told.result,
-        told.bank,
-        told.head_elf.get()
-    )
-}
-
 fn shown(bids: &[Bid]) -> String {
     joined(bids.iter().map(|bid| format!("{}:{}", bid.seat.get(), bid.amount)))
 }
 
 fn said(reports: &Pair<Option<SeatIndex>>) -> String {
     format!("{} {}", one(reports.challenger), one(reports.defender))
-}
-
-fn some(seats: SeatSet) -> String {
-    if seats.is_empty() { unset() } else { list(seats) }
 }
 
 fn unset() -> String {

@@ -14,6 +14,7 @@ struct Presents;
 impl Subject for Presents {
     type Game = PresentsOfMine;
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
+    const TRANSCRIPT: (&'static str, u64) = ("default", 34);
 
     fn tables() -> Vec<GameSetup<PresentsOfMine>> {
         // One match shows all three options, because they are independent.

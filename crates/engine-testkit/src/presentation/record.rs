@@ -126,7 +126,13 @@ impl Scribe {
     /// Everything that a viewer sees: the scene, the pending decisions, and the own form.
     fn facts<S: Subject<Game: Present>>(&self, play: &Play<S>, viewer: Viewer) -> Result<Facts, String> {
         let view = play.game.view(viewer, SeatSet::EMPTY);
-        let mut facts = numbered("scene", &self.printer.scene(&S::Game::scene(&view, viewer)));
+        let scene = S::Game::scene(&view, viewer);
+        let parts = self.printer.parts(&scene);
+        let order: Vec<&str> = parts.iter().map(|(id, _)| *id).collect();
+        let mut facts = Facts::from([("scene order".to_owned(), order.join(" "))]);
+        for (id, part) in &parts {
+            facts.extend(numbered(&format!("scene {id}"), part));
+        }
         if let Some(form) = S::Game::form(&view, &play.game.legal(viewer)) {
             facts.extend(numbered("form", &self.printer.form(&form)));
         }

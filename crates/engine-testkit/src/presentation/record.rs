@@ -179,8 +179,8 @@ fn flatten(name: &str, value: &Value, facts: &mut Facts) {
             .iter()
             .zip(0_u32..)
             .for_each(|(item, index)| flatten(&format!("{name}[{index:02}]"), item, facts)),
-        leaf => {
-            facts.insert(name.to_owned(), leaf.to_string());
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) | Value::Array(_) | Value::Object(_) => {
+            facts.insert(name.to_owned(), value.to_string());
         }
     }
 }

@@ -114,15 +114,19 @@ fn in_a_discard_choice_the_decided_duel_is_shown_with_all_its_throws() {
     );
 }
 
-#[test]
-fn in_and_after_a_reprisal_choice_bids_and_challengers_stay() {
-    let lost = Position::opened(5, 0, 0)
+/// Seat 1 has lost the duel for the opened gift.
+fn lost() -> Position {
+    Position::opened(5, 0, 0)
         .holds("1:g1(N0) 2:g2(N0)")
         .bids("1:5 2:4")
         .does(0, stand())
-        .won(0);
+        .won(0)
+}
+
+#[test]
+fn in_a_reprisal_choice_bids_and_challengers_stay() {
     assert_eq!(
-        shown(&lost.clone().build(), 1),
+        shown(&lost().build(), 1),
         [
             "== Main Game, turn 3 ==",
             "Ben may declare a Reindeer Reprisal for another gift.",
@@ -151,8 +155,12 @@ fn in_and_after_a_reprisal_choice_bids_and_challengers_stay() {
             "Chips in the North Pole Fund 0",
         ]
     );
+}
+
+#[test]
+fn after_a_reprisal_choice_bids_and_challengers_stay() {
     assert_eq!(
-        shown(&lost.does(1, reprise(2)).build(), 1),
+        shown(&lost().does(1, reprise(2)).build(), 1),
         [
             "== Main Game, turn 3 ==",
             "Secret reports are missing from Ben and Cleo.",

@@ -63,7 +63,10 @@ fn every_action_with_extreme_values_reaches_its_game() {
         let Kind::Message(actions) = field.kind() else {
             panic!("{field:?}")
         };
-        let configured = game.game().configure(None, &GameConfig::default()).unwrap();
+        let configured = game
+            .game()
+            .configure(Some(game.game().facts().seats_min.into()), &GameConfig::default())
+            .unwrap();
         let playing = game
             .game()
             .start(&configured.options, Seed::new([1; 32]))

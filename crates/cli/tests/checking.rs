@@ -77,7 +77,7 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
         (
             "/match/rulesVersion",
             Some(json!(99)),
-            "match: rules_version is 99; this release supports versions up to 1; verify the match with a newer release",
+            "match: rules_version is 99; this release supports versions 1 to 1; verify the match with a newer release",
         ),
         (
             "/match/phase",
@@ -338,7 +338,10 @@ fn an_invalid_export_is_unreadable_with_code_2() {
         (code, err),
         (
             Some(1),
-            format!("tinsel: {name}: match: format_version is 2; this release reads 1\n")
+            format!(
+                "tinsel: {name}: match: format_version is 2, and this release reads 1: a newer release exported \
+                 the match, or a version before the first release\n"
+            )
         )
     );
 }

@@ -69,6 +69,7 @@ lint: ## Check formatting, lints, docs, protos, and the English of public texts
 	.ci/buf lint proto
 	.ci/buf format --diff --exit-code proto
 	.ci/buf breaking proto --against proto/baseline.binpb.gz
+	@.ci/lint-wasm
 	@.ci/lint-web
 
 .PHONY: advisories

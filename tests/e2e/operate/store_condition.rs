@@ -126,6 +126,25 @@ async fn a_server_whose_store_is_emptied_stops_to_serve_and_never_marks_it_again
     assert_eq!(refusal(&server).await.reason, "STORE_UNAVAILABLE");
 }
 
+/// The mark that is read every ten seconds is still there.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_refused_creation_shows_that_shards_have_lost_their_data() {
+    let redis = RedisServer::start();
+    let server = Process::start(&redis, &OPERATED);
+    becomes_ready(&server).await;
+    let lost: Vec<_> = (1..1000)
+        .map(|shard| format!("tinsel:{{s{shard:03}}}:installation"))
+        .collect();
+    redis.tell(&format!("UNLINK {}", lost.join(" ")));
+    let api = Api::connect(&server.url()).await;
+    until("a match belongs into another shard", || async {
+        api.ask(&created(""), None).await.is_err()
+    })
+    .await;
+    let line = server.line_with("store refused");
+    assert!(line.contains("store_incomplete") && line.contains(": 999,"), "{line}");
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_required_mark_is_set_by_an_operator_only() {
     let redis = RedisServer::start();

@@ -36,21 +36,22 @@ impl<S: MatchStore> StoreWatch<S> {
     }
 
     async fn check_on(&self) {
-        let mut checked = None::<Instant>;
+        let (mut checked, mut scope) = (None::<Instant>, MarkScope::OneOfEachServer);
         loop {
             let is_due = checked.is_none_or(|checked| checked.elapsed() >= EVERY);
             if is_due || !self.deps.store_use.is_permitted() {
                 self.check().await;
                 checked = Some(Instant::now());
             } else {
-                self.check_marks().await;
+                self.check_marks(scope).await;
             }
             let is_permitted = self.deps.store_use.is_permitted();
             let pause = if is_permitted { MARKS_EVERY } else { RETRY };
-            tokio::select! {
-                () = sleep(pause) => {}
-                () = self.deps.store_use.doubted() => {}
-            }
+            scope = tokio::select! {
+                () = sleep(pause) => MarkScope::OneOfEachServer,
+                // One shard has lost its mark: a sample can miss it.
+                () = self.deps.store_use.doubted() => MarkScope::All,
+            };
         }
     }
 
@@ -77,9 +78,9 @@ impl<S: MatchStore> StoreWatch<S> {
         token_secrets::announce(deps).await;
     }
 
-    /// Reads a mark of each server.
-    pub(super) async fn check_marks(&self) {
-        match self.deps.store.marks(MarkScope::OneOfEachServer).await {
+    /// Reads these marks.
+    async fn check_marks(&self, scope: MarkScope) {
+        match self.deps.store.marks(scope).await {
             Ok(sample) if store_check::of_marks(&self.deps, sample).is_some() => {
                 // All of them show how much is lost.
                 let marks = self.deps.store.marks(MarkScope::All).await.unwrap_or(sample);

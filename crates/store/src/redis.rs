@@ -88,8 +88,6 @@ struct Shared {
     losses: LossDetector,
     /// The number of replicas that writes wait for.
     replicas: u32,
-    /// Whether a match is created only in a shard with a mark.
-    is_mark_required: bool,
     /// The number of announcements so far.
     announced: AtomicU64,
     is_archived: OnceLock<IsArchived>,
@@ -120,14 +118,13 @@ impl Redis {
         let servers = Servers::at(Address::parse(url)?, &options)?;
         Ok(Self {
             shared: Arc::new(Shared {
-                scripts: Scripts::new(),
+                scripts: Scripts::new(options.is_mark_required),
                 limits: options.limits,
                 subscriptions: SubscriptionHandle::start(servers.clone(), &options),
                 servers,
                 detector: RegressionDetector::new(),
                 losses: LossDetector::new(),
                 replicas: options.replicas,
-                is_mark_required: options.is_mark_required,
                 announced: AtomicU64::new(0),
                 is_archived: OnceLock::new(),
             }),
@@ -179,7 +176,6 @@ impl MatchStore for Redis {
         let trimming = self.shared.limits.trimming(Revision::NONE, version.revision);
         let oldest = trimming.map_or(Revision::NONE.plus(1), |trimming| trimming.first_entry);
         let scripts = &self.shared.scripts;
-        let oldest = (oldest, self.shared.is_mark_required);
         let reply = scripts.create(&self.shared.servers, id, &write, oldest).await;
         let created = reply::created(reply.map_err(|error| failure(&error))?, version)?;
         match &created {

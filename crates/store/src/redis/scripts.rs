@@ -39,6 +39,8 @@ pub(super) struct Scripts {
     arrive: Script,
     open: Script,
     bury: Script,
+    /// Whether a match is created only in a shard with a mark.
+    is_mark_required: bool,
 }
 
 /// The capacity of a usual command, so that it rarely grows while it is built.
@@ -53,7 +55,7 @@ struct Script {
 }
 
 impl Scripts {
-    pub(super) fn new() -> Self {
+    pub(super) fn new(is_mark_required: bool) -> Self {
         let indexes = include_str!("lua/indexes.lua");
         Self {
             create: Script::new(&[include_str!("lua/create.lua"), indexes]),
@@ -70,27 +72,28 @@ impl Scripts {
             arrive: Script::new(&[include_str!("lua/arrive.lua")]),
             open: Script::new(&[include_str!("lua/open.lua")]),
             bury: Script::new(&[include_str!("lua/bury.lua")]),
+            is_mark_required,
         }
     }
 
-    /// Does not store log entries before `oldest`, and no match in a shard without a mark if `is_mark_required`.
+    /// Does not store log entries before `oldest`.
     pub(super) async fn create(
         &self,
         servers: &Servers,
         id: MatchId,
         write: &Write,
-        (oldest, is_mark_required): (Revision, bool),
+        oldest: Revision,
     ) -> RedisResult<Value> {
         let version = write.version_after(Revision::NONE);
         let call = |command: &mut Cmd| {
             command
-                .arg(5 + usize::from(is_mark_required))
+                .arg(5 + usize::from(self.is_mark_required))
                 .arg(keys::of_match(id))
                 .arg(keys::due(id.shard()))
                 .arg(keys::lobby(id.shard()))
                 .arg(keys::deleted(id))
                 .arg(keys::moves(id.shard()));
-            if is_mark_required {
+            if self.is_mark_required {
                 command.arg(keys::mark(id.shard()));
             }
             command.arg(keys::version(version));

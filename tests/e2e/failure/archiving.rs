@@ -10,6 +10,7 @@ use std::{
     time::Duration,
 };
 
+use prost::Message;
 use tinsel_archive::{Archive, ArchiveOptions};
 use tinsel_catalog::GameId;
 use tinsel_client::{Client, Token};
@@ -17,7 +18,10 @@ use tinsel_harness::{
     Choice, Operator, RedisServer, TestMatch, World, creating, exhaustive, sample, some_action, until, usual_tables,
 };
 use tinsel_history::verify;
-use tinsel_proto::v1::{Audit, DeleteMatchRequest, MatchEvent, MatchExport, watch_match_response::Message as Received};
+use tinsel_proto::{
+    archive::v1::ArchivedEntry,
+    v1::{Audit, DeleteMatchRequest, MatchEvent, MatchExport, watch_match_response::Message as Received},
+};
 use tinsel_service::Settings;
 use tinsel_store::{MatchId, MatchStore, Memory, Redis, RedisOptions, Shard, StoreError};
 use tinsel_store_testkit::{Moto, patient};
@@ -480,20 +484,34 @@ async fn a_shard_of_the_archive_that_cannot_be_listed_does_not_stop_the_expiry_o
     expiring(0).await;
 }
 
-/// A match whose log was damaged in the store does not leave it.
+/// The stored entry of a revision, without its commitment hash.
+fn without_commitment(field: &[u8]) -> Vec<u8> {
+    let (request, entry) = field.split_at(1 + usize::from(field[0]));
+    let mut entry = ArchivedEntry::decode(entry).unwrap();
+    assert_eq!(std::mem::take(&mut entry.commitment).len(), 32);
+    [request, &entry.encode_to_vec()].concat()
+}
+
+/// Matches whose logs were damaged in the store do not leave it.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_with_a_broken_chain_is_not_archived() {
+async fn matches_with_a_broken_chain_are_not_archived() {
     let redis = RedisServer::start();
     let store = connected(&redis);
     let folder = Folder::new();
     let world = folder.world(&store, 36).await;
-    let (table, id) = finished(&world, GameId::GrunkleMatch).await;
     let mut operator = Operator::of(&redis);
-    let other = operator.field(&table.match_id, "e9");
-    operator.put_field(&table.match_id, "e8", &other);
+    let (replaced, first) = finished(&world, GameId::GrunkleMatch).await;
+    let other = operator.field(&replaced.match_id, "e9");
+    operator.put_field(&replaced.match_id, "e8", &other);
+    let (stripped, second) = finished(&world, GameId::GrunkleMatch).await;
+    let entry = operator.field(&stripped.match_id, "e8");
+    operator.put_field(&stripped.match_id, "e8", &without_commitment(&entry));
     world.clock().pass(until_packed() + until_archived());
     world.sweep().await;
-    assert_eq!((is_stored(&store, id).await, folder.objects()), (true, 0));
+    for id in [first, second] {
+        assert!(is_stored(&store, id).await, "{id}");
+    }
+    assert_eq!(folder.objects(), 0);
     assert!(
         world
             .metrics()

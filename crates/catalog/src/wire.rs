@@ -146,7 +146,9 @@ pub(crate) fn about<V>(view: &V, seats: impl FnOnce(&V) -> Option<SeatCount>) ->
 pub(crate) mod tests {
     //! The guarantees of every game's conversion, tested on whole matches.
 
+    use prost_reflect::DescriptorPool;
     use tinsel_engine::{Addressed, Events, MatchRng, SeatIndex, SeatSet, Seed, Viewer};
+    use tinsel_wire::Wire;
 
     use super::{GameConfig, WireGame};
     use crate::GameId;
@@ -199,6 +201,20 @@ pub(crate) mod tests {
         assert!(playing.outcome(SeatSet::EMPTY).is_some());
         assert!(game.load(b"nonsense").is_err());
         moves
+    }
+
+    /// Components are shown and saved by IDs. These are the values of an enum of the protos, with their IDs.
+    pub(crate) fn ids_are_those_of_the_proto<T: Wire<i32>>(
+        name: &str,
+        values: impl IntoIterator<Item = (T, &'static str)>,
+    ) {
+        let pool = DescriptorPool::decode(tinsel_proto::DESCRIPTORS).unwrap();
+        let of = pool.get_enum_by_name(name).unwrap();
+        for ((value, id), number) in values.into_iter().zip(1..) {
+            assert_eq!(value.write(), number);
+            let expected = format!("{}_{id}", of.name().to_uppercase());
+            assert_eq!(of.get_value(number).unwrap().name(), expected);
+        }
     }
 
     fn events_read_back<G: WireGame>(config: &G::Config, events: Events<G::Event>) {

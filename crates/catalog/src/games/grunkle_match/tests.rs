@@ -15,7 +15,7 @@ use crate::{
     GameId,
     wire::{
         WireGame,
-        tests::{a_bot_finishes_a_saved_match, nothing_is_lost},
+        tests::{a_bot_finishes_a_saved_match, ids_are_those_of_the_proto, nothing_is_lost},
     },
 };
 
@@ -32,14 +32,10 @@ fn configs() -> Vec<Config> {
     [Config::default(), rich].into_iter().cycle().take(12).collect()
 }
 
-/// Components are shown and saved by these IDs.
 #[test]
 fn skills_have_the_names_and_numbers_of_the_proto() {
-    for (number, skill) in (1..).zip(Skill::ALL) {
-        assert_eq!(Wire::<i32>::write(&skill), number);
-        let named = wire::Skill::try_from(number).unwrap();
-        assert_eq!(named.as_str_name(), format!("SKILL_{}", skill.id()));
-    }
+    let ids = Skill::ALL.into_iter().map(|skill| (skill, skill.id()));
+    ids_are_those_of_the_proto("tinsel.games.grunkle_match.v1.Skill", ids);
 }
 
 #[test]

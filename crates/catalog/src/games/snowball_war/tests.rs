@@ -11,7 +11,7 @@ use crate::{
     GameId,
     wire::{
         WireGame,
-        tests::{a_bot_finishes_a_saved_match, nothing_is_lost},
+        tests::{a_bot_finishes_a_saved_match, ids_are_those_of_the_proto, nothing_is_lost},
     },
 };
 
@@ -33,14 +33,10 @@ fn configs() -> Vec<Config> {
     [Config::default(), close, short].into_iter().cycle().take(9).collect()
 }
 
-/// Components are shown and saved by these IDs.
 #[test]
 fn characters_have_the_names_and_numbers_of_the_proto() {
-    for (number, character) in (1..).zip(Character::ALL) {
-        assert_eq!(Wire::<i32>::write(&character), number);
-        let named = wire::Character::try_from(number).unwrap();
-        assert_eq!(named.as_str_name(), format!("CHARACTER_{}", character.id()));
-    }
+    let ids = Character::ALL.into_iter().map(|character| (character, character.id()));
+    ids_are_those_of_the_proto("tinsel.games.snowball_war.v1.Character", ids);
 }
 
 #[test]

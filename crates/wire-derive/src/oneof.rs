@@ -93,19 +93,9 @@ fn ignored(fields: &Fields, attributes: &Attributes) -> Option<&'static str> {
     let (field, with) = (attributes.field.is_some(), attributes.with.is_some());
     let (message, also) = (attributes.message.is_some(), !attributes.also.is_empty());
     let unused = match fields {
-        Fields::Unnamed(_) => [
-            ("message", message && !field),
-            ("field", false),
-            ("also", also),
-            ("with", with),
-        ],
-        Fields::Named(_) => [
-            ("message", message && with),
-            ("field", field),
-            ("also", also && with),
-            ("with", false),
-        ],
-        Fields::Unit => [("message", false), ("field", field), ("also", false), ("with", with)],
+        Fields::Unnamed(_) => vec![("message", message && !field), ("also", also), ("with", with)],
+        Fields::Named(_) => vec![("field", field), ("message", message && with), ("also", also && with)],
+        Fields::Unit => vec![("field", field), ("with", with)],
     };
     unused
         .into_iter()

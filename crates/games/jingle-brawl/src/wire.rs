@@ -66,41 +66,34 @@ impl Wire<messages::Config> for PublicOptions {
 
 required!(messages::Config as PublicOptions);
 
-impl Wire<messages::ThrowRound> for Pair<Throw> {
-    fn write(&self) -> messages::ThrowRound {
-        messages::ThrowRound {
-            challenger_throw: self.challenger.write(),
-            defender_throw: self.defender.write(),
-        }
-    }
+macro_rules! pairs {
+    ($($Message:ident of $Type:ty: $challenger:ident and $defender:ident;)+) => {
+        $(
+            impl Wire<messages::$Message> for Pair<$Type> {
+                fn write(&self) -> messages::$Message {
+                    messages::$Message {
+                        $challenger: self.challenger.write(),
+                        $defender: self.defender.write(),
+                    }
+                }
 
-    fn read(round: &messages::ThrowRound, origin: Origin) -> Option<Self> {
-        Some(Self {
-            challenger: Throw::read(&round.challenger_throw, origin)?,
-            defender: Throw::read(&round.defender_throw, origin)?,
-        })
-    }
+                fn read(message: &messages::$Message, origin: Origin) -> Option<Self> {
+                    Some(Self {
+                        challenger: Wire::read(&message.$challenger, origin)?,
+                        defender: Wire::read(&message.$defender, origin)?,
+                    })
+                }
+            }
+
+            required!(messages::$Message as Pair<$Type>);
+        )+
+    };
 }
 
-required!(messages::ThrowRound as Pair<Throw>);
-
-impl Wire<messages::Reports> for Pair<Option<SeatIndex>> {
-    fn write(&self) -> messages::Reports {
-        messages::Reports {
-            challenger_report: self.challenger.write(),
-            defender_report: self.defender.write(),
-        }
-    }
-
-    fn read(reports: &messages::Reports, origin: Origin) -> Option<Self> {
-        Some(Self {
-            challenger: Wire::read(&reports.challenger_report, origin)?,
-            defender: Wire::read(&reports.defender_report, origin)?,
-        })
-    }
+pairs! {
+    ThrowRound of Throw: challenger_throw and defender_throw;
+    Reports of Option<SeatIndex>: challenger_report and defender_report;
 }
-
-required!(messages::Reports as Pair<Option<SeatIndex>>);
 
 /// What a duel has depends on its method.
 impl Wire<messages::Duel> for DuelView {

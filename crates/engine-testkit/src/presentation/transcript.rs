@@ -7,8 +7,8 @@ use std::{
 };
 
 use tinsel_engine::{
-    GameEngine, SeatIndex, SeatSet, Viewer,
-    present::{Answer, Fields, Form, Kind, Present},
+    Audience, Events, GameEngine, SeatIndex, SeatSet, Viewer,
+    present::{Answer, Fields, Form, Kind, Present, Text},
 };
 
 use super::{
@@ -123,10 +123,10 @@ impl Scribe {
     }
 
     fn moment<S: Subject<Game: Present>>(&mut self, play: &Play<S>) {
-        for addressed in play.told.last().into_iter().flat_map(tinsel_engine::Events::iter) {
+        for addressed in play.told.last().into_iter().flat_map(Events::iter) {
             let only: Vec<String> = match addressed.to {
-                tinsel_engine::Audience::Everyone => Vec::new(),
-                tinsel_engine::Audience::Only(seats) => seats.iter().map(print::name).collect(),
+                Audience::Everyone => Vec::new(),
+                Audience::Only(seats) => seats.iter().map(print::name).collect(),
             };
             let only = if only.is_empty() {
                 String::new()
@@ -153,29 +153,17 @@ impl Scribe {
 
 /// Adds the keys of fields, branches and constraints.
 fn note(fields: &Fields, keys: &mut BTreeSet<String>) {
-    keys.extend(
-        fields
-            .constraints
-            .iter()
-            .map(|constraint| constraint.text.key.to_string()),
-    );
+    let key = |text: &Text| text.key.to_string();
+    keys.extend(fields.constraints.iter().map(|constraint| key(&constraint.text)));
     for field in &fields.fields {
-        keys.extend(
-            [&field.title]
-                .into_iter()
-                .chain(&field.help)
-                .map(|text| text.key.to_string()),
-        );
+        keys.insert(key(&field.title));
+        keys.extend(field.help.iter().map(key));
         let Kind::Branch { branches } = &field.kind else {
             continue;
         };
         for branch in branches {
-            keys.extend(
-                [&branch.title]
-                    .into_iter()
-                    .chain(&branch.help)
-                    .map(|text| text.key.to_string()),
-            );
+            keys.insert(key(&branch.title));
+            keys.extend(branch.help.iter().map(key));
             note(&branch.fields, keys);
         }
     }

@@ -38,7 +38,7 @@ impl CopiedStore {
         let config = Config::read(&source, given)?;
         let StoreAddress::Redis(url) = &config.store else {
             return Err(ConfigProblem::new(
-                "the store must be a Redis, because the matches of others end with their server",
+                "the store must be a Redis: a store in memory exists only in its server",
             ));
         };
         let options = RedisOptions {

@@ -7,8 +7,7 @@ use std::{
 };
 
 use clap::Parser;
-use tinsel_harness::resident_of;
-use tinsel_proto::v1::{ListGamesRequest, game_service_client::GameServiceClient};
+use tinsel_harness::{resident_of, until_ready};
 use tinsel_server::Config;
 use tonic::transport::{Channel, Endpoint};
 
@@ -143,10 +142,7 @@ pub async fn start_tinsel(store: &str, more: &[&str]) -> Tinsel {
     let args = args.iter().chain(more).map(ToString::to_string).collect::<Vec<_>>();
     check_unlimited(&args);
     let server = Child::start("tinsel-server", port, &args).await;
-    GameServiceClient::new(server.channel(0))
-        .list_games(ListGamesRequest {})
-        .await
-        .expect("the server answers");
+    until_ready(&format!("http://127.0.0.1:{port}")).await;
     Tinsel { server }
 }
 

@@ -3,13 +3,11 @@
 use std::process::ExitStatus;
 
 use tokio::task::spawn_blocking;
-use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
 
 use crate::{
-    api::Api,
     one_name::OneName,
     process::Process,
-    waiting::{soon, until},
+    waiting::{soon, until_ready},
 };
 
 /// When a server that is replaced is removed from the list of addresses.
@@ -71,13 +69,7 @@ impl Deployment {
             Process::on(&store, &arguments)
         });
         let server = starting.await.expect("a server");
-        let api = Api::connect(&server.url()).await;
-        until("the server is ready", || async {
-            let mut health = HealthClient::new(api.transport());
-            let answer = health.check(HealthCheckRequest::default()).await;
-            answer.is_ok_and(|answer| answer.into_inner().status() == ServingStatus::Serving)
-        })
-        .await;
+        until_ready(&server.url()).await;
         self.name.add(server.address());
         self.servers.push(server);
     }

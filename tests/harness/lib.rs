@@ -95,7 +95,7 @@ pub use tinsel_store_testkit::{
 };
 pub use tries::{Failed, Tries};
 pub use under_way::UnderWay;
-pub use waiting::{PATIENCE, soon, until};
+pub use waiting::{PATIENCE, soon, until, until_ready};
 pub use world::{TestClock, World};
 
 /// The refusal of a call that must have failed.

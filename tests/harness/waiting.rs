@@ -2,6 +2,10 @@
 
 use std::{future::Future, time::Duration};
 
+use tonic_health::pb::{HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient};
+
+use crate::api::Api;
+
 /// The time after which a test counts as hung.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -22,6 +26,17 @@ pub async fn until<F: Future<Output = bool>>(what: &str, mut holds: impl FnMut()
         while !holds().await {
             tokio::time::sleep(LOOK).await;
         }
+    })
+    .await;
+}
+
+/// Waits until the server at this URL is ready: it refuses calls before it has checked its store.
+pub async fn until_ready(url: &str) {
+    let api = Api::connect(url).await;
+    until("the server is ready", || async {
+        let mut health = HealthClient::new(api.transport());
+        let answer = health.check(HealthCheckRequest::default()).await;
+        answer.is_ok_and(|answer| answer.into_inner().status() == ServingStatus::Serving)
     })
     .await;
 }

@@ -1,12 +1,21 @@
 //! Whether this replica may use its store: only after a check has accepted it, and while it carries the same mark.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::{
+    sync::atomic::{AtomicBool, Ordering},
+    time::Duration,
+};
 
 use parking_lot::Mutex;
 use tinsel_store::{InstallationId, ProblemKind, StoreError, StoreProblem};
-use tokio::sync::{Notify, watch};
+use tokio::{
+    sync::{Notify, watch},
+    time::timeout,
+};
 
 use crate::error::RpcError;
+
+/// The time that a call waits for the first check.
+const CHECK_WAIT: Duration = Duration::from_secs(2);
 
 /// Whether this replica may use its store.
 #[derive(Debug)]
@@ -80,10 +89,16 @@ impl StoreUse {
             .send_if_modified(|before| std::mem::replace(before, state.clone()) != state);
     }
 
+    /// Waits a moment for the first check: a server listens before it has checked its store.
+    ///
     /// # Errors
     ///
     /// If calls must not use the store.
-    pub(crate) fn permit_call(&self) -> Result<(), RpcError> {
+    pub(crate) async fn permit_call(&self) -> Result<(), RpcError> {
+        let mut changes = self.changes();
+        let checked = changes.wait_for(|state| *state != State::Unchecked);
+        // Elapsed: the store does not answer.
+        drop(timeout(CHECK_WAIT, checked).await);
         match &*self.state.borrow() {
             State::Accepted => Ok(()),
             State::Unchecked => Err(RpcError::StoreNotUsed {

@@ -43,21 +43,24 @@ use super::{
     validate_action::validate_action,
     watch_match::watch_match,
 };
-use crate::{deps::Deps, error::RpcError, store_use::StoreUse};
+use crate::deps::Deps;
 
 /// The methods of operators that help to find out why the store is not used.
 const WITHOUT_STORE: [&str; 2] = ["CheckStore", "SetLogFilter"];
 
-/// # Errors
-///
-/// If the method uses the store, and no check has accepted it.
-fn permit(store_use: &StoreUse, service: &str, method: Option<&str>) -> Result<(), RpcError> {
-    let needs_store =
-        service != game_service_server::SERVICE_NAME && !method.is_some_and(|method| WITHOUT_STORE.contains(&method));
-    if store_use.is_permitted() || !needs_store {
-        Ok(())
-    } else {
-        store_use.permit_call()
+/// Whether the method uses the store.
+fn needs_store(service: &str, method: Option<&str>) -> bool {
+    service != game_service_server::SERVICE_NAME && !method.is_some_and(|method| WITHOUT_STORE.contains(&method))
+}
+
+/// This answer, or a refusal if the store is not used.
+async fn if_permitted<S>(
+    deps: Arc<Deps<S>>,
+    answering: BoxFuture<'static, Result<Response<Body>, Infallible>>,
+) -> Result<Response<Body>, Infallible> {
+    match deps.store_use.permit_call().await {
+        Ok(()) => answering.await,
+        Err(refusal) => Ok(Status::from(refusal).into_http()),
     }
 }
 
@@ -98,14 +101,17 @@ macro_rules! service {
                 let bytes_max = deps.settings.limits.message_bytes;
                 let path = request.uri().path().strip_prefix('/');
                 let method = path.and_then(|path| path.strip_prefix($name)?.strip_prefix('/'));
-                if let Err(refusal) = permit(&deps.store_use, $name, method) {
-                    return async { Ok(Status::from(refusal).into_http()) }.boxed();
-                }
-                match method {
+                let is_permitted = deps.store_use.is_permitted() || !needs_store($name, method);
+                let unpermitted = (!is_permitted).then(|| Arc::clone(&deps));
+                let answering = match method {
                     $(Some($method) => {
                         $answer(bytes_max, request, move |call| $handler(Arc::clone(&deps), call)).boxed()
                     })*
                     Some(_) | None => async { Ok(Status::unimplemented("").into_http()) }.boxed(),
+                };
+                match unpermitted {
+                    None => answering,
+                    Some(deps) => if_permitted(deps, answering).boxed(),
                 }
             }
         }
@@ -156,6 +162,7 @@ service! {
 
 #[cfg(test)]
 mod tests {
+    use tinsel_store::InstallationId;
     use tonic::Code;
     use tower::ServiceExt;
 
@@ -163,7 +170,10 @@ mod tests {
     use crate::{admin_routes, dispatch, methods::own_methods, routes, testing::matches};
 
     async fn answered(path: &str) -> Code {
-        let deps = matches().0;
+        answered_by(matches().0, path).await
+    }
+
+    async fn answered_by(deps: Arc<Deps<impl MatchStore>>, path: &str) -> Code {
         let routes = if path.contains("AdminService") {
             admin_routes(Arc::clone(&deps))
         } else {
@@ -189,5 +199,15 @@ mod tests {
                 assert_eq!(answered(&other).await, Code::Unimplemented, "{other}");
             }
         }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_before_the_first_check_of_the_store_waits_for_it() {
+        let unchecked = || Arc::new(Arc::into_inner(matches().0).unwrap().checked_first());
+        let calls = |deps| answered_by(deps, "/tinsel.v1.MatchService/ListMatches");
+        assert_eq!(calls(unchecked()).await, Code::Unavailable);
+        let deps = unchecked();
+        let accepting = async { deps.store_use.accept(InstallationId(1)) };
+        assert_eq!(tokio::join!(calls(Arc::clone(&deps)), accepting).0, Code::Ok);
     }
 }

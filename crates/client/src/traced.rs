@@ -4,17 +4,15 @@ use std::task::{Context, Poll};
 
 use futures_util::{FutureExt, TryFutureExt, future::BoxFuture};
 use heck::ToShoutySnakeCase;
-use http::{Request, Response};
-use opentelemetry_http::HeaderInjector;
+use http::{HeaderMap, Request, Response};
 use tonic::{Code, Status, body::Body, transport::Channel};
 use tower_service::Service;
 use tracing::{Instrument, Span, debug_span, field};
-use tracing_opentelemetry::OpenTelemetrySpanExt;
 
 use crate::tls::Late;
 
-/// A channel that makes a span for every call, and sends its context to the server by the propagator that the program
-/// has installed. Without tracing it only forwards calls.
+/// A channel that makes a span for every call. With the feature `opentelemetry` it sends the context of the span to the
+/// server, by the propagator that the program has installed. Without tracing it only forwards calls.
 #[derive(Debug, Clone)]
 pub(crate) struct Traced {
     channel: Channel,
@@ -52,10 +50,7 @@ impl Service<Request<Body>> for Traced {
             error.type = field::Empty,
         );
         if !span.is_disabled() {
-            let context = span.context();
-            opentelemetry::global::get_text_map_propagator(|propagator| {
-                propagator.inject_context(&context, &mut HeaderInjector(request.headers_mut()));
-            });
+            propagate(&span, request.headers_mut());
         }
         let answering = Service::call(&mut self.channel, request);
         let answered = answering.inspect(|answer| note(answer.as_ref())).instrument(span);
@@ -67,6 +62,21 @@ impl Service<Request<Body>> for Traced {
         answered.boxed()
     }
 }
+
+/// Adds the context of a span to the headers of its call.
+#[cfg(feature = "opentelemetry")]
+fn propagate(span: &Span, headers: &mut HeaderMap) {
+    use opentelemetry_http::HeaderInjector;
+    use tracing_opentelemetry::OpenTelemetrySpanExt;
+
+    let context = span.context();
+    opentelemetry::global::get_text_map_propagator(|propagator| {
+        propagator.inject_context(&context, &mut HeaderInjector(headers));
+    });
+}
+
+#[cfg(not(feature = "opentelemetry"))]
+const fn propagate(_: &Span, _: &mut HeaderMap) {}
 
 /// Records the status of the call on the current span; it ignores later failures of a stream.
 fn note(answer: Result<&Response<Body>, &tonic::transport::Error>) {

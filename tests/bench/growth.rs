@@ -5,7 +5,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use tinsel_catalog::GameId;
 use tinsel_store::{
-    Answer, Change, Limits, MatchId, MatchStore, Redis, Replaced, RequestId, Stored, UnixMillis, Write,
+    Change, Limits, MatchId, MatchStore, Redis, Replaced, RequestId, Stored, StoredResponse, UnixMillis, Write,
 };
 use tinsel_store_testkit::write;
 use tokio::task::JoinSet;
@@ -94,7 +94,7 @@ async fn pad(store: Redis, id: MatchId, revision: u64) {
         if room <= answered {
             let (id, body) = (RequestId::from_entropy(u128::from(room).to_be_bytes()), vec![0; ANSWER]);
             let (fingerprint, body) = (0, body.into());
-            step.request = Some((id, Answer { fingerprint, body }));
+            step.request = Some((id, StoredResponse { fingerprint, body }));
         }
         let Replaced::Written(written) = store.replace(id, version, &step).await.unwrap() else {
             panic!("another writer");

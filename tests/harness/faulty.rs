@@ -11,9 +11,9 @@ use std::{
 use bytes::Bytes;
 use tinsel_service::Retention;
 use tinsel_store::{
-    Answer, Assignment, Created, Due, Envelope, LogPage, MatchId, MatchStore, Messages, Outage, Packing, PoolId, Pulse,
-    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, Stored, UnixMillis, Version,
-    Write, WriteRefusal,
+    Assignment, Created, Due, Envelope, LogPage, MatchId, MatchStore, Messages, Outage, Packing, PoolId, Pulse,
+    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, Stored, StoredResponse,
+    UnixMillis, Version, Write, WriteRefusal,
 };
 
 /// A fault of the store.
@@ -229,7 +229,7 @@ impl<S: MatchStore> MatchStore for Faulty<S> {
         }
     }
 
-    async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<Answer>, StoreError> {
+    async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<StoredResponse>, StoreError> {
         self.inner.answer(id, request).await
     }
 

@@ -49,7 +49,7 @@ export class Viewer {
     return (await this.call((server, options) => server.matches.getMatch(request, options))).state;
   }
 
-  /** A page of the history: the revisions after this one, oldest first. With `presentation`: at most 50. */
+  /** A page of the history: the revisions after this one, oldest first. With `presentation`: each event with its sentence. */
   history(afterRevision = 0n, presentation = false, pageSize = 0): Promise<ListHistoryResponse> {
     const request = { matchId: this.matchId, afterRevision, presentation, pageSize };
     return this.call((server, options) => server.matches.listHistory(request, options));

@@ -4,9 +4,9 @@ use std::{any::Any, fmt, marker::PhantomData, sync::Arc};
 
 use tinsel_engine::{
     ConfigError, GameFacts, MatchRng, Reason, RejectCode, SeatCount, Seed, never,
-    present::{Component, Fault, FieldAnswer, Fields, Misfit, OptionSpec, Reader},
+    present::{Component, Fault, FieldAnswer, Fields, Misfit, OptionSpec, Reader, Text},
 };
-use tinsel_proto::v1::{GameAction, GameConfig, GameLegal, GameView};
+use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 
 use crate::{
     any_match::{Acted, AnyMatch, Match},
@@ -56,6 +56,9 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     ///
     /// If `options` are not the game's.
     fn start(&self, options: &[u8], seed: Seed) -> Result<Acted, Unloadable>;
+
+    /// The event of a match with so many seats, as a sentence; `None` if it is not one of this game.
+    fn sentence(&self, event: &GameEvent, seats: SeatCount) -> Option<Text>;
 
     /// Every card, skill, character and token.
     fn components(&self) -> Vec<Component>;
@@ -180,6 +183,10 @@ impl<G: WireGame> AnyGame for Of<G> {
     fn seats_default(&self) -> Option<u32> {
         let config = G::configure(None, G::Draft::default()).ok()?;
         Some(G::seats(&config).get().into())
+    }
+
+    fn sentence(&self, event: &GameEvent, seats: SeatCount) -> Option<Text> {
+        G::read_event(event, seats).map(|event| G::sentence(&event))
     }
 
     fn components(&self) -> Vec<Component> {

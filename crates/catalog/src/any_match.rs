@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tinsel_engine::{
     Addressed, Audience, Decision, Events, GameFacts, Hides, MatchRng, Outcome, SeatIndex, SeatSet, Secrecy, Seed,
     Viewer,
-    present::{Answer, Form, Misfit, Scene, Text},
+    present::{Answer, Form, Misfit, Scene},
 };
 use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 
@@ -38,6 +38,9 @@ pub trait AnyMatch: PresentedMatch + fmt::Debug + Send + Sync {
 
     /// The pending decisions, as `viewer` may know them, in seat order.
     fn pending_decisions(&self, viewer: Viewer) -> Vec<WireDecision>;
+
+    /// Starts a match with the same options and this seed.
+    fn begin_again(&self, seed: Seed) -> Acted;
 
     /// Validates an action without applying it.
     ///
@@ -103,17 +106,6 @@ pub trait PresentedMatch {
         answer: &Answer,
         forfeited: SeatSet,
     ) -> Result<Action, NotAnswered>;
-
-    /// Starts a match with the same options and this seed, and returns its events as sentences.
-    fn narrate_start(&self, seed: Seed) -> Narrated;
-
-    /// Takes a decision like [`AnyMatch::act`], or like [`AnyMatch::absent`] without an action, and returns its events
-    /// as sentences.
-    ///
-    /// # Errors
-    ///
-    /// As these two.
-    fn narrate(&self, seat: SeatIndex, action: Option<&Action>, forfeited: SeatSet) -> Result<Narrated, NotActed>;
 }
 
 /// The result of one action.
@@ -138,24 +130,6 @@ impl From<Refusal> for NotActed {
     fn from(refusal: Refusal) -> Self {
         Self::Refused(refusal)
     }
-}
-
-/// The result of one action, in sentences.
-#[derive(Debug)]
-pub struct Narrated {
-    /// The match after it.
-    pub after: Arc<dyn AnyMatch>,
-    /// Its events, in order.
-    pub events: Vec<NarratedEvent>,
-}
-
-/// An event with its sentence, which depends on the event alone.
-#[derive(Debug)]
-pub struct NarratedEvent {
-    /// The event.
-    pub event: GameEvent,
-    /// The event in words.
-    pub sentence: Text,
 }
 
 /// Why an answer is not one of the form's.
@@ -299,6 +273,10 @@ impl<G: WireGame> AnyMatch for Match<G> {
     fn pending_decisions(&self, viewer: Viewer) -> Vec<WireDecision> {
         let decisions = self.game.pending_decisions(viewer);
         decisions.into_iter().map(wire_decision::<G>).collect()
+    }
+
+    fn begin_again(&self, seed: Seed) -> Acted {
+        Acted::of(Self::start(self.game.config(), seed))
     }
 
     fn judge(&self, seat: SeatIndex, action: &Action) -> Result<(), NotActed> {

@@ -1,13 +1,13 @@
 //! The presentation of a running match.
 
 use tinsel_engine::{
-    Addressed, Events, RejectCode, SeatIndex, SeatSet, Seed, Viewer,
+    RejectCode, SeatIndex, SeatSet, Viewer,
     present::{Answer, Fault, Form, Misfit, Scene},
 };
 
 use crate::{
     action::Action,
-    any_match::{Match, Narrated, NarratedEvent, NotActed, NotAnswered, PresentedMatch},
+    any_match::{Match, NotAnswered, PresentedMatch},
     refusal::Refusal,
     wire::WireGame,
 };
@@ -63,37 +63,6 @@ impl<G: WireGame> PresentedMatch for Match<G> {
             Err(_) | Ok(_) => NotAnswered::NotInForm(misfit),
         })
     }
-
-    fn narrate_start(&self, seed: Seed) -> Narrated {
-        let (after, events) = Self::start(self.game().config(), seed);
-        Narrated {
-            after,
-            events: narrated::<G>(events),
-        }
-    }
-
-    fn narrate(&self, seat: SeatIndex, action: Option<&Action>, forfeited: SeatSet) -> Result<Narrated, NotActed> {
-        let judged = match action {
-            Some(action) => self
-                .game()
-                .resolve(seat, action.typed::<G>().ok_or(NotActed::OtherGame)?),
-            None => self.game().absent(seat),
-        };
-        let (after, events) = self.commit(judged, forfeited)?;
-        Ok(Narrated {
-            after,
-            events: narrated::<G>(events),
-        })
-    }
-}
-
-/// Each event with its sentence.
-fn narrated<G: WireGame>(events: Events<G::Event>) -> Vec<NarratedEvent> {
-    let narrated = |Addressed { event, .. }| NarratedEvent {
-        sentence: G::sentence(&event),
-        event: G::write_event(&event),
-    };
-    events.into_iter().map(narrated).collect()
 }
 
 fn other_decision(pending: Option<&str>) -> Misfit {

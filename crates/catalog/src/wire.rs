@@ -29,10 +29,6 @@ pub(crate) trait WireGame: Present + GameEngine<Action: Send + Sync> {
     fn write_event(event: &Self::Event) -> GameEvent;
 
     /// An event of a match with so many seats, from a server; `None` if it is not one of this game.
-    #[cfg_attr(
-        not(test),
-        expect(dead_code, reason = "only the tests of the conversion read events")
-    )]
     fn read_event(event: &GameEvent, seats: SeatCount) -> Option<Self::Event>;
 
     /// A view.

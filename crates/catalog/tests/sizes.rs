@@ -8,7 +8,7 @@
 )]
 
 use prost_reflect::prost::Message;
-use tinsel_catalog::{AnyMatch, GameId, presentation::Writer};
+use tinsel_catalog::{AddressedEvent, AnyMatch, GameId, presentation::Writer};
 use tinsel_engine::{SeatIndex, SeatSet, Seed, Viewer};
 
 /// The maximum size of a scene, a form and a sentence, in bytes.
@@ -53,19 +53,23 @@ fn presentations_stay_small() {
                 number += 1;
                 let next = seat.map(|seat| {
                     let action = playing.random(seat, entropy);
-                    playing
-                        .narrate(seat, action.as_ref(), SeatSet::EMPTY)
-                        .expect("a legal action")
+                    let acted = match &action {
+                        Some(action) => playing.act(seat, action, SeatSet::EMPTY).expect("a legal action"),
+                        None => playing.absent(seat, SeatSet::EMPTY).expect("a default action"),
+                    };
+                    let sentence = |told: &AddressedEvent| game.game().sentence(&told.event, configured.seats);
+                    let sentences: Vec<_> = acted.events.iter().map(|told| sentence(told).unwrap()).collect();
+                    (acted.after, sentences)
                 });
-                for event in next.iter().flat_map(|next| &next.events) {
-                    found[2] = found[2].max(writer.text(&event.sentence).encoded_len());
+                for sentence in next.iter().flat_map(|(_, sentences)| sentences) {
+                    found[2] = found[2].max(writer.text(sentence).encoded_len());
                 }
                 for (index, bound) in BOUNDS.iter().enumerate() {
                     assert!(found[index] <= *bound, "{game}, {table}: {found:?} exceeds {BOUNDS:?}");
                     largest[index] = largest[index].max(found[index]);
                 }
                 match next {
-                    Some(next) => playing = next.after,
+                    Some((after, _)) => playing = after,
                     None => break,
                 }
             }

@@ -170,6 +170,7 @@ fn client(
         deadline: Duration::from_secs(10),
         api_key,
         presentation,
+        past_scenes: presentation,
         tls: tls.files()?,
         ..Options::default()
     };

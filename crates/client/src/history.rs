@@ -28,6 +28,7 @@ impl Client {
                 after_revision: after,
                 page_size: 0,
                 presentation: self.options().presentation,
+                scenes: self.options().past_scenes,
             };
             let page = self.list_history(token, request).await?;
             if page.oldest_revision > after.saturating_add(1) {

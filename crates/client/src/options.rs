@@ -32,8 +32,11 @@ pub struct Options {
     pub ping_timeout: Duration,
     /// Whether a watch passes on heartbeats. Default: no.
     pub heartbeats: bool,
-    /// Whether states, watches and games contain their presentation: scenes, forms, sentences, components. Default: no.
+    /// Whether states, watches, histories and games contain their presentation: scenes, forms, sentences, components.
+    /// Default: no.
     pub presentation: bool,
+    /// Whether histories contain the scene after each revision, for which the server replays the match. Default: no.
+    pub past_scenes: bool,
     /// The API key that every call sends. Default: none.
     pub api_key: Option<ApiKey>,
     /// The certificates for servers with an `https://` address.
@@ -54,6 +57,7 @@ impl Default for Options {
             ping_timeout: Duration::from_secs(5),
             heartbeats: false,
             presentation: false,
+            past_scenes: false,
             api_key: None,
             tls: Tls::default(),
         }

@@ -30,17 +30,17 @@ use tower::{Layer, Service};
 use tracing::Span;
 
 use crate::{
-    deps::Deps,
-    error::RpcError,
-    gate::{
+    auth::{
         api_key::ApiKeys,
         caller::{Address, Caller},
         connection::HealthOnly,
-        quotas::{Quotas, StreamPermit},
         token::Keys,
     },
+    deps::Deps,
+    error::RpcError,
     methods::Method,
     metrics::Metrics,
+    quotas::{Quotas, StreamPermit},
     settings::{Clock, Limits, Rate},
 };
 use protocol_failures::catalogued;

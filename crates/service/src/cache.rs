@@ -3,7 +3,6 @@
 //! A cached state may be outdated: the compare-and-set detects that. A refusal on a cached state is checked again on
 //! the stored state before it is returned.
 
-pub(crate) mod narrated;
 mod recent;
 
 use std::{
@@ -21,7 +20,7 @@ use tinsel_engine::Viewer;
 use tinsel_store::{MatchId, Revision, Version};
 use tokio::time::Instant;
 
-use self::{narrated::Narration, recent::Recent};
+use self::recent::Recent;
 use crate::{
     error::RpcError,
     record::{MatchRecord, log_entry::LogEntry, watch_position::WatchPosition},
@@ -40,7 +39,7 @@ pub(crate) struct MatchCache {
 #[derive(Debug, Default)]
 pub(crate) struct CacheEntry {
     /// Held while an action is applied, so that actions of one replica do not race each other to the store.
-    pub(crate) turn: tokio::sync::Mutex<()>,
+    pub(crate) changing: tokio::sync::Mutex<()>,
     /// Held while a watcher reads from the store, so that one read serves all watchers.
     pub(crate) reading: tokio::sync::Mutex<()>,
     newest: Mutex<Option<Arc<MatchRecord>>>,
@@ -51,8 +50,6 @@ pub(crate) struct CacheEntry {
     recent: Mutex<Recent>,
     /// The newest messages for spectators, encoded once for all of them. Filled only while the match is watched.
     shared: Mutex<VecDeque<(Content, Bytes)>>,
-    /// Filled only while the match is watched with presentation.
-    pub(crate) narration: Mutex<Narration>,
 }
 
 /// The content of a message for watchers.
@@ -171,7 +168,6 @@ impl Drop for WatcherCount {
         if self.0.watchers.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.0.recent.lock().clear();
             self.0.shared.lock().clear();
-            *self.0.narration.lock() = Narration::default();
         }
     }
 }

@@ -16,10 +16,11 @@ use tokio_util::sync::CancellationToken;
 
 pub(crate) use self::archived::store_error;
 use crate::{
+    auth::{api_key::ApiKeys, operator_token::OperatorTokens, token::Keys},
     cache::MatchCache,
-    gate::{api_key::ApiKeys, operator_token::OperatorTokens, quotas::Quotas, token::Keys},
     metrics::{self, Metrics},
     presence::Presence,
+    quotas::Quotas,
     record::outages::Reach,
     schedule::Schedule,
     settings::{Clock, Entropy, Logs, Settings},

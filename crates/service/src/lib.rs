@@ -6,16 +6,20 @@
 
 mod admission;
 mod api;
+mod auth;
 mod background;
 mod cache;
 mod commit;
 mod deps;
 mod error;
-mod gate;
+mod lobby;
+mod matchmaking;
 mod methods;
 mod metrics;
 mod play;
 mod presence;
+mod quotas;
+mod read;
 mod record;
 mod schedule;
 mod settings;
@@ -23,11 +27,10 @@ mod shard_number;
 mod store_check;
 mod store_clock;
 mod store_use;
-#[cfg(test)]
-mod testing;
-#[cfg(feature = "testkit")]
+#[cfg(any(test, feature = "testkit"))]
 pub mod testkit;
 mod token_secrets;
+mod views;
 mod watch;
 
 use std::sync::Arc;
@@ -37,16 +40,16 @@ use tonic::service::Routes;
 
 pub use admission::{Admission, AdmissionLayer};
 pub use api::dispatch;
-pub use background::{Background, Health, OtherShards};
-pub use deps::Deps;
-pub use error::status::{code_name, is_servers_fault};
-pub use gate::{
+pub use auth::{
     api_key::ApiKeys,
     caller::Address,
     connection::{ConnectionEnd, HealthOnly},
     operator_token::OperatorTokens,
     token::{Keys, TOKEN_KEY, match_of_token},
 };
+pub use background::{Background, Health, OtherShards};
+pub use deps::Deps;
+pub use error::status::{code_name, is_servers_fault};
 pub use methods::Method;
 pub use settings::{ApiKey, Clock, Entropy, KeyQuota, Limits, Logs, OperatorToken, Rate, Retention, Settings};
 

@@ -13,9 +13,9 @@ mod seat_control;
 mod timeout;
 mod transition;
 
-pub(crate) use apply::apply;
+pub(crate) use apply::{apply, apply_duty};
 pub(crate) use automatic::MOVES_MAX;
-pub(crate) use command::{Command, Player, Submission, Substituted};
+pub(crate) use command::{Command, Duty, Player, Submission, Substituted};
 pub(crate) use not_applied::NotApplied;
 pub(crate) use repair::{Audit, Repair};
 pub(crate) use transition::Transition;

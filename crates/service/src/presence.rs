@@ -224,7 +224,7 @@ mod tests {
     use tinsel_engine::SeatIndex;
 
     use super::*;
-    use crate::testing::Replica;
+    use crate::testkit::unit::Replica;
 
     const fn grant(number: u32) -> SeatGrant {
         SeatGrant {

@@ -1,20 +1,17 @@
 //! The stored match: plain data with its encoding, and the view of each viewer.
 
 pub(crate) mod clocks;
-pub(crate) mod disclosure;
 pub(crate) mod display_name;
 pub(crate) mod log_entry;
 mod match_record;
-pub(crate) mod narration;
 mod occupant;
 pub(crate) mod origin;
 pub(crate) mod outages;
-mod platform_sentences;
-pub(crate) mod presented;
+pub(crate) mod past_match;
 mod seat_grant;
 mod seat_presence;
 mod setup;
-pub(crate) mod show;
+pub(crate) mod time;
 pub(crate) mod watch_position;
 
 #[cfg(any(test, feature = "testkit"))]

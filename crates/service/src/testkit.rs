@@ -2,6 +2,9 @@
 //!
 //! It reads the game of a stored match, and replaces it by another state or by data of a later release.
 
+#[cfg(test)]
+pub(crate) mod unit;
+
 use std::sync::Arc;
 
 use bytes::Bytes;

@@ -9,8 +9,8 @@ use std::{
 use bytes::Bytes;
 use futures_util::{Stream, StreamExt};
 use tinsel_store::{
-    Answer, Change, Created, Limits, MatchId, MatchStore, Notice, Replaced, RequestId, SHARDS_MAX, Shard, StoreError,
-    Version, Write,
+    Change, Created, Limits, MatchId, MatchStore, Notice, Replaced, RequestId, SHARDS_MAX, Shard, StoreError,
+    StoredResponse, Version, Write,
 };
 
 use crate::{Fixture, PATIENCE};
@@ -132,8 +132,8 @@ pub fn request(name: &str) -> RequestId {
 }
 
 /// The response `text`, to a request with the length of `text` as its fingerprint.
-pub fn answer(text: &str) -> Answer {
-    Answer {
+pub fn answer(text: &str) -> StoredResponse {
+    StoredResponse {
         fingerprint: u64::MAX - u64::try_from(text.len()).unwrap(),
         body: Bytes::copy_from_slice(text.as_bytes()),
     }

@@ -23,7 +23,7 @@ use std::time::{Duration, Instant};
 use bytes::Bytes;
 use redis::{AsyncConnectionConfig, Client, Cmd, IntoConnectionInfo, Script, aio::MultiplexedConnection};
 use tinsel_store::{
-    Answer, Change, Created, MatchId, MatchStore, Redis, RedisOptions, Replaced, UnixMillis, Version, Write,
+    Change, Created, MatchId, MatchStore, Redis, RedisOptions, Replaced, StoredResponse, UnixMillis, Version, Write,
 };
 use tinsel_store_testkit::RedisServer;
 use tokio::task::JoinSet;
@@ -139,12 +139,12 @@ async fn bare(mut connection: MultiplexedConnection, task: u64, began: Instant) 
     steps
 }
 
-type Beside = (Option<(tinsel_store::RequestId, Answer)>, Change<UnixMillis>);
+type Beside = (Option<(tinsel_store::RequestId, StoredResponse)>, Change<UnixMillis>);
 
 fn turn(step: u32) -> Beside {
     let request = format!("0b5c6f0e-3a51-4a3c-9d0e-{step:012}").parse().unwrap();
     let body = Bytes::from_static(&[7; 24]);
-    let answer = Answer { fingerprint: 7, body };
+    let answer = StoredResponse { fingerprint: 7, body };
     (
         Some((request, answer)),
         Change::Set(UnixMillis(1_800_000_000_000 + u64::from(step))),

@@ -20,7 +20,6 @@ mod outage;
 mod packed;
 mod pool;
 mod problem;
-mod pulse;
 mod record;
 mod redis;
 mod scan;
@@ -41,16 +40,15 @@ pub use limits::Limits;
 pub use memory::Memory;
 pub use messages::Messages;
 pub use notices::Notices;
-pub use outage::Outage;
+pub use outage::{Outage, Pulse};
 pub use packed::{Dictionary, Packed, Packing};
 pub use pool::{Assignment, POOL_NAMED_MAX, Reserved};
 pub use problem::{ProblemKind, StoreProblem};
-pub use pulse::Pulse;
 pub use record::Envelope;
 pub use redis::{Login, MoveError, Moved, Redis, RedisOptions, RedisTls, UnusableAddress};
 pub use scan::{NotAPosition, ScanPosition, Scanned};
 pub use traced::Traced;
-pub use write::{Answer, Change, Created, Replaced, Write};
+pub use write::{Change, Created, Replaced, StoredResponse, Write};
 
 /// A store of matches.
 ///
@@ -103,7 +101,7 @@ pub trait MatchStore: StoreInspection + Clone + Send + Sync + 'static {
         &self,
         id: MatchId,
         request: &RequestId,
-    ) -> impl Future<Output = Result<Option<Answer>, StoreError>> + Send;
+    ) -> impl Future<Output = Result<Option<StoredResponse>, StoreError>> + Send;
 
     /// Replaces record and log of a match by their packed form, and removes its answers, if and only if the match is still
     /// at `expected`. Returns whether it is packed, now or by an earlier call.

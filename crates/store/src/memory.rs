@@ -11,10 +11,10 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 
 use crate::{
-    Answer, Assignment, Change, Coverage, Created, DeadlineNotice, DeadlineNotices, Due, InstallationId, Limits,
-    LogPage, MarkScope, Marking, Marks, MatchId, MatchStore, Messages, Notices, Outage, Packing, PoolId, Pulse,
-    Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreInspection, StoreReport,
-    Stored, UnixMillis, Version, Write, notices::NoticeSender,
+    Assignment, Change, Coverage, Created, DeadlineNotice, DeadlineNotices, Due, InstallationId, Limits, LogPage,
+    MarkScope, Marking, Marks, MatchId, MatchStore, Messages, Notices, Outage, Packing, PoolId, Pulse, Replaced,
+    RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, StoreInspection, StoreReport, Stored,
+    StoredResponse, UnixMillis, Version, Write, notices::NoticeSender,
 };
 
 mod kept;
@@ -166,7 +166,7 @@ impl MatchStore for Memory {
         })
     }
 
-    async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<Answer>, StoreError> {
+    async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<StoredResponse>, StoreError> {
         self.read(id, |kept| kept.answer(request))
     }
 

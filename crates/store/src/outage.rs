@@ -1,8 +1,8 @@
-//! Times in which no replica reached some shards.
+//! Times in which no replica reached some shards, and the reachability of the nodes.
 
 use std::{collections::BTreeSet, sync::Arc};
 
-use crate::{Shard, UnixMillis};
+use crate::{Shard, StoreError, UnixMillis};
 
 /// A time in which no replica reached some shards, because the store was unreachable or no replica was alive.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,6 +61,15 @@ impl Outage {
         }
         merged
     }
+}
+
+/// The result of [`MatchStore::pulse`](crate::MatchStore::pulse) at one node.
+#[derive(Debug)]
+pub struct Pulse {
+    /// The requested shards that the node stores.
+    pub shards: Vec<Shard>,
+    /// Whether the node serves them.
+    pub answered: Result<(), StoreError>,
 }
 
 #[cfg(test)]

@@ -4,41 +4,21 @@
 //! writes all data of a step, in one round trip. The commands of a Tokio runtime share one multiplexed connection to each
 //! server; notices and scans use others.
 
-mod access;
-mod address;
-mod certificates;
-mod check;
-mod cluster;
-mod connection;
-mod coverage;
-mod endpoint;
 mod failures;
-mod fleet;
-mod host_port;
+mod health;
+mod heartbeat;
 mod indexes;
 mod keys;
-mod known;
-mod losses;
-mod marks;
-mod measured;
 mod move_marks;
 mod moving;
-mod node;
 mod notices;
 mod options;
-mod per_runtime;
 mod pools;
-mod probe;
-mod regression;
 mod reply;
 mod scanning;
 mod scripts;
-mod sentinels;
 mod servers;
-mod shards;
-mod span;
 mod trimming;
-mod wait;
 
 use std::{
     fmt,
@@ -52,19 +32,21 @@ use futures_util::future::BoxFuture;
 use tokio::time::Instant;
 
 use self::{
-    address::Address, failures::failure, losses::LossDetector, notices::SubscriptionHandle,
-    regression::RegressionDetector, scripts::Scripts, servers::Servers,
+    failures::failure,
+    health::{losses::LossDetector, regression::RegressionDetector},
+    notices::SubscriptionHandle,
+    scripts::Scripts,
+    servers::{Servers, address::Address},
 };
 pub use self::{
-    address::UnusableAddress,
-    certificates::RedisTls,
     moving::{MoveError, Moved},
     options::{Login, RedisOptions},
+    servers::{address::UnusableAddress, certificates::RedisTls},
 };
 use crate::{
-    Answer, Assignment, Created, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore, Messages, Notices, Outage,
+    Assignment, Created, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore, Messages, Notices, Outage,
     Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError, Stored,
-    UnixMillis, Version, Write,
+    StoredResponse, UnixMillis, Version, Write,
 };
 
 /// The production store: one Redis server, a master with sentinels, or a Cluster.
@@ -223,7 +205,7 @@ impl MatchStore for Redis {
         Ok(replaced)
     }
 
-    async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<Answer>, StoreError> {
+    async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<StoredResponse>, StoreError> {
         let found = self.fields(id, ["v", &keys::answer(request)]).await?;
         let mut found = reply::items(found)?.into_iter().map(Option::unwrap_or_default);
         let version = found.next();

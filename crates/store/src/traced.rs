@@ -12,9 +12,9 @@ use tokio::time::Instant;
 use tracing::{Instrument, Span, field};
 
 use crate::{
-    Answer, Assignment, Bound, Created, Due, InstallationId, LogPage, MarkScope, Marking, Marks, MatchId, MatchStore,
-    Messages, Outage, Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard,
-    StoreError, StoreInspection, StoreReport, Stored, UnixMillis, Version, Write,
+    Assignment, Bound, Created, Due, InstallationId, LogPage, MarkScope, Marking, Marks, MatchId, MatchStore, Messages,
+    Outage, Packing, PoolId, Pulse, Replaced, RequestId, Reserved, Revision, ScanPosition, Scanned, Shard, StoreError,
+    StoreInspection, StoreReport, Stored, StoredResponse, UnixMillis, Version, Write,
 };
 
 /// A store that creates one span per call, however many commands the call sends.
@@ -216,7 +216,7 @@ impl<S: MatchStore> MatchStore for Traced<S> {
         .await
     }
 
-    async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<Answer>, StoreError> {
+    async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<StoredResponse>, StoreError> {
         let operation = operation!(self, "answer", tinsel.r#match = %id);
         self.observed(operation, self.store.answer(id, request), |answer| {
             (if answer.is_some() { "found" } else { "none" }, None)

@@ -16,7 +16,7 @@ pub struct Write {
     /// A random number, drawn for this write.
     pub nonce: u64,
     /// The request that this write answers, with its answer.
-    pub request: Option<(RequestId, Answer)>,
+    pub request: Option<(RequestId, StoredResponse)>,
     /// The next deadline of the match.
     pub deadline: Change<UnixMillis>,
     /// The entry of the match in the lobby index.
@@ -72,7 +72,7 @@ impl<T> Change<T> {
 
 /// The stored answer to a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Answer {
+pub struct StoredResponse {
     /// A hash of the request, to distinguish a retry from another request with the same id.
     pub fingerprint: u64,
     /// The encoded response.
@@ -96,5 +96,5 @@ pub enum Replaced {
     /// The match is at another version, with this state. Nothing was written.
     Conflict(Stored),
     /// Another write answered the request. Nothing was written.
-    Repeated(Answer),
+    Repeated(StoredResponse),
 }

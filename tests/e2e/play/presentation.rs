@@ -8,9 +8,10 @@ use tinsel_proto::{
     games::grunkle_match,
     v1::{
         Answer, CreateMatchRequest, FieldAnswer, Form, GameConfig, GetGameRequest, GetMatchRequest, HistoryEntry,
-        HistoryEvent, ListHistoryRequest, ListLegalActionsRequest, MatchEvent, MatchState, OptionValues, Picks,
-        QuickMatchRequest, SubmitActionRequest, ValidateActionRequest, WatchMatchRequest, field_answer::Value,
-        form_field::Kind, game_config::Game, watch_match_request::Position, watch_match_response::Message,
+        HistoryEvent, JoinMatchRequest, LeaveMatchRequest, ListHistoryRequest, ListLegalActionsRequest, MatchEvent,
+        MatchState, OptionValues, Picks, QuickMatchRequest, SubmitActionRequest, Text, ValidateActionRequest,
+        WatchMatchRequest, field_answer::Value, form_field::Kind, game_config::Game, watch_match_request::Position,
+        watch_match_response::Message,
     },
 };
 use tinsel_store::{Limits, Memory, UnixMillis};
@@ -27,12 +28,17 @@ async fn presented(api: &Api, table: &TestMatch, token: Option<&str>, at_revisio
     api.ask(&asked, token).await.expect("the match").state.expect("a state")
 }
 
-/// The updates with presentation, from the first revision to `head`: each with its events, and the newest state.
-async fn watched(api: &Api, table: &TestMatch, token: Option<&str>, head: u64) -> (Vec<Vec<MatchEvent>>, MatchState) {
+/// The updates with presentation, after a revision up to `head`: each with its events, and the newest state.
+async fn watched(
+    api: &Api,
+    table: &TestMatch,
+    token: Option<&str>,
+    (after, head): (u64, u64),
+) -> (Vec<Vec<MatchEvent>>, MatchState) {
     let asked = WatchMatchRequest {
         match_id: table.match_id.clone(),
         presentation: true,
-        position: Some(Position::AfterRevision(0)),
+        position: Some(Position::AfterRevision(after)),
         ..WatchMatchRequest::default()
     };
     let mut stream = api.watch_with(asked, token).await.expect("a stream");
@@ -49,12 +55,13 @@ async fn watched(api: &Api, table: &TestMatch, token: Option<&str>, head: u64) -
     }
 }
 
-/// The whole history with presentation.
+/// The whole history with sentences and scenes.
 async fn history(api: &Api, table: &TestMatch, token: Option<&str>) -> Vec<HistoryEntry> {
     let mut entries: Vec<HistoryEntry> = Vec::new();
     loop {
         let asked = ListHistoryRequest {
             presentation: true,
+            scenes: true,
             ..table.listing(entries.last().map_or(0, |entry| entry.revision), 500)
         };
         let page = api.ask(&asked, token).await.expect("a page").entries;
@@ -90,7 +97,7 @@ async fn the_past_is_presented_as_it_was_in_every_game() {
         }
         for token in viewers {
             let newest = presented(world.api(), &table, token, None).await;
-            let (events, last) = watched(other.api(), &table, token, revision_of(&newest)).await;
+            let (events, last) = watched(other.api(), &table, token, (0, revision_of(&newest))).await;
             assert_eq!(last, newest, "{game}");
             let told: Vec<_> = events.concat();
             assert!(told.iter().all(|event| event.sentence.is_some()), "{game}");
@@ -111,10 +118,9 @@ async fn the_past_is_presented_as_it_was_in_every_game() {
     }
 }
 
-/// Without the beginning of the match in the log, what is stored is returned without sentences. What happens from then
-/// on has sentences again.
+/// Without the beginning of the match in the log, what is stored is returned in sentences, but without past scenes.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_match_whose_beginning_is_no_longer_stored_is_told_from_now_on() {
+async fn a_match_whose_beginning_is_no_longer_stored_has_sentences_but_no_past_scenes() {
     let limits = Limits {
         log_entries_min: 12,
         batch: NonZeroU32::MIN,
@@ -128,37 +134,53 @@ async fn a_match_whose_beginning_is_no_longer_stored_is_told_from_now_on() {
     let other = World::new(store, 2).await;
     let asked = ListHistoryRequest {
         presentation: true,
+        scenes: true,
         ..table.listing(0, 500)
     };
     let page = other.api().ask(&asked, None).await.expect("a page");
     assert_eq!((page.oldest_revision, page.entries.len()), (head - 11, 12));
     assert!(page.entries.iter().all(|entry| entry.scene.is_none()));
+    let told = page.entries.iter().flat_map(|entry| &entry.events);
+    let told: Vec<_> = told.map(|event| event.event.clone().expect("an event")).collect();
+    assert!(told.iter().all(|event| event.sentence.is_some()));
 
-    let asked = WatchMatchRequest {
-        match_id: table.match_id.clone(),
-        presentation: true,
-        position: Some(Position::AfterRevision(head - 3)),
-        ..WatchMatchRequest::default()
+    let (updates, _) = watched(other.api(), &table, None, (head - 3, head)).await;
+    let updates = updates.concat();
+    assert!(!updates.is_empty() && told.ends_with(&updates));
+}
+
+/// A player who left the lobby keeps its name in the sentences about it, also after another player took the seat.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_sentence_about_the_lobby_names_the_player_of_that_time() {
+    let world = World::new(Memory::default(), 1).await;
+    let api = world.api();
+    let table = TestMatch::create(api, &created("")).await;
+    let join = |name: &str| JoinMatchRequest {
+        request_id: name.to_owned(),
+        display_name: name.to_owned(),
+        seat: Some(0),
+        ..table.joining(0)
     };
-    let mut stream = other.api().watch_with(asked, None).await.expect("a stream");
-    let (mut revision, mut last) = (head - 3, head);
-    while revision < last {
-        let told = soon("an update", stream.message()).await.unwrap().expect("an update");
-        let Some(Message::Update(update)) = told.message else {
-            panic!("not an update: {told:?}")
-        };
-        revision = update.revision;
-        let has_sentence = |event: &MatchEvent| event.sentence.is_some() == (revision > head);
-        assert!(
-            update.events.iter().all(has_sentence),
-            "{revision} of {head}: {:?}",
-            update.events
-        );
-        if revision == head {
-            table.play_step_in_order(&[other.api()], Choice::Default).await;
-            last = revision_of(&table.state(other.api(), None).await);
-        }
-    }
+    let first = api.ask(&join("Ada"), None).await.expect("a seat");
+    let leave = LeaveMatchRequest {
+        match_id: table.match_id.clone(),
+        ..LeaveMatchRequest::default()
+    };
+    api.ask(&leave, Some(&first.seat_token))
+        .await
+        .expect("the player leaves");
+    api.ask(&join("Grace"), None).await.expect("the same seat");
+    let entries = history(api, &table, None).await;
+    let sentences = entries.iter().flat_map(|entry| &entry.events);
+    let sentences = sentences.map(|event| event.event.as_ref()?.sentence.as_ref());
+    let english = |sentence: &Text| -> String { sentence.runs.iter().map(|run| run.text.as_str()).collect() };
+    let sentences: Option<Vec<_>> = sentences.map(|sentence| sentence.map(english)).collect();
+    let expected = [
+        "Ada takes a seat.",
+        "Ada leaves; the seat is open again.",
+        "Grace takes a seat.",
+    ];
+    assert_eq!(sentences.expect("all events are told")[1..], expected);
 }
 
 /// A caller that does not request a presentation gets none.

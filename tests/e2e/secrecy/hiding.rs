@@ -186,7 +186,8 @@ impl Pair {
         loop {
             let asked = self.tables[world].listing(u64::try_from(entries.len()).unwrap(), u32::MAX);
             let asked = ListHistoryRequest {
-                presentation: self.presents_past(),
+                presentation: true,
+                scenes: self.presents_past(),
                 ..asked
             };
             let page = self.worlds[world].api().ask(&asked, token).await.expect("a page");

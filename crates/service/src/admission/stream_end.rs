@@ -10,7 +10,7 @@ use bytes::Bytes;
 use http_body::{Frame, SizeHint};
 use tonic::{Code, Status, body::Body};
 
-use crate::{gate::quotas::StreamPermit, metrics::Metrics};
+use crate::{metrics::Metrics, quotas::StreamPermit};
 
 /// The body of a stream, which records the stream's final status. The call itself counts as completed when the stream
 /// begins, so without this a later failure would not be counted.

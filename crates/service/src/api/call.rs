@@ -16,7 +16,7 @@ use tonic::{
 };
 use tower::service_fn;
 
-use crate::{commit::idempotency::IdempotencyKey, deps::Deps, error::RpcError, gate::caller::Caller};
+use crate::{auth::caller::Caller, commit::idempotency::IdempotencyKey, deps::Deps, error::RpcError};
 
 /// The minimum size of a response that is compressed, in bytes. Below it, gzip saves less than a network packet.
 const GZIP_BYTES_MIN: usize = 1024;

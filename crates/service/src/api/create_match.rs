@@ -12,10 +12,11 @@ use super::{
     request_parser::{GivenOptions, RequestParser, path_of_option},
 };
 use crate::{
-    commit::{self, listing, open_match_quota},
+    auth::{join_code::JoinCode, token::Role},
+    commit,
     deps::Deps,
     error::{RpcError, Violation},
-    gate::{join_code::JoinCode, token::Role},
+    lobby::{listing, open_match_quota},
     record::{Occupant, Plan, Visibility},
 };
 

@@ -7,9 +7,9 @@ use tinsel_store::{MatchStore, StoreError};
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
-    commit::open_match_quota,
     deps::{Deps, store_error},
     error::RpcError,
+    lobby::open_match_quota,
     record::MatchRecord,
 };
 

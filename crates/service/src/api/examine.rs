@@ -4,23 +4,19 @@ use bytes::Bytes;
 use prost::Message;
 use tinsel_engine::Viewer;
 use tinsel_history::{ChainHash, Commitment};
-use tinsel_proto::v1::{ExamineMatchResponse, Finding, FindingCode, RecentRevision, StoredMatch, Text};
+use tinsel_proto::v1::{ExamineMatchResponse, Finding, FindingCode, RecentRevision, StoredMatch};
 use tinsel_store::{LogPage, MatchId, MatchStore, Revision, StoreError, Stored, UnixMillis};
 
 use crate::{
-    commit::{
-        chain,
-        log::{self, LogSection},
-        replay, trace,
-    },
+    commit::{chain, trace},
     deps::Deps,
     error::RpcError,
-    record::{
-        MatchRecord, OVERDUE_MS,
+    read::log::{self, LogSection},
+    record::{MatchRecord, OVERDUE_MS, log_entry::LogEntry, origin::Origin, time},
+    views::{
         disclosure::{self, Disclosure},
-        log_entry::LogEntry,
-        origin::Origin,
-        presented, show,
+        narrator::Narrator,
+        presented,
     },
 };
 
@@ -81,23 +77,21 @@ pub(crate) async fn examine<S: MatchStore>(
         Some(record) => Disclosure::to(Viewer::Spectator, record)?,
         None => Disclosure::Told(Viewer::Spectator),
     };
-    let sentences = match &record {
-        Some(record) if presentation => replay::sentences(deps, id, record, &entries).await,
-        Some(_) | None => Vec::new(),
-    };
+    let told = record.as_ref().filter(|_| presentation);
+    let narrator = told.map(|record| Narrator::of(&record.setup));
     let state = record
         .as_ref()
         .map(|record| presented::state(id, record, Viewer::Spectator, presentation));
     Ok(ExamineMatchResponse {
-        time: Some(show::timestamp(now)),
+        time: Some(time::timestamp(now)),
         state: state.transpose()?,
         findings,
-        recent: recent(&entries, &sentences, known)?,
+        recent: recent(&entries, narrator, known)?,
         stored: Some(StoredMatch {
             revision: stored.version.revision.get(),
             newest_revision: entries.last().map_or(0, |(revision, _)| revision.get()),
             oldest_revision: log.map_or(0, |page| page.oldest.get()),
-            due: due.map(show::timestamp),
+            due: due.map(time::timestamp),
         }),
     })
 }
@@ -107,7 +101,7 @@ fn all_unreadable(id: MatchId, now: UnixMillis) -> ExamineMatchResponse {
     let found = record_unreadable();
     tracing::warn!(r#match = %id, finding = found.code().as_str_name(), "damaged match found");
     ExamineMatchResponse {
-        time: Some(show::timestamp(now)),
+        time: Some(time::timestamp(now)),
         findings: vec![found],
         ..ExamineMatchResponse::default()
     }
@@ -167,13 +161,13 @@ async fn entries<S: MatchStore>(
 /// An entry with all its events.
 fn read_entry(bytes: Bytes, revision: Revision) -> Result<LogEntry, StoreError> {
     let entry = LogEntry::read(bytes)?;
-    disclosure::entry(&entry, revision, Disclosure::Everything, &[])?;
+    disclosure::entry(&entry, revision, Disclosure::Everything, None)?;
     Ok(entry)
 }
 
 /// Whether the stored chain hash of an entry follows from the one before. An entry without a hash counts as valid.
 fn follows(before: &LogEntry, entry: &LogEntry, revision: Revision) -> bool {
-    let hashes = ChainHash::read(&before.link).zip(Commitment::read(&entry.seal));
+    let hashes = ChainHash::read(&before.link).zip(Commitment::read(&entry.commitment));
     hashes.is_none_or(|(last, commitment)| {
         let chain_hash = last.next_committed(commitment, entry.hashed_public(revision));
         ChainHash::read(&entry.link) == Some(chain_hash)
@@ -206,7 +200,7 @@ fn log_differs(
 /// Whether the chain hash of the newest entry is not that of the record. Behind a broken entry it is unknown.
 fn hashes_differ(of_record: Option<ChainHash>, newest: &LogEntry) -> bool {
     match (of_record, ChainHash::read(&newest.link)) {
-        (Some(_), None) => newest.seal.is_empty(),
+        (Some(_), None) => newest.commitment.is_empty(),
         (of_record, of_entry) => of_record != of_entry,
     }
 }
@@ -267,13 +261,12 @@ fn finding(code: FindingCode, sentence: String) -> Finding {
 /// Revisions with their traces, restricted to the disclosure. Beyond the size limit the oldest are left out.
 fn recent(
     entries: &[(Revision, LogEntry)],
-    sentences: &[Vec<Text>],
+    narrator: Option<Narrator<'_>>,
     known: Disclosure,
 ) -> Result<Vec<RecentRevision>, StoreError> {
     let (mut shown, mut bytes) = (Vec::with_capacity(entries.len()), 0);
-    for (index, (revision, entry)) in entries.iter().enumerate().rev() {
-        let sentences = sentences.get(index).map_or(&[][..], Vec::as_slice);
-        let revision = recent_one(*revision, entry, sentences, known)?;
+    for (revision, entry) in entries.iter().rev() {
+        let revision = recent_one(*revision, entry, narrator, known)?;
         bytes += revision.encoded_len();
         if bytes > RECENT_BYTES && !shown.is_empty() {
             break;
@@ -287,7 +280,7 @@ fn recent(
 fn recent_one(
     revision: Revision,
     entry: &LogEntry,
-    sentences: &[Text],
+    narrator: Option<Narrator<'_>>,
     known: Disclosure,
 ) -> Result<RecentRevision, StoreError> {
     let (seat, action) = match (&entry.action, known) {
@@ -302,7 +295,7 @@ fn recent_one(
     let origin = Origin::read(&entry.origin).filter(|_| action != trace::SEALED);
     let (trace_id, span_id) = origin.map(Origin::ids).unwrap_or_default();
     Ok(RecentRevision {
-        entry: Some(disclosure::entry(entry, revision, known, sentences)?),
+        entry: Some(disclosure::entry(entry, revision, known, narrator)?),
         seat,
         action,
         trace_id,
@@ -328,11 +321,8 @@ pub(crate) async fn recent_in_full<S: MatchStore>(
     let section = log::up_to(deps, id, record.version, after, revisions).await?;
     let LogSection { mut entries, .. } = section.ok_or(RpcError::Contended)?;
     chain::link(deps, id, &mut entries).await?;
-    let sentences = match presentation {
-        true => replay::sentences(deps, id, record, &entries).await,
-        false => Vec::new(),
-    };
-    Ok(recent(&entries, &sentences, Disclosure::Everything)?)
+    let narrator = presentation.then(|| Narrator::of(&record.setup));
+    Ok(recent(&entries, narrator, Disclosure::Everything)?)
 }
 
 #[cfg(test)]
@@ -346,14 +336,14 @@ mod tests {
     use super::*;
     use crate::{
         record::log_entry::LoggedAction,
-        testing::{Replica, begun, record_of},
+        testkit::unit::{Replica, begun, record_of},
     };
 
     /// The event about the operator belongs to one revision, so later revisions stay hidden.
     #[tokio::test]
     async fn later_revisions_are_not_revealed() {
         let replica = Replica::new();
-        let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
+        let created = begun(&replica.matches, Control::PerDecision(time::duration(30_000))).await;
         let id: MatchId = created.match_id.parse().unwrap();
         let record = record_of(&replica.matches, &created.match_id).await;
         let newest = record.version.revision;
@@ -388,7 +378,7 @@ mod tests {
         let shown = |sealed, known| {
             let mut entry = LogEntry::of_action(UnixMillis(1), LoggedAction::new(SeatIndex::new(1), None, sealed));
             entry.origin = Bytes::from_static(&[7; 25]);
-            let shown = recent_one(Revision::new(9), &entry, &[], known).unwrap();
+            let shown = recent_one(Revision::new(9), &entry, None, known).unwrap();
             (shown.trace_id.is_empty(), shown.span_id.is_empty())
         };
         let told = Disclosure::Told(Viewer::Spectator);

@@ -7,11 +7,11 @@ use tinsel_store::{MatchStore, Revision};
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
-    commit::{read_access, replay},
+    auth::token::Role,
     deps::Deps,
     error::RpcError,
-    gate::token::Role,
-    record::presented,
+    read::{read_access, replay},
+    views::presented,
 };
 
 pub(super) async fn get_match<S: MatchStore>(

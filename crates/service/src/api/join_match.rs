@@ -7,10 +7,12 @@ use tinsel_store::MatchStore;
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
-    commit::{self, join_receipt::JoinReceipt, match_lookup},
+    commit,
     deps::Deps,
     error::RpcError,
+    lobby::join_receipt::JoinReceipt,
     play::{Command, Player},
+    read::match_lookup,
 };
 
 pub(super) async fn join_match<S: MatchStore>(

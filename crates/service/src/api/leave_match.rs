@@ -6,7 +6,7 @@ use tinsel_proto::v1::{LeaveMatchRequest, LeaveMatchResponse};
 use tinsel_store::MatchStore;
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{commit, deps::Deps, error::RpcError, gate::token::Role, play::Command};
+use crate::{auth::token::Role, commit, deps::Deps, error::RpcError, play::Command};
 
 pub(super) async fn leave_match<S: MatchStore>(
     deps: Arc<Deps<S>>,

@@ -9,19 +9,18 @@ use tinsel_store::{MatchId, MatchStore, Revision};
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
-    commit::{
-        chain,
-        listing::PAGE_BYTES,
+    commit::chain,
+    deps::Deps,
+    error::RpcError,
+    lobby::listing::PAGE_BYTES,
+    read::{
         log::{self, LogSection},
         read_access, replay,
     },
-    deps::Deps,
-    error::RpcError,
-    record::{
-        MatchRecord,
+    record::{MatchRecord, log_entry::LogEntry},
+    views::{
         disclosure::{self, Disclosure},
-        log_entry::LogEntry,
-        narration::Narrator,
+        narrator::Narrator,
         presented,
     },
 };
@@ -29,8 +28,8 @@ use crate::{
 /// The default and the maximum page size, in entries.
 const PAGE: (u32, u32) = (100, 500);
 
-/// The maximum page size with presentation, in entries.
-const PRESENTED_MAX: u32 = 50;
+/// The maximum page size with scenes, in entries.
+const SCENES_MAX: u32 = 50;
 
 /// The number of attempts to read a record and its log while the match reverts.
 const READS: u32 = 4;
@@ -72,10 +71,10 @@ async fn page<S: MatchStore>(
     let after = Revision::new(asked.after_revision).min(newest.revision);
     let section = log::up_to(deps, id, newest, after, page_size(asked)).await?;
     let LogSection { oldest, mut entries } = section.ok_or(RpcError::Contended)?;
-    let narrator = if asked.presentation {
+    let past = if asked.scenes {
         let first = entries.first().map_or(after, |(revision, _)| before(*revision));
         match replay::to(deps, &call.caller, id, record, first).await {
-            Ok(narrator) => Some(narrator),
+            Ok(past) => Some(past),
             Err(RpcError::RevisionNotStored { .. }) => None,
             Err(error) => return Err(error),
         }
@@ -85,10 +84,20 @@ async fn page<S: MatchStore>(
     if known.shows_hashes() {
         chain::link(deps, id, &mut entries).await?;
     }
+    let narrator = asked.presentation.then(|| Narrator::of(&record.setup));
+    let told = |(revision, entry): &(Revision, LogEntry)| disclosure::entry(entry, *revision, known, narrator);
+    let told = entries.iter().map(|entry| deps.metrics.read(told(entry)));
     Ok(ListHistoryResponse {
         newest_revision: newest.revision.get(),
         oldest_revision: oldest.get(),
-        entries: shown(deps, &entries, known, narrator, (record, viewer))?,
+        entries: match past {
+            None => bounded(told.map(|entry| Ok(entry?)))?,
+            Some(mut past) => bounded(told.zip(&entries).map(|(shown, (_, entry))| {
+                past.advance(record, entry)?;
+                let scene = presented::scene(&past, &record.setup, viewer)?;
+                Ok(HistoryEntry { scene, ..shown? })
+            }))?,
+        },
     })
 }
 
@@ -97,34 +106,18 @@ fn before(revision: Revision) -> Revision {
 }
 
 fn page_size(asked: &ListHistoryRequest) -> u32 {
-    let max = if asked.presentation { PRESENTED_MAX } else { PAGE.1 };
+    let max = if asked.scenes { SCENES_MAX } else { PAGE.1 };
     match asked.page_size {
         0 => PAGE.0.min(max),
         size => size.min(max),
     }
 }
 
-/// Entries up to the maximum size; with sentences and scenes if there is a narrator, which is at the revision before them.
-fn shown<S: MatchStore>(
-    deps: &Deps<S>,
-    logged: &[(Revision, LogEntry)],
-    known: Disclosure,
-    mut narrator: Option<Narrator>,
-    (record, viewer): (&MatchRecord, Viewer),
-) -> Result<Vec<HistoryEntry>, RpcError> {
-    let (mut shown, mut bytes) = (Vec::with_capacity(logged.len()), 0);
-    for (revision, entry) in logged {
-        let entry = match &mut narrator {
-            None => deps.metrics.read(disclosure::entry(entry, *revision, known, &[]))?,
-            Some(narrator) => {
-                let sentences = narrator.tell(record, entry)?;
-                let entry = deps
-                    .metrics
-                    .read(disclosure::entry(entry, *revision, known, &sentences))?;
-                let scene = presented::scene(narrator, &record.setup, viewer)?;
-                HistoryEntry { scene, ..entry }
-            }
-        };
+/// Entries up to the maximum total size, but at least one.
+fn bounded(entries: impl Iterator<Item = Result<HistoryEntry, RpcError>>) -> Result<Vec<HistoryEntry>, RpcError> {
+    let (mut shown, mut bytes) = (Vec::new(), 0);
+    for entry in entries {
+        let entry = entry?;
         bytes += entry.encoded_len();
         if bytes > PAGE_BYTES && !shown.is_empty() {
             break;

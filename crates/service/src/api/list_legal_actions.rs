@@ -7,12 +7,7 @@ use tinsel_proto::v1::{ListLegalActionsRequest, ListLegalActionsResponse};
 use tinsel_store::MatchStore;
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{
-    commit::read_access,
-    deps::Deps,
-    error::RpcError,
-    record::{Decider, presented},
-};
+use crate::{deps::Deps, error::RpcError, read::read_access, record::Decider, views::presented};
 
 pub(super) async fn list_legal_actions<S: MatchStore>(
     deps: Arc<Deps<S>>,

@@ -6,7 +6,7 @@ use tinsel_proto::v1::{ListMatchesRequest, ListMatchesResponse};
 use tinsel_store::MatchStore;
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{commit::listing, deps::Deps, error::RpcError};
+use crate::{deps::Deps, error::RpcError, lobby::listing};
 
 /// The default and the maximum page size, in matches.
 const PAGE: (usize, usize) = (50, 200);

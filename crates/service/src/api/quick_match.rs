@@ -8,12 +8,10 @@ use tinsel_store::MatchStore;
 
 use super::{call::Call, create_match::configure, request_parser::RequestParser};
 use crate::{
-    commit::{
-        open_match_quota,
-        quick_match::{self, QuickMatchPlayer},
-    },
     deps::Deps,
     error::RpcError,
+    lobby::open_match_quota,
+    matchmaking::{self, QuickMatchPlayer},
     play::Player,
     record::{
         Occupant, Plan, Start, Visibility,
@@ -59,7 +57,7 @@ pub(super) async fn quick_match<S: MatchStore>(
     };
     let key = call.key(&deps, Some(&request_id), "QuickMatch", "");
     let player = QuickMatchPlayer::new(plan, Player { name, nonce }, key, owner);
-    let (id, receipt) = quick_match::seat(&deps, &player).await?;
+    let (id, receipt) = matchmaking::seat(&deps, &player).await?;
     Ok(QuickMatchResponse {
         match_id: id.to_string(),
         seat: Some(receipt.seat),

@@ -11,10 +11,11 @@ use tinsel_proto::v1::{self, watch_match_request::Position};
 use tinsel_store::{MatchId, RequestId, Revision};
 
 use crate::{
-    commit::{listing::Filter, match_lookup::MatchRef},
+    auth::join_code::NotAJoinCode,
     error::{RpcError, Violation},
-    gate::join_code::NotAJoinCode,
+    lobby::listing::Filter,
     play::Submission,
+    read::match_lookup::MatchRef,
     record::{
         Start, Visibility,
         clocks::{TimeControl, Times},

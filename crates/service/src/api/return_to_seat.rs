@@ -6,7 +6,7 @@ use tinsel_proto::v1::{ReturnToSeatRequest, ReturnToSeatResponse};
 use tinsel_store::MatchStore;
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{commit, deps::Deps, error::RpcError, gate::token::Role, play::Command};
+use crate::{auth::token::Role, commit, deps::Deps, error::RpcError, play::Command};
 
 pub(super) async fn return_to_seat<S: MatchStore>(
     deps: Arc<Deps<S>>,

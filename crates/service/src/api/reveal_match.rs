@@ -13,7 +13,9 @@ use crate::{
     deps::Deps,
     error::RpcError,
     play::Command,
-    record::{MatchRecord, presented},
+    read,
+    record::MatchRecord,
+    views::presented,
 };
 
 /// The stored part of the response, without hidden information.
@@ -65,7 +67,7 @@ async fn still_at<S: MatchStore>(
     id: MatchId,
     revision: Revision,
 ) -> Result<Arc<MatchRecord>, RpcError> {
-    let record = commit::load(deps, id).await?;
+    let record = read::load(deps, id).await?;
     match record.version.revision {
         stands if stands == revision => Ok(record),
         revision => Err(RpcError::RevisionMismatch { revision }),

@@ -167,7 +167,7 @@ mod tests {
     use tower::ServiceExt;
 
     use super::*;
-    use crate::{admin_routes, dispatch, methods::own_methods, routes, testing::matches};
+    use crate::{admin_routes, dispatch, methods::own_methods, routes, testkit::unit::matches};
 
     async fn answered(path: &str) -> Code {
         answered_by(matches().0, path).await

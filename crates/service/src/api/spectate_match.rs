@@ -7,11 +7,11 @@ use tinsel_store::MatchStore;
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
-    commit::{self, match_lookup, read_access},
+    auth::token::Role,
     deps::Deps,
     error::RpcError,
-    gate::token::Role,
     play::lobby,
+    read::{self, match_lookup, read_access},
 };
 
 pub(super) async fn spectate_match<S: MatchStore>(
@@ -23,7 +23,7 @@ pub(super) async fn spectate_match<S: MatchStore>(
     let named = parser.done(named)?;
 
     let id = match_lookup::find(&deps, named).await?;
-    let record = commit::load(&deps, id).await?;
+    let record = read::load(&deps, id).await?;
     lobby::require_code(&record.setup, named.is_code())?;
     read_access::viewer(&record, Some(Role::Spectator))?;
     Ok(SpectateMatchResponse {

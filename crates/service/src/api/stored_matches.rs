@@ -9,10 +9,11 @@ use tinsel_store::{MatchId, MatchStore, PoolId, ScanPosition, StoreError, Stored
 
 use super::examine;
 use crate::{
-    commit::open_match_quota,
     deps::Deps,
     error::RpcError,
-    record::{MatchRecord, OVERDUE_MS, show},
+    lobby::open_match_quota,
+    record::{MatchRecord, OVERDUE_MS, time},
+    views::show,
 };
 
 /// The number of matches that one read of the store returns.
@@ -102,7 +103,7 @@ pub(super) async fn page<S: MatchStore>(
         }
     }
     Ok(AdminServiceListMatchesResponse {
-        time: Some(show::timestamp(view.now)),
+        time: Some(time::timestamp(view.now)),
         matches,
         next_page_token: position.map(|position| filter.token(&position)).unwrap_or_default(),
     })
@@ -160,9 +161,9 @@ impl<S> View<'_, S> {
             revision: record.version.revision.get(),
             seats: seats.into(),
             occupied_seats: u32::from(seats).saturating_sub(setup.open_seats().len()),
-            create_time: Some(show::timestamp(setup.created())),
-            due: due.map(show::timestamp),
-            overdue_by: is_overdue.then(|| show::duration(late_ms)),
+            create_time: Some(time::timestamp(setup.created())),
+            due: due.map(time::timestamp),
+            overdue_by: is_overdue.then(|| time::duration(late_ms)),
             owner: self.owner(setup.pool()),
             finding: None,
         })

@@ -7,10 +7,10 @@ use tinsel_store::{MatchId, MatchStore, Revision};
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
+    auth::token::Role,
     commit::{self, idempotency::IdempotencyKey},
     deps::Deps,
     error::RpcError,
-    gate::token::Role,
     play::Command,
 };
 

@@ -7,10 +7,10 @@ use tinsel_store::MatchStore;
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
+    auth::token::Role,
     commit,
     deps::Deps,
     error::RpcError,
-    gate::token::Role,
     play::{Command, Substituted},
 };
 

@@ -6,7 +6,7 @@ use tinsel_proto::v1::{ValidateActionRequest, ValidateActionResponse};
 use tinsel_store::{MatchStore, Revision};
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{commit, deps::Deps, error::RpcError, play::decision};
+use crate::{deps::Deps, error::RpcError, play::decision, read};
 
 pub(super) async fn validate_action<S: MatchStore>(
     deps: Arc<Deps<S>>,
@@ -20,7 +20,7 @@ pub(super) async fn validate_action<S: MatchStore>(
     let (id, submission) = parser.done(id.zip(submission))?;
     let grant = call.caller.require_seat(id)?;
 
-    let record = commit::load(&deps, id).await?;
+    let record = read::load(&deps, id).await?;
     let expected = asked.expected_revision.map(Revision::new);
     decision::judge(&record, grant, &submission, expected)?;
     Ok(ValidateActionResponse {

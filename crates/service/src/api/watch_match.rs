@@ -10,11 +10,11 @@ use tonic::Status;
 
 use super::{call::Call, request_parser::RequestParser};
 use crate::{
+    auth::{connection::ConnectionEnd, token::Role},
     cache::WatcherCount,
-    commit::read_access,
     deps::Deps,
     error::RpcError,
-    gate::{connection::ConnectionEnd, token::Role},
+    read::read_access,
     watch::{self, RequestedContent, Watcher},
 };
 

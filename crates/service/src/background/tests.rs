@@ -21,14 +21,15 @@ use super::{
 use crate::{
     commit::{self, idempotency::IdempotencyKey},
     play::{self, Command, Substituted},
-    record::{MatchRecord, SCHEMA, SeatPresence, log_entry::LogEntry, show},
-    testing::{Matches, Replica, begun, created},
+    read,
+    record::{MatchRecord, SCHEMA, SeatPresence, log_entry::LogEntry, time},
+    testkit::unit::{Matches, Replica, begun, created},
 };
 
 const PER_DECISION: u64 = 30_000;
 
 fn per_decision() -> Control {
-    Control::PerDecision(show::duration(PER_DECISION))
+    Control::PerDecision(time::duration(PER_DECISION))
 }
 
 /// A match with eight inactive players.
@@ -88,8 +89,8 @@ async fn thousands_of_matches_that_are_due_together_are_all_processed() {
 async fn a_bank_runs_out_and_then_leaves_the_increment_alone() {
     let replica = Replica::new();
     let bank = TimeBank {
-        initial: Some(show::duration(10_000)),
-        increment: Some(show::duration(2_000)),
+        initial: Some(time::duration(10_000)),
+        increment: Some(time::duration(2_000)),
     };
     let match_id = deserted(&replica, Control::Bank(bank)).await;
     let sweeper = Background::new(Arc::clone(&replica.matches.0));
@@ -99,7 +100,7 @@ async fn a_bank_runs_out_and_then_leaves_the_increment_alone() {
     let second = look(&replica.matches, &match_id).await;
     assert_eq!(deadlines(&second), vec![began + 12_000; 8]);
     let left: Vec<_> = second.seats.iter().map(|seat| seat.bank_left).collect();
-    assert_eq!(left, vec![Some(show::duration(2_000)); 8]);
+    assert_eq!(left, vec![Some(time::duration(2_000)); 8]);
 }
 
 /// More unreadable matches than one page holds are due before the readable match.
@@ -133,7 +134,7 @@ async fn the_first_write_after_an_outage_has_an_event_about_credited_time() {
     let began = replica.clock.millis();
     replica.clock.pass(10_000);
     replica.outage(id.shard(), 60_000);
-    let record = commit::load(deps, id).await.unwrap();
+    let record = read::load(deps, id).await.unwrap();
     let own = Substituted::Own(record.setup.seat_grant(SeatIndex::new(0)));
     let key = IdempotencyKey::unnamed(deps.random());
     let substitute = Command::Substitute(own);
@@ -147,7 +148,7 @@ async fn the_first_write_after_an_outage_has_an_event_about_credited_time() {
         .flat_map(|(_, bytes)| LogEntry::read(bytes).unwrap().events);
     let told = told.filter_map(|told| told.decoded_event().unwrap().event);
     let credited = TimeCredited {
-        longest: Some(show::duration(60_000)),
+        longest: Some(time::duration(60_000)),
     };
     let credits = told.filter(|event| matches!(event, match_event::Event::TimeCredited(_)));
     assert_eq!(
@@ -162,13 +163,13 @@ async fn bots_continue_after_their_replica_stopped() {
     let replica = Replica::new();
     let deps = &replica.matches.0;
     let created = created(&replica.matches).await;
-    let lobby = commit::load(deps, created.match_id.parse().unwrap()).await.unwrap();
+    let lobby = read::load(deps, created.match_id.parse().unwrap()).await.unwrap();
     let mut record = MatchRecord::clone(&lobby);
     let (mut entries, outages) = (Vec::new(), deps.reach.outages(Shard::FIRST));
     for _ in 0..8 {
         let add_bot = Command::AddBot { name: None, seat: None };
         let added = play::apply(&record, &add_bot, &outages, &SeatPresence::default(), replica.now());
-        let added = added.unwrap().unwrap();
+        let added = added.unwrap();
         record = added.record;
         entries.extend(added.entries);
     }

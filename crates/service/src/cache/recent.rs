@@ -86,7 +86,7 @@ impl Chain {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::version;
+    use crate::testkit::unit::version;
 
     fn entry(nonce: u64) -> Arc<LogEntry> {
         Arc::new(LogEntry {

@@ -12,7 +12,8 @@ use crate::{
     deps::Deps,
     error::RpcError,
     play::Transition,
-    record::{MatchRecord, log_entry::LogEntry, show},
+    record::{MatchRecord, log_entry::LogEntry},
+    views::show,
 };
 
 /// The distance of stored chain hashes in revisions, from the first revision on. A read derives fewer than this number of
@@ -25,8 +26,9 @@ const fn stored_before(revision: Revision) -> u64 {
     index - index % STORED_EVERY + 1
 }
 
-/// Extends the hash chain from revision `before` by the entries of a transition.
-pub(super) fn seal(id: MatchId, transition: &mut Transition, before: Revision) -> Result<Bytes, RpcError> {
+/// Extends the hash chain from revision `before` by the entries of a transition. Returns the encoded game after the last
+/// of them; `None` in the lobby.
+pub(super) fn extend(id: MatchId, transition: &mut Transition, before: Revision) -> Result<Option<Vec<u8>>, RpcError> {
     let Transition { record, entries, .. } = transition;
     let mut last = match before {
         Revision::NONE => begin(id, record)?,
@@ -41,7 +43,7 @@ pub(super) fn seal(id: MatchId, transition: &mut Transition, before: Revision) -
         let revision = before.plus(further);
         let hashed = pending.entry.hashed(revision);
         let Linked { commitment, chain_hash } = last.next(&salt, hashed, saved.as_deref().unwrap_or_default());
-        pending.entry.seal = Bytes::from_owner(*commitment.bytes());
+        pending.entry.commitment = Bytes::from_owner(*commitment.bytes());
         if stored_before(revision) == revision.get() {
             pending.entry.link = Bytes::from_owner(*chain_hash.bytes());
         }
@@ -49,7 +51,7 @@ pub(super) fn seal(id: MatchId, transition: &mut Transition, before: Revision) -
     }
     record.link = Some(last);
     debug_assert_eq!(saved.is_some(), record.play.is_some(), "the last entry is the match's");
-    Ok(record.write(saved.as_deref())?)
+    Ok(saved)
 }
 
 /// Adds the chain hashes that are not stored to entries of the log. Entries after a gap, or after an entry that cannot be
@@ -128,7 +130,7 @@ fn begin(id: MatchId, record: &MatchRecord) -> Result<ChainHash, RpcError> {
 fn next(last: Option<(Revision, ChainHash)>, revision: Revision, entry: &LogEntry) -> Option<(Revision, ChainHash)> {
     let derived = || {
         let (_, last) = last.filter(|(before, _)| before.plus(1) == revision)?;
-        Some(last.next_committed(Commitment::read(&entry.seal)?, entry.hashed_public(revision)))
+        Some(last.next_committed(Commitment::read(&entry.commitment)?, entry.hashed_public(revision)))
     };
     Some((revision, ChainHash::read(&entry.link).or_else(derived)?))
 }

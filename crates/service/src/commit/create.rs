@@ -7,14 +7,13 @@ use tracing::{Instrument, Span};
 
 use super::{
     idempotency::IdempotencyKey,
-    load::answer_of,
-    open_match_quota::{self, Owner},
-    trace, write,
-    write::Written,
+    stored_response, trace,
+    write::{self, Written},
 };
 use crate::{
     deps::Deps,
     error::RpcError,
+    lobby::open_match_quota::{self, Owner},
     play::lobby,
     record::{Plan, Secrets},
 };
@@ -63,7 +62,7 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
         && let Err(refusal) = open_match_quota::take_slot(deps, owner, id).await
     {
         // The request may have created the match before, and the match may have ended since.
-        let answered = answer_of(deps, id, key).await;
+        let answered = stored_response::find(deps, id, key).await;
         return match answered {
             Ok(Some(answer)) => key.repeated(answer).inspect(|_| trace::repeated(span, 1)),
             Ok(None) | Err(_) => Err(refusal),
@@ -82,7 +81,9 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
             if let Some(owner) = owner {
                 open_match_quota::found(deps, owner, id, &stored).await;
             }
-            let answer = answer_of(deps, id, key).await?.ok_or(RpcError::RequestIdReused)?;
+            let answer = stored_response::find(deps, id, key)
+                .await?
+                .ok_or(RpcError::RequestIdReused)?;
             key.repeated(answer).inspect(|_| trace::repeated(span, 1))
         }
         Err(error) => {

@@ -4,7 +4,7 @@ use std::fmt;
 
 use bytes::Bytes;
 use prost::Message;
-use tinsel_store::{Answer, RequestId, StoreError};
+use tinsel_store::{RequestId, StoreError, StoredResponse};
 
 use crate::error::RpcError;
 
@@ -92,13 +92,13 @@ impl IdempotencyKey {
     }
 
     /// The name and the stored response with the digest, as the store keeps them.
-    pub(crate) fn answered_by(&self, body: Bytes) -> (RequestId, Answer) {
+    pub(crate) fn answered_by(&self, body: Bytes) -> (RequestId, StoredResponse) {
         let fingerprint = self.digest();
-        (self.name.clone(), Answer { fingerprint, body })
+        (self.name.clone(), StoredResponse { fingerprint, body })
     }
 
     /// The first response, if it belongs to the same request content.
-    pub(crate) fn repeated<R: Message + Default>(&self, answer: Answer) -> Result<R, RpcError> {
+    pub(crate) fn repeated<R: Message + Default>(&self, answer: StoredResponse) -> Result<R, RpcError> {
         if !self.has_digest(answer.fingerprint) {
             return Err(RpcError::RequestIdReused);
         }

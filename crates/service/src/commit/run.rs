@@ -12,23 +12,23 @@ use std::{
 };
 
 use prost::Message;
-use tinsel_engine::never;
 use tinsel_proto::v1::SeatControl;
-use tinsel_store::{Answer, MatchId, MatchStore, Replaced, UnixMillis};
+use tinsel_store::{MatchId, MatchStore, Replaced, StoredResponse, UnixMillis};
 use tokio::{sync::MutexGuard, time::timeout};
 use tracing::{Instrument, Span, debug_span};
 
 use super::{
+    absence,
     idempotency::IdempotencyKey,
-    load::{answer_of, keep, read},
-    presence, trace,
+    stored_response, trace,
     write::{self, Written},
 };
 use crate::{
     cache::CacheEntry,
     deps::Deps,
     error::RpcError,
-    play::{self, Command, NotApplied, Transition},
+    play::{self, Command, Duty, NotApplied, Transition},
+    read::{keep, read},
     record::{MatchRecord, SeatGrant, SeatPresence},
 };
 
@@ -38,7 +38,7 @@ const TRIES: u32 = 64;
 
 /// How long a call waits for earlier calls of the same match. If the store hangs, they fail one by one, and later calls
 /// should not wait for all of them.
-const TURN: Duration = Duration::from_secs(3);
+const LOCK_WAIT: Duration = Duration::from_secs(3);
 
 /// A wait that has no span.
 const SHORT_WAIT: Duration = Duration::from_millis(1);
@@ -126,7 +126,7 @@ fn run_after<'a, S: MatchStore, R: Message + Default>(
         while *tries < TRIES {
             match not_applied {
                 NotApplied::PresenceUnknown(seats) => {
-                    let absent = presence::absent(deps, attempt.id, &seats).await;
+                    let absent = absence::absent(deps, attempt.id, &seats).await;
                     presence.answered(seats, &absent);
                 }
                 NotApplied::Refused(error) => {
@@ -176,18 +176,18 @@ pub(crate) async fn run_to_revision<S: MatchStore, R: Message + Default>(
     Ok(done.await?.response)
 }
 
-/// Waits until it is this call's turn at the match. A wait of more than [`SHORT_WAIT`] has a span, which begins then.
+/// Waits for the lock of the match. A wait of more than [`SHORT_WAIT`] has a span, which begins then.
 ///
 /// # Errors
 ///
-/// If the wait takes longer than [`TURN`].
-async fn turn(cached: &CacheEntry, id: MatchId) -> Result<MutexGuard<'_, ()>, RpcError> {
-    let mut waiting = pin!(timeout(TURN, cached.turn.lock()));
-    let turn = match timeout(SHORT_WAIT, &mut waiting).await {
-        Ok(turn) => turn,
+/// If the wait takes longer than [`LOCK_WAIT`].
+async fn lock(cached: &CacheEntry, id: MatchId) -> Result<MutexGuard<'_, ()>, RpcError> {
+    let mut waiting = pin!(timeout(LOCK_WAIT, cached.changing.lock()));
+    let locked = match timeout(SHORT_WAIT, &mut waiting).await {
+        Ok(locked) => locked,
         Err(_) => waiting.instrument(debug_span!("wait", tinsel.r#match = %id)).await,
     };
-    turn.map_err(|_| RpcError::Contended)
+    locked.map_err(|_| RpcError::Contended)
 }
 
 async fn try_until_written<S: MatchStore, R: Message + Default>(
@@ -196,14 +196,14 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
     respond: impl Fn(&MatchRecord, &Transition) -> R,
     tries: &mut u32,
 ) -> Result<Committed<R>, NotApplied> {
-    // Before the turn, so that the calls of a match wait at the same time.
+    // Before the lock, so that the calls of a match wait at the same time.
     deps.time_of_changes(attempt.id.shard()).await?;
     let cached = deps.cache.entry(attempt.id);
-    let _turn = match cached.turn.try_lock() {
-        Ok(turn) => turn,
+    let _lock = match cached.changing.try_lock() {
+        Ok(lock) => lock,
         // Boxed as all rare parts of this function: otherwise the future of every change reserves space for them. A
         // timer also aligns it to 128 bytes.
-        Err(_) => Box::pin(turn(&cached, attempt.id)).await?,
+        Err(_) => Box::pin(lock(&cached, attempt.id)).await?,
     };
     let (mut record, mut fresh) = match cached.guess() {
         Some(guess) => (guess, false),
@@ -214,11 +214,7 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
         let now = deps.time_of_change(attempt.id.shard())?;
         // Not a variable, which would stay in the future until the write.
         let mut transition = match apply(deps, attempt, &record, (now, *tries)) {
-            Ok(Some(transition)) => transition,
-            Ok(None) => {
-                never!("only the server's own commands may have nothing to do");
-                return Err(RpcError::internal("a command had nothing to do").into());
-            }
+            Ok(transition) => transition,
             Err(_) if !fresh => {
                 (record, fresh) = (Box::pin(read(deps, attempt.id, &cached)).await?, true);
                 continue;
@@ -242,7 +238,7 @@ async fn try_until_written<S: MatchStore, R: Message + Default>(
                     *tries,
                 );
                 if may_continue {
-                    let moving = run_automatic_moves(deps, attempt.id, &cached, Arc::clone(&newer), &Command::MoveBots);
+                    let moving = run_automatic_moves(deps, attempt.id, &cached, Arc::clone(&newer), Duty::MoveBots);
                     Box::pin(moving).await;
                 }
                 return Ok(Committed {
@@ -268,7 +264,7 @@ async fn answered_before<S: MatchStore, R: Message + Default>(
     not_applied: NotApplied,
     tries: u32,
 ) -> Result<Committed<R>, NotApplied> {
-    if let Some(answer) = answer_of(deps, attempt.id, attempt.key).await? {
+    if let Some(answer) = stored_response::find(deps, attempt.id, attempt.key).await? {
         return Ok(repeats(attempt.span, attempt.key, answer, tries)?);
     }
     if let NotApplied::Refused(_) = not_applied {
@@ -283,7 +279,7 @@ fn apply<S: MatchStore>(
     attempt: &Attempt<'_>,
     record: &MatchRecord,
     (now, tries): (UnixMillis, u32),
-) -> Result<Option<Transition>, NotApplied> {
+) -> Result<Transition, NotApplied> {
     let engine = debug_span!("engine", tinsel.r#match = %attempt.id, tries);
     let outages = deps.reach.outages(attempt.id.shard());
     engine.in_scope(|| play::apply(record, attempt.command, &outages, attempt.presence, now))
@@ -307,7 +303,7 @@ fn remember_write(
 fn repeats<R: Message + Default>(
     span: &Span,
     key: &IdempotencyKey,
-    answer: Answer,
+    answer: StoredResponse,
     tries: u32,
 ) -> Result<Committed<R>, RpcError> {
     trace::repeated(span, tries);
@@ -325,11 +321,11 @@ fn repeats<R: Message + Default>(
 pub(crate) async fn process_due<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> Result<(), RpcError> {
     deps.time_of_change(id.shard())?;
     let cached = deps.cache.entry(id);
-    let _turn = cached.turn.lock().await;
+    let _lock = cached.changing.lock().await;
     let record = read(deps, id, &cached).await?;
     let now = deps.time_of_change(id.shard())?;
     let (setup, due) = (Arc::clone(&record.setup), record.due());
-    let moved = run_automatic_moves(deps, id, &cached, record, &Command::TakeDue);
+    let moved = run_automatic_moves(deps, id, &cached, record, Duty::TakeDue);
     if let (true, Some(due)) = (moved.await, due) {
         let lag = Duration::from_millis(now.0.saturating_sub(due.0));
         deps.metrics.looked_after(setup.game_label(), lag);
@@ -337,7 +333,7 @@ pub(crate) async fn process_due<S: MatchStore>(deps: &Deps<S>, id: MatchId) -> R
     Ok(())
 }
 
-/// Runs a command of the server, one write after the other, until nothing is left to do. Returns whether anything was
+/// Does a duty of the server, one write after the other, until nothing is left to do. Returns whether anything was
 /// written.
 ///
 /// Failures are not returned: unfinished work stays due, and the next replica that sweeps continues it.
@@ -346,17 +342,11 @@ async fn run_automatic_moves<S: MatchStore>(
     id: MatchId,
     cached: &CacheEntry,
     mut record: Arc<MatchRecord>,
-    command: &Command,
+    duty: Duty,
 ) -> bool {
     let mut moved = false;
     while let Ok(now) = deps.time_of_change(id.shard())
-        && let Ok(Some(transition)) = play::apply(
-            &record,
-            command,
-            &deps.reach.outages(id.shard()),
-            SeatPresence::UNKNOWN,
-            now,
-        )
+        && let Ok(Some(transition)) = play::apply_duty(&record, duty, &deps.reach.outages(id.shard()), now)
     {
         let span = trace::action(id);
         let moving = run_once(deps, id, cached, &span, &record, transition);

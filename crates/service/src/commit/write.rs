@@ -3,16 +3,18 @@
 use std::{sync::Arc, time::Duration};
 
 use tinsel_store::{
-    Answer, Change, MatchId, MatchStore, Replaced, RequestId, Revision, StoreError, UnixMillis, Version, Write,
+    Change, MatchId, MatchStore, Replaced, RequestId, Revision, StoreError, StoredResponse, UnixMillis, Version, Write,
 };
 use tracing::{Instrument, Span, debug_span};
 
-use super::{chain, expiry, listing, open_match_quota};
+use super::{chain, expiry};
 use crate::{
     deps::Deps,
     error::RpcError,
+    lobby::{listing, open_match_quota},
     play::Transition,
-    record::{MatchRecord, log_entry::LogEntry, origin::Origin, show},
+    record::{MatchRecord, log_entry::LogEntry, origin::Origin},
+    views::show,
 };
 
 /// The maximum of attempts at a write that the store does not confirm.
@@ -94,12 +96,12 @@ async fn send<S: MatchStore>(
     done
 }
 
-/// The write of a transition, without the precondition on `before` for a new match. Seals the transition.
+/// The write of a transition, without the precondition on `before` for a new match. Extends the hash chain by it.
 pub(super) fn write<S: MatchStore>(
     deps: &Deps<S>,
     id: MatchId,
     span: &Span,
-    answer: (RequestId, Answer),
+    answer: (RequestId, StoredResponse),
     before: Option<&MatchRecord>,
     transition: &mut Transition,
 ) -> Result<Write, RpcError> {
@@ -112,7 +114,8 @@ pub(super) fn write<S: MatchStore>(
     let expiry = expiry::change(deps, before, transition, by_operator);
     transition.record.expires = expiry.clone().after(transition.record.expires);
     transition.record.origin = Origin::of(span);
-    let record = chain::seal(id, transition, revision)?;
+    let saved = chain::extend(id, transition, revision)?;
+    let record = transition.record.write(saved.as_deref())?;
     let origin = transition.record.origin.map(Origin::write).unwrap_or_default();
     let nonce = deps.entropy.nonce();
     let entries = transition.entries.iter_mut().map(|pending| {

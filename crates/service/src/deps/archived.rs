@@ -1,7 +1,7 @@
 //! Reads of matches that may be archived.
 
 use tinsel_archive::ArchiveError;
-use tinsel_store::{Answer, LogPage, MatchId, MatchStore, Packed, RequestId, Revision, StoreError, Stored};
+use tinsel_store::{LogPage, MatchId, MatchStore, Packed, RequestId, Revision, StoreError, Stored, StoredResponse};
 
 use super::Deps;
 
@@ -40,7 +40,7 @@ impl<S: MatchStore> Deps<S> {
     /// # Errors
     ///
     /// As [`MatchStore::answer`].
-    pub(crate) async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<Answer>, StoreError> {
+    pub(crate) async fn answer(&self, id: MatchId, request: &RequestId) -> Result<Option<StoredResponse>, StoreError> {
         match self.store.answer(id, request).await {
             Err(missing) => self.archived(id, missing).await.map(|_| None),
             answer => answer,

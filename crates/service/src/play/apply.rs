@@ -1,4 +1,6 @@
-//! The one function that changes a match.
+//! The functions that change a match.
+
+use std::borrow::Cow;
 
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{TimeCredited, match_event};
@@ -6,7 +8,7 @@ use tinsel_store::UnixMillis;
 
 use super::{
     abort, automatic,
-    command::Command,
+    command::{Command, Duty},
     decision, lobby,
     not_applied::NotApplied,
     repair, seat_control, timeout,
@@ -14,10 +16,10 @@ use super::{
 };
 use crate::{
     error::RpcError,
-    record::{MatchRecord, SeatPresence, log_entry::LogEntry, outages::Outages, show},
+    record::{MatchRecord, SeatPresence, log_entry::LogEntry, outages::Outages, time},
 };
 
-/// Applies `command` to a match. Returns `None` if a command of the server itself has nothing to do.
+/// Applies `command` to a match.
 ///
 /// Outages are credited first, so that no decision is due because of them. At last, bots take over from inactive
 /// players, if the match has that option. The time of a log entry is never before that
@@ -32,64 +34,89 @@ pub(crate) fn apply(
     outages: &Outages,
     presence: &SeatPresence,
     now: UnixMillis,
-) -> Result<Option<Transition>, NotApplied> {
-    let written = now.max(record.written);
-    let credited = record.credited(outages);
-    let (record, credit_ms) = match &credited {
-        Some((record, credit_ms)) => (record, *credit_ms),
-        None => (record, 0),
+) -> Result<Transition, NotApplied> {
+    let (credited, credit_ms) = credited(record, outages);
+    let transition = applied(&credited, command, presence, now)?;
+    let transition = seat_control::substitute_inactive(transition, now)?;
+    Ok(finished(transition, record, now, credit_ms))
+}
+
+/// Does a duty of the server, as [`apply`] applies a command. `None` if there is nothing to do.
+///
+/// # Errors
+///
+/// If bots cannot take over from inactive players. The match is unchanged.
+pub(crate) fn apply_duty(
+    record: &MatchRecord,
+    duty: Duty,
+    outages: &Outages,
+    now: UnixMillis,
+) -> Result<Option<Transition>, RpcError> {
+    let (credited, credit_ms) = credited(record, outages);
+    let done = match duty {
+        Duty::TakeDue => timeout::take_due(&credited, now),
+        Duty::MoveBots => automatic::move_bots(&credited, now),
     };
-    let applied = match command {
-        Command::Join { player, seat, by_code } => {
-            lobby::join(record, now, (player, *seat, *by_code), presence).map(Some)?
-        }
+    let transition = match done {
+        Some(transition) => seat_control::substitute_inactive(transition, now)?,
+        None if credit_ms == 0 => return Ok(None),
+        None => Transition::new(credited.into_owned(), Vec::new()),
+    };
+    Ok(Some(finished(transition, record, now, credit_ms)))
+}
+
+/// The match with the time of outages credited, and this time in milliseconds.
+fn credited<'a>(record: &'a MatchRecord, outages: &Outages) -> (Cow<'a, MatchRecord>, u64) {
+    match record.credited(outages) {
+        Some((credited, credit_ms)) => (Cow::Owned(credited), credit_ms),
+        None => (Cow::Borrowed(record), 0),
+    }
+}
+
+fn applied(
+    record: &MatchRecord,
+    command: &Command,
+    presence: &SeatPresence,
+    now: UnixMillis,
+) -> Result<Transition, NotApplied> {
+    Ok(match command {
+        Command::Join { player, seat, by_code } => lobby::join(record, now, (player, *seat, *by_code), presence)?,
         Command::JoinQuick {
             player,
             request,
             fingerprint,
-        } => lobby::join_quick(record, now, (player, request, *fingerprint), presence).map(Some)?,
-        Command::AddBot { name, seat } => lobby::add_bot(record, now, name.as_deref(), *seat, presence).map(Some)?,
-        Command::Start => lobby::start(record, now).map(Some)?,
+        } => lobby::join_quick(record, now, (player, request, *fingerprint), presence)?,
+        Command::AddBot { name, seat } => lobby::add_bot(record, now, name.as_deref(), *seat, presence)?,
+        Command::Start => lobby::start(record, now)?,
         Command::Submit {
             grant,
             submission,
             expected,
-        } => decision::submit(record, now, *grant, submission, *expected).map(Some)?,
-        Command::Leave(grant) => {
-            let seat = record.seat_of(*grant)?;
-            Some(leave(record, now, seat)?)
-        }
-        Command::Forfeit(grant) => {
-            let seat = record.seat_of(*grant)?;
-            seat_control::forfeit(record, now, seat).map(Some)?
-        }
-        Command::Substitute(substituted) => seat_control::substitute(record, now, *substituted, presence).map(Some)?,
-        Command::Return(grant) => {
-            let seat = record.seat_of(*grant)?;
-            seat_control::give_back(record, now, seat).map(Some)?
-        }
-        Command::Abort => abort::abort(record, now).map(Some)?,
+        } => decision::submit(record, now, *grant, submission, *expected)?,
+        Command::Leave(grant) => leave(record, now, record.seat_of(*grant)?)?,
+        Command::Forfeit(grant) => seat_control::forfeit(record, now, record.seat_of(*grant)?)?,
+        Command::Substitute(substituted) => seat_control::substitute(record, now, *substituted, presence)?,
+        Command::Return(grant) => seat_control::give_back(record, now, record.seat_of(*grant)?)?,
+        Command::Abort => abort::abort(record, now)?,
         Command::Repair {
             repair,
             audit,
             expected,
-        } => repair::repair(record, now, *repair, audit, *expected).map(Some)?,
-        Command::Reveal(audit) => repair::reveal(record, now, audit).map(Some)?,
-        Command::TakeDue => timeout::take_due(record, now),
-        Command::MoveBots => automatic::move_bots(record, now),
-    };
-    let transition = match applied {
-        None if credit_ms == 0 => return Ok(None),
-        None => Transition::new(record.clone(), Vec::new()),
-        Some(transition) => seat_control::substitute_inactive(transition, now)?,
-    };
+        } => repair::repair(record, now, *repair, audit, *expected)?,
+        Command::Reveal(audit) => repair::reveal(record, now, audit)?,
+    })
+}
+
+/// A transition from `before`, with an event about credited time and with its time.
+fn finished(transition: Transition, before: &MatchRecord, now: UnixMillis, credit_ms: u64) -> Transition {
     let mut transition = with_credit(transition, now, credit_ms);
+    let written = now.max(before.written);
     transition.record.written = written;
     // This adjusts only the times of entries: deadlines are computed from the current time of the clock.
     for pending in &mut transition.entries {
         pending.entry.at_ms = written.0;
     }
-    Ok(Some(transition))
+    transition
 }
 
 fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
@@ -104,7 +131,7 @@ fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Trans
 fn with_credit(mut transition: Transition, now: UnixMillis, credit_ms: u64) -> Transition {
     if let (Ok(play), 1..) = (transition.record.playing(), credit_ms) {
         let mut entry = LogEntry::new(now);
-        let longest = Some(show::duration(credit_ms));
+        let longest = Some(time::duration(credit_ms));
         entry.tell(match_event::Event::TimeCredited(TimeCredited { longest }));
         transition.entries.push(PendingEntry::new(entry, Some(play)));
     }

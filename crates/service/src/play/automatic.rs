@@ -86,9 +86,8 @@ mod tests {
     use tinsel_store::UnixMillis;
 
     use crate::{
-        commit,
         record::{Play, Secrets, Setup},
-        testing::{SEATS, add_bot, bearing, created, matches, record_of},
+        testkit::unit::{SEATS, add_bot, bearing, created, matches, record_of},
     };
 
     /// At the end of a match, its server seed and the start of each decision are public.
@@ -96,7 +95,7 @@ mod tests {
     async fn draws_of_bots_do_not_follow_from_public_data() {
         let matches = matches();
         let created = created(&matches).await;
-        let table = commit::load(&matches.0, created.match_id.parse().unwrap())
+        let table = crate::read::load(&matches.0, created.match_id.parse().unwrap())
             .await
             .unwrap();
         let seeded = |server_seed, bot_seed| {

@@ -1,4 +1,4 @@
-//! All changes of a match, as one type.
+//! All changes of a match: those that somebody requests, and those that the server makes by itself.
 
 use tinsel_catalog::Action;
 use tinsel_engine::present::Answer;
@@ -7,7 +7,7 @@ use tinsel_store::{RequestId, Revision};
 use super::repair::{Audit, Repair};
 use crate::record::SeatGrant;
 
-/// A change of a match that a caller, an operator or the server itself requests.
+/// A change of a match that a caller or an operator requests.
 #[derive(Debug)]
 pub(crate) enum Command {
     /// A player takes the requested seat, or the first open one.
@@ -52,9 +52,14 @@ pub(crate) enum Command {
     },
     /// An operator views hidden information.
     Reveal(Audit),
-    /// The server takes due defaults.
+}
+
+/// A change that the server makes by itself, if there is anything to do.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Duty {
+    /// Takes due defaults.
     TakeDue,
-    /// The server decides for bots and for forfeited seats.
+    /// Decides for bots and for forfeited seats.
     MoveBots,
 }
 

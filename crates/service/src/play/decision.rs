@@ -9,7 +9,8 @@ use tinsel_store::{Revision, UnixMillis};
 use super::{automatic, command::Submission, decided::decided, transition::Transition};
 use crate::{
     error::{RpcError, Violation},
-    record::{Decider, MatchRecord, Play, SeatGrant, show},
+    record::{Decider, MatchRecord, Play, SeatGrant},
+    views::show,
 };
 
 /// Takes a player's decision, and then those of bots that follow from it.

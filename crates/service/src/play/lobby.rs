@@ -16,8 +16,9 @@ use crate::{
     error::RpcError,
     record::{
         ABSENT_MS, MatchRecord, Occupant, Plan, Play, QuickSeat, SeatPresence, Secrets, Setup, Start, Visibility,
-        display_name, log_entry::LogEntry, show,
+        display_name, log_entry::LogEntry,
     },
+    views::show,
 };
 
 /// The maximum of times that seats of a match may be left before no more players can join. Otherwise repeated joining
@@ -176,11 +177,13 @@ pub(super) fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> R
 
 /// Opens a seat and revokes the token of its player. Returns the log entry about it.
 fn open(setup: &mut Setup, seat: SeatIndex, now: UnixMillis) -> LogEntry {
+    let display_name = setup.name(seat);
     *setup.seats.at_mut(seat) = Occupant::Open;
     setup.end_seat_grant(seat);
     let mut opened = LogEntry::new(now);
     opened.tell(match_event::Event::SeatOpened(SeatOpened {
         seat: u32::from(seat.get()),
+        display_name,
     }));
     opened
 }

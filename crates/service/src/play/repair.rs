@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     error::RpcError,
-    record::{Decider, MatchRecord, Play, Setup, clocks::TimeControl, log_entry::LogEntry, show},
+    record::{Decider, MatchRecord, Play, Setup, clocks::TimeControl, log_entry::LogEntry, time},
 };
 
 /// The name of the operator and the reason, for the audit log.
@@ -52,7 +52,7 @@ impl Repair {
         let is_secret = play.is_some_and(|play| play.secrecy().hides(Hides::Defaults));
         let (seat, extension) = match self {
             Self::TakeDefaults(seat) => (seat.filter(|_| !is_secret), None),
-            Self::ExtendDeadlines(ms) => (None, Some(show::duration(ms))),
+            Self::ExtendDeadlines(ms) => (None, Some(time::duration(ms))),
             Self::Abort => (None, None),
         };
         OperatorActed {

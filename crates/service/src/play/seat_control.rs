@@ -18,8 +18,8 @@ use crate::{
         Decider, MatchRecord, Occupant, Play, SeatControl, SeatPresence, Setup,
         clocks::{Handover, TimeControl},
         log_entry::LogEntry,
-        show,
     },
+    views::show,
 };
 
 /// How long a decision is pending before its player counts as inactive, in a match without a time control, in

@@ -9,10 +9,10 @@ use prost::Message;
 use prost_types::Timestamp;
 use tinsel_engine::{Audience, SeatIndex, Viewer};
 use tinsel_history::{EncodedDecision, EncodedEntry, EncodedEvent, PublicEntry};
-use tinsel_proto::v1::{GameAction, MatchEvent, Text, match_event};
+use tinsel_proto::v1::{GameAction, MatchEvent, match_event};
 use tinsel_store::{Revision, StoreError, UnixMillis};
 
-use super::show;
+use super::time;
 
 /// Initial capacity for the encoded events of a decision, in bytes: most need no more.
 const EVENT: usize = 1024;
@@ -34,7 +34,7 @@ pub(crate) struct LogEntry {
     pub(crate) nonce: u64,
     /// The commitment hash of the entry.
     #[prost(bytes = "bytes", tag = "5")]
-    pub(crate) seal: Bytes,
+    pub(crate) commitment: Bytes,
     /// The chain hash; empty in most stored entries, where it follows from the entries before.
     #[prost(bytes = "bytes", tag = "6")]
     pub(crate) link: Bytes,
@@ -137,17 +137,6 @@ impl LogEntry {
             }));
     }
 
-    /// The encoded events that `viewer` receives, each with its sentence if there are any.
-    pub(crate) fn events_for(&self, viewer: Viewer, sentences: &[Text]) -> Vec<Bytes> {
-        let sentences = sentences.iter().map(Some).chain(std::iter::repeat(None));
-        let events = self
-            .events
-            .iter()
-            .zip(sentences)
-            .filter(|(event, _)| event.reaches(viewer));
-        events.map(|(event, sentence)| event.with(sentence)).collect()
-    }
-
     /// Checks that clients can decode the events: watchers receive the stored bytes.
     ///
     /// # Errors
@@ -173,7 +162,7 @@ impl LogEntry {
     }
 
     fn hashed_time(&self) -> Option<Timestamp> {
-        Some(show::timestamp(UnixMillis(self.at_ms)))
+        Some(time::timestamp(UnixMillis(self.at_ms)))
     }
 
     fn hashed_events(&self) -> impl Iterator<Item = EncodedEvent<'_>> {
@@ -217,20 +206,6 @@ impl LoggedAction {
 }
 
 impl AddressedEvent {
-    /// The encoded event with a sentence, by appending the encoded field.
-    fn with(&self, sentence: Option<&Text>) -> Bytes {
-        let Some(sentence) = sentence else {
-            return self.event.clone();
-        };
-        let field = MatchEvent {
-            event: None,
-            sentence: Some(sentence.clone()),
-        };
-        let mut bytes = self.event.to_vec();
-        bytes.extend(field.encode_to_vec());
-        bytes.into()
-    }
-
     pub(crate) fn reaches(&self, viewer: Viewer) -> bool {
         let own = viewer.seat().map(|seat| u32::from(seat.get()));
         self.to_all || own.is_some_and(|own| self.seats.contains(&own))

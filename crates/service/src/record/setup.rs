@@ -240,6 +240,12 @@ impl Setup {
             .collect()
     }
 
+    /// The name of a seat's occupant; empty if there is none.
+    pub(crate) fn name(&self, seat: SeatIndex) -> String {
+        let occupant = self.seats.get(seat);
+        occupant.map(|occupant| occupant.name().to_owned()).unwrap_or_default()
+    }
+
     /// Whether a seated player or bot has this name, or one that people could confuse with it.
     pub(crate) fn has_name(&self, name: &str) -> bool {
         let mut taken = self.seats.iter().filter(|occupant| **occupant != Occupant::Open);

@@ -105,7 +105,7 @@ fn hash_of(version: Version) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::version;
+    use crate::testkit::unit::version;
 
     #[test]
     fn a_cursor_identifies_one_version() {

@@ -26,13 +26,16 @@ use super::{
     unseen::{Missed, WatchedMatch, missed, newest},
 };
 use crate::{
-    cache::{Content, ContentKind, WatcherCount, narrated::Sentences},
-    commit::{read_access, replay, trace},
+    auth::token::Role,
+    cache::{Content, ContentKind, WatcherCount},
+    commit::trace,
     deps::Deps,
     error::RpcError,
-    gate::{quotas::StreamPermit, token::Role},
     presence::OpenStream,
-    record::{MatchRecord, log_entry::LogEntry, origin::Origin, presented, show, watch_position::WatchPosition},
+    quotas::StreamPermit,
+    read::read_access,
+    record::{MatchRecord, log_entry::LogEntry, origin::Origin, time, watch_position::WatchPosition},
+    views::{disclosure, narrator::Narrator, presented},
 };
 
 /// The minimum interval between states for a watcher that requests the latest only.
@@ -212,16 +215,7 @@ impl<S: MatchStore> Delivery<S> {
             Some(told) if told.is(record.version) => self.watcher.told = Some(record.version.into()),
             Some(told) if told.revision < record.version.revision => {
                 match missed(&self.watcher.deps, self.watcher.watched(), told, record.version).await? {
-                    Some(entries) => {
-                        let (watcher, cached) = (&self.watcher, &self.watcher.watchers.0);
-                        let sentences = if watcher.content.presentation {
-                            replay::sentences_for_watchers(&watcher.deps, (watcher.id, cached), &record, &entries)
-                                .await?
-                        } else {
-                            Vec::new()
-                        };
-                        self.tell(&record, entries, &sentences)?;
-                    }
+                    Some(entries) => self.tell(&record, entries)?,
                     None => self.tell_snapshot(&record)?,
                 }
             }
@@ -249,9 +243,9 @@ impl<S: MatchStore> Delivery<S> {
     }
 
     /// Queues updates for entries, which are not after `record`.
-    fn tell(&mut self, record: &MatchRecord, entries: Missed, sentences: &[Sentences]) -> Result<(), RpcError> {
+    fn tell(&mut self, record: &MatchRecord, entries: Missed) -> Result<(), RpcError> {
         let newest = record.version.revision;
-        for (index, (revision, entry)) in entries.into_iter().enumerate() {
+        for (revision, entry) in entries {
             if self.was_told_all {
                 self.measure(&entry);
             }
@@ -267,8 +261,12 @@ impl<S: MatchStore> Delivery<S> {
                 let state = is_newest
                     .then(|| presented::state(id, record, viewer, content.presentation))
                     .transpose()?;
-                let sentences = sentences.get(index).map_or(&[][..], |sentences| sentences);
-                Ok(messages::update(entry.events_for(viewer, sentences), state, told))
+                let narrator = content.presentation.then(|| Narrator::of(&record.setup));
+                Ok(messages::update(
+                    disclosure::events_for(&entry, viewer, narrator),
+                    state,
+                    told,
+                ))
             };
             let content = self.content(ContentKind::Update {
                 version,
@@ -299,9 +297,6 @@ impl<S: MatchStore> Delivery<S> {
         let Watcher {
             id, viewer, content, ..
         } = self.watcher;
-        if content.presentation {
-            self.watcher.watchers.0.narration.lock().start(record);
-        }
         trace::delivered(id, viewer, record.version.revision, record.origin);
         let told = WatchPosition::from(record.version);
         let message = || {
@@ -331,7 +326,7 @@ impl<S: MatchStore> Delivery<S> {
     }
 
     fn say_alive(&mut self) {
-        let server_time = Some(show::timestamp(self.watcher.deps.clock.now()));
+        let server_time = Some(time::timestamp(self.watcher.deps.clock.now()));
         let revision = self.told_revision();
         let heartbeat = Heartbeat { revision, server_time };
         self.queue.push_back(messages::heartbeat(heartbeat, self.watcher.told));

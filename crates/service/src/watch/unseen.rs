@@ -6,9 +6,9 @@ use tinsel_store::{MatchId, MatchStore, Revision, StoreError, Version};
 
 use crate::{
     cache::CacheEntry,
-    commit::{self, log},
     deps::Deps,
     error::RpcError,
+    read::{self, log},
     record::{MatchRecord, log_entry::LogEntry, watch_position::WatchPosition},
 };
 
@@ -116,7 +116,7 @@ pub(super) async fn newest<S: MatchStore>(
     let _one_for_all = watched.cached.reading.lock().await;
     match known() {
         Some(guess) => Ok(guess),
-        None => commit::load(deps, watched.id).await,
+        None => read::load(deps, watched.id).await,
     }
 }
 

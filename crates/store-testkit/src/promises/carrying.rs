@@ -1,7 +1,7 @@
 //! Bytes that the store returns unchanged.
 
 use bytes::Bytes;
-use tinsel_store::{Answer, Change, MatchStore, Revision, Write};
+use tinsel_store::{Change, MatchStore, Revision, StoredResponse, Write};
 
 use crate::{
     Fixture, StoreFixture,
@@ -14,7 +14,7 @@ fn full_of(bytes: &Bytes, fingerprint: u64) -> Write {
     Write {
         record: bytes.clone(),
         entries: vec![bytes.clone(), bytes.clone()],
-        request: Some((request(&fingerprint.to_string()), Answer { fingerprint, body })),
+        request: Some((request(&fingerprint.to_string()), StoredResponse { fingerprint, body })),
         lobby: Change::Set(bytes.clone()),
         ..write("")
     }

@@ -2,14 +2,14 @@
 
 use std::num::NonZeroU32;
 
-use tinsel_store::{Answer, Limits, MatchId, MatchStore, Replaced, Revision, Version, Write};
+use tinsel_store::{Limits, MatchId, MatchStore, Replaced, Revision, StoredResponse, Version, Write};
 
 use crate::{
     Fixture, StoreFixture,
     store_fixture::{answer, asked, request, until, write, written},
 };
 
-fn repeated(replaced: Replaced) -> Answer {
+fn repeated(replaced: Replaced) -> StoredResponse {
     match replaced {
         Replaced::Repeated(answer) => answer,
         Replaced::Written(version) => panic!("written as {version:?}"),

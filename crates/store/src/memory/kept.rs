@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, VecDeque};
 use bytes::Bytes;
 
 use crate::{
-    Answer, Created, Limits, LogPage, Packed, Replaced, RequestId, Revision, StoreError, Stored, UnixMillis, Version,
-    Write, limits::Trimming,
+    Created, Limits, LogPage, Packed, Replaced, RequestId, Revision, StoreError, Stored, StoredResponse, UnixMillis,
+    Version, Write, limits::Trimming,
 };
 
 /// One stored match.
@@ -19,7 +19,7 @@ pub(super) struct Kept {
     packed: Option<Bytes>,
     /// The newest entries, the last of which belongs to `revision`.
     log: VecDeque<Bytes>,
-    answers: BTreeMap<RequestId, Answer>,
+    answers: BTreeMap<RequestId, StoredResponse>,
     /// The requests of `answers`, oldest first.
     answered: VecDeque<(Revision, RequestId)>,
     pub(super) deadline: Option<UnixMillis>,
@@ -55,7 +55,7 @@ impl Kept {
         };
     }
 
-    pub(super) fn answer(&self, request: &RequestId) -> Option<Answer> {
+    pub(super) fn answer(&self, request: &RequestId) -> Option<StoredResponse> {
         self.answers.get(request).cloned()
     }
 

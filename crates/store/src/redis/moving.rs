@@ -20,11 +20,10 @@ use super::{
     Redis,
     failures::failure,
     keys,
-    node::Node,
-    reply,
-    reply::corrupt,
+    reply::{self, corrupt},
     scanning::section,
     scripts::{Fenced, MOVES_KEPT_MS},
+    servers::node::Node,
 };
 use crate::{MatchId, Shard, StoreError};
 

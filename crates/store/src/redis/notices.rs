@@ -23,10 +23,9 @@ use tokio::{
 
 use super::{
     failures::{ended, within},
-    host_port::HostPort,
     keys::{self, Name},
     options::RedisOptions,
-    servers::Servers,
+    servers::{Servers, host_port::HostPort},
 };
 use crate::{
     DeadlineNotice, DeadlineNotices, MatchId, Messages, Notices, StoreError, deadlines::DeadlineSender,

@@ -9,7 +9,8 @@ use bytes::Bytes;
 
 use super::keys;
 use crate::{
-    Answer, Created, LogPage, MatchId, Packed, Replaced, RequestId, Revision, StoreError, Stored, UnixMillis, Version,
+    Created, LogPage, MatchId, Packed, Replaced, RequestId, Revision, StoreError, Stored, StoredResponse, UnixMillis,
+    Version,
 };
 
 /// The error for stored or replied data that no release of Tinsel writes.
@@ -103,9 +104,9 @@ pub(super) fn replaced(value: Value, version: Version) -> Result<Replaced, Store
 }
 
 /// An answer in the encoding of scripts.rs: the fingerprint in eight bytes, then the body.
-pub(super) fn answer(sealed: &Bytes) -> Result<Answer, StoreError> {
+pub(super) fn answer(sealed: &Bytes) -> Result<StoredResponse, StoreError> {
     let (fingerprint, body) = sealed.split_first_chunk().ok_or_else(|| corrupt("an answer"))?;
-    Ok(Answer {
+    Ok(StoredResponse {
         fingerprint: u64::from_be_bytes(*fingerprint),
         body: sealed.slice_ref(body),
     })

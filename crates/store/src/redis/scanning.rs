@@ -4,8 +4,11 @@ use ::redis::{Value, from_redis_value};
 use futures_util::future::try_join_all;
 
 use super::{
-    Redis, cluster::is_redirection, failures::failure, host_port::HostPort, keys, node::Node, reply, reply::corrupt,
-    servers::unspecified,
+    Redis,
+    failures::failure,
+    keys,
+    reply::{self, corrupt},
+    servers::{cluster::is_redirection, host_port::HostPort, node::Node, unspecified},
 };
 use crate::{MatchId, ScanPosition, Scanned, StoreError, Stored};
 

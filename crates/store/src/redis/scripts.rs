@@ -5,10 +5,14 @@ use std::time::Duration;
 use ::redis::{Cmd, ErrorKind, RedisResult, RedisWrite, ServerErrorKind, Value};
 use bytes::BufMut;
 
-use super::{failures::named, keys, node::Durability, servers::Servers};
+use super::{
+    failures::named,
+    keys,
+    servers::{Servers, node::Durability},
+};
 use crate::{
-    Answer, Assignment, Change, MatchId, POOL_NAMED_MAX, Packing, PoolId, RequestId, Revision, Shard, UnixMillis,
-    Version, Write,
+    Assignment, Change, MatchId, POOL_NAMED_MAX, Packing, PoolId, RequestId, Revision, Shard, StoredResponse,
+    UnixMillis, Version, Write,
 };
 
 /// How long a direction, the mark of a match or an incomplete copy stays without another call, in milliseconds: a week.
@@ -384,7 +388,7 @@ fn signed(command: &mut Cmd, request: &str, entry: &[u8]) {
     concat(command, [&[length], request.as_bytes(), entry]);
 }
 
-fn sealed(command: &mut Cmd, answer: &Answer) {
+fn sealed(command: &mut Cmd, answer: &StoredResponse) {
     concat(command, [&answer.fingerprint.to_be_bytes(), answer.body.as_ref()]);
 }
 

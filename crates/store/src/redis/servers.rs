@@ -1,20 +1,35 @@
 //! Dispatches commands to the servers, in every deployment mode.
 
+pub(crate) mod access;
+pub(crate) mod address;
+pub(crate) mod certificates;
+pub(crate) mod cluster;
+pub(crate) mod connection;
+pub(crate) mod endpoint;
+pub(crate) mod host_port;
+pub(crate) mod known;
+pub(crate) mod node;
+pub(crate) mod per_runtime;
+pub(crate) mod sentinels;
+pub(crate) mod shards;
+pub(crate) mod span;
+pub(crate) mod wait;
+
 use std::{collections::BTreeMap, sync::Arc};
 
 use ::redis::{Cmd, RedisError, RedisResult, Value, aio::PubSub};
 use tokio::sync::watch;
 
-use super::{
+use self::{
     access::Access,
     address::{Address, UnusableAddress},
     cluster::Cluster,
     endpoint::{Replaced, Target},
     host_port::HostPort,
     node::{Durability, Node},
-    options::RedisOptions,
     sentinels::Sentinels,
 };
+use super::options::RedisOptions;
 use crate::Shard;
 
 /// The destination of commands and subscriptions.

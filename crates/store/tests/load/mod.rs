@@ -10,7 +10,9 @@ use std::{
 
 use futures_util::StreamExt;
 use parking_lot::Mutex;
-use tinsel_store::{Answer, MatchId, MatchStore, Redis, Replaced, Revision, StoreError, Stored, Version, Write};
+use tinsel_store::{
+    MatchId, MatchStore, Redis, Replaced, Revision, StoreError, Stored, StoredResponse, Version, Write,
+};
 use tinsel_store_testkit::{answered, created, id, request, shard, until, write};
 use tokio::{sync::watch, task::JoinHandle};
 
@@ -184,7 +186,7 @@ impl TestMatch {
                 }
             }
             let asked = request(&revision.to_string());
-            if let Some(Some(Answer { body, .. })) = self.told(self.store.answer(self.id, &asked).await).await {
+            if let Some(Some(StoredResponse { body, .. })) = self.told(self.store.answer(self.id, &asked).await).await {
                 assert_eq!(body, text(self.id, revision));
             }
         }
@@ -222,7 +224,7 @@ fn text(id: MatchId, revision: Revision) -> String {
 /// The write that leads a match to a revision.
 fn step(id: MatchId, revision: Revision) -> Write {
     let text = text(id, revision);
-    let answer = Answer {
+    let answer = StoredResponse {
         fingerprint: 0,
         body: text.clone().into(),
     };

@@ -16,7 +16,7 @@ use super::{Pair, hidden};
 /// Number of invalid actions that each viewer tries at each check.
 const NONSENSE: u64 = 4;
 
-/// Number of newest revisions whose history is requested with presentation.
+/// Number of newest revisions whose history is requested with scenes.
 const PRESENTED: u64 = 12;
 
 /// A call that changes nothing.
@@ -106,10 +106,13 @@ impl Pair {
         questions.extend(self.forbidden(viewer));
         // At the end, everything is public, or its hashes are: see `check_histories_at_the_end`.
         if !playing.owing().is_empty() {
-            questions.push(Question::of(&table.listing(0, u32::MAX)));
+            questions.push(Question::of(&ListHistoryRequest {
+                presentation: true,
+                ..table.listing(0, u32::MAX)
+            }));
             if self.presents_past() {
                 questions.push(Question::of(&ListHistoryRequest {
-                    presentation: true,
+                    scenes: true,
                     ..table.listing(head.saturating_sub(PRESENTED), u32::MAX)
                 }));
             }
@@ -118,7 +121,7 @@ impl Pair {
             questions.push(Question::of(&ExamineMatchRequest {
                 match_id: match_id(),
                 recent: 200,
-                presentation: self.presents_past(),
+                presentation: true,
             }));
         }
         let refused = self.refused(playing, viewer, head);

@@ -7,7 +7,7 @@ use tinsel_store::{ScanPosition, UnixMillis};
 use super::{RequestParser, TIME};
 use crate::{
     api::stored_matches::{Condition, Filter},
-    gate::operator_token::Operator,
+    auth::operator_token::Operator,
     play::{Audit, Repair},
     settings::Logs,
 };

@@ -4,7 +4,7 @@ use tinsel_proto::v1::CreateMatchRequest;
 use tinsel_store::{MatchStore, Memory};
 
 use super::*;
-use crate::testing::{Replica, config};
+use crate::testkit::unit::{Replica, config};
 
 /// A replica that does not know the time of the store yet.
 fn unmeasured() -> (Replica, Heartbeat<Memory>) {

@@ -16,7 +16,7 @@ use tonic::{Code, Status};
 use super::{look, per_decision};
 use crate::{
     background::Background,
-    testing::{Replica, bearing, config, created, join_all, matches},
+    testkit::unit::{Replica, bearing, config, created, join_all, matches},
 };
 
 /// The time after which a player is absent, in milliseconds.

@@ -12,9 +12,10 @@ use crate::{
     background::{Background, Health, OtherShards, heartbeat::ANNOUNCED},
     commit::{self, idempotency::IdempotencyKey},
     play::{Command, Substituted},
-    record::{log_entry::LogEntry, show},
+    read,
+    record::{log_entry::LogEntry, time},
     schedule::{REFRESH_MS, Task},
-    testing::{Replica, config, created, join_all},
+    testkit::unit::{Replica, config, created, join_all},
 };
 
 /// The background work of two replicas that have announced themselves to each other.
@@ -32,7 +33,7 @@ async fn acquainted(one: &Replica, other: &Replica) -> [Background<Memory>; 2] {
 const SHORT: u64 = 1_000;
 
 fn short() -> Control {
-    Control::PerDecision(show::duration(SHORT))
+    Control::PerDecision(time::duration(SHORT))
 }
 
 /// A match of inactive players in a shard that this replica owns.
@@ -224,7 +225,7 @@ async fn a_log_entry_is_never_before_the_one_before_it() {
     let (deps, id) = (&replica.matches.0, match_id.parse::<MatchId>().unwrap());
     let before = replica.now();
     replica.clock.set(before.0 - 60_000);
-    let record = commit::load(deps, id).await.unwrap();
+    let record = read::load(deps, id).await.unwrap();
     let own = Substituted::Own(record.setup.seat_grant(SeatIndex::new(0)));
     let key = IdempotencyKey::unnamed(deps.random());
     let substitute = Command::Substitute(own);
@@ -271,7 +272,7 @@ async fn before_the_time_of_the_store_is_known_no_default_is_taken_and_no_comman
     replica.clock.follow_store();
     replica.clock.pass(PER_DECISION);
     commit::process_due(deps, id).await.unwrap_err();
-    let record = commit::load(deps, id).await.unwrap();
+    let record = read::load(deps, id).await.unwrap();
     let own = Substituted::Own(record.setup.seat_grant(SeatIndex::new(0)));
     let key = IdempotencyKey::unnamed(deps.random());
     let substitute = Command::Substitute(own);

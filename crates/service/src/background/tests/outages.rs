@@ -13,8 +13,9 @@ use crate::{
     commit::{self, idempotency::IdempotencyKey},
     error::RpcError,
     play::{Command, Substituted},
-    record::{log_entry::LogEntry, show},
-    testing::{Replica, begun_by, config, secret_santa},
+    read,
+    record::{log_entry::LogEntry, time},
+    testkit::unit::{Replica, begun_by, config, secret_santa},
 };
 
 /// The time without a server, in milliseconds.
@@ -23,8 +24,8 @@ const GONE: u64 = 60_000;
 /// A time bank that ends before the time without a server.
 fn bank() -> Control {
     Control::Bank(TimeBank {
-        initial: Some(show::duration(PER_DECISION)),
-        increment: Some(show::duration(1_000)),
+        initial: Some(time::duration(PER_DECISION)),
+        increment: Some(time::duration(1_000)),
     })
 }
 
@@ -206,7 +207,7 @@ async fn an_outage_that_one_server_observed_is_credited_by_a_server_that_starts_
     observed.background.heartbeat.beat().await;
     let started = observed.started_later().await;
     let id = begun.match_id.parse().unwrap();
-    let record = commit::load(deps, id).await.unwrap();
+    let record = read::load(deps, id).await.unwrap();
     let own = Substituted::Own(record.setup.seat_grant(SeatIndex::new(7)));
     let (key, substitute) = (IdempotencyKey::unnamed(deps.random()), Command::Substitute(own));
     commit::run(&started.replica.matches.0, id, &key, &substitute, |_, _| ())

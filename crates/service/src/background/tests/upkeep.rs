@@ -9,7 +9,7 @@ use tonic::Request;
 use super::due_at_once;
 use crate::{
     background::Background,
-    testing::{Matches, Replica, add_bot, created},
+    testkit::unit::{Matches, Replica, add_bot, created},
 };
 
 /// The state and the complete history of a match, as a spectator sees them.

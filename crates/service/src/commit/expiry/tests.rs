@@ -14,10 +14,12 @@ use tonic::Request;
 
 use crate::{
     Retention, Settings,
-    commit::{idempotency::IdempotencyKey, load, process_due, run},
+    commit::{idempotency::IdempotencyKey, process_due, run},
     play::{Audit, Command, Repair, Substituted},
-    record::{MatchRecord, show},
-    testing::{Replica, add_bot, bearing, config, created, join_all, record_of},
+    read::load,
+    record::{MatchRecord, time},
+    testkit::unit::{Replica, add_bot, bearing, config, created, join_all, record_of},
+    views::show,
 };
 
 const SECOND: u64 = 1_000;
@@ -69,7 +71,7 @@ async fn left(replica: &Replica, id: MatchId) -> u64 {
 async fn check_outlives(replica: &Replica, id: MatchId) {
     let record = record(replica, id).await;
     let shown = shown(id, &record);
-    let expires = show::timestamp(record.expires.unwrap());
+    let expires = time::timestamp(record.expires.unwrap());
     assert_eq!(shown.expire_time, Some(expires));
     for decision in &shown.pending_decisions {
         let deadline = decision.deadline.unwrap();
@@ -92,13 +94,13 @@ async fn started(replica: &Replica, times: TimeControl) -> MatchId {
 
 fn per_decision(ms: u64) -> TimeControl {
     TimeControl {
-        control: Some(Control::PerDecision(show::duration(ms))),
+        control: Some(Control::PerDecision(time::duration(ms))),
         phases: Vec::new(),
     }
 }
 
 fn with_bank(ms: u64) -> TimeControl {
-    let (initial, increment) = (Some(show::duration(ms)), Some(show::duration(DAY)));
+    let (initial, increment) = (Some(time::duration(ms)), Some(time::duration(DAY)));
     TimeControl {
         control: Some(Control::Bank(TimeBank { initial, increment })),
         phases: Vec::new(),
@@ -112,7 +114,7 @@ fn with_slow_phases(ms: u64) -> TimeControl {
         phases: phases
             .map(|phase| PhaseTime {
                 phase: phase.name.to_owned(),
-                duration: Some(show::duration(ms)),
+                duration: Some(time::duration(ms)),
             })
             .collect(),
         ..per_decision(60 * SECOND)
@@ -226,7 +228,7 @@ async fn listed(replica: &Replica) -> Vec<Option<Timestamp>> {
 
 /// The time after this number of milliseconds.
 fn after(replica: &Replica, ms: u64) -> Option<Timestamp> {
-    Some(show::timestamp(UnixMillis(replica.now().0 + ms)))
+    Some(time::timestamp(UnixMillis(replica.now().0 + ms)))
 }
 
 // A4

@@ -24,15 +24,15 @@ async fn a_wait_of_more_than_a_millisecond_has_a_span() {
     let cached = CacheEntry::default();
     let id = MatchId::from_entropy([7; 16], 256);
     for spans in [0, 1] {
-        let held = cached.turn.lock().await;
+        let held = cached.changing.lock().await;
         let release = async {
             while waits.load(Ordering::Relaxed) < spans {
                 tokio::task::yield_now().await;
             }
             drop(held);
         };
-        let (taken, ()) = tokio::join!(turn(&cached, id), release);
-        assert!(taken.is_ok());
+        let (locked, ()) = tokio::join!(lock(&cached, id), release);
+        assert!(locked.is_ok());
         assert_eq!(waits.load(Ordering::Relaxed), spans);
     }
 }

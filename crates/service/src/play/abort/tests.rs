@@ -5,8 +5,8 @@ use tinsel_store::{MatchId, MatchStore, Revision};
 
 use super::*;
 use crate::{
-    record::{outages::Outages, show},
-    testing::{Replica, bearing, begun, record_of},
+    record::{outages::Outages, time},
+    testkit::unit::{Replica, bearing, begun, record_of},
 };
 
 async fn aborted(replica: &Replica, created: &CreateMatchResponse) {
@@ -21,7 +21,7 @@ async fn aborted(replica: &Replica, created: &CreateMatchResponse) {
 #[tokio::test]
 async fn an_aborted_match_is_never_due() {
     let replica = Replica::new();
-    let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
+    let created = begun(&replica.matches, Control::PerDecision(time::duration(30_000))).await;
     let id: MatchId = created.match_id.parse().unwrap();
     let due = async || {
         let ever = UnixMillis(u64::MAX >> 12);
@@ -35,7 +35,7 @@ async fn an_aborted_match_is_never_due() {
 #[tokio::test]
 async fn an_aborted_match_reveals_the_committed_seed_to_all() {
     let replica = Replica::new();
-    let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
+    let created = begun(&replica.matches, Control::PerDecision(time::duration(30_000))).await;
     let table = record_of(&replica.matches, &created.match_id).await;
     let done = abort(&table, replica.now()).unwrap();
     let entry = &done.entries[0].entry;
@@ -54,7 +54,7 @@ async fn an_aborted_match_reveals_the_committed_seed_to_all() {
 #[tokio::test]
 async fn a_finished_match_gets_no_credited_time() {
     let replica = Replica::new();
-    let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
+    let created = begun(&replica.matches, Control::PerDecision(time::duration(30_000))).await;
     let id: MatchId = created.match_id.parse().unwrap();
     let (from, to) = (replica.now(), UnixMillis(replica.now().0 + 10_000));
     replica.outage(id.shard(), 10_000);

@@ -3,7 +3,10 @@
 use tinsel_proto::v1::{CreateMatchRequest, Visibility as Asked, time_control::Control};
 
 use super::*;
-use crate::testing::{Replica, begun, config, created, matches, record_of};
+use crate::{
+    record::time,
+    testkit::unit::{Replica, begun, config, created, matches, record_of},
+};
 
 fn player(_: &Setup, _: SeatIndex) -> Occupant {
     Occupant::player("Ann".to_owned(), Vec::new(), None)
@@ -41,7 +44,7 @@ async fn after_too_many_departures_only_bots_can_take_seats() {
 async fn a_match_in_play_stores_its_options_once() {
     let replica = Replica::new();
     let waiting = created(&replica.matches).await;
-    let begun = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
+    let begun = begun(&replica.matches, Control::PerDecision(time::duration(30_000))).await;
     let options = async |match_id| record_of(&replica.matches, match_id).await.setup.options.len();
     assert!(options(&waiting.match_id).await > 0);
     assert_eq!(options(&begun.match_id).await, 0);

@@ -8,7 +8,9 @@ use tinsel_store::{MatchId, MatchStore, Write};
 use super::{super::Command, *};
 use crate::{
     commit::{self, idempotency::IdempotencyKey},
-    testing::{Replica, begun, begun_by, in_window, record_of, secret_santa},
+    record::time,
+    testkit::unit::{Replica, begun, begun_by, in_window, record_of, secret_santa},
+    views::disclosure,
 };
 
 fn audit() -> Audit {
@@ -29,7 +31,7 @@ async fn run_unnamed(replica: &Replica, id: MatchId, command: &Command) {
 }
 
 fn seconds(seconds: u64) -> Control {
-    Control::PerDecision(show::duration(seconds * 1000))
+    Control::PerDecision(time::duration(seconds * 1000))
 }
 
 /// The events of each revision that all viewers receive.
@@ -38,8 +40,7 @@ fn told(next: &Transition) -> Vec<Vec<MatchEvent>> {
     let entries = next.entries.iter().map(|pending| &pending.entry);
     entries
         .map(|entry| {
-            entry
-                .events_for(Viewer::Spectator, &[])
+            disclosure::events_for(entry, Viewer::Spectator, None)
                 .into_iter()
                 .map(decoded)
                 .collect()
@@ -50,8 +51,8 @@ fn told(next: &Transition) -> Vec<Vec<MatchEvent>> {
 /// A match of Secret Santa, in which seats 1 to 3 respond in secret, with time banks.
 async fn with_window(replica: &Replica, answered: &[u8]) -> MatchRecord {
     let bank = Control::Bank(TimeBank {
-        initial: Some(show::duration(30_000)),
-        increment: Some(show::duration(2_000)),
+        initial: Some(time::duration(30_000)),
+        increment: Some(time::duration(2_000)),
     });
     let created = begun_by(&replica.matches, secret_santa(), (4, bank)).await;
     in_window(&*record_of(&replica.matches, &created.match_id).await, answered)

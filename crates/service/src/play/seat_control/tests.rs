@@ -10,7 +10,11 @@ use tinsel_proto::{
 use tinsel_store::MatchId;
 
 use super::*;
-use crate::testing::{Replica, begun, begun_by, in_window, record_of, secret_santa};
+use crate::{
+    record::time,
+    testkit::unit::{Replica, begun, begun_by, in_window, record_of, secret_santa},
+    views::disclosure,
+};
 
 const SEAT: SeatIndex = SeatIndex::new(0);
 
@@ -21,13 +25,13 @@ fn substitute_own(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Res
 }
 
 fn per_decision() -> Control {
-    Control::PerDecision(show::duration(30_000))
+    Control::PerDecision(time::duration(30_000))
 }
 
 fn bank() -> Control {
     Control::Bank(TimeBank {
-        initial: Some(show::duration(30_000)),
-        increment: Some(show::duration(2_000)),
+        initial: Some(time::duration(30_000)),
+        increment: Some(time::duration(2_000)),
     })
 }
 
@@ -113,7 +117,7 @@ async fn giving_up_a_seat_does_not_reveal_whether_it_has_responded() {
             let told: Vec<_> = entries
                 .iter()
                 .map(|pending| {
-                    let events = pending.entry.events_for(Viewer::Spectator, &[]);
+                    let events = disclosure::events_for(&pending.entry, Viewer::Spectator, None);
                     (pending.entry.at_ms, events)
                 })
                 .collect();

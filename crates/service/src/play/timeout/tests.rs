@@ -4,15 +4,15 @@ use tinsel_proto::v1::time_control::Control;
 
 use super::*;
 use crate::{
-    record::{Occupant, SeatControl, show},
-    testing::{Replica, SEATS, begun, record_of},
+    record::{Occupant, SeatControl, time},
+    testkit::unit::{Replica, SEATS, begun, record_of},
 };
 
 /// Also for a bot that has not moved, and is past its deadline as well.
 #[tokio::test]
 async fn a_timeout_takes_defaults_of_players_alone() {
     let replica = Replica::new();
-    let created = begun(&replica.matches, Control::PerDecision(show::duration(30_000))).await;
+    let created = begun(&replica.matches, Control::PerDecision(time::duration(30_000))).await;
     let table = record_of(&replica.matches, &created.match_id).await;
     let mut setup = Setup::clone(&table.setup);
     if let Occupant::Player { control, .. } = setup.seats.at_mut(SeatIndex::new(0)) {

@@ -7,14 +7,15 @@ use tinsel_store::{MatchStore, Shard};
 
 use super::*;
 use crate::{
-    record::show,
-    testing::{Replica, begun, begun_by, in_window, matches, record_of, secret_santa},
+    record::time,
+    testkit::unit::{Replica, begun, begun_by, in_window, matches, record_of, secret_santa},
+    views::show,
 };
 
 /// All error messages for a record with one damaged byte, for each byte.
 async fn told_of_damage() -> BTreeSet<String> {
     let matches = matches();
-    let created = begun(&matches, Control::PerDecision(show::duration(30_000))).await;
+    let created = begun(&matches, Control::PerDecision(time::duration(30_000))).await;
     let id = created.match_id.parse().unwrap();
     let stored = matches.0.store.load(id).await.unwrap();
     let mut told = BTreeSet::new();
@@ -71,7 +72,7 @@ async fn errors_of_a_damaged_record_name_the_part_and_contain_no_data() {
 async fn a_seat_sees_its_own_bank_and_the_disclosed_banks_of_others() {
     let replica = Replica::new();
     let bank = Control::Bank(TimeBank {
-        initial: Some(show::duration(30_000)),
+        initial: Some(time::duration(30_000)),
         increment: None,
     });
     let created = begun(&replica.matches, bank).await;
@@ -83,9 +84,9 @@ async fn a_seat_sees_its_own_bank_and_the_disclosed_banks_of_others() {
         let shown = show::match_of(created.match_id.parse().unwrap(), &record, viewer).unwrap();
         shown.seats[2].bank_left
     };
-    assert_eq!(shown(Viewer::Seat(own)), Some(show::duration(7_000)));
+    assert_eq!(shown(Viewer::Seat(own)), Some(time::duration(7_000)));
     for other in [Viewer::Spectator, Viewer::Seat(SeatIndex::new(1))] {
-        assert_eq!(shown(other), Some(show::duration(30_000)), "{other}");
+        assert_eq!(shown(other), Some(time::duration(30_000)), "{other}");
     }
 }
 
@@ -93,7 +94,7 @@ async fn a_seat_sees_its_own_bank_and_the_disclosed_banks_of_others() {
 async fn credited_time_does_not_reveal_which_seats_have_responded() {
     let replica = Replica::new();
     let bank = Control::Bank(TimeBank {
-        initial: Some(show::duration(30_000)),
+        initial: Some(time::duration(30_000)),
         increment: None,
     });
     let created = begun_by(&replica.matches, secret_santa(), (4, bank)).await;

@@ -11,7 +11,7 @@ use tonic::Request;
 use super::*;
 use crate::{
     Settings,
-    testing::{Replica, add_bot, created, matches, secret_santa},
+    testkit::unit::{Replica, add_bot, created, matches, secret_santa},
 };
 
 #[tokio::test]

@@ -1,0 +1,9 @@
+//! Reads of matches: the newest state, the log, past revisions, and who may read them.
+
+mod load;
+pub(crate) mod log;
+pub(crate) mod match_lookup;
+pub(crate) mod read_access;
+pub(crate) mod replay;
+
+pub(crate) use load::{keep, load, read};

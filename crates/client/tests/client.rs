@@ -15,6 +15,7 @@ mod history;
 mod meeting;
 #[path = "client/repeating.rs"]
 mod repeating;
+#[cfg(feature = "opentelemetry")]
 #[path = "client/traces.rs"]
 mod traces;
 #[path = "client/watching.rs"]

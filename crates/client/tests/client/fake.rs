@@ -21,11 +21,7 @@ use tinsel_proto::v1::{
     watch_match_request::Position,
     watch_match_response::Message,
 };
-use tokio::{
-    net::{TcpListener, TcpStream},
-    sync::{Notify, oneshot},
-    task::{JoinHandle, JoinSet},
-};
+use tokio::{net::TcpListener, sync::oneshot, task::JoinHandle};
 use tokio_stream::wrappers::TcpListenerStream;
 use tonic::{Code, Request, Response, Status, transport::Server};
 use tonic_types::{ErrorDetails, StatusExt};
@@ -45,8 +41,6 @@ pub(crate) enum Then {
 pub(crate) struct Script {
     /// The responses to SubmitAction, in order; later calls succeed.
     pub(crate) submits: VecDeque<Status>,
-    /// Number of SubmitAction calls without an answer, before all others.
-    pub(crate) silent_submits: u32,
     /// The messages for each watch, in order; later watches are refused with MATCH_NOT_FOUND.
     pub(crate) watches: VecDeque<(Vec<Message>, Then)>,
     /// The response to GetMatch.
@@ -65,8 +59,6 @@ pub(crate) struct Script {
     pub(crate) lists: VecDeque<ListMatchesResponse>,
     /// Recorded: the requests of ListMatches.
     pub(crate) lists_asked: Vec<ListMatchesRequest>,
-    /// Recorded: the request ids of submissions.
-    pub(crate) submitted: Vec<(String, String)>,
     /// Recorded: the values of `traceparent` in submissions.
     pub(crate) traceparents: Vec<String>,
     /// Recorded: the start positions of watches.
@@ -87,11 +79,7 @@ pub(crate) struct Changed {
 }
 
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Fake {
-    script: Arc<Mutex<Script>>,
-    /// Notified at every submission.
-    pub(crate) asked: Arc<Notify>,
-}
+pub(crate) struct Fake(Arc<Mutex<Script>>);
 
 /// A running fake server, until it is stopped or dropped.
 #[derive(Debug)]
@@ -110,7 +98,7 @@ impl Serving {
 
 impl Fake {
     pub(crate) fn script<T>(&self, with: impl FnOnce(&mut Script) -> T) -> T {
-        with(&mut self.script.lock().unwrap())
+        with(&mut self.0.lock().unwrap())
     }
 
     /// Records a call, and returns the scripted response.
@@ -150,37 +138,6 @@ impl Fake {
         );
         let task = tokio::spawn(async { serving.await.unwrap() });
         (address, Serving { stop, task })
-    }
-}
-
-/// A connection to a server that a test can cut.
-#[derive(Debug)]
-pub(crate) struct Line {
-    pub(crate) address: String,
-    connections: Arc<Mutex<JoinSet<()>>>,
-}
-
-impl Line {
-    pub(crate) async fn to(server: &str) -> Self {
-        let server = server.trim_start_matches("http://").to_owned();
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = format!("http://{}", listener.local_addr().unwrap());
-        let connections = Arc::new(Mutex::new(JoinSet::new()));
-        let all = Arc::clone(&connections);
-        tokio::spawn(async move {
-            while let Ok((mut client, _)) = listener.accept().await {
-                let mut server = TcpStream::connect(&server).await.unwrap();
-                all.lock().unwrap().spawn(async move {
-                    let _ = tokio::io::copy_bidirectional(&mut client, &mut server).await;
-                });
-            }
-        });
-        Self { address, connections }
-    }
-
-    /// Cuts every open connection; new ones are possible.
-    pub(crate) fn cut(&self) {
-        self.connections.lock().unwrap().abort_all();
     }
 }
 
@@ -411,21 +368,11 @@ impl MatchService for Fake {
         &self,
         request: Request<SubmitActionRequest>,
     ) -> Result<Response<SubmitActionResponse>, Status> {
-        let token = token(&request);
         let traceparent = value(&request, "traceparent");
-        let asked = request.into_inner();
-        let silent = self.script(|script| {
-            script.submitted.push((asked.request_id, token));
+        self.script(|script| {
             script.traceparents.push(traceparent);
-            let silent = script.silent_submits > 0;
-            script.silent_submits = script.silent_submits.saturating_sub(1);
-            silent
-        });
-        self.asked.notify_one();
-        if silent {
-            return std::future::pending().await;
-        }
-        self.script(|script| script.submits.pop_front().map_or(Ok(()), Err))?;
+            script.submits.pop_front().map_or(Ok(()), Err)
+        })?;
         Ok(Response::new(SubmitActionResponse { revision: 7 }))
     }
 

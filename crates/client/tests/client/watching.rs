@@ -1,16 +1,14 @@
 //! Watches that resume.
 
-use std::time::Duration;
-
-use futures_util::{StreamExt, TryStreamExt};
+use futures_util::TryStreamExt;
 use tinsel_client::{Client, Options, Watched};
 use tinsel_proto::v1::{
-    Draining, Heartbeat, MatchAborted, MatchEnded, MatchEvent, MatchPhase, Snapshot, Update, match_event,
+    Heartbeat, MatchAborted, MatchEnded, MatchEvent, MatchPhase, Snapshot, Update, match_event,
     watch_match_request::Position, watch_match_response::Message,
 };
-use tonic::{Code, Status};
+use tonic::Status;
 
-use crate::fake::{Fake, Line, Then, client, nobody, state, status, update};
+use crate::fake::{Fake, Then, client, state, update};
 
 fn snapshot(revision: u64) -> Message {
     let state = Some(state(revision, MatchPhase::Active));
@@ -84,22 +82,6 @@ async fn told(
 }
 
 #[tokio::test]
-async fn a_watch_that_was_cut_goes_on_behind_what_it_gave() {
-    let watches = [
-        (
-            vec![snapshot(3), heartbeat(3), update(4)],
-            Then::Fail(Status::unavailable("Stream removed")),
-        ),
-        (vec![update(5)], Then::Fail(Status::unavailable("Stream removed"))),
-        (vec![], Then::Fail(Status::unavailable("Stream removed"))),
-        (vec![update(6), last(7)], Then::End),
-    ];
-    let (told, asked) = told(watches, None).await;
-    assert_eq!(told, ["=3", "+4", "+5", "+6", "+7"]);
-    assert_eq!(asked, [None, at(4), at(5), at(5)]);
-}
-
-#[tokio::test]
 async fn a_watch_resumes_after_its_last_message() {
     let broken = || Then::Fail(Status::unavailable("Stream removed"));
     // The caller has seen a revision; the heartbeat shows that the server knows it.
@@ -128,36 +110,6 @@ async fn a_server_without_cursors_gets_the_revision() {
 }
 
 #[tokio::test]
-async fn a_watch_resumes_after_a_broken_connection() {
-    let fake = Fake::default();
-    let (address, _serving) = fake.serve().await;
-    let line = Line::to(&address).await;
-    fake.script(|script| {
-        script.watches.push_back((vec![snapshot(3), update(4)], Then::Silence));
-        script.watches.push_back((vec![update(5), last(6)], Then::End));
-    });
-    let client = client(&[&line.address]);
-    let mut watch = client.spectator("000-match").watch(None);
-    for told in ["=3", "+4"] {
-        assert_eq!(short(watch.next().await.unwrap().unwrap()), told);
-    }
-    line.cut();
-    let rest: Vec<_> = watch.map_ok(short).try_collect().await.unwrap();
-    assert_eq!(rest, ["+5", "+6"]);
-    assert_eq!(fake.script(|script| script.watched.clone()), [None, at(4)]);
-}
-
-#[tokio::test]
-async fn a_delivered_update_is_not_delivered_again() {
-    let watches = [
-        (vec![update(3), update(4)], Then::Fail(Status::unavailable(""))),
-        (vec![update(3), update(4), update(5), last(6)], Then::End),
-    ];
-    let (told, _) = told(watches, Some(2)).await;
-    assert_eq!(told, ["+3", "+4", "+5", "+6"]);
-}
-
-#[tokio::test]
 async fn where_something_is_missing_there_is_a_snapshot() {
     let watches = [
         (vec![update(3), update(5)], Then::Silence),
@@ -166,55 +118,6 @@ async fn where_something_is_missing_there_is_a_snapshot() {
     let (told, asked) = told(watches, Some(2)).await;
     assert_eq!(told, ["+3", "=5", "+6"]);
     assert_eq!(asked, [behind(2), None]);
-}
-
-#[tokio::test]
-async fn a_snapshot_may_go_back() {
-    let watches = [(vec![update(9), snapshot(4), update(5), last(6)], Then::End)];
-    assert_eq!(told(watches, Some(8)).await.0, ["+9", "=4", "+5", "+6"]);
-}
-
-#[tokio::test]
-async fn a_server_that_is_stopping_is_left_at_once() {
-    let (stopping, other) = (Fake::default(), Fake::default());
-    let (first, _serving) = stopping.serve().await;
-    let (second, _serving_too) = other.serve().await;
-    let draining = Message::Draining(Draining {
-        resume_after_revision: 4,
-    });
-    // The first stream stays open: the message Draining alone makes the client leave.
-    stopping.script(|script| {
-        script
-            .watches
-            .push_back((vec![snapshot(3), update(4), draining], Then::Silence))
-    });
-    other.script(|script| script.watches.push_back((vec![last(5)], Then::End)));
-    assert_eq!(all(&client(&[&first, &second]), None).await, ["=3", "+4", "+5"]);
-    assert_eq!(other.script(|script| script.watched.clone()), [at(4)]);
-}
-
-#[tokio::test]
-async fn a_watch_is_had_wherever_it_can() {
-    let fake = Fake::default();
-    let (address, _serving) = fake.serve().await;
-    fake.script(|script| script.watches.push_back((vec![snapshot(1), last(2)], Then::End)));
-    assert_eq!(all(&client(&[&nobody().await, &address]), None).await, ["=1", "+2"]);
-}
-
-#[tokio::test]
-async fn a_silent_watch_is_reopened() {
-    let fake = Fake::default();
-    let (address, _serving) = fake.serve().await;
-    fake.script(|script| {
-        script.watches.push_back((vec![snapshot(3)], Then::Silence));
-        script.watches.push_back((vec![last(4)], Then::End));
-    });
-    let options = Options {
-        silence: Duration::from_millis(40),
-        ..Options::default()
-    };
-    let client = Client::with_options([address], options).unwrap();
-    assert_eq!(all(&client, None).await, ["=3", "+4"]);
 }
 
 #[tokio::test]
@@ -265,20 +168,4 @@ async fn a_watch_ends_with_a_match_that_is_aborted() {
         script.watches.push_back((vec![], Then::End));
     });
     assert_eq!(all(&client(&[&address]), Some(9)).await, Vec::<String>::new());
-}
-
-#[tokio::test]
-async fn a_refused_watch_reports_it_once() {
-    for reason in ["PRIVATE_MATCH", "PLAYERS_ONLY", "SEAT_LEFT"] {
-        let fake = Fake::default();
-        let (address, _serving) = fake.serve().await;
-        fake.script(|script| {
-            let refused = status(Code::PermissionDenied, reason, None);
-            script.watches.push_back((vec![snapshot(1)], Then::Fail(refused)));
-        });
-        let mut watch = client(&[&address]).spectator("000-match").watch(None);
-        assert!(watch.next().await.unwrap().is_ok());
-        assert!(watch.next().await.unwrap().unwrap_err().is_refused_for(reason));
-        assert!(watch.next().await.is_none());
-    }
 }

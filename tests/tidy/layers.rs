@@ -10,8 +10,8 @@ use crate::{assert_none, below_root};
 /// For each crate, the crates of the workspace that it may depend on, and the external crates that it may not. Games
 /// have the name `games`.
 const RULES: &[(&str, &[&str], &[&str])] = &[
-    ("wire-derive", &[], IMPURE),
-    ("engine", &["wire-derive"], IMPURE),
+    ("derive", &[], IMPURE),
+    ("engine", &["derive"], IMPURE),
     ("engine-testkit", &["engine"], IMPURE),
     ("wire", &["engine"], IMPURE),
     ("games", &["engine"], IMPURE),

@@ -21,7 +21,7 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     fn facts(&self) -> &'static GameFacts;
 
     /// Every reason of the game's refusals, in the order of its specification.
-    fn reasons(&self) -> &'static [Reason];
+    fn reasons(&self) -> Vec<Reason>;
 
     /// The domain of its reasons: the package of its messages.
     fn domain(&self) -> String;
@@ -153,8 +153,8 @@ impl<G: WireGame> AnyGame for Of<G> {
         &G::FACTS
     }
 
-    fn reasons(&self) -> &'static [Reason] {
-        G::Reject::CATALOGUE
+    fn reasons(&self) -> Vec<Reason> {
+        [G::FACTS.option_reasons, G::Reject::CATALOGUE].concat()
     }
 
     fn domain(&self) -> String {

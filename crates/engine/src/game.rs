@@ -5,7 +5,8 @@ use std::fmt;
 use serde::{Serialize, de::DeserializeOwned};
 
 use crate::{
-    Chance, ConfigError, Decision, Events, Label, Outcome, RejectCode, SeatCount, SeatIndex, SeatSet, Secrecy, Viewer,
+    Chance, ConfigError, Decision, Events, Label, Outcome, Reason, RejectCode, SeatCount, SeatIndex, SeatSet, Secrecy,
+    Viewer,
 };
 
 /// A running match of one game, as a value.
@@ -149,6 +150,8 @@ pub struct GameFacts {
     pub discloses_everything: bool,
     /// The options, in the order in which they are checked.
     pub options: &'static [OptionFacts],
+    /// The reasons for which options are refused, in the order of the checks.
+    pub option_reasons: &'static [Reason],
     /// The phases that contain decisions, in the order of the specification.
     pub phases: &'static [PhaseFacts],
     /// Which scores are better.

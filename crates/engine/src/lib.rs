@@ -46,5 +46,7 @@ pub use outcome::{Label, Outcome, Standing, ranks, wins};
 pub use reject::{Fault, Reason, RejectCode, RejectInfo};
 pub use seat::{BySeat, SeatCount, SeatIndex, SeatSet, Viewer};
 pub use secrecy::{Charge, Hides, Secrecy, SecretStep};
+/// Implements [`RejectCode`], `Display` and `Error` out of the attributes of each variant.
+pub use tinsel_derive::RejectCode;
 /// Converts a type to and from the message of the same name, with the feature `wire` of the game.
-pub use tinsel_wire_derive::Wire;
+pub use tinsel_derive::Wire;

@@ -2,12 +2,14 @@
 
 use std::{borrow::Cow, error::Error, fmt};
 
+use crate::ConfigError;
+
 /// The facts that every refusal of a game provides.
 ///
-/// A refusal is a variant with its numbers. Its `Display` sentence states the fault and the remedy, and nothing that
+/// A refusal is a variant with its numbers; `#[derive(RejectCode)]` implements this trait. Its `Display` sentence states the fault and the remedy, and nothing that
 /// the acting seat may not know.
 pub trait RejectCode: Error + Clone + PartialEq + fmt::Debug + Send + Sync + 'static {
-    /// Every reason the game can give, in the order of its specification.
+    /// The reasons of refused actions, in the order of the specification.
     const CATALOGUE: &'static [Reason];
 
     /// The facts of this refusal.
@@ -86,8 +88,12 @@ pub struct Reason {
     pub code: &'static str,
     /// Whether the request alone decides it, in any match. This never varies for one reason.
     pub malformed: bool,
-    /// Its meaning and the remedy, for any match.
+    /// Whether its refusals contain the number that the action had to respect.
+    pub limit: bool,
+    /// Its meaning for any match, in a sentence.
     pub meaning: &'static str,
+    /// The remedy, in a sentence.
+    pub remedy: &'static str,
 }
 
 impl Reason {
@@ -97,7 +103,9 @@ impl Reason {
         Self {
             code,
             malformed: true,
+            limit: false,
             meaning,
+            remedy: "",
         }
     }
 
@@ -105,11 +113,47 @@ impl Reason {
     #[must_use]
     pub const fn refused(code: &'static str, meaning: &'static str) -> Self {
         Self {
-            code,
             malformed: false,
-            meaning,
+            ..Self::malformed(code, meaning)
         }
     }
+
+    /// A reason for which an option is refused.
+    #[must_use]
+    pub const fn of_option(code: &'static str, meaning: &'static str, remedy: &'static str) -> Self {
+        Self {
+            code,
+            malformed: true,
+            limit: false,
+            meaning: meaning.trim_ascii_start(),
+            remedy,
+        }
+    }
+
+    /// The refusal of an option for this reason. The sentence contains the fault and the valid values.
+    #[must_use]
+    pub fn error(&self, option: impl Into<Cow<'static, str>>, sentence: impl Into<Cow<'static, str>>) -> ConfigError {
+        ConfigError {
+            option: option.into(),
+            code: self.code,
+            sentence: sentence.into(),
+        }
+    }
+}
+
+/// Declares the reasons for which options are refused, with the attributes of `#[derive(RejectCode)]`: a constant for
+/// each, and `REASONS` with all of them.
+#[macro_export]
+macro_rules! option_reasons {
+    ($($(#[doc = $meaning:literal])+ #[malformed(remedy = $remedy:literal)] $code:ident;)+) => {
+        $(
+            $(#[doc = $meaning])+
+            const $code: $crate::Reason =
+                $crate::Reason::of_option(stringify!($code), concat!($($meaning),+), $remedy);
+        )+
+        /// The reasons for which options are refused, in the order of the checks.
+        pub(crate) const REASONS: &[$crate::Reason] = &[$($code),+];
+    };
 }
 
 /// The cause of a refusal: the request or the match.

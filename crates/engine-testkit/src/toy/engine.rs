@@ -151,6 +151,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         schema_version: 1,
         discloses_everything: true,
         options: &[],
+        option_reasons: &[],
         phases: &[],
         score_order: ScoreOrder::HigherIsBetter,
         score_unit: "points",

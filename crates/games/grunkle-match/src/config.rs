@@ -1,22 +1,31 @@
 //! Options.
 
-use std::{borrow::Cow, fmt};
+use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, ConfigError, SeatCount, SeatIndex, Wire};
+use tinsel_engine::{BySeat, ConfigError, SeatCount, SeatIndex, Wire, option_reasons};
 
 use crate::components::{Garnets, SEAT_COUNT, SEATS};
 
-/// The code of a number of seats other than seven.
-pub const WRONG_SEAT_COUNT: &str = "WRONG_SEAT_COUNT";
-/// The code of starting garnets below the minimum or above the maximum.
-pub const STARTING_GARNETS_OUT_OF_RANGE: &str = "STARTING_GARNETS_OUT_OF_RANGE";
-/// The code of a list of starting garnets without exactly seven entries.
-pub const STARTING_GARNETS_WRONG_LENGTH: &str = "STARTING_GARNETS_WRONG_LENGTH";
-/// The code of starting garnets with which no seat could ever bid.
-pub const STARTING_GARNETS_ALL_ZERO: &str = "STARTING_GARNETS_ALL_ZERO";
-/// The code of a text about the Death Match that is too long.
-pub const DEATH_MATCH_INFO_TOO_LONG: &str = "DEATH_MATCH_INFO_TOO_LONG";
+option_reasons! {
+    /// The requested number of seats is not 7.
+    #[malformed(remedy = "Request 7 seats, or omit `seats`.")]
+    WRONG_SEAT_COUNT;
+    /// A number of starting garnets is out of range.
+    #[malformed(
+        remedy = "Send 1 to 1000 as `starting_garnets`, and 0 to 1000 as each entry of `starting_garnets_per_seat`."
+    )]
+    STARTING_GARNETS_OUT_OF_RANGE;
+    /// The number of entries in `starting_garnets_per_seat` is not the number of seats.
+    #[malformed(remedy = "Send no entries, or exactly 7 entries.")]
+    STARTING_GARNETS_WRONG_LENGTH;
+    /// All seats would start without garnets.
+    #[malformed(remedy = "Send at least one entry above 0 in `starting_garnets_per_seat`.")]
+    STARTING_GARNETS_ALL_ZERO;
+    /// The text in `death_match_info` is too long.
+    #[malformed(remedy = "Send at most 2000 characters.")]
+    DEATH_MATCH_INFO_TOO_LONG;
+}
 
 /// The default starting garnets of each seat.
 // GM-R1
@@ -123,7 +132,7 @@ impl fmt::Debug for DeathMatchInfo {
 pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
     if players.is_some_and(|players| players != u32::from(SEATS)) {
         let sentence = "Grunkle Match is played by exactly 7 players.";
-        return Err(invalid("seats", WRONG_SEAT_COUNT, sentence));
+        return Err(WRONG_SEAT_COUNT.error("seats", sentence));
     }
     Ok(Config {
         starting_garnets: for_all(draft.starting_garnets.unwrap_or(STARTING_GARNETS))?,
@@ -137,7 +146,7 @@ fn for_all(amount: u32) -> Result<Garnets, ConfigError> {
         return Ok(Garnets::new(amount));
     }
     let sentence = "starting_garnets must be between 1 and 1000.";
-    Err(invalid("starting_garnets", STARTING_GARNETS_OUT_OF_RANGE, sentence))
+    Err(STARTING_GARNETS_OUT_OF_RANGE.error("starting_garnets", sentence))
 }
 
 fn per_seat(amounts: Vec<u32>) -> Result<Option<BySeat<Garnets>>, ConfigError> {
@@ -147,16 +156,16 @@ fn per_seat(amounts: Vec<u32>) -> Result<Option<BySeat<Garnets>>, ConfigError> {
     }
     if amounts.len() != usize::from(SEATS) {
         let sentence = "starting_garnets_per_seat must be empty or have exactly 7 entries.";
-        return Err(invalid(option, STARTING_GARNETS_WRONG_LENGTH, sentence));
+        return Err(STARTING_GARNETS_WRONG_LENGTH.error(option, sentence));
     }
     if let Some(index) = amounts.iter().position(|amount| *amount > STARTING_GARNETS_MAX) {
         let sentence = "Every entry of starting_garnets_per_seat must be between 0 and 1000.";
         let entry = format!("{option}[{index}]");
-        return Err(invalid(entry, STARTING_GARNETS_OUT_OF_RANGE, sentence));
+        return Err(STARTING_GARNETS_OUT_OF_RANGE.error(entry, sentence));
     }
     if amounts.iter().all(|amount| *amount == 0) {
         let sentence = "At least one seat must start with a garnet, or nobody could ever bid.";
-        return Err(invalid(option, STARTING_GARNETS_ALL_ZERO, sentence));
+        return Err(STARTING_GARNETS_ALL_ZERO.error(option, sentence));
     }
     Ok(BySeat::from_vec(amounts.into_iter().map(Garnets::new).collect()))
 }
@@ -166,13 +175,5 @@ fn told(info: DeathMatchInfo) -> Result<DeathMatchInfo, ConfigError> {
         return Ok(info);
     }
     let sentence = "death_match_info may have at most 2000 characters.";
-    Err(invalid("death_match_info", DEATH_MATCH_INFO_TOO_LONG, sentence))
-}
-
-fn invalid(option: impl Into<Cow<'static, str>>, code: &'static str, sentence: &'static str) -> ConfigError {
-    ConfigError {
-        option: option.into(),
-        code,
-        sentence: Cow::Borrowed(sentence),
-    }
+    Err(DEATH_MATCH_INFO_TOO_LONG.error("death_match_info", sentence))
 }

@@ -40,10 +40,7 @@ use tinsel_engine::{
 
 pub use action::{Action, Bid, Grab, Named, Sheet};
 pub use components::{BySlot, Garnets, Phase, Round, SEAT_COUNT, SEATS, Skill, Skills, Slot};
-pub use config::{
-    Config, DEATH_MATCH_INFO_TOO_LONG, DeathMatchInfo, Draft, STARTING_GARNETS_ALL_ZERO, STARTING_GARNETS_OUT_OF_RANGE,
-    STARTING_GARNETS_WRONG_LENGTH, WRONG_SEAT_COUNT,
-};
+pub use config::{Config, DeathMatchInfo, Draft};
 pub use event::{Event, PopCause, Vote};
 pub use legal::{Form, Legal, Means};
 pub use reject::{Field, Rejected, Wanted};
@@ -79,6 +76,7 @@ impl GameEngine for GrunkleMatch {
         // GM-101, GM-R73: bids and the Death Match text stay secret after the end
         discloses_everything: false,
         options: facts::OPTIONS,
+        option_reasons: config::REASONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::LowerIsBetter,
         score_unit: "garnets",

@@ -1,141 +1,260 @@
 //! Why an action is refused.
 
-mod catalogue;
-
 use std::{borrow::Cow, fmt};
 
-use tinsel_engine::{Reason, RejectCode, RejectInfo};
+use tinsel_engine::RejectCode;
 
 use crate::components::{Garnets, Phase};
 
 /// Why an action is refused. The sentences come from the specification.
-#[derive(Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Copy, PartialEq, Eq, RejectCode)]
 pub enum Rejected {
     /// The match is over.
-    #[error("The match has ended.")]
+    #[refused(rule = "GM-R84", says = "The match has ended.", remedy = "Send no more actions.")]
     MatchOver,
-    /// The action belongs to another phase.
-    #[error("{}", .wanted.sentence())]
+    /// The action belongs to the other phase.
+    #[refused(
+        rule = wanted.rule(),
+        says("{}", wanted.sentence()),
+        remedy = "Send the action that the pending decision of the seat names."
+    )]
     WrongPhase {
         /// The requested action.
         wanted: Wanted,
     },
-    /// The seat has already submitted.
-    #[error("Your submission for this round is final.")]
+    /// The seat has already submitted in this round, and the submission is final.
+    #[refused(
+        rule = "GM-8",
+        says = "Your submission for this round is final.",
+        remedy = "Wait for the next round."
+    )]
     AlreadySubmitted,
-    /// A bid on a skill that this round does not auction.
-    #[error("You can only bid on the skills auctioned this round.")]
+    /// A bid, or the zero bid, is on a skill that this round does not auction.
+    #[refused(
+        rule = field.rule(),
+        says = "You can only bid on the skills auctioned this round.",
+        remedy = "Bid only on the skills of this round."
+    )]
     SkillNotOnAuction {
         /// The field that names the skill.
         field: Field,
     },
-    /// Two bids on one skill.
-    #[error("Give at most one bid per skill.")]
+    /// Two bids are on the same skill, the zero bid included.
+    #[malformed(
+        rule = field.rule(),
+        field = field.path(),
+        says = "Give at most one bid per skill.",
+        remedy = "Bid at most once on each skill."
+    )]
     DuplicateBid {
         /// The bid that repeats another.
         field: Field,
     },
-    /// An ordinary bid of 0.
-    #[error("A bid must be at least 1; leave out skills you do not bid on.")]
+    /// The amount of an ordinary bid is below 1.
+    #[malformed(
+        rule = Field::Amount(*bid).rule(),
+        field = Field::Amount(*bid).path(),
+        says = "A bid must be at least 1; leave out skills you do not bid on.",
+        remedy = "Omit the skills without a bid.",
+        limit = 1_u64
+    )]
     BidNotPositive {
         /// The bid.
         bid: usize,
     },
-    /// The action uses a skill that the seat does not hold.
-    #[error("You do not hold the skill this needs.")]
+    /// The seat does not hold the skill that this requires.
+    #[refused(
+        rule = field.rule(),
+        says = "You do not hold the skill this needs.",
+        remedy = "Submit only legal actions."
+    )]
     SkillNotHeld {
         /// The field that needs the skill.
         field: Field,
     },
-    /// The action uses a nullified skill.
-    #[error("That skill is nullified and cannot be used.")]
+    /// The skill that this requires is nullified.
+    #[refused(
+        rule = field.rule(),
+        says = "That skill is nullified and cannot be used.",
+        remedy = "Submit only legal actions."
+    )]
     SkillIsNullified {
         /// The field that needs the skill.
         field: Field,
     },
-    /// A second zero bid.
-    #[error("Your Dark Ritual zero bid has been used.")]
+    /// The seat has already made the only zero bid of Dark Ritual.
+    #[refused(
+        rule = "GM-22",
+        says = "Your Dark Ritual zero bid has been used.",
+        remedy = "Submit without a zero bid."
+    )]
     DarkRitualSpent,
-    /// A discard without a Grunko Pop.
-    #[error("You have no Grunko Pop to discard.")]
+    /// The seat has no Grunko Pop to discard.
+    #[refused(
+        rule = "GM-21",
+        says = "You have no Grunko Pop to discard.",
+        remedy = "Submit without a discard."
+    )]
     NoGrunkoPop,
-    /// A bid in the round after Overwhelming Sadness.
-    #[error("Overwhelming Sadness: you cannot bid this round.")]
+    /// Overwhelming Sadness bars the seat from bidding in this round.
+    #[refused(
+        rule = "GM-16",
+        says = "Overwhelming Sadness: you cannot bid this round.",
+        remedy = "Submit without bids."
+    )]
     CannotBidThisRound,
-    /// More skills than Eyes on the Prize allows.
-    #[error("Eyes on the Prize limits how many skills you may bid on.")]
+    /// The seat bids on more skills than Eyes on the Prize permits.
+    #[refused(
+        rule = "GM-15",
+        says = "Eyes on the Prize limits how many skills you may bid on.",
+        remedy = "Bid on at most `max_skills` of the legal actions.",
+        limit = *most
+    )]
     TooManySkills {
         /// Maximum number of skills that the seat may bid on.
         most: u8,
     },
-    /// A bid above the seat's max bid.
-    #[error("A bid exceeds your maximum bid.")]
+    /// A bid, or the cost of the zero bid, is above the seat's max bid.
+    #[refused(
+        rule = "GM-11",
+        says = "A bid exceeds your maximum bid.",
+        remedy = "Bid at most `max_bid` of the legal actions.",
+        limit = max_bid.get()
+    )]
     BidOverMax {
         /// The seat's max bid.
         max_bid: Garnets,
     },
-    /// An odd bid with Even Steven.
-    #[error("Even Steven: you can only bid even amounts.")]
+    /// Even Steven forbids an odd bid or an odd cost of the zero bid.
+    #[refused(
+        rule = "GM-14",
+        says = "Even Steven: you can only bid even amounts.",
+        remedy = "Make every bid even."
+    )]
     BidNotEven,
-    /// Bids of more garnets than the seat has.
-    #[error("Your bids add up to more garnets than you have.")]
+    /// The sum of the bids is higher than the garnets of the seat.
+    #[refused(
+        rule = "GM-12",
+        says = "Your bids add up to more garnets than you have.",
+        remedy = "Bid less.",
+        limit = available.get()
+    )]
     OverBudget {
         /// The garnets that back the seat's bids.
         available: Garnets,
     },
-    /// Bids of more garnets than Corrosive Greed allows.
-    #[error("Corrosive Greed: your bids could leave you with too few garnets.")]
+    /// The bids leave fewer garnets than Corrosive Greed requires.
+    #[refused(
+        rule = "GM-13",
+        says = "Corrosive Greed: your bids could leave you with too few garnets.",
+        remedy = "Bid less.",
+        limit = budget.get()
+    )]
     BelowFloor {
         /// Maximum sum of all bids.
         budget: Garnets,
     },
-    /// No bid from a seat that can bid.
-    #[error("You can bid, so you must bid on at least one skill.")]
+    /// The seat is able to bid, but the submission has no bid.
+    #[refused(
+        rule = "GM-17",
+        says = "You can bid, so you must bid on at least one skill.",
+        remedy = "Bid on at least one skill."
+    )]
     MustBid,
-    /// A bid on Skill Nullify without a name.
-    #[error("Name the skill to nullify.")]
+    /// A bid on Skill Nullify names no skill.
+    #[malformed(
+        rule = Field::NullifyName.rule(),
+        field = Field::NullifyName.path(),
+        says = "Name the skill to nullify.",
+        remedy = "Set `nullify_name`."
+    )]
     NullifyNameRequired,
-    /// A name that cannot be nullified.
-    #[error("You can name any auctioned skill, but not Grunko Pop.")]
+    /// The skill in `nullify_name` is unknown, or is Grunko Pop.
+    #[malformed(
+        rule = Field::NullifyName.rule(),
+        field = Field::NullifyName.path(),
+        says = "You can name any auctioned skill, but not Grunko Pop.",
+        remedy = "Name any other skill."
+    )]
     NullifyNameInvalid,
-    /// A name without a bid on Skill Nullify.
-    #[error("Name a skill only when you bid on Skill Nullify.")]
+    /// The submission sets `nullify_name` without a bid on Skill Nullify.
+    #[malformed(
+        rule = Field::NullifyName.rule(),
+        field = Field::NullifyName.path(),
+        says = "Name a skill only when you bid on Skill Nullify.",
+        remedy = "Do not set `nullify_name`."
+    )]
     NullifyNameNotAllowed,
-    /// A bid on Treachery without a target.
-    #[error("Name the player targeted by Treachery.")]
+    /// A bid on Treachery names no seat.
+    #[malformed(
+        rule = Field::TreacheryTarget.rule(),
+        field = Field::TreacheryTarget.path(),
+        says = "Name the player targeted by Treachery.",
+        remedy = "Set `treachery_target` to another seat."
+    )]
     TreacheryTargetRequired,
-    /// A seat that the match does not have.
-    #[error("There is no such seat.")]
+    /// The match has no seat with this number.
+    #[malformed(
+        rule = "GM-1",
+        field = field.path(),
+        says = "There is no such seat.",
+        remedy = "Name one of the seats 0 to 6."
+    )]
     UnknownSeat {
         /// The field that names the seat.
         field: Field,
     },
-    /// The action names the seat itself, but needs another one.
-    #[error("Choose another player.")]
+    /// The target is the seat itself.
+    #[refused(rule = field.rule(), says = "Choose another player.", remedy = "Name another seat.")]
     TargetIsSelf {
         /// The field that names the seat.
         field: Field,
     },
-    /// A target without a bid on Treachery.
-    #[error("Name a target only when you bid on Treachery.")]
+    /// The submission sets `treachery_target` without a bid on Treachery.
+    #[malformed(
+        rule = Field::TreacheryTarget.rule(),
+        field = Field::TreacheryTarget.path(),
+        says = "Name a target only when you bid on Treachery.",
+        remedy = "Do not set `treachery_target`."
+    )]
     TreacheryTargetNotAllowed,
-    /// No designation, although Phantom Thieves require one.
-    #[error("Phantom Thieves: designate a player each round.")]
+    /// The seat holds Phantom Thieves of Hearts but designates no seat.
+    #[refused(
+        rule = "GM-23",
+        says = "Phantom Thieves: designate a player each round.",
+        remedy = "Set `phantom_target` in each round."
+    )]
     PhantomTargetRequired,
-    /// A theft of a skill that the target does not hold.
-    #[error("That player does not hold that skill.")]
+    /// The target does not hold the skill to steal.
+    #[refused(
+        rule = "GM-25",
+        says = "That player does not hold that skill.",
+        remedy = "Name one of the skills in the legal actions."
+    )]
     TargetLacksSkill,
-    /// A vote of a seat that is no winner.
-    #[error("Only the winners break the tie.")]
+    /// Only the winners break the tie.
+    #[refused(
+        rule = "GM-97",
+        says = "Only the winners break the tie.",
+        remedy = "Wait for the result."
+    )]
     NotYourDecision,
-    /// A second vote.
-    #[error("Your vote is final.")]
+    /// The seat has already voted, and the vote is final.
+    #[refused(rule = "GM-97", says = "Your vote is final.", remedy = "Wait for the result.")]
     AlreadyVoted,
-    /// A vote for a seat that is not tied.
-    #[error("Vote for one of the tied seats.")]
+    /// The vote is for a seat that is not tied.
+    #[refused(
+        rule = "GM-97",
+        says = "Vote for one of the tied seats.",
+        remedy = "Vote for one of the tied seats in the legal actions."
+    )]
     NotACandidate,
-    /// The seat has no pending decision.
-    #[error("This seat has no pending decision.")]
+    /// The seat has no pending decision, so it has no default action.
+    #[refused(
+        rule = rule_of(*phase),
+        says = "This seat has no pending decision.",
+        remedy = "No call is answered with it."
+    )]
     NoDecisionOwed {
         /// The phase in which it owes none; `None` if the match does not have this seat.
         phase: Option<Phase>,
@@ -152,11 +271,28 @@ pub enum Wanted {
 }
 
 impl Wanted {
+    const fn rule(self) -> &'static str {
+        match self {
+            Self::Submission => "GM-8",
+            Self::Vote => "GM-97",
+        }
+    }
+
     const fn sentence(self) -> &'static str {
         match self {
             Self::Submission => "No auction is open now; check the phase.",
             Self::Vote => "There is no tie to break now.",
         }
+    }
+}
+
+/// The rule by which no seat, or only some, owe a decision in this phase.
+const fn rule_of(phase: Option<Phase>) -> &'static str {
+    match phase {
+        Some(Phase::Bidding) => "GM-8",
+        Some(Phase::TieBreak) => "GM-97",
+        Some(Phase::Ended) => "GM-R84",
+        None => "GM-1",
     }
 }
 
@@ -213,61 +349,9 @@ impl Field {
     }
 }
 
-/// The value of the field is wrong in any match.
-fn malformed(code: &'static str, field: Field) -> RejectInfo {
-    RejectInfo::malformed(code, field.rule(), field.path())
-}
-
 /// It prints the code only: its number can follow from facts that are private to the seat.
 impl fmt::Debug for Rejected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.code())
-    }
-}
-
-impl RejectCode for Rejected {
-    const CATALOGUE: &'static [Reason] = catalogue::REASONS;
-
-    fn info(&self) -> RejectInfo {
-        match *self {
-            Self::MatchOver => RejectInfo::refused("MATCH_OVER", "GM-R84"),
-            Self::WrongPhase { wanted } => match wanted {
-                Wanted::Submission => RejectInfo::refused("WRONG_PHASE", "GM-8"),
-                Wanted::Vote => RejectInfo::refused("WRONG_PHASE", "GM-97"),
-            },
-            Self::AlreadySubmitted => RejectInfo::refused("ALREADY_SUBMITTED", "GM-8"),
-            Self::SkillNotOnAuction { field } => RejectInfo::refused("SKILL_NOT_ON_AUCTION", field.rule()),
-            Self::DuplicateBid { field } => malformed("DUPLICATE_BID", field),
-            Self::BidNotPositive { bid } => malformed("BID_NOT_POSITIVE", Field::Amount(bid)).beyond(1_u64),
-            Self::SkillNotHeld { field } => RejectInfo::refused("SKILL_NOT_HELD", field.rule()),
-            Self::SkillIsNullified { field } => RejectInfo::refused("SKILL_IS_NULLIFIED", field.rule()),
-            Self::DarkRitualSpent => RejectInfo::refused("DARK_RITUAL_SPENT", "GM-22"),
-            Self::NoGrunkoPop => RejectInfo::refused("NO_GRUNKO_POP", "GM-21"),
-            Self::CannotBidThisRound => RejectInfo::refused("CANNOT_BID_THIS_ROUND", "GM-16"),
-            Self::TooManySkills { most } => RejectInfo::refused("TOO_MANY_SKILLS", "GM-15").beyond(most),
-            Self::BidOverMax { max_bid } => RejectInfo::refused("BID_OVER_MAX", "GM-11").beyond(max_bid.get()),
-            Self::BidNotEven => RejectInfo::refused("BID_NOT_EVEN", "GM-14"),
-            Self::OverBudget { available } => RejectInfo::refused("OVER_BUDGET", "GM-12").beyond(available.get()),
-            Self::BelowFloor { budget } => RejectInfo::refused("BELOW_FLOOR", "GM-13").beyond(budget.get()),
-            Self::MustBid => RejectInfo::refused("MUST_BID", "GM-17"),
-            Self::NullifyNameRequired => malformed("NULLIFY_NAME_REQUIRED", Field::NullifyName),
-            Self::NullifyNameInvalid => malformed("NULLIFY_NAME_INVALID", Field::NullifyName),
-            Self::NullifyNameNotAllowed => malformed("NULLIFY_NAME_NOT_ALLOWED", Field::NullifyName),
-            Self::TreacheryTargetRequired => malformed("TREACHERY_TARGET_REQUIRED", Field::TreacheryTarget),
-            Self::UnknownSeat { field } => RejectInfo::malformed("UNKNOWN_SEAT", "GM-1", field.path()),
-            Self::TargetIsSelf { field } => RejectInfo::refused("TARGET_IS_SELF", field.rule()),
-            Self::TreacheryTargetNotAllowed => malformed("TREACHERY_TARGET_NOT_ALLOWED", Field::TreacheryTarget),
-            Self::PhantomTargetRequired => RejectInfo::refused("PHANTOM_TARGET_REQUIRED", "GM-23"),
-            Self::TargetLacksSkill => RejectInfo::refused("TARGET_LACKS_SKILL", "GM-25"),
-            Self::NotYourDecision => RejectInfo::refused("NOT_YOUR_DECISION", "GM-97"),
-            Self::AlreadyVoted => RejectInfo::refused("ALREADY_VOTED", "GM-97"),
-            Self::NotACandidate => RejectInfo::refused("NOT_A_CANDIDATE", "GM-97"),
-            Self::NoDecisionOwed { phase } => match phase {
-                Some(Phase::Bidding) => RejectInfo::refused("NO_DECISION_OWED", "GM-8"),
-                Some(Phase::TieBreak) => RejectInfo::refused("NO_DECISION_OWED", "GM-97"),
-                Some(Phase::Ended) => RejectInfo::refused("NO_DECISION_OWED", "GM-R84"),
-                None => RejectInfo::refused("NO_DECISION_OWED", "GM-1"),
-            },
-        }
     }
 }

@@ -79,6 +79,7 @@ impl GameEngine for PresentsOfMine {
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
+        option_reasons: &[],
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,
         score_unit: "points",

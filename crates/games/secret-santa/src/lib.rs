@@ -72,6 +72,7 @@ impl GameEngine for SecretSanta {
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
+        option_reasons: &[],
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,
         score_unit: "points",

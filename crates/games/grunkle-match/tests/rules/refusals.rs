@@ -224,12 +224,7 @@ fn every_reason_has_its_sentence_rule_number_and_field() {
     for (game, index, action, code, rule) in other_ways() {
         refuse(game(), index, &action, (code, rule, None, ""));
     }
-    let options = 5;
-    let listed: Vec<&str> = Rejected::CATALOGUE
-        .iter()
-        .skip(options)
-        .map(|reason| reason.code)
-        .collect();
+    let listed: Vec<&str> = Rejected::CATALOGUE.iter().map(|reason| reason.code).collect();
     let unique: BTreeSet<&str> = listed.iter().copied().collect();
     assert_eq!((unique.len(), unique), (listed.len(), reached));
 }

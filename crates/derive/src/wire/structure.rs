@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Fields, Result, parse_quote};
 
-use crate::{
+use super::{
     attributes::Attributes,
     body::Body,
     implementation::{both, message},

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Result, Type, parse_quote, spanned::Spanned};
 
-use crate::{
+use super::{
     attributes::{Attributes, error},
     implementation::implementation,
 };

@@ -5,7 +5,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{DataEnum, DeriveInput, Fields, Ident, Path, Result, Type, Variant, parse_quote};
 
-use crate::{
+use super::{
     attributes::{Attributes, error},
     body::Body,
     implementation::{both, implementation, message},

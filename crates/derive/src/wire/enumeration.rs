@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DataEnum, DeriveInput, Ident, Result, parse_quote};
 
-use crate::{
+use super::{
     attributes::Attributes,
     implementation::{implementation, message},
 };

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Fields, Ident, Path, Result, Type};
 
-use crate::attributes::{Also, Attributes};
+use super::attributes::{Also, Attributes};
 
 /// The fields of a struct or of a variant.
 pub(crate) struct Body {

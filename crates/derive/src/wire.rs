@@ -1,6 +1,4 @@
 //! `#[derive(Wire)]`: implements the traits of `tinsel-wire` for a type and the generated message of the same name.
-//!
-//! The README shows the code that it generates for one small type of each form.
 
 mod attributes;
 mod body;
@@ -11,24 +9,11 @@ mod oneof;
 mod structure;
 
 use proc_macro2::TokenStream;
-use quote::quote;
-use syn::{Data, DeriveInput, Fields, Result, parse_macro_input, spanned::Spanned};
+use syn::{Data, DeriveInput, Fields, Result, spanned::Spanned};
 
 use attributes::error;
 
-/// Implements the conversion of this type to and from the message of the same name.
-#[proc_macro_derive(Wire, attributes(wire))]
-pub fn derive_wire(input: proc_macro::TokenStream) -> proc_macro::TokenStream {
-    let input = parse_macro_input!(input as DeriveInput);
-    let impls = impls(&input).unwrap_or_else(syn::Error::into_compile_error);
-    let generated = quote! {
-        #[cfg(feature = "wire")]
-        const _: () = { #impls };
-    };
-    generated.into()
-}
-
-fn impls(input: &DeriveInput) -> Result<TokenStream> {
+pub(crate) fn impls(input: &DeriveInput) -> Result<TokenStream> {
     if !input.generics.params.is_empty() {
         return Err(error(
             input.generics.span(),
@@ -87,22 +72,6 @@ mod tests {
         for (input, remedy) in refusals {
             let refusal = refused(input);
             assert!(refusal.contains(remedy), "{refusal}");
-        }
-    }
-
-    /// Each pair of blocks of code is a type and the code that it becomes.
-    #[test]
-    fn the_readme_shows_the_code_that_is_generated() {
-        let readme = include_str!("../README.md");
-        let blocks: Vec<&str> = readme
-            .split("```rust\n")
-            .skip(1)
-            .map(|block| block.split("```").next().unwrap())
-            .collect();
-        for pair in blocks.chunks(2) {
-            let input: DeriveInput = syn::parse_str(pair[0]).unwrap();
-            let generated = prettyplease::unparse(&syn::parse2(impls(&input).unwrap()).unwrap());
-            assert_eq!(pair.get(1), Some(&generated.as_str()), "write:\n{generated}");
         }
     }
 }

@@ -1,30 +1,39 @@
 //! Options.
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{ConfigError, SeatCount, SeatIndex};
+use tinsel_engine::{ConfigError, SeatCount, SeatIndex, option_reasons};
 
 use crate::components::{Chips, GiftName, Method, SEATS_MAX, SEATS_MIN, Scoring};
 
-/// The code of a number of players outside the range.
-pub const PLAYERS_OUT_OF_RANGE: &str = "PLAYERS_OUT_OF_RANGE";
-/// The code of starting chips above the maximum.
-pub const STARTING_CHIPS_OUT_OF_RANGE: &str = "STARTING_CHIPS_OUT_OF_RANGE";
-/// The code of a list of names without exactly one for each gift.
-pub const GIFT_NAMES_COUNT: &str = "GIFT_NAMES_COUNT";
-/// The code of a name that is empty, too long, or contains a control character.
-pub const GIFT_NAME_INVALID: &str = "GIFT_NAME_INVALID";
-/// The code of a Head Elf seat that the match does not have.
-pub const HEAD_ELF_SEAT_OUT_OF_RANGE: &str = "HEAD_ELF_SEAT_OUT_OF_RANGE";
-/// The code of a duel method that does not exist.
-pub const DUEL_METHOD_UNKNOWN: &str = "DUEL_METHOD_UNKNOWN";
-/// The code of a duel method that is listed twice.
-pub const DUEL_METHODS_DUPLICATE: &str = "DUEL_METHODS_DUPLICATE";
-/// The code of a number of rock-paper-scissors rounds above the maximum.
-pub const RPS_MAX_ROUNDS_OUT_OF_RANGE: &str = "RPS_MAX_ROUNDS_OUT_OF_RANGE";
-/// The code of a scoring that does not exist.
-pub const SCORING_UNKNOWN: &str = "SCORING_UNKNOWN";
+option_reasons! {
+    /// The requested number of seats is not 3 to 20.
+    #[malformed(remedy = "Request 3 to 20 seats.")]
+    PLAYERS_OUT_OF_RANGE;
+    /// `starting_chips` is out of range.
+    #[malformed(remedy = "Send 1 to 99, or 0 for the default of the rules.")]
+    STARTING_CHIPS_OUT_OF_RANGE;
+    /// The number of `gift_names` is not the number of seats.
+    #[malformed(remedy = "Send no names, or exactly one name per seat.")]
+    GIFT_NAMES_COUNT;
+    /// A gift name is empty, too long, or contains a control character.
+    #[malformed(remedy = "Send names of 1 to 80 characters without control characters.")]
+    GIFT_NAME_INVALID;
+    /// `head_elf_seat` is not a seat of the match.
+    #[malformed(remedy = "Send 0 to the number of seats minus 1.")]
+    HEAD_ELF_SEAT_OUT_OF_RANGE;
+    /// A duel method is unspecified or unknown.
+    #[malformed(remedy = "List only values of DuelMethod.")]
+    DUEL_METHOD_UNKNOWN;
+    /// A duel method is listed twice.
+    #[malformed(remedy = "List each method at most once.")]
+    DUEL_METHODS_DUPLICATE;
+    /// `rps_max_rounds` is out of range.
+    #[malformed(remedy = "Send 1 to 20, or 0 for 5.")]
+    RPS_MAX_ROUNDS_OUT_OF_RANGE;
+    /// `scoring` is unknown.
+    #[malformed(remedy = "Send a value of Scoring.")]
+    SCORING_UNKNOWN;
+}
 
 /// The default number of players.
 // JB-R61
@@ -150,7 +159,7 @@ fn seated(players: u32) -> Result<SeatCount, ConfigError> {
         .filter(|players| (SEATS_MIN..=SEATS_MAX).contains(players));
     valid.and_then(SeatCount::new).ok_or_else(|| {
         let sentence = "Jingle Brawl takes 3 to 20 players.";
-        invalid("seats", PLAYERS_OUT_OF_RANGE, sentence)
+        PLAYERS_OUT_OF_RANGE.error("seats", sentence)
     })
 }
 
@@ -162,7 +171,7 @@ fn starting(players: SeatCount, chips: u32) -> Result<Chips, ConfigError> {
         Ok(chips) if chips <= STARTING_CHIPS_MAX => Ok(Chips::new(chips)),
         Ok(_) | Err(_) => {
             let sentence = "starting_chips must be 0 (by the book) or 1 to 99.";
-            Err(invalid("starting_chips", STARTING_CHIPS_OUT_OF_RANGE, sentence))
+            Err(STARTING_CHIPS_OUT_OF_RANGE.error("starting_chips", sentence))
         }
     }
 }
@@ -171,7 +180,7 @@ fn starting(players: SeatCount, chips: u32) -> Result<Chips, ConfigError> {
 fn named(players: SeatCount, names: &[GiftName]) -> Result<Vec<GiftName>, ConfigError> {
     if !names.is_empty() && names.len() != usize::from(players.get()) {
         let sentence = "gift_names must be empty or have exactly one name per player.";
-        return Err(invalid("gift_names", GIFT_NAMES_COUNT, sentence));
+        return Err(GIFT_NAMES_COUNT.error("gift_names", sentence));
     }
     let one = |(index, name): (usize, &GiftName)| {
         let name = name.text().trim();
@@ -180,7 +189,7 @@ fn named(players: SeatCount, names: &[GiftName]) -> Result<Vec<GiftName>, Config
             return Ok(GiftName::new(name));
         }
         let sentence = "Each gift name must have 1 to 80 characters and no control characters.";
-        Err(invalid(format!("gift_names[{index}]"), GIFT_NAME_INVALID, sentence))
+        Err(GIFT_NAME_INVALID.error(format!("gift_names[{index}]"), sentence))
     };
     names.iter().enumerate().map(one).collect()
 }
@@ -190,7 +199,7 @@ fn head_elf(players: SeatCount, seat: u32) -> Result<SeatIndex, ConfigError> {
     let seat = u8::try_from(seat).ok().map(SeatIndex::new);
     seat.filter(|seat| players.has(*seat)).ok_or_else(|| {
         let sentence = "head_elf_seat must be a seat of this match.";
-        invalid("head_elf_seat", HEAD_ELF_SEAT_OUT_OF_RANGE, sentence)
+        HEAD_ELF_SEAT_OUT_OF_RANGE.error("head_elf_seat", sentence)
     })
 }
 
@@ -199,7 +208,7 @@ fn methods(asked: &[Option<Method>]) -> Result<Vec<Method>, ConfigError> {
     let known = |(index, method): (usize, &Option<Method>)| {
         method.ok_or_else(|| {
             let option = format!("duel_methods[{index}]");
-            invalid(option, DUEL_METHOD_UNKNOWN, "Unknown duel method.")
+            DUEL_METHOD_UNKNOWN.error(option, "Unknown duel method.")
         })
     };
     let methods: Vec<Method> = asked.iter().enumerate().map(known).collect::<Result<_, _>>()?;
@@ -207,7 +216,7 @@ fn methods(asked: &[Option<Method>]) -> Result<Vec<Method>, ConfigError> {
         if methods.iter().take(index).any(|before| before == method) {
             let option = format!("duel_methods[{index}]");
             let sentence = "A duel method is listed twice.";
-            return Err(invalid(option, DUEL_METHODS_DUPLICATE, sentence));
+            return Err(DUEL_METHODS_DUPLICATE.error(option, sentence));
         }
     }
     if methods.is_empty() {
@@ -222,7 +231,7 @@ fn rounds(asked: u32) -> Result<u8, ConfigError> {
         Ok(rounds) if rounds <= RPS_ROUNDS_MAX => Ok(rounds),
         Ok(_) | Err(_) => {
             let sentence = "rps_max_rounds must be 1 to 20 (0 for the default 5).";
-            Err(invalid("rps_max_rounds", RPS_MAX_ROUNDS_OUT_OF_RANGE, sentence))
+            Err(RPS_MAX_ROUNDS_OUT_OF_RANGE.error("rps_max_rounds", sentence))
         }
     }
 }
@@ -233,15 +242,7 @@ fn ranked(asked: Asked) -> Result<Scoring, ConfigError> {
         Asked::Given(scoring) => Ok(scoring),
         Asked::Unknown => {
             let sentence = "scoring must be NONE or WISH_POINTS.";
-            Err(invalid("scoring", SCORING_UNKNOWN, sentence))
+            Err(SCORING_UNKNOWN.error("scoring", sentence))
         }
-    }
-}
-
-fn invalid(option: impl Into<Cow<'static, str>>, code: &'static str, sentence: &'static str) -> ConfigError {
-    ConfigError {
-        option: option.into(),
-        code,
-        sentence: Cow::Borrowed(sentence),
     }
 }

@@ -42,11 +42,7 @@ pub use components::{
     Bank, ByGift, Card, Chips, CoinReason, Context, DuelKind, Face, GiftId, GiftName, Method, Naughty, Pair, Part,
     Path, Phase, Place, Purse, Rank, Reason, Response, SEATS_MAX, SEATS_MIN, Scoring, Side, Spot, Suit, Throw,
 };
-pub use config::{
-    Asked, Config, DUEL_METHOD_UNKNOWN, DUEL_METHODS_DUPLICATE, Draft, GIFT_NAME_INVALID, GIFT_NAMES_COUNT,
-    HEAD_ELF_SEAT_OUT_OF_RANGE, PLAYERS_OUT_OF_RANGE, RPS_MAX_ROUNDS_OUT_OF_RANGE, SCORING_UNKNOWN,
-    STARTING_CHIPS_OUT_OF_RANGE,
-};
+pub use config::{Asked, Config, Draft};
 pub use event::{Bid, Event, Price, PublicOptions, ReprisalRight};
 pub use legal::Legal;
 pub use reject::{Field, Rejected};
@@ -76,7 +72,7 @@ impl GameEngine for JingleBrawl {
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
-        option_reasons: &[],
+        option_reasons: config::REASONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,
         score_unit: "wish points",

@@ -1,117 +1,192 @@
 //! Refusals (section 6).
 
-mod catalogue;
-
-use tinsel_engine::{Reason, RejectCode, RejectInfo, SeatIndex};
+use tinsel_engine::{RejectCode, SeatIndex};
 
 use crate::components::{Chips, GiftId, Part, Phase};
 
 /// Why an action is refused.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, RejectCode)]
 pub enum Rejected {
-    /// An action after the end.
-    #[error("The match is over; no action is possible.")]
+    /// The match is over.
+    #[refused(rule = rule_of_end(*part), says = "The match is over; no action is possible.", remedy = "Send no more actions.")]
     MatchFinished {
         /// The part after which the match ended.
         part: Part,
     },
-    /// A seat that the match does not have.
-    #[error("Only a seat of this match can act.")]
+    /// The acting seat is not a seat of the match.
+    #[refused(
+        rule = "JB-1",
+        says = "Only a seat of this match can act.",
+        remedy = "No call is answered with it."
+    )]
     NotASeat,
-    /// Fields that are missing, unknown, or exclude each other.
-    #[error("Fill exactly the fields this action needs.")]
-    Malformed {
+    /// A required field of the action is missing or unknown, or two fields exclude each other.
+    #[malformed(
+        rule = field.rule(),
+        field = field.path(),
+        says = "Fill exactly the fields this action needs.",
+        remedy = "Set exactly the fields that the action requires."
+    )]
+    MalformedAction {
         /// The field.
         field: Field,
     },
-    /// An action of another phase.
-    #[error("This action is not possible now; see the phase and your legal actions.")]
+    /// The action belongs to another phase.
+    #[refused(
+        rule = decided_by(*asked),
+        says = "This action is not possible now; see the phase and your legal actions.",
+        remedy = "Send the action that the pending decision of the seat names."
+    )]
     WrongPhase {
         /// The phase that the action belongs to.
         asked: Phase,
     },
-    /// A second bid, throw or report.
-    #[error("You have already submitted; it cannot be changed.")]
+    /// The seat has already submitted its bid, its report, or its throw of this round, and cannot change it.
+    #[refused(
+        rule = decided_by(*phase),
+        says = "You have already submitted; it cannot be changed.",
+        remedy = "Wait for the other seats."
+    )]
     AlreadySubmitted {
         /// The phase of the action.
         phase: Phase,
     },
-    /// An action of a seat that has no pending decision.
-    #[error("You have no pending decision.")]
+    /// The seat has no pending decision in this phase.
+    #[refused(
+        rule = decided_by(*phase),
+        says = "You have no pending decision.",
+        remedy = "Wait until `awaited_seats` contains the seat."
+    )]
     NotYourDecision {
         /// The phase of the action.
         phase: Phase,
     },
-    /// A gift that the match does not have.
-    #[error("gift must be 0 to the number of players minus 1.")]
+    /// The match has no gift with that number.
+    #[refused(
+        rule = "JB-4",
+        says = "gift must be 0 to the number of players minus 1.",
+        remedy = "Send a gift number from 0 to the number of seats minus 1.",
+        limit = last.get()
+    )]
     UnknownGift {
         /// The last gift that the match has.
         last: GiftId,
     },
-    /// A Defender that the match does not have.
-    #[error("defender must be a seat of this match.")]
+    /// The defender is not a seat of the match.
+    #[refused(
+        rule = field.rule(),
+        says = "defender must be a seat of this match.",
+        remedy = "Name a seat of the match.",
+        limit = last.get()
+    )]
     UnknownSeat {
         /// The field.
         field: Field,
         /// The last seat that the match has.
         last: SeatIndex,
     },
-    /// Opening an opened gift.
-    #[error("That gift is already open; choose a wrapped one.")]
+    /// The gift to open is already open.
+    #[refused(
+        rule = Field::OpenGift.rule(),
+        says = "That gift is already open; choose a wrapped one.",
+        remedy = "Choose a wrapped gift."
+    )]
     GiftNotWrapped,
-    /// A bid above the seat's chips.
-    #[error("Bid 0 (no bid) up to the chips you have.")]
+    /// The bid is higher than the chips of the seat.
+    #[refused(
+        rule = Field::BidAmount.rule(),
+        says = "Bid 0 (no bid) up to the chips you have.",
+        remedy = "Bid 0 up to the chips of the seat.",
+        limit = chips.get()
+    )]
     BidOutOfRange {
         /// The seat's chips.
         chips: Chips,
     },
-    /// A challenge for a wrapped gift.
-    #[error("A wrapped gift cannot be challenged for.")]
+    /// The target is a wrapped gift.
+    #[refused(
+        rule = field.target_rule(),
+        says = "A wrapped gift cannot be challenged for.",
+        remedy = "Challenge for an opened gift."
+    )]
     TargetWrapped {
         /// The field.
         field: Field,
     },
-    /// A challenge for the seat's own gift.
-    #[error("You hold that gift yourself.")]
+    /// The seat itself holds the target.
+    #[refused(
+        rule = field.target_rule(),
+        says = "You hold that gift yourself.",
+        remedy = "Challenge for another gift."
+    )]
     TargetOwnGift {
         /// The field.
         field: Field,
     },
-    /// A Gambit or Steal for a Misfit.
-    #[error("Only a gift held by a player can be challenged for here.")]
+    /// The target has no holder, and a Gambit or a Steal needs one.
+    #[refused(
+        rule = field.target_rule(),
+        says = "Only a gift held by a player can be challenged for here.",
+        remedy = "Challenge for a gift that another seat holds."
+    )]
     TargetNotHeld {
         /// The field.
         field: Field,
     },
-    /// A Reprisal for the gift that was just lost.
-    #[error("That gift was contested in the duel you just lost.")]
+    /// The target was contested in the duel that the seat has just lost.
+    #[refused(
+        rule = "JB-59",
+        says = "That gift was contested in the duel you just lost.",
+        remedy = "Challenge for another gift, or decline."
+    )]
     TargetExcluded,
-    /// A challenge that costs too much.
-    #[error("The challenge costs 1 plus the gift's Naughty Level, more than you have.")]
+    /// The Minimum Cost of the target is higher than the chips of the seat.
+    #[refused(
+        rule = "JB-20",
+        says = "The challenge costs 1 plus the gift's Naughty Level, more than you have.",
+        remedy = "Choose one of the targets in the legal actions.",
+        limit = chips.get()
+    )]
     CannotAfford {
         /// The seat's chips.
         chips: Chips,
     },
-    /// A duel method that is not in play.
-    #[error("That duel method is not enabled in this match.")]
+    /// The duel method is not enabled in this match.
+    #[refused(
+        rule = Field::Method.rule(),
+        says = "That duel method is not enabled in this match.",
+        remedy = "Choose one of the methods in the legal actions."
+    )]
     MethodNotEnabled,
-    /// A winner that did not fight.
-    #[error("Name one of the two duelists.")]
+    /// The named winner is not one of the duelists.
+    #[refused(rule = field.rule(), says = "Name one of the two duelists.", remedy = "Name one of the two duelists.")]
     WinnerNotADuelist {
         /// The field.
         field: Field,
     },
-    /// A discard of a gift other than the seat's two.
-    #[error("Choose one of the two gifts you hold.")]
+    /// The gift to discard is not one of the two gifts of the seat.
+    #[refused(
+        rule = Field::DiscardGift.rule(),
+        says = "Choose one of the two gifts you hold.",
+        remedy = "Name one of the two."
+    )]
     GiftNotYours,
-    /// A Reprisal for a Misfit without a Defender.
-    #[error("No player holds that Misfit; name the seat that defends it.")]
+    /// A Reprisal for a Misfit names no defender.
+    #[refused(
+        rule = Field::ReprisalDefender.rule(),
+        says = "No player holds that Misfit; name the seat that defends it.",
+        remedy = "Set `defender` to any other seat."
+    )]
     DefenderRequired,
-    /// A Reprisal for a held gift with a Defender.
-    #[error("That gift has a holder, who defends it; leave defender empty.")]
+    /// A Reprisal for a held gift names a defender, but the holder defends it.
+    #[refused(
+        rule = Field::ReprisalDefender.rule(),
+        says = "That gift has a holder, who defends it; leave defender empty.",
+        remedy = "Do not set `defender`."
+    )]
     DefenderNotAllowed,
-    /// A Defender that is also the Challenger.
-    #[error("You cannot be your own Defender.")]
+    /// The seat names itself as its Defender.
+    #[refused(rule = field.rule(), says = "You cannot be your own Defender.", remedy = "Name another seat.")]
     DefenderIsSelf {
         /// The field.
         field: Field,
@@ -134,6 +209,14 @@ const fn decided_by(phase: Phase) -> &'static str {
         Phase::DiscardChoice => "JB-51",
         Phase::ReprisalChoice => "JB-57",
         Phase::Finished => "JB-82",
+    }
+}
+
+/// The rule that ends a match after this part.
+const fn rule_of_end(part: Part) -> &'static str {
+    match part {
+        Part::Main => "JB-8",
+        Part::Lottery => decided_by(Phase::Finished),
     }
 }
 
@@ -216,41 +299,6 @@ impl Field {
             Self::Path => "choose_path.path",
             Self::PathTarget => "choose_path.target_gift",
             Self::Defender => "choose_defender.defender",
-        }
-    }
-}
-
-impl RejectCode for Rejected {
-    const CATALOGUE: &'static [Reason] = catalogue::REASONS;
-
-    fn info(&self) -> RejectInfo {
-        let of = |code, field: &Field| RejectInfo::refused(code, field.rule());
-        let target = |code, field: &Field| RejectInfo::refused(code, field.target_rule());
-        match self {
-            Self::MatchFinished { part: Part::Main } => RejectInfo::refused("MATCH_FINISHED", "JB-8"),
-            Self::MatchFinished { part: Part::Lottery } => {
-                RejectInfo::refused("MATCH_FINISHED", decided_by(Phase::Finished))
-            }
-            Self::NotASeat => RejectInfo::refused("NOT_A_SEAT", "JB-1"),
-            Self::Malformed { field } => RejectInfo::malformed("MALFORMED_ACTION", field.rule(), field.path()),
-            Self::WrongPhase { asked } => RejectInfo::refused("WRONG_PHASE", decided_by(*asked)),
-            Self::AlreadySubmitted { phase } => RejectInfo::refused("ALREADY_SUBMITTED", decided_by(*phase)),
-            Self::NotYourDecision { phase } => RejectInfo::refused("NOT_YOUR_DECISION", decided_by(*phase)),
-            Self::UnknownGift { last } => RejectInfo::refused("UNKNOWN_GIFT", "JB-4").beyond(last.get()),
-            Self::UnknownSeat { field, last } => of("UNKNOWN_SEAT", field).beyond(last.get()),
-            Self::GiftNotWrapped => of("GIFT_NOT_WRAPPED", &Field::OpenGift),
-            Self::BidOutOfRange { chips } => of("BID_OUT_OF_RANGE", &Field::BidAmount).beyond(chips.get()),
-            Self::TargetWrapped { field } => target("TARGET_WRAPPED", field),
-            Self::TargetOwnGift { field } => target("TARGET_OWN_GIFT", field),
-            Self::TargetNotHeld { field } => target("TARGET_NOT_HELD", field),
-            Self::TargetExcluded => RejectInfo::refused("TARGET_EXCLUDED", "JB-59"),
-            Self::CannotAfford { chips } => RejectInfo::refused("CANNOT_AFFORD", "JB-20").beyond(chips.get()),
-            Self::MethodNotEnabled => of("METHOD_NOT_ENABLED", &Field::Method),
-            Self::WinnerNotADuelist { field } => of("WINNER_NOT_A_DUELIST", field),
-            Self::GiftNotYours => of("GIFT_NOT_YOURS", &Field::DiscardGift),
-            Self::DefenderRequired => of("DEFENDER_REQUIRED", &Field::ReprisalDefender),
-            Self::DefenderNotAllowed => of("DEFENDER_NOT_ALLOWED", &Field::ReprisalDefender),
-            Self::DefenderIsSelf { field } => of("DEFENDER_IS_SELF", field),
         }
     }
 }

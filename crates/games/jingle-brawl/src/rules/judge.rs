@@ -20,7 +20,7 @@ struct Asked<'a> {
 impl Asked<'_> {
     /// The value of a field that the action needs; it then checks that the seat owes the decision.
     fn given<T>(&self, value: Option<T>, field: Field) -> Result<T, Rejected> {
-        let value = value.ok_or(Rejected::Malformed { field })?;
+        let value = value.ok_or(Rejected::MalformedAction { field })?;
         self.in_turn().map(|()| value)
     }
 
@@ -43,7 +43,7 @@ impl Asked<'_> {
 /// decision, then the action's own rules.
 pub(super) fn judged(game: &JingleBrawl, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {
     let asked = Asked { game, seat, action };
-    let malformed = |field| Err(Rejected::Malformed { field });
+    let malformed = |field| Err(Rejected::MalformedAction { field });
     match *action {
         Action::Open { gift } => open(game, asked.given(gift, Field::OpenGift)?),
         Action::Bid { amount } => bid(game, seat, asked.given(amount, Field::BidAmount)?),

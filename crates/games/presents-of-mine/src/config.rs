@@ -1,14 +1,15 @@
 //! Options.
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{ConfigError, SeatCount, Wire};
+use tinsel_engine::{ConfigError, SeatCount, Wire, option_reasons};
 
 use crate::components::{SEAT_COUNT, SEATS};
 
-/// The code of every invalid option.
-pub const INVALID_CONFIG: &str = "INVALID_CONFIG";
+option_reasons! {
+    /// An option of the new match is invalid.
+    #[malformed(remedy = "Send one of the values that the error message names.")]
+    INVALID_CONFIG;
+}
 
 /// The time at which the list becomes public.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
@@ -87,7 +88,7 @@ impl Config {
 pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
     if let Some(players) = players.filter(|players| *players != u32::from(SEATS)) {
         let sentence = format!("players must be 8: Presents of Mine is for exactly eight players (got {players}).");
-        return Err(invalid("seats", sentence));
+        return Err(INVALID_CONFIG.error("seats", sentence));
     }
     Ok(Config {
         list_reveal: decided(
@@ -112,14 +113,6 @@ fn decided<T: Default>(asked: Asked<T>, option: &'static str, sentence: &'static
     match asked {
         Asked::LeftOut => Ok(T::default()),
         Asked::Given(value) => Ok(value),
-        Asked::Unknown => Err(invalid(option, sentence)),
-    }
-}
-
-fn invalid(option: &'static str, sentence: impl Into<Cow<'static, str>>) -> ConfigError {
-    ConfigError {
-        option: Cow::Borrowed(option),
-        code: INVALID_CONFIG,
-        sentence: sentence.into(),
+        Asked::Unknown => Err(INVALID_CONFIG.error(option, sentence)),
     }
 }

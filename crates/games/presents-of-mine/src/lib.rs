@@ -43,7 +43,7 @@ pub use components::{
     Distance, Hand, Held, Layers, Letter, List, NotationError, Phase, Picture, Points, Present, PresentRef, Round,
     SEAT_COUNT, SEATS, Staleness, Step,
 };
-pub use config::{Asked, Config, Draft, INVALID_CONFIG, ListReveal, PregameHands, Round3Majority};
+pub use config::{Asked, Config, Draft, ListReveal, PregameHands, Round3Majority};
 pub use event::Event;
 pub use legal::{Legal, Victim};
 pub use record::{
@@ -79,7 +79,7 @@ impl GameEngine for PresentsOfMine {
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
-        option_reasons: &[],
+        option_reasons: config::REASONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,
         score_unit: "points",

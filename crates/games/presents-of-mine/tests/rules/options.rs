@@ -1,13 +1,11 @@
 //! Section 4.
 
 use tinsel_engine::GameEngine;
-use tinsel_presents_of_mine::{
-    Asked, Config, Draft, INVALID_CONFIG, ListReveal, PregameHands, PresentsOfMine, Round3Majority,
-};
+use tinsel_presents_of_mine::{Asked, Config, Draft, ListReveal, PregameHands, PresentsOfMine, Round3Majority};
 
 fn told(players: Option<u32>, draft: Draft) -> (String, String) {
     let error = PresentsOfMine::configure(players, draft).unwrap_err();
-    assert_eq!(error.code, INVALID_CONFIG);
+    assert_eq!(error.code, "INVALID_CONFIG");
     (error.option.into_owned(), error.sentence.into_owned())
 }
 

@@ -1,26 +1,35 @@
 //! Options.
 
-use std::borrow::Cow;
-
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{ConfigError, SeatCount, SeatIndex};
+use tinsel_engine::{ConfigError, SeatCount, SeatIndex, option_reasons};
 
 use crate::components::{Cards, Gift, SEATS_MAX, SEATS_MIN, Special};
 
-/// The code of a number of players outside the range.
-pub const PLAYERS_OUT_OF_RANGE: &str = "PLAYERS_OUT_OF_RANGE";
-/// The code of a number of deals outside the range.
-pub const DEALS_OUT_OF_RANGE: &str = "DEALS_OUT_OF_RANGE";
-/// The code of a number of Elves above the maximum.
-pub const ELVES_OUT_OF_RANGE: &str = "ELVES_OUT_OF_RANGE";
-/// The code of a listed card that is no special card, or that the list must not contain.
-pub const SPECIAL_UNKNOWN: &str = "SPECIAL_UNKNOWN";
-/// The code of a special card that is listed twice.
-pub const SPECIAL_DUPLICATE: &str = "SPECIAL_DUPLICATE";
-/// The code of a special card that a match of three does not have.
-pub const SPECIAL_NOT_FOR_THREE: &str = "SPECIAL_NOT_FOR_THREE";
-/// The code of a first dealer that the match does not have.
-pub const FIRST_DEALER_OUT_OF_RANGE: &str = "FIRST_DEALER_OUT_OF_RANGE";
+option_reasons! {
+    /// The requested number of seats is missing or not 3 to 8.
+    #[malformed(remedy = "Request 3 to 8 seats.")]
+    PLAYERS_OUT_OF_RANGE;
+    /// `deals` is out of range.
+    #[malformed(remedy = "Send 1 to 20, or omit it.")]
+    DEALS_OUT_OF_RANGE;
+    /// `elves` is out of range.
+    #[malformed(remedy = "Send 0 to 8, or omit it.")]
+    ELVES_OUT_OF_RANGE;
+    /// `specials` contains Elves, or an unspecified or unknown value.
+    #[malformed(
+        remedy = "List only Santa, Tree, Fruitcake, Scrooge, Carol, Mouse and Ghost; set the number of Elves in `elves`."
+    )]
+    SPECIAL_UNKNOWN;
+    /// `specials` lists a card twice, but the deck has one of each.
+    #[malformed(remedy = "List each card at most once.")]
+    SPECIAL_DUPLICATE;
+    /// `specials` lists a card that a match of 3 seats does not use.
+    #[malformed(remedy = "With 3 seats list only Santa, Tree and Fruitcake.")]
+    SPECIAL_NOT_FOR_THREE;
+    /// `first_dealer` is not a seat of the match.
+    #[malformed(remedy = "Name a seat of the match, or omit it for a random dealer.")]
+    FIRST_DEALER_OUT_OF_RANGE;
+}
 
 /// The default number of deals.
 // SS-R3
@@ -107,17 +116,17 @@ fn players_of(asked: Option<u32>) -> Result<SeatCount, ConfigError> {
     let sentence = "Secret Santa needs 3 to 8 players.";
     players
         .and_then(SeatCount::new)
-        .ok_or_else(|| invalid("seats", PLAYERS_OUT_OF_RANGE, sentence))
+        .ok_or_else(|| PLAYERS_OUT_OF_RANGE.error("seats", sentence))
 }
 
 fn deals(asked: Option<u32>) -> Result<u8, ConfigError> {
     let deals = asked.map_or(Some(DEALS), |asked| within(asked, 1, DEALS_MAX));
-    deals.ok_or_else(|| invalid("deals", DEALS_OUT_OF_RANGE, "deals must be 1 to 20."))
+    deals.ok_or_else(|| DEALS_OUT_OF_RANGE.error("deals", "deals must be 1 to 20."))
 }
 
 fn elves(asked: Option<u32>) -> Result<u8, ConfigError> {
     let elves = asked.map_or(Some(ELVES), |asked| within(asked, 0, ELVES_MAX));
-    elves.ok_or_else(|| invalid("elves", ELVES_OUT_OF_RANGE, "elves must be 0 to 8."))
+    elves.ok_or_else(|| ELVES_OUT_OF_RANGE.error("elves", "elves must be 0 to 8."))
 }
 
 // SS-R52: a card that a match of three does not have is refused, not silently omitted
@@ -134,16 +143,16 @@ fn specials(players: SeatCount, asked: Option<Vec<Option<Special>>>) -> Result<V
     let known: Option<Vec<Special>> = asked.into_iter().map(listable).collect();
     let mut known = known.ok_or_else(|| {
         let sentence = "That is no special card that can be listed.";
-        invalid("specials", SPECIAL_UNKNOWN, sentence)
+        SPECIAL_UNKNOWN.error("specials", sentence)
     })?;
     known.sort_unstable();
     if known.windows(2).any(|pair| pair.first() == pair.last()) {
         let sentence = "A special card is listed twice.";
-        return Err(invalid("specials", SPECIAL_DUPLICATE, sentence));
+        return Err(SPECIAL_DUPLICATE.error("specials", sentence));
     }
     if small && !known.iter().all(|special| Special::SINGLE_FOR_THREE.contains(special)) {
         let sentence = "With 3 players only SANTA, TREE and FRUITCAKE may be listed.";
-        return Err(invalid("specials", SPECIAL_NOT_FOR_THREE, sentence));
+        return Err(SPECIAL_NOT_FOR_THREE.error("specials", sentence));
     }
     Ok(known)
 }
@@ -154,17 +163,9 @@ fn first_dealer(players: SeatCount, asked: Option<u32>) -> Result<Option<SeatInd
     let seat = seat.filter(|seat| players.has(*seat));
     let sentence = "first_dealer must be a seat of this match.";
     seat.map(Some)
-        .ok_or_else(|| invalid("first_dealer", FIRST_DEALER_OUT_OF_RANGE, sentence))
+        .ok_or_else(|| FIRST_DEALER_OUT_OF_RANGE.error("first_dealer", sentence))
 }
 
 fn within(asked: u32, least: u8, most: u8) -> Option<u8> {
     u8::try_from(asked).ok().filter(|asked| (least..=most).contains(asked))
-}
-
-fn invalid(option: &'static str, code: &'static str, sentence: &'static str) -> ConfigError {
-    ConfigError {
-        option: Cow::Borrowed(option),
-        code,
-        sentence: Cow::Borrowed(sentence),
-    }
 }

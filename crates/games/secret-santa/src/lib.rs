@@ -40,10 +40,7 @@ pub use components::{
     Card, Cards, DealFirst, FinalGift, Gift, Phase, Place, Points, SEATS_MAX, SEATS_MIN, Scope, Special, Standing,
     TableOrder, Value,
 };
-pub use config::{
-    Config, DEALS_OUT_OF_RANGE, Draft, ELVES_OUT_OF_RANGE, FIRST_DEALER_OUT_OF_RANGE, PLAYERS_OUT_OF_RANGE,
-    SPECIAL_DUPLICATE, SPECIAL_NOT_FOR_THREE, SPECIAL_UNKNOWN,
-};
+pub use config::{Config, Draft};
 pub use event::{Event, Placed};
 pub use legal::{Choice, GiftSet, Legal, Turns};
 pub use reject::{Named, Rejected};
@@ -72,7 +69,7 @@ impl GameEngine for SecretSanta {
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
-        option_reasons: &[],
+        option_reasons: config::REASONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,
         score_unit: "points",

@@ -1,8 +1,6 @@
 //! Why an action is refused.
 
-mod catalogue;
-
-use tinsel_engine::{Reason, RejectCode, RejectInfo};
+use tinsel_engine::RejectCode;
 
 use crate::{
     action::Action,
@@ -10,111 +8,206 @@ use crate::{
 };
 
 /// Why an action is refused. The sentences come from the specification.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, RejectCode)]
 pub enum Rejected {
     /// The match is over.
-    #[error("The match has ended.")]
+    #[refused(rule = "SS-70", says = "The match has ended.", remedy = "Send no more actions.")]
     MatchOver,
-    /// The seat has no pending decision.
-    #[error("You have no pending decision.")]
+    /// The seat has no pending decision, or has already answered.
+    #[refused(
+        rule = rule_of(*phase),
+        says = "You have no pending decision.",
+        remedy = "Wait until `awaited_seats` contains the seat."
+    )]
     NotYourDecision {
         /// The phase of the match.
         phase: Phase,
     },
-    /// The action belongs to another decision.
-    #[error("This action does not belong to your pending decision.")]
+    /// The action does not answer the pending decision of the seat.
+    #[refused(
+        rule = rule,
+        says = "This action does not belong to your pending decision.",
+        remedy = "Send one of its legal actions."
+    )]
     WrongPhase {
         /// The rule that states when the action is possible.
         rule: &'static str,
     },
-    /// A seat that the match does not have.
-    #[error("There is no such seat in this match.")]
+    /// The named seat is missing or not a seat of the match.
+    #[refused(rule = named.rule(), says = "There is no such seat in this match.", remedy = "Name a seat of the match.")]
     SeatUnknown {
         /// The part of the action that names it.
         named: Named,
     },
-    /// The action names the seat itself, but needs another one.
-    #[error("Choose another player.")]
+    /// The seat names itself.
+    #[refused(rule = named.rule(), says = "Choose another player.", remedy = "Name another seat.")]
     SelfTarget {
         /// The part of the action that names it.
         named: Named,
     },
-    /// A value that no gift has.
-    #[error("Gift values are 1 to 12.")]
+    /// No gift has that value.
+    #[malformed(
+        rule = "SS-8",
+        field = named.value_field(),
+        says = "Gift values are 1 to 12.",
+        remedy = "Send a value of 1 to 12.",
+        limit = nearest(*value)
+    )]
     ValueOutOfRange {
         /// The part of the action that names it.
         named: Named,
         /// The named value.
         value: u32,
     },
-    /// Elves without a gift to copy.
-    #[error("A gift play needs at least one real gift card; Elves only copy one.")]
+    /// A set of gifts has no real gift, and Elves only copy one.
+    #[malformed(
+        rule = "SS-27",
+        field = "play_gifts.gifts",
+        says = "A gift play needs at least one real gift card; Elves only copy one.",
+        remedy = "Play at least one real gift.",
+        limit = 1_u64
+    )]
     GiftRequired,
-    /// More Elves than the deck has.
-    #[error("The number of Elves must be 0 to {elves}.")]
+    /// The action names more Elves than the deck has.
+    #[refused(
+        rule = "SS-R1",
+        says = "The number of Elves must be 0 to {elves}.",
+        remedy = "Play fewer Elves, within the legal actions.",
+        limit = *elves
+    )]
     CountOutOfRange {
         /// The number of Elves in the deck.
         elves: u8,
     },
-    /// Cards that the seat does not hold.
-    #[error("You do not hold the cards named.")]
+    /// The seat does not hold all the named cards.
+    #[refused(
+        rule = named.rule(),
+        says = "You do not hold the cards named.",
+        remedy = "Play cards that the legal actions list."
+    )]
     CardNotInHand {
         /// The play with the missing cards.
         named: Named,
     },
-    /// A number of cards that differs from the round's.
-    #[error("This round is played with sets of {count} cards.")]
+    /// The round is played with another number of cards.
+    #[refused(
+        rule = "SS-14",
+        says = "This round is played with sets of {count} cards.",
+        remedy = "Play the number of cards in the legal actions, gifts and Elves together.",
+        limit = *count
+    )]
     WrongCount {
         /// The required number.
         count: u8,
     },
-    /// A value that does not beat the top play.
-    #[error("The value must be higher than {top}.")]
+    /// The value does not beat the top play.
+    #[refused(
+        rule = "SS-14",
+        says = "The value must be higher than {top}.",
+        remedy = "Play a higher value, or pass.",
+        limit = top.get().saturating_add(1)
+    )]
     ValueTooLow {
         /// The value to beat.
         top: Value,
     },
-    /// Zeros without a card.
-    #[error("Name at least one card.")]
+    /// The action names no card to play as a zero.
+    #[malformed(
+        rule = "SS-29",
+        field = "play_zeros.cards",
+        says = "Name at least one card.",
+        remedy = "Name at least one card.",
+        limit = 1_u64
+    )]
     EmptyPlay,
-    /// A card among the zeros that is no special card.
-    #[error("Only special cards can be played as zeros.")]
+    /// The zeros contain an unspecified or unknown card.
+    #[malformed(
+        rule = "SS-29",
+        field = format!("play_zeros.cards[{card}]"),
+        says = "Only special cards can be played as zeros.",
+        remedy = "Name only special cards."
+    )]
     NotASpecial {
         /// The card.
         card: usize,
     },
-    /// Zeros on top of a play.
-    #[error("Zeros beat nothing; they can only be led.")]
+    /// Zeros beat nothing, and there is a standing play.
+    #[refused(
+        rule = "SS-29",
+        says = "Zeros beat nothing; they can only be led.",
+        remedy = "Pass, or play a higher value."
+    )]
     NotLeading,
-    /// Zeros of a seat that has gifts.
-    #[error("You may play special cards as gifts only when you hold no gift card.")]
+    /// The seat still holds a gift card.
+    #[refused(
+        rule = "SS-29",
+        says = "You may play special cards as gifts only when you hold no gift card.",
+        remedy = "Play gifts, and zeros only when the hand has no gift card."
+    )]
     GiftsStillHeld,
-    /// A pass of a seat that leads.
-    #[error("You lead: play at least one card.")]
+    /// The seat leads, and a leading seat cannot pass.
+    #[refused(
+        rule = "SS-13",
+        says = "You lead: play at least one card.",
+        remedy = "Play at least one card."
+    )]
     MustLead,
-    /// A Mouse on an empty table.
-    #[error("The Mouse needs a play on the table.")]
+    /// The Mouse needs a standing play that wins the round.
+    #[refused(
+        rule = "SS-45",
+        says = "The Mouse needs a play on the table.",
+        remedy = "Decline, or play another card."
+    )]
     NothingInPlay,
-    /// A Ghost after a turn without a play that stands.
-    #[error("The Ghost can only follow a turn with a play that still stands.")]
+    /// The turn was not a play that still stands.
+    #[refused(
+        rule = "SS-46",
+        says = "The Ghost can only follow a turn with a play that still stands.",
+        remedy = "Decline, or play another card than the Ghost."
+    )]
     NoGiftJustPlayed,
-    /// An unknown first receiver of the Tree.
-    #[error("deal_first must be SELF or LEFT.")]
+    /// `deal_first` is unspecified or unknown.
+    #[malformed(
+        rule = "SS-63",
+        field = "play_tree.deal_first",
+        says = "deal_first must be SELF or LEFT.",
+        remedy = "Send DEAL_FIRST_SELF or DEAL_FIRST_LEFT."
+    )]
     BadDirection,
-    /// Scrooge names a seat that is out.
-    #[error("That player is out of this deal.")]
+    /// The seat that Scrooge names is out of this deal.
+    #[refused(
+        rule = "SS-64",
+        says = "That player is out of this deal.",
+        remedy = "Name one of the targets in the legal actions."
+    )]
     TargetOut,
-    /// Scrooge names a seat that gave a gift, or did not pass.
-    #[error("Name a player who passed in the last round without playing gift cards.")]
+    /// The seat that Scrooge names did not pass in the last round, or played gifts in it.
+    #[refused(
+        rule = "SS-64",
+        says = "Name a player who passed in the last round without playing gift cards.",
+        remedy = "Name one of the targets in the legal actions."
+    )]
     TargetNotAMiser,
-    /// "Final Gift!" with another number of cards left than one.
-    #[error("This action does not leave you with exactly one card.")]
+    /// The action declares a Final Gift but does not leave exactly one card.
+    #[refused(
+        rule = "SS-50",
+        says = "This action does not leave you with exactly one card.",
+        remedy = "Send the action without `final_gift`."
+    )]
     FinalGiftNotDue,
-    /// A decline with a scope that this window does not allow.
-    #[error("The scope must be WINDOW, or in a Holly window ROUND or DEAL.")]
+    /// The scope is unknown, or a standing decline is sent outside a Holly window.
+    #[refused(
+        rule = "SS-40",
+        says = "The scope must be WINDOW, or in a Holly window ROUND or DEAL.",
+        remedy = "Decline with DECLINE_SCOPE_WINDOW."
+    )]
     ScopeNotAllowed,
-    /// A withdrawal without a standing decline.
-    #[error("You have no standing decline.")]
+    /// The seat has no standing decline to withdraw.
+    #[refused(
+        rule = "SS-75",
+        says = "You have no standing decline.",
+        remedy = "No action is needed."
+    )]
     NoStandingDecline,
 }
 
@@ -164,6 +257,32 @@ impl Named {
             Self::Scrooge => "SS-64",
         }
     }
+
+    /// The field of the value.
+    const fn value_field(self) -> &'static str {
+        if matches!(self, Self::Fruitcake) {
+            "play_fruitcake.value"
+        } else {
+            "play_gifts.value"
+        }
+    }
+}
+
+/// The value of a gift that is nearest to this one, which no gift has.
+fn nearest(value: u32) -> u8 {
+    let highest = Gift::ALL.last().filter(|_| value > 0);
+    highest.map_or(1, |highest| highest.get())
+}
+
+/// The rule by which a seat owes a decision in this phase.
+const fn rule_of(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Fruitcake => "SS-58",
+        Phase::Turn => "SS-23",
+        Phase::Holly => "SS-39",
+        Phase::Snow => "SS-61",
+        Phase::Over => "SS-70",
+    }
 }
 
 impl Rejected {
@@ -179,63 +298,5 @@ impl Rejected {
             Action::WithdrawDecline => "SS-75",
         };
         Self::WrongPhase { rule }
-    }
-}
-
-impl RejectCode for Rejected {
-    const CATALOGUE: &'static [Reason] = catalogue::REASONS;
-
-    fn info(&self) -> RejectInfo {
-        match self {
-            Self::MatchOver => RejectInfo::refused("MATCH_OVER", "SS-70"),
-            Self::NotYourDecision { phase } => {
-                let rule = match phase {
-                    Phase::Fruitcake => "SS-58",
-                    Phase::Turn => "SS-23",
-                    Phase::Holly => "SS-39",
-                    Phase::Snow => "SS-61",
-                    Phase::Over => "SS-70",
-                };
-                RejectInfo::refused("NOT_YOUR_DECISION", rule)
-            }
-            Self::WrongPhase { rule } => RejectInfo::refused("WRONG_PHASE", rule),
-            Self::SeatUnknown { named } => RejectInfo::refused("SEAT_UNKNOWN", named.rule()),
-            Self::SelfTarget { named } => RejectInfo::refused("SELF_TARGET", named.rule()),
-            Self::ValueOutOfRange { value, named } => {
-                let is_fruitcake = matches!(named, Named::Fruitcake);
-                let field = if is_fruitcake {
-                    "play_fruitcake.value"
-                } else {
-                    "play_gifts.value"
-                };
-                let info = RejectInfo::malformed("VALUE_OUT_OF_RANGE", "SS-8", field);
-                match Gift::ALL.last() {
-                    Some(highest) if *value > 0 => info.beyond(highest.get()),
-                    Some(_) | None => info.beyond(1_u64),
-                }
-            }
-            Self::GiftRequired => RejectInfo::malformed("GIFT_REQUIRED", "SS-27", "play_gifts.gifts").beyond(1_u64),
-            Self::CountOutOfRange { elves } => RejectInfo::refused("COUNT_OUT_OF_RANGE", "SS-R1").beyond(*elves),
-            Self::CardNotInHand { named } => RejectInfo::refused("CARD_NOT_IN_HAND", named.rule()),
-            Self::WrongCount { count } => RejectInfo::refused("WRONG_COUNT", "SS-14").beyond(*count),
-            Self::ValueTooLow { top } => {
-                RejectInfo::refused("VALUE_TOO_LOW", "SS-14").beyond(top.get().saturating_add(1))
-            }
-            Self::EmptyPlay => RejectInfo::malformed("EMPTY_PLAY", "SS-29", "play_zeros.cards").beyond(1_u64),
-            Self::NotASpecial { card } => {
-                RejectInfo::malformed("NOT_A_SPECIAL", "SS-29", format!("play_zeros.cards[{card}]"))
-            }
-            Self::NotLeading => RejectInfo::refused("NOT_LEADING", "SS-29"),
-            Self::GiftsStillHeld => RejectInfo::refused("GIFTS_STILL_HELD", "SS-29"),
-            Self::MustLead => RejectInfo::refused("MUST_LEAD", "SS-13"),
-            Self::NothingInPlay => RejectInfo::refused("NOTHING_IN_PLAY", "SS-45"),
-            Self::NoGiftJustPlayed => RejectInfo::refused("NO_GIFT_JUST_PLAYED", "SS-46"),
-            Self::BadDirection => RejectInfo::malformed("BAD_DIRECTION", "SS-63", "play_tree.deal_first"),
-            Self::TargetOut => RejectInfo::refused("TARGET_OUT", "SS-64"),
-            Self::TargetNotAMiser => RejectInfo::refused("TARGET_NOT_A_MISER", "SS-64"),
-            Self::FinalGiftNotDue => RejectInfo::refused("FINAL_GIFT_NOT_DUE", "SS-50"),
-            Self::ScopeNotAllowed => RejectInfo::refused("SCOPE_NOT_ALLOWED", "SS-40"),
-            Self::NoStandingDecline => RejectInfo::refused("NO_STANDING_DECLINE", "SS-75"),
-        }
     }
 }

@@ -6,15 +6,18 @@ mod draft;
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{SeatCount, SeatIndex, Wire};
+use tinsel_engine::{SeatCount, SeatIndex, Wire, option_reasons};
 
 use crate::components::{Character, FIRST, Obstacle, SEAT_COUNT, SECOND, Sheet};
 
 pub(crate) use check::configure;
 pub use draft::{Asked, Draft, FaceDraft, ObstacleDraft, SheetDraft};
 
-/// The code of every invalid option.
-pub const INVALID_CONFIG: &str = "INVALID_CONFIG";
+option_reasons! {
+    /// An option of the new match is out of range.
+    #[malformed(remedy = "Send a value that the error message names.")]
+    INVALID_CONFIG;
+}
 
 /// The choice of the first picker.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, Wire)]

@@ -42,7 +42,7 @@ pub use components::{
     ByCharacter, Card, Character, DiceSet, Die, Disc, Dodge, Face, FaceAction, Obstacle, Phase, Piece, Point,
     SEAT_COUNT, SEATS, Sheet, Slot, Symbol, Times, Use,
 };
-pub use config::{Asked, Config, Draft, FaceDraft, FirstPicker, INVALID_CONFIG, Measures, ObstacleDraft, SheetDraft};
+pub use config::{Asked, Config, Draft, FaceDraft, FirstPicker, Measures, ObstacleDraft, SheetDraft};
 pub use event::{DealtCard, Event, ForcedDie};
 pub use ground::{Area, Ground, Shape};
 pub use legal::{Acting, Aimed, CharacterActing, Deploying, DieActing, DieUse, Homecoming, Legal, Target};
@@ -73,7 +73,7 @@ impl GameEngine for SnowballWar {
         schema_version: 1,
         discloses_everything: true,
         options: facts::OPTIONS,
-        option_reasons: &[],
+        option_reasons: config::REASONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,
         score_unit: "",

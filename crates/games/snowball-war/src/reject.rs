@@ -1,10 +1,8 @@
 //! Why an action is refused.
 
-mod catalogue;
-
 use std::borrow::Cow;
 
-use tinsel_engine::{Reason, RejectCode, RejectInfo};
+use tinsel_engine::RejectCode;
 
 use crate::{
     components::{Character, Die, Phase, Piece, Use},
@@ -13,209 +11,281 @@ use crate::{
 
 /// Why an action is refused. The sentences come from the specification; the fields contain the broken rule, and the
 /// number that the action had to respect.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, PartialEq, Eq, RejectCode)]
 pub enum Rejected {
-    /// The action is malformed.
-    #[error("A field is missing, not of its type, or names no known character or piece.")]
+    /// A required field is missing, or names an unknown character or piece.
+    #[malformed(
+        rule = rule_of_field(field),
+        field = field.clone(),
+        says = "A field is missing, not of its type, or names no known character or piece.",
+        remedy = "Set all required fields to known values."
+    )]
     Malformed {
         /// The field, by its path within the action.
         field: Cow<'static, str>,
     },
     /// The match is over.
-    #[error("The match has ended.")]
+    #[refused(rule = rule_of_end(*reason), says = "The match has ended.", remedy = "Send no more actions.")]
     MatchOver {
         /// The reason of its end.
         reason: state::Reason,
     },
     /// The seat has no pending decision.
-    #[error("This seat has no pending decision.")]
+    #[refused(
+        rule = rule_of_absent(*phase),
+        says = "This seat has no pending decision.",
+        remedy = "Wait until `awaited_seats` contains the seat."
+    )]
     NotYourDecision {
         /// The phase of the match.
         phase: Phase,
     },
-    /// The phase expects another action.
-    #[error("This action does not belong to the present phase.")]
+    /// The action is not valid in the current phase.
+    #[refused(
+        rule = rule_of_phase(*phase),
+        says = "This action does not belong to the present phase.",
+        remedy = "Send one of the legal actions."
+    )]
     WrongAction {
         /// The phase of the match.
         phase: Phase,
     },
-    /// A character that is already in a team.
-    #[error("That character is not in the face-up pool.")]
+    /// The character is not in the face-up pool.
+    #[refused(
+        rule = "SW-22",
+        says = "That character is not in the face-up pool.",
+        remedy = "Pick a character of the pool."
+    )]
     CharacterTaken,
-    /// Other characters than the due ones, or one of them twice.
-    #[error("Name exactly the characters that are due, each once.")]
+    /// A required character is missing, or a character is named twice or not required.
+    #[refused(
+        rule = rule_of_phase(*phase),
+        says = "Name exactly the characters that are due, each once.",
+        remedy = "Name exactly the required characters, each once."
+    )]
     BadCharacters {
         /// The phase of the match.
         phase: Phase,
     },
-    /// A spot at which the base would extend over the edge.
-    #[error("The whole base must lie inside the field.")]
+    /// The base would not be completely inside the field.
+    #[refused(
+        rule = "SW-5",
+        says = "The whole base must lie inside the field.",
+        remedy = "Keep the distance of its centre from every edge at least its radius.",
+        limit = *limit
+    )]
     OutOfField {
         /// The minimum or maximum of the coordinate, in mm.
         limit: i32,
     },
-    /// A snowman too far from its edge.
-    #[error("The snowman's centre must be within one move of your home edge.")]
+    /// The centre of the snowman is more than one move from its home edge.
+    #[refused(
+        rule = "SW-24",
+        says = "The snowman's centre must be within one move of your home edge.",
+        remedy = "Place it nearer to the edge.",
+        limit = *limit
+    )]
     TooFarFromEdge {
         /// The maximum, in mm.
         limit: i32,
     },
-    /// A spot in an obstacle.
-    #[error("The base would overlap an obstacle.")]
+    /// The base would overlap an obstacle.
+    #[refused(
+        rule = rule_of_spot(*piece),
+        says = "The base would overlap an obstacle.",
+        remedy = "Choose a free position; touching is allowed."
+    )]
     OverlapsObstacle {
         /// The piece that cannot stand there.
         piece: Piece,
     },
-    /// A spot on another piece.
-    #[error("The base would overlap another piece.")]
+    /// The base would overlap another piece.
+    #[refused(
+        rule = rule_of_spot(*piece),
+        says = "The base would overlap another piece.",
+        remedy = "Choose a free position; touching is allowed."
+    )]
     OverlapsPiece {
         /// The piece that cannot stand there.
         piece: Piece,
     },
-    /// A character without contact to its snowman.
-    #[error("The character must stand within contact_gap of its snowman's base.")]
+    /// The gap between the character and its snowman's base is more than `contact_gap`.
+    #[refused(
+        rule = "SW-25",
+        says = "The character must stand within contact_gap of its snowman's base.",
+        remedy = "Place the character nearer.",
+        limit = *limit
+    )]
     NotInContact {
         /// The maximum, in mm.
         limit: i32,
     },
-    /// An index that the pool does not have.
-    #[error("There is no such die in your pool.")]
+    /// The pool has no die with that index.
+    #[refused(
+        rule = "SW-30",
+        says = "There is no such die in your pool.",
+        remedy = "Send indices from 0 to the pool size minus 1.",
+        limit = *limit
+    )]
     BadDieIndex {
         /// The last index of the pool.
         limit: usize,
     },
-    /// An index that occurs twice.
-    #[error("A die is named twice.")]
+    /// A die is named twice.
+    #[malformed(
+        rule = "SW-32",
+        field = format!("reroll.dice[{place}]"),
+        says = "A die is named twice.",
+        remedy = "Name each die at most once."
+    )]
     DuplicateDie {
         /// The index in the list of the repetition.
         place: usize,
     },
-    /// Not two dice each, or not every die once.
-    #[error("Give each character exactly two dice and use every die once.")]
+    /// A character does not get exactly two dice, or a die is not used exactly once.
+    #[refused(
+        rule = "SW-34",
+        says = "Give each character exactly two dice and use every die once.",
+        remedy = "Allocate two dice to each character and use every die."
+    )]
     BadAllocation,
-    /// A character of the other seat.
-    #[error("That character is not on your team.")]
+    /// The character is not on the seat's team.
+    #[refused(
+        rule = "SW-38",
+        says = "That character is not on your team.",
+        remedy = "Name a character of the team."
+    )]
     NotYourCharacter,
-    /// A character that has run away.
-    #[error("The acting character is not on the field.")]
+    /// The acting character is not on the field.
+    #[refused(
+        rule = "SW-38",
+        says = "The acting character is not on the field.",
+        remedy = "Name a character on the field."
+    )]
     CharacterNotInPlay,
-    /// A slot without a die.
-    #[error("The acting card has no die in that slot (INTERCEPT: Robert's card; DODGE: the target's).")]
+    /// The card has no die in that slot.
+    #[refused(
+        rule = rule_of_slot(*action),
+        says = "The acting card has no die in that slot (INTERCEPT: Robert's card; DODGE: the target's).",
+        remedy = "Send a slot, 0 or 1, that contains a die."
+    )]
     NoSuchDie {
         /// The intended use of the die.
         action: Use,
     },
-    /// A value that this die cannot be used as.
-    #[error("as_value must be the die's own value, or for Stephen one away from it, inside 1 to 6.")]
+    /// The die cannot be used as that value.
+    #[refused(
+        rule = rule_of_value(*character),
+        says = "as_value must be the die's own value, or for Stephen one away from it, inside 1 to 6.",
+        remedy = "Omit `as_value`, or for Stephen send a value of 1 to 6 that differs from the die by at most one.",
+        limit = limit.get()
+    )]
     BadValue {
         /// The character with the die.
         character: Character,
         /// The nearest possible value in use.
         limit: Die,
     },
-    /// A value with another effect.
-    #[error("That value does not give this action on this card.")]
+    /// The value does not permit this action on this card.
+    #[refused(
+        rule = "SW-39",
+        says = "That value does not give this action on this card.",
+        remedy = "Use a die with a value that permits it."
+    )]
     WrongFace,
-    /// Dice that do not allow Paul's double throw.
-    #[error("Paul needs both dice on his card, each showing 4 or 5.")]
+    /// Paul does not have two dice of 4 or 5.
+    #[refused(
+        rule = "SW-62",
+        says = "Paul needs both dice on his card, each showing 4 or 5.",
+        remedy = "Use his ability only with two such dice."
+    )]
     WrongDice,
-    /// An ability of a character that is not in the team.
-    #[error("Your team does not include the character with this ability.")]
+    /// The team does not include the character with this ability.
+    #[refused(
+        rule = "SW-60",
+        says = "Your team does not include the character with this ability.",
+        remedy = "Send another action."
+    )]
     NoSuchAbility,
-    /// A piece that this action never aims at.
-    #[error("That piece can never be the target of this action.")]
+    /// The piece can never be a target of this action.
+    #[refused(
+        rule = rule_of_action(*action),
+        says = "That piece can never be the target of this action.",
+        remedy = "Choose a target of the legal actions."
+    )]
     BadTarget {
         /// The action with the target.
         action: Use,
     },
-    /// A target that has run away.
-    #[error("That character is not on the field.")]
+    /// The target is not on the field.
+    #[refused(
+        rule = rule_of_action(*action),
+        says = "That character is not on the field.",
+        remedy = "Choose a target on the field."
+    )]
     TargetNotInPlay {
         /// The action with the target.
         action: Use,
     },
-    /// A target out of range.
-    #[error("The target is too far away.")]
+    /// The target is too far away.
+    #[refused(
+        rule = rule_of_action(*action),
+        says = "The target is too far away.",
+        remedy = "Choose a target in range.",
+        limit = *limit
+    )]
     OutOfRange {
         /// The action with the target.
         action: Use,
         /// The maximum, in mm.
         limit: i32,
     },
-    /// A blocked line.
-    #[error("Something stands in the line of throw.")]
+    /// An obstacle or a piece blocks the line of throw.
+    #[refused(
+        rule = "SW-10",
+        says = "Something stands in the line of throw.",
+        remedy = "Choose a target with a clear line; the legal actions list the blocking pieces and obstacles."
+    )]
     NoLineOfSight,
-    /// A forced re-roll of a character without dice.
-    #[error("That character has no remaining die to re-roll.")]
+    /// The character has no remaining die to re-roll.
+    #[refused(
+        rule = "SW-63",
+        says = "That character has no remaining die to re-roll.",
+        remedy = "Choose a character with a remaining die."
+    )]
     TargetHasNoDice,
-    /// A spot too far away.
-    #[error("The spot is more than one move away.")]
+    /// The position is more than one move away.
+    #[refused(
+        rule = "SW-41",
+        says = "The spot is more than one move away.",
+        remedy = "Choose a nearer position.",
+        limit = *limit
+    )]
     TooFar {
         /// The maximum, in mm.
         limit: i32,
     },
-    /// A dodge of a snowman.
-    #[error("The target is a snowman and cannot dodge.")]
+    /// The target is a snowman and cannot dodge.
+    #[refused(
+        rule = "SW-55",
+        says = "The target is a snowman and cannot dodge.",
+        remedy = "Intercept, or take the hit."
+    )]
     CannotDodge,
-    /// A value that does not dodge.
-    #[error("That value has no dodge symbol on the target's card.")]
+    /// The value has no dodge symbol on the target's card.
+    #[refused(
+        rule = "SW-48",
+        says = "That value has no dodge symbol on the target's card.",
+        remedy = "Use a value with a dodge symbol, or take the hit."
+    )]
     NoDodge,
-    /// Robert cannot take this hit.
-    #[error("Robert is not on your team, not in play, is the target, or is not within one move of it.")]
+    /// Robert is not on the team, not in play, the target himself, or more than one move from the target.
+    #[refused(
+        rule = "SW-49",
+        says = "Robert is not on your team, not in play, is the target, or is not within one move of it.",
+        remedy = "Dodge, or take the hit."
+    )]
     CannotIntercept,
-}
-
-impl RejectCode for Rejected {
-    const CATALOGUE: &'static [Reason] = catalogue::REASONS;
-
-    fn info(&self) -> RejectInfo {
-        match self {
-            Self::Malformed { field } => RejectInfo::malformed("MALFORMED", rule_of_field(field), field.clone()),
-            Self::MatchOver { reason } => match reason {
-                state::Reason::Knockout => RejectInfo::refused("MATCH_OVER", "SW-54"),
-                state::Reason::TurnLimit => RejectInfo::refused("MATCH_OVER", "SW-70"),
-            },
-            Self::NotYourDecision { phase: Phase::Action } => RejectInfo::refused("NOT_YOUR_DECISION", "SW-36"),
-            Self::NotYourDecision { phase } => RejectInfo::refused("NOT_YOUR_DECISION", rule_of_phase(*phase)),
-            Self::WrongAction { phase } => RejectInfo::refused("WRONG_ACTION", rule_of_phase(*phase)),
-            Self::CharacterTaken => RejectInfo::refused("CHARACTER_TAKEN", "SW-22"),
-            Self::BadCharacters { phase } => RejectInfo::refused("BAD_CHARACTERS", rule_of_phase(*phase)),
-            Self::OutOfField { limit } => RejectInfo::refused("OUT_OF_FIELD", "SW-5").beyond(*limit),
-            Self::TooFarFromEdge { limit } => RejectInfo::refused("TOO_FAR_FROM_EDGE", "SW-24").beyond(*limit),
-            Self::OverlapsObstacle { piece } => RejectInfo::refused("OVERLAPS_OBSTACLE", rule_of_spot(*piece)),
-            Self::OverlapsPiece { piece } => RejectInfo::refused("OVERLAPS_PIECE", rule_of_spot(*piece)),
-            Self::NotInContact { limit } => RejectInfo::refused("NOT_IN_CONTACT", "SW-25").beyond(*limit),
-            Self::BadDieIndex { limit } => RejectInfo::refused("BAD_DIE_INDEX", "SW-30").beyond(*limit),
-            Self::DuplicateDie { place } => {
-                RejectInfo::malformed("DUPLICATE_DIE", "SW-32", format!("reroll.dice[{place}]"))
-            }
-            Self::BadAllocation => RejectInfo::refused("BAD_ALLOCATION", "SW-34"),
-            Self::NotYourCharacter => RejectInfo::refused("NOT_YOUR_CHARACTER", "SW-38"),
-            Self::CharacterNotInPlay => RejectInfo::refused("CHARACTER_NOT_IN_PLAY", "SW-38"),
-            Self::NoSuchDie {
-                action: Use::Throw | Use::Move | Use::Discard,
-            } => RejectInfo::refused("NO_SUCH_DIE", "SW-38"),
-            Self::NoSuchDie { action } => RejectInfo::refused("NO_SUCH_DIE", rule_of_action(*action)),
-            Self::BadValue { character, limit } => {
-                let is_changed = *character == Character::Stephen;
-                RejectInfo::refused("BAD_VALUE", if is_changed { "SW-61" } else { "SW-39" }).beyond(limit.get())
-            }
-            Self::WrongFace => RejectInfo::refused("WRONG_FACE", "SW-39"),
-            Self::WrongDice => RejectInfo::refused("WRONG_DICE", "SW-62"),
-            Self::NoSuchAbility => RejectInfo::refused("NO_SUCH_ABILITY", "SW-60"),
-            Self::BadTarget { action } => RejectInfo::refused("BAD_TARGET", rule_of_action(*action)),
-            Self::TargetNotInPlay { action } => RejectInfo::refused("TARGET_NOT_IN_PLAY", rule_of_action(*action)),
-            Self::OutOfRange { action, limit } => {
-                RejectInfo::refused("OUT_OF_RANGE", rule_of_action(*action)).beyond(*limit)
-            }
-            Self::NoLineOfSight => RejectInfo::refused("NO_LINE_OF_SIGHT", "SW-10"),
-            Self::TargetHasNoDice => RejectInfo::refused("TARGET_HAS_NO_DICE", "SW-63"),
-            Self::TooFar { limit } => RejectInfo::refused("TOO_FAR", "SW-41").beyond(*limit),
-            Self::CannotDodge => RejectInfo::refused("CANNOT_DODGE", "SW-55"),
-            Self::NoDodge => RejectInfo::refused("NO_DODGE", "SW-48"),
-            Self::CannotIntercept => RejectInfo::refused("CANNOT_INTERCEPT", "SW-49"),
-        }
-    }
 }
 
 /// The rule of the action to which a field belongs, by the field's path.
@@ -254,6 +324,49 @@ const fn rule_of_phase(phase: Phase) -> &'static str {
         Phase::ThrowAgain | Phase::MoveAgain => "SW-42",
         Phase::Return => "SW-74",
         Phase::Finished => "SW-54",
+    }
+}
+
+/// The rule by which a seat has no pending decision in this phase.
+const fn rule_of_absent(phase: Phase) -> &'static str {
+    match phase {
+        Phase::Action => "SW-36",
+        Phase::Draft
+        | Phase::Deploy
+        | Phase::Reroll
+        | Phase::Allocate
+        | Phase::Reaction
+        | Phase::ThrowAgain
+        | Phase::MoveAgain
+        | Phase::Return
+        | Phase::Finished => rule_of_phase(phase),
+    }
+}
+
+/// The rule by which a match ends for this reason.
+const fn rule_of_end(reason: state::Reason) -> &'static str {
+    match reason {
+        state::Reason::Knockout => "SW-54",
+        state::Reason::TurnLimit => "SW-70",
+    }
+}
+
+/// The rule about the value of a die of this character.
+fn rule_of_value(character: Character) -> &'static str {
+    if character == Character::Stephen {
+        "SW-61"
+    } else {
+        "SW-39"
+    }
+}
+
+/// The rule about the slot of the die for this use.
+const fn rule_of_slot(action: Use) -> &'static str {
+    match action {
+        Use::Throw | Use::Move | Use::Discard => "SW-38",
+        Use::DoubleThrow | Use::ForceReroll | Use::Swap | Use::Rush | Use::Dodge | Use::Intercept => {
+            rule_of_action(action)
+        }
     }
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, Co
     // SW-16
     if let Some(players) = players.filter(|players| *players != u32::from(SEATS)) {
         let sentence = format!("players must be 2: Snowball War is for exactly two players (got {players})");
-        return Err(invalid("seats", sentence));
+        return Err(INVALID_CONFIG.error("seats", sentence));
     }
     let usual = Config::default();
     let measures = measures(&draft, &usual.measures)?;
@@ -62,7 +62,7 @@ fn measures(draft: &Draft, usual: &Measures) -> Result<Measures, ConfigError> {
     let fits = |radius: &i32| (5..=40).contains(radius) && *radius >= character_radius;
     let snowman_radius = snowman_radius.filter(fits).ok_or_else(|| {
         let sentence = "snowman_radius must be 5 to 40 mm and not below character_radius";
-        invalid("snowman_radius", sentence)
+        INVALID_CONFIG.error("snowman_radius", sentence)
     })?;
     let contact_gap = length("contact_gap", draft.contact_gap, usual.contact_gap, 0..=5)?;
     Ok(Measures {
@@ -85,7 +85,7 @@ fn length(
     let length = asked.map_or(Some(usual), whole);
     length.filter(|length| valid.contains(length)).ok_or_else(|| {
         let (least, most) = (valid.start(), valid.end());
-        invalid(option, format!("{option} must be {least} to {most} mm"))
+        INVALID_CONFIG.error(option, format!("{option} must be {least} to {most} mm"))
     })
 }
 
@@ -102,7 +102,7 @@ fn small(
 ) -> Result<u8, ConfigError> {
     let value = asked.map_or(Some(usual), |asked| u8::try_from(asked).ok());
     let value = value.filter(|value| valid.contains(value));
-    value.ok_or_else(|| invalid(option, sentence))
+    value.ok_or_else(|| INVALID_CONFIG.error(option, sentence))
 }
 
 // SW-R16
@@ -110,14 +110,16 @@ fn count(asked: Option<u32>, obstacles_given: bool) -> Result<Option<u8>, Config
     let sentence = "obstacle_count must be 0 to 8, and not set with obstacles";
     let Some(asked) = asked else { return Ok(None) };
     let count = u8::try_from(asked).ok().filter(|count| *count <= 8 && !obstacles_given);
-    count.map(Some).ok_or_else(|| invalid("obstacle_count", sentence))
+    count
+        .map(Some)
+        .ok_or_else(|| INVALID_CONFIG.error("obstacle_count", sentence))
 }
 
 /// The given shapes, at any position.
 // SW-2, SW-R18: they may touch and overlap one another
 fn shapes(asked: &[ObstacleDraft]) -> Result<Vec<Obstacle>, ConfigError> {
     if asked.len() > OBSTACLES_MAX {
-        return Err(invalid("obstacles", "obstacles can be at most 12 shapes"));
+        return Err(INVALID_CONFIG.error("obstacles", "obstacles can be at most 12 shapes"));
     }
     let shapes = asked.iter().enumerate();
     shapes
@@ -142,14 +144,14 @@ fn shape(asked: &ObstacleDraft) -> Option<Obstacle> {
 
 fn bad_obstacle(index: usize) -> ConfigError {
     let sentence = format!("obstacle {index} is malformed, outside the field, or inside a home strip");
-    invalid(format!("obstacles[{index}]"), sentence)
+    INVALID_CONFIG.error(format!("obstacles[{index}]"), sentence)
 }
 
 fn first_picker(asked: Asked<FirstPicker>) -> Result<FirstPicker, ConfigError> {
     match asked {
         Asked::LeftOut => Ok(FirstPicker::default()),
         Asked::Given(picker) => Ok(picker),
-        Asked::Unknown => Err(invalid("first_picker", "first_picker must be RANDOM, SEAT_0 or SEAT_1")),
+        Asked::Unknown => Err(INVALID_CONFIG.error("first_picker", "first_picker must be RANDOM, SEAT_0 or SEAT_1")),
     }
 }
 
@@ -170,7 +172,7 @@ fn sheets(asked: &[SheetDraft]) -> Result<BTreeMap<Character, Sheet>, ConfigErro
 }
 
 fn bad_sheet(index: usize, whose: &str, why: &str) -> ConfigError {
-    invalid(
+    INVALID_CONFIG.error(
         format!("sheets[{index}]"),
         format!("sheet of {whose} is malformed: {why}"),
     )
@@ -231,20 +233,17 @@ fn cross_checks(measures: &Measures) -> Result<(), ConfigError> {
         .saturating_add(rc.saturating_mul(4))
         .saturating_add(contact_gap);
     if field_depth < deployments {
-        return Err(invalid("field_depth", "field_depth is too small for two deployments"));
+        return Err(INVALID_CONFIG.error("field_depth", "field_depth is too small for two deployments"));
     }
     if field_depth < measures.strip().saturating_mul(2).saturating_add(60) {
-        return Err(invalid("field_depth", "field_depth is too small for obstacles"));
+        return Err(INVALID_CONFIG.error("field_depth", "field_depth is too small for obstacles"));
     }
     let returning = rc
         .saturating_mul(24)
         .saturating_add(rs.saturating_mul(2))
         .saturating_sub(6);
     if field_breadth < returning {
-        return Err(invalid(
-            "field_breadth",
-            "field_breadth is too small for returning characters",
-        ));
+        return Err(INVALID_CONFIG.error("field_breadth", "field_breadth is too small for returning characters"));
     }
     Ok(())
 }
@@ -256,12 +255,4 @@ fn places(config: &Config) -> Result<(), ConfigError> {
     let misplaced =
         given.position(|obstacle| !obstacle.is_between(measures.strip(), measures.field_depth, measures.field_breadth));
     misplaced.map_or(Ok(()), |index| Err(bad_obstacle(index)))
-}
-
-fn invalid(option: impl Into<Cow<'static, str>>, sentence: impl Into<Cow<'static, str>>) -> ConfigError {
-    ConfigError {
-        option: option.into(),
-        code: INVALID_CONFIG,
-        sentence: sentence.into(),
-    }
 }

@@ -3,7 +3,7 @@
 
 use tinsel_engine::{ConfigError, GameEngine};
 use tinsel_snowball_war::{
-    Asked, Config, Draft, FaceAction, FaceDraft, FirstPicker, INVALID_CONFIG, ObstacleDraft, SheetDraft, SnowballWar,
+    Asked, Config, Draft, FaceAction, FaceDraft, FirstPicker, ObstacleDraft, SheetDraft, SnowballWar,
 };
 
 use crate::support::*;
@@ -11,7 +11,7 @@ use crate::support::*;
 #[track_caller]
 fn refused(draft: Draft) -> ConfigError {
     let error = SnowballWar::configure(None, draft).unwrap_err();
-    assert_eq!(error.code, INVALID_CONFIG);
+    assert_eq!(error.code, "INVALID_CONFIG");
     error
 }
 

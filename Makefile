@@ -160,7 +160,7 @@ dictionary: ## Train a dictionary for packed matches; GAME=<game> VERSION=<numbe
 	$(BENCH) dictionary $(GAME) $(ID) crates/store/dictionaries/$(GAME).$(VERSION).zdict
 
 .PHONY: refusals
-refusals: ## Regenerate proto/REFUSALS.md from the protos and from responses of a server
+refusals: ## Regenerate proto/REFUSALS.md and the reasons in the protos, from the games and from responses of a server
 	UPDATE_REFUSALS=1 cargo e2e errors::
 	UPDATE_REFUSALS=1 cargo tidy reasons
 

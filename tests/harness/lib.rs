@@ -79,7 +79,8 @@ pub use protos::message_of_the_api;
 pub use raw::RawMatch;
 pub use reasons::{Reason, UNREACHED, all_reasons, game_reasons, known_reason, platform_reasons, wrong_comments};
 pub use refusals::{
-    Examples, REFUSALS_PAGE, check_refusal, details_of, examples, keep_examples, name_of, refusals_page,
+    Examples, REFUSALS_PAGE, check_refusal, details_of, examples, keep_examples, name_of, proto_of, proto_with_reasons,
+    refusals_page,
 };
 pub use replay::{Accepted, Replay, begun_at, game_events};
 pub use replica::{KEY, Replica, redis};

@@ -1,4 +1,4 @@
-//! The reasons of the protos, parsed from their comments.
+//! The reasons: those of a game as it declares them, those of the platform out of the comments of its proto.
 //!
 //! The comment of a reason has the form `CODE. Meaning. Remedy.`. Then follow `Metadata: key, key.` if `ErrorInfo` has
 //! metadata, and `Details: RetryInfo.` or `Details: BadRequest.` if the status has such a detail.
@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 
 use prost::Message as _;
 use prost_types::{EnumDescriptorProto, FileDescriptorProto, FileDescriptorSet};
+use tinsel_catalog::GameId;
 use tinsel_proto::DESCRIPTORS;
 
 /// The names of the status codes of gRPC.
@@ -35,14 +36,15 @@ pub const UNREACHED: &str = "No call is answered with it.";
 /// The domain of the platform's reasons.
 const PLATFORM: &str = "tinsel.v1";
 
-/// The enum of a file that lists reasons, and the prefix of its values.
-const ENUMS: &[(&str, &str)] = &[("ErrorReason", "ERROR_REASON_"), ("RejectReason", "REJECT_REASON_")];
+/// The enum that lists the reasons of the platform, and the prefix of its values.
+const ENUM_NAME: &str = "ErrorReason";
+const PREFIX: &str = "ERROR_REASON_";
 
 /// The numbers by which a file descriptor locates a comment: the enums of the file, and the values of an enum.
 const ENUM: i32 = 5;
 const VALUE: i32 = 2;
 
-/// A reason in a proto.
+/// A reason with which a call fails.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Reason {
     /// The package it belongs to.
@@ -70,11 +72,49 @@ impl Reason {
         self.domain == PLATFORM
     }
 
+    /// A reason of a game.
+    fn of_game(game: GameId, reason: &tinsel_engine::Reason) -> Self {
+        let code = if reason.malformed {
+            "INVALID_ARGUMENT"
+        } else {
+            "FAILED_PRECONDITION"
+        };
+        let limit = reason.limit.then_some("limit");
+        Self {
+            domain: game.game().domain(),
+            name: reason.code.to_owned(),
+            code: code.to_owned(),
+            meaning: reason.meaning.to_owned(),
+            remedy: reason.remedy.to_owned(),
+            metadata: ["rule", "revision"]
+                .into_iter()
+                .chain(limit)
+                .map(str::to_owned)
+                .collect(),
+            retry: false,
+            fields: reason.malformed,
+        }
+    }
+
+    /// The comment of a game's reason in its proto.
+    #[must_use]
+    pub fn comment(&self) -> String {
+        let Self {
+            code, meaning, remedy, ..
+        } = self;
+        let limit = if self.metadata.iter().any(|key| key == "limit") {
+            " Metadata: limit."
+        } else {
+            ""
+        };
+        format!("{code}. {meaning} {remedy}{limit}")
+    }
+
     /// Parses the comment of a value.
-    fn read(domain: &str, name: &str, comment: &str) -> Result<Self, String> {
+    fn read(name: &str, comment: &str) -> Result<Self, String> {
         let form = "a comment is `CODE. Meaning. Remedy.`, a sentence each, then `Metadata: key, key.` and \
                     `Details: RetryInfo.` or `Details: BadRequest.` where there are some";
-        let wrong = |what: &str| format!("{domain} {name}: {what}; {form}. It is `{comment}`");
+        let wrong = |what: &str| format!("{name}: {what}; {form}. It is `{comment}`");
         let text = comment
             .strip_suffix('.')
             .ok_or_else(|| wrong("it ends without a full stop"))?;
@@ -91,54 +131,36 @@ impl Reason {
                 return Err(wrong("its meaning and its remedy must be sentences"));
             }
         }
-        let of_game = domain != PLATFORM;
         let mut reason = Self {
-            domain: domain.to_owned(),
+            domain: PLATFORM.to_owned(),
             name: name.to_owned(),
             code: code.to_owned(),
             meaning: format!("{meaning}."),
             remedy: format!("{remedy}."),
             metadata: Vec::new(),
             retry: false,
-            fields: of_game && code == "INVALID_ARGUMENT",
+            fields: false,
         };
         for rest in sentences {
             match rest.split_once(": ") {
-                Some(("Metadata", "limit")) if of_game => reason.metadata = vec!["limit".to_owned()],
-                _ if of_game => {
-                    return Err(wrong(
-                        "what comes with a game's reason follows from its code, but for limit",
-                    ));
-                }
                 Some(("Metadata", keys)) => reason.metadata = keys.split(", ").map(str::to_owned).collect(),
                 Some(("Details", "RetryInfo")) => reason.retry = true,
                 Some(("Details", "BadRequest")) => reason.fields = true,
                 _ => return Err(wrong("it has more than a meaning and a remedy")),
             }
         }
-        if of_game {
-            reason.metadata.splice(0..0, ["rule".to_owned(), "revision".to_owned()]);
-        }
         Ok(reason)
     }
 }
 
-/// All reasons of the protos, or the mistakes in their comments.
-fn read_all() -> Result<Vec<Reason>, Vec<String>> {
+/// The reasons of the platform, or the mistakes in their comments.
+fn read_platform() -> Result<Vec<Reason>, Vec<String>> {
     let files = FileDescriptorSet::decode(DESCRIPTORS).expect("descriptors").file;
-    let mut ours: Vec<_> = files
-        .into_iter()
-        .filter(|file| file.package().starts_with("tinsel."))
-        .collect();
-    // The platform comes first, then the games by name.
-    ours.sort_by_key(|file| (file.package() != PLATFORM, file.name().to_owned()));
     let (mut reasons, mut wrong) = (Vec::new(), Vec::new());
-    for file in &ours {
-        for (of, index) in file.enum_type.iter().zip(0..) {
-            let Some((_, prefix)) = ENUMS.iter().find(|(name, _)| *name == of.name()) else {
-                continue;
-            };
-            for reason in read_enum(file, of, index, prefix) {
+    for file in files.iter().filter(|file| file.package() == PLATFORM) {
+        let enums = file.enum_type.iter().zip(0..);
+        for (of, index) in enums.filter(|(of, _)| of.name() == ENUM_NAME) {
+            for reason in read_enum(file, of, index) {
                 match reason {
                     Ok(reason) => reasons.push(reason),
                     Err(what) => wrong.push(what),
@@ -149,39 +171,27 @@ fn read_all() -> Result<Vec<Reason>, Vec<String>> {
     if wrong.is_empty() { Ok(reasons) } else { Err(wrong) }
 }
 
-/// The values of one enum in the order of the file, without the unspecified value.
-fn read_enum(
-    file: &FileDescriptorProto,
-    of: &EnumDescriptorProto,
-    index: i32,
-    prefix: &str,
-) -> Vec<Result<Reason, String>> {
+/// The values of the enum in the order of the file, without the unspecified value.
+fn read_enum(file: &FileDescriptorProto, of: &EnumDescriptorProto, index: i32) -> Vec<Result<Reason, String>> {
     let values = of.value.iter().zip(0..).filter(|(value, _)| value.number() != 0);
     let read = |(value, at): (&prost_types::EnumValueDescriptorProto, i32)| {
-        let name = value.name().strip_prefix(prefix).unwrap_or_default();
-        let locations = file.source_code_info.iter().flat_map(|info| &info.location);
-        let comment = locations
-            .into_iter()
-            .find(|location| location.path == [ENUM, index, VALUE, at])
-            .map(|location| {
-                location
-                    .leading_comments()
-                    .split_whitespace()
-                    .collect::<Vec<_>>()
-                    .join(" ")
-            });
-        Reason::read(file.package(), name, &comment.unwrap_or_default())
+        let name = value.name().strip_prefix(PREFIX).unwrap_or_default();
+        let mut locations = file.source_code_info.iter().flat_map(|info| &info.location);
+        let comment = locations.find(|location| location.path == [ENUM, index, VALUE, at]);
+        let words = comment.map(|location| location.leading_comments().split_whitespace());
+        let words: Vec<&str> = words.into_iter().flatten().collect();
+        Reason::read(name, &words.join(" "))
     };
     values.map(read).collect()
 }
 
-/// The mistakes in the comments of reasons, a sentence for each; empty if all comments have the required form.
+/// The mistakes in the comments of the platform's reasons, a sentence for each; empty if all have the required form.
 #[must_use]
 pub fn wrong_comments() -> Vec<String> {
-    read_all().err().unwrap_or_default()
+    read_platform().err().unwrap_or_default()
 }
 
-/// Every reason of the platform and of the games, in the order of the protos.
+/// Every reason of the platform and of the games.
 ///
 /// # Panics
 ///
@@ -189,33 +199,32 @@ pub fn wrong_comments() -> Vec<String> {
 #[must_use]
 pub fn all_reasons() -> &'static [Reason] {
     static ALL: OnceLock<Vec<Reason>> = OnceLock::new();
-    ALL.get_or_init(|| read_all().unwrap_or_else(|wrong| panic!("{}", wrong.join("\n"))))
+    ALL.get_or_init(|| {
+        let platform = read_platform().unwrap_or_else(|wrong| panic!("{}", wrong.join("\n")));
+        let games = GameId::ALL.iter().copied().flat_map(game_reasons);
+        platform.into_iter().chain(games).collect()
+    })
 }
 
 /// The reasons of the platform.
 #[must_use]
 pub fn platform_reasons() -> Vec<Reason> {
-    of_domain(PLATFORM)
+    let of_platform = all_reasons().iter().filter(|reason| reason.is_platform());
+    of_platform.cloned().collect()
 }
 
-/// The reasons of the game `id`.
+/// The reasons of a game.
 #[must_use]
-pub fn game_reasons(id: &str) -> Vec<Reason> {
-    of_domain(&format!("tinsel.games.{id}.v1"))
+pub fn game_reasons(game: GameId) -> Vec<Reason> {
+    let reasons = game.game().reasons();
+    reasons.iter().map(|reason| Reason::of_game(game, reason)).collect()
 }
 
-/// The reason with this domain and name, if a proto lists it.
+/// The reason with this domain and name, if there is one.
 #[must_use]
 pub fn known_reason(domain: &str, name: &str) -> Option<&'static Reason> {
     let mut all = all_reasons().iter();
     all.find(|reason| reason.domain == domain && reason.name == name)
-}
-
-fn of_domain(domain: &str) -> Vec<Reason> {
-    let of_domain = all_reasons().iter().filter(|reason| reason.domain == domain);
-    let reasons: Vec<_> = of_domain.cloned().collect();
-    assert!(!reasons.is_empty(), "{domain} lists no reasons");
-    reasons
 }
 
 #[cfg(test)]
@@ -223,7 +232,7 @@ mod tests {
     use super::*;
 
     fn read(comment: &str) -> Result<Reason, String> {
-        Reason::read("tinsel.v1", "X", comment)
+        Reason::read("X", comment)
     }
 
     #[test]
@@ -256,7 +265,5 @@ mod tests {
         ] {
             assert!(read(comment).is_err(), "{comment:?}");
         }
-        let with_details = "INVALID_ARGUMENT. It is so. Do this. Details: BadRequest.";
-        assert!(Reason::read("tinsel.games.a.v1", "X", with_details).is_err());
     }
 }

@@ -17,7 +17,7 @@ use crate::{
 pub const REFUSALS_PAGE: &str = "proto/REFUSALS.md";
 
 const HEAD: &str = "\
-<!-- Written by `make refusals` from the comments of the protos and from responses of a server. Change those. -->
+<!-- Written by `make refusals` from the games, error_reason.proto and responses of a server. Change those. -->
 
 # Refusals
 
@@ -39,21 +39,65 @@ pub fn refusals_page() -> String {
         "Values of `ErrorReason` in [`error_reason.proto`](tinsel/v1/error_reason.proto).",
         &platform,
     );
-    for game in GameId::ALL {
-        let path = format!("tinsel/games/{game}/v1/{game}.proto");
+    for game in GameId::ALL.iter().copied() {
+        let path = proto_of(game);
         let about = format!(
             "Values of `RejectReason` in [`{game}.proto`]({path}). Metadata of a rejected action: `rule` is the rule that \
              forbids it, `revision` the revision at which it was validated, `limit` the maximum or minimum. A rejected \
              option has no metadata."
         );
-        section(
-            &mut page,
-            game.game().facts().title,
-            &about,
-            &game_reasons(game.as_str()),
-        );
+        section(&mut page, game.game().facts().title, &about, &game_reasons(game));
     }
     page
+}
+
+/// The path of a game's proto, below `proto`.
+#[must_use]
+pub fn proto_of(game: GameId) -> String {
+    format!("tinsel/games/{game}/v1/{game}.proto")
+}
+
+/// The proto of a game with the comment of each reason. A reason without a number receives the next one.
+///
+/// # Panics
+///
+/// If the game has no reason of this name, or another package.
+#[must_use]
+pub fn proto_with_reasons(game: GameId, proto: &str) -> String {
+    const HEAD: &str = "enum RejectReason {\n  // Never sent.\n  REJECT_REASON_UNSPECIFIED = 0;\n";
+    let package = format!("package {};", game.game().domain());
+    assert!(
+        proto.contains(&package),
+        "the proto of {game} does not have `{package}`"
+    );
+    let (before, rest) = proto.split_once(HEAD).expect("the reasons");
+    let (values, after) = rest.split_once("\n}").expect("the end of the reasons");
+    let values = values.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+    let mut reasons = game_reasons(game);
+    let as_comment = textwrap::Options::new(120)
+        .initial_indent("  // ")
+        .subsequent_indent("  // ")
+        .word_separator(textwrap::WordSeparator::AsciiSpace)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    let (mut written, mut next) = (String::new(), 1);
+    let mut write = |reason: &Reason, number: u32| {
+        let comment = textwrap::fill(&reason.comment(), &as_comment);
+        let _ = writeln!(written, "{comment}\n  REJECT_REASON_{} = {number};", reason.name);
+    };
+    for value in values {
+        let (name, number) = value.trim_end_matches(';').split_once(" = ").expect("a value");
+        let number: u32 = number.parse().expect("a number");
+        let place = reasons
+            .iter()
+            .position(|reason| format!("REJECT_REASON_{}", reason.name) == name);
+        let place = place.unwrap_or_else(|| panic!("{game} has no {name}: reserve its number, {number}"));
+        write(&reasons.remove(place), number);
+        next = next.max(number + 1);
+    }
+    for (reason, number) in reasons.iter().zip(next..) {
+        write(reason, number);
+    }
+    format!("{before}{HEAD}{}\n}}{after}", written.trim_end())
 }
 
 fn section(page: &mut String, title: &str, about: &str, reasons: &[Reason]) {

@@ -114,13 +114,26 @@ fn malformed_for_everyone<S: Subject>(moment: &Moment<'_, S>, action: &Action<S>
     Ok(())
 }
 
-/// Codes are `UPPER_SNAKE`, unique and explained.
+/// Codes are `UPPER_SNAKE` and unique. Meaning and remedy are a sentence each: clients parse them out of the comment in
+/// the proto.
 fn catalogue_is_sound<S: Subject>() -> Verdict {
     let mut codes = BTreeSet::new();
-    for reason in Reject::<S>::CATALOGUE {
+    let reasons = [S::Game::FACTS.option_reasons, Reject::<S>::CATALOGUE];
+    for reason in reasons.into_iter().flatten() {
         hold!(is_code(reason.code), "{:?} is not a code", reason.code);
         hold!(codes.insert(reason.code), "{} is in the catalogue twice", reason.code);
-        hold!(!reason.meaning.trim().is_empty(), "{} is not explained", reason.code);
+        for text in [reason.meaning, reason.remedy] {
+            hold!(
+                is_sentence(text),
+                "{} is explained by {text:?}, not a sentence",
+                reason.code
+            );
+        }
     }
     Ok(())
+}
+
+fn is_sentence(text: &str) -> bool {
+    let begins = text.starts_with(|letter: char| letter.is_uppercase() || letter == '`');
+    begins && text.ends_with('.') && !text.contains(". ")
 }

@@ -97,27 +97,6 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// A reason that depends on the request alone.
-    #[must_use]
-    pub const fn malformed(code: &'static str, meaning: &'static str) -> Self {
-        Self {
-            code,
-            malformed: true,
-            limit: false,
-            meaning,
-            remedy: "",
-        }
-    }
-
-    /// A reason that depends on the state of the match.
-    #[must_use]
-    pub const fn refused(code: &'static str, meaning: &'static str) -> Self {
-        Self {
-            malformed: false,
-            ..Self::malformed(code, meaning)
-        }
-    }
-
     /// A reason for which an option is refused.
     #[must_use]
     pub const fn of_option(code: &'static str, meaning: &'static str, remedy: &'static str) -> Self {
@@ -138,6 +117,13 @@ impl Reason {
             code: self.code,
             sentence: sentence.into(),
         }
+    }
+}
+
+/// The meaning, then the remedy.
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.meaning, self.remedy)
     }
 }
 

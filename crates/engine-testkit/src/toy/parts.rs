@@ -158,15 +158,23 @@ impl<const BUG: u8> std::fmt::Display for Rejected<BUG> {
 
 impl<const BUG: u8> std::error::Error for Rejected<BUG> {}
 
-const MEANING: &str = "a word to the caller";
+const fn reason(code: &'static str, malformed: bool) -> Reason {
+    Reason {
+        code,
+        malformed,
+        limit: false,
+        meaning: "The bid is not valid.",
+        remedy: "Send another bid.",
+    }
+}
 
 impl<const BUG: u8> RejectCode for Rejected<BUG> {
     const CATALOGUE: &'static [Reason] = &[
-        Reason::refused("OVER", MEANING),
-        Reason::refused("NOT_OWING", MEANING),
-        Reason::malformed("UNSET", MEANING),
-        Reason::malformed("RANGE", MEANING),
-        Reason::refused("ABOVE_CHIPS", MEANING),
+        reason("OVER", false),
+        reason("NOT_OWING", false),
+        reason("UNSET", true),
+        reason("RANGE", true),
+        reason("ABOVE_CHIPS", false),
     ];
 
     fn info(&self) -> RejectInfo {

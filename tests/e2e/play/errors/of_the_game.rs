@@ -80,6 +80,6 @@ async fn every_reason_of_every_game_is_reached() {
         for scene in testkit.scenes() {
             refuse_in(&replica, *game, scene, &mut reached).await;
         }
-        reached.check_complete(&game_reasons(game.as_str()), testkit.unreachable());
+        reached.check_complete(&game_reasons(game), testkit.unreachable());
     }
 }

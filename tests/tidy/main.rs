@@ -12,6 +12,7 @@ mod fields;
 mod layers;
 mod logs;
 mod map;
+mod options;
 mod paths;
 mod prose;
 mod reasons;

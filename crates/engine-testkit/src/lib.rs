@@ -165,6 +165,7 @@ macro_rules! presentation {
             different_views_have_different_scenes
             everything_is_described
             ids_are_unique_and_stable
+            fields_of_options_are_exact
             the_transcripts_are_unchanged
             the_digests_are_unchanged
         }

@@ -2,6 +2,7 @@
 
 mod digests;
 mod fill;
+mod options;
 mod print;
 mod record;
 mod references;
@@ -24,6 +25,7 @@ use crate::{
 };
 
 pub use digests::the_digests_are_unchanged;
+pub use options::fields_of_options_are_exact;
 pub use references::everything_is_described;
 pub use scenes::{different_views_have_different_scenes, ids_are_unique_and_stable};
 pub use transcript::the_transcripts_are_unchanged;

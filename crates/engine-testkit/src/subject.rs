@@ -71,8 +71,11 @@ pub trait Subject: Sized + 'static {
     /// The specification's invariants. At least one.
     fn invariants() -> Vec<Invariant<Self::Game>>;
 
-    /// Two cases for each bound of each option. The kit itself checks the number of seats.
-    fn bounds() -> Vec<Bound<Self::Game>>;
+    /// Two cases for each bound of an option that is no number, word or text of a form field: the kit itself checks
+    /// those, and the number of seats.
+    fn bounds() -> Vec<Bound<Self::Game>> {
+        Vec::new()
+    }
 
     /// Whether the scores of a match add up to a sum that follows from its options; and to which.
     fn score_sum() -> Declared<fn(&Config<Self>) -> i64>;

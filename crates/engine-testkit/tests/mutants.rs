@@ -96,6 +96,7 @@ presented! {
     a_component_that_does_not_exist: NO_COMPONENT by everything_is_described saying "there is no component";
     a_card_with_a_new_id: NEW_IDS by ids_are_unique_and_stable saying "had the IDs";
     two_cards_with_one_id: SAME_IDS by ids_are_unique_and_stable saying "twice";
+    a_field_with_another_bound: FOUR_ROUNDS by fields_of_options_are_exact saying "this is accepted";
     another_flow: OTHER_FLOW by the_transcripts_are_unchanged saying "differs from line";
     another_flow_of_any_setup: OTHER_FLOW by the_digests_are_unchanged saying "differs from line";
     a_transcript_to_compare_with: NO_FILES by the_transcripts_are_unchanged saying "UPDATE_TRANSCRIPTS=1";

@@ -1,6 +1,6 @@
 //! The trait that every game implements.
 
-use std::fmt;
+use std::{borrow::Cow, fmt};
 
 use serde::{Serialize, de::DeserializeOwned};
 
@@ -120,7 +120,7 @@ pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOw
 }
 
 /// The constants of a game, equal for all its matches.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct GameFacts {
     /// The game's name in identifiers, such as `presents_of_mine`.
     pub id: &'static str,
@@ -149,7 +149,7 @@ pub struct GameFacts {
     /// Whether the server may disclose everything after the end of a match.
     pub discloses_everything: bool,
     /// The options, in the order in which they are checked.
-    pub options: &'static [OptionFacts],
+    pub options: fn() -> Vec<OptionFacts>,
     /// The reasons for which options are refused, in the order of the checks.
     pub option_reasons: &'static [Reason],
     /// The phases that contain decisions, in the order of the specification.
@@ -167,16 +167,16 @@ pub struct GameFacts {
 }
 
 /// An option of a game, described for the creator of a match.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OptionFacts {
     /// Its name in the game's configuration.
     pub name: &'static str,
     /// The effect of the option.
     pub meaning: &'static str,
     /// The value if the option is omitted.
-    pub default: &'static str,
+    pub default: Cow<'static, str>,
     /// The valid values.
-    pub valid: &'static str,
+    pub valid: Cow<'static, str>,
 }
 
 /// An action of a game, described for client developers.

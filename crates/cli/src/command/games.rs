@@ -59,7 +59,7 @@ fn describe(game: &dyn AnyGame, out: &mut Out) -> Result<(), Failure> {
 
     out.line("\nOptions")?;
     let mut table = TextTable::new("llll");
-    for option in facts.options {
+    for option in (facts.options)() {
         table.row([
             option.name,
             option.meaning,
@@ -92,7 +92,7 @@ fn describe(game: &dyn AnyGame, out: &mut Out) -> Result<(), Failure> {
     out.line("\nRefusals")?;
     let mut table = TextTable::new("ll");
     for reason in game.reasons() {
-        table.row([reason.code, reason.meaning]);
+        table.row([reason.code, &reason.to_string()]);
     }
     out.text(&table.text(2))?;
     out.line(format_args!("\nComplete rules: tinsel games {} --rules", facts.id))

@@ -7,12 +7,13 @@ use std::{
 
 use tinsel_engine::{
     Audience, BySeat, Chance, ConfigError, Decision, DefaultAction, Events, GameEngine, GameFacts, Outcome, ScoreOrder,
-    SeatCount, SeatIndex, SeatSet, Secrecy, Standing, Viewer, ranks,
+    SeatCount, SeatIndex, SeatSet, Secrecy, Standing, Viewer, options::facts, ranks,
 };
 
 use super::{
     bug,
     parts::{Bid, Config, Draft, Event, Legal, Rejected, Round, Sealed, Shared, Toy, View, Why},
+    present::ROUNDS,
 };
 
 /// Maximum number of chips that a seat is dealt.
@@ -22,11 +23,7 @@ pub(super) const CHIPS_MAX: u8 = 3;
 static OWN: AtomicU32 = AtomicU32::new(0);
 
 fn invalid(option: &'static str) -> ConfigError {
-    ConfigError {
-        option: option.into(),
-        code: "OUT_OF_RANGE",
-        sentence: "ask for less".into(),
-    }
+    ROUNDS.reason.error(option, "ask for less")
 }
 
 fn bound(n: u8) -> NonZeroU32 {
@@ -150,7 +147,7 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         rules_version: 1,
         schema_version: 1,
         discloses_everything: true,
-        options: &[],
+        options: || facts(&[&ROUNDS]),
         option_reasons: &[],
         phases: &[],
         score_order: ScoreOrder::HigherIsBetter,

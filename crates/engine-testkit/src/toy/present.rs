@@ -1,7 +1,8 @@
 //! The toy's presentation.
 
 use tinsel_engine::{
-    SeatIndex, Viewer,
+    Reason, SeatIndex, Viewer,
+    options::{NumberOption, specs},
     present::{
         Answer, Arg, Arrangement, Component, FieldAnswer, Form, FormField, Id, Item, Kind, Meter, OptionSpec, Present,
         Reader, Scene, Text, Value, Zone,
@@ -14,6 +15,19 @@ use super::{
 };
 
 const CHIP: &str = "token.chip";
+
+pub(super) static ROUNDS: NumberOption = NumberOption {
+    name: "rounds",
+    meaning: "the number of rounds",
+    range: 1..=3,
+    also: "",
+    default: 2,
+    means: "",
+    unit: "rounds",
+    title: Text::new("option_rounds", "Number of rounds"),
+    help: None,
+    reason: Reason::of_option("OUT_OF_RANGE", "The number is out of range.", "Ask for less."),
+};
 
 fn components() -> Vec<Component> {
     vec![Component {
@@ -36,22 +50,12 @@ impl<const BUG: u8> Present for Toy<BUG> {
     }
 
     fn options() -> Vec<OptionSpec> {
-        let rounds = Kind::Number {
-            min: 1,
-            max: 3,
-            step: 1,
-            unit: "rounds",
-        };
-        vec![OptionSpec {
-            field: FormField::new("rounds", Text::new("option_rounds", "Number of rounds"), rounds),
-            default: Some(Value::Number(2)),
-        }]
+        specs(&[&ROUNDS])
     }
 
     fn draft(values: Reader<'_>) -> Draft {
-        let rounds = values.value("rounds").map(|_| values.number("rounds"));
         Draft {
-            rounds: rounds.map(|rounds| u32::try_from(rounds).unwrap_or(u32::MAX)),
+            rounds: ROUNDS.read(values),
         }
     }
 

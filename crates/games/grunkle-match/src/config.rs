@@ -1,9 +1,15 @@
 //! Options.
 
+mod per_seat;
+
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{BySeat, ConfigError, SeatCount, SeatIndex, Wire, option_reasons};
+use tinsel_engine::{
+    BySeat, ConfigError, SeatCount, SeatIndex, Wire, option_reasons,
+    options::{GameOption, NumberOption, SeatsOption, TextOption},
+    present::{Reader, Text},
+};
 
 use crate::components::{Garnets, SEAT_COUNT, SEATS};
 
@@ -27,13 +33,50 @@ option_reasons! {
     DEATH_MATCH_INFO_TOO_LONG;
 }
 
-/// The default starting garnets of each seat.
+// GM-R2
+static PLAYERS: SeatsOption = SeatsOption {
+    range: SEATS..=SEATS,
+    default: Some(7),
+    reason: WRONG_SEAT_COUNT,
+    says: "Grunkle Match is played by exactly 7 players.",
+};
+
 // GM-R1
-const STARTING_GARNETS: u32 = 20;
+static STARTING_GARNETS: NumberOption = NumberOption {
+    name: "starting_garnets",
+    meaning: "the garnets of each seat at the start; public",
+    range: 1..=GARNETS_MAX,
+    also: "",
+    default: 20,
+    means: "",
+    unit: "garnets",
+    title: Text::new("option_garnets", "Starting garnets of each player"),
+    help: Some(Text::new(
+        "option_garnets_help",
+        "All players see this number. With 10 or fewer, players often cannot bid; with 40 or more, they can bid \
+         almost without limits.",
+    )),
+    reason: STARTING_GARNETS_OUT_OF_RANGE,
+};
+
+static DEATH_MATCH_INFO: TextOption = TextOption {
+    name: "death_match_info",
+    meaning: "the text that only the winner of Whispers of the Vortex receives, once",
+    max: 2000,
+    title: Text::new("option_info", "Information about the Death Match"),
+    help: Some(Text::new(
+        "option_info_help",
+        "Only the winner of Whispers of the Vortex receives this text. Without a text, it learns that there is no \
+         information.",
+    )),
+    reason: DEATH_MATCH_INFO_TOO_LONG,
+};
+
+/// The options, in the order in which they are checked (section 4 of the rules).
+pub(crate) const OPTIONS: &[&dyn GameOption] = &[&PLAYERS, &STARTING_GARNETS, &per_seat::PER_SEAT, &DEATH_MATCH_INFO];
+
 /// Maximum starting garnets of a seat.
-const STARTING_GARNETS_MAX: u32 = 1000;
-/// Maximum length of the text about the Death Match, in Unicode code points.
-const DEATH_MATCH_INFO_MAX: usize = 2000;
+const GARNETS_MAX: u32 = 1000;
 /// The text about the Death Match if the option is empty.
 const NO_DEATH_MATCH_INFO: &str = "No information about the Death Match is available.";
 
@@ -65,7 +108,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         Self {
-            starting_garnets: Garnets::new(STARTING_GARNETS),
+            starting_garnets: Garnets::new(STARTING_GARNETS.default),
             starting_garnets_per_seat: None,
             death_match_info: DeathMatchInfo::default(),
         }
@@ -130,50 +173,22 @@ impl fmt::Debug for DeathMatchInfo {
 
 /// Checks options in the order of the specification, section 4.
 pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
-    if players.is_some_and(|players| players != u32::from(SEATS)) {
-        let sentence = "Grunkle Match is played by exactly 7 players.";
-        return Err(WRONG_SEAT_COUNT.error("seats", sentence));
-    }
+    PLAYERS.check(players)?;
+    let starting_garnets = STARTING_GARNETS.check(draft.starting_garnets).map(Garnets::new)?;
+    let starting_garnets_per_seat = per_seat::check(draft.starting_garnets_per_seat)?;
+    DEATH_MATCH_INFO.check(draft.death_match_info.text())?;
     Ok(Config {
-        starting_garnets: for_all(draft.starting_garnets.unwrap_or(STARTING_GARNETS))?,
-        starting_garnets_per_seat: per_seat(draft.starting_garnets_per_seat)?,
-        death_match_info: told(draft.death_match_info)?,
+        starting_garnets,
+        starting_garnets_per_seat,
+        death_match_info: draft.death_match_info,
     })
 }
 
-fn for_all(amount: u32) -> Result<Garnets, ConfigError> {
-    if (1..=STARTING_GARNETS_MAX).contains(&amount) {
-        return Ok(Garnets::new(amount));
+/// The options of a completed form.
+pub(crate) fn draft(values: Reader<'_>) -> Draft {
+    Draft {
+        starting_garnets: STARTING_GARNETS.read(values),
+        starting_garnets_per_seat: per_seat::read(values),
+        death_match_info: DeathMatchInfo::new(DEATH_MATCH_INFO.read(values)),
     }
-    let sentence = "starting_garnets must be between 1 and 1000.";
-    Err(STARTING_GARNETS_OUT_OF_RANGE.error("starting_garnets", sentence))
-}
-
-fn per_seat(amounts: Vec<u32>) -> Result<Option<BySeat<Garnets>>, ConfigError> {
-    let option = "starting_garnets_per_seat";
-    if amounts.is_empty() {
-        return Ok(None);
-    }
-    if amounts.len() != usize::from(SEATS) {
-        let sentence = "starting_garnets_per_seat must be empty or have exactly 7 entries.";
-        return Err(STARTING_GARNETS_WRONG_LENGTH.error(option, sentence));
-    }
-    if let Some(index) = amounts.iter().position(|amount| *amount > STARTING_GARNETS_MAX) {
-        let sentence = "Every entry of starting_garnets_per_seat must be between 0 and 1000.";
-        let entry = format!("{option}[{index}]");
-        return Err(STARTING_GARNETS_OUT_OF_RANGE.error(entry, sentence));
-    }
-    if amounts.iter().all(|amount| *amount == 0) {
-        let sentence = "At least one seat must start with a garnet, or nobody could ever bid.";
-        return Err(STARTING_GARNETS_ALL_ZERO.error(option, sentence));
-    }
-    Ok(BySeat::from_vec(amounts.into_iter().map(Garnets::new).collect()))
-}
-
-fn told(info: DeathMatchInfo) -> Result<DeathMatchInfo, ConfigError> {
-    if info.text().chars().count() <= DEATH_MATCH_INFO_MAX {
-        return Ok(info);
-    }
-    let sentence = "death_match_info may have at most 2000 characters.";
-    Err(DEATH_MATCH_INFO_TOO_LONG.error("death_match_info", sentence))
 }

@@ -1,37 +1,8 @@
-//! Options and actions, described for creators of matches and for client developers.
+//! Actions and phases, described for creators of matches and for client developers.
 
-use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
+use tinsel_engine::{ActionFacts, PhaseFacts};
 
 use crate::components::Phase;
-
-/// The options, in the order in which they are checked (section 4 of the rules).
-pub(crate) const OPTIONS: &[OptionFacts] = &[
-    OptionFacts {
-        name: "seats",
-        meaning: "the number of seats; a field of the request, not of the game's options",
-        default: "7",
-        valid: "7",
-    },
-    OptionFacts {
-        name: "starting_garnets",
-        meaning: "the garnets of each seat at the start; public",
-        default: "20",
-        valid: "1 to 1000",
-    },
-    OptionFacts {
-        name: "starting_garnets_per_seat",
-        meaning: "the garnets of each seat at the start, one entry for each seat, in place of one amount for all; \
-                  public",
-        default: "empty: the amount for all",
-        valid: "empty, or 7 entries of 0 to 1000, not all 0",
-    },
-    OptionFacts {
-        name: "death_match_info",
-        meaning: "the text that only the winner of Whispers of the Vortex receives, once",
-        default: "empty: no text",
-        valid: "up to 2000 Unicode code points",
-    },
-];
 
 /// The actions of pending decisions (sections 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[

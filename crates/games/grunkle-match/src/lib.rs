@@ -35,7 +35,7 @@ mod wire;
 
 use tinsel_engine::{
     Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet,
-    Secrecy, Viewer,
+    Secrecy, Viewer, options,
 };
 
 pub use action::{Action, Bid, Grab, Named, Sheet};
@@ -75,7 +75,7 @@ impl GameEngine for GrunkleMatch {
         schema_version: 1,
         // GM-101, GM-R73: bids and the Death Match text stay secret after the end
         discloses_everything: false,
-        options: facts::OPTIONS,
+        options: || options::facts(config::OPTIONS),
         option_reasons: config::REASONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::LowerIsBetter,

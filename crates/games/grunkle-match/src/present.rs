@@ -4,18 +4,24 @@ mod answer;
 mod bidding;
 mod components;
 mod form;
-mod options;
 mod scene;
 mod sentence;
 mod submission;
 mod words;
 
 use tinsel_engine::{
-    Viewer,
+    Viewer, options,
     present::{Answer, Component, Form, OptionSpec, Present, Reader, Scene, Text},
 };
 
-use crate::{action::Action, config::Draft, event::Event, legal::Legal, state::GrunkleMatch, view::View};
+use crate::{
+    action::Action,
+    config::{self, Draft},
+    event::Event,
+    legal::Legal,
+    state::GrunkleMatch,
+    view::View,
+};
 
 impl Present for GrunkleMatch {
     fn components() -> Vec<Component> {
@@ -23,11 +29,11 @@ impl Present for GrunkleMatch {
     }
 
     fn options() -> Vec<OptionSpec> {
-        options::options()
+        options::specs(config::OPTIONS)
     }
 
     fn draft(values: Reader<'_>) -> Draft {
-        options::draft(values)
+        config::draft(values)
     }
 
     fn scene(view: &View, viewer: Viewer) -> Scene {

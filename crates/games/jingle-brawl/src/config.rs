@@ -1,9 +1,15 @@
 //! Options.
 
-use serde::{Deserialize, Serialize};
-use tinsel_engine::{ConfigError, SeatCount, SeatIndex, option_reasons};
+mod table;
 
-use crate::components::{Chips, GiftName, Method, SEATS_MAX, SEATS_MIN, Scoring};
+use serde::{Deserialize, Serialize};
+use tinsel_engine::{ConfigError, SeatCount, SeatIndex, option_reasons, options::Asked, present::Reader};
+
+use table::{PLAYERS, RPS_MAX_ROUNDS, SCORING, STARTING_CHIPS, read_duel_methods, read_head_elf};
+
+use crate::components::{Chips, GiftName, Method, Scoring};
+
+pub(crate) use table::OPTIONS;
 
 option_reasons! {
     /// The requested number of seats is not 3 to 20.
@@ -35,9 +41,6 @@ option_reasons! {
     SCORING_UNKNOWN;
 }
 
-/// The default number of players.
-// JB-R61
-const PLAYERS: u32 = 6;
 /// Maximum number of players of a small group.
 const SMALL_GROUP_MAX: u8 = 10;
 /// Default starting chips of each seat in a small group.
@@ -46,14 +49,10 @@ const CHIPS_SMALL_GROUP: Chips = Chips::new(10);
 /// Default starting chips of each seat in a large group.
 // JB-2
 const CHIPS_LARGE_GROUP: Chips = Chips::new(12);
-/// Maximum of the option for starting chips.
-const STARTING_CHIPS_MAX: u16 = 99;
 /// Maximum length of a gift's name, in Unicode scalar values.
 const GIFT_NAME_MAX: usize = 80;
 /// Default number of tied throws before a coin decides.
 const RPS_ROUNDS: u8 = 5;
-/// Maximum of the option for rounds.
-const RPS_ROUNDS_MAX: u8 = 20;
 /// The default methods.
 const DUEL_METHODS: [Method; 4] = [
     Method::CoinFlip,
@@ -76,19 +75,7 @@ pub struct Draft {
     /// Maximum number of rounds of rock-paper-scissors; 0 for the default.
     pub rps_max_rounds: u32,
     /// The rule that ranks the seats.
-    pub scoring: Asked,
-}
-
-/// A scoring as a caller requested it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Asked {
-    /// Omitted: the default applies.
-    #[default]
-    LeftOut,
-    /// A scoring that exists.
-    Given(Scoring),
-    /// A scoring that does not exist.
-    Unknown,
+    pub scoring: Asked<Scoring>,
 }
 
 /// Valid options, each with a value.
@@ -140,39 +127,39 @@ impl Config {
 
 /// Checks options in the order of the specification, section 4.
 pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
-    let players = seated(players.unwrap_or(PLAYERS))?;
+    let players = PLAYERS.check(players)?;
     Ok(Config {
-        starting_chips: starting(players, draft.starting_chips)?,
+        starting_chips: starting(players, STARTING_CHIPS.check(Some(draft.starting_chips))?),
         gift_names: named(players, &draft.gift_names)?,
         head_elf_seat: head_elf(players, draft.head_elf_seat)?,
         duel_methods: methods(&draft.duel_methods)?,
-        rps_max_rounds: rounds(draft.rps_max_rounds)?,
-        scoring: ranked(draft.scoring)?,
+        rps_max_rounds: match RPS_MAX_ROUNDS.check(Some(draft.rps_max_rounds))? {
+            0 => RPS_ROUNDS,
+            rounds => rounds,
+        },
+        scoring: SCORING.check(draft.scoring)?,
         players,
     })
 }
 
-// JB-1
-fn seated(players: u32) -> Result<SeatCount, ConfigError> {
-    let valid = u8::try_from(players)
-        .ok()
-        .filter(|players| (SEATS_MIN..=SEATS_MAX).contains(players));
-    valid.and_then(SeatCount::new).ok_or_else(|| {
-        let sentence = "Jingle Brawl takes 3 to 20 players.";
-        PLAYERS_OUT_OF_RANGE.error("seats", sentence)
-    })
+/// The options of a completed form. Names of gifts are in the typed message only.
+pub(crate) fn draft(values: Reader<'_>) -> Draft {
+    Draft {
+        starting_chips: STARTING_CHIPS.read(values).unwrap_or_default(),
+        gift_names: Vec::new(),
+        head_elf_seat: read_head_elf(values),
+        duel_methods: read_duel_methods(values),
+        rps_max_rounds: RPS_MAX_ROUNDS.read(values).unwrap_or_default(),
+        scoring: SCORING.read(values),
+    }
 }
 
 // JB-2
-fn starting(players: SeatCount, chips: u32) -> Result<Chips, ConfigError> {
-    match u16::try_from(chips) {
-        Ok(0) if players.get() <= SMALL_GROUP_MAX => Ok(CHIPS_SMALL_GROUP),
-        Ok(0) => Ok(CHIPS_LARGE_GROUP),
-        Ok(chips) if chips <= STARTING_CHIPS_MAX => Ok(Chips::new(chips)),
-        Ok(_) | Err(_) => {
-            let sentence = "starting_chips must be 0 (by the book) or 1 to 99.";
-            Err(STARTING_CHIPS_OUT_OF_RANGE.error("starting_chips", sentence))
-        }
+const fn starting(players: SeatCount, chips: u16) -> Chips {
+    match chips {
+        0 if players.get() <= SMALL_GROUP_MAX => CHIPS_SMALL_GROUP,
+        0 => CHIPS_LARGE_GROUP,
+        _ => Chips::new(chips),
     }
 }
 
@@ -223,26 +210,4 @@ fn methods(asked: &[Option<Method>]) -> Result<Vec<Method>, ConfigError> {
         return Ok(DUEL_METHODS.to_vec());
     }
     Ok(methods)
-}
-
-fn rounds(asked: u32) -> Result<u8, ConfigError> {
-    match u8::try_from(asked) {
-        Ok(0) => Ok(RPS_ROUNDS),
-        Ok(rounds) if rounds <= RPS_ROUNDS_MAX => Ok(rounds),
-        Ok(_) | Err(_) => {
-            let sentence = "rps_max_rounds must be 1 to 20 (0 for the default 5).";
-            Err(RPS_MAX_ROUNDS_OUT_OF_RANGE.error("rps_max_rounds", sentence))
-        }
-    }
-}
-
-fn ranked(asked: Asked) -> Result<Scoring, ConfigError> {
-    match asked {
-        Asked::LeftOut => Ok(Scoring::default()),
-        Asked::Given(scoring) => Ok(scoring),
-        Asked::Unknown => {
-            let sentence = "scoring must be NONE or WISH_POINTS.";
-            Err(SCORING_UNKNOWN.error("scoring", sentence))
-        }
-    }
 }

@@ -1,56 +1,8 @@
-//! Options and actions, described for creators of matches and for client developers.
+//! Actions and phases, described for creators of matches and for client developers.
 
-use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
+use tinsel_engine::{ActionFacts, PhaseFacts};
 
 use crate::components::Phase;
-
-/// The options, in the order in which they are checked (section 4 of the rules).
-pub(crate) const OPTIONS: &[OptionFacts] = &[
-    OptionFacts {
-        name: "seats",
-        meaning: "the number of seats; a field of the request, not of the game's options",
-        default: "6",
-        valid: "3 to 20",
-    },
-    OptionFacts {
-        name: "starting_chips",
-        meaning: "the Jingle Chips of each seat at the start; public",
-        default: "0: 10 each for up to 10 players, and 12 each for more, as in the rulebook",
-        valid: "0, or 1 to 99",
-    },
-    OptionFacts {
-        name: "gift_names",
-        meaning: "the names of the gifts, which are assigned to the wrapped gifts at random; each is secret until \
-                  its gift is opened",
-        default: "empty: \"Gift 1\", \"Gift 2\" and so on",
-        valid: "empty, or one name for each player, of 1 to 80 characters after trimming, without control characters",
-    },
-    OptionFacts {
-        name: "head_elf_seat",
-        meaning: "the seat that is Head Elf at the start; public",
-        default: "0",
-        valid: "0 to the number of players less 1",
-    },
-    OptionFacts {
-        name: "duel_methods",
-        meaning: "the methods of duels, in the order in which Defenders see them; public",
-        default: "empty: DUEL_METHOD_COIN_FLIP, DUEL_METHOD_DICE_ROLL_OFF, DUEL_METHOD_HIGH_CARD, \
-                  DUEL_METHOD_ROCK_PAPER_SCISSORS",
-        valid: "the four of the default and DUEL_METHOD_REPORTED, each at most once",
-    },
-    OptionFacts {
-        name: "rps_max_rounds",
-        meaning: "the number of tied rounds of rock-paper-scissors after which a coin decides; public",
-        default: "0: 5 rounds",
-        valid: "0, or 1 to 20",
-    },
-    OptionFacts {
-        name: "scoring",
-        meaning: "whether the match has a ranking, by secret values of the gifts for each seat; public",
-        default: "SCORING_NONE",
-        valid: "SCORING_NONE, SCORING_WISH_POINTS",
-    },
-];
 
 /// The actions of pending decisions (sections 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[

@@ -34,15 +34,17 @@ mod wire;
 
 use tinsel_engine::{
     Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet,
-    Secrecy, Viewer,
+    Secrecy, Viewer, options,
 };
+
+pub use tinsel_engine::options::Asked;
 
 pub use action::{Action, GambitChoice, Move, ReprisalChoice};
 pub use components::{
     Bank, ByGift, Card, Chips, CoinReason, Context, DuelKind, Face, GiftId, GiftName, Method, Naughty, Pair, Part,
     Path, Phase, Place, Purse, Rank, Reason, Response, SEATS_MAX, SEATS_MIN, Scoring, Side, Spot, Suit, Throw,
 };
-pub use config::{Asked, Config, Draft};
+pub use config::{Config, Draft};
 pub use event::{Bid, Event, Price, PublicOptions, ReprisalRight};
 pub use legal::Legal;
 pub use reject::{Field, Rejected};
@@ -71,7 +73,7 @@ impl GameEngine for JingleBrawl {
         rules_version: 1,
         schema_version: 1,
         discloses_everything: true,
-        options: facts::OPTIONS,
+        options: || options::facts(config::OPTIONS),
         option_reasons: config::REASONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,

@@ -1,18 +1,17 @@
 //! How the game describes itself to clients that do not know it.
 
-mod components;
+pub(crate) mod components;
 mod form;
-mod options;
 mod scene;
 mod sentences;
-mod words;
+pub(crate) mod words;
 
 use tinsel_engine::{
-    Viewer,
+    Viewer, options,
     present::{Answer, Component, Form, OptionSpec, Present, Reader, Scene, Text},
 };
 
-use crate::{Action, Draft, Event, JingleBrawl, Legal, View};
+use crate::{Action, Draft, Event, JingleBrawl, Legal, View, config};
 
 impl Present for JingleBrawl {
     fn components() -> Vec<Component> {
@@ -20,11 +19,11 @@ impl Present for JingleBrawl {
     }
 
     fn options() -> Vec<OptionSpec> {
-        options::all()
+        options::specs(config::OPTIONS)
     }
 
     fn draft(values: Reader<'_>) -> Draft {
-        options::draft(values)
+        config::draft(values)
     }
 
     fn scene(view: &View, viewer: Viewer) -> Scene {

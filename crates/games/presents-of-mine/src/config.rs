@@ -1,7 +1,11 @@
 //! Options.
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{ConfigError, SeatCount, Wire, option_reasons};
+use tinsel_engine::{
+    ConfigError, SeatCount, Wire, option_reasons,
+    options::{Asked, ChoiceOption, GameOption, SeatsOption},
+    present::{Reader, Text},
+};
 
 use crate::components::{SEAT_COUNT, SEATS};
 
@@ -41,17 +45,91 @@ pub enum Round3Majority {
     Skip,
 }
 
-/// An option as a caller requested it.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Asked<T> {
-    /// Omitted: the default applies.
-    #[default]
-    LeftOut,
-    /// One of its values.
-    Given(T),
-    /// A value that it does not have.
-    Unknown,
-}
+// PM-R1
+static PLAYERS: SeatsOption = SeatsOption {
+    range: SEATS..=SEATS,
+    default: Some(8),
+    reason: INVALID_CONFIG,
+    says: "players must be 8: Presents of Mine is for exactly eight players (got {players}).",
+};
+
+static LIST_REVEAL: ChoiceOption<ListReveal> = ChoiceOption {
+    name: "list_reveal",
+    meaning: "when the list, the order of the seats in the loop, becomes public",
+    words: &[
+        (
+            "after_selection",
+            ListReveal::AfterSelection,
+            Text::new("option_list_after", "After the selection of presents"),
+        ),
+        (
+            "before_selection",
+            ListReveal::BeforeSelection,
+            Text::new("option_list_before", "Before the selection of presents"),
+        ),
+    ],
+    title: Text::new("option_list_reveal", "When the list is drawn"),
+    help: Some(Text::new(
+        "option_list_reveal_help",
+        "The list is the random order of the players. It decides who passes to whom.",
+    )),
+    reason: INVALID_CONFIG,
+};
+
+static PREGAME_HANDS: ChoiceOption<PregameHands> = ChoiceOption {
+    name: "pregame_hands",
+    meaning: "whether selections, hands and scores of the pregame are public at once or at the end of round 1",
+    words: &[
+        (
+            "public",
+            PregameHands::Public,
+            Text::new("option_pregame_public", "At once"),
+        ),
+        (
+            "private",
+            PregameHands::Private,
+            Text::new("option_pregame_private", "At the end of round 1"),
+        ),
+    ],
+    title: Text::new(
+        "option_pregame_hands",
+        "When selections, hands and scores of the pregame become public",
+    ),
+    help: Some(Text::new(
+        "option_pregame_hands_help",
+        "Until then, each player sees only its own selection, hand and score, and not which players have submitted.",
+    )),
+    reason: INVALID_CONFIG,
+};
+
+static ROUND3_MAJORITY: ChoiceOption<Round3Majority> = ChoiceOption {
+    name: "round3_majority",
+    meaning: "whether the more often taken of M and N enters with staleness 2",
+    words: &[
+        (
+            "apply",
+            Round3Majority::Apply,
+            Text::new("option_majority_applies", "Yes"),
+        ),
+        (
+            "skip",
+            Round3Majority::Skip,
+            Text::new("option_majority_skipped", "No, both start with 0"),
+        ),
+    ],
+    title: Text::new(
+        "option_round3_majority",
+        "Does the new present that more players take in round 3 start with staleness 2?",
+    ),
+    help: Some(Text::new(
+        "option_round3_majority_help",
+        "In round 2, this rule always applies to Kaboom and Limiting Presents. Round 3 has Musky and Nebulizer Presents.",
+    )),
+    reason: INVALID_CONFIG,
+};
+
+/// The options, in the order in which they are checked (section 4 of the rules).
+pub(crate) const OPTIONS: &[&dyn GameOption] = &[&PLAYERS, &LIST_REVEAL, &PREGAME_HANDS, &ROUND3_MAJORITY];
 
 /// Options as a caller requested them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -86,33 +164,19 @@ impl Config {
 
 /// Checks options in the order of the specification, section 4.
 pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
-    if let Some(players) = players.filter(|players| *players != u32::from(SEATS)) {
-        let sentence = format!("players must be 8: Presents of Mine is for exactly eight players (got {players}).");
-        return Err(INVALID_CONFIG.error("seats", sentence));
-    }
+    PLAYERS.check(players)?;
     Ok(Config {
-        list_reveal: decided(
-            draft.list_reveal,
-            "list_reveal",
-            "list_reveal must be AFTER_SELECTION or BEFORE_SELECTION.",
-        )?,
-        pregame_hands: decided(
-            draft.pregame_hands,
-            "pregame_hands",
-            "pregame_hands must be PUBLIC or PRIVATE.",
-        )?,
-        round3_majority: decided(
-            draft.round3_majority,
-            "round3_majority",
-            "round3_majority must be APPLY or SKIP.",
-        )?,
+        list_reveal: LIST_REVEAL.check(draft.list_reveal)?,
+        pregame_hands: PREGAME_HANDS.check(draft.pregame_hands)?,
+        round3_majority: ROUND3_MAJORITY.check(draft.round3_majority)?,
     })
 }
 
-fn decided<T: Default>(asked: Asked<T>, option: &'static str, sentence: &'static str) -> Result<T, ConfigError> {
-    match asked {
-        Asked::LeftOut => Ok(T::default()),
-        Asked::Given(value) => Ok(value),
-        Asked::Unknown => Err(INVALID_CONFIG.error(option, sentence)),
+/// The options of a completed form.
+pub(crate) fn draft(values: Reader<'_>) -> Draft {
+    Draft {
+        list_reveal: LIST_REVEAL.read(values),
+        pregame_hands: PREGAME_HANDS.read(values),
+        round3_majority: ROUND3_MAJORITY.read(values),
     }
 }

@@ -1,36 +1,8 @@
-//! Options and actions, described for creators of matches and for client developers.
+//! Actions and phases, described for creators of matches and for client developers.
 
-use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
+use tinsel_engine::{ActionFacts, PhaseFacts};
 
 use crate::components::Phase;
-
-/// The options, in the order in which they are checked (section 4 of the rules).
-pub(crate) const OPTIONS: &[OptionFacts] = &[
-    OptionFacts {
-        name: "seats",
-        meaning: "the number of seats; a field of the request, not of the game's options",
-        default: "8",
-        valid: "8",
-    },
-    OptionFacts {
-        name: "list_reveal",
-        meaning: "when the list, the order of the seats in the loop, becomes public",
-        default: "LIST_REVEAL_AFTER_SELECTION",
-        valid: "LIST_REVEAL_AFTER_SELECTION, LIST_REVEAL_BEFORE_SELECTION",
-    },
-    OptionFacts {
-        name: "pregame_hands",
-        meaning: "whether selections, hands and scores of the pregame are public at once or at the end of round 1",
-        default: "PREGAME_HANDS_PUBLIC",
-        valid: "PREGAME_HANDS_PUBLIC, PREGAME_HANDS_PRIVATE",
-    },
-    OptionFacts {
-        name: "round3_majority",
-        meaning: "whether the more often taken of M and N enters with staleness 2",
-        default: "ROUND3_MAJORITY_APPLY",
-        valid: "ROUND3_MAJORITY_APPLY, ROUND3_MAJORITY_SKIP",
-    },
-];
 
 /// The actions of pending decisions (sections 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[

@@ -35,15 +35,17 @@ mod wire;
 
 use tinsel_engine::{
     Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet,
-    Secrecy, Viewer,
+    Secrecy, Viewer, options,
 };
+
+pub use tinsel_engine::options::Asked;
 
 pub use action::{Action, Move, Passing, Replacement, Sealed, Selection, Swap, Three};
 pub use components::{
     Distance, Hand, Held, Layers, Letter, List, NotationError, Phase, Picture, Points, Present, PresentRef, Round,
     SEAT_COUNT, SEATS, Staleness, Step,
 };
-pub use config::{Asked, Config, Draft, ListReveal, PregameHands, Round3Majority};
+pub use config::{Config, Draft, ListReveal, PregameHands, Round3Majority};
 pub use event::Event;
 pub use legal::{Legal, Victim};
 pub use record::{
@@ -78,7 +80,7 @@ impl GameEngine for PresentsOfMine {
         rules_version: 1,
         schema_version: 1,
         discloses_everything: true,
-        options: facts::OPTIONS,
+        options: || options::facts(config::OPTIONS),
         option_reasons: config::REASONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,

@@ -5,16 +5,16 @@ mod components;
 mod form;
 mod ids;
 mod lines;
-mod options;
+mod options_in_words;
 mod scene;
 mod sentences;
 
 use tinsel_engine::{
-    Viewer,
+    Viewer, options,
     present::{Answer, Component, Form, OptionSpec, Present, Reader, Scene, Text},
 };
 
-use crate::{Action, Draft, Event, Legal, PresentsOfMine, View};
+use crate::{Action, Draft, Event, Legal, PresentsOfMine, View, config};
 
 impl Present for PresentsOfMine {
     fn components() -> Vec<Component> {
@@ -22,11 +22,11 @@ impl Present for PresentsOfMine {
     }
 
     fn options() -> Vec<OptionSpec> {
-        options::all()
+        options::specs(config::OPTIONS)
     }
 
     fn draft(values: Reader<'_>) -> Draft {
-        options::draft(values)
+        config::draft(values)
     }
 
     fn scene(view: &View, viewer: Viewer) -> Scene {

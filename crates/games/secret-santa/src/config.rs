@@ -1,7 +1,14 @@
 //! Options.
 
+mod first_dealer;
+mod specials;
+
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{ConfigError, SeatCount, SeatIndex, option_reasons};
+use tinsel_engine::{
+    ConfigError, SeatCount, SeatIndex, option_reasons,
+    options::{FlagOption, GameOption, NumberOption, SeatsOption},
+    present::{Reader, Text},
+};
 
 use crate::components::{Cards, Gift, SEATS_MAX, SEATS_MIN, Special};
 
@@ -31,16 +38,64 @@ option_reasons! {
     FIRST_DEALER_OUT_OF_RANGE;
 }
 
-/// The default number of deals.
+static PLAYERS: SeatsOption = SeatsOption {
+    range: SEATS_MIN..=SEATS_MAX,
+    default: None,
+    reason: PLAYERS_OUT_OF_RANGE,
+    says: "Secret Santa needs 3 to 8 players.",
+};
+
 // SS-R3
-const DEALS: u8 = 3;
-/// Maximum number of deals.
-const DEALS_MAX: u8 = 20;
-/// The default number of Elves.
+static DEALS: NumberOption = NumberOption {
+    name: "deals",
+    meaning: "the number of deals; the points of all deals are added",
+    range: 1..=20,
+    also: "",
+    default: 3,
+    means: "",
+    unit: "deals",
+    title: Text::new("option_deals", "Number of deals"),
+    help: Some(Text::new("option_deals_help", "The points of all deals are added.")),
+    reason: DEALS_OUT_OF_RANGE,
+};
+
 // SS-R1
-const ELVES: u8 = 3;
-/// Maximum number of Elves.
-const ELVES_MAX: u8 = 8;
+static ELVES: NumberOption = NumberOption {
+    name: "elves",
+    meaning: "the number of Elves in the deck",
+    range: 0..=8,
+    also: "",
+    default: 3,
+    means: "",
+    unit: "cards",
+    title: Text::new("option_elves", "Elves in the deck"),
+    help: None,
+    reason: ELVES_OUT_OF_RANGE,
+};
+
+// SS-53
+static AUTO_FINAL_GIFT: FlagOption = FlagOption {
+    name: "auto_final_gift",
+    meaning: "whether the service declares \"Final Gift!\" for all players, so that no player can forget it",
+    title: Text::new("option_auto_final_gift", "Automatic \"Final Gift!\""),
+    help: Some(Text::new(
+        "option_auto_final_gift_help",
+        "The game declares \"Final Gift!\" for every player. Otherwise a player who comes down to one card and does not \
+         declare it misses a turn.",
+    )),
+    default: false,
+};
+
+/// The options, in the order in which they are checked (section 4 of the rules).
+pub(crate) const OPTIONS: &[&dyn GameOption] = &[
+    &PLAYERS,
+    &DEALS,
+    &ELVES,
+    &specials::SPECIALS,
+    &first_dealer::FIRST_DEALER,
+    &AUTO_FINAL_GIFT,
+];
+
 /// The number of seats that play with the smaller deck.
 // SS-72
 const SMALL_TABLE: u8 = 3;
@@ -100,72 +155,24 @@ impl Config {
 
 /// Checks options in the order of the specification, section 4.
 pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
-    let players = players_of(players)?;
+    let players = PLAYERS.check(players)?;
     Ok(Config {
         players,
-        deals: deals(draft.deals)?,
-        elves: elves(draft.elves)?,
-        specials: specials(players, draft.specials)?,
-        first_dealer: first_dealer(players, draft.first_dealer)?,
+        deals: DEALS.check(draft.deals)?,
+        elves: ELVES.check(draft.elves)?,
+        specials: specials::check(players, draft.specials)?,
+        first_dealer: first_dealer::check(players, draft.first_dealer)?,
         auto_final_gift: draft.auto_final_gift,
     })
 }
 
-fn players_of(asked: Option<u32>) -> Result<SeatCount, ConfigError> {
-    let players = asked.and_then(|asked| within(asked, SEATS_MIN, SEATS_MAX));
-    let sentence = "Secret Santa needs 3 to 8 players.";
-    players
-        .and_then(SeatCount::new)
-        .ok_or_else(|| PLAYERS_OUT_OF_RANGE.error("seats", sentence))
-}
-
-fn deals(asked: Option<u32>) -> Result<u8, ConfigError> {
-    let deals = asked.map_or(Some(DEALS), |asked| within(asked, 1, DEALS_MAX));
-    deals.ok_or_else(|| DEALS_OUT_OF_RANGE.error("deals", "deals must be 1 to 20."))
-}
-
-fn elves(asked: Option<u32>) -> Result<u8, ConfigError> {
-    let elves = asked.map_or(Some(ELVES), |asked| within(asked, 0, ELVES_MAX));
-    elves.ok_or_else(|| ELVES_OUT_OF_RANGE.error("elves", "elves must be 0 to 8."))
-}
-
-// SS-R52: a card that a match of three does not have is refused, not silently omitted
-fn specials(players: SeatCount, asked: Option<Vec<Option<Special>>>) -> Result<Vec<Special>, ConfigError> {
-    let small = players.get() == SMALL_TABLE;
-    let Some(asked) = asked else {
-        return Ok(if small {
-            Special::SINGLE_FOR_THREE.to_vec()
-        } else {
-            Special::SINGLE.to_vec()
-        });
-    };
-    let listable = |special: Option<Special>| special.filter(|special| Special::SINGLE.contains(special));
-    let known: Option<Vec<Special>> = asked.into_iter().map(listable).collect();
-    let mut known = known.ok_or_else(|| {
-        let sentence = "That is no special card that can be listed.";
-        SPECIAL_UNKNOWN.error("specials", sentence)
-    })?;
-    known.sort_unstable();
-    if known.windows(2).any(|pair| pair.first() == pair.last()) {
-        let sentence = "A special card is listed twice.";
-        return Err(SPECIAL_DUPLICATE.error("specials", sentence));
+/// The options of a completed form.
+pub(crate) fn draft(values: Reader<'_>) -> Draft {
+    Draft {
+        deals: DEALS.read(values),
+        elves: ELVES.read(values),
+        specials: specials::read(values),
+        first_dealer: first_dealer::read(values),
+        auto_final_gift: AUTO_FINAL_GIFT.read(values).unwrap_or_default(),
     }
-    if small && !known.iter().all(|special| Special::SINGLE_FOR_THREE.contains(special)) {
-        let sentence = "With 3 players only SANTA, TREE and FRUITCAKE may be listed.";
-        return Err(SPECIAL_NOT_FOR_THREE.error("specials", sentence));
-    }
-    Ok(known)
-}
-
-fn first_dealer(players: SeatCount, asked: Option<u32>) -> Result<Option<SeatIndex>, ConfigError> {
-    let Some(asked) = asked else { return Ok(None) };
-    let seat = u8::try_from(asked).ok().map(SeatIndex::new);
-    let seat = seat.filter(|seat| players.has(*seat));
-    let sentence = "first_dealer must be a seat of this match.";
-    seat.map(Some)
-        .ok_or_else(|| FIRST_DEALER_OUT_OF_RANGE.error("first_dealer", sentence))
-}
-
-fn within(asked: u32, least: u8, most: u8) -> Option<u8> {
-    u8::try_from(asked).ok().filter(|asked| (least..=most).contains(asked))
 }

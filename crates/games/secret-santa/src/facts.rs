@@ -1,50 +1,8 @@
 //! Options and decisions, described for creators of matches and for client developers.
 
-use tinsel_engine::{ActionFacts, OptionFacts, PhaseFacts};
+use tinsel_engine::{ActionFacts, PhaseFacts};
 
 use crate::components::Phase;
-
-/// The options, in the order in which they are checked (section 4 of the rules).
-pub(crate) const OPTIONS: &[OptionFacts] = &[
-    OptionFacts {
-        name: "seats",
-        meaning: "the number of seats; a field of the request, not of the game's options",
-        default: "none: required",
-        valid: "3 to 8",
-    },
-    OptionFacts {
-        name: "deals",
-        meaning: "the number of deals; the points of all deals are added",
-        default: "3",
-        valid: "1 to 20",
-    },
-    OptionFacts {
-        name: "elves",
-        meaning: "the number of Elves in the deck",
-        default: "3",
-        valid: "0 to 8",
-    },
-    OptionFacts {
-        name: "specials",
-        meaning: "the other special cards in the deck, one of each",
-        default: "all seven; with 3 players SPECIAL_SANTA, SPECIAL_TREE and SPECIAL_FRUITCAKE",
-        valid: "a list, possibly empty, of SPECIAL_SANTA, SPECIAL_TREE, SPECIAL_FRUITCAKE, SPECIAL_SCROOGE, \
-                SPECIAL_CAROL, SPECIAL_MOUSE and SPECIAL_GHOST, each at most once; with 3 players only the first \
-                three",
-    },
-    OptionFacts {
-        name: "first_dealer",
-        meaning: "the seat that deals first; the seat to its left leads",
-        default: "random",
-        valid: "a seat of the match, from 0",
-    },
-    OptionFacts {
-        name: "auto_final_gift",
-        meaning: "whether the service declares \"Final Gift!\" for all players, so that no player can forget it",
-        default: "false",
-        valid: "true, false",
-    },
-];
 
 /// The name of the decision before the first round of a deal.
 pub(crate) const ANSWER_FRUITCAKE: &str = "answer_fruitcake";

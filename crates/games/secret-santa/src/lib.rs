@@ -32,7 +32,7 @@ mod wire;
 
 use tinsel_engine::{
     Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet,
-    Secrecy, Viewer,
+    Secrecy, Viewer, options,
 };
 
 pub use action::{Action, Move};
@@ -68,7 +68,7 @@ impl GameEngine for SecretSanta {
         rules_version: 1,
         schema_version: 1,
         discloses_everything: true,
-        options: facts::OPTIONS,
+        options: || options::facts(config::OPTIONS),
         option_reasons: config::REASONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,

@@ -1,20 +1,19 @@
 //! How the game describes itself to clients that do not know it.
 
 mod answer;
-mod components;
+pub(crate) mod components;
 mod form;
 mod lines;
-mod options;
 mod players;
 mod scene;
 mod sentences;
 
 use tinsel_engine::{
-    Viewer,
+    Viewer, options,
     present::{Answer, Component, Form, OptionSpec, Present, Reader, Scene, Text},
 };
 
-use crate::{Action, Draft, Event, Legal, SecretSanta, View};
+use crate::{Action, Draft, Event, Legal, SecretSanta, View, config};
 
 impl Present for SecretSanta {
     fn components() -> Vec<Component> {
@@ -22,11 +21,11 @@ impl Present for SecretSanta {
     }
 
     fn options() -> Vec<OptionSpec> {
-        options::all()
+        options::specs(config::OPTIONS)
     }
 
     fn draft(values: Reader<'_>) -> Draft {
-        options::draft(values)
+        config::draft(values)
     }
 
     fn scene(view: &View, _: Viewer) -> Scene {

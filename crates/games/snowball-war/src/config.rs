@@ -2,6 +2,7 @@
 
 mod check;
 mod draft;
+mod table;
 
 use std::collections::BTreeMap;
 
@@ -11,7 +12,9 @@ use tinsel_engine::{SeatCount, SeatIndex, Wire, option_reasons};
 use crate::components::{Character, FIRST, Obstacle, SEAT_COUNT, SECOND, Sheet};
 
 pub(crate) use check::configure;
-pub use draft::{Asked, Draft, FaceDraft, ObstacleDraft, SheetDraft};
+pub(crate) use draft::of_form;
+pub use draft::{Draft, FaceDraft, ObstacleDraft, SheetDraft};
+pub(crate) use table::OPTIONS;
 
 option_reasons! {
     /// An option of the new match is out of range.
@@ -67,13 +70,13 @@ pub struct Measures {
 impl Default for Measures {
     fn default() -> Self {
         Self {
-            field_depth: 500,
-            field_breadth: 300,
-            move_distance: 88,
-            snowball_distance: 148,
-            character_radius: 10,
-            snowman_radius: 15,
-            contact_gap: 1,
+            field_depth: table::FIELD_DEPTH.usual(),
+            field_breadth: table::FIELD_BREADTH.usual(),
+            move_distance: table::MOVE_DISTANCE.usual(),
+            snowball_distance: table::SNOWBALL_DISTANCE.usual(),
+            character_radius: table::CHARACTER_RADIUS.usual(),
+            snowman_radius: table::SNOWMAN_RADIUS.usual(),
+            contact_gap: table::CONTACT_GAP.usual(),
         }
     }
 }
@@ -145,10 +148,10 @@ impl Default for Config {
             measures: Measures::default(),
             obstacle_count: None,
             obstacles: None,
-            snowmen_block_sight: true,
+            snowmen_block_sight: table::SNOWMEN_BLOCK_SIGHT.default,
             first_picker: FirstPicker::Random,
-            snowman_limit: 4,
-            turn_limit: 30,
+            snowman_limit: table::SNOWMAN_LIMIT.usual(),
+            turn_limit: table::TURN_LIMIT.usual(),
             sheets: BTreeMap::new(),
         }
     }

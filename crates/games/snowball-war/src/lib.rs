@@ -34,15 +34,17 @@ mod wire;
 
 use tinsel_engine::{
     Chance, ConfigError, Decision, Events, GameEngine, GameFacts, Outcome, ScoreOrder, SeatCount, SeatIndex, SeatSet,
-    Secrecy, Viewer,
+    Secrecy, Viewer, options,
 };
+
+pub use tinsel_engine::options::Asked;
 
 pub use action::{Action, Arrival, CardAsked, Choice, Move, Placement, Spot};
 pub use components::{
     ByCharacter, Card, Character, DiceSet, Die, Disc, Dodge, Face, FaceAction, Obstacle, Phase, Piece, Point,
     SEAT_COUNT, SEATS, Sheet, Slot, Symbol, Times, Use,
 };
-pub use config::{Asked, Config, Draft, FaceDraft, FirstPicker, Measures, ObstacleDraft, SheetDraft};
+pub use config::{Config, Draft, FaceDraft, FirstPicker, Measures, ObstacleDraft, SheetDraft};
 pub use event::{DealtCard, Event, ForcedDie};
 pub use ground::{Area, Ground, Shape};
 pub use legal::{Acting, Aimed, CharacterActing, Deploying, DieActing, DieUse, Homecoming, Legal, Target};
@@ -72,7 +74,7 @@ impl GameEngine for SnowballWar {
         rules_version: 1,
         schema_version: 1,
         discloses_everything: true,
-        options: facts::OPTIONS,
+        options: || options::facts(config::OPTIONS),
         option_reasons: config::REASONS,
         phases: facts::PHASES,
         score_order: ScoreOrder::HigherIsBetter,

@@ -5,17 +5,16 @@ mod answers;
 mod components;
 mod fields;
 mod form;
-mod options;
 mod scene;
 mod sentences;
 mod words;
 
 use tinsel_engine::{
-    Viewer,
+    Viewer, options,
     present::{Answer, Component, Form, OptionSpec, Present, Reader, Scene, Text},
 };
 
-use crate::{Action, Draft, Event, Legal, SnowballWar, View};
+use crate::{Action, Draft, Event, Legal, SnowballWar, View, config};
 
 impl Present for SnowballWar {
     fn components() -> Vec<Component> {
@@ -23,11 +22,11 @@ impl Present for SnowballWar {
     }
 
     fn options() -> Vec<OptionSpec> {
-        options::all()
+        options::specs(config::OPTIONS)
     }
 
     fn draft(values: Reader<'_>) -> Draft {
-        options::draft(values)
+        config::of_form(values)
     }
 
     fn scene(view: &View, _: Viewer) -> Scene {

@@ -34,11 +34,11 @@ pub(super) async fn get_game<S: MatchStore>(
         .ok_or(RpcError::GameNotFound)?
         .game();
     let facts = game.facts();
-    let options = facts.options.iter().map(|option| GameOption {
+    let options = (facts.options)().into_iter().map(|option| GameOption {
         name: option.name.to_owned(),
         meaning: option.meaning.to_owned(),
-        default_value: option.default.to_owned(),
-        valid_values: option.valid.to_owned(),
+        default_value: option.default.into_owned(),
+        valid_values: option.valid.into_owned(),
     });
     let actions = facts.actions.iter().map(|action| GameActionInfo {
         name: action.name.to_owned(),
@@ -121,6 +121,6 @@ fn explain(game: &dyn AnyGame, reason: &Reason) -> GameReason {
         reason: reason.code.to_owned(),
         domain: game.domain(),
         code: code.to_owned(),
-        meaning: reason.meaning.to_owned(),
+        meaning: reason.to_string(),
     }
 }

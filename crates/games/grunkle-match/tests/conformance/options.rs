@@ -18,14 +18,10 @@ pub(crate) fn tables() -> Vec<GameSetup<GrunkleMatch>> {
 pub(crate) fn bounds() -> Vec<Bound<GrunkleMatch>> {
     let seats = "starting_garnets_per_seat";
     let mut bounds = vec![
-        Bound::new("starting_garnets", common(1), common(0)),
-        Bound::new("starting_garnets", common(1000), common(1001)),
         Bound::new(seats, per_seat([20; 7]), per_seat([20; 6])),
         Bound::new(seats, per_seat([20; 7]), per_seat([20; 8])),
         Bound::new(seats, per_seat([]), per_seat([20])),
         Bound::new(seats, per_seat([0, 0, 0, 1, 0, 0, 0]), per_seat([0; 7])),
-        // Code points, not bytes.
-        Bound::new("death_match_info", told(&"ø".repeat(2000)), told(&"ø".repeat(2001))),
     ];
     for (index, entry) in [
         (0, "starting_garnets_per_seat[0]"),
@@ -40,13 +36,6 @@ pub(crate) fn bounds() -> Vec<Bound<GrunkleMatch>> {
         bounds.push(Bound::new(entry, with(0), with(u32::MAX)));
     }
     bounds
-}
-
-fn common(garnets: u32) -> Draft {
-    Draft {
-        starting_garnets: Some(garnets),
-        ..Draft::default()
-    }
 }
 
 fn per_seat<const N: usize>(garnets: [u32; N]) -> Draft {

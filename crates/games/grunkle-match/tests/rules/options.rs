@@ -71,12 +71,6 @@ fn garnets_are_20_or_the_option_for_all_or_the_option_per_seat() {
 }
 
 #[test]
-fn a_text_may_have_2000_code_points() {
-    let config = GrunkleMatch::configure(None, draft(None, &[], 2000)).unwrap();
-    assert_eq!(config.death_match_info.text().chars().count(), 2000);
-}
-
-#[test]
 fn omitted_options_have_their_defaults() {
     let config = GrunkleMatch::configure(None, Draft::default()).unwrap();
     assert_eq!(config, Config::default());

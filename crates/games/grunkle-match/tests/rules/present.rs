@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tinsel_engine::{
     GameEngine, SeatSet, Viewer,
-    present::{Component, FieldAnswer, Form, Id, OptionSpec, Present, Reader, Value, seat_id},
+    present::{Component, FieldAnswer, Form, Id, Present, Reader, Value, seat_id},
 };
 use tinsel_grunkle_match::{
     Config, Draft, GrunkleMatch, Skill,
@@ -92,18 +92,6 @@ fn every_number_that_the_book_raises_is_named_with_it() {
 fn configured(values: &[FieldAnswer]) -> Result<Config, &'static str> {
     let draft = GrunkleMatch::draft(Reader::new(values));
     GrunkleMatch::configure(None, draft).map_err(|error| error.code)
-}
-
-#[test]
-fn option_fields_have_the_defaults_of_the_options() {
-    let options = GrunkleMatch::options();
-    let ids: Vec<&str> = options.iter().map(|option| &*option.field.id).collect();
-    let names = GrunkleMatch::FACTS.options.iter().map(|option| option.name);
-    assert_eq!(ids, names.filter(|name| *name != "seats").collect::<Vec<_>>());
-    let default = |OptionSpec { field, default }: OptionSpec| FieldAnswer::new(field.id, default.unwrap());
-    let defaults: Vec<FieldAnswer> = options.into_iter().map(default).collect();
-    assert_eq!(configured(&defaults), Ok(Config::default()));
-    assert_eq!(GrunkleMatch::draft(Reader::new(&[])), Draft::default());
 }
 
 #[test]

@@ -178,7 +178,7 @@ pub(super) fn named(id: &'static str) -> Arg {
 }
 
 /// The ID of a method.
-pub(super) const fn method_id(method: Method) -> &'static str {
+pub(crate) const fn method_id(method: Method) -> &'static str {
     match method {
         Method::CoinFlip => "method.coin_flip",
         Method::DiceRollOff => "method.dice_roll_off",

@@ -22,7 +22,7 @@ pub(super) fn turn(part: Part, turn: u8) -> Text {
 }
 
 /// A method as a value.
-pub(super) fn method(method: Method) -> Arg {
+pub(crate) fn method(method: Method) -> Arg {
     named(method_id(method))
 }
 

@@ -42,23 +42,12 @@ pub(crate) fn names(names: &[&str]) -> Vec<GiftName> {
 
 pub(crate) fn bounds() -> Vec<Bound<JingleBrawl>> {
     let mut bounds = vec![
-        Bound::new("starting_chips", chips(99), chips(100)),
-        Bound::new("starting_chips", chips(0), chips(u32::MAX)),
-        Bound::new("starting_chips", chips(1), chips(65_536)),
         Bound::new("head_elf_seat", elf(5), elf(6)),
         Bound::new("head_elf_seat", elf(0), elf(256)),
         Bound::new("head_elf_seat", elf(2), elf(3)).seats(3),
-        Bound::new("rps_max_rounds", rounds(20), rounds(21)),
-        Bound::new("rps_max_rounds", rounds(1), rounds(256)),
         Bound::new("gift_names", named(&["a"; 6]), named(&["a"; 5])),
         Bound::new("gift_names", named(&[]), named(&["a"; 7])),
         Bound::new("gift_names", named(&["a"; 3]), named(&["a"; 4])).seats(3),
-        Bound::new(
-            "scoring",
-            scoring(Asked::Given(Scoring::WishPoints)),
-            scoring(Asked::Unknown),
-        ),
-        Bound::new("scoring", scoring(Asked::LeftOut), scoring(Asked::Unknown)),
         Bound::new(
             "duel_methods[1]",
             methods(&[Some(Method::CoinFlip), Some(Method::Reported)]),
@@ -80,13 +69,6 @@ pub(crate) fn bounds() -> Vec<Bound<JingleBrawl>> {
     bounds
 }
 
-fn chips(starting_chips: u32) -> Draft {
-    Draft {
-        starting_chips,
-        ..Draft::default()
-    }
-}
-
 fn elf(head_elf_seat: u32) -> Draft {
     Draft {
         head_elf_seat,
@@ -94,23 +76,9 @@ fn elf(head_elf_seat: u32) -> Draft {
     }
 }
 
-fn rounds(rps_max_rounds: u32) -> Draft {
-    Draft {
-        rps_max_rounds,
-        ..Draft::default()
-    }
-}
-
 fn named(given: &[&str]) -> Draft {
     Draft {
         gift_names: names(given),
-        ..Draft::default()
-    }
-}
-
-fn scoring(scoring: Asked) -> Draft {
-    Draft {
-        scoring,
         ..Draft::default()
     }
 }

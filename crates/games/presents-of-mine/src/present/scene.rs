@@ -7,7 +7,7 @@ use tinsel_engine::{
 
 use super::{
     components::{self, slug, step, task},
-    lines, options,
+    lines, options_in_words,
 };
 use crate::{
     components::{Distance, Hand, List, Phase, Round, Step},
@@ -32,7 +32,7 @@ pub(super) fn scene(view: &View, viewer: Viewer) -> Scene {
     zones.push(facts(
         "options",
         Text::new("options", "Options"),
-        options::sentences(&view.config),
+        options_in_words::sentences(&view.config),
     ));
     Scene {
         title: match view.phase {

@@ -7,7 +7,7 @@ use tinsel_engine::{
 
 use super::{
     components::{notation, step, task},
-    lines, options,
+    lines, options_in_words,
 };
 use crate::{
     components::{Hand, Layers, Letter, List, Points, Round, Staleness, Step},
@@ -79,7 +79,7 @@ fn started(config: &Config) -> Text {
         "match_started",
         "The pregame begins: every player selects five presents. A present is written as its letter and its staleness: A3 \
          is an Average Present with staleness 3.{lines}",
-        options::sentences(config),
+        options_in_words::sentences(config),
     )
 }
 

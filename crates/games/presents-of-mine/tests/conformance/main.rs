@@ -1,7 +1,7 @@
 //! The laws of the engine for Presents of Mine.
 
 use tinsel_engine::{Chance, Viewer};
-use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
+use tinsel_engine_testkit::{Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_presents_of_mine::{
     Action, Asked, Config, Draft, Event, Legal, ListReveal, PregameHands, PresentsOfMine, Ranking, Round3Majority,
     View, bot,
@@ -71,35 +71,6 @@ impl Subject for Presents {
             }),
             Invariant::of_state("I-16", i::the_order_of_submissions_does_not_matter),
             Invariant::of_state("I-17", i::sealed_content_is_its_owners_only),
-        ]
-    }
-
-    fn bounds() -> Vec<Bound<PresentsOfMine>> {
-        let draft = Draft::default();
-        let list_reveal = |list_reveal| Draft { list_reveal, ..draft };
-        let pregame_hands = |pregame_hands| Draft { pregame_hands, ..draft };
-        let round3_majority = |round3_majority| Draft {
-            round3_majority,
-            ..draft
-        };
-        let before = list_reveal(Asked::Given(ListReveal::BeforeSelection));
-        let private = pregame_hands(Asked::Given(PregameHands::Private));
-        let skip = round3_majority(Asked::Given(Round3Majority::Skip));
-        vec![
-            Bound::new("list_reveal", before, list_reveal(Asked::Unknown)),
-            Bound::new("list_reveal", list_reveal(Asked::LeftOut), list_reveal(Asked::Unknown)),
-            Bound::new("pregame_hands", private, pregame_hands(Asked::Unknown)),
-            Bound::new(
-                "pregame_hands",
-                pregame_hands(Asked::LeftOut),
-                pregame_hands(Asked::Unknown),
-            ),
-            Bound::new("round3_majority", skip, round3_majority(Asked::Unknown)),
-            Bound::new(
-                "round3_majority",
-                round3_majority(Asked::LeftOut),
-                round3_majority(Asked::Unknown),
-            ),
         ]
     }
 

@@ -67,26 +67,6 @@ fn every_present_and_variation_of_the_rulebook_is_a_component() {
 }
 
 #[test]
-fn options_are_those_of_the_facts_in_their_order() {
-    let facts = Game::FACTS.options.iter().map(|option| option.name);
-    let expected: Vec<&str> = facts.filter(|name| *name != "seats").collect();
-    let options = Game::options();
-    let fields: Vec<&str> = options.iter().map(|option| &*option.field.id).collect();
-    assert_eq!(fields, expected);
-}
-
-#[test]
-fn default_values_configure_as_omitted_ones() {
-    let defaults: Vec<FieldAnswer> = Game::options()
-        .into_iter()
-        .map(|option| FieldAnswer::new(option.field.id, option.default.unwrap()))
-        .collect();
-    let draft = Game::draft(Reader::new(&defaults));
-    assert_eq!(Game::configure(None, draft), Ok(Config::default()));
-    assert_eq!(Game::draft(Reader::new(&[])), Draft::default());
-}
-
-#[test]
 fn every_value_of_an_option_is_set_by_a_draft() {
     let draft = |field, value| Game::draft(Reader::new(&[picks(field, &[value])]));
     for (value, list_reveal) in [

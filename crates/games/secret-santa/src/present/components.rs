@@ -21,7 +21,7 @@ pub(super) fn all() -> Vec<Component> {
 }
 
 /// The ID of a card: `gift.5`, `star.santa`.
-pub(super) fn id(card: impl Into<Card>) -> Id {
+pub(crate) fn id(card: impl Into<Card>) -> Id {
     match card.into() {
         Card::Gift(gift) => format!("gift.{gift}").into(),
         Card::Special(special) => face(special).id.into(),
@@ -29,12 +29,12 @@ pub(super) fn id(card: impl Into<Card>) -> Id {
 }
 
 /// The card with this ID.
-pub(super) fn of_id(wanted: &str) -> Option<Card> {
+pub(crate) fn of_id(wanted: &str) -> Option<Card> {
     Card::all().find(|card| id(*card) == wanted)
 }
 
 /// A card as a value of a sentence.
-pub(super) fn named(card: impl Into<Card>) -> Arg {
+pub(crate) fn named(card: impl Into<Card>) -> Arg {
     let card = card.into();
     Arg::Component {
         id: id(card),

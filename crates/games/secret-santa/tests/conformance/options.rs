@@ -42,14 +42,6 @@ pub(crate) fn tables() -> Vec<GameSetup<SecretSanta>> {
 }
 
 pub(crate) fn bounds() -> Vec<Bound<SecretSanta>> {
-    let deals = |deals| Draft {
-        deals: Some(deals),
-        ..Draft::default()
-    };
-    let elves = |elves| Draft {
-        elves: Some(elves),
-        ..Draft::default()
-    };
     let dealer = |seat| Draft {
         first_dealer: Some(seat),
         ..Draft::default()
@@ -59,12 +51,6 @@ pub(crate) fn bounds() -> Vec<Bound<SecretSanta>> {
         ..Draft::default()
     };
     let bounds = [
-        Bound::new("deals", deals(1), deals(0)),
-        Bound::new("deals", deals(20), deals(21)),
-        Bound::new("deals", deals(20), deals(257)),
-        Bound::new("elves", elves(0), elves(u32::MAX)),
-        Bound::new("elves", elves(8), elves(9)),
-        Bound::new("elves", elves(8), elves(256)),
         Bound::new("specials", listed(&Special::SINGLE), unknown),
         Bound::new("specials", listed(&[]), listed(&[Special::Elves])),
         Bound::new(

@@ -4,7 +4,7 @@ use tinsel_engine::{
     GameEngine, RejectCode, SeatSet, Viewer,
     present::{Answer, Branch, FieldAnswer, Form, Kind, Present, Value},
 };
-use tinsel_secret_santa::{Draft, SecretSanta, Special, testkit::act};
+use tinsel_secret_santa::{SecretSanta, Special, testkit::act};
 
 use crate::support::*;
 
@@ -56,24 +56,6 @@ fn every_card_of_the_rulebook_is_a_component() {
     let rings = all.iter().find(|component| component.id == "gift.5").unwrap();
     assert_eq!((&*rings.title, &*rings.symbol), ("Gold Rings (5)", "5"));
     assert!(rings.text.starts_with("Gift card of value 5, 8 in the deck."));
-}
-
-#[test]
-fn the_options_are_those_of_the_game_and_their_defaults_change_nothing() {
-    let options = SecretSanta::options();
-    let ids: Vec<&str> = options.iter().map(|option| &*option.field.id).collect();
-    let names: Vec<&str> = SecretSanta::FACTS.options.iter().map(|option| option.name).collect();
-    assert_eq!([&["seats"], ids.as_slice()].concat(), names);
-    let defaults = options
-        .into_iter()
-        .map(|option| FieldAnswer::new(option.field.id, option.default.unwrap()));
-    let defaults = Answer {
-        fields: defaults.collect(),
-    };
-    for seats in 3..=8 {
-        let configured = config(seats, SecretSanta::draft(defaults.read()));
-        assert_eq!(configured, config(seats, Draft::default()), "{seats} seats");
-    }
 }
 
 #[test]

@@ -1,44 +1,27 @@
 //! The checks of options, in the order of the specification, section 4.
 
-use std::{borrow::Cow, collections::BTreeMap, ops::RangeInclusive};
+use std::{borrow::Cow, collections::BTreeMap};
 
-use tinsel_engine::ConfigError;
+use tinsel_engine::{ConfigError, options::Asked};
 
-use super::{Asked, Config, Draft, FaceDraft, FirstPicker, INVALID_CONFIG, Measures, ObstacleDraft, SheetDraft};
-use crate::components::{Character, Face, FaceAction, Obstacle, Point, SEATS, Sheet, Times};
+use super::{Config, Draft, FaceDraft, INVALID_CONFIG, Measures, ObstacleDraft, SheetDraft, table};
+use crate::components::{Character, Face, FaceAction, Obstacle, Point, Sheet, Times};
 
 /// Maximum number of given obstacles.
 const OBSTACLES_MAX: usize = 12;
 
 /// Checks options: each by itself, then together, then the positions of given obstacles.
 pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
-    // SW-16
-    if let Some(players) = players.filter(|players| *players != u32::from(SEATS)) {
-        let sentence = format!("players must be 2: Snowball War is for exactly two players (got {players})");
-        return Err(INVALID_CONFIG.error("seats", sentence));
-    }
-    let usual = Config::default();
-    let measures = measures(&draft, &usual.measures)?;
+    table::PLAYERS.check(players)?;
+    let blocks = draft.snowmen_block_sight;
     let config = Config {
-        measures,
+        measures: measures(&draft)?,
         obstacle_count: count(draft.obstacle_count, draft.obstacles.is_some())?,
         obstacles: draft.obstacles.map(|asked| shapes(&asked)).transpose()?,
-        snowmen_block_sight: draft.snowmen_block_sight.unwrap_or(usual.snowmen_block_sight),
-        first_picker: first_picker(draft.first_picker)?,
-        snowman_limit: small(
-            "snowman_limit",
-            draft.snowman_limit,
-            usual.snowman_limit,
-            1..=12,
-            "snowman_limit must be 1 to 12",
-        )?,
-        turn_limit: small(
-            "turn_limit",
-            draft.turn_limit,
-            usual.turn_limit,
-            1..=200,
-            "turn_limit must be 1 to 200",
-        )?,
+        snowmen_block_sight: blocks.unwrap_or(table::SNOWMEN_BLOCK_SIGHT.default),
+        first_picker: table::FIRST_PICKER.check(draft.first_picker)?,
+        snowman_limit: table::SNOWMAN_LIMIT.check(draft.snowman_limit)?,
+        turn_limit: table::TURN_LIMIT.check(draft.turn_limit)?,
         sheets: sheets(&draft.sheets)?,
     };
     cross_checks(&config.measures)?;
@@ -46,63 +29,25 @@ pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, Co
     Ok(config)
 }
 
-fn measures(draft: &Draft, usual: &Measures) -> Result<Measures, ConfigError> {
-    let field_depth = length("field_depth", draft.field_depth, usual.field_depth, 200..=2000)?;
-    let field_breadth = length("field_breadth", draft.field_breadth, usual.field_breadth, 200..=2000)?;
-    let move_distance = length("move_distance", draft.move_distance, usual.move_distance, 40..=400)?;
-    let (asked, default) = (draft.snowball_distance, usual.snowball_distance);
-    let snowball_distance = length("snowball_distance", asked, default, 40..=2000)?;
-    let character_radius = length(
-        "character_radius",
-        draft.character_radius,
-        usual.character_radius,
-        5..=20,
-    )?;
-    let snowman_radius = draft.snowman_radius.map_or(Some(usual.snowman_radius), whole);
-    let fits = |radius: &i32| (5..=40).contains(radius) && *radius >= character_radius;
-    let snowman_radius = snowman_radius.filter(fits).ok_or_else(|| {
-        let sentence = "snowman_radius must be 5 to 40 mm and not below character_radius";
-        INVALID_CONFIG.error("snowman_radius", sentence)
-    })?;
-    let contact_gap = length("contact_gap", draft.contact_gap, usual.contact_gap, 0..=5)?;
+fn measures(draft: &Draft) -> Result<Measures, ConfigError> {
+    let measures = Measures {
+        field_depth: table::FIELD_DEPTH.check(draft.field_depth)?,
+        field_breadth: table::FIELD_BREADTH.check(draft.field_breadth)?,
+        move_distance: table::MOVE_DISTANCE.check(draft.move_distance)?,
+        snowball_distance: table::SNOWBALL_DISTANCE.check(draft.snowball_distance)?,
+        character_radius: table::CHARACTER_RADIUS.check(draft.character_radius)?,
+        snowman_radius: table::SNOWMAN_RADIUS.check(draft.snowman_radius)?,
+        contact_gap: table::CONTACT_GAP.usual(),
+    };
+    if measures.snowman_radius < measures.character_radius {
+        let sentence = "snowman_radius must not be below character_radius.";
+        return Err(INVALID_CONFIG.error("snowman_radius", sentence));
+    }
+    let contact_gap = table::CONTACT_GAP.check(draft.contact_gap)?;
     Ok(Measures {
-        field_depth,
-        field_breadth,
-        move_distance,
-        snowball_distance,
-        character_radius,
-        snowman_radius,
         contact_gap,
+        ..measures
     })
-}
-
-fn length(
-    option: &'static str,
-    asked: Option<u32>,
-    usual: i32,
-    valid: RangeInclusive<i32>,
-) -> Result<i32, ConfigError> {
-    let length = asked.map_or(Some(usual), whole);
-    length.filter(|length| valid.contains(length)).ok_or_else(|| {
-        let (least, most) = (valid.start(), valid.end());
-        INVALID_CONFIG.error(option, format!("{option} must be {least} to {most} mm"))
-    })
-}
-
-fn whole(asked: u32) -> Option<i32> {
-    i32::try_from(asked).ok()
-}
-
-fn small(
-    option: &'static str,
-    asked: Option<u32>,
-    usual: u8,
-    valid: RangeInclusive<u8>,
-    sentence: &'static str,
-) -> Result<u8, ConfigError> {
-    let value = asked.map_or(Some(usual), |asked| u8::try_from(asked).ok());
-    let value = value.filter(|value| valid.contains(value));
-    value.ok_or_else(|| INVALID_CONFIG.error(option, sentence))
 }
 
 // SW-R16
@@ -145,14 +90,6 @@ fn shape(asked: &ObstacleDraft) -> Option<Obstacle> {
 fn bad_obstacle(index: usize) -> ConfigError {
     let sentence = format!("obstacle {index} is malformed, outside the field, or inside a home strip");
     INVALID_CONFIG.error(format!("obstacles[{index}]"), sentence)
-}
-
-fn first_picker(asked: Asked<FirstPicker>) -> Result<FirstPicker, ConfigError> {
-    match asked {
-        Asked::LeftOut => Ok(FirstPicker::default()),
-        Asked::Given(picker) => Ok(picker),
-        Asked::Unknown => Err(INVALID_CONFIG.error("first_picker", "first_picker must be RANDOM, SEAT_0 or SEAT_1")),
-    }
 }
 
 /// The sheets that differ from the defaults.

@@ -1,19 +1,15 @@
 //! Options as a caller requested them; they can be invalid.
 
-use super::FirstPicker;
-use crate::components::{Character, FaceAction};
+use tinsel_engine::{options::Asked, present::Reader};
 
-/// A requested word out of a few.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum Asked<T> {
-    /// Omitted: the default applies.
-    #[default]
-    LeftOut,
-    /// One of the words.
-    Given(T),
-    /// Another word.
-    Unknown,
-}
+use super::{
+    FirstPicker,
+    table::{
+        CHARACTER_RADIUS, CONTACT_GAP, FIELD_BREADTH, FIELD_DEPTH, FIRST_PICKER, MOVE_DISTANCE, SNOWBALL_DISTANCE,
+        SNOWMAN_LIMIT, SNOWMAN_RADIUS, SNOWMEN_BLOCK_SIGHT, TURN_LIMIT, read_obstacle_count,
+    },
+};
+use crate::components::{Character, FaceAction};
 
 /// Options as a caller requested them; `None` if one is omitted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -46,6 +42,26 @@ pub struct Draft {
     pub turn_limit: Option<u32>,
     /// Sheets that replace the defaults, in any order.
     pub sheets: Vec<SheetDraft>,
+}
+
+/// The options of a completed form. Obstacles and sheets are in the typed message only.
+pub(crate) fn of_form(values: Reader<'_>) -> Draft {
+    Draft {
+        field_depth: FIELD_DEPTH.read(values),
+        field_breadth: FIELD_BREADTH.read(values),
+        move_distance: MOVE_DISTANCE.read(values),
+        snowball_distance: SNOWBALL_DISTANCE.read(values),
+        character_radius: CHARACTER_RADIUS.read(values),
+        snowman_radius: SNOWMAN_RADIUS.read(values),
+        contact_gap: CONTACT_GAP.read(values),
+        obstacle_count: read_obstacle_count(values),
+        obstacles: None,
+        snowmen_block_sight: SNOWMEN_BLOCK_SIGHT.read(values),
+        first_picker: FIRST_PICKER.read(values),
+        snowman_limit: SNOWMAN_LIMIT.read(values),
+        turn_limit: TURN_LIMIT.read(values),
+        sheets: Vec::new(),
+    }
 }
 
 /// A requested obstacle. All lengths are in mm; `None` if one is omitted.

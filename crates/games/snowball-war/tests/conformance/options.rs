@@ -103,66 +103,18 @@ pub(crate) fn bounds() -> Bounds {
     bounds
 }
 
-fn range(option: &'static str, (least, most): (u32, u32), with: impl Fn(u32) -> Draft) -> Bounds {
-    vec![
-        Bound::new(option, with(least), with(least - 1)),
-        Bound::new(option, with(most), with(most + 1)),
-        Bound::new(option, with(most), with(u32::MAX)),
-    ]
-}
-
 fn lengths() -> Bounds {
     let wide = || Draft {
         field_depth: Some(2000),
         field_breadth: Some(2000),
         ..Draft::default()
     };
-    // The smallest bases and moves, so that only the option's own range matters.
-    let small = || Draft {
-        character_radius: Some(5),
-        snowman_radius: Some(5),
-        move_distance: Some(40),
-        ..Draft::default()
-    };
-    let mut bounds = range("field_depth", (200, 2000), |depth| Draft {
-        field_depth: Some(depth),
-        ..small()
-    });
-    bounds.extend(range("field_breadth", (200, 2000), |breadth| Draft {
-        field_breadth: Some(breadth),
-        ..small()
-    }));
-    bounds.extend(range("move_distance", (40, 400), |distance| Draft {
-        move_distance: Some(distance),
-        ..wide()
-    }));
-    bounds.extend(range("snowball_distance", (40, 2000), |distance| Draft {
-        snowball_distance: Some(distance),
-        ..wide()
-    }));
-    bounds.extend(range("character_radius", (5, 20), |radius| Draft {
-        character_radius: Some(radius),
-        snowman_radius: Some(20),
-        ..wide()
-    }));
-    bounds.extend(range("snowman_radius", (5, 40), |radius| Draft {
-        character_radius: Some(5),
-        snowman_radius: Some(radius),
-        ..wide()
-    }));
     let snowman = |radius| Draft {
         character_radius: Some(12),
         snowman_radius: Some(radius),
         ..wide()
     };
-    bounds.push(Bound::new("snowman_radius", snowman(12), snowman(11)));
-    let gap = |gap| Draft {
-        contact_gap: Some(gap),
-        ..Draft::default()
-    };
-    bounds.push(Bound::new("contact_gap", gap(5), gap(6)));
-    bounds.push(Bound::new("contact_gap", gap(0), gap(u32::MAX)));
-    bounds
+    vec![Bound::new("snowman_radius", snowman(12), snowman(11))]
 }
 
 fn cross_checks() -> Bounds {
@@ -244,29 +196,11 @@ fn counts() -> Bounds {
         ..Draft::default()
     };
     let count = "obstacle_count";
-    let mut bounds = vec![
+    vec![
         Bound::new(count, obstacle_count(0, None), obstacle_count(9, None)),
         Bound::new(count, obstacle_count(8, None), obstacle_count(u32::MAX, None)),
         Bound::new(count, obstacle_count(0, None), obstacle_count(0, Some(Vec::new()))),
-    ];
-    bounds.extend(range("snowman_limit", (1, 12), |limit| Draft {
-        snowman_limit: Some(limit),
-        ..Draft::default()
-    }));
-    bounds.extend(range("turn_limit", (1, 200), |limit| Draft {
-        turn_limit: Some(limit),
-        ..Draft::default()
-    }));
-    let picker = |first_picker| Draft {
-        first_picker,
-        ..Draft::default()
-    };
-    bounds.push(Bound::new(
-        "first_picker",
-        picker(Asked::LeftOut),
-        picker(Asked::Unknown),
-    ));
-    bounds
+    ]
 }
 
 fn sheets() -> Bounds {

@@ -2,9 +2,11 @@
 
 use tinsel_engine::{BySeat, GameEngine, SeatCount, SeatIndex};
 
+use tinsel_engine::options::Asked;
+
 use crate::{
     components::{ByGift, GiftId, Naughty, Scoring},
-    config::{Asked, Config, Draft},
+    config::{Config, Draft},
     invariants::hold,
     state::JingleBrawl,
 };

@@ -61,7 +61,8 @@ pub(crate) fn game_of(asked: &CreateMatchRequest) -> GameId {
 /// An action of a game that no match of it accepts.
 #[must_use]
 pub fn some_bad_action(game: GameId) -> GameAction {
-    let mut refused = game.testkit().scenes().into_iter().flat_map(|scene| scene.refused);
+    let positions = game.testkit().refused_positions().into_iter();
+    let mut refused = positions.flat_map(|position| position.refused);
     let malformed = refused.find(|refused| refused.field.is_some());
     malformed.expect("a game with malformed actions").action
 }

@@ -71,6 +71,9 @@ const IMPURE: &[&str] = &[
 /// The feature with which tests play the toy game over the wire. No product crate enables it.
 const TOY: &str = "toy";
 
+/// The feature with which games and the catalogue support tests. No product crate enables it.
+const TESTKIT: &str = "testkit";
+
 fn packages() -> Vec<Value> {
     let mut cargo = Command::new(env!("CARGO"));
     cargo
@@ -98,6 +101,11 @@ fn is_for(feature: &str, package: &Value, dependency: &Value) -> bool {
     let name = format!("dep:{}", text(&dependency["name"]));
     let enabled = package["features"][feature].as_array();
     dependency["optional"] == true && enabled.is_some_and(|enabled| enabled.contains(&name.into()))
+}
+
+/// Whether a dependency is for tests only, by a feature that no product crate enables.
+fn is_for_tests(package: &Value, dependency: &Value) -> bool {
+    is_for(TOY, package, dependency) || is_for(TESTKIT, package, dependency)
 }
 
 /// Whether a dependency converts a game to messages, only for those that ask for it.
@@ -140,7 +148,7 @@ fn crates_depend_only_on_the_allowed_crates() {
         // Dependencies of tests and build scripts are not part of the product.
         let shipped = dependencies(package).filter(|dependency| dependency["kind"].is_null());
         for dependency in
-            shipped.filter(|dependency| !is_for(TOY, package, dependency) && !is_for_messages(package, dependency))
+            shipped.filter(|dependency| !is_for_tests(package, dependency) && !is_for_messages(package, dependency))
         {
             let known = text(&dependency["name"]);
             let allowed = layers.get(known).is_none_or(|of| ours.contains(&of.as_str()));
@@ -163,14 +171,14 @@ fn no_product_crate_depends_on_a_testkit() {
         for dependency in dependencies(package) {
             let known = text(&dependency["name"]);
             let for_tests = known.ends_with("-testkit") || known == "tinsel-harness";
-            if for_tests && text(&dependency["kind"]) != "dev" && !is_for(TOY, package, dependency) {
+            let shipped = text(&dependency["kind"]) != "dev";
+            if for_tests && shipped && !is_for_tests(package, dependency) {
                 wrong.push(format!("{} needs {known}", text(&package["name"])));
             }
-            let plays_the_toy = dependency["features"]
-                .as_array()
-                .is_some_and(|on| on.contains(&TOY.into()));
-            if plays_the_toy {
-                wrong.push(format!("{} enables {TOY} of {known}", text(&package["name"])));
+            let enabled = dependency["features"].as_array();
+            let enables = |feature: &str| enabled.is_some_and(|enabled| enabled.contains(&feature.into()));
+            if enables(TOY) || shipped && enables(TESTKIT) {
+                wrong.push(format!("{} enables test support of {known}", text(&package["name"])));
             }
         }
     }

@@ -8,6 +8,10 @@
 use std::{fmt, sync::Arc};
 
 use tinsel_engine::{Chance, MatchRng, SeatIndex, Seed, Viewer};
+use tinsel_engine_testkit::{
+    Step,
+    checks::{ACCEPTED, CheckedPosition, field_of, reason_of},
+};
 use tinsel_grunkle_match::GrunkleMatch;
 use tinsel_jingle_brawl::JingleBrawl;
 use tinsel_presents_of_mine::PresentsOfMine;
@@ -70,7 +74,7 @@ pub trait Testkit: fmt::Debug + Send + Sync {
 
     /// Positions, and the actions that the game refuses in them. With the refused tables they reach every reason of the
     /// game that is not [`Testkit::unreachable`].
-    fn scenes(&self) -> Vec<Scene>;
+    fn refused_positions(&self) -> Vec<RefusedPosition>;
 
     /// The reasons that no call can reach, and why.
     fn unreachable(&self) -> &'static [Unreachable];
@@ -114,15 +118,13 @@ pub struct RefusedSetup {
 
 /// A position, and the actions that the game refuses in it.
 #[derive(Debug, Clone)]
-pub struct Scene {
+pub struct RefusedPosition {
     /// The number of its seats.
     pub seats: u32,
     /// The options of its match.
     pub config: GameConfig,
     /// The position.
     pub position: Arc<dyn AnyMatch>,
-    /// The refused seat.
-    pub seat: SeatIndex,
     /// The refused actions.
     pub refused: Vec<Refused>,
 }
@@ -130,10 +132,12 @@ pub struct Scene {
 /// An action that is refused.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Refused {
+    /// The refused seat.
+    pub seat: SeatIndex,
     /// The action.
     pub action: GameAction,
     /// The reason.
-    pub reason: &'static str,
+    pub reason: String,
     /// The path of the field to blame, within the action, if the action is malformed.
     pub field: Option<String>,
 }
@@ -141,26 +145,49 @@ pub struct Refused {
 /// A reason that no call can reach.
 pub type Unreachable = (&'static str, &'static str);
 
-impl Scene {
-    /// The scene of this position. Its draws do not matter, because the game refuses every action of the scene.
-    pub(crate) fn of<G: WireGame>(game: G, seat: SeatIndex, refused: Vec<Refused>) -> Self {
-        let rng = MatchRng::new(Seed::new([0; 32]));
+impl RefusedPosition {
+    /// The position, without steps that no call takes, and without accepted ones. Its draws do not matter, because the
+    /// game refuses every action.
+    fn checked<G: WireGame>(CheckedPosition { game, answers }: CheckedPosition<G>) -> Self {
+        let seats = G::seats(game.config());
+        let refused = answers.into_iter().filter(|(_, answer)| answer != ACCEPTED);
+        let refused = refused.filter_map(|(step, answer)| match step {
+            Step::Act(seat, action) if seats.has(seat) => Some(Refused {
+                seat,
+                action: G::write_action(&action),
+                reason: reason_of(&answer).to_owned(),
+                field: field_of(&answer).map(str::to_owned),
+            }),
+            Step::Act(..) | Step::Absent(_) => None,
+        });
         Self {
-            seats: u32::from(G::seats(game.config()).get()),
+            seats: seats.get().into(),
             config: G::write_config(game.config()),
-            position: Arc::new(Match::new(game, rng)),
-            seat,
-            refused,
+            refused: refused.collect(),
+            position: Arc::new(Match::new(game, MatchRng::new(Seed::new([0; 32])))),
+        }
+    }
+
+    /// The position, and refused actions of this seat.
+    pub(crate) fn of<G: WireGame>(game: G, seat: SeatIndex, refused: Vec<Refused>) -> Self {
+        let refused = refused.into_iter().map(|refused| Refused { seat, ..refused });
+        Self {
+            refused: refused.collect(),
+            ..Self::checked(CheckedPosition {
+                game,
+                answers: Vec::new(),
+            })
         }
     }
 }
 
 impl Refused {
     /// An action that the state of the match refuses.
-    pub(crate) const fn here(action: GameAction, reason: &'static str) -> Self {
+    pub(crate) fn here(action: GameAction, reason: &'static str) -> Self {
         Self {
+            seat: SeatIndex::new(0),
             action,
-            reason,
+            reason: reason.to_owned(),
             field: None,
         }
     }
@@ -168,9 +195,8 @@ impl Refused {
     /// An action that is malformed in this field.
     pub(crate) fn always(action: GameAction, reason: &'static str, field: impl Into<String>) -> Self {
         Self {
-            action,
-            reason,
             field: Some(field.into()),
+            ..Self::here(action, reason)
         }
     }
 }
@@ -199,8 +225,16 @@ pub(crate) trait Lend: WireGame {
     /// As [`Testkit::refused_tables`].
     fn refused_tables() -> Vec<RefusedSetup>;
 
-    /// As [`Testkit::scenes`].
-    fn scenes() -> Vec<Scene>;
+    /// Positions with the answers of the game, for every reason.
+    fn checked_positions() -> Vec<CheckedPosition<Self>> {
+        Vec::new()
+    }
+
+    /// As [`Testkit::refused_positions`].
+    fn refused_positions() -> Vec<RefusedPosition> {
+        let positions = Self::checked_positions().into_iter().map(RefusedPosition::checked);
+        positions.filter(|position| !position.refused.is_empty()).collect()
+    }
 }
 
 impl<G: Lend> Testkit for Of<G> {
@@ -232,8 +266,8 @@ impl<G: Lend> Testkit for Of<G> {
         G::refused_tables()
     }
 
-    fn scenes(&self) -> Vec<Scene> {
-        G::scenes()
+    fn refused_positions(&self) -> Vec<RefusedPosition> {
+        G::refused_positions()
     }
 
     fn unreachable(&self) -> &'static [Unreachable] {
@@ -250,17 +284,16 @@ mod tests {
 
     /// The end-to-end tests check the same over sockets, and that every reason is reached.
     #[test]
-    fn every_scene_has_its_expected_refusals() {
+    fn every_position_has_its_expected_refusals() {
         for game in GameId::ALL {
-            for scene in game.testkit().scenes() {
-                for asked in scene.refused {
+            for RefusedPosition { position, refused, .. } in game.testkit().refused_positions() {
+                for asked in refused {
                     let action = Action::read(asked.action.clone()).unwrap();
-                    let Err(NotActed::Refused(refusal)) = scene.position.act(scene.seat, &action, SeatSet::EMPTY)
-                    else {
+                    let Err(NotActed::Refused(refusal)) = position.act(asked.seat, &action, SeatSet::EMPTY) else {
                         panic!("{game} does not refuse {asked:?}");
                     };
                     let field = asked.field.map(|field| format!("action.{game}.{field}"));
-                    assert_eq!((refusal.code, refusal.field), (asked.reason, field), "{game}");
+                    assert_eq!((refusal.code, refusal.field), (asked.reason.as_str(), field), "{game}");
                 }
             }
         }

@@ -115,7 +115,7 @@ impl Golden {
                 }
                 None => match playing.absent(*seat, SeatSet::EMPTY) {
                     Ok(acted) => acted,
-                    // Some scenes are not positions of a real match, and have no default action.
+                    // Some positions are not those of a real match, and have no default action.
                     Err(_) => return,
                 },
             };
@@ -170,8 +170,8 @@ fn golden(game: GameId) -> String {
             golden.play(started.after, configured.seats.get(), seed);
         }
     }
-    for (scene, seed) in game.testkit().scenes().into_iter().zip(0..) {
-        golden.play(scene.position, u8::try_from(scene.seats).unwrap(), seed);
+    for (refused, seed) in game.testkit().refused_positions().into_iter().zip(0..) {
+        golden.play(refused.position, u8::try_from(refused.seats).unwrap(), seed);
     }
     let mut text = String::new();
     for (path, line) in &golden.lines {

@@ -89,6 +89,7 @@ mod telling;
 mod text;
 mod walk;
 
+pub mod checks;
 pub mod laws;
 pub mod suite;
 pub mod toy;

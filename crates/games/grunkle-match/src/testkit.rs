@@ -17,11 +17,13 @@
 mod allows;
 mod nonsense;
 mod position;
+mod refusals;
 mod words;
 mod worlds;
 
 pub use nonsense::nonsense;
 pub use position::Position;
+pub use refusals::{Flaw, checked_positions, flawed, flaws, over, submitted, tie};
 pub use words::{sheet, skill, skills, submit, vote, written, written_sheet};
 pub use worlds::{redeal, rotated, rotated_action};
 

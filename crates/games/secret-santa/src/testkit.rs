@@ -18,13 +18,17 @@
 mod forms;
 mod nonsense;
 mod position;
+mod refusals;
 mod rotation;
+mod script;
 mod words;
 mod worlds;
 
 pub use forms::allows;
 pub use nonsense::nonsense;
 pub use position::Position;
+pub use refusals::checked_positions;
 pub use rotation::{rotated, rotated_action};
+pub use script::play;
 pub use words::{act, cards, said, special};
 pub use worlds::redeal;

@@ -325,7 +325,7 @@ fn example_zeros() {
 fn example_fruitcake() {
     let mut game = four(["7×6", "6×5", "Fruitcake, 8×1", "7×3"]).fruitcake().build();
     assert_eq!(now(&game), "FRUITCAKE 0 1 2 3");
-    let events = events_of(
+    let events = play(
         &mut game,
         "0 decline; 1 decline; 3 decline; 2 fruitcake 1 to 3",
         &mut Draws::none(),

@@ -1,8 +1,8 @@
-//! The reasons of every game, reached by the scenes of its testkit.
+//! The reasons of every game, reached by the positions of its testkit.
 
 use tinsel_catalog::{
     GameId,
-    testkit::{Refused, RefusedSetup, Scene},
+    testkit::{RefusedPosition, RefusedSetup},
 };
 use tinsel_harness::{Refusal, Replica, TestMatch, game_reasons, put_game, redis, refused};
 use tinsel_proto::v1::CreateMatchRequest;
@@ -35,32 +35,27 @@ async fn refuse_table(replica: &Replica, game: GameId, table: RefusedSetup, reac
     note(reached, &refusal, table.reason, Some(field));
 }
 
-/// A match in the position of a scene.
-async fn set_up(replica: &Replica, scene: &Scene) -> TestMatch {
-    let Scene { seats, config, .. } = scene.clone();
+/// A match in this position.
+async fn set_up(replica: &Replica, refused: &RefusedPosition) -> TestMatch {
     let asked = CreateMatchRequest {
-        seats: Some(seats),
-        config: Some(config),
+        seats: Some(refused.seats),
+        config: Some(refused.config.clone()),
         ..CreateMatchRequest::default()
     };
     let table = TestMatch::of_players(&[replica.api()], &asked).await;
     let store = Redis::connect(&redis().url(), RedisOptions::default()).unwrap();
-    put_game(&store, &table.match_id, &scene.position).await;
+    put_game(&store, &table.match_id, &refused.position).await;
     table
 }
 
-async fn refuse_in(replica: &Replica, game: GameId, scene: Scene, reached: &mut Reached) {
-    let table = set_up(replica, &scene).await;
+async fn refuse_in(replica: &Replica, game: GameId, position: RefusedPosition, reached: &mut Reached) {
+    let table = set_up(replica, &position).await;
     let before = table.bytes(replica.api(), None).await;
-    for Refused { action, reason, field } in scene.refused {
-        let answer = table.submit(replica.api(), scene.seat.get().into(), action).await;
-        let refusal = refused(answer);
-        note(
-            reached,
-            &refusal,
-            reason,
-            field.map(|field| format!("action.{game}.{field}")),
-        );
+    for asked in position.refused {
+        let answer = table.submit(replica.api(), asked.seat.get().into(), asked.action).await;
+        let (refusal, reason) = (refused(answer), asked.reason);
+        let field = asked.field.map(|field| format!("action.{game}.{field}"));
+        note(reached, &refusal, &reason, field);
         let rule = &refusal.metadata["rule"];
         assert!(game.game().facts().rules.contains(rule), "{refusal:?}");
         assert!(refusal.revision().is_some(), "{refusal:?}");
@@ -77,8 +72,8 @@ async fn every_reason_of_every_game_is_reached() {
         for table in testkit.refused_tables() {
             refuse_table(&replica, *game, table, &mut reached).await;
         }
-        for scene in testkit.scenes() {
-            refuse_in(&replica, *game, scene, &mut reached).await;
+        for position in testkit.refused_positions() {
+            refuse_in(&replica, *game, position, &mut reached).await;
         }
         reached.check_complete(&game_reasons(game), testkit.unreachable());
     }

@@ -9,7 +9,7 @@ use tinsel_proto::{
     v1::{GameConfig, game_config},
 };
 
-use crate::testkit::{GameSetup, Lend, RefusedSetup, Scene, Secrets, Unreachable};
+use crate::testkit::{GameSetup, Lend, RefusedPosition, RefusedSetup, Secrets, Unreachable};
 
 /// The names of the gifts, where a match has them.
 const GIFTS: [&str; 5] = [
@@ -98,7 +98,7 @@ impl Lend for JingleBrawl {
         seats.into_iter().chain(refused_options()).collect()
     }
 
-    fn scenes() -> Vec<Scene> {
+    fn refused_positions() -> Vec<RefusedPosition> {
         scenes::scenes()
     }
 }

@@ -12,7 +12,7 @@ use tinsel_proto::{
     v1::{GameAction, GameConfig, game_action, game_config},
 };
 
-use crate::testkit::{GameSetup, Lend, Refused, RefusedSetup, Scene, Secrets, Unreachable};
+use crate::testkit::{GameSetup, Lend, Refused, RefusedPosition, RefusedSetup, Secrets, Unreachable};
 
 /// The refused seat in every scene.
 const SEAT: SeatIndex = SeatIndex::new(0);
@@ -97,7 +97,7 @@ impl Lend for PresentsOfMine {
             .collect()
     }
 
-    fn scenes() -> Vec<Scene> {
+    fn refused_positions() -> Vec<RefusedPosition> {
         vec![
             pregame(),
             submitted(),
@@ -147,7 +147,7 @@ fn options_of_no_value(number: i32) -> [RefusedSetup; 3] {
     })
 }
 
-fn pregame() -> Scene {
+fn pregame() -> RefusedPosition {
     let letters = "select_presents.letters";
     let huge = present(Letter::A, u32::MAX, u32::MAX);
     let others = [
@@ -175,17 +175,17 @@ fn pregame() -> Scene {
     }
     let twice = selection(&[1, 2, 3, 2, 5]);
     refused.push(Refused::always(twice, "DUPLICATE_PRESENT", format!("{letters}[3]")));
-    Scene::of(Position::pregame().build(), SEAT, refused)
+    RefusedPosition::of(Position::pregame().build(), SEAT, refused)
 }
 
-fn submitted() -> Scene {
+fn submitted() -> RefusedPosition {
     let position = Position::pregame().sealed(SEAT.get(), select("ABCDE")).build();
     let again = Refused::here(selection(&[1, 2, 3, 4, 5]), "ALREADY_SUBMITTED");
-    Scene::of(position, SEAT, vec![again])
+    RefusedPosition::of(position, SEAT, vec![again])
 }
 
 /// Round 1, in which a seat replaces nothing.
-fn without_replacement() -> Scene {
+fn without_replacement() -> RefusedPosition {
     let position = Position::round(1).hand(SEAT.get(), "A0 A1 B0 F0 G0 I0").build();
     let (passes, held) = ("pass_presents.passes", present(Letter::A, 0, 0));
     let (other, third) = (present(Letter::A, 1, 0), present(Letter::B, 0, 0));
@@ -208,11 +208,11 @@ fn without_replacement() -> Scene {
     refused.extend(bad_presents().into_iter().map(bad));
     let stale = [77, 99, u32::MAX].map(|staleness| with(present(Letter::A, staleness, 0)));
     refused.extend(stale.map(|action| Refused::here(action, "PRESENT_NOT_HELD")));
-    Scene::of(position, SEAT, refused)
+    RefusedPosition::of(position, SEAT, refused)
 }
 
 /// Round 2, in which a seat must replace a present, by K or L.
-fn with_replacement() -> Scene {
+fn with_replacement() -> RefusedPosition {
     let position = Position::round(2).hand(SEAT.get(), "A0 B0 F0 G0 I0 I0").build();
     let passed = [Letter::A, Letter::B, Letter::F].map(|letter| present(letter, 0, 0));
     let kept = Some(present(Letter::G, 0, 0));
@@ -230,10 +230,10 @@ fn with_replacement() -> Scene {
         // The submission passes the only copy.
         Refused::here(with(Some(present(Letter::A, 0, 0)), Letter::K), "REPLACEMENT_NOT_KEPT"),
     ];
-    Scene::of(position, SEAT, refused)
+    RefusedPosition::of(position, SEAT, refused)
 }
 
-fn stealing_round() -> Scene {
+fn stealing_round() -> RefusedPosition {
     let (steals, held) = ("steal_presents.steals", present(Letter::A, 0, 0));
     let lacked = present(Letter::A, 88, 0);
     let mut refused = vec![
@@ -248,12 +248,12 @@ fn stealing_round() -> Scene {
         )
     };
     refused.extend(bad_presents().into_iter().map(bad));
-    Scene::of(Position::round(4).build(), SEAT, refused)
+    RefusedPosition::of(Position::round(4).build(), SEAT, refused)
 }
 
-fn finished() -> Scene {
+fn finished() -> RefusedPosition {
     let late = Refused::here(selection(&[1, 2, 3, 4, 5]), "MATCH_FINISHED");
-    Scene::of(Position::finished().build(), SEAT, vec![late])
+    RefusedPosition::of(Position::finished().build(), SEAT, vec![late])
 }
 
 /// References that no present can match, for any hand.

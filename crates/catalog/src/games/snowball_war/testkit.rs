@@ -9,7 +9,7 @@ use tinsel_proto::{
 };
 use tinsel_snowball_war::{Action, SnowballWar, testkit};
 
-use crate::testkit::{GameSetup, Lend, RefusedSetup, Scene, Secrets, Unreachable};
+use crate::testkit::{GameSetup, Lend, RefusedPosition, RefusedSetup, Secrets, Unreachable};
 
 /// Names of the parts of choices and allocations, and of their results.
 const NAMES: [&str; 7] = [
@@ -78,7 +78,7 @@ impl Lend for SnowballWar {
         seats.into_iter().chain(refused_options()).collect()
     }
 
-    fn scenes() -> Vec<Scene> {
+    fn refused_positions() -> Vec<RefusedPosition> {
         scenes::all()
     }
 }

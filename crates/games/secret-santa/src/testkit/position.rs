@@ -93,6 +93,18 @@ impl Position {
         }
     }
 
+    /// A position for as many seats as hands; see [`hand`](Self::hand).
+    ///
+    /// # Panics
+    ///
+    /// A text is not in the notation.
+    #[must_use]
+    pub fn hands<const N: usize>(hands: [&str; N]) -> Self {
+        let position = Self::seats(u8::try_from(N).unwrap_or(u8::MAX));
+        let numbered = (0..).zip(hands);
+        numbered.fold(position, |position, (seat, hand)| position.hand(seat, hand))
+    }
+
     /// The options.
     ///
     /// # Panics

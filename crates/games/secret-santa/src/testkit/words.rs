@@ -1,5 +1,7 @@
 //! The notation of the specification, section 12, for cards and actions.
 
+use std::str::FromStr;
+
 use tinsel_engine::SeatIndex;
 
 use crate::{
@@ -48,8 +50,9 @@ fn gift(value: u32) -> Gift {
     Gift::new(value).unwrap_or_else(|| panic!("{value} is no gift"))
 }
 
-fn number(text: &str) -> u8 {
-    text.trim().parse().unwrap_or_else(|_| panic!("{text:?} is no number"))
+fn number<T: FromStr>(text: &str) -> T {
+    let number = text.trim().parse();
+    number.unwrap_or_else(|_| panic!("{text:?} is no number"))
 }
 
 /// An action in the notation.
@@ -65,7 +68,8 @@ fn number(text: &str) -> u8 {
 /// | `decline`, `decline round`, `decline deal` | |
 /// | `withdraw` | |
 ///
-/// An exclamation mark at the end declares "Final Gift!": `3×2!`, `carol 1!`.
+/// An exclamation mark at the end declares "Final Gift!": `3×2!`, `carol 1!`. `?` leaves a seat, a card, a scope or the
+/// first receiver unset.
 ///
 /// # Panics
 ///
@@ -75,7 +79,7 @@ pub fn act(words: &str) -> Action {
     let said = words.trim();
     let (said, final_gift) = said.strip_suffix('!').map_or((said, false), |said| (said.trim(), true));
     let (word, rest) = said.split_once(' ').unwrap_or((said, ""));
-    let seat = |text: &str| Some(SeatIndex::new(number(text)));
+    let seat = |text: &str| given(text).map(|text| SeatIndex::new(number(text)));
     match word {
         "zeros" => Action::PlayZeros {
             cards: zeros(rest),
@@ -94,7 +98,7 @@ pub fn act(words: &str) -> Action {
             final_gift,
         },
         "tree" => Action::PlayTree {
-            deal_first: Some(match rest {
+            deal_first: given(rest).map(|first| match first {
                 "self" => DealFirst::Oneself,
                 "left" => DealFirst::Left,
                 other => panic!("the Tree begins with self or left, not with {other:?}"),
@@ -104,12 +108,12 @@ pub fn act(words: &str) -> Action {
         "fruitcake" => match rest.split_once(" to ") {
             Some((value, recipient)) => Action::PlayFruitcake {
                 recipient: seat(recipient),
-                value: u32::from(number(value)),
+                value: number(value),
             },
             None => panic!("{words:?} does not say what goes to whom"),
         },
         "decline" => Action::Decline {
-            scope: Some(match rest {
+            scope: given(rest).map(|scope| match scope {
                 "" => Scope::Window,
                 "round" => Scope::Round,
                 "deal" => Scope::Deal,
@@ -121,29 +125,33 @@ pub fn act(words: &str) -> Action {
     }
 }
 
+/// The text of a field that is set.
+fn given(text: &str) -> Option<&str> {
+    (text != "?").then_some(text)
+}
+
 fn zeros(text: &str) -> Vec<Option<Special>> {
-    let kinds = text.split(',').map(|part| kind(part.trim()));
-    let special = |(card, copies): (Card, u8)| match card {
-        Card::Special(special) => std::iter::repeat_n(Some(special), usize::from(copies)),
-        Card::Gift(gift) => panic!("{gift} is no special card"),
+    let parts = text.split(',').map(str::trim).filter(|part| !part.is_empty());
+    let named = parts.map(|part| given(part).map(kind));
+    let special = |named: Option<(Card, u8)>| match named {
+        Some((Card::Special(special), copies)) => vec![Some(special); copies.into()],
+        Some((Card::Gift(gift), _)) => panic!("{gift} is no special card"),
+        None => vec![None],
     };
-    kinds.flat_map(special).collect()
+    named.flat_map(special).collect()
 }
 
 fn gifts(said: &str, final_gift: bool) -> Action {
-    let mut action = (0, 0, 0, false);
-    for part in said.split('+') {
-        match kind(part.trim()) {
-            (Card::Gift(gift), copies) => {
-                action.0 = u32::from(gift.get());
-                action.1 = u32::from(copies);
-            }
-            (Card::Special(Special::Elves), copies) => action.2 = u32::from(copies),
-            (Card::Special(Special::Santa), _) => action.3 = true,
-            (Card::Special(other), _) => panic!("{other} is not played with gifts"),
+    let (mut value, mut gifts, mut elves, mut with_santa) = (0, 0, 0, false);
+    for part in said.split('+').map(str::trim) {
+        let (copies, name) = part.split_once(['×', 'x', ' ']).unwrap_or(("1", part));
+        match name.parse::<u32>() {
+            Ok(named) => (value, gifts) = (named, number(copies)),
+            Err(_) if special(name) == Special::Elves => elves = number(copies),
+            Err(_) if special(name) == Special::Santa => with_santa = true,
+            Err(_) => panic!("{name} is not played with gifts"),
         }
     }
-    let (value, gifts, elves, with_santa) = action;
     Action::PlayGifts {
         value,
         gifts,

@@ -190,7 +190,7 @@ fn with_nothing_in_play_it_must_lead() {
 fn the_last_seat_in_is_placed_last_and_its_cards_are_not_shown() {
     let mut game = last_four(["8", "", "10", "2×1, 3"]).placed([1]).build();
     let before = public(&game).discards;
-    let events = events_of(&mut game, "0 8; 2 10; 3 pass", &mut Draws::none());
+    let events = play(&mut game, "0 8; 2 10; 3 pass", &mut Draws::none());
     assert_eq!(
         lines(&events),
         [
@@ -301,7 +301,7 @@ fn ties_share_a_rank_and_labels() {
 #[test]
 fn equal_totals_are_listed_by_number() {
     // After 3-1-2-0 the last deal ends 0-2-1-3, so that all have 5.
-    let mut game = with_hands(Position::seats(4), &["", "2×1", "", "2×2"])
+    let mut game = Position::hands(["", "2×1", "", "2×2"])
         .options(deals(2))
         .finished([3, 1, 2, 0])
         .placed([0, 2])

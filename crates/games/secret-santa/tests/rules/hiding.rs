@@ -55,7 +55,7 @@ fn debug_shows_the_name_of_a_type_that_holds_secrets_and_nothing_else() {
 // SS-R46
 #[test]
 fn the_table_of_a_round_is_public() {
-    let position = with_hands(Position::seats(5), &["3×1", "2×3", "12", "2×7, Ghost", ""])
+    let position = Position::hands(["3×1", "2×3", "12", "2×7, Ghost", ""])
         .placed([4])
         .round(7);
     let position = position
@@ -155,7 +155,7 @@ fn the_seats_that_may_answer_do_not_depend_on_hands() {
                 "3 pass",
                 "-",
             ] {
-                let events = events_of(&mut game, step, &mut Draws::none());
+                let events = play(&mut game, step, &mut Draws::none());
                 all.extend(events.seen_by(Viewer::Spectator).map(line));
                 shown.push((public(&game), now(&game)));
             }
@@ -230,7 +230,7 @@ fn answers_of_others_are_never_shown_except_the_played_card() {
     for index in 0..3 {
         assert_eq!(seen(&declines, index), seen(&plays, index));
     }
-    let [declined, played] = [&mut declines, &mut plays].map(|game| events_of(game, "2 scrooge 1", &mut Draws::none()));
+    let [declined, played] = [&mut declines, &mut plays].map(|game| play(game, "2 scrooge 1", &mut Draws::none()));
     for viewer in [
         Viewer::Seat(seat(0)),
         Viewer::Seat(seat(1)),
@@ -258,7 +258,7 @@ fn the_pile_is_face_up_but_for_what_the_tree_discards() {
         let mut game = before.clone();
         run(&mut game, "0 pass; 0 decline; 1 decline; 3 decline");
         let mut draws = Draws::new(Draws::shuffle("SS-63: pool", order));
-        let events = events_of(&mut game, "2 tree self", &mut draws);
+        let events = play(&mut game, "2 tree self", &mut draws);
         (game, events)
     };
     // 2 2 2 4 4 4: the Tree deals 4 2 4 2 and leaves 2 4, or deals 4 4 4 2 and leaves 2 2.
@@ -310,7 +310,7 @@ fn only_the_fruitcakes_event_shows_its_gift() {
             .fruitcake()
             .build();
         let step = format!("2 fruitcake {value} to 0; 0 decline; 1 decline; 3 decline");
-        let events = events_of(&mut game, &step, &mut Draws::none());
+        let events = play(&mut game, &step, &mut Draws::none());
         (game, events)
     };
     let ((one, told), (other, told_otherwise)) = (window(1), window(2));

@@ -8,7 +8,7 @@ use crate::support::*;
 #[test]
 fn carol_swaps_places_and_nothing_else() {
     let hands = ["5×1, 4", "2×3", "2×2, Carol", "2×5", "3×6"];
-    let game = with_hands(Position::seats(5), &hands).passed([4]).play(3, "1").turn(0);
+    let game = Position::hands(hands).passed([4]).play(3, "1").turn(0);
     for (other, expected, next) in [
         (0, [2, 1, 0, 3, 4], 3),
         (1, [0, 2, 1, 3, 4], 2),

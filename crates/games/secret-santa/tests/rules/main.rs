@@ -21,7 +21,6 @@ mod options;
 mod platform;
 mod positions;
 mod present;
-mod refusals;
 mod rounds;
 mod snow;
 mod standing;

@@ -44,7 +44,10 @@ fn the_order_of_the_calls_makes_no_difference() {
         .passed([3])
         .play(0, "2")
         .leads(0);
-    assert_eq!(one.build(), with_hands(other, &HANDS).build());
+    let other = (0..)
+        .zip(HANDS)
+        .fold(other, |position, (seat, hand)| position.hand(seat, hand));
+    assert_eq!(one.build(), other.build());
 }
 
 #[test]

@@ -7,9 +7,7 @@ use crate::support::*;
 // SS-11
 #[test]
 fn turns_go_clockwise_among_the_active_seats() {
-    let mut game = with_hands(Position::seats(5), &["2×1", "2×2", "", "2×3", "2×4"])
-        .leads(3)
-        .build();
+    let mut game = Position::hands(["2×1", "2×2", "", "2×3", "2×4"]).leads(3).build();
     run(&mut game, "3 3");
     assert_eq!(now(&game), "TURN 4");
     run(&mut game, "4 4");

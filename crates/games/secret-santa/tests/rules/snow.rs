@@ -118,10 +118,7 @@ fn without_an_eligible_seat_there_is_no_interlude_window() {
 #[test]
 fn eligible_are_all_that_are_in_and_not_undeclared_barred_ones_included() {
     let hands = ["2×1", "2×3", "2×4, Tree", "12", ""];
-    let position = with_hands(Position::seats(5), &hands)
-        .placed([4])
-        .undeclared([3])
-        .barred(2);
+    let position = Position::hands(hands).placed([4]).undeclared([3]).barred(2);
     let mut game = position.play(0, "2×2").passed([1, 2, 3]).turn(0).build();
     run(&mut game, "0 pass");
     assert_eq!(now(&game), "SNOW 0 1 2");
@@ -270,7 +267,7 @@ fn a_haunted_play_is_in_a_hand_and_not_in_the_pool() {
 // SS-R29
 #[test]
 fn a_seat_that_is_out_gets_nothing() {
-    let position = with_hands(Position::seats(5), &["7, 11", "2×10", "", "2×9, Tree", "2×8"]).placed([2]);
+    let position = Position::hands(["7, 11", "2×10", "", "2×9, Tree", "2×8"]).placed([2]);
     let mut game = position.play(1, "5×2").passed([0, 3, 4]).turn(1).build();
     run(&mut game, "1 pass; 0 decline; 1 decline; 4 decline");
     let told = run(&mut game, "3 tree left");
@@ -384,7 +381,7 @@ fn legal_targets_of_scrooge() {
     // Seat 0 leads and is haunted, 1 plays, 2 passes, 3 misses a turn, 4 is barred, 5 passes by choice and holds
     // Scrooge.
     let hands = ["2×6, 2×2", "2×10", "2×9", "12", "2×8", "2×7, Scrooge"];
-    let position = with_hands(Position::seats(6), &hands).barred(4).haunted(0).play(1, "3");
+    let position = Position::hands(hands).barred(4).haunted(0).play(1, "3");
     let mut game = position.passed([0, 2, 4, 5]).turn(1).build();
     run(&mut game, "1 pass; 3 pass");
     assert_eq!(now(&game), "SNOW 0 1 2 3 4 5");

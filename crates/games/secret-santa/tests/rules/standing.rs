@@ -257,7 +257,7 @@ fn an_answer_in_a_holly_window_is_hidden_from_others() {
     run(&mut game, "0 1");
     let open = game.clone();
     for (step, by) in [("2 mouse", 2), ("1 decline deal", 1)] {
-        let events = events_of(&mut game, step, &mut rng(0));
+        let events = play(&mut game, step, &mut rng(0));
         for viewer in viewers(&game).into_iter().filter(|viewer| !viewer.is(seat(by))) {
             assert_eq!(events.seen_by(viewer).count(), 0, "{viewer} is told of {step}");
         }
@@ -287,7 +287,7 @@ fn withdrawals_are_not_seen() {
     let hands = ["5×1, 4", "2×3", "2×2, Mouse", "2×5"];
     let mut game = four(hands).declines(1, Standing::Deal).build();
     let before = game.clone();
-    let events = events_of(&mut game, "1 withdraw", &mut rng(0));
+    let events = play(&mut game, "1 withdraw", &mut rng(0));
     for viewer in viewers(&game).into_iter().filter(|viewer| !viewer.is(seat(1))) {
         assert_eq!(game.view(viewer, SeatSet::EMPTY), before.view(viewer, SeatSet::EMPTY));
         assert_eq!(events.seen_by(viewer).count(), 0);

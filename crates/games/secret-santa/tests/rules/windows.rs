@@ -52,7 +52,7 @@ fn after_the_play_that_leaves_no_active_seat_there_is_a_window() {
 fn the_eligible_seats() {
     // Seat 0 has its turn, 1 is undeclared, 2 barred, 3 out, 4 the last gift seat, 5 has passed; 6 has none of these.
     let hands = ["3×2", "12", "2×4", "", "5×1", "2×5", "2×6, Carol"];
-    let position = with_hands(Position::seats(7), &hands)
+    let position = Position::hands(hands)
         .placed([3])
         .undeclared([1])
         .barred(2)

@@ -11,6 +11,8 @@ use tinsel_secret_santa::{
     testkit::{Position, act, cards},
 };
 
+pub(crate) use tinsel_secret_santa::testkit::play;
+
 pub(crate) const fn seat(index: u8) -> SeatIndex {
     SeatIndex::new(index)
 }
@@ -53,17 +55,12 @@ pub(crate) fn config(players: u32, draft: Draft) -> Config {
 
 /// Four seats with these hands; seat 0 leads.
 pub(crate) fn four(hands: [&str; 4]) -> Position {
-    with_hands(Position::seats(4), &hands)
+    Position::hands(hands)
 }
 
 /// The same with a single deal.
 pub(crate) fn last_four(hands: [&str; 4]) -> Position {
     four(hands).options(one_deal())
-}
-
-pub(crate) fn with_hands(position: Position, hands: &[&str]) -> Position {
-    let numbered = (0..).zip(hands);
-    numbered.fold(position, |position, (seat, hand)| position.hand(seat, hand))
 }
 
 /// Plays a script such as `0 3×2!; 1 ghost; -; 2 pass`, with a seat and its action in each step. `-` stands for a
@@ -76,29 +73,7 @@ pub(crate) fn run(game: &mut SecretSanta, script: &str) -> Vec<String> {
 /// The same, with exactly these draws.
 #[track_caller]
 pub(crate) fn run_with(game: &mut SecretSanta, script: &str, chance: &mut dyn Chance) -> Vec<String> {
-    lines(&events_of(game, script, chance))
-}
-
-/// The same; returns the events themselves.
-#[track_caller]
-pub(crate) fn events_of(game: &mut SecretSanta, script: &str, chance: &mut dyn Chance) -> Events<Event> {
-    let mut events = Events::new();
-    for step in script.split(';').map(str::trim).filter(|step| !step.is_empty()) {
-        if step == "-" {
-            assert_ne!(phase(game), Phase::Turn, "a turn is not declined: {script}");
-            for seat in game.owing().iter() {
-                events = game.apply(seat, &act("decline"), chance).unwrap();
-            }
-            continue;
-        }
-        let (number, words) = step.split_once(' ').unwrap();
-        let index = number.parse().unwrap();
-        events = match game.apply(seat(index), &act(words), chance) {
-            Ok(events) => events,
-            Err(rejected) => panic!("{step:?} of {script:?} is refused: {}", rejected.code()),
-        };
-    }
-    events
+    lines(&play(game, script, chance))
 }
 
 /// `ok`, or the code of the refusal.

@@ -10,12 +10,12 @@ use tinsel_jingle_brawl::{
 };
 
 use crate::{
-    testkit::{Refused, Scene},
+    testkit::{Refused, RefusedPosition},
     wire::WireGame,
 };
 
 /// One for each phase, and further ones for the reasons that these do not reach.
-pub(super) fn scenes() -> Vec<Scene> {
+pub(super) fn scenes() -> Vec<RefusedPosition> {
     let mut scenes = vec![opening(), bidding(), bid_made(), poor_bidder(), responding()];
     scenes.extend([
         gambits(),
@@ -40,12 +40,12 @@ fn here(action: &Action, reason: &'static str) -> Refused {
     Refused::here(JingleBrawl::write_action(action), reason)
 }
 
-fn scene(position: Position, seat: u8, refused: Vec<Refused>) -> Scene {
-    Scene::of(position.build(), SeatIndex::new(seat), refused)
+fn scene(position: Position, seat: u8, refused: Vec<Refused>) -> RefusedPosition {
+    RefusedPosition::of(position.build(), SeatIndex::new(seat), refused)
 }
 
 /// A malformed action is malformed in any phase, and nothing else is legal before a gift is opened.
-fn opening() -> Scene {
+fn opening() -> RefusedPosition {
     let steal_nothing = Action::ChoosePath {
         path: Some(Path::Steal),
         target_gift: None,
@@ -106,28 +106,28 @@ fn opening() -> Scene {
     scene(Position::opening(5, 0).holds("1:g1(N0)"), 0, refused)
 }
 
-fn bidding() -> Scene {
+fn bidding() -> RefusedPosition {
     let above = [11, 65_536, u32::MAX].map(|amount| here(&bid(amount), "BID_OUT_OF_RANGE"));
     scene(Position::opened(5, 0, 2), 1, above.to_vec())
 }
 
-fn bid_made() -> Scene {
+fn bid_made() -> RefusedPosition {
     let again = vec![here(&bid(2), "ALREADY_SUBMITTED")];
     scene(Position::opened(5, 0, 2).does(1, bid(2)), 1, again)
 }
 
 /// Seat 1 has no chips, so the game asks it for no bid; nor does it ask the seat that opened the gift.
-fn poor_bidder() -> Scene {
+fn poor_bidder() -> RefusedPosition {
     let position = Position::opened(5, 0, 2).chips([10, 0, 10, 10, 10]);
     scene(position, 1, vec![here(&bid(0), "NOT_YOUR_DECISION")])
 }
 
-fn responding() -> Scene {
+fn responding() -> RefusedPosition {
     let position = Position::opened(5, 0, 2).bids("1:3 2:2");
     scene(position, 1, vec![here(&stand(), "NOT_YOUR_DECISION")])
 }
 
-fn gambits() -> Scene {
+fn gambits() -> RefusedPosition {
     let position = Position::opened(5, 0, 2)
         .holds("1:g1(N9) 3:g4(N0)")
         .pile("g3(N0)")
@@ -143,14 +143,14 @@ fn gambits() -> Scene {
     scene(position, 0, refused)
 }
 
-fn methods() -> Scene {
+fn methods() -> RefusedPosition {
     let position = Position::opened(5, 0, 2)
         .methods([Method::CoinFlip, Method::HighCard])
         .bids("1:3");
     scene(position, 0, vec![here(&choose(Method::Reported), "METHOD_NOT_ENABLED")])
 }
 
-fn thrown() -> Scene {
+fn thrown() -> RefusedPosition {
     let position = Position::opened(5, 0, 2)
         .methods([Method::RockPaperScissors])
         .bids("1:3")
@@ -158,17 +158,17 @@ fn thrown() -> Scene {
     scene(position, 0, vec![here(&throw(Throw::Rock), "ALREADY_SUBMITTED")])
 }
 
-fn reporting() -> Scene {
+fn reporting() -> RefusedPosition {
     let strangers = [2, 5, 255].map(|winner| here(&report(winner), "WINNER_NOT_A_DUELIST"));
     scene(Position::opened(5, 0, 2).bids("1:3"), 0, strangers.to_vec())
 }
 
-fn reported() -> Scene {
+fn reported() -> RefusedPosition {
     let position = Position::opened(5, 0, 2).bids("1:3").does(0, report(0));
     scene(position, 0, vec![here(&report(1), "ALREADY_SUBMITTED")])
 }
 
-fn ruling() -> Scene {
+fn ruling() -> RefusedPosition {
     let position = Position::opened(5, 0, 2)
         .head_elf(3)
         .bids("1:3")
@@ -177,13 +177,13 @@ fn ruling() -> Scene {
     scene(position, 3, vec![here(&verdict(3), "WINNER_NOT_A_DUELIST")])
 }
 
-fn bystander() -> Scene {
+fn bystander() -> RefusedPosition {
     let position = Position::opened(5, 0, 2).bids("1:3");
     scene(position, 4, vec![here(&report(0), "NOT_YOUR_DECISION")])
 }
 
 /// Seat 1 has lost a yield duel, and holds its own gift and the winner's.
-fn discarding() -> Scene {
+fn discarding() -> RefusedPosition {
     let position = Position::opened(6, 5, 5)
         .holds("0:g0(N2) 1:g1(N1)")
         .bids("0:5 1:4")
@@ -193,7 +193,7 @@ fn discarding() -> Scene {
     scene(position, 1, others.to_vec())
 }
 
-fn reprisal() -> Scene {
+fn reprisal() -> RefusedPosition {
     let position = Position::opened(6, 0, 5)
         .holds("1:g0(N0) 2:g1(N0) 3:g2(N9)")
         .chips([10, 4, 10, 10, 10, 10])
@@ -210,7 +210,7 @@ fn reprisal() -> Scene {
     scene(position, 1, refused)
 }
 
-fn misfits() -> Scene {
+fn misfits() -> RefusedPosition {
     let position = Position::opened(6, 0, 5)
         .holds("1:g0(N1) 2:g1(N0)")
         .pile("g2(N2) g3(N0)")
@@ -231,7 +231,7 @@ fn lottery() -> Position {
         .pile("g4(N0)")
 }
 
-fn paths() -> Scene {
+fn paths() -> RefusedPosition {
     let refused = vec![
         here(&steal(5), "UNKNOWN_GIFT"),
         here(&steal(3), "TARGET_NOT_HELD"),
@@ -241,12 +241,12 @@ fn paths() -> Scene {
     scene(lottery().chips([9, 9, 9, 3, 9]), 3, refused)
 }
 
-fn defending() -> Scene {
+fn defending() -> RefusedPosition {
     let refused = vec![here(&defend(5), "UNKNOWN_SEAT"), here(&defend(3), "DEFENDER_IS_SELF")];
     scene(lottery().does(3, auction()).bids(""), 3, refused)
 }
 
-fn ended() -> Scene {
+fn ended() -> RefusedPosition {
     let position = Position::end(3).holds("0:g0(N0) 1:g1(N0) 2:g2(N0)");
     let late = vec![
         here(&bid(0), "MATCH_FINISHED"),

@@ -10,7 +10,7 @@ use tinsel_snowball_war::{
 };
 
 use crate::{
-    testkit::{Refused, Scene},
+    testkit::{Refused, RefusedPosition},
     wire::WireGame,
 };
 
@@ -18,7 +18,7 @@ use crate::{
 const SEAT: SeatIndex = SeatIndex::new(0);
 const OTHER: SeatIndex = SeatIndex::new(1);
 
-pub(super) fn all() -> Vec<Scene> {
+pub(super) fn all() -> Vec<RefusedPosition> {
     vec![
         malformed(),
         draft(),
@@ -46,7 +46,7 @@ fn unset(action: &Action, field: &'static str) -> Refused {
 }
 
 #[expect(clippy::too_many_lines, reason = "one row for each field reads best in one place")]
-fn malformed() -> Scene {
+fn malformed() -> RefusedPosition {
     let half = Some(Spot { x: Some(3), y: None });
     let nobody: Option<Character> = None;
     let refused = vec![
@@ -117,28 +117,28 @@ fn malformed() -> Scene {
             "return_characters.characters[0].y",
         ),
     ];
-    Scene::of(Position::action(0).dice(Character::Paul, [1, 2]).build(), SEAT, refused)
+    RefusedPosition::of(Position::action(0).dice(Character::Paul, [1, 2]).build(), SEAT, refused)
 }
 
-fn draft() -> Scene {
+fn draft() -> RefusedPosition {
     let picked = Position::draft(1).then(1, pick(Character::Paul)).build();
     let refused = vec![
         here(&pick(Character::Paul), "CHARACTER_TAKEN"),
         here(&skip(), "WRONG_ACTION"),
     ];
-    Scene::of(picked, SEAT, refused)
+    RefusedPosition::of(picked, SEAT, refused)
 }
 
-fn not_deciding() -> Scene {
+fn not_deciding() -> RefusedPosition {
     let refused = vec![here(&discard(Character::Bianca, 0), "NOT_YOUR_DECISION")];
-    Scene::of(
+    RefusedPosition::of(
         Position::action(0).dice(Character::Paul, [1, 2]).build(),
         OTHER,
         refused,
     )
 }
 
-fn deployment() -> Scene {
+fn deployment() -> RefusedPosition {
     use Character::{Paul, Robert, Stephen};
     let at = |snowman, robert, paul| deploy(snowman, &[(Paul, paul), (Robert, robert), (Stephen, (12, 40))]);
     let position = Position::deployment(0)
@@ -153,10 +153,10 @@ fn deployment() -> Scene {
         here(&at((15, 15), (32, 32), (40, 12)), "OVERLAPS_PIECE"),
         here(&at((15, 15), (34, 33), (40, 12)), "NOT_IN_CONTACT"),
     ];
-    Scene::of(position, SEAT, refused)
+    RefusedPosition::of(position, SEAT, refused)
 }
 
-fn reroll_phase() -> Scene {
+fn reroll_phase() -> RefusedPosition {
     let position = Position::rerolling()
         .pool(0, &[1, 2, 3, 4, 5, 6])
         .pool(1, &[1, 1, 1, 1, 1, 1])
@@ -171,10 +171,10 @@ fn reroll_phase() -> Scene {
         here(&reroll(&[u32::MAX]), "BAD_DIE_INDEX"),
         twice,
     ];
-    Scene::of(position, SEAT, refused)
+    RefusedPosition::of(position, SEAT, refused)
 }
 
-fn allocation() -> Scene {
+fn allocation() -> RefusedPosition {
     use Character::{Bianca, Paul, Robert, Stephen};
     let position = Position::allocating()
         .pool(0, &[1, 2, 3, 4, 5, 6])
@@ -189,10 +189,10 @@ fn allocation() -> Scene {
         here(&with([4, 6]), "BAD_DIE_INDEX"),
         here(&with([4, 4]), "BAD_ALLOCATION"),
     ];
-    Scene::of(position, SEAT, refused)
+    RefusedPosition::of(position, SEAT, refused)
 }
 
-fn action() -> Scene {
+fn action() -> RefusedPosition {
     use Character::{Bianca, Natasha, Paul, Robert, Stephen};
     let position = Position::action(0)
         .obstacles([Obstacle::rectangle(230, 60, 250, 80)])
@@ -222,10 +222,10 @@ fn action() -> Scene {
         here(&skip(), "WRONG_ACTION"),
         here(&move_again((200, 150)), "WRONG_ACTION"),
     ];
-    Scene::of(position, SEAT, refused)
+    RefusedPosition::of(position, SEAT, refused)
 }
 
-fn abilities() -> Scene {
+fn abilities() -> RefusedPosition {
     use Character::{Bianca, Emily, Natasha, Paul, Robert, Stephen};
     let position = Position::action(0)
         .team(0, [Paul, Bianca, Natasha])
@@ -248,21 +248,21 @@ fn abilities() -> Scene {
         here(&swap(0, Paul), "OUT_OF_RANGE"),
         here(&rush(0), "NO_SUCH_ABILITY"),
     ];
-    Scene::of(position, SEAT, refused)
+    RefusedPosition::of(position, SEAT, refused)
 }
 
-fn without_abilities() -> Scene {
+fn without_abilities() -> RefusedPosition {
     let refused = vec![
         here(&force_reroll(0, Character::Bianca), "NO_SUCH_ABILITY"),
         here(&swap(0, Character::Paul), "NO_SUCH_ABILITY"),
         here(&rush(0), "NO_SUCH_ABILITY"),
     ];
     let position = Position::action(0).dice(Character::Paul, [1, 2]).build();
-    Scene::of(position, SEAT, refused)
+    RefusedPosition::of(position, SEAT, refused)
 }
 
 /// Stephen has thrown at Bianca; Bianca may dodge.
-fn reaction() -> Scene {
+fn reaction() -> RefusedPosition {
     use Character::{Bianca, Stephen};
     let position = Position::action(0)
         .stands(Stephen, 300, 150)
@@ -277,11 +277,11 @@ fn reaction() -> Scene {
         here(&intercept(0), "CANNOT_INTERCEPT"),
         here(&discard(Bianca, 0), "WRONG_ACTION"),
     ];
-    Scene::of(position, OTHER, refused)
+    RefusedPosition::of(position, OTHER, refused)
 }
 
 /// Bianca has thrown at the snowman, which Robert may save.
-fn reaction_of_a_snowman() -> Scene {
+fn reaction_of_a_snowman() -> RefusedPosition {
     use Character::{Bianca, Robert};
     let position = Position::action(1)
         .stands(Bianca, 120, 150)
@@ -291,11 +291,11 @@ fn reaction_of_a_snowman() -> Scene {
         .then(1, throw(Bianca, 0, Piece::Snowman(SEAT)))
         .build();
     let refused = vec![here(&dodge(0), "CANNOT_DODGE"), here(&intercept(2), "NO_SUCH_DIE")];
-    Scene::of(position, SEAT, refused)
+    RefusedPosition::of(position, SEAT, refused)
 }
 
 /// Bianca has thrown once, and may throw again.
-fn throw_again_phase() -> Scene {
+fn throw_again_phase() -> RefusedPosition {
     use Character::{Bianca, Natasha, Robert, Stephen};
     let position = Position::action(1)
         .stands(Bianca, 300, 150)
@@ -310,10 +310,10 @@ fn throw_again_phase() -> Scene {
         here(&throw_again(Piece::Snowman(SEAT)), "OUT_OF_RANGE"),
         here(&take_hit(), "WRONG_ACTION"),
     ];
-    Scene::of(position, OTHER, refused)
+    RefusedPosition::of(position, OTHER, refused)
 }
 
-fn homecoming() -> Scene {
+fn homecoming() -> RefusedPosition {
     use Character::{Paul, Robert, Stephen};
     let position = Position::homecoming(0)
         .stands(Stephen, 10, 100)
@@ -325,14 +325,14 @@ fn homecoming() -> Scene {
         here(&come_back(&[(Robert, i32::MIN)]), "OUT_OF_FIELD"),
         here(&come_back(&[(Robert, 119)]), "OVERLAPS_PIECE"),
     ];
-    Scene::of(position, SEAT, refused)
+    RefusedPosition::of(position, SEAT, refused)
 }
 
-fn finished() -> Scene {
+fn finished() -> RefusedPosition {
     let refused = vec![
         here(&pick(Character::Paul), "MATCH_OVER"),
         here(&discard(Character::Paul, 0), "MATCH_OVER"),
     ];
     let position = Position::finished(Reason::Knockout).snowman_tokens(1, 4).build();
-    Scene::of(position, SEAT, refused)
+    RefusedPosition::of(position, SEAT, refused)
 }

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use tinsel_engine::{Fault, GameEngine, RejectCode};
 
-use crate::{step::Step, written};
+use crate::{ask::is_code, step::Step, written};
 
 /// The answer to a step that the game accepts.
 pub const ACCEPTED: &str = "accepted";
@@ -155,11 +155,15 @@ fn assert_answer<G: GameEngine>(expected: &str, rejected: Option<G::Reject>, wha
 fn is_specified(rules: &str, code: &str, sentence: &str) -> bool {
     let written = [format!("`{code}`"), format!(" {code} ")];
     let after = written.iter().flat_map(|code| rules.split(code.as_str()).skip(1));
-    let after = after.filter_map(|rest| rest.split(['`', '\n']).next());
-    after
-        .flat_map(|rest| [rest.split('"').nth(1), rest.split('|').nth(1)])
-        .flatten()
-        .any(|template| fits(template.trim(), sentence))
+    after.filter_map(|rest| rest.lines().next()).any(|rest| {
+        let (before, quoted) = rest.split_once('"').unwrap_or((rest, ""));
+        let quoted = quoted.split('"').next().filter(|_| !before.split('`').any(is_code));
+        let cell = rest.split('|').nth(1);
+        [quoted, cell]
+            .into_iter()
+            .flatten()
+            .any(|template| fits(template.trim(), sentence))
+    })
 }
 
 fn fits(template: &str, sentence: &str) -> bool {

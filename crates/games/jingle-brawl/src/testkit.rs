@@ -18,6 +18,7 @@
 mod nonsense;
 mod notation;
 mod position;
+mod refusals;
 mod rotation;
 mod words;
 mod worlds;
@@ -25,6 +26,7 @@ mod worlds;
 pub use crate::draws;
 pub use nonsense::nonsense;
 pub use position::Position;
+pub use refusals::{bidding, checked_positions, choosing, complete_actions, malformed_actions};
 pub use rotation::{rotated, rotated_action};
 pub use words::{
     auction, bid, choose, decline, defend, discard, gambit, keep, open, report, reprise, reprise_misfit, stand, steal,

@@ -1,15 +1,14 @@
 //! The testkit of Jingle Brawl for tests that are independent of games.
 
-mod scenes;
-
 use tinsel_engine::{Chance, Viewer};
+use tinsel_engine_testkit::checks::CheckedPosition;
 use tinsel_jingle_brawl::{Action, JingleBrawl, testkit};
 use tinsel_proto::{
     games::jingle_brawl::v1 as wire,
     v1::{GameConfig, game_config},
 };
 
-use crate::testkit::{GameSetup, Lend, RefusedPosition, RefusedSetup, Secrets, Unreachable};
+use crate::testkit::{GameSetup, Lend, RefusedSetup, Secrets, Unreachable};
 
 /// The names of the gifts, where a match has them.
 const GIFTS: [&str; 5] = [
@@ -98,8 +97,8 @@ impl Lend for JingleBrawl {
         seats.into_iter().chain(refused_options()).collect()
     }
 
-    fn refused_positions() -> Vec<RefusedPosition> {
-        scenes::scenes()
+    fn checked_positions() -> Vec<CheckedPosition<Self>> {
+        testkit::checked_positions()
     }
 }
 

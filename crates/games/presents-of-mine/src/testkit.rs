@@ -17,11 +17,13 @@
 
 mod nonsense;
 mod position;
+mod refusals;
 mod words;
 mod worlds;
 
 pub use nonsense::nonsense;
 pub use position::Position;
+pub use refusals::checked_positions;
 pub use words::{hand, list, pass, present, references, select, steal, swap};
 pub(crate) use worlds::forget;
 pub use worlds::{redeal, rotated};

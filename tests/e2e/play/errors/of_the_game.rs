@@ -75,6 +75,6 @@ async fn every_reason_of_every_game_is_reached() {
         for position in testkit.refused_positions() {
             refuse_in(&replica, *game, position, &mut reached).await;
         }
-        reached.check_complete(&game_reasons(game), testkit.unreachable());
+        reached.check_complete(&game_reasons(*game), testkit.unreachable());
     }
 }

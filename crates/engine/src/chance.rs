@@ -41,6 +41,46 @@ impl dyn Chance + '_ {
         let r = self.below(draw, bound);
         items.get(usize::try_from(r).ok()?)
     }
+
+    /// A uniform integer from 0 to `bound - 1`; 0 without a draw if `bound` is 0.
+    pub fn number(&mut self, draw: &'static str, bound: u32) -> u32 {
+        NonZeroU32::new(bound).map_or(0, |bound| self.below(draw, bound))
+    }
+
+    /// A uniform integer from `least` to `most`; `least` without a draw if there is none.
+    pub fn between(&mut self, draw: &'static str, least: i32, most: i32) -> i32 {
+        let room = i64::from(most).saturating_sub(i64::from(least)).saturating_add(1);
+        least.saturating_add_unsigned(self.number(draw, u32::try_from(room).unwrap_or(0)))
+    }
+
+    /// `true` with probability 1 in `times`.
+    pub fn once_in(&mut self, draw: &'static str, times: u32) -> bool {
+        self.number(draw, times) == 0
+    }
+}
+
+/// A fast random source for checks, with the same numbers in each run. Not for matches: they are easy to predict.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Questions(u64);
+
+impl Questions {
+    /// The source with this start.
+    #[must_use]
+    pub const fn new(start: u64) -> Self {
+        Self(start)
+    }
+}
+
+impl Chance for Questions {
+    fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
+        // Knuth's MMIX generator; its high bits are good
+        self.0 = self
+            .0
+            .wrapping_mul(0x5851_F42D_4C95_7F2D)
+            .wrapping_add(0x1405_7B7E_F767_814F);
+        let high = (self.0 >> 32).wrapping_mul(u64::from(bound.get())) >> 32;
+        u32::try_from(high).unwrap_or(0)
+    }
 }
 
 /// The seed of a match's random stream. Secret until the match is over.

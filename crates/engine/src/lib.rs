@@ -37,7 +37,7 @@ mod reject;
 mod seat;
 mod secrecy;
 
-pub use chance::{Chance, MatchRng, Seed};
+pub use chance::{Chance, MatchRng, Questions, Seed};
 pub use config::ConfigError;
 pub use decision::{Decision, DefaultAction};
 pub use event::{Addressed, Audience, Events};

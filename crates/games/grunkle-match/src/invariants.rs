@@ -10,9 +10,7 @@ mod garnets;
 mod hiding;
 mod skills;
 
-use std::num::NonZeroU32;
-
-use tinsel_engine::{Chance, Events};
+use tinsel_engine::Events;
 
 use crate::{
     components::{Round, Skill},
@@ -75,22 +73,6 @@ impl<'a> Passage<'a> {
 fn rounds(table: &Table) -> impl Iterator<Item = (u8, &'static [Skill], &PastRound)> {
     let rounds = Round::ALL.into_iter().zip(&table.past);
     rounds.map(|(round, past)| (round.number(), round.list(), past))
-}
-
-/// A fast random source for the checks, with the same numbers in each run.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Questions(u64);
-
-impl Chance for Questions {
-    fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
-        // Knuth's MMIX generator; its high bits are good
-        self.0 = self
-            .0
-            .wrapping_mul(0x5851_F42D_4C95_7F2D)
-            .wrapping_add(0x1405_7B7E_F767_814F);
-        let high = (self.0 >> 32).wrapping_mul(u64::from(bound.get())) >> 32;
-        u32::try_from(high).unwrap_or(0)
-    }
 }
 
 /// Returns the violation unless the condition holds.

@@ -4,9 +4,7 @@ mod plan;
 mod random;
 mod taste;
 
-use std::num::NonZeroU32;
-
-use tinsel_engine::{Chance, SeatIndex};
+use tinsel_engine::SeatIndex;
 
 use crate::{
     action::{Action, GambitChoice, ReprisalChoice},
@@ -16,16 +14,6 @@ use crate::{
 
 pub use plan::decide;
 pub use random::random;
-
-/// `true` with probability 1 in `times`.
-pub(crate) fn once_in(chance: &mut dyn Chance, times: u32) -> bool {
-    below(chance, times) == 0
-}
-
-/// A number below `bound`; 0 if that is 0.
-pub(crate) fn below(chance: &mut dyn Chance, bound: u32) -> u32 {
-    NonZeroU32::new(bound).map_or(0, |bound| chance.below("bot", bound))
-}
 
 /// `GAMBIT` for the target, or keeping the gift.
 fn gambit(target: Option<Target>) -> Action {
@@ -49,9 +37,4 @@ fn path(target: Option<Target>) -> Action {
         path: Some(target.map_or(Path::Auction, |_| Path::Steal)),
         target_gift: target.map(|target| target.gift),
     }
-}
-
-/// A uniform choice from `items`.
-pub(crate) fn pick<T: Copy>(chance: &mut dyn Chance, items: &[T]) -> Option<T> {
-    chance.pick("bot", items).copied()
 }

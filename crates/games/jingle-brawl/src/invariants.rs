@@ -13,9 +13,7 @@ mod flow;
 mod gifts;
 mod hiding;
 
-use std::num::NonZeroU32;
-
-use tinsel_engine::{Chance, Events, Viewer};
+use tinsel_engine::{Events, Questions, Viewer};
 
 use crate::{event::Event, state::JingleBrawl};
 
@@ -55,30 +53,12 @@ impl<'a> Passage<'a> {
     }
 }
 
-/// A fast random source for the checks, with the same numbers in each run.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Questions(u64);
-
-impl Chance for Questions {
-    fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
-        // Knuth's MMIX generator; its high bits are good
-        self.0 = self
-            .0
-            .wrapping_mul(0x5851_F42D_4C95_7F2D)
-            .wrapping_add(0x1405_7B7E_F767_814F);
-        let high = (self.0 >> 32).wrapping_mul(u64::from(bound.get())) >> 32;
-        u32::try_from(high).unwrap_or(0)
-    }
-}
-
-impl Questions {
-    /// Questions that vary from state to state.
-    fn about(game: &JingleBrawl) -> Self {
-        let turn = u64::from(game.turn.number).wrapping_mul(31);
-        let asked = u64::from(game.owing().len()).wrapping_add(turn);
-        let chips = game.table.chips.iter().map(|chips| u64::from(chips.get()));
-        Self(chips.fold(asked, |sum, chips| sum.wrapping_mul(33).wrapping_add(chips)))
-    }
+/// Questions that vary from state to state.
+fn questions(game: &JingleBrawl) -> Questions {
+    let turn = u64::from(game.turn.number).wrapping_mul(31);
+    let asked = u64::from(game.owing().len()).wrapping_add(turn);
+    let chips = game.table.chips.iter().map(|chips| u64::from(chips.get()));
+    Questions::new(chips.fold(asked, |sum, chips| sum.wrapping_mul(33).wrapping_add(chips)))
 }
 
 /// Returns the violation unless the condition holds.

@@ -2,8 +2,6 @@
 
 mod plan;
 
-use std::num::NonZeroU32;
-
 use tinsel_engine::Chance;
 
 use crate::{
@@ -29,28 +27,18 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
             chance.shuffle("bot: presents", &mut presents);
             let [first, second, third, discard, ..] = presents;
             let swap = take
-                .and_then(|take| pick(chance, &take))
+                .and_then(|take| chance.pick("bot", &take).copied())
                 .map(|take| Swap { discard, take });
             let presents = Three([first, second, third]);
             Some(Passing { presents, swap }.action())
         }
         Legal::Steal { victims } => {
-            let mut any = |victim: &Victim| pick(chance, victim.hand.presents());
+            let mut any = |victim: &Victim| chance.pick("bot", victim.hand.presents()).copied();
             let [first, second, third] = victims;
             let presents = [any(first)?, any(second)?, any(third)?];
             Some(Three(presents).steal())
         }
     }
-}
-
-/// A number below `bound`; 0 if that is 0.
-pub(crate) fn below(chance: &mut dyn Chance, bound: u32) -> u32 {
-    NonZeroU32::new(bound).map_or(0, |bound| chance.below("bot", bound))
-}
-
-/// A uniform choice from `items`.
-pub(crate) fn pick<T: Copy>(chance: &mut dyn Chance, items: &[T]) -> Option<T> {
-    chance.pick("bot", items).copied()
 }
 
 /// The approximate value of a letter, without further information.

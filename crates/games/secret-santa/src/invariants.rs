@@ -9,9 +9,7 @@ mod hiding;
 mod places;
 mod windows;
 
-use std::num::NonZeroU32;
-
-use tinsel_engine::{Chance, Events};
+use tinsel_engine::{Events, Questions};
 
 use crate::{event::Event, state::SecretSanta};
 
@@ -55,24 +53,6 @@ impl<'a> Passage<'a> {
     }
 }
 
-/// A fast random source for the checks, with the same numbers in each run.
-#[derive(Clone, PartialEq, Eq)]
-struct Questions(u64);
-
-tinsel_engine::redacted!(Questions);
-
-impl Chance for Questions {
-    fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
-        // Knuth's MMIX generator; its high bits are good
-        self.0 = self
-            .0
-            .wrapping_mul(0x5851_F42D_4C95_7F2D)
-            .wrapping_add(0x1405_7B7E_F767_814F);
-        let high = (self.0 >> 32).wrapping_mul(u64::from(bound.get())) >> 32;
-        u32::try_from(high).unwrap_or(0)
-    }
-}
-
 /// Questions that differ from state to state.
 fn questions(game: &SecretSanta) -> Questions {
     let round = &game.deal.round;
@@ -82,7 +62,7 @@ fn questions(game: &SecretSanta) -> Questions {
         u64::from(round.passed.len()),
         u64::from(game.owing().len()),
     ];
-    Questions(
+    Questions::new(
         numbers
             .into_iter()
             .fold(7, |sum, number| sum.wrapping_mul(101).wrapping_add(number)),

@@ -8,9 +8,7 @@ mod flow;
 mod hiding;
 mod tokens;
 
-use std::num::NonZeroU32;
-
-use tinsel_engine::{Chance, Events};
+use tinsel_engine::Events;
 
 use crate::{event::Event, state::SnowballWar};
 
@@ -46,22 +44,6 @@ pub struct Passage<'a> {
 impl<'a> Passage<'a> {
     fn told(self) -> impl Iterator<Item = &'a Event> {
         self.events.iter().map(|addressed| &addressed.event)
-    }
-}
-
-/// A fast random source for the checks, with the same numbers in each run.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Questions(u64);
-
-impl Chance for Questions {
-    fn below(&mut self, _draw: &'static str, bound: NonZeroU32) -> u32 {
-        // Knuth's MMIX generator; its high bits are good
-        self.0 = self
-            .0
-            .wrapping_mul(0x5851_F42D_4C95_7F2D)
-            .wrapping_add(0x1405_7B7E_F767_814F);
-        let high = (self.0 >> 32).wrapping_mul(u64::from(bound.get())) >> 32;
-        u32::try_from(high).unwrap_or(0)
     }
 }
 

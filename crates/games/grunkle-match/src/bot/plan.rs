@@ -6,7 +6,7 @@
 
 use tinsel_engine::{Chance, SeatIndex};
 
-use super::{amount, below, once_in, vote, worth::Standing};
+use super::{amount, vote, worth::Standing};
 use crate::{
     action::{Action, Bid, Grab, Named, Sheet},
     components::{Garnets, Round, SEAT_COUNT, Skill},
@@ -68,7 +68,7 @@ fn sheet(standing: Standing<'_>, form: &Form, chance: &mut dyn Chance) -> Sheet 
 fn wishes(standing: Standing<'_>, form: &Form, chance: &mut dyn Chance) -> Vec<(i64, Skill)> {
     let mut wishes: Vec<(i64, Skill)> = Vec::new();
     for skill in form.round.list() {
-        let taste = i64::from(below(chance, TASTE));
+        let taste = i64::from(chance.number("bot", TASTE));
         wishes.push((standing.worth(*skill).saturating_add(taste), *skill));
     }
     wishes.sort_unstable_by(|one, other| other.cmp(one));
@@ -122,7 +122,7 @@ fn price(form: &Form, left: Garnets, worth: i64, chance: &mut dyn Chance) -> Opt
     let low = half.saturating_sub(half.checked_rem(form.unit.get())?);
     let low = Garnets::new(low).max(form.unit);
     // Sometimes a low bid wins because the high ones cancel each other.
-    let least = if worth < 0 || once_in(chance, 5) {
+    let least = if worth < 0 || chance.once_in("bot", 5) {
         form.unit
     } else {
         low

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{Chance, SeatIndex, SeatSet};
 
-use super::{amount, below, once_in, vote};
+use super::{amount, vote};
 use crate::{
     action::{Action, Bid, Grab, Named, Sheet},
     components::Skill,
@@ -20,13 +20,13 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
 }
 
 fn sheet(form: &Form, chance: &mut dyn Chance) -> Sheet {
-    let discards = form.means_with_discard.is_some() && once_in(chance, 2);
+    let discards = form.means_with_discard.is_some() && chance.once_in("bot", 2);
     let (bids, zero_bid) = bids(form, discards, chance);
     let bids_on = |skill| bids.iter().any(|bid| bid.skill == Some(skill)) || zero_bid == Some(skill);
     let (nullifies, betrays) = (bids_on(Skill::SkillNullify), bids_on(Skill::Treachery));
     // The bot mostly keeps it, so that other seats can steal it.
-    let uses_garnet_thief = once_in(chance, 5);
-    let uses_skill_thief = !once_in(chance, 4);
+    let uses_garnet_thief = chance.once_in("bot", 5);
+    let uses_skill_thief = !chance.once_in("bot", 4);
     let loot = loot(form, chance);
     Sheet {
         dark_ritual_skill: zero_bid.map(Named::Skill),
@@ -50,7 +50,7 @@ fn bids(form: &Form, discards: bool, chance: &mut dyn Chance) -> (Vec<Bid>, Opti
     chance.shuffle("bot: list", &mut list);
     let zero_bid = form
         .zero_bid_cost
-        .filter(|_| means.zero_bid_alone && once_in(chance, 2));
+        .filter(|_| means.zero_bid_alone && chance.once_in("bot", 2));
     let zero_bid = zero_bid.and_then(|cost| Some((list.pop()?, cost)));
     let mut left = means
         .budget
@@ -59,7 +59,7 @@ fn bids(form: &Form, discards: bool, chance: &mut dyn Chance) -> (Vec<Bid>, Opti
     if means.able_to_bid {
         let room = u32::from(form.skills_max).saturating_sub(u32::from(zero_bid.is_some()));
         let least = u32::from(zero_bid.is_none());
-        let count = least.saturating_add(below(chance, room.saturating_add(1).saturating_sub(least)));
+        let count = least.saturating_add(chance.number("bot", room.saturating_add(1).saturating_sub(least)));
         for skill in list.into_iter().take(usize::try_from(count).unwrap_or(0)) {
             let Some(bid) = amount(chance, form.unit, form.max_bid.min(left), form.unit) else {
                 break;
@@ -84,7 +84,7 @@ fn loot(form: &Form, chance: &mut dyn Chance) -> Vec<Loot> {
         .filter(|loot| fleeting.contains(&loot.skill))
         .copied()
         .collect();
-    if fleeting.is_empty() || once_in(chance, 2) {
+    if fleeting.is_empty() || chance.once_in("bot", 2) {
         all.clone()
     } else {
         fleeting

@@ -1,8 +1,8 @@
 //! GM-I10 to GM-I12, GM-I15 and GM-I16: the order of submissions and rounds.
 
-use tinsel_engine::{BySeat, GameEngine, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, GameEngine, Questions, SeatIndex, SeatSet, Viewer};
 
-use super::{Kept, Passage, Questions, equal, hold};
+use super::{Kept, Passage, equal, hold};
 use crate::{
     components::SEAT_COUNT,
     state::{GrunkleMatch, Stage, nothing_sealed},
@@ -119,7 +119,7 @@ pub fn a_refusal_changes_nothing(game: &GrunkleMatch) -> Kept {
         .len()
         .saturating_mul(7)
         .saturating_add(game.acted().iter().count());
-    let mut chance = Questions(u64::try_from(submitted).unwrap_or(0));
+    let mut chance = Questions::new(u64::try_from(submitted).unwrap_or(0));
     for seat in SEAT_COUNT.iter() {
         let action = nonsense(&mut chance);
         let (mut copy, before) = (game.clone(), chance.clone());

@@ -1,8 +1,8 @@
 //! GM-I14: hidden information.
 
-use tinsel_engine::{GameEngine, RejectCode, SeatSet, Viewer};
+use tinsel_engine::{GameEngine, Questions, RejectCode, SeatSet, Viewer};
 
-use super::{Kept, Questions, equal};
+use super::{Kept, equal};
 use crate::{
     action::Action,
     components::SEAT_COUNT,
@@ -21,7 +21,7 @@ pub fn hidden_worlds_look_alike(game: &GrunkleMatch) -> Kept {
     let viewers: Vec<Viewer> = SEAT_COUNT.iter().map(Viewer::Seat).chain([Viewer::Spectator]).collect();
     let submitted = game.table.past.len().saturating_mul(7);
     let submitted = submitted.saturating_add(game.acted().iter().count());
-    let mut chance = Questions(u64::try_from(submitted).unwrap_or(0));
+    let mut chance = Questions::new(u64::try_from(submitted).unwrap_or(0));
     let asked = submitted.checked_rem(viewers.len());
     let Some(viewer) = asked.and_then(|index| viewers.get(index)).copied() else {
         return Ok(());

@@ -4,14 +4,13 @@ use tinsel_engine::{Chance, SeatIndex};
 
 use crate::{
     action::{Action, Bid, Grab, Named, Sheet},
-    bot::{below, once_in},
     components::{Round, Skill},
 };
 
 /// A nonsensical action: with unset, unknown, duplicate and out-of-range fields, and extreme numbers. It is
 /// occasionally a valid one.
 pub fn nonsense(chance: &mut dyn Chance) -> Action {
-    if once_in(chance, 5) {
+    if chance.once_in("nonsense", 5) {
         let seat = sometimes(chance, 4, seat);
         return Action::VoteElimination { seat };
     }
@@ -20,7 +19,7 @@ pub fn nonsense(chance: &mut dyn Chance) -> Action {
     Action::SubmitRound(Sheet {
         bids: bids(chance, list),
         dark_ritual_skill: rarely(chance, |chance| named(chance, list)),
-        discard_grunko_pop: once_in(chance, 6),
+        discard_grunko_pop: chance.once_in("nonsense", 6),
         nullify_name: rarely(chance, |chance| named(chance, &Skill::ALL)),
         treachery_target: rarely(chance, seat),
         phantom_target: rarely(chance, seat),
@@ -36,7 +35,7 @@ pub fn nonsense(chance: &mut dyn Chance) -> Action {
 fn list(chance: &mut dyn Chance) -> &'static [Skill] {
     let round = chance.pick("nonsense: round", &Round::ALL).copied();
     round
-        .filter(|_| !once_in(chance, 6))
+        .filter(|_| !chance.once_in("nonsense", 6))
         .map_or(&Skill::ALL, |round| round.list())
 }
 
@@ -81,7 +80,7 @@ fn skill(chance: &mut dyn Chance, list: &[Skill]) -> Skill {
 }
 
 fn named(chance: &mut dyn Chance, list: &[Skill]) -> Named {
-    if once_in(chance, 6) {
+    if chance.once_in("nonsense", 6) {
         Named::Unknown
     } else {
         Named::Skill(skill(chance, list))
@@ -92,18 +91,18 @@ fn named(chance: &mut dyn Chance, list: &[Skill]) -> Named {
 fn seat(chance: &mut dyn Chance) -> SeatIndex {
     let strangers = [7, 31, 32, u8::MAX];
     let stranger = chance.pick("nonsense: stranger", &strangers).copied();
-    let stranger = stranger.filter(|_| once_in(chance, 5));
-    let index = stranger.or_else(|| u8::try_from(below(chance, 7)).ok());
+    let stranger = stranger.filter(|_| chance.once_in("nonsense", 5));
+    let index = stranger.or_else(|| u8::try_from(chance.number("nonsense", 7)).ok());
     SeatIndex::new(index.unwrap_or(0))
 }
 
 /// `None` with probability 1 in `times`.
 fn sometimes<T>(chance: &mut dyn Chance, times: u32, one: impl FnOnce(&mut dyn Chance) -> T) -> Option<T> {
-    let unset = once_in(chance, times);
+    let unset = chance.once_in("nonsense", times);
     (!unset).then(|| one(chance))
 }
 
 /// `Some`, rarely.
 fn rarely<T>(chance: &mut dyn Chance, one: impl FnOnce(&mut dyn Chance) -> T) -> Option<T> {
-    once_in(chance, 6).then(|| one(chance))
+    chance.once_in("nonsense", 6).then(|| one(chance))
 }

@@ -16,7 +16,7 @@ pub use rotation::{rotated, rotated_action};
 
 use self::{course::Course, known::Known};
 use crate::{
-    bot::{self, below, once_in},
+    bot,
     components::SEAT_COUNT,
     config::DeathMatchInfo,
     score,
@@ -51,7 +51,7 @@ pub fn redeal(game: &GrunkleMatch, viewer: Viewer, chance: &mut dyn Chance) -> O
         world.config.death_match_info = text(chance);
     }
     // After small changes, the round can still resolve to the same visible result.
-    let a_little = once_in(chance, 2);
+    let a_little = chance.once_in("redeal", 2);
     for seat in others {
         replace_sealed(&mut world, seat, a_little, chance);
     }
@@ -85,7 +85,7 @@ fn replace_sealed(world: &mut GrunkleMatch, seat: SeatIndex, a_little: bool, cha
     let candidates: Vec<SeatIndex> = candidates.iter().collect();
     let voted = chance.pick("worlds: vote", &candidates).copied();
     let ballot = voted
-        .filter(|_| !once_in(chance, 4))
+        .filter(|_| !chance.once_in("redeal", 4))
         .map_or(Ballot::Abstained, Ballot::For);
     if let Stage::TieBreak { ballots } = &mut world.stage {
         *ballots.at_mut(seat) = Some(ballot);
@@ -100,7 +100,7 @@ fn changed_a_little(
     chance: &mut dyn Chance,
 ) -> Option<Submission> {
     let edited = edits::edited(own, game, seat, chance);
-    let edited = Some(edited).filter(|_| once_in(chance, 2));
+    let edited = Some(edited).filter(|_| chance.once_in("redeal", 2));
     let judged = |submission: Submission| match again(game, seat, &submission).ok()?.made {
         Made::Submitted(submission) => Some(submission),
         Made::Voted(_) => None,
@@ -110,7 +110,7 @@ fn changed_a_little(
 
 /// A random legal submission of `seat`, which owes one; sometimes its default.
 fn any_submission(game: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) -> Option<Submission> {
-    let action = if below(chance, 4) == 0 {
+    let action = if chance.number("redeal", 4) == 0 {
         None
     } else {
         bot::random(&game.legal(Viewer::Seat(seat)), chance)

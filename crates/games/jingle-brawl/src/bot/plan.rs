@@ -2,7 +2,7 @@
 
 use tinsel_engine::{Chance, SeatIndex, SeatSet};
 
-use super::{below, gambit, once_in, path, pick, random, reprisal, taste::Taste};
+use super::{gambit, path, random, reprisal, taste::Taste};
 use crate::{
     action::Action,
     components::{Chips, Method, Response},
@@ -56,7 +56,7 @@ fn bid(view: &View, taste: &Taste, max: Chips, chance: &mut dyn Chance) -> u32 {
         return 0;
     }
     let afford = u32::from(max.get()).saturating_mul(2) / 3;
-    let bid = (gain / 2).saturating_add(below(chance, 3));
+    let bid = (gain / 2).saturating_add(chance.number("bot", 3));
     bid.min(afford.max(1)).min(u32::from(max.get()))
 }
 
@@ -77,7 +77,7 @@ fn worth_it(targets: &Targets, taste: &Taste, held: u8, chance: &mut dyn Chance)
         gain.saturating_sub(i32::from(target.cost.get()))
     };
     let best = targets.affordable.iter().max_by_key(|target| surplus(target))?;
-    (surplus(best) > 0 && !once_in(chance, 6)).then_some(*best)
+    (surplus(best) > 0 && !chance.once_in("bot", 6)).then_some(*best)
 }
 
 /// A method that the service decides; a bot avoids a duel outside the service if it has a choice.
@@ -87,7 +87,7 @@ fn method(methods: &[Method], chance: &mut dyn Chance) -> Option<Method> {
         .filter(|method| **method != Method::Reported)
         .copied()
         .collect();
-    pick(chance, &here).or_else(|| methods.first().copied())
+    chance.pick("bot", &here).copied().or_else(|| methods.first().copied())
 }
 
 /// Bots cannot meet, so they derive the same winner from data that both of them see.

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{Chance, SeatIndex, SeatSet};
 
-use super::{below, gambit, once_in, path, pick, reprisal};
+use super::{gambit, path, reprisal};
 use crate::{
     action::Action,
     components::{Chips, Response, Throw},
@@ -15,20 +15,20 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     Some(match legal {
         Legal::Nothing => return None,
         Legal::Open { gifts } => Action::Open {
-            gift: pick(chance, gifts),
+            gift: chance.pick("bot", gifts).copied(),
         },
         Legal::Bid { max } => Action::Bid {
             amount: Some(bid(*max, chance)),
         },
         Legal::Respond => Action::RespondToBid {
-            choice: pick(chance, &[Response::Stand, Response::Yield]),
+            choice: chance.pick("bot", &[Response::Stand, Response::Yield]).copied(),
         },
         Legal::Gambit(targets) => gambit(target(targets, chance)),
         Legal::Method { methods } => Action::ChooseMethod {
-            method: pick(chance, methods),
+            method: chance.pick("bot", methods).copied(),
         },
         Legal::Throw => Action::Throw {
-            throw: pick(chance, &Throw::ALL),
+            throw: chance.pick("bot", &Throw::ALL).copied(),
         },
         Legal::Report { duelists } => Action::Report {
             winner: seat(*duelists, chance),
@@ -37,7 +37,7 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
             winner: seat(*duelists, chance),
         },
         Legal::Discard { gifts } => Action::Discard {
-            gift: pick(chance, gifts),
+            gift: chance.pick("bot", gifts).copied(),
         },
         Legal::Reprisal { targets, defenders } => {
             let target = target(targets, chance);
@@ -54,16 +54,16 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
 /// seat bids.
 fn bid(max: Chips, chance: &mut dyn Chance) -> u32 {
     let max = u32::from(max.get());
-    match below(chance, 8) {
+    match chance.number("bot", 8) {
         0..=3 => 0,
-        4..=6 => below(chance, max.min(4).saturating_add(1)),
-        _ => below(chance, max.saturating_add(1)),
+        4..=6 => chance.number("bot", max.min(4).saturating_add(1)),
+        _ => chance.number("bot", max.saturating_add(1)),
     }
 }
 
 /// One of the targets with probability three quarters; in half of these cases a Misfit, if there is one.
 fn target(targets: &Targets, chance: &mut dyn Chance) -> Option<Target> {
-    if once_in(chance, 4) {
+    if chance.once_in("bot", 4) {
         return None;
     }
     let misfits: Vec<Target> = targets
@@ -72,13 +72,13 @@ fn target(targets: &Targets, chance: &mut dyn Chance) -> Option<Target> {
         .filter(|target| target.holder.is_none())
         .copied()
         .collect();
-    if !misfits.is_empty() && once_in(chance, 2) {
-        return pick(chance, &misfits);
+    if !misfits.is_empty() && chance.once_in("bot", 2) {
+        return chance.pick("bot", &misfits).copied();
     }
-    pick(chance, &targets.affordable)
+    chance.pick("bot", &targets.affordable).copied()
 }
 
 fn seat(seats: SeatSet, chance: &mut dyn Chance) -> Option<SeatIndex> {
     let seats: Vec<SeatIndex> = seats.iter().collect();
-    pick(chance, &seats)
+    chance.pick("bot", &seats).copied()
 }

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{GameEngine, SeatSet};
 
-use super::{Kept, Passage, Questions, equal, hold};
+use super::{Kept, Passage, equal, hold, questions};
 use crate::{
     components::{DuelKind, Part, Phase},
     event::Event,
@@ -130,7 +130,7 @@ pub fn matches_end_within_the_bound(game: &JingleBrawl) -> Kept {
     if !game.turn.number.is_multiple_of(4) || game.phase() == Phase::Bidding {
         return Ok(());
     }
-    let (mut game, mut chance, mut taken) = (game.clone(), Questions::about(game), 0_u64);
+    let (mut game, mut chance, mut taken) = (game.clone(), questions(game), 0_u64);
     while let Some(seat) = game.owing().iter().next() {
         let made = game.absent(seat).map_err(|rejected| rejected.to_string())?;
         game.commit(made, SeatSet::EMPTY, &mut chance);

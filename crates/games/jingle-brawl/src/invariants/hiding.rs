@@ -1,11 +1,11 @@
 //! Invariants about hidden information and legal actions.
 
-use tinsel_engine::{GameEngine, RejectCode, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{Chance, GameEngine, RejectCode, SeatIndex, SeatSet, Viewer};
 
-use super::{Kept, Questions, equal, hold};
+use super::{Kept, equal, hold, questions};
 use crate::{
     action::Action,
-    bot::{below, random},
+    bot::random,
     state::JingleBrawl,
     testkit::{nonsense, redeal},
 };
@@ -13,9 +13,9 @@ use crate::{
 /// JB-I18: a viewer gets the same view, legal actions and refusals in two states that differ only in facts hidden from
 /// it. It checks one viewer in each state.
 pub fn hidden_worlds_look_alike(game: &JingleBrawl) -> Kept {
-    let mut chance = Questions::about(game);
+    let mut chance = questions(game);
     let seats = game.config.players;
-    let asked = below(&mut chance, u32::from(seats.get()).saturating_add(1));
+    let asked = <dyn Chance>::number(&mut chance, "invariant", u32::from(seats.get()).saturating_add(1));
     let seat = u8::try_from(asked)
         .ok()
         .map(SeatIndex::new)
@@ -59,9 +59,9 @@ fn refusal(game: &JingleBrawl, viewer: Viewer, action: &Action) -> Option<(&'sta
 /// JB-I19: an action is accepted if and only if it is legal. It checks one seat in each state; the types guarantee that
 /// a refusal changes nothing.
 pub fn legal_actions_are_accepted(game: &JingleBrawl) -> Kept {
-    let mut chance = Questions::about(game);
+    let mut chance = questions(game);
     let seats = u32::from(game.config.players.get());
-    let seat = SeatIndex::new(u8::try_from(below(&mut chance, seats)).unwrap_or(0));
+    let seat = SeatIndex::new(u8::try_from(<dyn Chance>::number(&mut chance, "invariant", seats)).unwrap_or(0));
     let legal = game.legal(Viewer::Seat(seat));
     let drawn = random(&legal, &mut chance);
     for action in drawn.into_iter().chain((0..6).map(|_| nonsense(&mut chance))) {

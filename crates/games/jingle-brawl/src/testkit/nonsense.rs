@@ -4,14 +4,13 @@ use tinsel_engine::{Chance, SeatIndex};
 
 use crate::{
     action::{Action, GambitChoice, ReprisalChoice},
-    bot::{below, once_in, pick},
     components::{GiftId, Method, Path, Response, Throw},
 };
 
 /// A nonsensical action: with unset, contradictory and out-of-range fields, and extreme numbers. It is occasionally a
 /// valid one.
 pub fn nonsense(chance: &mut dyn Chance) -> Action {
-    match below(chance, 12) {
+    match chance.number("nonsense", 12) {
         0 => Action::Open { gift: gift(chance) },
         1 => Action::Bid {
             amount: sometimes(chance, amount),
@@ -37,11 +36,11 @@ pub fn nonsense(chance: &mut dyn Chance) -> Action {
             choice: sometimes(chance, |chance| {
                 gift(chance).map_or(ReprisalChoice::Decline, ReprisalChoice::Target)
             }),
-            defender: seat(chance).filter(|_| once_in(chance, 2)),
+            defender: seat(chance).filter(|_| chance.once_in("nonsense", 2)),
         },
         10 => Action::ChoosePath {
             path: any(chance, &[Path::Steal, Path::Auction]),
-            target_gift: gift(chance).filter(|_| !once_in(chance, 3)),
+            target_gift: gift(chance).filter(|_| !chance.once_in("nonsense", 3)),
         },
         _ => Action::ChooseDefender { defender: seat(chance) },
     }
@@ -67,7 +66,7 @@ fn amount(chance: &mut dyn Chance) -> u32 {
         65_536,
         u32::MAX,
     ];
-    pick(chance, &amounts).unwrap_or(0)
+    chance.pick("nonsense", &amounts).copied().unwrap_or(0)
 }
 
 /// One of the first gifts; occasionally one that few matches have, or none.
@@ -83,17 +82,22 @@ fn seat(chance: &mut dyn Chance) -> Option<SeatIndex> {
 }
 
 fn number(chance: &mut dyn Chance) -> u8 {
-    let stranger = pick(chance, &[6, 9, 10, 19, 20, 31, 32, u8::MAX]).filter(|_| once_in(chance, 4));
-    stranger.or_else(|| u8::try_from(below(chance, 6)).ok()).unwrap_or(0)
+    let stranger = chance
+        .pick("nonsense", &[6, 9, 10, 19, 20, 31, 32, u8::MAX])
+        .copied()
+        .filter(|_| chance.once_in("nonsense", 4));
+    stranger
+        .or_else(|| u8::try_from(chance.number("nonsense", 6)).ok())
+        .unwrap_or(0)
 }
 
 fn any<T: Copy>(chance: &mut dyn Chance, items: &[T]) -> Option<T> {
-    let item = pick(chance, items)?;
+    let item = chance.pick("nonsense", items).copied()?;
     sometimes(chance, |_| item)
 }
 
 /// `None` with probability one sixth.
 fn sometimes<T>(chance: &mut dyn Chance, one: impl FnOnce(&mut dyn Chance) -> T) -> Option<T> {
-    let unset = once_in(chance, 6);
+    let unset = chance.once_in("nonsense", 6);
     (!unset).then(|| one(chance))
 }

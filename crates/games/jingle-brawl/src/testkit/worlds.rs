@@ -8,7 +8,6 @@
 use tinsel_engine::{BySeat, Chance, SeatIndex, Viewer};
 
 use crate::{
-    bot::{below, once_in, pick},
     components::{ByGift, Chips, GiftId, GiftName, Side, Throw},
     state::{JingleBrawl, Report, Sealed, Stage, Thrown},
 };
@@ -42,7 +41,7 @@ fn rename(world: &mut JingleBrawl, chance: &mut dyn Chance) {
     for (gift, place) in places.enumerate() {
         let wrapped = world.table.naughty.get(gift).is_some_and(Option::is_none);
         let name = if wrapped {
-            let name = pick(chance, &any).unwrap_or("Sock");
+            let name = chance.pick("redeal", &any).copied().unwrap_or("Sock");
             GiftName::new(name)
         } else {
             world.name(gift)
@@ -88,8 +87,8 @@ fn replace_sealed(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chan
         for side in hidden_from(viewer, |side| duel.seat(side)) {
             if let Some(thrown) = thrown.of_mut(side) {
                 *thrown = Thrown {
-                    throw: pick(chance, &Throw::ALL).unwrap_or(thrown.throw),
-                    by_clock: once_in(chance, 3),
+                    throw: chance.pick("redeal", &Throw::ALL).copied().unwrap_or(thrown.throw),
+                    by_clock: chance.once_in("redeal", 3),
                 };
             }
         }
@@ -101,7 +100,7 @@ fn replace_sealed(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chan
         ];
         for side in hidden_from(viewer, |side| duel.seat(side)) {
             if let Some(report) = reports.of_mut(side) {
-                *report = pick(chance, &said).unwrap_or(*report);
+                *report = chance.pick("redeal", &said).copied().unwrap_or(*report);
             }
         }
     }
@@ -109,18 +108,18 @@ fn replace_sealed(world: &mut JingleBrawl, viewer: Viewer, chance: &mut dyn Chan
 
 /// A random bid, or a default. Small bids often leave the result of a bidding equal.
 fn bid(chips: Chips, chance: &mut dyn Chance) -> Sealed {
-    if once_in(chance, 4) {
+    if chance.once_in("redeal", 4) {
         return Sealed {
             amount: Chips::ZERO,
             by_clock: true,
         };
     }
-    let most = if once_in(chance, 2) {
+    let most = if chance.once_in("redeal", 2) {
         chips.get().min(2)
     } else {
         chips.get()
     };
-    let amount = below(chance, u32::from(most).saturating_add(1));
+    let amount = chance.number("redeal", u32::from(most).saturating_add(1));
     Sealed {
         amount: Chips::new(u16::try_from(amount).unwrap_or(0)),
         by_clock: false,

@@ -5,7 +5,7 @@
 
 use tinsel_engine::{BySeat, Chance, SeatIndex};
 
-use super::{below, pick, random, rough_value};
+use super::{random, rough_value};
 use crate::{
     action::{Action, Passing, Selection, Swap, Three},
     components::{Distance, Hand, Held, Letter, List, Picture, Present, SEAT_COUNT, Staleness, Step},
@@ -62,7 +62,7 @@ const fn promise(letter: Letter) -> u32 {
 fn select(from: &[Letter], chance: &mut dyn Chance) -> Option<Action> {
     let mut rated: Vec<(u32, Letter)> = Vec::new();
     for letter in from {
-        rated.push((promise(*letter).saturating_add(below(chance, 5)), *letter));
+        rated.push((promise(*letter).saturating_add(chance.number("bot", 5)), *letter));
     }
     rated.sort_unstable_by(|one, other| other.cmp(one));
     let best: Vec<Letter> = rated.into_iter().take(5).map(|(_, letter)| letter).collect();
@@ -248,5 +248,5 @@ fn best<T: Copy>(plans: Vec<(i64, T)>, chance: &mut dyn Chance) -> Option<T> {
         .filter(|(worth, _)| *worth == most)
         .map(|(_, plan)| plan)
         .collect();
-    pick(chance, &best)
+    chance.pick("bot", &best).copied()
 }

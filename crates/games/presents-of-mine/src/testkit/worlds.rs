@@ -4,7 +4,7 @@ use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex, SeatSet, Viewer};
 
 use crate::{
     action::{Sealed, Selection},
-    bot::{self, below},
+    bot,
     components::{Letter, List, Phase, SEAT_COUNT, SEATS},
     config::PregameHands,
     reveal, rules,
@@ -64,7 +64,7 @@ pub(crate) fn forget(world: &mut PresentsOfMine, seat: SeatIndex) {
 
 /// Seals another submission of a seat; occasionally its default.
 fn resubmit(world: &mut PresentsOfMine, seat: SeatIndex, chance: &mut dyn Chance) {
-    let made = if below(chance, 4) == 0 {
+    let made = if chance.number("redeal", 4) == 0 {
         world.absent(seat)
     } else {
         match bot::random(&world.legal(Viewer::Seat(seat)), chance) {
@@ -105,16 +105,19 @@ fn changed(
     chance: &mut dyn Chance,
 ) -> BySeat<Sealed<Selection>> {
     let mut changed = selected.clone();
-    let (one, other) = (bot::pick(chance, others), bot::pick(chance, others));
+    let (one, other) = (
+        chance.pick("redeal", others).copied(),
+        chance.pick("redeal", others).copied(),
+    );
     let (out, into) = (
-        bot::pick(chance, &Letter::STARTING),
-        bot::pick(chance, &Letter::STARTING),
+        chance.pick("redeal", &Letter::STARTING).copied(),
+        chance.pick("redeal", &Letter::STARTING).copied(),
     );
     let (Some(one), Some(other), Some(out), Some(into)) = (one, other, out, into) else {
         return changed;
     };
     change(changed.at_mut(one), out, into, chance);
-    if below(chance, 2) == 0 {
+    if chance.number("redeal", 2) == 0 {
         change(changed.at_mut(other), into, out, chance);
     }
     changed
@@ -126,7 +129,7 @@ fn change(sealed: &mut Sealed<Selection>, out: Letter, into: Letter, chance: &mu
         .letters()
         .map(|letter| if letter == out { into } else { letter });
     if let Some(content) = Selection::new(letters) {
-        let defaulted = content == Selection::DEFAULT && below(chance, 2) == 0;
+        let defaulted = content == Selection::DEFAULT && chance.number("redeal", 2) == 0;
         *sealed = Sealed { content, defaulted };
     }
 }

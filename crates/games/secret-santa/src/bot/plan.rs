@@ -8,7 +8,6 @@ use tinsel_engine::{Chance, SeatIndex, SeatSet};
 
 use super::{
     lead::{Set, lead},
-    once_in,
     sight::Sight,
 };
 use crate::{
@@ -146,7 +145,7 @@ fn stop(sight: Sight<'_>, legal: &Legal, mouse: bool, ghost: bool) -> Option<Act
 /// The Carol, occasionally or near the end: the bot moves behind the seat that is likely to win the round.
 fn swap(sight: Sight<'_>, legal: &Legal, others: SeatSet, chance: &mut dyn Chance) -> Option<Action> {
     let short = sight.hand().len() <= SHORT;
-    if others.is_empty() || !(short || once_in(chance, 3)) {
+    if others.is_empty() || !(short || chance.once_in("bot", 3)) {
         return None;
     }
     let winner = sight.view.plays.last().map(|play| play.seat);

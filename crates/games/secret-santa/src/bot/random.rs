@@ -2,7 +2,6 @@
 
 use tinsel_engine::{Chance, SeatIndex, SeatSet};
 
-use super::{below, once_in};
 use crate::{
     action::Action,
     components::{Card, Cards, DealFirst, Scope, Special},
@@ -11,7 +10,7 @@ use crate::{
 
 /// A random action that `legal` allows; `None` if it allows none.
 pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
-    if legal.can_withdraw && (legal.choice == Choice::Nothing || once_in(chance, 12)) {
+    if legal.can_withdraw && (legal.choice == Choice::Nothing || chance.once_in("bot", 12)) {
         return Some(Action::WithdrawDecline);
     }
     match &legal.choice {
@@ -20,7 +19,7 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
         Choice::Fruitcake { recipients, gifts } => {
             let recipient = seat(*recipients, chance);
             let gift = chance.pick("bot", gifts).copied();
-            let played = recipient.zip(gift).filter(|_| !once_in(chance, 3));
+            let played = recipient.zip(gift).filter(|_| !chance.once_in("bot", 3));
             Some(played.map_or_else(declined, |(recipient, gift)| Action::PlayFruitcake {
                 recipient: Some(recipient),
                 value: u32::from(gift.get()),
@@ -69,12 +68,12 @@ fn set(legal: &Legal, turns: &Turns, chance: &mut dyn Chance) -> Option<Action> 
     let set = *chance.pick("bot", &turns.sets)?;
     let (least, most) = (u32::from(set.gifts_min), u32::from(set.gifts_max));
     let room = most.saturating_sub(least).saturating_add(1);
-    let gifts = least.saturating_add(below(chance, room));
+    let gifts = least.saturating_add(chance.number("bot", room));
     let elves = match turns.count {
         Some(count) => u32::from(count).saturating_sub(gifts),
-        None => below(chance, u32::from(set.elves_max).saturating_add(1)),
+        None => chance.number("bot", u32::from(set.elves_max).saturating_add(1)),
     };
-    let with_santa = turns.can_add_santa && once_in(chance, 4);
+    let with_santa = turns.can_add_santa && chance.once_in("bot", 4);
     let leaving = gifts.saturating_add(elves).saturating_add(u32::from(with_santa));
     Some(Action::PlayGifts {
         value: u32::from(set.gift.get()),
@@ -90,7 +89,7 @@ fn zeros(legal: &Legal, zeros: &Cards, chance: &mut dyn Chance) -> Action {
     let mut cards: Vec<Option<Special>> = zeros.list().into_iter().filter_map(special).map(Some).collect();
     chance.shuffle("bot", &mut cards);
     let most = u32::try_from(cards.len()).unwrap_or(1);
-    let count = below(chance, most).saturating_add(1);
+    let count = chance.number("bot", most).saturating_add(1);
     cards.truncate(usize::try_from(count).unwrap_or(1));
     Action::PlayZeros {
         cards,
@@ -117,13 +116,13 @@ fn holly(legal: &Legal, other: Option<SeatIndex>, mouse: bool, ghost: bool, chan
         cards.push(Special::Ghost);
     }
     let final_gift = flag(legal, 1, chance);
-    match chance.pick("bot", &cards).filter(|_| !once_in(chance, 3)) {
+    match chance.pick("bot", &cards).filter(|_| !chance.once_in("bot", 3)) {
         Some(Special::Carol) => Action::PlayCarol { other, final_gift },
         Some(Special::Mouse) => Action::PlayMouse { final_gift },
         Some(Special::Ghost) => Action::PlayGhost { final_gift },
         Some(_) | None => {
             let scopes = [Scope::Round, Scope::Deal, Scope::Round, Scope::Window];
-            let scope = chance.pick("bot", &scopes).filter(|_| once_in(chance, 4));
+            let scope = chance.pick("bot", &scopes).filter(|_| chance.once_in("bot", 4));
             Action::Decline {
                 scope: Some(scope.copied().unwrap_or_default()),
             }
@@ -136,9 +135,9 @@ fn snow(legal: &Legal, tree: bool, scrooge: SeatSet, chance: &mut dyn Chance) ->
     let final_gift = flag(legal, 1, chance);
     let first = [DealFirst::Oneself, DealFirst::Left];
     let deal_first = chance.pick("bot", &first).copied();
-    if target.is_some() && !once_in(chance, 3) {
+    if target.is_some() && !chance.once_in("bot", 3) {
         Action::PlayScrooge { target, final_gift }
-    } else if tree && !once_in(chance, 3) {
+    } else if tree && !chance.once_in("bot", 3) {
         Action::PlayTree { deal_first, final_gift }
     } else {
         declined()
@@ -147,7 +146,7 @@ fn snow(legal: &Legal, tree: bool, scrooge: SeatSet, chance: &mut dyn Chance) ->
 
 /// The flag for "Final Gift!"; the bot sometimes forgets it.
 fn flag(legal: &Legal, leaving: u32, chance: &mut dyn Chance) -> bool {
-    leaving == u32::from(legal.final_gift_due_at) && !once_in(chance, 3)
+    leaving == u32::from(legal.final_gift_due_at) && !chance.once_in("bot", 3)
 }
 
 fn seat(seats: SeatSet, chance: &mut dyn Chance) -> Option<SeatIndex> {

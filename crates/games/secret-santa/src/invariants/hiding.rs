@@ -1,8 +1,8 @@
 //! SS-I19 and SS-I23: facts that other seats cannot distinguish.
 
-use tinsel_engine::{Events, GameEngine, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{Events, GameEngine, Questions, SeatIndex, SeatSet, Viewer};
 
-use super::{Kept, Questions, equal, questions};
+use super::{Kept, equal, questions};
 use crate::{
     action::Action,
     components::{Cards, Phase, Scope},
@@ -103,7 +103,7 @@ pub fn how_and_when_one_declines_is_ones_own_affair(game: &SecretSanta) -> Kept 
         let plain = declined(Scope::Window)?;
         let absent = game.absent(seat).map_err(|rejected| rejected.to_string())?;
         let mut away = game.clone();
-        let told = away.commit(absent, SeatSet::EMPTY, &mut Questions(0));
+        let told = away.commit(absent, SeatSet::EMPTY, &mut Questions::new(0));
         for other in [declined(Scope::Round)?, declined(Scope::Deal)?, (away, told)] {
             // From the next window on, a standing decline closes the window sooner.
             if other.0.phase() == Phase::Holly || other.0.eligible() != plain.0.eligible() {
@@ -139,6 +139,6 @@ fn alike(viewer: Viewer, one: &(SecretSanta, Events<Event>), other: &(SecretSant
 
 fn after(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Result<(SecretSanta, Events<Event>), String> {
     let mut copy = game.clone();
-    let told = copy.apply(seat, action, &mut Questions(0));
+    let told = copy.apply(seat, action, &mut Questions::new(0));
     Ok((copy, told.map_err(|rejected| rejected.to_string())?))
 }

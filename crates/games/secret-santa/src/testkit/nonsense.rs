@@ -4,15 +4,14 @@ use tinsel_engine::{Chance, SeatIndex};
 
 use crate::{
     action::Action,
-    bot::{below, once_in},
     components::{DealFirst, Scope, Special},
 };
 
 /// A nonsensical action: with unset, unknown, duplicate and out-of-range fields, and extreme numbers. It is
 /// occasionally a valid one.
 pub fn nonsense(chance: &mut dyn Chance) -> Action {
-    let final_gift = once_in(chance, 3);
-    match below(chance, 12) {
+    let final_gift = chance.once_in("nonsense", 3);
+    match chance.number("nonsense", 12) {
         0 => Action::PlayFruitcake {
             recipient: seat(chance),
             value: number(chance),
@@ -20,8 +19,12 @@ pub fn nonsense(chance: &mut dyn Chance) -> Action {
         1..=3 => Action::PlayGifts {
             value: number(chance),
             gifts: number(chance),
-            elves: if once_in(chance, 2) { 0 } else { number(chance) },
-            with_santa: once_in(chance, 4),
+            elves: if chance.once_in("nonsense", 2) {
+                0
+            } else {
+                number(chance)
+            },
+            with_santa: chance.once_in("nonsense", 4),
             final_gift,
         },
         4 => Action::PlayZeros {
@@ -44,9 +47,9 @@ pub fn nonsense(chance: &mut dyn Chance) -> Action {
         9 => Action::Decline {
             scope: sometimes(chance, 4, &[Scope::Window, Scope::Round, Scope::Deal]),
         },
-        10 if once_in(chance, 2) => Action::WithdrawDecline,
+        10 if chance.once_in("nonsense", 2) => Action::WithdrawDecline,
         10 => Action::Pass,
-        _ if once_in(chance, 2) => Action::PlayMouse { final_gift },
+        _ if chance.once_in("nonsense", 2) => Action::PlayMouse { final_gift },
         _ => Action::PlayGhost { final_gift },
     }
 }
@@ -71,6 +74,6 @@ fn seat(chance: &mut dyn Chance) -> Option<SeatIndex> {
 
 /// `None` with probability 1 in `times`.
 fn sometimes<T: Copy>(chance: &mut dyn Chance, times: u32, items: &[T]) -> Option<T> {
-    let unset = once_in(chance, times);
+    let unset = chance.once_in("nonsense", times);
     chance.pick("nonsense", items).copied().filter(|_| !unset)
 }

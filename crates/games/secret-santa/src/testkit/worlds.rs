@@ -10,7 +10,7 @@ use tinsel_engine::{Chance, GameEngine, SeatIndex, SeatSet, Viewer};
 use super::words::said;
 use crate::{
     action::{Action, Made},
-    bot::{self, once_in},
+    bot,
     components::{Card, Cards, Phase, Scope, Standing},
     state::{Answer, SecretSanta, Stage, answered, nothing_answered},
 };
@@ -28,7 +28,7 @@ pub fn redeal(game: &SecretSanta, viewer: Viewer, chance: &mut dyn Chance) -> Op
     }
     if game.phase() != Phase::Holly {
         for seat in &others {
-            if once_in(chance, 2) {
+            if chance.once_in("redeal", 2) {
                 *world.deal.declines.at_mut(*seat) = None;
             }
         }
@@ -91,7 +91,7 @@ fn replace_holly_answers(world: &mut SecretSanta, game: &SecretSanta, viewer: Vi
     // At least one seat still owes an answer, otherwise the window would be closed.
     let kept = usize::from(owes.is_none());
     for seat in others.into_iter().skip(kept) {
-        if once_in(chance, 2) {
+        if chance.once_in("redeal", 2) {
             let (answer, standing) = any_answer(world, seat, chance);
             *world.deal.declines.at_mut(seat) = standing;
             set_answer(world, seat, Some(answer));

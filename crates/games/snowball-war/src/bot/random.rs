@@ -2,7 +2,6 @@
 
 use tinsel_engine::Chance;
 
-use super::{below, between, once_in, pick};
 use crate::{
     action::{Action, Arrival, CardAsked, Choice, Placement},
     components::{Character, FaceAction, Piece, Point},
@@ -17,20 +16,25 @@ const TRIES: u32 = 40;
 pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     match legal {
         Legal::Nothing => None,
-        Legal::Pick { pool } => pick(chance, pool).map(|character| Action::PickCharacter {
-            character: Some(character),
-        }),
+        Legal::Pick { pool } => chance
+            .pick("bot", pool)
+            .copied()
+            .map(|character| Action::PickCharacter {
+                character: Some(character),
+            }),
         Legal::Deploy(deploying) => Some(deployment(deploying, chance)),
         Legal::Reroll { pool_size } => Some(Action::Reroll {
-            dice: (0..u32::from(*pool_size)).filter(|_| once_in(chance, 2)).collect(),
+            dice: (0..u32::from(*pool_size))
+                .filter(|_| chance.once_in("bot", 2))
+                .collect(),
         }),
         Legal::Allocate { pool, characters } => Some(allocation(pool.len(), characters, chance)),
         Legal::Act(acting) => act(acting, chance),
         Legal::ThrowAgain { targets, .. } => {
-            let target = target(targets, chance).filter(|_| !once_in(chance, 4));
+            let target = target(targets, chance).filter(|_| !chance.once_in("bot", 4));
             Some(target.map_or(Action::Skip, |target| Action::ThrowAgain { target: Some(target) }))
         }
-        Legal::MoveAgain { area, .. } => Some(if once_in(chance, 4) {
+        Legal::MoveAgain { area, .. } => Some(if chance.once_in("bot", 4) {
             Action::Skip
         } else {
             Action::MoveAgain {
@@ -46,7 +50,10 @@ pub fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
                 die: Some(slot.number().into()),
             });
             let choices: Vec<Choice> = dodges.chain(intercepts).chain([Choice::TakeHit]).collect();
-            pick(chance, &choices).map(|choice| Action::React { choice: Some(choice) })
+            chance
+                .pick("bot", &choices)
+                .copied()
+                .map(|choice| Action::React { choice: Some(choice) })
         }
         Legal::Return { places, apart } => arrivals(places, *apart, chance),
     }
@@ -78,26 +85,26 @@ fn act(acting: &Acting, chance: &mut dyn Chance) -> Option<Action> {
         }
     }
     // The bot acts more often than not, so that matches end.
-    if actions.is_empty() || once_in(chance, 5) {
+    if actions.is_empty() || chance.once_in("bot", 5) {
         let dice = acting
             .characters
             .iter()
             .flat_map(|acting| acting.dice.iter().map(|die| (acting.character, die.slot)));
         let dice: Vec<_> = dice.collect();
-        let (character, slot) = pick(chance, &dice)?;
+        let (character, slot) = chance.pick("bot", &dice).copied()?;
         return Some(Action::DiscardDie {
             character: Some(character),
             die: Some(slot.number().into()),
         });
     }
-    pick(chance, &actions)
+    chance.pick("bot", &actions).cloned()
 }
 
 fn used(character: &CharacterActing, die: &DieActing, die_use: DieUse, chance: &mut dyn Chance) -> Option<Action> {
     let who = Some(character.character);
     let slot = Some(die.slot.number().into());
     // The die's own value can be omitted.
-    let is_said = die_use.as_value != die.value || once_in(chance, 2);
+    let is_said = die_use.as_value != die.value || chance.once_in("bot", 2);
     let as_value = is_said.then(|| die_use.as_value.get().into());
     match die_use.action {
         FaceAction::Throw => Some(Action::Throw {
@@ -125,13 +132,13 @@ fn abilities(acting: &Acting, chance: &mut dyn Chance) -> Vec<Action> {
     for aimed in &acting.force_rerolls {
         actions.push(Action::ForceReroll {
             die: Some(aimed.slot.number().into()),
-            target: pick(chance, &aimed.targets).map(Piece::Character),
+            target: chance.pick("bot", &aimed.targets).copied().map(Piece::Character),
         });
     }
     for aimed in &acting.swaps {
         actions.push(Action::SwapPlaces {
             die: Some(aimed.slot.number().into()),
-            team_mate: pick(chance, &aimed.targets),
+            team_mate: chance.pick("bot", &aimed.targets).copied(),
         });
     }
     actions.extend(acting.rushes.iter().map(|slot| Action::RushSnowman {
@@ -147,7 +154,7 @@ fn target(targets: &[Target], chance: &mut dyn Chance) -> Option<Piece> {
         .filter(|target| target.is_legal())
         .map(|target| target.piece)
         .collect();
-    pick(chance, &legal)
+    chance.pick("bot", &legal).copied()
 }
 
 /// A spot to move to; the character's own spot if no other is found.
@@ -155,13 +162,13 @@ fn spot(area: &Area, chance: &mut dyn Chance) -> Point {
     let reach = area.max_distance;
     let (low, high) = (area.ground.low, area.ground.high);
     for _ in 0..TRIES {
-        let x = between(
-            chance,
+        let x = chance.between(
+            "bot",
             low.x.max(area.origin.x.saturating_sub(reach)),
             high.x.min(area.origin.x.saturating_add(reach)),
         );
-        let y = between(
-            chance,
+        let y = chance.between(
+            "bot",
             low.y.max(area.origin.y.saturating_sub(reach)),
             high.y.min(area.origin.y.saturating_add(reach)),
         );
@@ -176,10 +183,13 @@ fn spot(area: &Area, chance: &mut dyn Chance) -> Point {
 /// A snowman at a random spot, with characters around it. Occasionally, and if no other spot is found, in the middle of
 /// the home edge, where there is always room.
 fn deployment(deploying: &Deploying, chance: &mut dyn Chance) -> Action {
-    let tries = if once_in(chance, 8) { 0 } else { TRIES };
+    let tries = if chance.once_in("bot", 8) { 0 } else { TRIES };
     for _ in 0..tries {
         let (low, high) = (deploying.snowman.low, deploying.snowman.high);
-        let snowman = Point::new(between(chance, low.x, high.x), between(chance, low.y, high.y));
+        let snowman = Point::new(
+            chance.between("bot", low.x, high.x),
+            chance.between("bot", low.y, high.y),
+        );
         if !deploying.snowman.has(snowman) {
             continue;
         }
@@ -265,7 +275,7 @@ fn arrivals(places: &[Homecoming], apart: i32, chance: &mut dyn Chance) -> Optio
             .flat_map(|(from, to)| *from..=*to)
             .filter(fits)
             .collect();
-        let index = usize::try_from(below(chance, u32::try_from(free.len()).ok()?)).ok()?;
+        let index = usize::try_from(chance.number("bot", u32::try_from(free.len()).ok()?)).ok()?;
         let y = *free.get(index)?;
         taken.push(place.at(y));
         characters.push(Arrival {

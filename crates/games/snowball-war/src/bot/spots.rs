@@ -2,7 +2,7 @@
 
 use tinsel_engine::Chance;
 
-use super::{between, worth::Worth};
+use super::worth::Worth;
 use crate::{
     components::{Character, Point},
     ground::Area,
@@ -27,8 +27,8 @@ pub(super) fn best_spot(
     let mut spots: Vec<Point> = ahead.collect();
     spots.extend((0..SPOTS).map(|_| {
         let along = |chance: &mut dyn Chance, at: i32| {
-            between(
-                chance,
+            chance.between(
+                "bot",
                 at.saturating_sub(area.max_distance),
                 at.saturating_add(area.max_distance),
             )
@@ -56,7 +56,12 @@ fn on_the_way(area: &Area, goal: Point) -> impl Iterator<Item = Point> {
 /// A place for the snowman with few directions to throw from.
 pub(super) fn hiding_place(worth: &Worth<'_>, deploying: &Deploying, chance: &mut dyn Chance) -> Option<Point> {
     let (low, high) = (deploying.snowman.low, deploying.snowman.high);
-    let any = |chance: &mut dyn Chance| Point::new(between(chance, low.x, high.x), between(chance, low.y, high.y));
+    let any = |chance: &mut dyn Chance| {
+        Point::new(
+            chance.between("bot", low.x, high.x),
+            chance.between("bot", low.y, high.y),
+        )
+    };
     let places: Vec<Point> = (0..PLACES).map(|_| any(chance)).collect();
     let free = places.into_iter().filter(|place| deploying.snowman.has(*place));
     free.min_by_key(|place| openness(worth, *place))

@@ -1,8 +1,8 @@
 //! SW-I1, SW-I8 to SW-I12, SW-I15, SW-I16 and SW-I18: the decisions, their seats and their order.
 
-use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{GameEngine, Questions, SeatIndex, SeatSet, Viewer};
 
-use super::{Kept, Passage, Questions, equal, hold};
+use super::{Kept, Passage, equal, hold};
 use crate::{
     bot,
     components::{FIRST, Phase, SEAT_COUNT, SECOND},
@@ -157,7 +157,7 @@ pub fn every_default_is_accepted(game: &SnowballWar) -> Kept {
         let Some(action) = own.and_then(|decision| decision.default.action) else {
             return Err(format!("{seat} has no default"));
         };
-        let applied = game.clone().apply(seat, &action, &mut Questions(1));
+        let applied = game.clone().apply(seat, &action, &mut Questions::new(1));
         applied.map_err(|rejected| format!("{action:?}: {rejected}"))?;
     }
     Ok(())
@@ -171,12 +171,12 @@ pub fn every_default_is_accepted(game: &SnowballWar) -> Kept {
 /// The violation, as a sentence.
 pub fn a_refusal_changes_nothing(game: &SnowballWar) -> Kept {
     for seed in 0..4 {
-        let action = nonsense(&mut Questions(seed));
+        let action = nonsense(&mut Questions::new(seed));
         for seat in [0, 1, 2].map(SeatIndex::new) {
-            let (mut copy, mut chance) = (game.clone(), Questions(seed));
+            let (mut copy, mut chance) = (game.clone(), Questions::new(seed));
             if copy.apply(seat, &action, &mut chance).is_err() {
                 equal("the state", &copy, game)?;
-                equal("the stream", &chance, &Questions(seed))?;
+                equal("the stream", &chance, &Questions::new(seed))?;
             }
         }
     }
@@ -195,9 +195,9 @@ pub fn the_order_of_choices_does_not_matter(game: &SnowballWar) -> Kept {
         return Ok(());
     }
     let chosen = |seats: &mut dyn Iterator<Item = &SeatIndex>| {
-        let (mut copy, mut chance) = (game.clone(), Questions(7));
+        let (mut copy, mut chance) = (game.clone(), Questions::new(7));
         for seat in seats {
-            let mut own = Questions(u64::from(seat.get()));
+            let mut own = Questions::new(u64::from(seat.get()));
             let action = bot::random(&game.legal(Viewer::Seat(*seat)), &mut own);
             let Some(action) = action else { continue };
             let applied = copy.apply(*seat, &action, &mut chance);

@@ -1,8 +1,8 @@
 //! SW-I17: secret commitments are hidden from other viewers.
 
-use tinsel_engine::{GameEngine, SeatSet, Viewer};
+use tinsel_engine::{GameEngine, Questions, SeatSet, Viewer};
 
-use super::{Kept, Questions, equal};
+use super::{Kept, equal};
 use crate::{components::SEAT_COUNT, state::SnowballWar, testkit::redeal};
 
 // SW-I17
@@ -14,7 +14,7 @@ use crate::{components::SEAT_COUNT, state::SnowballWar, testkit::redeal};
 pub fn hidden_worlds_look_alike(game: &SnowballWar) -> Kept {
     let viewers = SEAT_COUNT.iter().map(Viewer::Seat).chain([Viewer::Spectator]);
     for (viewer, seed) in viewers.zip(1..) {
-        let Some(world) = redeal(game, viewer, &mut Questions(seed)) else {
+        let Some(world) = redeal(game, viewer, &mut Questions::new(seed)) else {
             continue;
         };
         equal(

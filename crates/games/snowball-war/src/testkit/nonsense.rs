@@ -4,7 +4,6 @@ use tinsel_engine::{Chance, SeatIndex};
 
 use crate::{
     action::{Action, Arrival, CardAsked, Choice, Placement, Spot},
-    bot::{below, between, once_in, pick},
     components::{Character, Piece},
 };
 
@@ -14,7 +13,7 @@ use crate::{
 pub fn nonsense(chance: &mut dyn Chance) -> Action {
     let character = rarely_unset(chance, character);
     let die = rarely_unset(chance, die);
-    match below(chance, 15) {
+    match chance.number("nonsense", 15) {
         0 => Action::PickCharacter { character },
         1 => Action::Deploy {
             snowman: rarely_unset(chance, spot),
@@ -66,7 +65,7 @@ pub fn nonsense(chance: &mut dyn Chance) -> Action {
         13 => Action::React {
             choice: rarely_unset(chance, choice),
         },
-        _ if once_in(chance, 4) => Action::Skip,
+        _ if chance.once_in("nonsense", 4) => Action::Skip,
         _ => Action::Return {
             characters: several(chance, |chance| Arrival {
                 character: rarely_unset(chance, self::character),
@@ -77,7 +76,7 @@ pub fn nonsense(chance: &mut dyn Chance) -> Action {
 }
 
 fn choice(chance: &mut dyn Chance) -> Choice {
-    match below(chance, 3) {
+    match chance.number("nonsense", 3) {
         0 => Choice::Dodge {
             die: rarely_unset(chance, die),
             as_value: value(chance),
@@ -90,30 +89,46 @@ fn choice(chance: &mut dyn Chance) -> Choice {
 }
 
 fn rarely_unset<T>(chance: &mut dyn Chance, value: impl Fn(&mut dyn Chance) -> T) -> Option<T> {
-    (!once_in(chance, 12)).then(|| value(chance))
+    (!chance.once_in("nonsense", 12)).then(|| value(chance))
 }
 
 fn several<T>(chance: &mut dyn Chance, one: impl Fn(&mut dyn Chance) -> T) -> Vec<T> {
-    let count = pick(chance, &[0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 6, 7, 40]).unwrap_or(0);
+    let count = chance
+        .pick("nonsense", &[0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 6, 7, 40])
+        .copied()
+        .unwrap_or(0);
     (0..count).map(|_| one(chance)).collect()
 }
 
 fn character(chance: &mut dyn Chance) -> Character {
-    pick(chance, &Character::ALL).unwrap_or(Character::Stephen)
+    chance
+        .pick("nonsense", &Character::ALL)
+        .copied()
+        .unwrap_or(Character::Stephen)
 }
 
 fn piece(chance: &mut dyn Chance) -> Piece {
     let stranger = Piece::Snowman(SeatIndex::new(7));
-    let piece = pick(chance, &Piece::ALL).unwrap_or(stranger);
-    if once_in(chance, 20) { stranger } else { piece }
+    let piece = chance.pick("nonsense", &Piece::ALL).copied().unwrap_or(stranger);
+    if chance.once_in("nonsense", 20) {
+        stranger
+    } else {
+        piece
+    }
 }
 
 fn die(chance: &mut dyn Chance) -> u32 {
-    pick(chance, &[0, 0, 0, 1, 1, 1, 2, 6, 255, 256, u32::MAX]).unwrap_or(0)
+    chance
+        .pick("nonsense", &[0, 0, 0, 1, 1, 1, 2, 6, 255, 256, u32::MAX])
+        .copied()
+        .unwrap_or(0)
 }
 
 fn index(chance: &mut dyn Chance) -> u32 {
-    pick(chance, &[0, 1, 2, 3, 4, 5, 5, 6, 8, 256, u32::MAX]).unwrap_or(0)
+    chance
+        .pick("nonsense", &[0, 1, 2, 3, 4, 5, 5, 6, 8, 256, u32::MAX])
+        .copied()
+        .unwrap_or(0)
 }
 
 fn value(chance: &mut dyn Chance) -> Option<u32> {
@@ -132,7 +147,7 @@ fn value(chance: &mut dyn Chance) -> Option<u32> {
         Some(256),
         Some(u32::MAX),
     ];
-    pick(chance, &values).flatten()
+    chance.pick("nonsense", &values).copied().flatten()
 }
 
 fn spot(chance: &mut dyn Chance) -> Spot {
@@ -160,9 +175,9 @@ fn coordinate(chance: &mut dyn Chance) -> i32 {
         i32::MAX - 1,
         i32::MAX,
     ];
-    if once_in(chance, 3) {
-        pick(chance, &ends).unwrap_or(0)
+    if chance.once_in("nonsense", 3) {
+        chance.pick("nonsense", &ends).copied().unwrap_or(0)
     } else {
-        between(chance, -10, 510)
+        chance.between("nonsense", -10, 510)
     }
 }

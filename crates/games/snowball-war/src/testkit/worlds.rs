@@ -4,7 +4,6 @@ use tinsel_engine::{BySeat, Chance, SeatIndex, Viewer};
 
 use crate::{
     action::{Action, Arrival, Placement, Spot},
-    bot::once_in,
     components::{Card, Character, DiceSet, Obstacle, Piece, Point, SEAT_COUNT, other, turned},
     config::{Config, FirstPicker, Measures},
     state::{Condition, Figure, Opening, SnowballWar, Snowman, Stage, Table},
@@ -26,7 +25,7 @@ pub fn redeal(game: &SnowballWar, viewer: Viewer, chance: &mut dyn Chance) -> Op
         let characters: Vec<Character> = game.table.in_play(seat).map(|(character, _)| character).collect();
         if let Stage::Reroll { pools, chosen } = &mut world.stage {
             let indices = (0u8..).take(pools.at(seat).len());
-            let dice: DiceSet = indices.filter(|_| once_in(chance, 2)).collect();
+            let dice: DiceSet = indices.filter(|_| chance.once_in("redeal", 2)).collect();
             *chosen.at_mut(seat) = Some(dice);
         } else if let Stage::Allocate { pools, allocated } = &mut world.stage {
             let mut dice: Vec<u8> = (0u8..).take(pools.at(seat).len()).collect();

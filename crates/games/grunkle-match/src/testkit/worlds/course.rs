@@ -52,7 +52,7 @@ impl Course {
     /// The course with another submission of one of `seats`; `None` if that is illegal, or changes winners.
     pub(super) fn changed(&self, seats: &[SeatIndex], chance: &mut dyn Chance) -> Option<Self> {
         let mut submissions: Vec<_> = self.rounds.iter().map(|played| played.submissions.clone()).collect();
-        let first = if super::once_in(chance, 3) {
+        let first = if chance.once_in("redeal", 3) {
             let seat = *chance.pick("worlds: seat", seats)?;
             edits::shift(&mut submissions, seat, &self.wins(seat), chance)?
         } else {
@@ -81,7 +81,7 @@ impl Course {
         let any = chance.pick("worlds: round", &indexes).copied();
         let any = any.zip(chance.pick("worlds: seat", seats).copied());
         let rich = chance.pick("worlds: rich", &rich).copied();
-        rich.filter(|_| super::once_in(chance, 2)).or(any)
+        rich.filter(|_| chance.once_in("redeal", 2)).or(any)
     }
 
     /// The auctions that `seat` won: the indexes of the rounds and the slots.

@@ -4,7 +4,6 @@ use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex};
 
 use super::any_submission;
 use crate::{
-    bot::{below, once_in},
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
     limits::Limits,
     rules,
@@ -33,7 +32,7 @@ pub(super) fn shift(
     if more == less {
         return None;
     }
-    let by = Garnets::new(below(chance, 2).saturating_add(1));
+    let by = Garnets::new(chance.number("redeal", 2).saturating_add(1));
     for (win, dearer) in [(more, true), (less, false)] {
         let submission = rounds.get_mut(win.round)?.at_mut(seat);
         let bid = submission.bids.at(win.slot)?;
@@ -89,7 +88,7 @@ pub(super) fn edited(
         ..*submission
     };
     let any = chance.pick("worlds: edit", &EDITS).copied();
-    let any = any.filter(|_| !is_rich(opened, seat, submission) || !once_in(chance, 2));
+    let any = any.filter(|_| !is_rich(opened, seat, submission) || !chance.once_in("redeal", 2));
     match any.unwrap_or(Edit::Targets) {
         Edit::Amount => other_amount(&mut edited, chance),
         Edit::Auctions => other_auctions(&mut edited, opened.round(), chance),
@@ -100,7 +99,7 @@ pub(super) fn edited(
     complete(&mut edited, opened.round(), seat, chance);
     let default = default_of(opened, seat);
     match default {
-        Some(default) if alike(&default, &edited) && once_in(chance, 2) => default,
+        Some(default) if alike(&default, &edited) && chance.once_in("redeal", 2) => default,
         Some(_) | None => edited,
     }
 }
@@ -127,8 +126,8 @@ fn other_amount(submission: &mut Submission, chance: &mut dyn Chance) {
     let Some((slot, amount)) = chance.pick("worlds: bid", &bids).copied() else {
         return;
     };
-    let by = Garnets::new(below(chance, 3).saturating_add(1));
-    let changed = if once_in(chance, 2) {
+    let by = Garnets::new(chance.number("redeal", 3).saturating_add(1));
+    let changed = if chance.once_in("redeal", 2) {
         amount.plus(by)
     } else {
         amount.less(by)
@@ -143,7 +142,7 @@ fn other_auctions(submission: &mut Submission, round: Round, chance: &mut dyn Ch
         return;
     };
     if submission.price(slot).is_none() {
-        let amount = below(chance, 10).saturating_add(1);
+        let amount = chance.number("redeal", 10).saturating_add(1);
         submission.bids.put(slot, Garnets::new(amount));
     } else {
         submission.bids = without(&submission.bids, slot);
@@ -173,7 +172,7 @@ fn other_targets(submission: &mut Submission, opened: &GrunkleMatch, seat: SeatI
 /// differently.
 fn other_theft(opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) -> Option<Loot> {
     let target = any_other(seat, chance)?;
-    let fleeting = once_in(chance, 2);
+    let fleeting = chance.once_in("redeal", 2);
     let loot = |skill: &Skill| !fleeting || [Skill::GarnetThief, Skill::GrunkoPop].contains(skill);
     let kinds: Vec<Skill> = opened.table.skills.at(target).kinds().filter(loot).collect();
     let skill = chance.pick("worlds: loot", &kinds).copied()?;
@@ -185,7 +184,7 @@ fn other_zero_bid(submission: &mut Submission, opened: &GrunkleMatch, seat: Seat
     if let Some(ZeroBid { slot, .. }) = submission.zero_bid.take() {
         let limits = Limits::of(&opened.table, opened.round(), seat);
         let most = limits.max_bid.min(limits.budget(submission.discards));
-        let amount = below(chance, most.get()).saturating_add(1);
+        let amount = chance.number("redeal", most.get()).saturating_add(1);
         submission.bids.put(slot, Garnets::new(amount));
     } else if let Ok(cost) = rules::zero_bid(&opened.table, seat) {
         let bids: Vec<(Slot, Garnets)> = submission.bids.iter().collect();

@@ -27,7 +27,8 @@ use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use tinsel_catalog::GameId;
 use tinsel_harness::{configured, creating};
 use tinsel_proto::v1::{
-    JoinMatchRequest, ListLegalActionsRequest, SubmitActionRequest, match_service_client::MatchServiceClient,
+    GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest, SubmitActionRequest,
+    match_service_client::MatchServiceClient,
 };
 use tinsel_server::{OsEntropy, SystemClock};
 use tinsel_service::{AdmissionLayer, Background, Deps, Keys, Limits, Rate, Settings, dispatch, routes};
@@ -125,6 +126,13 @@ async fn measure(service: &Served, game: GameId) {
     );
 }
 
+fn bearing<T>(bearer: &str, message: T) -> tonic::Request<T> {
+    let mut request = tonic::Request::new(message);
+    let bearer = MetadataValue::try_from(bearer).unwrap();
+    request.metadata_mut().insert("authorization", bearer);
+    request
+}
+
 async fn play(service: &Served, game: GameId, total: &mut Total) {
     let mut client = MatchServiceClient::new(service.clone());
     let asked = creating(&game.testkit().tables()[0], "");
@@ -142,22 +150,28 @@ async fn play(service: &Served, game: GameId, total: &mut Total) {
     loop {
         let mut acted = false;
         for token in &tokens {
-            let mut asked = tonic::Request::new(ListLegalActionsRequest {
+            let bearer = format!("Bearer {token}");
+            let asked = ListLegalActionsRequest {
                 match_id: match_id.clone(),
                 ..ListLegalActionsRequest::default()
-            });
-            let bearer = format!("Bearer {token}");
-            asked
-                .metadata_mut()
-                .insert("authorization", MetadataValue::try_from(&bearer).unwrap());
-            let Ok(legal) = client.list_legal_actions(asked).await else {
+            };
+            let Ok(legal) = client.list_legal_actions(bearing(&bearer, asked)).await else {
                 return;
             };
-            let Some(action) = legal
+            let asked = GetMatchRequest {
+                match_id: match_id.clone(),
+                ..GetMatchRequest::default()
+            };
+            let state = client
+                .get_match(bearing(&bearer, asked))
+                .await
+                .unwrap()
                 .into_inner()
-                .legal
-                .and_then(|legal| game.game().random(&legal, random()))
-            else {
+                .state;
+            let (Some(view), Some(legal)) = (state.unwrap().view, legal.into_inner().legal) else {
+                continue;
+            };
+            let Some(action) = game.game().random(&view, &legal, random()) else {
                 continue;
             };
             acted = true;

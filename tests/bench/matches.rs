@@ -3,7 +3,7 @@
 use tinsel_catalog::GameId;
 use tinsel_harness::{configured, creating};
 use tinsel_proto::v1::{
-    GameAction, GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest, SubmitActionRequest,
+    GameAction, GetMatchRequest, JoinMatchRequest, ListLegalActionsRequest, MatchState, SubmitActionRequest,
     match_service_client::MatchServiceClient,
 };
 use tinsel_store::{MatchStore, Redis, Revision};
@@ -77,11 +77,12 @@ pub async fn due_actions(tinsel: &Tinsel, tables: &[TestMatch]) -> Option<Vec<Ca
             let (game, id, tokens) = (table.game, table.id.clone(), table.tokens.clone());
             tokio::spawn(async move {
                 let mut due = Vec::new();
-                for seat in pending_seats(client.clone(), &id, None).await {
+                for seat in pending_seats(&state_of(client.clone(), &id, None).await) {
                     let token = &tokens[seat];
+                    let state = state_of(client.clone(), &id, Some(token)).await;
                     // Others see the seats of a response window as pending until it closes; a seat itself knows.
-                    if pending_seats(client.clone(), &id, Some(token)).await.contains(&seat)
-                        && let Some(action) = random_action(client.clone(), game, &id, token).await
+                    if pending_seats(&state).contains(&seat)
+                        && let Some(action) = random_action(client.clone(), game, &state, token).await
                     {
                         due.push(submission(client.clone(), id.clone(), token, action));
                     }
@@ -104,8 +105,8 @@ pub async fn due_actions(tinsel: &Tinsel, tables: &[TestMatch]) -> Option<Vec<Ca
     }
 }
 
-/// The seats with a pending decision, as the seat with this token sees them, or a spectator without a token.
-async fn pending_seats(mut client: Client, id: &str, token: Option<&str>) -> Vec<usize> {
+/// The state, as the seat with this token sees it, or a spectator without a token.
+async fn state_of(mut client: Client, id: &str, token: Option<&str>) -> MatchState {
     let asked = GetMatchRequest {
         match_id: id.to_owned(),
         ..GetMatchRequest::default()
@@ -114,25 +115,27 @@ async fn pending_seats(mut client: Client, id: &str, token: Option<&str>) -> Vec
         Some(token) => with_token(asked, token),
         None => Request::new(asked),
     };
-    let state = client.get_match(asked).await.unwrap().into_inner().state;
-    let pending = state
-        .and_then(|state| state.r#match)
-        .unwrap()
-        .pending_decisions
-        .into_iter();
+    client.get_match(asked).await.unwrap().into_inner().state.unwrap()
+}
+
+/// The seats with a pending decision.
+fn pending_seats(state: &MatchState) -> Vec<usize> {
+    let pending = &state.r#match.as_ref().unwrap().pending_decisions;
     pending
+        .iter()
         .map(|decision| usize::try_from(decision.seat()).unwrap())
         .collect()
 }
 
 /// A random legal action of the seat; `None` if it has none.
-async fn random_action(mut client: Client, game: GameId, id: &str, token: &str) -> Option<GameAction> {
+async fn random_action(mut client: Client, game: GameId, state: &MatchState, token: &str) -> Option<GameAction> {
     let asked = ListLegalActionsRequest {
-        match_id: id.to_owned(),
+        match_id: state.r#match.as_ref()?.match_id.clone(),
         ..ListLegalActionsRequest::default()
     };
     let answer = client.list_legal_actions(with_token(asked, token)).await.unwrap();
-    game.game().random(&answer.into_inner().legal?, random())
+    let (view, legal) = (state.view.as_ref()?, answer.into_inner().legal?);
+    game.game().random(view, &legal, random())
 }
 
 fn submission(mut client: Client, id: String, token: &str, action: GameAction) -> Call {

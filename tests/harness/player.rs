@@ -25,7 +25,7 @@ impl Choice {
         let chosen = match self {
             Self::Default => default_of(state, seat).or_else(|| bot(0)),
             Self::Bot(number) => bot(number),
-            Self::Random(number) => game.random(legal, entropy(number, revision_of(state), seat)),
+            Self::Random(number) => game.random(view, legal, entropy(number, revision_of(state), seat)),
         };
         chosen.expect("a seat with a pending decision has a legal action")
     }

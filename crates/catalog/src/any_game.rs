@@ -89,8 +89,9 @@ pub trait AnyGame: fmt::Debug + Send + Sync {
     /// them is not of this game.
     fn bot(&self, view: &GameView, legal: &GameLegal, entropy: [u8; 32]) -> Option<GameAction>;
 
-    /// A random legal action; `None` if there is none, or it is not of this game.
-    fn random(&self, legal: &GameLegal, entropy: [u8; 32]) -> Option<GameAction>;
+    /// A random action with this view and these legal actions; `None` if there is none, or one of them is not of this
+    /// game.
+    fn random(&self, view: &GameView, legal: &GameLegal, entropy: [u8; 32]) -> Option<GameAction>;
 }
 
 /// Why values of options are not valid.
@@ -222,8 +223,8 @@ impl<G: WireGame> AnyGame for Of<G> {
         G::bot(&G::read_view(view)?, &G::read_legal(legal)?, &mut chance).map(|action| G::write_action(&action))
     }
 
-    fn random(&self, legal: &GameLegal, entropy: [u8; 32]) -> Option<GameAction> {
+    fn random(&self, view: &GameView, legal: &GameLegal, entropy: [u8; 32]) -> Option<GameAction> {
         let mut chance = MatchRng::new(Seed::new(entropy));
-        G::random(&G::read_legal(legal)?, &mut chance).map(|action| G::write_action(&action))
+        G::random(&G::read_view(view)?, &G::read_legal(legal)?, &mut chance).map(|action| G::write_action(&action))
     }
 }

@@ -309,7 +309,8 @@ impl<G: WireGame> AnyMatch for Match<G> {
 
     fn random(&self, seat: SeatIndex, entropy: [u8; 32]) -> Option<Action> {
         let mut chance = MatchRng::new(Seed::new(entropy));
-        G::random(&self.game.legal(Viewer::Seat(seat)), &mut chance).map(Action::of::<G>)
+        let action = self.game.any_action(Viewer::Seat(seat), &mut chance);
+        action.map(Action::of::<G>)
     }
 
     fn legal(&self, viewer: Viewer) -> GameLegal {

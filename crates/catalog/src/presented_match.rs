@@ -19,12 +19,12 @@ impl<G: WireGame> PresentedMatch for Match<G> {
 
     fn form(&self, seat: SeatIndex, forfeited: SeatSet) -> Option<(Form, Option<Answer>)> {
         let viewer = Viewer::Seat(seat);
-        let legal = self.game().legal(viewer);
-        let form = G::form(&self.game().view(viewer, forfeited), &legal)?;
+        let (view, legal) = (self.game().view(viewer, forfeited), self.game().legal(viewer));
+        let pending = G::decision(&view, &legal)?;
         let decisions = self.game().pending_decisions(viewer);
         let own = decisions.into_iter().find(|decision| decision.seat == seat);
-        let default = own.and_then(|decision| G::answer(&legal, &decision.default.action?));
-        Some((form, default))
+        let default = own.and_then(|decision| pending.answer(&decision.default.action?));
+        Some((pending.form, default))
     }
 
     fn read_answer(
@@ -37,24 +37,24 @@ impl<G: WireGame> PresentedMatch for Match<G> {
         let refused =
             |path: &str, reject: &G::Reject| NotAnswered::Refused(Refusal::of_answer(&G::FACTS, reject, path));
         let viewer = Viewer::Seat(seat);
-        let legal = self.game().legal(viewer);
-        let Some(form) = G::form(&self.game().view(viewer, forfeited), &legal) else {
+        let (view, legal) = (self.game().view(viewer, forfeited), self.game().legal(viewer));
+        let Some(pending) = G::decision(&view, &legal) else {
             return Err(match self.game().absent(seat) {
                 Err(reject) => refused("decision", &reject),
                 Ok(_) => NotAnswered::NotInForm(other_decision(None)),
             });
         };
-        if form.decision != decision {
-            return Err(NotAnswered::NotInForm(other_decision(Some(form.decision))));
+        if pending.form.decision != decision {
+            return Err(NotAnswered::NotInForm(other_decision(Some(pending.form.decision))));
         }
-        let Err(misfit) = form.check(answer) else {
-            let action = G::read(&legal, answer.read()).map(Action::of::<G>);
-            return action.ok_or_else(|| NotAnswered::NotInForm(other_decision(Some(form.decision))));
+        let Err(misfit) = pending.form.check(answer) else {
+            let action = pending.read(answer.read()).map(Action::of::<G>);
+            return action.ok_or_else(|| NotAnswered::NotInForm(other_decision(Some(pending.form.decision))));
         };
         if misfit.fault == Fault::Malformed {
             return Err(NotAnswered::Malformed(misfit));
         }
-        let Some(action) = G::read(&legal, answer.read()) else {
+        let Some(action) = pending.read(answer.read()) else {
             return Err(NotAnswered::NotInForm(misfit));
         };
         // A malformed action is one without a part of the answer: its reason says nothing about the answer.

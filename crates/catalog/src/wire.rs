@@ -45,9 +45,6 @@ pub(crate) trait WireGame: Present + GameEngine<Action: Send + Sync> {
 
     /// The choice of a sensible player with this view and these legal actions; `None` if it owes nothing.
     fn bot(view: &Self::View, legal: &Self::Legal, chance: &mut dyn Chance) -> Option<Self::Action>;
-
-    /// A random legal action; `None` if there is none.
-    fn random(legal: &Self::Legal, chance: &mut dyn Chance) -> Option<Self::Action>;
 }
 
 /// `impl WireGame` for a game whose types implement `tinsel_wire::Wire`, out of the module `config` beside the call.
@@ -117,10 +114,6 @@ macro_rules! impl_wire_game {
             ) -> Option<$game::Action> {
                 $game::bot::decide(view, legal, chance)
             }
-
-            fn random(legal: &$game::Legal, chance: &mut dyn tinsel_engine::Chance) -> Option<$game::Action> {
-                $game::bot::random(legal, chance)
-            }
         }
     };
     (@write $Game:ident of $game:ident, $Type:ident, $Message:ident, $write:ident, $oneof:ident) => {
@@ -159,7 +152,9 @@ pub(crate) mod tests {
             events_read_back::<G>(&config, events);
             while let Some(seat) = game.owing().iter().next() {
                 views_and_legal_read_back(&game);
-                let action = G::random(&game.legal(Viewer::Seat(seat)), &mut dice).expect("an owing seat can act");
+                let action = game
+                    .any_action(Viewer::Seat(seat), &mut dice)
+                    .expect("an owing seat can act");
                 assert_eq!(G::read_action(&G::write_action(&action)), Some(action.clone()));
                 let events = game.apply(seat, &action, &mut rng).expect("a legal action is accepted");
                 events_read_back::<G>(&config, events);

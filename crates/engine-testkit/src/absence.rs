@@ -1,6 +1,6 @@
 //! Laws about inactive seats.
 
-use tinsel_engine::{Chance, GameEngine, MatchRng, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{Chance, GameEngine, MatchRng, SeatIndex, SeatSet, Viewer, present::Present};
 
 use crate::{
     ask::hold,
@@ -77,9 +77,10 @@ pub fn every_default_is_legal<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
                 answer.is_ok(),
                 "the default of {seat}, {action:?}, is refused: {answer:?}"
             );
-            let legal = moment.game().legal(Viewer::Seat(seat));
+            let viewer = Viewer::Seat(seat);
+            let (view, legal) = (moment.game().view(viewer, SeatSet::EMPTY), moment.game().legal(viewer));
             hold!(
-                S::allows(&legal, &action),
+                S::Game::allows(&view, &legal, &action),
                 "the default of {seat}, {action:?}, is not offered: {legal:?}"
             );
         }

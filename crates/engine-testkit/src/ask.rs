@@ -3,13 +3,13 @@
 use std::num::NonZeroU32;
 
 use serde::Serialize;
-use tinsel_engine::{Chance, Events, GameEngine, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{Chance, Events, GameEngine, SeatIndex, SeatSet, Viewer, present::Present};
 
 use crate::{
     dice::Dice,
     play::{Moment, caught},
     step::Step,
-    subject::{Action, Event, Subject},
+    subject::{Action, Event, Legal, Subject, View},
 };
 
 /// Fails with a formatted sentence unless the condition holds.
@@ -25,6 +25,12 @@ pub(crate) use hold;
 /// Maximum number of seats that a law tries at one moment.
 pub(crate) const SEATS_ASKED: usize = 2;
 
+/// What a seat sees: its view and its legal actions.
+pub(crate) fn seen<S: Subject>(moment: &Moment<'_, S>, seat: SeatIndex) -> (View<S>, Legal<S>) {
+    let (game, viewer) = (moment.game(), Viewer::Seat(seat));
+    (game.view(viewer, SeatSet::EMPTY), game.legal(viewer))
+}
+
 /// Actions to try for `seat`: drawn from its own legal actions, from those of another seat, from earlier in the match,
 /// and nonsense.
 pub(crate) fn candidates<S: Subject>(
@@ -32,14 +38,14 @@ pub(crate) fn candidates<S: Subject>(
     seat: SeatIndex,
     dice: &mut Dice,
 ) -> Result<Vec<Action<S>>, String> {
-    let mut actions = Vec::new();
-    let own = moment.game().legal(Viewer::Seat(seat));
     let seats: Vec<_> = moment.seats().iter().collect();
-    for _ in 0..2 {
-        actions.extend(caught(|| Ok(S::random_action(&own, dice)))?);
-    }
+    let (view, legal) = seen(moment, seat);
+    let mut actions: Vec<_> = caught(|| {
+        let decision = S::Game::decision(&view, &legal);
+        Ok((0..2).filter_map(|_| decision.as_ref()?.random(dice)).collect())
+    })?;
     if let Some(other) = <dyn Chance>::pick(dice, "another seat", &seats) {
-        actions.extend(S::random_action(&moment.game().legal(Viewer::Seat(*other)), dice));
+        actions.extend(moment.game().any_action(Viewer::Seat(*other), dice));
     }
     if let Some(Step::Act(_, action)) = <dyn Chance>::pick(dice, "an earlier step", moment.steps()) {
         actions.push(action.clone());
@@ -57,7 +63,7 @@ pub(crate) fn next_steps<S: Subject>(moment: &Moment<'_, S>, most: usize, purpos
     let mut seats: Vec<_> = moment.seats().iter().collect();
     <dyn Chance>::shuffle(&mut dice, "who might be next", &mut seats);
     for seat in seats {
-        if let Some(action) = S::random_action(&moment.game().legal(Viewer::Seat(seat)), &mut dice) {
+        if let Some(action) = moment.game().any_action(Viewer::Seat(seat), &mut dice) {
             steps.push(Step::Act(seat, action));
         }
         if moment.game().owing().contains(seat) {

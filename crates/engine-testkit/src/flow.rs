@@ -1,12 +1,12 @@
 //! Laws about the flow of a match: which seats owe a decision, the legal actions, the end.
 
-use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer, present::Present};
 
 use crate::{
-    ask::{SEATS_ASKED, after, candidates, hold, is_code, next_steps},
+    ask::{SEATS_ASKED, after, candidates, hold, is_code, next_steps, seen},
     play::{Moment, Verdict},
     script::Recording,
-    subject::{Declared, Holds, Subject},
+    subject::{Action, Declared, Holds, Subject},
 };
 
 /// The match is over after the number of decisions that its options allow, and never takes more. Its options and seats
@@ -106,15 +106,21 @@ pub fn waiting_names_exactly_the_owing_seats_or_more<S: Subject>(moment: &Moment
 pub fn listed_actions_are_accepted_and_accepted_ones_listed<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let mut dice = moment.dice(b'l');
     for seat in moment.some_seats(SEATS_ASKED) {
-        let legal = moment.game().legal(Viewer::Seat(seat));
-        let drawn = S::random_action(&legal, &mut dice);
+        let (view, legal) = seen(moment, seat);
+        let decision = S::Game::decision(&view, &legal);
+        let allows = |action: &Action<S>| {
+            decision
+                .as_ref()
+                .is_some_and(|decision| decision.answer(action).is_some())
+        };
+        let drawn = decision.as_ref().and_then(|decision| decision.random(&mut dice));
         let owes = moment.game().owing().contains(seat);
         hold!(
             !owes || drawn.is_some(),
             "{seat} owes a decision and is offered nothing: {legal:?}"
         );
         if let Some(action) = drawn {
-            let allowed = S::allows(&legal, &action);
+            let allowed = allows(&action);
             hold!(
                 allowed,
                 "{seat} is not allowed {action:?}, which was drawn from {legal:?}"
@@ -122,7 +128,7 @@ pub fn listed_actions_are_accepted_and_accepted_ones_listed<S: Subject>(moment: 
         }
         for action in candidates(moment, seat, &mut dice)? {
             let answer = moment.game().resolve(seat, &action);
-            let listed = S::allows(&legal, &action);
+            let listed = allows(&action);
             hold!(
                 !listed || answer.is_ok(),
                 "{seat} is offered {action:?}, which is refused: {answer:?}"
@@ -145,7 +151,7 @@ pub fn listed_actions_are_accepted_and_accepted_ones_listed<S: Subject>(moment: 
 /// The violation, as a sentence.
 pub fn a_seat_without_pending_decision_may_do_nothing<S: Subject>(moment: &Moment<'_, S>) -> Verdict {
     let mut dice = moment.dice(b'n');
-    let nothing = S::random_action(&moment.game().legal(Viewer::Spectator), &mut dice);
+    let nothing = moment.game().any_action(Viewer::Spectator, &mut dice);
     hold!(nothing.is_none(), "a spectator is offered {nothing:?}");
     for seat in moment
         .seats()
@@ -154,7 +160,7 @@ pub fn a_seat_without_pending_decision_may_do_nothing<S: Subject>(moment: &Momen
     {
         let absent = moment.game().absent(seat);
         hold!(absent.is_err(), "{seat} owes nothing and has a default: {absent:?}");
-        let offered = S::random_action(&moment.game().legal(Viewer::Seat(seat)), &mut dice);
+        let offered = moment.game().any_action(Viewer::Seat(seat), &mut dice);
         if S::VOLUNTEERS.is_none() {
             hold!(offered.is_none(), "{seat} owes nothing and is offered {offered:?}");
         }
@@ -169,7 +175,7 @@ pub fn a_seat_without_pending_decision_may_do_nothing<S: Subject>(moment: &Momen
             "{seat} is not at the table and has a default"
         );
         let stranger = Viewer::Seat(seat);
-        let offered = S::random_action(&moment.game().legal(stranger), &mut dice);
+        let offered = moment.game().any_action(stranger, &mut dice);
         hold!(
             offered.is_none(),
             "{seat} is not at the table and is offered {offered:?}"
@@ -203,7 +209,7 @@ pub fn after_the_end_everything_is_refused<S: Subject>(moment: &Moment<'_, S>) -
         return Ok(());
     }
     for viewer in moment.viewers() {
-        let offered = S::random_action(&moment.game().legal(viewer), &mut moment.dice(b'e'));
+        let offered = moment.game().any_action(viewer, &mut moment.dice(b'e'));
         hold!(offered.is_none(), "{viewer} is offered {offered:?} after the end");
         let waiting = moment.game().pending_decisions(viewer);
         hold!(

@@ -1,6 +1,6 @@
 //! The laws of every game, as a suite that each game runs.
 //!
-//! A game provides a [`Subject`]: options to test, random and hostile actions, and its invariants. The subject can also
+//! A game provides a [`Subject`]: options to test, hostile actions, and its invariants. The subject can also
 //! replace everything that is hidden from a viewer. [`conformance!`] makes a named test of every property in [`suite`].
 //!
 //! # A new game
@@ -27,8 +27,6 @@
 //!             GameSetup::new("two-seats-open", Draft { open: Some(true), ..Draft::default() }).seats(2),
 //!         ]
 //!     }
-//!     fn random_action(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> { bot::action(legal, chance) }
-//!     fn allows(legal: &Legal, action: &Action) -> bool { legal.allows(action) }
 //!     fn hostile_action(chance: &mut dyn Chance) -> Action { bot::nonsense(chance) }
 //!     fn redeal(game: &Bidders, viewer: Viewer, chance: &mut dyn Chance) -> Option<Bidders> {
 //!         bot::redeal(game, viewer, chance)

@@ -1,7 +1,6 @@
 //! The laws of presentations. [`crate::presentation!`] makes one test of each.
 
 mod digests;
-mod fill;
 mod options;
 mod print;
 mod record;
@@ -13,14 +12,14 @@ use std::ops::Range;
 
 use tinsel_engine::{
     Chance, GameEngine, SeatIndex, SeatSet, Viewer,
-    present::{Form, Present},
+    present::{Answer, Present, TypedForm},
 };
 
 use crate::{
-    ask::{SEATS_ASKED, after, hold},
+    ask::{SEATS_ASKED, after, hold, seen},
     play::{Moment, Verdict, caught},
     step::Step,
-    subject::{Action, Subject},
+    subject::{Action, Legal, Subject, View},
     walk::{Failure, walk},
 };
 
@@ -50,7 +49,7 @@ pub fn scene<G: Present>(game: &G, viewer: Viewer) -> String {
 /// # Errors
 ///
 /// The law is broken, or no form had an answer.
-pub fn answers_within_a_form_are_accepted<S: Subject<Game: Present>>(seeds: Range<u64>) -> Result<(), Failure> {
+pub fn answers_within_a_form_are_accepted<S: Subject>(seeds: Range<u64>) -> Result<(), Failure> {
     let name = "answers_within_a_form_are_accepted";
     let mut tried = 0_usize;
     walk::<S>(name, seeds, &mut |moment: &Moment<'_, S>| {
@@ -66,13 +65,16 @@ pub fn answers_within_a_form_are_accepted<S: Subject<Game: Present>>(seeds: Rang
     }
 }
 
-fn sound<S: Subject<Game: Present>>(moment: &Moment<'_, S>) -> Result<usize, String> {
+fn sound<S: Subject>(moment: &Moment<'_, S>) -> Result<usize, String> {
     let mut dice = moment.dice(b'f');
     let mut tried = 0;
     for seat in owing(moment) {
-        let (form, legal) = form(moment, seat)?;
+        let (view, legal) = seen(moment, seat);
+        let decision = pending::<S>(&view, &legal, seat)?;
+        let form = &decision.form;
         let random: Vec<_> = (0..ANSWERS)
-            .filter_map(|_| fill::random(&form.fields, &mut dice))
+            .filter_map(|_| form.fields.random(&mut dice))
+            .map(|fields| Answer { fields })
             .collect();
         let mut choices = form.choices().unwrap_or_default();
         <dyn Chance>::shuffle(&mut dice, "choices to try", &mut choices);
@@ -86,7 +88,7 @@ fn sound<S: Subject<Game: Present>>(moment: &Moment<'_, S>) -> Result<usize, Str
                 checked.is_ok(),
                 "{seat}: {answer:?} is not an answer of its own form: {checked:?}"
             );
-            let Some(action) = S::Game::read(&legal, answer.read()) else {
+            let Some(action) = decision.read(answer.read()) else {
                 return Err(format!("{seat}: {answer:?} is within the form and cannot be read"));
             };
             let judged = moment.game().resolve(seat, &action);
@@ -107,7 +109,7 @@ fn sound<S: Subject<Game: Present>>(moment: &Moment<'_, S>) -> Result<usize, Str
 /// # Errors
 ///
 /// The law is broken.
-pub fn every_legal_action_has_an_answer<S: Subject<Game: Present>>(seeds: Range<u64>) -> Result<(), Failure> {
+pub fn every_legal_action_has_an_answer<S: Subject>(seeds: Range<u64>) -> Result<(), Failure> {
     walk::<S>("every_legal_action_has_an_answer", seeds, &mut |moment: &Moment<
         '_,
         S,
@@ -119,7 +121,7 @@ pub fn every_legal_action_has_an_answer<S: Subject<Game: Present>>(seeds: Range<
             let default = own
                 .filter(|decision| decision.seat == seat)
                 .find_map(|decision| decision.default.action);
-            let random = (0..2).filter_map(|_| S::random_action(&moment.game().legal(viewer), &mut dice));
+            let random = (0..2).filter_map(|_| moment.game().any_action(viewer, &mut dice));
             let actions: Vec<Action<S>> = random.chain(default).collect();
             actions
                 .into_iter()
@@ -129,17 +131,18 @@ pub fn every_legal_action_has_an_answer<S: Subject<Game: Present>>(seeds: Range<
     })
 }
 
-fn complete<S: Subject<Game: Present>>(moment: &Moment<'_, S>, seat: SeatIndex, action: &Action<S>) -> Verdict {
-    let (form, legal) = form(moment, seat)?;
-    let Some(answer) = S::Game::answer(&legal, action) else {
+fn complete<S: Subject>(moment: &Moment<'_, S>, seat: SeatIndex, action: &Action<S>) -> Verdict {
+    let (view, legal) = seen(moment, seat);
+    let decision = pending::<S>(&view, &legal, seat)?;
+    let Some(answer) = decision.answer(action) else {
         return Err(format!("{seat} can take {action:?}, which has no answer"));
     };
-    let checked = form.check(&answer);
+    let checked = decision.form.check(&answer);
     hold!(
         checked.is_ok(),
         "{seat}: {action:?} is {answer:?}, which is outside the form: {checked:?}"
     );
-    let read = S::Game::read(&legal, answer.read());
+    let read = decision.read(answer.read());
     let Some(read) = read else {
         return Err(format!(
             "{seat}: {answer:?} cannot be read, but is the answer of {action:?}"
@@ -172,18 +175,11 @@ fn owing<S: Subject>(moment: &Moment<'_, S>) -> Vec<SeatIndex> {
     seats
 }
 
-/// The form of a seat that owes a decision, with its legal actions.
-fn form<S: Subject<Game: Present>>(
-    moment: &Moment<'_, S>,
+/// The decision of a seat that owes one.
+fn pending<'a, S: Subject>(
+    view: &'a View<S>,
+    legal: &'a Legal<S>,
     seat: SeatIndex,
-) -> Result<(Form, <S::Game as GameEngine>::Legal), String> {
-    caught(|| {
-        let (view, legal) = (
-            moment.game().view(Viewer::Seat(seat), SeatSet::EMPTY),
-            moment.game().legal(Viewer::Seat(seat)),
-        );
-        let form = S::Game::form(&view, &legal);
-        let form = form.ok_or_else(|| format!("{seat} owes a decision and has no form"))?;
-        Ok((form, legal))
-    })
+) -> Result<TypedForm<'a, Action<S>>, String> {
+    caught(|| S::Game::decision(view, legal).ok_or_else(|| format!("{seat} owes a decision and has no form")))
 }

@@ -1,6 +1,6 @@
 //! The interface between a game and the kit.
 
-use tinsel_engine::{Chance, Events, GameEngine, SeatCount, SeatSet, Viewer};
+use tinsel_engine::{Chance, Events, GameEngine, SeatCount, SeatSet, Viewer, present::Present};
 
 use crate::{script::Draw, step::Step};
 
@@ -23,7 +23,7 @@ pub type View<S> = <<S as Subject>::Game as GameEngine>::View;
 /// with the reason; it omits nothing silently.
 pub trait Subject: Sized + 'static {
     /// The game.
-    type Game: GameEngine;
+    type Game: Present;
 
     /// The folder with the game's tests: `concat!(env!("CARGO_MANIFEST_DIR"), "/tests")`.
     ///
@@ -47,14 +47,6 @@ pub trait Subject: Sized + 'static {
     ///
     /// Each gets a digest and saved states, so names are file names: `a-z`, `0-9` and `-`.
     fn tables() -> Vec<GameSetup<Self::Game>>;
-
-    /// A random action among those that `legal` allows, or `None` if it allows none.
-    ///
-    /// It uses `legal` alone, as a bot of a third party would. Every allowed action should have a positive probability.
-    fn random_action(legal: &Legal<Self>, chance: &mut dyn Chance) -> Option<Action<Self>>;
-
-    /// Whether `legal` allows `action`, judged from `legal` alone.
-    fn allows(legal: &Legal<Self>, action: &Action<Self>) -> bool;
 
     /// A nonsensical action: each kind with unset, duplicate and out-of-range fields, and integers at the ends of their
     /// ranges.

@@ -3,7 +3,7 @@
 //! An event may contain facts that a view shows afterwards, and nothing else. Two changes with the same visible result
 //! therefore send a viewer the same events: for any hidden state before, any secret decisions of others, and any draws.
 
-use tinsel_engine::{Chance, Events, GameEngine, MatchRng, SeatSet, Viewer};
+use tinsel_engine::{Chance, Events, GameEngine, MatchRng, SeatSet, Viewer, present::Present};
 
 use crate::{
     ask::{after, hold, next_steps},
@@ -83,9 +83,9 @@ fn another<S: Subject>(
     dice: &mut Dice,
 ) -> Option<Step<Action<S>>> {
     match step {
-        Step::Act(seat, _) if !viewer.is(*seat) => {
-            S::random_action(&there.legal(Viewer::Seat(*seat)), dice).map(|action| Step::Act(*seat, action))
-        }
+        Step::Act(seat, _) if !viewer.is(*seat) => there
+            .any_action(Viewer::Seat(*seat), dice)
+            .map(|action| Step::Act(*seat, action)),
         Step::Act(..) | Step::Absent(_) => None,
     }
 }

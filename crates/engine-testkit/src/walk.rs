@@ -2,7 +2,7 @@
 
 use std::{any::type_name, fmt, num::NonZeroU32, ops::Range};
 
-use tinsel_engine::{Chance, GameEngine, SeatIndex, Viewer};
+use tinsel_engine::{Chance, GameEngine, SeatIndex, Viewer, present::Present};
 
 use crate::{
     ask::bound,
@@ -131,7 +131,7 @@ impl Driver {
             .is_some_and(|absence| self.dice.below("absent", absence) == 0);
         let seat = self.seat(play)?;
         if !absent {
-            let action = S::random_action(&play.game.legal(Viewer::Seat(seat)), &mut self.dice);
+            let action = play.game.any_action(Viewer::Seat(seat), &mut self.dice);
             if let Some(action) = action.filter(|action| play.game.resolve(seat, action).is_ok()) {
                 return Ok(Step::Act(seat, action));
             }

@@ -90,7 +90,7 @@ macro_rules! presented {
 
 presented! {
     a_form_that_offers_too_much: FORM_OFFERS_TOO_MUCH by answers_within_a_form_are_accepted saying "within the form and is refused";
-    an_answer_of_another_bid: ANSWER_DIFFERS by every_legal_action_has_an_answer saying "is read as";
+    an_answer_of_another_bid: ANSWER_DIFFERS by every_legal_action_has_an_answer saying "has no answer";
     a_scene_without_the_own_bid: SCENE_OMITS by different_views_have_different_scenes saying "have the same scene";
     a_key_of_two_patterns: KEY_TWICE by everything_is_described saying "has two patterns";
     a_component_that_does_not_exist: NO_COMPONENT by everything_is_described saying "there is no component";

@@ -3,8 +3,7 @@
 //! ```text
 //! View  ──▶ Scene      the layout of everything that this viewer sees
 //! Event ──▶ Text       the event as a sentence
-//! Legal ──▶ Form       the pending decision of this seat, as fields with bounds
-//! Answer ─▶ Action     a completed form as the game's own action
+//! Legal ──▶ TypedForm  the pending decision of this seat, as fields with bounds that read and write actions
 //! ```
 //!
 //! A presentation is built from `View`, `Event` and `Legal` alone. These contain only what their viewer may know, so a
@@ -16,7 +15,9 @@ mod build;
 mod check;
 mod choices;
 mod component;
+mod draw;
 mod form;
+mod inputs;
 mod parts;
 mod rule;
 mod scene;
@@ -33,13 +34,14 @@ pub use component::Component;
 pub use form::{
     AmountSlot, AssignSlot, At, Branch, Constraint, Fields, Form, FormField, Kind, OptionSpec, PickOption, Rule,
 };
+pub use inputs::{Identified, Inputs, TypedForm};
 pub use parts::Part;
 pub use scene::{Arrangement, Field, Item, Meter, NamedArea, Scene, Zone};
 pub use shape::{Bordered, Point, Region, Shape};
 pub use text::{Arg, Run, RunOf, Text};
 pub use word::isolated;
 
-use crate::{GameEngine, SeatIndex, Viewer};
+use crate::{Chance, GameEngine, SeatIndex, SeatSet, Viewer};
 
 /// The name of a thing in a presentation: `a-z`, `0-9`, `_`, `.`, `-` and `/`.
 pub type Id = Cow<'static, str>;
@@ -77,14 +79,30 @@ pub trait Present: GameEngine {
     fn sentence(event: &Self::Event) -> Text;
 
     /// The pending decision of a seat with this view and these legal actions; `None` if it owes nothing.
-    fn form(view: &Self::View, legal: &Self::Legal) -> Option<Form>;
+    ///
+    /// Its form, its answers, the check of an action and random actions all come from this one declaration.
+    fn decision<'a>(view: &'a Self::View, legal: &'a Self::Legal) -> Option<TypedForm<'a, Self::Action>>;
 
-    /// The action of a completed form. The values have the kinds of the form's fields, but can be outside their bounds:
-    /// then the game refuses the action with its own reason. `None` if the answer names things that no action can name.
-    fn read(legal: &Self::Legal, answer: Reader<'_>) -> Option<Self::Action>;
+    /// The form of the pending decision.
+    fn form(view: &Self::View, legal: &Self::Legal) -> Option<Form> {
+        Self::decision(view, legal).map(|decision| decision.form)
+    }
 
-    /// The answer that [`Present::read`] reads as this legal action; `None` if the action is not legal.
-    fn answer(legal: &Self::Legal, action: &Self::Action) -> Option<Answer>;
+    /// Whether the seat with this view can take this action.
+    fn allows(view: &Self::View, legal: &Self::Legal, action: &Self::Action) -> bool {
+        let decision = Self::decision(view, legal);
+        decision.is_some_and(|decision| decision.answer(action).is_some())
+    }
+
+    /// A random legal action of the seat with this view; `None` if it has none.
+    fn random(view: &Self::View, legal: &Self::Legal, chance: &mut dyn Chance) -> Option<Self::Action> {
+        Self::decision(view, legal)?.random(chance)
+    }
+
+    /// A random legal action of a viewer in this state; `None` if it has none.
+    fn any_action(&self, viewer: Viewer, chance: &mut dyn Chance) -> Option<Self::Action> {
+        Self::random(&self.view(viewer, SeatSet::EMPTY), &self.legal(viewer), chance)
+    }
 }
 
 #[cfg(test)]

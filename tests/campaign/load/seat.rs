@@ -115,7 +115,7 @@ impl Player {
         let legal = listing.await.done()?.legal?;
         let seat = usize::try_from(self.seat).expect("a seat");
         let entropy = entropy(self.chance.next(), revision_of(state), seat);
-        game_of(state).game().random(&legal, entropy)
+        game_of(state).game().random(state.view.as_ref()?, &legal, entropy)
     }
 
     /// Submits an action; some with a concurrent copy. Returns its revision.

@@ -1,11 +1,8 @@
 //! The toy of the engine's testkit, as JSON in each message. Only for tests, with the feature `toy`.
 
 use serde::{Serialize, de::DeserializeOwned};
-use tinsel_engine::{Chance, SeatCount};
-use tinsel_engine_testkit::{
-    Subject,
-    toy::{Bid, Config, Draft, Event, Legal, Sound, Toys, View, bug},
-};
+use tinsel_engine::{Chance, SeatCount, present::Present};
+use tinsel_engine_testkit::toy::{Bid, Config, Draft, Event, Legal, Sound, View};
 use tinsel_proto::v1::{
     GameAction, GameConfig, GameEvent, GameLegal, GameView, game_action, game_config, game_event, game_legal, game_view,
 };
@@ -77,12 +74,8 @@ impl WireGame for Sound {
         read(legal)
     }
 
-    fn bot(_: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Bid> {
-        Self::random(legal, chance)
-    }
-
-    fn random(legal: &Legal, chance: &mut dyn Chance) -> Option<Bid> {
-        Toys::<{ bug::NONE }>::random_action(legal, chance)
+    fn bot(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Bid> {
+        Self::random(view, legal, chance)
     }
 }
 

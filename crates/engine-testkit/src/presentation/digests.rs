@@ -7,7 +7,7 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use tinsel_engine::{GameEngine, present::Present};
+use tinsel_engine::GameEngine;
 
 use super::{UPDATE, record::record};
 use crate::{
@@ -28,12 +28,12 @@ const SEED: u64 = 1;
 ///
 /// A digest differs: the changed lines of the match, if the text of the expected digest is stored; otherwise the command
 /// that writes it.
-pub fn the_digests_are_unchanged<S: Subject<Game: Present>>(_seeds: Range<u64>) -> Result<(), Failure> {
+pub fn the_digests_are_unchanged<S: Subject>(_seeds: Range<u64>) -> Result<(), Failure> {
     let compared = caught(unchanged::<S>);
     compared.map_err(|what| Failure::plain("the_digests_are_unchanged", what))
 }
 
-fn unchanged<S: Subject<Game: Present>>() -> Verdict {
+fn unchanged<S: Subject>() -> Verdict {
     let matches = S::tables()
         .iter()
         .map(Match::played::<S>)
@@ -78,7 +78,7 @@ struct Match {
 }
 
 impl Match {
-    fn played<S: Subject<Game: Present>>(setup: &GameSetup<S::Game>) -> Result<Self, String> {
+    fn played<S: Subject>(setup: &GameSetup<S::Game>) -> Result<Self, String> {
         let name = setup.name;
         hold!(files::is_name(name), "{name:?} is not a file's name");
         let (text, decisions) = record::<S>(setup, SEED)?;

@@ -19,10 +19,7 @@ use crate::{
 };
 
 /// The record of match number `seed`, and its number of decisions.
-pub(super) fn record<S: Subject<Game: Present>>(
-    setup: &GameSetup<S::Game>,
-    seed: u64,
-) -> Result<(String, usize), String> {
+pub(super) fn record<S: Subject>(setup: &GameSetup<S::Game>, seed: u64) -> Result<(String, usize), String> {
     let steps = finished::<S>(setup, seed)?;
     let mut play = Play::<S>::start(setup, seed)?;
     let mut scribe = Scribe {
@@ -65,7 +62,7 @@ impl Scribe {
         self.text.push('\n');
     }
 
-    fn moment<S: Subject<Game: Present>>(&mut self, play: &Play<S>) -> Result<(), String> {
+    fn moment<S: Subject>(&mut self, play: &Play<S>) -> Result<(), String> {
         for draw in play.last_draws() {
             self.put("drawn", &format!("{} of {} for {}", draw.value, draw.bound, draw.name));
         }
@@ -94,7 +91,7 @@ impl Scribe {
     }
 
     /// The changed facts, each with the viewers who see it.
-    fn views<S: Subject<Game: Present>>(&mut self, play: &Play<S>) -> Result<(), String> {
+    fn views<S: Subject>(&mut self, play: &Play<S>) -> Result<(), String> {
         let seats = play.seats().iter().map(Viewer::Seat);
         let viewers: Vec<Viewer> = seats.chain([Viewer::Spectator]).collect();
         let mut changed: Vec<(String, BTreeSet<Viewer>)> = Vec::new();
@@ -124,7 +121,7 @@ impl Scribe {
     }
 
     /// Everything that a viewer sees: the scene, the pending decisions, and the own form.
-    fn facts<S: Subject<Game: Present>>(&self, play: &Play<S>, viewer: Viewer) -> Result<Facts, String> {
+    fn facts<S: Subject>(&self, play: &Play<S>, viewer: Viewer) -> Result<Facts, String> {
         let view = play.game.view(viewer, SeatSet::EMPTY);
         let scene = S::Game::scene(&view, viewer);
         let parts = self.printer.parts(&scene);

@@ -7,9 +7,9 @@ use tinsel_engine::{
     present::{Arg, Component, Form, Id, Present, Scene, Text},
 };
 
-use super::form;
+use super::pending;
 use crate::{
-    ask::hold,
+    ask::{hold, seen},
     hiding::asked,
     play::{Moment, Verdict},
     subject::Subject,
@@ -25,7 +25,7 @@ const ART_MAX: usize = 4 * 1024;
 /// # Errors
 ///
 /// The law is broken.
-pub fn everything_is_described<S: Subject<Game: Present>>(seeds: Range<u64>) -> Result<(), Failure> {
+pub fn everything_is_described<S: Subject>(seeds: Range<u64>) -> Result<(), Failure> {
     let name = "everything_is_described";
     let components = S::Game::components();
     check_components(&components).map_err(|what| Failure::plain(name, what))?;
@@ -54,9 +54,10 @@ pub fn everything_is_described<S: Subject<Game: Present>>(seeds: Range<u64>) -> 
                 viewer,
             ))?;
         }
-        super::owing(moment)
-            .into_iter()
-            .try_for_each(|seat| words.form(&form(moment, seat)?.0))
+        super::owing(moment).into_iter().try_for_each(|seat| {
+            let (view, legal) = seen(moment, seat);
+            words.form(&pending::<S>(&view, &legal, seat)?.form)
+        })
     })
 }
 

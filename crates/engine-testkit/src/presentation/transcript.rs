@@ -31,12 +31,12 @@ use crate::{
 /// # Errors
 ///
 /// The transcript differs: the old and the new lines.
-pub fn the_transcripts_are_unchanged<S: Subject<Game: Present>>(_seeds: Range<u64>) -> Result<(), Failure> {
+pub fn the_transcripts_are_unchanged<S: Subject>(_seeds: Range<u64>) -> Result<(), Failure> {
     let compared = caught(unchanged::<S>);
     compared.map_err(|what| Failure::plain("the_transcripts_are_unchanged", what))
 }
 
-fn unchanged<S: Subject<Game: Present>>() -> Verdict {
+fn unchanged<S: Subject>() -> Verdict {
     let path = Path::new(S::FOLDER).join("transcript.txt");
     let now = transcript::<S>()?;
     if files::asked_to(UPDATE) {
@@ -51,7 +51,7 @@ fn unchanged<S: Subject<Game: Present>>() -> Verdict {
     Ok(())
 }
 
-fn transcript<S: Subject<Game: Present>>() -> Result<String, String> {
+fn transcript<S: Subject>() -> Result<String, String> {
     let (name, seed) = S::TRANSCRIPT;
     let tables = S::tables();
     let table = tables.iter().find(|table| table.name == name);
@@ -102,17 +102,18 @@ impl Scribe {
         self.keys.len() > before
     }
 
-    fn step<S: Subject<Game: Present>>(&mut self, play: &Play<S>, step: &Step<<S::Game as GameEngine>::Action>) {
+    fn step<S: Subject>(&mut self, play: &Play<S>, step: &Step<<S::Game as GameEngine>::Action>) {
         let viewer = Viewer::Seat(step.seat());
         let (view, legal) = (play.game.view(viewer, SeatSet::EMPTY), play.game.legal(viewer));
-        if let Some(form) = S::Game::form(&view, &legal)
-            && self.has_new_text(&form)
+        let decision = S::Game::decision(&view, &legal);
+        if let Some(decision) = &decision
+            && self.has_new_text(&decision.form)
         {
             self.line("");
-            self.text.push_str(&self.printer.form(&form));
+            self.text.push_str(&self.printer.form(&decision.form));
         }
         let answer = match step {
-            Step::Act(_, action) => S::Game::answer(&legal, action),
+            Step::Act(_, action) => decision.and_then(|decision| decision.answer(action)),
             Step::Absent(_) => None,
         };
         let answer = answer.map_or_else(
@@ -122,7 +123,7 @@ impl Scribe {
         self.line(&format!("\n> {}: {answer}", print::name(step.seat())));
     }
 
-    fn moment<S: Subject<Game: Present>>(&mut self, play: &Play<S>) {
+    fn moment<S: Subject>(&mut self, play: &Play<S>) {
         for addressed in play.told.last().into_iter().flat_map(Events::iter) {
             let only: Vec<String> = match addressed.to {
                 Audience::Everyone => Vec::new(),

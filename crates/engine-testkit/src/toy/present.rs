@@ -4,8 +4,8 @@ use tinsel_engine::{
     Reason, SeatIndex, Viewer,
     options::{NumberOption, specs},
     present::{
-        Answer, Arg, Arrangement, Component, FieldAnswer, Form, FormField, Id, Item, Kind, Meter, OptionSpec, Present,
-        Reader, Scene, Text, Value, Zone,
+        Arg, Arrangement, Component, FormField, Id, Item, Kind, Meter, OptionSpec, Present, Reader, Scene, Text,
+        TypedForm, Value, Zone,
     },
 };
 
@@ -116,32 +116,22 @@ impl<const BUG: u8> Present for Toy<BUG> {
         }
     }
 
-    fn form(_: &View, legal: &Legal) -> Option<Form> {
+    fn decision<'a>(_: &'a View, legal: &'a Legal) -> Option<TypedForm<'a, Bid>> {
         let most = legal.most?;
         let max = if BUG == bug::FORM_OFFERS_TOO_MUCH { 4 } else { most };
-        let bid = Kind::Number {
+        let kind = Kind::Number {
             min: 0,
             max: i64::from(max),
             step: 1,
             unit: "chips",
         };
-        let field = FormField::new("bid", Text::new("your_bid", "Bid"), bid);
-        Some(Form::new(
-            "Bid",
-            Text::new("bid", "Seal a bid of at most {most|chip|chips}.").with("most", most),
-            [field],
-        ))
-    }
-
-    fn read(_: &Legal, answer: Reader<'_>) -> Option<Bid> {
-        Some(Bid::Chips(answer.number("bid")))
-    }
-
-    fn answer(legal: &Legal, action: &Bid) -> Option<Answer> {
-        let Bid::Chips(bid) = action else { return None };
-        let bid = if BUG == bug::ANSWER_DIFFERS { 0 } else { *bid };
-        legal
-            .most
-            .map(|_| Answer::new([FieldAnswer::new("bid", Value::Number(bid))]))
+        let bid = FormField::new("bid", Text::new("your_bid", "Bid"), kind).number();
+        let bid = bid.map(Bid::Chips, |bid| match bid {
+            Bid::Chips(_) if BUG == bug::ANSWER_DIFFERS => Some(0),
+            Bid::Chips(bid) => Some(*bid),
+            Bid::Unset => None,
+        });
+        let title = Text::new("bid", "Seal a bid of at most {most|chip|chips}.").with("most", most);
+        Some(TypedForm::new("Bid", title, bid))
     }
 }

@@ -6,7 +6,7 @@ use tinsel_engine::{BySeat, Chance, Viewer};
 
 use super::{
     bug,
-    parts::{Bid, Draft, Legal, Toy},
+    parts::{Bid, Draft, Toy},
 };
 use crate::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Subject};
 
@@ -41,17 +41,6 @@ impl<const BUG: u8> Subject for Toys<BUG> {
             GameSetup::new("default", Draft::default()),
             GameSetup::new("four-seats-three-rounds", three).seats(4),
         ]
-    }
-
-    fn random_action(legal: &Legal, chance: &mut dyn Chance) -> Option<Bid> {
-        legal.most.map(|most| Bid::Chips(i64::from(below(chance, most + 1))))
-    }
-
-    fn allows(legal: &Legal, action: &Bid) -> bool {
-        match (legal.most, action) {
-            (Some(most), Bid::Chips(bid)) => (0..=i64::from(most)).contains(bid),
-            (None, Bid::Chips(_)) | (_, Bid::Unset) => false,
-        }
     }
 
     fn hostile_action(chance: &mut dyn Chance) -> Bid {

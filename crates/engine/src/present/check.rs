@@ -94,6 +94,12 @@ impl Fields {
         Ok(())
     }
 
+    /// Whether the values satisfy all constraints.
+    pub(super) fn keeps_constraints(&self, values: &[FieldAnswer]) -> bool {
+        let values = Reader::new(values);
+        self.constraints.iter().all(|constraint| constraint.rule.holds(values))
+    }
+
     fn field(&self, id: &str) -> Option<&FormField> {
         self.fields.iter().find(|field| field.id == id)
     }

@@ -1,7 +1,5 @@
 //! How Grunkle Match describes itself: components, options, scenes, sentences and forms.
 
-mod answer;
-mod bidding;
 mod components;
 mod form;
 mod scene;
@@ -11,7 +9,7 @@ mod words;
 
 use tinsel_engine::{
     Viewer, options,
-    present::{Answer, Component, Form, OptionSpec, Present, Reader, Scene, Text},
+    present::{Component, OptionSpec, Present, Reader, Scene, Text, TypedForm},
 };
 
 use crate::{
@@ -44,15 +42,7 @@ impl Present for GrunkleMatch {
         sentence::sentence(event)
     }
 
-    fn form(view: &View, legal: &Legal) -> Option<Form> {
-        form::form(view, legal)
-    }
-
-    fn read(legal: &Legal, answer: Reader<'_>) -> Option<Action> {
-        answer::read(legal, answer)
-    }
-
-    fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
-        answer::answer(legal, action)
+    fn decision<'a>(view: &'a View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
+        form::decision(view, legal)
     }
 }

@@ -14,7 +14,6 @@
     reason = "what cannot be set up or dealt stops the test that wants it"
 )]
 
-mod allows;
 mod nonsense;
 mod position;
 mod refusals;

@@ -1,7 +1,6 @@
 //! Bots. They use only the data of a client: the view and the legal actions.
 
 mod plan;
-mod random;
 mod taste;
 
 use tinsel_engine::SeatIndex;
@@ -13,7 +12,6 @@ use crate::{
 };
 
 pub use plan::decide;
-pub use random::random;
 
 /// `GAMBIT` for the target, or keeping the gift.
 fn gambit(target: Option<Target>) -> Action {

@@ -1,11 +1,10 @@
 //! The legal actions of a seat, as data (section 6).
 
-use tinsel_engine::{SeatIndex, SeatSet, Viewer, Wire};
+use tinsel_engine::{SeatSet, Viewer, Wire};
 
 use crate::{
-    action::{Action, GambitChoice, ReprisalChoice},
-    components::{Chips, GiftId, Method, Path},
-    rules::{Challenge, Target, Targets, targets},
+    components::{Chips, GiftId, Method},
+    rules::{Challenge, Targets, targets},
     state::{JingleBrawl, Stage},
 };
 
@@ -79,54 +78,6 @@ pub enum Legal {
         /// Every other seat.
         seats: SeatSet,
     },
-}
-
-impl Legal {
-    /// Whether `action` is allowed.
-    #[must_use]
-    pub fn allows(&self, action: &Action) -> bool {
-        match (self, *action) {
-            (Self::Open { gifts }, Action::Open { gift }) | (Self::Discard { gifts }, Action::Discard { gift }) => {
-                gift.is_some_and(|gift| gifts.contains(&gift))
-            }
-            (Self::Bid { max }, Action::Bid { amount }) => amount.is_some_and(|amount| amount <= u32::from(max.get())),
-            (Self::Respond, Action::RespondToBid { choice }) => choice.is_some(),
-            (Self::Gambit(targets), Action::Gambit { choice }) => choice.is_some_and(|choice| match choice {
-                GambitChoice::Keep => true,
-                GambitChoice::Target(gift) => targets.target(gift).is_some(),
-            }),
-            (Self::Method { methods }, Action::ChooseMethod { method }) => {
-                method.is_some_and(|method| methods.contains(&method))
-            }
-            (Self::Throw, Action::Throw { throw }) => throw.is_some(),
-            (Self::Report { duelists }, Action::Report { winner })
-            | (Self::Verdict { duelists }, Action::Verdict { winner }) => {
-                winner.is_some_and(|winner| duelists.contains(winner))
-            }
-            (Self::Reprisal { targets, defenders }, Action::Reprisal { choice, defender }) => {
-                choice.is_some_and(|choice| match choice {
-                    ReprisalChoice::Decline => defender.is_none(),
-                    ReprisalChoice::Target(gift) => allows_reprisal(targets.target(gift), *defenders, defender),
-                })
-            }
-            (Self::Path(targets), Action::ChoosePath { path, target_gift }) => match (path, target_gift) {
-                (Some(Path::Steal), Some(gift)) => targets.target(gift).is_some(),
-                (Some(Path::Auction), None) => true,
-                (Some(Path::Steal), None) | (Some(Path::Auction), Some(_)) | (None, _) => false,
-            },
-            (Self::Defender { seats }, Action::ChooseDefender { defender }) => {
-                defender.is_some_and(|defender| seats.contains(defender))
-            }
-            (_, _) => false,
-        }
-    }
-}
-
-fn allows_reprisal(target: Option<&Target>, defenders: SeatSet, named: Option<SeatIndex>) -> bool {
-    target.is_some_and(|target| match (target.holder, named) {
-        (Some(_), named) => named.is_none(),
-        (None, named) => named.is_some_and(|named| defenders.contains(named)),
-    })
 }
 
 /// The actions that are available to `viewer` now.

@@ -8,7 +8,7 @@ pub(crate) mod words;
 
 use tinsel_engine::{
     Viewer, options,
-    present::{Answer, Component, Form, OptionSpec, Present, Reader, Scene, Text},
+    present::{Component, OptionSpec, Present, Reader, Scene, Text, TypedForm},
 };
 
 use crate::{Action, Draft, Event, JingleBrawl, Legal, View, config};
@@ -34,15 +34,7 @@ impl Present for JingleBrawl {
         sentences::sentence(event)
     }
 
-    fn form(view: &View, legal: &Legal) -> Option<Form> {
-        form::form(view, legal)
-    }
-
-    fn read(legal: &Legal, answer: Reader<'_>) -> Option<Action> {
-        form::read(legal, answer)
-    }
-
-    fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
-        form::answer(legal, action)
+    fn decision<'a>(view: &'a View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
+        form::decision(view, legal)
     }
 }

@@ -3,8 +3,7 @@
 use tinsel_engine::{SeatIndex, Viewer, Wire};
 
 use crate::{
-    action::{Action, Replacement, Selection},
-    components::{Hand, Letter, Present, PresentRef, Round},
+    components::{Hand, Letter, Round},
     state::{PresentsOfMine, Stage},
 };
 
@@ -54,57 +53,6 @@ pub struct Victim {
     pub seat: SeatIndex,
     /// The presents that the thief can name.
     pub hand: Hand,
-}
-
-impl Legal {
-    /// Whether `action` is allowed.
-    #[must_use]
-    pub fn allows(&self, action: &Action) -> bool {
-        match (self, action) {
-            (Self::Select { count, from }, Action::SelectPresents { letters }) => may_select(*count, from, letters),
-            (Self::Pass { hand, take, .. }, Action::PassPresents { passes, replacement }) => {
-                may_pass(hand, *take, passes, replacement.as_ref())
-            }
-            (Self::Steal { victims }, Action::StealPresents { steals }) => may_steal(victims, steals),
-            (
-                Self::Nothing | Self::Select { .. } | Self::Pass { .. } | Self::Steal { .. },
-                Action::SelectPresents { .. } | Action::PassPresents { .. } | Action::StealPresents { .. },
-            ) => false,
-        }
-    }
-}
-
-fn may_select(count: u8, from: &[Letter], letters: &[Option<Letter>]) -> bool {
-    letters.len() == usize::from(count)
-        && Selection::judged(letters)
-            .is_ok_and(|selected| selected.letters().iter().all(|letter| from.contains(letter)))
-}
-
-fn may_pass(hand: &Hand, take: Option<[Letter; 2]>, passes: &[PresentRef], replacement: Option<&Replacement>) -> bool {
-    let Some(passed) = three(passes) else { return false };
-    let copies = |present: &Present| passed.iter().filter(|other| *other == present).count();
-    let held = passed.iter().all(|present| copies(present) <= hand.copies(*present));
-    held && match (take, replacement) {
-        (None, None) => true,
-        (Some(take), Some(replacement)) => {
-            let discard = replacement.discard.and_then(PresentRef::well_formed);
-            discard.is_some_and(|present| copies(&present) < hand.copies(present))
-                && replacement.take.is_some_and(|letter| take.contains(&letter))
-        }
-        (None, Some(_)) | (Some(_), None) => false,
-    }
-}
-
-fn may_steal(victims: &[Victim; 3], steals: &[PresentRef]) -> bool {
-    three(steals).is_some_and(|steals| {
-        let mut pairs = victims.iter().zip(steals);
-        pairs.all(|(victim, present)| victim.hand.copies(present) > 0)
-    })
-}
-
-fn three(references: &[PresentRef]) -> Option<[Present; 3]> {
-    let presents: Option<Vec<Present>> = references.iter().map(|reference| reference.well_formed()).collect();
-    <[Present; 3]>::try_from(presents?).ok()
 }
 
 /// The actions that are available to `viewer` now.

@@ -1,6 +1,5 @@
 //! How the game describes itself to clients that do not know it.
 
-mod answers;
 mod components;
 mod form;
 mod ids;
@@ -11,7 +10,7 @@ mod sentences;
 
 use tinsel_engine::{
     Viewer, options,
-    present::{Answer, Component, Form, OptionSpec, Present, Reader, Scene, Text},
+    present::{Component, OptionSpec, Present, Reader, Scene, Text, TypedForm},
 };
 
 use crate::{Action, Draft, Event, Legal, PresentsOfMine, View, config};
@@ -37,15 +36,7 @@ impl Present for PresentsOfMine {
         sentences::sentence(event)
     }
 
-    fn form(view: &View, legal: &Legal) -> Option<Form> {
-        form::form(view, legal)
-    }
-
-    fn read(legal: &Legal, answer: Reader<'_>) -> Option<Action> {
-        answers::read(legal, answer)
-    }
-
-    fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
-        answers::answer(legal, action)
+    fn decision<'a>(view: &'a View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
+        form::decision(view, legal)
     }
 }

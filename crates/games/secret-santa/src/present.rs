@@ -10,10 +10,10 @@ mod sentences;
 
 use tinsel_engine::{
     Viewer, options,
-    present::{Answer, Component, Form, OptionSpec, Present, Reader, Scene, Text},
+    present::{Component, Inputs, OptionSpec, Present, Reader, Scene, Text, TypedForm},
 };
 
-use crate::{Action, Draft, Event, Legal, SecretSanta, View, config};
+use crate::{Action, Draft, Event, Legal, SecretSanta, View, bot, config};
 
 impl Present for SecretSanta {
     fn components() -> Vec<Component> {
@@ -36,15 +36,15 @@ impl Present for SecretSanta {
         sentences::sentence(event)
     }
 
-    fn form(view: &View, legal: &Legal) -> Option<Form> {
-        form::form(view, legal)
-    }
-
-    fn read(legal: &Legal, answer: Reader<'_>) -> Option<Action> {
-        answer::read(legal, answer)
-    }
-
-    fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
-        answer::answer(legal, action)
+    fn decision<'a>(view: &'a View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
+        let form = form::form(view, legal)?;
+        let inputs = Inputs::new(
+            form.fields,
+            |answer| answer::read(legal, answer),
+            |action| answer::answer(legal, action),
+        );
+        let inputs = inputs.drawn(|chance| bot::random(legal, chance));
+        let decision = TypedForm::new(form.decision, form.title, inputs);
+        Some(decision.with_canonical(|action| answer::canonical(legal, action)))
     }
 }

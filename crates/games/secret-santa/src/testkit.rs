@@ -15,7 +15,6 @@
     reason = "what cannot be set up or dealt stops the test that wants it"
 )]
 
-mod forms;
 mod nonsense;
 mod position;
 mod refusals;
@@ -24,7 +23,6 @@ mod script;
 mod words;
 mod worlds;
 
-pub use forms::allows;
 pub use nonsense::nonsense;
 pub use position::Position;
 pub use refusals::checked_positions;

@@ -1,10 +1,10 @@
 //! The bots: whole matches, and the strength of the planning bot.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-use tinsel_engine::{GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer};
+use tinsel_engine::{GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer, present::Present};
 use tinsel_secret_santa::{
     Action, Draft, Phase, Place, SecretSanta, bot,
-    testkit::{Position, allows, said},
+    testkit::{Position, said},
 };
 
 fn rng(number: u32) -> MatchRng {
@@ -21,10 +21,10 @@ fn thought(game: &SecretSanta, seat: SeatIndex, thinks: bool, chance: &mut Match
     let action = if thinks {
         bot::decide(&view, &legal, chance)
     } else {
-        bot::random(&legal, chance)
+        SecretSanta::random(&view, &legal, chance)
     };
     let action = action.unwrap();
-    assert!(allows(&legal, &action), "{}", said(&action));
+    assert!(SecretSanta::allows(&view, &legal, &action), "{}", said(&action));
     action
 }
 
@@ -94,6 +94,6 @@ fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
             bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut rng(0)),
             None
         );
-        assert_eq!(bot::random(&legal, &mut rng(0)), None);
+        assert_eq!(game.any_action(viewer, &mut rng(0)), None);
     }
 }

@@ -1,7 +1,5 @@
 //! The legal actions of a seat, as data (section 6.1).
 
-#[cfg(feature = "testkit")]
-mod allows;
 mod offer;
 
 use tinsel_engine::Wire;

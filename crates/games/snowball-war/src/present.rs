@@ -11,10 +11,10 @@ mod words;
 
 use tinsel_engine::{
     Viewer, options,
-    present::{Answer, Component, Form, OptionSpec, Present, Reader, Scene, Text},
+    present::{Component, Inputs, OptionSpec, Present, Reader, Scene, Text, TypedForm},
 };
 
-use crate::{Action, Draft, Event, Legal, SnowballWar, View, config};
+use crate::{Action, Draft, Event, Legal, SnowballWar, View, bot, config};
 
 impl Present for SnowballWar {
     fn components() -> Vec<Component> {
@@ -37,15 +37,15 @@ impl Present for SnowballWar {
         sentences::sentence(event)
     }
 
-    fn form(view: &View, legal: &Legal) -> Option<Form> {
-        form::form(view, legal)
-    }
-
-    fn read(legal: &Legal, answer: Reader<'_>) -> Option<Action> {
-        answers::read(legal, answer)
-    }
-
-    fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
-        answers::answer(legal, action)
+    fn decision<'a>(view: &'a View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
+        let form = form::form(view, legal)?;
+        let inputs = Inputs::new(
+            form.fields,
+            |answer| answers::read(legal, answer),
+            |action| answers::answer(legal, action),
+        );
+        let inputs = inputs.drawn(|chance| bot::random(legal, chance));
+        let decision = TypedForm::new(form.decision, form.title, inputs);
+        Some(decision.with_canonical(|action| answers::canonical(legal, action)))
     }
 }

@@ -1,7 +1,7 @@
 //! The bots: their actions are legal, and the planning bot wins.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
-use tinsel_engine::{GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer};
+use tinsel_engine::{GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer, present::Present};
 use tinsel_engine_testkit::Draws;
 use tinsel_snowball_war::{
     Action, Character, Choice, Config, Draft, Piece, Reason, SnowballWar, bot,
@@ -18,14 +18,15 @@ fn finished(config: &Config, number: u8, thinks: impl Fn(SeatIndex) -> bool) -> 
     let (mut game, _) = SnowballWar::start(config, &mut chance);
     while let Some(owing) = game.owing().iter().next() {
         let viewer = Viewer::Seat(owing);
-        let legal = game.legal(viewer);
+        let (view, legal) = (game.view(viewer, SeatSet::EMPTY), game.legal(viewer));
         let action = if thinks(owing) {
-            bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut thoughts)
+            bot::decide(&view, &legal, &mut thoughts)
         } else {
-            bot::random(&legal, &mut thoughts)
+            SnowballWar::random(&view, &legal, &mut thoughts)
         };
         let action = action.unwrap();
-        assert!(legal.allows(&action), "seed {number}: {action:?}");
+        let allowed = SnowballWar::allows(&view, &legal, &action);
+        assert!(allowed, "seed {number}: {action:?}");
         let applied = game.apply(owing, &action, &mut chance);
         assert!(applied.is_ok(), "seed {number}: {action:?}: {}", applied.unwrap_err());
     }
@@ -146,7 +147,7 @@ fn a_bot_that_looks_no_further_deploys_at_its_own_home_edge() {
         let game = Position::deployment(index).config(config).obstacles([]).build();
         let viewer = Viewer::Seat(SeatIndex::new(index));
         let mut chance = Draws::new([("bot", 8, 0)]);
-        let action = bot::random(&game.legal(viewer), &mut chance);
+        let action = game.any_action(viewer, &mut chance);
         chance.assert_all_used();
         let default = game.pending_decisions(viewer).remove(0).default.action;
         assert!(action.is_some() && action == default, "seat {index}");
@@ -212,6 +213,6 @@ fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
             bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut seed(0)),
             None
         );
-        assert_eq!(bot::random(&legal, &mut seed(0)), None);
+        assert_eq!(game.any_action(viewer, &mut seed(0)), None);
     }
 }

@@ -11,9 +11,9 @@
     reason = "tests"
 )]
 
-use tinsel_engine::{Chance, GameEngine, MatchRng, RejectCode, SeatIndex, Seed, Viewer};
+use tinsel_engine::{Chance, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer, present::Present};
 use tinsel_snowball_war::{
-    Action, Character, Config, Disc, Draft, Legal, Obstacle, Placement, Point, SnowballWar, Spot, bot,
+    Action, Character, Config, Disc, Draft, Legal, Obstacle, Placement, Point, SnowballWar, Spot,
     testkit::{Position, come_back},
 };
 
@@ -272,7 +272,7 @@ fn moments(visit: &mut dyn FnMut(&SnowballWar, SeatIndex)) {
         let (mut game, _) = SnowballWar::start(&config, &mut chance);
         while let Some(seat) = game.owing().iter().next() {
             visit(&game, seat);
-            let action = bot::random(&game.legal(Viewer::Seat(seat)), &mut dice).unwrap();
+            let action = game.any_action(Viewer::Seat(seat), &mut dice).unwrap();
             game.apply(seat, &action, &mut chance).unwrap();
         }
     }
@@ -332,8 +332,10 @@ fn a_legal_area_and_accepted_moves_agree_on_every_point() {
 fn a_legal_deployment_and_accepted_ones_agree_on_every_point() {
     let mut checked = 0;
     moments(&mut |game, seat| {
-        let legal = game.legal(Viewer::Seat(seat));
+        let viewer = Viewer::Seat(seat);
+        let (view, legal) = (game.view(viewer, SeatSet::EMPTY), game.legal(viewer));
         let Legal::Deploy(deploying) = &legal else { return };
+        let decision = SnowballWar::decision(&view, &legal).unwrap();
         let default = game.pending_decisions(Viewer::Seat(seat))[0]
             .default
             .action
@@ -348,7 +350,7 @@ fn a_legal_deployment_and_accepted_ones_agree_on_every_point() {
                 characters: characters.clone(),
             };
             let code = game.resolve(seat, &moved).err().map(|rejected| rejected.code());
-            assert_eq!(legal.allows(&moved), code.is_none(), "{spot}");
+            assert_eq!(decision.answer(&moved).is_some(), code.is_none(), "{spot}");
             // The snowman's own checks come first; the other refusals are about its characters.
             let refused = ["OUT_OF_FIELD", "TOO_FAR_FROM_EDGE", "OVERLAPS_OBSTACLE"];
             if !deploying.snowman.has(spot) {
@@ -369,7 +371,11 @@ fn a_legal_deployment_and_accepted_ones_agree_on_every_point() {
                 ..characters[1]
             };
             let moved = Action::Deploy { snowman, characters };
-            assert_eq!(legal.allows(&moved), game.resolve(seat, &moved).is_ok(), "{spot}");
+            assert_eq!(
+                decision.answer(&moved).is_some(),
+                game.resolve(seat, &moved).is_ok(),
+                "{spot}"
+            );
             checked += 1;
         }
     });
@@ -386,7 +392,9 @@ fn a_legal_return_and_accepted_ones_agree_on_every_y() {
         .returning(Character::Emily)
         .returning(Character::Robert)
         .build();
-    let legal = game.legal(Viewer::Seat(SeatIndex::new(0)));
+    let viewer = Viewer::Seat(SeatIndex::new(0));
+    let (view, legal) = (game.view(viewer, SeatSet::EMPTY), game.legal(viewer));
+    let decision = SnowballWar::decision(&view, &legal).unwrap();
     let mut accepted = 0;
     for one in -5..310 {
         for other in [
@@ -404,7 +412,7 @@ fn a_legal_return_and_accepted_ones_agree_on_every_y() {
         ] {
             let back = come_back(&[(Character::Robert, other), (Character::Emily, one)]);
             let resolved = game.resolve(SeatIndex::new(0), &back);
-            assert_eq!(legal.allows(&back), resolved.is_ok(), "{one} {other}");
+            assert_eq!(decision.answer(&back).is_some(), resolved.is_ok(), "{one} {other}");
             accepted += u32::from(resolved.is_ok());
         }
     }
@@ -420,7 +428,7 @@ fn a_match_of_the_usual_size_takes_less_than_2_kib() {
         let (mut game, _) = SnowballWar::start(&Config::default(), &mut chance);
         while let Some(seat) = game.owing().iter().next() {
             most = most.max(rmp_serde::to_vec_named(&game).unwrap().len());
-            let action = bot::random(&game.legal(Viewer::Seat(seat)), &mut dice).unwrap();
+            let action = game.any_action(Viewer::Seat(seat), &mut dice).unwrap();
             game.apply(seat, &action, &mut chance).unwrap();
         }
     }

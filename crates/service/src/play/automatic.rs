@@ -165,9 +165,24 @@ mod tests {
         };
         let asked = bearing(&joined.seat_token, asked);
         let legal = matches.client().list_legal_actions(asked).await.unwrap().into_inner();
+        let asked = GetMatchRequest {
+            match_id: match_id.clone(),
+            ..GetMatchRequest::default()
+        };
+        let asked = bearing(&joined.seat_token, asked);
+        let state = matches
+            .client()
+            .get_match(asked)
+            .await
+            .unwrap()
+            .into_inner()
+            .state
+            .unwrap();
         let asked = SubmitActionRequest {
             match_id: match_id.clone(),
-            action: GameId::PresentsOfMine.game().random(&legal.legal.unwrap(), [7; 32]),
+            action: GameId::PresentsOfMine
+                .game()
+                .random(&state.view.unwrap(), &legal.legal.unwrap(), [7; 32]),
             ..SubmitActionRequest::default()
         };
         let asked = bearing(&joined.seat_token, asked);

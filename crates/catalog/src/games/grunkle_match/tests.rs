@@ -1,9 +1,9 @@
 //! Grunkle Match on the wire.
 
-use tinsel_engine::{BySeat, GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer};
+use tinsel_engine::{BySeat, GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer, present::Present};
 use tinsel_grunkle_match::{
     Action, Ballot, Bid, Config, DeathMatchInfo, GrunkleMatch, Loot, Named, Phase, SEAT_COUNT, Sheet, Skill,
-    SkillTheftView, View, Vote, bot,
+    SkillTheftView, View, Vote,
 };
 use tinsel_proto::{
     games::grunkle_match::v1 as wire,
@@ -118,7 +118,7 @@ fn the_text_about_the_death_match_reaches_one_seat_at_the_most() {
         let (mut game, _) = GrunkleMatch::start(&config, &mut rng);
         let mut told = SeatSet::EMPTY;
         while let Some(seat) = game.owing().iter().next() {
-            let action = bot::random(&game.legal(Viewer::Seat(seat)), &mut rng).unwrap();
+            let action = game.any_action(Viewer::Seat(seat), &mut rng).unwrap();
             for addressed in game.apply(seat, &action, &mut rng).unwrap() {
                 if format!("{:?}", GrunkleMatch::write_event(&addressed.event)).contains(SECRET) {
                     assert!(matches!(addressed.to, tinsel_engine::Audience::Only(_)));
@@ -138,7 +138,7 @@ fn finished(viewer: Viewer) -> View {
     let mut rng = MatchRng::new(Seed::new([9; 32]));
     let (mut game, _) = GrunkleMatch::start(&Config::default(), &mut rng);
     while let Some(seat) = game.owing().iter().next() {
-        let action = bot::random(&game.legal(Viewer::Seat(seat)), &mut rng).unwrap();
+        let action = game.any_action(Viewer::Seat(seat), &mut rng).unwrap();
         game.apply(seat, &action, &mut rng).unwrap();
     }
     game.view(viewer, SeatSet::EMPTY)

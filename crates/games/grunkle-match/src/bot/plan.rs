@@ -6,7 +6,7 @@
 
 use tinsel_engine::{Chance, SeatIndex};
 
-use super::{amount, vote, worth::Standing};
+use super::{vote, worth::Standing};
 use crate::{
     action::{Action, Bid, Grab, Named, Sheet},
     components::{Garnets, Round, SEAT_COUNT, Skill},
@@ -127,7 +127,7 @@ fn price(form: &Form, left: Garnets, worth: i64, chance: &mut dyn Chance) -> Opt
     } else {
         low
     };
-    amount(chance, least, most, form.unit)
+    Garnets::random(least, most, form.unit, chance)
 }
 
 /// The seat that seems to do best: the fewest Grunko Pops, and not the bot itself.

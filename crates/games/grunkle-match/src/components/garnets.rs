@@ -3,7 +3,7 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::Wire;
+use tinsel_engine::{Chance, Wire};
 
 /// An amount of garnets: held, bid, paid or gained.
 // GM-3: never below 0
@@ -37,6 +37,13 @@ impl Garnets {
     #[must_use]
     pub const fn less(self, other: Self) -> Self {
         Self(self.0.saturating_sub(other.0))
+    }
+
+    /// A random multiple of `unit` from `least` to `most`; `None` if there is none. `least` is a multiple of `unit`.
+    pub(crate) fn random(least: Self, most: Self, unit: Self, chance: &mut dyn Chance) -> Option<Self> {
+        let room = most.0.checked_sub(least.0)?.checked_div(unit.0)?;
+        let steps = chance.number("amount", room.saturating_add(1));
+        Some(least.plus(Self(steps.saturating_mul(unit.0))))
     }
 
     /// Whether it is a multiple of `unit`.

@@ -5,6 +5,16 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use tinsel_engine::Wire;
 
+/// The text in lower case; nothing if its length is not `N`.
+const fn lower<const N: usize>(text: &str) -> [u8; N] {
+    let mut lower = match text.as_bytes().first_chunk() {
+        Some(text) => *text,
+        None => [b' '; N],
+    };
+    lower.make_ascii_lowercase();
+    lower
+}
+
 /// Declares the kinds, one row each: its effect, its name in the code, its name in the specification and in saved
 /// states, its name for players.
 macro_rules! skills {
@@ -26,6 +36,19 @@ macro_rules! skills {
             pub const fn title(self) -> &'static str {
                 match self {
                     $(Self::$kind => $title,)+
+                }
+            }
+
+            /// The ID of its component, such as `skill.garnet_pouch`.
+            pub(crate) const fn component(self) -> &'static str {
+                match self {
+                    $(Self::$kind => {
+                        const ID: [u8; concat!("skill.", $id).len()] = lower(concat!("skill.", $id));
+                        match std::str::from_utf8(&ID) {
+                            Ok(id) => id,
+                            Err(_) => $id,
+                        }
+                    })+
                 }
             }
 

@@ -5,22 +5,22 @@ mod powers;
 
 use tinsel_engine::{
     SeatSet,
-    present::{Arg, Branch, Fields, Form, FormField, Kind, PickOption, Text},
+    present::{Arg, Branch, FormField, Inputs, PickOption, Text, TypedForm},
+    variant,
 };
 
-use super::{
-    bidding::{Bidding, CANDIDATE, DISCARD, DISCARD_ONE, KEEP},
-    words::{self, skill_id},
-};
+use self::bids::Bidding;
+use super::words::{self, skill_id};
 use crate::{
+    action::{Action, Sheet},
     components::{SEAT_COUNT, Skill},
     facts::{SUBMIT_ROUND, VOTE_ELIMINATION},
     legal::{self, Legal},
     view::View,
 };
 
-/// The form of the seat with this view; `None` if it owes nothing.
-pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
+/// The decision of the seat with this view; `None` if it owes nothing.
+pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
     match legal {
         Legal::Nothing => None,
         Legal::Submit(form) => Some(submission(view, form)),
@@ -28,14 +28,18 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
     }
 }
 
-fn submission(view: &View, form: &legal::Form) -> Form {
-    let keeping = bids::fields(view, &Bidding::keeping(form));
-    let mut fields = match Bidding::discarding(form) {
+fn submission<'a>(view: &View, form: &'a legal::Form) -> TypedForm<'a, Action> {
+    let keeping = Bidding::keeping(form).inputs(view);
+    let bids = match Bidding::discarding(form) {
         None => keeping,
-        Some(discarding) => discard(keeping, bids::fields(view, &discarding)),
+        Some(discarding) => discard(keeping, discarding.inputs(view)),
     };
-    fields.fields.extend(powers::fields(form));
-    Form::new(SUBMIT_ROUND, title(form, powers::unusable(view, form)), fields)
+    let title = title(form, powers::unusable(view, form));
+    TypedForm::new(
+        SUBMIT_ROUND,
+        title,
+        variant!(powers::used(bids, form), Action::SubmitRound(sheet)),
+    )
 }
 
 fn title(form: &legal::Form, unusable: Arg) -> Text {
@@ -59,27 +63,31 @@ fn title(form: &legal::Form, unusable: Arg) -> Text {
 }
 
 /// The two ways to submit.
-fn discard(keeping: Fields, discarding: Fields) -> Fields {
-    let branches = vec![
-        Branch::new(KEEP, Text::new("keep_pop", "Discard nothing"), keeping),
-        Branch::new(
-            DISCARD_ONE,
-            Text::new("discard_pop", "Discard a Grunko Pop"),
-            discarding,
-        )
-        .help(Text::new(
-            "discard_pop_help",
-            "You gain 1 garnet for it, which you can bid at once.",
-        )),
-    ];
+fn discard<'a>(keeping: Inputs<'a, Sheet>, discarding: Inputs<'a, Sheet>) -> Inputs<'a, Sheet> {
+    let if_discards = |of: &Sheet, discards| (of.discard_grunko_pop == discards).then(|| of.clone());
+    let keeping = keeping.map(|sheet| sheet, move |sheet| if_discards(sheet, false));
+    let discarding = discarding.map(
+        |sheet| Sheet {
+            discard_grunko_pop: true,
+            ..sheet
+        },
+        move |sheet| if_discards(sheet, true),
+    );
+    let help = Text::new(
+        "discard_pop_help",
+        "You gain 1 garnet for it, which you can bid at once.",
+    );
+    let keep = Branch::new(KEEP, Text::new("keep_pop", "Discard nothing"), []);
+    let discard = Branch::new("discard", Text::new("discard_pop", "Discard a Grunko Pop"), []);
     let title = Text::new("field_discard", "God-Defying Will");
-    Fields::from([FormField::new(DISCARD, title, Kind::Branch { branches })])
+    let ways = [(keep, keeping), (discard.help(help), discarding)];
+    FormField::branches("discard_grunko_pop", title, ways).or(Sheet::default())
 }
 
-fn vote(candidates: SeatSet) -> Form {
+fn vote<'a>(candidates: SeatSet) -> TypedForm<'a, Action> {
     let refused = Text::new("not_tied", "This player is not tied for the highest total.");
     let field = FormField::pick_one(
-        CANDIDATE,
+        "seat",
         Text::new("field_vote_for", "Elimination Candidate"),
         seats(candidates, &refused),
     )
@@ -92,8 +100,15 @@ fn vote(candidates: SeatSet) -> Form {
         "vote_title",
         "Vote for the Elimination Candidate. The vote is sealed and final.",
     );
-    Form::new(VOTE_ELIMINATION, title, [field])
+    TypedForm::new(
+        VOTE_ELIMINATION,
+        title,
+        variant!(field.picked(), Action::VoteElimination { seat }),
+    )
 }
+
+/// The ID of a branch without an effect.
+const KEEP: &str = "keep";
 
 /// All seats as options: these are available, and the others are refused.
 fn seats(open: SeatSet, refused: &Text) -> Vec<PickOption> {

@@ -2,10 +2,13 @@
 
 use tinsel_engine::{
     SeatIndex,
-    present::{Arg, Id, Text},
+    present::{Arg, Id, Identified, Text},
 };
 
-use crate::components::{Garnets, Round, Skill, Skills};
+use crate::{
+    action::Named,
+    components::{Garnets, Round, Skill, Skills},
+};
 
 impl From<Skill> for Arg {
     fn from(skill: Skill) -> Self {
@@ -30,12 +33,19 @@ impl From<Round> for Arg {
 
 /// The ID of a skill's component.
 pub(super) fn skill_id(skill: Skill) -> Id {
-    format!("skill.{}", skill.id().to_lowercase()).into()
+    skill.component().into()
 }
 
-/// The skill with this ID.
-pub(super) fn skill_of_id(id: &str) -> Option<Skill> {
-    Skill::ALL.into_iter().find(|skill| skill_id(*skill) == id)
+/// In answers, an ID that names no skill is an unknown skill: the game refuses it.
+impl Identified for Named {
+    fn id(&self) -> Id {
+        self.skill().map_or("".into(), skill_id)
+    }
+
+    fn of_id(id: &str) -> Option<Self> {
+        let skill = Skill::ALL.into_iter().find(|skill| skill.component() == id);
+        Some(skill.map_or(Self::Unknown, Self::Skill))
+    }
 }
 
 /// A skill by its name.

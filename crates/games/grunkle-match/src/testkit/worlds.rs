@@ -10,13 +10,12 @@ mod edits;
 mod known;
 mod rotation;
 
-use tinsel_engine::{Chance, GameEngine, SeatIndex, Viewer};
+use tinsel_engine::{Chance, GameEngine, SeatIndex, Viewer, present::Present};
 
 pub use rotation::{rotated, rotated_action};
 
 use self::{course::Course, known::Known};
 use crate::{
-    bot,
     components::SEAT_COUNT,
     config::DeathMatchInfo,
     score,
@@ -113,7 +112,7 @@ fn any_submission(game: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance)
     let action = if chance.number("redeal", 4) == 0 {
         None
     } else {
-        bot::random(&game.legal(Viewer::Seat(seat)), chance)
+        game.any_action(Viewer::Seat(seat), chance)
     };
     let made = match action {
         Some(action) => game.resolve(seat, &action),

@@ -5,7 +5,7 @@ mod options;
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_grunkle_match::{
-    Action, Config, Draft, Ending, Event, GrunkleMatch, Legal, View, bot,
+    Action, Config, Draft, Ending, Event, GrunkleMatch, View,
     invariants::{self, Kept, Passage},
     testkit::{self, nonsense, redeal, rotated, rotated_action},
 };
@@ -15,18 +15,10 @@ struct Grunkle;
 impl Subject for Grunkle {
     type Game = GrunkleMatch;
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
-    const TRANSCRIPT: (&'static str, u64) = ("default", 52);
+    const TRANSCRIPT: (&'static str, u64) = ("default", 107);
 
     fn tables() -> Vec<GameSetup<GrunkleMatch>> {
         options::tables()
-    }
-
-    fn random_action(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
-        bot::random(legal, chance)
-    }
-
-    fn allows(legal: &Legal, action: &Action) -> bool {
-        legal.allows(action)
     }
 
     fn hostile_action(chance: &mut dyn Chance) -> Action {

@@ -1,6 +1,6 @@
 //! The bots of Grunkle Match.
 
-use tinsel_engine::{GameEngine, MatchRng, SeatSet, Viewer};
+use tinsel_engine::{GameEngine, MatchRng, SeatSet, Viewer, present::Present};
 use tinsel_grunkle_match::{
     Config, Garnets, GrunkleMatch, bot,
     testkit::{Position, submit, written},
@@ -19,14 +19,15 @@ fn finished(seed: u8, starting: u32, thinks: impl Fn(u8) -> bool) -> GrunkleMatc
     let mut decisions = 0;
     while let Some(owing) = game.owing().iter().next() {
         let viewer = Viewer::Seat(owing);
-        let legal = game.legal(viewer);
+        let (view, legal) = (game.view(viewer, SeatSet::EMPTY), game.legal(viewer));
         let action = if thinks(owing.get()) {
-            bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut thoughts)
+            bot::decide(&view, &legal, &mut thoughts)
         } else {
-            bot::random(&legal, &mut thoughts)
+            GrunkleMatch::random(&view, &legal, &mut thoughts)
         };
         let action = action.unwrap();
-        assert!(legal.allows(&action), "seed {seed}: {}", written(&action));
+        let allowed = GrunkleMatch::allows(&view, &legal, &action);
+        assert!(allowed, "seed {seed}: {}", written(&action));
         let applied = game.apply(owing, &action, &mut chance);
         assert!(applied.is_ok(), "seed {seed}: {}: {applied:?}", written(&action));
         decisions += 1;
@@ -63,11 +64,8 @@ fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
     let game = Position::round(1).sealed(0, "POUCH 1").build();
     assert!(game.resolve(seat(1), &submit("POUCH 1")).is_ok());
     for viewer in [Viewer::Seat(seat(0)), Viewer::Spectator] {
-        let legal = game.legal(viewer);
-        assert_eq!(
-            bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut rng(0)),
-            None
-        );
-        assert_eq!(bot::random(&legal, &mut rng(0)), None);
+        let (view, legal) = (game.view(viewer, SeatSet::EMPTY), game.legal(viewer));
+        assert_eq!(bot::decide(&view, &legal, &mut rng(0)), None);
+        assert_eq!(GrunkleMatch::random(&view, &legal, &mut rng(0)), None);
     }
 }

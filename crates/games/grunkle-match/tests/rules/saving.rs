@@ -1,7 +1,7 @@
 //! Saved states are small, and loading is strict. A law checks that they are equal after loading.
 
-use tinsel_engine::{GameEngine, Viewer};
-use tinsel_grunkle_match::{DeathMatchInfo, Draft, GrunkleMatch, Round, Skills, Slot, bot, testkit::Position};
+use tinsel_engine::{GameEngine, Viewer, present::Present};
+use tinsel_grunkle_match::{DeathMatchInfo, Draft, GrunkleMatch, Round, Skills, Slot, testkit::Position};
 
 use crate::support::*;
 
@@ -27,7 +27,7 @@ fn a_state_with_the_longest_text_is_bounded() {
     let config = GrunkleMatch::configure(None, told).unwrap();
     let (mut game, mut chance) = (start(&config), rng(1));
     while let Some(owing) = game.owing().iter().next() {
-        let action = bot::random(&game.legal(Viewer::Seat(owing)), &mut chance).unwrap();
+        let action = game.any_action(Viewer::Seat(owing), &mut chance).unwrap();
         game.apply(owing, &action, &mut chance).unwrap();
     }
     let size = rmp_serde::to_vec_named(&game).unwrap().len();

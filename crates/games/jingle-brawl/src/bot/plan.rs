@@ -1,24 +1,25 @@
 //! A bot with its own taste that spends chips only for gain.
 
-use tinsel_engine::{Chance, SeatIndex, SeatSet};
+use tinsel_engine::{Chance, SeatIndex, SeatSet, present::Present};
 
-use super::{gambit, path, random, reprisal, taste::Taste};
+use super::{gambit, path, reprisal, taste::Taste};
 use crate::{
     action::Action,
     components::{Chips, Method, Response},
     legal::Legal,
     rules::{Target, Targets},
+    state::JingleBrawl,
     view::View,
 };
 
 /// The choice of a sensible player with this view and these legal actions; `None` if it owes nothing.
 pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     let Some(seat) = view.own.as_ref().map(|own| own.seat) else {
-        return random(legal, chance);
+        return JingleBrawl::random(view, legal, chance);
     };
     let taste = Taste::of(view, seat);
     Some(match legal {
-        Legal::Nothing | Legal::Open { .. } | Legal::Throw => return random(legal, chance),
+        Legal::Nothing | Legal::Open { .. } | Legal::Throw => return JingleBrawl::random(view, legal, chance),
         Legal::Bid { max } => Action::Bid {
             amount: Some(bid(view, &taste, *max, chance)),
         },

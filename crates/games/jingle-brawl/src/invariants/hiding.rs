@@ -1,11 +1,10 @@
 //! Invariants about hidden information and legal actions.
 
-use tinsel_engine::{Chance, GameEngine, RejectCode, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{Chance, GameEngine, RejectCode, SeatIndex, SeatSet, Viewer, present::Present};
 
 use super::{Kept, equal, hold, questions};
 use crate::{
     action::Action,
-    bot::random,
     state::JingleBrawl,
     testkit::{nonsense, redeal},
 };
@@ -62,10 +61,15 @@ pub fn legal_actions_are_accepted(game: &JingleBrawl) -> Kept {
     let mut chance = questions(game);
     let seats = u32::from(game.config.players.get());
     let seat = SeatIndex::new(u8::try_from(<dyn Chance>::number(&mut chance, "invariant", seats)).unwrap_or(0));
-    let legal = game.legal(Viewer::Seat(seat));
-    let drawn = random(&legal, &mut chance);
+    let viewer = Viewer::Seat(seat);
+    let (view, legal) = (game.view(viewer, SeatSet::EMPTY), game.legal(viewer));
+    let decision = JingleBrawl::decision(&view, &legal);
+    let drawn = decision.as_ref().and_then(|decision| decision.random(&mut chance));
     for action in drawn.into_iter().chain((0..6).map(|_| nonsense(&mut chance))) {
-        let (allowed, accepted) = (legal.allows(&action), game.resolve(seat, &action).is_ok());
+        let allowed = decision
+            .as_ref()
+            .is_some_and(|decision| decision.answer(&action).is_some());
+        let accepted = game.resolve(seat, &action).is_ok();
         hold(allowed == accepted, || {
             format!("{} of {seat}: legal {allowed}, accepted {accepted}", action.name())
         })?;

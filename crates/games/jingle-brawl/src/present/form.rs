@@ -2,10 +2,8 @@
 
 use tinsel_engine::{
     SeatIndex, SeatSet,
-    present::{
-        Answer, Branch, FieldAnswer, Fields, Form, FormField, Id, Kind, PickOption, Reader, Text, Value, seat_id,
-        seat_of_id,
-    },
+    present::{Branch, FormField, Id, Identified, Inputs, Kind, PickOption, Text, TypedForm},
+    variant,
 };
 
 use super::{
@@ -15,28 +13,69 @@ use super::{
 use crate::{
     Action, Legal, View,
     action::{GambitChoice, ReprisalChoice},
-    components::{GiftId, Method, Path, Response, Throw},
+    components::{Chips, GiftId, Method, Path, Response, Throw},
     facts,
     rules::{Bar, Barred, Target, Targets},
 };
 
 /// The field of a form with one field.
 const CHOICE: &str = "choice";
-/// The gift of a challenge.
-const GIFT: &str = "gift";
-/// The seat that defends a Misfit.
-const DEFENDER: &str = "defender";
+
+impl Identified for GiftId {
+    fn id(&self) -> Id {
+        components::gift_id(*self)
+    }
+
+    fn of_id(id: &str) -> Option<Self> {
+        Some(Self::new(id.strip_prefix("gift.")?.parse().ok()?))
+    }
+}
+
+impl Identified for Method {
+    fn id(&self) -> Id {
+        method_id(*self).into()
+    }
+
+    fn of_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|method| method_id(*method) == id)
+    }
+}
+
+impl Identified for Throw {
+    fn id(&self) -> Id {
+        throw_id(*self).into()
+    }
+
+    fn of_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|throw| throw_id(*throw) == id)
+    }
+}
+
+impl Identified for Response {
+    fn id(&self) -> Id {
+        match self {
+            Self::Stand => "stand".into(),
+            Self::Yield => "yield".into(),
+        }
+    }
+
+    fn of_id(id: &str) -> Option<Self> {
+        [Self::Stand, Self::Yield]
+            .into_iter()
+            .find(|response| response.id() == id)
+    }
+}
 
 /// The pending decision with these legal actions.
 #[expect(clippy::too_many_lines, reason = "one arm for each decision")]
-pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
-    let form = |decision, title, field: FormField| Form::new(decision, title, [field]);
+pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, Action>> {
+    let form = TypedForm::new;
     Some(match legal {
         Legal::Nothing => return None,
         Legal::Open { gifts } => form(
             facts::OPEN,
             Text::new("open_title", "Open a wrapped gift."),
-            pick_gift(view, gifts),
+            variant!(pick_gift(view, gifts), Action::Open { gift }),
         ),
         Legal::Bid { max } => {
             let kind = Kind::Number {
@@ -55,13 +94,13 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
             form(
                 facts::BID,
                 Text::new("bid_title", "Seal a bid for the right to duel for the gift."),
-                field,
+                variant!(bid(field, *max), Action::Bid { amount }),
             )
         }
         Legal::Respond => {
-            let stand = PickOption::new("stand", Text::new("stand", "Stand: duel Challenger 1"));
+            let stand = PickOption::new(Response::Stand.id(), Text::new("stand", "Stand: duel Challenger 1"));
             let give = PickOption::new(
-                "yield",
+                Response::Yield.id(),
                 Text::new("yield", "Yield: give the gift up, and the two Challengers duel for it"),
             );
             let help = Text::new(
@@ -72,7 +111,7 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
             form(
                 facts::RESPOND_TO_BID,
                 Text::new("respond_title", "Two players challenge for your gift."),
-                field,
+                variant!(field.picked(), Action::RespondToBid { choice }),
             )
         }
         Legal::Gambit(targets) => {
@@ -82,10 +121,19 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
                 "Nobody bid. Keep the gift, or declare a {gambit}: pay to challenge for another.",
             )
             .with("gambit", components::named("rule.gambit"));
+            let (gambit, target) = challenge(view, "gambit", targets, None);
+            let target = target.map(
+                |(gift, _)| gift.map(GambitChoice::Target),
+                |choice| match (*choice)? {
+                    GambitChoice::Keep => None,
+                    GambitChoice::Target(gift) => Some((Some(gift), None)),
+                },
+            );
+            let ways = [(keep, Inputs::fixed(Some(GambitChoice::Keep))), (gambit, target)];
             form(
                 facts::GAMBIT,
                 title,
-                branches([keep, challenge(view, "gambit", targets, None)]),
+                variant!(branches(ways), Action::Gambit { choice }),
             )
         }
         Legal::Method { methods } => {
@@ -97,7 +145,7 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
             form(
                 facts::CHOOSE_METHOD,
                 Text::new("method_title", "Choose the method of the duel."),
-                field,
+                variant!(field.picked(), Action::ChooseMethod { method }),
             )
         }
         Legal::Throw => {
@@ -106,24 +154,32 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
                 PickOption::new(throw_id(throw), title).component(throw_id(throw))
             };
             let field = FormField::pick_one(CHOICE, Text::new("throw_field", "Throw"), Throw::ALL.map(option));
-            form(facts::MAKE_THROW, Text::new("throw_title", "Throw in secret."), field)
+            form(
+                facts::MAKE_THROW,
+                Text::new("throw_title", "Throw in secret."),
+                variant!(field.picked(), Action::Throw { throw }),
+            )
         }
         Legal::Report { duelists } => form(
             facts::REPORT,
             Text::new("report_title", "Report who won the duel."),
-            pick_seat(*duelists),
+            variant!(pick_seat(*duelists), Action::Report { winner }),
         ),
         Legal::Verdict { duelists } => form(
             facts::VERDICT,
             Text::new("verdict_title", "The reports differ. Decide who won the duel."),
-            pick_seat(*duelists),
+            variant!(pick_seat(*duelists), Action::Verdict { winner }),
         ),
         Legal::Discard { gifts } => {
             let title = Text::new(
                 "discard_title",
                 "You hold two gifts. Send one to the Misfit Gift pile; you become Head Elf.",
             );
-            form(facts::DISCARD, title, pick_gift(view, gifts))
+            form(
+                facts::DISCARD,
+                title,
+                variant!(pick_gift(view, gifts), Action::Discard { gift }),
+            )
         }
         Legal::Reprisal { targets, defenders } => {
             let decline = Branch::new("decline", Text::new("decline", "Decline"), []);
@@ -134,7 +190,23 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
                 "{reprisal}: decline, or pay to challenge for another gift.",
             )
             .with("reprisal", components::named("rule.reprisal"));
-            form(facts::REPRISAL, title, branches([decline, held, misfit]))
+            let target = |(branch, target): (Branch, Inputs<'a, Challenged>)| {
+                let choice = target.map(
+                    |(gift, defender)| (gift.map(ReprisalChoice::Target), defender),
+                    |(choice, defender)| match (*choice)? {
+                        ReprisalChoice::Decline => None,
+                        ReprisalChoice::Target(gift) => Some((Some(gift), *defender)),
+                    },
+                );
+                (branch, choice)
+            };
+            let declined = Inputs::fixed((Some(ReprisalChoice::Decline), None));
+            let ways = [(decline, declined), target(held), target(misfit)];
+            form(
+                facts::REPRISAL,
+                title,
+                variant!(branches(ways), Action::Reprisal { choice, defender }),
+            )
         }
         Legal::Path(targets) => {
             let auction = Branch::new(
@@ -147,33 +219,58 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
                 "The highest bidder duels you for it. If nobody bids, you choose an opponent, and pay a toll of 1 chip if you \
                  lose.",
             ));
-            let steal = challenge(view, "steal", targets, None).help(Text::new(
+            let (steal, target) = challenge(view, "steal", targets, None);
+            let steal = steal.help(Text::new(
                 "steal_help",
                 "If you win, you take the gift, and its holder gets the Misfit. If you lose, you get the Misfit.",
             ));
             let title = Text::new("path_title", "Steal a gift, or let the others bid for the Misfit.");
-            form(facts::CHOOSE_PATH, title, branches([auction, steal]))
+            let stolen = target.map(
+                |(gift, _)| (Some(Path::Steal), gift),
+                |(path, gift)| (*path == Some(Path::Steal)).then_some((*gift, None)),
+            );
+            let ways = [(auction, Inputs::fixed((Some(Path::Auction), None))), (steal, stolen)];
+            form(
+                facts::CHOOSE_PATH,
+                title,
+                variant!(branches(ways), Action::ChoosePath { path, target_gift }),
+            )
         }
         Legal::Defender { seats } => {
             let title = Text::new("defender_title", "Nobody bid. Choose a player to duel for the Misfit.");
-            form(facts::CHOOSE_DEFENDER, title, pick_seat(*seats))
+            form(
+                facts::CHOOSE_DEFENDER,
+                title,
+                variant!(pick_seat(*seats), Action::ChooseDefender { defender }),
+            )
         }
     })
 }
 
-fn branches<const N: usize>(branches: [Branch; N]) -> FormField {
-    let kind = Kind::Branch {
-        branches: branches.into(),
-    };
-    FormField::new(CHOICE, Text::new("choice_field", "Choice"), kind)
+fn branches<'a, T: 'a, const N: usize>(ways: [(Branch, Inputs<'a, T>); N]) -> Inputs<'a, T> {
+    FormField::branches(CHOICE, Text::new("choice_field", "Choice"), ways)
 }
 
-fn pick_gift(view: &View, gifts: &[GiftId]) -> FormField {
-    FormField::pick_one(
-        CHOICE,
-        Text::new("gift_field", "Gift"),
-        gifts.iter().map(|gift| gift_option(view, *gift)),
-    )
+/// A random bid is mostly none or a little: chips last longer, bids are sometimes tied, and sometimes no seat bids.
+fn bid<'a>(field: FormField, max: Chips) -> Inputs<'a, Option<u32>> {
+    let amount = field.number().map(
+        |amount| u32::try_from(amount).ok(),
+        |amount: &Option<u32>| amount.map(i64::from),
+    );
+    amount.drawn(move |chance| {
+        let max = u32::from(max.get());
+        let most = match chance.number("bid", 8) {
+            0..=3 => 0,
+            4..=6 => max.min(4),
+            _ => max,
+        };
+        Some(Some(chance.number("amount", most.saturating_add(1))))
+    })
+}
+
+fn pick_gift<'a>(view: &View, gifts: &[GiftId]) -> Inputs<'a, Option<GiftId>> {
+    let options = gifts.iter().map(|gift| gift_option(view, *gift));
+    FormField::pick_one(CHOICE, Text::new("gift_field", "Gift"), options).picked()
 }
 
 fn gift_option(view: &View, gift: GiftId) -> PickOption {
@@ -189,12 +286,9 @@ fn gift_option(view: &View, gift: GiftId) -> PickOption {
     PickOption::new(components::gift_id(gift), title).component(components::gift_id(gift))
 }
 
-fn pick_seat(seats: SeatSet) -> FormField {
-    FormField::pick_one(
-        CHOICE,
-        Text::new("seat_field", "Player"),
-        seats.iter().map(PickOption::seat),
-    )
+fn pick_seat<'a>(seats: SeatSet) -> Inputs<'a, Option<SeatIndex>> {
+    let options = seats.iter().map(PickOption::seat);
+    FormField::pick_one(CHOICE, Text::new("seat_field", "Player"), options).picked()
 }
 
 /// The targets outside the Misfit pile, or those in it.
@@ -215,8 +309,16 @@ fn only(view: &View, targets: &Targets, held: bool) -> Targets {
     }
 }
 
+/// The gift of a challenge, and the seat that defends a Misfit.
+type Challenged = (Option<GiftId>, Option<SeatIndex>);
+
 /// A direct challenge for one of the targets; with possible defenders if the targets are Misfits.
-fn challenge(view: &View, id: &'static str, targets: &Targets, defenders: Option<SeatSet>) -> Branch {
+fn challenge<'a>(
+    view: &View,
+    id: &'static str,
+    targets: &Targets,
+    defenders: Option<SeatSet>,
+) -> (Branch, Inputs<'a, Challenged>) {
     let title = match (id, defenders) {
         ("steal", _) => Text::new("steal", "Path A: pay to challenge for a gift"),
         (_, Some(_)) => Text::new("challenge_misfit", "Pay to challenge for a Misfit"),
@@ -241,23 +343,18 @@ fn challenge(view: &View, id: &'static str, targets: &Targets, defenders: Option
         .iter()
         .map(target)
         .chain(targets.barred.iter().map(barred));
-    let mut fields = vec![FormField::pick_one(GIFT, Text::new("target_field", "Gift"), options)];
-    if let Some(defenders) = defenders {
+    let gift = FormField::pick_one("gift", Text::new("target_field", "Gift"), options).picked();
+    let defender = defenders.map_or(Inputs::fixed(None), |defenders| {
         let help = Text::new(
             "defender_help",
             "Nobody holds a Misfit, so you name the player whom you duel.",
         );
-        fields.push(
-            FormField::pick_one(
-                DEFENDER,
-                Text::new("defender_field", "Defender"),
-                defenders.iter().map(PickOption::seat),
-            )
-            .help(help),
-        );
-    }
-    let branch = Branch::new(id, title, Fields::from(fields));
-    if targets.affordable.is_empty() {
+        let options = defenders.iter().map(PickOption::seat);
+        let title = Text::new("defender_field", "Defender");
+        FormField::pick_one("defender", title, options).help(help).picked()
+    });
+    let branch = Branch::new(id, title, []);
+    let branch = if targets.affordable.is_empty() {
         branch.refused(match defenders {
             Some(_) if view.pile.is_empty() => Text::new("no_misfit", "The Misfit Gift pile is empty."),
             Some(_) => Text::new("no_misfit_target", "There is no Misfit that you can challenge for."),
@@ -265,7 +362,8 @@ fn challenge(view: &View, id: &'static str, targets: &Targets, defenders: Option
         })
     } else {
         branch
-    }
+    };
+    (branch, gift.and(defender))
 }
 
 fn reason(why: Bar) -> Text {
@@ -281,117 +379,4 @@ fn reason(why: Bar) -> Text {
             Text::new("bar_too_dear", "It costs {cost|chip|chips}, more than you have.").with("cost", cost.get())
         }
     }
-}
-
-/// The action of an answer.
-pub(super) fn read(legal: &Legal, answer: Reader<'_>) -> Option<Action> {
-    let choice = answer.pick(CHOICE);
-    let seat = || choice.and_then(seat_of_id);
-    let gift = |id: Option<&str>| id.and_then(gift_of);
-    let (branch, inner) = answer.branch(CHOICE).unwrap_or(("", Reader::new(&[])));
-    let target = || gift(inner.pick(GIFT));
-    Some(match legal {
-        Legal::Nothing => return None,
-        Legal::Open { .. } => Action::Open { gift: gift(choice) },
-        Legal::Bid { .. } => Action::Bid {
-            amount: u32::try_from(answer.number(CHOICE)).ok(),
-        },
-        Legal::Respond => Action::RespondToBid {
-            choice: match choice {
-                Some("stand") => Some(Response::Stand),
-                Some("yield") => Some(Response::Yield),
-                _ => None,
-            },
-        },
-        Legal::Gambit(_) => Action::Gambit {
-            choice: if branch == "keep" {
-                Some(GambitChoice::Keep)
-            } else {
-                target().map(GambitChoice::Target)
-            },
-        },
-        Legal::Method { .. } => Action::ChooseMethod {
-            method: Method::ALL
-                .into_iter()
-                .find(|method| Some(method_id(*method)) == choice),
-        },
-        Legal::Throw => Action::Throw {
-            throw: Throw::ALL.into_iter().find(|throw| Some(throw_id(*throw)) == choice),
-        },
-        Legal::Report { .. } => Action::Report { winner: seat() },
-        Legal::Verdict { .. } => Action::Verdict { winner: seat() },
-        Legal::Discard { .. } => Action::Discard { gift: gift(choice) },
-        Legal::Reprisal { .. } => Action::Reprisal {
-            choice: if branch == "decline" {
-                Some(ReprisalChoice::Decline)
-            } else {
-                target().map(ReprisalChoice::Target)
-            },
-            defender: inner.pick(DEFENDER).and_then(seat_of_id),
-        },
-        Legal::Path(_) => Action::ChoosePath {
-            path: match branch {
-                "auction" => Some(Path::Auction),
-                "steal" => Some(Path::Steal),
-                _ => None,
-            },
-            target_gift: target(),
-        },
-        Legal::Defender { .. } => Action::ChooseDefender { defender: seat() },
-    })
-}
-
-fn gift_of(id: &str) -> Option<GiftId> {
-    let number: u8 = id.strip_prefix("gift.")?.parse().ok()?;
-    Some(GiftId::new(number))
-}
-
-/// The answer of a legal action.
-pub(super) fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
-    let pick = |id: Id| Some(FieldAnswer::pick(CHOICE, id));
-    let seat = |seat: Option<SeatIndex>| pick(seat_id(seat?));
-    let branch = |id: &'static str, gift: Option<GiftId>| {
-        let fields = gift.map(|gift| FieldAnswer::pick(GIFT, components::gift_id(gift)));
-        Some(FieldAnswer::branch(CHOICE, id, fields.into_iter().collect()))
-    };
-    let field = match (legal, action) {
-        (Legal::Open { .. }, Action::Open { gift }) | (Legal::Discard { .. }, Action::Discard { gift }) => {
-            pick(components::gift_id((*gift)?))
-        }
-        (Legal::Bid { .. }, Action::Bid { amount }) => {
-            Some(FieldAnswer::new(CHOICE, Value::Number(i64::from((*amount)?))))
-        }
-        (Legal::Respond, Action::RespondToBid { choice }) => pick(match (*choice)? {
-            Response::Stand => "stand".into(),
-            Response::Yield => "yield".into(),
-        }),
-        (Legal::Gambit(_), Action::Gambit { choice }) => match (*choice)? {
-            GambitChoice::Keep => branch("keep", None),
-            GambitChoice::Target(gift) => branch("gambit", Some(gift)),
-        },
-        (Legal::Method { .. }, Action::ChooseMethod { method }) => pick(method_id((*method)?).into()),
-        (Legal::Throw, Action::Throw { throw }) => pick(throw_id((*throw)?).into()),
-        (Legal::Report { .. }, Action::Report { winner }) | (Legal::Verdict { .. }, Action::Verdict { winner }) => {
-            seat(*winner)
-        }
-        (Legal::Reprisal { .. }, Action::Reprisal { choice, defender }) => match ((*choice)?, defender) {
-            (ReprisalChoice::Decline, _) => branch("decline", None),
-            (ReprisalChoice::Target(gift), None) => branch("held", Some(gift)),
-            (ReprisalChoice::Target(gift), Some(defender)) => Some(FieldAnswer::branch(
-                CHOICE,
-                "misfit",
-                vec![
-                    FieldAnswer::pick(GIFT, components::gift_id(gift)),
-                    FieldAnswer::pick(DEFENDER, seat_id(*defender)),
-                ],
-            )),
-        },
-        (Legal::Path(_), Action::ChoosePath { path, target_gift }) => match (*path)? {
-            Path::Auction => branch("auction", None),
-            Path::Steal => branch("steal", *target_gift),
-        },
-        (Legal::Defender { .. }, Action::ChooseDefender { defender }) => seat(*defender),
-        (_, _) => None,
-    };
-    field.map(|field| Answer::new([field]))
 }

@@ -1,8 +1,8 @@
 //! Section 10: the outcome.
 
-use tinsel_engine::{Chance, GameEngine, SeatSet, Viewer};
+use tinsel_engine::{Chance, GameEngine, SeatSet, Viewer, present::Present};
 use tinsel_jingle_brawl::{
-    Draft, Event, JingleBrawl, Method, Part, Phase, ResultKind, bot,
+    Draft, Event, JingleBrawl, Method, Part, Phase, ResultKind,
     testkit::{Position, keep},
 };
 
@@ -153,7 +153,7 @@ fn a_turn_has_a_bounded_number_of_decisions() {
             let Some(next) = <dyn Chance>::pick(&mut chance, "test: who is next", &owing).copied() else {
                 break;
             };
-            let action = bot::random(&game.legal(Viewer::Seat(next)), &mut chance).unwrap();
+            let action = game.any_action(Viewer::Seat(next), &mut chance).unwrap();
             game.apply(next, &action, &mut chance).unwrap();
         }
     }

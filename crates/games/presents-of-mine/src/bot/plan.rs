@@ -3,15 +3,16 @@
 //! It guesses the others' submissions and scores every submission of its own against that guess with the real rules. It
 //! weighs its gain against the gain of others and the staleness that it keeps.
 
-use tinsel_engine::{BySeat, Chance, SeatIndex};
+use tinsel_engine::{BySeat, Chance, SeatIndex, present::Present as _};
 
-use super::{random, rough_value};
+use super::rough_value;
 use crate::{
     action::{Action, Passing, Selection, Swap, Three},
     components::{Distance, Hand, Held, Letter, List, Picture, Present, SEAT_COUNT, Staleness, Step},
     legal::{Legal, Victim},
     rules,
     score::{self, Scene},
+    state::PresentsOfMine,
     view::View,
 };
 
@@ -40,8 +41,8 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
             })
         }
     };
-    let legal_plan = planned.filter(|action| legal.allows(action));
-    legal_plan.or_else(|| random(legal, chance))
+    let legal_plan = planned.filter(|action| PresentsOfMine::allows(view, legal, action));
+    legal_plan.or_else(|| PresentsOfMine::random(view, legal, chance))
 }
 
 /// The expected value of a letter before the match, in thirds of a point.

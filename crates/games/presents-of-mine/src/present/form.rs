@@ -1,50 +1,65 @@
-//! Decisions as forms.
+//! Decisions as forms, with their answers.
 
 use tinsel_engine::{
     SeatIndex,
-    present::{AssignSlot, At, Fields, Form, FormField, Id, Kind, PickOption, Rule, Text, seat_id},
+    present::{
+        AssignSlot, At, FieldAnswer, Fields, FormField, Id, Identified, Inputs, Kind, PickOption, Reader, Rule, Text,
+        TypedForm, Value, seat_id,
+    },
+    variant,
 };
 
 use super::{
     components::{self, named, present},
-    ids::{card, copies},
+    ids::{card, copies, reference},
     lines::place,
 };
 use crate::{
-    Legal, View,
-    components::{Distance, Hand, Letter, Present, Round},
+    Action, Legal, View,
+    action::Replacement,
+    components::{Distance, Hand, Letter, Present, PresentRef, Round},
     config::Round3Majority,
     legal::Victim,
     reject::action_name,
 };
 
-/// The field of a selection.
-pub(super) const SELECTION: &str = "selection";
 /// The field of the three passes; its slots are seats.
-pub(super) const PASSES: &str = "passes";
+const PASSES: &str = "passes";
 /// The field of the present that leaves the game.
-pub(super) const DISCARD: &str = "discard";
+const DISCARD: &str = "discard";
 /// The field of the new present.
-pub(super) const TAKE: &str = "take";
+const TAKE: &str = "take";
 
 /// The pending decision with these legal actions.
-pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
-    let (title, fields) = match legal {
+pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
+    let (title, inputs) = match legal {
         Legal::Nothing => return None,
         Legal::Select { count, from } => (
             Text::new("select_title", "Select five different presents for your first hand."),
-            selection(u32::from(*count), from),
+            variant!(selection(u32::from(*count), from), Action::SelectPresents { letters }),
         ),
-        Legal::Pass { hand, targets, take } => (pass_title(take.is_some()), passing(view, hand, targets, *take)),
+        Legal::Pass { hand, targets, take } => {
+            let fields = passing(view, hand, targets, *take);
+            let inputs = Inputs::new(
+                fields,
+                |answer| Some(read_passes(targets, answer)),
+                |action| write_passes(hand, targets, action),
+            );
+            (pass_title(take.is_some()), inputs)
+        }
         Legal::Steal { victims } => (
             Text::new(
                 "steal_title",
                 "Name one present of each of the three players above you, and steal it.",
             ),
-            stealing(victims),
+            Inputs::new(
+                stealing(victims),
+                |answer| Some(read_steals(victims, answer)),
+                |action| write_steals(victims, action),
+            ),
         ),
     };
-    Some(Form::new(action_name(view.phase), title, fields))
+    Some(TypedForm::new(action_name(view.phase), title, inputs))
 }
 
 fn pass_title(replaces: bool) -> Text {
@@ -62,7 +77,7 @@ fn pass_title(replaces: bool) -> Text {
 }
 
 /// Refused are the presents that only later rounds bring in.
-fn selection(count: u32, from: &[Letter]) -> Fields {
+fn selection<'a>(count: u32, from: &[Letter]) -> Inputs<'a, Vec<Option<Letter>>> {
     let option = |letter: Letter| {
         let option = kind(letter);
         match entering(letter).filter(|_| !from.contains(&letter)) {
@@ -79,8 +94,14 @@ fn selection(count: u32, from: &[Letter]) -> Fields {
          with staleness 0. A selection is sealed and final.",
     );
     let title = Text::new("selection", "Presents");
-    let field = FormField::pick(SELECTION, title, Letter::ALL.map(option), count, count);
-    [field.help(help)].into()
+    let field = FormField::pick("selection", title, Letter::ALL.map(option), count, count);
+    field.help(help).holding(
+        |answer, id| Some(answer.picks(id).iter().map(|letter| Letter::of_id(letter)).collect()),
+        |letters: &Vec<Option<Letter>>| {
+            let ids: Option<Vec<Id>> = letters.iter().map(|letter| Some(letter.as_ref()?.id())).collect();
+            Some(Value::Picks(ids?))
+        },
+    )
 }
 
 /// The round that brings in a present; `None` for a starting present.
@@ -205,4 +226,58 @@ fn chances(distance: Distance) -> Text {
              of the four that remain.",
         ),
     }
+}
+
+/// The passes of an answer. Presents that are missing or that the hand does not hold stay so in the action: the game
+/// refuses them with its own reason.
+fn read_passes(targets: &[SeatIndex; 3], answer: Reader<'_>) -> Action {
+    let passed = targets
+        .iter()
+        .filter_map(|target| answer.assigned(PASSES, &seat_id(*target)));
+    let is_given = [DISCARD, TAKE].iter().any(|field| !answer.picks(field).is_empty());
+    Action::PassPresents {
+        passes: passed.map(reference).collect(),
+        replacement: is_given.then(|| Replacement {
+            discard: answer.pick(DISCARD).map(reference),
+            take: answer.pick(TAKE).and_then(Letter::of_id),
+        }),
+    }
+}
+
+fn write_passes(hand: &Hand, targets: &[SeatIndex; 3], action: &Action) -> Option<Vec<FieldAnswer>> {
+    let Action::PassPresents { passes, replacement } = action else {
+        return None;
+    };
+    let mut free = copies(hand);
+    let passed: Option<Vec<Id>> = passes.iter().map(|passed| take_copy(&mut free, *passed)).collect();
+    let slots = targets.map(seat_id).into_iter().zip(passed?).collect();
+    let mut fields = vec![FieldAnswer::new(PASSES, Value::Assignment(slots))];
+    if let Some(Replacement { discard, take }) = replacement {
+        fields.push(FieldAnswer::pick(DISCARD, take_copy(&mut free, (*discard)?)?));
+        fields.push(FieldAnswer::pick(TAKE, (*take)?.id()));
+    }
+    Some(fields)
+}
+
+/// Removes a copy of the present, and returns its ID.
+fn take_copy(free: &mut Vec<(Id, Present)>, named: PresentRef) -> Option<Id> {
+    let index = free.iter().position(|(_, copy)| copy.reference() == named)?;
+    Some(free.remove(index).0)
+}
+
+fn read_steals(victims: &[Victim; 3], answer: Reader<'_>) -> Action {
+    let stolen = victims.iter().flat_map(|victim| answer.picks(&seat_id(victim.seat)));
+    Action::StealPresents {
+        steals: stolen.map(|id| reference(id)).collect(),
+    }
+}
+
+fn write_steals(victims: &[Victim; 3], action: &Action) -> Option<Vec<FieldAnswer>> {
+    let Action::StealPresents { steals } = action else {
+        return None;
+    };
+    let stolen = victims.iter().zip(steals);
+    let fields =
+        stolen.map(|(victim, stolen)| Some(FieldAnswer::pick(seat_id(victim.seat), card(stolen.well_formed()?))));
+    fields.collect()
 }

@@ -1,6 +1,6 @@
 //! The IDs of presents in forms: they name a present, whether or not a hand holds it.
 
-use tinsel_engine::present::Id;
+use tinsel_engine::present::{Id, Identified};
 
 use super::components::{id, slug};
 use crate::components::{Hand, Letter, Present, PresentRef};
@@ -41,9 +41,15 @@ fn parsed(card: &str) -> Option<PresentRef> {
     })
 }
 
-/// The letter of a kind of present, such as `present.a`.
-pub(super) fn letter(id: &str) -> Option<Letter> {
-    of_slug(id.strip_prefix("present.")?)
+/// A kind of present, such as `present.a`.
+impl Identified for Letter {
+    fn id(&self) -> Id {
+        id(*self)
+    }
+
+    fn of_id(id: &str) -> Option<Self> {
+        of_slug(id.strip_prefix("present.")?)
+    }
 }
 
 fn of_slug(text: &str) -> Option<Letter> {

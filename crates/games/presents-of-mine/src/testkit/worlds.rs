@@ -1,10 +1,9 @@
 //! Worlds that a viewer cannot distinguish, and the rotation of a match by one seat.
 
-use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex, SeatSet, Viewer, present::Present};
 
 use crate::{
     action::{Sealed, Selection},
-    bot,
     components::{Letter, List, Phase, SEAT_COUNT, SEATS},
     config::PregameHands,
     reveal, rules,
@@ -67,7 +66,7 @@ fn resubmit(world: &mut PresentsOfMine, seat: SeatIndex, chance: &mut dyn Chance
     let made = if chance.number("redeal", 4) == 0 {
         world.absent(seat)
     } else {
-        match bot::random(&world.legal(Viewer::Seat(seat)), chance) {
+        match world.any_action(Viewer::Seat(seat), chance) {
             Some(action) => world.resolve(seat, &action),
             None => world.absent(seat),
         }

@@ -3,8 +3,7 @@
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_presents_of_mine::{
-    Action, Asked, Config, Draft, Event, Legal, ListReveal, PregameHands, PresentsOfMine, Ranking, Round3Majority,
-    View, bot,
+    Action, Asked, Config, Draft, Event, ListReveal, PregameHands, PresentsOfMine, Ranking, Round3Majority, View,
     invariants::{self, Kept, Passage},
     testkit::{nonsense, redeal, rotated},
 };
@@ -14,7 +13,7 @@ struct Presents;
 impl Subject for Presents {
     type Game = PresentsOfMine;
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
-    const TRANSCRIPT: (&'static str, u64) = ("default", 34);
+    const TRANSCRIPT: (&'static str, u64) = ("default", 31);
 
     fn tables() -> Vec<GameSetup<PresentsOfMine>> {
         // One match shows all three options, because they are independent.
@@ -27,14 +26,6 @@ impl Subject for Presents {
             GameSetup::new("default", Draft::default()),
             GameSetup::new("private-pregame", private),
         ]
-    }
-
-    fn random_action(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
-        bot::random(legal, chance)
-    }
-
-    fn allows(legal: &Legal, action: &Action) -> bool {
-        legal.allows(action)
     }
 
     fn hostile_action(chance: &mut dyn Chance) -> Action {

@@ -1,6 +1,6 @@
 //! The planning bot against seven random bots.
 
-use tinsel_engine::{GameEngine, SeatSet, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer, present::Present};
 use tinsel_presents_of_mine::{Config, bot};
 
 use crate::support::*;
@@ -12,11 +12,10 @@ fn rank(seed: u8, config: Config) -> u8 {
     let mut game = tinsel_presents_of_mine::PresentsOfMine::start(&config, &mut chance).0;
     while let Some(owing) = game.owing().iter().next() {
         let viewer = Viewer::Seat(owing);
-        let legal = game.legal(viewer);
         let action = if owing == thinker {
-            bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut thoughts)
+            bot::decide(&game.view(viewer, SeatSet::EMPTY), &game.legal(viewer), &mut thoughts)
         } else {
-            bot::random(&legal, &mut thoughts)
+            game.any_action(viewer, &mut thoughts)
         };
         game.apply(owing, &action.unwrap(), &mut chance).unwrap();
     }
@@ -44,6 +43,6 @@ fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
             bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut rng(0)),
             None
         );
-        assert_eq!(bot::random(&legal, &mut rng(0)), None);
+        assert_eq!(game.any_action(viewer, &mut rng(0)), None);
     }
 }

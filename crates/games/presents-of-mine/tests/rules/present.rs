@@ -42,8 +42,12 @@ fn passes(ids: [&'static str; 3]) -> FieldAnswer {
 
 /// The reason for which the game refuses an answer of seat 0.
 fn refused<const N: usize>(game: &Game, fields: [FieldAnswer; N]) -> Option<Rejected> {
-    let answer = Answer::new(fields);
-    let action = Game::read(&game.legal(Viewer::Seat(seat(0))), answer.read()).unwrap();
+    let viewer = Viewer::Seat(seat(0));
+    let (view, legal) = (game.view(viewer, SeatSet::EMPTY), game.legal(viewer));
+    let action = Game::decision(&view, &legal)
+        .unwrap()
+        .read(Answer::new(fields).read())
+        .unwrap();
     game.resolve(seat(0), &action).err()
 }
 
@@ -196,7 +200,9 @@ fn only_legal_actions_have_an_answer() {
     let hand = "A0 A0 B1 C2 H3 I1";
     let answer = |position: Position, action| {
         let game = position.build();
-        Game::answer(&game.legal(Viewer::Seat(seat(0))), &action)
+        let viewer = Viewer::Seat(seat(0));
+        let (view, legal) = (game.view(viewer, SeatSet::EMPTY), game.legal(viewer));
+        Game::decision(&view, &legal).unwrap().answer(&action)
     };
     let round = |number| Position::round(number).hand(0, hand);
     assert_eq!(answer(Position::pregame(), select("ABCDK")), None);

@@ -1,7 +1,7 @@
 //! Saved states are small and equal after loading, and loading is strict.
 
-use tinsel_engine::{GameEngine, Viewer};
-use tinsel_presents_of_mine::{Config, Hand, List, Picture, Present, PresentsOfMine, Selection, Three, bot};
+use tinsel_engine::{GameEngine, Viewer, present::Present as _};
+use tinsel_presents_of_mine::{Config, Hand, List, Picture, Present, PresentsOfMine, Selection, Three};
 
 use crate::support::*;
 
@@ -10,7 +10,7 @@ fn fullest() -> Vec<PresentsOfMine> {
     let (mut game, mut chance) = (start(Config::default()), rng(7));
     let mut states = Vec::new();
     while let Some(owing) = game.owing().iter().next() {
-        let action = bot::random(&game.legal(Viewer::Seat(owing)), &mut chance).unwrap();
+        let action = game.any_action(Viewer::Seat(owing), &mut chance).unwrap();
         game.apply(owing, &action, &mut chance).unwrap();
         states.push(game.clone());
     }

@@ -2,12 +2,12 @@
 
 use tinsel_engine::{
     SeatIndex,
-    present::{Answer, FieldAnswer, Fields, Id, Reader, Value, seat_id, seat_of_id},
+    present::{FieldAnswer, Id, Reader, Value, seat_id, seat_of_id},
 };
 
 use super::{
     components::{id, of_id},
-    form::{self, field},
+    form::field,
 };
 use crate::{
     action::Action,
@@ -121,7 +121,7 @@ fn special(card: Special, values: Reader<'_>) -> Action {
 }
 
 /// The answer of a legal action.
-pub(super) fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
+pub(super) fn answer(legal: &Legal, action: &Action) -> Option<Vec<FieldAnswer>> {
     let Told {
         branch,
         mut fields,
@@ -136,9 +136,28 @@ pub(super) fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
             return None;
         }
     }
-    let answer = Answer::new([FieldAnswer::branch(field::ACTION, branch, fields)]);
-    let form: Fields = [form::action(form::available(legal))].into();
-    form.check(&answer.fields).is_ok().then_some(answer)
+    Some(vec![FieldAnswer::branch(field::ACTION, branch, fields)])
+}
+
+/// The same action with cards in canonical order, and without a declaration that is automatic.
+pub(super) fn canonical(legal: &Legal, action: &Action) -> Action {
+    let mut action = action.clone();
+    if let Action::PlayZeros { cards, .. } = &mut action {
+        cards.sort_unstable();
+    }
+    if let Action::PlayGifts { final_gift, .. }
+    | Action::PlayZeros { final_gift, .. }
+    | Action::PlaySanta { final_gift }
+    | Action::PlayCarol { final_gift, .. }
+    | Action::PlayMouse { final_gift }
+    | Action::PlayGhost { final_gift }
+    | Action::PlayTree { final_gift, .. }
+    | Action::PlayScrooge { final_gift, .. } = &mut action
+        && legal.auto_final_gift
+    {
+        *final_gift = false;
+    }
+    action
 }
 
 /// An action as a branch of the form.

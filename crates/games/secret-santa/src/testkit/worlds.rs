@@ -5,12 +5,11 @@
 //! window, and in a Holly window not even which seats have answered. Another world replaces all of that. No state
 //! contains facts that a viewer could remember, such as cards that a Ghost gave back; so worlds can differ there, too.
 
-use tinsel_engine::{Chance, GameEngine, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{Chance, GameEngine, SeatIndex, SeatSet, Viewer, present::Present};
 
 use super::words::said;
 use crate::{
     action::{Action, Made},
-    bot,
     components::{Card, Cards, Phase, Scope, Standing},
     state::{Answer, SecretSanta, Stage, answered, nothing_answered},
 };
@@ -123,7 +122,7 @@ fn set_answer(world: &mut SecretSanta, seat: SeatIndex, answer: Option<Answer>) 
 
 /// A random answer of `seat`, which owes one in `world`.
 fn any_answer(world: &SecretSanta, seat: SeatIndex, chance: &mut dyn Chance) -> (Answer, Option<Standing>) {
-    let drawn = bot::random(&world.legal(Viewer::Seat(seat)), chance);
+    let drawn = world.any_action(Viewer::Seat(seat), chance);
     let answers = drawn.filter(|action| *action != Action::WithdrawDecline);
     let action = answers.unwrap_or(Action::Decline {
         scope: Some(Scope::Window),

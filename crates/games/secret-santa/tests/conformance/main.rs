@@ -5,12 +5,12 @@ mod options;
 #[path = "../support/mod.rs"]
 mod support;
 
-use tinsel_engine::{Chance, GameEngine, MatchRng, SeatCount, Seed, Viewer};
+use tinsel_engine::{Chance, GameEngine, MatchRng, SeatCount, Seed, Viewer, present::Present};
 use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Subject};
 use tinsel_secret_santa::{
-    Action, Config, Draft, Event, Legal, SecretSanta, bot,
+    Action, Config, Draft, Event, SecretSanta,
     invariants::{self, Kept, Passage},
-    testkit::{allows, nonsense, redeal, rotated, rotated_action, said},
+    testkit::{nonsense, redeal, rotated, rotated_action, said},
 };
 
 struct Santa;
@@ -23,14 +23,6 @@ impl Subject for Santa {
 
     fn tables() -> Vec<GameSetup<SecretSanta>> {
         options::tables()
-    }
-
-    fn random_action(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
-        bot::random(legal, chance)
-    }
-
-    fn allows(legal: &Legal, action: &Action) -> bool {
-        allows(legal, action)
     }
 
     fn hostile_action(chance: &mut dyn Chance) -> Action {
@@ -166,7 +158,7 @@ fn a_state_takes_two_kib_at_most() {
         largest = bytes.max(largest);
         sum += bytes;
         states += 1;
-        let action = bot::random(&game.legal(Viewer::Seat(seat)), &mut chance).unwrap();
+        let action = game.any_action(Viewer::Seat(seat), &mut chance).unwrap();
         game.apply(seat, &action, &mut chance).unwrap();
     }
     println!(

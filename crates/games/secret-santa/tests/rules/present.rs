@@ -228,7 +228,9 @@ fn a_standing_decline_can_be_withdrawn_without_a_decision() {
 #[test]
 fn an_answer_outside_the_form_is_refused_by_the_game() {
     let game = four(["3×5, 9, Elf, Mouse", "2×3", "2×4", "2×6"]).build();
-    let legal = legal(&game, 0);
+    let viewer = Viewer::Seat(seat(0));
+    let (view, legal) = (game.view(viewer, SeatSet::EMPTY), game.legal(viewer));
+    let decision = SecretSanta::decision(&view, &legal).unwrap();
     let number = |id, number| FieldAnswer::new(id, Value::Number(number));
     for (answer, code) in [
         (chosen("star.elves", vec![]), "GIFT_REQUIRED"),
@@ -239,17 +241,13 @@ fn an_answer_outside_the_form_is_refused_by_the_game() {
         (chosen("zeros", vec![]), "EMPTY_PLAY"),
         (chosen("withdraw_decline", vec![]), "NO_STANDING_DECLINE"),
     ] {
-        let action = SecretSanta::read(&legal, answer.read()).unwrap();
+        let action = decision.read(answer.read()).unwrap();
         assert_eq!(
             game.resolve(seat(0), &action).err().map(|reject| reject.code()),
             Some(code)
         );
-        assert_eq!(
-            SecretSanta::answer(&legal, &action),
-            None,
-            "{code}: the action is not legal"
-        );
+        assert_eq!(decision.answer(&action), None, "{code}: the action is not legal");
     }
-    assert_eq!(SecretSanta::read(&legal, chosen("other", vec![]).read()), None);
-    assert_eq!(SecretSanta::answer(&legal, &act("3×9")), None);
+    assert_eq!(decision.read(chosen("other", vec![]).read()), None);
+    assert_eq!(decision.answer(&act("3×9")), None);
 }

@@ -1,10 +1,9 @@
 //! SW-I1, SW-I8 to SW-I12, SW-I15, SW-I16 and SW-I18: the decisions, their seats and their order.
 
-use tinsel_engine::{GameEngine, Questions, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{GameEngine, Questions, SeatIndex, SeatSet, Viewer, present::Present};
 
 use super::{Kept, Passage, equal, hold};
 use crate::{
-    bot,
     components::{FIRST, Phase, SEAT_COUNT, SECOND},
     event::Event,
     state::{SnowballWar, Stage},
@@ -198,7 +197,7 @@ pub fn the_order_of_choices_does_not_matter(game: &SnowballWar) -> Kept {
         let (mut copy, mut chance) = (game.clone(), Questions::new(7));
         for seat in seats {
             let mut own = Questions::new(u64::from(seat.get()));
-            let action = bot::random(&game.legal(Viewer::Seat(*seat)), &mut own);
+            let action = game.any_action(Viewer::Seat(*seat), &mut own);
             let Some(action) = action else { continue };
             let applied = copy.apply(*seat, &action, &mut chance);
             applied.map_err(|rejected| format!("{action:?}: {rejected}"))?;

@@ -285,7 +285,7 @@ pub(super) fn answer(acting: &Acting, action: &Action) -> Option<FieldAnswer> {
 }
 
 /// The value of a die on a card.
-fn own_value(acting: &Acting, character: Character, die: u32) -> Option<Die> {
+pub(super) fn own_value(acting: &Acting, character: Character, die: u32) -> Option<Die> {
     let of = acting.characters.iter().find(|of| of.character == character)?;
     let die = of.dice.iter().find(|of| u32::from(of.slot.number()) == die)?;
     Some(die.value)

@@ -1,6 +1,6 @@
 //! Answers, read as actions and written for them.
 
-use tinsel_engine::present::{Answer, FieldAnswer, Id, Reader, Value};
+use tinsel_engine::present::{FieldAnswer, Id, Reader, Value};
 
 use super::{
     acting,
@@ -93,7 +93,7 @@ fn reaction(id: &str) -> Option<Choice> {
 }
 
 /// The answer of a legal action.
-pub(super) fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
+pub(super) fn answer(legal: &Legal, action: &Action) -> Option<Vec<FieldAnswer>> {
     let fields = match (legal, action) {
         (Legal::Pick { .. }, Action::PickCharacter { character }) => {
             vec![FieldAnswer::pick(CHOICE, short((*character)?))]
@@ -149,7 +149,54 @@ pub(super) fn answer(legal: &Legal, action: &Action) -> Option<Answer> {
         }
         (_, _) => return None,
     };
-    Some(Answer { fields })
+    Some(fields)
+}
+
+/// The same action in canonical order, and with the value of each die: an omitted one is the die's own.
+pub(super) fn canonical(legal: &Legal, action: &Action) -> Action {
+    let mut action = action.clone();
+    if let Action::Deploy { characters, .. } = &mut action {
+        characters.sort_by_key(|placement| placement.character);
+    }
+    if let Action::Allocate { cards } = &mut action {
+        cards.sort_by_key(|card| card.character);
+    }
+    if let Action::Return { characters } = &mut action {
+        characters.sort_by_key(|arrival| arrival.character);
+    }
+    if let (
+        Legal::Act(acting),
+        Action::Throw {
+            character: Some(character),
+            die: Some(die),
+            as_value,
+            ..
+        }
+        | Action::Move {
+            character: Some(character),
+            die: Some(die),
+            as_value,
+            ..
+        },
+    ) = (legal, &mut action)
+    {
+        let own = || Some(acting::own_value(acting, *character, *die)?.get().into());
+        *as_value = as_value.or_else(own);
+    }
+    if let (
+        Legal::React { dodges, .. },
+        Action::React {
+            choice: Some(Choice::Dodge {
+                die: Some(die),
+                as_value,
+            }),
+        },
+    ) = (legal, &mut action)
+    {
+        let of_slot = |dodge: &&Dodge| u32::from(dodge.slot.number()) == *die;
+        *as_value = as_value.or_else(|| Some(dodges.iter().find(of_slot)?.value.get().into()));
+    }
+    action
 }
 
 fn reaction_id(dodges: &[Dodge], choice: Choice) -> Option<Id> {

@@ -14,7 +14,7 @@ mod sides;
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_snowball_war::{
-    Action, Config, Draft, Ending, Event, Legal, SnowballWar, View, bot,
+    Action, Config, Draft, Ending, Event, SnowballWar, View,
     invariants::{self, Kept, Passage},
     testkit::{nonsense, redeal},
 };
@@ -28,14 +28,6 @@ impl Subject for Snowballs {
 
     fn tables() -> Vec<GameSetup<SnowballWar>> {
         options::tables()
-    }
-
-    fn random_action(legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
-        bot::random(legal, chance)
-    }
-
-    fn allows(legal: &Legal, action: &Action) -> bool {
-        legal.allows(action)
     }
 
     fn hostile_action(chance: &mut dyn Chance) -> Action {

@@ -1,6 +1,6 @@
 //! Checks that random matches reach the cases of the invariants, which otherwise could hold without a case.
 
-use tinsel_engine::{Chance, GameEngine, MatchRng, SeatSet, Viewer};
+use tinsel_engine::{Chance, GameEngine, MatchRng, SeatSet, Viewer, present::Present};
 use tinsel_engine_testkit::match_seed;
 use tinsel_snowball_war::{
     Condition, Config, Draft, Event, Legal, Phase, Reason, SnowballWar, View, bot, invariants, testkit::redeal,
@@ -86,7 +86,7 @@ fn random_matches_reach_what_the_invariants_are_about() {
             let viewer = Viewer::Seat(*seat);
             let legal = game.legal(viewer);
             let planned = bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut dice).filter(|_| seed % 2 == 1);
-            let action = planned.or_else(|| bot::random(&legal, &mut dice)).unwrap();
+            let action = planned.or_else(|| game.any_action(viewer, &mut dice)).unwrap();
             let events = game.apply(*seat, &action, &mut chance).unwrap();
             events.iter().for_each(|addressed| met.event(&addressed.event));
             decisions += 1;

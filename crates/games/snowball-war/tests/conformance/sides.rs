@@ -1,9 +1,9 @@
 //! Both sides are alike, except for the order of draws and for ties in the defaults of inactive seats.
 
-use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Viewer};
+use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Viewer, present::Present};
 use tinsel_engine_testkit::{Recording, match_seed, written};
 use tinsel_snowball_war::{
-    SnowballWar, bot,
+    SnowballWar,
     testkit::{rotated, rotated_action},
 };
 
@@ -23,7 +23,7 @@ fn whatever_is_done_without_a_draw_can_be_done_from_the_other_side() {
             let mirror = rotated(&game);
             assert_eq!(rotated(&mirror), game);
             let other = SeatIndex::new(1 - seat.get());
-            let action = bot::random(&game.legal(Viewer::Seat(seat)), &mut dice).unwrap();
+            let action = game.any_action(Viewer::Seat(seat), &mut dice).unwrap();
             let same = rotated_action(&action, &config.measures);
             let (mut here, mut there) = (Recording::new(chance.clone()), Recording::new(chance.clone()));
             let mut turned = mirror.clone();

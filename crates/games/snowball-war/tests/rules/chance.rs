@@ -1,9 +1,9 @@
 //! The draws and their order (2.2).
 
-use tinsel_engine::{GameEngine, SeatSet, Viewer};
+use tinsel_engine::{GameEngine, SeatSet, Viewer, present::Present};
 use tinsel_engine_testkit::{Draws, Recording, written};
 use tinsel_snowball_war::{
-    Action, Asked, Condition, Draft, FirstPicker, SnowballWar, bot, draws,
+    Action, Asked, Condition, Draft, FirstPicker, SnowballWar, draws,
     testkit::{Position, draws as script},
 };
 
@@ -131,7 +131,7 @@ fn nothing_else_draws_and_everything_in_its_order() {
         while let Some(owing) = game.owing().iter().next() {
             let before = chance.draws.len();
             let (was, owed) = (public(&game), game.owing().len());
-            let action = bot::random(&game.legal(Viewer::Seat(owing)), &mut dice).unwrap();
+            let action = game.any_action(Viewer::Seat(owing), &mut dice).unwrap();
             done(&mut game, owing.get(), &action, &mut chance);
             let names: Vec<_> = chance.draws[before..].iter().map(|draw| draw.name).collect();
             let is_new_turn = public(&game).turn > was.turn && now(&game) != "FINISHED";

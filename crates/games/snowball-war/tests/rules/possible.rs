@@ -1,6 +1,6 @@
 //! Deployment and return are always possible, with all options (SW-26, SW-R9, SW-R10).
 
-use tinsel_engine::{Chance, GameEngine, MatchRng, SeatSet};
+use tinsel_engine::{Chance, GameEngine, MatchRng, SeatSet, Viewer, present::Present};
 use tinsel_snowball_war::{
     Config, Draft, Legal, Phase, SnowballWar,
     testkit::{Position, deploy},
@@ -44,7 +44,7 @@ fn tight(chance: &mut MatchRng) -> Option<Config> {
 fn deployed_far(game: &mut SnowballWar, index: u8, chance: &mut MatchRng) {
     let mut farthest: Option<(i32, tinsel_snowball_war::Action)> = None;
     for _ in 0..30 {
-        let Some(action) = tinsel_snowball_war::bot::random(&legal(game, index), chance) else {
+        let Some(action) = game.any_action(Viewer::Seat(seat(index)), chance) else {
             panic!("no deployment is found")
         };
         let mut after = game.clone();

@@ -3,7 +3,9 @@
 
 mod lines;
 
-use tinsel_engine::{Chance, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer};
+use tinsel_engine::{
+    Chance, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer, present::Present,
+};
 use tinsel_engine_testkit::Draws;
 pub(crate) use tinsel_engine_testkit::written;
 pub(crate) use tinsel_snowball_war::Character::{self, *};
@@ -142,7 +144,8 @@ pub(crate) fn default_of(game: &SnowballWar, index: u8) -> Action {
 #[track_caller]
 pub(crate) fn code(game: &SnowballWar, index: u8, action: &Action) -> &'static str {
     let answer = game.resolve(seat(index), action).map(|_| "ok");
-    let allowed = legal(game, index).allows(action);
+    let view = game.view(Viewer::Seat(seat(index)), SeatSet::EMPTY);
+    let allowed = SnowballWar::allows(&view, &legal(game, index), action);
     assert_eq!(allowed, answer.is_ok(), "what is told as legal: {}", written(action));
     if answer.is_err() {
         let mut after = game.clone();

@@ -1,37 +1,165 @@
 //! The bids of a submission, and the names that come with them.
 
-use tinsel_engine::present::{AmountSlot, At, Constraint, Fields, FormField, Id, Kind, PickOption, Rule, Text};
+use tinsel_engine::{
+    Chance, SeatIndex,
+    present::{AmountSlot, At, Constraint, FormField, Id, Inputs, Kind, PickOption, Rule, Text},
+};
 
 use super::{
-    super::{
-        bidding::{BIDS, Bidding, NONE, NULLIFY_NAME, TREACHERY_TARGET, ZERO_BID},
-        words::{self, skill_id},
-    },
+    super::words::{self, skill_id},
     not_itself, of_skill, seats,
 };
 use crate::{
+    action::{Bid, Named, Sheet},
     components::{Garnets, Skill},
+    legal::{Form, Means},
     view::View,
 };
 
-/// The fields of bids and names, with all their limits.
-pub(super) fn fields(view: &View, bidding: &Bidding<'_>) -> Fields {
-    let bids = bidding.means.able_to_bid.then(|| bids(view, bidding));
-    let zero_bid = bidding.zero_bid_cost().map(|cost| zero_bid(view, bidding, cost));
-    let names = [
-        (Skill::SkillNullify, nullify_name()),
-        (Skill::Treachery, treachery_target(bidding)),
-    ];
-    let names = names.into_iter().filter(|(skill, _)| bidding.can_bid_on(*skill));
-    let (named, names): (Vec<_>, Vec<_>) = names
-        .map(|(skill, field)| (named(bidding, skill, &field.id), field))
-        .unzip();
-    let limits = [count, distinct, sum, at_least_one];
-    let limits = limits.into_iter().filter_map(|limit| limit(bidding));
-    Fields {
-        fields: bids.into_iter().chain(zero_bid).chain(names).collect(),
-        constraints: limits.chain(named).collect(),
+const BIDS: &str = "bids";
+const ZERO_BID: &str = "dark_ritual_skill";
+/// The option that names no skill or seat.
+const NONE: &str = "none";
+
+/// The bids of a submission, with or without a discard.
+#[derive(Clone, Copy)]
+pub(super) struct Bidding<'a> {
+    form: &'a Form,
+    means: Means,
+}
+
+impl<'a> Bidding<'a> {
+    /// Those without a discard.
+    pub(super) const fn keeping(form: &'a Form) -> Self {
+        Self {
+            form,
+            means: form.means,
+        }
     }
+
+    /// Those with a discard, if it is possible.
+    pub(super) fn discarding(form: &'a Form) -> Option<Self> {
+        form.means_with_discard.map(|means| Self { form, means })
+    }
+
+    /// The bids and the names that come with them, with all their limits.
+    pub(super) fn inputs(self, view: &View) -> Inputs<'a, Sheet> {
+        let mut sheet = Inputs::<Sheet>::default();
+        if self.means.able_to_bid {
+            let read = |(skill, amount): (Named, i64)| Bid {
+                skill: skill.skill(),
+                amount: garnets(amount),
+            };
+            let write = |bid: &Bid| Some((Named::Skill(bid.skill?), i64::from(bid.amount)));
+            let bids = bids(view, &self).amounts().map(
+                move |amounts| {
+                    amounts
+                        .into_iter()
+                        .filter(|(_, amount)| *amount != 0)
+                        .map(read)
+                        .collect()
+                },
+                move |bids: &Vec<Bid>| bids.iter().map(write).collect(),
+            );
+            sheet = sheet.part(bids, |sheet| sheet.bids.clone(), |sheet, bids| sheet.bids = bids);
+        }
+        if let Some(cost) = self.zero_bid_cost() {
+            let skill = zero_bid(view, &self, cost).picked();
+            sheet = sheet.part(
+                skill,
+                |sheet| sheet.dark_ritual_skill,
+                |sheet, skill| sheet.dark_ritual_skill = skill,
+            );
+        }
+        let limits = [count, distinct, sum, at_least_one];
+        sheet = sheet.constrained(limits.into_iter().filter_map(|limit| limit(&self)));
+        if self.can_bid_on(Skill::SkillNullify) {
+            let field = nullify_name();
+            let constraint = named(&self, Skill::SkillNullify, &field.id);
+            let name = field.picked_or(NONE).constrained([constraint]);
+            sheet = sheet.part(
+                name,
+                |sheet| sheet.nullify_name,
+                |sheet, name| sheet.nullify_name = name,
+            );
+        }
+        if self.can_bid_on(Skill::Treachery) {
+            let field = treachery_target(&self);
+            let constraint = named(&self, Skill::Treachery, &field.id);
+            let target = field.picked_or(NONE).constrained([constraint]);
+            sheet = sheet.part(
+                target,
+                |sheet| sheet.treachery_target,
+                |sheet, seat| sheet.treachery_target = seat,
+            );
+        }
+        sheet.drawn(move |chance| Some(self.random(chance)))
+    }
+
+    /// Random bids within the limits: in a random order of the skills, each takes a part of what is left.
+    fn random(self, chance: &mut dyn Chance) -> Sheet {
+        let mut list = self.form.round.list().to_vec();
+        chance.shuffle("skills", &mut list);
+        let cost = self.zero_bid_cost().filter(|_| chance.once_in("zero bid", 2));
+        let zero_bid = cost.and_then(|_| list.pop());
+        let mut left = self.means.budget.less(cost.unwrap_or_default());
+        let (least, most) = match zero_bid {
+            None => (1, u32::from(self.form.skills_max)),
+            Some(_) => (0, u32::from(self.form.skills_max).saturating_sub(1)),
+        };
+        let count = most.saturating_add(1).saturating_sub(least);
+        let count = least.saturating_add(chance.number("bids", count));
+        let mut bids = Vec::new();
+        for (skill, _) in list.into_iter().zip(0..count).filter(|_| self.means.able_to_bid) {
+            let amount = Garnets::random(self.form.unit, self.form.max_bid.min(left), self.form.unit, chance);
+            let Some(amount) = amount else { break };
+            left = left.less(amount);
+            bids.push(Bid {
+                skill: Some(skill),
+                amount: amount.get(),
+            });
+        }
+        let bids_on = |skill| zero_bid == Some(skill) || bids.iter().any(|bid| bid.skill == Some(skill));
+        let targets: Vec<SeatIndex> = self.form.treachery_targets.iter().collect();
+        let nullified = chance.pick("nullified", &self.form.nullify_names).copied();
+        let betrayed = chance.pick("betrayed", &targets).copied();
+        Sheet {
+            dark_ritual_skill: zero_bid.map(Named::Skill),
+            nullify_name: nullified.filter(|_| bids_on(Skill::SkillNullify)).map(Named::Skill),
+            treachery_target: betrayed.filter(|_| bids_on(Skill::Treachery)),
+            bids,
+            ..Sheet::default()
+        }
+    }
+
+    /// The cost of a zero bid, if one is possible.
+    fn zero_bid_cost(&self) -> Option<Garnets> {
+        self.form.zero_bid_cost.filter(|_| self.means.zero_bid_alone)
+    }
+
+    /// Maximum bid on one skill: a multiple of the unit.
+    fn most(&self) -> i64 {
+        let most = i64::from(self.form.max_bid.min(self.means.budget).get());
+        let unit = i64::from(self.form.unit.get());
+        most - most % unit
+    }
+
+    /// The fields that hold bids.
+    fn fields(&self) -> impl Iterator<Item = &'static str> {
+        let bids = self.means.able_to_bid.then_some(BIDS);
+        let zero_bid = self.zero_bid_cost().map(|_| ZERO_BID);
+        bids.into_iter().chain(zero_bid)
+    }
+
+    /// Whether a bid on this skill is possible.
+    fn can_bid_on(&self, skill: Skill) -> bool {
+        self.form.round.slot_of(skill).is_some() && self.fields().next().is_some()
+    }
+}
+
+/// An amount that no action can hold becomes one that the game refuses.
+fn garnets(amount: i64) -> u32 {
+    u32::try_from(amount.max(0)).unwrap_or(u32::MAX)
 }
 
 fn bids(view: &View, bidding: &Bidding<'_>) -> FormField {
@@ -102,7 +230,7 @@ fn nullify_name() -> FormField {
     let pop = of_skill(Skill::GrunkoPop).refused(Text::new("pop_not_nullified", "Grunko Pop cannot be nullified."));
     let options = [none].into_iter().chain(Skill::auctioned().map(of_skill)).chain([pop]);
     let title = Text::new("field_nullify_name", "Skill Nullify: skill to nullify");
-    FormField::pick_one(NULLIFY_NAME, title, options).help(Text::new(
+    FormField::pick_one("nullify_name", title, options).help(Text::new(
         "nullify_name_help",
         "If the bid on Skill Nullify wins, no copy of this skill has an effect for the rest of the match, from this \
          round on. All players then learn the name.",
@@ -113,7 +241,7 @@ fn treachery_target(bidding: &Bidding<'_>) -> FormField {
     let none = PickOption::new(NONE, Text::new("no_player", "no player"));
     let options = seats(bidding.form.treachery_targets, &not_itself());
     let title = Text::new("field_treachery_target", "Treachery: player to name");
-    FormField::pick_one(TREACHERY_TARGET, title, [none].into_iter().chain(options)).help(Text::new(
+    FormField::pick_one("treachery_target", title, [none].into_iter().chain(options)).help(Text::new(
         "treachery_target_help",
         "If the bid on Treachery wins, the bidder and this player gain 1 Grunko Pop each (2 if the bidder has Secret \
          Book). All players then learn the name.",

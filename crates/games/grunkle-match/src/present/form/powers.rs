@@ -1,25 +1,41 @@
 //! The uses of the seat's own skills beside bids.
 
 use tinsel_engine::{
-    SeatIndex,
-    present::{Arg, Branch, FormField, Kind, PickOption, Text, seat_id},
+    SeatIndex, SeatSet,
+    present::{Arg, Branch, FormField, Inputs, PickOption, Text, seat_id},
 };
 
-use super::{
-    super::bidding::{GARNET_THIEF_TARGET, KEEP, PHANTOM_TARGET, SKILL, SKILL_THIEF},
-    not_itself, of_skill, seats,
-};
+use super::{KEEP, not_itself, of_skill, seats};
 use crate::{
+    action::{Grab, Named, Sheet},
     components::{SEAT_COUNT, Skill, Skills},
     legal::{Form, Means},
     view::View,
 };
 
-/// A field for each skill that the seat can use.
-pub(super) fn fields(form: &Form) -> impl Iterator<Item = FormField> {
-    [phantom_target(form), garnet_thief(form), skill_thief(form)]
-        .into_iter()
-        .flatten()
+/// The sheet with a field for each skill that the seat can use.
+pub(super) fn used<'a>(mut sheet: Inputs<'a, Sheet>, form: &'a Form) -> Inputs<'a, Sheet> {
+    if let Some(field) = phantom_target(form) {
+        let target = field.picked();
+        sheet = sheet.part(
+            target,
+            |sheet| sheet.phantom_target,
+            |sheet, seat| sheet.phantom_target = seat,
+        );
+    }
+    if !form.garnet_thief_targets.is_empty() {
+        let target = garnet_thief(form.garnet_thief_targets);
+        sheet = sheet.part(
+            target,
+            |sheet| sheet.garnet_thief_target,
+            |sheet, seat| sheet.garnet_thief_target = seat,
+        );
+    }
+    if !form.skill_thefts.is_empty() {
+        let theft = skill_thief(form);
+        sheet = sheet.part(theft, |sheet| sheet.skill_thief, |sheet, grab| sheet.skill_thief = grab);
+    }
+    sheet
 }
 
 fn phantom_target(form: &Form) -> Option<FormField> {
@@ -31,47 +47,65 @@ fn phantom_target(form: &Form) -> Option<FormField> {
          other player learns the name.",
     );
     let options = seats(form.phantom_targets, &not_itself());
-    let field = FormField::pick_one(PHANTOM_TARGET, title, options).help(help.with("first", first));
+    let field = FormField::pick_one("phantom_target", title, options).help(help.with("first", first));
     (!form.phantom_targets.is_empty()).then_some(field)
 }
 
-fn garnet_thief(form: &Form) -> Option<FormField> {
+fn garnet_thief<'a>(targets: SeatSet) -> Inputs<'a, Option<SeatIndex>> {
     let title = Text::new("field_garnet_thief_target", "Garnet Thief: player to steal from");
-    let options = seats(form.garnet_thief_targets, &not_itself());
-    let field = FormField::pick(GARNET_THIEF_TARGET, title, options, 0, 1).help(Text::new(
+    let options = seats(targets, &not_itself());
+    let field = FormField::pick("garnet_thief_target", title, options, 0, 1).help(Text::new(
         "garnet_thief_help",
         "Optional, once in the match: steals up to 3 garnets (4 with Secret Book) after the bids are paid. Without a \
          player, the skill stays for a later round.",
     ));
-    (!form.garnet_thief_targets.is_empty()).then_some(field)
+    // A random player mostly keeps it, so that others can steal it.
+    let targets: Vec<SeatIndex> = targets.iter().collect();
+    field.picked().drawn(move |chance| {
+        let target = chance.pick("robbed", &targets).copied();
+        Some(target.filter(|_| chance.once_in("thief", 5)))
+    })
 }
 
-fn skill_thief(form: &Form) -> Option<FormField> {
+fn skill_thief<'a>(form: &'a Form) -> Inputs<'a, Option<Grab>> {
     let keep = Branch::new(KEEP, Text::new("keep_skill_thief", "Steal nothing"), []);
     let steal = SEAT_COUNT.iter().map(|seat| steal(form, seat));
-    let branches = [keep].into_iter().chain(steal).collect();
-    let title = Text::new("field_skill_thief", "Skill Thief");
-    let field = FormField::new(SKILL_THIEF, title, Kind::Branch { branches }).help(Text::new(
+    let ways = [(keep, Inputs::fixed(None))].into_iter().chain(steal);
+    let help = Text::new(
         "skill_thief_help",
         "Optional, only in this round: steals a skill after the bids are paid. It fails if the player no longer holds \
          the skill then.",
-    ));
-    (!form.skill_thefts.is_empty()).then_some(field)
+    );
+    let title = Text::new("field_skill_thief", "Skill Thief");
+    FormField::branches("skill_thief", title, ways).help(help).or(None)
 }
 
-fn steal(form: &Form, seat: SeatIndex) -> Branch {
+fn steal<'a>(form: &Form, seat: SeatIndex) -> (Branch, Inputs<'a, Option<Grab>>) {
     let thefts = form.skill_thefts.iter().filter(|loot| loot.target == seat);
     let options: Vec<PickOption> = thefts.map(|loot| of_skill(loot.skill)).collect();
     let title = Text::new("steal_from", "Steal from {seat}").with("seat", seat);
+    let branch = Branch::new(seat_id(seat), title, []);
+    let target = Some(seat);
     if options.is_empty() {
         let reason = Text::new(
             "nothing_to_steal",
             "You can only steal from another player who holds a skill.",
         );
-        return Branch::new(seat_id(seat), title, []).refused(reason);
+        let nothing = Grab { target, skill: None };
+        return (branch.refused(reason), Inputs::fixed(Some(nothing)));
     }
-    let skill = FormField::pick_one(SKILL, Text::new("field_skill_to_steal", "Skill to steal"), options);
-    Branch::new(seat_id(seat), title, [skill])
+    let skill = FormField::pick_one("skill", Text::new("field_skill_to_steal", "Skill to steal"), options);
+    let grab = skill.picked().map(
+        move |skill: Option<Named>| {
+            let skill = skill.and_then(Named::skill);
+            Some(Grab { target, skill })
+        },
+        move |grab| {
+            let skill = grab.filter(|grab| grab.target == target)?.skill?;
+            Some(Some(Named::Skill(skill)))
+        },
+    );
+    (branch, grab)
 }
 
 /// The skills that a submission can use.

@@ -5,7 +5,7 @@ use tinsel_engine::{
     options::{NumberOption, specs},
     present::{
         Arg, Arrangement, Component, FormField, Id, Item, Kind, Meter, OptionSpec, Present, Reader, Scene, Text,
-        TypedForm, Value, Zone,
+        TypedForm, Zone,
     },
 };
 

@@ -148,7 +148,7 @@ pub type Unreachable = (&'static str, &'static str);
 impl RefusedPosition {
     /// The position, without steps that no call takes, and without accepted ones. Its draws do not matter, because the
     /// game refuses every action.
-    fn checked<G: WireGame>(CheckedPosition { game, answers }: CheckedPosition<G>) -> Self {
+    fn of<G: WireGame>(CheckedPosition { game, answers }: CheckedPosition<G>) -> Self {
         let seats = G::seats(game.config());
         let refused = answers.into_iter().filter(|(_, answer)| answer != ACCEPTED);
         let refused = refused.filter_map(|(step, answer)| match step {
@@ -165,38 +165,6 @@ impl RefusedPosition {
             config: G::write_config(game.config()),
             refused: refused.collect(),
             position: Arc::new(Match::new(game, MatchRng::new(Seed::new([0; 32])))),
-        }
-    }
-
-    /// The position, and refused actions of this seat.
-    pub(crate) fn of<G: WireGame>(game: G, seat: SeatIndex, refused: Vec<Refused>) -> Self {
-        let refused = refused.into_iter().map(|refused| Refused { seat, ..refused });
-        Self {
-            refused: refused.collect(),
-            ..Self::checked(CheckedPosition {
-                game,
-                answers: Vec::new(),
-            })
-        }
-    }
-}
-
-impl Refused {
-    /// An action that the state of the match refuses.
-    pub(crate) fn here(action: GameAction, reason: &'static str) -> Self {
-        Self {
-            seat: SeatIndex::new(0),
-            action,
-            reason: reason.to_owned(),
-            field: None,
-        }
-    }
-
-    /// An action that is malformed in this field.
-    pub(crate) fn always(action: GameAction, reason: &'static str, field: impl Into<String>) -> Self {
-        Self {
-            field: Some(field.into()),
-            ..Self::here(action, reason)
         }
     }
 }
@@ -226,15 +194,7 @@ pub(crate) trait Lend: WireGame {
     fn refused_tables() -> Vec<RefusedSetup>;
 
     /// Positions with the answers of the game, for every reason.
-    fn checked_positions() -> Vec<CheckedPosition<Self>> {
-        Vec::new()
-    }
-
-    /// As [`Testkit::refused_positions`].
-    fn refused_positions() -> Vec<RefusedPosition> {
-        let positions = Self::checked_positions().into_iter().map(RefusedPosition::checked);
-        positions.filter(|position| !position.refused.is_empty()).collect()
-    }
+    fn checked_positions() -> Vec<CheckedPosition<Self>>;
 }
 
 impl<G: Lend> Testkit for Of<G> {
@@ -267,7 +227,8 @@ impl<G: Lend> Testkit for Of<G> {
     }
 
     fn refused_positions(&self) -> Vec<RefusedPosition> {
-        G::refused_positions()
+        let positions = G::checked_positions().into_iter().map(RefusedPosition::of);
+        positions.filter(|position| !position.refused.is_empty()).collect()
     }
 
     fn unreachable(&self) -> &'static [Unreachable] {

@@ -28,6 +28,9 @@ const MATCHES: u8 = 2;
 /// Every n-th decision is the default action of an inactive player.
 const INACTIVE: u32 = 5;
 
+/// Maximum number of decisions from a position. Whole matches are played from the tables.
+const DECISIONS: u32 = 80;
+
 /// A field or an enum value: its first value, and all of them.
 struct Line {
     first: String,
@@ -90,9 +93,9 @@ impl Golden {
         }
     }
 
-    /// Plays a match to its end by random actions and occasional defaults.
-    fn play(&mut self, mut playing: Arc<dyn AnyMatch>, seats: u8, seed: u8) {
-        for number in 1u32.. {
+    /// Plays a match by random actions and occasional defaults: to its end, or at most so many decisions.
+    fn play(&mut self, mut playing: Arc<dyn AnyMatch>, seats: u8, seed: u8, most: u32) {
+        for number in 1..=most {
             let pending: Vec<_> = playing.owing().iter().collect();
             let number_of_pending = u32::try_from(pending.len()).unwrap();
             let Some(seat) = number
@@ -167,11 +170,11 @@ fn golden(game: GameId) -> String {
                 .events
                 .iter()
                 .for_each(|told| golden.note("GameEvent", &told.event));
-            golden.play(started.after, configured.seats.get(), seed);
+            golden.play(started.after, configured.seats.get(), seed, u32::MAX);
         }
     }
     for (refused, seed) in game.testkit().refused_positions().into_iter().zip(0..) {
-        golden.play(refused.position, u8::try_from(refused.seats).unwrap(), seed);
+        golden.play(refused.position, u8::try_from(refused.seats).unwrap(), seed, DECISIONS);
     }
     let mut text = String::new();
     for (path, line) in &golden.lines {

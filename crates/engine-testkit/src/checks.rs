@@ -98,7 +98,8 @@ pub fn field_of(answer: &str) -> Option<&str> {
 }
 
 /// A refusal in a line, without its sentence.
-fn facts_of(rejected: &impl RejectCode) -> String {
+#[must_use]
+pub fn facts_of(rejected: &impl RejectCode) -> String {
     let info = rejected.info();
     let limit = info.limit.map_or(String::new(), |limit| format!(" limit {limit}"));
     let field = match info.fault {

@@ -1,15 +1,14 @@
 //! The testkit of Snowball War for tests that are independent of games.
 
-mod scenes;
-
 use tinsel_engine::{Chance, Viewer};
+use tinsel_engine_testkit::checks::CheckedPosition;
 use tinsel_proto::{
     games::snowball_war::v1 as wire,
     v1::{GameConfig, game_config},
 };
 use tinsel_snowball_war::{Action, SnowballWar, testkit};
 
-use crate::testkit::{GameSetup, Lend, RefusedPosition, RefusedSetup, Secrets, Unreachable};
+use crate::testkit::{GameSetup, Lend, RefusedSetup, Secrets, Unreachable};
 
 /// Names of the parts of choices and allocations, and of their results.
 const NAMES: [&str; 7] = [
@@ -78,8 +77,8 @@ impl Lend for SnowballWar {
         seats.into_iter().chain(refused_options()).collect()
     }
 
-    fn refused_positions() -> Vec<RefusedPosition> {
-        scenes::all()
+    fn checked_positions() -> Vec<CheckedPosition<Self>> {
+        testkit::checked_positions()
     }
 }
 

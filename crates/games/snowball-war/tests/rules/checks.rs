@@ -1,16 +1,37 @@
-//! Refusals of the draft, the deployment, the dice and the return, with rule and limit: each alone, and each before those
-//! that come later (section 6).
+//! Section 6: every refusal with its sentence, rule, limit and field, and the order of the checks.
 
-use tinsel_engine::{GameEngine, RejectCode};
+use tinsel_engine::{GameEngine, RejectCode, Viewer};
+use tinsel_engine_testkit::{
+    Step,
+    checks::{ACCEPTED, assert_answers},
+};
 use tinsel_snowball_war::{
-    Action, Arrival, CardAsked, Choice, Die, Obstacle, Phase, Placement, Reason, Rejected, SnowballWar, Spot, Use,
+    Action, Reason, SnowballWar,
     testkit::{
-        Position, allocate, come_back, deploy, discard, dodge, double_throw, force_reroll, intercept, move_again, pick,
-        reroll, rush, skip, swap, take_hit, throw, throw_again, walk,
+        Position, allocate, checked_positions, come_back, deploy, discard, dodge, double_throw, force_reroll,
+        intercept, malformed_actions, move_again, pick, reroll, rush, skip, swap, take_hit, throw, throw_again, walk,
     },
 };
 
 use crate::support::*;
+
+// SW-40, SW-45, SW-62, SW-R25, SW-R32, SW-R51
+#[test]
+fn every_reason_has_its_sentence_rule_limit_and_field() {
+    assert_answers(&checked_positions(), "MALFORMED");
+}
+
+#[test]
+fn the_legal_actions_allow_exactly_the_accepted_ones() {
+    for position in checked_positions() {
+        for (step, answer) in &position.answers {
+            if let Step::Act(seat, action) = step {
+                let allowed = position.game.legal(Viewer::Seat(*seat)).allows(action);
+                assert_eq!(allowed, answer == ACCEPTED, "{}", written(action));
+            }
+        }
+    }
+}
 
 /// One valid action of each kind.
 fn any_action() -> Vec<(&'static str, Action)> {
@@ -87,157 +108,15 @@ fn every_phase() -> Vec<(&'static str, SnowballWar)> {
     positions.map(|(rule, position)| (rule, position.build())).into()
 }
 
-const fn half() -> Option<Spot> {
-    Some(Spot { x: Some(3), y: None })
-}
-
-/// Each field omitted, by its path, and the rule of its action.
-#[allow(clippy::too_many_lines, reason = "one row for each field")]
-fn malformed() -> Vec<(Action, &'static str, &'static str)> {
-    let whole = Some(Spot { x: Some(3), y: Some(3) });
-    let placed = |character, at| Action::Deploy {
-        snowman: whole,
-        characters: vec![Placement { character, at }],
-    };
-    let throw = |character, die, target| Action::Throw {
-        character,
-        die,
-        as_value: None,
-        target,
-    };
-    let walk = |character, die, to| Action::Move {
-        character,
-        die,
-        as_value: None,
-        to,
-    };
-    let card = |character| Action::Allocate {
-        cards: vec![CardAsked {
-            character,
-            dice: Vec::new(),
-        }],
-    };
-    let arrival = |character, y| Action::Return {
-        characters: vec![Arrival { character, y }],
-    };
-    let react = |choice| Action::React { choice: Some(choice) };
-    let (someone, die) = (Some(Paul), Some(0));
-    vec![
-        (
-            Action::PickCharacter { character: None },
-            "pick_character.character",
-            "SW-22",
-        ),
-        (
-            Action::Deploy {
-                snowman: None,
-                characters: vec![],
-            },
-            "deploy.snowman",
-            "SW-23",
-        ),
-        (
-            Action::Deploy {
-                snowman: half(),
-                characters: vec![],
-            },
-            "deploy.snowman.y",
-            "SW-23",
-        ),
-        (placed(None, whole), "deploy.characters[0].character", "SW-23"),
-        (placed(someone, None), "deploy.characters[0].at", "SW-23"),
-        (placed(someone, half()), "deploy.characters[0].at.y", "SW-23"),
-        (card(None), "allocate.cards[0].character", "SW-34"),
-        (throw(None, die, Some(snowman(0))), "throw_snowball.character", "SW-40"),
-        (throw(someone, None, Some(snowman(0))), "throw_snowball.die", "SW-40"),
-        (throw(someone, die, None), "throw_snowball.target", "SW-40"),
-        (walk(None, die, whole), "move.character", "SW-41"),
-        (walk(someone, None, whole), "move.die", "SW-41"),
-        (walk(someone, die, None), "move.to", "SW-41"),
-        (
-            walk(someone, die, Some(Spot { x: None, y: Some(1) })),
-            "move.to.x",
-            "SW-41",
-        ),
-        (
-            Action::DiscardDie { character: None, die },
-            "discard_die.character",
-            "SW-37",
-        ),
-        (
-            Action::DiscardDie {
-                character: someone,
-                die: None,
-            },
-            "discard_die.die",
-            "SW-37",
-        ),
-        (Action::DoubleThrow { target: None }, "double_throw.target", "SW-62"),
-        (
-            Action::ForceReroll {
-                die: None,
-                target: Some(snowman(0)),
-            },
-            "force_reroll.die",
-            "SW-63",
-        ),
-        (
-            Action::ForceReroll { die, target: None },
-            "force_reroll.target",
-            "SW-63",
-        ),
-        (
-            Action::SwapPlaces {
-                die: None,
-                team_mate: someone,
-            },
-            "swap_places.die",
-            "SW-64",
-        ),
-        (
-            Action::SwapPlaces { die, team_mate: None },
-            "swap_places.team_mate",
-            "SW-64",
-        ),
-        (Action::RushSnowman { die: None }, "rush_snowman.die", "SW-66"),
-        (Action::ThrowAgain { target: None }, "throw_again.target", "SW-42"),
-        (Action::MoveAgain { to: None }, "move_again.to", "SW-42"),
-        (Action::MoveAgain { to: half() }, "move_again.to.y", "SW-42"),
-        (Action::React { choice: None }, "react.choice", "SW-47"),
-        (
-            react(Choice::Dodge {
-                die: None,
-                as_value: Some(1),
-            }),
-            "react.dodge.die",
-            "SW-48",
-        ),
-        (react(Choice::Intercept { die: None }), "react.intercept.die", "SW-49"),
-        (
-            arrival(None, Some(1)),
-            "return_characters.characters[0].character",
-            "SW-74",
-        ),
-        (arrival(someone, None), "return_characters.characters[0].y", "SW-74"),
-    ]
-}
-
 /// The check uses the action alone: it applies in every phase, to seats that owe nothing, and after the end.
 #[test]
 fn malformed_comes_before_all() {
     let over = Position::finished(Reason::Knockout).snowman_tokens(1, 4).build();
     for game in every_phase().iter().map(|(_, game)| game).chain([&over]) {
-        for (action, field, rule) in malformed() {
+        for (action, rule) in malformed_actions() {
             for index in [0, 1] {
-                assert_eq!(code(game, index, &action), "MALFORMED", "{}", written(&action));
-                let rejected = game.resolve(seat(index), &action).unwrap_err();
-                assert_eq!(
-                    rejected,
-                    Rejected::Malformed { field: field.into() },
-                    "{}",
-                    written(&action)
-                );
-                assert_eq!((rejected.rule(), rejected.limit()), (rule, None), "{field}");
+                let refused = refusal(game, index, &action);
+                assert_eq!(refused, format!("MALFORMED {rule}"), "{}", written(&action));
             }
         }
     }
@@ -281,230 +160,5 @@ fn wrong_action_comes_before_the_actions_own_checks() {
             let wrong = refusal(&game, 0, &action) == format!("WRONG_ACTION {rule}");
             assert_eq!(wrong, !fits, "{now}: {}", written(&action));
         }
-    }
-}
-
-#[test]
-fn a_pick_is_of_a_card_that_is_left() {
-    let game = Position::draft(1).then(1, pick(Emily)).build();
-    codes(&game, 0, &[(pick(Emily), "CHARACTER_TAKEN SW-22"), (pick(Paul), "ok")]);
-}
-
-/// The action has all faults at first; the test corrects one after the other.
-#[test]
-fn checks_of_a_deployment_in_their_order() {
-    let game = Position::deployment(1)
-        .obstacles([Obstacle::rectangle(400, 0, 450, 60)])
-        .stands(Stephen, 440, 250)
-        .stands(Paul, 30, 40)
-        .stands(Robert, 30, 80)
-        .snowman(0, 30, 150)
-        .build();
-    let at = |snowman, bianca, natasha, emily| deploy(snowman, &[(Emily, emily), (Natasha, natasha), (Bianca, bianca)]);
-    let (out, far) = ((495, 100), (200, 100));
-    codes(
-        &game,
-        1,
-        &[
-            (
-                deploy((495, 30), &[(Bianca, out), (Natasha, out)]),
-                "BAD_CHARACTERS SW-23",
-            ),
-            (
-                deploy(out, &[(Bianca, out), (Natasha, out), (Stephen, out)]),
-                "BAD_CHARACTERS SW-23",
-            ),
-            (
-                deploy(out, &[(Bianca, out), (Natasha, out), (Natasha, out)]),
-                "BAD_CHARACTERS SW-23",
-            ),
-            // A snowman both off the field and too far away is refused as off the field.
-            (at((250, -5), out, out, out), "OUT_OF_FIELD SW-5 15"),
-            (at((14, 150), out, out, out), "OUT_OF_FIELD SW-5 15"),
-            (at((486, 150), out, out, out), "OUT_OF_FIELD SW-5 485"),
-            (at((450, 286), out, out, out), "OUT_OF_FIELD SW-5 285"),
-            // A snowman both too far away and in the obstacle is refused as too far away.
-            (at((411, 30), out, out, out), "TOO_FAR_FROM_EDGE SW-24 88"),
-            (at((430, 70), out, out, out), "OVERLAPS_OBSTACLE SW-24"),
-            (at((440, 230), out, out, out), "OVERLAPS_PIECE SW-24"),
-            (at((485, 150), out, out, out), "OUT_OF_FIELD SW-5 490"),
-            (at((485, 150), (430, 40), out, out), "OVERLAPS_OBSTACLE SW-9"),
-            (at((485, 150), (440, 240), out, out), "OVERLAPS_PIECE SW-9"),
-            (at((485, 150), (470, 150), out, out), "OVERLAPS_PIECE SW-9"),
-            (at((485, 150), far, out, out), "NOT_IN_CONTACT SW-25 26"),
-            // One character after the other: any fault of Bianca comes before a fault of Natasha.
-            (at((485, 150), (460, 150), out, far), "OUT_OF_FIELD"),
-            (at((485, 150), (460, 150), (461, 160), far), "OVERLAPS_PIECE"),
-            (at((485, 150), (460, 150), far, out), "NOT_IN_CONTACT SW-25 26"),
-            (at((485, 150), (460, 150), (485, 125), out), "OUT_OF_FIELD"),
-            (at((485, 150), (460, 150), (485, 125), (485, 175)), "ok"),
-        ],
-    );
-    // A snowman both in an obstacle and on a piece is refused as in the obstacle.
-    let game = Position::deployment(1)
-        .obstacles([Obstacle::rectangle(400, 100, 420, 200)])
-        .stands(Stephen, 445, 150)
-        .stands(Paul, 30, 40)
-        .stands(Robert, 30, 80)
-        .snowman(0, 30, 150)
-        .build();
-    assert_eq!(code(&game, 1, &at((430, 150), out, out, out)), "OVERLAPS_OBSTACLE");
-    assert_eq!(
-        code(&game, 1, &at((485, 150), (428, 150), out, out)),
-        "OVERLAPS_OBSTACLE"
-    );
-}
-
-#[test]
-fn checks_of_a_re_roll_in_their_order() {
-    let game = Position::rerolling()
-        .pool(0, &[1, 2, 3, 4])
-        .pool(1, &[1; 6])
-        .ran_away(Robert, 2)
-        .build();
-    codes(
-        &game,
-        0,
-        &[
-            (reroll(&[0, 0, 4]), "BAD_DIE_INDEX SW-30 3"),
-            (reroll(&[u32::MAX]), "BAD_DIE_INDEX SW-30 3"),
-            (reroll(&[3, 0, 3]), "DUPLICATE_DIE SW-32"),
-            (reroll(&[3, 0, 1, 2]), "ok"),
-        ],
-    );
-    let rejected = game.resolve(seat(0), &reroll(&[3, 0, 3])).unwrap_err();
-    assert_eq!(rejected, Rejected::DuplicateDie { place: 2 });
-}
-
-// SW-R25
-#[test]
-fn checks_of_an_allocation_in_their_order() {
-    let game = Position::allocating()
-        .pool(0, &[1, 2, 3, 4])
-        .pool(1, &[1; 6])
-        .ran_away(Robert, 2)
-        .build();
-    let listed = |cards: &[(Character, &[u32])]| Action::Allocate {
-        cards: cards
-            .iter()
-            .map(|(character, dice)| CardAsked {
-                character: Some(*character),
-                dice: dice.to_vec(),
-            })
-            .collect(),
-    };
-    codes(
-        &game,
-        0,
-        &[
-            (
-                listed(&[(Stephen, &[9]), (Paul, &[9]), (Robert, &[9])]),
-                "BAD_CHARACTERS SW-34",
-            ),
-            (listed(&[(Stephen, &[9]), (Stephen, &[9])]), "BAD_CHARACTERS SW-34"),
-            (listed(&[(Stephen, &[9])]), "BAD_CHARACTERS SW-34"),
-            (listed(&[(Stephen, &[9]), (Bianca, &[9])]), "BAD_CHARACTERS SW-34"),
-            (
-                listed(&[(Stephen, &[0, 0, 0]), (Paul, &[1, 4])]),
-                "BAD_DIE_INDEX SW-30 3",
-            ),
-            (listed(&[(Stephen, &[]), (Paul, &[u32::MAX])]), "BAD_DIE_INDEX SW-30 3"),
-            (listed(&[(Stephen, &[0]), (Paul, &[1, 2])]), "BAD_ALLOCATION SW-34"),
-            (listed(&[(Stephen, &[0, 1, 2]), (Paul, &[3])]), "BAD_ALLOCATION SW-34"),
-            (listed(&[(Stephen, &[0, 0]), (Paul, &[1, 2])]), "BAD_ALLOCATION SW-34"),
-            (listed(&[(Stephen, &[0, 1]), (Paul, &[1, 2])]), "BAD_ALLOCATION SW-34"),
-            (listed(&[(Stephen, &[]), (Paul, &[])]), "BAD_ALLOCATION SW-34"),
-            (listed(&[(Paul, &[3, 1]), (Stephen, &[0, 2])]), "ok"),
-        ],
-    );
-}
-
-#[test]
-fn checks_of_a_return_in_their_order() {
-    let game = Position::homecoming(0)
-        .stands(Stephen, 10, 100)
-        .returning(Paul)
-        .returning(Robert)
-        .build();
-    codes(
-        &game,
-        0,
-        &[
-            (come_back(&[(Paul, 9)]), "BAD_CHARACTERS SW-74"),
-            (come_back(&[(Paul, 9), (Paul, 9)]), "BAD_CHARACTERS SW-74"),
-            (come_back(&[(Paul, 9), (Stephen, 9)]), "BAD_CHARACTERS SW-74"),
-            (
-                come_back(&[(Paul, 9), (Robert, 9), (Stephen, 9)]),
-                "BAD_CHARACTERS SW-74",
-            ),
-            // The check begins with Paul, in any order of the list.
-            (come_back(&[(Robert, 9), (Paul, 100)]), "OVERLAPS_PIECE SW-9"),
-            (come_back(&[(Robert, 100), (Paul, 9)]), "OUT_OF_FIELD SW-5 10"),
-            (come_back(&[(Robert, i32::MAX), (Paul, 200)]), "OUT_OF_FIELD SW-5 290"),
-            (come_back(&[(Robert, 200), (Paul, 200)]), "OVERLAPS_PIECE SW-9"),
-            (come_back(&[(Robert, 220), (Paul, 200)]), "ok"),
-        ],
-    );
-}
-
-/// One refusal of each kind.
-fn every_refusal() -> Vec<Rejected> {
-    use Rejected as R;
-    vec![
-        R::Malformed {
-            field: "throw_snowball.die".into(),
-        },
-        R::MatchOver {
-            reason: Reason::Knockout,
-        },
-        R::NotYourDecision { phase: Phase::Draft },
-        R::WrongAction { phase: Phase::Draft },
-        R::CharacterTaken,
-        R::BadCharacters { phase: Phase::Deploy },
-        R::OutOfField { limit: 10 },
-        R::TooFarFromEdge { limit: 88 },
-        R::OverlapsObstacle { piece: Paul.into() },
-        R::OverlapsPiece { piece: Paul.into() },
-        R::NotInContact { limit: 26 },
-        R::BadDieIndex { limit: 5 },
-        R::DuplicateDie { place: 1 },
-        R::BadAllocation,
-        R::NotYourCharacter,
-        R::CharacterNotInPlay,
-        R::NoSuchDie { action: Use::Throw },
-        R::BadValue {
-            character: Paul,
-            limit: Die::ONE,
-        },
-        R::WrongFace,
-        R::WrongDice,
-        R::NoSuchAbility,
-        R::BadTarget { action: Use::Throw },
-        R::TargetNotInPlay { action: Use::Throw },
-        R::OutOfRange {
-            action: Use::Throw,
-            limit: 148,
-        },
-        R::NoLineOfSight,
-        R::TargetHasNoDice,
-        R::TooFar { limit: 88 },
-        R::CannotDodge,
-        R::NoDodge,
-        R::CannotIntercept,
-    ]
-}
-
-/// The sentences equal those of the specification, and the catalogue has no other reasons.
-#[test]
-fn sentences_are_those_of_the_specification() {
-    let refusals = every_refusal();
-    assert_eq!(refusals.len(), Rejected::CATALOGUE.len());
-    let rules = SnowballWar::FACTS.rules;
-    for rejected in refusals {
-        let row = format!("| `{}` | {rejected} |", rejected.code());
-        assert!(rules.lines().any(|line| line == row), "{row}");
-        assert!(Rejected::CATALOGUE.iter().any(|reason| reason.code == rejected.code()));
-        let rule = format!("- **{}**", rejected.rule());
-        assert!(rules.lines().any(|line| line.starts_with(&rule)), "{rule}");
     }
 }

@@ -10,7 +10,6 @@ mod acting;
 mod cards;
 mod chance;
 mod checks;
-mod checks_in_turn;
 mod defaults;
 mod dice;
 mod ending;

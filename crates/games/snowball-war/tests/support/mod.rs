@@ -6,8 +6,8 @@ mod lines;
 use tinsel_engine::{
     Chance, Events, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer, present::Present,
 };
-use tinsel_engine_testkit::Draws;
 pub(crate) use tinsel_engine_testkit::written;
+use tinsel_engine_testkit::{Draws, checks::facts_of};
 pub(crate) use tinsel_snowball_war::Character::{self, *};
 use tinsel_snowball_war::{
     Action, Condition, Config, Die, Draft, Event, Legal, ObstacleDraft, Phase, Piece, SnowballWar, View, draws,
@@ -155,18 +155,15 @@ pub(crate) fn code(game: &SnowballWar, index: u8, action: &Action) -> &'static s
     answer.unwrap_or_else(|rejected| rejected.code())
 }
 
-/// `ok`, or code, rule and limit of a refusal: `TOO_FAR SW-41 88`.
+/// `ok`, or a refusal in a line: `TOO_FAR SW-41 limit 88`.
 #[track_caller]
 pub(crate) fn refusal(game: &SnowballWar, index: u8, action: &Action) -> String {
     let code = code(game, index, action);
-    let Err(rejected) = game.resolve(seat(index), action) else {
-        return code.to_owned();
-    };
-    let limit = rejected.limit().map(|limit| format!(" {limit}"));
-    format!("{code} {}{}", rejected.rule(), limit.unwrap_or_default())
+    let refused = game.resolve(seat(index), action).err();
+    refused.map_or_else(|| code.to_owned(), |rejected| facts_of(&rejected))
 }
 
-/// Checks one seat's actions, each with `ok`, the code of its refusal, or code, rule and limit.
+/// Checks one seat's actions, each with `ok`, the code of its refusal, or its refusal in a line.
 #[track_caller]
 pub(crate) fn codes(game: &SnowballWar, index: u8, cases: &[(Action, &str)]) {
     for (action, expected) in cases {

@@ -3,7 +3,7 @@
 mod components;
 mod form;
 mod scene;
-mod sentence;
+mod sentences;
 mod submission;
 mod words;
 
@@ -39,7 +39,7 @@ impl Present for GrunkleMatch {
     }
 
     fn sentence(event: &Event) -> Text {
-        sentence::sentence(event)
+        sentences::sentence(event)
     }
 
     fn decision<'a>(view: &'a View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {

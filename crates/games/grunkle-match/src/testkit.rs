@@ -17,14 +17,16 @@
 mod nonsense;
 mod position;
 mod refusals;
+mod rotation;
 mod words;
 mod worlds;
 
 pub use nonsense::nonsense;
 pub use position::Position;
 pub use refusals::{Flaw, checked_positions, flawed, flaws, over, submitted, tie};
+pub use rotation::{rotated, rotated_action};
 pub use words::{sheet, skill, skills, submit, vote, written, written_sheet};
-pub use worlds::{redeal, rotated, rotated_action};
+pub use worlds::redeal;
 
 use std::num::NonZeroU32;
 

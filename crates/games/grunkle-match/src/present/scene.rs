@@ -9,7 +9,7 @@ use tinsel_engine::{
 };
 
 use super::{
-    sentence::ending,
+    sentences::ending,
     submission,
     words::{self, skill_id},
 };

@@ -1,4 +1,4 @@
-//! Worlds that a viewer cannot distinguish, and the rotation of a match by one seat.
+//! Worlds that a viewer cannot distinguish.
 //!
 //! Nearly all hidden facts of Grunkle Match follow from the submissions: the bids, names, targets and default marks of
 //! others, and from them their garnets. Another world is therefore another course of the match: it changes submissions
@@ -8,11 +8,8 @@
 mod course;
 mod edits;
 mod known;
-mod rotation;
 
 use tinsel_engine::{Chance, GameEngine, SeatIndex, Viewer, present::Present};
-
-pub use rotation::{rotated, rotated_action};
 
 use self::{course::Course, known::Known};
 use crate::{

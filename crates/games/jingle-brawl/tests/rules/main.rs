@@ -7,7 +7,6 @@ mod support;
 
 mod bag;
 mod bidding;
-mod checks;
 mod chips;
 mod defaults;
 mod duels;
@@ -21,6 +20,7 @@ mod options;
 mod platform;
 mod positions;
 mod present;
+mod refusals;
 mod reprisal;
 mod settlement;
 mod setup;

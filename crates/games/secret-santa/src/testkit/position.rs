@@ -1,6 +1,6 @@
 //! The builder of positions.
 
-mod built;
+mod build;
 
 use tinsel_engine::SeatIndex;
 
@@ -285,7 +285,7 @@ impl Position {
     ///
     /// The fault, or the invariant that it breaks.
     pub fn try_build(self) -> Result<SecretSanta, String> {
-        built::game(self)
+        build::game(self)
     }
 }
 

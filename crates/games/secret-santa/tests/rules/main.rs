@@ -5,8 +5,8 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod bot;
 mod bounds;
-mod checks;
 mod components;
 mod dealing;
 mod defaults;
@@ -21,6 +21,7 @@ mod options;
 mod platform;
 mod positions;
 mod present;
+mod refusals;
 mod rounds;
 mod snow;
 mod standing;

@@ -7,9 +7,9 @@ mod support;
 
 mod abilities;
 mod acting;
+mod bot;
 mod cards;
 mod chance;
-mod checks;
 mod defaults;
 mod dice;
 mod ending;
@@ -25,5 +25,6 @@ mod positions;
 mod possible;
 mod present;
 mod reactions;
+mod refusals;
 mod running;
 mod setup;

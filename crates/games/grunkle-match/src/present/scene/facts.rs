@@ -3,7 +3,7 @@
 use tinsel_engine::present::{Arrangement, Item, Text, Zone};
 
 use super::{
-    super::sentence::{self, ending},
+    super::sentences::{self, ending},
     players,
 };
 use crate::view::{GarnetTheftView, OwnView, SkillTheftView, View};
@@ -12,11 +12,11 @@ use crate::view::{GarnetTheftView, OwnView, SkillTheftView, View};
 pub(super) fn public(view: &View) -> Zone {
     let scoring = view.scoring.as_ref();
     let all = [
-        ("start", Some(sentence::started(&view.starting_garnets))),
-        ("nullified", view.nullified.map(sentence::nullified)),
+        ("start", Some(sentences::started(&view.starting_garnets))),
+        ("nullified", view.nullified.map(sentences::nullified)),
         ("garnet_theft", view.garnet_theft.map(|theft| garnet_theft(&theft))),
         ("skill_theft", view.skill_theft.map(|theft| skill_theft(&theft))),
-        ("cool_baller", view.cool_baller.map(sentence::cool_baller)),
+        ("cool_baller", view.cool_baller.map(sentences::cool_baller)),
         (
             "treachery",
             view.treachery_target.map(|target| {
@@ -44,25 +44,25 @@ pub(super) fn private(view: &View) -> Zone {
             "garnets_stolen",
             view.garnet_theft.and_then(|theft| {
                 let taken = theft.taken?;
-                Some(sentence::garnets_stolen(theft.thief, taken.victim, taken.amount))
+                Some(sentences::garnets_stolen(theft.thief, taken.victim, taken.amount))
             }),
         ),
         (
             "theft_failed",
             view.skill_theft.filter(|theft| !theft.moved).and_then(|theft| {
                 let wanted = theft.wanted?;
-                Some(sentence::skill_theft_failed(theft.thief, wanted.target, wanted.skill))
+                Some(sentences::skill_theft_failed(theft.thief, wanted.target, wanted.skill))
             }),
         ),
         (
             "morphogenetics",
             own.and_then(|own| own.morphogenetics_gain)
-                .map(sentence::morphogenetics),
+                .map(sentences::morphogenetics),
         ),
         (
             "death_match_info",
             own.and_then(|own| own.death_match_info.as_ref())
-                .map(sentence::death_match),
+                .map(sentences::death_match),
         ),
         (
             "vote",
@@ -86,7 +86,7 @@ fn garnet_theft(theft: &GarnetTheftView) -> Text {
 
 fn skill_theft(theft: &SkillTheftView) -> Text {
     match theft.wanted.filter(|_| theft.moved) {
-        Some(wanted) => sentence::skill_stolen(theft.thief, wanted.target, wanted.skill),
+        Some(wanted) => sentences::skill_stolen(theft.thief, wanted.target, wanted.skill),
         None => {
             Text::new("skill_thief_failed", "{seat} used Skill Thief, but stole nothing.").with("seat", theft.thief)
         }

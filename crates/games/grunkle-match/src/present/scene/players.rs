@@ -5,7 +5,7 @@ use tinsel_engine::{
     present::{Arrangement, Item, Text, Zone, seat_id},
 };
 
-use super::super::{sentence::ending, words};
+use super::super::{sentences::ending, words};
 use crate::{
     components::{Phase, SEAT_COUNT},
     submission::Ballot,

@@ -1,5 +1,4 @@
 //! The bots: their actions are legal, and the planning bot wins.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use tinsel_engine::{GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer, present::Present};
 use tinsel_engine_testkit::Draws;

@@ -1,5 +1,4 @@
 //! The bots: whole matches, and the strength of the planning bot.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 use tinsel_engine::{GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer, present::Present};
 use tinsel_secret_santa::{

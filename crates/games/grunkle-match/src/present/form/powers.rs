@@ -1,7 +1,7 @@
 //! The uses of the seat's own skills beside bids.
 
 use tinsel_engine::{
-    SeatIndex, SeatSet,
+    Chance, SeatIndex, SeatSet,
     present::{Arg, Branch, FormField, Inputs, PickOption, Text, seat_id},
 };
 
@@ -10,6 +10,7 @@ use crate::{
     action::{Grab, Named, Sheet},
     components::{SEAT_COUNT, Skill, Skills},
     legal::{Form, Means},
+    submission::Loot,
     view::View,
 };
 
@@ -77,7 +78,27 @@ fn skill_thief<'a>(form: &'a Form) -> Inputs<'a, Option<Grab>> {
          the skill then.",
     );
     let title = Text::new("field_skill_thief", "Skill Thief");
-    FormField::branches("skill_thief", title, ways).help(help).or(None)
+    let field = FormField::branches("skill_thief", title, ways).help(help).or(None);
+    field.drawn(|chance| Some(random_theft(&form.skill_thefts, chance)))
+}
+
+/// A random theft, or none. Half of them are of skills that the holder may use up in the same round.
+// GM-R68: among all thefts, a random one would hardly ever fail
+fn random_theft(thefts: &[Loot], chance: &mut dyn Chance) -> Option<Grab> {
+    if chance.once_in("keep Skill Thief", 4) {
+        return None;
+    }
+    let is_fleeting = |loot: &&Loot| [Skill::GarnetThief, Skill::GrunkoPop].contains(&loot.skill);
+    let fleeting: Vec<Loot> = thefts.iter().filter(is_fleeting).copied().collect();
+    let open = if fleeting.is_empty() || chance.once_in("any theft", 2) {
+        thefts
+    } else {
+        &fleeting
+    };
+    chance.pick("theft", open).map(|Loot { target, skill }| Grab {
+        target: Some(*target),
+        skill: Some(*skill),
+    })
 }
 
 fn steal<'a>(form: &Form, seat: SeatIndex) -> (Branch, Inputs<'a, Option<Grab>>) {

@@ -12,7 +12,6 @@ mod keys;
 mod move_marks;
 mod moving;
 mod notices;
-mod options;
 mod pools;
 mod reply;
 mod scanning;
@@ -40,8 +39,11 @@ use self::{
 };
 pub use self::{
     moving::{MoveError, Moved},
-    options::{Login, RedisOptions},
-    servers::{address::UnusableAddress, certificates::RedisTls},
+    servers::{
+        address::UnusableAddress,
+        certificates::RedisTls,
+        options::{Login, RedisOptions},
+    },
 };
 use crate::{
     Assignment, Created, DeadlineNotices, Due, Limits, LogPage, MatchId, MatchStore, Messages, Notices, Outage,

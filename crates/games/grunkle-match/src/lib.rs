@@ -18,6 +18,7 @@ mod facts;
 pub mod invariants;
 mod legal;
 mod limits;
+mod naming;
 mod present;
 mod reject;
 mod rules;

@@ -1,6 +1,5 @@
 //! How Grunkle Match describes itself: components, options, scenes, sentences and forms.
 
-mod components;
 mod form;
 mod scene;
 mod sentences;
@@ -17,13 +16,14 @@ use crate::{
     config::{self, Draft},
     event::Event,
     legal::Legal,
+    naming,
     state::GrunkleMatch,
     view::View,
 };
 
 impl Present for GrunkleMatch {
     fn components() -> Vec<Component> {
-        components::components()
+        naming::all()
     }
 
     fn options() -> Vec<OptionSpec> {

@@ -20,6 +20,7 @@ mod facts;
 #[cfg(feature = "testkit")]
 pub mod invariants;
 mod legal;
+mod naming;
 mod present;
 mod reject;
 mod rules;

@@ -1,21 +1,20 @@
 //! How the game describes itself to clients that do not know it.
 
-pub(crate) mod components;
 mod form;
 mod scene;
 mod sentences;
-pub(crate) mod words;
+mod words;
 
 use tinsel_engine::{
     Viewer, options,
     present::{Component, OptionSpec, Present, Reader, Scene, Text, TypedForm},
 };
 
-use crate::{Action, Draft, Event, JingleBrawl, Legal, View, config};
+use crate::{Action, Draft, Event, JingleBrawl, Legal, View, config, naming};
 
 impl Present for JingleBrawl {
     fn components() -> Vec<Component> {
-        components::all()
+        naming::all()
     }
 
     fn options() -> Vec<OptionSpec> {

@@ -1,6 +1,5 @@
 //! How the game describes itself to clients that do not know it.
 
-mod components;
 mod form;
 mod ids;
 mod lines;
@@ -13,11 +12,11 @@ use tinsel_engine::{
     present::{Component, OptionSpec, Present, Reader, Scene, Text, TypedForm},
 };
 
-use crate::{Action, Draft, Event, Legal, PresentsOfMine, View, config};
+use crate::{Action, Draft, Event, Legal, PresentsOfMine, View, config, naming};
 
 impl Present for PresentsOfMine {
     fn components() -> Vec<Component> {
-        components::all()
+        naming::all()
     }
 
     fn options() -> Vec<OptionSpec> {

@@ -1,7 +1,6 @@
 //! How the game describes itself to clients that do not know it.
 
 mod answer;
-pub(crate) mod components;
 mod form;
 mod lines;
 mod players;
@@ -13,11 +12,11 @@ use tinsel_engine::{
     present::{Component, Inputs, OptionSpec, Present, Reader, Scene, Text, TypedForm},
 };
 
-use crate::{Action, Draft, Event, Legal, SecretSanta, View, bot, config};
+use crate::{Action, Draft, Event, Legal, SecretSanta, View, bot, config, naming};
 
 impl Present for SecretSanta {
     fn components() -> Vec<Component> {
-        components::all()
+        naming::all()
     }
 
     fn options() -> Vec<OptionSpec> {

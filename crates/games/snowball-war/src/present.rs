@@ -2,7 +2,6 @@
 
 mod acting;
 mod answers;
-mod components;
 mod fields;
 mod form;
 mod scene;
@@ -14,11 +13,11 @@ use tinsel_engine::{
     present::{Component, Inputs, OptionSpec, Present, Reader, Scene, Text, TypedForm},
 };
 
-use crate::{Action, Draft, Event, Legal, SnowballWar, View, bot, config};
+use crate::{Action, Draft, Event, Legal, SnowballWar, View, bot, config, naming};
 
 impl Present for SnowballWar {
     fn components() -> Vec<Component> {
-        components::all()
+        naming::all()
     }
 
     fn options() -> Vec<OptionSpec> {

@@ -24,8 +24,7 @@ use tokio::{
 use super::{
     failures::{ended, within},
     keys::{self, Name},
-    options::RedisOptions,
-    servers::{Servers, host_port::HostPort},
+    servers::{Servers, host_port::HostPort, options::RedisOptions},
 };
 use crate::{
     DeadlineNotice, DeadlineNotices, MatchId, Messages, Notices, StoreError, deadlines::DeadlineSender,

@@ -9,6 +9,7 @@ pub(crate) mod endpoint;
 pub(crate) mod host_port;
 pub(crate) mod known;
 pub(crate) mod node;
+pub(crate) mod options;
 pub(crate) mod per_runtime;
 pub(crate) mod sentinels;
 pub(crate) mod shards;
@@ -27,9 +28,9 @@ use self::{
     endpoint::{Replaced, Target},
     host_port::HostPort,
     node::{Durability, Node},
+    options::RedisOptions,
     sentinels::Sentinels,
 };
-use super::options::RedisOptions;
 use crate::Shard;
 
 /// The destination of commands and subscriptions.

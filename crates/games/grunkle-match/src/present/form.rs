@@ -1,19 +1,21 @@
 //! The pending decision as a form.
 
 mod bids;
+mod choices;
 mod powers;
 
 use tinsel_engine::{
     SeatSet,
-    present::{Arg, Branch, FormField, Inputs, PickOption, Text, TypedForm},
+    present::{Arg, Branch, FormField, Inputs, Text, TypedForm},
     variant,
 };
 
-use self::bids::Bidding;
-use super::words::{self, skill_id};
+use self::{
+    bids::Bidding,
+    choices::{KEEP, seats},
+};
 use crate::{
     action::{Action, Sheet},
-    components::{SEAT_COUNT, Skill},
     facts::{SUBMIT_ROUND, VOTE_ELIMINATION},
     legal::{self, Legal},
     view::View,
@@ -105,26 +107,4 @@ fn vote<'a>(candidates: SeatSet) -> TypedForm<'a, Action> {
         title,
         variant!(field.picked(), Action::VoteElimination { seat }),
     )
-}
-
-/// The ID of a branch without an effect.
-const KEEP: &str = "keep";
-
-/// All seats as options: these are available, and the others are refused.
-fn seats(open: SeatSet, refused: &Text) -> Vec<PickOption> {
-    let option = |seat| match PickOption::seat(seat) {
-        option if open.contains(seat) => option,
-        option => option.refused(refused.clone()),
-    };
-    SEAT_COUNT.iter().map(option).collect()
-}
-
-/// A skill as an option.
-fn of_skill(skill: Skill) -> PickOption {
-    PickOption::new(skill_id(skill), words::skill(skill)).component(skill_id(skill))
-}
-
-/// Why a seat cannot name itself.
-fn not_itself() -> Text {
-    Text::new("not_itself", "You must name another player.")
 }

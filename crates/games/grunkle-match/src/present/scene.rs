@@ -8,14 +8,11 @@ use tinsel_engine::{
     present::{Arrangement, Id, Item, Meter, Scene, Text, Zone, seat_id},
 };
 
-use super::{
-    sentences::ending,
-    submission,
-    words::{self, skill_id},
-};
+use super::{sentences::ending, submission, words};
 use crate::{
     action::Sheet,
     components::{Phase, Round, SEAT_COUNT, Skill},
+    naming::skill_id,
     view::{OwnSubmission, PastAuctions, View},
 };
 

@@ -8,6 +8,7 @@ use tinsel_engine::{
 use crate::{
     action::Named,
     components::{Garnets, Round, Skill, Skills},
+    naming::skill_id,
 };
 
 impl From<Skill> for Arg {
@@ -29,11 +30,6 @@ impl From<Round> for Arg {
     fn from(round: Round) -> Self {
         round.number().into()
     }
-}
-
-/// The ID of a skill's component.
-pub(super) fn skill_id(skill: Skill) -> Id {
-    skill.component().into()
 }
 
 /// In answers, an ID that names no skill is an unknown skill: the game refuses it.

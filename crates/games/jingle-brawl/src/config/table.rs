@@ -10,7 +10,7 @@ use tinsel_engine::{
 use super::{PLAYERS_OUT_OF_RANGE, RPS_MAX_ROUNDS_OUT_OF_RANGE, SCORING_UNKNOWN, STARTING_CHIPS_OUT_OF_RANGE};
 use crate::{
     components::{Method, SEATS_MAX, SEATS_MIN, Scoring},
-    present::{components::method_id, words::method},
+    naming::{method_id, named},
 };
 
 /// The options, in the order in which they are checked (section 4 of the rules).
@@ -112,7 +112,7 @@ static DUEL_METHODS: OwnOption = OwnOption {
 
 fn duel_methods() -> OptionSpec {
     let option = |one: Method| {
-        let title = Text::new("option_method", "{method}").with("method", method(one));
+        let title = Text::new("option_method", "{method}").with("method", named(method_id(one)));
         PickOption::new(method_id(one), title).component(method_id(one))
     };
     let methods = Kind::Pick {

@@ -6,15 +6,13 @@ use tinsel_engine::{
     variant,
 };
 
-use super::{
-    components::{self, method_id, throw_id},
-    words,
-};
+use super::words;
 use crate::{
     Action, Legal, View,
     action::{GambitChoice, ReprisalChoice},
     components::{Chips, GiftId, Method, Path, Response, Throw},
     facts,
+    naming::{self, method_id, throw_id},
     rules::{Bar, Barred, Target, Targets},
 };
 
@@ -23,7 +21,7 @@ const CHOICE: &str = "choice";
 
 impl Identified for GiftId {
     fn id(&self) -> Id {
-        components::gift_id(*self)
+        naming::gift_id(*self)
     }
 
     fn of_id(id: &str) -> Option<Self> {
@@ -120,7 +118,7 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
                 "gambit_title",
                 "Nobody bid. Keep the gift, or declare a {gambit}: pay to challenge for another.",
             )
-            .with("gambit", components::named("rule.gambit"));
+            .with("gambit", naming::named("rule.gambit"));
             let (gambit, target) = challenge(view, "gambit", targets, None);
             let target = target.map(
                 |(gift, _)| gift.map(GambitChoice::Target),
@@ -189,7 +187,7 @@ pub(super) fn decision<'a>(view: &View, legal: &Legal) -> Option<TypedForm<'a, A
                 "reprisal_title",
                 "{reprisal}: decline, or pay to challenge for another gift.",
             )
-            .with("reprisal", components::named("rule.reprisal"));
+            .with("reprisal", naming::named("rule.reprisal"));
             let target = |(branch, target): (Branch, Inputs<'a, Challenged>)| {
                 let choice = target.map(
                     |(gift, defender)| (gift.map(ReprisalChoice::Target), defender),
@@ -281,9 +279,9 @@ fn gift_option(view: &View, gift: GiftId) -> PickOption {
         .and_then(|of| of.name.as_deref());
     let title = match name {
         Some(name) => words::opened(gift, name),
-        None => Text::new("parcel", "{parcel}").with("parcel", components::gift(gift)),
+        None => Text::new("parcel", "{parcel}").with("parcel", naming::gift(gift)),
     };
-    PickOption::new(components::gift_id(gift), title).component(components::gift_id(gift))
+    PickOption::new(naming::gift_id(gift), title).component(naming::gift_id(gift))
 }
 
 fn pick_seat<'a>(seats: SeatSet) -> Inputs<'a, Option<SeatIndex>> {

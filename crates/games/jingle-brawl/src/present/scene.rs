@@ -5,13 +5,11 @@ use tinsel_engine::{
     present::{Arg, Arrangement, Item, Meter, Scene, Text, Zone},
 };
 
-use super::{
-    components::{self, named},
-    words,
-};
+use super::words;
 use crate::{
     components::{Context, GiftId, Phase, Place, Scoring},
     event::PublicOptions,
+    naming::{self, named},
     state::Report,
     view::{DuelView, GiftView, Own, View, WishesView},
 };
@@ -120,7 +118,7 @@ fn pile(view: &View) -> Zone {
 }
 
 fn item(of: &GiftView) -> Item {
-    let item = Item::of(components::gift_id(of.gift), components::gift_id(of.gift));
+    let item = Item::of(naming::gift_id(of.gift), naming::gift_id(of.gift));
     let item = match &of.name {
         Some(name) => item.title(words::opened(of.gift, name)),
         None => item.face_down(),
@@ -173,7 +171,7 @@ fn players(view: &View) -> Zone {
 /// The facts of the running turn.
 fn turn(view: &View) -> Zone {
     let gift = |key, pattern, gift: Option<GiftId>| {
-        gift.map(|gift| Text::new(key, pattern).with("parcel", components::gift(gift)))
+        gift.map(|gift| Text::new(key, pattern).with("parcel", naming::gift(gift)))
     };
     let context = view.context.map(|context| match context {
         Context::Main => Text::new("context_main", "Bids are for the right to duel for the opened gift."),
@@ -209,7 +207,7 @@ fn turn(view: &View) -> Zone {
 fn duel(duel: &DuelView) -> Zone {
     let about = match duel.gift {
         Some(gift) => Text::new("duel_about", "{challenger} against {defender} for {parcel} ({kind})")
-            .with("parcel", components::gift(gift)),
+            .with("parcel", naming::gift(gift)),
         None => Text::new(
             "duel_about_right",
             "{challenger} against {defender} for the right to challenge ({kind})",
@@ -267,7 +265,7 @@ fn wishes(wishes: &WishesView, viewer: Viewer) -> Zone {
     };
     let wish = |wish: &crate::view::Wish| {
         Text::new("wish_points", "{parcel}: {points}")
-            .with("parcel", components::gift(wish.gift))
+            .with("parcel", naming::gift(wish.gift))
             .with("points", wish.points)
     };
     facts(

@@ -2,13 +2,11 @@
 
 use tinsel_engine::present::{Arg, Text};
 
-use super::{
-    components::{gift, named},
-    words,
-};
+use super::words;
 use crate::{
     components::{Chips, CoinReason, Context, Face, GiftId, Path, Phase, Purse, Reason, Response, Spot},
     event::{Event, ReprisalRight},
+    naming::{gift, named},
 };
 
 /// The event as sentences.

@@ -5,10 +5,10 @@ use tinsel_engine::{
     present::{Arg, Text},
 };
 
-use super::components::{gift, method_id, named, throw_id};
 use crate::{
     components::{Card, DuelKind, GiftId, Method, Pair, Part, Purse, Spot, Suit, Throw},
     event::Bid,
+    naming::{gift, method_id, named, throw_id},
     score::{Ending, ResultKind, SeatEnding},
 };
 

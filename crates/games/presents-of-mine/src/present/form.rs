@@ -10,7 +10,6 @@ use tinsel_engine::{
 };
 
 use super::{
-    components::{self, named, present},
     ids::{card, copies, reference},
     lines::place,
 };
@@ -20,6 +19,7 @@ use crate::{
     components::{Distance, Hand, Letter, Present, PresentRef, Round},
     config::Round3Majority,
     legal::Victim,
+    naming::{self, named, present},
     reject::action_name,
 };
 
@@ -112,14 +112,14 @@ fn entering(letter: Letter) -> Option<Round> {
 
 fn kind(letter: Letter) -> PickOption {
     let title = Text::new("kind", "{present}").with("present", named(letter));
-    PickOption::new(components::id(letter), title).component(components::id(letter))
+    PickOption::new(naming::id(letter), title).component(naming::id(letter))
 }
 
 fn copy((id, of): (Id, Present)) -> PickOption {
     let title = Text::new("copy", "{name}: {present}")
         .with("name", named(of.letter()))
         .with("present", present(of));
-    PickOption::new(id, title).component(components::id(of.letter()))
+    PickOption::new(id, title).component(naming::id(of.letter()))
 }
 
 fn passing(view: &View, hand: &Hand, targets: &[SeatIndex; 3], take: Option<[Letter; 2]>) -> Fields {

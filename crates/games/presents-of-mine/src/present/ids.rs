@@ -2,8 +2,10 @@
 
 use tinsel_engine::present::{Id, Identified};
 
-use super::components::{id, slug};
-use crate::components::{Hand, Letter, Present, PresentRef};
+use crate::{
+    components::{Hand, Letter, Present, PresentRef},
+    naming::{id, slug},
+};
 
 /// A present, such as `present.a.1`: its letter and its staleness; a Kaboom Present also has its layers.
 pub(super) fn card(present: Present) -> Id {

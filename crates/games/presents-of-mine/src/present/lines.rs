@@ -5,10 +5,10 @@ use tinsel_engine::{
     present::{Arg, Text},
 };
 
-use super::components::{brief, named, notation, present};
 use crate::{
     action::{Action, Replacement, Swap},
     components::{Distance, Hand, Letter, PresentRef},
+    naming::{brief, named, notation, present},
     record::{
         LayersScored, LetterCount, Pass, Passes, Pregame, Ranked, Ranking, Replacements, ScoreLine, Scored,
         ScoredPresent, SeatPasses, Selected, Theft, Thefts,

@@ -5,13 +5,11 @@ use tinsel_engine::{
     present::{Arrangement, Id, Item, Meter, Scene, Text, Zone, seat_id},
 };
 
-use super::{
-    components::{self, slug, step, task},
-    lines, options_in_words,
-};
+use super::{lines, options_in_words};
 use crate::{
     components::{Distance, Hand, List, Phase, Round, Step},
     config::PregameHands,
+    naming::{self, slug, step, task},
     record::{LastStep, Ranking, Transfer},
     view::{ListView, OwnSubmission, PregameView, View},
 };
@@ -152,11 +150,11 @@ fn items(seat: SeatIndex, hand: &Hand) -> Vec<Item> {
             .count();
         let id: Id = format!("hand.{}.{}.{copy}", seat_id(seat), slug(letter)).into();
         let title = Text::new("held", "{present} {name}")
-            .with("present", components::notation(letter, of.staleness()))
-            .with("name", components::brief(letter));
+            .with("present", naming::notation(letter, of.staleness()))
+            .with("name", naming::brief(letter));
         let layers = of.layers();
         let layers = layers.map(|layers| Text::new("layers", "{layers|layer|layers}").with("layers", layers.get()));
-        Item::of(id, components::id(letter)).title(title).mark_if(layers)
+        Item::of(id, naming::id(letter)).title(title).mark_if(layers)
     };
     hand.iter().enumerate().map(item).collect()
 }

@@ -5,14 +5,12 @@ use tinsel_engine::{
     present::{Arg, Text},
 };
 
-use super::{
-    components::{notation, step, task},
-    lines, options_in_words,
-};
+use super::{lines, options_in_words};
 use crate::{
     components::{Hand, Layers, Letter, List, Points, Round, Staleness, Step},
     config::Config,
     event::Event,
+    naming::{notation, step, task},
     record::Pregame,
 };
 use tinsel_engine::BySeat;

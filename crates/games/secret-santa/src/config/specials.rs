@@ -11,7 +11,7 @@ use tinsel_engine::{
 use super::{SMALL_TABLE, SPECIAL_DUPLICATE, SPECIAL_NOT_FOR_THREE, SPECIAL_UNKNOWN};
 use crate::{
     components::{Card, Special},
-    present::components::{id, named, of_id},
+    naming::{id, named, of_id},
 };
 
 const NAME: &str = "specials";

@@ -5,14 +5,12 @@ use tinsel_engine::{
     present::{FieldAnswer, Id, Reader, Value, seat_id, seat_of_id},
 };
 
-use super::{
-    components::{id, of_id},
-    form::field,
-};
+use super::form::field;
 use crate::{
     action::Action,
     components::{Card, DealFirst, Gift, Scope, Special},
     legal::{Choice, Legal},
+    naming::{id, of_id},
 };
 
 /// The action of an answer.

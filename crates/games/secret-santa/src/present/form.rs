@@ -5,11 +5,12 @@ mod refused;
 
 use tinsel_engine::present::{Arg, Branch, Form, FormField, Kind, Text};
 
-use super::{components::id, lines, scene};
+use super::{lines, scene};
 use crate::{
     components::Standing,
     facts::{ANSWER_FRUITCAKE, ANSWER_HOLLY, ANSWER_SNOW, TAKE_TURN},
     legal::{Choice, Legal, Turns},
+    naming::id,
     view::View,
 };
 

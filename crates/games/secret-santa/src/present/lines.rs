@@ -5,10 +5,10 @@ use tinsel_engine::{
     present::{Arg, Text},
 };
 
-use super::components::named;
 use crate::{
     action::Action,
     components::{Card, Cards, DealFirst, Gift, Place, Points, Scope, Special},
+    naming::named,
 };
 
 /// Cards with their numbers: `2 × Gold Rings (5) and Elves`.

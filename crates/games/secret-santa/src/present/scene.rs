@@ -5,13 +5,10 @@ use tinsel_engine::{
     present::{Arg, Arrangement, Item, Meter, Scene, Text, Zone},
 };
 
-use super::{
-    components::{id, named},
-    lines,
-    players::players,
-};
+use super::{lines, players::players};
 use crate::{
     components::{Card, Cards, Gift, Phase, Special, Standing},
+    naming::{id, named},
     state::{Laid, Play, Used},
     view::{OwnView, View},
 };

@@ -5,10 +5,11 @@ use tinsel_engine::{
     present::{Arg, Text},
 };
 
-use super::{components::named, lines};
+use super::lines;
 use crate::{
     components::{Cards, DealFirst, Gift, Phase, Special, Standing},
     event::{Event, Placed},
+    naming::named,
     state::Laid,
 };
 

@@ -2,14 +2,12 @@
 
 use tinsel_engine::present::{Arg, Branch, FieldAnswer, FormField, Id, Kind, PickOption, Reader, Text};
 
-use super::{
-    components::{character_of, named, piece_id, piece_of, short},
-    fields::{self, answer_point, spot_of},
-};
+use super::fields::{self, answer_point, spot_of};
 use crate::{
     Action,
     components::{ByCharacter, Character, Die, FaceAction, Piece, Sheet, Slot, Times},
     legal::{Acting, Aimed, CharacterActing, DieActing, DieUse, Target},
+    naming::{character_of, named, piece_id, piece_of, short},
 };
 
 /// The field of the die.

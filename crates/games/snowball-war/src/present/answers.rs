@@ -4,7 +4,6 @@ use tinsel_engine::present::{FieldAnswer, Id, Reader, Value};
 
 use super::{
     acting,
-    components::{character_of, piece_id, piece_of, short},
     fields::{answer_point, spot_of},
     form::{CHOICE, DICE, SNOWMAN},
 };
@@ -13,6 +12,7 @@ use crate::{
     action::{Arrival, CardAsked, Choice, Placement},
     components::{Character, Dodge},
     legal::Homecoming,
+    naming::{character_of, piece_id, piece_of, short},
 };
 
 /// The action of an answer.

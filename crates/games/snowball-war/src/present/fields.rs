@@ -2,15 +2,13 @@
 
 use tinsel_engine::present::{FieldAnswer, FormField, Id, Kind, PickOption, Point, Region, Shape, Text, Value};
 
-use super::{
-    components::{character_id, piece, piece_id},
-    words,
-};
+use super::words;
 use crate::{
     action::Spot,
     components::{self, Piece},
     ground::{Area, Ground},
     legal::Target,
+    naming::{character_id, piece, piece_id},
 };
 
 /// A point of a presentation.

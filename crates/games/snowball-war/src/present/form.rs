@@ -4,16 +4,13 @@ use tinsel_engine::present::{
     Arg, AssignSlot, At, Branch, Fields, Form, FormField, Id, Kind, PickOption, Point, Region, Rule, Text,
 };
 
-use super::{
-    acting,
-    components::{ability, character_id, named, short},
-    fields, words,
-};
+use super::{acting, fields, words};
 use crate::{
     Legal, View,
     components::{self, Character, Die, Dodge},
     facts,
     legal::{Deploying, Homecoming},
+    naming::{ability, character_id, named, short},
 };
 
 /// The field of a form with one field.

@@ -5,12 +5,10 @@ use tinsel_engine::{
     present::{Arrangement, Field, Item, Meter, NamedArea, Point, Scene, Shape, Text, Zone},
 };
 
-use super::{
-    components::{character_id, named, piece, short},
-    fields, words,
-};
+use super::{fields, words};
 use crate::{
     components::{Character, Die, Obstacle, Phase, Symbol},
+    naming::{character_id, named, piece, short},
     state::Condition,
     view::{CharacterView, OwnView, View},
 };

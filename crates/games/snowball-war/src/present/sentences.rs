@@ -5,13 +5,11 @@ use tinsel_engine::{
     present::{Arg, Text},
 };
 
-use super::{
-    components::{named, piece},
-    words::{self, point},
-};
+use super::words::{self, point};
 use crate::{
     components::{Character, Symbol},
     event::{DealtCard, Event, ForcedDie},
+    naming::{named, piece},
 };
 
 /// The event as sentences.

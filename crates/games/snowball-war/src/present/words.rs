@@ -5,9 +5,9 @@ use tinsel_engine::{
     present::{Arg, Text},
 };
 
-use super::components::{face_name, named};
 use crate::{
     components::{Card, Character, DiceSet, Die, Face, Point, Sheet, Use},
+    naming::{face_name, named},
     score::Ending,
     state::{Opening, Reason},
 };

@@ -7,8 +7,8 @@ use ::redis::{
     RedisConnectionInfo, RedisResult, io::tcp::TcpSettings,
 };
 
+use super::options::{Login, RedisOptions};
 use super::{certificates::RedisTls, host_port::HostPort};
-use crate::redis::options::{Login, RedisOptions};
 
 /// The connection parameters of all servers of one kind. Contains a password, and so is never printed.
 #[derive(Clone)]

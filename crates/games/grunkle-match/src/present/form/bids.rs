@@ -6,13 +6,14 @@ use tinsel_engine::{
 };
 
 use super::{
-    super::words::{self, skill_id},
-    not_itself, of_skill, seats,
+    super::words,
+    choices::{not_itself, of_skill, seats},
 };
 use crate::{
     action::{Bid, Named, Sheet},
     components::{Garnets, Skill},
     legal::{Form, Means},
+    naming::skill_id,
     view::View,
 };
 

@@ -5,7 +5,7 @@ use tinsel_engine::{
     present::{Arg, Branch, FormField, Inputs, PickOption, Text, seat_id},
 };
 
-use super::{KEEP, not_itself, of_skill, seats};
+use super::choices::{KEEP, not_itself, of_skill, seats};
 use crate::{
     action::{Grab, Named, Sheet},
     components::{SEAT_COUNT, Skill, Skills},

@@ -11,7 +11,7 @@ use super::{super::lines::copies_of, field};
 use crate::{
     components::{Card, Cards, Gift, Special},
     legal::{Choice, GiftSet, Legal, Turns},
-    present::components::{id, named},
+    naming::{id, named},
 };
 
 /// Every possible branch.

@@ -9,7 +9,7 @@ use super::{super::scene::beat, field};
 use crate::{
     components::{Card, Gift, Special},
     legal::{Choice, Legal, Turns},
-    present::components::{id, named},
+    naming::{id, named},
     view::View,
 };
 

@@ -5,7 +5,7 @@ use tinsel_engine::present::{Arg, Component, Id};
 use crate::components::{Card, Gift, Special};
 
 /// Every card, in canonical order.
-pub(super) fn all() -> Vec<Component> {
+pub(crate) fn all() -> Vec<Component> {
     let component = |card: Card| Component {
         id: id(card),
         kind: kind(card),

@@ -1,13 +1,17 @@
 //! The skills and tokens, with their effects.
 
-use tinsel_engine::present::Component;
+use tinsel_engine::present::{Component, Id};
 
-use super::words::skill_id;
 use crate::components::{Round, Skill};
 
 /// Every skill in canonical order, then the tokens.
-pub(super) fn components() -> Vec<Component> {
+pub(crate) fn all() -> Vec<Component> {
     Skill::ALL.into_iter().map(of_skill).chain(tokens()).collect()
+}
+
+/// The ID of a skill's component.
+pub(crate) fn skill_id(skill: Skill) -> Id {
+    skill.component().into()
 }
 
 fn of_skill(skill: Skill) -> Component {

@@ -4,7 +4,7 @@ use std::{fmt, time::Duration};
 
 use ::redis::RedisConnectionInfo;
 
-use super::servers::certificates::RedisTls;
+use super::certificates::RedisTls;
 use crate::Limits;
 
 /// The options of a [`Redis`](crate::Redis) store.

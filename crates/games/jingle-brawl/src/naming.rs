@@ -5,7 +5,7 @@ use tinsel_engine::present::{Arg, Component, Id};
 use crate::components::{GiftId, Method, SEATS_MAX, Throw};
 
 /// Every gift, duel method and throw, and the special actions and costs of the rulebook.
-pub(super) fn all() -> Vec<Component> {
+pub(crate) fn all() -> Vec<Component> {
     let gifts = (0..SEATS_MAX).map(|number| Component {
         id: gift_id(GiftId::new(number)),
         kind: "gift",
@@ -154,12 +154,12 @@ const ROWS: [Row; 20] = [
 ];
 
 /// The ID of a gift.
-pub(super) fn gift_id(gift: GiftId) -> Id {
+pub(crate) fn gift_id(gift: GiftId) -> Id {
     format!("gift.{}", gift.get()).into()
 }
 
 /// A gift by the number on its wrapping, as a value of a sentence.
-pub(super) fn gift(gift: GiftId) -> Arg {
+pub(crate) fn gift(gift: GiftId) -> Arg {
     Arg::Component {
         id: gift_id(gift),
         title: format!("parcel {}", u16::from(gift.get()) + 1).into(),
@@ -167,7 +167,7 @@ pub(super) fn gift(gift: GiftId) -> Arg {
 }
 
 /// A thing of the table above, as a value of a sentence.
-pub(super) fn named(id: &'static str) -> Arg {
+pub(crate) fn named(id: &'static str) -> Arg {
     let row = ROWS
         .into_iter()
         .find(|(kind, name, ..)| id.split_once('.') == Some((kind, name)));
@@ -189,7 +189,7 @@ pub(crate) const fn method_id(method: Method) -> &'static str {
 }
 
 /// The ID of a throw.
-pub(super) const fn throw_id(throw: Throw) -> &'static str {
+pub(crate) const fn throw_id(throw: Throw) -> &'static str {
     match throw {
         Throw::Rock => "throw.rock",
         Throw::Paper => "throw.paper",

@@ -5,7 +5,7 @@ use tinsel_engine::present::{Arg, Component, Id, Text};
 use crate::components::{Letter, Present, Round, Staleness, Step};
 
 /// Every present, variation and term.
-pub(super) fn all() -> Vec<Component> {
+pub(crate) fn all() -> Vec<Component> {
     let presents = Letter::ALL.map(|letter| Component {
         id: id(letter),
         kind: "present",
@@ -66,22 +66,22 @@ const TERMS: [(&str, &str, &str, &str); 3] = [
 ];
 
 /// The ID of the present with this letter, such as `present.a`.
-pub(super) fn id(letter: Letter) -> Id {
+pub(crate) fn id(letter: Letter) -> Id {
     format!("present.{}", slug(letter)).into()
 }
 
 /// The letter in lower case, for IDs.
-pub(super) const fn slug(letter: Letter) -> char {
+pub(crate) const fn slug(letter: Letter) -> char {
     letter.symbol().to_ascii_lowercase()
 }
 
 /// The kind of present as a value of a sentence, such as "Average Present".
-pub(super) fn named(letter: Letter) -> Arg {
+pub(crate) fn named(letter: Letter) -> Arg {
     titled(letter, format!("{} Present", name(letter)))
 }
 
 /// The kind of present as one of many, such as "Average".
-pub(super) fn brief(letter: Letter) -> Arg {
+pub(crate) fn brief(letter: Letter) -> Arg {
     titled(letter, name(letter).to_owned())
 }
 
@@ -96,12 +96,12 @@ fn titled(letter: Letter, title: String) -> Arg {
 ///
 /// It is a word, because a component as a value has no staleness on the wire, and a text of both is too large for a scene
 /// with more than 100 presents.
-pub(super) fn notation(letter: Letter, staleness: Staleness) -> Arg {
+pub(crate) fn notation(letter: Letter, staleness: Staleness) -> Arg {
     Arg::word(format!("{letter}{staleness}"))
 }
 
 /// A present: A3, or K3 with its layers.
-pub(super) fn present(present: Present) -> Arg {
+pub(crate) fn present(present: Present) -> Arg {
     let shown = notation(present.letter(), present.staleness());
     match present.layers() {
         None => shown,
@@ -182,7 +182,7 @@ const fn effect(letter: Letter) -> &'static str {
 }
 
 /// A step as a heading: pregame, or the round with its variation.
-pub(super) fn step(step: Step) -> Text {
+pub(crate) fn step(step: Step) -> Text {
     let Some(round) = step.round() else {
         return Text::new("pregame", "Pregame");
     };
@@ -235,7 +235,7 @@ const fn variation(round: Round) -> (&'static str, &'static str, &'static str) {
 }
 
 /// The decisions of a round, as a sentence or two.
-pub(super) fn task(round: Round) -> Text {
+pub(crate) fn task(round: Round) -> Text {
     match round {
         Round::Theme => Text::new(
             "theme",

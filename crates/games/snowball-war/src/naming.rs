@@ -5,7 +5,7 @@ use tinsel_engine::present::{Arg, Component, Id, Text};
 use crate::components::{Character, Face, FaceAction, Piece, Sheet, Times};
 
 /// Every character, piece and face.
-pub(super) fn all() -> Vec<Component> {
+pub(crate) fn all() -> Vec<Component> {
     let component = |kind, id: Id, title: &'static str, symbol: &'static str, text: String| Component {
         id,
         kind,
@@ -117,7 +117,7 @@ const fn symbol(character: Character) -> &'static str {
     }
 }
 
-pub(super) const fn ability(character: Character) -> &'static str {
+pub(crate) const fn ability(character: Character) -> &'static str {
     match character {
         Character::Stephen => "he may use a die as one value higher or lower.",
         Character::Paul => "if both his dice show 4 or 5, he may spend both for one throw of two hits on one target.",
@@ -133,22 +133,22 @@ pub(super) const fn ability(character: Character) -> &'static str {
 }
 
 /// The ID of a character, such as `character.emily`.
-pub(super) fn character_id(character: Character) -> Id {
+pub(crate) fn character_id(character: Character) -> Id {
     format!("character.{}", short(character)).into()
 }
 
 /// The name of a character in IDs.
-pub(super) fn short(character: Character) -> String {
+pub(crate) fn short(character: Character) -> String {
     character.id().to_lowercase()
 }
 
 /// The character of a name in IDs.
-pub(super) fn character_of(name: &str) -> Option<Character> {
+pub(crate) fn character_of(name: &str) -> Option<Character> {
     Character::ALL.into_iter().find(|character| short(*character) == name)
 }
 
 /// A character as a value of a sentence.
-pub(super) fn named(character: Character) -> Arg {
+pub(crate) fn named(character: Character) -> Arg {
     Arg::Component {
         id: character_id(character),
         title: character.name().into(),
@@ -156,7 +156,7 @@ pub(super) fn named(character: Character) -> Arg {
 }
 
 /// A piece as a value of a sentence.
-pub(super) fn piece(piece: Piece) -> Arg {
+pub(crate) fn piece(piece: Piece) -> Arg {
     match piece {
         Piece::Character(character) => named(character),
         Piece::Snowman(seat) => Text::new("snowman_of", "the {snowman} of {player}")
@@ -173,7 +173,7 @@ pub(super) fn piece(piece: Piece) -> Arg {
 }
 
 /// The ID of a piece in forms.
-pub(super) fn piece_id(piece: Piece) -> Id {
+pub(crate) fn piece_id(piece: Piece) -> Id {
     match piece {
         Piece::Character(character) => short(character).into(),
         Piece::Snowman(seat) => format!("snowman{}", seat.get()).into(),
@@ -181,12 +181,12 @@ pub(super) fn piece_id(piece: Piece) -> Id {
 }
 
 /// The piece of an ID.
-pub(super) fn piece_of(id: &str) -> Option<Piece> {
+pub(crate) fn piece_of(id: &str) -> Option<Piece> {
     Piece::ALL.into_iter().find(|piece| piece_id(*piece) == id)
 }
 
 /// The ID of a face.
-pub(super) const fn face_id(face: Face) -> &'static str {
+pub(crate) const fn face_id(face: Face) -> &'static str {
     match (face.action, face.times, face.dodge) {
         (FaceAction::Throw, Times::Once, _) => "face.throw",
         (FaceAction::Throw, Times::Twice, _) => "face.throw_twice",
@@ -198,7 +198,7 @@ pub(super) const fn face_id(face: Face) -> &'static str {
 }
 
 /// A face in words; one of a custom sheet can also dodge.
-pub(super) fn face_name(face: Face) -> String {
+pub(crate) fn face_name(face: Face) -> String {
     let row = ROWS.into_iter().find(|(id, ..)| *id == face_id(face));
     let name = row.map_or("", |(_, title, ..)| title);
     let dodges = face.dodge && face.action != FaceAction::Nothing;

@@ -44,7 +44,8 @@ struct Test {
     ids: BTreeSet<String>,
 }
 
-/// The tests in a file, and the invariants that it declares for the law `invariants_hold`.
+/// The tests in a file, and the invariants that it declares for the law `invariants_hold`. The macro of the laws counts as
+/// a test: the comment above it lists the invariants that are laws.
 fn tests_of(text: &str) -> Vec<Test> {
     let invariants = text.split("Invariant::of_").skip(1);
     let invariants = invariants.filter_map(|declared| declared.split('"').nth(1));
@@ -63,6 +64,12 @@ fn tests_of(text: &str) -> Vec<Test> {
             is_test = true;
         } else if !line.starts_with("#[") && !line.starts_with("///") {
             let ids = std::mem::take(&mut comment);
+            if line.contains("conformance! {") {
+                tests.push(Test {
+                    name: "conformance".to_owned(),
+                    ids: ids.clone(),
+                });
+            }
             if is_test && let Some((_, rest)) = line.split_once("fn ") {
                 let name = rest.split('(').next().unwrap_or(rest).to_owned();
                 tests.push(Test { name, ids });

@@ -88,6 +88,7 @@ mod text;
 mod walk;
 
 pub mod checks;
+pub mod invariants;
 pub mod laws;
 pub mod suite;
 pub mod toy;

@@ -7,10 +7,10 @@ mod auctions;
 mod ending;
 mod flow;
 mod garnets;
-mod hiding;
 mod skills;
 
 use tinsel_engine::Events;
+pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
 use crate::{
     components::{Round, Skill},
@@ -22,11 +22,10 @@ use crate::{
 pub use auctions::{bids_keep_their_limits, one_zero_bid_at_most, the_highest_unique_bid_wins};
 pub use ending::tokens_and_the_candidate;
 pub use flow::{
-    a_refusal_changes_nothing, every_awaited_seat_has_a_legal_submission, it_ends_after_49_submissions_and_the_votes,
+    every_awaited_seat_has_a_legal_submission, it_ends_after_49_submissions_and_the_votes,
     rounds_go_forwards_and_all_seven_submit, the_order_of_submissions_does_not_matter,
 };
 pub use garnets::{garnets_add_up, garnets_are_bounded};
-pub use hiding::hidden_worlds_look_alike;
 pub use skills::{
     a_seat_that_wins_nothing_gets_a_grunko_pop, grunko_pops_add_up, one_kind_at_most_is_nullified_for_ever,
     skills_are_conserved,
@@ -73,14 +72,4 @@ impl<'a> Passage<'a> {
 fn rounds(table: &Table) -> impl Iterator<Item = (u8, &'static [Skill], &PastRound)> {
     let rounds = Round::ALL.into_iter().zip(&table.past);
     rounds.map(|(round, past)| (round.number(), round.list(), past))
-}
-
-/// Returns the violation unless the condition holds.
-fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
-    if holds { Ok(()) } else { Err(wrong()) }
-}
-
-/// Returns a violation unless both are equal.
-fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
-    hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
 }

@@ -11,9 +11,9 @@
 mod chips;
 mod flow;
 mod gifts;
-mod hiding;
 
 use tinsel_engine::{Events, Questions, Viewer};
+pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
 use crate::{event::Event, state::JingleBrawl};
 
@@ -30,7 +30,6 @@ pub use gifts::{
     naughty_levels_count_duels, only_contested_gifts_lie_on_the_table, the_bag_contains_the_seats_without_a_gift,
     the_pile_is_small,
 };
-pub use hiding::{hidden_worlds_look_alike, legal_actions_are_accepted};
 
 /// The result of a check: nothing, or the violation as a sentence.
 pub type Kept = Result<(), String>;
@@ -59,14 +58,4 @@ fn questions(game: &JingleBrawl) -> Questions {
     let asked = u64::from(game.owing().len()).wrapping_add(turn);
     let chips = game.table.chips.iter().map(|chips| u64::from(chips.get()));
     Questions::new(chips.fold(asked, |sum, chips| sum.wrapping_mul(33).wrapping_add(chips)))
-}
-
-/// Returns the violation unless the condition holds.
-pub(crate) fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
-    if holds { Ok(()) } else { Err(wrong()) }
-}
-
-/// Returns a violation unless both are equal.
-fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
-    hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
 }

@@ -8,6 +8,7 @@ mod hands;
 mod points;
 
 use tinsel_engine::Events;
+pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
 use crate::{
     components::{Letter, Picture, Present},
@@ -88,14 +89,4 @@ fn presents(table: &Table) -> Vec<Present> {
 fn sorted<T: Ord>(mut things: Vec<T>) -> Vec<T> {
     things.sort_unstable();
     things
-}
-
-/// Returns the violation unless the condition holds.
-pub(crate) fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
-    if holds { Ok(()) } else { Err(wrong()) }
-}
-
-/// Returns a violation unless both are equal.
-fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
-    hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
 }

@@ -10,6 +10,7 @@ mod places;
 mod windows;
 
 use tinsel_engine::{Events, Questions};
+pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
 use crate::{event::Event, state::SecretSanta};
 
@@ -18,9 +19,9 @@ pub use cards::{
     one_card_is_declared_or_not, out_means_without_cards, plays_climb, plays_hold_what_they_may,
 };
 pub use flow::{
-    a_refusal_changes_nothing, a_round_is_bounded, a_seat_that_cannot_act_owes_nothing, decisions_are_bounded,
-    rounds_are_bounded, somebody_owes_and_can_act, while_nothing_is_in_play_only_the_barred_have_passed,
-    windows_are_bounded, windows_come_where_they_belong,
+    a_round_is_bounded, a_seat_that_cannot_act_owes_nothing, decisions_are_bounded, rounds_are_bounded,
+    somebody_owes_and_can_act, while_nothing_is_in_play_only_the_barred_have_passed, windows_are_bounded,
+    windows_come_where_they_belong,
 };
 pub use hiding::{how_and_when_one_declines_is_ones_own_affair, public_views_do_not_depend_on_hands};
 pub use places::{places_are_given_in_order, points_add_up, the_order_is_a_permutation, totals_never_decrease};
@@ -67,14 +68,4 @@ fn questions(game: &SecretSanta) -> Questions {
             .into_iter()
             .fold(7, |sum, number| sum.wrapping_mul(101).wrapping_add(number)),
     )
-}
-
-/// Returns the violation unless the condition holds.
-pub(crate) fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
-    if holds { Ok(()) } else { Err(wrong()) }
-}
-
-/// Returns a violation unless both are equal.
-fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
-    hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
 }

@@ -5,10 +5,10 @@
 
 mod field;
 mod flow;
-mod hiding;
 mod tokens;
 
 use tinsel_engine::Events;
+pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
 use crate::{event::Event, state::SnowballWar};
 
@@ -17,11 +17,10 @@ pub use field::{
     snowmen_keep_their_places,
 };
 pub use flow::{
-    a_refusal_changes_nothing, a_seat_that_must_act_has_a_die, decisions_are_bounded, dice_come_and_go_by_the_rule,
-    every_default_is_accepted, pool_and_teams_share_the_characters, somebody_is_in_play,
-    the_order_of_choices_does_not_matter, turns_go_forwards_to_the_limit,
+    a_seat_that_must_act_has_a_die, decisions_are_bounded, dice_come_and_go_by_the_rule,
+    pool_and_teams_share_the_characters, somebody_is_in_play, the_order_of_choices_does_not_matter,
+    turns_go_forwards_to_the_limit,
 };
-pub use hiding::hidden_worlds_look_alike;
 pub use tokens::{
     every_character_is_in_one_condition, snowmen_only_get_colder, tokens_are_added_and_removed,
     tokens_of_characters_go_by_one,
@@ -45,14 +44,4 @@ impl<'a> Passage<'a> {
     fn told(self) -> impl Iterator<Item = &'a Event> {
         self.events.iter().map(|addressed| &addressed.event)
     }
-}
-
-/// Returns the violation unless the condition holds.
-pub(crate) fn hold(holds: bool, wrong: impl FnOnce() -> String) -> Kept {
-    if holds { Ok(()) } else { Err(wrong()) }
-}
-
-/// Returns a violation unless both are equal.
-fn equal<T: PartialEq + std::fmt::Debug>(what: &str, one: &T, other: &T) -> Kept {
-    hold(one == other, || format!("{what}: {one:?} is not {other:?}"))
 }

@@ -1,13 +1,13 @@
-//! GM-I10 to GM-I12, GM-I15 and GM-I16: the order of submissions and rounds.
+//! GM-I10 to GM-I12 and GM-I16: the order of submissions and rounds.
 
-use tinsel_engine::{BySeat, GameEngine, Questions, SeatIndex, SeatSet, Viewer};
+use tinsel_engine::{BySeat, GameEngine, SeatIndex, SeatSet, Viewer};
 
 use super::{Kept, Passage, equal, hold};
 use crate::{
     components::SEAT_COUNT,
     state::{GrunkleMatch, Stage, nothing_sealed},
     submission::Submission,
-    testkit::{First, again, nonsense},
+    testkit::{First, again},
 };
 
 // GM-I10
@@ -99,31 +99,6 @@ pub fn every_awaited_seat_has_a_legal_submission(game: &GrunkleMatch) -> Kept {
             format!("the default of {seat} is refused: {answer:?}")
         })?;
         hold(game.absent(seat).is_ok(), || format!("{seat} has no default"))?;
-    }
-    Ok(())
-}
-
-// GM-I15
-/// GM-I15: a refused action changes nothing.
-///
-/// # Errors
-///
-/// The violation, as a sentence.
-pub fn a_refusal_changes_nothing(game: &GrunkleMatch) -> Kept {
-    let submitted = game
-        .table
-        .past
-        .len()
-        .saturating_mul(7)
-        .saturating_add(game.acted().iter().count());
-    let mut chance = Questions::new(u64::try_from(submitted).unwrap_or(0));
-    for seat in SEAT_COUNT.iter() {
-        let action = nonsense(&mut chance);
-        let (mut copy, before) = (game.clone(), chance.clone());
-        if copy.apply(seat, &action, &mut chance).is_err() {
-            equal("the state after a refusal", &copy, game)?;
-            equal("the chance after a refusal", &chance, &before)?;
-        }
     }
     Ok(())
 }

@@ -1,13 +1,13 @@
-//! SS-I7 to SS-I13, SS-I18 and SS-I21: the seats that act, the time, and the number of decisions.
+//! SS-I7 to SS-I13 and SS-I21: the seats that act, the time, and the number of decisions.
 
 use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
 
-use super::{Kept, Passage, equal, hold, questions};
+use super::{Kept, Passage, equal, hold};
 use crate::{
     components::{Phase, Special},
     event::Event,
     state::{SecretSanta, Stage},
-    testkit::{nonsense, said},
+    testkit::said,
 };
 
 // SS-I7
@@ -251,25 +251,6 @@ pub fn windows_are_bounded(passage: Passage<'_>) -> Kept {
     let used = passage.after.deal.round.specials.iter();
     let windows = 1 + used.filter(|used| reopening.contains(&used.special)).count();
     hold(windows <= most, || format!("window {windows} of at most {most}"))
-}
-
-// SS-I18
-/// SS-I18: a refused action changes nothing.
-///
-/// # Errors
-///
-/// The violation, as a sentence.
-pub fn a_refusal_changes_nothing(game: &SecretSanta) -> Kept {
-    let mut chance = questions(game);
-    for seat in game.config.players.iter() {
-        let action = nonsense(&mut chance);
-        let (mut copy, before) = (game.clone(), chance.clone());
-        if copy.apply(seat, &action, &mut chance).is_err() {
-            equal("the state after a refusal", &copy, game)?;
-            equal("the chance after a refusal", &chance, &before)?;
-        }
-    }
-    Ok(())
 }
 
 // SS-I21

@@ -1,4 +1,4 @@
-//! SW-I1, SW-I8 to SW-I12, SW-I15, SW-I16 and SW-I18: the decisions, their seats and their order.
+//! SW-I1, SW-I8 to SW-I12 and SW-I18: the decisions, their seats and their order.
 
 use tinsel_engine::{GameEngine, Questions, SeatIndex, SeatSet, Viewer, present::Present};
 
@@ -7,7 +7,6 @@ use crate::{
     components::{FIRST, Phase, SEAT_COUNT, SECOND},
     event::Event,
     state::{SnowballWar, Stage},
-    testkit::nonsense,
 };
 
 // SW-I1
@@ -141,45 +140,6 @@ pub fn decisions_are_bounded(game: &SnowballWar, decisions: u64) -> Kept {
     hold(decisions <= most, || {
         format!("{decisions} decisions in {} turns", game.table.turn)
     })
-}
-
-// SW-I15
-/// SW-I15: every pending decision has a default that the game accepts.
-///
-/// # Errors
-///
-/// The violation, as a sentence.
-pub fn every_default_is_accepted(game: &SnowballWar) -> Kept {
-    for seat in game.owing().iter() {
-        let mut waiting = game.pending_decisions(Viewer::Seat(seat)).into_iter();
-        let own = waiting.find(|decision| decision.seat == seat);
-        let Some(action) = own.and_then(|decision| decision.default.action) else {
-            return Err(format!("{seat} has no default"));
-        };
-        let applied = game.clone().apply(seat, &action, &mut Questions::new(1));
-        applied.map_err(|rejected| format!("{action:?}: {rejected}"))?;
-    }
-    Ok(())
-}
-
-// SW-I16
-/// SW-I16: a refused action leaves state and stream unchanged, and sends no event.
-///
-/// # Errors
-///
-/// The violation, as a sentence.
-pub fn a_refusal_changes_nothing(game: &SnowballWar) -> Kept {
-    for seed in 0..4 {
-        let action = nonsense(&mut Questions::new(seed));
-        for seat in [0, 1, 2].map(SeatIndex::new) {
-            let (mut copy, mut chance) = (game.clone(), Questions::new(seed));
-            if copy.apply(seat, &action, &mut chance).is_err() {
-                equal("the state", &copy, game)?;
-                equal("the stream", &chance, &Questions::new(seed))?;
-            }
-        }
-    }
-    Ok(())
 }
 
 // SW-I18

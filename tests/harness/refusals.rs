@@ -79,12 +79,20 @@ pub fn proto_with_reasons(game: GameId, proto: &str) -> String {
         .subsequent_indent("  // ")
         .word_separator(textwrap::WordSeparator::AsciiSpace)
         .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    let (mut written, mut next) = (String::new(), 1);
+    let (mut written, mut kept, mut next) = (String::new(), String::new(), 1);
     let mut write = |reason: &Reason, number: u32| {
         let comment = textwrap::fill(&reason.comment(), &as_comment);
         let _ = writeln!(written, "{comment}\n  REJECT_REASON_{} = {number};", reason.name);
     };
     for value in values {
+        if let Some(reserved) = value.strip_prefix("reserved ") {
+            // A number that a release has used is never used again.
+            let numbers = reserved.trim_end_matches(';').split(", ");
+            let highest = numbers.filter_map(|number| number.parse::<u32>().ok()).max();
+            next = next.max(highest.map_or(0, |number| number + 1));
+            let _ = writeln!(kept, "  {value}");
+            continue;
+        }
         let (name, number) = value.trim_end_matches(';').split_once(" = ").expect("a value");
         let number: u32 = number.parse().expect("a number");
         let place = reasons
@@ -97,7 +105,7 @@ pub fn proto_with_reasons(game: GameId, proto: &str) -> String {
     for (reason, number) in reasons.iter().zip(next..) {
         write(reason, number);
     }
-    format!("{before}{HEAD}{}\n}}{after}", written.trim_end())
+    format!("{before}{HEAD}{kept}{}\n}}{after}", written.trim_end())
 }
 
 fn section(page: &mut String, title: &str, about: &str, reasons: &[Reason]) {

@@ -186,6 +186,15 @@ fn no_product_crate_depends_on_a_testkit() {
 }
 
 #[test]
+fn the_command_propagates_traces() {
+    let packages = packages();
+    let command = packages.iter().find(|package| package["name"] == "tinsel-cli");
+    let mut client = dependencies(command.expect("the command")).filter(|of| of["name"] == "tinsel-client");
+    let features = client.next().expect("the client")["features"].as_array().cloned();
+    assert!(features.is_some_and(|features| features.contains(&"opentelemetry".into())));
+}
+
+#[test]
 fn every_manifest_is_a_member_and_named_after_its_folder() {
     let packages = packages();
     let manifest = |package: &Value| below_root(Path::new(text(&package["manifest_path"])));

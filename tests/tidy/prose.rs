@@ -165,8 +165,8 @@ fn public_texts() -> Vec<(Vec<PathBuf>, Prose)> {
     let of_games = |path: &Path| path.components().any(|part| part.as_os_str() == "games");
     let mut sources = files_in("crates", "rs");
     sources.retain(|path| !of_games(path) && path.components().any(|part| part.as_os_str() == "src"));
-    let mut games = named("crates", &["src/facts.rs", "src/reject.rs", "src/reject/catalogue.rs"]);
-    games.retain(|path| of_games(path));
+    let mut games = files_in("crates", "rs");
+    games.retain(|path| of_games(path) && is_public_text_of_a_game(path));
     let mut commands = files_in("crates/cli/src/command", "rs");
     commands.extend(named("crates", &["cli/src/command.rs", "server/src/config/options.rs"]));
     vec![
@@ -180,6 +180,13 @@ fn public_texts() -> Vec<(Vec<PathBuf>, Prose)> {
         (named("helm", &["alerts.yaml"]), annotations),
         (files_in("helm/tinsel/dashboards", "json"), panels),
     ]
+}
+
+/// Whether a file of a game declares options, actions or refusals.
+fn is_public_text_of_a_game(path: &Path) -> bool {
+    let names = ["facts.rs", "reject.rs", "config.rs"];
+    names.iter().any(|name| path.ends_with(Path::new("src").join(name)))
+        || path.parent().is_some_and(|folder| folder.ends_with("src/config"))
 }
 
 #[test]

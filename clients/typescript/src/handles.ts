@@ -49,9 +49,12 @@ export class Viewer {
     return (await this.call((server, options) => server.matches.getMatch(request, options))).state;
   }
 
-  /** A page of the history: the revisions after this one, oldest first. With `presentation`: each event with its sentence. */
-  history(afterRevision = 0n, presentation = false, pageSize = 0): Promise<ListHistoryResponse> {
-    const request = { matchId: this.matchId, afterRevision, presentation, pageSize };
+  /**
+   * A page of the history: the revisions after this one, oldest first. With `presentation`: each event with its sentence.
+   * With `scenes`: the scene after each revision, in a page of at most 50.
+   */
+  history(afterRevision = 0n, presentation = false, pageSize = 0, scenes = false): Promise<ListHistoryResponse> {
+    const request = { matchId: this.matchId, afterRevision, presentation, pageSize, scenes };
     return this.call((server, options) => server.matches.listHistory(request, options));
   }
 

@@ -68,8 +68,10 @@ impl<'a> Refusal<'a> {
             return Err(error(at, "name the fields of the variant"));
         }
         let is_kind = |of: &&Attribute| of.path().is_ident("refused") || of.path().is_ident("malformed");
-        let attribute = variant.attrs.iter().find(is_kind);
-        let attribute = attribute.ok_or_else(|| error(at, "add `#[refused(…)]` or `#[malformed(…)]`"))?;
+        let mut of_kind = variant.attrs.iter().filter(is_kind);
+        let (Some(attribute), None) = (of_kind.next(), of_kind.next()) else {
+            return Err(error(at, "add one `#[refused(…)]` or `#[malformed(…)]`"));
+        };
         let mut attributes = Attributes::default();
         attribute.parse_nested_meta(|meta| attributes.set(&meta))?;
         let Attributes { rule, says, remedy, .. } = &attributes;
@@ -145,6 +147,17 @@ impl<'a> Refusal<'a> {
 impl Attributes {
     fn set(&mut self, meta: &ParseNestedMeta<'_>) -> Result<()> {
         let key = meta.path.get_ident().map(ToString::to_string).unwrap_or_default();
+        let is_set = match key.as_str() {
+            "rule" => !self.rule.is_empty(),
+            "says" => !self.says.is_empty(),
+            "remedy" => !self.remedy.is_empty(),
+            "field" => self.field.is_some(),
+            "limit" => self.limit.is_some(),
+            _ => false,
+        };
+        if is_set {
+            return Err(meta.error("state it once"));
+        }
         match key.as_str() {
             "says" if !meta.input.peek(Token![=]) => {
                 let content;
@@ -197,7 +210,15 @@ mod tests {
         let refusals = [
             ("struct A;", "a variant of an enum"),
             ("enum A { #[refused(rule = \"X-1\")] B(u8) }", "name the fields"),
-            ("enum A { B }", "add `#[refused(…)]`"),
+            ("enum A { B }", "add one `#[refused(…)]`"),
+            (
+                "enum A { #[refused(rule = \"X-1\")] #[malformed(rule = \"X-1\")] B }",
+                "add one",
+            ),
+            (
+                "enum A { #[refused(rule = \"X-1\", rule = \"X-2\")] B }",
+                "state it once",
+            ),
             ("enum A { #[refused(rule = \"X-1\", says = \"B.\")] B }", "remedy"),
             (
                 "enum A { #[malformed(rule = \"X-1\", says = \"B.\", remedy = \"C.\")] B }",

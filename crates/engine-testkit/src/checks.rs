@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use tinsel_engine::{Fault, GameEngine, RejectCode};
+use tinsel_engine::{Fault, GameEngine, RejectCode, SeatSet, Viewer, present::Present};
 
 use crate::{ask::is_code, step::Step, written};
 
@@ -110,21 +110,24 @@ pub fn facts_of(rejected: &impl RejectCode) -> String {
 }
 
 /// Checks that the game gives these answers, that its specification has the sentence of each refusal, and that the
-/// answers have exactly the reasons of its catalogue.
+/// answers have exactly the reasons of its catalogue. Also checks that the form allows exactly the accepted actions.
 ///
 /// # Panics
 ///
 /// One of them is otherwise.
 #[track_caller]
-pub fn assert_answers<G: GameEngine>(positions: &[CheckedPosition<G>]) {
+pub fn assert_answers<G: Present>(positions: &[CheckedPosition<G>]) {
     let mut reached = BTreeSet::new();
     for CheckedPosition { game, answers } in positions {
         for (step, expected) in answers {
             let (what, rejected) = match step {
-                Step::Act(seat, action) => (
-                    format!("{seat}: {}", written(action)),
-                    game.resolve(*seat, action).err(),
-                ),
+                Step::Act(seat, action) => {
+                    let (what, viewer) = (format!("{seat}: {}", written(action)), Viewer::Seat(*seat));
+                    let view = game.view(viewer, SeatSet::EMPTY);
+                    let allowed = G::allows(&view, &game.legal(viewer), action);
+                    assert_eq!(allowed, expected == ACCEPTED, "allowed by the form: {what}");
+                    (what, game.resolve(*seat, action).err())
+                }
                 Step::Absent(seat) => (format!("the default of {seat}"), game.absent(*seat).err()),
             };
             reached.extend(rejected.as_ref().map(RejectCode::code));

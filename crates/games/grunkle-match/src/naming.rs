@@ -1,4 +1,4 @@
-//! The skills and tokens, with their effects.
+//! The name, symbol and effect of each skill and token.
 
 use tinsel_engine::present::{Component, Id};
 

@@ -29,7 +29,7 @@ impl<'a> Narrator<'a> {
         Some(Writer::of_platform(&name).text(&platform_sentences::sentence(event)?))
     }
 
-    /// The name of a seat's occupant at an event. Only in the lobby it can change, with events that contain it.
+    /// The name of a seat's occupant at an event. It changes only in the lobby, by events that contain it.
     fn name(self, seat: SeatIndex, event: &Event) -> String {
         let named = if let Event::SeatTaken(SeatTaken { seat: Some(taken) }) = event {
             Some((taken.seat, &taken.display_name))
@@ -39,7 +39,7 @@ impl<'a> Narrator<'a> {
             None
         };
         match named {
-            Some((own, name)) if own == u32::from(seat.get()) => name.clone(),
+            Some((own, name)) if own == u32::from(seat.get()) && !name.is_empty() => name.clone(),
             Some(_) | None => self.0.name(seat),
         }
     }

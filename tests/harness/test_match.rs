@@ -1,9 +1,11 @@
 //! A match with its tokens.
 
+use std::sync::Arc;
+
 use bytes::Bytes;
 use futures_util::future::join_all;
 use prost::Message;
-use tinsel_catalog::{Configured, GameId, testkit};
+use tinsel_catalog::{Action, AnyMatch, Configured, GameId, NotActed, testkit};
 use tinsel_engine::{SeatIndex, Seed, Viewer};
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GameAction, GetMatchRequest, JoinMatchRequest, ListHistoryRequest,
@@ -58,13 +60,20 @@ pub(crate) fn game_of(asked: &CreateMatchRequest) -> GameId {
     GameId::of_config(config).expect("options of a game")
 }
 
-/// An action of a game that no match of it accepts.
+/// An action of a game that is malformed in any match.
 #[must_use]
 pub fn some_bad_action(game: GameId) -> GameAction {
+    let (begun, first) = begun(game);
+    // A check that comes before can depend on the match.
+    let is_malformed = |action: &GameAction| {
+        let read = Action::read(action.clone()).expect("an action of a game");
+        matches!(begun.judge(first, &read), Err(NotActed::Refused(refusal)) if refusal.field.is_some())
+    };
     let positions = game.testkit().refused_positions().into_iter();
-    let mut refused = positions.flat_map(|position| position.refused);
-    let malformed = refused.find(|refused| refused.field.is_some());
-    malformed.expect("a game with malformed actions").action
+    let mut actions = positions
+        .flat_map(|position| position.refused)
+        .map(|refused| refused.action);
+    actions.find(is_malformed).expect("a game with malformed actions")
 }
 
 /// The configuration of a requested match.
@@ -78,12 +87,18 @@ pub fn configured(asked: &CreateMatchRequest) -> Configured {
 /// An action of a game that can be the first of a match.
 #[must_use]
 pub fn some_action(game: GameId) -> GameAction {
+    let (begun, first) = begun(game);
+    let legal = begun.random(first, [0; 32]).expect("something that is legal");
+    legal.into_message()
+}
+
+/// A match of a game at its beginning, and a seat that decides.
+fn begun(game: GameId) -> (Arc<dyn AnyMatch>, SeatIndex) {
     let usual = creating(&game.testkit().tables()[0], "");
     let started = game.game().start(&configured(&usual).options, Seed::new([0; 32]));
     let begun = started.expect("options").after;
     let first = begun.owing().iter().next().expect("a decision at the beginning");
-    let legal = begun.random(first, [0; 32]).expect("something that is legal");
-    legal.into_message()
+    (begun, first)
 }
 
 /// The holder of a seat.

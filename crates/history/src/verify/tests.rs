@@ -178,7 +178,7 @@ fn a_match_is_what_was_played() {
     // choices decide on this match: if they change, this value may change.)
     assert_eq!(
         verified.last.to_string(),
-        "96d57c2158f10702537a512a8c9ee111742f4d16c3a1b454f2177bbf7053a725"
+        "5cc29fa5a2a55d7f4d03d4f81e54e997ebaaa5221bfc130bbc33051923a608e7"
     );
 }
 

@@ -6,6 +6,7 @@ use crate::{tls::Tls, token::ApiKey};
 
 /// The timeouts, retries and the API key of a client. The defaults suit players and bots that play over a network.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
 pub struct Options {
     /// Maximum duration of a call, including retries and waits between them. It also limits the time for which a watch
     /// tries to reopen its stream. Default: 30 seconds.

@@ -11,10 +11,8 @@ use super::{FirstPicker, INVALID_CONFIG};
 use crate::components::SEATS;
 
 const fn number(
-    name: &'static str,
-    meaning: &'static str,
-    range: RangeInclusive<u32>,
-    default: u32,
+    (name, meaning): (&'static str, &'static str),
+    (range, default): (RangeInclusive<u32>, u32),
     unit: &'static str,
     title: Text,
     also: &'static str,
@@ -77,70 +75,59 @@ pub(super) static PLAYERS: SeatsOption = SeatsOption {
 };
 
 pub(super) static FIELD_DEPTH: NumberOption = number(
-    "field_depth",
-    "the distance between the home edges, in mm",
-    200..=2000,
-    500,
+    ("field_depth", "the distance between the home edges, in mm"),
+    (200..=2000, 500),
     "mm",
     Text::new("option_depth", "Distance between the two home edges"),
     "; at least move_distance + 3 snowman_radius + 4 character_radius + contact_gap, and at least 4 (snowman_radius + character_radius) + 60",
 );
 
 pub(super) static FIELD_BREADTH: NumberOption = number(
-    "field_breadth",
-    "the length of the home edges, in mm",
-    200..=2000,
-    300,
+    ("field_breadth", "the length of the home edges, in mm"),
+    (200..=2000, 300),
     "mm",
     Text::new("option_breadth", "Length of the home edges"),
     "; at least 24 character_radius + 2 snowman_radius - 6",
 );
 
 pub(super) static MOVE_DISTANCE: NumberOption = number(
-    "move_distance",
-    "the maximum distance of a move, in mm",
-    40..=400,
-    88,
+    ("move_distance", "the maximum distance of a move, in mm"),
+    (40..=400, 88),
     "mm",
     Text::new("option_move", "Distance of a move"),
     "",
 );
 
 pub(super) static SNOWBALL_DISTANCE: NumberOption = number(
-    "snowball_distance",
-    "the maximum distance of a throw, in mm",
-    40..=2000,
-    148,
+    ("snowball_distance", "the maximum distance of a throw, in mm"),
+    (40..=2000, 148),
     "mm",
     Text::new("option_snowball", "Distance of a throw"),
     "",
 );
 
 pub(super) static CHARACTER_RADIUS: NumberOption = number(
-    "character_radius",
-    "the radius of a character's base, in mm",
-    5..=20,
-    10,
+    ("character_radius", "the radius of a character's base, in mm"),
+    (5..=20, 10),
     "mm",
     Text::new("option_character", "Radius of a character's base"),
     "",
 );
 
 pub(super) static SNOWMAN_RADIUS: NumberOption = number(
-    "snowman_radius",
-    "the radius of a snowman's base, in mm",
-    5..=40,
-    15,
+    ("snowman_radius", "the radius of a snowman's base, in mm"),
+    (5..=40, 15),
     "mm",
     Text::new("option_snowman", "Radius of a snowman's base"),
     ", and at least character_radius",
 );
 
 pub(super) static CONTACT_GAP: NumberOption = number(
-    "contact_gap",
-    "the maximum distance between the bases of a snowman and its characters at deployment, in mm",
-    0..=5,
-    1,
+    (
+        "contact_gap",
+        "the maximum distance between the bases of a snowman and its characters at deployment, in mm",
+    ),
+    (0..=5, 1),
     "mm",
     Text::new(
         "option_gap",
@@ -151,10 +138,8 @@ pub(super) static CONTACT_GAP: NumberOption = number(
 
 // SW-R69
 pub(super) static SNOWMAN_LIMIT: NumberOption = number(
-    "snowman_limit",
-    "the number of tokens that knocks a snowman out",
-    1..=12,
-    4,
+    ("snowman_limit", "the number of tokens that knocks a snowman out"),
+    (1..=12, 4),
     "",
     Text::new("option_limit", "Cold tokens that knock a snowman out"),
     "",
@@ -162,10 +147,8 @@ pub(super) static SNOWMAN_LIMIT: NumberOption = number(
 
 // SW-R67
 pub(super) static TURN_LIMIT: NumberOption = number(
-    "turn_limit",
-    "the number of turns after which the match ends",
-    1..=200,
-    30,
+    ("turn_limit", "the number of turns after which the match ends"),
+    (1..=200, 30),
     "",
     Text::new("option_turns", "Maximum number of turns"),
     "",

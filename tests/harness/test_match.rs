@@ -60,7 +60,7 @@ pub(crate) fn game_of(asked: &CreateMatchRequest) -> GameId {
     GameId::of_config(config).expect("options of a game")
 }
 
-/// An action of a game that is malformed in any match.
+/// An action of a game that no match of it accepts; one that is malformed at the beginning of a match, if there is any.
 #[must_use]
 pub fn some_bad_action(game: GameId) -> GameAction {
     let (begun, first) = begun(game);
@@ -70,10 +70,11 @@ pub fn some_bad_action(game: GameId) -> GameAction {
         matches!(begun.judge(first, &read), Err(NotActed::Refused(refusal)) if refusal.field.is_some())
     };
     let positions = game.testkit().refused_positions().into_iter();
-    let mut actions = positions
-        .flat_map(|position| position.refused)
-        .map(|refused| refused.action);
-    actions.find(is_malformed).expect("a game with malformed actions")
+    let refused = positions.flat_map(|position| position.refused);
+    let malformed = refused.filter(|refused| refused.field.is_some());
+    let mut malformed: Vec<GameAction> = malformed.map(|refused| refused.action).collect();
+    let at_the_beginning = malformed.iter().position(is_malformed);
+    malformed.swap_remove(at_the_beginning.unwrap_or_default())
 }
 
 /// The configuration of a requested match.

@@ -80,8 +80,8 @@ static AUTO_FINAL_GIFT: FlagOption = FlagOption {
     title: Text::new("option_auto_final_gift", "Automatic \"Final Gift!\""),
     help: Some(Text::new(
         "option_auto_final_gift_help",
-        "The game declares \"Final Gift!\" for every player. Otherwise a player who comes down to one card and does not \
-         declare it misses a turn.",
+        "The game declares \"Final Gift!\" for every player. Otherwise, a player with one card left must declare \
+         it, or miss a turn.",
     )),
     default: false,
 };

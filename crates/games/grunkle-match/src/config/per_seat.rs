@@ -105,7 +105,7 @@ pub(super) fn check(amounts: Vec<u32>) -> Result<Option<BySeat<Garnets>>, Config
         return Err(STARTING_GARNETS_OUT_OF_RANGE.error(format!("{NAME}[{index}]"), sentence));
     }
     if amounts.iter().all(|amount| *amount == 0) {
-        let sentence = "At least one seat must start with a garnet, or nobody could ever bid.";
+        let sentence = "At least one seat must start with a garnet; otherwise, no seat could ever bid.";
         return Err(STARTING_GARNETS_ALL_ZERO.error(NAME, sentence));
     }
     Ok(BySeat::from_vec(amounts.into_iter().map(Garnets::new).collect()))

@@ -97,10 +97,10 @@ fn bad_obstacle(index: usize) -> ConfigError {
 fn sheets(asked: &[SheetDraft]) -> Result<BTreeMap<Character, Sheet>, ConfigError> {
     let mut sheets = BTreeMap::new();
     for (index, asked) in asked.iter().enumerate() {
-        let whose = asked.character.map_or("an unknown character", Character::id);
-        let (character, sheet) = sheet(asked).map_err(|why| bad_sheet(index, whose, &why))?;
+        let owner = asked.character.map_or("an unknown character", Character::id);
+        let (character, sheet) = sheet(asked).map_err(|why| bad_sheet(index, owner, &why))?;
         if sheets.insert(character, sheet).is_some() {
-            return Err(bad_sheet(index, whose, "each character has one sheet at most"));
+            return Err(bad_sheet(index, owner, "each character has one sheet at most"));
         }
     }
     // An explicit default counts as a default: equal matches have equal Configs.
@@ -108,10 +108,10 @@ fn sheets(asked: &[SheetDraft]) -> Result<BTreeMap<Character, Sheet>, ConfigErro
     Ok(sheets)
 }
 
-fn bad_sheet(index: usize, whose: &str, why: &str) -> ConfigError {
+fn bad_sheet(index: usize, owner: &str, why: &str) -> ConfigError {
     INVALID_CONFIG.error(
         format!("sheets[{index}]"),
-        format!("sheet of {whose} is malformed: {why}"),
+        format!("sheet of {owner} is malformed: {why}"),
     )
 }
 

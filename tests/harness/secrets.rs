@@ -9,8 +9,8 @@ use base64::{
 };
 use bytes::Bytes;
 use prost::Message;
-use tinsel_catalog::GameId;
-use tinsel_proto::v1::{JoinMatchRequest, SubmitActionRequest, SubmitActionResponse};
+use tinsel_catalog::{Action, GameId, NotActed};
+use tinsel_proto::v1::{GameAction, JoinMatchRequest, SubmitActionRequest, SubmitActionResponse};
 use tonic::Status;
 
 use crate::{
@@ -19,7 +19,7 @@ use crate::{
     protos::message_of_the_api,
     refused,
     replica::KEY,
-    test_match::{Seated, TestMatch, creating, some_bad_action},
+    test_match::{Seated, TestMatch, begun, creating},
 };
 
 /// Texts that no log and no span may contain. Of every match: tokens, nonces, the seed, request IDs and submitted
@@ -55,7 +55,7 @@ impl Secrets {
         let wrong = format!("{name}-is-no-token");
         refused(api.ask(&table.getting(), Some(&wrong)).await);
         secrets.0.insert(wrong);
-        let bad = table.submitting(&format!("{name}-submits-0"), some_bad_action(game));
+        let bad = table.submitting(&format!("{name}-submits-0"), refused_without(game, &secrets));
         refused(secrets.submit(api, &table, 0, bad).await);
         secrets.play(api, &table, name).await;
         while watching.message().await.expect("a message").is_some() {}
@@ -154,6 +154,21 @@ impl Secrets {
             assert_eq!(found, None, "this line contains a secret: {line}");
         }
     }
+}
+
+/// An action that is refused at the beginning of a match, for a reason without these texts: a reason is public.
+fn refused_without(game: GameId, secrets: &Secrets) -> GameAction {
+    let (begun, first) = begun(game);
+    let is_apart = |action: &GameAction| {
+        let read = Action::read(action.clone()).expect("an action of a game");
+        let refused = begun.judge(first, &read);
+        matches!(refused, Err(NotActed::Refused(refusal)) if secrets.found_in(refusal.code).is_none())
+    };
+    let positions = game.testkit().refused_positions().into_iter();
+    let mut actions = positions
+        .flat_map(|position| position.refused)
+        .map(|refused| refused.action);
+    actions.find(is_apart).expect("such an action")
 }
 
 /// The kinds of actions by their names in the protos of the games, and the value for a kind that must stay secret.

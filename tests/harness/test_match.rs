@@ -5,7 +5,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 use futures_util::future::join_all;
 use prost::Message;
-use tinsel_catalog::{Action, AnyMatch, Configured, GameId, NotActed, testkit};
+use tinsel_catalog::{AnyMatch, Configured, GameId, testkit};
 use tinsel_engine::{SeatIndex, Seed, Viewer};
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, GameAction, GetMatchRequest, JoinMatchRequest, ListHistoryRequest,
@@ -60,21 +60,13 @@ pub(crate) fn game_of(asked: &CreateMatchRequest) -> GameId {
     GameId::of_config(config).expect("options of a game")
 }
 
-/// An action of a game that no match of it accepts; one that is malformed at the beginning of a match, if there is any.
+/// An action of a game that no match of it accepts.
 #[must_use]
 pub fn some_bad_action(game: GameId) -> GameAction {
-    let (begun, first) = begun(game);
-    // A check that comes before can depend on the match.
-    let is_malformed = |action: &GameAction| {
-        let read = Action::read(action.clone()).expect("an action of a game");
-        matches!(begun.judge(first, &read), Err(NotActed::Refused(refusal)) if refusal.field.is_some())
-    };
     let positions = game.testkit().refused_positions().into_iter();
-    let refused = positions.flat_map(|position| position.refused);
-    let malformed = refused.filter(|refused| refused.field.is_some());
-    let mut malformed: Vec<GameAction> = malformed.map(|refused| refused.action).collect();
-    let at_the_beginning = malformed.iter().position(is_malformed);
-    malformed.swap_remove(at_the_beginning.unwrap_or_default())
+    let mut refused = positions.flat_map(|position| position.refused);
+    let malformed = refused.find(|refused| refused.field.is_some());
+    malformed.expect("a game with malformed actions").action
 }
 
 /// The configuration of a requested match.
@@ -94,7 +86,7 @@ pub fn some_action(game: GameId) -> GameAction {
 }
 
 /// A match of a game at its beginning, and a seat that decides.
-fn begun(game: GameId) -> (Arc<dyn AnyMatch>, SeatIndex) {
+pub(crate) fn begun(game: GameId) -> (Arc<dyn AnyMatch>, SeatIndex) {
     let usual = creating(&game.testkit().tables()[0], "");
     let started = game.game().start(&configured(&usual).options, Seed::new([0; 32]));
     let begun = started.expect("options").after;

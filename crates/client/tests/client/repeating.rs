@@ -35,3 +35,19 @@ async fn a_server_that_came_back_is_found_again() {
     let (submitted, _again) = tokio::join!(submit(&client), fake.serve_at(address.trim_start_matches("http://")));
     assert_eq!(submitted.unwrap(), 7);
 }
+
+#[tokio::test]
+async fn a_server_that_does_not_answer_is_given_up() {
+    // A listener that never accepts: the connection opens and stays silent.
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let silent = format!("http://{}", listener.local_addr().unwrap());
+    let fake = Fake::default();
+    let (address, _serving) = fake.serve().await;
+    let options = Options {
+        attempt: Duration::from_millis(50),
+        in_order: true,
+        ..Options::default()
+    };
+    let client = Client::with_options([silent, address], options).unwrap();
+    assert_eq!(submit(&client).await.unwrap(), 7);
+}

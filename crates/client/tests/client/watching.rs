@@ -169,3 +169,19 @@ async fn a_watch_ends_with_a_match_that_is_aborted() {
     });
     assert_eq!(all(&client(&[&address]), Some(9)).await, Vec::<String>::new());
 }
+
+#[tokio::test]
+async fn a_delivered_update_is_not_delivered_again() {
+    let watches = [
+        (vec![update(3), update(4)], Then::Fail(Status::unavailable(""))),
+        (vec![update(3), update(4), update(5), last(6)], Then::End),
+    ];
+    let (told, _) = told(watches, Some(2)).await;
+    assert_eq!(told, ["+3", "+4", "+5", "+6"]);
+}
+
+#[tokio::test]
+async fn a_snapshot_may_go_back() {
+    let watches = [(vec![update(9), snapshot(4), update(5), last(6)], Then::End)];
+    assert_eq!(told(watches, Some(8)).await.0, ["+9", "=4", "+5", "+6"]);
+}

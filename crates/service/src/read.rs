@@ -1,4 +1,4 @@
-//! Reads of matches: the newest state, the log, past revisions, and who may read them.
+//! Reads of matches: the newest state, the log, past revisions, and access to them.
 
 mod load;
 pub(crate) mod log;

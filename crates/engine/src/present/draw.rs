@@ -9,10 +9,6 @@ const ATTEMPTS: usize = 256;
 impl Fields {
     /// Random values within the fields and constraints; `None` if no attempt gives them. Each field is drawn by itself.
     pub fn random(&self, chance: &mut dyn Chance) -> Option<Vec<FieldAnswer>> {
-        let each = |fields: &[FormField], chance: &mut dyn Chance| {
-            let all = fields.iter().map(|field| field.random(chance));
-            all.collect()
-        };
         self.satisfied(&each, chance)
     }
 
@@ -29,9 +25,14 @@ impl Fields {
 /// Random values of some fields.
 pub(super) type Draw<'a> = dyn Fn(&[FormField], &mut dyn Chance) -> Option<Vec<FieldAnswer>> + 'a;
 
+/// A random value of each field, drawn by itself.
+pub(super) fn each(fields: &[FormField], chance: &mut dyn Chance) -> Option<Vec<FieldAnswer>> {
+    fields.iter().map(|field| field.random(chance)).collect()
+}
+
 impl FormField {
     /// A random value within the bounds.
-    pub(super) fn random(&self, chance: &mut dyn Chance) -> Option<FieldAnswer> {
+    fn random(&self, chance: &mut dyn Chance) -> Option<FieldAnswer> {
         let value = match &self.kind {
             Kind::Pick { options, min, max, .. } => Value::Picks(picks(options, *min, *max, chance)),
             Kind::Number { min, max, step, .. } => Value::Number(number(*min, *max, *step, chance)),

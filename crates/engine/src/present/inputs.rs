@@ -11,7 +11,8 @@
 use std::{fmt, rc::Rc};
 
 use super::{
-    Answer, Branch, Constraint, FieldAnswer, Fields, Form, FormField, Id, Kind, Reader, Text, Value, draw::Draw,
+    Answer, Branch, Constraint, FieldAnswer, Fields, Form, FormField, Id, Kind, Reader, Text, Value,
+    draw::{self, Draw},
     seat_id, seat_of_id,
 };
 use crate::{Chance, SeatIndex};
@@ -82,7 +83,7 @@ impl<'a, T> Inputs<'a, T> {
             codec: Codec {
                 read: Box::new(read),
                 write: Rc::new(write),
-                draw: Box::new(|fields, chance| fields.iter().map(|field| field.random(chance)).collect()),
+                draw: Box::new(draw::each),
             },
         }
     }

@@ -194,7 +194,13 @@ impl<'a, T> Inputs<'a, T> {
         T: 'a,
     {
         let write = Rc::clone(&self.codec.write);
-        let draw: Box<Draw<'a>> = Box::new(move |_, chance| write(&random(chance)?));
+        let draw: Box<Draw<'a>> = Box::new(move |_, chance| {
+            let written = write(&random(chance)?);
+            if written.is_none() {
+                crate::never!("Inputs: the fields hold each value that their source draws");
+            }
+            written
+        });
         let codec = Codec { draw, ..self.codec };
         Self { codec, ..self }
     }

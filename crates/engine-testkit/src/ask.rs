@@ -7,6 +7,7 @@ use tinsel_engine::{Chance, Events, GameEngine, SeatIndex, SeatSet, Viewer, pres
 
 use crate::{
     dice::Dice,
+    nonsense::{changed, nonsense},
     play::{Moment, caught},
     step::Step,
     subject::{Action, Event, Legal, Subject, View},
@@ -31,8 +32,8 @@ pub(crate) fn seen<S: Subject>(moment: &Moment<'_, S>, seat: SeatIndex) -> (View
     (game.view(viewer, SeatSet::EMPTY), game.legal(viewer))
 }
 
-/// Actions to try for `seat`: drawn from its own legal actions, from those of another seat, from earlier in the match,
-/// and nonsense.
+/// Actions to try for `seat`: drawn from its own legal actions, the same with one change, from those of another seat,
+/// from earlier in the match, and nonsense.
 pub(crate) fn candidates<S: Subject>(
     moment: &Moment<'_, S>,
     seat: SeatIndex,
@@ -50,9 +51,9 @@ pub(crate) fn candidates<S: Subject>(
     if let Some(Step::Act(_, action)) = <dyn Chance>::pick(dice, "an earlier step", moment.steps()) {
         actions.push(action.clone());
     }
-    for _ in 0..3 {
-        actions.push(S::hostile_action(dice));
-    }
+    let near: Vec<_> = actions.iter().filter_map(|action| changed(action, dice)).collect();
+    actions.extend(near);
+    actions.extend([nonsense(dice), nonsense(dice)]);
     Ok(actions)
 }
 

@@ -13,11 +13,18 @@ pub(crate) trait WireGame: Present + GameEngine<Action: Send + Sync> {
     /// Requested options; `None` if the configuration is another game's.
     fn read_draft(config: &GameConfig) -> Option<Self::Draft>;
 
+    /// Requested options.
+    fn write_draft(draft: &Self::Draft) -> GameConfig;
+
     /// The public part of the options, which every viewer may know at any time.
-    fn write_config(config: &Self::Config) -> GameConfig;
+    fn write_config(config: &Self::Config) -> GameConfig {
+        Self::write_draft(&Self::public_options(config))
+    }
 
     /// All options, if [`write_config`](Self::write_config) omits some that the end of a match discloses.
-    fn disclose_config(config: &Self::Config) -> Option<GameConfig>;
+    fn disclose_config(config: &Self::Config) -> Option<GameConfig> {
+        Self::disclosed_options(config).as_ref().map(Self::write_draft)
+    }
 
     /// A requested action; `None` if it is another game's or holds none.
     fn read_action(action: &GameAction) -> Option<Self::Action>;
@@ -47,8 +54,7 @@ pub(crate) trait WireGame: Present + GameEngine<Action: Send + Sync> {
     fn bot(view: &Self::View, legal: &Self::Legal, chance: &mut dyn Chance) -> Option<Self::Action>;
 }
 
-/// `impl WireGame` for a game whose types implement `tinsel_wire::Wire`, out of the module `config` beside the call.
-/// The last argument is the number of seats of a view.
+/// `impl WireGame` for a game whose types implement `tinsel_wire::Wire`. The last argument is the number of seats of a view.
 macro_rules! impl_wire_game {
     ($Game:ident of $game:ident, $seats:expr) => {
         impl $crate::wire::WireGame for $game::$Game {
@@ -56,17 +62,7 @@ macro_rules! impl_wire_game {
                 let tinsel_proto::v1::game_config::Game::$Game(config) = config.game.as_ref()? else {
                     return None;
                 };
-                Some(config::read_draft(config))
-            }
-
-            fn write_config(config: &$game::Config) -> tinsel_proto::v1::GameConfig {
-                let config = tinsel_proto::v1::game_config::Game::$Game(config::write(config));
-                tinsel_proto::v1::GameConfig { game: Some(config) }
-            }
-
-            fn disclose_config(config: &$game::Config) -> Option<tinsel_proto::v1::GameConfig> {
-                let config = tinsel_proto::v1::game_config::Game::$Game(config::disclose(config)?);
-                Some(tinsel_proto::v1::GameConfig { game: Some(config) })
+                tinsel_wire::Wire::read(config, tinsel_wire::Origin::Client)
             }
 
             fn read_action(action: &tinsel_proto::v1::GameAction) -> Option<$game::Action> {
@@ -102,6 +98,7 @@ macro_rules! impl_wire_game {
                 tinsel_wire::Wire::read(legal, tinsel_wire::Origin::Server(seats))
             }
 
+            $crate::wire::impl_wire_game!(@write $Game of $game, Draft, GameConfig, write_draft, game_config);
             $crate::wire::impl_wire_game!(@write $Game of $game, Action, GameAction, write_action, game_action);
             $crate::wire::impl_wire_game!(@write $Game of $game, Event, GameEvent, write_event, game_event);
             $crate::wire::impl_wire_game!(@write $Game of $game, View, GameView, write_view, game_view);
@@ -160,6 +157,16 @@ pub(crate) mod tests {
                 events_read_back::<G>(&config, events);
             }
             views_and_legal_read_back(&game);
+        }
+    }
+
+    /// The options that are shown, or disclosed in the end, request the same match.
+    pub(crate) fn shown_options_request_the_match<G: WireGame>(configs: impl IntoIterator<Item = G::Config>) {
+        for config in configs {
+            let shown = G::disclose_config(&config).unwrap_or_else(|| G::write_config(&config));
+            let draft = G::read_draft(&shown).unwrap();
+            let again = G::configure(Some(G::seats(&config).get().into()), draft);
+            assert_eq!(again, Ok(config));
         }
     }
 

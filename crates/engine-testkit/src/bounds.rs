@@ -1,18 +1,71 @@
 //! The properties of a game's options.
 
-use std::ops::Range;
+use std::{borrow::Cow, ops::Range};
 
-use tinsel_engine::{ConfigError, GameEngine};
+use tinsel_engine::{
+    ConfigError, GameEngine,
+    present::{FieldAnswer, Present, Reader},
+};
 
 use crate::{
     ask::{hold, is_code},
     play::{Verdict, caught},
+    presentation::options::edges,
     subject::{Bound, Subject},
     walk::Failure,
 };
 
 /// The name of the number of seats among the options.
 const SEATS: &str = "seats";
+
+/// Invalid options of a new match.
+#[derive(Debug)]
+pub struct RefusedSetup<G: GameEngine> {
+    /// The reason.
+    pub reason: &'static str,
+    /// The option to blame; `None` for the number of seats.
+    pub option: Option<Cow<'static, str>>,
+    /// The requested number of seats.
+    pub seats: Option<u32>,
+    /// The requested options.
+    pub draft: G::Draft,
+}
+
+/// Invalid options of every kind: numbers of seats, values outside of each field of the options, and those outside of
+/// the game's own bounds.
+#[must_use]
+pub fn refused_setups<G: Present>(bounds: Vec<Bound<G>>) -> Vec<RefusedSetup<G>> {
+    let seats = seat_numbers::<G>().map(|seats| (Some(seats), G::Draft::default()));
+    let most = u32::from(G::FACTS.seats_max);
+    let fields = G::options().into_iter().flat_map(|spec| {
+        let values = edges(&spec.field.kind).1.into_iter();
+        values.map(move |value| FieldAnswer::new(spec.field.id.clone(), value))
+    });
+    let fields = fields.map(|answer| (Some(most), G::draft(Reader::new(&[answer]))));
+    let own = bounds.into_iter().map(|bound| (bound.seats, bound.outside));
+    let asked = [(None, G::Draft::default())]
+        .into_iter()
+        .chain(seats)
+        .chain(fields)
+        .chain(own);
+    let refused = asked.filter_map(|(seats, draft)| {
+        let error = G::configure(seats, draft.clone()).err()?;
+        let option = Some(error.option).filter(|option| option != SEATS);
+        Some(RefusedSetup {
+            reason: error.code,
+            option,
+            seats,
+            draft,
+        })
+    });
+    refused.collect()
+}
+
+/// Numbers of seats around those of games, and around a byte.
+fn seat_numbers<G: GameEngine>() -> impl Iterator<Item = u32> {
+    let least = u32::from(G::FACTS.seats_min);
+    (0..=40).chain([255, 256, 257, least.saturating_add(256), u32::MAX])
+}
 
 /// Each bound of each option accepts its last value inside, and refuses the first one outside, naming the option. The
 /// same holds for the number of seats. The default options are valid, with the game's own number of seats if it has
@@ -66,7 +119,7 @@ fn seat_bounds_are_exact<S: Subject>() -> Verdict {
         );
         refused("no number of seats", SEATS, Some(error))?;
     }
-    for seats in (0..=40).chain([255, 256, 257, 256 + *range.start(), u32::MAX]) {
+    for seats in seat_numbers::<S::Game>() {
         let answer = S::Game::configure(Some(seats), draft());
         if !range.contains(&seats) {
             refused(&format!("{seats} seats"), SEATS, answer.err())?;
@@ -87,8 +140,14 @@ fn bound_is_exact<S: Subject>(bound: &Bound<S::Game>) -> Verdict {
     let (option, inside, outside) = (bound.option, &bound.inside, &bound.outside);
     S::Game::configure(bound.seats, inside.clone())
         .map_err(|error| format!("{option}: {inside:?} is inside and is refused: {error}"))?;
-    let answer = S::Game::configure(bound.seats, outside.clone());
-    refused(&format!("{option}: {outside:?}"), option, answer.err())
+    let error = S::Game::configure(bound.seats, outside.clone()).err();
+    let reason = error.as_ref().map_or("no reason", |error| error.code);
+    hold!(
+        error.is_none() || reason == bound.reason,
+        "{option}: {outside:?} is refused with {reason}, not with {}",
+        bound.reason
+    );
+    refused(&format!("{option}: {outside:?}"), option, error)
 }
 
 /// The game refuses the draft and names the option.

@@ -1,7 +1,7 @@
 //! The laws of every game, as a suite that each game runs.
 //!
-//! A game provides a [`Subject`]: options to test, hostile actions, and its invariants. The subject can also
-//! replace everything that is hidden from a viewer. [`conformance!`] makes a named test of every property in [`suite`].
+//! A game provides a [`Subject`]: options to test, and its invariants. The subject can also replace everything that is
+//! hidden from a viewer. Invalid actions follow from the type of the game's actions ([`nonsense()`]). [`conformance!`] makes a named test of every property in [`suite`].
 //!
 //! # A new game
 //!
@@ -11,7 +11,7 @@
 //! ```ignore
 //! //! The laws of the engine, kept by Bidders.
 //!
-//! use tinsel_bidders::{Action, Bidders, Config, Draft, Legal, bot, invariants};
+//! use tinsel_bidders::{Bidders, Config, Draft, bot, invariants};
 //! use tinsel_engine::{Chance, Viewer};
 //! use tinsel_engine_testkit::{Bound, Declared, Invariant, Rotation, Subject, GameSetup};
 //!
@@ -27,7 +27,6 @@
 //!             GameSetup::new("two-seats-open", Draft { open: Some(true), ..Draft::default() }).seats(2),
 //!         ]
 //!     }
-//!     fn hostile_action(chance: &mut dyn Chance) -> Action { bot::nonsense(chance) }
 //!     fn redeal(game: &Bidders, viewer: Viewer, chance: &mut dyn Chance) -> Option<Bidders> {
 //!         bot::redeal(game, viewer, chance)
 //!     }
@@ -36,7 +35,7 @@
 //!     }
 //!     fn bounds() -> Vec<Bound<Bidders>> {
 //!         let chips = |chips| Draft { chips: Some(chips), ..Draft::default() };
-//!         vec![Bound::new("chips", chips(1), chips(0)), Bound::new("chips", chips(99), chips(100))]
+//!         vec![Bound::new("chips", "CHIPS_OUT_OF_RANGE", chips(1), chips(0))]
 //!     }
 //!     fn score_sum() -> Declared<fn(&Config) -> i64> { Declared::Yes(|config| config.prizes()) }
 //!     fn seats_alike() -> Declared<Rotation<Bidders>> { Declared::No("BD-7: ties go to the lowest seat") }
@@ -60,7 +59,7 @@
 //! - *Hiding* is only as good as [`Subject::redeal`]: facts that it does not replace are not checked.
 //! - *Events* are compared where a viewer's answers agree before and after. If an event discloses a secret together
 //!   with a visible change, the law can miss it; the tests of the specification cover these cases.
-//! - *Legal* is checked with random, misplaced and hostile actions, not with all possible ones.
+//! - *Legal* is checked with random, misplaced and invalid actions, not with all possible ones.
 //!
 //! Seeds decide everything: a failure occurs again in the next run.
 #![expect(clippy::panic, reason = "a broken law stops the test it is found in")]
@@ -73,6 +72,7 @@ mod files;
 mod flow;
 mod forfeits;
 mod hiding;
+mod nonsense;
 mod play;
 pub mod presentation;
 mod refusal;
@@ -93,8 +93,10 @@ pub mod laws;
 pub mod suite;
 pub mod toy;
 
+pub use bounds::{RefusedSetup, refused_setups};
 pub use dice::Dice;
 pub use forfeits::{ranks_and, seat_set};
+pub use nonsense::nonsense;
 pub use play::{Moment, Verdict, match_seed};
 pub use script::{Draw, Draws, Recording};
 pub use step::Step;

@@ -1,7 +1,7 @@
 //! The laws of presentations. [`crate::presentation!`] makes one test of each.
 
 mod digests;
-mod options;
+pub(crate) mod options;
 mod print;
 mod record;
 mod references;

@@ -48,12 +48,6 @@ pub trait Subject: Sized + 'static {
     /// Each gets a digest and saved states, so names are file names: `a-z`, `0-9` and `-`.
     fn tables() -> Vec<GameSetup<Self::Game>>;
 
-    /// A nonsensical action: each kind with unset, duplicate and out-of-range fields, and integers at the ends of their
-    /// ranges.
-    ///
-    /// The kit itself adds near misses: actions of other seats, and actions from earlier in the match.
-    fn hostile_action(chance: &mut dyn Chance) -> Action<Self>;
-
     /// A world that `viewer` cannot distinguish from `game` by the specification's table of visibility: everything that
     /// the viewer may not know is replaced. `None` if nothing can be replaced.
     ///
@@ -157,6 +151,8 @@ impl<G: GameEngine> Clone for GameSetup<G> {
 pub struct Bound<G: GameEngine> {
     /// The option, as [`tinsel_engine::ConfigError::option`] names it.
     pub option: &'static str,
+    /// The reason with which the options outside are refused.
+    pub reason: &'static str,
     /// The requested number of seats in both cases.
     pub seats: Option<u32>,
     /// Options with the last value inside.
@@ -168,9 +164,10 @@ pub struct Bound<G: GameEngine> {
 impl<G: GameEngine> Bound<G> {
     /// A bound with the game's own number of seats.
     #[must_use]
-    pub const fn new(option: &'static str, inside: G::Draft, outside: G::Draft) -> Self {
+    pub const fn new(option: &'static str, reason: &'static str, inside: G::Draft, outside: G::Draft) -> Self {
         Self {
             option,
+            reason,
             seats: None,
             inside,
             outside,

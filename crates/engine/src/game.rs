@@ -22,7 +22,7 @@ use crate::{
 /// computed with the same forfeits.
 pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync + 'static {
     /// Options as a caller requested them; the default omits all of them.
-    type Draft: Clone + fmt::Debug + Default + Send;
+    type Draft: Clone + PartialEq + fmt::Debug + Default + Send;
     /// Valid options, each with a value, including the number of seats.
     type Config: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// An action as a seat requests it. It can be invalid; [`GameEngine::resolve`] validates it.
@@ -50,6 +50,15 @@ pub trait GameEngine: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOw
     ///
     /// The first option that is not valid.
     fn configure(seats: Option<u32>, draft: Self::Draft) -> Result<Self::Config, ConfigError>;
+
+    /// The options that everyone may know, each with its value, as a request for such a match.
+    fn public_options(config: &Self::Config) -> Self::Draft;
+
+    /// All options as a request, if the end of a match discloses more of them than [`GameEngine::public_options`].
+    fn disclosed_options(config: &Self::Config) -> Option<Self::Draft> {
+        let _ = config;
+        None
+    }
 
     /// How many seats a match with these options has.
     fn seats(config: &Self::Config) -> SeatCount;

@@ -3,7 +3,7 @@
 //! `#[derive(tinsel_engine::Wire)]` implements [`Wire`] for actions, events, views and legal actions, and [`Entry`] for
 //! what belongs to a seat. This crate implements both for the types that all games share.
 
-use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet};
+use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet, options::Asked};
 
 /// The sender of a message, which decides how invalid values are read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,6 +89,25 @@ impl<T: Enumerated> Wire<i32> for Option<T> {
 
     fn read(number: &i32, origin: Origin) -> Option<Self> {
         T::read_optional(*number, origin)
+    }
+}
+
+/// A requested word of an option: an unknown one of a client stays unknown, for the game to refuse.
+impl<T: Enumerated> Wire<i32> for Asked<T> {
+    fn write(&self) -> i32 {
+        match self {
+            Self::LeftOut => 0,
+            Self::Given(value) => value.write(),
+            Self::Unknown => -1,
+        }
+    }
+
+    fn read(number: &i32, origin: Origin) -> Option<Self> {
+        match T::read(number, origin) {
+            Some(value) => Some(Self::Given(value)),
+            None if *number == 0 => Some(Self::LeftOut),
+            None => (origin == Origin::Client).then_some(Self::Unknown),
+        }
     }
 }
 

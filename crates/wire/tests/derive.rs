@@ -1,6 +1,6 @@
 //! Each form of `#[derive(Wire)]` on small types, with the messages that prost would generate.
 
-use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet, Wire as DeriveWire};
+use tinsel_engine::{BySeat, SeatCount, SeatIndex, SeatSet, Wire as DeriveWire, options::Asked};
 use tinsel_wire::{Entry, Origin, Wire, required};
 
 /// The messages, where the derived code expects them.
@@ -241,6 +241,21 @@ fn a_server_that_names_an_unknown_value_is_not_read() {
     assert!(!read(Some(2), 1));
     assert!(!read(Some(256), 1));
     assert!(!read(Some(1), 3));
+}
+
+#[test]
+fn an_omitted_word_and_an_unknown_one_are_not_the_default() {
+    let words = [
+        (0, Asked::LeftOut),
+        (1, Asked::Given(Colour::Red)),
+        (-1, Asked::Unknown),
+    ];
+    for (number, asked) in words {
+        assert_eq!(Asked::read(&number, Origin::Client), Some(asked));
+        assert_eq!(asked.write(), number);
+    }
+    assert_eq!(Asked::<Colour>::read(&99, Origin::Client), Some(Asked::Unknown));
+    assert_eq!(Asked::<Colour>::read(&99, TWO), None);
 }
 
 #[test]

@@ -1,6 +1,5 @@
 //! Grunkle Match in messages.
 
-mod config;
 #[cfg(feature = "testkit")]
 mod testkit;
 

@@ -1,6 +1,5 @@
 //! Jingle Brawl in messages.
 
-mod config;
 #[cfg(feature = "testkit")]
 mod testkit;
 

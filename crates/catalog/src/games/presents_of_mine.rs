@@ -1,6 +1,5 @@
 //! Presents of Mine in messages.
 
-mod config;
 #[cfg(feature = "testkit")]
 mod testkit;
 

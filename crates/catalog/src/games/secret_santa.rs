@@ -1,6 +1,5 @@
 //! Secret Santa in messages.
 
-mod config;
 #[cfg(feature = "testkit")]
 mod testkit;
 

@@ -1,6 +1,5 @@
 //! Snowball War in messages.
 
-mod config;
 #[cfg(feature = "testkit")]
 mod testkit;
 

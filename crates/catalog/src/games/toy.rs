@@ -2,7 +2,7 @@
 
 use serde::{Serialize, de::DeserializeOwned};
 use tinsel_engine::{Chance, SeatCount, present::Present};
-use tinsel_engine_testkit::toy::{Bid, Config, Draft, Event, Legal, Sound, View};
+use tinsel_engine_testkit::toy::{Bid, Draft, Event, Legal, Sound, View};
 use tinsel_proto::v1::{
     GameAction, GameConfig, GameEvent, GameLegal, GameView, game_action, game_config, game_event, game_legal, game_view,
 };
@@ -11,19 +11,15 @@ use crate::wire::WireGame;
 
 impl WireGame for Sound {
     fn read_draft(config: &GameConfig) -> Option<Draft> {
-        let game_config::Game::Toy(_) = config.game.as_ref()? else {
+        let game_config::Game::Toy(draft) = config.game.as_ref()? else {
             return None;
         };
-        Some(Draft::default())
+        read(draft)
     }
 
-    fn write_config(config: &Config) -> GameConfig {
-        let game = Some(game_config::Game::Toy(write(config)));
+    fn write_draft(draft: &Draft) -> GameConfig {
+        let game = Some(game_config::Game::Toy(write(draft)));
         GameConfig { game }
-    }
-
-    fn disclose_config(_: &Config) -> Option<GameConfig> {
-        None
     }
 
     fn read_action(action: &GameAction) -> Option<Bid> {

@@ -65,7 +65,7 @@ fn exact<G: Present>() -> Verdict {
 }
 
 /// The outermost values of a field, and the next ones.
-fn edges(kind: &Kind) -> (Vec<Value>, Vec<Value>) {
+pub(crate) fn edges(kind: &Kind) -> (Vec<Value>, Vec<Value>) {
     let text = |length: u32| Value::Text("ø".repeat(usize::try_from(length).unwrap_or_default()));
     match kind {
         Kind::Number { min, max, .. } => (

@@ -174,6 +174,12 @@ impl<const BUG: u8> GameEngine for Toy<BUG> {
         Ok(Config { seats, rounds })
     }
 
+    fn public_options(config: &Config) -> Draft {
+        Draft {
+            rounds: Some(config.rounds.into()),
+        }
+    }
+
     fn seats(config: &Config) -> SeatCount {
         config.seats
     }

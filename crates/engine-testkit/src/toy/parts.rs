@@ -11,7 +11,7 @@ use tinsel_engine::{BySeat, Reason, RejectCode, RejectInfo, SeatCount, SeatIndex
 use super::bug;
 
 /// Requested options.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Draft {
     pub rounds: Option<u32>,
 }

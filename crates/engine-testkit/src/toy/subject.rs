@@ -43,14 +43,6 @@ impl<const BUG: u8> Subject for Toys<BUG> {
         ]
     }
 
-    fn hostile_action(chance: &mut dyn Chance) -> Bid {
-        let bids = [-1, 1, 2, 3, 4, 255, 256, i64::MIN, i64::MAX, 1 << 32];
-        chance
-            .pick("test", &bids)
-            .filter(|bid| **bid != 255)
-            .map_or(Bid::Unset, |bid| Bid::Chips(*bid))
-    }
-
     fn redeal(game: &Toy<BUG>, viewer: Viewer, chance: &mut dyn Chance) -> Option<Toy<BUG>> {
         let mut other = game.clone();
         if game.round.0 >= game.config.rounds || BUG == bug::NEVER_REDEALS {
@@ -88,8 +80,8 @@ impl<const BUG: u8> Subject for Toys<BUG> {
     fn bounds() -> Vec<Bound<Toy<BUG>>> {
         let rounds = |rounds| Draft { rounds: Some(rounds) };
         vec![
-            Bound::new("rounds", rounds(1), rounds(0)),
-            Bound::new("rounds", rounds(3), rounds(4)),
+            Bound::new("rounds", "OUT_OF_RANGE", rounds(1), rounds(0)),
+            Bound::new("rounds", "OUT_OF_RANGE", rounds(3), rounds(4)),
         ]
     }
 

@@ -48,6 +48,7 @@ impl<T: Copy + Default> ChoiceOption<T> {
             Asked::Unknown => {
                 let words: Vec<String> = self.words.iter().map(|(word, ..)| word.to_uppercase()).collect();
                 let words = match words.split_last() {
+                    Some((last, [])) => last.clone(),
                     Some((last, others)) => format!("{} or {last}", others.join(", ")),
                     None => String::new(),
                 };

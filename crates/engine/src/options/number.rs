@@ -54,8 +54,12 @@ impl NumberOption {
     }
 
     fn error(&self) -> ConfigError {
-        let (min, max) = (self.range.start(), self.range.end());
-        let sentence = format!("{} must be {min} to {max}.", self.name);
+        // A name that ends with the unit says it already.
+        let unit = match self.unit {
+            unit if self.name.ends_with(unit) => String::new(),
+            unit => format!(" {unit}"),
+        };
+        let sentence = format!("{} must be {}.", self.name, self.valid(&unit));
         self.reason.error(self.name, sentence)
     }
 
@@ -66,9 +70,9 @@ impl NumberOption {
         number.map(|number| u32::try_from(number).unwrap_or(u32::MAX))
     }
 
-    fn valid(&self) -> String {
+    fn valid(&self, unit: &str) -> String {
         let (min, max) = (self.range.start(), self.range.end());
-        format!("{min} to {max}{}", self.also)
+        format!("{min} to {max}{unit}{}", self.also)
     }
 }
 
@@ -78,7 +82,7 @@ impl GameOption for NumberOption {
             name: self.name,
             meaning: self.meaning,
             default: format!("{}{}", self.default, self.means).into(),
-            valid: self.valid().into(),
+            valid: self.valid("").into(),
         }
     }
 

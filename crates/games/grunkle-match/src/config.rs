@@ -81,7 +81,8 @@ const GARNETS_MAX: u32 = 1000;
 const NO_DEATH_MATCH_INFO: &str = "No information about the Death Match is available.";
 
 /// Options as a caller requested them.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Wire)]
+#[wire(as = Config)]
 pub struct Draft {
     /// The starting garnets of each seat; `None` if omitted.
     pub starting_garnets: Option<u32>,
@@ -121,6 +122,17 @@ impl Config {
     #[must_use]
     pub const fn players(&self) -> SeatCount {
         SEAT_COUNT
+    }
+
+    /// The options without the text about the Death Match, which is never disclosed.
+    // GM-61
+    pub(crate) fn public(&self) -> Draft {
+        let per_seat = self.starting_garnets_per_seat.iter().flat_map(BySeat::iter);
+        Draft {
+            starting_garnets: Some(self.starting_garnets.get()),
+            starting_garnets_per_seat: per_seat.map(|garnets| garnets.get()).collect(),
+            death_match_info: DeathMatchInfo::default(),
+        }
     }
 
     /// The starting garnets of a seat.

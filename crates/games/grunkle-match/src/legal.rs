@@ -11,7 +11,7 @@ use crate::{
     table::Table,
 };
 
-tinsel_engine::redacted!(Legal, Form, Means);
+tinsel_engine::redacted!(Legal, LegalSubmission, Means);
 
 /// The actions that are available to a viewer now. It does not depend on the submissions of the other seats.
 #[derive(Clone, PartialEq, Eq, Wire)]
@@ -22,7 +22,7 @@ pub enum Legal {
     Nothing,
     /// `SubmitRound` within these limits.
     #[wire(as = SubmitRound)]
-    Submit(Box<Form>),
+    Submit(Box<LegalSubmission>),
     /// `VoteElimination` for one of these seats.
     #[wire(as = VoteElimination, message = LegalVote)]
     Vote {
@@ -31,10 +31,10 @@ pub enum Legal {
     },
 }
 
-/// A form for a submission: all its possible contents.
+/// The limits of a submission: all its possible contents.
 #[derive(Clone, PartialEq, Eq, Wire)]
-#[wire(as = LegalSubmission, also(skills = round.list().to_vec()))]
-pub struct Form {
+#[wire(also(skills = round.list().to_vec()))]
+pub struct LegalSubmission {
     /// The round; its list contains the skills to bid on.
     pub round: Round,
     /// Maximum bid on one skill (GM-11).
@@ -96,7 +96,7 @@ pub(crate) fn legal(game: &GrunkleMatch, viewer: Viewer) -> Legal {
     }
 }
 
-fn form(table: &Table, round: Round, seat: SeatIndex) -> Form {
+fn form(table: &Table, round: Round, seat: SeatIndex) -> LegalSubmission {
     let limits = Limits::of(table, round, seat);
     let zero_bid_cost = rules::zero_bid(table, seat).ok();
     let means = |discards| Means {
@@ -108,7 +108,7 @@ fn form(table: &Table, round: Round, seat: SeatIndex) -> Form {
     let others = SEAT_COUNT.all().without(seat);
     let if_any = |holds: bool, seats: SeatSet| if holds { seats } else { SeatSet::EMPTY };
     let auctions = |skill| round.slot_of(skill).is_some();
-    Form {
+    LegalSubmission {
         round,
         max_bid: limits.max_bid,
         unit: limits.unit,

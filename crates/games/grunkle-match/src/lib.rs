@@ -43,7 +43,7 @@ pub use action::{Action, Bid, Grab, Named, Sheet};
 pub use components::{BySlot, Garnets, Phase, Round, SEAT_COUNT, SEATS, Skill, Skills, Slot};
 pub use config::{Config, DeathMatchInfo, Draft};
 pub use event::{Event, PopCause, Vote};
-pub use legal::{Form, Legal, Means};
+pub use legal::{Legal, LegalSubmission, Means};
 pub use reject::{Field, Rejected, Wanted};
 pub use score::{Ending, Scoring, SeatEnding, SeatScore};
 pub use state::GrunkleMatch;
@@ -88,6 +88,10 @@ impl GameEngine for GrunkleMatch {
 
     fn configure(seats: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
         config::configure(seats, draft)
+    }
+
+    fn public_options(config: &Config) -> Draft {
+        config.public()
     }
 
     fn seats(config: &Config) -> SeatCount {

@@ -14,17 +14,17 @@
     reason = "what cannot be set up or dealt stops the test that wants it"
 )]
 
-mod nonsense;
 mod position;
 mod refusals;
 mod rotation;
+mod setups;
 mod words;
 mod worlds;
 
-pub use nonsense::nonsense;
 pub use position::Position;
 pub use refusals::{Flaw, checked_positions, flawed, flaws, over, submitted, tie};
 pub use rotation::{rotated, rotated_action};
+pub use setups::{bounds, tables};
 pub use words::{sheet, skill, skills, submit, vote, written, written_sheet};
 pub use worlds::redeal;
 

@@ -1,15 +1,15 @@
 //! Options.
 
-mod table;
+mod options;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{ConfigError, SeatCount, SeatIndex, option_reasons, options::Asked, present::Reader};
+use tinsel_engine::{ConfigError, SeatCount, SeatIndex, Wire, option_reasons, options::Asked, present::Reader};
 
-use table::{PLAYERS, RPS_MAX_ROUNDS, SCORING, STARTING_CHIPS, read_duel_methods, read_head_elf};
+use options::{PLAYERS, RPS_MAX_ROUNDS, SCORING, STARTING_CHIPS, read_duel_methods, read_head_elf};
 
 use crate::components::{Chips, GiftName, Method, Scoring};
 
-pub(crate) use table::OPTIONS;
+pub(crate) use options::OPTIONS;
 
 option_reasons! {
     /// The requested number of seats is not 3 to 20.
@@ -62,7 +62,8 @@ const DUEL_METHODS: [Method; 4] = [
 ];
 
 /// Options as a caller requested them.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Wire)]
+#[wire(as = Config)]
 pub struct Draft {
     /// The starting chips of each seat; 0 for the book's number.
     pub starting_chips: u32,
@@ -99,6 +100,29 @@ pub struct Config {
 }
 
 impl Config {
+    /// The options without the names of the gifts.
+    // JB-R9
+    pub(crate) fn public(&self) -> Draft {
+        Draft {
+            starting_chips: self.starting_chips.get().into(),
+            gift_names: Vec::new(),
+            head_elf_seat: self.head_elf_seat.get().into(),
+            duel_methods: self.duel_methods.iter().copied().map(Some).collect(),
+            rps_max_rounds: self.rps_max_rounds.into(),
+            scoring: Asked::Given(self.scoring),
+        }
+    }
+
+    /// All options, if the gifts have names.
+    // JB-R9
+    pub(crate) fn disclosed(&self) -> Option<Draft> {
+        let gift_names = self.gift_names.clone();
+        (!gift_names.is_empty()).then(|| Draft {
+            gift_names,
+            ..self.public()
+        })
+    }
+
     /// Maximum number of decisions of a match.
     // JB-I16
     pub(crate) fn decisions_max(&self) -> u64 {

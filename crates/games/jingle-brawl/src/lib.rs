@@ -88,6 +88,15 @@ impl GameEngine for JingleBrawl {
         config::configure(seats, draft)
     }
 
+    fn public_options(config: &Config) -> Draft {
+        config.public()
+    }
+
+    // JB-R9
+    fn disclosed_options(config: &Config) -> Option<Draft> {
+        config.disclosed()
+    }
+
     fn seats(config: &Config) -> SeatCount {
         config.players
     }

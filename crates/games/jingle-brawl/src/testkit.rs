@@ -15,19 +15,19 @@
     reason = "what cannot be set up or dealt stops the test that wants it"
 )]
 
-mod nonsense;
 mod notation;
 mod position;
 mod refusals;
 mod rotation;
+mod setups;
 mod words;
 mod worlds;
 
 pub use crate::draws;
-pub use nonsense::nonsense;
 pub use position::Position;
 pub use refusals::{bidding, checked_positions, choosing, complete_actions, malformed_actions};
 pub use rotation::{rotated, rotated_action};
+pub use setups::{bounds, tables};
 pub use words::{
     auction, bid, choose, decline, defend, discard, gambit, keep, open, report, reprise, reprise_misfit, stand, steal,
     throw, verdict, yields,

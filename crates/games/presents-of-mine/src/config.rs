@@ -132,7 +132,8 @@ static ROUND3_MAJORITY: ChoiceOption<Round3Majority> = ChoiceOption {
 pub(crate) const OPTIONS: &[&dyn GameOption] = &[&PLAYERS, &LIST_REVEAL, &PREGAME_HANDS, &ROUND3_MAJORITY];
 
 /// Options as a caller requested them.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Wire)]
+#[wire(as = Config)]
 pub struct Draft {
     /// The time at which the list becomes public.
     pub list_reveal: Asked<ListReveal>,
@@ -154,6 +155,15 @@ pub struct Config {
 }
 
 impl Config {
+    /// The options, which are all public.
+    pub(crate) const fn public(self) -> Draft {
+        Draft {
+            list_reveal: Asked::Given(self.list_reveal),
+            pregame_hands: Asked::Given(self.pregame_hands),
+            round3_majority: Asked::Given(self.round3_majority),
+        }
+    }
+
     /// The option `players`: always eight.
     // PM-R1
     #[must_use]

@@ -95,6 +95,10 @@ impl GameEngine for PresentsOfMine {
         config::configure(seats, draft)
     }
 
+    fn public_options(config: &Config) -> Draft {
+        config.public()
+    }
+
     fn seats(config: &Config) -> SeatCount {
         config.players()
     }

@@ -15,13 +15,11 @@
     reason = "a position that cannot be set up stops the test that wants it"
 )]
 
-mod nonsense;
 mod position;
 mod refusals;
 mod words;
 mod worlds;
 
-pub use nonsense::nonsense;
 pub use position::Position;
 pub use refusals::checked_positions;
 pub use words::{hand, list, pass, present, references, select, steal, swap};

@@ -5,7 +5,7 @@ mod specials;
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{
-    ConfigError, SeatCount, SeatIndex, option_reasons,
+    ConfigError, SeatCount, SeatIndex, Wire, option_reasons,
     options::{FlagOption, GameOption, NumberOption, SeatsOption},
     present::{Reader, Text},
 };
@@ -104,13 +104,15 @@ const SMALL_TABLE: u8 = 3;
 const LOWEST_FOR_THREE: u8 = 4;
 
 /// Options as a caller requested them.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Wire)]
+#[wire(as = Config)]
 pub struct Draft {
     /// The number of deals; `None` if omitted.
     pub deals: Option<u32>,
     /// The number of Elves; `None` if omitted.
     pub elves: Option<u32>,
     /// The special cards besides the Elves, `None` for an unknown one; if omitted, the deck has all of them.
+    #[wire(with = crate::wire::special_list)]
     pub specials: Option<Vec<Option<Special>>>,
     /// The first dealer; drawn if omitted.
     pub first_dealer: Option<u32>,
@@ -138,6 +140,17 @@ pub struct Config {
 }
 
 impl Config {
+    /// The options, which are all public. A first dealer that is drawn stays unset.
+    pub(crate) fn public(&self) -> Draft {
+        Draft {
+            deals: Some(self.deals.into()),
+            elves: Some(self.elves.into()),
+            specials: Some(self.specials.iter().copied().map(Some).collect()),
+            first_dealer: self.first_dealer.map(|seat| seat.get().into()),
+            auto_final_gift: self.auto_final_gift,
+        }
+    }
+
     /// Every card of the deck.
     // SS-8, SS-72, SS-73, SS-R71
     #[must_use]

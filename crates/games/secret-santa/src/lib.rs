@@ -83,6 +83,10 @@ impl GameEngine for SecretSanta {
         config::configure(seats, draft)
     }
 
+    fn public_options(config: &Config) -> Draft {
+        config.public()
+    }
+
     fn seats(config: &Config) -> SeatCount {
         config.players
     }

@@ -15,18 +15,18 @@
     reason = "what cannot be set up or dealt stops the test that wants it"
 )]
 
-mod nonsense;
 mod position;
 mod refusals;
 mod rotation;
 mod script;
+mod setups;
 mod words;
 mod worlds;
 
-pub use nonsense::nonsense;
 pub use position::Position;
 pub use refusals::checked_positions;
 pub use rotation::{rotated, rotated_action};
 pub use script::play;
+pub use setups::{bounds, tables};
 pub use words::{act, cards, said, special};
 pub use worlds::redeal;

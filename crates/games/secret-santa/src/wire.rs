@@ -117,3 +117,21 @@ pub(crate) mod sheet {
         deals.iter().map(|deal| BySeat::read(&deal.places, origin)).collect()
     }
 }
+
+/// An omitted list differs from an empty one.
+pub(crate) mod special_list {
+    use super::{Origin, Wire, messages};
+    use crate::Special;
+
+    type Kinds = Option<Vec<Option<Special>>>;
+
+    pub(crate) fn write(kinds: &Kinds) -> Option<messages::SpecialList> {
+        let kinds = kinds.as_ref()?.write();
+        Some(messages::SpecialList { kinds })
+    }
+
+    pub(crate) fn read(message: &Option<messages::SpecialList>, origin: Origin) -> Option<Kinds> {
+        let kinds = message.as_ref().map(|list| Wire::read(&list.kinds, origin));
+        kinds.map_or(Some(None), |kinds| kinds.map(Some))
+    }
+}

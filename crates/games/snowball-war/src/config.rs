@@ -2,7 +2,7 @@
 
 mod check;
 mod draft;
-mod table;
+mod options;
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ use tinsel_engine::{SeatCount, SeatIndex, Wire, option_reasons};
 use crate::components::{Character, FIRST, Obstacle, SEAT_COUNT, SECOND, Sheet};
 
 pub(crate) use check::configure;
-pub(crate) use draft::of_form;
-pub use draft::{Draft, FaceDraft, ObstacleDraft, SheetDraft};
-pub(crate) use table::OPTIONS;
+pub(crate) use draft::draft;
+pub use draft::{Draft, FaceDraft, SheetDraft};
+pub(crate) use options::OPTIONS;
 
 option_reasons! {
     /// An option of the new match is out of range.
@@ -70,13 +70,13 @@ pub struct Measures {
 impl Default for Measures {
     fn default() -> Self {
         Self {
-            field_depth: table::FIELD_DEPTH.usual(),
-            field_breadth: table::FIELD_BREADTH.usual(),
-            move_distance: table::MOVE_DISTANCE.usual(),
-            snowball_distance: table::SNOWBALL_DISTANCE.usual(),
-            character_radius: table::CHARACTER_RADIUS.usual(),
-            snowman_radius: table::SNOWMAN_RADIUS.usual(),
-            contact_gap: table::CONTACT_GAP.usual(),
+            field_depth: options::FIELD_DEPTH.usual(),
+            field_breadth: options::FIELD_BREADTH.usual(),
+            move_distance: options::MOVE_DISTANCE.usual(),
+            snowball_distance: options::SNOWBALL_DISTANCE.usual(),
+            character_radius: options::CHARACTER_RADIUS.usual(),
+            snowman_radius: options::SNOWMAN_RADIUS.usual(),
+            contact_gap: options::CONTACT_GAP.usual(),
         }
     }
 }
@@ -148,10 +148,10 @@ impl Default for Config {
             measures: Measures::default(),
             obstacle_count: None,
             obstacles: None,
-            snowmen_block_sight: table::SNOWMEN_BLOCK_SIGHT.default,
+            snowmen_block_sight: options::SNOWMEN_BLOCK_SIGHT.default,
             first_picker: FirstPicker::Random,
-            snowman_limit: table::SNOWMAN_LIMIT.usual(),
-            turn_limit: table::TURN_LIMIT.usual(),
+            snowman_limit: options::SNOWMAN_LIMIT.usual(),
+            turn_limit: options::TURN_LIMIT.usual(),
             sheets: BTreeMap::new(),
         }
     }

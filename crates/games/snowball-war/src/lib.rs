@@ -45,7 +45,7 @@ pub use components::{
     ByCharacter, Card, Character, DiceSet, Die, Disc, Dodge, Face, FaceAction, Obstacle, Phase, Piece, Point,
     SEAT_COUNT, SEATS, Sheet, Slot, Symbol, Times, Use,
 };
-pub use config::{Config, Draft, FaceDraft, FirstPicker, Measures, ObstacleDraft, SheetDraft};
+pub use config::{Config, Draft, FaceDraft, FirstPicker, Measures, SheetDraft};
 pub use event::{DealtCard, Event, ForcedDie};
 pub use ground::{Area, Ground, Shape};
 pub use legal::{Acting, Aimed, CharacterActing, Deploying, DieActing, DieUse, Homecoming, Legal, Target};
@@ -87,6 +87,10 @@ impl GameEngine for SnowballWar {
 
     fn configure(seats: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
         config::configure(seats, draft)
+    }
+
+    fn public_options(config: &Config) -> Draft {
+        config.public()
     }
 
     fn seats(config: &Config) -> SeatCount {

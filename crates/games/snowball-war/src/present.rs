@@ -25,7 +25,7 @@ impl Present for SnowballWar {
     }
 
     fn draft(values: Reader<'_>) -> Draft {
-        config::of_form(values)
+        config::draft(values)
     }
 
     fn scene(view: &View, _: Viewer) -> Scene {

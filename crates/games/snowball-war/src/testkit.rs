@@ -16,15 +16,15 @@
     reason = "what cannot be set up or dealt stops the test that wants it"
 )]
 
-mod nonsense;
 mod position;
 mod refusals;
+mod setups;
 mod words;
 mod worlds;
 
-pub use nonsense::nonsense;
 pub use position::Position;
 pub use refusals::{checked_positions, malformed_actions};
+pub use setups::{bounds, cramped, tables};
 pub use words::{
     allocate, come_back, deploy, discard, dodge, dodge_as, double_throw, draws, force_reroll, intercept, move_again,
     pick, reroll, rush, skip, swap, take_hit, throw, throw_again, throw_as, walk, walk_as,

@@ -254,3 +254,23 @@ pub(crate) mod free {
         Some(free.iter().map(|stretch| (stretch.min_y, stretch.max_y)).collect())
     }
 }
+
+/// An omitted list means generated obstacles, an empty one a field without any.
+pub(crate) mod obstacles {
+    use super::{Origin, Wire, messages};
+    use crate::Obstacle;
+
+    type Given = Option<Vec<Option<Obstacle>>>;
+
+    pub(crate) fn write(given: &Given) -> Option<messages::Obstacles> {
+        let one = |obstacle: &Option<Obstacle>| obstacle.as_ref().map(Wire::write).unwrap_or_default();
+        let obstacles = given.as_ref()?.iter().map(one).collect();
+        Some(messages::Obstacles { obstacles })
+    }
+
+    pub(crate) fn read(message: &Option<messages::Obstacles>, origin: Origin) -> Option<Given> {
+        let one = |obstacle| Obstacle::read(obstacle, origin);
+        let given = message.as_ref();
+        Some(given.map(|given| given.obstacles.iter().map(one).collect()))
+    }
+}

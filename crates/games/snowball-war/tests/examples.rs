@@ -84,7 +84,7 @@ fn derived_numbers() {
     };
     assert!(SnowballWar::configure(None, breadth(264)).is_ok());
     let refused = SnowballWar::configure(None, breadth(263)).unwrap_err();
-    assert_eq!(refused.sentence, "field_breadth is too small for returning characters");
+    assert_eq!(refused.sentence, "field_breadth is too small for returning characters.");
     let depth = |depth| Draft {
         move_distance: Some(400),
         field_depth: Some(depth),
@@ -92,7 +92,7 @@ fn derived_numbers() {
     };
     assert!(SnowballWar::configure(None, depth(486)).is_ok());
     let refused = SnowballWar::configure(None, depth(485)).unwrap_err();
-    assert_eq!(refused.sentence, "field_depth is too small for two deployments");
+    assert_eq!(refused.sentence, "field_depth is too small for two deployments.");
 }
 
 /// The draft of the third example, up to the first deployment by default.

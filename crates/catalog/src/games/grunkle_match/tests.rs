@@ -5,17 +5,16 @@ use tinsel_grunkle_match::{
     Action, Ballot, Bid, Config, DeathMatchInfo, GrunkleMatch, Loot, Named, Phase, SEAT_COUNT, Sheet, Skill,
     SkillTheftView, View, Vote,
 };
-use tinsel_proto::{
-    games::grunkle_match::v1 as wire,
-    v1::{GameConfig, game_config},
-};
+use tinsel_proto::games::grunkle_match::v1 as wire;
 use tinsel_wire::{Origin, Wire};
 
 use crate::{
     GameId,
     wire::{
         WireGame,
-        tests::{a_bot_finishes_a_saved_match, ids_are_those_of_the_proto, nothing_is_lost},
+        tests::{
+            a_bot_finishes_a_saved_match, ids_are_those_of_the_proto, nothing_is_lost, shown_options_request_the_match,
+        },
     },
 };
 
@@ -59,55 +58,16 @@ fn values_that_our_clients_never_write_are_refused_too() {
     assert_eq!(Action::read(&wire::Action::default(), Origin::Client), None);
 }
 
-fn config(config: wire::Config) -> GameConfig {
-    GameConfig {
-        game: Some(game_config::Game::GrunkleMatch(config)),
+/// The text about the Death Match is never disclosed.
+#[test]
+fn shown_options_request_the_same_match_without_the_text_about_the_death_match() {
+    for mut config in configs() {
+        let shown = GrunkleMatch::write_config(&config);
+        assert_eq!(GrunkleMatch::disclose_config(&config), None);
+        config.death_match_info = DeathMatchInfo::default();
+        assert_eq!(GrunkleMatch::write_config(&config), shown);
+        shown_options_request_the_match::<GrunkleMatch>([config]);
     }
-}
-
-#[test]
-fn a_wrong_option_is_named_by_its_path_in_the_request() {
-    let game = GameId::GrunkleMatch.game();
-    let refused = |wrong: wire::Config| game.configure(None, &config(wrong)).unwrap_err().field.unwrap();
-    assert_eq!(
-        refused(wire::Config {
-            starting_garnets: Some(0),
-            ..wire::Config::default()
-        }),
-        "config.grunkle_match.starting_garnets"
-    );
-    assert_eq!(
-        refused(wire::Config {
-            starting_garnets_per_seat: vec![1, 2, 3, 4, 5, 6, 1001],
-            ..wire::Config::default()
-        }),
-        "config.grunkle_match.starting_garnets_per_seat[6]"
-    );
-    assert_eq!(
-        refused(wire::Config {
-            death_match_info: "ß".repeat(2001),
-            ..wire::Config::default()
-        }),
-        "config.grunkle_match.death_match_info"
-    );
-}
-
-#[test]
-fn options_are_shown_decided_and_without_the_text_about_the_death_match() {
-    let game = GameId::GrunkleMatch.game();
-    let asked = config(wire::Config {
-        death_match_info: SECRET.to_owned(),
-        ..wire::Config::default()
-    });
-    let configured = game.configure(Some(7), &asked).unwrap();
-    let shown = config(wire::Config {
-        starting_garnets: Some(20),
-        ..wire::Config::default()
-    });
-    let match_of = game.start(&configured.options, Seed::new([1; 32])).unwrap();
-    assert_eq!(game.show_config(&configured.options).unwrap(), shown);
-    assert_eq!(match_of.after.config(), shown);
-    assert_eq!(game.disclose_config(&configured.options).unwrap(), None);
 }
 
 #[test]

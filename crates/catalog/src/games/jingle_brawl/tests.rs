@@ -4,16 +4,13 @@ use tinsel_engine::{GameEngine, SeatIndex};
 use tinsel_jingle_brawl::{
     Action, Asked, Card, Config, Draft, Event, GiftId, GiftName, JingleBrawl, Method, Pair, Rank, Scoring, Suit,
 };
-use tinsel_proto::{
-    games::jingle_brawl::v1 as wire,
-    v1::{GameConfig, game_config, game_event},
-};
+use tinsel_proto::{games::jingle_brawl::v1 as wire, v1::game_event};
 
 use crate::{
     GameId,
     wire::{
         WireGame,
-        tests::{a_bot_finishes_a_saved_match, nothing_is_lost},
+        tests::{a_bot_finishes_a_saved_match, nothing_is_lost, shown_options_request_the_match},
     },
 };
 
@@ -88,54 +85,21 @@ fn wire_action(action: wire::action::Action) -> tinsel_proto::v1::GameAction {
     }
 }
 
-#[test]
-fn options_are_shown_decided_and_names_only_in_the_end() {
+fn named() -> Config {
     let named = Draft {
         gift_names: vec![GiftName::new(SECRET); 3],
         ..Draft::default()
     };
-    let config = JingleBrawl::configure(Some(3), named).unwrap();
-    let shown = JingleBrawl::write_config(&config);
-    assert!(!format!("{shown:?}{config:?}").contains(SECRET));
-    let options = options(&shown);
-    assert_eq!((options.starting_chips, options.rps_max_rounds), (10, 5));
-    assert_eq!(options.duel_methods, [1, 2, 3, 4]);
-    assert_eq!(options.scoring(), wire::Scoring::None);
-    let disclosed = JingleBrawl::disclose_config(&config).unwrap();
-    assert_eq!(self::options(&disclosed).gift_names, [SECRET; 3]);
-    let plain = JingleBrawl::configure(Some(3), Draft::default()).unwrap();
-    assert_eq!(JingleBrawl::disclose_config(&plain), None);
-}
-
-fn options(config: &GameConfig) -> &wire::Config {
-    match &config.game {
-        Some(game_config::Game::JingleBrawl(options)) => options,
-        other => panic!("{other:?} is another game's"),
-    }
+    JingleBrawl::configure(Some(3), named).unwrap()
 }
 
 #[test]
-fn unknown_options_are_the_games_to_refuse() {
-    let asked = |options: wire::Config| {
-        let config = GameConfig {
-            game: Some(game_config::Game::JingleBrawl(options)),
-        };
-        let draft = JingleBrawl::read_draft(&config).unwrap();
-        JingleBrawl::configure(Some(4), draft).map_err(|error| (error.option.into_owned(), error.code))
-    };
-    let scoring = wire::Config {
-        scoring: 9,
-        ..wire::Config::default()
-    };
-    assert_eq!(asked(scoring), Err(("scoring".to_owned(), "SCORING_UNKNOWN")));
-    let methods = wire::Config {
-        duel_methods: vec![1, 0],
-        ..wire::Config::default()
-    };
-    assert_eq!(
-        asked(methods),
-        Err(("duel_methods[1]".to_owned(), "DUEL_METHOD_UNKNOWN"))
-    );
+fn names_of_gifts_are_shown_only_in_the_end() {
+    let shown = JingleBrawl::write_config(&named());
+    assert!(!format!("{shown:?}{:?}", named()).contains(SECRET));
+    assert!(JingleBrawl::disclose_config(&named()).is_some());
+    let plain = JingleBrawl::configure(Some(3), Draft::default()).unwrap();
+    assert_eq!(JingleBrawl::disclose_config(&plain), None);
 }
 
 #[test]
@@ -161,4 +125,9 @@ fn cards_are_numbered_up_to_the_ace() {
     let card = |card: Option<wire::Card>| card.map(|card| (card.rank, card.suit().as_str_name()));
     assert_eq!(card(drawn.challenger_card), Some((14, "SUIT_SPADES")));
     assert_eq!(card(drawn.defender_card), Some((2, "SUIT_CLUBS")));
+}
+
+#[test]
+fn shown_options_request_the_same_match() {
+    shown_options_request_the_match::<JingleBrawl>(configs().into_iter().chain([named()]));
 }

@@ -1,21 +1,14 @@
 //! Secret Santa on the wire.
 
-use tinsel_engine::{GameEngine, SeatIndex, SeatSet, Viewer};
-use tinsel_proto::{
-    games::secret_santa::v1 as wire,
-    v1::{GameConfig, game_config},
-};
-use tinsel_secret_santa::{
-    Action, Config, Draft, SecretSanta, Special, Standing,
-    testkit::{Position, cards},
-};
+use tinsel_engine::GameEngine;
+use tinsel_proto::games::secret_santa::v1 as wire;
+use tinsel_secret_santa::{Action, Config, Draft, SecretSanta, Special, testkit::cards};
 use tinsel_wire::{Origin, Wire};
 
 use crate::{
     GameId,
-    wire::{
-        WireGame,
-        tests::{bots_finish_saved_matches, ids_are_those_of_the_proto, nothing_is_lost},
+    wire::tests::{
+        bots_finish_saved_matches, ids_are_those_of_the_proto, nothing_is_lost, shown_options_request_the_match,
     },
 };
 
@@ -76,12 +69,7 @@ fn a_hand_is_each_kind_once_in_canonical_order() {
 
 #[test]
 fn an_omitted_option_differs_from_zero_and_empty() {
-    let read = |config| {
-        let config = GameConfig {
-            game: Some(game_config::Game::SecretSanta(config)),
-        };
-        SecretSanta::read_draft(&config).unwrap()
-    };
+    let read = |config: wire::Config| Draft::read(&config, Origin::Client).unwrap();
     assert_eq!(read(wire::Config::default()), Draft::default());
     let nothing = wire::Config {
         elves: Some(0),
@@ -103,53 +91,6 @@ fn an_omitted_option_differs_from_zero_and_empty() {
 }
 
 #[test]
-fn options_are_shown_decided() {
-    let game = GameId::SecretSanta.game();
-    let asked = GameConfig {
-        game: Some(game_config::Game::SecretSanta(wire::Config::default())),
-    };
-    let configured = game.configure(Some(3), &asked).unwrap();
-    let kinds = [wire::Special::Santa, wire::Special::Tree, wire::Special::Fruitcake];
-    let shown = wire::Config {
-        deals: Some(3),
-        elves: Some(3),
-        specials: Some(wire::SpecialList {
-            kinds: kinds.map(i32::from).to_vec(),
-        }),
-        first_dealer: None,
-        auto_final_gift: false,
-    };
-    let shown = GameConfig {
-        game: Some(game_config::Game::SecretSanta(shown)),
-    };
-    assert_eq!(game.show_config(&configured.options).unwrap(), shown);
-    assert_eq!(game.disclose_config(&configured.options).unwrap(), None);
-}
-
-/// The hand and the standing decline of seat 1 are in the messages to seat 1 only.
-#[test]
-fn a_hand_and_a_standing_decline_reach_their_seat_alone() {
-    let game = |held: &str, standing| {
-        let position = Position::seats(4)
-            .hand(0, "3×2")
-            .hand(1, held)
-            .hand(2, "4×3")
-            .hand(3, "4×4");
-        match standing {
-            Some(standing) => position.declines(1, standing).build(),
-            None => position.build(),
-        }
-    };
-    let (one, two) = (game("3×9, Mouse", Some(Standing::Deal)), game("3×9, Mouse", None));
-    let seats = (0..4).map(|seat| Viewer::Seat(SeatIndex::new(seat)));
-    for viewer in seats.chain([Viewer::Spectator]) {
-        let said = |game: &SecretSanta| {
-            (
-                SecretSanta::write_view(&game.view(viewer, SeatSet::EMPTY)),
-                SecretSanta::write_legal(&game.legal(viewer)),
-            )
-        };
-        let own = viewer == Viewer::Seat(SeatIndex::new(1));
-        assert_eq!(said(&one) != said(&two), own, "{viewer}");
-    }
+fn shown_options_request_the_same_match() {
+    shown_options_request_the_match::<SecretSanta>(configs());
 }

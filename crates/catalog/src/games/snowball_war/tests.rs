@@ -3,15 +3,14 @@
 use tinsel_engine::{GameEngine, SeatIndex, SeatSet};
 use tinsel_proto::games::snowball_war::v1 as wire;
 use tinsel_snowball_war::{
-    Character, Config, Draft, Event, FirstPicker, Obstacle, ObstacleDraft, Piece, SEAT_COUNT, SnowballWar, View,
+    Character, Config, Draft, Event, FirstPicker, Obstacle, Piece, SEAT_COUNT, SnowballWar, View,
 };
 use tinsel_wire::{Origin, Wire};
 
 use crate::{
     GameId,
-    wire::{
-        WireGame,
-        tests::{a_bot_finishes_a_saved_match, ids_are_those_of_the_proto, nothing_is_lost},
+    wire::tests::{
+        a_bot_finishes_a_saved_match, ids_are_those_of_the_proto, nothing_is_lost, shown_options_request_the_match,
     },
 };
 
@@ -26,11 +25,19 @@ fn configs() -> Vec<Config> {
         turn_limit: 6,
         ..Config::default()
     };
+    let open = Config {
+        obstacles: Some(Vec::new()),
+        ..Config::default()
+    };
     let short = Config {
         turn_limit: 3,
         ..Config::default()
     };
-    [Config::default(), close, short].into_iter().cycle().take(9).collect()
+    [Config::default(), close, short, open]
+        .into_iter()
+        .cycle()
+        .take(9)
+        .collect()
 }
 
 #[test]
@@ -49,36 +56,16 @@ fn a_bot_on_the_other_side_of_the_wire_plays_as_one_on_this_side() {
     assert!(a_bot_finishes_a_saved_match(GameId::SnowballWar, [7; 32]) > 20);
 }
 
-/// The shown options equal the options of the match, so that a client can replay a match from its public form.
 #[test]
-fn options_that_are_shown_decide_the_same_match() {
-    for config in configs() {
-        let shown = super::config::write(&config);
-        let again = SnowballWar::configure(None, super::config::read_draft(&shown)).unwrap();
-        assert_eq!(again, config);
-    }
+fn shown_options_request_the_same_match() {
+    shown_options_request_the_match::<SnowballWar>(configs());
 }
 
 #[test]
-fn obstacles_that_are_absent_are_not_an_empty_list() {
-    let absent = wire::Config::default();
-    assert_eq!(super::config::read_draft(&absent), Draft::default());
-    let open = wire::Config {
-        obstacles: Some(wire::Obstacles::default()),
-        ..wire::Config::default()
-    };
-    assert_eq!(super::config::read_draft(&open).obstacles, Some(Vec::new()));
-    let open = SnowballWar::configure(None, super::config::read_draft(&open)).unwrap();
-    assert_eq!(super::config::write(&open).obstacles, Some(wire::Obstacles::default()));
-    assert_eq!(super::config::write(&Config::default()).obstacles, None);
-}
-
-#[test]
-fn nonsense_in_options_is_kept_for_the_game_to_judge() {
-    let point = |x| wire::Point { x, y: Some(2) };
+fn an_incomplete_obstacle_is_kept_for_the_game_to_refuse() {
     let circle = wire::Circle {
-        centre: Some(point(None)),
-        radius: None,
+        centre: Some(wire::Point { x: None, y: Some(2) }),
+        radius: Some(5),
     };
     let shape = wire::obstacle::Shape::Circle(circle);
     let config = wire::Config {
@@ -87,13 +74,8 @@ fn nonsense_in_options_is_kept_for_the_game_to_judge() {
         }),
         ..wire::Config::default()
     };
-    let read = super::config::read_draft(&config).obstacles.unwrap();
-    let half = ObstacleDraft::Circle {
-        x: None,
-        y: Some(2),
-        radius: None,
-    };
-    assert_eq!(read, [half, ObstacleDraft::Shapeless]);
+    let read = Draft::read(&config, Origin::Client).unwrap();
+    assert_eq!(read.obstacles, Some(vec![None, None]));
 }
 
 #[test]
@@ -140,7 +122,6 @@ fn a_view_that_lacks_something_is_not_read() {
         change(&mut lacking);
         assert_eq!(View::read(&lacking, server), None);
     }
-    assert!(SnowballWar::write_config(&Config::default()).game.is_some());
 }
 
 fn chance() -> tinsel_engine::MatchRng {

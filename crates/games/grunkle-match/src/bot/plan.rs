@@ -10,7 +10,7 @@ use super::{vote, worth::Standing};
 use crate::{
     action::{Action, Bid, Grab, Named, Sheet},
     components::{Garnets, Round, SEAT_COUNT, Skill},
-    legal::{Form, Legal, Means},
+    legal::{Legal, LegalSubmission, Means},
     submission::Loot,
     view::View,
 };
@@ -24,10 +24,10 @@ const WORST: i64 = -12;
 pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Action> {
     match legal {
         Legal::Nothing => None,
-        Legal::Submit(form) => {
+        Legal::Submit(limits) => {
             let seat = own_seat(view)?;
             let standing = Standing { view, seat };
-            Some(Action::SubmitRound(sheet(standing, form, chance)))
+            Some(Action::SubmitRound(sheet(standing, limits, chance)))
         }
         Legal::Vote { candidates } => Some(vote(*candidates, chance)),
     }
@@ -39,15 +39,15 @@ fn own_seat(view: &View) -> Option<SeatIndex> {
     seen.next().map(|(seat, _)| seat)
 }
 
-fn sheet(standing: Standing<'_>, form: &Form, chance: &mut dyn Chance) -> Sheet {
+fn sheet(standing: Standing<'_>, limits: &LegalSubmission, chance: &mut dyn Chance) -> Sheet {
     // Discarding a Grunko Pop for a garnet is a good trade.
-    let (discards, means) = match form.means_with_discard {
+    let (discards, means) = match limits.means_with_discard {
         Some(means) => (true, means),
-        None => (false, form.means),
+        None => (false, limits.means),
     };
-    let wishes = wishes(standing, form, chance);
-    let zero_bid = zero_bid(form, means, &wishes);
-    let bids = bids(form, means, &wishes, (zero_bid, chance));
+    let wishes = wishes(standing, limits, chance);
+    let zero_bid = zero_bid(limits, means, &wishes);
+    let bids = bids(limits, means, &wishes, (zero_bid, chance));
     let bids_on = |skill| bids.iter().any(|bid| bid.skill == Some(skill)) || zero_bid == Some(skill);
     let (nullifies, betrays) = (bids_on(Skill::SkillNullify), bids_on(Skill::Treachery));
     let rival = rival(standing, chance);
@@ -56,18 +56,18 @@ fn sheet(standing: Standing<'_>, form: &Form, chance: &mut dyn Chance) -> Sheet 
         discard_grunko_pop: discards,
         nullify_name: nullifies.then(|| Named::Skill(worst_skill(standing))),
         treachery_target: betrays.then_some(rival),
-        phantom_target: form.phantom_targets.contains(rival).then_some(rival),
+        phantom_target: limits.phantom_targets.contains(rival).then_some(rival),
         // Stealing garnets would make the thief richer.
         garnet_thief_target: None,
-        skill_thief: theft(standing, form),
+        skill_thief: theft(standing, limits),
         bids,
     }
 }
 
 /// The skills to bid on, best first, with their values.
-fn wishes(standing: Standing<'_>, form: &Form, chance: &mut dyn Chance) -> Vec<(i64, Skill)> {
+fn wishes(standing: Standing<'_>, limits: &LegalSubmission, chance: &mut dyn Chance) -> Vec<(i64, Skill)> {
     let mut wishes: Vec<(i64, Skill)> = Vec::new();
-    for skill in form.round.list() {
+    for skill in limits.round.list() {
         let taste = i64::from(chance.number("bot", TASTE));
         wishes.push((standing.worth(*skill).saturating_add(taste), *skill));
     }
@@ -76,15 +76,15 @@ fn wishes(standing: Standing<'_>, form: &Form, chance: &mut dyn Chance) -> Vec<(
 }
 
 /// A zero bid wins for sure: the bot makes it in the last round, or as soon as nothing else can win.
-fn zero_bid(form: &Form, means: Means, wishes: &[(i64, Skill)]) -> Option<Skill> {
-    let now = form.round == Round::LAST || !means.able_to_bid;
+fn zero_bid(limits: &LegalSubmission, means: Means, wishes: &[(i64, Skill)]) -> Option<Skill> {
+    let now = limits.round == Round::LAST || !means.able_to_bid;
     let (_, best) = wishes.first()?;
     (now && means.zero_bid_alone).then_some(*best)
 }
 
 /// Bids in the order of the wishes, as far as the garnets allow.
 fn bids(
-    form: &Form,
+    limits: &LegalSubmission,
     means: Means,
     wishes: &[(i64, Skill)],
     (zero_bid, chance): (Option<Skill>, &mut dyn Chance),
@@ -93,8 +93,8 @@ fn bids(
     if !means.able_to_bid {
         return bids;
     }
-    let places = usize::from(form.skills_max).saturating_sub(usize::from(zero_bid.is_some()));
-    let cost = form.zero_bid_cost.filter(|_| zero_bid.is_some()).unwrap_or_default();
+    let places = usize::from(limits.skills_max).saturating_sub(usize::from(zero_bid.is_some()));
+    let cost = limits.zero_bid_cost.filter(|_| zero_bid.is_some()).unwrap_or_default();
     let mut left = means.budget.less(cost);
     let others = wishes.iter().filter(|(_, skill)| zero_bid != Some(*skill));
     for (place, (worth, skill)) in others.take(places).enumerate() {
@@ -102,7 +102,7 @@ fn bids(
         if *worth < WORST && (place > 0 || zero_bid.is_some()) {
             break;
         }
-        let Some(amount) = price(form, left, *worth, chance) else {
+        let Some(amount) = price(limits, left, *worth, chance) else {
             break;
         };
         left = left.less(amount);
@@ -116,18 +116,18 @@ fn bids(
 
 /// A bid in the upper half of the possible range if paying it is good for the bot; otherwise any amount from the
 /// minimum.
-fn price(form: &Form, left: Garnets, worth: i64, chance: &mut dyn Chance) -> Option<Garnets> {
-    let most = form.max_bid.min(left);
+fn price(limits: &LegalSubmission, left: Garnets, worth: i64, chance: &mut dyn Chance) -> Option<Garnets> {
+    let most = limits.max_bid.min(left);
     let half = most.get().checked_div(2)?;
-    let low = half.saturating_sub(half.checked_rem(form.unit.get())?);
-    let low = Garnets::new(low).max(form.unit);
+    let low = half.saturating_sub(half.checked_rem(limits.unit.get())?);
+    let low = Garnets::new(low).max(limits.unit);
     // Sometimes a low bid wins because the high ones cancel each other.
     let least = if worth < 0 || chance.once_in("bot", 5) {
-        form.unit
+        limits.unit
     } else {
         low
     };
-    Garnets::random(least, most, form.unit, chance)
+    Garnets::random(least, most, limits.unit, chance)
 }
 
 /// The seat that seems to do best: the fewest Grunko Pops, and not the bot itself.
@@ -158,12 +158,12 @@ fn worst_skill(standing: Standing<'_>) -> Skill {
 }
 
 /// The piece that is missing from the Forbidden One set, if another seat holds it.
-fn theft(standing: Standing<'_>, form: &Form) -> Option<Grab> {
+fn theft(standing: Standing<'_>, limits: &LegalSubmission) -> Option<Grab> {
     // Exodia, the fifth piece, is only auctioned in this very round.
     let nearly = standing.pieces() >= 3;
     let is_missing_piece =
         |loot: &&Loot| Skill::FORBIDDEN_ONE.contains(&loot.skill) && !standing.skills().has(loot.skill);
-    let piece = form.skill_thefts.iter().find(is_missing_piece).filter(|_| nearly)?;
+    let piece = limits.skill_thefts.iter().find(is_missing_piece).filter(|_| nearly)?;
     Some(Grab {
         target: Some(piece.target),
         skill: Some(piece.skill),

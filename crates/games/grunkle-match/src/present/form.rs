@@ -30,7 +30,7 @@ pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a
     }
 }
 
-fn submission<'a>(view: &View, form: &'a legal::Form) -> TypedForm<'a, Action> {
+fn submission<'a>(view: &View, form: &'a legal::LegalSubmission) -> TypedForm<'a, Action> {
     let keeping = Bidding::keeping(form).inputs(view);
     let bids = match Bidding::discarding(form) {
         None => keeping,
@@ -44,7 +44,7 @@ fn submission<'a>(view: &View, form: &'a legal::Form) -> TypedForm<'a, Action> {
     )
 }
 
-fn title(form: &legal::Form, unusable: Arg) -> Text {
+fn title(form: &legal::LegalSubmission, unusable: Arg) -> Text {
     let text = match (form.barred, form.means.able_to_bid) {
         (true, _) => Text::new(
             "submit_barred",

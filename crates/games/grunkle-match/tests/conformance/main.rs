@@ -1,13 +1,11 @@
 //! The laws of the engine for Grunkle Match.
 
-mod options;
-
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_grunkle_match::{
     Action, Config, Draft, Ending, Event, GrunkleMatch, View,
     invariants::{self, Kept, Passage},
-    testkit::{self, nonsense, redeal, rotated, rotated_action},
+    testkit::{self, redeal, rotated, rotated_action},
 };
 
 struct Grunkle;
@@ -18,11 +16,7 @@ impl Subject for Grunkle {
     const TRANSCRIPT: (&'static str, u64) = ("default", 107);
 
     fn tables() -> Vec<GameSetup<GrunkleMatch>> {
-        options::tables()
-    }
-
-    fn hostile_action(chance: &mut dyn Chance) -> Action {
-        nonsense(chance)
+        testkit::tables()
     }
 
     fn redeal(game: &GrunkleMatch, viewer: Viewer, chance: &mut dyn Chance) -> Option<GrunkleMatch> {
@@ -58,7 +52,7 @@ impl Subject for Grunkle {
     }
 
     fn bounds() -> Vec<Bound<GrunkleMatch>> {
-        options::bounds()
+        testkit::bounds()
     }
 
     fn score_sum() -> Declared<fn(&Config) -> i64> {
@@ -113,6 +107,6 @@ tinsel_engine_testkit::presentation! { Grunkle, seeds = 0..6 }
 /// The default table uses the default options.
 #[test]
 fn the_first_table_is_the_default_one() {
-    let first = options::tables().swap_remove(0);
+    let first = testkit::tables().swap_remove(0);
     assert_eq!(first.draft, Draft::default());
 }

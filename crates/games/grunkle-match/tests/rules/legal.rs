@@ -2,7 +2,7 @@
 
 use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_grunkle_match::{
-    Form, GrunkleMatch, Legal, Loot, Means, Skill,
+    GrunkleMatch, Legal, LegalSubmission, Loot, Means, Skill,
     testkit::{self, Position, skill},
 };
 
@@ -25,7 +25,7 @@ fn others_than(index: u8) -> SeatSet {
 fn legal_gives_each_field_in_every_round() {
     for (round, listed) in (1..=7).zip([7, 6, 5, 5, 4, 5, 6]) {
         let form = form(&Position::round(round).build(), 2);
-        let expected = Form {
+        let expected = LegalSubmission {
             round: tinsel_grunkle_match::Round::new(round).unwrap(),
             max_bid: amount(10),
             unit: amount(1),

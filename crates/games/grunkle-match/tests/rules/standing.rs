@@ -1,11 +1,11 @@
 //! Section 2.5: effects of skills while a seat holds them, without a book, with it, and nullified.
 
-use tinsel_grunkle_match::{Form, testkit::Position};
+use tinsel_grunkle_match::{LegalSubmission, testkit::Position};
 
 use crate::support::*;
 
 /// The form of P0 in a round with these skills, of which one kind can be nullified.
-fn p0(round: u8, holds: &str, nullified: Option<&str>) -> Form {
+fn p0(round: u8, holds: &str, nullified: Option<&str>) -> LegalSubmission {
     let position = Position::round(round).skills(0, holds);
     let position = nullified.into_iter().fold(position, Position::nullified);
     form(&position.build(), 0)

@@ -6,8 +6,8 @@ use tinsel_engine::{
 };
 use tinsel_engine_testkit::{Draws, event_name};
 use tinsel_grunkle_match::{
-    Action, Config, Event, Form, Garnets, GrunkleMatch, Legal, OwnSubmission, OwnView, Phase, Rejected, Scoring, Skill,
-    Skills, View,
+    Action, Config, Event, Garnets, GrunkleMatch, Legal, LegalSubmission, OwnSubmission, OwnView, Phase, Rejected,
+    Scoring, Skill, Skills, View,
     testkit::{Position, skill, submit},
 };
 
@@ -175,7 +175,7 @@ pub(crate) fn is_over(game: &GrunkleMatch) -> bool {
 }
 
 /// The form of a seat.
-pub(crate) fn form(game: &GrunkleMatch, index: u8) -> Form {
+pub(crate) fn form(game: &GrunkleMatch, index: u8) -> LegalSubmission {
     match game.legal(Viewer::Seat(seat(index))) {
         Legal::Submit(form) => *form,
         other @ (Legal::Nothing | Legal::Vote { .. }) => panic!("no submission is due: {other:?}"),

@@ -76,7 +76,7 @@ impl fmt::Display for Naughty {
 }
 
 /// The content of a wrapped gift. Its `Debug` does not show it.
-#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 #[serde(transparent)]
 pub struct GiftName(String);
 

@@ -1,13 +1,11 @@
 //! The laws of the engine for Jingle Brawl.
 
-mod options;
-
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_jingle_brawl::{
-    Action, Config, Draft, Ending, Event, JingleBrawl, View,
+    Config, Draft, Ending, Event, JingleBrawl, View,
     invariants::{self, Kept, Passage},
-    testkit::{nonsense, redeal, rotated, rotated_action},
+    testkit::{self, redeal, rotated, rotated_action},
 };
 
 struct Jingle;
@@ -18,11 +16,7 @@ impl Subject for Jingle {
     const TRANSCRIPT: (&'static str, u64) = ("default", 202);
 
     fn tables() -> Vec<GameSetup<JingleBrawl>> {
-        options::tables()
-    }
-
-    fn hostile_action(chance: &mut dyn Chance) -> Action {
-        nonsense(chance)
+        testkit::tables()
     }
 
     fn redeal(game: &JingleBrawl, viewer: Viewer, chance: &mut dyn Chance) -> Option<JingleBrawl> {
@@ -56,7 +50,7 @@ impl Subject for Jingle {
     }
 
     fn bounds() -> Vec<Bound<JingleBrawl>> {
-        options::bounds()
+        testkit::bounds()
     }
 
     fn score_sum() -> Declared<fn(&Config) -> i64> {
@@ -138,7 +132,7 @@ tinsel_engine_testkit::conformance! { Jingle, seeds = 0..8 }
 /// The default table uses the default options.
 #[test]
 fn the_first_table_is_the_default_one() {
-    let first = options::tables().swap_remove(0);
+    let first = testkit::tables().swap_remove(0);
     assert_eq!(first.draft, Draft::default());
 }
 tinsel_engine_testkit::presentation! { Jingle, seeds = 0..6 }

@@ -21,7 +21,7 @@ fn flaws() -> Vec<Flaw> {
     vec![
         (
             "STARTING_CHIPS_OUT_OF_RANGE",
-            "starting_chips must be 0 to 99.",
+            "starting_chips must be 0 to 99, where 0 stands for the number of the rulebook.",
             |draft| draft.starting_chips = 100,
         ),
         (
@@ -51,7 +51,7 @@ fn flaws() -> Vec<Flaw> {
         }),
         (
             "RPS_MAX_ROUNDS_OUT_OF_RANGE",
-            "rps_max_rounds must be 0 to 20.",
+            "rps_max_rounds must be 0 to 20, where 0 stands for 5.",
             |draft| draft.rps_max_rounds = 21,
         ),
         ("SCORING_UNKNOWN", "scoring must be NONE or WISH_POINTS.", |draft| {

@@ -3,9 +3,9 @@
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_presents_of_mine::{
-    Action, Asked, Config, Draft, Event, ListReveal, PregameHands, PresentsOfMine, Ranking, Round3Majority, View,
+    Asked, Config, Draft, Event, ListReveal, PregameHands, PresentsOfMine, Ranking, Round3Majority, View,
     invariants::{self, Kept, Passage},
-    testkit::{nonsense, redeal, rotated},
+    testkit::{redeal, rotated},
 };
 
 struct Presents;
@@ -26,10 +26,6 @@ impl Subject for Presents {
             GameSetup::new("default", Draft::default()),
             GameSetup::new("private-pregame", private),
         ]
-    }
-
-    fn hostile_action(chance: &mut dyn Chance) -> Action {
-        nonsense(chance)
     }
 
     fn redeal(game: &PresentsOfMine, viewer: Viewer, chance: &mut dyn Chance) -> Option<PresentsOfMine> {

@@ -3,11 +3,11 @@
 use std::{any::type_name, fmt::Debug};
 
 use tinsel_engine::{GameEngine, SeatSet, Viewer};
-use tinsel_engine_testkit::Draws;
+use tinsel_engine_testkit::{Draws, nonsense};
 use tinsel_presents_of_mine::{
     Action, Config, Held, Legal, Letter, Passing, Picture, PregameView, PresentsOfMine, Replacement, Sealed, Selection,
     Swap, Three, Transfer,
-    testkit::{self, Position, nonsense, pass, present, select, steal, swap},
+    testkit::{self, Position, pass, present, select, steal, swap},
 };
 
 use crate::support::*;

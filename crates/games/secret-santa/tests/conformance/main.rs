@@ -1,7 +1,6 @@
 //! The laws of the engine for Secret Santa.
 #![allow(clippy::unwrap_used, clippy::indexing_slicing, clippy::panic, reason = "tests")]
 
-mod options;
 #[path = "../support/mod.rs"]
 mod support;
 
@@ -10,7 +9,7 @@ use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotat
 use tinsel_secret_santa::{
     Action, Config, Draft, Event, SecretSanta,
     invariants::{self, Kept, Passage},
-    testkit::{nonsense, redeal, rotated, rotated_action, said},
+    testkit::{self, redeal, rotated, rotated_action, said},
 };
 
 struct Santa;
@@ -22,11 +21,7 @@ impl Subject for Santa {
     const VOLUNTEERS: Option<&'static str> = Some("SS-75: a standing decline can be withdrawn at any time");
 
     fn tables() -> Vec<GameSetup<SecretSanta>> {
-        options::tables()
-    }
-
-    fn hostile_action(chance: &mut dyn Chance) -> Action {
-        nonsense(chance)
+        testkit::tables()
     }
 
     fn redeal(game: &SecretSanta, viewer: Viewer, chance: &mut dyn Chance) -> Option<SecretSanta> {
@@ -64,7 +59,7 @@ impl Subject for Santa {
     }
 
     fn bounds() -> Vec<Bound<SecretSanta>> {
-        options::bounds()
+        testkit::bounds()
     }
 
     fn score_sum() -> Declared<fn(&Config) -> i64> {
@@ -138,7 +133,7 @@ tinsel_engine_testkit::presentation! { Santa, seeds = 0..2 }
 /// The default table uses the default options.
 #[test]
 fn the_first_table_is_the_default_one() {
-    let first = options::tables().swap_remove(0);
+    let first = testkit::tables().swap_remove(0);
     assert_eq!(first.draft, Draft::default());
 }
 

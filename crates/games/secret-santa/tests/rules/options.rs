@@ -117,7 +117,7 @@ fn the_sentences_are_the_specifications() {
         elves: Some(9),
         ..Draft::default()
     };
-    assert_eq!(sentence(Some(3), elves), "elves must be 0 to 8.");
+    assert_eq!(sentence(Some(3), elves), "elves must be 0 to 8 cards.");
     assert_eq!(
         sentence(Some(3), specials(vec![None])),
         "That is no special card that can be listed."

@@ -4,24 +4,24 @@ use std::{borrow::Cow, collections::BTreeMap};
 
 use tinsel_engine::{ConfigError, options::Asked};
 
-use super::{Config, Draft, FaceDraft, INVALID_CONFIG, Measures, ObstacleDraft, SheetDraft, table};
-use crate::components::{Character, Face, FaceAction, Obstacle, Point, Sheet, Times};
+use super::{Config, Draft, FaceDraft, INVALID_CONFIG, Measures, SheetDraft, options};
+use crate::components::{Character, Face, FaceAction, Obstacle, Sheet, Times};
 
 /// Maximum number of given obstacles.
 const OBSTACLES_MAX: usize = 12;
 
 /// Checks options: each by itself, then together, then the positions of given obstacles.
 pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, ConfigError> {
-    table::PLAYERS.check(players)?;
+    options::PLAYERS.check(players)?;
     let blocks = draft.snowmen_block_sight;
     let config = Config {
         measures: measures(&draft)?,
         obstacle_count: count(draft.obstacle_count, draft.obstacles.is_some())?,
         obstacles: draft.obstacles.map(|asked| shapes(&asked)).transpose()?,
-        snowmen_block_sight: blocks.unwrap_or(table::SNOWMEN_BLOCK_SIGHT.default),
-        first_picker: table::FIRST_PICKER.check(draft.first_picker)?,
-        snowman_limit: table::SNOWMAN_LIMIT.check(draft.snowman_limit)?,
-        turn_limit: table::TURN_LIMIT.check(draft.turn_limit)?,
+        snowmen_block_sight: blocks.unwrap_or(options::SNOWMEN_BLOCK_SIGHT.default),
+        first_picker: options::FIRST_PICKER.check(draft.first_picker)?,
+        snowman_limit: options::SNOWMAN_LIMIT.check(draft.snowman_limit)?,
+        turn_limit: options::TURN_LIMIT.check(draft.turn_limit)?,
         sheets: sheets(&draft.sheets)?,
     };
     cross_checks(&config.measures)?;
@@ -31,19 +31,19 @@ pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, Co
 
 fn measures(draft: &Draft) -> Result<Measures, ConfigError> {
     let measures = Measures {
-        field_depth: table::FIELD_DEPTH.check(draft.field_depth)?,
-        field_breadth: table::FIELD_BREADTH.check(draft.field_breadth)?,
-        move_distance: table::MOVE_DISTANCE.check(draft.move_distance)?,
-        snowball_distance: table::SNOWBALL_DISTANCE.check(draft.snowball_distance)?,
-        character_radius: table::CHARACTER_RADIUS.check(draft.character_radius)?,
-        snowman_radius: table::SNOWMAN_RADIUS.check(draft.snowman_radius)?,
-        contact_gap: table::CONTACT_GAP.usual(),
+        field_depth: options::FIELD_DEPTH.check(draft.field_depth)?,
+        field_breadth: options::FIELD_BREADTH.check(draft.field_breadth)?,
+        move_distance: options::MOVE_DISTANCE.check(draft.move_distance)?,
+        snowball_distance: options::SNOWBALL_DISTANCE.check(draft.snowball_distance)?,
+        character_radius: options::CHARACTER_RADIUS.check(draft.character_radius)?,
+        snowman_radius: options::SNOWMAN_RADIUS.check(draft.snowman_radius)?,
+        contact_gap: options::CONTACT_GAP.usual(),
     };
     if measures.snowman_radius < measures.character_radius {
         let sentence = "snowman_radius must not be below character_radius.";
         return Err(INVALID_CONFIG.error("snowman_radius", sentence));
     }
-    let contact_gap = table::CONTACT_GAP.check(draft.contact_gap)?;
+    let contact_gap = options::CONTACT_GAP.check(draft.contact_gap)?;
     Ok(Measures {
         contact_gap,
         ..measures
@@ -52,7 +52,7 @@ fn measures(draft: &Draft) -> Result<Measures, ConfigError> {
 
 // SW-R16
 fn count(asked: Option<u32>, obstacles_given: bool) -> Result<Option<u8>, ConfigError> {
-    let sentence = "obstacle_count must be 0 to 8, and not set with obstacles";
+    let sentence = "obstacle_count must be 0 to 8, and not set with obstacles.";
     let Some(asked) = asked else { return Ok(None) };
     let count = u8::try_from(asked).ok().filter(|count| *count <= 8 && !obstacles_given);
     count
@@ -62,33 +62,25 @@ fn count(asked: Option<u32>, obstacles_given: bool) -> Result<Option<u8>, Config
 
 /// The given shapes, at any position.
 // SW-2, SW-R18: they may touch and overlap one another
-fn shapes(asked: &[ObstacleDraft]) -> Result<Vec<Obstacle>, ConfigError> {
+fn shapes(asked: &[Option<Obstacle>]) -> Result<Vec<Obstacle>, ConfigError> {
     if asked.len() > OBSTACLES_MAX {
-        return Err(INVALID_CONFIG.error("obstacles", "obstacles can be at most 12 shapes"));
+        return Err(INVALID_CONFIG.error("obstacles", "obstacles can be at most 12 shapes."));
     }
     let shapes = asked.iter().enumerate();
     shapes
-        .map(|(index, asked)| shape(asked).ok_or_else(|| bad_obstacle(index)))
+        .map(|(index, asked)| asked.filter(is_shape).ok_or_else(|| bad_obstacle(index)))
         .collect()
 }
 
-fn shape(asked: &ObstacleDraft) -> Option<Obstacle> {
-    match *asked {
-        ObstacleDraft::Shapeless => None,
-        ObstacleDraft::Circle { x, y, radius } => {
-            let centre = Point::new(x?, y?);
-            let radius = radius.filter(|radius| (1..=200).contains(radius))?;
-            Some(Obstacle::Circle { centre, radius })
-        }
-        ObstacleDraft::Rectangle { x1, y1, x2, y2 } => {
-            let (low, high) = (Point::new(x1?, y1?), Point::new(x2?, y2?));
-            (low.x < high.x && low.y < high.y).then_some(Obstacle::Rectangle { low, high })
-        }
+fn is_shape(asked: &Obstacle) -> bool {
+    match asked {
+        Obstacle::Circle { radius, .. } => (1..=200).contains(radius),
+        Obstacle::Rectangle { low, high } => low.x < high.x && low.y < high.y,
     }
 }
 
 fn bad_obstacle(index: usize) -> ConfigError {
-    let sentence = format!("obstacle {index} is malformed, outside the field, or inside a home strip");
+    let sentence = format!("obstacle {index} is malformed, outside the field, or inside a home strip.");
     INVALID_CONFIG.error(format!("obstacles[{index}]"), sentence)
 }
 
@@ -111,7 +103,7 @@ fn sheets(asked: &[SheetDraft]) -> Result<BTreeMap<Character, Sheet>, ConfigErro
 fn bad_sheet(index: usize, owner: &str, why: &str) -> ConfigError {
     INVALID_CONFIG.error(
         format!("sheets[{index}]"),
-        format!("sheet of {owner} is malformed: {why}"),
+        format!("sheet of {owner} is malformed: {why}."),
     )
 }
 
@@ -170,17 +162,17 @@ fn cross_checks(measures: &Measures) -> Result<(), ConfigError> {
         .saturating_add(rc.saturating_mul(4))
         .saturating_add(contact_gap);
     if field_depth < deployments {
-        return Err(INVALID_CONFIG.error("field_depth", "field_depth is too small for two deployments"));
+        return Err(INVALID_CONFIG.error("field_depth", "field_depth is too small for two deployments."));
     }
     if field_depth < measures.strip().saturating_mul(2).saturating_add(60) {
-        return Err(INVALID_CONFIG.error("field_depth", "field_depth is too small for obstacles"));
+        return Err(INVALID_CONFIG.error("field_depth", "field_depth is too small for obstacles."));
     }
     let returning = rc
         .saturating_mul(24)
         .saturating_add(rs.saturating_mul(2))
         .saturating_sub(6);
     if field_breadth < returning {
-        return Err(INVALID_CONFIG.error("field_breadth", "field_breadth is too small for returning characters"));
+        return Err(INVALID_CONFIG.error("field_breadth", "field_breadth is too small for returning characters."));
     }
     Ok(())
 }

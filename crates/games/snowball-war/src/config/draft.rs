@@ -1,18 +1,19 @@
 //! Options as a caller requested them; they can be invalid.
 
-use tinsel_engine::{options::Asked, present::Reader};
+use tinsel_engine::{Wire, options::Asked, present::Reader};
 
 use super::{
-    FirstPicker,
-    table::{
+    Config, FirstPicker,
+    options::{
         CHARACTER_RADIUS, CONTACT_GAP, FIELD_BREADTH, FIELD_DEPTH, FIRST_PICKER, MOVE_DISTANCE, SNOWBALL_DISTANCE,
         SNOWMAN_LIMIT, SNOWMAN_RADIUS, SNOWMEN_BLOCK_SIGHT, TURN_LIMIT, read_obstacle_count,
     },
 };
-use crate::components::{Character, FaceAction};
+use crate::components::{Character, Face, FaceAction, Obstacle, Sheet};
 
 /// Options as a caller requested them; `None` if one is omitted.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Wire)]
+#[wire(as = Config)]
 pub struct Draft {
     /// The distance between the home edges, in mm.
     pub field_depth: Option<u32>,
@@ -30,8 +31,9 @@ pub struct Draft {
     pub contact_gap: Option<u32>,
     /// Number of generated obstacles.
     pub obstacle_count: Option<u32>,
-    /// The obstacles; an empty list means an open field.
-    pub obstacles: Option<Vec<ObstacleDraft>>,
+    /// The obstacles, `None` for an incomplete one; an empty list means an open field.
+    #[wire(with = crate::wire::obstacles)]
+    pub obstacles: Option<Vec<Option<Obstacle>>>,
     /// Whether snowmen block throws.
     pub snowmen_block_sight: Option<bool>,
     /// The choice of the first picker.
@@ -45,7 +47,7 @@ pub struct Draft {
 }
 
 /// The options of a completed form. Obstacles and sheets are in the typed message only.
-pub(crate) fn of_form(values: Reader<'_>) -> Draft {
+pub(crate) fn draft(values: Reader<'_>) -> Draft {
     Draft {
         field_depth: FIELD_DEPTH.read(values),
         field_breadth: FIELD_BREADTH.read(values),
@@ -64,36 +66,9 @@ pub(crate) fn of_form(values: Reader<'_>) -> Draft {
     }
 }
 
-/// A requested obstacle. All lengths are in mm; `None` if one is omitted.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub enum ObstacleDraft {
-    /// Neither a circle nor a rectangle.
-    #[default]
-    Shapeless,
-    /// A circle.
-    Circle {
-        /// Its centre's x.
-        x: Option<i32>,
-        /// Its centre's y.
-        y: Option<i32>,
-        /// Its radius.
-        radius: Option<i32>,
-    },
-    /// A rectangle.
-    Rectangle {
-        /// The lowest x.
-        x1: Option<i32>,
-        /// The lowest y.
-        y1: Option<i32>,
-        /// The highest x.
-        x2: Option<i32>,
-        /// The highest y.
-        y2: Option<i32>,
-    },
-}
-
 /// A requested sheet.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Wire)]
+#[wire(as = Sheet)]
 pub struct SheetDraft {
     /// The character; `None` if unset or unknown.
     pub character: Option<Character>,
@@ -104,7 +79,8 @@ pub struct SheetDraft {
 }
 
 /// A requested face.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Wire)]
+#[wire(as = Face)]
 pub struct FaceDraft {
     /// The effect.
     pub action: Asked<FaceAction>,
@@ -112,4 +88,51 @@ pub struct FaceDraft {
     pub times: Option<u32>,
     /// Whether it dodges; no if omitted.
     pub dodge: Option<bool>,
+}
+
+impl Config {
+    /// The options, which are all public. An option that the game draws stays unset.
+    pub(crate) fn public(&self) -> Draft {
+        let measures = &self.measures;
+        let length = |length: i32| u32::try_from(length).ok();
+        let given = self.obstacles.as_ref();
+        Draft {
+            field_depth: length(measures.field_depth),
+            field_breadth: length(measures.field_breadth),
+            move_distance: length(measures.move_distance),
+            snowball_distance: length(measures.snowball_distance),
+            character_radius: length(measures.character_radius),
+            snowman_radius: length(measures.snowman_radius),
+            contact_gap: length(measures.contact_gap),
+            obstacle_count: self.obstacle_count.map(u32::from),
+            obstacles: given.map(|given| given.iter().copied().map(Some).collect()),
+            snowmen_block_sight: Some(self.snowmen_block_sight),
+            first_picker: Asked::Given(self.first_picker),
+            snowman_limit: Some(self.snowman_limit.into()),
+            turn_limit: Some(self.turn_limit.into()),
+            sheets: Character::ALL
+                .map(|character| SheetDraft::of(character, self.sheet(character)))
+                .to_vec(),
+        }
+    }
+}
+
+impl SheetDraft {
+    fn of(character: Character, sheet: Sheet) -> Self {
+        Self {
+            character: Some(character),
+            scarf: Some(sheet.scarf.into()),
+            faces: sheet.faces.map(FaceDraft::from).to_vec(),
+        }
+    }
+}
+
+impl From<Face> for FaceDraft {
+    fn from(face: Face) -> Self {
+        Self {
+            action: Asked::Given(face.action),
+            times: Some(face.times.number().into()),
+            dodge: Some(face.dodge),
+        }
+    }
 }

@@ -6,17 +6,15 @@
     reason = "transcripts have one row for each event"
 )]
 
-#[allow(dead_code, reason = "the tests of rules use all of it")]
-mod options;
 mod reach;
 mod sides;
 
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_snowball_war::{
-    Action, Config, Draft, Ending, Event, SnowballWar, View,
+    Config, Draft, Ending, Event, SnowballWar, View,
     invariants::{self, Kept, Passage},
-    testkit::{nonsense, redeal},
+    testkit::{self, redeal},
 };
 
 struct Snowballs;
@@ -27,11 +25,7 @@ impl Subject for Snowballs {
     const TRANSCRIPT: (&'static str, u64) = ("cramped", 65);
 
     fn tables() -> Vec<GameSetup<SnowballWar>> {
-        options::tables()
-    }
-
-    fn hostile_action(chance: &mut dyn Chance) -> Action {
-        nonsense(chance)
+        testkit::tables()
     }
 
     fn redeal(game: &SnowballWar, viewer: Viewer, chance: &mut dyn Chance) -> Option<SnowballWar> {
@@ -59,7 +53,7 @@ impl Subject for Snowballs {
     }
 
     fn bounds() -> Vec<Bound<SnowballWar>> {
-        options::bounds()
+        testkit::bounds()
     }
 
     fn score_sum() -> Declared<fn(&Config) -> i64> {
@@ -145,7 +139,7 @@ tinsel_engine_testkit::conformance! { Snowballs, seeds = 0..8 }
 /// The default table uses the default options.
 #[test]
 fn the_first_table_is_the_default_one() {
-    let first = options::tables().swap_remove(0);
+    let first = testkit::tables().swap_remove(0);
     assert_eq!(first.draft, Draft::default());
 }
 tinsel_engine_testkit::presentation! { Snowballs, seeds = 0..4 }

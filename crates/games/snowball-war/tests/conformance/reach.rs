@@ -3,10 +3,9 @@
 use tinsel_engine::{Chance, GameEngine, MatchRng, SeatSet, Viewer, present::Present};
 use tinsel_engine_testkit::match_seed;
 use tinsel_snowball_war::{
-    Condition, Config, Draft, Event, Legal, Phase, Reason, SnowballWar, View, bot, invariants, testkit::redeal,
+    Condition, Config, Draft, Event, Legal, Phase, Reason, SnowballWar, View, bot, invariants,
+    testkit::{self, redeal},
 };
-
-use crate::options;
 
 /// The cases that occurred, by name.
 #[derive(Debug, Default)]
@@ -66,9 +65,9 @@ fn random_matches_reach_what_the_invariants_are_about() {
     let soft = Draft {
         snowman_limit: Some(2),
         snowmen_block_sight: Some(false),
-        ..options::cramped()
+        ..testkit::cramped()
     };
-    let drafts = options::tables().into_iter().map(|table| table.draft).chain([soft]);
+    let drafts = testkit::tables().into_iter().map(|table| table.draft).chain([soft]);
     let mut met = Met::default();
     for (draft, seed) in drafts.flat_map(|draft| (0..4).map(move |seed| (draft.clone(), seed))) {
         let config = SnowballWar::configure(None, draft).unwrap();

@@ -4,15 +4,13 @@ use tinsel_engine::{GameEngine, MatchRng, SeatIndex, Viewer, present::Present};
 use tinsel_engine_testkit::{Recording, match_seed, written};
 use tinsel_snowball_war::{
     SnowballWar,
-    testkit::{rotated, rotated_action},
+    testkit::{self, rotated, rotated_action},
 };
-
-use crate::options;
 
 #[test]
 fn whatever_is_done_without_a_draw_can_be_done_from_the_other_side() {
     let mut compared = 0;
-    for (table, seed) in options::tables()
+    for (table, seed) in testkit::tables()
         .into_iter()
         .flat_map(|table| (0..4).map(move |seed| (table.clone(), seed)))
     {

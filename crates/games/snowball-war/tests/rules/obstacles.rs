@@ -3,7 +3,7 @@
 use tinsel_engine::{GameEngine, SeatSet};
 use tinsel_engine_testkit::{Draws, Recording};
 use tinsel_snowball_war::{
-    Asked, Config, Draft, FirstPicker, Obstacle, ObstacleDraft, SnowballWar, draws,
+    Asked, Config, Draft, FirstPicker, Obstacle, SnowballWar, draws,
     testkit::{Position, draws as script, walk},
 };
 
@@ -47,7 +47,7 @@ fn a_rectangle(width: i32, height: i32, x: i32, y: i32) -> Vec<Scripted> {
     .concat()
 }
 
-fn given(obstacles: Vec<ObstacleDraft>) -> Draft {
+fn given(obstacles: Vec<Option<Obstacle>>) -> Draft {
     Draft {
         obstacles: Some(obstacles),
         ..Draft::default()

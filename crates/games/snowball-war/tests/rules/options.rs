@@ -3,7 +3,7 @@
 
 use tinsel_engine::{ConfigError, GameEngine};
 use tinsel_snowball_war::{
-    Asked, Config, Draft, FaceAction, FaceDraft, FirstPicker, ObstacleDraft, SheetDraft, SnowballWar,
+    Asked, Config, Draft, FaceAction, FaceDraft, FirstPicker, Obstacle, SheetDraft, SnowballWar,
 };
 
 use crate::support::*;
@@ -26,7 +26,7 @@ fn all_wrong() -> (Draft, [(&'static str, &'static str); 13]) {
         snowman_radius: Some(41),
         contact_gap: Some(6),
         obstacle_count: Some(9),
-        obstacles: Some(vec![ObstacleDraft::Shapeless; 13]),
+        obstacles: Some(vec![None; 13]),
         snowmen_block_sight: Some(false),
         first_picker: Asked::Unknown,
         snowman_limit: Some(13),
@@ -34,18 +34,21 @@ fn all_wrong() -> (Draft, [(&'static str, &'static str); 13]) {
         sheets: vec![SheetDraft::default()],
     };
     let told = [
-        ("field_depth", "field_depth must be 200 to 2000."),
-        ("field_breadth", "field_breadth must be 200 to 2000."),
-        ("move_distance", "move_distance must be 40 to 400."),
-        ("snowball_distance", "snowball_distance must be 40 to 2000."),
-        ("character_radius", "character_radius must be 5 to 20."),
-        ("snowman_radius", "snowman_radius must be 5 to 40."),
-        ("contact_gap", "contact_gap must be 0 to 5."),
+        ("field_depth", "field_depth must be 200 to 2000 mm."),
+        ("field_breadth", "field_breadth must be 200 to 2000 mm."),
+        ("move_distance", "move_distance must be 40 to 400 mm."),
+        ("snowball_distance", "snowball_distance must be 40 to 2000 mm."),
+        ("character_radius", "character_radius must be 5 to 20 mm."),
+        (
+            "snowman_radius",
+            "snowman_radius must be 5 to 40 mm, and at least character_radius.",
+        ),
+        ("contact_gap", "contact_gap must be 0 to 5 mm."),
         (
             "obstacle_count",
-            "obstacle_count must be 0 to 8, and not set with obstacles",
+            "obstacle_count must be 0 to 8, and not set with obstacles.",
         ),
-        ("obstacles", "obstacles can be at most 12 shapes"),
+        ("obstacles", "obstacles can be at most 12 shapes."),
         ("first_picker", "first_picker must be RANDOM, SEAT_0 or SEAT_1."),
         ("snowman_limit", "snowman_limit must be 1 to 12."),
         ("turn_limit", "turn_limit must be 1 to 200."),
@@ -86,7 +89,7 @@ fn options_are_checked_in_the_order_of_the_table() {
 fn the_form_of_obstacles_comes_before_other_options_and_their_places_after_the_cross_checks() {
     let malformed = circle(250, 150, 0);
     let misplaced = circle(10, 150, 5);
-    let with = |shapes: Vec<ObstacleDraft>| Draft {
+    let with = |shapes: Vec<Option<Obstacle>>| Draft {
         obstacles: Some(shapes),
         ..Draft::default()
     };
@@ -111,15 +114,15 @@ fn the_form_of_obstacles_comes_before_other_options_and_their_places_after_the_c
     assert_eq!(error.option, "obstacles[1]");
     assert_eq!(
         error.sentence,
-        "obstacle 1 is malformed, outside the field, or inside a home strip"
+        "obstacle 1 is malformed, outside the field, or inside a home strip."
     );
 }
 
 #[test]
 fn the_cross_checks_come_in_their_order_and_with_their_sentences() {
-    let deployments = "field_depth is too small for two deployments";
-    let room = "field_depth is too small for obstacles";
-    let returning = "field_breadth is too small for returning characters";
+    let deployments = "field_depth is too small for two deployments.";
+    let room = "field_depth is too small for obstacles.";
+    let returning = "field_breadth is too small for returning characters.";
     let all = Draft {
         field_depth: Some(200),
         field_breadth: Some(200),

@@ -10,7 +10,7 @@ pub(crate) use tinsel_engine_testkit::written;
 use tinsel_engine_testkit::{Draws, checks::facts_of};
 pub(crate) use tinsel_snowball_war::Character::{self, *};
 use tinsel_snowball_war::{
-    Action, Condition, Config, Die, Draft, Event, Legal, ObstacleDraft, Phase, Piece, SnowballWar, View, draws,
+    Action, Condition, Config, Die, Draft, Event, Legal, Obstacle, Phase, Piece, SnowballWar, View, draws,
     testkit::{Position, draws as script},
 };
 
@@ -41,21 +41,12 @@ pub(crate) fn config(draft: Draft) -> Config {
     SnowballWar::configure(None, draft).unwrap()
 }
 
-pub(crate) const fn circle(x: i32, y: i32, radius: i32) -> ObstacleDraft {
-    ObstacleDraft::Circle {
-        x: Some(x),
-        y: Some(y),
-        radius: Some(radius),
-    }
+pub(crate) fn circle(x: i32, y: i32, radius: i32) -> Option<Obstacle> {
+    Some(Obstacle::circle(x, y, radius))
 }
 
-pub(crate) const fn rectangle(x1: i32, y1: i32, x2: i32, y2: i32) -> ObstacleDraft {
-    ObstacleDraft::Rectangle {
-        x1: Some(x1),
-        y1: Some(y1),
-        x2: Some(x2),
-        y2: Some(y2),
-    }
+pub(crate) fn rectangle(x1: i32, y1: i32, x2: i32, y2: i32) -> Option<Obstacle> {
+    Some(Obstacle::rectangle(x1, y1, x2, y2))
 }
 
 /// The draws of dice at the beginning of a turn.

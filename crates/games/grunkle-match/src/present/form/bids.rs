@@ -12,7 +12,7 @@ use super::{
 use crate::{
     action::{Bid, Named, Sheet},
     components::{Garnets, Skill},
-    legal::{Form, Means},
+    legal::{LegalSubmission, Means},
     naming::skill_id,
     view::View,
 };
@@ -25,13 +25,13 @@ const NONE: &str = "none";
 /// The bids of a submission, with or without a discard.
 #[derive(Clone, Copy)]
 pub(super) struct Bidding<'a> {
-    form: &'a Form,
+    form: &'a LegalSubmission,
     means: Means,
 }
 
 impl<'a> Bidding<'a> {
     /// Those without a discard.
-    pub(super) const fn keeping(form: &'a Form) -> Self {
+    pub(super) const fn keeping(form: &'a LegalSubmission) -> Self {
         Self {
             form,
             means: form.means,
@@ -39,7 +39,7 @@ impl<'a> Bidding<'a> {
     }
 
     /// Those with a discard, if it is possible.
-    pub(super) fn discarding(form: &'a Form) -> Option<Self> {
+    pub(super) fn discarding(form: &'a LegalSubmission) -> Option<Self> {
         form.means_with_discard.map(|means| Self { form, means })
     }
 

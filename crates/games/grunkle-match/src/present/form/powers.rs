@@ -9,13 +9,13 @@ use super::choices::{KEEP, not_itself, of_skill, seats};
 use crate::{
     action::{Grab, Named, Sheet},
     components::{SEAT_COUNT, Skill, Skills},
-    legal::{Form, Means},
+    legal::{LegalSubmission, Means},
     submission::Loot,
     view::View,
 };
 
 /// The sheet with a field for each skill that the seat can use.
-pub(super) fn used<'a>(mut sheet: Inputs<'a, Sheet>, form: &'a Form) -> Inputs<'a, Sheet> {
+pub(super) fn used<'a>(mut sheet: Inputs<'a, Sheet>, form: &'a LegalSubmission) -> Inputs<'a, Sheet> {
     if let Some(field) = phantom_target(form) {
         let target = field.picked();
         sheet = sheet.part(
@@ -39,7 +39,7 @@ pub(super) fn used<'a>(mut sheet: Inputs<'a, Sheet>, form: &'a Form) -> Inputs<'
     sheet
 }
 
-fn phantom_target(form: &Form) -> Option<FormField> {
+fn phantom_target(form: &LegalSubmission) -> Option<FormField> {
     let first = form.round.list().first().copied()?;
     let title = Text::new("field_phantom_target", "Phantom Thieves of Hearts: player to designate");
     let help = Text::new(
@@ -68,7 +68,7 @@ fn garnet_thief<'a>(targets: SeatSet) -> Inputs<'a, Option<SeatIndex>> {
     })
 }
 
-fn skill_thief<'a>(form: &'a Form) -> Inputs<'a, Option<Grab>> {
+fn skill_thief<'a>(form: &'a LegalSubmission) -> Inputs<'a, Option<Grab>> {
     let keep = Branch::new(KEEP, Text::new("keep_skill_thief", "Steal nothing"), []);
     let steal = SEAT_COUNT.iter().map(|seat| steal(form, seat));
     let ways = [(keep, Inputs::fixed(None))].into_iter().chain(steal);
@@ -101,7 +101,7 @@ fn random_theft(thefts: &[Loot], chance: &mut dyn Chance) -> Option<Grab> {
     })
 }
 
-fn steal<'a>(form: &Form, seat: SeatIndex) -> (Branch, Inputs<'a, Option<Grab>>) {
+fn steal<'a>(form: &LegalSubmission, seat: SeatIndex) -> (Branch, Inputs<'a, Option<Grab>>) {
     let thefts = form.skill_thefts.iter().filter(|loot| loot.target == seat);
     let options: Vec<PickOption> = thefts.map(|loot| of_skill(loot.skill)).collect();
     let title = Text::new("steal_from", "Steal from {seat}").with("seat", seat);
@@ -139,7 +139,7 @@ const USABLE: [Skill; 5] = [
 ];
 
 /// The skills that the seat holds and cannot use in this round, each with the reason; empty if there are none.
-pub(super) fn unusable(view: &View, form: &Form) -> Arg {
+pub(super) fn unusable(view: &View, form: &LegalSubmission) -> Arg {
     let held = own_skills(view).unwrap_or_default();
     let held = USABLE.into_iter().filter(|skill| held.has(*skill));
     let reasons = held.filter_map(|skill| {
@@ -161,7 +161,7 @@ fn own_skills(view: &View) -> Option<Skills> {
 }
 
 /// Why a held skill cannot be used; `None` if it can.
-fn reason(view: &View, form: &Form, skill: Skill) -> Option<Text> {
+fn reason(view: &View, form: &LegalSubmission, skill: Skill) -> Option<Text> {
     if view.nullified == Some(skill) {
         return Some(Text::new("is_nullified", "it is nullified."));
     }
@@ -174,7 +174,7 @@ fn reason(view: &View, form: &Form, skill: Skill) -> Option<Text> {
     None
 }
 
-fn no_zero_bid(form: &Form) -> Option<Text> {
+fn no_zero_bid(form: &LegalSubmission) -> Option<Text> {
     let Some(cost) = form.zero_bid_cost else {
         return Some(Text::new("zero_bid_made", "the zero bid has been made."));
     };

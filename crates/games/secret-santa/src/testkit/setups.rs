@@ -1,9 +1,11 @@
 //! The tables that the laws are tested with, and the bounds of the options.
 
+use crate::{Draft, SecretSanta, Special};
 use tinsel_engine_testkit::{Bound, GameSetup};
-use tinsel_secret_santa::{Draft, SecretSanta, Special};
 
-pub(crate) fn tables() -> Vec<GameSetup<SecretSanta>> {
+/// The tables that the laws are tested with.
+#[must_use]
+pub fn tables() -> Vec<GameSetup<SecretSanta>> {
     let one_deal = || Draft {
         deals: Some(1),
         ..Draft::default()
@@ -41,7 +43,9 @@ pub(crate) fn tables() -> Vec<GameSetup<SecretSanta>> {
     ]
 }
 
-pub(crate) fn bounds() -> Vec<Bound<SecretSanta>> {
+/// The bounds of the options that are no number, word or text.
+#[must_use]
+pub fn bounds() -> Vec<Bound<SecretSanta>> {
     let dealer = |seat| Draft {
         first_dealer: Some(seat),
         ..Draft::default()
@@ -51,18 +55,20 @@ pub(crate) fn bounds() -> Vec<Bound<SecretSanta>> {
         ..Draft::default()
     };
     let bounds = [
-        Bound::new("specials", listed(&Special::SINGLE), unknown),
-        Bound::new("specials", listed(&[]), listed(&[Special::Elves])),
+        Bound::new("specials", "SPECIAL_UNKNOWN", listed(&Special::SINGLE), unknown),
+        Bound::new("specials", "SPECIAL_UNKNOWN", listed(&[]), listed(&[Special::Elves])),
         Bound::new(
             "specials",
+            "SPECIAL_DUPLICATE",
             listed(&[Special::Mouse, Special::Ghost]),
             listed(&[Special::Mouse, Special::Mouse]),
         ),
-        Bound::new("first_dealer", dealer(0), dealer(256)),
-        Bound::new("first_dealer", dealer(3), dealer(4)),
+        Bound::new("first_dealer", "FIRST_DEALER_OUT_OF_RANGE", dealer(0), dealer(256)),
+        Bound::new("first_dealer", "FIRST_DEALER_OUT_OF_RANGE", dealer(3), dealer(4)),
     ];
     let for_three = Bound::new(
         "specials",
+        "SPECIAL_NOT_FOR_THREE",
         listed(&Special::SINGLE_FOR_THREE),
         listed(&[Special::Santa, Special::Scrooge]),
     );

@@ -1,11 +1,11 @@
 //! The tables that the laws are tested with, and the bounds of the options.
 
+use crate::{Asked, Character, Draft, FaceAction, FaceDraft, FirstPicker, Obstacle, SheetDraft, SnowballWar};
 use tinsel_engine_testkit::{Bound, GameSetup};
-use tinsel_snowball_war::{
-    Asked, Character, Draft, FaceAction, FaceDraft, FirstPicker, ObstacleDraft, SheetDraft, SnowballWar,
-};
 
-pub(crate) fn tables() -> Vec<GameSetup<SnowballWar>> {
+/// The tables that the laws are tested with.
+#[must_use]
+pub fn tables() -> Vec<GameSetup<SnowballWar>> {
     vec![
         GameSetup::new("default", Draft::default()),
         // All pieces are soon in range of each other, and characters run away and return.
@@ -17,7 +17,9 @@ pub(crate) fn tables() -> Vec<GameSetup<SnowballWar>> {
     ]
 }
 
-pub(crate) fn cramped() -> Draft {
+/// A table on which all pieces are soon in range of each other.
+#[must_use]
+pub fn cramped() -> Draft {
     Draft {
         field_depth: Some(260),
         field_breadth: Some(264),
@@ -75,26 +77,23 @@ fn fierce() -> Draft {
     }
 }
 
-pub(crate) const fn circle(x: i32, y: i32, radius: i32) -> ObstacleDraft {
-    ObstacleDraft::Circle {
-        x: Some(x),
-        y: Some(y),
-        radius: Some(radius),
-    }
+fn circle(x: i32, y: i32, radius: i32) -> Option<Obstacle> {
+    Some(Obstacle::circle(x, y, radius))
 }
 
-pub(crate) const fn rectangle(x1: i32, y1: i32, x2: i32, y2: i32) -> ObstacleDraft {
-    ObstacleDraft::Rectangle {
-        x1: Some(x1),
-        y1: Some(y1),
-        x2: Some(x2),
-        y2: Some(y2),
-    }
+fn rectangle(x1: i32, y1: i32, x2: i32, y2: i32) -> Option<Obstacle> {
+    Some(Obstacle::rectangle(x1, y1, x2, y2))
 }
 
 type Bounds = Vec<Bound<SnowballWar>>;
 
-pub(crate) fn bounds() -> Bounds {
+const fn bound(option: &'static str, inside: Draft, outside: Draft) -> Bound<SnowballWar> {
+    Bound::new(option, "INVALID_CONFIG", inside, outside)
+}
+
+/// The bounds of the options that are no number, word or text.
+#[must_use]
+pub fn bounds() -> Bounds {
     let mut bounds = lengths();
     bounds.extend(cross_checks());
     bounds.extend(obstacles());
@@ -114,7 +113,7 @@ fn lengths() -> Bounds {
         snowman_radius: Some(radius),
         ..wide()
     };
-    vec![Bound::new("snowman_radius", snowman(12), snowman(11))]
+    vec![bound("snowman_radius", snowman(12), snowman(11))]
 }
 
 fn cross_checks() -> Bounds {
@@ -136,14 +135,14 @@ fn cross_checks() -> Bounds {
         ..Draft::default()
     };
     vec![
-        Bound::new("field_depth", deployments(486), deployments(485)),
-        Bound::new("field_depth", strips(300), strips(299)),
-        Bound::new("field_breadth", returning(264), returning(263)),
+        bound("field_depth", deployments(486), deployments(485)),
+        bound("field_depth", strips(300), strips(299)),
+        bound("field_breadth", returning(264), returning(263)),
     ]
 }
 
 fn obstacles() -> Bounds {
-    let given = |obstacles: Vec<ObstacleDraft>| Draft {
+    let given = |obstacles: Vec<Option<Obstacle>>| Draft {
         obstacles: Some(obstacles),
         ..Draft::default()
     };
@@ -161,22 +160,14 @@ fn obstacles() -> Bounds {
         both(rectangle(50, 0, 450, 300), rectangle(50, 0, 450, 301)),
         both(rectangle(100, 100, 101, 101), rectangle(100, 100, 100, 101)),
         both(rectangle(100, 100, 101, 101), rectangle(100, 100, 101, 100)),
-        both(fine, ObstacleDraft::Shapeless),
+        both(fine, None),
         both(fine, circle(i32::MAX, i32::MIN, 200)),
         both(fine, circle(i32::MIN, i32::MAX, i32::MAX)),
         both(fine, rectangle(i32::MIN, i32::MIN, i32::MAX, i32::MAX)),
-        both(
-            fine,
-            ObstacleDraft::Circle {
-                x: None,
-                y: Some(150),
-                radius: Some(10),
-            },
-        ),
     ];
     let mut bounds: Bounds = shapes
         .into_iter()
-        .map(|(inside, outside)| Bound::new("obstacles[1]", inside, outside))
+        .map(|(inside, outside)| bound("obstacles[1]", inside, outside))
         .collect();
     let large = |radius| Draft {
         field_depth: Some(2000),
@@ -184,22 +175,22 @@ fn obstacles() -> Bounds {
         obstacles: Some(vec![circle(1000, 1000, radius)]),
         ..Draft::default()
     };
-    bounds.push(Bound::new("obstacles[0]", large(200), large(201)));
-    bounds.push(Bound::new("obstacles", given(vec![fine; 12]), given(vec![fine; 13])));
+    bounds.push(bound("obstacles[0]", large(200), large(201)));
+    bounds.push(bound("obstacles", given(vec![fine; 12]), given(vec![fine; 13])));
     bounds
 }
 
 fn counts() -> Bounds {
-    let obstacle_count = |count, obstacles: Option<Vec<ObstacleDraft>>| Draft {
+    let obstacle_count = |count, obstacles: Option<Vec<Option<Obstacle>>>| Draft {
         obstacle_count: Some(count),
         obstacles,
         ..Draft::default()
     };
     let count = "obstacle_count";
     vec![
-        Bound::new(count, obstacle_count(0, None), obstacle_count(9, None)),
-        Bound::new(count, obstacle_count(8, None), obstacle_count(u32::MAX, None)),
-        Bound::new(count, obstacle_count(0, None), obstacle_count(0, Some(Vec::new()))),
+        bound(count, obstacle_count(0, None), obstacle_count(9, None)),
+        bound(count, obstacle_count(8, None), obstacle_count(u32::MAX, None)),
+        bound(count, obstacle_count(0, None), obstacle_count(0, Some(Vec::new()))),
     ]
 }
 
@@ -229,17 +220,17 @@ fn sheets() -> Bounds {
     twice.sheets.push(twice.sheets[0].clone());
     let (nothing, throw) = (Asked::Given(FaceAction::Nothing), Asked::Given(FaceAction::Throw));
     vec![
-        Bound::new("sheets[0]", fine(), of(None, Some(3), throws(6))),
-        Bound::new("sheets[0]", fine(), of(paul, Some(0), throws(6))),
-        Bound::new("sheets[0]", of(paul, Some(9), throws(6)), of(paul, Some(10), throws(6))),
-        Bound::new("sheets[0]", fine(), of(paul, None, throws(6))),
-        Bound::new("sheets[0]", fine(), of(paul, Some(3), throws(5))),
-        Bound::new("sheets[0]", fine(), of(paul, Some(3), throws(7))),
-        Bound::new("sheets[0]", one(throw, Some(2)), one(throw, Some(3))),
-        Bound::new("sheets[0]", one(throw, Some(1)), one(throw, Some(0))),
-        Bound::new("sheets[0]", one(nothing, Some(1)), one(nothing, Some(2))),
-        Bound::new("sheets[0]", one(nothing, None), one(Asked::LeftOut, None)),
-        Bound::new("sheets[0]", one(nothing, None), one(Asked::Unknown, None)),
-        Bound::new("sheets[1]", fine(), twice),
+        bound("sheets[0]", fine(), of(None, Some(3), throws(6))),
+        bound("sheets[0]", fine(), of(paul, Some(0), throws(6))),
+        bound("sheets[0]", of(paul, Some(9), throws(6)), of(paul, Some(10), throws(6))),
+        bound("sheets[0]", fine(), of(paul, None, throws(6))),
+        bound("sheets[0]", fine(), of(paul, Some(3), throws(5))),
+        bound("sheets[0]", fine(), of(paul, Some(3), throws(7))),
+        bound("sheets[0]", one(throw, Some(2)), one(throw, Some(3))),
+        bound("sheets[0]", one(throw, Some(1)), one(throw, Some(0))),
+        bound("sheets[0]", one(nothing, Some(1)), one(nothing, Some(2))),
+        bound("sheets[0]", one(nothing, None), one(Asked::LeftOut, None)),
+        bound("sheets[0]", one(nothing, None), one(Asked::Unknown, None)),
+        bound("sheets[1]", fine(), twice),
     ]
 }

@@ -1,9 +1,11 @@
 //! The tables that the laws are tested with, and the bounds of the options.
 
+use crate::{DeathMatchInfo, Draft, GrunkleMatch};
 use tinsel_engine_testkit::{Bound, GameSetup};
-use tinsel_grunkle_match::{DeathMatchInfo, Draft, GrunkleMatch};
 
-pub(crate) fn tables() -> Vec<GameSetup<GrunkleMatch>> {
+/// The tables that the laws are tested with.
+#[must_use]
+pub fn tables() -> Vec<GameSetup<GrunkleMatch>> {
     vec![
         GameSetup::new("default", Draft::default()),
         GameSetup::new("uneven", per_seat([20, 0, 1000, 5, 40, 1, 20])),
@@ -15,13 +17,30 @@ pub(crate) fn tables() -> Vec<GameSetup<GrunkleMatch>> {
     ]
 }
 
-pub(crate) fn bounds() -> Vec<Bound<GrunkleMatch>> {
+/// The bounds of the options that are no number, word or text.
+#[must_use]
+pub fn bounds() -> Vec<Bound<GrunkleMatch>> {
     let seats = "starting_garnets_per_seat";
     let mut bounds = vec![
-        Bound::new(seats, per_seat([20; 7]), per_seat([20; 6])),
-        Bound::new(seats, per_seat([20; 7]), per_seat([20; 8])),
-        Bound::new(seats, per_seat([]), per_seat([20])),
-        Bound::new(seats, per_seat([0, 0, 0, 1, 0, 0, 0]), per_seat([0; 7])),
+        Bound::new(
+            seats,
+            "STARTING_GARNETS_WRONG_LENGTH",
+            per_seat([20; 7]),
+            per_seat([20; 6]),
+        ),
+        Bound::new(
+            seats,
+            "STARTING_GARNETS_WRONG_LENGTH",
+            per_seat([20; 7]),
+            per_seat([20; 8]),
+        ),
+        Bound::new(seats, "STARTING_GARNETS_WRONG_LENGTH", per_seat([]), per_seat([20])),
+        Bound::new(
+            seats,
+            "STARTING_GARNETS_ALL_ZERO",
+            per_seat([0, 0, 0, 1, 0, 0, 0]),
+            per_seat([0; 7]),
+        ),
     ];
     for (index, entry) in [
         (0, "starting_garnets_per_seat[0]"),
@@ -32,8 +51,18 @@ pub(crate) fn bounds() -> Vec<Bound<GrunkleMatch>> {
             let seats: [usize; 7] = std::array::from_fn(|seat| seat);
             per_seat(seats.map(|seat| if seat == index { amount } else { 20 }))
         };
-        bounds.push(Bound::new(entry, with(1000), with(1001)));
-        bounds.push(Bound::new(entry, with(0), with(u32::MAX)));
+        bounds.push(Bound::new(
+            entry,
+            "STARTING_GARNETS_OUT_OF_RANGE",
+            with(1000),
+            with(1001),
+        ));
+        bounds.push(Bound::new(
+            entry,
+            "STARTING_GARNETS_OUT_OF_RANGE",
+            with(0),
+            with(u32::MAX),
+        ));
     }
     bounds
 }

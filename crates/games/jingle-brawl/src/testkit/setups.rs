@@ -1,9 +1,11 @@
 //! The tables that the laws are tested with, and the bounds of the options.
 
+use crate::{Asked, Draft, GiftName, JingleBrawl, Method, Scoring};
 use tinsel_engine_testkit::{Bound, GameSetup};
-use tinsel_jingle_brawl::{Asked, Draft, GiftName, JingleBrawl, Method, Scoring};
 
-pub(crate) fn tables() -> Vec<GameSetup<JingleBrawl>> {
+/// The tables that the laws are tested with.
+#[must_use]
+pub fn tables() -> Vec<GameSetup<JingleBrawl>> {
     let reported = Draft {
         duel_methods: vec![Some(Method::Reported)],
         head_elf_seat: 2,
@@ -36,25 +38,29 @@ pub(crate) fn tables() -> Vec<GameSetup<JingleBrawl>> {
     ]
 }
 
-pub(crate) fn names(names: &[&str]) -> Vec<GiftName> {
+fn names(names: &[&str]) -> Vec<GiftName> {
     names.iter().map(|name| GiftName::new(*name)).collect()
 }
 
-pub(crate) fn bounds() -> Vec<Bound<JingleBrawl>> {
+/// The bounds of the options that are no number, word or text.
+#[must_use]
+pub fn bounds() -> Vec<Bound<JingleBrawl>> {
     let mut bounds = vec![
-        Bound::new("head_elf_seat", elf(5), elf(6)),
-        Bound::new("head_elf_seat", elf(0), elf(256)),
-        Bound::new("head_elf_seat", elf(2), elf(3)).seats(3),
-        Bound::new("gift_names", named(&["a"; 6]), named(&["a"; 5])),
-        Bound::new("gift_names", named(&[]), named(&["a"; 7])),
-        Bound::new("gift_names", named(&["a"; 3]), named(&["a"; 4])).seats(3),
+        Bound::new("head_elf_seat", "HEAD_ELF_SEAT_OUT_OF_RANGE", elf(5), elf(6)),
+        Bound::new("head_elf_seat", "HEAD_ELF_SEAT_OUT_OF_RANGE", elf(0), elf(256)),
+        Bound::new("head_elf_seat", "HEAD_ELF_SEAT_OUT_OF_RANGE", elf(2), elf(3)).seats(3),
+        Bound::new("gift_names", "GIFT_NAMES_COUNT", named(&["a"; 6]), named(&["a"; 5])),
+        Bound::new("gift_names", "GIFT_NAMES_COUNT", named(&[]), named(&["a"; 7])),
+        Bound::new("gift_names", "GIFT_NAMES_COUNT", named(&["a"; 3]), named(&["a"; 4])).seats(3),
         Bound::new(
             "duel_methods[1]",
+            "DUEL_METHOD_UNKNOWN",
             methods(&[Some(Method::CoinFlip), Some(Method::Reported)]),
             methods(&[Some(Method::CoinFlip), None]),
         ),
         Bound::new(
             "duel_methods[5]",
+            "DUEL_METHODS_DUPLICATE",
             methods(&Method::ALL.map(Some)),
             methods(&[&Method::ALL.map(Some)[..], &[Some(Method::HighCard)]].concat()),
         ),
@@ -64,7 +70,7 @@ pub(crate) fn bounds() -> Vec<Bound<JingleBrawl>> {
     let long = "ø".repeat(81);
     for outside in [long.as_str(), "", " \t\n", "a\u{7}b", "a\u{85}b"] {
         let name = |name| named(&["a", "a", name]);
-        bounds.push(Bound::new("gift_names[2]", name(&inside), name(outside)).seats(3));
+        bounds.push(Bound::new("gift_names[2]", "GIFT_NAME_INVALID", name(&inside), name(outside)).seats(3));
     }
     bounds
 }

@@ -12,7 +12,7 @@ mod chips;
 mod flow;
 mod gifts;
 
-use tinsel_engine::{Events, Questions, Viewer};
+use tinsel_engine::{Events, Viewer};
 pub(crate) use tinsel_engine_testkit::invariants::{equal, hold};
 
 use crate::{event::Event, state::JingleBrawl};
@@ -23,7 +23,7 @@ pub use chips::{
 };
 pub use flow::{
     a_turn_has_few_duels, at_the_end_every_seat_holds_a_gift, matches_end_within_the_bound,
-    only_a_discard_makes_a_head_elf, somebody_owes_until_the_end, turns_are_counted,
+    only_a_discard_makes_a_head_elf, turns_are_counted,
 };
 pub use gifts::{
     a_seat_holds_one_gift_at_most, each_gift_is_in_one_place, giftless_seats_are_gifts_that_are_free,
@@ -50,12 +50,4 @@ impl<'a> Passage<'a> {
     fn told(self) -> impl Iterator<Item = &'a Event> {
         self.events.seen_by(Viewer::Spectator)
     }
-}
-
-/// Questions that vary from state to state.
-fn questions(game: &JingleBrawl) -> Questions {
-    let turn = u64::from(game.turn.number).wrapping_mul(31);
-    let asked = u64::from(game.owing().len()).wrapping_add(turn);
-    let chips = game.table.chips.iter().map(|chips| u64::from(chips.get()));
-    Questions::new(chips.fold(asked, |sum, chips| sum.wrapping_mul(33).wrapping_add(chips)))
 }

@@ -98,8 +98,8 @@ fn stated(ending: &Ending) -> Stated {
     }
 }
 
-// The laws that prove invariants of the specification:
-// GM-I14: `no_viewer_can_distinguish_hidden_worlds`
+// The laws that prove rules and invariants of the specification:
+// GM-101, GM-R73, GM-I14: `no_viewer_can_distinguish_hidden_worlds` and `events_disclose_no_more_than_views`
 // GM-I15: `a_refusal_changes_nothing`
 tinsel_engine_testkit::conformance! { Grunkle, seeds = 0..16 }
 tinsel_engine_testkit::presentation! { Grunkle, seeds = 0..6 }

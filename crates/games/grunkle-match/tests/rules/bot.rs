@@ -41,7 +41,6 @@ fn seven_bots_finish_without_a_refusal() {
     for seed in 0..30 {
         let starting = [1, 5, 20, 40, 1000][usize::from(seed % 5)];
         assert!(is_over(&finished(seed, starting, |_| true)));
-        assert!(is_over(&finished(seed, starting, |_| false)));
         assert!(is_over(&finished(seed, starting, |index| index % 2 == 0)));
     }
 }
@@ -66,6 +65,5 @@ fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
     for viewer in [Viewer::Seat(seat(0)), Viewer::Spectator] {
         let (view, legal) = (game.view(viewer, SeatSet::EMPTY), game.legal(viewer));
         assert_eq!(bot::decide(&view, &legal, &mut rng(0)), None);
-        assert_eq!(GrunkleMatch::random(&view, &legal, &mut rng(0)), None);
     }
 }

@@ -1,8 +1,8 @@
 //! Section 6.3: the legal actions of a seat.
 
-use tinsel_engine::{GameEngine, SeatSet, Viewer};
+use tinsel_engine::SeatSet;
 use tinsel_grunkle_match::{
-    GrunkleMatch, Legal, LegalSubmission, Loot, Means, Skill,
+    LegalSubmission, Loot, Means, Skill,
     testkit::{self, Position, skill},
 };
 
@@ -155,26 +155,4 @@ fn legal_of_a_barred_seat_gives_the_limits_all_the_same() {
     assert_eq!((form.skills_max, form.zero_bid_cost), (2, Some(amount(1))));
     assert_eq!(form.means, means(8, 2, false, false));
     assert_eq!(form.means_with_discard, Some(means(9, 3, false, false)));
-}
-
-#[test]
-fn legal_is_empty_for_a_seat_that_owes_nothing() {
-    let nothing = |game: &GrunkleMatch, viewer| assert_eq!(game.legal(viewer), Legal::Nothing, "{viewer}");
-    let bidding = Position::round(1).absent(0).build();
-    nothing(&bidding, Viewer::Seat(seat(0)));
-    nothing(&bidding, Viewer::Seat(seat(7)));
-    nothing(&bidding, Viewer::Spectator);
-    let tie = Position::end().all_garnets([1, 2, 3, 4, 5, 9, 9]).voted(0, 5).build();
-    for viewer in viewers() {
-        let votes = viewer.is(seat(1)) || viewer.is(seat(2));
-        let candidates = [5, 6].map(seat).into_iter().collect();
-        let expected = if votes {
-            Legal::Vote { candidates }
-        } else {
-            Legal::Nothing
-        };
-        assert_eq!(tie.legal(viewer), expected, "{viewer}");
-    }
-    let over = resolved(Position::end().all_garnets([1, 2, 3, 4, 5, 6, 7]));
-    viewers().into_iter().for_each(|viewer| nothing(&over, viewer));
 }

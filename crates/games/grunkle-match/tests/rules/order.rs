@@ -5,35 +5,6 @@ use tinsel_grunkle_match::{Phase, Round, testkit::Position};
 
 use crate::support::*;
 
-// GM-34
-#[test]
-fn the_round_resolves_with_the_seventh_submission_in_whatever_order_they_came() {
-    let submissions = [
-        (0, "POUCH 3, EYES 5, thief on P1"),
-        (1, "POUCH 2, LEFT_ARM 4"),
-        (2, "POUCH 3, LEFT_ARM 4"),
-        (3, "BONANZA 4"),
-        (4, "BONANZA 4, REPLENISH 2"),
-        (5, "GOD_DEFYING_WILL 1"),
-        (6, "EYES 6"),
-    ];
-    let opened = Position::round(2).skills(0, "GARNET_THIEF").build();
-    let played = |order: [usize; 7]| {
-        let mut game = opened.clone();
-        for (count, (index, submission)) in order.map(|place| submissions[place]).into_iter().enumerate() {
-            assert_eq!(spectated(&game).past.len(), 1, "{count} are in");
-            assert_eq!(garnets(&game), [20; 7]);
-            play(&mut game, index, submission);
-        }
-        game
-    };
-    let in_order = played([0, 1, 2, 3, 4, 5, 6]);
-    assert_eq!(spectated(&in_order).past.len(), 2);
-    for order in [[6, 5, 4, 3, 2, 1, 0], [3, 0, 6, 1, 5, 2, 4]] {
-        assert_eq!(played(order), in_order, "{order:?}");
-    }
-}
-
 // GM-35
 #[test]
 fn discards_come_first() {

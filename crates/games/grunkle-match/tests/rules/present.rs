@@ -6,10 +6,7 @@ use tinsel_engine::{
     GameEngine, SeatSet, Viewer,
     present::{Component, FieldAnswer, Form, Id, Present, Reader, Value, seat_id},
 };
-use tinsel_grunkle_match::{
-    Config, Draft, GrunkleMatch, Skill,
-    testkit::{Position, submit},
-};
+use tinsel_grunkle_match::{Config, Draft, GrunkleMatch, Skill, testkit::Position};
 
 use crate::support::*;
 
@@ -162,75 +159,6 @@ fn options_that_a_player_would_expect_are_refused_with_the_reason() {
         let texts = texts(&position.build());
         assert!(texts.contains(reason), "{reason:?} is not in {texts}");
     }
-}
-
-/// Checks that the form of P0 accepts exactly the submissions that the game accepts.
-#[track_caller]
-fn form_agrees(position: Position, submissions: &[&str]) {
-    let game = position.build();
-    let viewer = Viewer::Seat(seat(0));
-    let (view, legal) = (game.view(viewer, SeatSet::EMPTY), game.legal(viewer));
-    for submission in submissions {
-        let action = submit(submission);
-        let fits = GrunkleMatch::allows(&view, &legal, &action);
-        assert_eq!(fits, asked(&game, 0, &action) == "accepted", "{submission:?}");
-    }
-}
-
-// GM-11 to GM-18, GM-21
-#[test]
-fn every_limit_of_bids_is_in_the_form() {
-    let round = Position::round;
-    form_agrees(round(1), &["", "POUCH 10", "POUCH 11", "POUCH 10, BOOK 10"]);
-    form_agrees(round(1), &["POUCH 10, BOOK 9, MAX_BID_UP 2", "POUCH 10, CHEST 1"]);
-    let greed = round(6).garnets(0, 12).skills(0, "GREED");
-    form_agrees(greed, &["BALLER 4, BANK 4", "BALLER 4, BANK 3"]);
-    let even = round(6).garnets(0, 7).skills(0, "GREED, STEVEN");
-    form_agrees(even, &["", "BALLER 1", "BALLER 2", "BALLER 4"]);
-    form_agrees(round(6).skills(0, "EYES"), &["BALLER 1", "BALLER 1, BANK 1"]);
-    form_agrees(round(6).skills(0, "SADNESS"), &["", "BALLER 1"]);
-    let poor = round(4).garnets(0, 0).skills(0, "GOD_DEFYING_WILL, POP x2");
-    form_agrees(
-        poor,
-        &["", "CHEST 1", "discard", "discard, CHEST 1", "discard, CHEST 2"],
-    );
-}
-
-// GM-22
-#[test]
-fn every_limit_of_the_zero_bid_is_in_the_form() {
-    let holds = |others: &str| Position::round(7).skills(0, &format!("DARK_RITUAL{others}"));
-    form_agrees(
-        holds(""),
-        &["zero VAULT, VAULT 1", "zero VAULT, EXODIA 10, SUPERNOVA 10"],
-    );
-    form_agrees(holds(", EYES"), &["zero VAULT", "zero VAULT, EXODIA 1", "EXODIA 1"]);
-    let book = holds(", BOOK").garnets(0, 3);
-    form_agrees(book, &["zero VAULT, EXODIA 2", "zero VAULT, EXODIA 3"]);
-    form_agrees(holds(", BOOK, STEVEN"), &["zero VAULT", "VAULT 2"]);
-    form_agrees(holds(", GREED").garnets(0, 3), &["", "zero VAULT", "VAULT 1"]);
-}
-
-// GM-19, GM-20, GM-23 to GM-25
-#[test]
-fn every_limit_of_names_is_in_the_form() {
-    let round = Position::round;
-    let nullify = ["NULLIFY 1", "NULLIFY 1 naming BOOK", "NULLIFY 1 naming POP"];
-    form_agrees(round(3), &nullify);
-    form_agrees(round(3), &["CHEST 1", "CHEST 1, naming BOOK"]);
-    let ritual = round(7).skills(0, "DARK_RITUAL");
-    let treachery = ["zero TREACHERY", "zero TREACHERY naming P1", "TREACHERY 1 naming P0"];
-    form_agrees(ritual.clone(), &treachery);
-    form_agrees(ritual, &["TREACHERY 1 naming P1", "zero VAULT, naming P1"]);
-    let phantom = round(5).skills(0, "PHANTOM_THIEVES");
-    form_agrees(phantom, &["BANK 1", "BANK 1, designate P0", "BANK 1, designate P3"]);
-    let thief = round(2).skills(0, "GARNET_THIEF");
-    form_agrees(thief, &["POUCH 1, thief on P0", "POUCH 1, thief on P6"]);
-    let steal = round(7).skills(0, "SKILL_THIEF").skills(1, "BALLER");
-    form_agrees(
-        steal,
-        &["VAULT 1, steal BALLER from P1", "VAULT 1, steal BALLER from P2"],
-    );
 }
 
 #[test]

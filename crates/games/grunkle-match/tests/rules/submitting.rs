@@ -5,7 +5,7 @@ use tinsel_grunkle_match::{Config, GrunkleMatch, Skill, testkit::Position};
 
 use crate::support::*;
 
-// GM-8, GM-R4
+// GM-8, GM-34, GM-R4
 #[test]
 fn every_seat_owes_one_submission_in_every_round() {
     for round in 1..=7 {

@@ -3,8 +3,9 @@
 
 use tinsel_engine::{
     Addressed, Audience, Events, Fault, GameEngine, MatchRng, RejectCode, SeatIndex, SeatSet, Seed, Viewer,
+    present::Present,
 };
-use tinsel_engine_testkit::{Draws, event_name};
+use tinsel_engine_testkit::{Draws, event_name, written};
 use tinsel_grunkle_match::{
     Action, Config, Event, Garnets, GrunkleMatch, Legal, LegalSubmission, OwnSubmission, OwnView, Phase, Rejected,
     Scoring, Skill, Skills, View,
@@ -194,9 +195,13 @@ pub(crate) fn judged(game: &GrunkleMatch, index: u8, submission: &str) -> &'stat
     asked(game, index, &submit(submission))
 }
 
-/// `accepted`, or the code of the refusal.
+/// `accepted`, or the code of the refusal. It also checks that the form of the seat agrees.
+#[track_caller]
 pub(crate) fn asked(game: &GrunkleMatch, index: u8, action: &Action) -> &'static str {
-    match game.resolve(seat(index), action) {
+    let answer = game.resolve(seat(index), action);
+    let allowed = GrunkleMatch::allows(&seen(game, index), &game.legal(Viewer::Seat(seat(index))), action);
+    assert_eq!(allowed, answer.is_ok(), "allowed by the form: {}", written(action));
+    match answer {
         Ok(_) => "accepted",
         Err(rejected) => rejected.code(),
     }

@@ -1,4 +1,4 @@
-//! Section 7: which viewer sees which facts, and from when on.
+//! Section 7: which viewer sees which facts, and from when on. A law checks that hidden facts stay hidden.
 
 use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_jingle_brawl::{
@@ -8,36 +8,13 @@ use tinsel_jingle_brawl::{
 
 use crate::support::*;
 
-/// All viewers except these seats.
-fn others(players: u8, but: &[u8]) -> Vec<Viewer> {
-    let is_other = |viewer: &Viewer| !but.iter().any(|index| viewer.is(seat(*index)));
-    viewers(players).into_iter().filter(is_other).collect()
-}
-
 #[test]
 fn a_throw_is_seen_by_its_seat_at_once_and_by_all_when_both_are_in() {
     let position = Position::opened(4, 0, 0)
         .methods([Method::RockPaperScissors])
         .bids("1:1");
     let game = position.clone().does(1, throw(Throw::Rock)).build();
-    let otherwise = position.clone().does(1, throw(Throw::Paper)).build();
-    let (late, _) = drawn(
-        &position.clone().absent(1),
-        [(tinsel_jingle_brawl::testkit::draws::THROW, 3, 2)],
-    );
     assert_eq!(seen(&game, 1).own.unwrap().throw, Some(Throw::Rock));
-    for viewer in others(4, &[1]) {
-        assert_eq!(
-            game.view(viewer, SeatSet::EMPTY),
-            otherwise.view(viewer, SeatSet::EMPTY),
-            "{viewer}"
-        );
-        assert_eq!(
-            game.view(viewer, SeatSet::EMPTY),
-            late.view(viewer, SeatSet::EMPTY),
-            "{viewer}"
-        );
-    }
     let tied = position.does(1, throw(Throw::Rock)).does(0, throw(Throw::Rock)).build();
     for viewer in viewers(4) {
         let rounds = tied.view(viewer, SeatSet::EMPTY).duel.unwrap().rounds;
@@ -47,20 +24,8 @@ fn a_throw_is_seen_by_its_seat_at_once_and_by_all_when_both_are_in() {
 }
 
 #[test]
-fn a_report_is_seen_by_its_seat_at_once_and_by_all_in_a_dispute() {
+fn reports_are_seen_by_all_in_a_dispute() {
     let position = Position::opened(4, 0, 0).head_elf(3).bids("1:1");
-    let game = position.clone().does(1, report(1)).build();
-    for otherwise in [position.clone().does(1, report(0)), position.clone().absent(1)] {
-        let otherwise = otherwise.build();
-        for viewer in others(4, &[1]) {
-            assert_eq!(
-                game.view(viewer, SeatSet::EMPTY),
-                otherwise.view(viewer, SeatSet::EMPTY),
-                "{viewer}"
-            );
-        }
-        assert_ne!(seen(&game, 1), seen(&otherwise, 1));
-    }
     let disputed = position.does(1, report(1)).does(0, report(0)).build();
     for viewer in viewers(4) {
         let reports = disputed.view(viewer, SeatSet::EMPTY).duel.unwrap().reports.unwrap();

@@ -1,4 +1,4 @@
-//! I-14 to I-17: the list, the draws, the pending decisions, and hidden information.
+//! I-14 to I-16: the list, the draws, and the pending decisions.
 
 use std::num::NonZeroU32;
 
@@ -142,36 +142,6 @@ fn resolved(mut game: PresentsOfMine, seats: Vec<SeatIndex>) -> Result<PresentsO
         game.commit(made, SeatSet::EMPTY, &mut First);
     }
     Ok(game)
-}
-
-// I-17
-/// I-17: another submission of one seat changes no other viewer's view and legal actions.
-///
-/// # Errors
-///
-/// The violation, as a sentence.
-pub fn sealed_content_is_its_owners_only(game: &PresentsOfMine) -> Kept {
-    let submitted = SEAT_COUNT.iter().filter(|seat| !game.owing().contains(*seat));
-    for seat in submitted.filter(|_| !game.owing().is_empty()) {
-        let mut other = game.clone();
-        forget(&mut other, seat);
-        let made = other.absent(seat).map_err(|rejected| rejected.to_string())?;
-        other.commit(made, SeatSet::EMPTY, &mut First);
-        let seats = SEAT_COUNT.iter().filter(|viewer| *viewer != seat).map(Viewer::Seat);
-        for viewer in seats.chain([Viewer::Spectator]) {
-            equal(
-                &format!("the view of {viewer}"),
-                &other.view(viewer, SeatSet::EMPTY),
-                &game.view(viewer, SeatSet::EMPTY),
-            )?;
-            equal(
-                &format!("what {viewer} may do"),
-                &other.legal(viewer),
-                &game.legal(viewer),
-            )?;
-        }
-    }
-    Ok(())
 }
 
 /// A random source that always draws 0.

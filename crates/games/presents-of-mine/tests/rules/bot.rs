@@ -43,6 +43,5 @@ fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
             bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut rng(0)),
             None
         );
-        assert_eq!(game.any_action(viewer, &mut rng(0)), None);
     }
 }

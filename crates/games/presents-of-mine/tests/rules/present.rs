@@ -5,8 +5,7 @@ use tinsel_engine::{
     present::{Answer, FieldAnswer, Form, Kind, PickOption, Present, Reader, Value, seat_id},
 };
 use tinsel_presents_of_mine::{
-    Asked, Config, Draft, ListReveal, PregameHands, PresentsOfMine, Rejected, Round3Majority,
-    testkit::{Position, pass, select, steal, swap},
+    Asked, Config, Draft, ListReveal, PregameHands, PresentsOfMine, Rejected, Round3Majority, testkit::Position,
 };
 
 use crate::support::*;
@@ -193,29 +192,6 @@ fn answers_outside_a_form_are_refused_with_the_reasons_of_the_game() {
     assert_eq!(code(&fourth, [from_7.clone(), from_6.clone()]), "STEAL_COUNT");
     let from_5 = picks("seat5", &["present.k.2.6"]);
     assert_eq!(code(&fourth, [from_7, from_6, from_5]), "TARGET_LACKS_PRESENT");
-}
-
-#[test]
-fn only_legal_actions_have_an_answer() {
-    let hand = "A0 A0 B1 C2 H3 I1";
-    let answer = |position: Position, action| {
-        let game = position.build();
-        let viewer = Viewer::Seat(seat(0));
-        let (view, legal) = (game.view(viewer, SeatSet::EMPTY), game.legal(viewer));
-        Game::decision(&view, &legal).unwrap().answer(&action)
-    };
-    let round = |number| Position::round(number).hand(0, hand);
-    assert_eq!(answer(Position::pregame(), select("ABCDK")), None);
-    assert_eq!(answer(round(1), pass("A0 A0 A0")), None);
-    assert_eq!(answer(round(2), pass("A0 B1 C2")), None);
-    assert_eq!(answer(round(4), pass("A0 B1 C2")), None);
-    assert_eq!(answer(round(4), steal("A0 B0 K2(6)")), None);
-    let both_copies = Answer::new([
-        passes(["present.a.0/0", "present.b.1/0", "present.c.2/0"]),
-        picks("discard", &["present.a.0/1"]),
-        picks("take", &["present.k"]),
-    ]);
-    assert_eq!(answer(round(2), swap("A0 B1 C2", "A0", "K")), Some(both_copies));
 }
 
 #[test]

@@ -71,10 +71,9 @@ fn a_bot_that_thinks_is_first_in_most_deals_beside_three_that_do_not() {
 fn bots_finish_whole_matches_without_a_refusal() {
     for players in 3..=8 {
         for seed in 0..6 {
-            let (game, thinking) = finished(players, 2, seed, |_| true);
+            let (game, decisions) = finished(players, 2, seed, |_| true);
             assert_eq!(game.view(Viewer::Spectator, SeatSet::EMPTY).phase, Phase::Over);
-            let (_, random) = finished(players, 1, seed, |_| false);
-            println!("{players} players: {thinking} decisions in two deals, {random} by chance in one");
+            println!("{players} players: {decisions} decisions in two deals");
         }
     }
 }
@@ -93,6 +92,5 @@ fn a_bot_has_nothing_to_do_where_nothing_is_owed() {
             bot::decide(&game.view(viewer, SeatSet::EMPTY), &legal, &mut rng(0)),
             None
         );
-        assert_eq!(game.any_action(viewer, &mut rng(0)), None);
     }
 }

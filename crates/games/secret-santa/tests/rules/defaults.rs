@@ -1,10 +1,7 @@
 //! The defaults of inactive seats (section 9).
 
 use tinsel_engine::{GameEngine, SeatSet, Viewer};
-use tinsel_secret_santa::{
-    Draft, Standing,
-    testkit::{Position, act},
-};
+use tinsel_secret_santa::{Draft, Standing, testkit::act};
 
 use crate::support::*;
 
@@ -136,19 +133,4 @@ fn an_interlude_window_is_declined() {
         told(&game, Viewer::Seat(seat(2))),
         [0, 1, 2, 3].map(|index| (index, "DECLINE", index == 2))
     );
-}
-
-#[test]
-fn a_seat_that_owes_nothing_has_no_default() {
-    let game = four(["5×1, 2", "2×3", "2×2, Tree", "2×5"]).build();
-    for index in 1..4 {
-        assert!(game.absent(seat(index)).is_err(), "seat {index}");
-    }
-    let over = Position::seats(4)
-        .options(one_deal())
-        .finished([0, 1, 2, 3])
-        .over()
-        .build();
-    assert!((0..4).all(|index| over.absent(seat(index)).is_err()));
-    assert!(over.pending_decisions(Viewer::Spectator).is_empty());
 }

@@ -310,13 +310,3 @@ fn equal_totals_are_listed_by_number() {
     let told = run(&mut game, "1 2×1; 3 pass");
     assert_eq!(told.last().unwrap(), "match ends: 0 1 2 3, totals 5 5 5 5");
 }
-
-#[test]
-fn there_is_no_outcome_before_the_end() {
-    assert!(
-        four(["6, 8", "2×1", "2×2", "2×5"])
-            .build()
-            .outcome(SeatSet::EMPTY)
-            .is_none()
-    );
-}

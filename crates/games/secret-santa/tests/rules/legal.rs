@@ -1,8 +1,7 @@
 //! The contents of `legal` (section 5). A law checks that the game accepts exactly these actions.
 
-use tinsel_engine::{GameEngine, Viewer};
 use tinsel_secret_santa::{
-    Choice, Draft, GiftSet, Standing,
+    Choice, Draft, GiftSet,
     testkit::{Position, act, cards},
 };
 
@@ -128,27 +127,6 @@ fn in_an_interlude() {
     assert_eq!(of(1), (true, vec![]));
     assert_eq!(of(2), (false, vec![2, 3]));
     assert_eq!(of(3), (false, vec![]));
-}
-
-#[test]
-fn without_a_decision_legal_has_the_withdrawal_only() {
-    let mut game = four(["5×1", "2×3", "2×4, Mouse", "2×5"])
-        .declines(3, Standing::Round)
-        .build();
-    run(&mut game, "0 1; 1 decline deal");
-    for (index, can_withdraw) in [(0, false), (1, true), (2, false), (3, true)] {
-        let legal = legal(&game, index);
-        assert_eq!(legal.can_withdraw, can_withdraw, "seat {index}");
-        if index != 2 {
-            assert_eq!(
-                (legal.choice, legal.final_gift_due_at),
-                (Choice::Nothing, 0),
-                "seat {index}"
-            );
-        }
-    }
-    let spectator = game.legal(Viewer::Spectator);
-    assert_eq!((spectator.choice, spectator.can_withdraw), (Choice::Nothing, false));
 }
 
 // SS-49

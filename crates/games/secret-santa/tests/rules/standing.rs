@@ -1,6 +1,5 @@
 //! Standing declines, and the visible facts of Holly windows (SS-40, SS-75, SS-76).
 
-use tinsel_engine::{GameEngine, SeatSet, Viewer};
 use tinsel_secret_santa::{SecretSanta, Standing, testkit::act};
 
 use crate::support::*;
@@ -246,53 +245,6 @@ fn a_window_that_declines_itself_lets_the_turns_seat_out() {
             "owed TURN 1"
         ]
     );
-}
-
-/// The seats that a viewer waits for in a reaction window disclose neither hands nor which seats have answered.
-// SS-76, SS-R67
-#[test]
-fn an_answer_in_a_holly_window_is_hidden_from_others() {
-    let hands = ["5×1, 4", "2×3", "2×2, Mouse", "2×5"];
-    let mut game = four(hands).build();
-    run(&mut game, "0 1");
-    let open = game.clone();
-    for (step, by) in [("2 mouse", 2), ("1 decline deal", 1)] {
-        let events = play(&mut game, step, &mut rng(0));
-        for viewer in viewers(&game).into_iter().filter(|viewer| !viewer.is(seat(by))) {
-            assert_eq!(events.seen_by(viewer).count(), 0, "{viewer} is told of {step}");
-        }
-    }
-    for viewer in [Viewer::Seat(seat(0)), Viewer::Seat(seat(3)), Viewer::Spectator] {
-        assert_eq!(
-            game.view(viewer, SeatSet::EMPTY),
-            open.view(viewer, SeatSet::EMPTY),
-            "{viewer}"
-        );
-        assert_eq!(
-            game.pending_decisions(viewer),
-            open.pending_decisions(viewer),
-            "{viewer}"
-        );
-        assert_eq!(game.legal(viewer), open.legal(viewer), "{viewer}");
-        assert_eq!(awaited(&game, viewer), [1, 2, 3]);
-    }
-    for (answered, others) in [(1, [2, 3]), (2, [1, 3])] {
-        assert_eq!(awaited(&game, Viewer::Seat(seat(answered))), others);
-    }
-}
-
-// SS-76
-#[test]
-fn withdrawals_are_not_seen() {
-    let hands = ["5×1, 4", "2×3", "2×2, Mouse", "2×5"];
-    let mut game = four(hands).declines(1, Standing::Deal).build();
-    let before = game.clone();
-    let events = play(&mut game, "1 withdraw", &mut rng(0));
-    for viewer in viewers(&game).into_iter().filter(|viewer| !viewer.is(seat(1))) {
-        assert_eq!(game.view(viewer, SeatSet::EMPTY), before.view(viewer, SeatSet::EMPTY));
-        assert_eq!(events.seen_by(viewer).count(), 0);
-    }
-    assert!(legal(&before, 1).can_withdraw && !legal(&game, 1).can_withdraw);
 }
 
 /// SS-R67: in the other windows all viewers see which seats have answered.

@@ -1,9 +1,8 @@
 //! The legal actions of a seat (6.1). These tests compare them with the accepted actions for every checked action, and
 //! `geometry` does so for every point.
 
-use tinsel_engine::{GameEngine, Viewer};
 use tinsel_snowball_war::{
-    Acting, Area, Disc, FaceAction, Ground, Legal, Obstacle, Point, Reason, Shape, Slot, SnowballWar, Target,
+    Acting, Area, Disc, FaceAction, Ground, Legal, Obstacle, Point, Shape, Slot, SnowballWar, Target,
     testkit::{Position, pick, throw, walk},
 };
 
@@ -14,27 +13,6 @@ fn acting(game: &SnowballWar, index: u8) -> Acting {
         panic!()
     };
     *acting
-}
-
-#[test]
-fn a_seat_that_owes_nothing_has_no_legal_actions() {
-    let games = [
-        Position::draft(1).build(),
-        Position::deployment(1).build(),
-        Position::rerolling()
-            .pool(0, &[1; 6])
-            .pool(1, &[1; 6])
-            .chosen(0, &[])
-            .build(),
-        Position::action(1).dice(Emily, [1, 1]).build(),
-        Position::homecoming(1).returning(Emily).build(),
-        Position::finished(Reason::TurnLimit).build(),
-    ];
-    for game in games {
-        for viewer in [Viewer::Seat(seat(0)), Viewer::Spectator, Viewer::Seat(seat(9))] {
-            assert_eq!(game.legal(viewer), Legal::Nothing, "{}", now(&game));
-        }
-    }
 }
 
 #[test]

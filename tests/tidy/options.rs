@@ -8,35 +8,47 @@ use tinsel_harness::{proto_of, root};
 
 use crate::assert_none;
 
-/// A field of a message: its name and its comment.
-type Field = (String, String);
+/// A field of a message.
+struct Field {
+    name: String,
+    /// Its type, with `optional` or `repeated`.
+    of: String,
+    comment: String,
+}
 
+/// Comments of numbers and texts contain range and default; the values of an enum are the words of its option.
 #[test]
-fn the_comment_of_every_number_and_text_contains_its_range_and_its_default() {
+fn the_protos_describe_the_options() {
     let mut wrong = Vec::new();
     for game in GameId::ALL.iter().copied() {
         let path = root().join("proto").join(proto_of(game));
-        let fields = fields_of_config(&fs::read_to_string(path).expect("a proto"));
+        let proto = fs::read_to_string(path).expect("a proto");
+        let fields = fields_of_config(&proto);
         let specs = game.game().options();
         let facts = (game.game().facts().options)().into_iter();
         let facts: Vec<OptionFacts> = facts.filter(|facts| facts.name != "seats").collect();
         let names: Vec<&str> = facts.iter().map(|facts| facts.name).collect();
-        let listed: Vec<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
+        let listed: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
         if names != listed {
             wrong.push(format!("{game} has the options {names:?}; its proto has {listed:?}"));
         }
-        for ((facts, (name, comment)), spec) in facts.iter().zip(&fields).zip(&specs) {
+        for ((facts, field), spec) in facts.iter().zip(&fields).zip(&specs) {
+            let Field { name, comment, .. } = field;
             let lacks = match spec.field.kind {
-                Kind::Number { .. } | Kind::Text { .. } => numbers_that_lack(facts, comment),
-                Kind::Pick { .. }
-                | Kind::Amounts { .. }
+                Kind::Number { .. } | Kind::Text { .. } => {
+                    numbers_that_lack(facts, comment).map(|number| format!("the comment lacks {number}: {comment}"))
+                }
+                Kind::Pick { .. } => words(&proto, &field.of)
+                    .filter(|words| *words != facts.valid)
+                    .map(|words| format!("the proto has {words}, the option {}", facts.valid)),
+                Kind::Amounts { .. }
                 | Kind::Flag
                 | Kind::Assign { .. }
                 | Kind::Place { .. }
                 | Kind::Branch { .. }
                 | Kind::Typed => None,
             };
-            wrong.extend(lacks.map(|number| format!("{game} {name}: the comment lacks {number}: {comment}")));
+            wrong.extend(lacks.map(|lacks| format!("{game} {name}: {lacks}")));
         }
     }
     assert_none("comments of options", &wrong);
@@ -53,20 +65,31 @@ fn numbers_that_lack<'a>(facts: &'a OptionFacts, comment: &str) -> Option<&'a st
     all.find(|number| !of_comment.contains(number))
 }
 
+/// The values of an enum of the proto, without the first one; `None` if it has no such enum.
+fn words(proto: &str, of: &str) -> Option<String> {
+    let (_, values) = proto.split_once(&format!("\nenum {of} {{\n"))?;
+    let (values, _) = values.split_once("\n}")?;
+    let names = values.lines().filter_map(|line| line.trim().split_once(" = "));
+    let names: Vec<&str> = names.skip(1).map(|(name, _)| name).collect();
+    Some(names.join(", "))
+}
+
 /// The fields of `Config`, in their order.
 fn fields_of_config(proto: &str) -> Vec<Field> {
     let (_, config) = proto.split_once("\nmessage Config {\n").expect("the options");
     let (config, _) = config.split_once("\n}").expect("the end of the options");
-    let (mut fields, mut comment) = (Vec::new(), String::new());
+    let (mut fields, mut comment) = (Vec::<Field>::new(), String::new());
     for line in config.lines().map(str::trim) {
         match line.strip_prefix("// ") {
             Some(text) => comment = comment + " " + text,
             None => {
-                let name = line
-                    .split(" = ")
-                    .next()
-                    .and_then(|declared| declared.split(' ').next_back());
-                fields.push((name.unwrap_or_default().to_owned(), std::mem::take(&mut comment)));
+                let (declared, _) = line.split_once(" = ").expect("a field");
+                let (of, name) = declared.rsplit_once(' ').expect("a type and a name");
+                fields.push(Field {
+                    name: name.to_owned(),
+                    of: of.to_owned(),
+                    comment: std::mem::take(&mut comment),
+                });
             }
         }
     }

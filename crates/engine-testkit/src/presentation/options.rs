@@ -11,8 +11,8 @@ use crate::{
     walk::Failure,
 };
 
-/// Each option has a field, which accepts its first and its last value. The game refuses the next ones, and names the
-/// option. The defaults of the fields are the values of omitted options.
+/// Each option has a field. The game refuses the values next to its first and its last one, and names the option; it accepts
+/// these two, unless another option forbids them. The defaults of the fields are the values of omitted options.
 ///
 /// # Errors
 ///

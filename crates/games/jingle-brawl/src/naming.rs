@@ -1,6 +1,6 @@
 //! The things of the game, by their names in the rulebook.
 
-use tinsel_engine::present::{Arg, Component, Id};
+use tinsel_engine::present::{Arg, Component, Id, Identified};
 
 use crate::components::{GiftId, Method, SEATS_MAX, Throw};
 
@@ -194,5 +194,35 @@ pub(crate) const fn throw_id(throw: Throw) -> &'static str {
         Throw::Rock => "throw.rock",
         Throw::Paper => "throw.paper",
         Throw::Scissors => "throw.scissors",
+    }
+}
+
+impl Identified for GiftId {
+    fn id(&self) -> Id {
+        gift_id(*self)
+    }
+
+    fn of_id(id: &str) -> Option<Self> {
+        Some(Self::new(id.strip_prefix("gift.")?.parse().ok()?))
+    }
+}
+
+impl Identified for Method {
+    fn id(&self) -> Id {
+        method_id(*self).into()
+    }
+
+    fn of_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|method| method_id(*method) == id)
+    }
+}
+
+impl Identified for Throw {
+    fn id(&self) -> Id {
+        throw_id(*self).into()
+    }
+
+    fn of_id(id: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|throw| throw_id(*throw) == id)
     }
 }

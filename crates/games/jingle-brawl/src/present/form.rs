@@ -19,36 +19,6 @@ use crate::{
 /// The field of a form with one field.
 const CHOICE: &str = "choice";
 
-impl Identified for GiftId {
-    fn id(&self) -> Id {
-        naming::gift_id(*self)
-    }
-
-    fn of_id(id: &str) -> Option<Self> {
-        Some(Self::new(id.strip_prefix("gift.")?.parse().ok()?))
-    }
-}
-
-impl Identified for Method {
-    fn id(&self) -> Id {
-        method_id(*self).into()
-    }
-
-    fn of_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|method| method_id(*method) == id)
-    }
-}
-
-impl Identified for Throw {
-    fn id(&self) -> Id {
-        throw_id(*self).into()
-    }
-
-    fn of_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|throw| throw_id(*throw) == id)
-    }
-}
-
 impl Identified for Response {
     fn id(&self) -> Id {
         match self {

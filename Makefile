@@ -172,6 +172,10 @@ baseline: ## Accept the present protos as the baseline of buf breaking, at each 
 wire: ## Regenerate the golden files of the wire format of every game
 	UPDATE_WIRE=1 cargo test --workspace --test golden
 
+.PHONY: vectors
+vectors: ## Regenerate the forms and answers with which the client libraries test their checks
+	UPDATE_VECTORS=1 cargo test --workspace --test vectors
+
 .PHONY: fixtures
 fixtures: ## Store fixtures of matches of this release, if there are none; RELEASE=<date> names it
 	KEEP_FIXTURES=$(or $(RELEASE),$(shell date +%F)) cargo e2e releases::earlier::matches_of_this_release

@@ -1,0 +1,117 @@
+//! Forms with right and wrong answers, for the checks of the client libraries: `clients/vectors/forms.json`.
+//!
+//! `make vectors` writes the file again. Each line is a form, its answers, and what the engine says about them.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests fail by panicking"
+)]
+
+#[path = "vectors/every_kind.rs"]
+mod every_kind;
+#[path = "vectors/wrong.rs"]
+mod wrong;
+
+use std::{collections::BTreeMap, fs, path::Path};
+
+use prost_reflect::{DescriptorPool, DynamicMessage, SerializeOptions, prost::Message};
+use serde_json::{Value, json};
+use tinsel_catalog::{
+    GameId,
+    presentation::{Writer, write_answer},
+};
+use tinsel_engine::{
+    MatchRng, SeatSet, Seed,
+    present::{Answer, Fault, FieldAnswer, Form},
+};
+
+/// Number of forms of each decision of each game.
+const FORMS: usize = 3;
+/// Number of random answers to each form that wrong ones are made of.
+const ANSWERS: usize = 2;
+
+/// A message in the JSON of Protobuf.
+fn proto_json(name: &str, message: &impl Message) -> Value {
+    let pool = DescriptorPool::decode(tinsel_proto::DESCRIPTORS).unwrap();
+    let descriptor = pool.get_message_by_name(&format!("tinsel.v1.{name}")).unwrap();
+    let mut dynamic = DynamicMessage::new(descriptor);
+    dynamic.transcode_from(message).unwrap();
+    dynamic
+        .serialize_with_options(serde_json::value::Serializer, &SerializeOptions::new())
+        .unwrap()
+}
+
+/// A form with right and wrong answers.
+fn vector(game: GameId, form: &Form, chance: &mut MatchRng) -> Value {
+    let mut answers: Vec<Vec<FieldAnswer>> = vec![Vec::new()];
+    for _ in 0..ANSWERS {
+        let right = form.fields.random(chance).expect("an answer");
+        let wrong = wrong::answers(&form.fields, &right).into_iter();
+        answers.extend(wrong.filter(|wrong| !answers.contains(wrong)).collect::<Vec<_>>());
+        answers.push(right);
+    }
+    let answers = answers.into_iter().map(|fields| {
+        let answer = Answer { fields };
+        let fault = form.check(&answer).err().map(|misfit| {
+            let malformed = misfit.fault == Fault::Malformed;
+            json!({ "path": misfit.path, "malformed": malformed })
+        });
+        let answer = proto_json("Answer", &write_answer(form.decision, &answer));
+        json!({ "answer": answer, "fault": fault })
+    });
+    let answers: Vec<Value> = answers.collect();
+    let facts = game.game().facts();
+    let form = Writer::new(facts, &|seat| seat.to_string()).form(form, None);
+    json!({ "form": proto_json("Form", &form), "answers": answers })
+}
+
+/// The first forms of each decision of a game, in matches of its tables.
+fn forms(game: GameId) -> Vec<Form> {
+    let mut found: BTreeMap<&'static str, Vec<Form>> = BTreeMap::new();
+    for (table, seed) in game.testkit().tables().into_iter().zip(1..) {
+        let options = game.game().configure(table.seats, &table.config).unwrap().options;
+        let mut playing = game.game().start(&options, Seed::new([seed; 32])).unwrap().after;
+        let mut number: u32 = 0;
+        while let Some(seat) = playing.owing().iter().next() {
+            let (form, _) = playing.form(seat, SeatSet::EMPTY).expect("a form");
+            let known = found.entry(form.decision).or_default();
+            if known.len() < FORMS && !known.contains(&form) {
+                known.push(form);
+            }
+            number += 1;
+            let mut entropy = [seed; 32];
+            entropy[..4].copy_from_slice(&number.to_le_bytes());
+            let action = playing.random(seat, entropy).expect("a legal action");
+            playing = playing.act(seat, &action, SeatSet::EMPTY).unwrap().after;
+        }
+    }
+    found.into_values().flatten().collect()
+}
+
+#[test]
+fn the_vectors_of_forms_are_what_the_engine_says() {
+    let mut chance = MatchRng::new(Seed::new([9; 32]));
+    let mut lines = Vec::new();
+    for game in GameId::ALL {
+        lines.extend(forms(*game).iter().map(|form| vector(*game, form, &mut chance)));
+    }
+    lines.extend(
+        every_kind::forms()
+            .iter()
+            .map(|form| vector(GameId::GrunkleMatch, form, &mut chance)),
+    );
+    let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
+    let made = format!("[\n{}\n]\n", lines.join(",\n"));
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../clients/vectors/forms.json");
+    if std::env::var_os("UPDATE_VECTORS").is_some() {
+        fs::write(&path, &made).unwrap();
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    let differs = kept.lines().zip(made.lines()).position(|(kept, made)| kept != made);
+    assert!(
+        kept == made,
+        "{} differs; first different line: {differs:?}",
+        path.display()
+    );
+}

@@ -9,7 +9,7 @@ use crate::components::{Chips, GiftId, Part, Phase};
 pub enum Rejected {
     /// The match is over.
     #[refused(rule = rule_of_end(*part), says = "The match is over; no action is possible.", remedy = "Send no more actions.")]
-    MatchFinished {
+    MatchOver {
         /// The part after which the match ended.
         part: Part,
     },
@@ -57,7 +57,7 @@ pub enum Rejected {
         says = "You have no pending decision.",
         remedy = "Wait until `awaited_seats` contains the seat."
     )]
-    NotYourDecision {
+    NoDecisionOwed {
         /// The phase of the action.
         phase: Phase,
     },

@@ -104,7 +104,7 @@ pub(crate) fn absent(game: &JingleBrawl, seat: SeatIndex) -> Result<Move, Reject
     let phase = game.phase();
     Ok(Move {
         seat,
-        made: made.ok_or(Rejected::NotYourDecision { phase })?,
+        made: made.ok_or(Rejected::NoDecisionOwed { phase })?,
         by_clock: true,
     })
 }
@@ -113,7 +113,7 @@ pub(crate) fn absent(game: &JingleBrawl, seat: SeatIndex) -> Result<Move, Reject
 fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), Rejected> {
     if game.current().is_none() {
         let part = game.turn.part;
-        return Err(Rejected::MatchFinished { part });
+        return Err(Rejected::MatchOver { part });
     }
     // JB-1
     if game.config.players.has(seat) {

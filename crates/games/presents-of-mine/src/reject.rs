@@ -15,21 +15,21 @@ pub enum Rejected {
         says = "There is no such seat in this match; seats are 0 to 7.",
         remedy = "No call is answered with it."
     )]
-    UnknownSeat,
+    NotASeat,
     /// The match is over.
     #[refused(
         rule = "PM-66",
         says = "The match is over; no more actions are accepted.",
         remedy = "Send no more actions."
     )]
-    MatchFinished,
+    MatchOver,
     /// The action belongs to another phase.
     #[refused(
         rule = "PM-2",
         says("This phase expects {}.", action_name(*expected)),
         remedy = "Send the action that the error message names."
     )]
-    WrongAction {
+    WrongPhase {
         /// The phase.
         expected: Phase,
     },

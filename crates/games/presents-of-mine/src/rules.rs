@@ -45,7 +45,7 @@ pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -
     let phase = seated_in_play(game, seat)?;
     // PM-2
     if action.phase() != phase {
-        return Err(Rejected::WrongAction { expected: phase });
+        return Err(Rejected::WrongPhase { expected: phase });
     }
     // PM-4, PM-5, PM-R6
     if !game.owing().contains(seat) {
@@ -70,7 +70,7 @@ pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -
             Action::SelectPresents { .. } | Action::PassPresents { .. } | Action::StealPresents { .. },
         ) => {
             never!("section 6, check 3: the action belongs to the phase");
-            return Err(Rejected::WrongAction { expected: phase });
+            return Err(Rejected::WrongPhase { expected: phase });
         }
     };
     Ok(Move::asked(seat, submission))
@@ -91,10 +91,10 @@ pub(crate) fn absent(game: &PresentsOfMine, seat: SeatIndex) -> Result<Move, Rej
 // PM-1, PM-66
 fn seated_in_play(game: &PresentsOfMine, seat: SeatIndex) -> Result<Phase, Rejected> {
     if !SEAT_COUNT.has(seat) {
-        return Err(Rejected::UnknownSeat);
+        return Err(Rejected::NotASeat);
     }
     match game.phase() {
-        Phase::Finished => Err(Rejected::MatchFinished),
+        Phase::Finished => Err(Rejected::MatchOver),
         phase @ (Phase::PregameSelection | Phase::Passing | Phase::Stealing) => Ok(phase),
     }
 }

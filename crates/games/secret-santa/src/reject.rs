@@ -19,7 +19,7 @@ pub enum Rejected {
         says = "You have no pending decision.",
         remedy = "Wait until `awaited_seats` contains the seat."
     )]
-    NotYourDecision {
+    NoDecisionOwed {
         /// The phase of the match.
         phase: Phase,
     },
@@ -35,7 +35,7 @@ pub enum Rejected {
     },
     /// The named seat is missing or not a seat of the match.
     #[refused(rule = named.rule(), says = "There is no such seat in this match.", remedy = "Name a seat of the match.")]
-    SeatUnknown {
+    UnknownSeat {
         /// The part of the action that names it.
         named: Named,
     },

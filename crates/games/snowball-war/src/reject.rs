@@ -36,7 +36,7 @@ pub enum Rejected {
         says = "This seat has no pending decision.",
         remedy = "Wait until `awaited_seats` contains the seat."
     )]
-    NotYourDecision {
+    NoDecisionOwed {
         /// The phase of the match.
         phase: Phase,
     },
@@ -46,7 +46,7 @@ pub enum Rejected {
         says = "This action does not belong to the present phase.",
         remedy = "Send one of the legal actions."
     )]
-    WrongAction {
+    WrongPhase {
         /// The phase of the match.
         phase: Phase,
     },

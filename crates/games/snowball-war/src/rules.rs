@@ -63,7 +63,7 @@ pub(crate) fn absent(game: &SnowballWar, seat: SeatIndex) -> Result<Move, Reject
     owes(game, seat)?;
     match absent::default_of(game, seat) {
         Some(action) => resolve(game, seat, &action),
-        None => Err(Rejected::NotYourDecision { phase: game.phase() }),
+        None => Err(Rejected::NoDecisionOwed { phase: game.phase() }),
     }
 }
 
@@ -74,7 +74,7 @@ fn owes(game: &SnowballWar, seat: SeatIndex) -> Result<(), Rejected> {
     if game.owing().contains(seat) {
         Ok(())
     } else {
-        Err(Rejected::NotYourDecision { phase: game.phase() })
+        Err(Rejected::NoDecisionOwed { phase: game.phase() })
     }
 }
 
@@ -96,7 +96,7 @@ fn judge(game: &SnowballWar, seat: SeatIndex, wanted: &Wanted<'_>) -> Result<Mad
         // SW-42
         (Stage::ThrowAgain { .. } | Stage::MoveAgain { .. }, Wanted::Skip) => Ok(Made::Skipped),
         (Stage::Return { .. }, Wanted::Return(characters)) => turn::come_back(game, seat, characters),
-        _ => Err(Rejected::WrongAction { phase: game.phase() }),
+        _ => Err(Rejected::WrongPhase { phase: game.phase() }),
     }
 }
 

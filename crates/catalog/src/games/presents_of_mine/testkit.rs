@@ -11,7 +11,7 @@ impl Lend for PresentsOfMine {
 
     const UNREACHABLE: &'static [Unreachable] = &[
         (
-            "UNKNOWN_SEAT",
+            "NOT_A_SEAT",
             "the seat comes from a token, and tokens are given for seats of the match",
         ),
         ("NO_DECISION_OWED", "it refuses a timeout, and no call times a seat out"),

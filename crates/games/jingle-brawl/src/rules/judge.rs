@@ -34,7 +34,7 @@ impl Asked<'_> {
         } else if self.game.submitted().contains(self.seat) {
             Err(Rejected::AlreadySubmitted { phase })
         } else {
-            Err(Rejected::NotYourDecision { phase })
+            Err(Rejected::NoDecisionOwed { phase })
         }
     }
 }

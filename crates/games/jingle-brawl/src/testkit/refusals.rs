@@ -132,7 +132,7 @@ fn turns() -> Vec<Checked> {
                 (open(0), "accepted"),
             ],
         )
-        .and(1, [(open(99), "NOT_YOUR_DECISION JB-36")]),
+        .and(1, [(open(99), "NO_DECISION_OWED JB-36")]),
         Checked::of(
             bidding(),
             3,
@@ -144,15 +144,15 @@ fn turns() -> Vec<Checked> {
             ],
         )
         .and(1, [(bid(99), "ALREADY_SUBMITTED JB-37")])
-        .and(0, [(bid(99), "NOT_YOUR_DECISION JB-37")])
-        .and(2, [(bid(0), "NOT_YOUR_DECISION JB-37")])
+        .and(0, [(bid(99), "NO_DECISION_OWED JB-37")])
+        .and(2, [(bid(0), "NO_DECISION_OWED JB-37")])
         .and(9, [(bid(0), "NOT_A_SEAT JB-1")])
         .and(3, malformed)
         .and(3, others),
         Checked::of(
             Position::opened(4, 0, 0).bids("1:3 2:1").build(),
             1,
-            [(stand(), "NOT_YOUR_DECISION JB-47")],
+            [(stand(), "NO_DECISION_OWED JB-47")],
         ),
         // The loser of a yield duel must discard one of two gifts.
         Checked::of(
@@ -171,7 +171,7 @@ fn turns() -> Vec<Checked> {
                 (discard(1), "accepted"),
             ],
         )
-        .and(0, [(discard(99), "NOT_YOUR_DECISION JB-51")]),
+        .and(0, [(discard(99), "NO_DECISION_OWED JB-51")]),
     ]
 }
 
@@ -192,7 +192,7 @@ fn challenges() -> [Checked; 4] {
                 (gambit(5), "accepted"),
             ],
         )
-        .and(1, [(gambit(99), "NOT_YOUR_DECISION JB-54")])
+        .and(1, [(gambit(99), "NO_DECISION_OWED JB-54")])
         .and(3, [(bid(1), "WRONG_PHASE JB-37")]),
         Checked::of(
             claiming.chips([9, 9, 9, 1]).bids("").build(),
@@ -210,7 +210,7 @@ fn challenges() -> [Checked; 4] {
                 (steal(1), "accepted"),
             ],
         )
-        .and(0, [(steal(99), "NOT_YOUR_DECISION JB-67")]),
+        .and(0, [(steal(99), "NO_DECISION_OWED JB-67")]),
         Checked::of(
             lottery().does(3, auction()).bids("").build(),
             3,
@@ -221,7 +221,7 @@ fn challenges() -> [Checked; 4] {
                 (defend(4), "accepted"),
             ],
         )
-        .and(0, [(defend(99), "NOT_YOUR_DECISION JB-72")]),
+        .and(0, [(defend(99), "NO_DECISION_OWED JB-72")]),
     ]
 }
 
@@ -259,7 +259,7 @@ fn reprisals() -> [Checked; 3] {
                 (decline(), "accepted"),
             ],
         )
-        .and(2, [(reprise(99), "NOT_YOUR_DECISION JB-57")]),
+        .and(2, [(reprise(99), "NO_DECISION_OWED JB-57")]),
         // A gift that a loser holds after the swap is its own.
         Checked::of(
             lost().bids("1:1").won(1).build(),
@@ -284,16 +284,16 @@ fn duels() -> Vec<Checked> {
             0,
             [(choose(Method::HighCard), "METHOD_NOT_ENABLED JB-24")],
         )
-        .and(1, [(choose(Method::HighCard), "NOT_YOUR_DECISION JB-24")]),
+        .and(1, [(choose(Method::HighCard), "NO_DECISION_OWED JB-24")]),
         Checked::of(throwing.build(), 1, [(throw(Throw::Rock), "ALREADY_SUBMITTED JB-28")])
-            .and(2, [(throw(Throw::Rock), "NOT_YOUR_DECISION JB-28")]),
+            .and(2, [(throw(Throw::Rock), "NO_DECISION_OWED JB-28")]),
         Checked::of(
             reporting.clone().build(),
             0,
             [(report(3), "WINNER_NOT_A_DUELIST JB-29")],
         )
         .and(1, [(report(3), "ALREADY_SUBMITTED JB-29")])
-        .and(2, [(report(3), "NOT_YOUR_DECISION JB-29")]),
+        .and(2, [(report(3), "NO_DECISION_OWED JB-29")]),
         // A report that the clock replaced counts as submitted, too.
         Checked::of(
             duel_by([Method::Reported]).absent(1).build(),
@@ -305,7 +305,7 @@ fn duels() -> Vec<Checked> {
             3,
             [(verdict(2), "WINNER_NOT_A_DUELIST JB-33")],
         )
-        .and(1, [(verdict(3), "NOT_YOUR_DECISION JB-33")]),
+        .and(1, [(verdict(3), "NO_DECISION_OWED JB-33")]),
     ]
 }
 
@@ -318,14 +318,14 @@ fn ended() -> [Checked; 2] {
             main.bids("").does(2, keep()).build(),
             0,
             [
-                (bid(0), "MATCH_FINISHED JB-8"),
-                (Action::Gambit { choice: None }, "MATCH_FINISHED JB-8"),
+                (bid(0), "MATCH_OVER JB-8"),
+                (Action::Gambit { choice: None }, "MATCH_OVER JB-8"),
             ],
         ),
         Checked::of(
             lottery.bids("").does(2, keep()).build(),
             0,
-            [(bid(0), "MATCH_FINISHED JB-82")],
+            [(bid(0), "MATCH_OVER JB-82")],
         ),
     ]
 }

@@ -42,7 +42,7 @@ fn the_defender_chooses_among_the_enabled_methods() {
     let game = position.clone().build();
     assert_eq!((phase(&game), owing(&game)), (Phase::DuelMethod, vec![0]));
     assert_eq!(asked(&game, 0, &choose(Method::HighCard)), "METHOD_NOT_ENABLED");
-    assert_eq!(asked(&game, 1, &choose(Method::CoinFlip)), "NOT_YOUR_DECISION");
+    assert_eq!(asked(&game, 1, &choose(Method::CoinFlip)), "NO_DECISION_OWED");
     let (chosen, events) = drawn(&position.does(0, choose(Method::Reported)), []);
     assert_eq!(
         (lines(&events), phase(&chosen)),

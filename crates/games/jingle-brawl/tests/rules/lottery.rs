@@ -137,7 +137,7 @@ fn every_seat_but_active_bids_names_in_the_bag_included() {
     let game = auctioned().build();
     assert_eq!((phase(&game), owing(&game)), (Phase::Bidding, vec![0, 1, 2, 4]));
     assert_eq!(spectated(&game).context, Some(Context::Auction));
-    assert_eq!(asked(&game, 3, &bid(0)), "NOT_YOUR_DECISION");
+    assert_eq!(asked(&game, 3, &bid(0)), "NO_DECISION_OWED");
     let poor = lottery().chips([10, 0, 10, 10, 0]).does(3, auction()).build();
     assert_eq!(owing(&poor), [0, 2]);
 }

@@ -29,7 +29,7 @@ fn the_match_is_over_before_anything_else() {
     let over = Position::end(4).holds("0:g0(N0) 1:g1(N0) 2:g2(N0) 3:g3(N0)").build();
     for action in malformed().chain(complete()) {
         for index in [0, 3, 4, 255] {
-            assert_eq!(asked(&over, index, &action), "MATCH_FINISHED", "{}", written(&action));
+            assert_eq!(asked(&over, index, &action), "MATCH_OVER", "{}", written(&action));
         }
     }
 }

@@ -79,18 +79,18 @@ fn common() -> Checked {
         Position::round(1).sealed(0, pass("A0 B0 F0")).build(),
         0,
         [
-            (steal(""), "WRONG_ACTION PM-2 \"This phase expects pass_presents.\""),
+            (steal(""), "WRONG_PHASE PM-2 \"This phase expects pass_presents.\""),
             (pass(""), "ALREADY_SUBMITTED PM-5"),
         ],
     )
     .absent(0, "NO_DECISION_OWED PM-4")
-    .absent(8, "UNKNOWN_SEAT PM-1")
+    .absent(8, "NOT_A_SEAT PM-1")
 }
 
 fn selections() -> Vec<Row> {
     let counted = "SELECTION_COUNT PM-10 limit 5 in select_presents.letters";
     vec![
-        row(pass(""), "WRONG_ACTION PM-2 \"This phase expects select_presents.\""),
+        row(pass(""), "WRONG_PHASE PM-2 \"This phase expects select_presents.\""),
         row(select(""), counted),
         row(select("ZZ"), counted),
         row(select("AABBCC"), counted),
@@ -170,7 +170,7 @@ fn replacements(rule: &str, takes: &str, others: [Letter; 2]) -> Vec<Row> {
 fn thefts() -> Vec<Row> {
     let counted = "STEAL_COUNT PM-60 limit 3 in steal_presents.steals";
     vec![
-        row(pass(""), "WRONG_ACTION PM-2 \"This phase expects steal_presents.\""),
+        row(pass(""), "WRONG_PHASE PM-2 \"This phase expects steal_presents.\""),
         row(stealing(vec![NO_REF; 4]), counted),
         row(stealing(Vec::new()), counted),
         row(
@@ -189,8 +189,8 @@ fn thefts() -> Vec<Row> {
 }
 
 fn finished() -> Checked {
-    Checked::of(Position::finished().build(), 0, [(select(""), "MATCH_FINISHED PM-66")])
-        .and(8, [(select(""), "UNKNOWN_SEAT PM-1")])
-        .absent(0, "MATCH_FINISHED PM-66")
-        .absent(8, "UNKNOWN_SEAT PM-1")
+    Checked::of(Position::finished().build(), 0, [(select(""), "MATCH_OVER PM-66")])
+        .and(8, [(select(""), "NOT_A_SEAT PM-1")])
+        .absent(0, "MATCH_OVER PM-66")
+        .absent(8, "NOT_A_SEAT PM-1")
 }

@@ -18,7 +18,7 @@ fn a_match_of_defaults_is_six_steps_of_eight_decisions_and_the_draws_of_the_list
         assert_eq!(game.owing(), game.config().players().all());
         assert_eq!(game.outcome(SeatSet::EMPTY), None);
         for index in [8, 31, 32, 255] {
-            assert_eq!(refusal(&game, index, &select("ABCDE")), "UNKNOWN_SEAT");
+            assert_eq!(refusal(&game, index, &select("ABCDE")), "NOT_A_SEAT");
         }
         steps.push(spectated(&game).step.number());
         taken += u64::from(game.owing().len());

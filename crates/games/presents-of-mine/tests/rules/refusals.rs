@@ -47,7 +47,7 @@ fn rejections() {
         (&second, empty, "BAD_PRESENT_REF"),
         (&second, swap("A0 B1 C2", "A0", ""), "UNKNOWN_REPLACEMENT"),
         (&third, layerless, "BAD_PRESENT_REF"),
-        (&fourth, pass("A0 B1 C2"), "WRONG_ACTION"),
+        (&fourth, pass("A0 B1 C2"), "WRONG_PHASE"),
         (&in_already, pass("A0 B1 C2"), "ALREADY_SUBMITTED"),
     ] {
         assert_eq!(refusal(game, 0, &action), reason);

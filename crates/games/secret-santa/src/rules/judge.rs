@@ -21,7 +21,7 @@ pub(super) fn judged(game: &SecretSanta, seat: SeatIndex, action: &Action) -> Re
     }
     // SS-39: answers cannot be changed
     if !game.owing().contains(seat) {
-        return Err(Rejected::NotYourDecision { phase: game.phase() });
+        return Err(Rejected::NoDecisionOwed { phase: game.phase() });
     }
     let asked = Asked { game, seat };
     match (&game.stage, action) {
@@ -64,7 +64,7 @@ impl<'a> Asked<'a> {
     /// A named seat that the match has.
     fn known(self, named: Option<SeatIndex>, by: Named) -> Result<SeatIndex, Rejected> {
         let known = named.filter(|seat| self.game.config.players.has(*seat));
-        known.ok_or(Rejected::SeatUnknown { named: by })
+        known.ok_or(Rejected::UnknownSeat { named: by })
     }
 
     /// A named seat other than the acting one.

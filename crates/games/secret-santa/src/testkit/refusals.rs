@@ -46,7 +46,7 @@ const LEADS: &str = "
 0 3×2              | accepted
 0 9                | accepted
 0 santa            | accepted
-1 pass             | NOT_YOUR_DECISION SS-23
+1 pass             | NO_DECISION_OWED SS-23
 1 withdraw         | NO_STANDING_DECLINE SS-75";
 
 const LEADS_ZEROS: &str = "
@@ -114,9 +114,9 @@ const DECLINES: &str = "
 
 const FRUITCAKE: &str = "
 0 2                         | WRONG_PHASE SS-23
-0 fruitcake 0 to ?          | SEAT_UNKNOWN SS-58
-0 fruitcake 13 to 4         | SEAT_UNKNOWN SS-58
-0 fruitcake 1 to 255        | SEAT_UNKNOWN SS-58
+0 fruitcake 0 to ?          | UNKNOWN_SEAT SS-58
+0 fruitcake 13 to 4         | UNKNOWN_SEAT SS-58
+0 fruitcake 1 to 255        | UNKNOWN_SEAT SS-58
 0 fruitcake 13 to 0         | SELF_TARGET SS-58
 0 fruitcake 0 to 1          | VALUE_OUT_OF_RANGE SS-8 limit 1 in play_fruitcake.value
 0 fruitcake 4294967295 to 1 | VALUE_OUT_OF_RANGE SS-8 limit 12 in play_fruitcake.value
@@ -130,14 +130,14 @@ const FRUITCAKE: &str = "
 1 fruitcake 3 to 0          | CARD_NOT_IN_HAND SS-58";
 
 const HOLLY: &str = "
-0 decline   | NOT_YOUR_DECISION SS-39
+0 decline   | NO_DECISION_OWED SS-39
 1 2         | WRONG_PHASE SS-23
 1 zeros Elf | WRONG_PHASE SS-23
 1 pass      | WRONG_PHASE SS-23
 1 santa     | WRONG_PHASE SS-26
 1 tree left | WRONG_PHASE SS-59
-1 carol ?!  | SEAT_UNKNOWN SS-44
-1 carol 4!  | SEAT_UNKNOWN SS-44
+1 carol ?!  | UNKNOWN_SEAT SS-44
+1 carol 4!  | UNKNOWN_SEAT SS-44
 1 carol 1!  | SELF_TARGET SS-44
 1 carol 0!  | FINAL_GIFT_NOT_DUE SS-50
 1 carol 0   | accepted
@@ -146,7 +146,7 @@ const HOLLY: &str = "
 1 ghost!    | FINAL_GIFT_NOT_DUE SS-50
 1 ghost     | accepted
 1 decline ? | SCOPE_NOT_ALLOWED SS-40
-2 carol ?!  | SEAT_UNKNOWN SS-44
+2 carol ?!  | UNKNOWN_SEAT SS-44
 2 carol 2!  | SELF_TARGET SS-44
 2 carol 0!  | CARD_NOT_IN_HAND SS-44
 2 mouse!    | CARD_NOT_IN_HAND SS-45
@@ -176,8 +176,8 @@ const SNOW: &str = "
 2 tree left!   | FINAL_GIFT_NOT_DUE SS-50
 2 tree left    | accepted
 2 tree self    | accepted
-2 scrooge ?!   | SEAT_UNKNOWN SS-64
-2 scrooge 5!   | SEAT_UNKNOWN SS-64
+2 scrooge ?!   | UNKNOWN_SEAT SS-64
+2 scrooge 5!   | UNKNOWN_SEAT SS-64
 2 scrooge 4!   | TARGET_OUT SS-64
 2 scrooge 1!   | TARGET_NOT_A_MISER SS-64
 2 scrooge 0!   | TARGET_NOT_A_MISER SS-64
@@ -187,11 +187,11 @@ const SNOW: &str = "
 2 decline deal | SCOPE_NOT_ALLOWED SS-40
 0 tree ?!      | BAD_DIRECTION SS-63 in play_tree.deal_first
 0 tree left!   | CARD_NOT_IN_HAND SS-63
-0 scrooge ?!   | SEAT_UNKNOWN SS-64
+0 scrooge ?!   | UNKNOWN_SEAT SS-64
 0 scrooge 4!   | CARD_NOT_IN_HAND SS-64
 0 scrooge 1!   | CARD_NOT_IN_HAND SS-64
 1 withdraw     | NO_STANDING_DECLINE SS-75
-4 decline      | NOT_YOUR_DECISION SS-61";
+4 decline      | NO_DECISION_OWED SS-61";
 
 const WITHOUT_MISER: &str = "
 2 scrooge 0    | TARGET_NOT_A_MISER SS-64
@@ -242,7 +242,7 @@ fn windows() -> Vec<CheckedPosition<SecretSanta>> {
         read(over.finished([0, 1, 2, 3]).over().build(), OVER),
         read(decline.build(), DECLINES),
         read(fruitcake().build(), FRUITCAKE),
-        read(after(fruitcake(), "0 decline"), "0 decline | NOT_YOUR_DECISION SS-58"),
+        read(after(fruitcake(), "0 decline"), "0 decline | NO_DECISION_OWED SS-58"),
         read(after(holly, "0 2"), HOLLY),
         read(after(due, "0 2"), DUE),
         // After a Ghost the table is empty, and there is no play just before.

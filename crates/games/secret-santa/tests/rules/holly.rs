@@ -37,7 +37,7 @@ fn carol_swaps_with_a_seat_that_is_out_and_not_with_oneself() {
         2,
         &[
             ("carol 2", "SELF_TARGET"),
-            ("carol 4", "SEAT_UNKNOWN"),
+            ("carol 4", "UNKNOWN_SEAT"),
             ("carol 1", "ok"),
         ],
     );

@@ -62,7 +62,7 @@ fn not_your_decision_comes_before_wrong_phase_and_the_actions_own_checks() {
     run(&mut fruitcake, "1 decline");
     for game in [&turn, &holly, &fruitcake] {
         for action in any_action() {
-            assert_eq!(asked(game, 1, &action), "NOT_YOUR_DECISION", "{}", said(&action));
+            assert_eq!(asked(game, 1, &action), "NO_DECISION_OWED", "{}", said(&action));
         }
     }
 }

@@ -395,7 +395,7 @@ fn legal_targets_of_scrooge() {
             ("scrooge 3", "ok"),
             ("scrooge 4", "ok"),
             ("scrooge 5", "ok"),
-            ("scrooge 6", "SEAT_UNKNOWN"),
+            ("scrooge 6", "UNKNOWN_SEAT"),
         ],
     );
     assert_eq!(numbers(public(&game).misers.iter()), [2, 3, 4, 5]);

@@ -20,7 +20,7 @@ fn withdrawing_is_possible_at_any_time_and_counts_from_the_next_window_on() {
     codes(
         &game,
         1,
-        &[("withdraw", "NO_STANDING_DECLINE"), ("decline", "NOT_YOUR_DECISION")],
+        &[("withdraw", "NO_STANDING_DECLINE"), ("decline", "NO_DECISION_OWED")],
     );
     run(&mut game, "2 decline; 3 decline deal; 1 pass; -");
     // The withdrawal comes in another seat's turn, without a pending decision.
@@ -54,7 +54,7 @@ fn withdrawing_from_a_window_declined_by_a_standing_decline_leaves_it_declined()
     assert_eq!(now(&game), "HOLLY 2 3");
     run(&mut game, "1 withdraw");
     assert_eq!(now(&game), "HOLLY 2 3");
-    codes(&game, 1, &[("decline", "NOT_YOUR_DECISION")]);
+    codes(&game, 1, &[("decline", "NO_DECISION_OWED")]);
     run(&mut game, "-; 1 pass; -; 2 2");
     assert_eq!(now(&game), "HOLLY 0 1 3");
 }

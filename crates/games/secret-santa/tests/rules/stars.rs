@@ -11,7 +11,7 @@ fn star_cards_are_played_on_ones_own_turn_only() {
     codes(
         &game,
         1,
-        &[("santa", "NOT_YOUR_DECISION"), ("3 + Elf", "NOT_YOUR_DECISION")],
+        &[("santa", "NO_DECISION_OWED"), ("3 + Elf", "NO_DECISION_OWED")],
     );
     run(&mut game, "0 2×2");
     codes(&game, 1, &[("santa", "WRONG_PHASE"), ("3 + Elf", "WRONG_PHASE")]);
@@ -19,7 +19,7 @@ fn star_cards_are_played_on_ones_own_turn_only() {
     codes(&game, 1, &[("santa", "ok"), ("3 + Elf", "ok")]);
     run(&mut game, "1 pass; -; 2 2×4; -; 3 2×5; -; 0 pass; -");
     assert_eq!(now(&game), "TURN 2", "never after a pass");
-    codes(&game, 1, &[("santa", "NOT_YOUR_DECISION")]);
+    codes(&game, 1, &[("santa", "NO_DECISION_OWED")]);
 }
 
 // SS-27

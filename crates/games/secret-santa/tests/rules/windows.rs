@@ -170,7 +170,7 @@ fn every_eligible_seat_is_asked_whatever_it_holds_and_answers_are_sealed() {
     codes(
         &game,
         1,
-        &[("decline", "NOT_YOUR_DECISION"), ("mouse", "NOT_YOUR_DECISION")],
+        &[("decline", "NO_DECISION_OWED"), ("mouse", "NO_DECISION_OWED")],
     );
     assert_eq!(sizes(&game)[1], sizes(&before)[1]);
     run(&mut game, "3 decline");

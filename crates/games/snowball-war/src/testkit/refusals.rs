@@ -33,9 +33,9 @@ pub fn checked_positions() -> Vec<Checked> {
     let turn_limit = Position::finished(Reason::TurnLimit).build();
     let mut all = vec![
         Checked::of(bench, 0, malformed)
-            .and(0, [(skip(), "WRONG_ACTION SW-38")])
-            .and(1, [(discard(Bianca, 0), "NOT_YOUR_DECISION SW-36")])
-            .absent(1, "NOT_YOUR_DECISION SW-36"),
+            .and(0, [(skip(), "WRONG_PHASE SW-38")])
+            .and(1, [(discard(Bianca, 0), "NO_DECISION_OWED SW-36")])
+            .absent(1, "NO_DECISION_OWED SW-36"),
         Checked::of(knockout, 0, [(pick(Paul), "MATCH_OVER SW-54")]).absent(0, "MATCH_OVER SW-54"),
         Checked::of(turn_limit, 1, [(discard(Paul, 0), "MATCH_OVER SW-70")]),
     ];

@@ -228,7 +228,7 @@ fn natasha_swaps_places_with_a_team_mate_and_nothing_else_moves() {
 #[test]
 fn robert_has_no_ability_on_his_own_turn() {
     let game = Position::action(0).dice(Robert, [3, 3]).build();
-    assert_eq!(code(&game, 0, &intercept(0)), "WRONG_ACTION");
+    assert_eq!(code(&game, 0, &intercept(0)), "WRONG_PHASE");
     let Legal::Act(acting) = legal(&game, 0) else { panic!() };
     assert!(acting.double_throw.is_none() && acting.force_rerolls.is_empty());
     assert!(acting.swaps.is_empty() && acting.rushes.is_empty());

@@ -55,7 +55,7 @@ fn an_action_is_complete_with_its_second_symbol_and_its_reactions() {
 #[test]
 fn there_is_no_passing_and_a_die_can_always_be_discarded() {
     let game = Position::action(0).dice(Stephen, [3, 5]).build();
-    assert_eq!(code(&game, 0, &skip()), "WRONG_ACTION");
+    assert_eq!(code(&game, 0, &skip()), "WRONG_PHASE");
     codes(&game, 0, &[(discard(Stephen, 0), "ok"), (discard(Stephen, 1), "ok")]);
     // A seat that keeps dice for dodges must discard them one by one at the end.
     let mut game = Position::action(0).dice(Stephen, [3, 5]).dice(Bianca, [2, 2]).build();
@@ -84,7 +84,7 @@ fn a_die_leaves_the_card_at_once_and_before_the_effect() {
         ]
     );
     assert_eq!(dice(&game, Stephen), [0, 1], "while the hit is pending");
-    assert_eq!(code(&game, 1, &discard(Bianca, 0)), "WRONG_ACTION");
+    assert_eq!(code(&game, 1, &discard(Bianca, 0)), "WRONG_PHASE");
     act(&mut game, 1, take_hit());
     assert_eq!(code(&game, 1, &discard(Stephen, 1)), "NOT_YOUR_CHARACTER");
     let away = Position::action(0).dice(Stephen, [1, 0]).ran_away(Paul, 1).build();
@@ -185,7 +185,7 @@ fn a_double_move_is_two_moves_from_where_one_is_then() {
             (move_again((276, 150)), "ok"),
             (move_again((277, 150)), "TOO_FAR"),
             (move_again((188, 150)), "ok"),
-            (throw_again(Paul), "WRONG_ACTION"),
+            (throw_again(Paul), "WRONG_PHASE"),
             (skip(), "ok"),
         ],
     );
@@ -287,7 +287,7 @@ fn a_face_that_only_dodges_does_nothing_on_the_own_turn() {
             (throw(Bianca, 0, Stephen), "WRONG_FACE"),
             (walk(Bianca, 0, (250, 150)), "WRONG_FACE"),
             (walk(Bianca, 1, (250, 150)), "WRONG_FACE"),
-            (dodge(0), "WRONG_ACTION"),
+            (dodge(0), "WRONG_PHASE"),
             (discard(Bianca, 0), "ok"),
             (force_reroll(0, Stephen), "ok"),
         ],

@@ -153,7 +153,7 @@ fn a_seat_with_one_character_is_allocated_automatically() {
     assert_eq!(now(&game), "ALLOCATE 1");
     assert_eq!(dice(&game, Stephen), [0, 0], "its card is empty until the reveal");
     assert_eq!(pool(&game, 0), [4, 6]);
-    assert_eq!(code(&game, 0, &allocate(&[(Stephen, [1, 0])])), "NOT_YOUR_DECISION");
+    assert_eq!(code(&game, 0, &allocate(&[(Stephen, [1, 0])])), "NO_DECISION_OWED");
     let told = act(&mut game, 1, in_order(1));
     assert_eq!(told[2], "dealt 0: Stephen [4, 6]");
     assert_eq!(dice(&game, Stephen), [4, 6]);

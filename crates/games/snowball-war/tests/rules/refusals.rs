@@ -126,13 +126,13 @@ fn not_your_decision_comes_before_wrong_action() {
     for (rule, game) in every_phase() {
         // The check of the acting seat comes before that of the expected action.
         let rule = if rule == "SW-38" { "SW-36" } else { rule };
-        let refusal = format!("NOT_YOUR_DECISION {rule}");
+        let refusal = format!("NO_DECISION_OWED {rule}");
         assert_eq!(now(&game).split(' ').nth(1), Some("0"));
         for (_, action) in any_action() {
             codes(&game, 1, &[(action.clone(), &refusal)]);
-            assert_eq!(game.resolve(seat(7), &action).unwrap_err().code(), "NOT_YOUR_DECISION");
+            assert_eq!(game.resolve(seat(7), &action).unwrap_err().code(), "NO_DECISION_OWED");
         }
-        assert_eq!(game.absent(seat(1)).unwrap_err().code(), "NOT_YOUR_DECISION");
+        assert_eq!(game.absent(seat(1)).unwrap_err().code(), "NO_DECISION_OWED");
     }
 }
 
@@ -142,7 +142,7 @@ fn wrong_action_comes_before_the_actions_own_checks() {
         let now = now(&game);
         for (phase, action) in any_action() {
             let fits = now.split(' ').next() == Some(phase) || (phase == "AGAIN" && now.contains(phase));
-            let wrong = refusal(&game, 0, &action) == format!("WRONG_ACTION {rule}");
+            let wrong = refusal(&game, 0, &action) == format!("WRONG_PHASE {rule}");
             assert_eq!(wrong, !fits, "{now}: {}", written(&action));
         }
     }

@@ -157,7 +157,7 @@ fn the_starter_of_the_turn_places_first() {
         assert_eq!(told.last().unwrap(), &format!("back {starter}: {first}"));
         assert_eq!(now(&game), format!("RETURN {starter}"));
         let other = 1 - starter;
-        assert_eq!(code(&game, other, &come_back(&[(second, 200)])), "NOT_YOUR_DECISION");
+        assert_eq!(code(&game, other, &come_back(&[(second, 200)])), "NO_DECISION_OWED");
         let told = act(&mut game, starter, come_back(&[(first, 200)]));
         assert_eq!(told.last().unwrap(), &format!("back {other}: {second}"));
         act_with(&mut game, other, come_back(&[(second, 200)]), rolled(&[1; 12]));

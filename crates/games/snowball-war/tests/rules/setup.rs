@@ -93,7 +93,7 @@ fn seats_pick_in_turns_and_the_last_card_needs_no_decision() {
         for (turn, character) in [Emily, Stephen, Natasha, Robert].into_iter().enumerate() {
             let picker = if turn % 2 == 0 { first } else { 1 - first };
             assert_eq!(now(&game), format!("DRAFT {picker}"));
-            assert_eq!(code(&game, 1 - picker, &pick(character)), "NOT_YOUR_DECISION");
+            assert_eq!(code(&game, 1 - picker, &pick(character)), "NO_DECISION_OWED");
             let told = act(&mut game, picker, pick(character));
             assert_eq!(told, [format!("picked {picker} {character}")]);
         }
@@ -128,7 +128,7 @@ fn the_second_deploys_with_the_first_deployment_in_view() {
         let mut game = Position::deployment(first).first_picker(first).build();
         let second = 1 - first;
         assert_eq!(now(&game), format!("DEPLOY {first}"));
-        assert_eq!(code(&game, second, &deploy((15, 150), &PLACES)), "NOT_YOUR_DECISION");
+        assert_eq!(code(&game, second, &deploy((15, 150), &PLACES)), "NO_DECISION_OWED");
         away(&mut game, first, []);
         assert_eq!(now(&game), format!("DEPLOY {second}"));
         let shown = seen(&game, second);

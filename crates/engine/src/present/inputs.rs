@@ -8,17 +8,15 @@
 //!     ──▶ TypedForm::new("VOTE", …)             read an answer, write an action, draw a random one
 //! ```
 
+mod codec;
 mod fields;
 #[cfg(test)]
 mod tests;
 
-use std::{fmt, rc::Rc};
+use std::fmt;
 
-use super::{
-    Answer, Constraint, FieldAnswer, Fields, Form, Id, Reader, Text,
-    draw::{self, Draw},
-    seat_id, seat_of_id,
-};
+use self::codec::{Both, BoxedCodec, Drawn, Mapped, Or, Pair};
+use super::{Answer, Constraint, FieldAnswer, Fields, Form, Id, Reader, Text, draw::Draw, seat_id, seat_of_id};
 use crate::{Chance, SeatIndex};
 
 /// A thing that options, slots and branches name by an ID.
@@ -40,23 +38,13 @@ impl Identified for SeatIndex {
     }
 }
 
-/// The value of type `T` in the answers of some fields.
-struct Codec<'a, T> {
-    read: Box<Read<'a, T>>,
-    write: Rc<Write<'a, T>>,
-    draw: Box<Draw<'a>>,
-}
-
-type Read<'a, T> = dyn Fn(Reader<'_>) -> Option<T> + 'a;
-type Write<'a, T> = dyn Fn(&T) -> Option<Vec<FieldAnswer>> + 'a;
-
 /// Fields that hold a value of type `T` together: an action, or a part of one.
 ///
 /// A value that is read can be outside the bounds of the fields. A value that no field holds is lost when it is written:
 /// [`TypedForm::answer`] notices that.
 pub struct Inputs<'a, T> {
     fields: Fields,
-    codec: Codec<'a, T>,
+    codec: BoxedCodec<'a, T>,
     /// The weight of a branch with these fields.
     weight: u32,
 }
@@ -65,11 +53,11 @@ pub struct Inputs<'a, T> {
 pub struct TypedForm<'a, A> {
     /// The form.
     pub form: Form,
-    codec: Codec<'a, A>,
+    codec: BoxedCodec<'a, A>,
     canonical: Box<dyn Fn(&A) -> A + 'a>,
 }
 
-impl<T: Default> Default for Inputs<'_, T> {
+impl<'a, T: Default + 'a> Default for Inputs<'a, T> {
     /// No fields. They hold the default, and [`Inputs::part`] adds to it.
     fn default() -> Self {
         Self::new([], |_| Some(T::default()), |_| Some(Vec::new()))
@@ -83,14 +71,13 @@ impl<'a, T> Inputs<'a, T> {
         fields: impl Into<Fields>,
         read: impl Fn(Reader<'_>) -> Option<T> + 'a,
         write: impl Fn(&T) -> Option<Vec<FieldAnswer>> + 'a,
-    ) -> Self {
+    ) -> Self
+    where
+        T: 'a,
+    {
         Self {
             fields: fields.into(),
-            codec: Codec {
-                read: Box::new(read),
-                write: Rc::new(write),
-                draw: Box::new(draw::each),
-            },
+            codec: Box::new(Pair { read, write }),
             weight: 1,
         }
     }
@@ -127,14 +114,13 @@ impl<'a, T> Inputs<'a, T> {
     where
         T: 'a,
     {
-        let Codec { read, write, draw } = self.codec;
         Inputs {
             fields: self.fields,
-            codec: Codec {
-                read: Box::new(move |answer| read(answer).map(&from)),
-                write: Rc::new(move |of| write(&back(of)?)),
-                draw,
-            },
+            codec: Box::new(Mapped {
+                codec: self.codec,
+                from,
+                back,
+            }),
             weight: self.weight,
         }
     }
@@ -146,21 +132,17 @@ impl<'a, T> Inputs<'a, T> {
         T: 'a,
         U: 'a,
     {
-        let (own, others) = (self.codec, other.codec);
         let mut fields = self.fields;
         let count = fields.fields.len();
         fields.fields.extend(other.fields.fields);
         fields.constraints.extend(other.fields.constraints);
         Inputs {
             fields,
-            codec: Codec {
-                read: Box::new(move |answer| Some(((own.read)(answer)?, (others.read)(answer)?))),
-                write: Rc::new(move |(one, other)| Some([(own.write)(one)?, (others.write)(other)?].concat())),
-                draw: Box::new(move |fields, chance| {
-                    let (first, second) = fields.split_at_checked(count)?;
-                    Some([(own.draw)(first, chance)?, (others.draw)(second, chance)?].concat())
-                }),
-            },
+            codec: Box::new(Both {
+                first: self.codec,
+                others: other.codec,
+                count,
+            }),
             weight: self.weight.saturating_mul(other.weight),
         }
     }
@@ -192,14 +174,12 @@ impl<'a, T> Inputs<'a, T> {
     where
         T: Clone + 'a,
     {
-        let Codec { read, write, draw } = self.codec;
         let first = self.fields.fields.first().map(|field| field.id.clone());
-        let is_omitted = move |answer: Reader<'_>| first.as_ref().is_some_and(|id| answer.value(id).is_none());
-        let read: Box<Read<'a, T>> = Box::new(move |answer| match is_omitted(answer) {
-            true => Some(omitted.clone()),
-            false => read(answer),
+        let codec = Box::new(Or {
+            codec: self.codec,
+            first,
+            omitted,
         });
-        let codec = Codec { read, write, draw };
         Self { codec, ..self }
     }
 
@@ -225,15 +205,10 @@ impl<'a, T> Inputs<'a, T> {
     where
         T: 'a,
     {
-        let write = Rc::clone(&self.codec.write);
-        let draw: Box<Draw<'a>> = Box::new(move |_, chance| {
-            let written = write(&random(chance)?);
-            if written.is_none() {
-                crate::never!("Inputs: the fields hold each value that their source draws");
-            }
-            written
+        let codec = Box::new(Drawn {
+            codec: self.codec,
+            random,
         });
-        let codec = Codec { draw, ..self.codec };
         Self { codec, ..self }
     }
 }
@@ -266,7 +241,7 @@ impl<'a, A> TypedForm<'a, A> {
     /// game refuses the action with its own reason. `None` if the answer names things that no action can name.
     #[must_use]
     pub fn read(&self, answer: Reader<'_>) -> Option<A> {
-        (self.codec.read)(answer)
+        self.codec.read(answer)
     }
 
     /// The answer that is read as this action, or as one with the same meaning; `None` if the action is not legal.
@@ -276,7 +251,7 @@ impl<'a, A> TypedForm<'a, A> {
         A: PartialEq,
     {
         let canonical = (self.canonical)(action);
-        let fields = (self.codec.write)(&canonical)?;
+        let fields = self.codec.write(&canonical)?;
         let answer = Answer { fields };
         let is_read = || self.read(answer.read()).is_some_and(|read| read == canonical);
         (self.form.check(&answer).is_ok() && is_read()).then_some(answer)
@@ -285,7 +260,8 @@ impl<'a, A> TypedForm<'a, A> {
     /// A random legal action; `None` if none is found.
     #[must_use]
     pub fn random(&self, chance: &mut dyn Chance) -> Option<A> {
-        let values = self.form.fields.satisfied(&self.codec.draw, chance)?;
+        let draw: &Draw<'_> = &|fields, chance| self.codec.draw(fields, chance);
+        let values = self.form.fields.satisfied(draw, chance)?;
         self.read(Reader::new(&values))
     }
 }

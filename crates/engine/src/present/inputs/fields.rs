@@ -1,16 +1,15 @@
 //! Fields that hold one part of an action.
 
-use std::rc::Rc;
-
 use super::{
     super::{Branch, FieldAnswer, FormField, Id, Kind, Reader, Text, Value},
     Identified, Inputs,
+    codec::{Branches, Way},
 };
 
 /// A field for one part of an action. An empty value is written by omitting the field.
 impl FormField {
     /// The field with its two directions.
-    pub fn holding<'a, V>(
+    pub fn holding<'a, V: 'a>(
         self,
         read: impl Fn(Reader<'_>, &str) -> Option<V> + 'a,
         write: impl Fn(&V) -> Option<Value> + 'a,
@@ -73,47 +72,29 @@ impl FormField {
         title: Text,
         ways: impl IntoIterator<Item = (Branch, Inputs<'a, T>)>,
     ) -> Inputs<'a, T> {
-        let (id, mut branches, mut codecs, mut sum) = (id.into(), Vec::new(), Vec::new(), 0_u32);
-        for (branch, Inputs { fields, codec, weight }) in ways {
-            let weight = if branch.refused.is_none() { weight } else { 0 };
-            sum = sum.saturating_add(weight);
-            codecs.push((branch.id.clone(), codec, weight));
-            branches.push(Branch { fields, ..branch });
+        let (id, mut branches, mut known, mut weight) = (id.into(), Vec::new(), Vec::new(), 0_u32);
+        for (branch, inputs) in ways {
+            let own = if branch.refused.is_none() { inputs.weight } else { 0 };
+            weight = weight.saturating_add(own);
+            known.push(Way {
+                branch: branch.id.clone(),
+                codec: inputs.codec,
+                weight: own,
+            });
+            branches.push(Branch {
+                fields: inputs.fields,
+                ..branch
+            });
         }
         let field = Self::new(id.clone(), title, Kind::Branch { branches });
-        let codecs = Rc::new(codecs);
-        let (to_write, to_draw, own) = (Rc::clone(&codecs), Rc::clone(&codecs), id.clone());
-        let read = move |answer: Reader<'_>| {
-            let (chosen, values) = answer.branch(&id)?;
-            let (_, codec, _) = codecs.iter().find(|(branch, ..)| branch == chosen)?;
-            (codec.read)(values)
-        };
-        let write = move |of: &T| {
-            let mut written = to_write.iter().map(|(branch, codec, _)| (branch, (codec.write)(of)));
-            let (branch, fields) = written.find_map(|(branch, fields)| Some((branch, fields?)))?;
-            Some(vec![FieldAnswer::branch(own.clone(), branch.clone(), fields)])
-        };
-        let mut inputs = Inputs::new([field], read, write).weight(sum);
-        inputs.codec.draw = Box::new(move |fields, chance| {
-            let [
-                Self {
-                    id,
-                    kind: Kind::Branch { branches },
-                    ..
-                },
-            ] = fields
-            else {
-                return None;
-            };
-            let mut drawn = chance.number("branch", sum);
-            let (branch, (_, codec, _)) = branches.iter().zip(to_draw.iter()).find(|(_, (.., weight))| {
-                let is_drawn = drawn < *weight;
-                drawn = drawn.saturating_sub(*weight);
-                is_drawn
-            })?;
-            let values = branch.fields.satisfied(&codec.draw, chance)?;
-            Some(vec![FieldAnswer::branch(id.clone(), branch.id.clone(), values)])
-        });
-        inputs
+        Inputs {
+            fields: [field].into(),
+            codec: Box::new(Branches {
+                id,
+                ways: known,
+                weight,
+            }),
+            weight,
+        }
     }
 }

@@ -2,8 +2,6 @@
 
 mod lead;
 mod plan;
-mod random;
 mod sight;
 
 pub use plan::decide;
-pub use random::random;

@@ -1,6 +1,5 @@
 //! How the game describes itself to clients that do not know it.
 
-mod answer;
 mod form;
 mod lines;
 mod players;
@@ -9,10 +8,10 @@ mod sentences;
 
 use tinsel_engine::{
     Viewer, options,
-    present::{Component, Inputs, OptionSpec, Present, Reader, Scene, Text, TypedForm},
+    present::{Component, OptionSpec, Present, Reader, Scene, Text, TypedForm},
 };
 
-use crate::{Action, Draft, Event, Legal, SecretSanta, View, bot, config, naming};
+use crate::{Action, Draft, Event, Legal, SecretSanta, View, config, naming};
 
 impl Present for SecretSanta {
     fn components() -> Vec<Component> {
@@ -36,14 +35,6 @@ impl Present for SecretSanta {
     }
 
     fn decision<'a>(view: &'a View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
-        let form = form::form(view, legal)?;
-        let inputs = Inputs::new(
-            form.fields,
-            |answer| answer::read(legal, answer),
-            |action| answer::answer(legal, action),
-        );
-        let inputs = inputs.drawn(|chance| bot::random(legal, chance));
-        let decision = TypedForm::new(form.decision, form.title, inputs);
-        Some(decision.with_canonical(|action| answer::canonical(legal, action)))
+        form::decision(view, legal)
     }
 }

@@ -1,6 +1,7 @@
 //! The legal actions of a seat, as data (section 6.1).
 
 mod offer;
+pub(crate) mod places;
 
 use tinsel_engine::Wire;
 

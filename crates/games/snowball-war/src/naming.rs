@@ -134,12 +134,24 @@ pub(crate) const fn ability(character: Character) -> &'static str {
 
 /// The ID of a character, such as `character.emily`.
 pub(crate) fn character_id(character: Character) -> Id {
-    format!("character.{}", short(character)).into()
+    ids(character).0.into()
 }
 
 /// The name of a character in IDs.
-pub(crate) fn short(character: Character) -> String {
-    character.id().to_lowercase()
+pub(crate) const fn short(character: Character) -> &'static str {
+    ids(character).1
+}
+
+/// The ID and the short ID of a character. Forms have many of them.
+const fn ids(character: Character) -> (&'static str, &'static str) {
+    match character {
+        Character::Stephen => ("character.stephen", "stephen"),
+        Character::Paul => ("character.paul", "paul"),
+        Character::Robert => ("character.robert", "robert"),
+        Character::Bianca => ("character.bianca", "bianca"),
+        Character::Natasha => ("character.natasha", "natasha"),
+        Character::Emily => ("character.emily", "emily"),
+    }
 }
 
 /// The character of a name in IDs.

@@ -1,7 +1,7 @@
 //! How the game describes itself to clients that do not know it.
 
 mod acting;
-mod answers;
+mod canonical;
 mod fields;
 mod form;
 mod scene;
@@ -10,10 +10,10 @@ mod words;
 
 use tinsel_engine::{
     Viewer, options,
-    present::{Component, Inputs, OptionSpec, Present, Reader, Scene, Text, TypedForm},
+    present::{Component, OptionSpec, Present, Reader, Scene, Text, TypedForm},
 };
 
-use crate::{Action, Draft, Event, Legal, SnowballWar, View, bot, config, naming};
+use crate::{Action, Draft, Event, Legal, SnowballWar, View, config, naming};
 
 impl Present for SnowballWar {
     fn components() -> Vec<Component> {
@@ -37,14 +37,7 @@ impl Present for SnowballWar {
     }
 
     fn decision<'a>(view: &'a View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
-        let form = form::form(view, legal)?;
-        let inputs = Inputs::new(
-            form.fields,
-            |answer| answers::read(legal, answer),
-            |action| answers::answer(legal, action),
-        );
-        let inputs = inputs.drawn(|chance| bot::random(legal, chance));
-        let decision = TypedForm::new(form.decision, form.title, inputs);
-        Some(decision.with_canonical(|action| answers::canonical(legal, action)))
+        let decision = form::decision(view, legal)?;
+        Some(decision.with_canonical(|action| canonical::canonical(legal, action)))
     }
 }

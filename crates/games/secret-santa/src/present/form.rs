@@ -1,46 +1,50 @@
 //! Decisions as forms: one field with a branch for each way to decide. A branch is named by its card.
 
 mod available;
+mod final_gift;
 mod refused;
+mod sets;
 
-use tinsel_engine::present::{Arg, Branch, Form, FormField, Kind, Text};
+use tinsel_engine::present::{Arg, Branch, FormField, Inputs, Text, TypedForm};
 
 use super::{lines, scene};
 use crate::{
-    components::Standing,
+    action::Action,
+    components::{Card, Standing},
     facts::{ANSWER_FRUITCAKE, ANSWER_HOLLY, ANSWER_SNOW, TAKE_TURN},
     legal::{Choice, Legal, Turns},
-    naming::id,
+    naming::{id, named},
     view::View,
 };
 
-pub(super) use available::available;
-
 /// The IDs of fields, branches and options besides cards and seats.
-pub(super) mod field {
-    pub(in crate::present) const ACTION: &str = "action";
-    pub(in crate::present) const PASS: &str = "pass";
-    pub(in crate::present) const ZEROS: &str = "zeros";
-    pub(in crate::present) const DECLINE: &str = "decline";
-    pub(in crate::present) const DECLINE_ROUND: &str = "decline_round";
-    pub(in crate::present) const DECLINE_DEAL: &str = "decline_deal";
-    pub(in crate::present) const WITHDRAW: &str = "withdraw_decline";
-    pub(in crate::present) const GIFTS: &str = "gifts";
-    pub(in crate::present) const ELVES: &str = "elves";
-    pub(in crate::present) const SANTA: &str = "santa";
-    pub(in crate::present) const CARDS: &str = "cards";
-    pub(in crate::present) const PLAYER: &str = "player";
-    pub(in crate::present) const GIFT: &str = "gift";
-    pub(in crate::present) const DEAL_FIRST: &str = "deal_first";
-    pub(in crate::present) const SELF: &str = "self";
-    pub(in crate::present) const LEFT: &str = "left";
-    pub(in crate::present) const FINAL_GIFT: &str = "final_gift";
-    pub(in crate::present) const DECLARE: &str = "declare";
-    pub(in crate::present) const SILENT: &str = "silent";
+mod field {
+    pub(super) const ACTION: &str = "action";
+    pub(super) const PASS: &str = "pass";
+    pub(super) const ZEROS: &str = "zeros";
+    pub(super) const DECLINE: &str = "decline";
+    pub(super) const DECLINE_ROUND: &str = "decline_round";
+    pub(super) const DECLINE_DEAL: &str = "decline_deal";
+    pub(super) const WITHDRAW: &str = "withdraw_decline";
+    pub(super) const GIFTS: &str = "gifts";
+    pub(super) const ELVES: &str = "elves";
+    pub(super) const SANTA: &str = "santa";
+    pub(super) const CARDS: &str = "cards";
+    pub(super) const PLAYER: &str = "player";
+    pub(super) const GIFT: &str = "gift";
+    pub(super) const DEAL_FIRST: &str = "deal_first";
+    pub(super) const SELF: &str = "self";
+    pub(super) const LEFT: &str = "left";
+    pub(super) const FINAL_GIFT: &str = "final_gift";
+    pub(super) const DECLARE: &str = "declare";
+    pub(super) const SILENT: &str = "silent";
 }
 
+/// A way to decide.
+type Way<'a> = (Branch, Inputs<'a, Action>);
+
 /// The pending decision, or the withdrawal of a standing decline, which is possible without one.
-pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
+pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
     let (decision, title) = match &legal.choice {
         Choice::Nothing if legal.can_withdraw => (field::WITHDRAW, withdrawal(view)),
         Choice::Nothing => return None,
@@ -49,40 +53,65 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
         Choice::Holly { carol, mouse, ghost } => (ANSWER_HOLLY, holly(view, !carol.is_empty() || *mouse || *ghost)),
         Choice::Snow { tree, scrooge } => (ANSWER_SNOW, snow(*tree || !scrooge.is_empty())),
     };
-    let help = Text::new(
-        "all_are_asked",
-        "All these players are asked, whatever they hold, so that nobody learns from the question who holds a card.",
-    );
-    let asked = !matches!(legal.choice, Choice::Turn(_) | Choice::Nothing);
-    let action = FormField {
-        help: asked.then_some(help),
-        ..action(branches(view, legal))
+    let action = FormField::branches(field::ACTION, Text::new("action", "Decision"), ways(view, legal));
+    let action = match legal.choice {
+        Choice::Turn(_) | Choice::Nothing => action,
+        Choice::Fruitcake { .. } | Choice::Holly { .. } | Choice::Snow { .. } => action.help(Text::new(
+            "all_are_asked",
+            "All these players are asked, whatever they hold, so that nobody learns from the question who holds a card.",
+        )),
     };
-    Some(Form::new(decision, title, [action]))
+    Some(TypedForm::new(decision, title, action).with_canonical(|action| canonical(legal, action)))
 }
 
-/// The field of every form.
-pub(super) fn action(branches: Vec<Branch>) -> FormField {
-    FormField::new(
-        field::ACTION,
-        Text::new("action", "Decision"),
-        Kind::Branch { branches },
-    )
-}
-
-/// The branches of all cards in the hand that are worth a word, in their order, then the others.
-fn branches(view: &View, legal: &Legal) -> Vec<Branch> {
-    let mut open = available(legal);
-    let mut branches = Vec::new();
+/// The ways of all cards in the hand that are worth a word, in their order, then the others.
+fn ways<'a>(view: &View, legal: &Legal) -> Vec<Way<'a>> {
+    let mut open = available::available(view, legal);
+    let mut ways = Vec::new();
     for (card, _) in view.own.iter().flat_map(|own| own.hand.kinds()) {
-        match open.iter().position(|branch| branch.id == id(card)) {
-            Some(index) => branches.push(refused::with_others(view, open.remove(index))),
-            None => branches.extend(refused::card(view, legal, card)),
+        match open.iter().position(|(branch, _)| branch.id == id(card)) {
+            Some(index) => ways.push(open.remove(index)),
+            None => ways.extend(refused::card(view, legal, card)),
         }
     }
-    branches.extend(open);
-    branches.extend(refused::others(view, legal));
-    branches
+    ways.extend(open);
+    ways.extend(refused::others(view, legal));
+    ways
+}
+
+/// The branch of a card, with its name as the title.
+fn named_branch(card: impl Into<Card>) -> Branch {
+    let card = card.into();
+    card_branch(card, Text::new("card", "{card}").with("card", named(card)))
+}
+
+fn card_branch(card: impl Into<Card>, title: Text) -> Branch {
+    let card = id(card);
+    Branch {
+        component: Some(card.clone()),
+        ..Branch::new(card, title, [])
+    }
+}
+
+/// The same action with cards in canonical order, and without a declaration that is automatic.
+fn canonical(legal: &Legal, action: &Action) -> Action {
+    let mut action = action.clone();
+    if let Action::PlayZeros { cards, .. } = &mut action {
+        cards.sort_unstable();
+    }
+    if let Action::PlayGifts { final_gift, .. }
+    | Action::PlayZeros { final_gift, .. }
+    | Action::PlaySanta { final_gift }
+    | Action::PlayCarol { final_gift, .. }
+    | Action::PlayMouse { final_gift }
+    | Action::PlayGhost { final_gift }
+    | Action::PlayTree { final_gift, .. }
+    | Action::PlayScrooge { final_gift, .. } = &mut action
+        && legal.auto_final_gift
+    {
+        *final_gift = false;
+    }
+    action
 }
 
 fn withdrawal(view: &View) -> Text {

@@ -1,16 +1,19 @@
 //! A bot with a plan: it makes every possible hit, moves to spots where it can hit, and keeps the dice that dodge.
 
-use tinsel_engine::{Chance, SeatIndex};
+use tinsel_engine::{Chance, SeatIndex, present::Present};
 
 use super::{
-    random::{around, at_home, deployed, random},
     spots::{best_spot, hiding_place},
     worth::Worth,
 };
 use crate::{
     action::{Action, CardAsked, Choice},
     components::{Character, Die, Dodge, FaceAction, Piece, Times},
-    legal::{Acting, CharacterActing, Deploying, DieActing, DieUse, Legal, Target},
+    legal::{
+        Acting, CharacterActing, Deploying, DieActing, DieUse, Legal, Target,
+        places::{around, at_home, deployed},
+    },
+    state::SnowballWar,
     view::View,
 };
 
@@ -45,7 +48,7 @@ pub fn decide(view: &View, legal: &Legal, chance: &mut dyn Chance) -> Option<Act
             Some(best.map_or(Action::Skip, |(to, _)| Action::MoveAgain { to: Some(to.into()) }))
         }
         Legal::React { dodges, intercepts } => Some(react(&worth, view, dodges, intercepts)),
-        Legal::Nothing | Legal::Return { .. } => random(legal, chance),
+        Legal::Nothing | Legal::Return { .. } => SnowballWar::random(view, legal, chance),
     }
 }
 

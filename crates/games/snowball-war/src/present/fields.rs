@@ -1,15 +1,35 @@
 //! Places and targets as fields of forms.
 
-use tinsel_engine::present::{FieldAnswer, FormField, Id, Kind, PickOption, Point, Region, Shape, Text, Value};
+use tinsel_engine::present::{FormField, Id, Identified, Inputs, Kind, PickOption, Point, Region, Shape, Text, Value};
 
 use super::words;
 use crate::{
     action::Spot,
-    components::{self, Piece},
+    components::{self, Character, Piece},
     ground::{Area, Ground},
     legal::Target,
-    naming::{character_id, piece, piece_id},
+    naming::{character_id, character_of, piece, piece_id, piece_of, short},
 };
+
+impl Identified for Character {
+    fn id(&self) -> Id {
+        short(*self).into()
+    }
+
+    fn of_id(id: &str) -> Option<Self> {
+        character_of(id)
+    }
+}
+
+impl Identified for Piece {
+    fn id(&self) -> Id {
+        piece_id(*self)
+    }
+
+    fn of_id(id: &str) -> Option<Self> {
+        piece_of(id)
+    }
+}
 
 /// A point of a presentation.
 pub(super) const fn point(of: components::Point) -> Point {
@@ -128,15 +148,11 @@ pub(super) fn option(piece: Piece, title: Text) -> PickOption {
     }
 }
 
-/// A point as the game's own.
-pub(super) const fn spot_of(point: Point) -> Spot {
-    Spot {
-        x: Some(point.x),
-        y: Some(point.y),
-    }
-}
-
-/// The answer of a field for a point.
-pub(super) fn answer_point(id: impl Into<Id>, spot: Spot) -> Option<FieldAnswer> {
-    Some(FieldAnswer::new(id, Value::Point(Point::new(spot.x?, spot.y?))))
+/// The spot of a place.
+pub(super) fn spot<'a>(place: FormField) -> Inputs<'a, Option<Spot>> {
+    let spot = |Point { x, y }| Spot { x: Some(x), y: Some(y) };
+    place.holding(
+        move |answer, id| Some(answer.point(id).map(spot)),
+        |spot: &Option<Spot>| spot.and_then(|Spot { x, y }| Some(Value::Point(Point::new(x?, y?)))),
+    )
 }

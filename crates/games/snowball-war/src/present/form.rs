@@ -1,33 +1,68 @@
 //! Decisions as forms, and their answers.
 
-use tinsel_engine::present::{
-    Arg, AssignSlot, At, Branch, Fields, Form, FormField, Id, Kind, PickOption, Point, Region, Rule, Text,
+use tinsel_engine::{
+    present::{
+        Arg, AssignSlot, At, Branch, Constraint, FormField, Id, Identified, Inputs, Kind, PickOption, Point, Region,
+        Rule, Text, TypedForm, Value,
+    },
+    variant,
 };
 
 use super::{acting, fields, words};
 use crate::{
-    Legal, View,
-    components::{self, Character, Die, Dodge},
+    Action, Legal, View,
+    action::{Arrival, CardAsked, Choice, Placement, Spot},
+    components::{self, Character, Die, Dodge, Slot},
     facts,
-    legal::{Deploying, Homecoming},
+    legal::{Deploying, Homecoming, places},
     naming::{ability, character_id, named, short},
 };
 
 /// The field of a form with one field.
-pub(super) const CHOICE: &str = "choice";
+const CHOICE: &str = "choice";
 /// The field of the snowman.
-pub(super) const SNOWMAN: &str = "snowman";
+const SNOWMAN: &str = "snowman";
 /// The field of dice.
-pub(super) const DICE: &str = "dice";
+const DICE: &str = "dice";
+
+impl Identified for Choice {
+    fn id(&self) -> Id {
+        let number = |number: &Option<u32>| number.map_or_else(String::new, |number| number.to_string());
+        match self {
+            Self::Dodge { die, as_value } => format!("dodge.{}.{}", number(die), number(as_value)).into(),
+            Self::Intercept { die } => format!("intercept.{}", number(die)).into(),
+            Self::TakeHit => "take_hit".into(),
+        }
+    }
+
+    fn of_id(id: &str) -> Option<Self> {
+        let parts: Vec<&str> = id.split('.').collect();
+        match parts.as_slice() {
+            ["dodge", die, as_value] => Some(Self::Dodge {
+                die: die.parse().ok(),
+                as_value: as_value.parse().ok(),
+            }),
+            ["intercept", die] => Some(Self::Intercept { die: die.parse().ok() }),
+            ["take_hit"] => Some(Self::TakeHit),
+            _ => None,
+        }
+    }
+}
 
 /// The pending decision with these legal actions.
 #[expect(clippy::too_many_lines, reason = "one arm for each decision")]
-pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
+pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
+    let form = TypedForm::new;
     Some(match legal {
         Legal::Nothing => return None,
         Legal::Pick { pool } => {
             let title = Text::new("pick_title", "Pick a character for your team.");
-            Form::new(facts::PICK_CHARACTER, title, [pick(view, pool)])
+            let picked = pick(view, pool).picked();
+            form(
+                facts::PICK_CHARACTER,
+                title,
+                variant!(picked, Action::PickCharacter { character }),
+            )
         }
         Legal::Deploy(deploying) => {
             let title = Text::new(
@@ -37,7 +72,9 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
             )
             .with("low", deploying.snowman.low.x)
             .with("high", deploying.snowman.high.x);
-            Form::new(facts::DEPLOY, title, deployment(deploying))
+            // Spots that are drawn one by one rarely fit together.
+            let inputs = deployment(deploying).drawn(|chance| Some(places::deployment(deploying, chance)));
+            form(facts::DEPLOY, title, inputs)
         }
         Legal::Reroll { pool_size } => {
             let own = view.own.as_ref().and_then(|own| view.pools.get(own.seat));
@@ -50,55 +87,57 @@ pub(super) fn form(view: &View, legal: &Legal) -> Option<Form> {
                 0,
                 u32::from(*pool_size),
             );
-            Form::new(facts::REROLL, title, [field])
+            let dice = field.holding(
+                |answer, id| answer.picks(id).iter().map(|id| die_of(id)).collect(),
+                |dice: &Vec<u32>| Some(Value::Picks(dice.iter().copied().map(die_id).collect())),
+            );
+            form(facts::REROLL, title, variant!(dice, Action::Reroll { dice }))
         }
         Legal::Allocate { pool, characters } => {
             let title = Text::new("allocate_title", "Give two dice to each of your characters.");
-            Form::new(facts::ALLOCATE, title, [allocation(pool, characters)])
+            let cards = allocation(pool, characters);
+            form(facts::ALLOCATE, title, variant!(cards, Action::Allocate { cards }))
         }
-        Legal::Act(legal) => {
+        Legal::Act(acting) => {
             let title = Text::new("act_title", "Spend a die of one of your characters.");
-            Form::new(facts::ACT, title, [acting::field(&view.sheets, legal)])
+            form(facts::ACT, title, acting::inputs(&view.sheets, acting))
         }
         Legal::ThrowAgain { character, targets } => {
             let title = Text::new("throw_again_title", "{character} may throw a second time.")
                 .with("character", named(*character));
-            let throw = Branch::new(
-                "throw",
-                Text::new("throw_again", "Throw again"),
-                [fields::target("target", targets)],
-            );
-            Form::new(facts::THROW_AGAIN, title, [or_skip(throw)])
+            let throw = Branch::new("throw", Text::new("throw_again", "Throw again"), []);
+            let target = fields::target("target", targets).picked();
+            form(
+                facts::THROW_AGAIN,
+                title,
+                or_skip(throw, variant!(target, Action::ThrowAgain { target })),
+            )
         }
         Legal::MoveAgain { character, area } => {
             let title = Text::new("move_again_title", "{character} may move a second time.")
                 .with("character", named(*character));
-            let move_on = Branch::new(
-                "move",
-                Text::new("move_again", "Move again"),
-                [fields::destination("to", area)],
-            );
-            Form::new(facts::MOVE_AGAIN, title, [or_skip(move_on)])
+            let move_on = Branch::new("move", Text::new("move_again", "Move again"), []);
+            let to = fields::spot(fields::destination("to", area));
+            form(
+                facts::MOVE_AGAIN,
+                title,
+                or_skip(move_on, variant!(to, Action::MoveAgain { to })),
+            )
         }
         Legal::React { dodges, intercepts } => {
-            let dodges = dodges.iter().map(dodge);
-            let intercepts = intercepts.iter().map(|slot| {
-                let title = Text::new("intercept", "{robert} takes the hit and spends the die in slot {slot}")
-                    .with("robert", named(Character::Robert))
-                    .with("slot", slot.number().saturating_add(1));
-                PickOption::new(format!("intercept.{}", slot.number()), title)
-            });
-            let take = PickOption::new("take_hit", Text::new("take_hit", "Take the hit"));
-            let field = FormField::pick_one(
-                CHOICE,
-                Text::new("reaction", "Reaction"),
-                dodges.chain(intercepts).chain([take]),
-            );
-            Form::new(facts::REACT, Text::new("react_title", "React to the hit."), [field])
+            let take = PickOption::new(Choice::TakeHit.id(), Text::new("take_hit", "Take the hit"));
+            let options = dodges
+                .iter()
+                .map(dodge)
+                .chain(intercepts.iter().map(intercept))
+                .chain([take]);
+            let choice = FormField::pick_one(CHOICE, Text::new("reaction", "Reaction"), options).picked();
+            let title = Text::new("react_title", "React to the hit.");
+            form(facts::REACT, title, variant!(choice, Action::React { choice }))
         }
         Legal::Return { places, apart } => {
             let title = Text::new("return_title", "Place your returning characters at your home edge.");
-            Form::new(facts::RETURN_CHARACTERS, title, returning(places, *apart))
+            form(facts::RETURN_CHARACTERS, title, returning(places, *apart))
         }
     })
 }
@@ -117,45 +156,69 @@ fn pick(view: &View, pool: &[Character]) -> FormField {
     FormField::pick_one(CHOICE, Text::new("character", "Character"), pool.iter().map(option)).help(help)
 }
 
-fn die((index, value): (u8, Die)) -> PickOption {
+fn die((index, value): (u32, Die)) -> PickOption {
     let title = Text::new("die", "die {number}: {value}")
         .with("number", index.saturating_add(1))
         .with("value", value.get());
-    PickOption::new(format!("die.{index}"), title)
+    PickOption::new(die_id(index), title)
 }
 
-fn allocation(pool: &[Die], characters: &[Character]) -> FormField {
-    let ids: Vec<Id> = (0..pool.len()).map(|index| format!("die.{index}").into()).collect();
-    let slot = |character: &Character, slot: u8| AssignSlot {
-        id: format!("{}.{slot}", short(*character)).into(),
+fn die_id(index: u32) -> Id {
+    format!("die.{index}").into()
+}
+
+fn die_of(id: &str) -> Option<u32> {
+    id.strip_prefix("die.")?.parse().ok()
+}
+
+fn allocation<'a>(pool: &[Die], characters: &'a [Character]) -> Inputs<'a, Vec<CardAsked>> {
+    let dice = (0..).zip(pool.iter().copied());
+    let slot_id = |character: Character, slot: u8| -> Id { format!("{}.{slot}", short(character)).into() };
+    let slot = |character: Character, slot: u8| AssignSlot {
+        id: slot_id(character, slot),
         title: Text::new("slot", "{character}, slot {slot}")
-            .with("character", named(*character))
+            .with("character", named(character))
             .with("slot", slot.saturating_add(1)),
-        component: Some(character_id(*character)),
+        component: Some(character_id(character)),
         seat: None,
-        options: ids.clone(),
+        options: dice.clone().map(|(index, _)| die_id(index)).collect(),
     };
     let slots = characters
         .iter()
-        .flat_map(|character| [slot(character, 0), slot(character, 1)]);
+        .flat_map(|character| [0, 1].map(|index| slot(*character, index)));
     let kind = Kind::Assign {
         slots: slots.collect(),
-        options: (0..).zip(pool.iter().copied()).map(die).collect(),
+        options: dice.clone().map(die).collect(),
         repeats: false,
     };
     let help = Text::new("allocate_help", "The player with the lower sum of dice acts first.");
-    FormField::new(DICE, Text::new("dice", "Dice"), kind).help(help)
+    FormField::new(DICE, Text::new("dice", "Dice"), kind)
+        .help(help)
+        .holding(
+            move |answer, id| {
+                let die = |character, slot| answer.assigned(id, &slot_id(character, slot)).and_then(die_of);
+                let card = |character: &Character| CardAsked {
+                    character: Some(*character),
+                    dice: [0, 1].into_iter().filter_map(|slot| die(*character, slot)).collect(),
+                };
+                Some(characters.iter().map(card).collect())
+            },
+            move |cards: &Vec<CardAsked>| {
+                let mut slots = Vec::new();
+                for card in cards {
+                    let character = card.character?;
+                    let dice = (0..).zip(card.dice.iter().copied());
+                    slots.extend(dice.map(|(slot, die)| (slot_id(character, slot), die_id(die))));
+                }
+                Some(Value::Assignment(slots))
+            },
+        )
 }
 
-fn or_skip(branch: Branch) -> FormField {
+fn or_skip<'a>(branch: Branch, inputs: Inputs<'a, Action>) -> Inputs<'a, Action> {
     let skip = Branch::new("skip", Text::new("skip", "Skip"), []);
-    FormField::new(
-        CHOICE,
-        Text::new("choice", "Choice"),
-        Kind::Branch {
-            branches: vec![branch, skip],
-        },
-    )
+    let ways = [(branch, inputs), (skip, Inputs::fixed(Action::Skip))];
+    FormField::branches(CHOICE, Text::new("choice", "Choice"), ways)
 }
 
 fn dodge(dodge: &Dodge) -> PickOption {
@@ -170,11 +233,23 @@ fn dodge(dodge: &Dodge) -> PickOption {
     let title = text
         .with("value", dodge.value.get())
         .with("slot", dodge.slot.number().saturating_add(1));
-    PickOption::new(format!("dodge.{}.{}", dodge.slot.number(), dodge.as_value.get()), title)
+    let choice = Choice::Dodge {
+        die: Some(dodge.slot.number().into()),
+        as_value: Some(dodge.as_value.get().into()),
+    };
+    PickOption::new(choice.id(), title)
+}
+
+fn intercept(slot: &Slot) -> PickOption {
+    let title = Text::new("intercept", "{robert} takes the hit and spends the die in slot {slot}")
+        .with("robert", named(Character::Robert))
+        .with("slot", slot.number().saturating_add(1));
+    let die = Some(slot.number().into());
+    PickOption::new(Choice::Intercept { die }.id(), title)
 }
 
 /// The positions of a snowman and its team.
-fn deployment(deploying: &Deploying) -> Fields {
+fn deployment<'a>(deploying: &Deploying) -> Inputs<'a, Action> {
     let layouts = layouts(deploying);
     let nth = |index: usize| {
         layouts
@@ -190,7 +265,12 @@ fn deployment(deploying: &Deploying) -> Fields {
     );
     let team = deploying.characters.iter().zip(1..).map(|(character, index)| {
         let title = Text::new("place_character", "{character}").with("character", named(*character));
-        fields::place(short(*character), title, fields::ground(&deploying.team), nth(index))
+        let field = fields::place(short(*character), title, fields::ground(&deploying.team), nth(index));
+        let character = Some(*character);
+        fields::spot(field).map(
+            move |at| Placement { character, at },
+            move |of: &Placement| (of.character == character).then_some(of.at),
+        )
     });
     let help = Text::new(
         "deploy_help",
@@ -199,45 +279,44 @@ fn deployment(deploying: &Deploying) -> Fields {
     )
     .with("least", deploying.contact_least)
     .with("most", deploying.contact_most);
-    let all = Fields::from([snowman.help(help)].into_iter().chain(team).collect::<Vec<_>>());
-    let contact = |fields: Fields, character: &Character| {
-        let rule = Rule::Distance {
+    let contact = |character: &Character| Constraint {
+        rule: Rule::Distance {
             between: [At::field(SNOWMAN), At::field(short(*character))],
             min: deploying.contact_least,
             max: Some(deploying.contact_most),
-        };
-        let text = Text::new(
+        },
+        text: Text::new(
             "contact",
             "The distance from {character} to your snowman must be {least} to {most} mm.",
         )
         .with("character", named(*character))
         .with("least", deploying.contact_least)
-        .with("most", deploying.contact_most);
-        fields.constrained(rule, text)
+        .with("most", deploying.contact_most),
     };
-    let all = deploying.characters.iter().fold(all, contact);
-    apart(all, &deploying.characters, deploying.apart)
+    let pieces = fields::spot(snowman.help(help)).and(Inputs::each(team));
+    variant!(pieces, Action::Deploy { snowman, characters })
+        .constrained(deploying.characters.iter().map(contact))
+        .constrained(apart(&deploying.characters, deploying.apart))
 }
 
-/// The fields with the minimum distance between characters.
-fn apart(fields: Fields, characters: &[Character], apart: i32) -> Fields {
+/// The minimum distances between characters.
+fn apart(characters: &[Character], apart: i32) -> impl Iterator<Item = Constraint> {
     let pairs = characters.iter().enumerate().flat_map(|(index, one)| {
         characters
             .iter()
             .skip(index.saturating_add(1))
             .map(move |two| (one, two))
     });
-    pairs.fold(fields, |fields, (one, two)| {
-        let rule = Rule::Distance {
+    pairs.map(move |(one, two)| Constraint {
+        rule: Rule::Distance {
             between: [At::field(short(*one)), At::field(short(*two))],
             min: apart,
             max: None,
-        };
-        let text = Text::new("apart", "{one} and {two} are at least {distance} mm apart.")
+        },
+        text: Text::new("apart", "{one} and {two} are at least {distance} mm apart.")
             .with("one", named(*one))
             .with("two", named(*two))
-            .with("distance", apart);
-        fields.constrained(rule, text)
+            .with("distance", apart),
     })
 }
 
@@ -266,8 +345,8 @@ fn layouts(deploying: &Deploying) -> Vec<Vec<components::Point>> {
     all.filter(is_free).take(4).collect()
 }
 
-fn returning(places: &[Homecoming], distance: i32) -> Fields {
-    let place = |home: &Homecoming| {
+fn returning<'a>(places: &[Homecoming], distance: i32) -> Inputs<'a, Action> {
+    let arrival = |home: &Homecoming| {
         let title = Text::new("place_character", "{character}").with("character", named(home.character));
         let spots = home
             .free
@@ -275,11 +354,20 @@ fn returning(places: &[Homecoming], distance: i32) -> Fields {
             .flat_map(|(from, to)| spread(*from, *to, distance))
             .take(8);
         let suggestions = spots.map(|y| Point::new(home.x, y)).collect();
-        fields::place(short(home.character), title, edge(home), suggestions)
+        let field = fields::place(short(home.character), title, edge(home), suggestions);
+        let (character, x) = (Some(home.character), Some(home.x));
+        fields::spot(field).map(
+            move |at| Arrival {
+                character,
+                y: at.and_then(|at| at.y),
+            },
+            move |of: &Arrival| (of.character == character).then_some(Some(Spot { x, y: of.y })),
+        )
     };
-    let all = Fields::from(places.iter().map(place).collect::<Vec<_>>());
     let characters: Vec<Character> = places.iter().map(|home| home.character).collect();
-    apart(all, &characters, distance)
+    let constraints: Vec<Constraint> = apart(&characters, distance).collect();
+    let characters = Inputs::each(places.iter().map(arrival));
+    variant!(characters, Action::Return { characters }).constrained(constraints)
 }
 
 /// Some values between two others, at least `step` apart.

@@ -22,7 +22,7 @@ struct Snowballs;
 impl Subject for Snowballs {
     type Game = SnowballWar;
     const FOLDER: &'static str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests");
-    const TRANSCRIPT: (&'static str, u64) = ("cramped", 65);
+    const TRANSCRIPT: (&'static str, u64) = ("cramped", 57);
 
     fn tables() -> Vec<GameSetup<SnowballWar>> {
         testkit::tables()

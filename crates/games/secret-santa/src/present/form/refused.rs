@@ -2,29 +2,69 @@
 
 use tinsel_engine::{
     SeatIndex,
-    present::{Branch, Kind, PickOption, Text},
+    present::{Branch, Inputs, PickOption, Text},
 };
 
-use super::{super::scene::beat, field};
+use super::{super::scene::beat, Way, field, named_branch};
 use crate::{
+    action::Action,
     components::{Card, Gift, Special},
     legal::{Choice, Legal, Turns},
-    naming::{id, named},
     view::View,
 };
 
-/// The branch of a card in the hand that cannot be played now; `None` if no player expects to play it.
-pub(super) fn card(view: &View, legal: &Legal, card: Card) -> Option<Branch> {
-    let reason = match (&legal.choice, card) {
-        (Choice::Turn(_), Card::Gift(gift)) => gift_reason(view, gift)?,
-        (choice, Card::Special(special)) => special_reason(choice, special)?,
+/// The way of a card in the hand that cannot be played now; `None` if no player expects to play it.
+pub(super) fn card<'a>(view: &View, legal: &Legal, card: Card) -> Option<Way<'a>> {
+    let (reason, action) = match (&legal.choice, card) {
+        (Choice::Turn(turns), Card::Gift(gift)) => (gift_reason(view, gift)?, set(turns, gift)),
+        (choice, Card::Special(special)) => (special_reason(choice, special)?, alone(special)),
         (_, Card::Gift(_)) => return None,
     };
-    let branch = Branch::new(id(card), Text::new("card", "{card}").with("card", named(card)), []);
-    Some(Branch {
-        component: Some(id(card)),
-        ..branch.refused(reason)
-    })
+    Some((named_branch(card).refused(reason), Inputs::fixed(action)))
+}
+
+/// A set without Elves.
+fn set(turns: &Turns, gift: Gift) -> Action {
+    Action::PlayGifts {
+        value: u32::from(gift.get()),
+        gifts: turns.count.map_or(1, u32::from),
+        elves: 0,
+        with_santa: false,
+        final_gift: false,
+    }
+}
+
+/// A special card without any choice.
+const fn alone(card: Special) -> Action {
+    let final_gift = false;
+    match card {
+        Special::Santa => Action::PlaySanta { final_gift },
+        Special::Elves => Action::PlayGifts {
+            value: 1,
+            gifts: 0,
+            elves: 1,
+            with_santa: false,
+            final_gift,
+        },
+        Special::Tree => Action::PlayTree {
+            deal_first: None,
+            final_gift,
+        },
+        Special::Fruitcake => Action::PlayFruitcake {
+            recipient: None,
+            value: 0,
+        },
+        Special::Scrooge => Action::PlayScrooge {
+            target: None,
+            final_gift,
+        },
+        Special::Carol => Action::PlayCarol {
+            other: None,
+            final_gift,
+        },
+        Special::Mouse => Action::PlayMouse { final_gift },
+        Special::Ghost => Action::PlayGhost { final_gift },
+    }
 }
 
 /// Why gifts do not beat the top play.
@@ -79,7 +119,7 @@ fn special_reason(choice: &Choice, special: Special) -> Option<Text> {
 }
 
 /// Zeros and the pass, as far as they are not possible.
-pub(super) fn others(view: &View, legal: &Legal) -> Vec<Branch> {
+pub(super) fn others<'a>(view: &View, legal: &Legal) -> Vec<Way<'a>> {
     let Choice::Turn(turns) = &legal.choice else {
         return Vec::new();
     };
@@ -88,16 +128,18 @@ pub(super) fn others(view: &View, legal: &Legal) -> Vec<Branch> {
         .as_ref()
         .is_some_and(|own| own.hand.specials().next().is_some());
     let zeros = (has_specials && turns.zeros.is_empty()).then(|| {
-        Branch::new(
-            field::ZEROS,
-            Text::new("zeros", "Special cards as gifts of value 0"),
-            [],
-        )
-        .refused(no_zeros(turns))
+        let title = Text::new("zeros", "Special cards as gifts of value 0");
+        let none = Action::PlayZeros {
+            cards: Vec::new(),
+            final_gift: false,
+        };
+        let branch = Branch::new(field::ZEROS, title, []).refused(no_zeros(turns));
+        (branch, Inputs::fixed(none))
     });
     let pass = (!turns.can_pass).then(|| {
         let reason = Text::new("must_lead", "A player who leads must play at least one card.");
-        Branch::new(field::PASS, Text::new("pass", "Pass"), []).refused(reason)
+        let branch = Branch::new(field::PASS, Text::new("pass", "Pass"), []).refused(reason);
+        (branch, Inputs::fixed(Action::Pass))
     });
     zeros.into_iter().chain(pass).collect()
 }
@@ -109,23 +151,13 @@ const fn no_zeros(turns: &Turns) -> Text {
     }
 }
 
-/// The branch of a card that can be played; that of Scrooge also with the players that he cannot name.
-pub(super) fn with_others(view: &View, mut branch: Branch) -> Branch {
-    if branch.id != id(Special::Scrooge) {
-        return branch;
-    }
+/// The players that Scrooge cannot name.
+pub(super) fn not_misers(view: &View) -> impl Iterator<Item = PickOption> {
     let reason = |seat: SeatIndex| match (view.seats.at(seat).out, view.played.contains(seat)) {
         (true, _) => Text::new("is_out", "This player is out of the deal."),
         (false, true) => Text::new("gave_gifts", "This player played gift cards in the last round."),
         (false, false) => Text::new("did_not_pass", "This player did not pass in the last round."),
     };
-    for field in &mut branch.fields.fields {
-        if let Kind::Pick { options, .. } = &mut field.kind
-            && field.id == field::PLAYER
-        {
-            let others = view.order.iter().filter(|seat| !view.misers.contains(*seat));
-            options.extend(others.map(|seat| PickOption::seat(seat).refused(reason(seat))));
-        }
-    }
-    branch
+    let others = view.order.iter().filter(|seat| !view.misers.contains(*seat));
+    others.map(move |seat| PickOption::seat(seat).refused(reason(seat)))
 }

@@ -117,7 +117,7 @@ fn touches() -> Vec<(&'static str, Option<Value>, &'static str)> {
         (
             "/match/seats/7",
             None,
-            "match: the game refuses config: players must be 8",
+            "match: the game refuses config: Presents of Mine is played by exactly 8 players",
         ),
         (
             "/match/outcome/standings/0/score",

@@ -107,7 +107,7 @@ pub struct SeatsOption {
     pub default: Option<u32>,
     /// The reason with which other numbers are refused.
     pub reason: Reason,
-    /// The sentence of this refusal, in which `{players}` is the requested number.
+    /// The sentence of this refusal.
     pub says: &'static str,
 }
 
@@ -121,10 +121,9 @@ impl SeatsOption {
         let asked = asked.or(self.default);
         let seats = asked.and_then(|asked| u8::try_from(asked).ok());
         let valid = seats.filter(|seats| self.range.contains(seats));
-        valid.and_then(SeatCount::new).ok_or_else(|| {
-            let sentence = self.says.replace("{players}", &asked.unwrap_or_default().to_string());
-            self.reason.error("seats", sentence)
-        })
+        valid
+            .and_then(SeatCount::new)
+            .ok_or_else(|| self.reason.error("seats", self.says))
     }
 }
 

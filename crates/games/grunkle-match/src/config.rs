@@ -2,8 +2,6 @@
 
 mod per_seat;
 
-use std::fmt;
-
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{
     BySeat, ConfigError, SeatCount, SeatIndex, Wire, option_reasons,
@@ -117,7 +115,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The option `players`: always seven.
+    /// The number of seats: always seven.
     // GM-R2
     #[must_use]
     pub const fn players(&self) -> SeatCount {
@@ -145,7 +143,9 @@ impl Config {
     }
 }
 
-/// A text about the Death Match, for one seat only. Its `Debug` does not show it.
+tinsel_engine::redacted!(DeathMatchInfo);
+
+/// A text about the Death Match, for one seat only.
 #[derive(Clone, Default, PartialEq, Eq, Serialize, Deserialize, Wire)]
 #[serde(transparent)]
 pub struct DeathMatchInfo(String);
@@ -174,12 +174,6 @@ impl DeathMatchInfo {
 
     fn is_empty(&self) -> bool {
         self.0.is_empty()
-    }
-}
-
-impl fmt::Debug for DeathMatchInfo {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("DeathMatchInfo(…)")
     }
 }
 

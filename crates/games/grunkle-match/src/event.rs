@@ -1,4 +1,5 @@
-//! Events, and the recipients of every secret event. The rules send public events where they happen.
+//! Events, the recipients of every secret one, and the events of whole states: start, round and end. The rules send the other public
+//! events where they happen.
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{Audience, BySeat, Events, SeatIndex, SeatSet, Wire};

@@ -1,11 +1,8 @@
 //! The name, symbol and effect of each skill and token.
 
-use tinsel_engine::present::{Component, Id, Identified};
+use tinsel_engine::present::{Component, Id};
 
-use crate::{
-    action::Named,
-    components::{Round, Skill},
-};
+use crate::components::{Round, Skill};
 
 /// Every skill in canonical order, then the tokens.
 pub(crate) fn all() -> Vec<Component> {
@@ -15,18 +12,6 @@ pub(crate) fn all() -> Vec<Component> {
 /// The ID of a skill's component.
 pub(crate) fn skill_id(skill: Skill) -> Id {
     skill.component().into()
-}
-
-/// In answers, an ID that names no skill is an unknown skill: the game refuses it.
-impl Identified for Named {
-    fn id(&self) -> Id {
-        self.skill().map_or("".into(), skill_id)
-    }
-
-    fn of_id(id: &str) -> Option<Self> {
-        let skill = Skill::ALL.into_iter().find(|skill| skill.component() == id);
-        Some(skill.map_or(Self::Unknown, Self::Skill))
-    }
 }
 
 fn of_skill(skill: Skill) -> Component {

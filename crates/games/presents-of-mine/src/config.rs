@@ -50,7 +50,7 @@ static PLAYERS: SeatsOption = SeatsOption {
     range: SEATS..=SEATS,
     default: Some(8),
     reason: INVALID_CONFIG,
-    says: "players must be 8: Presents of Mine is for exactly eight players (got {players}).",
+    says: "Presents of Mine is played by exactly 8 players.",
 };
 
 static LIST_REVEAL: ChoiceOption<ListReveal> = ChoiceOption {
@@ -164,7 +164,7 @@ impl Config {
         }
     }
 
-    /// The option `players`: always eight.
+    /// The number of seats: always eight.
     // PM-R1
     #[must_use]
     pub const fn players(&self) -> SeatCount {

@@ -1,4 +1,4 @@
-//! Options and decisions, described for creators of matches and for client developers.
+//! Actions and phases, described for creators of matches and for client developers.
 
 use tinsel_engine::{ActionFacts, PhaseFacts};
 

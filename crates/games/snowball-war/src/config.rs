@@ -158,7 +158,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// The option `players`: always two.
+    /// The number of seats: always two.
     // SW-16
     #[must_use]
     pub const fn players(&self) -> SeatCount {

@@ -57,10 +57,10 @@ fn sheet(standing: Standing<'_>, limits: &LegalSubmission, chance: &mut dyn Chan
         nullify_name: nullifies.then(|| Named::Skill(worst_skill(standing))),
         treachery_target: betrays.then_some(rival),
         phantom_target: limits.phantom_targets.contains(rival).then_some(rival),
-        // Stealing garnets would make the thief richer.
-        garnet_thief_target: None,
         skill_thief: theft(standing, limits),
         bids,
+        // Stealing garnets would make the thief richer.
+        ..Sheet::default()
     }
 }
 

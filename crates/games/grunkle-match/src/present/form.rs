@@ -25,27 +25,27 @@ use crate::{
 pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
     match legal {
         Legal::Nothing => None,
-        Legal::Submit(form) => Some(submission(view, form)),
+        Legal::Submit(limits) => Some(submission(view, limits)),
         Legal::Vote { candidates } => Some(vote(*candidates)),
     }
 }
 
-fn submission<'a>(view: &View, form: &'a legal::LegalSubmission) -> TypedForm<'a, Action> {
-    let keeping = Bidding::keeping(form).inputs(view);
-    let bids = match Bidding::discarding(form) {
+fn submission<'a>(view: &View, limits: &'a legal::LegalSubmission) -> TypedForm<'a, Action> {
+    let keeping = Bidding::keeping(limits).inputs(view);
+    let bids = match Bidding::discarding(limits) {
         None => keeping,
         Some(discarding) => discard(keeping, discarding.inputs(view)),
     };
-    let title = title(form, powers::unusable(view, form));
+    let title = title(limits, powers::unusable(view, limits));
     TypedForm::new(
         SUBMIT_ROUND,
         title,
-        variant!(powers::used(bids, form), Action::SubmitRound(sheet)),
+        variant!(powers::used(bids, limits), Action::SubmitRound(sheet)),
     )
 }
 
-fn title(form: &legal::LegalSubmission, unusable: Arg) -> Text {
-    let text = match (form.barred, form.means.able_to_bid) {
+fn title(limits: &legal::LegalSubmission, unusable: Arg) -> Text {
+    let text = match (limits.barred, limits.means.able_to_bid) {
         (true, _) => Text::new(
             "submit_barred",
             "Round {round}: Overwhelming Sadness forbids all bids. No Grunko Pop is gained for that.{unusable}",
@@ -59,9 +59,9 @@ fn title(form: &legal::LegalSubmission, unusable: Arg) -> Text {
             "Round {round}: no ordinary bid is possible with {available|garnet|garnets}. A player who wins no skill gains a \
              Grunko Pop.{unusable}",
         )
-        .with("available", form.means.available),
+        .with("available", limits.means.available),
     };
-    text.with("round", form.round).with("unusable", unusable)
+    text.with("round", limits.round).with("unusable", unusable)
 }
 
 /// The two ways to submit.

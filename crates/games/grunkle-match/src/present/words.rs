@@ -2,10 +2,11 @@
 
 use tinsel_engine::{
     SeatIndex,
-    present::{Arg, Text},
+    present::{Arg, Id, Identified, Text},
 };
 
 use crate::{
+    action::Named,
     components::{Garnets, Round, Skill, Skills},
     naming::skill_id,
 };
@@ -28,6 +29,18 @@ impl From<Garnets> for Arg {
 impl From<Round> for Arg {
     fn from(round: Round) -> Self {
         round.number().into()
+    }
+}
+
+/// In answers, an ID that names no skill is an unknown skill: the game refuses it.
+impl Identified for Named {
+    fn id(&self) -> Id {
+        self.skill().map_or("".into(), skill_id)
+    }
+
+    fn of_id(id: &str) -> Option<Self> {
+        let skill = Skill::ALL.into_iter().find(|skill| skill.component() == id);
+        Some(skill.map_or(Self::Unknown, Self::Skill))
     }
 }
 

@@ -21,7 +21,7 @@ fn players_must_be_eight() {
     assert!(PresentsOfMine::configure(None, Draft::default()).is_ok());
     assert!(PresentsOfMine::configure(Some(8), Draft::default()).is_ok());
     for players in [0, 7, 9, u32::MAX] {
-        let sentence = format!("players must be 8: Presents of Mine is for exactly eight players (got {players}).");
+        let sentence = "Presents of Mine is played by exactly 8 players.".to_owned();
         assert_eq!(told(Some(players), BAD), ("seats".to_owned(), sentence));
     }
     assert_eq!(PresentsOfMine::seats(&Config::default()).get(), 8);

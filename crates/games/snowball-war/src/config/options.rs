@@ -71,7 +71,7 @@ pub(super) static PLAYERS: SeatsOption = SeatsOption {
     range: SEATS..=SEATS,
     default: Some(2),
     reason: INVALID_CONFIG,
-    says: "players must be 2: Snowball War is for exactly two players (got {players})",
+    says: "Snowball War is played by exactly 2 players.",
 };
 
 pub(super) static FIELD_DEPTH: NumberOption = number(

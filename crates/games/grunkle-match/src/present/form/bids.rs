@@ -25,22 +25,22 @@ const NONE: &str = "none";
 /// The bids of a submission, with or without a discard.
 #[derive(Clone, Copy)]
 pub(super) struct Bidding<'a> {
-    form: &'a LegalSubmission,
+    limits: &'a LegalSubmission,
     means: Means,
 }
 
 impl<'a> Bidding<'a> {
     /// Those without a discard.
-    pub(super) const fn keeping(form: &'a LegalSubmission) -> Self {
+    pub(super) const fn keeping(limits: &'a LegalSubmission) -> Self {
         Self {
-            form,
-            means: form.means,
+            limits,
+            means: limits.means,
         }
     }
 
     /// Those with a discard, if it is possible.
-    pub(super) fn discarding(form: &'a LegalSubmission) -> Option<Self> {
-        form.means_with_discard.map(|means| Self { form, means })
+    pub(super) fn discarding(limits: &'a LegalSubmission) -> Option<Self> {
+        limits.means_with_discard.map(|means| Self { limits, means })
     }
 
     /// The bids and the names that come with them, with all their limits.
@@ -99,20 +99,25 @@ impl<'a> Bidding<'a> {
 
     /// Random bids within the limits: in a random order of the skills, each takes a part of what is left.
     fn random(self, chance: &mut dyn Chance) -> Sheet {
-        let mut list = self.form.round.list().to_vec();
+        let mut list = self.limits.round.list().to_vec();
         chance.shuffle("skills", &mut list);
         let cost = self.zero_bid_cost().filter(|_| chance.once_in("zero bid", 2));
         let zero_bid = cost.and_then(|_| list.pop());
         let mut left = self.means.budget.less(cost.unwrap_or_default());
         let (least, most) = match zero_bid {
-            None => (1, u32::from(self.form.skills_max)),
-            Some(_) => (0, u32::from(self.form.skills_max).saturating_sub(1)),
+            None => (1, u32::from(self.limits.skills_max)),
+            Some(_) => (0, u32::from(self.limits.skills_max).saturating_sub(1)),
         };
         let count = most.saturating_add(1).saturating_sub(least);
         let count = least.saturating_add(chance.number("bids", count));
         let mut bids = Vec::new();
         for (skill, _) in list.into_iter().zip(0..count).filter(|_| self.means.able_to_bid) {
-            let amount = Garnets::random(self.form.unit, self.form.max_bid.min(left), self.form.unit, chance);
+            let amount = Garnets::random(
+                self.limits.unit,
+                self.limits.max_bid.min(left),
+                self.limits.unit,
+                chance,
+            );
             let Some(amount) = amount else { break };
             left = left.less(amount);
             bids.push(Bid {
@@ -121,8 +126,8 @@ impl<'a> Bidding<'a> {
             });
         }
         let bids_on = |skill| zero_bid == Some(skill) || bids.iter().any(|bid| bid.skill == Some(skill));
-        let targets: Vec<SeatIndex> = self.form.treachery_targets.iter().collect();
-        let nullified = chance.pick("nullified", &self.form.nullify_names).copied();
+        let targets: Vec<SeatIndex> = self.limits.treachery_targets.iter().collect();
+        let nullified = chance.pick("nullified", &self.limits.nullify_names).copied();
         let betrayed = chance.pick("betrayed", &targets).copied();
         Sheet {
             dark_ritual_skill: zero_bid.map(Named::Skill),
@@ -135,13 +140,13 @@ impl<'a> Bidding<'a> {
 
     /// The cost of a zero bid, if one is possible.
     fn zero_bid_cost(&self) -> Option<Garnets> {
-        self.form.zero_bid_cost.filter(|_| self.means.zero_bid_alone)
+        self.limits.zero_bid_cost.filter(|_| self.means.zero_bid_alone)
     }
 
     /// Maximum bid on one skill: a multiple of the unit.
     fn most(&self) -> i64 {
-        let most = i64::from(self.form.max_bid.min(self.means.budget).get());
-        let unit = i64::from(self.form.unit.get());
+        let most = i64::from(self.limits.max_bid.min(self.means.budget).get());
+        let unit = i64::from(self.limits.unit.get());
         most - most % unit
     }
 
@@ -154,7 +159,7 @@ impl<'a> Bidding<'a> {
 
     /// Whether a bid on this skill is possible.
     fn can_bid_on(&self, skill: Skill) -> bool {
-        self.form.round.slot_of(skill).is_some() && self.fields().next().is_some()
+        self.limits.round.slot_of(skill).is_some() && self.fields().next().is_some()
     }
 }
 
@@ -164,7 +169,7 @@ fn garnets(amount: i64) -> u32 {
 }
 
 fn bids(view: &View, bidding: &Bidding<'_>) -> FormField {
-    let form = bidding.form;
+    let limits = bidding.limits;
     let slot = |skill: Skill| AmountSlot {
         id: skill_id(skill),
         title: title(view, skill),
@@ -174,8 +179,8 @@ fn bids(view: &View, bidding: &Bidding<'_>) -> FormField {
         max: bidding.most(),
     };
     let kind = Kind::Amounts {
-        slots: form.round.list().iter().copied().map(slot).collect(),
-        step: form.unit.get().into(),
+        slots: limits.round.list().iter().copied().map(slot).collect(),
+        step: limits.unit.get().into(),
         unit: "garnets",
     };
     let help = Text::new(
@@ -185,7 +190,7 @@ fn bids(view: &View, bidding: &Bidding<'_>) -> FormField {
          18 with Desecration of the Idols). Your maximum bid on a skill is {max_bid|garnet|garnets}: 10, changed by Max \
          Bid Up and Max Bid Down. You cannot bid more than you have. {unit}",
     );
-    let help = help.with("max_bid", form.max_bid).with("unit", unit(form.unit));
+    let help = help.with("max_bid", limits.max_bid).with("unit", unit(limits.unit));
     FormField::new(BIDS, Text::new("field_bids", "Bids"), kind).help(help)
 }
 
@@ -215,7 +220,7 @@ fn zero_bid(view: &View, bidding: &Bidding<'_>, cost: Garnets) -> FormField {
         "Optional, once in the match: it wins the skill against all other bids and costs {cost|garnet|garnets}. It is \
          possible only in Round 6 or Round 7.",
     );
-    let options = bidding.form.round.list().iter().map(option);
+    let options = bidding.limits.round.list().iter().map(option);
     FormField::pick(
         ZERO_BID,
         Text::new("field_zero_bid", "Zero bid of Dark Ritual"),
@@ -240,7 +245,7 @@ fn nullify_name() -> FormField {
 
 fn treachery_target(bidding: &Bidding<'_>) -> FormField {
     let none = PickOption::new(NONE, Text::new("no_player", "no player"));
-    let options = seats(bidding.form.treachery_targets, &not_itself());
+    let options = seats(bidding.limits.treachery_targets, &not_itself());
     let title = Text::new("field_treachery_target", "Treachery: player to name");
     FormField::pick_one("treachery_target", title, [none].into_iter().chain(options)).help(Text::new(
         "treachery_target_help",
@@ -265,8 +270,8 @@ fn named(bidding: &Bidding<'_>, skill: Skill, name: &Id) -> Constraint {
 
 /// Eyes on the Prize.
 fn count(bidding: &Bidding<'_>) -> Option<Constraint> {
-    let max = bidding.form.skills_max;
-    let restricts = usize::from(max) < bidding.form.round.list().len();
+    let max = bidding.limits.skills_max;
+    let restricts = usize::from(max) < bidding.limits.round.list().len();
     let text = Text::new("count", "Eyes on the Prize: bids on at most {max|skill|skills}.");
     all(bidding).filter(|_| restricts).map(|of| Constraint {
         rule: Rule::CountAtMost { of, max: max.into() },
@@ -287,7 +292,7 @@ fn sum(bidding: &Bidding<'_>) -> Option<Constraint> {
     let means = bidding.means;
     let free = bidding.zero_bid_cost() == Some(Garnets::ZERO);
     let costs = |at: &At| at.field != ZERO_BID || !free;
-    let text = match bidding.form.floor {
+    let text = match bidding.limits.floor {
         Garnets::ZERO => Text::new(
             "sum",
             "All bids together, also those that do not win, are at most {budget|garnet|garnets}.",

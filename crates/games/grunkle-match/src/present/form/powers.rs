@@ -15,8 +15,8 @@ use crate::{
 };
 
 /// The sheet with a field for each skill that the seat can use.
-pub(super) fn used<'a>(mut sheet: Inputs<'a, Sheet>, form: &'a LegalSubmission) -> Inputs<'a, Sheet> {
-    if let Some(field) = phantom_target(form) {
+pub(super) fn used<'a>(mut sheet: Inputs<'a, Sheet>, limits: &'a LegalSubmission) -> Inputs<'a, Sheet> {
+    if let Some(field) = phantom_target(limits) {
         let target = field.picked();
         sheet = sheet.part(
             target,
@@ -24,32 +24,32 @@ pub(super) fn used<'a>(mut sheet: Inputs<'a, Sheet>, form: &'a LegalSubmission) 
             |sheet, seat| sheet.phantom_target = seat,
         );
     }
-    if !form.garnet_thief_targets.is_empty() {
-        let target = garnet_thief(form.garnet_thief_targets);
+    if !limits.garnet_thief_targets.is_empty() {
+        let target = garnet_thief(limits.garnet_thief_targets);
         sheet = sheet.part(
             target,
             |sheet| sheet.garnet_thief_target,
             |sheet, seat| sheet.garnet_thief_target = seat,
         );
     }
-    if !form.skill_thefts.is_empty() {
-        let theft = skill_thief(form);
+    if !limits.skill_thefts.is_empty() {
+        let theft = skill_thief(limits);
         sheet = sheet.part(theft, |sheet| sheet.skill_thief, |sheet, grab| sheet.skill_thief = grab);
     }
     sheet
 }
 
-fn phantom_target(form: &LegalSubmission) -> Option<FormField> {
-    let first = form.round.list().first().copied()?;
+fn phantom_target(limits: &LegalSubmission) -> Option<FormField> {
+    let first = limits.round.list().first().copied()?;
     let title = Text::new("field_phantom_target", "Phantom Thieves of Hearts: player to designate");
     let help = Text::new(
         "phantom_target_help",
         "In this round, the bids of this player on all skills other than {first} are ignored, except for a zero bid. No \
          other player learns the name.",
     );
-    let options = seats(form.phantom_targets, &not_itself());
+    let options = seats(limits.phantom_targets, &not_itself());
     let field = FormField::pick_one("phantom_target", title, options).help(help.with("first", first));
-    (!form.phantom_targets.is_empty()).then_some(field)
+    (!limits.phantom_targets.is_empty()).then_some(field)
 }
 
 fn garnet_thief<'a>(targets: SeatSet) -> Inputs<'a, Option<SeatIndex>> {
@@ -68,9 +68,9 @@ fn garnet_thief<'a>(targets: SeatSet) -> Inputs<'a, Option<SeatIndex>> {
     })
 }
 
-fn skill_thief<'a>(form: &'a LegalSubmission) -> Inputs<'a, Option<Grab>> {
+fn skill_thief<'a>(limits: &'a LegalSubmission) -> Inputs<'a, Option<Grab>> {
     let keep = Branch::new(KEEP, Text::new("keep_skill_thief", "Steal nothing"), []);
-    let steal = SEAT_COUNT.iter().map(|seat| steal(form, seat));
+    let steal = SEAT_COUNT.iter().map(|seat| steal(limits, seat));
     let ways = [(keep, Inputs::fixed(None))].into_iter().chain(steal);
     let help = Text::new(
         "skill_thief_help",
@@ -79,7 +79,7 @@ fn skill_thief<'a>(form: &'a LegalSubmission) -> Inputs<'a, Option<Grab>> {
     );
     let title = Text::new("field_skill_thief", "Skill Thief");
     let field = FormField::branches("skill_thief", title, ways).help(help).or(None);
-    field.drawn(|chance| Some(random_theft(&form.skill_thefts, chance)))
+    field.drawn(|chance| Some(random_theft(&limits.skill_thefts, chance)))
 }
 
 /// A random theft, or none. Half of them are of skills that the holder may use up in the same round.
@@ -101,8 +101,8 @@ fn random_theft(thefts: &[Loot], chance: &mut dyn Chance) -> Option<Grab> {
     })
 }
 
-fn steal<'a>(form: &LegalSubmission, seat: SeatIndex) -> (Branch, Inputs<'a, Option<Grab>>) {
-    let thefts = form.skill_thefts.iter().filter(|loot| loot.target == seat);
+fn steal<'a>(limits: &LegalSubmission, seat: SeatIndex) -> (Branch, Inputs<'a, Option<Grab>>) {
+    let thefts = limits.skill_thefts.iter().filter(|loot| loot.target == seat);
     let options: Vec<PickOption> = thefts.map(|loot| of_skill(loot.skill)).collect();
     let title = Text::new("steal_from", "Steal from {seat}").with("seat", seat);
     let branch = Branch::new(seat_id(seat), title, []);
@@ -139,12 +139,12 @@ const USABLE: [Skill; 5] = [
 ];
 
 /// The skills that the seat holds and cannot use in this round, each with the reason; empty if there are none.
-pub(super) fn unusable(view: &View, form: &LegalSubmission) -> Arg {
+pub(super) fn unusable(view: &View, limits: &LegalSubmission) -> Arg {
     let held = own_skills(view).unwrap_or_default();
     let held = USABLE.into_iter().filter(|skill| held.has(*skill));
     let reasons = held.filter_map(|skill| {
         let text = Text::new("cannot_be_used", "You cannot use {skill}: {reason}").with("skill", skill);
-        Some(text.with("reason", reason(view, form, skill)?))
+        Some(text.with("reason", reason(view, limits, skill)?))
     });
     let reasons: Vec<Text> = reasons.collect();
     if reasons.is_empty() {
@@ -161,28 +161,28 @@ fn own_skills(view: &View) -> Option<Skills> {
 }
 
 /// Why a held skill cannot be used; `None` if it can.
-fn reason(view: &View, form: &LegalSubmission, skill: Skill) -> Option<Text> {
+fn reason(view: &View, limits: &LegalSubmission, skill: Skill) -> Option<Text> {
     if view.nullified == Some(skill) {
         return Some(Text::new("is_nullified", "it is nullified."));
     }
-    if skill == Skill::GodDefyingWill && form.means_with_discard.is_none() {
+    if skill == Skill::GodDefyingWill && limits.means_with_discard.is_none() {
         return Some(Text::new("no_pop", "there is no Grunko Pop to discard."));
     }
     if skill == Skill::DarkRitual {
-        return no_zero_bid(form);
+        return no_zero_bid(limits);
     }
     None
 }
 
-fn no_zero_bid(form: &LegalSubmission) -> Option<Text> {
-    let Some(cost) = form.zero_bid_cost else {
+fn no_zero_bid(limits: &LegalSubmission) -> Option<Text> {
+    let Some(cost) = limits.zero_bid_cost else {
         return Some(Text::new("zero_bid_made", "the zero bid has been made."));
     };
     let is_open = |means: &Means| means.zero_bid_alone;
-    if is_open(&form.means) || form.means_with_discard.as_ref().is_some_and(is_open) {
+    if is_open(&limits.means) || limits.means_with_discard.as_ref().is_some_and(is_open) {
         return None;
     }
-    if form.barred {
+    if limits.barred {
         return Some(Text::new(
             "zero_bid_barred",
             "Overwhelming Sadness forbids all bids in this round.",

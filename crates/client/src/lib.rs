@@ -70,6 +70,7 @@ mod client;
 mod connector;
 mod endpoints;
 mod error;
+pub mod forms;
 mod handle;
 mod health;
 mod history;

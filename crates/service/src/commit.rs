@@ -3,13 +3,13 @@
 mod absence;
 pub(crate) mod chain;
 mod create;
+mod earlier;
 mod expiry;
 pub(crate) mod idempotency;
 mod run;
-mod stored_response;
 pub(crate) mod trace;
 mod write;
 
 pub(crate) use create::create;
+pub(crate) use earlier::{created_before, joined_before};
 pub(crate) use run::{Committed, process_due, run, run_to_revision};
-pub(crate) use stored_response::answered;

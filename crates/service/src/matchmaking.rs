@@ -7,13 +7,13 @@
 
 use std::time::Duration;
 
-use tinsel_store::{Assignment, MatchId, MatchStore, PoolId, Revision, StoreError};
+use tinsel_store::{Assignment, MatchId, MatchStore, PoolId, StoreError};
 
 use crate::{
     commit::{
         create,
         idempotency::{IdempotencyKey, hash},
-        run,
+        joined_before, run,
     },
     deps::Deps,
     error::RpcError,
@@ -23,8 +23,7 @@ use crate::{
         open_match_quota::{self, Owner},
     },
     play::{Command, Player},
-    read::load,
-    record::{Plan, SeatGrant, clocks::TimeControl},
+    record::{Plan, clocks::TimeControl},
 };
 
 /// The maximum of matches that one call tries. Each of them was filled before the call got a seat.
@@ -42,11 +41,7 @@ pub(crate) struct QuickMatchPlayer {
 
 impl QuickMatchPlayer {
     pub(crate) fn new(plan: Plan, player: Player, key: IdempotencyKey, owner: Option<Owner>) -> Self {
-        let command = Command::JoinQuick {
-            player,
-            request: key.name().clone(),
-            fingerprint: key.digest(),
-        };
+        let command = Command::JoinQuick(player);
         Self {
             plan,
             key,
@@ -141,7 +136,7 @@ async fn take_seat<S: MatchStore>(
     id: MatchId,
     player: &QuickMatchPlayer,
 ) -> Result<JoinReceipt, RpcError> {
-    if let Some(receipt) = sits_already(deps, id, &player.key).await? {
+    if let Some(receipt) = joined_before(deps, id, &player.key).await? {
         return Ok(receipt);
     }
     let receipt = run(deps, id, &player.key, &player.command, JoinReceipt::of).await;
@@ -154,28 +149,6 @@ async fn take_seat<S: MatchStore>(
         receipt => receipt,
     };
     Ok(receipt?.response)
-}
-
-/// The seat that the same request took in a match. A match forgets responses after a while, but not its players.
-async fn sits_already<S: MatchStore>(
-    deps: &Deps<S>,
-    id: MatchId,
-    key: &IdempotencyKey,
-) -> Result<Option<JoinReceipt>, RpcError> {
-    let record = match load(deps, id).await {
-        Ok(record) => record,
-        Err(RpcError::MatchNotFound) => return Ok(None),
-        Err(error) => return Err(error),
-    };
-    let Some((seat, quick)) = record.setup.quick_seat(key.name()) else {
-        return Ok(None);
-    };
-    if !key.has_digest(quick.fingerprint) {
-        return Err(RpcError::RequestIdReused);
-    }
-    let number = quick.number;
-    let grant = SeatGrant { seat, number };
-    Ok(Some(JoinReceipt::new(grant, Revision::new(quick.revision))))
 }
 
 /// How long assignments are kept: for less than any retention, so that a match outlives its assignments.

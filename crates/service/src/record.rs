@@ -17,7 +17,7 @@ pub(crate) mod watch_position;
 #[cfg(any(test, feature = "testkit"))]
 pub(crate) use match_record::SCHEMA;
 pub(crate) use match_record::{MatchRecord, OVERDUE_MS, Play, unwritable};
-pub(crate) use occupant::{Decider, Occupant, QuickSeat, SeatControl};
+pub(crate) use occupant::{Decider, JoinRequest, Occupant, SeatControl};
 pub(crate) use seat_grant::SeatGrant;
 pub(crate) use seat_presence::{ABSENT_MS, SeatPresence};
 pub(crate) use setup::{Plan, Secrets, Setup, Start, Visibility};

@@ -1,20 +1,20 @@
 //! Concurrent calls, and retries.
 
-use std::sync::Arc;
+use std::{num::NonZeroU32, sync::Arc};
 
 use bytes::Bytes;
 use futures_util::future::join_all;
 use prost::Message as _;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
-    ANY_GAME, Accepted, Api, Call, Choice, Fault, Faulty, Replay, Replica, TestMatch, World, created, creating,
+    ANY_GAME, Accepted, Api, Call, Choice, Fault, Faulty, Replay, Replica, Seated, TestMatch, World, created, creating,
     exhaustive, refused, usual_tables,
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, JoinMatchRequest, ListHistoryRequest, StartMatchRequest, StartPolicy,
     SubmitActionRequest,
 };
-use tinsel_store::Memory;
+use tinsel_store::{Limits, Memory, UnixMillis};
 use tokio::sync::Barrier;
 use tonic::Code;
 
@@ -170,7 +170,7 @@ async fn a_retry_returns_the_first_response_byte_for_byte_on_either_replica() {
         ..AddBotRequest::default()
     };
     ask_again(&apis, &bot(Some(1)), &bot(Some(2)), Some(&table.host)).await;
-    table.seats[1] = tinsel_harness::Seated::Bot;
+    table.seats[1] = Seated::Bot;
     for seat in 2..8 {
         table.join(apis[seat % 2], seat).await;
     }
@@ -204,6 +204,43 @@ async fn a_retry_returns_the_first_response_byte_for_byte_on_either_replica() {
         .ask_bytes(SubmitActionRequest::METHOD.path, again, Some(table.token(0)))
         .await;
     assert_eq!(again.unwrap(), first);
+}
+
+/// A client that lost its tokens repeats its requests, also when the match no longer stores the responses.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_late_retry_of_creating_and_joining_returns_the_tokens_again() {
+    let limits = Limits {
+        log_entries_min: 1,
+        answers_min: 1,
+        batch: NonZeroU32::MIN,
+    };
+    let world = World::new(Memory::new(|| UnixMillis(0), limits), 1).await;
+    let api = world.api();
+    let asked = created("late");
+    let mut table = TestMatch::create(api, &asked).await;
+    let joining = table.joining(0);
+    let seat_of_first = api.ask(&joining, None).await.unwrap();
+    for seat in 1..8 {
+        table.join(api, seat).await;
+        assert_eq!(api.ask(&joining, None).await.unwrap(), seat_of_first);
+    }
+    let other = JoinMatchRequest {
+        display_name: "Another".to_owned(),
+        ..joining.clone()
+    };
+    for is_over in [false, true] {
+        if is_over {
+            table.seats[0] = Seated::Player(seat_of_first.seat_token.clone());
+            table.play(&[api], Choice::Default).await;
+        }
+        let again = api.ask(&asked, None).await.unwrap();
+        assert_eq!(
+            (again.match_id, again.host_token),
+            (table.match_id.clone(), table.host.clone())
+        );
+        assert_eq!(api.ask(&joining, None).await.unwrap(), seat_of_first);
+        assert_eq!(refused(api.ask(&other, None).await).reason, "REQUEST_ID_REUSED");
+    }
 }
 
 fn starting_by(table: &TestMatch, request_id: &str) -> StartMatchRequest {

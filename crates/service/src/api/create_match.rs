@@ -35,19 +35,21 @@ pub(super) async fn create_match<S: MatchStore>(
     let id = MatchId::from_entropy(entropy, deps.settings.shards);
     let key = call.key(&deps, request_id.as_ref(), "CreateMatch", "");
     for (other, code) in others(&deps, request_id.as_ref(), id) {
-        if let Some(answer) = commit::answered(&deps, other, &key).await? {
-            return Ok(with_secrets(&deps, (other, code), answer));
+        if commit::created_before(&deps, other, &key).await? {
+            return Ok(with_secrets(&deps, (other, code), created(other)));
         }
     }
-    let response = CreateMatchResponse {
-        match_id: id.to_string(),
-        host_token: String::new(),
-        revision: 1,
-        join_code: String::new(),
-    };
-    let response = commit::create(&deps, id, &key, owner, plan, response).await?;
+    let response = commit::create(&deps, id, &key, owner, plan, created(id)).await?;
     listing::tidy(&deps, id).await;
     Ok(with_secrets(&deps, (id, code), response))
+}
+
+fn created(id: MatchId) -> CreateMatchResponse {
+    CreateMatchResponse {
+        match_id: id.to_string(),
+        revision: 1,
+        ..CreateMatchResponse::default()
+    }
 }
 
 /// The response with its secrets, which are not stored because the server can derive them again.

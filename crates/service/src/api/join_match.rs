@@ -30,12 +30,27 @@ pub(super) async fn join_match<S: MatchStore>(
 
     let key = call.key(&deps, request_id.as_ref(), "JoinMatch", "");
     let command = Command::Join {
-        player: Player { name, nonce },
+        player: Player {
+            name,
+            nonce,
+            request: key.request(),
+        },
         seat: asked.seat,
         by_code: named.is_code(),
     };
-    let done = commit::run(&deps, id, &key, &command, JoinReceipt::of).await?;
-    let receipt = done.response;
+    let receipt = match commit::run(&deps, id, &key, &command, JoinReceipt::of).await {
+        Ok(done) => done.response,
+        // The match may have forgotten the response, but not its players.
+        Err(
+            error @ (RpcError::MatchStarted
+            | RpcError::MatchOver
+            | RpcError::MatchFull
+            | RpcError::SeatTaken { .. }
+            | RpcError::NameTaken
+            | RpcError::JoiningClosed { .. }),
+        ) => commit::joined_before(&deps, id, &key).await?.ok_or(error)?,
+        Err(error) => return Err(error),
+    };
     Ok(JoinMatchResponse {
         seat: Some(receipt.seat),
         seat_token: receipt.token(&deps.keys, id)?,

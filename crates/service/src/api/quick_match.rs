@@ -56,7 +56,12 @@ pub(super) async fn quick_match<S: MatchStore>(
         seats: BySeat::from_fn(configured.seats, |_| Occupant::Open),
     };
     let key = call.key(&deps, Some(&request_id), "QuickMatch", "");
-    let player = QuickMatchPlayer::new(plan, Player { name, nonce }, key, owner);
+    let player = Player {
+        name,
+        nonce,
+        request: key.request(),
+    };
+    let player = QuickMatchPlayer::new(plan, player, key, owner);
     let (id, receipt) = matchmaking::seat(&deps, &player).await?;
     Ok(QuickMatchResponse {
         match_id: id.to_string(),

@@ -6,8 +6,9 @@ use tinsel_store::{Created, MatchId, MatchStore, StoreError};
 use tracing::{Instrument, Span};
 
 use super::{
+    earlier::created_before,
     idempotency::IdempotencyKey,
-    stored_response, trace,
+    trace,
     write::{self, Written},
 };
 use crate::{
@@ -15,7 +16,7 @@ use crate::{
     error::RpcError,
     lobby::open_match_quota::{self, Owner},
     play::lobby,
-    record::{Plan, Secrets},
+    record::{Plan, Secrets, Setup},
 };
 
 /// Creates a match and returns `response`. If this request already created the match, returns the first response. An
@@ -25,7 +26,7 @@ use crate::{
 ///
 /// If another request created a match with this id, the owner has reached the limit of open matches, or the store
 /// fails.
-pub(crate) async fn create<S: MatchStore, R: Message + Default>(
+pub(crate) async fn create<S: MatchStore, R: Message>(
     deps: &Deps<S>,
     id: MatchId,
     key: &IdempotencyKey,
@@ -39,7 +40,7 @@ pub(crate) async fn create<S: MatchStore, R: Message + Default>(
     created.inspect_err(|error| trace::ended(&span, error, 1))
 }
 
-async fn create_in_span<S: MatchStore, R: Message + Default>(
+async fn create_in_span<S: MatchStore, R: Message>(
     deps: &Deps<S>,
     id: MatchId,
     span: &Span,
@@ -50,22 +51,22 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
 ) -> Result<R, RpcError> {
     deps.shard_number.confirm(&deps.store).await?;
     let secrets = Secrets::draw(&*deps.entropy);
-    let mut transition = lobby::create(
-        plan,
-        secrets,
-        owner.map(|owner| owner.pool),
-        deps.time_of_changes(id.shard()).await?,
-    )?;
+    let now = deps.time_of_changes(id.shard()).await?;
+    let mut setup = Setup::new(plan, secrets, owner.map(|owner| owner.pool), now);
+    if key.is_named() {
+        setup = setup.requested_by(key.name(), key.digest());
+    }
+    let mut transition = lobby::create(setup)?;
     let answer = key.answered_by(response.encode_to_vec().into());
     let write = write::write(deps, id, span, answer, None, &mut transition)?;
     if let Some(owner) = owner
         && let Err(refusal) = open_match_quota::take_slot(deps, owner, id).await
     {
         // The request may have created the match before, and the match may have ended since.
-        let answered = stored_response::find(deps, id, key).await;
-        return match answered {
-            Ok(Some(answer)) => key.repeated(answer).inspect(|_| trace::repeated(span, 1)),
-            Ok(None) | Err(_) => Err(refusal),
+        return match created_before(deps, id, key).await {
+            Ok(true) => Ok(response).inspect(|_| trace::repeated(span, 1)),
+            Err(RpcError::RequestIdReused) => Err(RpcError::RequestIdReused),
+            Ok(false) | Err(_) => Err(refusal),
         };
     }
     match deps.store.create(id, write).await {
@@ -81,10 +82,12 @@ async fn create_in_span<S: MatchStore, R: Message + Default>(
             if let Some(owner) = owner {
                 open_match_quota::found(deps, owner, id, &stored).await;
             }
-            let answer = stored_response::find(deps, id, key)
-                .await?
-                .ok_or(RpcError::RequestIdReused)?;
-            key.repeated(answer).inspect(|_| trace::repeated(span, 1))
+            if created_before(deps, id, key).await? {
+                trace::repeated(span, 1);
+                Ok(response)
+            } else {
+                Err(RpcError::RequestIdReused)
+            }
         }
         Err(error) => {
             failed(deps, id, owner, &error).await;

@@ -73,6 +73,11 @@ impl IdempotencyKey {
         &self.name
     }
 
+    /// The key in the store and the digest; `None` if the caller cannot retry the request.
+    pub(crate) fn request(&self) -> Option<(RequestId, u64)> {
+        self.is_named().then(|| (self.name.clone(), self.digest()))
+    }
+
     /// The digest of the request; 0 if the caller cannot retry it.
     pub(crate) fn digest(&self) -> u64 {
         self.request.as_ref().map_or(0, |request| request.digest)

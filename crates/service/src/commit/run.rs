@@ -19,8 +19,9 @@ use tracing::{Instrument, Span, debug_span};
 
 use super::{
     absence,
+    earlier::response_before,
     idempotency::IdempotencyKey,
-    stored_response, trace,
+    trace,
     write::{self, Written},
 };
 use crate::{
@@ -264,7 +265,7 @@ async fn answered_before<S: MatchStore, R: Message + Default>(
     not_applied: NotApplied,
     tries: u32,
 ) -> Result<Committed<R>, NotApplied> {
-    if let Some(answer) = stored_response::find(deps, attempt.id, attempt.key).await? {
+    if let Some(answer) = response_before(deps, attempt.id, attempt.key).await? {
         return Ok(repeats(attempt.span, attempt.key, answer, tries)?);
     }
     if let NotApplied::Refused(_) = not_applied {

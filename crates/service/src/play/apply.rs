@@ -81,11 +81,7 @@ fn applied(
 ) -> Result<Transition, NotApplied> {
     Ok(match command {
         Command::Join { player, seat, by_code } => lobby::join(record, now, (player, *seat, *by_code), presence)?,
-        Command::JoinQuick {
-            player,
-            request,
-            fingerprint,
-        } => lobby::join_quick(record, now, (player, request, *fingerprint), presence)?,
+        Command::JoinQuick(player) => lobby::join_quick(record, now, player, presence)?,
         Command::AddBot { name, seat } => lobby::add_bot(record, now, name.as_deref(), *seat, presence)?,
         Command::Start => lobby::start(record, now)?,
         Command::Submit {

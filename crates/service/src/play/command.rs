@@ -5,7 +5,7 @@ use tinsel_engine::present::Answer;
 use tinsel_store::{RequestId, Revision};
 
 use super::repair::{Audit, Repair};
-use crate::record::SeatGrant;
+use crate::record::{JoinRequest, MatchRecord, SeatGrant};
 
 /// A change of a match that a caller or an operator requests.
 #[derive(Debug)]
@@ -18,11 +18,7 @@ pub(crate) enum Command {
         by_code: bool,
     },
     /// QuickMatch seats the player of this request.
-    JoinQuick {
-        player: Player,
-        request: RequestId,
-        fingerprint: u64,
-    },
+    JoinQuick(Player),
     /// A bot takes a seat.
     AddBot { name: Option<String>, seat: Option<u32> },
     /// Play begins.
@@ -87,6 +83,16 @@ impl Submission {
 pub(crate) struct Player {
     pub(crate) name: String,
     pub(crate) nonce: Vec<u8>,
+    /// The idempotency key of the request and its digest; `None` if the caller cannot repeat it.
+    pub(crate) request: Option<(RequestId, u64)>,
+}
+
+impl Player {
+    /// The request, as one that takes a seat at the next revision.
+    pub(super) fn joining(&self, record: &MatchRecord) -> Option<JoinRequest> {
+        let (name, digest) = self.request.as_ref()?;
+        Some(JoinRequest::new((name, *digest), record.version.revision.plus(1)))
+    }
 }
 
 /// The seat that a bot takes over, with the caller that requests it.

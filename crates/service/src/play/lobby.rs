@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use tinsel_engine::SeatIndex;
 use tinsel_proto::v1::{MatchBegun, MatchCreated, SeatOpened, SeatTaken, match_event};
-use tinsel_store::{PoolId, RequestId, UnixMillis};
+use tinsel_store::UnixMillis;
 
 use super::{
     automatic,
@@ -15,8 +15,8 @@ use super::{
 use crate::{
     error::RpcError,
     record::{
-        ABSENT_MS, MatchRecord, Occupant, Plan, Play, QuickSeat, SeatPresence, Secrets, Setup, Start, Visibility,
-        display_name, log_entry::LogEntry,
+        ABSENT_MS, MatchRecord, Occupant, Play, SeatPresence, Setup, Start, Visibility, display_name,
+        log_entry::LogEntry,
     },
     views::show,
 };
@@ -25,18 +25,14 @@ use crate::{
 /// and leaving would push log entries and stored responses out of the retention of a match.
 const LEFT_MAX: u32 = 256;
 
-/// A match with all seats open, counted in the `pool` of its owner.
-pub(crate) fn create(
-    plan: Plan,
-    secrets: Secrets,
-    pool: Option<PoolId>,
-    now: UnixMillis,
-) -> Result<Transition, RpcError> {
+/// A match with this setup.
+pub(crate) fn create(setup: Setup) -> Result<Transition, RpcError> {
+    let now = setup.created();
     let mut created = LogEntry::new(now);
     created.tell(match_event::Event::MatchCreated(MatchCreated {
-        game_id: plan.game.as_str().to_owned(),
+        game_id: setup.game_label().to_owned(),
     }));
-    let mut record = MatchRecord::in_lobby(Setup::new(plan, secrets, pool, now))?;
+    let mut record = MatchRecord::in_lobby(setup)?;
     record.written = now;
     Ok(Transition::new(record, vec![PendingEntry::new(created, None)]))
 }
@@ -49,8 +45,9 @@ pub(super) fn join(
     presence: &SeatPresence,
 ) -> Result<Transition, NotApplied> {
     require_code(&record.setup, by_code)?;
+    let joined = player.joining(record);
     take_seat(record, now, seat, presence, |_, _| {
-        Occupant::player(player.name.clone(), player.nonce.clone(), None)
+        Occupant::player(player.name.clone(), player.nonce.clone(), joined.clone())
     })
 }
 
@@ -70,14 +67,13 @@ pub(crate) fn require_code(setup: &Setup, by_code: bool) -> Result<(), RpcError>
 pub(super) fn join_quick(
     record: &MatchRecord,
     now: UnixMillis,
-    (player, request, fingerprint): (&Player, &RequestId, u64),
+    player: &Player,
     presence: &SeatPresence,
 ) -> Result<Transition, NotApplied> {
-    let revision = record.version.revision.plus(1);
-    take_seat(record, now, None, presence, |setup, seat| {
-        let quick = QuickSeat::new(request, fingerprint, setup.seat_grant(seat), (revision, now));
+    let joined = player.joining(record).map(|joined| joined.quick(now));
+    take_seat(record, now, None, presence, |setup, _| {
         let name = display_name::numbered(&player.name, |name| !setup.has_name(name));
-        Occupant::player(name, player.nonce.clone(), Some(quick))
+        Occupant::player(name, player.nonce.clone(), joined.clone())
     })
 }
 

@@ -3,8 +3,6 @@
 use serde::{Deserialize, Serialize};
 use tinsel_store::{RequestId, Revision, UnixMillis};
 
-use super::seat_grant::SeatGrant;
-
 /// The occupant of a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Occupant {
@@ -16,42 +14,45 @@ pub(crate) enum Occupant {
         control: SeatControl,
         /// The number of substitutions so far.
         substitutions: u32,
-        /// The QuickMatch request that seated the player; `None` if the player chose the match.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        sought: Option<QuickSeat>,
+        /// The request that seated the player; `None` if the player cannot repeat it.
+        #[serde(default, alias = "sought", skip_serializing_if = "Option::is_none")]
+        joined: Option<JoinRequest>,
     },
     Bot {
         name: String,
     },
 }
 
-/// The QuickMatch request that seated a player.
+/// The request that seated a player. A repeated one finds the seat, also when the match no longer stores the response.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct QuickSeat {
-    /// The idempotency key of the request, as in the store.
+pub(crate) struct JoinRequest {
+    /// The idempotency key, as in the store.
     request: String,
-    /// The response to the request, and the digest of the request.
-    pub(crate) number: u32,
-    pub(crate) revision: u64,
+    /// The digest of its content.
     pub(crate) fingerprint: u64,
-    /// When the player took the seat.
-    since_ms: u64,
+    /// The revision in the response.
+    pub(crate) revision: u64,
+    /// When the player took the seat; `None` if the player chose the match.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    since_ms: Option<u64>,
 }
 
-impl QuickSeat {
-    /// The data of a seat that is taken at this revision and time.
-    pub(crate) fn new(
-        request: &RequestId,
-        fingerprint: u64,
-        grant: SeatGrant,
-        (revision, now): (Revision, UnixMillis),
-    ) -> Self {
+impl JoinRequest {
+    /// The request of a player who chose the match, and who takes a seat at this revision.
+    pub(crate) fn new((request, fingerprint): (&RequestId, u64), revision: Revision) -> Self {
         Self {
             request: request.as_str().to_owned(),
-            number: grant.number,
-            revision: revision.get(),
             fingerprint,
-            since_ms: now.0,
+            revision: revision.get(),
+            since_ms: None,
+        }
+    }
+
+    /// The request of a player for whom QuickMatch chose the match at this time.
+    pub(crate) fn quick(self, now: UnixMillis) -> Self {
+        Self {
+            since_ms: Some(now.0),
+            ..self
         }
     }
 }
@@ -83,13 +84,13 @@ pub(crate) enum Decider {
 
 impl Occupant {
     /// A player who decides for its seat.
-    pub(crate) const fn player(name: String, nonce: Vec<u8>, sought: Option<QuickSeat>) -> Self {
+    pub(crate) const fn player(name: String, nonce: Vec<u8>, joined: Option<JoinRequest>) -> Self {
         Self::Player {
             name,
             nonce,
             control: SeatControl::Own,
             substitutions: 0,
-            sought,
+            joined,
         }
     }
 
@@ -130,15 +131,18 @@ impl Occupant {
     /// Whether it is a player whom QuickMatch seated at this time or before.
     pub(crate) fn is_seeking_since(&self, moment: UnixMillis) -> bool {
         match self {
-            Self::Player { sought, .. } => sought.as_ref().is_some_and(|quick| quick.since_ms <= moment.0),
+            Self::Player { joined, .. } => {
+                let since = joined.as_ref().and_then(|joined| joined.since_ms);
+                since.is_some_and(|since| since <= moment.0)
+            }
             Self::Open | Self::Bot { .. } => false,
         }
     }
 
-    /// The QuickMatch data of its player, if this request seated the player.
-    pub(super) fn quick_seat(&self, request: &RequestId) -> Option<&QuickSeat> {
+    /// The request that seated its player, if it is this one.
+    pub(super) fn joined_by(&self, request: &RequestId) -> Option<&JoinRequest> {
         match self {
-            Self::Player { sought, .. } => sought.as_ref().filter(|quick| quick.request == request.as_str()),
+            Self::Player { joined, .. } => joined.as_ref().filter(|joined| joined.request == request.as_str()),
             Self::Open | Self::Bot { .. } => None,
         }
     }

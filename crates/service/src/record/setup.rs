@@ -11,7 +11,7 @@ use tinsel_store::{PoolId, RequestId, StoreError, UnixMillis};
 use super::{
     clocks::{TimeControl, Times},
     display_name,
-    occupant::{Decider, Occupant, QuickSeat, SeatControl},
+    occupant::{Decider, JoinRequest, Occupant, SeatControl},
     seat_grant::SeatGrant,
 };
 use crate::{error::RpcError, settings::Entropy};
@@ -57,6 +57,18 @@ pub(crate) struct Setup {
     /// The quota pool of its owner; empty without a quota.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pool: String,
+    /// The request that created it; `None` if its caller cannot repeat it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    created_by: Option<CreateRequest>,
+}
+
+/// The request that created a match.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct CreateRequest {
+    /// The idempotency key, as in the store.
+    request: String,
+    /// The digest of its content.
+    fingerprint: u64,
 }
 
 /// The visibility of a match to others.
@@ -143,7 +155,17 @@ impl Setup {
             left: Vec::new(),
             aborted: false,
             pool: pool.map(|pool| pool.to_string()).unwrap_or_default(),
+            created_by: None,
         }
+    }
+
+    /// The setup of a match that a request with this idempotency key and digest creates.
+    pub(crate) fn requested_by(self, request: &RequestId, fingerprint: u64) -> Self {
+        let created_by = Some(CreateRequest {
+            request: request.as_str().to_owned(),
+            fingerprint,
+        });
+        Self { created_by, ..self }
     }
 
     /// The quota pool of its owner; `None` without a quota.
@@ -318,10 +340,16 @@ impl Setup {
         }
     }
 
-    /// The seat that QuickMatch assigned to this request, if any, with its data.
-    pub(crate) fn quick_seat(&self, request: &RequestId) -> Option<(SeatIndex, &QuickSeat)> {
+    /// The seat that this request took, if its player still holds it.
+    pub(crate) fn joined_by(&self, request: &RequestId) -> Option<(SeatGrant, &JoinRequest)> {
         let mut seats = self.seats.enumerate();
-        seats.find_map(|(seat, occupant)| Some((seat, occupant.quick_seat(request)?)))
+        seats.find_map(|(seat, occupant)| Some((self.seat_grant(seat), occupant.joined_by(request)?)))
+    }
+
+    /// The digest of the request that created it, if this is its idempotency key.
+    pub(crate) fn created_by(&self, request: &RequestId) -> Option<u64> {
+        let created_by = self.created_by.as_ref().filter(|by| by.request == request.as_str());
+        created_by.map(|by| by.fingerprint)
     }
 
     /// The seats that have forfeited.

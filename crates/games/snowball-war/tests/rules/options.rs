@@ -34,8 +34,8 @@ fn all_wrong() -> (Draft, [(&'static str, &'static str); 13]) {
         sheets: vec![SheetDraft::default()],
     };
     let told = [
-        ("field_depth", "field_depth must be 200 to 2000 mm."),
-        ("field_breadth", "field_breadth must be 200 to 2000 mm."),
+        ("field_depth", "field_depth must be 200 to 2000 mm; at least move_distance +"),
+        ("field_breadth", "field_breadth must be 200 to 2000 mm; at least 24 character_radius + 2 snowman_radius - 6."),
         ("move_distance", "move_distance must be 40 to 400 mm."),
         ("snowball_distance", "snowball_distance must be 40 to 2000 mm."),
         ("character_radius", "character_radius must be 5 to 20 mm."),
@@ -216,7 +216,7 @@ fn a_sheet_is_malformed_for_these_reasons() {
         let mut many = sound();
         many.faces = vec![thrown; count];
         let told = with(vec![many]).unwrap_err().sentence;
-        let expected = format!("sheet of PAUL is malformed: faces must be six, for the values 1 to 6 (got {count})");
+        let expected = format!("sheet of PAUL is malformed: faces must be six, for the values 1 to 6 (got {count}).");
         assert_eq!(told, expected);
     }
     let once_more = with(vec![sound(), sheet(Robert, 3, "T T T T T T"), sound()]);

@@ -1,0 +1,57 @@
+//! The checks of answers and the random answers, by the vectors that the engine wrote.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
+
+use prost_reflect::{DescriptorPool, DynamicMessage, prost::Message};
+use serde_json::Value;
+use tinsel_client::forms::{check, fill};
+use tinsel_proto::v1::{Answer, Form};
+
+/// Number of random answers to each form.
+const FILLED: u64 = 50;
+
+fn vectors() -> Vec<Value> {
+    serde_json::from_str(include_str!("../../../clients/vectors/forms.json")).unwrap()
+}
+
+fn read<M: Message + Default>(name: &str, json: &Value) -> M {
+    let pool = DescriptorPool::decode(tinsel_proto::DESCRIPTORS).unwrap();
+    let descriptor = pool.get_message_by_name(&format!("tinsel.v1.{name}")).unwrap();
+    DynamicMessage::deserialize(descriptor, json)
+        .unwrap()
+        .transcode_to()
+        .unwrap()
+}
+
+#[test]
+fn each_answer_has_the_fault_that_the_engine_finds() {
+    let (mut right, mut wrong) = (0, 0);
+    for vector in vectors() {
+        let form: Form = read("Form", &vector["form"]);
+        for case in vector["answers"].as_array().unwrap() {
+            let answer: Answer = read("Answer", &case["answer"]);
+            let found = check(&form, &answer).err();
+            let found = found.map(|misfit| serde_json::json!({ "path": misfit.path, "malformed": misfit.malformed }));
+            assert_eq!(found.unwrap_or_default(), case["fault"], "{answer:?} of {form:?}");
+            match case["fault"] {
+                Value::Null => right += 1,
+                _ => wrong += 1,
+            }
+        }
+    }
+    assert!(right > 100 && wrong > 100, "{right} right, {wrong} wrong");
+}
+
+#[test]
+fn random_answers_are_right() {
+    for vector in vectors() {
+        let form: Form = read("Form", &vector["form"]);
+        for seed in 0..FILLED {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let answer = fill(&form, |below| random.u32(..below));
+            let Some(answer) = answer else {
+                panic!("no answer to {form:?}");
+            };
+            assert_eq!(check(&form, &answer), Ok(()), "{answer:?} of {form:?}");
+        }
+    }
+}

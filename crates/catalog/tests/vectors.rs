@@ -28,6 +28,8 @@ use tinsel_engine::{
 
 /// Number of forms of each decision of each game.
 const FORMS: usize = 3;
+/// Maximum number of decisions of a match.
+const DECISIONS: u32 = 120;
 /// Number of random answers to each form that wrong ones are made of.
 const ANSWERS: usize = 2;
 
@@ -43,13 +45,18 @@ fn proto_json(name: &str, message: &impl Message) -> Value {
 }
 
 /// A form with right and wrong answers.
-fn vector(game: GameId, form: &Form, chance: &mut MatchRng) -> Value {
+fn vector(game: GameId, (form, default): (&Form, Option<&Answer>), chance: &mut MatchRng) -> Value {
     let mut answers: Vec<Vec<FieldAnswer>> = vec![Vec::new()];
-    for _ in 0..ANSWERS {
-        let right = form.fields.random(chance).expect("an answer");
+    // Some constraints are too narrow for independent draws.
+    let drawn = (0..ANSWERS).filter_map(|_| form.fields.random(chance));
+    let right: Vec<Vec<FieldAnswer>> = drawn.chain(default.map(|default| default.fields.clone())).collect();
+    assert!(!right.is_empty(), "{form:?}");
+    for right in right {
         let wrong = wrong::answers(&form.fields, &right).into_iter();
         answers.extend(wrong.filter(|wrong| !answers.contains(wrong)).collect::<Vec<_>>());
-        answers.push(right);
+        if !answers.contains(&right) {
+            answers.push(right);
+        }
     }
     let answers = answers.into_iter().map(|fields| {
         let answer = Answer { fields };
@@ -66,18 +73,18 @@ fn vector(game: GameId, form: &Form, chance: &mut MatchRng) -> Value {
     json!({ "form": proto_json("Form", &form), "answers": answers })
 }
 
-/// The first forms of each decision of a game, in matches of its tables.
-fn forms(game: GameId) -> Vec<Form> {
-    let mut found: BTreeMap<&'static str, Vec<Form>> = BTreeMap::new();
+/// The first forms of each decision of a game, with their defaults, in matches of its tables.
+fn forms(game: GameId) -> Vec<(Form, Option<Answer>)> {
+    let mut found: BTreeMap<&'static str, Vec<(Form, Option<Answer>)>> = BTreeMap::new();
     for (table, seed) in game.testkit().tables().into_iter().zip(1..) {
         let options = game.game().configure(table.seats, &table.config).unwrap().options;
         let mut playing = game.game().start(&options, Seed::new([seed; 32])).unwrap().after;
         let mut number: u32 = 0;
-        while let Some(seat) = playing.owing().iter().next() {
-            let (form, _) = playing.form(seat, SeatSet::EMPTY).expect("a form");
-            let known = found.entry(form.decision).or_default();
-            if known.len() < FORMS && !known.contains(&form) {
-                known.push(form);
+        while let Some(seat) = playing.owing().iter().next().filter(|_| number < DECISIONS) {
+            let shown = playing.form(seat, SeatSet::EMPTY).expect("a form");
+            let known = found.entry(shown.0.decision).or_default();
+            if known.len() < FORMS && !known.contains(&shown) {
+                known.push(shown);
             }
             number += 1;
             let mut entropy = [seed; 32];
@@ -94,12 +101,17 @@ fn the_vectors_of_forms_are_what_the_engine_says() {
     let mut chance = MatchRng::new(Seed::new([9; 32]));
     let mut lines = Vec::new();
     for game in GameId::ALL {
-        lines.extend(forms(*game).iter().map(|form| vector(*game, form, &mut chance)));
+        let forms = forms(*game);
+        lines.extend(
+            forms
+                .iter()
+                .map(|(form, default)| vector(*game, (form, default.as_ref()), &mut chance)),
+        );
     }
     lines.extend(
         every_kind::forms()
             .iter()
-            .map(|form| vector(GameId::GrunkleMatch, form, &mut chance)),
+            .map(|form| vector(GameId::GrunkleMatch, (form, None), &mut chance)),
     );
     let lines: Vec<String> = lines.iter().map(Value::to_string).collect();
     let made = format!("[\n{}\n]\n", lines.join(",\n"));

@@ -10,7 +10,8 @@ use tinsel_proto::v1::{Answer, Form};
 const FILLED: u64 = 50;
 
 fn vectors() -> Vec<Value> {
-    serde_json::from_str(include_str!("../../../clients/vectors/forms.json")).unwrap()
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../clients/vectors/forms.json");
+    serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
 fn read<M: Message + Default>(name: &str, json: &Value) -> M {

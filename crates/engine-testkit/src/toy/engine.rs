@@ -1,9 +1,6 @@
 //! The toy's rules.
 
-use std::{
-    num::NonZeroU32,
-    sync::atomic::{AtomicU32, Ordering},
-};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use tinsel_engine::{
     Audience, BySeat, Chance, ConfigError, Decision, DefaultAction, Events, GameEngine, GameFacts, Outcome, ScoreOrder,
@@ -12,7 +9,7 @@ use tinsel_engine::{
 
 use super::{
     bug,
-    parts::{Bid, Config, Draft, Event, Legal, Rejected, Round, Sealed, Shared, Toy, View, Why},
+    parts::{Bid, Config, Draft, Event, Legal, Rejected, Round, Sealed, Shared, Toy, View, Why, bound},
     present::ROUNDS,
 };
 
@@ -24,10 +21,6 @@ static OWN: AtomicU32 = AtomicU32::new(0);
 
 fn invalid(option: &'static str) -> ConfigError {
     ROUNDS.reason.error(option, "ask for less")
-}
-
-fn bound(n: u8) -> NonZeroU32 {
-    NonZeroU32::new(u32::from(n)).unwrap()
 }
 
 impl<const BUG: u8> Toy<BUG> {

@@ -1,8 +1,11 @@
 //! The toy's types.
 
-use std::sync::{
-    Arc,
-    atomic::{AtomicU32, Ordering},
+use std::{
+    num::NonZeroU32,
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
 };
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -188,4 +191,9 @@ impl<const BUG: u8> RejectCode for Rejected<BUG> {
             Why::AboveChips => RejectInfo::refused("ABOVE_CHIPS", "TOY-2"),
         }
     }
+}
+
+/// A bound of a draw.
+pub(super) fn bound(n: u8) -> NonZeroU32 {
+    NonZeroU32::new(u32::from(n)).unwrap()
 }

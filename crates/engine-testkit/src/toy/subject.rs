@@ -1,12 +1,10 @@
 //! The toy's interface to the kit.
 
-use std::num::NonZeroU32;
-
 use tinsel_engine::{BySeat, Chance, Viewer};
 
 use super::{
     bug,
-    parts::{Bid, Draft, Toy},
+    parts::{Bid, Draft, Toy, bound},
 };
 use crate::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Subject};
 
@@ -15,7 +13,7 @@ use crate::{Bound, Change, Declared, GameSetup, Invariant, Rotation, Subject};
 pub struct Toys<const BUG: u8>;
 
 fn below(chance: &mut dyn Chance, n: u8) -> u8 {
-    u8::try_from(chance.below("test", NonZeroU32::new(u32::from(n)).unwrap())).unwrap()
+    u8::try_from(chance.below("test", bound(n))).unwrap()
 }
 
 impl<const BUG: u8> Subject for Toys<BUG> {

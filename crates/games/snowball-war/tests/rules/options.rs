@@ -34,8 +34,14 @@ fn all_wrong() -> (Draft, [(&'static str, &'static str); 13]) {
         sheets: vec![SheetDraft::default()],
     };
     let told = [
-        ("field_depth", "field_depth must be 200 to 2000 mm; at least move_distance +"),
-        ("field_breadth", "field_breadth must be 200 to 2000 mm; at least 24 character_radius + 2 snowman_radius - 6."),
+        (
+            "field_depth",
+            "field_depth must be 200 to 2000 mm; at least move_distance +",
+        ),
+        (
+            "field_breadth",
+            "field_breadth must be 200 to 2000 mm; at least 24 character_radius + 2 snowman_radius - 6.",
+        ),
         ("move_distance", "move_distance must be 40 to 400 mm."),
         ("snowball_distance", "snowball_distance must be 40 to 2000 mm."),
         ("character_radius", "character_radius must be 5 to 20 mm."),

@@ -4,7 +4,7 @@
 // *Refusal if a server refuses them, and with *Unavailable if none answers in time.
 package tinsel
 
-//go:generate go run ./internal/generate
+//go:generate go run -C internal/generate .
 
 import (
 	"cmp"
@@ -30,8 +30,8 @@ import (
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
 
+	v1 "example.org/tinsel/gen/tinsel/v1"
 	mathrand "math/rand/v2"
-	v1 "tinsel/gen/tinsel/v1"
 )
 
 // Client is a client of one deployment of Tinsel, which may have several servers.

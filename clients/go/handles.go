@@ -8,7 +8,7 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
-	v1 "tinsel/gen/tinsel/v1"
+	v1 "example.org/tinsel/gen/tinsel/v1"
 )
 
 // Viewer is a caller that may read a match: a spectator, a seat or the host.

@@ -1,6 +1,6 @@
 package tinsel
 
-import v1 "tinsel/gen/tinsel/v1"
+import v1 "example.org/tinsel/gen/tinsel/v1"
 
 // next is what to do after a message.
 type next int

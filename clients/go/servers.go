@@ -8,7 +8,7 @@ import (
 
 	"google.golang.org/grpc"
 
-	v1 "tinsel/gen/tinsel/v1"
+	v1 "example.org/tinsel/gen/tinsel/v1"
 )
 
 // connection is a connection to one server.

@@ -7,9 +7,9 @@ import (
 	"math/rand/v2"
 	"os"
 
-	"tinsel"
-	presents "tinsel/gen/tinsel/games/presents_of_mine/v1"
-	v1 "tinsel/gen/tinsel/v1"
+	"example.org/tinsel"
+	presents "example.org/tinsel/gen/tinsel/games/presents_of_mine/v1"
+	v1 "example.org/tinsel/gen/tinsel/v1"
 )
 
 func main() {

@@ -13,8 +13,8 @@ import (
 	"slices"
 	"strings"
 
-	"tinsel"
-	v1 "tinsel/gen/tinsel/v1"
+	"example.org/tinsel"
+	v1 "example.org/tinsel/gen/tinsel/v1"
 )
 
 func main() {

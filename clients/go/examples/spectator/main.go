@@ -11,8 +11,8 @@ import (
 
 	"google.golang.org/protobuf/encoding/protojson"
 
-	"tinsel"
-	v1 "tinsel/gen/tinsel/v1"
+	"example.org/tinsel"
+	v1 "example.org/tinsel/gen/tinsel/v1"
 )
 
 func main() {

@@ -21,9 +21,11 @@ type position struct {
 	over    bool
 }
 
-func positionAfter(matchID, cursor string, presentation bool) *position {
-	p := &position{request: &v1.WatchMatchRequest{MatchId: matchID, Presentation: presentation}}
-	p.resumeAt(cursor)
+func positionAfter(matchID string, options WatchOptions) *position {
+	p := &position{request: &v1.WatchMatchRequest{
+		MatchId: matchID, Presentation: options.Presentation, LatestOnly: options.LatestOnly,
+	}}
+	p.resumeAt(options.Cursor)
 	return p
 }
 

@@ -65,8 +65,8 @@ const MUTATIONS: &[Mutation] = &[
     },
     Mutation {
         file: "client.go",
-        from: "return m(s.matches, ctx, q) })",
-        to: "if r, ok := any(q).(*v1.SubmitActionRequest); ok { r.RequestId = requestID() }; return m(s.matches, ctx, q) })",
+        from: "answer, err := rpc(",
+        to: "if r, ok := any(request).(*v1.SubmitActionRequest); ok { r.RequestId = rand.Text() }; answer, err := rpc(",
         check: "lost_response",
     },
     Mutation {

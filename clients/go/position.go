@@ -13,7 +13,7 @@ const (
 	move
 )
 
-// position is what a watch has received.
+// position is the progress of a watch.
 type position struct {
 	request *v1.WatchMatchRequest
 	seen    uint64

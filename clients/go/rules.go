@@ -172,7 +172,7 @@ func coreOf(shape *v1.Shape) (low, high *v1.FieldPoint, margin int32) {
 	return rectangle.GetLow(), rectangle.GetHigh(), rectangle.GetMargin()
 }
 
-// squaredDistance does not overflow within a region, whose coordinates are those of a playing field.
+// squaredDistance is exact for points of a playing field: coordinates up to 2^30 cannot overflow it.
 func squaredDistance(a, b *v1.FieldPoint) uint64 {
 	x, y := int64(a.GetX())-int64(b.GetX()), int64(a.GetY())-int64(b.GetY())
 	return uint64(x*x) + uint64(y*y)

@@ -159,7 +159,9 @@ fn go(folder: &Path, arguments: &[&str]) -> Command {
 
 #[test]
 fn its_unit_tests_pass() {
-    library::run_to_its_end(&mut go(&root().join(".tools/go-client"), &["test", "."]));
+    // Go does not notice changes of the test vectors, which are outside of the module.
+    let arguments = ["test", "-count=1", "."];
+    library::run_to_its_end(&mut go(&root().join(".tools/go-client"), &arguments));
 }
 
 #[test]

@@ -4,7 +4,7 @@
 // *Refusal if a server refuses them, and with *Unavailable if none answers in time.
 package tinsel
 
-//go:generate go run ./internal/generate
+//go:generate go run -C internal/generate .
 
 import (
 	"cmp"
@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	mathrand "math/rand/v2"
 	"net"
 	"net/url"
 	"strings"
@@ -29,9 +30,10 @@ import (
 	"google.golang.org/grpc/keepalive"
 	"google.golang.org/grpc/metadata"
 	"google.golang.org/grpc/status"
+	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
-	mathrand "math/rand/v2"
-	v1 "tinsel/gen/tinsel/v1"
+	v1 "example.org/tinsel/gen/tinsel/v1"
 )
 
 // Client is a client of one deployment of Tinsel, which may have several servers.
@@ -95,30 +97,41 @@ func dialer(address string, options Options) (*dialing, error) {
 	}}, nil
 }
 
-// Must returns the value, and panics if there is an error: for short programs.
-func Must[T any](value T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return value
-}
-
 // Close closes all connections. Calls and watches that are open end with *Unavailable.
 func (c *Client) Close() {
 	c.servers.close()
 }
 
-// Create creates a match that starts as soon as it is full.
-func (c *Client) Create(ctx context.Context, gameID string) (*Host, error) {
-	options := &v1.OptionValues{GameId: gameID}
-	return c.CreateWith(ctx, &v1.CreateMatchRequest{Options: options})
+// Setup is the setup of a new match. The zero value has all defaults.
+type Setup struct {
+	// Values are the values of options of the game; an omitted option has its default. Client.Game returns the options.
+	Values []*v1.FieldAnswer
+	// Seats is the number of seats. Required if the game has no default.
+	Seats uint32
+	// TimeControl has the time limits for decisions. Default: none, and 5 minutes for each decision in a quick match.
+	TimeControl *v1.TimeControl
+}
+
+func (s Setup) seats() *uint32 {
+	if s.Seats == 0 {
+		return nil
+	}
+	return &s.Seats
+}
+
+// Create creates a public match that starts as soon as it is full.
+func (c *Client) Create(ctx context.Context, gameID string, setup Setup) (*Host, error) {
+	options := &v1.OptionValues{GameId: gameID, Values: setup.Values}
+	return c.CreateWith(ctx, &v1.CreateMatchRequest{Options: options, Seats: setup.seats(), TimeControl: setup.TimeControl})
 }
 
 // CreateWith creates a match with this request.
 func (c *Client) CreateWith(ctx context.Context, request *v1.CreateMatchRequest) (*Host, error) {
-	request.RequestId = cmp.Or(request.RequestId, requestID())
-	created, err := call(ctx, c, "", v1.MatchServiceClient.CreateMatch, request)
-	return &Host{Viewer{c, created.GetMatchId(), created.GetHostToken()}, created.GetJoinCode()}, err
+	created, err := Call(ctx, c, "", API.CreateMatch, request)
+	if err != nil {
+		return nil, err
+	}
+	return &Host{Viewer{c, created.MatchId, created.HostToken}, created.JoinCode}, nil
 }
 
 // Join takes the first open seat of a match.
@@ -132,17 +145,18 @@ func (c *Client) JoinByCode(ctx context.Context, joinCode, name string) (*Seat, 
 }
 
 func (c *Client) join(ctx context.Context, request *v1.JoinMatchRequest) (*Seat, error) {
-	request.RequestId, request.Nonce = requestID(), nonce()
-	joined, err := call(ctx, c, "", v1.MatchServiceClient.JoinMatch, request)
+	joined, err := Call(ctx, c, "", API.JoinMatch, request)
 	return c.seated(joined, err)
 }
 
-// QuickMatch takes a seat by matchmaking. The match starts when it is full.
-func (c *Client) QuickMatch(ctx context.Context, gameID, name string) (*Seat, error) {
-	options := &v1.OptionValues{GameId: gameID}
-	request := &v1.QuickMatchRequest{Options: options, DisplayName: name, RequestId: requestID(), Nonce: nonce()}
-	seated, err := call(ctx, c, "", v1.MatchServiceClient.QuickMatch, request)
-	return c.seated(seated, err)
+// QuickMatch takes a seat by matchmaking, with players who ask for the same setup. The match starts when it is full.
+func (c *Client) QuickMatch(ctx context.Context, gameID, name string, setup Setup) (*Seat, error) {
+	options := &v1.OptionValues{GameId: gameID, Values: setup.Values}
+	request := &v1.QuickMatchRequest{
+		DisplayName: name, Options: options, Seats: setup.seats(), TimeControl: setup.TimeControl,
+	}
+	joined, err := Call(ctx, c, "", API.QuickMatch, request)
+	return c.seated(joined, err)
 }
 
 func (c *Client) seated(in interface {
@@ -150,7 +164,10 @@ func (c *Client) seated(in interface {
 	GetSeatToken() string
 	GetSeat() uint32
 }, err error) (*Seat, error) {
-	return c.Seat(in.GetMatchId(), in.GetSeatToken(), in.GetSeat()), err
+	if err != nil {
+		return nil, err
+	}
+	return c.Seat(in.GetMatchId(), in.GetSeatToken(), in.GetSeat()), nil
 }
 
 // Host is the host of a match, by the token that the creation returned.
@@ -161,24 +178,26 @@ func (c *Client) Seat(matchID, token string, number uint32) *Seat {
 	return &Seat{Viewer: Viewer{c, matchID, token}, Number: number}
 }
 
-// Spectator is a spectator of a public match.
-func (c *Client) Spectator(matchID string) *Viewer { return &Viewer{c, matchID, ""} }
+// Spectator is a spectator of a match: of a public one without a token, of a private one by a token of SpectateByCode.
+func (c *Client) Spectator(matchID, token string) *Viewer { return &Viewer{c, matchID, token} }
 
 // SpectateByCode returns a spectator of the private match with this join code.
 func (c *Client) SpectateByCode(ctx context.Context, joinCode string) (*Viewer, error) {
-	request := &v1.SpectateMatchRequest{JoinCode: joinCode}
-	given, err := call(ctx, c, "", v1.MatchServiceClient.SpectateMatch, request)
-	return &Viewer{c, given.GetMatchId(), given.GetSpectatorToken()}, err
+	given, err := Call(ctx, c, "", API.SpectateMatch, &v1.SpectateMatchRequest{JoinCode: joinCode})
+	if err != nil {
+		return nil, err
+	}
+	return c.Spectator(given.MatchId, given.SpectatorToken), nil
 }
 
 // Game returns a game with its options and components.
 func (c *Client) Game(ctx context.Context, gameID string) (*v1.GetGameResponse, error) {
-	return callGames(ctx, c, v1.GameServiceClient.GetGame, &v1.GetGameRequest{GameId: gameID, Presentation: true})
+	return Call(ctx, c, "", API.GetGame, &v1.GetGameRequest{GameId: gameID, Presentation: true})
 }
 
 // Games returns all games.
 func (c *Client) Games(ctx context.Context) ([]*v1.Game, error) {
-	response, err := callGames(ctx, c, v1.GameServiceClient.ListGames, &v1.ListGamesRequest{})
+	response, err := Call(ctx, c, "", API.ListGames, &v1.ListGamesRequest{})
 	return response.GetGames(), err
 }
 
@@ -187,7 +206,7 @@ func (c *Client) Matches(ctx context.Context, filter *v1.MatchFilter) iter.Seq2[
 	return func(yield func(*v1.Match, error) bool) {
 		request := &v1.ListMatchesRequest{Filter: filter}
 		for more := true; more; more = request.PageToken != "" {
-			page, err := call(ctx, c, "", v1.MatchServiceClient.ListMatches, request)
+			page, err := Call(ctx, c, "", API.ListMatches, request)
 			if err != nil {
 				yield(nil, err)
 				return
@@ -202,24 +221,25 @@ func (c *Client) Matches(ctx context.Context, filter *v1.MatchFilter) iter.Seq2[
 	}
 }
 
-type method[S, Q, A any] func(S, context.Context, Q, ...grpc.CallOption) (A, error)
-
-func call[Q, A any](ctx context.Context, c *Client, token string, m method[v1.MatchServiceClient, Q, A], q Q) (A, error) {
-	return attempts(ctx, c, token, func(ctx context.Context, s *connection) (A, error) { return m(s.matches, ctx, q) })
+// API has all RPCs of the service, for Call.
+type API struct {
+	v1.MatchServiceClient
+	v1.GameServiceClient
 }
 
-func callGames[Q, A any](ctx context.Context, c *Client, m method[v1.GameServiceClient, Q, A], q Q) (A, error) {
-	return attempts(ctx, c, "", func(ctx context.Context, s *connection) (A, error) { return m(s.games, ctx, q) })
-}
-
-// attempts makes a call, with retries.
-func attempts[A any](ctx context.Context, c *Client, token string, try func(context.Context, *connection) (A, error)) (A, error) {
+// Call makes an RPC, such as API.JoinMatch, with a token or without one. All methods of this package use it: it
+// authenticates, retries, and returns *Refusal and *Unavailable. It sends the request with a drawn request_id and nonce
+// unless the request has them. To repeat a call after a crash, draw them yourself, and store them before the call.
+func Call[Q, A proto.Message](
+	ctx context.Context, c *Client, token string, rpc func(API, context.Context, Q, ...grpc.CallOption) (A, error), request Q,
+) (A, error) {
+	request = withKeys(request)
 	retries := c.retries()
 	for {
 		server := c.servers.choose()
 		started := time.Now()
 		limited, cancel := retries.attempt(c.outgoing(ctx, token))
-		answer, err := try(limited, server)
+		answer, err := rpc(server.api, limited, request)
 		// The remaining time of the caller or of the last attempt can be too short for a response.
 		silent := limited.Err() != nil && time.Since(started) >= c.options.Attempt
 		cancel()
@@ -232,6 +252,21 @@ func attempts[A any](ctx context.Context, c *Client, token string, try func(cont
 			return answer, err
 		}
 	}
+}
+
+// withKeys returns the request with an idempotency key, which all retries keep, and with a part of the seed of the match,
+// so that no other participant can choose the seed.
+func withKeys[Q proto.Message](request Q) Q {
+	request = proto.CloneOf(request)
+	message := request.ProtoReflect()
+	for name, value := range map[protoreflect.Name]protoreflect.Value{
+		"request_id": protoreflect.ValueOf(rand.Text()), "nonce": protoreflect.ValueOf([]byte(rand.Text())),
+	} {
+		if field := message.Descriptor().Fields().ByName(name); field != nil && !message.Has(field) {
+			message.Set(field, value)
+		}
+	}
+	return request
 }
 
 func (c *Client) outgoing(ctx context.Context, token string) context.Context {
@@ -303,7 +338,7 @@ func (c *Client) stream(
 		silent := func() { cancel(errSilent) }
 		silence := time.AfterFunc(c.options.Silence, silent)
 		defer silence.Stop()
-		stream, err := server.matches.WatchMatch(ctx, request)
+		stream, err := server.api.WatchMatch(ctx, request)
 		for err == nil {
 			var message *v1.WatchMatchResponse
 			message, err = stream.Recv()
@@ -325,9 +360,3 @@ func (c *Client) stream(
 
 // errSilent is the failure of a stream without a message for too long.
 var errSilent = status.Error(codes.Canceled, "the stream is silent")
-
-// requestID draws the idempotency key of a call, which every retry keeps.
-func requestID() string { return rand.Text() }
-
-// nonce draws a seat's part of the seed of a match, so that no other participant can choose the seed.
-func nonce() []byte { return []byte(rand.Text()) }

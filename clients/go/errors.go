@@ -15,15 +15,21 @@ import (
 // ErrNoDefault reports a decision with neither a default answer nor a default action that the seat may see.
 var ErrNoDefault = errors.New("the decision has no default; submit one of its choices or a typed action")
 
+// ErrStale reports that the match has changed since the turn.
+var ErrStale = errors.New("the match has changed since this turn; go on with the next turn")
+
 // Refusal reports that a server refused a call, and that nothing has changed. Decide by Reason and Domain; Message is
 // for people.
 type Refusal struct {
+	// Code is the gRPC status code.
 	Code codes.Code
 	// Reason is a name such as MATCH_FULL; empty if no server sent the status.
 	Reason string
 	// Domain is the domain of the reason: tinsel.v1, or a game's.
-	Domain   string
-	Message  string
+	Domain string
+	// Message is the error and its remedy, for people.
+	Message string
+	// Metadata are further values of the reason.
 	Metadata map[string]string
 	// Fields are the invalid fields of the request.
 	Fields []*errdetails.BadRequest_FieldViolation
@@ -35,12 +41,16 @@ type Refusal struct {
 
 // Unavailable reports that no server answered in time. The server may have applied the call.
 type Unavailable struct {
+	// Attempts is the number of attempts.
 	Attempts int
-	Last     *Refusal
+	// Last is the failure of the last attempt.
+	Last *Refusal
 }
 
+// Error returns the reason and the message.
 func (r *Refusal) Error() string { return cmp.Or(r.Reason, r.Code.String()) + ": " + r.Message }
 
+// Error returns the number of attempts and the last failure.
 func (u *Unavailable) Error() string {
 	return fmt.Sprintf("no response after %d attempts; the last one failed with %v", u.Attempts, u.Last)
 }
@@ -51,11 +61,14 @@ func (r *Refusal) Limit() (int64, bool) {
 	return limit, err == nil
 }
 
-// IsStale reports whether the error is a refusal because the match has changed: a turn of its new state follows, so go
-// on with that.
+// IsStale reports whether the error is ErrStale, or a refusal because the match has changed: a turn of its new state
+// follows, so go on with that.
 func IsStale(err error) bool {
 	var refusal *Refusal
-	return errors.As(err, &refusal) && (refusal.Code == codes.Aborted || refusal.Code == codes.FailedPrecondition)
+	if errors.As(err, &refusal) {
+		return refusal.Code == codes.Aborted || refusal.Code == codes.FailedPrecondition
+	}
+	return errors.Is(err, ErrStale)
 }
 
 func refusalOf(err error) *Refusal {

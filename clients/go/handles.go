@@ -5,15 +5,13 @@ import (
 	"context"
 	"iter"
 
-	"google.golang.org/protobuf/proto"
-	"google.golang.org/protobuf/reflect/protoreflect"
-
-	v1 "tinsel/gen/tinsel/v1"
+	v1 "example.org/tinsel/gen/tinsel/v1"
 )
 
 // Viewer is a caller that may read a match: a spectator, a seat or the host.
 type Viewer struct {
-	client  *Client
+	client *Client
+	// MatchID is the ID of the match.
 	MatchID string
 	// Token is the bearer token; empty for a spectator of a public match. Keep it secret.
 	Token string
@@ -32,6 +30,7 @@ type Host struct {
 // Seat is the player of a seat. Methods that change something return the new revision.
 type Seat struct {
 	Viewer
+	// Number is the number of the seat, from 0.
 	Number uint32
 	// Outcome is the result of the match, after the last turn; nil before, and for an aborted match.
 	Outcome *v1.Outcome
@@ -39,103 +38,162 @@ type Seat struct {
 
 // Decision is an answer to a form, or a typed action. Set one of the two.
 type Decision struct {
+	// Answer is a completed form.
 	Answer *v1.Answer
+	// Action is the typed action of a game.
 	Action *v1.GameAction
 }
 
-// State returns the newest state, as the caller may see it.
-func (v *Viewer) State(ctx context.Context) (*v1.MatchState, error) {
-	request := &v1.GetMatchRequest{MatchId: v.MatchID}
-	response, err := call(ctx, v.client, v.Token, v1.MatchServiceClient.GetMatch, request)
+// StateOptions are the options of Viewer.State. The zero value has all defaults.
+type StateOptions struct {
+	// AtRevision is a past revision, from 1. Default: the newest state.
+	AtRevision uint64
+	// Presentation requests the scene, and the form of a seat with a pending decision.
+	Presentation bool
+}
+
+// HistoryOptions are the options of Viewer.History. The zero value has all defaults.
+type HistoryOptions struct {
+	// AfterRevision is the last revision that the caller has. Default: from the beginning.
+	AfterRevision uint64
+	// Presentation requests a sentence with each event.
+	Presentation bool
+	// Scenes requests the scene after each revision.
+	Scenes bool
+}
+
+// WatchOptions are the options of Viewer.Watch. The zero value has all defaults.
+type WatchOptions struct {
+	// Cursor is the cursor of the last message that the caller has processed. Default: the watch begins with a snapshot.
+	Cursor string
+	// Presentation requests scenes, forms, and a sentence with each event.
+	Presentation bool
+	// LatestOnly requests new states at most every 250 milliseconds. The updates between them arrive together.
+	LatestOnly bool
+}
+
+// State returns the state, as the caller may see it.
+func (v *Viewer) State(ctx context.Context, options StateOptions) (*v1.MatchState, error) {
+	request := &v1.GetMatchRequest{MatchId: v.MatchID, Presentation: options.Presentation}
+	if options.AtRevision != 0 {
+		request.AtRevision = &options.AtRevision
+	}
+	response, err := Call(ctx, v.client, v.Token, API.GetMatch, request)
 	return response.GetState(), err
 }
 
-// Watch yields snapshots and updates after the cursor of a message, or from a snapshot; until the end of the match or
-// the first error.
-func (v *Viewer) Watch(ctx context.Context, cursor string, presentation bool) iter.Seq2[*v1.WatchMatchResponse, error] {
-	return v.client.watch(ctx, v.Token, positionAfter(v.MatchID, cursor, presentation))
+// History yields the entries of all stored revisions, oldest first, until the newest one or the first error.
+func (v *Viewer) History(ctx context.Context, options HistoryOptions) iter.Seq2[*v1.HistoryEntry, error] {
+	return func(yield func(*v1.HistoryEntry, error) bool) {
+		request := &v1.ListHistoryRequest{
+			MatchId: v.MatchID, AfterRevision: options.AfterRevision,
+			Presentation: options.Presentation, Scenes: options.Scenes,
+		}
+		for more := true; more; {
+			page, err := Call(ctx, v.client, v.Token, API.ListHistory, request)
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for _, entry := range page.Entries {
+				if !yield(entry, nil) {
+					return
+				}
+				request.AfterRevision = entry.Revision
+			}
+			more = len(page.Entries) > 0 && request.AfterRevision < page.NewestRevision
+		}
+	}
 }
 
-// changed makes a call about the match, with an idempotency key if its request has one. It returns the revision.
-func changed[Q proto.Message, A interface{ GetRevision() uint64 }](
-	ctx context.Context, v *Viewer, m method[v1.MatchServiceClient, Q, A], request Q,
-) (uint64, error) {
-	fields := request.ProtoReflect().Descriptor().Fields()
-	request.ProtoReflect().Set(fields.ByName("match_id"), protoreflect.ValueOf(v.MatchID))
-	if key := fields.ByName("request_id"); key != nil {
-		request.ProtoReflect().Set(key, protoreflect.ValueOf(requestID()))
-	}
-	response, err := call(ctx, v.client, v.Token, m, request)
+// Watch yields snapshots and updates, until the end of the match or the first error.
+func (v *Viewer) Watch(ctx context.Context, options WatchOptions) iter.Seq2[*v1.WatchMatchResponse, error] {
+	return v.client.watch(ctx, v.Token, positionAfter(v.MatchID, options))
+}
+
+// changed returns the revision of a response.
+func changed[A interface{ GetRevision() uint64 }](response A, err error) (uint64, error) {
 	return response.GetRevision(), err
 }
 
-// AddBot gives the first open seat to a bot.
-func (h *Host) AddBot(ctx context.Context) (uint64, error) {
-	return changed(ctx, &h.Viewer, v1.MatchServiceClient.AddBot, &v1.AddBotRequest{})
+// AddBot gives the first open seat to a bot. If the name is empty, the server chooses one.
+func (h *Host) AddBot(ctx context.Context, name string) (uint64, error) {
+	request := &v1.AddBotRequest{MatchId: h.MatchID, DisplayName: name}
+	return changed(Call(ctx, h.client, h.Token, API.AddBot, request))
 }
 
 // Start starts the match.
 func (h *Host) Start(ctx context.Context) (uint64, error) {
-	return changed(ctx, &h.Viewer, v1.MatchServiceClient.StartMatch, &v1.StartMatchRequest{})
+	return changed(Call(ctx, h.client, h.Token, API.StartMatch, &v1.StartMatchRequest{MatchId: h.MatchID}))
 }
 
 // Abort ends the match early.
 func (h *Host) Abort(ctx context.Context) (uint64, error) {
-	return changed(ctx, &h.Viewer, v1.MatchServiceClient.AbortMatch, &v1.AbortMatchRequest{})
+	return changed(Call(ctx, h.client, h.Token, API.AbortMatch, &v1.AbortMatchRequest{MatchId: h.MatchID}))
 }
 
 // Substitute makes a bot decide for an inactive player.
 func (h *Host) Substitute(ctx context.Context, seat uint32) (uint64, error) {
-	return changed(ctx, &h.Viewer, v1.MatchServiceClient.SubstituteSeat, &v1.SubstituteSeatRequest{Seat: &seat})
+	request := &v1.SubstituteSeatRequest{MatchId: h.MatchID, Seat: &seat}
+	return changed(Call(ctx, h.client, h.Token, API.SubstituteSeat, request))
 }
 
-// Legal returns the legal actions, as a typed message.
+// Legal returns the legal actions of the newest state, as a typed message.
 func (s *Seat) Legal(ctx context.Context) (*v1.GameLegal, error) {
-	request := &v1.ListLegalActionsRequest{MatchId: s.MatchID}
-	response, err := call(ctx, s.client, s.Token, v1.MatchServiceClient.ListLegalActions, request)
+	response, err := s.listLegal(ctx)
 	return response.GetLegal(), err
+}
+
+func (s *Seat) listLegal(ctx context.Context) (*v1.ListLegalActionsResponse, error) {
+	return Call(ctx, s.client, s.Token, API.ListLegalActions, &v1.ListLegalActionsRequest{MatchId: s.MatchID})
 }
 
 // Submit submits a decision, which the server validates on the newest state.
 func (s *Seat) Submit(ctx context.Context, decision Decision) (uint64, error) {
-	request := &v1.SubmitActionRequest{Answer: decision.Answer, Action: decision.Action}
-	return changed(ctx, &s.Viewer, v1.MatchServiceClient.SubmitAction, request)
+	return s.submit(ctx, nil, decision)
 }
 
 // SubmitAt submits a decision unless the match has changed since this revision.
-func (s *Seat) SubmitAt(ctx context.Context, revision uint64, d Decision) (uint64, error) {
-	request := &v1.SubmitActionRequest{ExpectedRevision: &revision, Answer: d.Answer, Action: d.Action}
-	return changed(ctx, &s.Viewer, v1.MatchServiceClient.SubmitAction, request)
+func (s *Seat) SubmitAt(ctx context.Context, revision uint64, decision Decision) (uint64, error) {
+	return s.submit(ctx, &revision, decision)
+}
+
+func (s *Seat) submit(ctx context.Context, expected *uint64, d Decision) (uint64, error) {
+	request := &v1.SubmitActionRequest{
+		MatchId: s.MatchID, ExpectedRevision: expected, Answer: d.Answer, Action: d.Action,
+	}
+	return changed(Call(ctx, s.client, s.Token, API.SubmitAction, request))
 }
 
 // Validate is a dry run of Submit, which changes nothing. It returns the revision of the state.
 func (s *Seat) Validate(ctx context.Context, decision Decision) (uint64, error) {
-	request := &v1.ValidateActionRequest{Answer: decision.Answer, Action: decision.Action}
-	return changed(ctx, &s.Viewer, v1.MatchServiceClient.ValidateAction, request)
+	request := &v1.ValidateActionRequest{MatchId: s.MatchID, Answer: decision.Answer, Action: decision.Action}
+	return changed(Call(ctx, s.client, s.Token, API.ValidateAction, request))
 }
 
 // Leave leaves the seat permanently. A bot decides for it.
 func (s *Seat) Leave(ctx context.Context) (uint64, error) {
-	return changed(ctx, &s.Viewer, v1.MatchServiceClient.LeaveMatch, &v1.LeaveMatchRequest{})
+	return changed(Call(ctx, s.client, s.Token, API.LeaveMatch, &v1.LeaveMatchRequest{MatchId: s.MatchID}))
 }
 
 // Forfeit forfeits the match.
 func (s *Seat) Forfeit(ctx context.Context) (uint64, error) {
-	return changed(ctx, &s.Viewer, v1.MatchServiceClient.ForfeitMatch, &v1.ForfeitMatchRequest{})
+	return changed(Call(ctx, s.client, s.Token, API.ForfeitMatch, &v1.ForfeitMatchRequest{MatchId: s.MatchID}))
 }
 
 // LetBotPlay makes a bot decide, until ReturnToSeat.
 func (s *Seat) LetBotPlay(ctx context.Context) (uint64, error) {
-	return changed(ctx, &s.Viewer, v1.MatchServiceClient.SubstituteSeat, &v1.SubstituteSeatRequest{})
+	return changed(Call(ctx, s.client, s.Token, API.SubstituteSeat, &v1.SubstituteSeatRequest{MatchId: s.MatchID}))
 }
 
 // ReturnToSeat ends a substitution.
 func (s *Seat) ReturnToSeat(ctx context.Context) (uint64, error) {
-	return changed(ctx, &s.Viewer, v1.MatchServiceClient.ReturnToSeat, &v1.ReturnToSeatRequest{})
+	return changed(Call(ctx, s.client, s.Token, API.ReturnToSeat, &v1.ReturnToSeatRequest{MatchId: s.MatchID}))
 }
 
 // Turn is a state in which a seat has a pending decision.
 type Turn struct {
+	// State is the state with the pending decision, with its scene.
 	State *v1.MatchState
 	// Form is the decision as a form.
 	Form      *v1.Form
@@ -148,7 +206,7 @@ func (s *Seat) Turns(ctx context.Context) iter.Seq2[*Turn, error] {
 	return func(yield func(*Turn, error) bool) {
 		// The revision of the last accepted action. States below it are outdated.
 		var decidedAt uint64
-		for message, err := range s.Watch(ctx, "", true) {
+		for message, err := range s.Watch(ctx, WatchOptions{Presentation: true}) {
 			if err != nil {
 				yield(nil, err)
 				return
@@ -192,8 +250,15 @@ func (t *Turn) Default() Decision {
 	return Decision{}
 }
 
-// Legal returns the legal actions, as a typed message.
-func (t *Turn) Legal(ctx context.Context) (*v1.GameLegal, error) { return t.seat.Legal(ctx) }
+// Legal returns the legal actions, as a typed message. It returns ErrStale if the match has changed, because the server
+// lists only those of the newest revision.
+func (t *Turn) Legal(ctx context.Context) (*v1.GameLegal, error) {
+	response, err := t.seat.listLegal(ctx)
+	if err == nil && response.Revision != t.Revision() {
+		return nil, ErrStale
+	}
+	return response.GetLegal(), err
+}
 
 // Submit submits an answer to the form, or a typed action. It returns the new revision.
 func (t *Turn) Submit(ctx context.Context, decision Decision) (uint64, error) {

@@ -1,6 +1,6 @@
 package tinsel
 
-import v1 "tinsel/gen/tinsel/v1"
+import v1 "example.org/tinsel/gen/tinsel/v1"
 
 // next is what to do after a message.
 type next int
@@ -13,7 +13,7 @@ const (
 	move
 )
 
-// position is what a watch has received.
+// position is the progress of a watch.
 type position struct {
 	request *v1.WatchMatchRequest
 	seen    uint64
@@ -21,9 +21,11 @@ type position struct {
 	over    bool
 }
 
-func positionAfter(matchID, cursor string, presentation bool) *position {
-	p := &position{request: &v1.WatchMatchRequest{MatchId: matchID, Presentation: presentation}}
-	p.resumeAt(cursor)
+func positionAfter(matchID string, options WatchOptions) *position {
+	p := &position{request: &v1.WatchMatchRequest{
+		MatchId: matchID, Presentation: options.Presentation, LatestOnly: options.LatestOnly,
+	}}
+	p.resumeAt(options.Cursor)
 	return p
 }
 

@@ -13,6 +13,7 @@ import (
 
 // Options are the options of a client. The zero value has all defaults.
 type Options struct {
+	// APIKey is the API key, if the operator requires one. Keep it secret.
 	APIKey string
 	// CA contains the CA certificates of https addresses as PEM. Default: the roots of the system.
 	CA []byte

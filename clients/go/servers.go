@@ -8,15 +8,14 @@ import (
 
 	"google.golang.org/grpc"
 
-	v1 "tinsel/gen/tinsel/v1"
+	v1 "example.org/tinsel/gen/tinsel/v1"
 )
 
 // connection is a connection to one server.
 type connection struct {
 	index   uint32
 	channel *grpc.ClientConn
-	matches v1.MatchServiceClient
-	games   v1.GameServiceClient
+	api     API
 	// calls is the number of open calls.
 	calls int
 }
@@ -26,8 +25,8 @@ func connect(index uint32, to *dialing) (*connection, error) {
 	if err != nil {
 		return nil, err
 	}
-	matches, games := v1.NewMatchServiceClient(channel), v1.NewGameServiceClient(channel)
-	return &connection{index: index, channel: channel, matches: matches, games: games}, nil
+	api := API{v1.NewMatchServiceClient(channel), v1.NewGameServiceClient(channel)}
+	return &connection{index: index, channel: channel, api: api}, nil
 }
 
 // servers are the servers of a client, beginning with a random one, so that clients spread over all servers.

@@ -11,9 +11,16 @@ import (
 	"google.golang.org/grpc/connectivity"
 )
 
+func must[T any](value T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return value
+}
+
 // silentServer accepts connections and never sends a byte. It returns its address and the number of connections.
 func silentServer(t *testing.T) (string, *atomic.Int32) {
-	listener := Must(net.Listen("tcp", "127.0.0.1:0"))
+	listener := must(net.Listen("tcp", "127.0.0.1:0"))
 	t.Cleanup(func() { _ = listener.Close() })
 	accepted := &atomic.Int32{}
 	go func() {
@@ -41,7 +48,7 @@ func TestOnlyACompleteAttemptReplacesTheConnection(t *testing.T) {
 		{Options{}, 100 * time.Millisecond, false},
 	} {
 		address, _ := silentServer(t)
-		client := Must(Connect([]string{address}, test.options))
+		client := must(Connect([]string{address}, test.options))
 		first := client.servers.connections[0]
 		ctx, cancel := context.WithTimeout(t.Context(), test.caller)
 		if _, err := client.Games(ctx); err == nil {
@@ -57,7 +64,7 @@ func TestOnlyACompleteAttemptReplacesTheConnection(t *testing.T) {
 
 func TestAClosedClientEndsItsCallsAndOpensNoConnection(t *testing.T) {
 	address, accepted := silentServer(t)
-	client := Must(Connect([]string{address}, Options{}))
+	client := must(Connect([]string{address}, Options{}))
 	ended := make(chan error)
 	go func() {
 		_, err := client.Games(t.Context())
@@ -80,7 +87,7 @@ func TestAClosedClientEndsItsCallsAndOpensNoConnection(t *testing.T) {
 
 func TestCloseAlsoClosesReplacedConnectionsWithOpenCalls(t *testing.T) {
 	address, _ := silentServer(t)
-	client := Must(Connect([]string{address}, Options{}))
+	client := must(Connect([]string{address}, Options{}))
 	old := client.servers.choose()
 	client.servers.replace(old)
 	if state := old.channel.GetState(); state == connectivity.Shutdown {
@@ -95,7 +102,7 @@ func TestCloseAlsoClosesReplacedConnectionsWithOpenCalls(t *testing.T) {
 
 func TestAReplacedConnectionClosesAfterItsLastCall(t *testing.T) {
 	address, _ := silentServer(t)
-	client := Must(Connect([]string{address}, Options{}))
+	client := must(Connect([]string{address}, Options{}))
 	defer client.Close()
 	old := client.servers.choose()
 	client.servers.replace(old)

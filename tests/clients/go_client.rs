@@ -1,6 +1,10 @@
 //! The library for Go.
 
-use std::{path::PathBuf, process::Command};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use tinsel_harness::root;
 
@@ -22,9 +26,8 @@ impl Go {
         let library = library::copied(&root().join(".tools/go-client"), "go-mutant");
         mutation.apply(&library);
         let examples = library.join("mutant");
-        let mut go = Command::new(library::tool("go-client/bin/go-client"));
-        go.current_dir(&library).args(["build", "-o"]);
-        library::run_to_its_end(go.arg(examples.join("conformance")).arg("./examples/conformance"));
+        let mut build = go(&library, &["build", "-o"]);
+        library::run_to_its_end(build.arg(examples.join("conformance")).arg("./examples/conformance"));
         Self { examples }
     }
 }
@@ -62,8 +65,8 @@ const MUTATIONS: &[Mutation] = &[
     },
     Mutation {
         file: "client.go",
-        from: "return m(s.matches, ctx, q) })",
-        to: "if r, ok := any(q).(*v1.SubmitActionRequest); ok { r.RequestId = requestID() }; return m(s.matches, ctx, q) })",
+        from: "answer, err := rpc(",
+        to: "if r, ok := any(request).(*v1.SubmitActionRequest); ok { r.RequestId = rand.Text() }; answer, err := rpc(",
         check: "lost_response",
     },
     Mutation {
@@ -147,25 +150,56 @@ async fn it_plays_over_tls() {
     library::plays_over_tls(&Go::built()).await;
 }
 
+/// The go command in a folder, with arguments.
+fn go(folder: &Path, arguments: &[&str]) -> Command {
+    let mut go = Command::new(library::tool("go-client/bin/go-client"));
+    go.current_dir(folder).args(arguments);
+    go
+}
+
 #[test]
 fn its_unit_tests_pass() {
-    let go = library::tool("go-client/bin/go-client");
-    let library = root().join(".tools/go-client");
-    library::run_to_its_end(Command::new(go).current_dir(library).args(["test", "."]));
+    // Go does not notice changes of the test vectors, which are outside of the module.
+    let arguments = ["test", "-count=1", "."];
+    library::run_to_its_end(&mut go(&root().join(".tools/go-client"), &arguments));
 }
 
 #[test]
 fn it_has_no_warnings() {
     let library = root().join(".tools/go-client");
-    let go = library::tool("go-client/bin/go-client");
-    let packages = [".", "./examples/...", "./internal/..."];
-    library::run_to_its_end(Command::new(&go).current_dir(&library).arg("vet").args(packages));
-    // It prints the files that it formats.
-    let formatting = Command::new(go)
-        .current_dir(&library)
-        .arg("fmt")
-        .args(packages)
-        .output();
-    let unformatted = formatting.unwrap().stdout;
-    assert_eq!(String::from_utf8_lossy(&unformatted), "");
+    let generator = library.join("internal/generate");
+    let staticcheck = ["tool", "-modfile=internal/generate/go.mod", "staticcheck", "./..."];
+    library::run_to_its_end(&mut go(&library, &staticcheck));
+    for folder in [&library, &generator] {
+        library::run_to_its_end(&mut go(folder, &["vet", "./..."]));
+        // It prints the files that it formats.
+        let unformatted = go(folder, &["fmt", "./..."]).output().unwrap().stdout;
+        assert_eq!(String::from_utf8_lossy(&unformatted), "");
+    }
+}
+
+#[test]
+fn its_generated_code_is_up_to_date() {
+    let library = root().join(".tools/go-client");
+    let generated = library::empty_folder("go-generated");
+    let mut generate = go(&library.join("internal/generate"), &["run", "."]);
+    library::run_to_its_end(generate.arg(&generated));
+    let folders = [library.join("gen"), generated.join("gen")];
+    library::run_to_its_end(Command::new("diff").arg("--recursive").args(folders));
+}
+
+#[test]
+fn a_module_in_an_empty_folder_builds_with_it() {
+    let library = library::copied(&root().join(".tools/go-client"), "go-library");
+    let module = library::empty_folder("go-module");
+    fs::copy(library.join("examples/first_bot/main.go"), module.join("main.go")).unwrap();
+    fs::copy(library.join("go.sum"), module.join("go.sum")).unwrap();
+    let replace = format!("-replace=example.org/tinsel={}", library.display());
+    for arguments in [
+        &["mod", "init", "example.org/bot"][..],
+        &["mod", "edit", "-require=example.org/tinsel@v0.1.0", replace.as_str()],
+        &["build", "-mod=mod", "."],
+    ] {
+        library::run_to_its_end(&mut go(&module, arguments));
+    }
 }

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"tinsel"
+	"example.org/tinsel"
 )
 
 func main() {

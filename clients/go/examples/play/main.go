@@ -1,4 +1,4 @@
-// Command play plays a match with bots to its end. Arguments: SERVERS GAME_ID [--step]
+// Command play plays a match with bots to its end, at random. Arguments: SERVERS GAME_ID [--step]
 //
 // With --step it prints a line before each turn, and waits for a line on standard input.
 package main
@@ -13,45 +13,68 @@ import (
 	"slices"
 	"strings"
 
-	"tinsel"
-	v1 "tinsel/gen/tinsel/v1"
+	"example.org/tinsel"
+	v1 "example.org/tinsel/gen/tinsel/v1"
 )
 
 func main() {
-	ctx, gameID, step := context.Background(), os.Args[2], len(os.Args) > 3
-	client := tinsel.Must(tinsel.Connect(strings.Split(os.Args[1], ","), tinsel.Options{}))
-	about := tinsel.Must(client.Game(ctx, gameID))
-	seats := about.Game.SeatsMin
-	options := &v1.OptionValues{GameId: gameID}
-	if slices.ContainsFunc(about.Options, func(option *v1.GameOption) bool { return option.Name == "deals" }) {
-		// A short match, where the game offers one.
-		options.Values = []*v1.FieldAnswer{{Field: "deals", Value: &v1.FieldAnswer_Number{Number: 1}}}
+	if err := play(context.Background(), strings.Split(os.Args[1], ","), os.Args[2], len(os.Args) > 3); err != nil {
+		log.Fatal(err)
 	}
-	host := tinsel.Must(client.CreateWith(ctx, &v1.CreateMatchRequest{Options: options, Seats: &seats}))
-	seat := tinsel.Must(client.Join(ctx, host.MatchID, "Tess"))
-	for range seats - 1 {
-		tinsel.Must(host.AddBot(ctx))
-	}
+}
 
+func play(ctx context.Context, servers []string, gameID string, step bool) error {
+	client, err := tinsel.Connect(servers, tinsel.Options{})
+	if err != nil {
+		return err
+	}
+	seat, err := join(ctx, client, gameID)
+	if err != nil {
+		return err
+	}
 	count, input := 0, bufio.NewScanner(os.Stdin)
 	for turn, err := range seat.Turns(ctx) {
-		tinsel.Must(turn, err)
+		if err != nil {
+			return err
+		}
 		count++
 		if step {
 			fmt.Println("turn", count)
 			input.Scan()
 		}
-		decision := turn.Default()
-		if choices := turn.Choices(); len(choices) > 0 {
-			decision = tinsel.Decision{Answer: choices[rand.IntN(len(choices))].Answer}
-		}
+		decision := tinsel.Decision{Answer: tinsel.Fill(turn.Form, rand.Int64N)}
 		if _, err := turn.Submit(ctx, decision); err != nil && !tinsel.IsStale(err) {
-			log.Fatal(err)
+			return err
 		}
 	}
 	fmt.Printf("ended: %d turns\n", count)
-	all := tinsel.Must(seat.State(ctx)).Match.Seats
+	state, err := seat.State(ctx, tinsel.StateOptions{})
 	for _, standing := range seat.Outcome.GetStandings() {
-		fmt.Printf("%d. %s\n", standing.Rank, all[standing.Seat].DisplayName)
+		fmt.Printf("%d. %s\n", standing.Rank, state.GetMatch().GetSeats()[standing.Seat].DisplayName)
 	}
+	return err
+}
+
+// join takes a seat of a new match with bots.
+func join(ctx context.Context, client *tinsel.Client, gameID string) (*tinsel.Seat, error) {
+	about, err := client.Game(ctx, gameID)
+	if err != nil {
+		return nil, err
+	}
+	setup := tinsel.Setup{Seats: about.Game.SeatsMin}
+	if slices.ContainsFunc(about.Options, func(option *v1.GameOption) bool { return option.Name == "deals" }) {
+		// A short match, where the game offers one.
+		setup.Values = []*v1.FieldAnswer{{Field: "deals", Value: &v1.FieldAnswer_Number{Number: 1}}}
+	}
+	host, err := client.Create(ctx, gameID, setup)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := client.Join(ctx, host.MatchID, "Tess")
+	for range setup.Seats - 1 {
+		if err == nil {
+			_, err = host.AddBot(ctx, "")
+		}
+	}
+	return seat, err
 }

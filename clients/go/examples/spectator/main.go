@@ -11,8 +11,8 @@ import (
 
 	"google.golang.org/protobuf/encoding/protojson"
 
-	"tinsel"
-	v1 "tinsel/gen/tinsel/v1"
+	"example.org/tinsel"
+	v1 "example.org/tinsel/gen/tinsel/v1"
 )
 
 func main() {
@@ -23,7 +23,8 @@ func main() {
 	check(err)
 	file, cursor, err := resume(os.Args[3])
 	check(err)
-	for message, err := range client.Spectator(os.Args[2]).Watch(context.Background(), cursor, true) {
+	options := tinsel.WatchOptions{Cursor: cursor, Presentation: true}
+	for message, err := range client.Spectator(os.Args[2], "").Watch(context.Background(), options) {
 		check(err)
 		line, err := protojson.Marshal(message)
 		check(err)

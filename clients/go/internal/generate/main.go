@@ -1,9 +1,11 @@
-// Command generate writes the Go code of the protos into the folder gen.
+// Command generate writes the Go code of the protos for players, hosts and spectators into the folder gen of the library,
+// or below another folder. Argument: [FOLDER]
 package main
 
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"io/fs"
 	"log"
 	"os"
@@ -13,34 +15,51 @@ import (
 
 	"github.com/bufbuild/protocompile"
 	"github.com/bufbuild/protocompile/protoutil"
+	"golang.org/x/mod/modfile"
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 	"google.golang.org/protobuf/types/descriptorpb"
 	"google.golang.org/protobuf/types/pluginpb"
 )
 
-const protos = "../../proto"
+const (
+	library = "../.."
+	protos  = "../../../../proto"
+)
 
 func main() {
-	if err := os.RemoveAll("gen"); err != nil {
-		log.Fatal(err)
+	folder := library
+	if len(os.Args) > 1 {
+		folder = os.Args[1]
 	}
-	request, err := compiled()
-	if err != nil {
+	if err := generate(folder); err != nil {
 		log.Fatal(err)
-	}
-	for _, plugin := range []string{"protoc-gen-go", "protoc-gen-go-grpc"} {
-		if err := run(plugin, request); err != nil {
-			log.Fatalf("%s: %v", plugin, err)
-		}
 	}
 }
 
-// compiled returns the request to the plugins: all protos, and those that they import.
+func generate(folder string) error {
+	if err := os.RemoveAll(filepath.Join(folder, "gen")); err != nil {
+		return err
+	}
+	request, err := compiled()
+	if err != nil {
+		return err
+	}
+	for _, plugin := range []string{"protoc-gen-go", "protoc-gen-go-grpc"} {
+		if err := run(plugin, request, folder); err != nil {
+			return fmt.Errorf("%s: %w", plugin, err)
+		}
+	}
+	return nil
+}
+
+// compiled returns the request to the plugins: the protos, and those that they import.
 func compiled() (*pluginpb.CodeGeneratorRequest, error) {
 	var names []string
 	err := filepath.WalkDir(protos, func(path string, entry fs.DirEntry, err error) error {
-		if err == nil && strings.HasSuffix(path, ".proto") {
+		// Archives and AdminService are for operators.
+		forOperators := strings.Contains(path, "/archive/") || entry.Name() == "admin_service.proto"
+		if err == nil && strings.HasSuffix(path, ".proto") && !forOperators {
 			name, _ := filepath.Rel(protos, path)
 			names = append(names, filepath.ToSlash(name))
 		}
@@ -73,12 +92,21 @@ func compiled() (*pluginpb.CodeGeneratorRequest, error) {
 	for _, file := range files {
 		add(file)
 	}
-	parameter := "module=tinsel"
+	goMod, err := os.ReadFile(filepath.Join(library, "go.mod"))
+	if err != nil {
+		return nil, err
+	}
+	module := modfile.ModulePath(goMod)
+	parameter := "module=" + module
+	for _, file := range files {
+		_, below, _ := strings.Cut(file.Options().(*descriptorpb.FileOptions).GetGoPackage(), "/")
+		parameter += fmt.Sprintf(",M%s=%s/%s", file.Path(), module, below)
+	}
 	return &pluginpb.CodeGeneratorRequest{FileToGenerate: names, Parameter: &parameter, ProtoFile: all}, nil
 }
 
 // run passes the request to a plugin and writes its files.
-func run(plugin string, request *pluginpb.CodeGeneratorRequest) error {
+func run(plugin string, request *pluginpb.CodeGeneratorRequest, folder string) error {
 	input, err := proto.Marshal(request)
 	if err != nil {
 		return err
@@ -94,10 +122,11 @@ func run(plugin string, request *pluginpb.CodeGeneratorRequest) error {
 		return err
 	}
 	for _, file := range response.GetFile() {
-		if err := os.MkdirAll(filepath.Dir(file.GetName()), 0o755); err != nil {
+		path := filepath.Join(folder, file.GetName())
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
 		}
-		if err := os.WriteFile(file.GetName(), []byte(file.GetContent()), 0o644); err != nil {
+		if err := os.WriteFile(path, []byte(file.GetContent()), 0o644); err != nil {
 			return err
 		}
 	}

@@ -1,8 +1,10 @@
 """Plays any game to its end, without knowledge of the game: all seats choose at random among choices and forms."""
-import collections, concurrent.futures, random, re, sys
+import collections, concurrent.futures, logging, random, re, sys
 import grpc
 from tinsel.v1 import game_service_pb2 as game_api, game_service_pb2_grpc as game_calls
 from tinsel.v1 import match_service_pb2 as api, match_service_pb2_grpc as calls, presentation_pb2 as form
+
+logging.basicConfig()  # gRPC logs why it cannot read a response
 
 def chosen(values, path):  # the IDs that a value chooses, or its number times an ID
     value = next(value for value in values if value.field == path.field)

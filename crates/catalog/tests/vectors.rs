@@ -13,7 +13,7 @@ mod every_kind;
 #[path = "vectors/wrong.rs"]
 mod wrong;
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{collections::BTreeMap, fs, path::Path, sync::LazyLock};
 
 use prost_reflect::{DescriptorPool, DynamicMessage, SerializeOptions, prost::Message};
 use serde_json::{Value, json};
@@ -26,6 +26,8 @@ use tinsel_engine::{
     present::{Answer, Fault, FieldAnswer, Form},
 };
 
+static POOL: LazyLock<DescriptorPool> = LazyLock::new(|| DescriptorPool::decode(tinsel_proto::DESCRIPTORS).unwrap());
+
 /// Number of forms of each decision of each game.
 const FORMS: usize = 3;
 /// Maximum number of decisions of a match.
@@ -35,8 +37,7 @@ const ANSWERS: usize = 2;
 
 /// A message in the JSON of Protobuf.
 fn proto_json(name: &str, message: &impl Message) -> Value {
-    let pool = DescriptorPool::decode(tinsel_proto::DESCRIPTORS).unwrap();
-    let descriptor = pool.get_message_by_name(&format!("tinsel.v1.{name}")).unwrap();
+    let descriptor = POOL.get_message_by_name(&format!("tinsel.v1.{name}")).unwrap();
     let mut dynamic = DynamicMessage::new(descriptor);
     dynamic.transcode_from(message).unwrap();
     dynamic

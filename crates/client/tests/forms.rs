@@ -1,10 +1,14 @@
 //! The checks of answers and the random answers, by the vectors that the engine wrote.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
+use std::sync::LazyLock;
+
 use prost_reflect::{DescriptorPool, DynamicMessage, prost::Message};
 use serde_json::Value;
 use tinsel_client::forms::{check, fill};
 use tinsel_proto::v1::{Answer, Form};
+
+static POOL: LazyLock<DescriptorPool> = LazyLock::new(|| DescriptorPool::decode(tinsel_proto::DESCRIPTORS).unwrap());
 
 /// Number of random answers to each form.
 const FILLED: u64 = 50;
@@ -15,8 +19,7 @@ fn vectors() -> Vec<Value> {
 }
 
 fn read<M: Message + Default>(name: &str, json: &Value) -> M {
-    let pool = DescriptorPool::decode(tinsel_proto::DESCRIPTORS).unwrap();
-    let descriptor = pool.get_message_by_name(&format!("tinsel.v1.{name}")).unwrap();
+    let descriptor = POOL.get_message_by_name(&format!("tinsel.v1.{name}")).unwrap();
     DynamicMessage::deserialize(descriptor, json)
         .unwrap()
         .transcode_to()

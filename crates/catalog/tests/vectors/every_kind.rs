@@ -96,7 +96,7 @@ fn place(id: &'static str) -> FormField {
         Kind::Place {
             region,
             unit: "mm",
-            suggestions: vec![Point::new(1, 1), Point::new(80, 50)],
+            suggestions: vec![Point::new(20, 10), Point::new(80, 50)],
         },
     )
 }

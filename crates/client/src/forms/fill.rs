@@ -1,8 +1,8 @@
 //! Random answers.
 
 use tinsel_proto::v1::{
-    Amount, Amounts, Answer, AssignField, AssignedOption, Assignment, BranchAnswer, Constraint, FieldAnswer,
-    FieldPoint, Form, FormField, PickField, Picks, PlaceField, field_answer::Value, form_field::Kind,
+    Amount, Amounts, Answer, AssignField, AssignedOption, Assignment, BorderedShape, BranchAnswer, Constraint,
+    FieldAnswer, FieldPoint, Form, FormField, PickField, Picks, PlaceField, field_answer::Value, form_field::Kind,
 };
 
 use super::{
@@ -15,6 +15,8 @@ use super::{
 const ATTEMPTS: usize = 256;
 /// Random points that are tried before a suggestion.
 const POINTS: usize = 16;
+/// More than the suggestions of a field.
+const SUGGESTIONS: u32 = 1 << 16;
 
 /// A source of random numbers: from 0 to below its argument, which is 1 or more.
 type Chance<'a> = dyn FnMut(u32) -> u32 + 'a;
@@ -32,7 +34,9 @@ pub fn fill(form: &Form, mut chance: impl FnMut(u32) -> u32) -> Option<Answer> {
 
 fn filled((fields, constraints): (&[FormField], &[Constraint]), chance: &mut Chance<'_>) -> Option<Vec<FieldAnswer>> {
     (0..ATTEMPTS).find_map(|_| {
-        let drawn: Option<Vec<FieldAnswer>> = fields.iter().map(|field| drawn(field, chance)).collect();
+        // Suggestions with the same index go together: pieces that must touch each other rarely do otherwise.
+        let suggestion = (chance(2) == 0).then(|| chance(SUGGESTIONS));
+        let drawn: Option<Vec<FieldAnswer>> = (fields.iter()).map(|field| drawn(field, suggestion, chance)).collect();
         drawn.filter(|drawn| {
             constraints
                 .iter()
@@ -41,7 +45,7 @@ fn filled((fields, constraints): (&[FormField], &[Constraint]), chance: &mut Cha
     })
 }
 
-fn drawn(field: &FormField, chance: &mut Chance<'_>) -> Option<FieldAnswer> {
+fn drawn(field: &FormField, suggestion: Option<u32>, chance: &mut Chance<'_>) -> Option<FieldAnswer> {
     let value = match field.kind.as_ref()? {
         Kind::Pick(of) => Value::Picks(picks(of, chance)),
         Kind::Number(of) => Value::Number(number((of.min, of.max, of.step), chance)),
@@ -58,7 +62,7 @@ fn drawn(field: &FormField, chance: &mut Chance<'_>) -> Option<FieldAnswer> {
         }),
         Kind::Flag(_) => Value::Flag(chance(2) == 0),
         Kind::Assign(of) => Value::Assignment(assignment(of, chance)?),
-        Kind::Place(of) => Value::Point(point(of, chance)?),
+        Kind::Place(of) => Value::Point(point(of, suggestion, chance)?),
         Kind::Text(_) => Value::Text(String::new()),
         Kind::Branch(of) => {
             let open: Vec<_> = of.branches.iter().filter(|branch| branch.refused.is_none()).collect();
@@ -96,7 +100,8 @@ fn picks(of: &PickField, chance: &mut Chance<'_>) -> Picks {
         .filter(|option| option.refused.is_none())
         .map(|option| &option.option_id)
         .collect();
-    let count = of.min + chance(of.max.saturating_sub(of.min) + 1);
+    let room = of.max.saturating_sub(of.min).saturating_add(1);
+    let count = of.min.saturating_add(chance(room));
     let options = (0..count).map_while(|_| {
         let index = u32::try_from(open.len())
             .ok()
@@ -123,34 +128,39 @@ fn assignment(of: &AssignField, chance: &mut Chance<'_>) -> Option<Assignment> {
     Some(Assignment { slots })
 }
 
-/// A point of the region: a random one if a few attempts find one, or else a suggestion.
-fn point(of: &PlaceField, chance: &mut Chance<'_>) -> Option<FieldPoint> {
+/// A point of the region: the suggestion with this index, or a random one if a few attempts find one.
+fn point(of: &PlaceField, suggestion: Option<u32>, chance: &mut Chance<'_>) -> Option<FieldPoint> {
     let region = of.region.as_ref()?;
-    let (low, high) = region.inside.iter().find_map(|shape| {
-        let (low, high, margin) = core(shape)?;
-        let along = |at: i32, by: i32| at.saturating_add(by);
-        Some((
-            FieldPoint {
-                x: along(low.x, -margin),
-                y: along(low.y, -margin),
-            },
-            FieldPoint {
-                x: along(high.x, margin),
-                y: along(high.y, margin),
-            },
-        ))
-    })?;
-    let suggested = one_of(&of.suggestions, chance).copied();
-    if chance(2) == 0 {
-        return suggested;
+    let suggested = |index: u32| {
+        let index = (index as usize).checked_rem(of.suggestions.len())?;
+        of.suggestions.get(index).copied()
+    };
+    if let Some(point) = suggestion.and_then(suggested) {
+        return Some(point);
     }
-    let between = |low: i32, high: i32, chance: &mut Chance<'_>| {
-        let room = u32::try_from(i64::from(high) - i64::from(low) + 1).unwrap_or(u32::MAX);
-        low.saturating_add_unsigned(chance(room.max(1)))
+    let (low, high) = region.inside.iter().find_map(bounds)?;
+    let mut between = |low: i32, high: i32| {
+        let room = i64::from(high).saturating_sub(low.into()).saturating_add(1);
+        low.saturating_add_unsigned(chance(u32::try_from(room.max(1)).unwrap_or(u32::MAX)))
     };
     let mut random = (0..POINTS).map(|_| FieldPoint {
-        x: between(low.x, high.x, chance),
-        y: between(low.y, high.y, chance),
+        x: between(low.x, high.x),
+        y: between(low.y, high.y),
     });
-    random.find(|point| has(region, *point)).or(suggested)
+    let random = random.find(|point| has(region, *point));
+    random.or_else(|| suggested(0))
+}
+
+/// A rectangle around a shape: its lowest and its highest corner.
+fn bounds(shape: &BorderedShape) -> Option<(FieldPoint, FieldPoint)> {
+    let (low, high, margin) = core(shape)?;
+    let low = FieldPoint {
+        x: low.x.saturating_sub(margin),
+        y: low.y.saturating_sub(margin),
+    };
+    let high = FieldPoint {
+        x: high.x.saturating_add(margin),
+        y: high.y.saturating_add(margin),
+    };
+    Some((low, high))
 }

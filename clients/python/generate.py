@@ -45,7 +45,7 @@ def generate(out: Path) -> None:
         described = Path(folder) / "descriptors"
         options = [f"--python_out={out}", f"--pyi_out={out}", f"--descriptor_set_out={described}"]
         protoc = [sys.executable, "-m", "grpc_tools.protoc", f"-I{PROTOS}", "--include_source_info"]
-        subprocess.run([*protoc, *options, *NAMES], cwd=PROTOS, check=True)
+        subprocess.run([*protoc, *options, *(str(PROTOS / name) for name in NAMES)], check=True)
         files = FileDescriptorSet.FromString(described.read_bytes()).file
     for package in ["tinsel", *(path.relative_to(out) for path in (out / "tinsel").rglob("*") if path.is_dir())]:
         (out / package / "__init__.py").touch()

@@ -103,9 +103,8 @@ class Unavailable(TinselError):
 class StaleTurn(TinselError):
     """The match has changed since the turn, so the legal actions are those of a later one."""
 
-    def __init__(self) -> None:
-        """Names the remedy."""
-        super().__init__("the match has changed since this turn; go on with the next turn")
+    def __str__(self) -> str:
+        return "the match has changed since this turn; go on with the next turn"
 
     @property
     def is_stale(self) -> bool:
@@ -116,14 +115,12 @@ class StaleTurn(TinselError):
 class NoDefault(TinselError):
     """The decision has neither a default answer nor a default action that the seat may see."""
 
-    def __init__(self) -> None:
-        """Names the remedy."""
-        super().__init__("the decision has no default; submit one of its choices or a typed action")
+    def __str__(self) -> str:
+        return "the decision has no default; submit one of its choices or a typed action"
 
 
 class Unfillable(TinselError):
     """No random answer satisfies the constraints of the form."""
 
-    def __init__(self) -> None:
-        """Names the remedy."""
-        super().__init__("no random answer to the form found; submit its default or a typed action")
+    def __str__(self) -> str:
+        return "no random answer to the form found; submit its default or a typed action"

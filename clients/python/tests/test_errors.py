@@ -1,0 +1,38 @@
+"""Errors are hashable, and survive pickling and copying."""
+
+import copy
+import pickle
+import unittest
+
+import grpc
+from tinsel_client import FieldViolation, NoDefault, Refusal, StaleTurn, TinselError, Unavailable, Unfillable
+
+REFUSAL = Refusal(
+    code=grpc.StatusCode.FAILED_PRECONDITION,
+    message="the match is full",
+    reason="MATCH_FULL",
+    metadata={"limit": "8"},
+    fields=[FieldViolation("seats", "at most 8")],
+    retry_after=1.5,
+)
+
+
+class Errors(unittest.TestCase):
+    def test_every_error_is_hashable_and_survives_pickling(self) -> None:
+        errors: list[TinselError] = [REFUSAL, Unavailable(3, REFUSAL), StaleTurn(), NoDefault(), Unfillable()]
+        self.assertEqual(len(set(errors)), 5)
+        for error in errors:
+            for copied in (pickle.loads(pickle.dumps(error)), copy.deepcopy(error)):
+                self.assertIs(type(copied), type(error))
+                self.assertEqual(repr(copied), repr(error))
+                self.assertEqual(str(copied), str(error))
+                self.assertEqual(copied.is_stale, error.is_stale)
+
+    def test_a_refusal_is_raised_with_its_fields(self) -> None:
+        with self.assertRaises(Refusal) as caught:
+            raise REFUSAL
+        self.assertEqual((caught.exception.limit, str(caught.exception)), (8, "MATCH_FULL: the match is full"))
+
+
+if __name__ == "__main__":
+    unittest.main()

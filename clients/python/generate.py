@@ -3,7 +3,7 @@
 import re
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -47,8 +47,8 @@ def generate(out: Path) -> None:
         protoc = [sys.executable, "-m", "grpc_tools.protoc", f"-I{PROTOS}", "--include_source_info"]
         subprocess.run([*protoc, *options, *(str(PROTOS / name) for name in NAMES)], check=True)
         files = FileDescriptorSet.FromString(described.read_bytes()).file
-    for package in ["tinsel", *(path.relative_to(out) for path in (out / "tinsel").rglob("*") if path.is_dir())]:
-        (out / package / "__init__.py").touch()
+    for package in [out / "tinsel", *(path for path in (out / "tinsel").rglob("*") if path.is_dir())]:
+        (package / "__init__.py").touch()
     (out / "tinsel" / "py.typed").touch()
     for file in files:
         module = out / file.name.replace(".proto", "_pb2.py")
@@ -99,7 +99,7 @@ def docstring(text: str, indent: str = "") -> str:
     return f'{indent}"""{text}"""'.replace("\n", f"\n{indent}").replace(f"\n{indent}\n", "\n\n")
 
 
-def methods(files: list[FileDescriptorProto]) -> Iterator[str]:
+def methods(files: Iterable[FileDescriptorProto]) -> Iterator[str]:
     """The lines of the module of all methods."""
     services = [file for file in files if file.service]
     yield '"""The methods of the API, for `Client.call`."""\n\n'

@@ -5,6 +5,8 @@ import pickle
 import unittest
 
 import grpc
+import grpc.aio
+from google.rpc import error_details_pb2, status_pb2
 from tinsel_client import FieldViolation, NoDefault, Refusal, StaleTurn, TinselError, Unavailable, Unfillable
 
 REFUSAL = Refusal(
@@ -27,6 +29,13 @@ class Errors(unittest.TestCase):
                 self.assertEqual(repr(copied), repr(error))
                 self.assertEqual(str(copied), str(error))
                 self.assertEqual(copied.is_stale, error.is_stale)
+
+    def test_a_status_of_asyncio_is_parsed_with_its_details(self) -> None:
+        status = status_pb2.Status()
+        status.details.add().Pack(error_details_pb2.ErrorInfo(reason="MATCH_FULL", metadata={"limit": "8"}))
+        metadata = grpc.aio.Metadata(("date", "today"), ("grpc-status-details-bin", status.SerializeToString()))
+        refusal = Refusal.of(grpc.aio.AioRpcError(grpc.StatusCode.ABORTED, grpc.aio.Metadata(), metadata))
+        self.assertEqual((refusal.reason, refusal.limit, refusal.is_stale), ("MATCH_FULL", 8, True))
 
     def test_a_refusal_is_raised_with_its_fields(self) -> None:
         with self.assertRaises(Refusal) as caught:

@@ -38,8 +38,8 @@ class Refusal(TinselError):
     reason: str = ""
     #: The domain of the reason: tinsel.v1, or a game's.
     domain: str = ""
-    metadata: dict[str, str] = field(default_factory=dict)
-    fields: list[FieldViolation] = field(default_factory=list)
+    metadata: dict[str, str] = field(default_factory=dict[str, str])
+    fields: list[FieldViolation] = field(default_factory=list[FieldViolation])
     #: The seconds after which a retry can help; None if a retry does not help.
     retry_after: float | None = None
     #: The trace ID of the call, for operators.
@@ -69,7 +69,7 @@ class Refusal(TinselError):
         status: Any = error
         refusal = cls(status.code(), status.details() or "")
         metadata: Iterable[tuple[str, Any]] = status.trailing_metadata() or ()
-        binary = dict(metadata).get("grpc-status-details-bin", b"")
+        binary = next((value for key, value in metadata if key == "grpc-status-details-bin"), b"")
         for detail in status_pb2.Status.FromString(binary).details:
             info, bad = error_details_pb2.ErrorInfo(), error_details_pb2.BadRequest()
             retry, request = error_details_pb2.RetryInfo(), error_details_pb2.RequestInfo()

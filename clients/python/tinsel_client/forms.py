@@ -97,7 +97,7 @@ def _draw(field: proto.FormField, suggestion: int | None, chance: Random) -> pro
                 if not field.assign.repeats:
                     available.remove(option)
         case "place":
-            suggestions = field.place.suggestions
+            suggestions = [point for point in field.place.suggestions if _has(field.place.region, point)]
             if suggestions and suggestion is not None:
                 value.point.CopyFrom(suggestions[suggestion % len(suggestions)])
             elif points := [*_random_points(field.place.region, chance), *_some(suggestions, chance)]:

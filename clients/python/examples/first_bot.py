@@ -10,8 +10,9 @@ from tinsel_client import Client
 seat = Client([sys.argv[1]]).join(sys.argv[2], "First Bot")
 for turn in seat.turns():
     if turn.decision == "select_presents":  # a typed action of one game
-        letters = presents.SelectPresents(letters=[1, 2, 3, 4, 5])
-        turn.submit(GameAction(presents_of_mine=presents.Action(select_presents=letters)))
+        first = [presents.LETTER_A, presents.LETTER_B, presents.LETTER_C, presents.LETTER_D, presents.LETTER_E]
+        action = presents.Action(select_presents=presents.SelectPresents(letters=first))
+        turn.submit(GameAction(presents_of_mine=action))
     elif turn.choices:
         turn.submit(random.choice(turn.choices).answer)
     else:

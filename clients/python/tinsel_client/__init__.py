@@ -1,19 +1,30 @@
 """A client of Tinsel, a service for turn-based party games. `tinsel_client.aio` is the same for asyncio."""
 
-from .errors import FieldViolation, NoDefault, Refusal, TinselError, Unavailable
+from .errors import FieldViolation, NoDefault, Refusal, StaleTurn, TinselError, Unavailable, Unfillable
+from .forms import Problem, check, fill
+from .method import Method
 from .retries import Options
 from .sync import Client, Host, Seat, Turn, Viewer
+
+__version__ = "0.1.0"
 
 __all__ = [
     "Client",
     "FieldViolation",
     "Host",
+    "Method",
     "NoDefault",
     "Options",
+    "Problem",
     "Refusal",
     "Seat",
+    "StaleTurn",
     "TinselError",
     "Turn",
     "Unavailable",
+    "Unfillable",
     "Viewer",
+    "__version__",
+    "check",
+    "fill",
 ]

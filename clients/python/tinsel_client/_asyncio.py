@@ -1,4 +1,4 @@
-"""Channels of asyncio."""
+"""Connections of asyncio."""
 
 from __future__ import annotations
 
@@ -7,23 +7,45 @@ from collections.abc import AsyncIterator
 from typing import Any
 
 import grpc
+import grpc.aio
+
+from .method import Method, Q, R, Stream
+from .retries import Options
+from .server import Metadata, parse
 
 sleep = asyncio.sleep
-insecure_channel = grpc.aio.insecure_channel
-secure_channel = grpc.aio.secure_channel
 
 
-def close_after_last_use(server: object, channel: Any) -> None:
-    """Nothing to do: gRPC closes a channel of asyncio that nothing refers to."""
+class Server:
+    """The connection to one server. gRPC closes the channel when nothing refers to it."""
 
+    def __init__(self, address: str, options: Options, roots: bytes | None) -> None:
+        """Takes the CA certificates for https:// addresses."""
+        target, credentials, arguments = parse(address, options, roots)
+        if credentials:
+            self.channel = grpc.aio.secure_channel(target, credentials, arguments)
+        else:
+            self.channel = grpc.aio.insecure_channel(target, arguments)
 
-async def messages(stream: Any, silence: float) -> AsyncIterator[Any]:
-    """The messages of a stream. Raises TimeoutError after `silence` seconds without one. Cancels it at the end."""
-    try:
-        while (message := await asyncio.wait_for(stream.read(), silence)) is not grpc.aio.EOF:  # type: ignore[attr-defined]
-            yield message
-    except asyncio.TimeoutError:
-        # Before Python 3.11, this is another class.
-        raise TimeoutError from None
-    finally:
-        stream.cancel()
+    async def close(self) -> None:
+        """Closes the connection."""
+        await self.channel.close(None)
+
+    async def call(self, method: Method[Q, R], request: Q, timeout: float, metadata: Metadata) -> R:
+        """Makes one attempt."""
+        send = self.channel.unary_unary(method.path, method.request.SerializeToString, method.response.FromString)
+        response: R = await send(request, timeout=timeout, metadata=metadata)
+        return response
+
+    async def stream(self, method: Stream[Q, R], request: Q, silence: float, metadata: Metadata) -> AsyncIterator[R]:
+        """The messages of a stream. Raises TimeoutError after `silence` seconds without one. Cancels it at the end."""
+        send = self.channel.unary_stream(method.path, method.request.SerializeToString, method.response.FromString)
+        stream: Any = send(request, metadata=metadata)
+        try:
+            while (message := await asyncio.wait_for(stream.read(), silence)) is not grpc.aio.EOF:  # type: ignore[attr-defined]
+                yield message
+        except asyncio.TimeoutError:
+            # Before Python 3.11, this is another class.
+            raise TimeoutError from None
+        finally:
+            stream.cancel()

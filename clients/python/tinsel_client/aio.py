@@ -1,15 +1,16 @@
-"""A client of Tinsel for asyncio: the same shape as `tinsel_client.sync`, which is made from this module."""
+"""A client of Tinsel for asyncio."""
+
+# generate.py makes sync.py from this module.
 
 from __future__ import annotations
 
 import secrets
-import uuid
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TypeVar
 
 import grpc
 from tinsel.v1 import (
@@ -20,13 +21,16 @@ from tinsel.v1 import (
     presentation_pb2,
 )
 
-from . import _asyncio as channels
-from .errors import NoDefault, Refusal
+from . import methods
+from ._asyncio import Server, sleep
+from .errors import NoDefault, Refusal, StaleTurn
+from .method import Method, Q, R, with_key
 from .position import Decided, Message, Next, Position, state_of
 from .retries import Options, Retries, Servers
-from .server import Server
+from .server import Metadata
 
 Decision = presentation_pb2.Answer | game_pb2.GameAction
+Deciding = TypeVar("Deciding", match_service_pb2.SubmitActionRequest, match_service_pb2.ValidateActionRequest)
 
 
 class Client:
@@ -41,12 +45,12 @@ class Client:
         self.options = options or Options()
         # Once, because the file can be missing when a connection is replaced.
         roots = Path(self.options.ca_file).read_bytes() if self.options.ca_file else None
-        self._servers = Servers([partial(Server, address, self.options, roots, channels) for address in addresses])
+        self._servers = Servers([partial(Server, address, self.options, roots) for address in addresses])
 
     async def close(self) -> None:
         """Closes all connections. Calls and watches that are open end with `Unavailable`, or gRPC cancels them."""
         for server in self._servers.close():
-            await server.channel.close()
+            await server.close()
 
     async def __aenter__(self) -> Client:
         """Closes all connections at the end of the block."""
@@ -75,27 +79,39 @@ class Client:
 
     async def create_with(self, request: match_service_pb2.CreateMatchRequest) -> Host:
         """Creates a match with this request."""
-        created = await self.call("CreateMatch", _keyed(request))
+        created = await self.call(methods.CREATE_MATCH, request)
         return Host(self, created.match_id, created.host_token, created.join_code)
 
     async def join(self, match_id: str, name: str) -> Seat:
         """Takes the first open seat of a match."""
-        request = match_service_pb2.JoinMatchRequest(match_id=match_id, display_name=name, nonce=_nonce())
-        return await self._joined("JoinMatch", request)
+        return await self._join(match_service_pb2.JoinMatchRequest(match_id=match_id, display_name=name))
 
     async def join_by_code(self, join_code: str, name: str) -> Seat:
         """Takes the first open seat of the match with this join code."""
-        request = match_service_pb2.JoinMatchRequest(join_code=join_code, display_name=name, nonce=_nonce())
-        return await self._joined("JoinMatch", request)
+        return await self._join(match_service_pb2.JoinMatchRequest(join_code=join_code, display_name=name))
 
-    async def quick_match(self, game_id: str, name: str) -> Seat:
-        """Takes a seat by matchmaking. The match starts when it is full."""
-        options = presentation_pb2.OptionValues(game_id=game_id)
-        request = match_service_pb2.QuickMatchRequest(options=options, display_name=name, nonce=_nonce())
-        return await self._joined("QuickMatch", request)
+    async def _join(self, request: match_service_pb2.JoinMatchRequest) -> Seat:
+        request.nonce = _nonce()
+        joined = await self.call(methods.JOIN_MATCH, request)
+        return Seat(self, joined.match_id, joined.seat_token, joined.seat)
 
-    async def _joined(self, method: str, request: Any) -> Seat:
-        joined = await self.call(method, _keyed(request))
+    async def quick_match(
+        self,
+        game_id: str,
+        name: str,
+        values: Iterable[presentation_pb2.FieldAnswer] = (),
+        seats: int | None = None,
+    ) -> Seat:
+        """Takes a seat by matchmaking. The match starts when it is full. A game without a default number of seats, such
+        as secret_santa, needs `seats`.
+        """
+        request = match_service_pb2.QuickMatchRequest(
+            options=presentation_pb2.OptionValues(game_id=game_id, values=values),
+            seats=seats,
+            display_name=name,
+            nonce=_nonce(),
+        )
+        joined = await self.call(methods.QUICK_MATCH, request)
         return Seat(self, joined.match_id, joined.seat_token, joined.seat)
 
     def host(self, match_id: str, token: str) -> Host:
@@ -106,45 +122,46 @@ class Client:
         """The player of a seat, by the token that joining returned."""
         return Seat(self, match_id, token, number)
 
-    def spectator(self, match_id: str) -> Viewer:
-        """A spectator of a public match."""
-        return Viewer(self, match_id, "")
+    def spectator(self, match_id: str, token: str = "") -> Viewer:
+        """A spectator of a public match, or with the token of `spectate_by_code` of a private one."""
+        return Viewer(self, match_id, token)
 
     async def spectate_by_code(self, join_code: str) -> Viewer:
         """A spectator of the private match with this join code."""
-        given = await self.call("SpectateMatch", match_service_pb2.SpectateMatchRequest(join_code=join_code))
+        given = await self.call(methods.SPECTATE_MATCH, match_service_pb2.SpectateMatchRequest(join_code=join_code))
         return Viewer(self, given.match_id, given.spectator_token)
 
     async def game(self, game_id: str) -> game_service_pb2.GetGameResponse:
         """A game with its options and components."""
         request = game_service_pb2.GetGameRequest(game_id=game_id, presentation=True)
-        response: game_service_pb2.GetGameResponse = await self.call("GetGame", request)
-        return response
+        return await self.call(methods.GET_GAME, request)
 
     async def games(self) -> list[game_service_pb2.Game]:
         """All games."""
-        return list((await self.call("ListGames", game_service_pb2.ListGamesRequest())).games)
+        return list((await self.call(methods.LIST_GAMES, game_service_pb2.ListGamesRequest())).games)
 
     async def matches(self, filter: match_service_pb2.MatchFilter | None = None) -> AsyncIterator[match_pb2.Match]:
         """The public matches that meet the filter; without one, those that can be joined."""
         request = match_service_pb2.ListMatchesRequest(filter=filter)
         while True:
-            page = await self.call("ListMatches", request)
+            page = await self.call(methods.LIST_MATCHES, request)
             for match in page.matches:
                 yield match
             if not page.next_page_token:
                 return
             request.page_token = page.next_page_token
 
-    async def call(self, method: str, request: Any, token: str = "") -> Any:
-        """Calls a method of the API by its name, with retries."""
+    async def call(self, method: Method[Q, R], request: Q, token: str = "") -> R:
+        """Calls a method of `tinsel_client.methods`, with the retries of all other calls. Without a `request_id` in a
+        request that can have one, it draws one.
+        """
+        request = with_key(request)
         retries = Retries(self._servers, self.options)
         while True:
             server = self._servers.current()
-            stub = server.games if method in ("GetGame", "ListGames") else server.matches
             metadata, timeout = self.metadata(token), retries.attempt()
             try:
-                response = await getattr(stub, method)(request, timeout=timeout, metadata=metadata)
+                response = await server.call(method, request, timeout, metadata)
                 self._servers.reached = True
                 return response
             except grpc.RpcError as error:
@@ -152,28 +169,31 @@ class Client:
                 # The remaining time of the last attempt can be too short for a response.
                 timed_out = not failure.reason and failure.code is grpc.StatusCode.DEADLINE_EXCEEDED
                 silent = timed_out and timeout >= self.options.attempt
-                await channels.sleep(retries.wait_after(failure, server, silent))
+                await sleep(retries.wait_after(failure, server, silent))
 
-    def metadata(self, token: str) -> list[tuple[str, str]]:
+    def metadata(self, token: str) -> Metadata:
         """The metadata of a call with this token."""
         credentials = {"authorization": token and f"Bearer {token}", "x-api-key": self.options.api_key}
-        values = [(name, value.strip()) for name, value in credentials.items() if value]
+        values = tuple((name, value.strip()) for name, value in credentials.items() if value)
         for name, value in values:
             if not value.isascii() or not value.isprintable():
                 raise ValueError(f"{name} contains a character that metadata cannot contain")
         return values
 
-    async def watch(self, match_id: str, token: str, cursor: str, presentation: bool) -> AsyncIterator[Message]:
+    async def watch(
+        self, match_id: str, token: str, cursor: str, presentation: bool, latest_only: bool = False
+    ) -> AsyncIterator[Message]:
         """The changes of a match after the cursor, from any server, until its end."""
-        position = Position(match_id, cursor, presentation)
+        position = Position(match_id, cursor, presentation, latest_only)
         failed: Retries[Server] | None = None
         resumes = False
         while True:
             server = self._servers.current()
-            stream = server.matches.WatchMatch(position.request(), metadata=self.metadata(token))
+            metadata = self.metadata(token)
+            stream = server.stream(methods.WATCH_MATCH, position.request(), self.options.silence, metadata)
             failure = Refusal(grpc.StatusCode.UNAVAILABLE, "the stream ended early")
             try:
-                async for message in channels.messages(stream, self.options.silence):
+                async for message in stream:
                     failed = None
                     resumes = self._servers.reached = True
                     following = position.receive(message)
@@ -189,7 +209,7 @@ class Client:
                     if position.over:
                         return
                     failed = failed or Retries(self._servers, self.options)
-                    await channels.sleep(failed.wait_after(failure, server))
+                    await sleep(failed.wait_after(failure, server))
             except (grpc.RpcError, TimeoutError) as error:
                 if position.over:
                     return
@@ -202,7 +222,7 @@ class Client:
                 if failure.reason == "TOO_MANY_STREAMS" and not resumes:
                     raise failure from None
                 failed = failed or Retries(self._servers, self.options)
-                await channels.sleep(failed.wait_after(failure, server, silent))
+                await sleep(failed.wait_after(failure, server, silent))
 
 
 @dataclass
@@ -214,22 +234,38 @@ class Viewer:
     #: The bearer token; empty for a spectator of a public match. Keep it secret.
     token: str = field(repr=False)
 
-    async def state(self, presentation: bool = False) -> match_pb2.MatchState:
-        """The newest state, as the caller may see it."""
-        request = match_service_pb2.GetMatchRequest(match_id=self.match_id, presentation=presentation)
-        state: match_pb2.MatchState = (await self._call("GetMatch", request)).state
-        return state
+    async def state(self, presentation: bool = False, at_revision: int | None = None) -> match_pb2.MatchState:
+        """The newest state, as the caller may see it. With `at_revision`: only view and scene, as they were then."""
+        request = match_service_pb2.GetMatchRequest(
+            match_id=self.match_id, presentation=presentation, at_revision=at_revision
+        )
+        return (await self._call(methods.GET_MATCH, request)).state
 
-    def watch(self, cursor: str = "", presentation: bool = False) -> AsyncIterator[Message]:
-        """Snapshots and updates after the cursor of a message, or from a snapshot; until the end of the match."""
-        return self.client.watch(self.match_id, self.token, cursor, presentation)
+    async def history(
+        self, after_revision: int = 0, presentation: bool = False, scenes: bool = False
+    ) -> AsyncIterator[match_service_pb2.HistoryEntry]:
+        """The stored revisions after this one up to the newest, oldest first. With `presentation`: each event with its
+        sentence. With `scenes`: the scene after each revision.
+        """
+        request = match_service_pb2.ListHistoryRequest(
+            match_id=self.match_id, after_revision=after_revision, presentation=presentation, scenes=scenes
+        )
+        while True:
+            page = await self._call(methods.LIST_HISTORY, request)
+            for entry in page.entries:
+                yield entry
+                request.after_revision = entry.revision
+            if not page.entries or request.after_revision >= page.newest_revision:
+                return
 
-    async def _call(self, method: str, request: Any) -> Any:
+    def watch(self, cursor: str = "", presentation: bool = False, latest_only: bool = False) -> AsyncIterator[Message]:
+        """Snapshots and updates after the cursor of a message, or from a snapshot; until the end of the match. With
+        `latest_only`: new states at most every 250 ms.
+        """
+        return self.client.watch(self.match_id, self.token, cursor, presentation, latest_only)
+
+    async def _call(self, method: Method[Q, R], request: Q) -> R:
         return await self.client.call(method, request, self.token)
-
-    async def _change(self, method: str, request: Any) -> int:
-        revision: int = (await self._call(method, _keyed(request))).revision
-        return revision
 
 
 @dataclass
@@ -241,20 +277,23 @@ class Host(Viewer):
 
     async def add_bot(self, name: str = "") -> int:
         """Gives the first open seat to a bot."""
-        return await self._change("AddBot", match_service_pb2.AddBotRequest(match_id=self.match_id, display_name=name))
+        request = match_service_pb2.AddBotRequest(match_id=self.match_id, display_name=name)
+        return (await self._call(methods.ADD_BOT, request)).revision
 
     async def start(self) -> int:
         """Starts the match."""
-        return await self._change("StartMatch", match_service_pb2.StartMatchRequest(match_id=self.match_id))
+        request = match_service_pb2.StartMatchRequest(match_id=self.match_id)
+        return (await self._call(methods.START_MATCH, request)).revision
 
     async def abort(self) -> int:
         """Ends the match early."""
-        return await self._change("AbortMatch", match_service_pb2.AbortMatchRequest(match_id=self.match_id))
+        request = match_service_pb2.AbortMatchRequest(match_id=self.match_id)
+        return (await self._call(methods.ABORT_MATCH, request)).revision
 
     async def substitute(self, seat: int) -> int:
         """Makes a bot decide for an inactive player."""
         request = match_service_pb2.SubstituteSeatRequest(match_id=self.match_id, seat=seat)
-        return await self._change("SubstituteSeat", request)
+        return (await self._call(methods.SUBSTITUTE_SEAT, request)).revision
 
 
 @dataclass
@@ -268,36 +307,37 @@ class Seat(Viewer):
     async def legal(self) -> game_pb2.GameLegal:
         """The legal actions, as a typed message."""
         request = match_service_pb2.ListLegalActionsRequest(match_id=self.match_id)
-        legal: game_pb2.GameLegal = (await self._call("ListLegalActions", request)).legal
-        return legal
+        return (await self._call(methods.LIST_LEGAL_ACTIONS, request)).legal
 
     async def submit(self, decision: Decision, expected_revision: int | None = None) -> int:
         """Submits an answer to the form, or a typed action."""
         request = match_service_pb2.SubmitActionRequest(match_id=self.match_id, expected_revision=expected_revision)
-        return await self._change("SubmitAction", _deciding(request, decision))
+        return (await self._call(methods.SUBMIT_ACTION, _deciding(request, decision))).revision
 
-    async def validate(self, decision: Decision) -> int:
+    async def validate(self, decision: Decision, expected_revision: int | None = None) -> int:
         """A dry run of `submit`, which changes nothing. Returns the revision of the state."""
-        request = match_service_pb2.ValidateActionRequest(match_id=self.match_id)
-        revision: int = (await self._call("ValidateAction", _deciding(request, decision))).revision
-        return revision
+        request = match_service_pb2.ValidateActionRequest(match_id=self.match_id, expected_revision=expected_revision)
+        return (await self._call(methods.VALIDATE_ACTION, _deciding(request, decision))).revision
 
     async def leave(self) -> int:
         """Leaves the seat permanently. A bot decides for it."""
-        return await self._change("LeaveMatch", match_service_pb2.LeaveMatchRequest(match_id=self.match_id))
+        request = match_service_pb2.LeaveMatchRequest(match_id=self.match_id)
+        return (await self._call(methods.LEAVE_MATCH, request)).revision
 
     async def forfeit(self) -> int:
         """Forfeits the match."""
-        return await self._change("ForfeitMatch", match_service_pb2.ForfeitMatchRequest(match_id=self.match_id))
+        request = match_service_pb2.ForfeitMatchRequest(match_id=self.match_id)
+        return (await self._call(methods.FORFEIT_MATCH, request)).revision
 
     async def let_bot_play(self) -> int:
         """Makes a bot decide, until `return_to_seat`."""
         request = match_service_pb2.SubstituteSeatRequest(match_id=self.match_id)
-        return await self._change("SubstituteSeat", request)
+        return (await self._call(methods.SUBSTITUTE_SEAT, request)).revision
 
     async def return_to_seat(self) -> int:
         """Ends a substitution."""
-        return await self._change("ReturnToSeat", match_service_pb2.ReturnToSeatRequest(match_id=self.match_id))
+        request = match_service_pb2.ReturnToSeatRequest(match_id=self.match_id)
+        return (await self._call(methods.RETURN_TO_SEAT, request)).revision
 
     async def turns(self) -> AsyncIterator[Turn]:
         """Each state in which the seat has a pending decision, until the end of the match."""
@@ -350,8 +390,12 @@ class Turn:
         return None
 
     async def legal(self) -> game_pb2.GameLegal:
-        """The legal actions, as a typed message."""
-        return await self._seat.legal()
+        """The legal actions, as a typed message. Raises `StaleTurn` if the match has changed since this turn."""
+        request = match_service_pb2.ListLegalActionsRequest(match_id=self._seat.match_id)
+        response = await self._seat.client.call(methods.LIST_LEGAL_ACTIONS, request, self._seat.token)
+        if response.revision != self.revision:
+            raise StaleTurn
+        return response.legal
 
     async def submit(self, decision: Decision) -> int:
         """Submits an answer to the form, or a typed action. Returns the new revision."""
@@ -365,18 +409,14 @@ class Turn:
         return await self.submit(self.default)
 
 
-def _keyed(request: Any) -> Any:
-    """Draws the idempotency key of a request, which every retry keeps, unless the caller has set one."""
-    request.request_id = request.request_id or str(uuid.uuid4())
-    return request
-
-
 def _nonce() -> bytes:
     """The seat's part of the seed of the match, so that no other participant can choose the seed."""
     return secrets.token_bytes(16)
 
 
-def _deciding(request: Any, decision: Decision) -> Any:
-    part = request.answer if isinstance(decision, presentation_pb2.Answer) else request.action
-    part.CopyFrom(decision)
+def _deciding(request: Deciding, decision: Decision) -> Deciding:
+    if isinstance(decision, presentation_pb2.Answer):
+        request.answer.CopyFrom(decision)
+    else:
+        request.action.CopyFrom(decision)
     return request

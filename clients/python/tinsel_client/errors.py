@@ -11,7 +11,7 @@ from google.rpc import error_details_pb2, status_pb2
 
 
 class TinselError(Exception):
-    """A call failed."""
+    """Any error of the library."""
 
     @property
     def is_stale(self) -> bool:
@@ -27,7 +27,8 @@ class FieldViolation:
     description: str
 
 
-@dataclass
+# Errors are compared by identity, so that they can be hashed.
+@dataclass(eq=False)
 class Refusal(TinselError):
     """A server refused a call, and nothing has changed. Decide by `reason` and `domain`; `message` is for people."""
 
@@ -37,12 +38,16 @@ class Refusal(TinselError):
     reason: str = ""
     #: The domain of the reason: tinsel.v1, or a game's.
     domain: str = ""
-    metadata: dict[str, str] = field(default_factory=dict)
-    fields: list[FieldViolation] = field(default_factory=list)
+    metadata: dict[str, str] = field(default_factory=dict[str, str])
+    fields: list[FieldViolation] = field(default_factory=list[FieldViolation])
     #: The seconds after which a retry can help; None if a retry does not help.
     retry_after: float | None = None
     #: The trace ID of the call, for operators.
     trace_id: str = ""
+
+    def __post_init__(self) -> None:
+        # Unpickling passes these to the constructor, and then restores the other fields.
+        super().__init__(self.code, self.message)
 
     def __str__(self) -> str:
         return f"{self.reason or self.code.name}: {self.message}"
@@ -64,7 +69,7 @@ class Refusal(TinselError):
         status: Any = error
         refusal = cls(status.code(), status.details() or "")
         metadata: Iterable[tuple[str, Any]] = status.trailing_metadata() or ()
-        binary = dict(metadata).get("grpc-status-details-bin", b"")
+        binary = next((value for key, value in metadata if key == "grpc-status-details-bin"), b"")
         for detail in status_pb2.Status.FromString(binary).details:
             info, bad = error_details_pb2.ErrorInfo(), error_details_pb2.BadRequest()
             retry, request = error_details_pb2.RetryInfo(), error_details_pb2.RequestInfo()
@@ -79,19 +84,43 @@ class Refusal(TinselError):
         return refusal
 
 
+@dataclass(eq=False)
 class Unavailable(TinselError):
     """No server answered in time. The server may have applied the call."""
 
-    def __init__(self, attempts: int, last: Refusal) -> None:
-        """Reports the number of attempts and the failure of the last one."""
-        super().__init__(f"no response after {attempts} attempts; the last one failed with {last}")
-        self.attempts = attempts
-        self.last = last
+    #: The number of attempts.
+    attempts: int
+    #: The failure of the last attempt.
+    last: Refusal
+
+    def __post_init__(self) -> None:
+        super().__init__(self.attempts, self.last)
+
+    def __str__(self) -> str:
+        return f"no response after {self.attempts} attempts; the last one failed with {self.last}"
+
+
+class StaleTurn(TinselError):
+    """The match has changed since the turn, so the legal actions are those of a later one."""
+
+    def __str__(self) -> str:
+        return "the match has changed since this turn; go on with the next turn"
+
+    @property
+    def is_stale(self) -> bool:
+        """Always true."""
+        return True
 
 
 class NoDefault(TinselError):
     """The decision has neither a default answer nor a default action that the seat may see."""
 
-    def __init__(self) -> None:
-        """Names the remedy."""
-        super().__init__("the decision has no default; submit one of its choices or a typed action")
+    def __str__(self) -> str:
+        return "the decision has no default; submit one of its choices or a typed action"
+
+
+class Unfillable(TinselError):
+    """No random answer satisfies the constraints of the form."""
+
+    def __str__(self) -> str:
+        return "no random answer to the form found; submit its default or a typed action"

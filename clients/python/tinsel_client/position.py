@@ -22,9 +22,11 @@ class Next(Enum):
 class Position:
     """The position of a watch: what it has received."""
 
-    def __init__(self, match_id: str, cursor: str, presentation: bool) -> None:
+    def __init__(self, match_id: str, cursor: str, presentation: bool, latest_only: bool) -> None:
         """Begins after a cursor, or with a snapshot if it is empty."""
-        self._request = match_service_pb2.WatchMatchRequest(match_id=match_id, cursor=cursor, presentation=presentation)
+        self._request = match_service_pb2.WatchMatchRequest(
+            match_id=match_id, cursor=cursor, presentation=presentation, latest_only=latest_only
+        )
         self._seen: int | None = None
         self._heard = False
         #: Whether the match is over.

@@ -1,0 +1,422 @@
+"""A client of Tinsel for blocking calls."""
+
+# generate.py makes this module from aio.py. Change that one.
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Iterable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from types import TracebackType
+from typing import TypeVar
+
+import grpc
+from tinsel.v1 import (
+    game_pb2,
+    game_service_pb2,
+    match_pb2,
+    match_service_pb2,
+    presentation_pb2,
+)
+
+from . import methods
+from ._blocking import Server, sleep
+from .errors import NoDefault, Refusal, StaleTurn
+from .method import Method, Q, R, with_key
+from .position import Decided, Message, Next, Position, state_of
+from .retries import Options, Retries, Servers
+from .server import Metadata
+
+Decision = presentation_pb2.Answer | game_pb2.GameAction
+Deciding = TypeVar("Deciding", match_service_pb2.SubmitActionRequest, match_service_pb2.ValidateActionRequest)
+
+
+class Client:
+    """A client of one deployment of Tinsel, which may have several servers.
+
+    Calls that change something carry an idempotency key, and are retried at any server until one answers. They raise
+    `Refusal` if a server refuses them, and `Unavailable` if none answers in time.
+    """
+
+    def __init__(self, addresses: Iterable[str], options: Options | None = None) -> None:
+        """Takes addresses such as http://127.0.0.1:7400 or https://example.org."""
+        self.options = options or Options()
+        # Once, because the file can be missing when a connection is replaced.
+        roots = Path(self.options.ca_file).read_bytes() if self.options.ca_file else None
+        self._servers = Servers([partial(Server, address, self.options, roots) for address in addresses])
+
+    def close(self) -> None:
+        """Closes all connections. Calls and watches that are open end with `Unavailable`, or gRPC cancels them."""
+        for server in self._servers.close():
+            server.close()
+
+    def __enter__(self) -> Client:
+        """Closes all connections at the end of the block."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Closes all connections."""
+        self.close()
+
+    def create(
+        self,
+        game_id: str,
+        values: Iterable[presentation_pb2.FieldAnswer] = (),
+        seats: int | None = None,
+        private: bool = False,
+    ) -> Host:
+        """Creates a match that starts as soon as it is full. `values` are values of the game's options."""
+        request = match_service_pb2.CreateMatchRequest(
+            options=presentation_pb2.OptionValues(game_id=game_id, values=values),
+            seats=seats,
+            visibility=match_pb2.VISIBILITY_PRIVATE if private else match_pb2.VISIBILITY_PUBLIC,
+        )
+        return self.create_with(request)
+
+    def create_with(self, request: match_service_pb2.CreateMatchRequest) -> Host:
+        """Creates a match with this request."""
+        created = self.call(methods.CREATE_MATCH, request)
+        return Host(self, created.match_id, created.host_token, created.join_code)
+
+    def join(self, match_id: str, name: str) -> Seat:
+        """Takes the first open seat of a match."""
+        return self._join(match_service_pb2.JoinMatchRequest(match_id=match_id, display_name=name))
+
+    def join_by_code(self, join_code: str, name: str) -> Seat:
+        """Takes the first open seat of the match with this join code."""
+        return self._join(match_service_pb2.JoinMatchRequest(join_code=join_code, display_name=name))
+
+    def _join(self, request: match_service_pb2.JoinMatchRequest) -> Seat:
+        request.nonce = _nonce()
+        joined = self.call(methods.JOIN_MATCH, request)
+        return Seat(self, joined.match_id, joined.seat_token, joined.seat)
+
+    def quick_match(
+        self,
+        game_id: str,
+        name: str,
+        values: Iterable[presentation_pb2.FieldAnswer] = (),
+        seats: int | None = None,
+    ) -> Seat:
+        """Takes a seat by matchmaking. The match starts when it is full. A game without a default number of seats, such
+        as secret_santa, needs `seats`.
+        """
+        request = match_service_pb2.QuickMatchRequest(
+            options=presentation_pb2.OptionValues(game_id=game_id, values=values),
+            seats=seats,
+            display_name=name,
+            nonce=_nonce(),
+        )
+        joined = self.call(methods.QUICK_MATCH, request)
+        return Seat(self, joined.match_id, joined.seat_token, joined.seat)
+
+    def host(self, match_id: str, token: str) -> Host:
+        """The host of a match, by the token that the creation returned."""
+        return Host(self, match_id, token)
+
+    def seat(self, match_id: str, token: str, number: int) -> Seat:
+        """The player of a seat, by the token that joining returned."""
+        return Seat(self, match_id, token, number)
+
+    def spectator(self, match_id: str, token: str = "") -> Viewer:
+        """A spectator of a public match, or with the token of `spectate_by_code` of a private one."""
+        return Viewer(self, match_id, token)
+
+    def spectate_by_code(self, join_code: str) -> Viewer:
+        """A spectator of the private match with this join code."""
+        given = self.call(methods.SPECTATE_MATCH, match_service_pb2.SpectateMatchRequest(join_code=join_code))
+        return Viewer(self, given.match_id, given.spectator_token)
+
+    def game(self, game_id: str) -> game_service_pb2.GetGameResponse:
+        """A game with its options and components."""
+        request = game_service_pb2.GetGameRequest(game_id=game_id, presentation=True)
+        return self.call(methods.GET_GAME, request)
+
+    def games(self) -> list[game_service_pb2.Game]:
+        """All games."""
+        return list((self.call(methods.LIST_GAMES, game_service_pb2.ListGamesRequest())).games)
+
+    def matches(self, filter: match_service_pb2.MatchFilter | None = None) -> Iterator[match_pb2.Match]:
+        """The public matches that meet the filter; without one, those that can be joined."""
+        request = match_service_pb2.ListMatchesRequest(filter=filter)
+        while True:
+            page = self.call(methods.LIST_MATCHES, request)
+            for match in page.matches:
+                yield match
+            if not page.next_page_token:
+                return
+            request.page_token = page.next_page_token
+
+    def call(self, method: Method[Q, R], request: Q, token: str = "") -> R:
+        """Calls a method of `tinsel_client.methods`, with the retries of all other calls. Without a `request_id` in a
+        request that can have one, it draws one.
+        """
+        request = with_key(request)
+        retries = Retries(self._servers, self.options)
+        while True:
+            server = self._servers.current()
+            metadata, timeout = self.metadata(token), retries.attempt()
+            try:
+                response = server.call(method, request, timeout, metadata)
+                self._servers.reached = True
+                return response
+            except grpc.RpcError as error:
+                failure = Refusal.of(error)
+                # The remaining time of the last attempt can be too short for a response.
+                timed_out = not failure.reason and failure.code is grpc.StatusCode.DEADLINE_EXCEEDED
+                silent = timed_out and timeout >= self.options.attempt
+                sleep(retries.wait_after(failure, server, silent))
+
+    def metadata(self, token: str) -> Metadata:
+        """The metadata of a call with this token."""
+        credentials = {"authorization": token and f"Bearer {token}", "x-api-key": self.options.api_key}
+        values = tuple((name, value.strip()) for name, value in credentials.items() if value)
+        for name, value in values:
+            if not value.isascii() or not value.isprintable():
+                raise ValueError(f"{name} contains a character that metadata cannot contain")
+        return values
+
+    def watch(
+        self, match_id: str, token: str, cursor: str, presentation: bool, latest_only: bool = False
+    ) -> Iterator[Message]:
+        """The changes of a match after the cursor, from any server, until its end."""
+        position = Position(match_id, cursor, presentation, latest_only)
+        failed: Retries[Server] | None = None
+        resumes = False
+        while True:
+            server = self._servers.current()
+            metadata = self.metadata(token)
+            stream = server.stream(methods.WATCH_MATCH, position.request(), self.options.silence, metadata)
+            failure = Refusal(grpc.StatusCode.UNAVAILABLE, "the stream ended early")
+            try:
+                for message in stream:
+                    failed = None
+                    resumes = self._servers.reached = True
+                    following = position.receive(message)
+                    if following is Next.DELIVER:
+                        yield message
+                    elif following is Next.MOVE:
+                        self._servers.move_on(server)
+                        break
+                    elif following is Next.REOPEN:
+                        break
+                else:
+                    position.end()
+                    if position.over:
+                        return
+                    failed = failed or Retries(self._servers, self.options)
+                    sleep(failed.wait_after(failure, server))
+            except (grpc.RpcError, TimeoutError) as error:
+                if position.over:
+                    return
+                silent = isinstance(error, TimeoutError)
+                if isinstance(error, grpc.RpcError):
+                    failure = Refusal.of(error)
+                else:
+                    failure = Refusal(grpc.StatusCode.CANCELLED, "the stream is silent")
+                # The server may still count the stream that has failed.
+                if failure.reason == "TOO_MANY_STREAMS" and not resumes:
+                    raise failure from None
+                failed = failed or Retries(self._servers, self.options)
+                sleep(failed.wait_after(failure, server, silent))
+
+
+@dataclass
+class Viewer:
+    """A caller that may read a match: a spectator, a seat or the host."""
+
+    client: Client
+    match_id: str
+    #: The bearer token; empty for a spectator of a public match. Keep it secret.
+    token: str = field(repr=False)
+
+    def state(self, presentation: bool = False, at_revision: int | None = None) -> match_pb2.MatchState:
+        """The newest state, as the caller may see it. With `at_revision`: only view and scene, as they were then."""
+        request = match_service_pb2.GetMatchRequest(
+            match_id=self.match_id, presentation=presentation, at_revision=at_revision
+        )
+        return (self._call(methods.GET_MATCH, request)).state
+
+    def history(
+        self, after_revision: int = 0, presentation: bool = False, scenes: bool = False
+    ) -> Iterator[match_service_pb2.HistoryEntry]:
+        """The stored revisions after this one up to the newest, oldest first. With `presentation`: each event with its
+        sentence. With `scenes`: the scene after each revision.
+        """
+        request = match_service_pb2.ListHistoryRequest(
+            match_id=self.match_id, after_revision=after_revision, presentation=presentation, scenes=scenes
+        )
+        while True:
+            page = self._call(methods.LIST_HISTORY, request)
+            for entry in page.entries:
+                yield entry
+                request.after_revision = entry.revision
+            if not page.entries or request.after_revision >= page.newest_revision:
+                return
+
+    def watch(self, cursor: str = "", presentation: bool = False, latest_only: bool = False) -> Iterator[Message]:
+        """Snapshots and updates after the cursor of a message, or from a snapshot; until the end of the match. With
+        `latest_only`: new states at most every 250 ms.
+        """
+        return self.client.watch(self.match_id, self.token, cursor, presentation, latest_only)
+
+    def _call(self, method: Method[Q, R], request: Q) -> R:
+        return self.client.call(method, request, self.token)
+
+
+@dataclass
+class Host(Viewer):
+    """The host of a match. Methods that change something return the new revision."""
+
+    #: The join code of a private match.
+    join_code: str = ""
+
+    def add_bot(self, name: str = "") -> int:
+        """Gives the first open seat to a bot."""
+        request = match_service_pb2.AddBotRequest(match_id=self.match_id, display_name=name)
+        return (self._call(methods.ADD_BOT, request)).revision
+
+    def start(self) -> int:
+        """Starts the match."""
+        request = match_service_pb2.StartMatchRequest(match_id=self.match_id)
+        return (self._call(methods.START_MATCH, request)).revision
+
+    def abort(self) -> int:
+        """Ends the match early."""
+        request = match_service_pb2.AbortMatchRequest(match_id=self.match_id)
+        return (self._call(methods.ABORT_MATCH, request)).revision
+
+    def substitute(self, seat: int) -> int:
+        """Makes a bot decide for an inactive player."""
+        request = match_service_pb2.SubstituteSeatRequest(match_id=self.match_id, seat=seat)
+        return (self._call(methods.SUBSTITUTE_SEAT, request)).revision
+
+
+@dataclass
+class Seat(Viewer):
+    """The player of a seat. Methods that change something return the new revision."""
+
+    number: int
+    #: The result of the match, after the last turn; None before, and for an aborted match.
+    outcome: match_pb2.Outcome | None = None
+
+    def legal(self) -> game_pb2.GameLegal:
+        """The legal actions, as a typed message."""
+        request = match_service_pb2.ListLegalActionsRequest(match_id=self.match_id)
+        return (self._call(methods.LIST_LEGAL_ACTIONS, request)).legal
+
+    def submit(self, decision: Decision, expected_revision: int | None = None) -> int:
+        """Submits an answer to the form, or a typed action."""
+        request = match_service_pb2.SubmitActionRequest(match_id=self.match_id, expected_revision=expected_revision)
+        return (self._call(methods.SUBMIT_ACTION, _deciding(request, decision))).revision
+
+    def validate(self, decision: Decision, expected_revision: int | None = None) -> int:
+        """A dry run of `submit`, which changes nothing. Returns the revision of the state."""
+        request = match_service_pb2.ValidateActionRequest(match_id=self.match_id, expected_revision=expected_revision)
+        return (self._call(methods.VALIDATE_ACTION, _deciding(request, decision))).revision
+
+    def leave(self) -> int:
+        """Leaves the seat permanently. A bot decides for it."""
+        request = match_service_pb2.LeaveMatchRequest(match_id=self.match_id)
+        return (self._call(methods.LEAVE_MATCH, request)).revision
+
+    def forfeit(self) -> int:
+        """Forfeits the match."""
+        request = match_service_pb2.ForfeitMatchRequest(match_id=self.match_id)
+        return (self._call(methods.FORFEIT_MATCH, request)).revision
+
+    def let_bot_play(self) -> int:
+        """Makes a bot decide, until `return_to_seat`."""
+        request = match_service_pb2.SubstituteSeatRequest(match_id=self.match_id)
+        return (self._call(methods.SUBSTITUTE_SEAT, request)).revision
+
+    def return_to_seat(self) -> int:
+        """Ends a substitution."""
+        request = match_service_pb2.ReturnToSeatRequest(match_id=self.match_id)
+        return (self._call(methods.RETURN_TO_SEAT, request)).revision
+
+    def turns(self) -> Iterator[Turn]:
+        """Each state in which the seat has a pending decision, until the end of the match."""
+        decided = Decided()
+        for message in self.watch(presentation=True):
+            state = state_of(message)
+            if state is not None and state.match.HasField("outcome"):
+                self.outcome = state.match.outcome
+            if state is not None and decided.is_turn(message, state):
+                yield Turn(self, state, decided)
+
+
+class Turn:
+    """A state in which a seat has a pending decision."""
+
+    def __init__(self, seat: Seat, state: match_pb2.MatchState, decided: Decided) -> None:
+        """Takes the state."""
+        self._seat = seat
+        self._decided = decided
+        self.state = state
+
+    @property
+    def revision(self) -> int:
+        """The revision of the state."""
+        return self.state.match.revision
+
+    @property
+    def form(self) -> presentation_pb2.Form:
+        """The decision as a form."""
+        return self.state.form
+
+    @property
+    def decision(self) -> str:
+        """The name of the decision."""
+        return self.state.form.decision
+
+    @property
+    def choices(self) -> list[presentation_pb2.Choice]:
+        """All answers, in words. Empty if there are more than 16."""
+        return list(self.state.form.choices)
+
+    @property
+    def default(self) -> Decision | None:
+        """The answer or action that applies if the seat does not decide in time; None if it is drawn at random."""
+        if self.state.form.HasField("default_answer"):
+            return self.state.form.default_answer
+        for pending in self.state.match.pending_decisions:
+            if pending.seat == self._seat.number and pending.default_action.HasField("action"):
+                return pending.default_action.action
+        return None
+
+    def legal(self) -> game_pb2.GameLegal:
+        """The legal actions, as a typed message. Raises `StaleTurn` if the match has changed since this turn."""
+        request = match_service_pb2.ListLegalActionsRequest(match_id=self._seat.match_id)
+        response = self._seat.client.call(methods.LIST_LEGAL_ACTIONS, request, self._seat.token)
+        if response.revision != self.revision:
+            raise StaleTurn
+        return response.legal
+
+    def submit(self, decision: Decision) -> int:
+        """Submits an answer to the form, or a typed action. Returns the new revision."""
+        self._decided.revision = self._seat.submit(decision)
+        return self._decided.revision
+
+    def play_default(self) -> int:
+        """Submits the default. Returns the new revision."""
+        if self.default is None:
+            raise NoDefault
+        return self.submit(self.default)
+
+
+def _nonce() -> bytes:
+    """The seat's part of the seed of the match, so that no other participant can choose the seed."""
+    return secrets.token_bytes(16)
+
+
+def _deciding(request: Deciding, decision: Decision) -> Deciding:
+    if isinstance(decision, presentation_pb2.Answer):
+        request.answer.CopyFrom(decision)
+    else:
+        request.action.CopyFrom(decision)
+    return request

@@ -14,8 +14,8 @@ import { contains } from "./region.js";
 import { holds, type Values } from "./rule.js";
 import { english } from "./text.js";
 
-/** Fields that are filled in together: a form, a branch, or the options of a game without constraints. */
-export interface Fields {
+/** A group of fields: a form, a branch, or the options of a game without constraints. */
+export interface Group {
   readonly fields: readonly FormField[];
   readonly constraints: readonly Constraint[];
 }
@@ -33,11 +33,11 @@ export interface Problem {
 }
 
 /** The first problem of an answer; undefined if the server would accept it. */
-export function check(form: Fields, answer: Pick<Answer, "fields">): Problem | undefined {
+export function check(form: Group, answer: Pick<Answer, "fields">): Problem | undefined {
   return checkKinds(form, answer.fields, "") ?? checkBounds(form, answer.fields, "");
 }
 
-function checkKinds({ fields }: Fields, values: Values, within: string): Problem | undefined {
+function checkKinds({ fields }: Group, values: Values, within: string): Problem | undefined {
   return first(values, ({ field: id, value }, index) => {
     const field = fields.find(({ fieldId }) => fieldId === id);
     if (!field) {
@@ -79,7 +79,7 @@ const KINDS: Record<NonNullable<FormField["kind"]["case"]>, string> = {
   typed: "typed",
 };
 
-function checkBounds({ fields, constraints }: Fields, values: Values, within: string): Problem | undefined {
+function checkBounds({ fields, constraints }: Group, values: Values, within: string): Problem | undefined {
   return (
     first(fields, (field) => {
       const value = values.find((given) => given.field === field.fieldId)?.value;

@@ -2,7 +2,7 @@
 
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 
-import { type Fields, openOptions } from "./check.js";
+import { type Group, openOptions } from "./check.js";
 import {
   type Answer,
   AnswerSchema,
@@ -28,14 +28,14 @@ const [ATTEMPTS, POINTS] = [256, 16];
  * attempt satisfies the constraints, or if a field is of a later release, it is the default answer, if there is one.
  */
 export function fill(
-  form: Fields & Partial<Pick<Form, "decision" | "defaultAnswer">>,
+  form: Group & Partial<Pick<Form, "decision" | "defaultAnswer">>,
   chance: Chance = Math.random,
 ): Answer | undefined {
   const fields = fillGroup(form, chance);
   return fields ? create(AnswerSchema, { decision: form.decision ?? "", fields }) : form.defaultAnswer;
 }
 
-function fillGroup({ fields, constraints }: Fields, chance: Chance): FieldAnswer[] | undefined {
+function fillGroup({ fields, constraints }: Group, chance: Chance): FieldAnswer[] | undefined {
   for (let attempt = 0; attempt < (constraints.length > 0 ? ATTEMPTS : 1); attempt++) {
     const values = fields.flatMap((field) => {
       const value = fillField(field, chance);

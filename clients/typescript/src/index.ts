@@ -1,7 +1,7 @@
 /** A client of Tinsel, a service for turn-based party games. */
 
 export { type Attempt, type CallKey, callKey, requestId, type Server, type WatchOptions } from "./calls.js";
-export { check, type Fields, type Problem } from "./check.js";
+export { check, type Group, type Problem } from "./check.js";
 export { Client } from "./client.js";
 export { type FieldViolation, NoDefault, Refusal, Unavailable } from "./errors.js";
 export { fill } from "./fill.js";

@@ -6,6 +6,7 @@ import { type Group, openOptions } from "./check.js";
 import {
   type Answer,
   AnswerSchema,
+  type Constraint,
   type FieldAnswer,
   FieldAnswerSchema,
   type Form,
@@ -13,7 +14,7 @@ import {
   type PlaceField,
 } from "./gen/tinsel/v1/presentation_pb.js";
 import { boundsOf, contains, type Point } from "./region.js";
-import { holds } from "./rule.js";
+import { holds, type Values } from "./rule.js";
 
 /** A random number from 0, and below 1. */
 type Chance = () => number;
@@ -37,14 +38,25 @@ export function fill(
 
 function fillGroup({ fields, constraints }: Group, chance: Chance): FieldAnswer[] | undefined {
   for (let attempt = 0; attempt < (constraints.length > 0 ? ATTEMPTS : 1); attempt++) {
-    const values = fields.flatMap((field) => {
-      const value = fillField(field, chance);
-      return value ? [create(FieldAnswerSchema, { field: field.fieldId, value })] : [];
-    });
+    let values: FieldAnswer[] = [];
+    for (const field of fields) values = [...values, ...near(field, values, constraints, chance)];
     const complete = values.length === fields.length;
     if (complete && constraints.every((constraint) => holds(constraint, values))) return values;
   }
   return undefined;
+}
+
+/** The value of a field, if it has one. A point is drawn again while it has a wrong distance to those before it. */
+function near(field: FormField, before: Values, constraints: readonly Constraint[], chance: Chance): Values {
+  const distances = constraints.filter(({ rule }) => rule.case === "distance");
+  let values: Values = [];
+  for (let attempt = 0; attempt < POINTS; attempt++) {
+    const value = fillField(field, chance);
+    values = value ? [create(FieldAnswerSchema, { field: field.fieldId, value })] : [];
+    const drawn = [...before, ...values];
+    if (field.kind.case !== "place" || distances.every((constraint) => holds(constraint, drawn))) break;
+  }
+  return values;
 }
 
 function fillField({ kind: { case: kind, value } }: FormField, chance: Chance): Init {

@@ -1,5 +1,7 @@
 /** A client of Tinsel, a service for turn-based party games. */
 
+export { create } from "@bufbuild/protobuf";
+
 export { type Attempt, type CallKey, callKey, requestId, type Server, type WatchOptions } from "./calls.js";
 export { check, type Group, type Problem } from "./check.js";
 export { Client } from "./client.js";

@@ -1,7 +1,6 @@
 /** Calls that must not type-check, each with a comment, among calls that must. */
 
-import { create } from "@bufbuild/protobuf";
-import { check, connect, fill, Refusal } from "@tinsel/client";
+import { check, connect, create, fill, Refusal } from "@tinsel/client";
 import { GameActionSchema } from "@tinsel/client/gen/tinsel/v1/game_pb.js";
 import * as withoutGames from "@tinsel/client/without-games";
 
@@ -25,6 +24,10 @@ for await (const turn of seat.turns()) {
   if (legal?.game.case === "secretSanta") console.log(legal.game.value.decision, revision, number);
   console.log(legal.game); // wrong
 }
+const { optionSpecs } = await client.game("jingle_brawl");
+const fields = optionSpecs.flatMap(({ field }) => (field && field.kind.case !== "typed" ? field : []));
+await client.create("jingle_brawl", { values: fill({ fields, constraints: [] })?.fields });
+fill({ fields }); // wrong
 await client.spectator("match", "token").watch("", true, { latestOnly: true }).next();
 await client.spectator("match").submit(); // wrong
 await client.call((server, options) => server.matches.listHistory({ matchId: "match", scenes: true }, options));

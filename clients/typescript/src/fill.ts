@@ -115,8 +115,9 @@ function fillPoint({ region, suggestions }: PlaceField, chance: Chance): Point |
     x: low.x + below(high.x - low.x + 1, chance),
     y: low.y + below(high.y - low.y + 1, chance),
   }));
-  const random = drawn.find((point) => contains(region, point));
-  const suggested = one(suggestions, chance);
+  const possible = (point: Point) => contains(region, point);
+  const random = drawn.find(possible);
+  const suggested = one(suggestions.filter(possible), chance);
   return flip(chance) ? (random ?? suggested) : (suggested ?? random);
 }
 

@@ -2,15 +2,17 @@
 
 import { create } from "@bufbuild/protobuf";
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import {
-  type CallOptions,
-  type Client as Calls,
-  Code,
-  ConnectError,
-  createClient,
-  type Transport,
-} from "@connectrpc/connect";
+import { Code, ConnectError, createClient, type Transport } from "@connectrpc/connect";
 
+import {
+  type Attempt,
+  type Caller,
+  callKey,
+  type CallKey,
+  requestId,
+  type Server,
+  type WatchOptions,
+} from "./calls.js";
 import { Refusal } from "./errors.js";
 import { type Game, GameService, type GetGameResponse } from "./gen/tinsel/v1/game_service_pb.js";
 import { type Match, type TimeControlSchema, Visibility } from "./gen/tinsel/v1/match_pb.js";
@@ -23,26 +25,9 @@ import {
   type WatchMatchResponse,
 } from "./gen/tinsel/v1/match_service_pb.js";
 import type { FieldAnswerSchema } from "./gen/tinsel/v1/presentation_pb.js";
-import { Host, Seat, Viewer, type WatchOptions } from "./handles.js";
+import { Host, Seat, Viewer } from "./handles.js";
 import { Position } from "./position.js";
 import { DEFAULTS, type Options, Retries, Servers } from "./retries.js";
-
-/** The connection to one server. */
-export interface Server {
-  readonly matches: Calls<typeof MatchService>;
-  readonly games: Calls<typeof GameService>;
-}
-
-/** What makes a call repeatable. A caller that stores it before the call can repeat the call after a crash. */
-export interface CallKey {
-  /** The idempotency key. It is a secret: it must not be guessable. */
-  readonly requestId: string;
-  /** The part of the seat in the seed of the match, so that no other participant can choose the seed. */
-  readonly nonce: Uint8Array<ArrayBuffer>;
-}
-
-/** A call of one server. */
-export type Attempt<T> = (server: Server, options: CallOptions) => Promise<T>;
 
 /**
  * A client of one deployment of Tinsel, which may have several servers.
@@ -50,13 +35,17 @@ export type Attempt<T> = (server: Server, options: CallOptions) => Promise<T>;
  * Calls that change something carry an idempotency key, and are retried at any server until one answers. They reject
  * with `Refusal` if a server refuses them, and with `Unavailable` if none answers in time.
  */
-export class Client {
+export class Client implements Caller {
+  readonly #closed = new AbortController();
   readonly #servers: Servers<Server>;
   readonly #options: Options;
 
-  /** Takes a function that connects to it for each server, and one that returns the header with a token. */
+  /**
+   * Takes a function that connects to it for each server, and one that returns the header with a token. The signal ends the
+   * connection.
+   */
   constructor(
-    connect: readonly ((options: Options) => Transport)[],
+    connect: readonly ((options: Options, closed: AbortSignal) => Transport)[],
     options: Partial<Options> = {},
     private readonly tokenHeader = bearer,
   ) {
@@ -65,7 +54,7 @@ export class Client {
     this.#options = all;
     this.#servers = new Servers(
       connect.map((server) => () => {
-        const transport = server(all);
+        const transport = server(all, this.#closed.signal);
         return { matches: createClient(MatchService, transport), games: createClient(GameService, transport) };
       }),
     );
@@ -136,9 +125,9 @@ export class Client {
     return new Seat(this, matchId, token, number);
   }
 
-  /** A spectator of a public match. */
-  spectator(matchId: string): Viewer {
-    return new Viewer(this, matchId, "");
+  /** A spectator of a public match, or of a private one by the token that `spectateByCode` returned. */
+  spectator(matchId: string, token = ""): Viewer {
+    return new Viewer(this, matchId, token);
   }
 
   /** A spectator of the private match with this join code. */
@@ -168,19 +157,29 @@ export class Client {
     } while (pageToken !== "");
   }
 
-  /** Makes a call, with retries. */
+  /** Closes all connections. Watches end, and calls reject. */
+  close(): void {
+    this.#closed.abort();
+  }
+
+  /**
+   * Makes any call of the services, with the API key, this token, deadlines and retries. The attempt must send the same
+   * request each time: draw its key before, with `requestId` or `callKey`.
+   */
   async call<T>(attempt: Attempt<T>, token = ""): Promise<T> {
     const retries = new Retries(this.#servers, this.#options);
     const headers = this.#headers(token);
+    const { signal } = this.#closed;
     for (;;) {
       const server = this.#servers.current();
       const timeoutMs = retries.attempt;
       try {
-        const response = await attempt(server, { headers, timeoutMs, onHeader: this.#onHeader });
+        const response = await attempt(server, { headers, timeoutMs, signal, onHeader: this.#onHeader });
         this.#servers.reached = true;
         return response;
       } catch (error) {
         const failure = new Refusal(ConnectError.from(error));
+        if (signal.aborted) throw failure;
         // The remaining time of the last attempt can be too short for a response.
         const complete = timeoutMs >= this.#options.attempt;
         const silent = complete && failure.reason === "" && failure.code === Code.DeadlineExceeded;
@@ -201,7 +200,9 @@ export class Client {
     const headers = this.#headers(token);
     let retries: Retries<Server> | undefined;
     let resumes = false;
-    while (!more.signal?.aborted) {
+    const ended = more.signal ? AbortSignal.any([this.#closed.signal, more.signal]) : this.#closed.signal;
+    const isOver = () => position.over || ended.aborted;
+    while (!isOver()) {
       const server = this.#servers.current();
       const stop = new AbortController();
       const silent = () => {
@@ -210,7 +211,7 @@ export class Client {
       let timer = setTimeout(silent, this.#options.silence);
       let next: ReturnType<Position["receive"]> = "ignore";
       try {
-        const signal = more.signal ? AbortSignal.any([stop.signal, more.signal]) : stop.signal;
+        const signal = AbortSignal.any([stop.signal, ended]);
         const onHeader = (received: Headers) => {
           this.#onHeader(received);
           more.onOpen?.();
@@ -229,11 +230,11 @@ export class Client {
         if (next === "move") this.#servers.moveOn(server);
         if (next !== "move" && next !== "reopen") {
           position.end();
-          if (position.over) return;
+          if (isOver()) return;
           throw new ConnectError("the stream ended early", Code.Unavailable);
         }
       } catch (error) {
-        if (position.over || more.signal?.aborted) return;
+        if (isOver()) return;
         const failure = new Refusal(ConnectError.from(error));
         // The server may still count the stream that has failed.
         if (failure.reason === "TOO_MANY_STREAMS" && !resumes) throw failure;
@@ -260,18 +261,4 @@ export class Client {
 
 function bearer(token: string): [string, string] {
   return ["authorization", `Bearer ${token}`];
-}
-
-/** Draws the key of a new call, which every retry keeps. */
-export function callKey(): CallKey {
-  return { requestId: requestId(), nonce: random() };
-}
-
-/** Draws an idempotency key. */
-export function requestId(): string {
-  return Array.from(random(), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function random(): Uint8Array<ArrayBuffer> {
-  return crypto.getRandomValues(new Uint8Array(16));
 }

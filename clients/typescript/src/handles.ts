@@ -1,9 +1,10 @@
 /** Handles for the roles in a match, and the turns of a seat. */
 
-import type { CallOptions } from "@connectrpc/connect";
+import { Code, ConnectError, type CallOptions } from "@connectrpc/connect";
 
-import { type Client, requestId, type Server } from "./client.js";
-import { NoDefault } from "./errors.js";
+import { type Attempt, type Caller, requestId, type Server, type WatchOptions } from "./calls.js";
+import { NoDefault, Refusal } from "./errors.js";
+import { ErrorInfoSchema } from "./gen/google/rpc/error_details_pb.js";
 import type { GameAction, GameLegal } from "./gen/tinsel/v1/game_pb.js";
 import type { MatchState, Outcome } from "./gen/tinsel/v1/match_pb.js";
 import type { ListHistoryResponse, WatchMatchResponse } from "./gen/tinsel/v1/match_service_pb.js";
@@ -13,25 +14,13 @@ import { stateOf } from "./position.js";
 /** An answer to a form, or a typed action. */
 export type Decision = Answer | GameAction;
 
-/** How to watch a match. */
-export interface WatchOptions {
-  /** Receive new states at most every 250 ms. */
-  readonly latestOnly?: boolean;
-  /** Yield heartbeats too. They contain the time of the server. */
-  readonly heartbeats?: boolean;
-  /** Called when a server has accepted a stream, before its first message. */
-  readonly onOpen?: () => void;
-  /** Ends the watch. */
-  readonly signal?: AbortSignal;
-}
-
 /** A caller that may read a match: a spectator, a seat or the host. */
 export class Viewer {
   // Private, so that a logged handle does not contain it.
   readonly #token: string;
 
   constructor(
-    protected readonly client: Client,
+    protected readonly client: Caller,
     readonly matchId: string,
     token: string,
   ) {
@@ -63,7 +52,8 @@ export class Viewer {
     return this.client.watch(this.matchId, this.token, cursor, presentation, more);
   }
 
-  protected call<T>(attempt: (server: Server, options: CallOptions) => Promise<T>): Promise<T> {
+  /** Makes any call with the token of this handle: see `Client.call`. */
+  call<T>(attempt: Attempt<T>): Promise<T> {
     return this.client.call(attempt, this.token);
   }
 
@@ -84,7 +74,7 @@ export class Viewer {
 /** The host of a match. Methods that change something take an idempotency key, and return the new revision. */
 export class Host extends Viewer {
   constructor(
-    client: Client,
+    client: Caller,
     matchId: string,
     token: string,
     /** The join code of a private match. */
@@ -120,7 +110,7 @@ export class Seat extends Viewer {
   outcome: Outcome | undefined;
 
   constructor(
-    client: Client,
+    client: Caller,
     matchId: string,
     token: string,
     readonly number: number,
@@ -128,10 +118,12 @@ export class Seat extends Viewer {
     super(client, matchId, token);
   }
 
-  /** The legal actions, as a typed message. */
-  async legal(): Promise<GameLegal | undefined> {
+  /** The legal actions, as a typed message. With `expectedRevision`: rejects with a stale `Refusal` at another revision. */
+  async legal(expectedRevision?: bigint): Promise<GameLegal | undefined> {
     const request = { matchId: this.matchId };
-    return (await this.call((server, options) => server.matches.listLegalActions(request, options))).legal;
+    const { legal, revision } = await this.call((server, options) => server.matches.listLegalActions(request, options));
+    if (expectedRevision !== undefined && revision !== expectedRevision) throw stale(revision);
+    return legal;
   }
 
   /** The form of the decision that the seat can make now; also of a voluntary one, which no state contains. */
@@ -224,9 +216,9 @@ export class Turn {
     return this.form.defaultAnswer ?? pending?.defaultAction?.action;
   }
 
-  /** The legal actions, as a typed message. */
+  /** The legal actions of the same revision, as a typed message. Rejects with a stale `Refusal` if the match has changed. */
   legal(): Promise<GameLegal | undefined> {
-    return this.seat.legal();
+    return this.seat.legal(this.revision);
   }
 
   /** Submits an answer to the form, or a typed action. Returns the new revision. */
@@ -244,4 +236,11 @@ export class Turn {
 
 function decided(decision: Decision): { answer: Answer } | { action: GameAction } {
   return decision.$typeName === "tinsel.v1.Answer" ? { answer: decision } : { action: decision };
+}
+
+// No request for legal actions names a revision.
+function stale(revision: bigint): Refusal {
+  const value = { reason: "REVISION_MISMATCH", domain: "tinsel.v1", metadata: { revision: String(revision) } };
+  const message = `the match has changed to revision ${String(revision)}; go on with the next turn`;
+  return new Refusal(new ConnectError(message, Code.Aborted, undefined, [{ desc: ErrorInfoSchema, value }]));
 }

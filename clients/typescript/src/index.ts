@@ -1,22 +1,15 @@
 /** A client of Tinsel, a service for turn-based party games. */
 
-import type { Text } from "./gen/tinsel/v1/presentation_pb.js";
+export { create } from "@bufbuild/protobuf";
 
-export { type CallKey, callKey, Client, requestId } from "./client.js";
+export { type Attempt, type CallKey, callKey, requestId, type Server, type WatchOptions } from "./calls.js";
+export { check, type Group, type Problem } from "./check.js";
+export { Client } from "./client.js";
 export { type FieldViolation, NoDefault, Refusal, Unavailable } from "./errors.js";
-export { type Decision, Host, Seat, Turn, Viewer, type WatchOptions } from "./handles.js";
+export { fill } from "./fill.js";
+export { type Decision, Host, Seat, Turn, Viewer } from "./handles.js";
 export { stateOf } from "./position.js";
 export type { Options } from "./retries.js";
-
-/** Letters of scripts that are written from right to left. */
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
-
-/** A name for a sentence. A name from right to left is between isolates, so that it does not move the text beside it. */
-export function isolated(name: string): string {
-  return RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name;
-}
-
-/** A text in English, with names isolated. */
-export function english(text: Text | undefined): string {
-  return text?.runs.map((run) => (run.subject.case === "seat" ? isolated(run.text) : run.text)).join("") ?? "";
-}
+export { contains, type Core, coreOf, type Point, squaredDistance } from "./region.js";
+export { holds, type Values } from "./rule.js";
+export { english, isolated } from "./text.js";

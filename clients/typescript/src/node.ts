@@ -1,6 +1,6 @@
 /** The client for Node, by gRPC. */
 
-import { createGrpcTransport } from "@connectrpc/connect-node";
+import { createGrpcTransport, Http2SessionManager } from "@connectrpc/connect-node";
 
 import { Client } from "./client.js";
 import { checked, type Options } from "./retries.js";
@@ -17,9 +17,13 @@ const IDLE = 60_000;
 export function connect(addresses: readonly string[], options: Partial<Options> & { ca?: string } = {}): Client {
   const nodeOptions = options.ca === undefined ? {} : { ca: options.ca };
   return new Client(
-    addresses.map(checked).map((baseUrl) => ({ pingAfter, pingTimeout }) => {
+    addresses.map(checked).map((baseUrl) => ({ pingAfter, pingTimeout }, closed) => {
       const pings = { pingIntervalMs: pingAfter, pingTimeoutMs: pingTimeout, idleConnectionTimeoutMs: IDLE };
-      return createGrpcTransport({ baseUrl, nodeOptions, ...pings });
+      const sessionManager = new Http2SessionManager(baseUrl, pings, nodeOptions);
+      closed.addEventListener("abort", () => {
+        sessionManager.abort();
+      });
+      return createGrpcTransport({ baseUrl, sessionManager });
     }),
     options,
   );

@@ -43,7 +43,7 @@ test("a browser sends tokens beside the credentials of a proxy", async (context)
     return Promise.reject(new TypeError("no network"));
   });
   const client = connect(["http://127.0.0.1:1"], { deadline: 50 });
-  await assert.rejects(client.host("match", "token").state(), Unavailable);
+  await assert.rejects(client.spectator("match", "token").state(), Unavailable);
   assert.equal(headers.get("tinsel-token"), "token");
   assert.equal(headers.get("authorization"), null);
 });

@@ -1,15 +1,15 @@
 /** One option for each of several slots. */
 
-import { english } from "@tinsel/client";
+import { english } from "@tinsel/client/without-games";
 import { useId } from "preact/hooks";
-import type { AssignField, AssignSlot } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { AssignField, AssignSlot } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { SlotTitle } from "../ui/text.js";
-import { type FieldProps, useProblems } from "./context.js";
+import { type FieldProps, useRefused } from "./context.js";
 import { Frame } from "./frame.js";
 
 export function AssignInput({ field, kind, value, path, onChange }: FieldProps<"assign", "assignment">) {
-  const { refused } = useProblems(path);
+  const refused = useRefused(path);
   const rule = kind.repeats ? "Several can have the same." : "Each option at most once.";
   return (
     <Frame field={field} path={path} note={kind.slots.length > 1 ? rule : ""}>

@@ -2,7 +2,7 @@
 
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { FormField, Scene } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { FormField, Scene } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import type { Problem } from "./check.js";
 import type { Value } from "./values.js";
@@ -10,13 +10,11 @@ import type { Value } from "./values.js";
 interface FormShared {
   /** The problems of the server's last refusal. */
   readonly refusals: readonly Problem[];
-  /** The values outside their bounds. */
-  readonly problems: readonly Problem[];
   /** The scene of the same revision, for points on its field. */
   readonly scene: Scene | undefined;
 }
 
-export const FormContext = createContext<FormShared>({ refusals: [], problems: [], scene: undefined });
+export const FormContext = createContext<FormShared>({ refusals: [], scene: undefined });
 
 /** The properties of the component of a kind of field. */
 export interface FieldProps<Kind extends FormField["kind"]["case"], V extends Value["kind"]> {
@@ -27,11 +25,12 @@ export interface FieldProps<Kind extends FormField["kind"]["case"], V extends Va
   readonly onChange: (value: Value) => void;
 }
 
-/** The problems at a path, and at the parts of the value that no field of their own shows. */
-export function useProblems(path: string): { refused: readonly Problem[]; open: readonly Problem[] } {
-  const { refusals, problems } = useContext(FormContext);
-  const here = (problem: Problem) =>
-    problem.path === path ||
-    (problem.path.startsWith(`${path}.`) && !problem.path.slice(path.length).includes(".fields["));
-  return { refused: refusals.filter(here), open: problems.filter(here) };
+/** The refusals at a path, and at the parts of the value that no field of their own shows. */
+export function useRefused(path: string): readonly Problem[] {
+  const { refusals } = useContext(FormContext);
+  return refusals.filter(
+    (problem) =>
+      problem.path === path ||
+      (problem.path.startsWith(`${path}.`) && !problem.path.slice(path.length).includes(".fields[")),
+  );
 }

@@ -1,8 +1,8 @@
 /** The pending decision of the viewer's seat. */
 
 import { toBinary, toJson } from "@bufbuild/protobuf";
-import { english, Refusal } from "@tinsel/client";
-import type { Decision } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import { english, Refusal } from "@tinsel/client/without-games";
+import type { Decision } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 import {
   type Answer,
   AnswerSchema,
@@ -10,7 +10,7 @@ import {
   type Form,
   FormSchema,
   type Scene,
-} from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+} from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 import { useEffect, useId, useMemo, useState } from "preact/hooks";
 
 import { failureText } from "../net/failure.js";
@@ -23,7 +23,7 @@ import { alertNow } from "../ui/live.js";
 import { confirmsDecisions } from "../ui/settings.js";
 import { SmallSymbol } from "../ui/symbol.js";
 import { Words } from "../ui/text.js";
-import { check, isValid, type Problem } from "./check.js";
+import { check, type Problem } from "./check.js";
 import { FormContext } from "./context.js";
 import { Fields } from "./fields.js";
 import { answerOf, emptyValues, keptValues, refusedOptions, type Values, valuesOf } from "./values.js";
@@ -62,7 +62,7 @@ export function DecisionForm(props: DecisionProps) {
     setRefusals([]);
     setMessage("");
   }, [key]);
-  const checked = check(form, values);
+  const problem = check(form, values);
   const send = async (answer: Answer) => {
     setSending(true);
     setRefusals([]);
@@ -83,12 +83,11 @@ export function DecisionForm(props: DecisionProps) {
     if (confirmsDecisions.peek()) setAsked({ answer, text });
     else void send(answer);
   };
-  const shared = useMemo(() => ({ refusals, problems: checked.problems, scene }), [refusals, checked.problems, scene]);
+  const shared = useMemo(() => ({ refusals, scene }), [refusals, scene]);
   const simple = form.choices.length > 0;
-  const valid = isValid(checked);
   const onSubmit = (event: Event) => {
     event.preventDefault();
-    if (valid && !sending) decide(answerOf(form.decision, values), english(form.title));
+    if (!problem && !sending) decide(answerOf(form.decision, values), english(form.title));
   };
   return (
     <FormContext.Provider value={shared}>
@@ -103,10 +102,10 @@ export function DecisionForm(props: DecisionProps) {
           <>
             <Fields group={form} values={values} within="" onChange={setValues} />
             <div class="submit">
-              <button type="submit" class="primary" disabled={!valid || sending}>
+              <button type="submit" class="primary" disabled={problem !== undefined || sending}>
                 {sending ? "Sending…" : "Submit"}
               </button>
-              {!valid && <p class="help">{missing(checked.problems)}</p>}
+              {problem && <p class="help">{problem.text}</p>}
             </div>
           </>
         )}
@@ -138,10 +137,6 @@ interface Asked {
 }
 
 type Decide = (answer: Answer, text: string) => void;
-
-function missing(problems: readonly Problem[]): string {
-  return problems[0]?.text ?? "One of the conditions above is not met.";
-}
 
 function Choices(props: { form: Form; disabled: boolean; onChoose: Decide }) {
   const { form, disabled, onChoose } = props;

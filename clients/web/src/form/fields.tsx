@@ -1,6 +1,7 @@
 /** A group of fields with its constraints. */
 
-import type { FormField } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { Group } from "@tinsel/client/without-games";
+import type { FormField } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { Words } from "../ui/text.js";
 import { AssignInput } from "./assign.js";
@@ -10,7 +11,7 @@ import { AmountsInput, NumberInput } from "./number.js";
 import { PickInput } from "./pick.js";
 import { PlaceInputs } from "./place.js";
 import { FlagInput, TextInput } from "./simple.js";
-import type { Group, Value, Values } from "./values.js";
+import type { Value, Values } from "./values.js";
 
 export function Fields(props: {
   group: Group;

@@ -2,14 +2,14 @@
 
 import type { ComponentChildren } from "preact";
 import { useId } from "preact/hooks";
-import type { FormField } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { FormField } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { Words } from "../ui/text.js";
-import { useProblems } from "./context.js";
+import { useRefused } from "./context.js";
 
 export function Frame(props: { field: FormField; path: string; note?: string; children: ComponentChildren }) {
   const { field, path, note = "", children } = props;
-  const { refused } = useProblems(path);
+  const refused = useRefused(path);
   const help = useId();
   return (
     <fieldset class={refused.length > 0 ? "refused" : ""} aria-describedby={help} data-path={path}>

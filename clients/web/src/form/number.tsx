@@ -1,12 +1,12 @@
 /** A number, and a number for each of several slots. */
 
-import { english } from "@tinsel/client";
+import { english } from "@tinsel/client/without-games";
 
 import { useBook } from "../ui/book.js";
 import { quantity } from "../ui/duration.js";
 import { SmallSymbol } from "../ui/symbol.js";
 import { SlotTitle } from "../ui/text.js";
-import { type FieldProps, useProblems } from "./context.js";
+import { type FieldProps, useRefused } from "./context.js";
 import { Frame } from "./frame.js";
 
 export function NumberInput({ field, kind, value, path, onChange }: FieldProps<"number", "number">) {
@@ -24,7 +24,7 @@ export function NumberInput({ field, kind, value, path, onChange }: FieldProps<"
 }
 
 export function AmountsInput({ field, kind, value, path, onChange }: FieldProps<"amounts", "amounts">) {
-  const { refused } = useProblems(path);
+  const refused = useRefused(path);
   const { components } = useBook();
   const total = Object.values(value.amounts).reduce((sum, number) => sum + number, 0);
   return (

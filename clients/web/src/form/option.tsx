@@ -1,7 +1,7 @@
 /** An option as a card with a radio button or a checkbox. */
 
 import { useId } from "preact/hooks";
-import type { Text } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { Text } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { About, useBook } from "../ui/book.js";
 import { cardStyle, seatHue, symbolOf } from "../ui/symbol.js";

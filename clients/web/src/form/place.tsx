@@ -1,17 +1,22 @@
 /** Points on a field. All points of a group are on one drawing. */
 
-import { english } from "@tinsel/client";
+import { contains, coreOf, english, type Group, holds, type Point } from "@tinsel/client/without-games";
 import { useContext, useId, useState } from "preact/hooks";
-import type { Field, FormField, PlaceField, Scene } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type {
+  Field,
+  FormField,
+  PlaceField,
+  Scene,
+} from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { FieldDrawing, ShapeDrawing } from "../scene/field.js";
-import { contains, coreOf, nearestAccepted, type Point } from "../scene/geometry.js";
+import { nearestAccepted } from "../scene/geometry.js";
 import { initials } from "../ui/symbol.js";
 import { Words } from "../ui/text.js";
-import { check, holds } from "./check.js";
-import { FormContext, useProblems } from "./context.js";
+import { check } from "./check.js";
+import { FormContext, useRefused } from "./context.js";
 import { Stepper } from "./number.js";
-import type { Group, Value, Values } from "./values.js";
+import { answersOf, type Value, type Values } from "./values.js";
 
 /** A click selects the nearest possible point within this part of the width of the field. */
 const REACH = 0.12;
@@ -74,10 +79,11 @@ function PlaceInput(props: {
   onPoint: (point: Point) => void;
 }) {
   const { place, name, several, active, point, path, possible, onActivate, onPoint } = props;
-  const { refused, open } = useProblems(path);
+  const refused = useRefused(path);
   const kind = kindOf(place);
   if (!kind) return null;
   const title = english(place.title);
+  const problem = point && check({ fields: [place], constraints: [] }, { [place.fieldId]: { kind: "point", point } });
   const suggestions = kind.suggestions.filter(possible).slice(0, SUGGESTIONS);
   const start = point ?? suggestions[0] ?? kind.suggestions[0] ?? { x: 0, y: 0 };
   const limit = { min: -100_000, max: 100_000, step: 1 };
@@ -122,7 +128,7 @@ function PlaceInput(props: {
               <Stepper {...limit} label={`${title}: y`} value={start.y} onChange={(y) => onPoint({ x: start.x, y })} />
             </label>
           </div>
-          {point && open.length > 0 && <p class="help">{open[0]?.text}</p>}
+          {problem && <p class="help">{problem.text}</p>}
           {suggestions.length > 0 && (
             <div class="chips" role="group" aria-label={`Suggested points: ${title}`}>
               {suggestions.map(({ x, y }) => (
@@ -227,23 +233,26 @@ function fieldOf(scene: Scene | undefined): Field | undefined {
   return scene?.zones.find((zone) => zone.field)?.field;
 }
 
+function withPoint(values: Values, place: FormField, point: Point): Values {
+  return { ...values, [place.fieldId]: { kind: "point", point } };
+}
+
 /** Whether a point is in the region of its field and satisfies the constraints that name the field. */
 function isPossible(group: Group, values: Values, place: FormField, point: Point): boolean {
   if (!contains(kindOf(place)?.region, point)) return false;
-  const next: Values = { ...values, [place.fieldId]: { kind: "point", point } };
+  const [before, next] = [answersOf(values), answersOf(withPoint(values, place, point))];
   const distances = group.constraints.filter(({ rule }) => rule.case === "distance");
-  return distances.every(
-    (constraint) => holds(constraint, next) || holds(constraint, values) === holds(constraint, next),
-  );
+  return distances.every((constraint) => holds(constraint, next) || !holds(constraint, before));
 }
 
 // A point that satisfies the distances to the other points is better than one that is only in the region.
 function snapped(group: Group, values: Values, place: FormField, point: Point, reach: number): Point {
-  const violated = (at: Point) =>
-    check({ fields: [], constraints: group.constraints }, { ...values, [place.fieldId]: { kind: "point", point: at } })
-      .violated;
   const region = kindOf(place)?.region;
-  const fewest = (at: Point) => contains(region, at) && violated(at) === 0;
-  const best = nearestAccepted(point, fewest, reach);
-  return fewest(best) ? best : nearestAccepted(point, (at) => contains(region, at), reach);
+  const satisfies = (at: Point) => {
+    if (!contains(region, at)) return false;
+    const answers = answersOf(withPoint(values, place, at));
+    return group.constraints.every((constraint) => holds(constraint, answers));
+  };
+  const best = nearestAccepted(point, satisfies, reach);
+  return satisfies(best) ? best : nearestAccepted(point, (at) => contains(region, at), reach);
 }

@@ -1,6 +1,6 @@
 /** Yes or no, and a text. */
 
-import { english } from "@tinsel/client";
+import { english } from "@tinsel/client/without-games";
 
 import type { FieldProps } from "./context.js";
 import { Frame } from "./frame.js";

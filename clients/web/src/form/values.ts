@@ -1,17 +1,16 @@
 /** The state of a form: the values of its fields, and the answer that they make. */
 
 import { create } from "@bufbuild/protobuf";
+import type { Group, Point } from "@tinsel/client/without-games";
 import {
   type Answer,
   AnswerSchema,
-  type Constraint,
   type FieldAnswer,
   FieldAnswerSchema,
   type FormField,
   type Text,
-} from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+} from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
-import type { Point } from "../scene/geometry.js";
 import { isLike } from "../ui/draft.js";
 
 /** The value of a field. */
@@ -28,12 +27,6 @@ export type Value =
 
 /** The values of a group of fields by the IDs of the fields. A branch keeps the values of each group. */
 export type Values = Readonly<Record<string, Value>>;
-
-/** A group of fields: a form, a branch, or the options of a match. */
-export interface Group {
-  readonly fields: readonly FormField[];
-  readonly constraints: readonly Constraint[];
-}
 
 /** The first values of a group: those without alternative, or else none. */
 export function emptyValues(group: Group): Values {

@@ -1,9 +1,9 @@
 /** The creation of a match, and matchmaking. A tab can continue them after a lost answer or a reload. */
 
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
-import { type CallKey, type Host, Refusal, type Seat } from "@tinsel/client";
-import { MatchPhase } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
-import { CreateMatchRequestSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
+import { type CallKey, type Host, Refusal, type Seat } from "@tinsel/client/without-games";
+import { MatchPhase } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
+import { CreateMatchRequestSchema } from "@tinsel/client/without-games/gen/tinsel/v1/match_service_pb.js";
 
 import type { Api } from "../net/api.js";
 import { chosen, continueJoin, type JoinPlace, storeJoin } from "../net/joining.js";

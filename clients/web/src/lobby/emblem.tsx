@@ -1,6 +1,6 @@
 /** A picture of a game, made from the symbols of its components. */
 
-import type { Component } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { Component } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { hueOf, symbolOf } from "../ui/symbol.js";
 

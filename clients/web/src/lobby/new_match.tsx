@@ -1,17 +1,21 @@
 /** A new match: options, seats, time, bots and visibility. */
 
 import { create, type MessageInitShape, toJson } from "@bufbuild/protobuf";
-import { Refusal } from "@tinsel/client";
-import { StartPolicy, type TimeControlSchema, Visibility } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
-import { CreateMatchRequestSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
-import type { FieldAnswer, OptionSpec } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import { type Group, Refusal } from "@tinsel/client/without-games";
+import {
+  StartPolicy,
+  type TimeControlSchema,
+  Visibility,
+} from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
+import { CreateMatchRequestSchema } from "@tinsel/client/without-games/gen/tinsel/v1/match_service_pb.js";
+import type { FieldAnswer, OptionSpec } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 import { useMemo, useState } from "preact/hooks";
 
-import { check, isValid, type Problem } from "../form/check.js";
+import { check, type Problem } from "../form/check.js";
 import { FormContext } from "../form/context.js";
 import { Fields } from "../form/fields.js";
 import { Stepper } from "../form/number.js";
-import { answersOf, type Group, keptValues, type Values, valuesOf } from "../form/values.js";
+import { answersOf, keptValues, type Values, valuesOf } from "../form/values.js";
 import type { GameBook } from "../net/catalog.js";
 import { failureText } from "../net/failure.js";
 import { playerName } from "../net/tokens.js";
@@ -86,14 +90,13 @@ function NewMatchForm({ book }: { book: GameBook }) {
     setRefusals(error instanceof Refusal ? refusalsOf(error) : []);
     return failureText(error);
   });
-  const checked = check(group, values);
   const botsMost = seats - (playing ? 1 : 0);
   const changeSeats = (next: number) => {
     setSeats(next);
     setBots(Math.min(bots === botsMost ? next : bots, next - (playing ? 1 : 0)));
   };
   const ready =
-    isValid(checked) &&
+    check(group, values) === undefined &&
     (!playing || isPlayerName(name)) &&
     nameProblem(title, TITLE_MAX) === "" &&
     seats >= min &&
@@ -116,10 +119,7 @@ function NewMatchForm({ book }: { book: GameBook }) {
       substituteInactivePlayers: substitutes && time.kind !== "none",
       ...withTime(time),
     });
-  const shared = useMemo(
-    () => ({ refusals, problems: checked.problems, scene: undefined }),
-    [refusals, checked.problems],
-  );
+  const shared = useMemo(() => ({ refusals, scene: undefined }), [refusals]);
   const submit = (event: Event) => {
     event.preventDefault();
     if (ready && !busy && !notice) start(planOf(false));

@@ -1,9 +1,9 @@
 /** The first page: games, matches to join and to watch, and the matches of this browser. */
 
-import type { Game } from "@tinsel/client/gen/tinsel/v1/game_service_pb.js";
-import { type Match, MatchPhase, Occupant } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import type { Game } from "@tinsel/client/without-games/gen/tinsel/v1/game_service_pb.js";
+import { type Match, MatchPhase, Occupant } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 import { useEffect, useState } from "preact/hooks";
-import { isolated, Refusal } from "@tinsel/client";
+import { isolated, Refusal } from "@tinsel/client/without-games";
 
 import { failureText } from "../net/failure.js";
 import { chooseSeat, forget, ownMatches } from "../net/tokens.js";

@@ -1,6 +1,6 @@
 /** The rules of a game, and its components. */
 
-import type { GetGameResponse } from "@tinsel/client/gen/tinsel/v1/game_service_pb.js";
+import type { GetGameResponse } from "@tinsel/client/without-games/gen/tinsel/v1/game_service_pb.js";
 import type { ComponentChildren } from "preact";
 
 import { useGame } from "../ui/app_context.js";

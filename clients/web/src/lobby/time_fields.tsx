@@ -1,8 +1,8 @@
 /** The time limits of a new match. */
 
 import type { MessageInitShape } from "@bufbuild/protobuf";
-import type { GamePhase } from "@tinsel/client/gen/tinsel/v1/game_service_pb.js";
-import type { TimeControlSchema } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import type { GamePhase } from "@tinsel/client/without-games/gen/tinsel/v1/game_service_pb.js";
+import type { TimeControlSchema } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 import { useId } from "preact/hooks";
 
 import { Stepper } from "../form/number.js";

@@ -1,6 +1,6 @@
 /** The actions of a player and a host in a match. */
 
-import { type Match, MatchPhase, Occupant, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import { type Match, MatchPhase, Occupant, SeatControl } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 import { useRef, useState } from "preact/hooks";
 
 import { Check } from "../ui/check.js";

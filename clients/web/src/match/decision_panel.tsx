@@ -1,8 +1,8 @@
 /** The decision of the viewer's seat, or the seats that the match waits for. */
 
-import { english, isolated } from "@tinsel/client";
-import { type Match, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
-import type { Answer } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import { english, isolated } from "@tinsel/client/without-games";
+import { type Match, SeatControl } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
+import type { Answer } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 

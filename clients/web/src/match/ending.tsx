@@ -1,8 +1,8 @@
 /** The end of a match: ranking, and the verification of the random results. */
 
-import type { GetGameResponse } from "@tinsel/client/gen/tinsel/v1/game_service_pb.js";
-import { ScoreOrder } from "@tinsel/client/gen/tinsel/v1/game_service_pb.js";
-import { type Match, MatchPhase, type Standing } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import type { GetGameResponse } from "@tinsel/client/without-games/gen/tinsel/v1/game_service_pb.js";
+import { ScoreOrder } from "@tinsel/client/without-games/gen/tinsel/v1/game_service_pb.js";
+import { type Match, MatchPhase, type Standing } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 import { useEffect, useState } from "preact/hooks";
 
 import { hex } from "../net/hex.js";

@@ -1,6 +1,6 @@
 /** A match before its start: seats, joining, inviting, and the actions of the host. */
 
-import { type Match, Occupant, StartPolicy, Visibility } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import { type Match, Occupant, StartPolicy, Visibility } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 
 import type { GameBook } from "../net/catalog.js";
 import { milliseconds } from "../net/clock.js";

@@ -1,6 +1,6 @@
 /** The events of a match as sentences, newest first. */
 
-import { isolated } from "@tinsel/client";
+import { isolated } from "@tinsel/client/without-games";
 
 import type { Line, LogEntry } from "../net/log.js";
 import type { Session } from "../net/session.js";

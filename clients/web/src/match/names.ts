@@ -1,4 +1,4 @@
-import type { Match } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import type { Match } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 
 /** The names of the occupants by seat. */
 export function namesOf(match: Match): Map<number, string> {

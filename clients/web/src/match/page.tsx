@@ -1,7 +1,7 @@
 /** The page of a match: lobby, play, end. */
 
-import { isolated } from "@tinsel/client";
-import { type Match, MatchPhase } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import { isolated } from "@tinsel/client/without-games";
+import { type Match, MatchPhase } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import type { GameBook } from "../net/catalog.js";

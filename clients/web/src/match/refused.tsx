@@ -1,6 +1,6 @@
 /** A match that the server does not show to this viewer, and how to see it. */
 
-import type { Refusal, Viewer } from "@tinsel/client";
+import type { Refusal, Viewer } from "@tinsel/client/without-games";
 import { useState } from "preact/hooks";
 
 import { failureText } from "../net/failure.js";

@@ -1,6 +1,6 @@
 /** Time limits in words. */
 
-import type { TimeControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import type { TimeControl } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 
 import { duration } from "../ui/duration.js";
 import { words } from "../ui/text.js";

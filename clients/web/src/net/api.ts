@@ -1,6 +1,6 @@
 /** The servers of the page. */
 
-import { type Client, connect } from "@tinsel/client";
+import { type Client, connect } from "@tinsel/client/without-games";
 
 import { noteDate } from "./clock.js";
 

@@ -1,8 +1,8 @@
 /** The games of the servers. */
 
-import type { Client } from "@tinsel/client";
-import type { GetGameResponse } from "@tinsel/client/gen/tinsel/v1/game_service_pb.js";
-import type { Component } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { Client } from "@tinsel/client/without-games";
+import type { GetGameResponse } from "@tinsel/client/without-games/gen/tinsel/v1/game_service_pb.js";
+import type { Component } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 /** A game with its components by ID. */
 export interface GameBook {

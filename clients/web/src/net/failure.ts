@@ -1,6 +1,6 @@
 /** Failures as sentences. */
 
-import { type FieldViolation, Refusal, Unavailable } from "@tinsel/client";
+import { type FieldViolation, Refusal, Unavailable } from "@tinsel/client/without-games";
 
 /** Texts for players. The server's messages with these reasons are for developers of clients. */
 const TEXTS: Readonly<Record<string, string>> = {

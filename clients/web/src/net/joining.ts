@@ -1,7 +1,7 @@
 /** Taking a seat. A browser takes a second seat of a match only if its user wants one. */
 
-import { type CallKey } from "@tinsel/client";
-import { type Match, Visibility } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import { type CallKey } from "@tinsel/client/without-games";
+import { type Match, Visibility } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 
 import type { Api } from "./api.js";
 import { alone, once, storeCall, unanswered } from "./stored_calls.js";

@@ -1,9 +1,9 @@
 /** The sentences of a match, by revision. Each revision is in the log at most once. */
 
 import { type Signal, signal } from "@preact/signals";
-import type { Viewer } from "@tinsel/client";
-import type { HistoryEntry, MatchEvent } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
-import type { Text } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { Viewer } from "@tinsel/client/without-games";
+import type { HistoryEntry, MatchEvent } from "@tinsel/client/without-games/gen/tinsel/v1/match_service_pb.js";
+import type { Text } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 /** A sentence, and the seats that received it if not all did. */
 export interface Line {

@@ -2,10 +2,15 @@
 
 import { toJson } from "@bufbuild/protobuf";
 import { batch, type Signal, signal } from "@preact/signals";
-import { english, Host, Refusal, Seat, stateOf, type Viewer } from "@tinsel/client";
-import { type Match, MatchPhase, type MatchState } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
-import type { WatchMatchResponse } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
-import { type Answer, AnswerSchema, type Form, type Scene } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import { english, Host, Refusal, Seat, stateOf, type Viewer } from "@tinsel/client/without-games";
+import { type Match, MatchPhase, type MatchState } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
+import type { WatchMatchResponse } from "@tinsel/client/without-games/gen/tinsel/v1/match_service_pb.js";
+import {
+  type Answer,
+  AnswerSchema,
+  type Form,
+  type Scene,
+} from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { alertNow, announceEvents } from "../ui/live.js";
 import type { Api } from "./api.js";
@@ -70,7 +75,7 @@ export class Session {
     const { calls } = api;
     this.seat = grant.seat && calls.seat(matchId, grant.seat.token, grant.seat.number);
     this.host = grant.host === undefined ? undefined : calls.host(matchId, grant.host);
-    const spectator = grant.spectator === undefined ? calls.spectator(matchId) : calls.host(matchId, grant.spectator);
+    const spectator = calls.spectator(matchId, grant.spectator);
     this.viewer = this.seat ?? this.host ?? spectator;
     this.log = new MatchLog(this.viewer);
     this.#role = grant.seat ? `seat${String(grant.seat.number)}` : this.host ? "host" : "spectator";

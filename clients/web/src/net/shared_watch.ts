@@ -1,9 +1,12 @@
 /** One stream for all tabs of the browser that show the same match as the same viewer. */
 
 import { create, fromBinary, toBinary } from "@bufbuild/protobuf";
-import { type Client, Refusal, stateOf, type Viewer } from "@tinsel/client";
-import type { MatchState } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
-import { type WatchMatchResponse, WatchMatchResponseSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
+import { type Client, Refusal, stateOf, type Viewer } from "@tinsel/client/without-games";
+import type { MatchState } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
+import {
+  type WatchMatchResponse,
+  WatchMatchResponseSchema,
+} from "@tinsel/client/without-games/gen/tinsel/v1/match_service_pb.js";
 
 /** How a tab receives the changes of a match. */
 export type WatchStatus = "connecting" | "live" | "polling" | "buffered" | "reconnecting" | "over";

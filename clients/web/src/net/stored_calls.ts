@@ -1,6 +1,6 @@
 /** Calls that change something. Each is stored before it is made, so that a tab can repeat it after a lost answer or a reload. */
 
-import { type CallKey, callKey, Refusal } from "@tinsel/client";
+import { type CallKey, callKey, Refusal } from "@tinsel/client/without-games";
 import { useEffect, useState } from "preact/hooks";
 
 import { hex } from "./hex.js";

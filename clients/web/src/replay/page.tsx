@@ -1,8 +1,8 @@
 /** An exported match: the same table, from a file. */
 
 import { fromJson, type JsonValue } from "@bufbuild/protobuf";
-import { type Match, MatchPhase } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
-import { type MatchExport, MatchExportSchema } from "@tinsel/client/gen/tinsel/v1/match_service_pb.js";
+import { type Match, MatchPhase } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
+import { type MatchExport, MatchExportSchema } from "@tinsel/client/without-games/gen/tinsel/v1/match_service_pb.js";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { Scrubber } from "../match/history.js";

@@ -2,12 +2,12 @@
 
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { english, isolated } from "@tinsel/client";
-import type { Field, Item, NamedArea } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import { type Core, coreOf, english, isolated } from "@tinsel/client/without-games";
+import type { Field, Item, NamedArea } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { useBook } from "../ui/book.js";
 import { seatHue, symbolOf } from "../ui/symbol.js";
-import { centreOf, type Core, coreOf, roundLength } from "./geometry.js";
+import { centreOf, roundLength } from "./geometry.js";
 import { useItemTitle } from "./item.js";
 
 /** The size of the texts in pixels. */

@@ -1,12 +1,12 @@
 /** Items: cards, tokens and rows. */
 
-import { english } from "@tinsel/client";
-import type { Item } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import { coreOf, english } from "@tinsel/client/without-games";
+import type { Item } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { useBook } from "../ui/book.js";
 import { cardStyle, initials, seatHue, SmallSymbol, symbolOf } from "../ui/symbol.js";
 import { SeatName, Words } from "../ui/text.js";
-import { centreOf, coreOf } from "./geometry.js";
+import { centreOf } from "./geometry.js";
 
 /** The title of an item: its own, or that of its component. */
 export function useItemTitle(): (item: Item) => string {

@@ -1,7 +1,7 @@
 /** Meters: numbers with a name. */
 
-import { english } from "@tinsel/client";
-import type { Meter } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import { english } from "@tinsel/client/without-games";
+import type { Meter } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { Words } from "../ui/text.js";
 

@@ -1,10 +1,20 @@
 /** A seat at the table: its player, its pending decision, its meters and its zones. */
 
 import type { ReadonlySignal } from "@preact/signals";
-import { english } from "@tinsel/client";
+import { english } from "@tinsel/client/without-games";
 import { useEffect } from "preact/hooks";
-import { type Decision, Occupant, type Seat, SeatControl } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
-import { Arrangement, type Meter, type Text, type Zone } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import {
+  type Decision,
+  Occupant,
+  type Seat,
+  SeatControl,
+} from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
+import {
+  Arrangement,
+  type Meter,
+  type Text,
+  type Zone,
+} from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { milliseconds } from "../net/clock.js";
 import { useSeatName } from "../ui/book.js";

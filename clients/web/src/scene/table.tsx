@@ -1,13 +1,13 @@
 /** The table: the other players above, the shared zones in the middle, the viewer's own zones below. */
 
-import type { Match } from "@tinsel/client/gen/tinsel/v1/match_pb.js";
+import type { Match } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 import {
   Arrangement,
   type Item,
   type Scene,
   type Text,
   type Zone,
-} from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+} from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 import type { ReadonlySignal } from "@preact/signals";
 
 import { Words } from "../ui/text.js";

@@ -1,7 +1,7 @@
 /** Zones: groups of items. */
 
-import { english } from "@tinsel/client";
-import { Arrangement, type Item, type Zone } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import { english } from "@tinsel/client/without-games";
+import { Arrangement, type Item, type Zone } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 import { useId } from "preact/hooks";
 
 import { Words } from "../ui/text.js";

@@ -2,7 +2,7 @@
 
 import { type ComponentChildren, createContext } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
-import type { Component } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { Component } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { Art, symbolOf } from "./symbol.js";
 import { Dialog } from "./dialog.js";

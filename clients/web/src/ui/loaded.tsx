@@ -1,6 +1,6 @@
 /** Data that the page loads, and requests again until it has them. */
 
-import { Refusal } from "@tinsel/client";
+import { Refusal } from "@tinsel/client/without-games";
 import { useEffect, useState } from "preact/hooks";
 
 import { failureText } from "../net/failure.js";

@@ -1,7 +1,7 @@
 /** Symbols and pictures of components. */
 
 import { useEffect, useState } from "preact/hooks";
-import type { Component } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import type { Component } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { graphemes } from "./graphemes.js";
 

@@ -1,7 +1,7 @@
 /** Texts of the presentation. */
 
-import { english } from "@tinsel/client";
-import type { Text } from "@tinsel/client/gen/tinsel/v1/presentation_pb.js";
+import { english } from "@tinsel/client/without-games";
+import type { Text } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 import { useBook } from "./book.js";
 import { seatHue } from "./symbol.js";

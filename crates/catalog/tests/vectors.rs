@@ -1,6 +1,6 @@
 //! Forms with right and wrong answers, for the checks of the client libraries: `clients/vectors/forms.json`.
 //!
-//! `make vectors` writes the file again. Each line is a form, its answers, and what the engine says about them.
+//! `make vectors` writes the file again. Each line is a form, its answers, and the faults that the engine finds in them.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -98,7 +98,7 @@ fn forms(game: GameId) -> Vec<(Form, Option<Answer>)> {
 }
 
 #[test]
-fn the_vectors_of_forms_are_what_the_engine_says() {
+fn the_vectors_contain_the_faults_that_the_engine_finds() {
     let mut chance = MatchRng::new(Seed::new([9; 32]));
     let mut lines = Vec::new();
     for game in GameId::ALL {
@@ -118,6 +118,7 @@ fn the_vectors_of_forms_are_what_the_engine_says() {
     let made = format!("[\n{}\n]\n", lines.join(",\n"));
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../clients/vectors/forms.json");
     if std::env::var_os("UPDATE_VECTORS").is_some() {
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
         fs::write(&path, &made).unwrap();
     }
     let kept = fs::read_to_string(&path).unwrap_or_default();

@@ -42,12 +42,7 @@ pub fn refused_setups<G: Present>(bounds: Vec<Bound<G>>) -> Vec<RefusedSetup<G>>
         values.map(move |value| FieldAnswer::new(spec.field.id.clone(), value))
     });
     let fields = fields.map(|answer| (Some(most), G::draft(Reader::new(&[answer]))));
-    let own = bounds.into_iter().map(|bound| (bound.seats, bound.outside));
-    let asked = [(None, G::Draft::default())]
-        .into_iter()
-        .chain(seats)
-        .chain(fields)
-        .chain(own);
+    let asked = [(None, G::Draft::default())].into_iter().chain(seats).chain(fields);
     let refused = asked.filter_map(|(seats, draft)| {
         let error = G::configure(seats, draft.clone()).err()?;
         let option = Some(error.option).filter(|option| option != SEATS);
@@ -58,7 +53,13 @@ pub fn refused_setups<G: Present>(bounds: Vec<Bound<G>>) -> Vec<RefusedSetup<G>>
             draft,
         })
     });
-    refused.collect()
+    let own = bounds.into_iter().map(|bound| RefusedSetup {
+        reason: bound.reason,
+        option: Some(bound.option.into()),
+        seats: bound.seats,
+        draft: bound.outside,
+    });
+    refused.chain(own).collect()
 }
 
 /// Numbers of seats around those of games, and around a byte.

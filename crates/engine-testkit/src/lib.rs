@@ -1,7 +1,8 @@
 //! The laws of every game, as a suite that each game runs.
 //!
 //! A game provides a [`Subject`]: options to test, and its invariants. The subject can also replace everything that is
-//! hidden from a viewer. Invalid actions follow from the type of the game's actions ([`nonsense()`]). [`conformance!`] makes a named test of every property in [`suite`].
+//! hidden from a viewer. Invalid actions follow from the type of the game's actions ([`nonsense()`]).
+//! [`conformance!`] makes a named test of every property in [`suite`].
 //!
 //! # A new game
 //!

@@ -58,9 +58,9 @@ const NUMBERS: &[i64] = &[
     i64::MIN,
 ];
 /// Lengths of lists.
-const LENGTHS: &[usize] = &[0, 1, 1, 1, 2, 2, 3, 3, 3, 4, 5, 5, 6, 7, 40];
-/// An optional value is unset once in so many times.
-const UNSET: u32 = 8;
+const LENGTHS: &[usize] = &[0, 1, 1, 1, 2, 2, 3, 3, 3, 4, 5, 5, 6, 7, 40, 300];
+/// An optional value is unset, or in a sparse action set, once in so many times.
+const SELDOM: u32 = 8;
 /// Attempts to draw a value that its type accepts.
 const ATTEMPTS: usize = 64;
 
@@ -72,7 +72,8 @@ const ATTEMPTS: usize = 64;
 /// The type refuses whatever is drawn, or has a part that is neither a number, a flag, a list, an option, a struct nor an
 /// enum.
 pub fn nonsense<T: DeserializeOwned>(chance: &mut dyn Chance) -> T {
-    let mut attempts = (0..ATTEMPTS).map(|_| T::deserialize(Nonsense(&mut *chance)));
+    let sparse = chance.once_in("sparse", 2);
+    let mut attempts = (0..ATTEMPTS).map(|_| T::deserialize(Nonsense(&mut *chance, sparse)));
     attempts.find_map(Result::ok).expect("an action that can be drawn")
 }
 
@@ -81,6 +82,9 @@ pub(crate) fn changed<T: Serialize + DeserializeOwned>(action: &T, chance: &mut 
     let mut form = serde_json::to_value(action).ok()?;
     let mut parts = 0;
     each_part(&mut form, &mut |_| parts += 1);
+    if parts == 0 {
+        return None;
+    }
     let mut left = chance.number("part", parts);
     each_part(&mut form, &mut |part| {
         if left == 0 {
@@ -115,17 +119,17 @@ fn change(part: &mut Value, chance: &mut dyn Chance) {
     }
 }
 
-/// Draws a value of the type that is read from it.
-struct Nonsense<'a>(&'a mut dyn Chance);
+/// Draws a value of the type that is read from it, with few or with most optional values set.
+struct Nonsense<'a>(&'a mut dyn Chance, bool);
 
 /// Draws the given number of items.
-struct Items<'a>(&'a mut dyn Chance, usize);
+struct Items<'a>(&'a mut dyn Chance, usize, bool);
 
 macro_rules! numbers {
     ($($deserialize:ident $visit:ident $Type:ty),+) => {
         $(fn $deserialize<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
             let possible = NUMBERS.iter().filter_map(|number| <$Type>::try_from(*number).ok());
-            let possible: Vec<$Type> = possible.chain([<$Type>::MAX]).collect();
+            let possible: Vec<$Type> = possible.chain([<$Type>::MIN, <$Type>::MAX]).collect();
             visitor.$visit(self.0.pick("number", &possible).copied().unwrap_or_default())
         })+
     };
@@ -145,7 +149,7 @@ impl<'de> Deserializer<'de> for Nonsense<'_> {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if self.0.once_in("unset", UNSET) {
+        if self.0.once_in("seldom", SELDOM) != self.1 {
             visitor.visit_none()
         } else {
             visitor.visit_some(self)
@@ -158,11 +162,11 @@ impl<'de> Deserializer<'de> for Nonsense<'_> {
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         let length = self.0.pick("length", LENGTHS).copied().unwrap_or_default();
-        visitor.visit_seq(Items(self.0, length))
+        visitor.visit_seq(Items(self.0, length, self.1))
     }
 
     fn deserialize_tuple<V: Visitor<'de>>(self, length: usize, visitor: V) -> Result<V::Value, Error> {
-        visitor.visit_seq(Items(self.0, length))
+        visitor.visit_seq(Items(self.0, length, self.1))
     }
 
     fn deserialize_struct<V: Visitor<'de>>(
@@ -171,7 +175,7 @@ impl<'de> Deserializer<'de> for Nonsense<'_> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        visitor.visit_seq(Items(self.0, fields.len()))
+        visitor.visit_seq(Items(self.0, fields.len(), self.1))
     }
 
     fn deserialize_enum<V: Visitor<'de>>(
@@ -182,7 +186,7 @@ impl<'de> Deserializer<'de> for Nonsense<'_> {
     ) -> Result<V::Value, Error> {
         let variants: Vec<&str> = variants.to_vec();
         let drawn = self.0.pick("variant", &variants).copied().unwrap_or_default();
-        visitor.visit_enum(Variant(self.0, drawn))
+        visitor.visit_enum(Variant(self.0, drawn, self.1))
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Error> {
@@ -202,19 +206,19 @@ impl<'de> SeqAccess<'de> for Items<'_> {
             return Ok(None);
         };
         self.1 = left;
-        seed.deserialize(Nonsense(&mut *self.0)).map(Some)
+        seed.deserialize(Nonsense(&mut *self.0, self.2)).map(Some)
     }
 }
 
 /// A variant, by its name.
-struct Variant<'a>(&'a mut dyn Chance, &'static str);
+struct Variant<'a>(&'a mut dyn Chance, &'static str, bool);
 
 impl<'de, 'a> EnumAccess<'de> for Variant<'a> {
     type Error = Error;
     type Variant = Nonsense<'a>;
 
     fn variant_seed<T: DeserializeSeed<'de>>(self, seed: T) -> Result<(T::Value, Nonsense<'a>), Error> {
-        Ok((seed.deserialize(self.1.into_deserializer())?, Nonsense(self.0)))
+        Ok((seed.deserialize(self.1.into_deserializer())?, Nonsense(self.0, self.2)))
     }
 }
 

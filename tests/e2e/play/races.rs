@@ -11,8 +11,8 @@ use tinsel_harness::{
     exhaustive, refused, usual_tables,
 };
 use tinsel_proto::v1::{
-    AddBotRequest, CreateMatchRequest, JoinMatchRequest, ListHistoryRequest, StartMatchRequest, StartPolicy,
-    SubmitActionRequest,
+    AddBotRequest, CreateMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListHistoryRequest, StartMatchRequest,
+    StartPolicy, SubmitActionRequest,
 };
 use tinsel_store::{Limits, Memory, UnixMillis};
 use tokio::sync::Barrier;
@@ -241,6 +241,32 @@ async fn a_late_retry_of_creating_and_joining_returns_the_tokens_again() {
         assert_eq!(api.ask(&joining, None).await.unwrap(), seat_of_first);
         assert_eq!(refused(api.ask(&other, None).await).reason, "REQUEST_ID_REUSED");
     }
+}
+
+/// A late retry returns the token of its own grant, which is revoked when the player leaves.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_late_retry_of_joining_does_not_return_a_seat_that_was_given_up() {
+    let limits = Limits {
+        log_entries_min: 1,
+        answers_min: 1,
+        batch: NonZeroU32::MIN,
+    };
+    let world = World::new(Memory::new(|| UnixMillis(0), limits), 1).await;
+    let api = world.api();
+    let mut table = TestMatch::create(api, &created("given-up")).await;
+    for seat in 0..8 {
+        table.join(api, seat).await;
+    }
+    let leaving = LeaveMatchRequest {
+        match_id: table.match_id.clone(),
+        request_id: "leave".to_owned(),
+    };
+    api.ask(&leaving, Some(table.token(0))).await.unwrap();
+    table.play_step(&[api], Choice::Default).await;
+    let again = api.ask(&table.joining(0), None).await.unwrap();
+    assert_eq!(again.seat_token, table.token(0));
+    let refusal = refused(api.ask(&table.getting(), Some(&again.seat_token)).await);
+    assert_eq!(refusal.reason, "SEAT_LEFT");
 }
 
 fn starting_by(table: &TestMatch, request_id: &str) -> StartMatchRequest {

@@ -107,15 +107,15 @@ pub(super) fn place(of: &PlaceField, point: Option<FieldPoint>, path: String) ->
     }
 }
 
-/// Whether a region contains the point.
+/// Whether a region contains the point. The server checks shapes of a later release.
 pub(super) fn has(region: &Region, point: FieldPoint) -> bool {
-    region.inside.iter().all(|shape| is_inside(shape, point))
-        && !region.outside.iter().any(|shape| is_inside(shape, point))
+    let inside = region.inside.iter().all(|shape| is_inside(shape, point, true));
+    inside && !region.outside.iter().any(|shape| is_inside(shape, point, false))
 }
 
-fn is_inside(bordered: &BorderedShape, point: FieldPoint) -> bool {
+fn is_inside(bordered: &BorderedShape, point: FieldPoint, unknown: bool) -> bool {
     let Some((low, high, margin)) = core(bordered) else {
-        return true;
+        return unknown;
     };
     let nearest = FieldPoint {
         x: point.x.max(low.x).min(high.x),

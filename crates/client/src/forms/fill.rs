@@ -21,8 +21,8 @@ const SUGGESTIONS: u32 = 1 << 16;
 /// A source of random numbers: from 0 to below its argument, which is 1 or more.
 type Chance<'a> = dyn FnMut(u32) -> u32 + 'a;
 
-/// A random answer within the bounds and constraints of a form. Each field is drawn by itself, and all of them again until they
-/// keep to the constraints. `chance` returns a number from 0 to below its argument.
+/// A random answer within the bounds and constraints of a form. Each field is drawn by itself, and all of them again
+/// until they keep to the constraints. `chance` returns a number from 0 to below its argument.
 ///
 /// `None` if 256 attempts find no answer, or if the form has a kind of field that this release does not know.
 pub fn fill(form: &Form, mut chance: impl FnMut(u32) -> u32) -> Option<Answer> {
@@ -33,7 +33,8 @@ pub fn fill(form: &Form, mut chance: impl FnMut(u32) -> u32) -> Option<Answer> {
 }
 
 fn filled((fields, constraints): (&[FormField], &[Constraint]), chance: &mut Chance<'_>) -> Option<Vec<FieldAnswer>> {
-    (0..ATTEMPTS).find_map(|_| {
+    let attempts = if constraints.is_empty() { 1 } else { ATTEMPTS };
+    (0..attempts).find_map(|_| {
         // Suggestions with the same index go together: pieces that must touch each other rarely do otherwise.
         let suggestion = (chance(2) == 0).then(|| chance(SUGGESTIONS));
         let drawn: Option<Vec<FieldAnswer>> = (fields.iter()).map(|field| drawn(field, suggestion, chance)).collect();
@@ -87,12 +88,11 @@ fn one_of<'a, T>(items: &'a [T], chance: &mut Chance<'_>) -> Option<&'a T> {
 
 /// A multiple of `step` within bounds.
 fn number((min, max, step): (i64, i64, i64), chance: &mut Chance<'_>) -> i64 {
+    let step = step.max(1);
     let multiple = |number: i64| number.checked_div_euclid(step).unwrap_or(number);
     let (first, last) = (multiple(min.saturating_add(step.saturating_sub(1))), multiple(max));
     let room = u32::try_from(last.saturating_sub(first).saturating_add(1)).unwrap_or(u32::MAX);
-    first
-        .saturating_add(chance(room.max(1)).into())
-        .saturating_mul(step.max(1))
+    first.saturating_add(chance(room.max(1)).into()).saturating_mul(step)
 }
 
 fn picks(of: &PickField, chance: &mut Chance<'_>) -> Picks {
@@ -138,7 +138,19 @@ fn point(of: &PlaceField, suggestion: Option<u32>, chance: &mut Chance<'_>) -> O
     if let Some(point) = suggestion.and_then(suggested) {
         return Some(point);
     }
-    let (low, high) = region.inside.iter().find_map(bounds)?;
+    let all = region.inside.iter().filter_map(bounds);
+    let (low, high) = all.reduce(|(low, high), (other_low, other_high)| {
+        (
+            FieldPoint {
+                x: low.x.max(other_low.x),
+                y: low.y.max(other_low.y),
+            },
+            FieldPoint {
+                x: high.x.min(other_high.x),
+                y: high.y.min(other_high.y),
+            },
+        )
+    })?;
     let mut between = |low: i32, high: i32| {
         let room = i64::from(high).saturating_sub(low.into()).saturating_add(1);
         low.saturating_add_unsigned(chance(u32::try_from(room.max(1)).unwrap_or(u32::MAX)))

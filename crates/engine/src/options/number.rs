@@ -54,7 +54,7 @@ impl NumberOption {
     }
 
     fn error(&self) -> ConfigError {
-        // A name that ends with the unit says it already.
+        // A name that ends with the unit contains it already.
         let unit = match self.unit {
             unit if self.name.ends_with(unit) => String::new(),
             unit => format!(" {unit}"),

@@ -47,6 +47,8 @@ pub(super) async fn join_match<S: MatchStore>(
             | RpcError::MatchFull
             | RpcError::SeatTaken { .. }
             | RpcError::NameTaken
+            | RpcError::NoSuchSeat { .. }
+            | RpcError::PrivateMatch
             | RpcError::JoiningClosed { .. }),
         ) => commit::joined_before(&deps, id, &key).await?.ok_or(error)?,
         Err(error) => return Err(error),

@@ -1,12 +1,18 @@
-//! What an earlier call of a request has done: by its response, and by the state of the match, because a match forgets responses
-//! after a while, but neither its creation nor its players.
+//! Results of earlier calls of a request: from the stored response, or from the match, which forgets responses after a while,
+//! but neither its creation nor its players.
 
 use std::sync::Arc;
 
 use tinsel_store::{MatchId, MatchStore, Revision, StoreError, StoredResponse};
 
 use super::idempotency::IdempotencyKey;
-use crate::{deps::Deps, error::RpcError, lobby::join_receipt::JoinReceipt, read::load, record::MatchRecord};
+use crate::{
+    deps::Deps,
+    error::RpcError,
+    lobby::join_receipt::JoinReceipt,
+    read::load,
+    record::{MatchRecord, SeatGrant},
+};
 
 /// Whether an earlier call created this match.
 ///
@@ -18,12 +24,17 @@ pub(crate) async fn created_before<S: MatchStore>(
     id: MatchId,
     key: &IdempotencyKey,
 ) -> Result<bool, RpcError> {
+    match response_before(deps, id, key).await {
+        Ok(Some(response)) => return same_content(key, response.fingerprint).map(|()| true),
+        Ok(None) | Err(StoreError::NotFound) => {}
+        Err(error) => return Err(error.into()),
+    }
     let record = existing(deps, id).await?;
     let digest = record.and_then(|record| record.setup.created_by(key.name()));
     digest.map_or(Ok(false), |digest| same_content(key, digest).map(|()| true))
 }
 
-/// The receipt of an earlier call that took a seat of this match, if its player still holds it.
+/// The receipt of an earlier call that took a seat of this match, unless another occupant has the seat.
 ///
 /// # Errors
 ///
@@ -36,11 +47,13 @@ pub(crate) async fn joined_before<S: MatchStore>(
     let Some(record) = existing(deps, id).await? else {
         return Ok(None);
     };
-    let Some((grant, joined)) = record.setup.joined_by(key.name()) else {
+    let Some((seat, joined)) = record.setup.joined_by(key.name()) else {
         return Ok(None);
     };
     same_content(key, joined.fingerprint)?;
-    Ok(Some(JoinReceipt::new(grant, Revision::new(joined.revision))))
+    let number = joined.number;
+    let receipt = JoinReceipt::new(SeatGrant { seat, number }, Revision::new(joined.revision));
+    Ok(Some(receipt))
 }
 
 /// The stored response to an earlier call about this match, if the caller can repeat it.

@@ -88,10 +88,14 @@ pub(crate) struct Player {
 }
 
 impl Player {
-    /// The request, as one that takes a seat at the next revision.
-    pub(super) fn joining(&self, record: &MatchRecord) -> Option<JoinRequest> {
+    /// The request, as one that gets this grant at the next revision.
+    pub(super) fn joining(&self, record: &MatchRecord, grant: SeatGrant) -> Option<JoinRequest> {
         let (name, digest) = self.request.as_ref()?;
-        Some(JoinRequest::new((name, *digest), record.version.revision.plus(1)))
+        Some(JoinRequest::new(
+            (name, *digest),
+            grant,
+            record.version.revision.plus(1),
+        ))
     }
 }
 

@@ -45,9 +45,9 @@ pub(super) fn join(
     presence: &SeatPresence,
 ) -> Result<Transition, NotApplied> {
     require_code(&record.setup, by_code)?;
-    let joined = player.joining(record);
-    take_seat(record, now, seat, presence, |_, _| {
-        Occupant::player(player.name.clone(), player.nonce.clone(), joined.clone())
+    take_seat(record, now, seat, presence, |setup, seat| {
+        let joined = player.joining(record, setup.seat_grant(seat));
+        Occupant::player(player.name.clone(), player.nonce.clone(), joined)
     })
 }
 
@@ -70,10 +70,10 @@ pub(super) fn join_quick(
     player: &Player,
     presence: &SeatPresence,
 ) -> Result<Transition, NotApplied> {
-    let joined = player.joining(record).map(|joined| joined.quick(now));
-    take_seat(record, now, None, presence, |setup, _| {
+    take_seat(record, now, None, presence, |setup, seat| {
+        let joined = player.joining(record, setup.seat_grant(seat));
         let name = display_name::numbered(&player.name, |name| !setup.has_name(name));
-        Occupant::player(name, player.nonce.clone(), joined.clone())
+        Occupant::player(name, player.nonce.clone(), joined.map(|joined| joined.quick(now)))
     })
 }
 

@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use tinsel_store::{RequestId, Revision, UnixMillis};
 
+use super::seat_grant::SeatGrant;
+
 /// The occupant of a seat.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Occupant {
@@ -30,7 +32,8 @@ pub(crate) struct JoinRequest {
     request: String,
     /// The digest of its content.
     pub(crate) fingerprint: u64,
-    /// The revision in the response.
+    /// The grant and the revision in the response. The player may have given up the seat since.
+    pub(crate) number: u32,
     pub(crate) revision: u64,
     /// When the player took the seat; `None` if the player chose the match.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -38,11 +41,12 @@ pub(crate) struct JoinRequest {
 }
 
 impl JoinRequest {
-    /// The request of a player who chose the match, and who takes a seat at this revision.
-    pub(crate) fn new((request, fingerprint): (&RequestId, u64), revision: Revision) -> Self {
+    /// The request of a player who chose the match, with the grant of a seat that it takes at this revision.
+    pub(crate) fn new((request, fingerprint): (&RequestId, u64), grant: SeatGrant, revision: Revision) -> Self {
         Self {
             request: request.as_str().to_owned(),
             fingerprint,
+            number: grant.number,
             revision: revision.get(),
             since_ms: None,
         }

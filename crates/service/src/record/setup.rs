@@ -340,10 +340,10 @@ impl Setup {
         }
     }
 
-    /// The seat that this request took, if its player still holds it.
-    pub(crate) fn joined_by(&self, request: &RequestId) -> Option<(SeatGrant, &JoinRequest)> {
+    /// The seat that this request took, unless another occupant has it.
+    pub(crate) fn joined_by(&self, request: &RequestId) -> Option<(SeatIndex, &JoinRequest)> {
         let mut seats = self.seats.enumerate();
-        seats.find_map(|(seat, occupant)| Some((self.seat_grant(seat), occupant.joined_by(request)?)))
+        seats.find_map(|(seat, occupant)| Some((seat, occupant.joined_by(request)?)))
     }
 
     /// The digest of the request that created it, if this is its idempotency key.

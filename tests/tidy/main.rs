@@ -7,6 +7,7 @@
     reason = "tests fail by panicking"
 )]
 
+mod clients;
 mod cycles;
 mod fields;
 mod layers;

@@ -36,9 +36,10 @@ fn each_answer_has_the_fault_that_the_engine_finds() {
             let found = check(&form, &answer).err();
             let found = found.map(|misfit| serde_json::json!({ "path": misfit.path, "malformed": misfit.malformed }));
             assert_eq!(found.unwrap_or_default(), case["fault"], "{answer:?} of {form:?}");
-            match case["fault"] {
-                Value::Null => right += 1,
-                _ => wrong += 1,
+            if case["fault"].is_null() {
+                right += 1;
+            } else {
+                wrong += 1;
             }
         }
     }

@@ -74,7 +74,8 @@ const ATTEMPTS: usize = 64;
 pub fn nonsense<T: DeserializeOwned>(chance: &mut dyn Chance) -> T {
     let sparse = chance.once_in("sparse", 2);
     let mut attempts = (0..ATTEMPTS).map(|_| T::deserialize(Nonsense(&mut *chance, sparse)));
-    attempts.find_map(Result::ok).expect("an action that can be drawn")
+    let drawn = attempts.find_map(Result::ok);
+    drawn.unwrap_or_else(|| panic!("no action of {ATTEMPTS} can be drawn"))
 }
 
 /// An action with one number, flag or list changed; `None` if it has none, or if the changed form is no action.
@@ -115,7 +116,9 @@ fn change(part: &mut Value, chance: &mut dyn Chance) {
         Value::Bool(flag) => *flag = !*flag,
         Value::Array(list) if chance.once_in("shorter", 2) => drop(list.pop()),
         Value::Array(list) => list.extend(list.last().cloned()),
-        other => *other = chance.pick("number", NUMBERS).copied().into(),
+        Value::Null | Value::Number(_) | Value::String(_) | Value::Object(_) => {
+            *part = chance.pick("number", NUMBERS).copied().into();
+        }
     }
 }
 

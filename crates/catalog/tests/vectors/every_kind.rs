@@ -107,9 +107,12 @@ fn at(ids: &[&'static str]) -> Vec<At> {
 
 pub(crate) fn forms() -> Vec<Form> {
     let form = |fields: Fields| Form::new("EVERY_KIND", text("Fill in everything."), fields);
-    let picks = FormField::pick("picks", text("Options"), ["x", "y", "z"].map(option), 1, 2);
-    let kinds = Fields::from(vec![
-        picks.clone(),
+    [kinds(), sums(), chosen(), distant()].map(form).to_vec()
+}
+
+fn kinds() -> Fields {
+    Fields::from(vec![
+        FormField::pick("picks", text("Options"), ["x", "y", "z"].map(option), 1, 2),
         number("number", -10, 30, 5),
         amounts("amounts", [("p", 0, 4), ("q", 2, 6), ("r", 0, 0)], 2),
         field("flag", Kind::Flag),
@@ -126,8 +129,11 @@ pub(crate) fn forms() -> Vec<Form> {
                 ],
             },
         ),
-    ]);
-    let sums = Fields::from(vec![
+    ])
+}
+
+fn sums() -> Fields {
+    Fields::from(vec![
         amounts("amounts", [("p", 0, 4), ("q", 0, 4), ("r", 0, 4)], 1),
         number("more", 0, 4, 1),
         field("flag", Kind::Flag),
@@ -153,8 +159,11 @@ pub(crate) fn forms() -> Vec<Form> {
             total: 2,
         },
         text("The flag exactly if the sum is 2."),
-    );
-    let chosen = Fields::from(vec![
+    )
+}
+
+fn chosen() -> Fields {
+    Fields::from(vec![
         FormField::pick("first", text("Options"), ["x", "y", "z"].map(option), 0, 2),
         FormField::pick("second", text("Options"), ["x", "y", "z"].map(option), 0, 2),
         field("text", Kind::Text { max: 5 }),
@@ -170,14 +179,16 @@ pub(crate) fn forms() -> Vec<Form> {
             of: at(&["second", "text"]),
         },
         text("One of them."),
-    );
-    let distant = Fields::from(vec![place("here"), place("there")]).constrained(
+    )
+}
+
+fn distant() -> Fields {
+    Fields::from(vec![place("here"), place("there")]).constrained(
         Rule::Distance {
             between: [At::field("here"), At::field("there")],
             min: 20,
             max: Some(70),
         },
         text("20 to 70 mm apart."),
-    );
-    [kinds, sums, chosen, distant].map(form).to_vec()
+    )
 }

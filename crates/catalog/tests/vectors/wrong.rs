@@ -13,19 +13,20 @@ pub(crate) fn answers(fields: &Fields, right: &[FieldAnswer]) -> Vec<Vec<FieldAn
         let Some(field) = fields.fields.iter().find(|field| field.id == given.field) else {
             continue;
         };
+        let (before, after) = (right.get(..index), right.get(index + 1..));
         answers.extend(wrong(field, &given.value).into_iter().map(|value| {
-            let mut answer = right.to_vec();
-            answer[index].value = value;
-            answer
+            let changed = [FieldAnswer::new(given.field.clone(), value)];
+            [before.unwrap_or_default(), &changed, after.unwrap_or_default()].concat()
         }));
     }
     answers
 }
 
 fn wrong(field: &FormField, right: &Value) -> Vec<Value> {
-    let other = match right {
-        Value::Flag(_) => Value::Number(0),
-        _ => Value::Flag(true),
+    let other = if matches!(right, Value::Flag(_)) {
+        Value::Number(0)
+    } else {
+        Value::Flag(true)
     };
     let mut values = match (&field.kind, right) {
         (Kind::Pick { options, max, .. }, Value::Picks(picks)) => {

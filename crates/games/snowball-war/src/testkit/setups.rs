@@ -211,13 +211,12 @@ fn sheets() -> Bounds {
     let paul = Some(Character::Paul);
     let throws = |count| vec![face(Asked::Given(FaceAction::Throw), None); count];
     let one = |action, times| {
-        let mut faces = throws(6);
-        faces[3] = face(action, times);
+        let faces = [throws(3), vec![face(action, times)], throws(2)].concat();
         of(paul, Some(3), faces)
     };
     let fine = || of(paul, Some(1), throws(6));
     let mut twice = fine();
-    twice.sheets.push(twice.sheets[0].clone());
+    twice.sheets.extend(fine().sheets);
     let (nothing, throw) = (Asked::Given(FaceAction::Nothing), Asked::Given(FaceAction::Throw));
     vec![
         bound("sheets[0]", fine(), of(None, Some(3), throws(6))),

@@ -14,7 +14,7 @@ const LANGUAGES: [(&str, &str, &[&str], &[&str]); 4] = [
     (
         "clients/typescript/src",
         "ts",
-        &["  ", "async ", "function ", "get "],
+        &["  ", "*", "async ", "function "],
         &["(", "<"],
     ),
 ];

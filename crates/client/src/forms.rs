@@ -3,8 +3,10 @@
 mod bounds;
 mod check;
 mod fill;
+mod misfit;
 mod rules;
 mod values;
 
-pub use check::{Misfit, check};
+pub use check::check;
 pub use fill::fill;
+pub use misfit::Misfit;

@@ -261,10 +261,12 @@ async fn a_late_retry_of_joining_does_not_return_a_seat_that_was_given_up() {
         match_id: table.match_id.clone(),
         request_id: "leave".to_owned(),
     };
-    api.ask(&leaving, Some(table.token(0))).await.unwrap();
+    let token = table.token(0).to_owned();
+    api.ask(&leaving, Some(&token)).await.unwrap();
+    table.seats[0] = Seated::Bot;
     table.play_step(&[api], Choice::Default).await;
     let again = api.ask(&table.joining(0), None).await.unwrap();
-    assert_eq!(again.seat_token, table.token(0));
+    assert_eq!(again.seat_token, token);
     let refusal = refused(api.ask(&table.getting(), Some(&again.seat_token)).await);
     assert_eq!(refusal.reason, "SEAT_LEFT");
 }

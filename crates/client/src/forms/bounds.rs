@@ -6,7 +6,7 @@ use tinsel_proto::v1::{
 };
 
 use super::{
-    check::{Misfit, named, plain},
+    misfit::{Misfit, named, plain},
     rules::distance_squared,
 };
 

@@ -1,39 +1,15 @@
 //! Whether an answer keeps to the fields and constraints of its form. The server decides the same.
 
 use tinsel_proto::v1::{
-    Answer, Branch, Constraint, FieldAnswer, Form, FormField, Text, field_answer::Value, form_field::Kind,
+    Answer, Branch, Constraint, FieldAnswer, Form, FormField, field_answer::Value, form_field::Kind,
 };
 
-use super::{bounds, rules, values::Values};
-
-/// Why an answer is not one of a form's answers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Misfit {
-    /// The value with the fault, such as `fields[bids].amounts[garnet_thief]`, as in a refusal without `answer.`.
-    pub path: String,
-    /// Whether it is wrong in every state: an unknown field, a field twice, a value of another kind, a text that is too
-    /// long. Otherwise it is outside the options, bounds or constraints of this form.
-    pub malformed: bool,
-    /// The fault, in one sentence.
-    pub text: String,
-}
-
-impl Misfit {
-    pub(super) fn outside(path: String, text: impl Into<String>) -> Self {
-        Self {
-            path,
-            malformed: false,
-            text: text.into(),
-        }
-    }
-
-    fn malformed(path: String, text: impl Into<String>) -> Self {
-        Self {
-            malformed: true,
-            ..Self::outside(path, text)
-        }
-    }
-}
+use super::{
+    bounds,
+    misfit::{Misfit, named, plain},
+    rules,
+    values::Values,
+};
 
 /// Checks an answer: first that each value belongs to a field and has its kind, then bounds, then constraints.
 ///
@@ -134,21 +110,5 @@ fn check_branch(branches: &[Branch], chosen: Option<(&str, Values<'_>)>, path: S
             ),
         },
         None => Err(Misfit::outside(path, "Choose one of the branches.")),
-    }
-}
-
-/// A text in English.
-pub(super) fn plain(text: &Text) -> String {
-    text.runs.iter().map(|run| run.text.as_str()).collect()
-}
-
-/// An ID as the answer has it, if it can be one; otherwise its index.
-pub(super) fn named(id: &str, index: usize) -> String {
-    const LONGEST: usize = 64;
-    let of_ids = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '.' | '-');
-    if !id.is_empty() && id.len() <= LONGEST && id.chars().all(of_ids) {
-        id.to_owned()
-    } else {
-        index.to_string()
     }
 }

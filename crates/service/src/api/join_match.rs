@@ -30,11 +30,11 @@ pub(super) async fn join_match<S: MatchStore>(
 
     let key = call.key(&deps, request_id.as_ref(), "JoinMatch", "");
     let command = Command::Join {
-        player: Player {
+        player: Box::new(Player {
             name,
             nonce,
             request: key.request(),
-        },
+        }),
         seat: asked.seat,
         by_code: named.is_code(),
     };

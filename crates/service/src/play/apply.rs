@@ -80,7 +80,9 @@ fn applied(
     now: UnixMillis,
 ) -> Result<Transition, NotApplied> {
     Ok(match command {
-        Command::Join { player, seat, by_code } => lobby::join(record, now, (player, *seat, *by_code), presence)?,
+        Command::Join { player, seat, by_code } => {
+            lobby::join(record, now, (player.as_ref(), *seat, *by_code), presence)?
+        }
         Command::JoinQuick(player) => lobby::join_quick(record, now, player, presence)?,
         Command::AddBot { name, seat } => lobby::add_bot(record, now, name.as_deref(), *seat, presence)?,
         Command::Start => lobby::start(record, now)?,

@@ -12,7 +12,7 @@ use crate::record::{JoinRequest, MatchRecord, SeatGrant};
 pub(crate) enum Command {
     /// A player takes the requested seat, or the first open one.
     Join {
-        player: Player,
+        player: Box<Player>,
         seat: Option<u32>,
         /// Whether the request contained the join code of the match.
         by_code: bool,

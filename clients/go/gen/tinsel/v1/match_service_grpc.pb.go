@@ -73,7 +73,9 @@ const (
 // response together with the change. A retry with the same request_id and the same content, on any server, returns the
 // first response and changes nothing. The same request_id with other content fails with REQUEST_ID_REUSED. A request_id
 // is scoped to its caller: two seats may use the same one. Without a request_id the call is not idempotent. Retention:
-// a match stores at least the responses of its newest 1024 revisions, by default until 15 minutes after its end.
+// a match stores at least the responses of its newest 1024 revisions, by default until 15 minutes after its end. After
+// that, a retry is a new call. Only CreateMatch, JoinMatch and QuickMatch return the same match, seat and tokens for as
+// long as the match is stored and no other player or bot has the seat.
 //
 // Names: a name of a player, a bot or a match has no white space at its ends, and consists of visible characters. A
 // character is what readers count as one: an extended grapheme cluster of Unicode, such as a flag or a joined emoji. It
@@ -463,7 +465,9 @@ type MatchService_WatchMatchClient = grpc.ServerStreamingClient[WatchMatchRespon
 // response together with the change. A retry with the same request_id and the same content, on any server, returns the
 // first response and changes nothing. The same request_id with other content fails with REQUEST_ID_REUSED. A request_id
 // is scoped to its caller: two seats may use the same one. Without a request_id the call is not idempotent. Retention:
-// a match stores at least the responses of its newest 1024 revisions, by default until 15 minutes after its end.
+// a match stores at least the responses of its newest 1024 revisions, by default until 15 minutes after its end. After
+// that, a retry is a new call. Only CreateMatch, JoinMatch and QuickMatch return the same match, seat and tokens for as
+// long as the match is stored and no other player or bot has the seat.
 //
 // Names: a name of a player, a bot or a match has no white space at its ends, and consists of visible characters. A
 // character is what readers count as one: an extended grapheme cluster of Unicode, such as a flag or a joined emoji. It

@@ -207,8 +207,10 @@ fn allocation<'a>(pool: &[Die], characters: &'a [Character]) -> Inputs<'a, Vec<C
                 let mut slots = Vec::new();
                 for card in cards {
                     let character = card.character?;
-                    let dice = (0..).zip(card.dice.iter().copied());
-                    slots.extend(dice.map(|(slot, die)| (slot_id(character, slot), die_id(die))));
+                    let [first, second] = *card.dice.as_slice() else {
+                        return None;
+                    };
+                    slots.extend([(0, first), (1, second)].map(|(slot, die)| (slot_id(character, slot), die_id(die))));
                 }
                 Some(Value::Assignment(slots))
             },

@@ -13,7 +13,7 @@ import (
 	v1 "example.org/tinsel/gen/tinsel/v1"
 )
 
-// vectors are forms with answers, and the engine's judgement of them. The path is also right in a copy of the library in
+// vectors are forms with answers, and the faults that the engine finds in them. The path is also right in a copy of the library in
 // another folder of the repository at this depth.
 const vectors = "../../clients/vectors/forms.json"
 

@@ -94,6 +94,9 @@ pub trait PresentedMatch {
     /// The decision of a seat as a form, with its default if the seat may know it; `None` if there is none.
     fn form(&self, seat: SeatIndex, forfeited: SeatSet) -> Option<(Form, Option<Answer>)>;
 
+    /// The choices of [`form`](Self::form) as actions, in the same order.
+    fn choice_actions(&self, seat: SeatIndex, forfeited: SeatSet) -> Vec<GameAction>;
+
     /// The action of a completed form of this decision.
     ///
     /// # Errors

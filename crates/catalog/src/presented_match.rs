@@ -4,6 +4,7 @@ use tinsel_engine::{
     RejectCode, SeatIndex, SeatSet, Viewer,
     present::{Answer, Fault, Form, Misfit, Scene},
 };
+use tinsel_proto::v1::GameAction;
 
 use crate::{
     action::Action,
@@ -25,6 +26,17 @@ impl<G: WireGame> PresentedMatch for Match<G> {
         let own = decisions.into_iter().find(|decision| decision.seat == seat);
         let default = own.and_then(|decision| pending.answer(&decision.default.action?));
         Some((pending.form, default))
+    }
+
+    fn choice_actions(&self, seat: SeatIndex, forfeited: SeatSet) -> Vec<GameAction> {
+        let viewer = Viewer::Seat(seat);
+        let (view, legal) = (self.game().view(viewer, forfeited), self.game().legal(viewer));
+        let Some(pending) = G::decision(&view, &legal) else {
+            return Vec::new();
+        };
+        let choices = pending.form.choices().unwrap_or_default();
+        let actions = choices.iter().filter_map(|choice| pending.read(choice.answer.read()));
+        actions.map(|action| G::write_action(&action)).collect()
     }
 
     fn read_answer(

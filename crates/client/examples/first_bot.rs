@@ -19,7 +19,7 @@ async fn main() -> Result<(), Error> {
             let game = Some(game_action::Game::PresentsOfMine(Action { action }));
             turn.submit(GameAction { game }).await?;
         } else if let Some(choice) = fastrand::choice(turn.choices()) {
-            turn.answer(choice.answer.clone().unwrap_or_default()).await?;
+            turn.answer(choice.answer).await?;
         } else {
             turn.play_default().await?;
         }

@@ -52,7 +52,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
         }
         let choices = turn.choices();
         let done = match choices.get(count % choices.len().max(1)) {
-            Some(choice) => turn.answer(choice.answer.clone().unwrap_or_default()).await,
+            Some(choice) => turn.answer(choice.answer.clone()).await,
             None => turn.play_default().await,
         };
         match done {

@@ -29,7 +29,7 @@
 //! let mut turns = seat.turns();
 //! while let Some(turn) = turns.next().await? {
 //!     match turn.choices().first() {
-//!         Some(choice) => turn.answer(choice.answer.clone().unwrap_or_default()).await?,
+//!         Some(choice) => turn.answer(choice.answer.clone()).await?,
 //!         None => turn.play_default().await?,
 //!     };
 //! }
@@ -96,5 +96,5 @@ pub use refusal::{FieldViolation, PLATFORM_DOMAIN, Refusal};
 pub use tls::{Tls, TlsError};
 pub use token::{ApiKey, Token};
 pub use tonic::Code;
-pub use turns::{Turn, Turns};
+pub use turns::{Turn, TurnChoice, Turns};
 pub use watch::{Watch, Watched};

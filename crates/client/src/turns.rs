@@ -7,7 +7,7 @@ use std::sync::{
 
 use futures_util::StreamExt;
 use tinsel_proto::v1::{
-    Answer, Choice, Decision, DefaultAction, Form, GameAction, GameLegal, MatchState, Outcome, WatchMatchRequest,
+    Answer, Decision, DefaultAction, Form, GameAction, GameLegal, MatchState, Outcome, Text, WatchMatchRequest,
 };
 
 use crate::{
@@ -23,6 +23,7 @@ use crate::{
 #[derive(Debug)]
 pub struct Turns {
     seat: Seat,
+    request: WatchMatchRequest,
     watch: Watch,
     state: Option<MatchState>,
     /// The revision that the last accepted action returned; states below it are outdated.
@@ -40,26 +41,62 @@ pub struct Turn {
     decided_at: Arc<AtomicU64>,
 }
 
+/// A complete answer to a form.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TurnChoice {
+    /// The answer in words.
+    pub title: Text,
+    /// The answer.
+    pub answer: Answer,
+    /// The answer as a typed action; `None` unless the turns are [`with_legal`](Turns::with_legal).
+    pub action: Option<GameAction>,
+}
+
 impl Seat {
-    /// The turns of the seat, until the end of the match.
+    /// The turns of the seat, until the end of the match. The server sends only forms; see [`Turns::with_scenes`] and
+    /// [`Turns::with_legal`].
     #[must_use]
     pub fn turns(&self) -> Turns {
         let request = WatchMatchRequest {
             match_id: self.match_id().to_owned(),
-            position: None,
-            presentation: true,
-            latest_only: false,
+            form: true,
+            ..WatchMatchRequest::default()
         };
-        Turns {
-            seat: self.clone(),
-            watch: self.client().watch_match(Some(self.token()), request),
-            state: None,
-            decided_at: Arc::default(),
-        }
+        Turns::new(self.clone(), request)
     }
 }
 
 impl Turns {
+    fn new(seat: Seat, request: WatchMatchRequest) -> Self {
+        Self {
+            watch: seat.client().watch_match(Some(seat.token()), request.clone()),
+            seat,
+            request,
+            state: None,
+            decided_at: Arc::default(),
+        }
+    }
+
+    /// Each turn with the scene of its state. Call it before the first turn.
+    #[must_use]
+    pub fn with_scenes(self) -> Self {
+        let request = WatchMatchRequest {
+            presentation: true,
+            ..self.request
+        };
+        Self::new(self.seat, request)
+    }
+
+    /// Each turn with its legal actions, and with the typed actions of its choices. Call it before the first turn.
+    #[must_use]
+    pub fn with_legal(self) -> Self {
+        let request = WatchMatchRequest {
+            legal: true,
+            ..self.request
+        };
+        Self::new(self.seat, request)
+    }
+
     /// The next turn; `None` after the end of the match.
     ///
     /// # Errors
@@ -111,8 +148,14 @@ impl Turn {
 
     /// All answers, in words. Empty if there are more than 16.
     #[must_use]
-    pub fn choices(&self) -> &[Choice] {
-        &self.form.choices
+    pub fn choices(&self) -> Vec<TurnChoice> {
+        let mut actions = self.state.choice_actions.iter().cloned();
+        let choices = self.form.choices.iter().map(|choice| TurnChoice {
+            title: choice.title.clone().unwrap_or_default(),
+            answer: choice.answer.clone().unwrap_or_default(),
+            action: actions.next(),
+        });
+        choices.collect()
     }
 
     /// The answer that applies if the seat does not decide in time; `None` if it is drawn at random.
@@ -130,13 +173,17 @@ impl Turn {
         default.action.as_ref()
     }
 
-    /// The available actions as typed messages. The message is empty if the seat has decided since.
+    /// The available actions as typed messages: of the state, if the turns are [`with_legal`](Turns::with_legal).
+    /// Otherwise of the newest state, by a call; then the message is empty if the seat has decided since.
     ///
     /// # Errors
     ///
     /// As [`Seat::legal`].
     pub async fn legal(&self) -> Result<GameLegal, Error> {
-        self.seat.legal().await
+        match &self.state.legal {
+            Some(legal) => Ok(legal.clone()),
+            None => self.seat.legal().await,
+        }
     }
 
     /// Submits an action. Returns the new revision.

@@ -99,7 +99,7 @@ impl Client {
             match_id: match_id.to_owned(),
             position: after_revision.map(Position::AfterRevision),
             presentation: self.options().presentation,
-            latest_only: false,
+            ..WatchMatchRequest::default()
         };
         self.watch_match(token, request)
     }

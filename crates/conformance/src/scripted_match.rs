@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use prost::Message;
 use tinsel_proto::v1::{
-    GetMatchResponse, JoinMatchRequest, JoinMatchResponse, ListLegalActionsResponse, SubmitActionRequest,
-    SubmitActionResponse, ValidateActionResponse, WatchMatchRequest, watch_match_request,
+    GetMatchResponse, JoinMatchRequest, JoinMatchResponse, ListLegalActionsResponse, MatchState,
+    SubmitActionRequest, SubmitActionResponse, ValidateActionResponse, WatchMatchRequest, watch_match_request,
 };
 use tonic::{Code, Status};
 
@@ -37,6 +37,8 @@ pub(crate) struct ScriptedMatch {
     submitted: BTreeMap<String, (SubmitActionRequest, u64)>,
     /// The number of opened streams.
     streams: usize,
+    /// Whether the newest stream requested forms.
+    forms: bool,
 }
 
 impl ScriptedMatch {
@@ -51,6 +53,7 @@ impl ScriptedMatch {
             joined: None,
             submitted: BTreeMap::new(),
             streams: 0,
+            forms: false,
         }
     }
 
@@ -128,8 +131,8 @@ impl ScriptedMatch {
                 self.authorize(call)?;
                 let legal = ListLegalActionsResponse {
                     revision: self.revision(),
-                    form: self.state(self.revision()).form,
-                    legal: None,
+                    form: self.state_with_form(self.revision()).form,
+                    ..ListLegalActionsResponse::default()
                 };
                 Ok(Reaction::Response(legal.encode_to_vec()))
             }
@@ -252,6 +255,7 @@ impl ScriptedMatch {
         }
         let request: WatchMatchRequest = call.request()?;
         self.streams = self.streams.saturating_add(1);
+        self.forms = request.form || request.presentation;
         let position = match request.position {
             Some(watch_match_request::Position::AfterRevision(revision)) => Some(revision),
             Some(watch_match_request::Position::Cursor(cursor)) => self.revision_of(&cursor)?,
@@ -283,8 +287,14 @@ impl ScriptedMatch {
         format!("{}.{revision}", self.branch)
     }
 
-    fn state(&self, revision: u64) -> tinsel_proto::v1::MatchState {
+    fn state_with_form(&self, revision: u64) -> MatchState {
         wire::state(revision, self.decided_at(revision), self.later_release())
+    }
+
+    fn state(&self, revision: u64) -> MatchState {
+        let mut state = self.state_with_form(revision);
+        state.form = state.form.filter(|_| self.forms);
+        state
     }
 
     /// The next message of a stream, and its revision; `None` if the stream has sent everything.

@@ -64,8 +64,8 @@ pub(crate) fn state(revision: u64, decided: u32, later_release: bool) -> MatchSt
             game: Some(game_view::Game::PresentsOfMine(presents::View::default())),
         }),
         viewer: Some(Viewer { seat: Some(0) }),
-        scene: None,
         form: (!over).then(|| form(decided, later_release)),
+        ..MatchState::default()
     }
 }
 

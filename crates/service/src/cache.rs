@@ -24,6 +24,7 @@ use self::recent::Recent;
 use crate::{
     error::RpcError,
     record::{MatchRecord, log_entry::LogEntry, watch_position::WatchPosition},
+    views::presented::Parts,
 };
 
 /// The number of encoded messages that are cached for the spectators of a match. Older ones are encoded again.
@@ -56,8 +57,8 @@ pub(crate) struct CacheEntry {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Content {
     pub(crate) kind: ContentKind,
-    /// Whether it contains a presentation.
-    pub(crate) presentation: bool,
+    /// What its states contain.
+    pub(crate) parts: Parts,
 }
 
 /// The kind of a message's content.
@@ -190,7 +191,7 @@ mod tests {
             };
             Content {
                 kind: ContentKind::Snapshot(version),
-                presentation: false,
+                parts: Parts::default(),
             }
         };
         let message = |viewer, number: u64| {

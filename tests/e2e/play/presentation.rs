@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 
 use tinsel_catalog::GameId;
-use tinsel_harness::{Api, Choice, Replica, TestMatch, World, created, creating, refused, revision_of, soon};
+use tinsel_harness::{Api, Choice, Replica, TestMatch, World, created, creating, owed_by, refused, revision_of, soon};
 use tinsel_proto::{
     games::grunkle_match,
     v1::{
@@ -206,6 +206,60 @@ async fn without_a_request_nothing_is_presented() {
             .filter_map(|event| event.event.as_ref()?.sentence.as_ref());
         assert_eq!(sentences.count(), 0);
     }
+}
+
+/// Each part of a decision is the same in a read, on a stream and in `ListLegalActions`, and only its seat gets it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_state_has_the_form_and_the_legal_actions_that_its_caller_requests() {
+    let mut compared = 0;
+    for game in GameId::ALL {
+        let world = World::new(Memory::default(), 1).await;
+        let api = world.api();
+        let table = TestMatch::of_players(&[api], &creating(&game.testkit().tables()[0], "")).await;
+        for _ in 0..STEPS {
+            for (viewer, token) in table.watchers() {
+                let asked = GetMatchRequest {
+                    form: true,
+                    legal: true,
+                    ..table.getting()
+                };
+                let state = api.ask(&asked, token).await.expect("the match").state.expect("a state");
+                let stream = WatchMatchRequest {
+                    match_id: table.match_id.clone(),
+                    form: true,
+                    legal: true,
+                    ..WatchMatchRequest::default()
+                };
+                let mut stream = api.watch_with(stream, token).await.expect("a stream");
+                let told = soon("a snapshot", stream.message()).await.unwrap().expect("a snapshot");
+                let Some(Message::Snapshot(snapshot)) = told.message else {
+                    panic!("not a snapshot: {told:?}")
+                };
+                assert_eq!(snapshot.state.as_ref(), Some(&state), "{game}");
+                let with_scene = presented(api, &table, token, None).await;
+                assert_eq!((&state.scene, &state.form), (&None, &with_scene.form), "{game}");
+
+                let owes = viewer.seat().is_some_and(|seat| owed_by(&state, seat.get().into()).is_some());
+                assert_eq!((state.legal.is_some(), state.form.is_some()), (owes, owes), "{game}");
+                let listing = ListLegalActionsRequest {
+                    match_id: table.match_id.clone(),
+                    presentation: true,
+                };
+                let listed = api.ask(&listing, token).await.expect("legal actions");
+                if owes {
+                    assert_eq!((&state.legal, &state.form), (&listed.legal, &listed.form), "{game}");
+                    assert_eq!(state.choice_actions, listed.choice_actions, "{game}");
+                    assert_eq!(state.choice_actions.len(), state.form.expect("a form").choices.len());
+                }
+                for action in state.choice_actions {
+                    api.ask(&table.validating(action), token).await.expect("a legal action");
+                    compared += 1;
+                }
+            }
+            table.play_step_in_order(&[api], Choice::Bot(7)).await;
+        }
+    }
+    assert!(compared > 20, "{compared}");
 }
 
 /// A stream that requests the latest only skips updates, and ends with the newest state.

@@ -232,6 +232,7 @@ impl Pair {
             match_id: self.tables[0].match_id.clone(),
             position: after.map(Position::AfterRevision),
             presentation,
+            legal: presentation,
             ..WatchMatchRequest::default()
         }
     }

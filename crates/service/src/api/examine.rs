@@ -16,7 +16,7 @@ use crate::{
     views::{
         disclosure::{self, Disclosure},
         narrator::Narrator,
-        presented,
+        presented::{self, Parts},
     },
 };
 
@@ -81,7 +81,7 @@ pub(crate) async fn examine<S: MatchStore>(
     let narrator = told.map(|record| Narrator::of(&record.setup));
     let state = record
         .as_ref()
-        .map(|record| presented::state(id, record, Viewer::Spectator, presentation));
+        .map(|record| presented::state(id, record, Viewer::Spectator, Parts::of_presentation(presentation)));
     Ok(ExamineMatchResponse {
         time: Some(time::timestamp(now)),
         state: state.transpose()?,

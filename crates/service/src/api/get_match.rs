@@ -11,7 +11,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     read::{read_access, replay},
-    views::presented,
+    views::presented::{self, Parts},
 };
 
 pub(super) async fn get_match<S: MatchStore>(
@@ -28,8 +28,13 @@ pub(super) async fn get_match<S: MatchStore>(
 
     let (record, viewer) = read_access::load_for(&deps, id, role).await?;
     let asked = &call.message;
+    let parts = Parts {
+        scene: asked.presentation,
+        form: asked.presentation || asked.form,
+        legal: asked.legal,
+    };
     let state = match asked.at_revision {
-        None => presented::state(id, &record, viewer, asked.presentation)?,
+        None => presented::state(id, &record, viewer, parts)?,
         Some(revision) => {
             let past = replay::to(&deps, &call.caller, id, &record, Revision::new(revision)).await?;
             presented::past(&past, &record.setup, viewer, asked.presentation)?

@@ -26,12 +26,14 @@ pub(super) async fn list_legal_actions<S: MatchStore>(
         .seat()
         .filter(|seat| may_act(*seat))
         .map_or(Viewer::Spectator, Viewer::Seat);
-    Ok(ListLegalActionsResponse {
+    let mut response = ListLegalActionsResponse {
         revision: record.version.revision.get(),
         legal: Some(play.game.legal(asks)),
-        form: match viewer.seat().filter(|_| call.message.presentation) {
-            Some(seat) => presented::form(&record, seat)?,
-            None => None,
-        },
-    })
+        ..ListLegalActionsResponse::default()
+    };
+    if let Some(seat) = asks.seat().filter(|_| call.message.presentation) {
+        response.form = presented::form(&record, seat)?;
+        response.choice_actions = play.game.choice_actions(seat, record.setup.forfeited());
+    }
+    Ok(response)
 }

@@ -15,7 +15,7 @@ use crate::{
     play::Command,
     read,
     record::MatchRecord,
-    views::presented,
+    views::presented::{self, Parts},
 };
 
 /// The stored part of the response, without hidden information.
@@ -76,7 +76,8 @@ async fn still_at<S: MatchStore>(
 
 fn hidden(id: MatchId, record: &MatchRecord, presentation: bool) -> Result<RevealMatchResponse, RpcError> {
     let seats = record.setup.seats.seats().iter();
-    let seats = seats.map(|seat| presented::state(id, record, Viewer::Seat(seat), presentation));
+    let parts = Parts::of_presentation(presentation);
+    let seats = seats.map(|seat| presented::state(id, record, Viewer::Seat(seat), parts));
     let owing = record.playing().ok().map(|play| play.game.owing());
     let owing = owing.iter().flat_map(|owing| owing.iter());
     Ok(RevealMatchResponse {

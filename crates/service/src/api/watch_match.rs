@@ -15,6 +15,7 @@ use crate::{
     deps::Deps,
     error::RpcError,
     read::read_access,
+    views::presented::Parts,
     watch::{self, RequestedContent, Watcher},
 };
 
@@ -30,7 +31,11 @@ pub(super) async fn watch_match<S: MatchStore>(
     let (id, told) = parser.done(id.zip(position))?;
     let role = call.caller.role(id)?;
     let content = RequestedContent {
-        presentation: asked.presentation,
+        parts: Parts {
+            scene: asked.presentation,
+            form: asked.presentation || asked.form,
+            legal: asked.legal,
+        },
         latest_only: asked.latest_only,
     };
     if deps.draining.is_cancelled() {

@@ -8,13 +8,35 @@ use tinsel_store::MatchId;
 use super::show;
 use crate::{
     error::RpcError,
-    record::{Decider, MatchRecord, Setup, past_match::PastMatch},
+    record::{Decider, MatchRecord, Play, Setup, past_match::PastMatch},
 };
 
-/// Everything that `viewer` may see, with its presentation if requested.
+/// What a caller requests besides the match and its view.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Parts {
+    /// The scene, and a sentence for each event.
+    pub(crate) scene: bool,
+    /// The form of the caller's pending decision.
+    pub(crate) form: bool,
+    /// The legal actions of the caller's pending decision.
+    pub(crate) legal: bool,
+}
+
+impl Parts {
+    /// The parts of a presentation, or none.
+    pub(crate) const fn of_presentation(requested: bool) -> Self {
+        Self {
+            scene: requested,
+            form: requested,
+            legal: false,
+        }
+    }
+}
+
+/// Everything that `viewer` may see, with the requested parts.
 ///
-/// The form is there only while the seat owes a decision: a random player that answered every voluntary form would
-/// never end its turn.
+/// Form and legal actions are there only while the seat owes a decision: a random player that answered every voluntary
+/// form would never end its turn.
 ///
 /// # Errors
 ///
@@ -23,24 +45,31 @@ pub(crate) fn state(
     id: MatchId,
     record: &MatchRecord,
     viewer: Viewer,
-    presentation: bool,
+    parts: Parts,
 ) -> Result<v1::MatchState, RpcError> {
     let mut state = show::state(id, record, viewer)?;
-    if presentation {
+    if parts.scene {
         state.scene = scene(&PastMatch::newest(record), &record.setup, viewer)?;
-        state.form = match viewer {
-            Viewer::Seat(seat)
-                if record
-                    .play
-                    .as_ref()
-                    .is_some_and(|play| play.game.owing().contains(seat)) =>
-            {
-                form(record, seat)?
+    }
+    if let Some((seat, play)) = decision(record, viewer) {
+        if parts.form {
+            state.form = form(record, seat)?;
+        }
+        if parts.legal {
+            state.legal = Some(play.game.legal(viewer));
+            if state.form.is_some() {
+                state.choice_actions = play.game.choice_actions(seat, record.setup.forfeited());
             }
-            Viewer::Seat(_) | Viewer::Spectator => None,
-        };
+        }
     }
     Ok(state)
+}
+
+/// The pending decision of a viewer: its seat, while the player of that seat owes it.
+fn decision(record: &MatchRecord, viewer: Viewer) -> Option<(SeatIndex, &Play)> {
+    let seat = viewer.seat().filter(|seat| record.setup.decider(*seat) == Decider::Player)?;
+    let play = record.playing().ok()?;
+    play.game.owing().contains(seat).then_some((seat, play))
 }
 
 /// A past state of a match for a viewer: its view, and its scene if it is requested.

@@ -35,7 +35,11 @@ use crate::{
     quotas::StreamPermit,
     read::read_access,
     record::{MatchRecord, log_entry::LogEntry, origin::Origin, time, watch_position::WatchPosition},
-    views::{disclosure, narrator::Narrator, presented},
+    views::{
+        disclosure,
+        narrator::Narrator,
+        presented::{self, Parts},
+    },
 };
 
 /// The minimum interval between states for a watcher that requests the latest only.
@@ -76,8 +80,8 @@ impl<S: MatchStore> Watcher<S> {
 /// The content that a caller requests.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RequestedContent {
-    /// Scenes, forms and sentences.
-    pub(crate) presentation: bool,
+    /// What each state contains.
+    pub(crate) parts: Parts,
     /// New states only at intervals of [`LATEST`].
     pub(crate) latest_only: bool,
 }
@@ -259,9 +263,9 @@ impl<S: MatchStore> Delivery<S> {
             let message = || {
                 let is_newest = revision == newest;
                 let state = is_newest
-                    .then(|| presented::state(id, record, viewer, content.presentation))
+                    .then(|| presented::state(id, record, viewer, content.parts))
                     .transpose()?;
-                let narrator = content.presentation.then(|| Narrator::of(&record.setup));
+                let narrator = content.parts.scene.then(|| Narrator::of(&record.setup));
                 Ok(messages::update(
                     disclosure::events_for(&entry, viewer, narrator),
                     state,
@@ -282,7 +286,7 @@ impl<S: MatchStore> Delivery<S> {
     const fn content(&self, kind: ContentKind) -> Content {
         Content {
             kind,
-            presentation: self.watcher.content.presentation,
+            parts: self.watcher.content.parts,
         }
     }
 
@@ -301,7 +305,7 @@ impl<S: MatchStore> Delivery<S> {
         let told = WatchPosition::from(record.version);
         let message = || {
             Ok(messages::snapshot(
-                presented::state(id, record, viewer, content.presentation)?,
+                presented::state(id, record, viewer, content.parts)?,
                 told,
             ))
         };

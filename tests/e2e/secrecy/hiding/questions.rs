@@ -96,6 +96,7 @@ impl Pair {
             Question::of(&start),
             Question::of(&GetMatchRequest {
                 presentation: true,
+                legal: true,
                 ..table.getting()
             }),
             Question::of(&ListLegalActionsRequest {

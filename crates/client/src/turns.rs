@@ -173,17 +173,10 @@ impl Turn {
         default.action.as_ref()
     }
 
-    /// The available actions as typed messages: of the state, if the turns are [`with_legal`](Turns::with_legal).
-    /// Otherwise of the newest state, by a call; then the message is empty if the seat has decided since.
-    ///
-    /// # Errors
-    ///
-    /// As [`Seat::legal`].
-    pub async fn legal(&self) -> Result<GameLegal, Error> {
-        match &self.state.legal {
-            Some(legal) => Ok(legal.clone()),
-            None => self.seat.legal().await,
-        }
+    /// The legal actions as a typed message; `None` unless the turns are [`with_legal`](Turns::with_legal).
+    #[must_use]
+    pub const fn legal(&self) -> Option<&GameLegal> {
+        self.state.legal.as_ref()
     }
 
     /// Submits an action. Returns the new revision.

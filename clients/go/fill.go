@@ -7,13 +7,13 @@ import (
 	v1 "example.org/tinsel/gen/tinsel/v1"
 )
 
-// Fill returns a random answer of a form, within its bounds and constraints; nil if it finds none. It draws numbers from 0
-// to n-1 with below(n), such as rand.Int64N.
+// Fill returns a random answer of a form that Check accepts, or the default answer if its attempts find none; nil if the
+// form has none either. It draws numbers from 0 to n-1 with below(n), such as rand.Int64N.
 func Fill(form *v1.Form, below func(n int64) int64) *v1.Answer {
 	if values := fill(form, chance{below: below}); values != nil {
 		return &v1.Answer{Decision: form.GetDecision(), Fields: values}
 	}
-	return nil
+	return form.GetDefaultAnswer()
 }
 
 // chance draws the values of one attempt.
@@ -24,14 +24,13 @@ type chance struct {
 	suggestion int64
 }
 
-// fill returns a value of each field; nil if no attempt gives values that keep to the constraints.
+// fill returns a value of each field; nil if no attempt gives values within bounds and constraints.
 func fill(in group, c chance) []*v1.FieldAnswer {
 	const attempts = 256
 	for range attempts {
 		c.suggestion = c.below(math.MaxInt32)
 		values := fillEach(in.GetFields(), c)
-		isViolated := func(constraint *v1.Constraint) bool { return !holds(constraint, values) }
-		if values != nil && !slices.ContainsFunc(in.GetConstraints(), isViolated) {
+		if values != nil && checkBounds(in, values, "") == nil {
 			return values
 		}
 		if len(in.GetConstraints()) == 0 {

@@ -103,6 +103,35 @@ func TestFillFindsNoAnswerWhereThereIsNone(t *testing.T) {
 	}
 }
 
+func TestFillReturnsTheDefaultAnswerWhereItFindsNoOther(t *testing.T) {
+	refused := []*v1.PickOption{{OptionId: "a", Refused: &v1.Text{}}}
+	for _, field := range []*v1.FormField{
+		{Kind: &v1.FormField_Number{Number: &v1.NumberField{Min: 1, Max: 4, Step: 5}}},
+		{Kind: &v1.FormField_Pick{Pick: &v1.PickField{Options: refused, Min: 1, Max: 1}}},
+		{}, // of a later release
+		{Kind: &v1.FormField_Typed{}},
+	} {
+		form := &v1.Form{Fields: []*v1.FormField{field}}
+		if answer := Fill(form, rand.Int64N); answer != nil {
+			t.Errorf("%v of %v", answer, form)
+		}
+		form.DefaultAnswer = &v1.Answer{Decision: "default"}
+		if answer := Fill(form, rand.Int64N); answer != form.DefaultAnswer {
+			t.Errorf("%v of %v", answer, form)
+		}
+	}
+}
+
+func TestFillWritesATextAndAnswersAnEmptyForm(t *testing.T) {
+	text := &v1.FormField{FieldId: "text", Kind: &v1.FormField_Text{Text: &v1.TextField{MaxBytes: 3}}}
+	if answer := Fill(&v1.Form{Fields: []*v1.FormField{text}}, rand.Int64N); answer.GetFields()[0].GetText() != "tex" {
+		t.Errorf("%v", answer)
+	}
+	if answer := Fill(&v1.Form{Decision: "pass"}, rand.Int64N); answer == nil || answer.Decision != "pass" {
+		t.Errorf("%v", answer)
+	}
+}
+
 func TestAProblemStatesFaultAndValidValues(t *testing.T) {
 	bid := func(field string, number int64) *v1.FieldAnswer {
 		return &v1.FieldAnswer{Field: field, Value: &v1.FieldAnswer_Number{Number: number}}

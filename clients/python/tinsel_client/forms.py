@@ -41,10 +41,14 @@ class _Fields(Protocol):
 
 
 def fill(form: proto.Form, chance: Random) -> proto.Answer:
-    """A random answer within the bounds and constraints of the form. Raises `Unfillable` if 256 attempts find none."""
-    if (values := _fill(form, chance)) is None:
-        raise Unfillable
-    return proto.Answer(decision=form.decision, fields=values)
+    """A random answer that `check` accepts, or the default answer if the attempts find none. Raises `Unfillable` if the
+    form has none either.
+    """
+    if (values := _fill(form, chance)) is not None:
+        return proto.Answer(decision=form.decision, fields=values)
+    if form.HasField("default_answer"):
+        return form.default_answer
+    raise Unfillable
 
 
 def check(form: proto.Form, answer: proto.Answer) -> Problem | None:
@@ -56,11 +60,11 @@ def check(form: proto.Form, answer: proto.Answer) -> Problem | None:
 
 
 def _fill(form: _Fields, chance: Random) -> list[proto.FieldAnswer] | None:
-    for _ in range(_ATTEMPTS):
+    for _ in range(_ATTEMPTS if form.constraints else 1):
         # Suggestions of the same index can fit together where others do not.
-        suggestion = chance.randrange(4) if form.constraints and _flip(chance) else None
+        suggestion = chance.randrange(1 << 16) if _flip(chance) else None
         values = [_draw(field, suggestion, chance) for field in form.fields]
-        if all(value.WhichOneof("value") for value in values) and _first_broken(form, values) is None:
+        if all(value.WhichOneof("value") for value in values) and _check_bounds(form, values, "") is None:
             return values
     return None
 
@@ -73,7 +77,7 @@ def _draw(field: proto.FormField, suggestion: int | None, chance: Random) -> pro
     match field.WhichOneof("kind"):
         case "pick":
             options = _open(field.pick.options)
-            count = chance.randint(field.pick.min, field.pick.max)
+            count = _between(field.pick.min, field.pick.max, chance)
             value.picks.CopyFrom(proto.Picks(options=chance.sample(options, min(count, len(options)))))
         case "number":
             value.number = _multiple(field.number.min, field.number.max, field.number.step, chance)
@@ -121,7 +125,13 @@ def _flip(chance: Random) -> bool:
 
 
 def _multiple(minimum: int, maximum: int, step: int, chance: Random) -> int:
-    return step * chance.randint(-(-minimum // step), maximum // step)
+    step = max(step, 1)
+    return step * _between(-(-minimum // step), maximum // step, chance)
+
+
+def _between(minimum: int, maximum: int, chance: Random) -> int:
+    """A number within bounds. `check` finds those that exclude each other."""
+    return chance.randint(minimum, max(minimum, maximum))
 
 
 def _random_points(region: proto.Region, chance: Random) -> list[proto.FieldPoint]:

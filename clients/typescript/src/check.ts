@@ -79,7 +79,8 @@ const KINDS: Record<NonNullable<FormField["kind"]["case"]>, string> = {
   typed: "typed",
 };
 
-function checkBounds({ fields, constraints }: Group, values: Values, within: string): Problem | undefined {
+/** The first problem of the values of each field, then of the constraints. */
+export function checkBounds({ fields, constraints }: Group, values: Values, within: string): Problem | undefined {
   return (
     first(fields, (field) => {
       const value = values.find((given) => given.field === field.fieldId)?.value;

@@ -2,7 +2,7 @@
 
 import { create, type MessageInitShape } from "@bufbuild/protobuf";
 
-import { type Group, openOptions } from "./check.js";
+import { checkBounds, type Group, openOptions } from "./check.js";
 import {
   type Answer,
   AnswerSchema,
@@ -25,8 +25,8 @@ type Init = MessageInitShape<typeof FieldAnswerSchema>["value"];
 const [ATTEMPTS, POINTS] = [256, 16];
 
 /**
- * A random answer within the bounds and constraints of a form, or values of options. Each field is drawn by itself. If no
- * attempt satisfies the constraints, or if a field is of a later release, it is the default answer, if there is one.
+ * A random answer of a form that `check` accepts, or values of options. Each field is drawn by itself. If the attempts find
+ * none, or if a field is of a later release, it is the default answer; undefined if the form has none.
  */
 export function fill(
   form: Group & Partial<Pick<Form, "decision" | "defaultAnswer">>,
@@ -36,12 +36,12 @@ export function fill(
   return fields ? create(AnswerSchema, { decision: form.decision ?? "", fields }) : form.defaultAnswer;
 }
 
-function fillGroup({ fields, constraints }: Group, chance: Chance): FieldAnswer[] | undefined {
+function fillGroup(group: Group, chance: Chance): FieldAnswer[] | undefined {
+  const { fields, constraints } = group;
   for (let attempt = 0; attempt < (constraints.length > 0 ? ATTEMPTS : 1); attempt++) {
     let values: FieldAnswer[] = [];
     for (const field of fields) values = [...values, ...near(field, values, constraints, chance)];
-    const complete = values.length === fields.length;
-    if (complete && constraints.every((constraint) => holds(constraint, values))) return values;
+    if (values.length === fields.length && checkBounds(group, values, "") === undefined) return values;
   }
   return undefined;
 }
@@ -122,7 +122,8 @@ function fillPoint({ region, suggestions }: PlaceField, chance: Chance): Point |
 }
 
 /** A multiple of `step` within bounds. */
-function multiple(min: bigint, max: bigint, step: bigint, chance: Chance): bigint {
+function multiple(min: bigint, max: bigint, anyStep: bigint, chance: Chance): bigint {
+  const step = anyStep > 1n ? anyStep : 1n;
   const [first, last] = [ceiling(min, step), -ceiling(-max, step)];
   return (first + BigInt(below(Number(last - first) + 1, chance))) * step;
 }
@@ -135,9 +136,9 @@ function flip(chance: Chance): boolean {
   return chance() < 0.5;
 }
 
-/** A number from 0, and below this one. */
+/** A number from 0, and below this one; 0 if that is not above 0. */
 function below(count: number, chance: Chance): number {
-  return Math.floor(chance() * count);
+  return Math.floor(chance() * Math.max(count, 1));
 }
 
 function one<T>(all: readonly T[], chance: Chance): T | undefined {

@@ -4,9 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { create, fromJson, type JsonValue } from "@bufbuild/protobuf";
+import { create, fromJson, type JsonValue, type MessageInitShape } from "@bufbuild/protobuf";
 
-import { AnswerSchema, FormSchema } from "../src/gen/tinsel/v1/presentation_pb.js";
+import { AnswerSchema, type FormFieldSchema, FormSchema } from "../src/gen/tinsel/v1/presentation_pb.js";
 import { check, fill } from "../src/node.js";
 
 interface Vector {
@@ -37,6 +37,26 @@ test("fill answers every form", () => {
     assert.equal(answer.decision, form.decision);
     assert.equal(check(form, answer), undefined, form.decision);
   }
+});
+
+test("fill returns the default answer where it finds no other", () => {
+  const refused = { optionId: "a", refused: {} };
+  const kinds: MessageInitShape<typeof FormFieldSchema>["kind"][] = [
+    { case: "number", value: { min: 1n, max: 4n, step: 5n } },
+    { case: "pick", value: { options: [refused], min: 1, max: 1 } },
+    { case: undefined }, // of a later release
+    { case: "typed", value: {} },
+  ];
+  for (const kind of kinds) {
+    const form = create(FormSchema, { fields: [{ fieldId: "field", kind }] });
+    assert.equal(fill(form), undefined);
+    form.defaultAnswer = create(AnswerSchema, { decision: "default" });
+    assert.equal(fill(form), form.defaultAnswer);
+  }
+});
+
+test("fill answers an empty form", () => {
+  assert.deepEqual(fill(create(FormSchema, { decision: "pass" })), create(AnswerSchema, { decision: "pass" }));
 });
 
 test("fill draws the same answer from the same chance", () => {

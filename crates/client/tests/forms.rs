@@ -6,7 +6,10 @@ use std::sync::LazyLock;
 use prost_reflect::{DescriptorPool, DynamicMessage, prost::Message};
 use serde_json::Value;
 use tinsel_client::forms::{check, fill};
-use tinsel_proto::v1::{Answer, Form};
+use tinsel_proto::v1::{
+    Answer, Form, FormField, NumberField, PickField, PickOption, Text, TextField, TypedField, field_answer::Value,
+    form_field::Kind,
+};
 
 static POOL: LazyLock<DescriptorPool> = LazyLock::new(|| DescriptorPool::decode(tinsel_proto::DESCRIPTORS).unwrap());
 
@@ -59,4 +62,58 @@ fn random_answers_are_right() {
             assert_eq!(check(&form, &answer), Ok(()), "{answer:?} of {form:?}");
         }
     }
+}
+
+fn form_of(kind: Option<Kind>) -> Form {
+    let field = FormField {
+        field_id: "field".to_owned(),
+        kind,
+        ..FormField::default()
+    };
+    Form {
+        fields: vec![field],
+        ..Form::default()
+    }
+}
+
+#[test]
+fn a_form_without_a_random_answer_is_answered_by_its_default() {
+    let refused = PickOption {
+        option_id: "a".to_owned(),
+        refused: Some(Text::default()),
+        ..PickOption::default()
+    };
+    let pick = PickField {
+        options: vec![refused],
+        min: 1,
+        max: 1,
+        ..PickField::default()
+    };
+    let number = NumberField {
+        min: 1,
+        max: 4,
+        step: 5,
+        ..NumberField::default()
+    };
+    let of_a_later_release = None;
+    for kind in [
+        Some(Kind::Number(number)),
+        Some(Kind::Pick(pick)),
+        Some(Kind::Typed(TypedField {})),
+        of_a_later_release,
+    ] {
+        let mut form = form_of(kind);
+        assert_eq!(fill(&form, |_| 0), None, "{form:?}");
+        form.default_answer = Some(Answer::default());
+        assert_eq!(fill(&form, |_| 0), Some(Answer::default()), "{form:?}");
+    }
+}
+
+#[test]
+fn a_text_is_cut_to_its_maximum_and_an_empty_form_has_an_answer() {
+    let form = form_of(Some(Kind::Text(TextField { max_bytes: 3 })));
+    let answer = fill(&form, |_| 0).unwrap();
+    let values: Vec<_> = answer.fields.into_iter().map(|field| field.value).collect();
+    assert_eq!(values, [Some(Value::Text("tex".to_owned()))]);
+    assert_eq!(fill(&Form::default(), |_| 0), Some(Answer::default()));
 }

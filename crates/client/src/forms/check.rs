@@ -66,7 +66,7 @@ fn check_kind(field: &FormField, value: Option<&Value>, path: String) -> Result<
     }
 }
 
-fn check_bounds(
+pub(super) fn check_bounds(
     (fields, constraints): (&[FormField], &[Constraint]),
     values: Values<'_>,
     within: &str,

@@ -7,7 +7,7 @@ use tinsel_proto::v1::{
 
 use super::{
     bounds::{core, has, open},
-    rules,
+    check::check_bounds,
     values::Values,
 };
 
@@ -21,15 +21,17 @@ const SUGGESTIONS: u32 = 1 << 16;
 /// A source of random numbers: from 0 to below its argument, which is 1 or more.
 type Chance<'a> = dyn FnMut(u32) -> u32 + 'a;
 
-/// A random answer within the bounds and constraints of a form. Each field is drawn by itself, and all of them again
+/// A random answer to a form that [`check`](super::check()) accepts. Each field is drawn by itself, and all of them again
 /// until they keep to the constraints. `chance` returns a number from 0 to below its argument.
 ///
-/// `None` if 256 attempts find no answer, or if the form has a kind of field that this release does not know.
+/// If 256 attempts find no answer, or if the form has a kind of field that this release does not know, the answer is the
+/// default answer of the form; `None` if it has none.
 pub fn fill(form: &Form, mut chance: impl FnMut(u32) -> u32) -> Option<Answer> {
-    Some(Answer {
+    let drawn = filled((&form.fields, &form.constraints), &mut chance).map(|fields| Answer {
         decision: form.decision.clone(),
-        fields: filled((&form.fields, &form.constraints), &mut chance)?,
-    })
+        fields,
+    });
+    drawn.or_else(|| form.default_answer.clone())
 }
 
 fn filled((fields, constraints): (&[FormField], &[Constraint]), chance: &mut Chance<'_>) -> Option<Vec<FieldAnswer>> {
@@ -38,11 +40,7 @@ fn filled((fields, constraints): (&[FormField], &[Constraint]), chance: &mut Cha
         // Suggestions with the same index go together: pieces that must touch each other rarely do otherwise.
         let suggestion = (chance(2) == 0).then(|| chance(SUGGESTIONS));
         let drawn: Option<Vec<FieldAnswer>> = (fields.iter()).map(|field| drawn(field, suggestion, chance)).collect();
-        drawn.filter(|drawn| {
-            constraints
-                .iter()
-                .all(|constraint| rules::holds(constraint, Values(drawn)))
-        })
+        drawn.filter(|drawn| check_bounds((fields, constraints), Values(drawn), "").is_ok())
     })
 }
 
@@ -64,7 +62,7 @@ fn drawn(field: &FormField, suggestion: Option<u32>, chance: &mut Chance<'_>) ->
         Kind::Flag(_) => Value::Flag(chance(2) == 0),
         Kind::Assign(of) => Value::Assignment(assignment(of, chance)?),
         Kind::Place(of) => Value::Point(point(of, suggestion, chance)?),
-        Kind::Text(_) => Value::Text(String::new()),
+        Kind::Text(of) => Value::Text("text".chars().take(of.max_bytes as usize).collect()),
         Kind::Branch(of) => {
             let open: Vec<_> = of.branches.iter().filter(|branch| branch.refused.is_none()).collect();
             let branch = one_of(&open, chance)?;
@@ -133,7 +131,7 @@ fn point(of: &PlaceField, suggestion: Option<u32>, chance: &mut Chance<'_>) -> O
     let region = of.region.as_ref()?;
     let suggested = |index: u32| {
         let index = (index as usize).checked_rem(of.suggestions.len())?;
-        of.suggestions.get(index).copied()
+        of.suggestions.get(index).copied().filter(|point| has(region, *point))
     };
     if let Some(point) = suggestion.and_then(suggested) {
         return Some(point);

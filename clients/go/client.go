@@ -110,6 +110,8 @@ type Setup struct {
 	Seats uint32
 	// TimeControl has the time limits for decisions. Default: none, and 5 minutes for each decision in a quick match.
 	TimeControl *v1.TimeControl
+	// Private makes joining and watching require the join code of the host. A quick match is always public.
+	Private bool
 }
 
 func (s Setup) seats() *uint32 {
@@ -119,10 +121,14 @@ func (s Setup) seats() *uint32 {
 	return &s.Seats
 }
 
-// Create creates a public match that starts as soon as it is full.
+// Create creates a match that starts as soon as it is full.
 func (c *Client) Create(ctx context.Context, gameID string, setup Setup) (*Host, error) {
 	options := &v1.OptionValues{GameId: gameID, Values: setup.Values}
-	return c.CreateWith(ctx, &v1.CreateMatchRequest{Options: options, Seats: setup.seats(), TimeControl: setup.TimeControl})
+	request := &v1.CreateMatchRequest{Options: options, Seats: setup.seats(), TimeControl: setup.TimeControl}
+	if setup.Private {
+		request.Visibility = v1.Visibility_VISIBILITY_PRIVATE
+	}
+	return c.CreateWith(ctx, request)
 }
 
 // CreateWith creates a match with this request.

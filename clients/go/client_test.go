@@ -27,10 +27,12 @@ type server struct {
 	failure error
 	joins   []*v1.JoinMatchRequest
 	quick   *v1.QuickMatchRequest
+	created *v1.CreateMatchRequest
 	token   []string
 }
 
-func (s *server) CreateMatch(context.Context, *v1.CreateMatchRequest) (*v1.CreateMatchResponse, error) {
+func (s *server) CreateMatch(_ context.Context, request *v1.CreateMatchRequest) (*v1.CreateMatchResponse, error) {
+	s.created = request
 	return &v1.CreateMatchResponse{}, s.failure
 }
 
@@ -49,8 +51,22 @@ func (s *server) SpectateMatch(context.Context, *v1.SpectateMatchRequest) (*v1.S
 	return &v1.SpectateMatchResponse{}, s.failure
 }
 
-func (s *server) ListLegalActions(context.Context, *v1.ListLegalActionsRequest) (*v1.ListLegalActionsResponse, error) {
-	return &v1.ListLegalActionsResponse{Revision: 5, Legal: &v1.GameLegal{}}, nil
+// WatchMatch sends the last state of a match, in which seat 0 has a pending decision, with what the request selects.
+func (s *server) WatchMatch(
+	request *v1.WatchMatchRequest, stream grpc.ServerStreamingServer[v1.WatchMatchResponse],
+) error {
+	state := &v1.MatchState{Match: &v1.Match{Revision: 5, Phase: v1.MatchPhase_MATCH_PHASE_FINISHED}}
+	if request.Form {
+		choices := []*v1.Choice{{Answer: &v1.Answer{Decision: "bid"}}, {Answer: &v1.Answer{Decision: "pass"}}}
+		state.Form = &v1.Form{Decision: "bid", Choices: choices}
+	}
+	if request.Presentation {
+		state.Scene = &v1.Scene{}
+	}
+	if request.Legal {
+		state.Legal, state.ChoiceActions = &v1.GameLegal{}, []*v1.GameAction{{}, {}}
+	}
+	return stream.Send(&v1.WatchMatchResponse{Message: &v1.WatchMatchResponse_Snapshot{Snapshot: &v1.Snapshot{State: state}}})
 }
 
 // ListHistory has pages of two entries, of the revisions 1 to 5.
@@ -156,13 +172,41 @@ func TestAQuickMatchHasTheSetup(t *testing.T) {
 	}
 }
 
-func TestLegalActionsOfAnotherRevisionAreStale(t *testing.T) {
+func TestAMatchIsPrivateOnRequest(t *testing.T) {
+	server := &server{}
+	client := connected(t, server)
+	for _, private := range []bool{false, true} {
+		must(client.Create(t.Context(), "presents_of_mine", Setup{Private: private}))
+		if (server.created.Visibility == v1.Visibility_VISIBILITY_PRIVATE) != private {
+			t.Errorf("%v", server.created)
+		}
+	}
+}
+
+func TestATurnHasItsFormAndTheRestOnRequest(t *testing.T) {
 	seat := connected(t, &server{}).Seat("000-match", "token", 0)
-	for revision, stale := range map[uint64]bool{4: true, 5: false} {
-		turn := &Turn{State: &v1.MatchState{Match: &v1.Match{Revision: revision}}, seat: seat}
-		legal, err := turn.Legal(t.Context())
-		if IsStale(err) != stale || (legal == nil) != stale {
-			t.Errorf("revision %d: %v, %v", revision, legal, err)
+	for _, more := range []bool{false, true} {
+		count := 0
+		for turn, err := range seat.Turns(t.Context(), TurnsOptions{Scenes: more, Legal: more}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			count++
+			if (turn.Legal() != nil) != more || (turn.State.Scene != nil) != more {
+				t.Errorf("%v of %v", more, turn.State)
+			}
+			choices := turn.Choices()
+			if len(choices) != 2 || choices[1].Answer.Decision != "pass" {
+				t.Fatalf("%v", choices)
+			}
+			for _, choice := range choices {
+				if (choice.Action != nil) != more {
+					t.Errorf("%v of %v", more, choice)
+				}
+			}
+		}
+		if count != 1 {
+			t.Errorf("%d turns", count)
 		}
 	}
 }

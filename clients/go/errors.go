@@ -15,9 +15,6 @@ import (
 // ErrNoDefault reports a decision with neither a default answer nor a default action that the seat may see.
 var ErrNoDefault = errors.New("the decision has no default; submit one of its choices or a typed action")
 
-// ErrStale reports that the match has changed since the turn.
-var ErrStale = errors.New("the match has changed since this turn; go on with the next turn")
-
 // Refusal reports that a server refused a call, and that nothing has changed. Decide by Reason and Domain; Message is
 // for people.
 type Refusal struct {
@@ -61,14 +58,11 @@ func (r *Refusal) Limit() (int64, bool) {
 	return limit, err == nil
 }
 
-// IsStale reports whether the error is ErrStale, or a refusal because the match has changed: a turn of its new state
-// follows, so go on with that.
+// IsStale reports whether the error is a refusal because the match has changed: a turn of its new state follows, so go on
+// with that.
 func IsStale(err error) bool {
 	var refusal *Refusal
-	if errors.As(err, &refusal) {
-		return refusal.Code == codes.Aborted || refusal.Code == codes.FailedPrecondition
-	}
-	return errors.Is(err, ErrStale)
+	return errors.As(err, &refusal) && (refusal.Code == codes.Aborted || refusal.Code == codes.FailedPrecondition)
 }
 
 func refusalOf(err error) *Refusal {

@@ -50,6 +50,10 @@ type StateOptions struct {
 	AtRevision uint64
 	// Presentation requests the scene, and the form of a seat with a pending decision.
 	Presentation bool
+	// Form requests the form without the scene.
+	Form bool
+	// Legal requests the legal actions of a seat with a pending decision and, with a form, its choices as typed actions.
+	Legal bool
 }
 
 // HistoryOptions are the options of Viewer.History. The zero value has all defaults.
@@ -68,13 +72,27 @@ type WatchOptions struct {
 	Cursor string
 	// Presentation requests scenes, forms, and a sentence with each event.
 	Presentation bool
+	// Form requests forms without scenes and sentences.
+	Form bool
+	// Legal requests the legal actions of each state and, with a form, its choices as typed actions.
+	Legal bool
 	// LatestOnly requests new states at most every 250 milliseconds. The updates between them arrive together.
 	LatestOnly bool
 }
 
+// TurnsOptions are the options of Seat.Turns. The zero value has all defaults: each turn has its form.
+type TurnsOptions struct {
+	// Scenes requests the scene of each turn.
+	Scenes bool
+	// Legal requests the legal actions of each turn, and the typed actions of its choices.
+	Legal bool
+}
+
 // State returns the state, as the caller may see it.
 func (v *Viewer) State(ctx context.Context, options StateOptions) (*v1.MatchState, error) {
-	request := &v1.GetMatchRequest{MatchId: v.MatchID, Presentation: options.Presentation}
+	request := &v1.GetMatchRequest{
+		MatchId: v.MatchID, Presentation: options.Presentation, Form: options.Form, Legal: options.Legal,
+	}
 	if options.AtRevision != 0 {
 		request.AtRevision = &options.AtRevision
 	}
@@ -140,12 +158,8 @@ func (h *Host) Substitute(ctx context.Context, seat uint32) (uint64, error) {
 
 // Legal returns the legal actions of the newest state, as a typed message.
 func (s *Seat) Legal(ctx context.Context) (*v1.GameLegal, error) {
-	response, err := s.listLegal(ctx)
+	response, err := Call(ctx, s.client, s.Token, API.ListLegalActions, &v1.ListLegalActionsRequest{MatchId: s.MatchID})
 	return response.GetLegal(), err
-}
-
-func (s *Seat) listLegal(ctx context.Context) (*v1.ListLegalActionsResponse, error) {
-	return Call(ctx, s.client, s.Token, API.ListLegalActions, &v1.ListLegalActionsRequest{MatchId: s.MatchID})
 }
 
 // Submit submits a decision, which the server validates on the newest state.
@@ -193,7 +207,7 @@ func (s *Seat) ReturnToSeat(ctx context.Context) (uint64, error) {
 
 // Turn is a state in which a seat has a pending decision.
 type Turn struct {
-	// State is the state with the pending decision, with its scene.
+	// State is the state with the pending decision.
 	State *v1.MatchState
 	// Form is the decision as a form.
 	Form      *v1.Form
@@ -201,12 +215,23 @@ type Turn struct {
 	decidedAt *uint64
 }
 
+// TurnChoice is a complete answer to a form.
+type TurnChoice struct {
+	// Title is the answer in words.
+	Title *v1.Text
+	// Answer is the answer.
+	Answer *v1.Answer
+	// Action is the answer as a typed action; nil unless TurnsOptions.Legal requests it.
+	Action *v1.GameAction
+}
+
 // Turns yields each state in which the seat has a pending decision, until the end of the match or the first error.
-func (s *Seat) Turns(ctx context.Context) iter.Seq2[*Turn, error] {
+func (s *Seat) Turns(ctx context.Context, options TurnsOptions) iter.Seq2[*Turn, error] {
 	return func(yield func(*Turn, error) bool) {
 		// The revision of the last accepted action. States below it are outdated.
 		var decidedAt uint64
-		for message, err := range s.Watch(ctx, WatchOptions{Presentation: true}) {
+		watch := WatchOptions{Presentation: options.Scenes, Form: true, Legal: options.Legal}
+		for message, err := range s.Watch(ctx, watch) {
 			if err != nil {
 				yield(nil, err)
 				return
@@ -235,7 +260,17 @@ func (t *Turn) Revision() uint64 { return t.State.GetMatch().GetRevision() }
 func (t *Turn) Decision() string { return t.Form.Decision }
 
 // Choices are all answers, in words. Empty if there are more than 16.
-func (t *Turn) Choices() []*v1.Choice { return t.Form.Choices }
+func (t *Turn) Choices() []TurnChoice {
+	actions := t.State.GetChoiceActions()
+	choices := make([]TurnChoice, len(t.Form.Choices))
+	for index, choice := range t.Form.Choices {
+		choices[index] = TurnChoice{Title: choice.Title, Answer: choice.Answer}
+		if index < len(actions) {
+			choices[index].Action = actions[index]
+		}
+	}
+	return choices
+}
 
 // Default is the decision that applies if the seat does not decide in time; it is empty if it is drawn at random.
 func (t *Turn) Default() Decision {
@@ -250,15 +285,8 @@ func (t *Turn) Default() Decision {
 	return Decision{}
 }
 
-// Legal returns the legal actions, as a typed message. It returns ErrStale if the match has changed, because the server
-// lists only those of the newest revision.
-func (t *Turn) Legal(ctx context.Context) (*v1.GameLegal, error) {
-	response, err := t.seat.listLegal(ctx)
-	if err == nil && response.Revision != t.Revision() {
-		return nil, ErrStale
-	}
-	return response.GetLegal(), err
-}
+// Legal returns the legal actions of the state, as a typed message; nil unless TurnsOptions.Legal requests them.
+func (t *Turn) Legal() *v1.GameLegal { return t.State.GetLegal() }
 
 // Submit submits an answer to the form, or a typed action. It returns the new revision.
 func (t *Turn) Submit(ctx context.Context, decision Decision) (uint64, error) {

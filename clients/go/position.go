@@ -24,6 +24,7 @@ type position struct {
 func positionAfter(matchID string, options WatchOptions) *position {
 	p := &position{request: &v1.WatchMatchRequest{
 		MatchId: matchID, Presentation: options.Presentation, LatestOnly: options.LatestOnly,
+		Form: options.Form, Legal: options.Legal,
 	}}
 	p.resumeAt(options.Cursor)
 	return p

@@ -7,7 +7,7 @@ import unittest
 import grpc
 import grpc.aio
 from google.rpc import error_details_pb2, status_pb2
-from tinsel_client import FieldViolation, NoDefault, Refusal, StaleTurn, TinselError, Unavailable, Unfillable
+from tinsel_client import FieldViolation, NoDefault, NotRequested, Refusal, TinselError, Unavailable, Unfillable
 
 REFUSAL = Refusal(
     code=grpc.StatusCode.FAILED_PRECONDITION,
@@ -21,7 +21,7 @@ REFUSAL = Refusal(
 
 class Errors(unittest.TestCase):
     def test_every_error_is_hashable_and_survives_pickling(self) -> None:
-        errors: list[TinselError] = [REFUSAL, Unavailable(3, REFUSAL), StaleTurn(), NoDefault(), Unfillable()]
+        errors: list[TinselError] = [REFUSAL, Unavailable(3, REFUSAL), NotRequested(), NoDefault(), Unfillable()]
         self.assertEqual(len(set(errors)), 5)
         for error in errors:
             for copied in (pickle.loads(pickle.dumps(error)), copy.deepcopy(error)):

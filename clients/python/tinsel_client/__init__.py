@@ -1,8 +1,9 @@
 """A client of Tinsel, a service for turn-based party games. `tinsel_client.aio` is the same for asyncio."""
 
-from .errors import FieldViolation, NoDefault, Refusal, StaleTurn, TinselError, Unavailable, Unfillable
+from .errors import FieldViolation, NoDefault, NotRequested, Refusal, TinselError, Unavailable, Unfillable
 from .forms import Problem, check, fill
 from .method import Method
+from .position import TurnChoice
 from .retries import Options
 from .sync import Client, Host, Seat, Turn, Viewer
 
@@ -14,13 +15,14 @@ __all__ = [
     "Host",
     "Method",
     "NoDefault",
+    "NotRequested",
     "Options",
     "Problem",
     "Refusal",
     "Seat",
-    "StaleTurn",
     "TinselError",
     "Turn",
+    "TurnChoice",
     "Unavailable",
     "Unfillable",
     "Viewer",

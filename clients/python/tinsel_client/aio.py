@@ -23,9 +23,9 @@ from tinsel.v1 import (
 
 from . import methods
 from ._asyncio import Server, sleep
-from .errors import NoDefault, Refusal, StaleTurn
+from .errors import NoDefault, NotRequested, Refusal
 from .method import Method, Q, R, with_key
-from .position import Decided, Message, Next, Position, state_of
+from .position import Decided, Message, Next, Position, TurnChoice, choices_of, state_of
 from .retries import Options, Retries, Servers
 from .server import Metadata
 
@@ -68,12 +68,16 @@ class Client:
         values: Iterable[presentation_pb2.FieldAnswer] = (),
         seats: int | None = None,
         private: bool = False,
+        time_control: match_pb2.TimeControl | None = None,
     ) -> Host:
-        """Creates a match that starts as soon as it is full. `values` are values of the game's options."""
+        """Creates a match that starts as soon as it is full. `values` are values of the game's options. A game without
+        a default number of seats, such as secret_santa, needs `seats`. Without `time_control`: no time limit.
+        """
         request = match_service_pb2.CreateMatchRequest(
             options=presentation_pb2.OptionValues(game_id=game_id, values=values),
             seats=seats,
             visibility=match_pb2.VISIBILITY_PRIVATE if private else match_pb2.VISIBILITY_PUBLIC,
+            time_control=time_control,
         )
         return await self.create_with(request)
 
@@ -101,13 +105,15 @@ class Client:
         name: str,
         values: Iterable[presentation_pb2.FieldAnswer] = (),
         seats: int | None = None,
+        time_control: match_pb2.TimeControl | None = None,
     ) -> Seat:
-        """Takes a seat by matchmaking. The match starts when it is full. A game without a default number of seats, such
-        as secret_santa, needs `seats`.
+        """Takes a seat by matchmaking, with players who ask for the same setup. The match starts when it is full.
+        Without `time_control`: 5 minutes for each decision.
         """
         request = match_service_pb2.QuickMatchRequest(
             options=presentation_pb2.OptionValues(game_id=game_id, values=values),
             seats=seats,
+            time_control=time_control,
             display_name=name,
             nonce=_nonce(),
         )
@@ -180,11 +186,9 @@ class Client:
                 raise ValueError(f"{name} contains a character that metadata cannot contain")
         return values
 
-    async def watch(
-        self, match_id: str, token: str, cursor: str, presentation: bool, latest_only: bool = False
-    ) -> AsyncIterator[Message]:
-        """The changes of a match after the cursor, from any server, until its end."""
-        position = Position(match_id, cursor, presentation, latest_only)
+    async def watch(self, request: match_service_pb2.WatchMatchRequest, token: str = "") -> AsyncIterator[Message]:
+        """The changes of a match that the request selects, from any server, until its end."""
+        position = Position(request)
         failed: Retries[Server] | None = None
         resumes = False
         while True:
@@ -234,10 +238,14 @@ class Viewer:
     #: The bearer token; empty for a spectator of a public match. Keep it secret.
     token: str = field(repr=False)
 
-    async def state(self, presentation: bool = False, at_revision: int | None = None) -> match_pb2.MatchState:
-        """The newest state, as the caller may see it. With `at_revision`: only view and scene, as they were then."""
+    async def state(
+        self, presentation: bool = False, at_revision: int | None = None, form: bool = False, legal: bool = False
+    ) -> match_pb2.MatchState:
+        """The newest state, as the caller may see it. With `at_revision`: only view and scene, as they were then.
+        `presentation`, `form` and `legal` request its scene and form, its form, and its legal actions.
+        """
         request = match_service_pb2.GetMatchRequest(
-            match_id=self.match_id, presentation=presentation, at_revision=at_revision
+            match_id=self.match_id, presentation=presentation, at_revision=at_revision, form=form, legal=legal
         )
         return (await self._call(methods.GET_MATCH, request)).state
 
@@ -258,11 +266,26 @@ class Viewer:
             if not page.entries or request.after_revision >= page.newest_revision:
                 return
 
-    def watch(self, cursor: str = "", presentation: bool = False, latest_only: bool = False) -> AsyncIterator[Message]:
+    def watch(
+        self,
+        cursor: str = "",
+        presentation: bool = False,
+        latest_only: bool = False,
+        form: bool = False,
+        legal: bool = False,
+    ) -> AsyncIterator[Message]:
         """Snapshots and updates after the cursor of a message, or from a snapshot; until the end of the match. With
-        `latest_only`: new states at most every 250 ms.
+        `latest_only`: new states at most every 250 ms. `presentation`, `form` and `legal` are those of `state`.
         """
-        return self.client.watch(self.match_id, self.token, cursor, presentation, latest_only)
+        request = match_service_pb2.WatchMatchRequest(
+            match_id=self.match_id,
+            cursor=cursor or None,
+            presentation=presentation,
+            latest_only=latest_only,
+            form=form,
+            legal=legal,
+        )
+        return self.client.watch(request, self.token)
 
     async def _call(self, method: Method[Q, R], request: Q) -> R:
         return await self.client.call(method, request, self.token)
@@ -339,10 +362,12 @@ class Seat(Viewer):
         request = match_service_pb2.ReturnToSeatRequest(match_id=self.match_id)
         return (await self._call(methods.RETURN_TO_SEAT, request)).revision
 
-    async def turns(self) -> AsyncIterator[Turn]:
-        """Each state in which the seat has a pending decision, until the end of the match."""
+    async def turns(self, scenes: bool = False, legal: bool = False) -> AsyncIterator[Turn]:
+        """Each state in which the seat has a pending decision, until the end of the match. With `scenes`: with its
+        scene. With `legal`: with its legal actions, and with the typed actions of its choices.
+        """
         decided = Decided()
-        async for message in self.watch(presentation=True):
+        async for message in self.watch(presentation=scenes, form=True, legal=legal):
             state = state_of(message)
             if state is not None and state.match.HasField("outcome"):
                 self.outcome = state.match.outcome
@@ -375,9 +400,9 @@ class Turn:
         return self.state.form.decision
 
     @property
-    def choices(self) -> list[presentation_pb2.Choice]:
+    def choices(self) -> list[TurnChoice]:
         """All answers, in words. Empty if there are more than 16."""
-        return list(self.state.form.choices)
+        return list(choices_of(self.state))
 
     @property
     def default(self) -> Decision | None:
@@ -389,13 +414,12 @@ class Turn:
                 return pending.default_action.action
         return None
 
-    async def legal(self) -> game_pb2.GameLegal:
-        """The legal actions, as a typed message. Raises `StaleTurn` if the match has changed since this turn."""
-        request = match_service_pb2.ListLegalActionsRequest(match_id=self._seat.match_id)
-        response = await self._seat.client.call(methods.LIST_LEGAL_ACTIONS, request, self._seat.token)
-        if response.revision != self.revision:
-            raise StaleTurn
-        return response.legal
+    @property
+    def legal(self) -> game_pb2.GameLegal:
+        """The legal actions of the state, as a typed message. Raises `NotRequested` without `turns(legal=True)`."""
+        if not self.state.HasField("legal"):
+            raise NotRequested
+        return self.state.legal
 
     async def submit(self, decision: Decision) -> int:
         """Submits an answer to the form, or a typed action. Returns the new revision."""

@@ -100,18 +100,6 @@ class Unavailable(TinselError):
         return f"no response after {self.attempts} attempts; the last one failed with {self.last}"
 
 
-class StaleTurn(TinselError):
-    """The match has changed since the turn, so the legal actions are those of a later one."""
-
-    def __str__(self) -> str:
-        return "the match has changed since this turn; go on with the next turn"
-
-    @property
-    def is_stale(self) -> bool:
-        """Always true."""
-        return True
-
-
 class NoDefault(TinselError):
     """The decision has neither a default answer nor a default action that the seat may see."""
 
@@ -119,8 +107,15 @@ class NoDefault(TinselError):
         return "the decision has no default; submit one of its choices or a typed action"
 
 
-class Unfillable(TinselError):
-    """No random answer satisfies the constraints of the form."""
+class NotRequested(TinselError):
+    """The states of the turns have no legal actions."""
 
     def __str__(self) -> str:
-        return "no random answer to the form found; submit its default or a typed action"
+        return "the turn has no legal actions; seat.turns(legal=True) requests them"
+
+
+class Unfillable(TinselError):
+    """No random answer to the form was found, and the form has no default answer."""
+
+    def __str__(self) -> str:
+        return "no answer to the form was found, and it has no default answer; submit a typed action"

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import Enum, auto
 
-from tinsel.v1 import match_pb2, match_service_pb2
+from tinsel.v1 import game_pb2, match_pb2, match_service_pb2, presentation_pb2
 
 Message = match_service_pb2.WatchMatchResponse
 
@@ -22,11 +24,10 @@ class Next(Enum):
 class Position:
     """The position of a watch: what it has received."""
 
-    def __init__(self, match_id: str, cursor: str, presentation: bool, latest_only: bool) -> None:
-        """Begins after a cursor, or with a snapshot if it is empty."""
-        self._request = match_service_pb2.WatchMatchRequest(
-            match_id=match_id, cursor=cursor, presentation=presentation, latest_only=latest_only
-        )
+    def __init__(self, request: match_service_pb2.WatchMatchRequest) -> None:
+        """Takes the request of the first stream."""
+        self._request = match_service_pb2.WatchMatchRequest()
+        self._request.CopyFrom(request)
         self._seen: int | None = None
         self._heard = False
         #: Whether the match is over.
@@ -84,6 +85,24 @@ class Decided:
             # The store can have lost the action.
             self.revision = min(self.revision, state.match.revision)
         return state.HasField("form") and state.match.revision >= self.revision
+
+
+@dataclass(frozen=True)
+class TurnChoice:
+    """A complete answer to a form."""
+
+    #: The answer in words.
+    title: presentation_pb2.Text
+    answer: presentation_pb2.Answer
+    #: The answer as a typed action; None unless the turns have legal actions.
+    action: game_pb2.GameAction | None = None
+
+
+def choices_of(state: match_pb2.MatchState) -> Iterator[TurnChoice]:
+    """The choices of the form of a state, with their typed actions if the state has them."""
+    actions = iter(state.choice_actions)
+    for choice in state.form.choices:
+        yield TurnChoice(choice.title, choice.answer, next(actions, None))
 
 
 def state_of(message: Message) -> match_pb2.MatchState | None:

@@ -12,7 +12,7 @@ for await (const turn of seat.turns()) {
     // A typed action of one game.
     const value = { action: { case: "selectPresents" as const, value: { letters: [1, 2, 3, 4, 5] } } };
     await turn.submit(create(GameActionSchema, { game: { case: "presentsOfMine", value } }));
-  } else if (choice?.answer) {
+  } else if (choice) {
     await turn.submit(choice.answer);
   } else {
     await turn.playDefault();

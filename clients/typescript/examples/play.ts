@@ -29,7 +29,7 @@ for await (const turn of seat.turns()) {
   }
   const choice = turn.choices[Math.floor(Math.random() * turn.choices.length)];
   try {
-    await (choice?.answer ? turn.submit(choice.answer) : turn.playDefault());
+    await (choice ? turn.submit(choice.answer) : turn.playDefault());
   } catch (error) {
     if (!(error instanceof Refusal && error.isStale)) throw error;
   }

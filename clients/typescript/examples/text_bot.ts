@@ -34,7 +34,7 @@ class Chat {
       this.say("It is not your turn. !new GAME begins a match, !games lists the games.");
     } else if (command === "!default") {
       await this.#decide(this.#turn.playDefault());
-    } else if (choice?.answer) {
+    } else if (choice) {
       await this.#decide(this.#turn.submit(choice.answer));
     } else {
       this.say(`Send a number from 1 to ${String(this.#turn.choices.length)}, or !default.`);

@@ -16,6 +16,10 @@ export type Attempt<T> = (server: Server, options: CallOptions) => Promise<T>;
 
 /** How to watch a match. */
 export interface WatchOptions {
+  /** Receive the form of each state without scene and sentences. */
+  readonly form?: boolean;
+  /** Receive the legal actions of each state and, with a form, its choices as typed actions. */
+  readonly legal?: boolean;
   /** Receive new states at most every 250 ms. */
   readonly latestOnly?: boolean;
   /** Yield heartbeats too. They contain the time of the server. */

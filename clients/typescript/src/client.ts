@@ -29,6 +29,16 @@ import { Host, Seat, Viewer } from "./handles.js";
 import { Position } from "./position.js";
 import { DEFAULTS, type Options, Retries, Servers } from "./retries.js";
 
+/** The setup of a new match. */
+export interface Setup {
+  /** Values of the game's options. An omitted option has its default. */
+  values?: MessageInitShape<typeof FieldAnswerSchema>[];
+  /** The number of seats. Required if the game has no default. */
+  seats?: number;
+  /** The time limits for decisions. Default: none, and 5 minutes for each decision in a quick match. */
+  timeControl?: MessageInitShape<typeof TimeControlSchema>;
+}
+
 /**
  * A client of one deployment of Tinsel, which may have several servers.
  *
@@ -60,16 +70,11 @@ export class Client implements Caller {
     );
   }
 
-  /** Creates a match that starts as soon as it is full. `values` are values of the game's options. */
-  create(
-    gameId: string,
-    more: { values?: MessageInitShape<typeof FieldAnswerSchema>[]; seats?: number; private?: boolean } = {},
-  ): Promise<Host> {
-    return this.createWith({
-      options: { gameId, values: more.values ?? [] },
-      seats: more.seats,
-      visibility: more.private ? Visibility.PRIVATE : Visibility.PUBLIC,
-    });
+  /** Creates a match that starts as soon as it is full. A private one can be joined and watched only by its join code. */
+  create(gameId: string, more: Setup & { private?: boolean } = {}, key = requestId()): Promise<Host> {
+    const { values = [], seats, timeControl } = more;
+    const visibility = more.private ? Visibility.PRIVATE : Visibility.PUBLIC;
+    return this.createWith({ requestId: key, options: { gameId, values }, seats, timeControl, visibility });
   }
 
   /** Creates a match with this request. */
@@ -94,17 +99,8 @@ export class Client implements Caller {
     return this.#seated((server, options) => server.matches.joinMatch(request, options));
   }
 
-  /** Takes a seat by matchmaking. The match starts when it is full. `values` are values of the game's options. */
-  quickMatch(
-    gameId: string,
-    displayName: string,
-    more: {
-      values?: MessageInitShape<typeof FieldAnswerSchema>[];
-      seats?: number;
-      timeControl?: MessageInitShape<typeof TimeControlSchema>;
-    } = {},
-    key = callKey(),
-  ): Promise<Seat> {
+  /** Takes a seat by matchmaking, with players who ask for the same setup. The match starts when it is full. */
+  quickMatch(gameId: string, displayName: string, more: Setup = {}, key = callKey()): Promise<Seat> {
     const { values = [], seats, timeControl } = more;
     const request = { options: { gameId, values }, seats, timeControl, displayName, ...key };
     return this.#seated((server, options) => server.matches.quickMatch(request, options));
@@ -196,7 +192,7 @@ export class Client implements Caller {
     presentation: boolean,
     more: WatchOptions = {},
   ): AsyncGenerator<WatchMatchResponse, void> {
-    const position = new Position(matchId, cursor, presentation, more.latestOnly);
+    const position = new Position(matchId, cursor, presentation, more);
     const headers = this.#headers(token);
     let retries: Retries<Server> | undefined;
     let resumes = false;

@@ -1,14 +1,14 @@
 /** Handles for the roles in a match, and the turns of a seat. */
 
-import { Code, ConnectError, type CallOptions } from "@connectrpc/connect";
+import { create } from "@bufbuild/protobuf";
+import type { CallOptions } from "@connectrpc/connect";
 
 import { type Attempt, type Caller, requestId, type Server, type WatchOptions } from "./calls.js";
-import { NoDefault, Refusal } from "./errors.js";
-import { ErrorInfoSchema } from "./gen/google/rpc/error_details_pb.js";
+import { NoDefault } from "./errors.js";
 import type { GameAction, GameLegal } from "./gen/tinsel/v1/game_pb.js";
 import type { MatchState, Outcome } from "./gen/tinsel/v1/match_pb.js";
 import type { ListHistoryResponse, WatchMatchResponse } from "./gen/tinsel/v1/match_service_pb.js";
-import type { Answer, Choice, Form } from "./gen/tinsel/v1/presentation_pb.js";
+import { type Answer, AnswerSchema, type Form, type Text, TextSchema } from "./gen/tinsel/v1/presentation_pb.js";
 import { stateOf } from "./position.js";
 
 /** An answer to a form, or a typed action. */
@@ -32,9 +32,16 @@ export class Viewer {
     return this.#token;
   }
 
-  /** The newest state, as the caller may see it. With `atRevision`: only view and scene, as they were then. */
-  async state(presentation = false, atRevision?: bigint): Promise<MatchState | undefined> {
-    const request = { matchId: this.matchId, presentation, atRevision };
+  /**
+   * The newest state, as the caller may see it. With `atRevision`: only view and scene, as they were then. `form` requests the
+   * form without the scene, and `legal` the legal actions.
+   */
+  async state(
+    presentation = false,
+    atRevision?: bigint,
+    { form, legal }: Pick<WatchOptions, "form" | "legal"> = {},
+  ): Promise<MatchState | undefined> {
+    const request = { matchId: this.matchId, presentation, atRevision, form, legal };
     return (await this.call((server, options) => server.matches.getMatch(request, options))).state;
   }
 
@@ -118,12 +125,10 @@ export class Seat extends Viewer {
     super(client, matchId, token);
   }
 
-  /** The legal actions, as a typed message. With `expectedRevision`: rejects with a stale `Refusal` at another revision. */
-  async legal(expectedRevision?: bigint): Promise<GameLegal | undefined> {
+  /** The legal actions of the newest state, as a typed message. */
+  async legal(): Promise<GameLegal | undefined> {
     const request = { matchId: this.matchId };
-    const { legal, revision } = await this.call((server, options) => server.matches.listLegalActions(request, options));
-    if (expectedRevision !== undefined && revision !== expectedRevision) throw stale(revision);
-    return legal;
+    return (await this.call((server, options) => server.matches.listLegalActions(request, options))).legal;
   }
 
   /** The form of the decision that the seat can make now; also of a voluntary one, which no state contains. */
@@ -166,11 +171,14 @@ export class Seat extends Viewer {
     return this.change(key, (server, request, options) => server.matches.returnToSeat(request, options));
   }
 
-  /** Each state in which the seat has a pending decision, until the end of the match. */
-  async *turns(): AsyncGenerator<Turn, void> {
+  /**
+   * Each state in which the seat has a pending decision, until the end of the match. With `scenes`: with its scene. With
+   * `legal`: with its legal actions, and with the typed actions of its choices.
+   */
+  async *turns({ scenes = false, legal = false } = {}): AsyncGenerator<Turn, void> {
     // The revision of the last accepted action. States below it are outdated.
     let decidedAt = 0n;
-    for await (const message of this.watch("", true)) {
+    for await (const message of this.watch("", scenes, { form: true, legal })) {
       const state = stateOf(message);
       const revision = state?.match?.revision ?? 0n;
       // The store can have lost the action.
@@ -183,6 +191,15 @@ export class Seat extends Viewer {
       }
     }
   }
+}
+
+/** A complete answer to a form. */
+export interface TurnChoice {
+  /** The answer in words. */
+  readonly title: Text;
+  readonly answer: Answer;
+  /** The answer as a typed action; undefined unless `turns` requests legal actions. */
+  readonly action: GameAction | undefined;
 }
 
 /** A state in which a seat has a pending decision. */
@@ -206,8 +223,12 @@ export class Turn {
   }
 
   /** All answers, in words. Empty if there are more than 16. */
-  get choices(): readonly Choice[] {
-    return this.form.choices;
+  get choices(): readonly TurnChoice[] {
+    return this.form.choices.map(({ title, answer }, index) => ({
+      title: title ?? create(TextSchema),
+      answer: answer ?? create(AnswerSchema),
+      action: this.state.choiceActions[index],
+    }));
   }
 
   /** The answer or action that applies if the seat does not decide in time; undefined if it is drawn at random. */
@@ -216,9 +237,9 @@ export class Turn {
     return this.form.defaultAnswer ?? pending?.defaultAction?.action;
   }
 
-  /** The legal actions of the same revision, as a typed message. Rejects with a stale `Refusal` if the match has changed. */
-  legal(): Promise<GameLegal | undefined> {
-    return this.seat.legal(this.revision);
+  /** The legal actions of the state, as a typed message; undefined unless `turns` requests them. */
+  get legal(): GameLegal | undefined {
+    return this.state.legal;
   }
 
   /** Submits an answer to the form, or a typed action. Returns the new revision. */
@@ -236,11 +257,4 @@ export class Turn {
 
 function decided(decision: Decision): { answer: Answer } | { action: GameAction } {
   return decision.$typeName === "tinsel.v1.Answer" ? { answer: decision } : { action: decision };
-}
-
-// No request for legal actions names a revision.
-function stale(revision: bigint): Refusal {
-  const value = { reason: "REVISION_MISMATCH", domain: "tinsel.v1", metadata: { revision: String(revision) } };
-  const message = `the match has changed to revision ${String(revision)}; go on with the next turn`;
-  return new Refusal(new ConnectError(message, Code.Aborted, undefined, [{ desc: ErrorInfoSchema, value }]));
 }

@@ -2,6 +2,7 @@
 
 import { create } from "@bufbuild/protobuf";
 
+import type { WatchOptions } from "./calls.js";
 import { type MatchState, MatchPhase } from "./gen/tinsel/v1/match_pb.js";
 import {
   type WatchMatchRequest,
@@ -20,8 +21,8 @@ export class Position {
   #over = false;
 
   /** Begins after a cursor, or with a snapshot if it is empty. */
-  constructor(matchId: string, cursor: string, presentation: boolean, latestOnly = false) {
-    this.#request = create(WatchMatchRequestSchema, { matchId, presentation, latestOnly });
+  constructor(matchId: string, cursor: string, presentation: boolean, { form, legal, latestOnly }: WatchOptions = {}) {
+    this.#request = create(WatchMatchRequestSchema, { matchId, presentation, form, legal, latestOnly });
     this.#resumeAt(cursor);
   }
 

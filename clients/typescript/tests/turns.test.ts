@@ -1,4 +1,4 @@
-/** Legal actions of another revision, and closed clients. */
+/** What the turns of a seat request, what a turn contains, and closed clients. */
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -7,35 +7,58 @@ import { test } from "node:test";
 
 import { create } from "@bufbuild/protobuf";
 
-import type { Caller } from "../src/calls.js";
+import type { Caller, WatchOptions } from "../src/calls.js";
 import { type WatchMatchResponse, WatchMatchResponseSchema } from "../src/gen/tinsel/v1/match_service_pb.js";
 import { connect, Refusal, Seat } from "../src/node.js";
 
-/** A match whose seat must decide at revision 5. Legal actions are of this revision. */
-class Server implements Caller {
-  constructor(private readonly revision: bigint) {}
+const action = { game: { case: "secretSanta" as const, value: {} } };
 
+/** A match whose seat must decide at revision 5. A state has what the watch requests. */
+class Server implements Caller {
   call<T>(): Promise<T> {
-    return Promise.resolve({ revision: this.revision, legal: {} } as T);
+    return Promise.reject(new Error("a turn makes no call"));
   }
 
   // eslint-disable-next-line @typescript-eslint/require-await -- A watch is a generator.
-  async *watch(): AsyncGenerator<WatchMatchResponse, void> {
-    const snapshot = { state: { match: { revision: 5n }, form: { decision: "bid" } } };
-    yield create(WatchMatchResponseSchema, { message: { case: "snapshot", value: snapshot } });
+  async *watch(
+    _match: string,
+    _token: string,
+    _cursor: string,
+    presentation: boolean,
+    more: WatchOptions,
+  ): AsyncGenerator<WatchMatchResponse, void> {
+    const choices = [{ answer: { decision: "bid" } }, { answer: { decision: "pass" } }];
+    const state = {
+      match: { revision: 5n },
+      ...(presentation ? { scene: {} } : {}),
+      ...(more.form ? { form: { decision: "bid", choices } } : {}),
+      ...(more.legal ? { legal: {}, choiceActions: [action, action] } : {}),
+    };
+    yield create(WatchMatchResponseSchema, { message: { case: "snapshot", value: { state } } });
   }
 }
 
-test("legal actions of another revision make a turn stale", async () => {
-  for await (const turn of new Seat(new Server(5n), "match", "token", 0).turns()) assert.ok(await turn.legal());
-  for await (const turn of new Seat(new Server(6n), "match", "token", 0).turns()) {
-    await assert.rejects(turn.legal(), (error) => {
-      assert.ok(error instanceof Refusal && error.isStale);
-      assert.equal(error.reason, "REVISION_MISMATCH");
-      assert.equal(error.metadata["revision"], "6");
-      return true;
-    });
+test("a turn has its form, and legal actions and the scene on request", async () => {
+  const seat = new Seat(new Server(), "match", "token", 0);
+  let count = 0;
+  for await (const turn of seat.turns()) {
+    assert.deepEqual([turn.revision, turn.decision, turn.state.scene, turn.legal], [5n, "bid", undefined, undefined]);
+    const choices = turn.choices.map(({ answer, action }) => [answer.decision, action]);
+    assert.deepEqual(choices, [
+      ["bid", undefined],
+      ["pass", undefined],
+    ]);
+    count += 1;
   }
+  for await (const turn of seat.turns({ scenes: true, legal: true })) {
+    assert.ok(turn.state.scene && turn.legal);
+    assert.deepEqual(
+      turn.choices.map(({ action }) => action?.game.case),
+      ["secretSanta", "secretSanta"],
+    );
+    count += 1;
+  }
+  assert.equal(count, 2);
 });
 
 test("a closed client has no connection, call or watch", async () => {

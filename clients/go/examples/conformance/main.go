@@ -35,7 +35,7 @@ func main() {
 	ctx := context.Background()
 	seat, err := client.Join(ctx, os.Getenv("TINSEL_MATCH"), "Tess")
 	check(err)
-	for turn, err := range seat.Turns(ctx) {
+	for turn, err := range seat.Turns(ctx, tinsel.TurnsOptions{}) {
 		check(err)
 		if _, err := turn.PlayDefault(ctx); !tinsel.IsStale(err) {
 			check(err)

@@ -28,7 +28,7 @@ func play(ctx context.Context, address, matchID string) error {
 	if err != nil {
 		return err
 	}
-	for turn, err := range seat.Turns(ctx) {
+	for turn, err := range seat.Turns(ctx, tinsel.TurnsOptions{}) {
 		if err != nil {
 			return err
 		}

@@ -33,7 +33,7 @@ func play(ctx context.Context, servers []string, gameID string, step bool) error
 		return err
 	}
 	count, input := 0, bufio.NewScanner(os.Stdin)
-	for turn, err := range seat.Turns(ctx) {
+	for turn, err := range seat.Turns(ctx, tinsel.TurnsOptions{}) {
 		if err != nil {
 			return err
 		}

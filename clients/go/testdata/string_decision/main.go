@@ -8,7 +8,7 @@ import (
 )
 
 func main() {
-	for turn := range new(tinsel.Seat).Turns(context.Background()) {
+	for turn := range new(tinsel.Seat).Turns(context.Background(), tinsel.TurnsOptions{}) {
 		_, _ = turn.Submit(context.Background(), "nonsense")
 	}
 }

@@ -13,7 +13,11 @@ def play(client: Client, seat: Seat, turn: Turn) -> None:
     turn.submit(turn.form)  # wrong
     turn.submit(Answer(decision=1))  # wrong
     turn.submit(GameAction(no_such_game={}))  # wrong
-    turn.legal().no_such_game  # wrong
+    turn.legal.no_such_game  # wrong
+    turn.legal()  # wrong
+    turn.submit(turn.choices[0])  # wrong
+    turn.submit(turn.choices[0].action)  # wrong
+    seat.turns(presentation=True)  # wrong
     turn.form.no_such_field  # wrong
     check(turn.form, Form())  # wrong
     seat.submit(None)  # wrong
@@ -27,5 +31,5 @@ def play(client: Client, seat: Seat, turn: Turn) -> None:
 
 async def play_asyncio(turn: aio.Turn) -> None:
     await turn.submit("nonsense")  # wrong
-    (await turn.legal()).no_such_game  # wrong
-    turn.legal().secret_santa  # wrong
+    turn.legal.no_such_game  # wrong
+    await turn.legal  # wrong

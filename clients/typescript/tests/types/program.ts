@@ -10,7 +10,8 @@ connect([], { retries: 3 }); // wrong
 const seat = await client.quickMatch("secret_santa", "Ada", { seats: 4 });
 await client.quickMatch("secret_santa", "Ada", { seats: "4" }); // wrong
 await client.create(); // wrong
-for await (const turn of seat.turns()) {
+seat.turns({ presentation: true }); // wrong
+for await (const turn of seat.turns({ scenes: true, legal: true })) {
   const answer = fill(turn.form);
   if (answer && check(turn.form, answer) === undefined) await turn.submit(answer);
   await turn.submit(answer); // wrong
@@ -20,19 +21,26 @@ for await (const turn of seat.turns()) {
   create(GameActionSchema, { game: { case: "noGame", value: {} } }); // wrong
   const revision: bigint = turn.revision;
   const number: number = turn.revision; // wrong
-  const legal = await turn.legal();
+  for (const { title, answer, action } of turn.choices) console.log(title.key, await turn.submit(action ?? answer));
+  await turn.submit(turn.choices[0]); // wrong
+  const { legal } = turn;
+  turn.legal?.(); // wrong
   if (legal?.game.case === "secretSanta") console.log(legal.game.value.decision, revision, number);
   console.log(legal.game); // wrong
+  const newest = await seat.legal();
+  console.log(newest?.game.case);
 }
 const { optionSpecs } = await client.game("jingle_brawl");
 const fields = optionSpecs.flatMap(({ field }) => (field && field.kind.case !== "typed" ? field : []));
 await client.create("jingle_brawl", { values: fill({ fields, constraints: [] })?.fields });
 fill({ fields }); // wrong
-await client.spectator("match", "token").watch("", true, { latestOnly: true }).next();
+await client.spectator("match", "token").watch("", false, { latestOnly: true, form: true, legal: true }).next();
+await client.spectator("match").state(false, 3n, { form: true, legal: true });
 await client.spectator("match").submit(); // wrong
 await client.call((server, options) => server.matches.listHistory({ matchId: "match", scenes: true }, options));
 await client.call((server, options) => server.matches.listHistory({ match: "match" }, options)); // wrong
 const error: unknown = new Error();
 if (error instanceof Refusal) console.log(error.reason.length, error.limit?.toFixed());
 client.close();
-await withoutGames.connect([]).create("jingle_brawl", { seats: 3, private: true });
+const timeControl = { control: { case: "perDecision" as const, value: { seconds: 60n } } };
+await withoutGames.connect([]).create("jingle_brawl", { seats: 3, private: true, timeControl }, "key");

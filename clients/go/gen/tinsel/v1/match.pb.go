@@ -316,8 +316,13 @@ type MatchState struct {
 	// The presentation of the state. Present if the request sets `presentation` and the match has started.
 	Scene *Scene `protobuf:"bytes,4,opt,name=scene,proto3" json:"scene,omitempty"`
 	// The pending decision of the viewer's own seat as a form, of the same revision. Present if the request sets
-	// `presentation` and the seat has a pending decision that its player makes.
-	Form          *Form `protobuf:"bytes,5,opt,name=form,proto3" json:"form,omitempty"`
+	// `presentation` or `form`, and the seat has a pending decision that its player makes.
+	Form *Form `protobuf:"bytes,5,opt,name=form,proto3" json:"form,omitempty"`
+	// The legal actions of the viewer's own seat, of the same revision. Present if the request sets `legal`, and the seat
+	// has a pending decision that its player makes.
+	Legal *GameLegal `protobuf:"bytes,6,opt,name=legal,proto3" json:"legal,omitempty"`
+	// The choices of the form as typed actions, in the same order. Set if the request sets `legal` and the form is present.
+	ChoiceActions []*GameAction `protobuf:"bytes,7,rep,name=choice_actions,json=choiceActions,proto3" json:"choice_actions,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -383,6 +388,20 @@ func (x *MatchState) GetScene() *Scene {
 func (x *MatchState) GetForm() *Form {
 	if x != nil {
 		return x.Form
+	}
+	return nil
+}
+
+func (x *MatchState) GetLegal() *GameLegal {
+	if x != nil {
+		return x.Legal
+	}
+	return nil
+}
+
+func (x *MatchState) GetChoiceActions() []*GameAction {
+	if x != nil {
+		return x.ChoiceActions
 	}
 	return nil
 }
@@ -1300,14 +1319,16 @@ var File_tinsel_v1_match_proto protoreflect.FileDescriptor
 
 const file_tinsel_v1_match_proto_rawDesc = "" +
 	"\n" +
-	"\x15tinsel/v1/match.proto\x12\ttinsel.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14tinsel/v1/game.proto\x1a\x1ctinsel/v1/presentation.proto\"\xd5\x01\n" +
+	"\x15tinsel/v1/match.proto\x12\ttinsel.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x14tinsel/v1/game.proto\x1a\x1ctinsel/v1/presentation.proto\"\xbf\x02\n" +
 	"\n" +
 	"MatchState\x12&\n" +
 	"\x05match\x18\x01 \x01(\v2\x10.tinsel.v1.MatchR\x05match\x12'\n" +
 	"\x04view\x18\x02 \x01(\v2\x13.tinsel.v1.GameViewR\x04view\x12)\n" +
 	"\x06viewer\x18\x03 \x01(\v2\x11.tinsel.v1.ViewerR\x06viewer\x12&\n" +
 	"\x05scene\x18\x04 \x01(\v2\x10.tinsel.v1.SceneR\x05scene\x12#\n" +
-	"\x04form\x18\x05 \x01(\v2\x0f.tinsel.v1.FormR\x04form\"*\n" +
+	"\x04form\x18\x05 \x01(\v2\x0f.tinsel.v1.FormR\x04form\x12*\n" +
+	"\x05legal\x18\x06 \x01(\v2\x14.tinsel.v1.GameLegalR\x05legal\x12<\n" +
+	"\x0echoice_actions\x18\a \x03(\v2\x15.tinsel.v1.GameActionR\rchoiceActions\"*\n" +
 	"\x06Viewer\x12\x17\n" +
 	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x88\x01\x01B\a\n" +
 	"\x05_seat\"\x8f\a\n" +
@@ -1441,10 +1462,11 @@ var file_tinsel_v1_match_proto_goTypes = []any{
 	(*GameView)(nil),              // 17: tinsel.v1.GameView
 	(*Scene)(nil),                 // 18: tinsel.v1.Scene
 	(*Form)(nil),                  // 19: tinsel.v1.Form
-	(*GameConfig)(nil),            // 20: tinsel.v1.GameConfig
-	(*timestamppb.Timestamp)(nil), // 21: google.protobuf.Timestamp
-	(*durationpb.Duration)(nil),   // 22: google.protobuf.Duration
-	(*GameAction)(nil),            // 23: tinsel.v1.GameAction
+	(*GameLegal)(nil),             // 20: tinsel.v1.GameLegal
+	(*GameAction)(nil),            // 21: tinsel.v1.GameAction
+	(*GameConfig)(nil),            // 22: tinsel.v1.GameConfig
+	(*timestamppb.Timestamp)(nil), // 23: google.protobuf.Timestamp
+	(*durationpb.Duration)(nil),   // 24: google.protobuf.Duration
 }
 var file_tinsel_v1_match_proto_depIdxs = []int32{
 	7,  // 0: tinsel.v1.MatchState.match:type_name -> tinsel.v1.Match
@@ -1452,37 +1474,39 @@ var file_tinsel_v1_match_proto_depIdxs = []int32{
 	6,  // 2: tinsel.v1.MatchState.viewer:type_name -> tinsel.v1.Viewer
 	18, // 3: tinsel.v1.MatchState.scene:type_name -> tinsel.v1.Scene
 	19, // 4: tinsel.v1.MatchState.form:type_name -> tinsel.v1.Form
-	0,  // 5: tinsel.v1.Match.phase:type_name -> tinsel.v1.MatchPhase
-	1,  // 6: tinsel.v1.Match.visibility:type_name -> tinsel.v1.Visibility
-	2,  // 7: tinsel.v1.Match.start_policy:type_name -> tinsel.v1.StartPolicy
-	20, // 8: tinsel.v1.Match.config:type_name -> tinsel.v1.GameConfig
-	11, // 9: tinsel.v1.Match.seats:type_name -> tinsel.v1.Seat
-	12, // 10: tinsel.v1.Match.pending_decisions:type_name -> tinsel.v1.Decision
-	14, // 11: tinsel.v1.Match.outcome:type_name -> tinsel.v1.Outcome
-	21, // 12: tinsel.v1.Match.create_time:type_name -> google.protobuf.Timestamp
-	16, // 13: tinsel.v1.Match.fairness:type_name -> tinsel.v1.Fairness
-	8,  // 14: tinsel.v1.Match.time_control:type_name -> tinsel.v1.TimeControl
-	20, // 15: tinsel.v1.Match.disclosed_config:type_name -> tinsel.v1.GameConfig
-	21, // 16: tinsel.v1.Match.expire_time:type_name -> google.protobuf.Timestamp
-	22, // 17: tinsel.v1.TimeControl.per_decision:type_name -> google.protobuf.Duration
-	10, // 18: tinsel.v1.TimeControl.bank:type_name -> tinsel.v1.TimeBank
-	9,  // 19: tinsel.v1.TimeControl.phases:type_name -> tinsel.v1.PhaseTime
-	22, // 20: tinsel.v1.PhaseTime.duration:type_name -> google.protobuf.Duration
-	22, // 21: tinsel.v1.TimeBank.initial:type_name -> google.protobuf.Duration
-	22, // 22: tinsel.v1.TimeBank.increment:type_name -> google.protobuf.Duration
-	4,  // 23: tinsel.v1.Seat.occupant:type_name -> tinsel.v1.Occupant
-	22, // 24: tinsel.v1.Seat.bank_left:type_name -> google.protobuf.Duration
-	3,  // 25: tinsel.v1.Seat.control:type_name -> tinsel.v1.SeatControl
-	21, // 26: tinsel.v1.Decision.since:type_name -> google.protobuf.Timestamp
-	21, // 27: tinsel.v1.Decision.deadline:type_name -> google.protobuf.Timestamp
-	13, // 28: tinsel.v1.Decision.default_action:type_name -> tinsel.v1.DefaultAction
-	23, // 29: tinsel.v1.DefaultAction.action:type_name -> tinsel.v1.GameAction
-	15, // 30: tinsel.v1.Outcome.standings:type_name -> tinsel.v1.Standing
-	31, // [31:31] is the sub-list for method output_type
-	31, // [31:31] is the sub-list for method input_type
-	31, // [31:31] is the sub-list for extension type_name
-	31, // [31:31] is the sub-list for extension extendee
-	0,  // [0:31] is the sub-list for field type_name
+	20, // 5: tinsel.v1.MatchState.legal:type_name -> tinsel.v1.GameLegal
+	21, // 6: tinsel.v1.MatchState.choice_actions:type_name -> tinsel.v1.GameAction
+	0,  // 7: tinsel.v1.Match.phase:type_name -> tinsel.v1.MatchPhase
+	1,  // 8: tinsel.v1.Match.visibility:type_name -> tinsel.v1.Visibility
+	2,  // 9: tinsel.v1.Match.start_policy:type_name -> tinsel.v1.StartPolicy
+	22, // 10: tinsel.v1.Match.config:type_name -> tinsel.v1.GameConfig
+	11, // 11: tinsel.v1.Match.seats:type_name -> tinsel.v1.Seat
+	12, // 12: tinsel.v1.Match.pending_decisions:type_name -> tinsel.v1.Decision
+	14, // 13: tinsel.v1.Match.outcome:type_name -> tinsel.v1.Outcome
+	23, // 14: tinsel.v1.Match.create_time:type_name -> google.protobuf.Timestamp
+	16, // 15: tinsel.v1.Match.fairness:type_name -> tinsel.v1.Fairness
+	8,  // 16: tinsel.v1.Match.time_control:type_name -> tinsel.v1.TimeControl
+	22, // 17: tinsel.v1.Match.disclosed_config:type_name -> tinsel.v1.GameConfig
+	23, // 18: tinsel.v1.Match.expire_time:type_name -> google.protobuf.Timestamp
+	24, // 19: tinsel.v1.TimeControl.per_decision:type_name -> google.protobuf.Duration
+	10, // 20: tinsel.v1.TimeControl.bank:type_name -> tinsel.v1.TimeBank
+	9,  // 21: tinsel.v1.TimeControl.phases:type_name -> tinsel.v1.PhaseTime
+	24, // 22: tinsel.v1.PhaseTime.duration:type_name -> google.protobuf.Duration
+	24, // 23: tinsel.v1.TimeBank.initial:type_name -> google.protobuf.Duration
+	24, // 24: tinsel.v1.TimeBank.increment:type_name -> google.protobuf.Duration
+	4,  // 25: tinsel.v1.Seat.occupant:type_name -> tinsel.v1.Occupant
+	24, // 26: tinsel.v1.Seat.bank_left:type_name -> google.protobuf.Duration
+	3,  // 27: tinsel.v1.Seat.control:type_name -> tinsel.v1.SeatControl
+	23, // 28: tinsel.v1.Decision.since:type_name -> google.protobuf.Timestamp
+	23, // 29: tinsel.v1.Decision.deadline:type_name -> google.protobuf.Timestamp
+	13, // 30: tinsel.v1.Decision.default_action:type_name -> tinsel.v1.DefaultAction
+	21, // 31: tinsel.v1.DefaultAction.action:type_name -> tinsel.v1.GameAction
+	15, // 32: tinsel.v1.Outcome.standings:type_name -> tinsel.v1.Standing
+	33, // [33:33] is the sub-list for method output_type
+	33, // [33:33] is the sub-list for method input_type
+	33, // [33:33] is the sub-list for extension type_name
+	33, // [33:33] is the sub-list for extension extendee
+	0,  // [0:33] is the sub-list for field type_name
 }
 
 func init() { file_tinsel_v1_match_proto_init() }

@@ -1707,7 +1707,12 @@ type GetMatchRequest struct {
 	Presentation bool `protobuf:"varint,2,opt,name=presentation,proto3" json:"presentation,omitempty"`
 	// A past revision, from 1. The server replays the match up to it, and every 400 revisions count as a further call.
 	// Absent: the newest state.
-	AtRevision    *uint64 `protobuf:"varint,3,opt,name=at_revision,json=atRevision,proto3,oneof" json:"at_revision,omitempty"`
+	AtRevision *uint64 `protobuf:"varint,3,opt,name=at_revision,json=atRevision,proto3,oneof" json:"at_revision,omitempty"`
+	// True to receive the caller's form with the state, without scene and sentences. `presentation` includes it.
+	Form bool `protobuf:"varint,4,opt,name=form,proto3" json:"form,omitempty"`
+	// True to receive the legal actions of the caller's seat with the state and, with a form, its choices as typed
+	// actions.
+	Legal         bool `protobuf:"varint,5,opt,name=legal,proto3" json:"legal,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1761,6 +1766,20 @@ func (x *GetMatchRequest) GetAtRevision() uint64 {
 		return *x.AtRevision
 	}
 	return 0
+}
+
+func (x *GetMatchRequest) GetForm() bool {
+	if x != nil {
+		return x.Form
+	}
+	return false
+}
+
+func (x *GetMatchRequest) GetLegal() bool {
+	if x != nil {
+		return x.Legal
+	}
+	return false
 }
 
 // Contains the state of a match.
@@ -1873,7 +1892,9 @@ type ListLegalActionsResponse struct {
 	// The legal actions. Without a pending decision, the game's Legal has no decision set.
 	Legal *GameLegal `protobuf:"bytes,2,opt,name=legal,proto3" json:"legal,omitempty"`
 	// The same actions as a form. Present if the request sets `presentation` and the seat has a pending decision.
-	Form          *Form `protobuf:"bytes,3,opt,name=form,proto3" json:"form,omitempty"`
+	Form *Form `protobuf:"bytes,3,opt,name=form,proto3" json:"form,omitempty"`
+	// The choices of the form as typed actions, in the same order. Empty without a form.
+	ChoiceActions []*GameAction `protobuf:"bytes,4,rep,name=choice_actions,json=choiceActions,proto3" json:"choice_actions,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1925,6 +1946,13 @@ func (x *ListLegalActionsResponse) GetLegal() *GameLegal {
 func (x *ListLegalActionsResponse) GetForm() *Form {
 	if x != nil {
 		return x.Form
+	}
+	return nil
+}
+
+func (x *ListLegalActionsResponse) GetChoiceActions() []*GameAction {
+	if x != nil {
+		return x.ChoiceActions
 	}
 	return nil
 }
@@ -2647,7 +2675,12 @@ type WatchMatchRequest struct {
 	Presentation bool `protobuf:"varint,4,opt,name=presentation,proto3" json:"presentation,omitempty"`
 	// True to receive new states at most every 250 ms. Updates that happen meanwhile arrive together. Use it to watch a
 	// fast match on a slow display.
-	LatestOnly    bool `protobuf:"varint,5,opt,name=latest_only,json=latestOnly,proto3" json:"latest_only,omitempty"`
+	LatestOnly bool `protobuf:"varint,5,opt,name=latest_only,json=latestOnly,proto3" json:"latest_only,omitempty"`
+	// True to receive the caller's form with each state, without scene and sentences. `presentation` includes it.
+	Form bool `protobuf:"varint,6,opt,name=form,proto3" json:"form,omitempty"`
+	// True to receive the legal actions of the caller's seat with each state and, with a form, its choices as typed
+	// actions.
+	Legal         bool `protobuf:"varint,7,opt,name=legal,proto3" json:"legal,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -2724,6 +2757,20 @@ func (x *WatchMatchRequest) GetPresentation() bool {
 func (x *WatchMatchRequest) GetLatestOnly() bool {
 	if x != nil {
 		return x.LatestOnly
+	}
+	return false
+}
+
+func (x *WatchMatchRequest) GetForm() bool {
+	if x != nil {
+		return x.Form
+	}
+	return false
+}
+
+func (x *WatchMatchRequest) GetLegal() bool {
+	if x != nil {
+		return x.Legal
 	}
 	return false
 }
@@ -3921,22 +3968,25 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\n" +
 	"request_id\x18\x02 \x01(\tR\trequestId\"0\n" +
 	"\x12AbortMatchResponse\x12\x1a\n" +
-	"\brevision\x18\x01 \x01(\x04R\brevision\"\x86\x01\n" +
+	"\brevision\x18\x01 \x01(\x04R\brevision\"\xb0\x01\n" +
 	"\x0fGetMatchRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\"\n" +
 	"\fpresentation\x18\x02 \x01(\bR\fpresentation\x12$\n" +
 	"\vat_revision\x18\x03 \x01(\x04H\x00R\n" +
-	"atRevision\x88\x01\x01B\x0e\n" +
+	"atRevision\x88\x01\x01\x12\x12\n" +
+	"\x04form\x18\x04 \x01(\bR\x04form\x12\x14\n" +
+	"\x05legal\x18\x05 \x01(\bR\x05legalB\x0e\n" +
 	"\f_at_revision\"?\n" +
 	"\x10GetMatchResponse\x12+\n" +
 	"\x05state\x18\x01 \x01(\v2\x15.tinsel.v1.MatchStateR\x05state\"X\n" +
 	"\x17ListLegalActionsRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\"\n" +
-	"\fpresentation\x18\x02 \x01(\bR\fpresentation\"\x87\x01\n" +
+	"\fpresentation\x18\x02 \x01(\bR\fpresentation\"\xc5\x01\n" +
 	"\x18ListLegalActionsResponse\x12\x1a\n" +
 	"\brevision\x18\x01 \x01(\x04R\brevision\x12*\n" +
 	"\x05legal\x18\x02 \x01(\v2\x14.tinsel.v1.GameLegalR\x05legal\x12#\n" +
-	"\x04form\x18\x03 \x01(\v2\x0f.tinsel.v1.FormR\x04form\"\xf1\x01\n" +
+	"\x04form\x18\x03 \x01(\v2\x0f.tinsel.v1.FormR\x04form\x12<\n" +
+	"\x0echoice_actions\x18\x04 \x03(\v2\x15.tinsel.v1.GameActionR\rchoiceActions\"\xf1\x01\n" +
 	"\x13SubmitActionRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1d\n" +
 	"\n" +
@@ -3989,14 +4039,16 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\vMatchExport\x12%\n" +
 	"\x0eformat_version\x18\x01 \x01(\rR\rformatVersion\x12&\n" +
 	"\x05match\x18\x02 \x01(\v2\x10.tinsel.v1.MatchR\x05match\x121\n" +
-	"\aentries\x18\x03 \x03(\v2\x17.tinsel.v1.HistoryEntryR\aentries\"\xc2\x01\n" +
+	"\aentries\x18\x03 \x03(\v2\x17.tinsel.v1.HistoryEntryR\aentries\"\xec\x01\n" +
 	"\x11WatchMatchRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12'\n" +
 	"\x0eafter_revision\x18\x02 \x01(\x04H\x00R\rafterRevision\x12\x18\n" +
 	"\x06cursor\x18\x03 \x01(\tH\x00R\x06cursor\x12\"\n" +
 	"\fpresentation\x18\x04 \x01(\bR\fpresentation\x12\x1f\n" +
 	"\vlatest_only\x18\x05 \x01(\bR\n" +
-	"latestOnlyB\n" +
+	"latestOnly\x12\x12\n" +
+	"\x04form\x18\x06 \x01(\bR\x04form\x12\x14\n" +
+	"\x05legal\x18\a \x01(\bR\x05legalB\n" +
 	"\n" +
 	"\bposition\"\x80\x02\n" +
 	"\x12WatchMatchResponse\x121\n" +
@@ -4206,85 +4258,86 @@ var file_tinsel_v1_match_service_proto_depIdxs = []int32{
 	63, // 11: tinsel.v1.GetMatchResponse.state:type_name -> tinsel.v1.MatchState
 	64, // 12: tinsel.v1.ListLegalActionsResponse.legal:type_name -> tinsel.v1.GameLegal
 	65, // 13: tinsel.v1.ListLegalActionsResponse.form:type_name -> tinsel.v1.Form
-	66, // 14: tinsel.v1.SubmitActionRequest.action:type_name -> tinsel.v1.GameAction
-	67, // 15: tinsel.v1.SubmitActionRequest.answer:type_name -> tinsel.v1.Answer
-	66, // 16: tinsel.v1.ValidateActionRequest.action:type_name -> tinsel.v1.GameAction
-	67, // 17: tinsel.v1.ValidateActionRequest.answer:type_name -> tinsel.v1.Answer
-	36, // 18: tinsel.v1.ListHistoryResponse.entries:type_name -> tinsel.v1.HistoryEntry
-	68, // 19: tinsel.v1.HistoryEntry.time:type_name -> google.protobuf.Timestamp
-	37, // 20: tinsel.v1.HistoryEntry.decision:type_name -> tinsel.v1.HistoryDecision
-	38, // 21: tinsel.v1.HistoryEntry.events:type_name -> tinsel.v1.HistoryEvent
-	69, // 22: tinsel.v1.HistoryEntry.scene:type_name -> tinsel.v1.Scene
-	66, // 23: tinsel.v1.HistoryDecision.action:type_name -> tinsel.v1.GameAction
-	44, // 24: tinsel.v1.HistoryEvent.event:type_name -> tinsel.v1.MatchEvent
-	62, // 25: tinsel.v1.MatchExport.match:type_name -> tinsel.v1.Match
-	36, // 26: tinsel.v1.MatchExport.entries:type_name -> tinsel.v1.HistoryEntry
-	42, // 27: tinsel.v1.WatchMatchResponse.snapshot:type_name -> tinsel.v1.Snapshot
-	43, // 28: tinsel.v1.WatchMatchResponse.update:type_name -> tinsel.v1.Update
-	54, // 29: tinsel.v1.WatchMatchResponse.heartbeat:type_name -> tinsel.v1.Heartbeat
-	55, // 30: tinsel.v1.WatchMatchResponse.draining:type_name -> tinsel.v1.Draining
-	63, // 31: tinsel.v1.Snapshot.state:type_name -> tinsel.v1.MatchState
-	44, // 32: tinsel.v1.Update.events:type_name -> tinsel.v1.MatchEvent
-	63, // 33: tinsel.v1.Update.state:type_name -> tinsel.v1.MatchState
-	70, // 34: tinsel.v1.MatchEvent.game:type_name -> tinsel.v1.GameEvent
-	45, // 35: tinsel.v1.MatchEvent.match_created:type_name -> tinsel.v1.MatchCreated
-	46, // 36: tinsel.v1.MatchEvent.seat_taken:type_name -> tinsel.v1.SeatTaken
-	47, // 37: tinsel.v1.MatchEvent.match_begun:type_name -> tinsel.v1.MatchBegun
-	48, // 38: tinsel.v1.MatchEvent.match_ended:type_name -> tinsel.v1.MatchEnded
-	49, // 39: tinsel.v1.MatchEvent.time_credited:type_name -> tinsel.v1.TimeCredited
-	50, // 40: tinsel.v1.MatchEvent.seat_opened:type_name -> tinsel.v1.SeatOpened
-	51, // 41: tinsel.v1.MatchEvent.seat_control_changed:type_name -> tinsel.v1.SeatControlChanged
-	52, // 42: tinsel.v1.MatchEvent.match_aborted:type_name -> tinsel.v1.MatchAborted
-	53, // 43: tinsel.v1.MatchEvent.operator_acted:type_name -> tinsel.v1.OperatorActed
-	71, // 44: tinsel.v1.MatchEvent.sentence:type_name -> tinsel.v1.Text
-	72, // 45: tinsel.v1.SeatTaken.seat:type_name -> tinsel.v1.Seat
-	73, // 46: tinsel.v1.MatchEnded.outcome:type_name -> tinsel.v1.Outcome
-	74, // 47: tinsel.v1.TimeCredited.longest:type_name -> google.protobuf.Duration
-	75, // 48: tinsel.v1.SeatControlChanged.control:type_name -> tinsel.v1.SeatControl
-	0,  // 49: tinsel.v1.OperatorActed.action:type_name -> tinsel.v1.OperatorAction
-	74, // 50: tinsel.v1.OperatorActed.extension:type_name -> google.protobuf.Duration
-	68, // 51: tinsel.v1.Heartbeat.server_time:type_name -> google.protobuf.Timestamp
-	1,  // 52: tinsel.v1.MatchService.CreateMatch:input_type -> tinsel.v1.CreateMatchRequest
-	3,  // 53: tinsel.v1.MatchService.JoinMatch:input_type -> tinsel.v1.JoinMatchRequest
-	5,  // 54: tinsel.v1.MatchService.AddBot:input_type -> tinsel.v1.AddBotRequest
-	7,  // 55: tinsel.v1.MatchService.StartMatch:input_type -> tinsel.v1.StartMatchRequest
-	9,  // 56: tinsel.v1.MatchService.QuickMatch:input_type -> tinsel.v1.QuickMatchRequest
-	11, // 57: tinsel.v1.MatchService.ListMatches:input_type -> tinsel.v1.ListMatchesRequest
-	14, // 58: tinsel.v1.MatchService.SpectateMatch:input_type -> tinsel.v1.SpectateMatchRequest
-	16, // 59: tinsel.v1.MatchService.LeaveMatch:input_type -> tinsel.v1.LeaveMatchRequest
-	18, // 60: tinsel.v1.MatchService.ForfeitMatch:input_type -> tinsel.v1.ForfeitMatchRequest
-	20, // 61: tinsel.v1.MatchService.SubstituteSeat:input_type -> tinsel.v1.SubstituteSeatRequest
-	22, // 62: tinsel.v1.MatchService.ReturnToSeat:input_type -> tinsel.v1.ReturnToSeatRequest
-	24, // 63: tinsel.v1.MatchService.AbortMatch:input_type -> tinsel.v1.AbortMatchRequest
-	26, // 64: tinsel.v1.MatchService.GetMatch:input_type -> tinsel.v1.GetMatchRequest
-	28, // 65: tinsel.v1.MatchService.ListLegalActions:input_type -> tinsel.v1.ListLegalActionsRequest
-	30, // 66: tinsel.v1.MatchService.SubmitAction:input_type -> tinsel.v1.SubmitActionRequest
-	32, // 67: tinsel.v1.MatchService.ValidateAction:input_type -> tinsel.v1.ValidateActionRequest
-	34, // 68: tinsel.v1.MatchService.ListHistory:input_type -> tinsel.v1.ListHistoryRequest
-	40, // 69: tinsel.v1.MatchService.WatchMatch:input_type -> tinsel.v1.WatchMatchRequest
-	2,  // 70: tinsel.v1.MatchService.CreateMatch:output_type -> tinsel.v1.CreateMatchResponse
-	4,  // 71: tinsel.v1.MatchService.JoinMatch:output_type -> tinsel.v1.JoinMatchResponse
-	6,  // 72: tinsel.v1.MatchService.AddBot:output_type -> tinsel.v1.AddBotResponse
-	8,  // 73: tinsel.v1.MatchService.StartMatch:output_type -> tinsel.v1.StartMatchResponse
-	10, // 74: tinsel.v1.MatchService.QuickMatch:output_type -> tinsel.v1.QuickMatchResponse
-	13, // 75: tinsel.v1.MatchService.ListMatches:output_type -> tinsel.v1.ListMatchesResponse
-	15, // 76: tinsel.v1.MatchService.SpectateMatch:output_type -> tinsel.v1.SpectateMatchResponse
-	17, // 77: tinsel.v1.MatchService.LeaveMatch:output_type -> tinsel.v1.LeaveMatchResponse
-	19, // 78: tinsel.v1.MatchService.ForfeitMatch:output_type -> tinsel.v1.ForfeitMatchResponse
-	21, // 79: tinsel.v1.MatchService.SubstituteSeat:output_type -> tinsel.v1.SubstituteSeatResponse
-	23, // 80: tinsel.v1.MatchService.ReturnToSeat:output_type -> tinsel.v1.ReturnToSeatResponse
-	25, // 81: tinsel.v1.MatchService.AbortMatch:output_type -> tinsel.v1.AbortMatchResponse
-	27, // 82: tinsel.v1.MatchService.GetMatch:output_type -> tinsel.v1.GetMatchResponse
-	29, // 83: tinsel.v1.MatchService.ListLegalActions:output_type -> tinsel.v1.ListLegalActionsResponse
-	31, // 84: tinsel.v1.MatchService.SubmitAction:output_type -> tinsel.v1.SubmitActionResponse
-	33, // 85: tinsel.v1.MatchService.ValidateAction:output_type -> tinsel.v1.ValidateActionResponse
-	35, // 86: tinsel.v1.MatchService.ListHistory:output_type -> tinsel.v1.ListHistoryResponse
-	41, // 87: tinsel.v1.MatchService.WatchMatch:output_type -> tinsel.v1.WatchMatchResponse
-	70, // [70:88] is the sub-list for method output_type
-	52, // [52:70] is the sub-list for method input_type
-	52, // [52:52] is the sub-list for extension type_name
-	52, // [52:52] is the sub-list for extension extendee
-	0,  // [0:52] is the sub-list for field type_name
+	66, // 14: tinsel.v1.ListLegalActionsResponse.choice_actions:type_name -> tinsel.v1.GameAction
+	66, // 15: tinsel.v1.SubmitActionRequest.action:type_name -> tinsel.v1.GameAction
+	67, // 16: tinsel.v1.SubmitActionRequest.answer:type_name -> tinsel.v1.Answer
+	66, // 17: tinsel.v1.ValidateActionRequest.action:type_name -> tinsel.v1.GameAction
+	67, // 18: tinsel.v1.ValidateActionRequest.answer:type_name -> tinsel.v1.Answer
+	36, // 19: tinsel.v1.ListHistoryResponse.entries:type_name -> tinsel.v1.HistoryEntry
+	68, // 20: tinsel.v1.HistoryEntry.time:type_name -> google.protobuf.Timestamp
+	37, // 21: tinsel.v1.HistoryEntry.decision:type_name -> tinsel.v1.HistoryDecision
+	38, // 22: tinsel.v1.HistoryEntry.events:type_name -> tinsel.v1.HistoryEvent
+	69, // 23: tinsel.v1.HistoryEntry.scene:type_name -> tinsel.v1.Scene
+	66, // 24: tinsel.v1.HistoryDecision.action:type_name -> tinsel.v1.GameAction
+	44, // 25: tinsel.v1.HistoryEvent.event:type_name -> tinsel.v1.MatchEvent
+	62, // 26: tinsel.v1.MatchExport.match:type_name -> tinsel.v1.Match
+	36, // 27: tinsel.v1.MatchExport.entries:type_name -> tinsel.v1.HistoryEntry
+	42, // 28: tinsel.v1.WatchMatchResponse.snapshot:type_name -> tinsel.v1.Snapshot
+	43, // 29: tinsel.v1.WatchMatchResponse.update:type_name -> tinsel.v1.Update
+	54, // 30: tinsel.v1.WatchMatchResponse.heartbeat:type_name -> tinsel.v1.Heartbeat
+	55, // 31: tinsel.v1.WatchMatchResponse.draining:type_name -> tinsel.v1.Draining
+	63, // 32: tinsel.v1.Snapshot.state:type_name -> tinsel.v1.MatchState
+	44, // 33: tinsel.v1.Update.events:type_name -> tinsel.v1.MatchEvent
+	63, // 34: tinsel.v1.Update.state:type_name -> tinsel.v1.MatchState
+	70, // 35: tinsel.v1.MatchEvent.game:type_name -> tinsel.v1.GameEvent
+	45, // 36: tinsel.v1.MatchEvent.match_created:type_name -> tinsel.v1.MatchCreated
+	46, // 37: tinsel.v1.MatchEvent.seat_taken:type_name -> tinsel.v1.SeatTaken
+	47, // 38: tinsel.v1.MatchEvent.match_begun:type_name -> tinsel.v1.MatchBegun
+	48, // 39: tinsel.v1.MatchEvent.match_ended:type_name -> tinsel.v1.MatchEnded
+	49, // 40: tinsel.v1.MatchEvent.time_credited:type_name -> tinsel.v1.TimeCredited
+	50, // 41: tinsel.v1.MatchEvent.seat_opened:type_name -> tinsel.v1.SeatOpened
+	51, // 42: tinsel.v1.MatchEvent.seat_control_changed:type_name -> tinsel.v1.SeatControlChanged
+	52, // 43: tinsel.v1.MatchEvent.match_aborted:type_name -> tinsel.v1.MatchAborted
+	53, // 44: tinsel.v1.MatchEvent.operator_acted:type_name -> tinsel.v1.OperatorActed
+	71, // 45: tinsel.v1.MatchEvent.sentence:type_name -> tinsel.v1.Text
+	72, // 46: tinsel.v1.SeatTaken.seat:type_name -> tinsel.v1.Seat
+	73, // 47: tinsel.v1.MatchEnded.outcome:type_name -> tinsel.v1.Outcome
+	74, // 48: tinsel.v1.TimeCredited.longest:type_name -> google.protobuf.Duration
+	75, // 49: tinsel.v1.SeatControlChanged.control:type_name -> tinsel.v1.SeatControl
+	0,  // 50: tinsel.v1.OperatorActed.action:type_name -> tinsel.v1.OperatorAction
+	74, // 51: tinsel.v1.OperatorActed.extension:type_name -> google.protobuf.Duration
+	68, // 52: tinsel.v1.Heartbeat.server_time:type_name -> google.protobuf.Timestamp
+	1,  // 53: tinsel.v1.MatchService.CreateMatch:input_type -> tinsel.v1.CreateMatchRequest
+	3,  // 54: tinsel.v1.MatchService.JoinMatch:input_type -> tinsel.v1.JoinMatchRequest
+	5,  // 55: tinsel.v1.MatchService.AddBot:input_type -> tinsel.v1.AddBotRequest
+	7,  // 56: tinsel.v1.MatchService.StartMatch:input_type -> tinsel.v1.StartMatchRequest
+	9,  // 57: tinsel.v1.MatchService.QuickMatch:input_type -> tinsel.v1.QuickMatchRequest
+	11, // 58: tinsel.v1.MatchService.ListMatches:input_type -> tinsel.v1.ListMatchesRequest
+	14, // 59: tinsel.v1.MatchService.SpectateMatch:input_type -> tinsel.v1.SpectateMatchRequest
+	16, // 60: tinsel.v1.MatchService.LeaveMatch:input_type -> tinsel.v1.LeaveMatchRequest
+	18, // 61: tinsel.v1.MatchService.ForfeitMatch:input_type -> tinsel.v1.ForfeitMatchRequest
+	20, // 62: tinsel.v1.MatchService.SubstituteSeat:input_type -> tinsel.v1.SubstituteSeatRequest
+	22, // 63: tinsel.v1.MatchService.ReturnToSeat:input_type -> tinsel.v1.ReturnToSeatRequest
+	24, // 64: tinsel.v1.MatchService.AbortMatch:input_type -> tinsel.v1.AbortMatchRequest
+	26, // 65: tinsel.v1.MatchService.GetMatch:input_type -> tinsel.v1.GetMatchRequest
+	28, // 66: tinsel.v1.MatchService.ListLegalActions:input_type -> tinsel.v1.ListLegalActionsRequest
+	30, // 67: tinsel.v1.MatchService.SubmitAction:input_type -> tinsel.v1.SubmitActionRequest
+	32, // 68: tinsel.v1.MatchService.ValidateAction:input_type -> tinsel.v1.ValidateActionRequest
+	34, // 69: tinsel.v1.MatchService.ListHistory:input_type -> tinsel.v1.ListHistoryRequest
+	40, // 70: tinsel.v1.MatchService.WatchMatch:input_type -> tinsel.v1.WatchMatchRequest
+	2,  // 71: tinsel.v1.MatchService.CreateMatch:output_type -> tinsel.v1.CreateMatchResponse
+	4,  // 72: tinsel.v1.MatchService.JoinMatch:output_type -> tinsel.v1.JoinMatchResponse
+	6,  // 73: tinsel.v1.MatchService.AddBot:output_type -> tinsel.v1.AddBotResponse
+	8,  // 74: tinsel.v1.MatchService.StartMatch:output_type -> tinsel.v1.StartMatchResponse
+	10, // 75: tinsel.v1.MatchService.QuickMatch:output_type -> tinsel.v1.QuickMatchResponse
+	13, // 76: tinsel.v1.MatchService.ListMatches:output_type -> tinsel.v1.ListMatchesResponse
+	15, // 77: tinsel.v1.MatchService.SpectateMatch:output_type -> tinsel.v1.SpectateMatchResponse
+	17, // 78: tinsel.v1.MatchService.LeaveMatch:output_type -> tinsel.v1.LeaveMatchResponse
+	19, // 79: tinsel.v1.MatchService.ForfeitMatch:output_type -> tinsel.v1.ForfeitMatchResponse
+	21, // 80: tinsel.v1.MatchService.SubstituteSeat:output_type -> tinsel.v1.SubstituteSeatResponse
+	23, // 81: tinsel.v1.MatchService.ReturnToSeat:output_type -> tinsel.v1.ReturnToSeatResponse
+	25, // 82: tinsel.v1.MatchService.AbortMatch:output_type -> tinsel.v1.AbortMatchResponse
+	27, // 83: tinsel.v1.MatchService.GetMatch:output_type -> tinsel.v1.GetMatchResponse
+	29, // 84: tinsel.v1.MatchService.ListLegalActions:output_type -> tinsel.v1.ListLegalActionsResponse
+	31, // 85: tinsel.v1.MatchService.SubmitAction:output_type -> tinsel.v1.SubmitActionResponse
+	33, // 86: tinsel.v1.MatchService.ValidateAction:output_type -> tinsel.v1.ValidateActionResponse
+	35, // 87: tinsel.v1.MatchService.ListHistory:output_type -> tinsel.v1.ListHistoryResponse
+	41, // 88: tinsel.v1.MatchService.WatchMatch:output_type -> tinsel.v1.WatchMatchResponse
+	71, // [71:89] is the sub-list for method output_type
+	53, // [53:71] is the sub-list for method input_type
+	53, // [53:53] is the sub-list for extension type_name
+	53, // [53:53] is the sub-list for extension extendee
+	0,  // [0:53] is the sub-list for field type_name
 }
 
 func init() { file_tinsel_v1_match_service_proto_init() }

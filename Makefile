@@ -28,7 +28,7 @@ test-all: ## Run the tests of the product, without sampling
 .PHONY: test-clients
 test-clients: ## Test the client libraries in all languages; builds those for Go and TypeScript
 	@.ci/tools redis-server python3-venv
-	.ci/cargo-test python-clients ruff mypy typescript-client go-client -- --workspace --test clients --no-fail-fast
+	.ci/cargo-test python-clients python-lowest ruff mypy pyright typescript-client go-client -- --workspace --test clients --no-fail-fast
 
 .PHONY: test-web
 test-web: ## Test the web page in Chromium, with real servers; installs Chromium if it is missing

@@ -1,6 +1,9 @@
 //! The library for Python.
 
-use std::{path::PathBuf, process::Command};
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use tinsel_harness::root;
 
@@ -179,10 +182,52 @@ async fn it_plays_over_tls() {
 #[test]
 fn its_unit_tests_pass() {
     let folder = Python::generated("python-tests", None).folder;
-    for test in ["connections", "errors", "forms", "generated"] {
+    for test in ["connections", "errors", "forms", "generated", "turns"] {
         let mut command = Command::new(python());
         command.env("PYTHONPATH", &folder).env("PYTHONDONTWRITEBYTECODE", "1");
         library::run_to_its_end(command.arg(root().join(format!("clients/python/tests/test_{test}.py"))));
+    }
+}
+
+/// The package passes its unit tests with the versions of the dependencies that this interpreter has.
+fn tests_the_package(versions: &str, interpreter: &str) {
+    let mut command = Command::new(python());
+    command.arg(root().join("clients/python/tests/check_packages.py"));
+    library::run_to_its_end(command.args([versions, interpreter]));
+}
+
+#[test]
+fn its_package_passes_the_unit_tests() {
+    tests_the_package("newest", &python());
+}
+
+/// A type checker accepts one program, and rejects exactly the marked lines of another one.
+fn checks_programs(generated: &Path, checker: &[&str]) {
+    let mut command = Command::new(python());
+    // In the folder of the sources, a checker would read those, which lack the generated modules.
+    command.current_dir(generated).env("MYPYPATH", generated);
+    command.arg(root().join("clients/python/tests/check_types.py"));
+    library::run_to_its_end(command.args(checker));
+}
+
+mod python_lowest {
+    use crate::library;
+
+    #[test]
+    fn its_package_passes_the_unit_tests_with_the_lowest_versions() {
+        super::tests_the_package("lowest", &library::tool("python-lowest/bin/python"));
+    }
+}
+
+mod pyright {
+    use super::{Python, checks_programs, python};
+    use crate::library;
+
+    #[test]
+    fn exactly_the_wrong_lines_of_a_program_do_not_type_check() {
+        let generated = Python::generated("python-pyright", None).folder;
+        let pyright = library::tool("pyright/bin/pyright");
+        checks_programs(&generated, &[&pyright, "--pythonpath", &python()]);
     }
 }
 
@@ -191,8 +236,15 @@ mod mypy {
 
     use tinsel_harness::root;
 
-    use super::Python;
+    use super::{Python, checks_programs};
     use crate::library;
+
+    #[test]
+    fn exactly_the_wrong_lines_of_a_program_do_not_type_check() {
+        let generated = Python::generated("python-mypy-programs", None).folder;
+        let mypy = library::tool("mypy/bin/mypy");
+        checks_programs(&generated, &[&mypy, "--strict", "--cache-dir=/dev/null"]);
+    }
 
     #[test]
     fn its_types_are_right() {

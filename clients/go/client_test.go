@@ -51,7 +51,7 @@ func (s *server) SpectateMatch(context.Context, *v1.SpectateMatchRequest) (*v1.S
 	return &v1.SpectateMatchResponse{}, s.failure
 }
 
-// WatchMatch sends the last state of a match, in which seat 0 has a pending decision, with what the request selects.
+// WatchMatch sends the last state of a match, in which seat 0 has a pending decision. The request selects its parts.
 func (s *server) WatchMatch(
 	request *v1.WatchMatchRequest, stream grpc.ServerStreamingServer[v1.WatchMatchResponse],
 ) error {

@@ -1,4 +1,4 @@
-"""What the turns of a seat request, and what a turn contains."""
+"""The requests of the turns of a seat, and the contents of a turn."""
 
 import asyncio
 import unittest
@@ -31,7 +31,7 @@ def snapshot(request: WatchMatchRequest) -> WatchMatchResponse:
 
 
 class OneState(Client):
-    """A client whose watches have one message."""
+    """A client with one message in each watch."""
 
     def watch(self, request: WatchMatchRequest, token: str = "") -> Iterator[WatchMatchResponse]:
         assert not request.HasField("position"), "a watch without a cursor begins with a snapshot"

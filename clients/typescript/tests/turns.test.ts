@@ -1,4 +1,4 @@
-/** What the turns of a seat request, what a turn contains, and closed clients. */
+/** The contents of a turn, and closed clients. */
 
 import assert from "node:assert/strict";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ import { connect, Refusal, Seat } from "../src/node.js";
 
 const action = { game: { case: "secretSanta" as const, value: {} } };
 
-/** A match whose seat must decide at revision 5. A state has what the watch requests. */
+/** A match whose seat must decide at revision 5. The watch selects the parts of the state. */
 class Server implements Caller {
   call<T>(): Promise<T> {
     return Promise.reject(new Error("a turn makes no call"));

@@ -13,7 +13,7 @@ import { connect, Refusal, Seat } from "../src/node.js";
 
 const action = { game: { case: "secretSanta" as const, value: {} } };
 
-/** A match whose seat must decide at revision 5. The watch selects the parts of the state. */
+/** A match in which a seat must decide at revision 5. The watch selects the parts of the state. */
 class Server implements Caller {
   call<T>(): Promise<T> {
     return Promise.reject(new Error("a turn makes no call"));

@@ -227,7 +227,7 @@ mod pyright {
     fn exactly_the_wrong_lines_of_a_program_do_not_type_check() {
         let generated = Python::generated("python-pyright", None).folder;
         let pyright = library::tool("pyright/bin/pyright");
-        checks_programs(&generated, &[&pyright, "--pythonpath", &python()]);
+        checks_programs(&generated, &[pyright.as_str(), "--pythonpath", &python()]);
     }
 }
 
@@ -243,7 +243,7 @@ mod mypy {
     fn exactly_the_wrong_lines_of_a_program_do_not_type_check() {
         let generated = Python::generated("python-mypy-programs", None).folder;
         let mypy = library::tool("mypy/bin/mypy");
-        checks_programs(&generated, &[&mypy, "--strict", "--cache-dir=/dev/null"]);
+        checks_programs(&generated, &[mypy.as_str(), "--strict", "--cache-dir=/dev/null"]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use tinsel_engine::{Audience, BySeat, Events, SeatIndex, SeatSet, Wire};
 
 use crate::{
-    action::Sheet,
+    action::SubmitRound,
     components::{Garnets, Round, SEAT_COUNT, Skill, Skills},
     config::{Config, DeathMatchInfo},
     score::{self, Ending, Scoring},
@@ -44,7 +44,7 @@ pub enum Event {
         round: Round,
         /// The submission, its bids in slot order.
         #[wire(as = submission)]
-        sheet: Sheet,
+        sheet: SubmitRound,
         /// Whether it was a default.
         by_default: bool,
     },

@@ -5,7 +5,7 @@ use tinsel_engine::{BySeat, SeatIndex};
 
 use crate::{
     components::{BySlot, Garnets, Round, Skill, Skills, Slot},
-    submission::{Loot, Submission},
+    submission::{SkillTheft, Submission},
 };
 
 tinsel_engine::redacted!(Table, GarnetTheft, SkillTheft, PastRound);
@@ -43,7 +43,7 @@ pub(crate) struct GarnetTheft {
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct SkillTheft {
     pub(crate) thief: SeatIndex,
-    pub(crate) wanted: Loot,
+    pub(crate) wanted: SkillTheft,
     /// Whether the target still held it.
     pub(crate) moved: bool,
 }

@@ -17,7 +17,7 @@ use crate::{
     invariants::{self, Passage},
     rules,
     state::{GrunkleMatch, Stage, nothing_sealed},
-    submission::Loot,
+    submission::SkillTheft,
     table::{GarnetTheft, SkillTheft, Table},
 };
 
@@ -246,7 +246,7 @@ impl Position {
     pub fn skill_theft(mut self, thief: u8, target: u8, name: &str, moved: bool) -> Self {
         let before = self.skill_theft.replace(SkillTheft {
             thief: SeatIndex::new(thief),
-            wanted: Loot {
+            wanted: SkillTheft {
                 target: SeatIndex::new(target),
                 skill: skill(name),
             },

@@ -170,11 +170,11 @@ baseline: ## Accept the present protos as the baseline of buf breaking, at each 
 
 .PHONY: wire
 wire: ## Regenerate the golden files of the wire format of every game
-	UPDATE_WIRE=1 cargo test --workspace --test golden
+	UPDATE_WIRE=1 cargo test --workspace --test catalog golden
 
 .PHONY: vectors
 vectors: ## Regenerate the forms and answers with which the client libraries test their checks
-	UPDATE_VECTORS=1 cargo test --workspace --test vectors
+	UPDATE_VECTORS=1 cargo test --workspace --test catalog vectors
 
 .PHONY: fixtures
 fixtures: ## Store fixtures of matches of this release, if there are none; RELEASE=<date> names it

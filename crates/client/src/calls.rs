@@ -179,7 +179,7 @@ impl Client {
         let request = GetMatchRequest {
             match_id: match_id.to_owned(),
             presentation: self.options().presentation,
-            at_revision: None,
+            ..GetMatchRequest::default()
         };
         let send = |channel, request| async { MatchServiceClient::new(channel).get_match(request).await };
         let answer = self.ask(token, request, send).await?;

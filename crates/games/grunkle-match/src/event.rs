@@ -11,7 +11,7 @@ use crate::{
     score::{self, Ending, Scoring},
     state::{GrunkleMatch, Stage},
     submission::{Ballot, Submission},
-    table::{GarnetTheft, SkillTheft, Table},
+    table::{GarnetTheft, ResolvedSkillTheft, Table},
     verdict::{DecidedBy, Verdict},
 };
 
@@ -291,8 +291,8 @@ pub(crate) fn garnets_stolen(theft: &GarnetTheft, events: &mut Events<Event>) {
 
 /// Skill Thief was used: everyone receives the fact and a skill that moved; only both seats receive a failed attempt.
 // GM-103
-pub(crate) fn skill_theft(round: Round, theft: &SkillTheft, events: &mut Events<Event>) {
-    let SkillTheft { thief, wanted, moved } = *theft;
+pub(crate) fn skill_theft(round: Round, theft: &ResolvedSkillTheft, events: &mut Events<Event>) {
+    let ResolvedSkillTheft { thief, wanted, moved } = *theft;
     let (target, skill) = (wanted.target, wanted.skill);
     events.everyone(Event::SkillUsed {
         round,

@@ -12,7 +12,7 @@ use crate::{
     score::{self, Ending, Scoring},
     state::{GrunkleMatch, Stage},
     submission::{Ballot, SkillTheft, Submission},
-    table::{SkillTheft, Table},
+    table::{ResolvedSkillTheft, Table},
 };
 
 tinsel_engine::redacted!(
@@ -233,7 +233,7 @@ fn garnet_theft(table: &Table, viewer: Viewer) -> Option<GarnetTheftView> {
 }
 
 // GM-103
-fn skill_theft(theft: &SkillTheft, viewer: Viewer) -> SkillTheftView {
+fn skill_theft(theft: &ResolvedSkillTheft, viewer: Viewer) -> SkillTheftView {
     let involved = viewer.is(theft.thief) || viewer.is(theft.wanted.target);
     SkillTheftView {
         thief: theft.thief,

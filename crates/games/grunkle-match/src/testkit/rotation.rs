@@ -8,7 +8,7 @@ use crate::{
     config::Config,
     state::{GrunkleMatch, Stage},
     submission::{Ballot, SkillTheft, Submission},
-    table::{GarnetTheft, PastRound, SkillTheft, Table},
+    table::{GarnetTheft, PastRound, ResolvedSkillTheft, Table},
     verdict::{Ballots, Verdict},
 };
 
@@ -70,7 +70,7 @@ fn next_table(table: &Table) -> Table {
             victim: next_seat(theft.victim),
             ..theft
         }),
-        skill_theft: table.skill_theft.map(|theft| SkillTheft {
+        skill_theft: table.skill_theft.map(|theft| ResolvedSkillTheft {
             thief: next_seat(theft.thief),
             wanted: next_theft(theft.wanted),
             ..theft

@@ -166,11 +166,9 @@ fn cargo_chef_cooks_dependencies_with_the_arguments_of_the_build() {
 }
 
 #[test]
-#[ignore = "takes minutes because of LTO: make image-binary"]
+#[ignore = "takes minutes: make image-binary"]
 fn the_binary_of_the_image_plays_a_match_in_an_empty_environment() {
     let binary = built();
-    let bytes = fs::metadata(&binary).expect("the binary").len();
-    println!("size of the image's binary: {bytes} bytes");
 
     let mut readelf = Command::new("readelf");
     let sections = run(readelf.args(["--dynamic", "--sections", "--wide"]).arg(&binary), "").expect("readelf");

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use prost::Message;
 use tinsel_proto::v1::{
-    GetMatchResponse, JoinMatchRequest, JoinMatchResponse, ListLegalActionsResponse, MatchState,
-    SubmitActionRequest, SubmitActionResponse, ValidateActionResponse, WatchMatchRequest, watch_match_request,
+    GetMatchResponse, JoinMatchRequest, JoinMatchResponse, ListLegalActionsResponse, MatchState, SubmitActionRequest,
+    SubmitActionResponse, ValidateActionResponse, WatchMatchRequest, watch_match_request,
 };
 use tonic::{Code, Status};
 

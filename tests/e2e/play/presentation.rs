@@ -239,7 +239,9 @@ async fn a_state_has_the_form_and_the_legal_actions_that_its_caller_requests() {
                 let with_scene = presented(api, &table, token, None).await;
                 assert_eq!((&state.scene, &state.form), (&None, &with_scene.form), "{game}");
 
-                let owes = viewer.seat().is_some_and(|seat| owed_by(&state, seat.get().into()).is_some());
+                let owes = viewer
+                    .seat()
+                    .is_some_and(|seat| owed_by(&state, seat.get().into()).is_some());
                 assert_eq!((state.legal.is_some(), state.form.is_some()), (owes, owes), "{game}");
                 let listing = ListLegalActionsRequest {
                     match_id: table.match_id.clone(),

@@ -12,7 +12,7 @@ use tinsel_harness::{
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListHistoryRequest, StartMatchRequest,
-    StartPolicy, SubmitActionRequest,
+    StartPolicy, SubmitActionRequest, Visibility,
 };
 use tinsel_store::{Limits, Memory, UnixMillis};
 use tokio::sync::Barrier;
@@ -209,37 +209,42 @@ async fn a_retry_returns_the_first_response_byte_for_byte_on_either_replica() {
 /// A client that lost its tokens repeats its requests, also when the match no longer stores the responses.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_late_retry_of_creating_and_joining_returns_the_tokens_again() {
-    let limits = Limits {
-        log_entries_min: 1,
-        answers_min: 1,
-        batch: NonZeroU32::MIN,
-    };
-    let world = World::new(Memory::new(|| UnixMillis(0), limits), 1).await;
-    let api = world.api();
-    let asked = created("late");
-    let mut table = TestMatch::create(api, &asked).await;
-    let joining = table.joining(0);
-    let seat_of_first = api.ask(&joining, None).await.unwrap();
-    for seat in 1..8 {
-        table.join(api, seat).await;
-        assert_eq!(api.ask(&joining, None).await.unwrap(), seat_of_first);
-    }
-    let other = JoinMatchRequest {
-        display_name: "Another".to_owned(),
-        ..joining.clone()
-    };
-    for is_over in [false, true] {
-        if is_over {
-            table.seats[0] = Seated::Player(seat_of_first.seat_token.clone());
-            table.play(&[api], Choice::Default).await;
+    for (visibility, request_id) in [(Visibility::Public, "late"), (Visibility::Private, "late-private")] {
+        let limits = Limits {
+            log_entries_min: 1,
+            answers_min: 1,
+            batch: NonZeroU32::MIN,
+        };
+        let world = World::new(Memory::new(|| UnixMillis(0), limits), 1).await;
+        let api = world.api();
+        let asked = CreateMatchRequest {
+            visibility: visibility.into(),
+            ..created(request_id)
+        };
+        let mut table = TestMatch::create(api, &asked).await;
+        let joining = table.joining(0);
+        let seat_of_first = api.ask(&joining, None).await.unwrap();
+        for seat in 1..8 {
+            table.join(api, seat).await;
+            assert_eq!(api.ask(&joining, None).await.unwrap(), seat_of_first);
         }
-        let again = api.ask(&asked, None).await.unwrap();
-        assert_eq!(
-            (again.match_id, again.host_token),
-            (table.match_id.clone(), table.host.clone())
-        );
-        assert_eq!(api.ask(&joining, None).await.unwrap(), seat_of_first);
-        assert_eq!(refused(api.ask(&other, None).await).reason, "REQUEST_ID_REUSED");
+        let other = JoinMatchRequest {
+            display_name: "Another".to_owned(),
+            ..joining.clone()
+        };
+        for is_over in [false, true] {
+            if is_over {
+                table.seats[0] = Seated::Player(seat_of_first.seat_token.clone());
+                table.play(&[api], Choice::Default).await;
+            }
+            let again = api.ask(&asked, None).await.unwrap();
+            assert_eq!(
+                (&again.match_id, &again.host_token, &again.join_code),
+                (&table.match_id, &table.host, &table.code)
+            );
+            assert_eq!(api.ask(&joining, None).await.unwrap(), seat_of_first);
+            assert_eq!(refused(api.ask(&other, None).await).reason, "REQUEST_ID_REUSED");
+        }
     }
 }
 

@@ -5,14 +5,14 @@ use tinsel_engine::{SeatIndex, Wire};
 
 use crate::components::Skill;
 
-tinsel_engine::redacted!(Action, Sheet, Bid, Grab, Named);
+tinsel_engine::redacted!(Action, SubmitRound, Bid, RequestedTheft, Named);
 
 /// An action as a seat requests it. It can be invalid: the checks of the specification, section 6, validate it.
 // GM-4: there are no other actions, so no action gives garnets away
 #[derive(Clone, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 pub enum Action {
     /// The seat's one submission for the round.
-    SubmitRound(Sheet),
+    SubmitRound(SubmitRound),
     /// A winner's vote for one of the seats that are tied for the Elimination Candidate.
     VoteElimination {
         /// The seat voted for; `None` if the field was omitted.
@@ -25,8 +25,7 @@ pub enum Action {
 /// A seat that the match does not have is one beyond 6.
 #[derive(Clone, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 #[serde(default)]
-#[wire(as = SubmitRound)]
-pub struct Sheet {
+pub struct SubmitRound {
     /// The ordinary bids, in any order; in an accepted submission, in slot order.
     pub bids: Vec<Bid>,
     /// The skill of the zero bid (GM-22).
@@ -42,7 +41,7 @@ pub struct Sheet {
     /// The victim of Garnet Thief (GM-24).
     pub garnet_thief_target: Option<SeatIndex>,
     /// The victim of Skill Thief, and the skill to steal (GM-25).
-    pub skill_thief: Option<Grab>,
+    pub skill_thief: Option<RequestedTheft>,
 }
 
 /// An ordinary bid. It can be invalid.
@@ -57,7 +56,7 @@ pub struct Bid {
 /// A use of Skill Thief. It can be invalid.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize, Wire)]
 #[wire(as = SkillTheft)]
-pub struct Grab {
+pub struct RequestedTheft {
     /// The victim; `None` if omitted.
     pub target: Option<SeatIndex>,
     /// The skill; `None` if unset or unknown.

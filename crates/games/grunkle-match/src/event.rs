@@ -5,13 +5,13 @@ use serde::{Deserialize, Serialize};
 use tinsel_engine::{Audience, BySeat, Events, SeatIndex, SeatSet, Wire};
 
 use crate::{
-    action::Sheet,
+    action::SubmitRound,
     components::{Garnets, Round, SEAT_COUNT, Skill, Skills},
     config::{Config, DeathMatchInfo},
     score::{self, Ending, Scoring},
     state::{GrunkleMatch, Stage},
     submission::{Ballot, Submission},
-    table::{GarnetTheft, SkillTheft, Table},
+    table::{GarnetTheft, ResolvedSkillTheft, Table},
     verdict::{DecidedBy, Verdict},
 };
 
@@ -44,7 +44,7 @@ pub enum Event {
         round: Round,
         /// The submission, its bids in slot order.
         #[wire(as = submission)]
-        sheet: Sheet,
+        sheet: SubmitRound,
         /// Whether it was a default.
         by_default: bool,
     },
@@ -291,8 +291,8 @@ pub(crate) fn garnets_stolen(theft: &GarnetTheft, events: &mut Events<Event>) {
 
 /// Skill Thief was used: everyone receives the fact and a skill that moved; only both seats receive a failed attempt.
 // GM-103
-pub(crate) fn skill_theft(round: Round, theft: &SkillTheft, events: &mut Events<Event>) {
-    let SkillTheft { thief, wanted, moved } = *theft;
+pub(crate) fn skill_theft(round: Round, theft: &ResolvedSkillTheft, events: &mut Events<Event>) {
+    let ResolvedSkillTheft { thief, wanted, moved } = *theft;
     let (target, skill) = (wanted.target, wanted.skill);
     events.everyone(Event::SkillUsed {
         round,

@@ -7,7 +7,7 @@ use crate::{
     limits::Limits,
     rules, score,
     state::{GrunkleMatch, Stage},
-    submission::Loot,
+    submission::SkillTheft,
     table::Table,
 };
 
@@ -66,7 +66,7 @@ pub struct LegalSubmission {
     pub garnet_thief_targets: SeatSet,
     /// The possible thefts of Skill Thief, by seat, then in canonical order; empty without it (GM-25).
     #[wire(as = skill_thief_choices)]
-    pub skill_thefts: Vec<Loot>,
+    pub skill_thefts: Vec<SkillTheft>,
 }
 
 /// The limits of the bids, with or without a discard.
@@ -130,10 +130,10 @@ fn form(table: &Table, round: Round, seat: SeatIndex) -> LegalSubmission {
     }
 }
 
-fn skill_thefts(table: &Table, others: SeatSet) -> Vec<Loot> {
+fn skill_thefts(table: &Table, others: SeatSet) -> Vec<SkillTheft> {
     let of_seat = |target: SeatIndex| {
         let kinds = table.skills.at(target).kinds();
-        kinds.map(move |skill| Loot { target, skill })
+        kinds.map(move |skill| SkillTheft { target, skill })
     };
     others.iter().flat_map(of_seat).collect()
 }

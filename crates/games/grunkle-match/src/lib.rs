@@ -39,7 +39,7 @@ use tinsel_engine::{
     Secrecy, Viewer, options,
 };
 
-pub use action::{Action, Bid, Grab, Named, Sheet};
+pub use action::{Action, Bid, Named, RequestedTheft, SubmitRound};
 pub use components::{BySlot, Garnets, Phase, Round, SEAT_COUNT, SEATS, Skill, Skills, Slot};
 pub use config::{Config, DeathMatchInfo, Draft};
 pub use event::{Event, PopCause, Vote};
@@ -48,7 +48,7 @@ pub use reject::{Field, Rejected, Wanted};
 pub use score::{Ending, Scoring, SeatEnding, SeatScore};
 pub use state::GrunkleMatch;
 use state::Stage;
-pub use submission::{Ballot, Loot, Move};
+pub use submission::{Ballot, Move, SkillTheft};
 pub use verdict::DecidedBy;
 pub use view::{GarnetTheftView, OwnSubmission, OwnView, PastAuctions, Payment, SeatView, SkillTheftView, Taken, View};
 

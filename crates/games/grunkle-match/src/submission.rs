@@ -4,11 +4,11 @@ use serde::{Deserialize, Serialize};
 use tinsel_engine::{SeatIndex, Wire};
 
 use crate::{
-    action::{Action, Bid, Grab, Named, Sheet},
+    action::{Action, Bid, Named, RequestedTheft, SubmitRound},
     components::{BySlot, Garnets, Round, Skill, Slot},
 };
 
-tinsel_engine::redacted!(Move, Made, Submission, ZeroBid, Loot, Ballot);
+tinsel_engine::redacted!(Move, Made, Submission, ZeroBid, SkillTheft, Ballot);
 
 /// A validated decision, ready to commit.
 pub struct Move {
@@ -45,7 +45,7 @@ pub(crate) struct Submission {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) garnet_thief_target: Option<SeatIndex>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) skill_thief: Option<Loot>,
+    pub(crate) skill_thief: Option<SkillTheft>,
     /// Whether this is the default of an inactive seat.
     #[serde(skip_serializing_if = "is_false")]
     pub(crate) by_default: bool,
@@ -62,8 +62,7 @@ pub(crate) struct ZeroBid {
 /// A theft by Skill Thief, made or possible.
 // GM-25
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Wire)]
-#[wire(as = SkillTheft)]
-pub struct Loot {
+pub struct SkillTheft {
     /// The victim.
     pub target: SeatIndex,
     /// The skill.
@@ -93,13 +92,13 @@ impl Submission {
     }
 
     /// The submission in its public notation, with bids in slot order (section 6.1).
-    pub(crate) fn sheet(&self, round: Round) -> Sheet {
+    pub(crate) fn sheet(&self, round: Round) -> SubmitRound {
         let bids = self.bids.iter().map(|(slot, amount)| Bid {
             skill: round.skill_in(slot),
             amount: amount.get(),
         });
         let zero_bid = self.zero_bid.and_then(|zero_bid| round.skill_in(zero_bid.slot));
-        Sheet {
+        SubmitRound {
             bids: bids.collect(),
             dark_ritual_skill: zero_bid.map(Named::Skill),
             discard_grunko_pop: self.discards,
@@ -107,7 +106,7 @@ impl Submission {
             treachery_target: self.treachery_target,
             phantom_target: self.phantom_target,
             garnet_thief_target: self.garnet_thief_target,
-            skill_thief: self.skill_thief.map(|theft| Grab {
+            skill_thief: self.skill_thief.map(|theft| RequestedTheft {
                 target: Some(theft.target),
                 skill: Some(theft.skill),
             }),

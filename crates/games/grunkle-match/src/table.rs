@@ -5,10 +5,10 @@ use tinsel_engine::{BySeat, SeatIndex};
 
 use crate::{
     components::{BySlot, Garnets, Round, Skill, Skills, Slot},
-    submission::{Loot, Submission},
+    submission::{SkillTheft, Submission},
 };
 
-tinsel_engine::redacted!(Table, GarnetTheft, SkillTheft, PastRound);
+tinsel_engine::redacted!(Table, GarnetTheft, ResolvedSkillTheft, PastRound);
 
 /// The possessions of the seats, and the resolved rounds.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -23,7 +23,7 @@ pub(crate) struct Table {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) garnet_theft: Option<GarnetTheft>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) skill_theft: Option<SkillTheft>,
+    pub(crate) skill_theft: Option<ResolvedSkillTheft>,
     /// The resolved rounds, round 1 first.
     pub(crate) past: Vec<PastRound>,
 }
@@ -41,9 +41,9 @@ pub(crate) struct GarnetTheft {
 /// The use of Skill Thief.
 // GM-40
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct SkillTheft {
+pub(crate) struct ResolvedSkillTheft {
     pub(crate) thief: SeatIndex,
-    pub(crate) wanted: Loot,
+    pub(crate) wanted: SkillTheft,
     /// Whether the target still held it.
     pub(crate) moved: bool,
 }

@@ -4,15 +4,15 @@
 use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer, Wire};
 
 use crate::{
-    action::Sheet,
+    action::SubmitRound,
     components::{BySlot, Garnets, Phase, Round, SEAT_COUNT, Skill, Skills},
     config::DeathMatchInfo,
     event::{self, Vote},
     rules,
     score::{self, Ending, Scoring},
     state::{GrunkleMatch, Stage},
-    submission::{Ballot, Loot, Submission},
-    table::{SkillTheft, Table},
+    submission::{Ballot, SkillTheft, Submission},
+    table::{ResolvedSkillTheft, Table},
 };
 
 tinsel_engine::redacted!(
@@ -119,7 +119,7 @@ pub struct SkillTheftView {
     /// Whether the target still held the skill, so that it moved.
     pub moved: bool,
     /// The victim and the skill; after a failed theft, only both seats see it.
-    pub wanted: Option<Loot>,
+    pub wanted: Option<SkillTheft>,
 }
 
 /// The private part of a view.
@@ -147,7 +147,7 @@ pub struct OwnSubmission {
     pub round: Round,
     /// The submission, its bids in slot order.
     #[wire(as = submission)]
-    pub sheet: Sheet,
+    pub sheet: SubmitRound,
     /// Whether it was a default.
     pub by_default: bool,
     /// The auctions that it won, with the prices, in slot order; `None` until the round is resolved.
@@ -233,7 +233,7 @@ fn garnet_theft(table: &Table, viewer: Viewer) -> Option<GarnetTheftView> {
 }
 
 // GM-103
-fn skill_theft(theft: &SkillTheft, viewer: Viewer) -> SkillTheftView {
+fn skill_theft(theft: &ResolvedSkillTheft, viewer: Viewer) -> SkillTheftView {
     let involved = viewer.is(theft.thief) || viewer.is(theft.wanted.target);
     SkillTheftView {
         thief: theft.thief,

@@ -5,7 +5,7 @@ use tinsel_wire::{Entry, Enumerated, Origin, Wire};
 
 pub(crate) use tinsel_messages::games::grunkle_match::v1 as messages;
 
-use crate::{Ballot, Loot, Named, PastAuctions, Round, SeatEnding, Skill, SkillTheftView, Skills};
+use crate::{Ballot, Named, PastAuctions, Round, SeatEnding, Skill, SkillTheft, SkillTheftView, Skills};
 
 /// A number that no skill has. It encodes a wrong name in an optional field, so that the field does not count as
 /// omitted.
@@ -139,7 +139,7 @@ impl Wire<messages::ResolvedSkillTheft> for SkillTheftView {
     fn read(theft: &messages::ResolvedSkillTheft, origin: Origin) -> Option<Self> {
         use messages::resolved_skill_theft::Result as Theft;
         let wanted = |seat, skill| {
-            Some(Loot {
+            Some(SkillTheft {
                 target: SeatIndex::read(&seat, origin)?,
                 skill: Skill::read(&skill, origin)?,
             })

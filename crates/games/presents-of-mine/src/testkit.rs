@@ -17,11 +17,13 @@
 
 mod position;
 mod refusals;
+mod setups;
 mod words;
 mod worlds;
 
 pub use position::Position;
 pub use refusals::checked_positions;
+pub use setups::{bounds, tables};
 pub use words::{hand, list, pass, present, references, select, steal, swap};
 pub(crate) use worlds::forget;
 pub use worlds::{redeal, rotated};

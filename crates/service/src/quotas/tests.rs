@@ -172,7 +172,7 @@ async fn an_idle_stream_uses_little_memory() {
         _permit: deps.quotas.stream(quota_key).unwrap(),
         deps,
         content: crate::watch::RequestedContent {
-            parts: Parts::default(),
+            parts: crate::views::presented::Parts::default(),
             latest_only: false,
         },
     });

@@ -67,7 +67,9 @@ pub(crate) fn state(
 
 /// The pending decision of a viewer: its seat, while the player of that seat owes it.
 fn decision(record: &MatchRecord, viewer: Viewer) -> Option<(SeatIndex, &Play)> {
-    let seat = viewer.seat().filter(|seat| record.setup.decider(*seat) == Decider::Player)?;
+    let seat = viewer
+        .seat()
+        .filter(|seat| record.setup.decider(*seat) == Decider::Player)?;
     let play = record.playing().ok()?;
     play.game.owing().contains(seat).then_some((seat, play))
 }

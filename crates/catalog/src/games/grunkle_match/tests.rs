@@ -2,8 +2,8 @@
 
 use tinsel_engine::{BySeat, GameEngine, MatchRng, SeatIndex, SeatSet, Seed, Viewer, present::Present};
 use tinsel_grunkle_match::{
-    Action, Ballot, Bid, Config, DeathMatchInfo, GrunkleMatch, Loot, Named, Phase, SEAT_COUNT, Sheet, Skill,
-    SkillTheftView, View, Vote,
+    Action, Ballot, Bid, Config, DeathMatchInfo, GrunkleMatch, Named, Phase, SEAT_COUNT, Skill, SkillTheft,
+    SkillTheftView, SubmitRound, View, Vote,
 };
 use tinsel_proto::games::grunkle_match::v1 as wire;
 use tinsel_wire::{Origin, Wire};
@@ -50,7 +50,7 @@ fn values_that_our_clients_never_write_are_refused_too() {
         phantom_target: Some(u32::MAX),
         ..wire::SubmitRound::default()
     };
-    let sheet: Sheet = Wire::read(&asked, Origin::Client).unwrap();
+    let sheet: SubmitRound = Wire::read(&asked, Origin::Client).unwrap();
     assert_eq!(sheet.bids, [Bid { skill: None, amount: 1 }]);
     assert_eq!(sheet.dark_ritual_skill, None);
     assert_eq!(sheet.nullify_name, Some(Named::Unknown));
@@ -120,7 +120,7 @@ fn votes_and_thefts_read_back() {
             ballot: Ballot::Abstained,
         },
     ];
-    let wanted = Some(Loot {
+    let wanted = Some(SkillTheft {
         target: seat(4),
         skill: Skill::LeftLeg,
     });

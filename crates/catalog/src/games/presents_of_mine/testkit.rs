@@ -64,7 +64,7 @@ impl Lend for PresentsOfMine {
     }
 
     fn bounds() -> Vec<Bound<Self>> {
-        Vec::new()
+        testkit::bounds()
     }
 
     fn checked_positions() -> Vec<CheckedPosition<Self>> {

@@ -8,10 +8,10 @@ use tinsel_engine::{Chance, SeatIndex};
 
 use super::{vote, worth::Standing};
 use crate::{
-    action::{Action, Bid, Grab, Named, Sheet},
+    action::{Action, Bid, Named, RequestedTheft, SubmitRound},
     components::{Garnets, Round, SEAT_COUNT, Skill},
     legal::{Legal, LegalSubmission, Means},
-    submission::Loot,
+    submission::SkillTheft,
     view::View,
 };
 
@@ -39,7 +39,7 @@ fn own_seat(view: &View) -> Option<SeatIndex> {
     seen.next().map(|(seat, _)| seat)
 }
 
-fn sheet(standing: Standing<'_>, limits: &LegalSubmission, chance: &mut dyn Chance) -> Sheet {
+fn sheet(standing: Standing<'_>, limits: &LegalSubmission, chance: &mut dyn Chance) -> SubmitRound {
     // Discarding a Grunko Pop for a garnet is a good trade.
     let (discards, means) = match limits.means_with_discard {
         Some(means) => (true, means),
@@ -51,7 +51,7 @@ fn sheet(standing: Standing<'_>, limits: &LegalSubmission, chance: &mut dyn Chan
     let bids_on = |skill| bids.iter().any(|bid| bid.skill == Some(skill)) || zero_bid == Some(skill);
     let (nullifies, betrays) = (bids_on(Skill::SkillNullify), bids_on(Skill::Treachery));
     let rival = rival(standing, chance);
-    Sheet {
+    SubmitRound {
         dark_ritual_skill: zero_bid.map(Named::Skill),
         discard_grunko_pop: discards,
         nullify_name: nullifies.then(|| Named::Skill(worst_skill(standing))),
@@ -60,7 +60,7 @@ fn sheet(standing: Standing<'_>, limits: &LegalSubmission, chance: &mut dyn Chan
         skill_thief: theft(standing, limits),
         bids,
         // Stealing garnets would make the thief richer.
-        ..Sheet::default()
+        ..SubmitRound::default()
     }
 }
 
@@ -158,13 +158,13 @@ fn worst_skill(standing: Standing<'_>) -> Skill {
 }
 
 /// The piece that is missing from the Forbidden One set, if another seat holds it.
-fn theft(standing: Standing<'_>, limits: &LegalSubmission) -> Option<Grab> {
+fn theft(standing: Standing<'_>, limits: &LegalSubmission) -> Option<RequestedTheft> {
     // Exodia, the fifth piece, is only auctioned in this very round.
     let nearly = standing.pieces() >= 3;
     let is_missing_piece =
-        |loot: &&Loot| Skill::FORBIDDEN_ONE.contains(&loot.skill) && !standing.skills().has(loot.skill);
+        |theft: &&SkillTheft| Skill::FORBIDDEN_ONE.contains(&theft.skill) && !standing.skills().has(theft.skill);
     let piece = limits.skill_thefts.iter().find(is_missing_piece).filter(|_| nearly)?;
-    Some(Grab {
+    Some(RequestedTheft {
         target: Some(piece.target),
         skill: Some(piece.skill),
     })

@@ -15,7 +15,7 @@ use self::{
     choices::{KEEP, seats},
 };
 use crate::{
-    action::{Action, Sheet},
+    action::{Action, SubmitRound},
     facts::{SUBMIT_ROUND, VOTE_ELIMINATION},
     legal::{self, Legal},
     view::View,
@@ -65,11 +65,11 @@ fn title(limits: &legal::LegalSubmission, unusable: Arg) -> Text {
 }
 
 /// The two ways to submit.
-fn discard<'a>(keeping: Inputs<'a, Sheet>, discarding: Inputs<'a, Sheet>) -> Inputs<'a, Sheet> {
-    let if_discards = |of: &Sheet, discards| (of.discard_grunko_pop == discards).then(|| of.clone());
+fn discard<'a>(keeping: Inputs<'a, SubmitRound>, discarding: Inputs<'a, SubmitRound>) -> Inputs<'a, SubmitRound> {
+    let if_discards = |of: &SubmitRound, discards| (of.discard_grunko_pop == discards).then(|| of.clone());
     let keeping = keeping.map(|sheet| sheet, move |sheet| if_discards(sheet, false));
     let discarding = discarding.map(
-        |sheet| Sheet {
+        |sheet| SubmitRound {
             discard_grunko_pop: true,
             ..sheet
         },
@@ -83,7 +83,7 @@ fn discard<'a>(keeping: Inputs<'a, Sheet>, discarding: Inputs<'a, Sheet>) -> Inp
     let discard = Branch::new("discard", Text::new("discard_pop", "Discard a Grunko Pop"), []);
     let title = Text::new("field_discard", "God-Defying Will");
     let ways = [(keep, keeping), (discard.help(help), discarding)];
-    FormField::branches("discard_grunko_pop", title, ways).or(Sheet::default())
+    FormField::branches("discard_grunko_pop", title, ways).or(SubmitRound::default())
 }
 
 fn vote<'a>(candidates: SeatSet) -> TypedForm<'a, Action> {

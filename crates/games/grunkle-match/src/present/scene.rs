@@ -10,7 +10,7 @@ use tinsel_engine::{
 
 use super::{sentences::ending, submission, words};
 use crate::{
-    action::Sheet,
+    action::SubmitRound,
     components::{Phase, Round, SEAT_COUNT, Skill},
     naming::skill_id,
     view::{OwnSubmission, PastAuctions, View},
@@ -84,7 +84,7 @@ fn auctions(view: &View) -> Option<Zone> {
     (view.phase == Phase::Bidding).then_some(zone)
 }
 
-fn own_bid(sheet: &Sheet, skill: Skill) -> Option<Text> {
+fn own_bid(sheet: &SubmitRound, skill: Skill) -> Option<Text> {
     let zero_bid = sheet.dark_ritual_skill.and_then(crate::action::Named::skill) == Some(skill);
     let bid = sheet.bids.iter().find(|bid| bid.skill == Some(skill));
     let bid = bid.map(|bid| Text::new("own_bid", "own bid {amount|garnet|garnets}").with("amount", bid.amount));

@@ -9,7 +9,7 @@ use tinsel_engine::{
 
 use super::{submission, words::holdings};
 use crate::{
-    action::Sheet,
+    action::SubmitRound,
     components::{Garnets, Round, SEAT_COUNT, Skill, Skills},
     config::DeathMatchInfo,
     event::{Event, PopCause},
@@ -93,7 +93,7 @@ fn received(round: Round, seat: SeatIndex) -> Text {
     of_seat("submission_received", "{seat} has submitted for Round {round}.", seat).with("round", round)
 }
 
-fn recorded(round: Round, sheet: &Sheet, by_default: bool) -> Text {
+fn recorded(round: Round, sheet: &SubmitRound, by_default: bool) -> Text {
     let text = if by_default {
         let text = "You did not answer in time. The default applies in Round {round}: {parts}.";
         Text::new("submission_by_default", text)

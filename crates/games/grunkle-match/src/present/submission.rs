@@ -6,12 +6,12 @@ use tinsel_engine::{
 };
 
 use crate::{
-    action::{Named, Sheet},
+    action::{Named, SubmitRound},
     components::Skill,
 };
 
 /// The parts of a submission, bids first.
-pub(super) fn parts(sheet: &Sheet) -> Vec<Text> {
+pub(super) fn parts(sheet: &SubmitRound) -> Vec<Text> {
     let bids = sheet
         .bids
         .iter()
@@ -36,16 +36,16 @@ pub(super) fn parts(sheet: &Sheet) -> Vec<Text> {
             "part_garnet_thief",
             "Garnet Thief used on {seat}",
         ),
-        sheet.skill_thief.and_then(|grab| {
+        sheet.skill_thief.and_then(|theft| {
             let text = Text::new("part_skill_thief", "Skill Thief used on {seat} to steal {skill}");
-            Some(text.with("seat", grab.target?).with("skill", grab.skill?))
+            Some(text.with("seat", theft.target?).with("skill", theft.skill?))
         }),
     ];
     bids.chain(others.into_iter().flatten()).collect()
 }
 
 /// The whole submission.
-pub(super) fn listed(sheet: &Sheet) -> Arg {
+pub(super) fn listed(sheet: &SubmitRound) -> Arg {
     Arg::list(parts(sheet))
 }
 

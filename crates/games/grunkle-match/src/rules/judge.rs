@@ -3,11 +3,11 @@
 use tinsel_engine::SeatIndex;
 
 use crate::{
-    action::{Bid, Grab, Named, Sheet},
+    action::{Bid, Named, RequestedTheft, SubmitRound},
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
     limits::Limits,
     reject::{Field, Rejected},
-    submission::{Loot, Submission, ZeroBid},
+    submission::{SkillTheft, Submission, ZeroBid},
     table::Table,
 };
 
@@ -16,7 +16,12 @@ use crate::{
 const ZERO_BID: u32 = 0;
 
 /// Checks 4 to 33: the validated submission of a sheet.
-pub(super) fn submission(table: &Table, round: Round, seat: SeatIndex, sheet: &Sheet) -> Result<Submission, Rejected> {
+pub(super) fn submission(
+    table: &Table,
+    round: Round,
+    seat: SeatIndex,
+    sheet: &SubmitRound,
+) -> Result<Submission, Rejected> {
     let bids = ordinary_bids(round, &sheet.bids)?;
     let zero_bid = match sheet.dark_ritual_skill {
         Some(named) => Some(zero_bid_on(table, round, seat, (named, &bids))?),
@@ -193,8 +198,8 @@ fn garnet_thief_target(
 
 /// Checks 32 and 33.
 // GM-25, GM-R66, GM-R67
-fn skill_thief(table: &Table, seat: SeatIndex, grab: Option<Grab>) -> Result<Option<Loot>, Rejected> {
-    let Some(Grab { target, skill }) = grab else {
+fn skill_thief(table: &Table, seat: SeatIndex, theft: Option<RequestedTheft>) -> Result<Option<SkillTheft>, Rejected> {
+    let Some(RequestedTheft { target, skill }) = theft else {
         return Ok(None);
     };
     let field = Field::SkillThiefTarget;
@@ -204,7 +209,7 @@ fn skill_thief(table: &Table, seat: SeatIndex, grab: Option<Grab>) -> Result<Opt
     // GM-R71: Grunko Pops are skills
     let held = skill.filter(|skill| table.skills.at(target).has(*skill));
     let skill = held.ok_or(Rejected::TargetLacksSkill)?;
-    Ok(Some(Loot { target, skill }))
+    Ok(Some(SkillTheft { target, skill }))
 }
 
 /// Refuses unless `seat` holds a working copy of `skill`, which `field` needs.

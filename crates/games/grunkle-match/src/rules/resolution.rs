@@ -9,7 +9,7 @@ use crate::{
     limits::DISCARDED,
     state::GrunkleMatch,
     submission::Submission,
-    table::{GarnetTheft, PastRound, SkillTheft},
+    table::{GarnetTheft, PastRound, ResolvedSkillTheft},
 };
 
 /// Number of garnets that Garnet Thief takes.
@@ -131,7 +131,7 @@ impl Resolution<'_> {
                 own.add(wanted.skill, 1);
             }
             own.take(Skill::SkillThief);
-            let theft = SkillTheft { thief, wanted, moved };
+            let theft = ResolvedSkillTheft { thief, wanted, moved };
             event::skill_theft(self.round, &theft, self.events);
             self.table.skill_theft = Some(theft);
         }

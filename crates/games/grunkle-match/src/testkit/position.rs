@@ -17,8 +17,8 @@ use crate::{
     invariants::{self, Passage},
     rules,
     state::{GrunkleMatch, Stage, nothing_sealed},
-    submission::Loot,
-    table::{GarnetTheft, SkillTheft, Table},
+    submission::SkillTheft,
+    table::{GarnetTheft, ResolvedSkillTheft, Table},
 };
 
 /// The holder of Skill Nullify if a kind is nullified and no seat is set to have won it.
@@ -69,7 +69,7 @@ pub struct Position {
     pops: Option<[u8; 7]>,
     nullified: Option<Skill>,
     garnet_theft: Option<GarnetTheft>,
-    skill_theft: Option<SkillTheft>,
+    skill_theft: Option<ResolvedSkillTheft>,
     past: Past,
     submissions: Vec<(SeatIndex, Option<Action>)>,
     others: Option<Action>,
@@ -244,9 +244,9 @@ impl Position {
     /// The name belongs to no skill.
     #[must_use]
     pub fn skill_theft(mut self, thief: u8, target: u8, name: &str, moved: bool) -> Self {
-        let before = self.skill_theft.replace(SkillTheft {
+        let before = self.skill_theft.replace(ResolvedSkillTheft {
             thief: SeatIndex::new(thief),
-            wanted: Loot {
+            wanted: SkillTheft {
                 target: SeatIndex::new(target),
                 skill: skill(name),
             },

@@ -3,12 +3,12 @@
 use tinsel_engine::{BySeat, SeatIndex};
 
 use crate::{
-    action::{Action, Grab, Sheet},
+    action::{Action, RequestedTheft, SubmitRound},
     components::{BySlot, SEATS},
     config::Config,
     state::{GrunkleMatch, Stage},
-    submission::{Ballot, Loot, Submission},
-    table::{GarnetTheft, PastRound, SkillTheft, Table},
+    submission::{Ballot, SkillTheft, Submission},
+    table::{GarnetTheft, PastRound, ResolvedSkillTheft, Table},
     verdict::{Ballots, Verdict},
 };
 
@@ -44,13 +44,13 @@ pub fn rotated(game: &GrunkleMatch) -> GrunkleMatch {
 #[must_use]
 pub fn rotated_action(action: &Action) -> Action {
     match action {
-        Action::SubmitRound(sheet) => Action::SubmitRound(Sheet {
+        Action::SubmitRound(sheet) => Action::SubmitRound(SubmitRound {
             treachery_target: sheet.treachery_target.map(next_seat),
             phantom_target: sheet.phantom_target.map(next_seat),
             garnet_thief_target: sheet.garnet_thief_target.map(next_seat),
-            skill_thief: sheet.skill_thief.map(|grab| Grab {
-                target: grab.target.map(next_seat),
-                ..grab
+            skill_thief: sheet.skill_thief.map(|theft| RequestedTheft {
+                target: theft.target.map(next_seat),
+                ..theft
             }),
             ..sheet.clone()
         }),
@@ -70,7 +70,7 @@ fn next_table(table: &Table) -> Table {
             victim: next_seat(theft.victim),
             ..theft
         }),
-        skill_theft: table.skill_theft.map(|theft| SkillTheft {
+        skill_theft: table.skill_theft.map(|theft| ResolvedSkillTheft {
             thief: next_seat(theft.thief),
             wanted: next_theft(theft.wanted),
             ..theft
@@ -100,8 +100,8 @@ fn next_submission(submission: &Submission) -> Submission {
     }
 }
 
-fn next_theft(theft: Loot) -> Loot {
-    Loot {
+fn next_theft(theft: SkillTheft) -> SkillTheft {
+    SkillTheft {
         target: next_seat(theft.target),
         ..theft
     }

@@ -3,7 +3,7 @@
 use tinsel_engine::SeatIndex;
 
 use crate::{
-    action::{Action, Bid, Grab, Named, Sheet},
+    action::{Action, Bid, Named, RequestedTheft, SubmitRound},
     components::{Skill, Skills},
 };
 
@@ -66,8 +66,8 @@ pub fn skills(text: &str) -> Skills {
 ///
 /// The text is not in the notation.
 #[must_use]
-pub fn sheet(text: &str) -> Sheet {
-    let mut sheet = Sheet::default();
+pub fn sheet(text: &str) -> SubmitRound {
+    let mut sheet = SubmitRound::default();
     for part in parts(text) {
         let words: Vec<&str> = part.split(' ').collect();
         match words.as_slice() {
@@ -75,7 +75,7 @@ pub fn sheet(text: &str) -> Sheet {
             ["designate", target] => sheet.phantom_target = seat(target),
             ["thief", "on", target] => sheet.garnet_thief_target = seat(target),
             ["steal", wanted, "from", target] => {
-                sheet.skill_thief = Some(Grab {
+                sheet.skill_thief = Some(RequestedTheft {
                     target: seat(target),
                     skill: known(wanted),
                 });
@@ -126,7 +126,7 @@ pub fn written(action: &Action) -> String {
 
 /// The parts of a sheet that are filled in, as [`sheet`] reads them; a dash for an unknown or absent value.
 #[must_use]
-pub fn written_sheet(sheet: &Sheet) -> String {
+pub fn written_sheet(sheet: &SubmitRound) -> String {
     let skill = |skill: Option<Skill>| skill.map_or_else(unset, |skill| skill.to_string());
     let named = |named: Named| skill(named.skill());
     let player = |seat: SeatIndex| format!("P{}", seat.get());
@@ -139,9 +139,9 @@ pub fn written_sheet(sheet: &Sheet) -> String {
         sheet
             .garnet_thief_target
             .map(|seat| format!("thief on {}", player(seat))),
-        sheet.skill_thief.map(|grab| {
-            let target = grab.target.map_or_else(unset, player);
-            format!("steal {} from {target}", skill(grab.skill))
+        sheet.skill_thief.map(|theft| {
+            let target = theft.target.map_or_else(unset, player);
+            format!("steal {} from {target}", skill(theft.skill))
         }),
     ];
     let bids = sheet
@@ -167,7 +167,7 @@ fn bid(on: &str, amount: &str) -> Bid {
 }
 
 /// A bid on Treachery names a seat, one on Skill Nullify names a skill.
-fn name(sheet: &mut Sheet, named: &str) {
+fn name(sheet: &mut SubmitRound, named: &str) {
     match named.strip_prefix('P').and_then(|number| number.parse().ok()) {
         Some(target) => sheet.treachery_target = Some(SeatIndex::new(target)),
         None => sheet.nullify_name = Some(optional(named)),

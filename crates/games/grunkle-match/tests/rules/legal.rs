@@ -2,7 +2,7 @@
 
 use tinsel_engine::SeatSet;
 use tinsel_grunkle_match::{
-    LegalSubmission, Loot, Means, Skill,
+    LegalSubmission, Means, Skill, SkillTheft,
     testkit::{self, Position, skill},
 };
 
@@ -74,7 +74,7 @@ fn legal_gives_what_skills_allow() {
         "broke seats are not left out"
     );
     let thefts = [(1, "POUCH"), (1, "POP"), (5, "MAX_BID_UP"), (5, "BALLER")];
-    let thefts = thefts.map(|(target, name)| Loot {
+    let thefts = thefts.map(|(target, name)| SkillTheft {
         target: seat(target),
         skill: skill(name),
     });
@@ -93,7 +93,7 @@ fn legal_lets_nullified_kinds_be_stolen() {
             .build();
         let form = form(&game, 0);
         let thefts = [(2, "POUCH"), (3, "POUCH"), (3, "BALLER"), (3, "POP"), (6, "NULLIFY")];
-        let thefts = thefts.map(|(target, name)| Loot {
+        let thefts = thefts.map(|(target, name)| SkillTheft {
             target: seat(target),
             skill: skill(name),
         });

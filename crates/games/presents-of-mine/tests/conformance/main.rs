@@ -3,9 +3,9 @@
 use tinsel_engine::{Chance, Viewer};
 use tinsel_engine_testkit::{Change, Declared, GameSetup, Invariant, Rotation, Stated, Subject};
 use tinsel_presents_of_mine::{
-    Asked, Config, Draft, Event, ListReveal, PregameHands, PresentsOfMine, Ranking, Round3Majority, View,
+    Config, Event, PresentsOfMine, Ranking, View,
     invariants::{self, Kept, Passage},
-    testkit::{redeal, rotated},
+    testkit::{redeal, rotated, tables},
 };
 
 struct Presents;
@@ -16,16 +16,7 @@ impl Subject for Presents {
     const TRANSCRIPT: (&'static str, u64) = ("default", 31);
 
     fn tables() -> Vec<GameSetup<PresentsOfMine>> {
-        // One match shows all three options, because they are independent.
-        let private = Draft {
-            list_reveal: Asked::Given(ListReveal::BeforeSelection),
-            pregame_hands: Asked::Given(PregameHands::Private),
-            round3_majority: Asked::Given(Round3Majority::Skip),
-        };
-        vec![
-            GameSetup::new("default", Draft::default()),
-            GameSetup::new("private-pregame", private),
-        ]
+        tables()
     }
 
     fn redeal(game: &PresentsOfMine, viewer: Viewer, chance: &mut dyn Chance) -> Option<PresentsOfMine> {

@@ -10,7 +10,7 @@ use super::{
     choices::{not_itself, of_skill, seats},
 };
 use crate::{
-    action::{Bid, Named, Sheet},
+    action::{Bid, Named, SubmitRound},
     components::{Garnets, Skill},
     legal::{LegalSubmission, Means},
     naming::skill_id,
@@ -44,8 +44,8 @@ impl<'a> Bidding<'a> {
     }
 
     /// The bids and the names that come with them, with all their limits.
-    pub(super) fn inputs(self, view: &View) -> Inputs<'a, Sheet> {
-        let mut sheet = Inputs::<Sheet>::default();
+    pub(super) fn inputs(self, view: &View) -> Inputs<'a, SubmitRound> {
+        let mut sheet = Inputs::<SubmitRound>::default();
         if self.means.able_to_bid {
             let read = |(skill, amount): (Named, i64)| Bid {
                 skill: skill.skill(),
@@ -98,7 +98,7 @@ impl<'a> Bidding<'a> {
     }
 
     /// Random bids within the limits: in a random order of the skills, each takes a part of what is left.
-    fn random(self, chance: &mut dyn Chance) -> Sheet {
+    fn random(self, chance: &mut dyn Chance) -> SubmitRound {
         let mut list = self.limits.round.list().to_vec();
         chance.shuffle("skills", &mut list);
         let cost = self.zero_bid_cost().filter(|_| chance.once_in("zero bid", 2));
@@ -129,12 +129,12 @@ impl<'a> Bidding<'a> {
         let targets: Vec<SeatIndex> = self.limits.treachery_targets.iter().collect();
         let nullified = chance.pick("nullified", &self.limits.nullify_names).copied();
         let betrayed = chance.pick("betrayed", &targets).copied();
-        Sheet {
+        SubmitRound {
             dark_ritual_skill: zero_bid.map(Named::Skill),
             nullify_name: nullified.filter(|_| bids_on(Skill::SkillNullify)).map(Named::Skill),
             treachery_target: betrayed.filter(|_| bids_on(Skill::Treachery)),
             bids,
-            ..Sheet::default()
+            ..SubmitRound::default()
         }
     }
 

@@ -7,15 +7,15 @@ use tinsel_engine::{
 
 use super::choices::{KEEP, not_itself, of_skill, seats};
 use crate::{
-    action::{Grab, Named, Sheet},
+    action::{Named, RequestedTheft, SubmitRound},
     components::{SEAT_COUNT, Skill, Skills},
     legal::{LegalSubmission, Means},
-    submission::Loot,
+    submission::SkillTheft,
     view::View,
 };
 
 /// The sheet with a field for each skill that the seat can use.
-pub(super) fn used<'a>(mut sheet: Inputs<'a, Sheet>, limits: &'a LegalSubmission) -> Inputs<'a, Sheet> {
+pub(super) fn used<'a>(mut sheet: Inputs<'a, SubmitRound>, limits: &'a LegalSubmission) -> Inputs<'a, SubmitRound> {
     if let Some(field) = phantom_target(limits) {
         let target = field.picked();
         sheet = sheet.part(
@@ -34,7 +34,11 @@ pub(super) fn used<'a>(mut sheet: Inputs<'a, Sheet>, limits: &'a LegalSubmission
     }
     if !limits.skill_thefts.is_empty() {
         let theft = skill_thief(limits);
-        sheet = sheet.part(theft, |sheet| sheet.skill_thief, |sheet, grab| sheet.skill_thief = grab);
+        sheet = sheet.part(
+            theft,
+            |sheet| sheet.skill_thief,
+            |sheet, theft| sheet.skill_thief = theft,
+        );
     }
     sheet
 }
@@ -68,7 +72,7 @@ fn garnet_thief<'a>(targets: SeatSet) -> Inputs<'a, Option<SeatIndex>> {
     })
 }
 
-fn skill_thief<'a>(limits: &'a LegalSubmission) -> Inputs<'a, Option<Grab>> {
+fn skill_thief<'a>(limits: &'a LegalSubmission) -> Inputs<'a, Option<RequestedTheft>> {
     let keep = Branch::new(KEEP, Text::new("keep_skill_thief", "Steal nothing"), []);
     let steal = SEAT_COUNT.iter().map(|seat| steal(limits, seat));
     let ways = [(keep, Inputs::fixed(None))].into_iter().chain(steal);
@@ -84,26 +88,28 @@ fn skill_thief<'a>(limits: &'a LegalSubmission) -> Inputs<'a, Option<Grab>> {
 
 /// A random theft, or none. Half of them are of skills that the holder may use up in the same round.
 // GM-R68: among all thefts, a random one would hardly ever fail
-fn random_theft(thefts: &[Loot], chance: &mut dyn Chance) -> Option<Grab> {
+fn random_theft(thefts: &[SkillTheft], chance: &mut dyn Chance) -> Option<RequestedTheft> {
     if chance.once_in("keep Skill Thief", 4) {
         return None;
     }
-    let is_fleeting = |loot: &&Loot| [Skill::GarnetThief, Skill::GrunkoPop].contains(&loot.skill);
-    let fleeting: Vec<Loot> = thefts.iter().filter(is_fleeting).copied().collect();
+    let is_fleeting = |theft: &&SkillTheft| [Skill::GarnetThief, Skill::GrunkoPop].contains(&theft.skill);
+    let fleeting: Vec<SkillTheft> = thefts.iter().filter(is_fleeting).copied().collect();
     let open = if fleeting.is_empty() || chance.once_in("any theft", 2) {
         thefts
     } else {
         &fleeting
     };
-    chance.pick("theft", open).map(|Loot { target, skill }| Grab {
-        target: Some(*target),
-        skill: Some(*skill),
-    })
+    chance
+        .pick("theft", open)
+        .map(|SkillTheft { target, skill }| RequestedTheft {
+            target: Some(*target),
+            skill: Some(*skill),
+        })
 }
 
-fn steal<'a>(limits: &LegalSubmission, seat: SeatIndex) -> (Branch, Inputs<'a, Option<Grab>>) {
-    let thefts = limits.skill_thefts.iter().filter(|loot| loot.target == seat);
-    let options: Vec<PickOption> = thefts.map(|loot| of_skill(loot.skill)).collect();
+fn steal<'a>(limits: &LegalSubmission, seat: SeatIndex) -> (Branch, Inputs<'a, Option<RequestedTheft>>) {
+    let thefts = limits.skill_thefts.iter().filter(|theft| theft.target == seat);
+    let options: Vec<PickOption> = thefts.map(|theft| of_skill(theft.skill)).collect();
     let title = Text::new("steal_from", "Steal from {seat}").with("seat", seat);
     let branch = Branch::new(seat_id(seat), title, []);
     let target = Some(seat);
@@ -112,21 +118,21 @@ fn steal<'a>(limits: &LegalSubmission, seat: SeatIndex) -> (Branch, Inputs<'a, O
             "nothing_to_steal",
             "You can only steal from another player who holds a skill.",
         );
-        let nothing = Grab { target, skill: None };
+        let nothing = RequestedTheft { target, skill: None };
         return (branch.refused(reason), Inputs::fixed(Some(nothing)));
     }
     let skill = FormField::pick_one("skill", Text::new("field_skill_to_steal", "Skill to steal"), options);
-    let grab = skill.picked().map(
+    let theft = skill.picked().map(
         move |skill: Option<Named>| {
             let skill = skill.and_then(Named::skill);
-            Some(Grab { target, skill })
+            Some(RequestedTheft { target, skill })
         },
-        move |grab| {
-            let skill = grab.filter(|grab| grab.target == target)?.skill?;
+        move |theft| {
+            let skill = theft.filter(|theft| theft.target == target)?.skill?;
             Some(Some(Named::Skill(skill)))
         },
     );
-    (branch, grab)
+    (branch, theft)
 }
 
 /// The skills that a submission can use.

@@ -5,9 +5,9 @@ use std::{collections::BTreeMap, ops::RangeInclusive};
 use tinsel_engine::{BySeat, SeatIndex};
 
 use crate::{
-    action::{Named, Sheet},
+    action::{Named, SubmitRound},
     components::{BySlot, Garnets, Round, SEAT_COUNT, Skill, Slot},
-    submission::{Loot, Submission, ZeroBid},
+    submission::{SkillTheft, Submission, ZeroBid},
     table::{PastRound, Table},
 };
 
@@ -29,7 +29,7 @@ pub(super) struct Past {
 }
 
 /// An accepted submission, and whether it was a default.
-type Played = (Sheet, bool);
+type Played = (SubmitRound, bool);
 
 impl Past {
     /// Returns the winner that was set before.
@@ -242,14 +242,14 @@ impl Past {
 }
 
 /// An accepted submission of an earlier round.
-fn accepted(table: &Table, round: Round, seat: SeatIndex, sheet: &Sheet) -> Submission {
+fn accepted(table: &Table, round: Round, seat: SeatIndex, sheet: &SubmitRound) -> Submission {
     let mut bids = BySlot::default();
     for bid in &sheet.bids {
         let skill = bid.skill.unwrap_or_else(|| panic!("nobody bids on an unknown skill"));
         bids.put(slot_of(round, skill), Garnets::new(bid.amount));
     }
     let zero_bid = sheet.dark_ritual_skill.and_then(Named::skill);
-    let grab = sheet.skill_thief.and_then(|grab| grab.target.zip(grab.skill));
+    let theft = sheet.skill_thief.and_then(|theft| theft.target.zip(theft.skill));
     Submission {
         bids,
         zero_bid: zero_bid.map(|skill| ZeroBid {
@@ -261,7 +261,7 @@ fn accepted(table: &Table, round: Round, seat: SeatIndex, sheet: &Sheet) -> Subm
         treachery_target: sheet.treachery_target,
         phantom_target: sheet.phantom_target,
         garnet_thief_target: sheet.garnet_thief_target,
-        skill_thief: grab.map(|(target, skill)| Loot { target, skill }),
+        skill_thief: theft.map(|(target, skill)| SkillTheft { target, skill }),
         by_default: false,
     }
 }

@@ -8,7 +8,7 @@ use crate::{
     limits::Limits,
     rules,
     state::GrunkleMatch,
-    submission::{Loot, Made, Submission, ZeroBid},
+    submission::{Made, SkillTheft, Submission, ZeroBid},
 };
 
 /// An auction that was won.
@@ -170,13 +170,13 @@ fn other_targets(submission: &mut Submission, opened: &GrunkleMatch, seat: SeatI
 
 /// Half of the time it steals a skill that the holder may use up in the same round, so that a failed theft fails
 /// differently.
-fn other_theft(opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) -> Option<Loot> {
+fn other_theft(opened: &GrunkleMatch, seat: SeatIndex, chance: &mut dyn Chance) -> Option<SkillTheft> {
     let target = any_other(seat, chance)?;
     let fleeting = chance.once_in("redeal", 2);
-    let loot = |skill: &Skill| !fleeting || [Skill::GarnetThief, Skill::GrunkoPop].contains(skill);
-    let kinds: Vec<Skill> = opened.table.skills.at(target).kinds().filter(loot).collect();
-    let skill = chance.pick("worlds: loot", &kinds).copied()?;
-    Some(Loot { target, skill })
+    let theft = |skill: &Skill| !fleeting || [Skill::GarnetThief, Skill::GrunkoPop].contains(skill);
+    let kinds: Vec<Skill> = opened.table.skills.at(target).kinds().filter(theft).collect();
+    let skill = chance.pick("worlds: theft", &kinds).copied()?;
+    Some(SkillTheft { target, skill })
 }
 
 /// Turns a bid into a zero bid, or a zero bid into a bid.

@@ -9,7 +9,7 @@ use crate::{
     config::DeathMatchInfo,
     state::{GrunkleMatch, Stage},
     submission::{Ballot, Submission},
-    table::{GarnetTheft, PastRound, SkillTheft},
+    table::{GarnetTheft, PastRound, ResolvedSkillTheft},
     verdict::Verdict,
 };
 
@@ -40,7 +40,7 @@ pub(super) struct Known {
     /// Known to all: the thief, and whether a skill moved.
     skill_thief: Option<(SeatIndex, bool)>,
     /// Known to all if a skill moved; otherwise to thief and target.
-    skill_theft: Option<SkillTheft>,
+    skill_theft: Option<ResolvedSkillTheft>,
     /// Known to thief and victim.
     garnet_theft: Option<GarnetTheft>,
     /// Known to the owner; from the scoring on, to all.

@@ -1,5 +1,4 @@
 //! Properties that only a store in Redis has: it survives failures of servers and connections, and bounds its commands.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 mod trimming;
 

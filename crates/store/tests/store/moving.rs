@@ -1,10 +1,4 @@
 //! Matches move from one Redis to another, and nothing is lost or duplicated if the move stops at any step.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests fail by panicking"
-)]
 
 mod delayed;
 mod failover;

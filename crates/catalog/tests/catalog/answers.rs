@@ -1,10 +1,4 @@
 //! Answers outside a form, in every game.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "tests fail by panicking"
-)]
 
 use tinsel_catalog::{GameId, NotAnswered};
 use tinsel_engine::{

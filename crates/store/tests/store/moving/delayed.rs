@@ -96,7 +96,7 @@ async fn a_delayed_move_does_not_block_both_directions() {
 #[tokio::test]
 async fn delayed_fields_of_an_earlier_move_are_not_copied() {
     let server = RedisServer::start();
-    let script = include_str!("../../src/redis/lua/arrive.lua");
+    let script = include_str!("../../../src/redis/lua/arrive.lua");
     for (moves, version) in [("1", "first"), ("3", "third"), ("1", "late"), ("3", "again")] {
         let arrived: u64 = reply(&server, &["EVAL", script, "1", "copy", moves, "60000", "v", version]).await;
         assert_eq!(arrived, u64::from(version != "late"));

@@ -1,5 +1,4 @@
 //! A connection is lost while a call waits for its reply.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use std::sync::{
     Arc,

@@ -1,7 +1,5 @@
 //! TLS with client certificates.
 
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
-
 use tinsel_store::{MatchStore, Redis, RedisOptions, RedisTls, StoreError};
 use tinsel_store_testkit::{SecuredRedis, created, id, patient, shard, write};
 

@@ -1,16 +1,8 @@
 //! Forms with right and wrong answers, for the checks of the client libraries: `clients/vectors/forms.json`.
 //!
 //! `make vectors` writes the file again. Each line is a form, its answers, and the faults that the engine finds in them.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "tests fail by panicking"
-)]
 
-#[path = "vectors/every_kind.rs"]
 mod every_kind;
-#[path = "vectors/wrong.rs"]
 mod wrong;
 
 use std::{collections::BTreeMap, fs, path::Path, sync::LazyLock};

@@ -1,10 +1,4 @@
 //! A user that lacks a permission: each check names it.
-#![allow(
-    clippy::unwrap_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    reason = "tests fail by panicking"
-)]
 
 use redis::Client;
 use tinsel_store::{Coverage, MatchStore, ProblemKind, Redis, StoreError, StoreInspection, StoreReport};

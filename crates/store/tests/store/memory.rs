@@ -1,5 +1,4 @@
 //! Properties that only the store in memory has.
-#![allow(clippy::unwrap_used, reason = "a test stops where it fails")]
 
 use tinsel_store::{Created, MatchId, MatchStore, Memory, StoreError};
 use tinsel_store_testkit::write;

@@ -1,5 +1,4 @@
 //! Runs the suite for every store, and for Redis in every deployment mode.
-#![allow(clippy::unwrap_used, reason = "tests fail by panicking")]
 
 use std::{
     marker::PhantomData,

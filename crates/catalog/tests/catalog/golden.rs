@@ -3,12 +3,6 @@
 //!
 //! Any change of a conversion changes a line. After a reviewed change, `make wire` writes the files again. The end of
 //! each file lists the fields that no match sends.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    reason = "tests fail by panicking"
-)]
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,11 +1,4 @@
 //! The bounds of presentations, measured as messages: whole matches of random decisions at every table of every game.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::print_stdout,
-    reason = "tests fail by panicking, and print the largest sizes"
-)]
 
 use prost_reflect::prost::Message;
 use tinsel_catalog::{AddressedEvent, AnyMatch, GameId, presentation::Writer};

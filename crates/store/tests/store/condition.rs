@@ -1,5 +1,4 @@
 //! The condition of Redis: refused writes, settings that endanger matches, and matches that were deleted.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use std::{
     collections::{BTreeMap, BTreeSet},

@@ -1,18 +1,8 @@
 //! A master dies: no caller gets the reply to another request, watchers reconnect, and lost writes are detected.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::panic,
-    clippy::indexing_slicing,
-    clippy::cognitive_complexity,
-    clippy::print_stdout,
-    reason = "tests fail by panicking, their assertions count as branches, and how long a failover took is worth a line"
-)]
-
-mod load;
 
 use std::collections::BTreeSet;
 
+use super::load::Load;
 use tinsel_store::{MatchId, MatchStore, Notice, Notices, Redis, RedisOptions, Replaced, Shard, StoreError, Version};
 use tinsel_store_testkit::{
     Failover, RedisCluster, RedisSentinels, answered, created, id, next, shard, until, write, written,
@@ -115,7 +105,7 @@ async fn a_loss_in_a_failover_of_a_cluster_is_detected() {
 
 async fn no_caller_gets_the_reply_of_another_while_a_master_dies(mut servers: impl Failover, name: &str) {
     let url = servers.url();
-    let load = load::Load::begin(&careful(&url), &quick(&url)).await;
+    let load = Load::begin(&careful(&url), &quick(&url)).await;
     load.goes_on().await;
     let slot = servers.slot(&load.first().shard().to_string());
     let held_up = |id: MatchId| servers.share_a_master(slot, servers.slot(&id.shard().to_string()));

@@ -1,5 +1,4 @@
 //! Actions with values that no client of ours sends: each reaches its game, which refuses it in the order of its rules.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "tests fail by panicking")]
 
 use prost_reflect::{DescriptorPool, DynamicMessage, FieldDescriptor, Kind, MessageDescriptor, Value, prost::Message};
 use tinsel_catalog::{Action, GameId};

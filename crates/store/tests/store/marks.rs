@@ -1,5 +1,4 @@
 //! The marks of the installation, by which a lost or foreign store is detected.
-#![allow(clippy::unwrap_used, clippy::indexing_slicing, reason = "tests fail by panicking")]
 
 use futures_util::future::join_all;
 use redis::Client;

@@ -93,7 +93,7 @@ async fn a_match_with_changed_bounds_or_lost_writes_is_not_trimmed() {
     let (id, version) = site.begun().await;
     written(site.store.replace(id, version, &write("moved")).await.unwrap());
     let trim = async |at: &str, oldest: &str, answered: &str| {
-        let script = include_str!("../../src/redis/lua/trim.lua");
+        let script = include_str!("../../../src/redis/lua/trim.lua");
         let key = key(id);
         site.ask::<Option<u8>>(&["EVAL", script, "1", &key, at, oldest, answered, "2", "2", "e1"])
             .await

@@ -40,6 +40,12 @@ impl Library for Go {
 
 const MUTATIONS: &[Mutation] = &[
     Mutation {
+        file: "handles.go",
+        from: "Form: true, ",
+        to: "",
+        check: "turns",
+    },
+    Mutation {
         file: "position.go",
         from: "p.resumeAt(message.Cursor)",
         to: "_ = message",

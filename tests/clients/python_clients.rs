@@ -43,6 +43,12 @@ impl Library for Python {
 
 const MUTATIONS: &[Mutation] = &[
     Mutation {
+        file: "tinsel_client/sync.py",
+        from: "form=True, legal=legal",
+        to: "legal=legal",
+        check: "turns",
+    },
+    Mutation {
         file: "tinsel_client/position.py",
         from: "self._request.cursor = message.cursor",
         to: "pass",

@@ -39,6 +39,12 @@ impl Library for TypeScript {
 
 const MUTATIONS: &[Mutation] = &[
     Mutation {
+        file: "dist/src/handles.js",
+        from: "{ form: true, legal }",
+        to: "{ legal }",
+        check: "turns",
+    },
+    Mutation {
         file: "dist/src/position.js",
         from: "this.#resumeAt(message.cursor);",
         to: "",

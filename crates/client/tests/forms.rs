@@ -7,7 +7,7 @@ use prost_reflect::{DescriptorPool, DynamicMessage, prost::Message};
 use serde_json::Value;
 use tinsel_client::forms::{check, fill};
 use tinsel_proto::v1::{
-    Answer, Form, FormField, NumberField, PickField, PickOption, Text, TextField, TypedField, field_answer::Value,
+    Answer, Form, FormField, NumberField, PickField, PickOption, Text, TextField, TypedField, field_answer,
     form_field::Kind,
 };
 
@@ -114,6 +114,6 @@ fn a_text_is_cut_to_its_maximum_and_an_empty_form_has_an_answer() {
     let form = form_of(Some(Kind::Text(TextField { max_bytes: 3 })));
     let answer = fill(&form, |_| 0).unwrap();
     let values: Vec<_> = answer.fields.into_iter().map(|field| field.value).collect();
-    assert_eq!(values, [Some(Value::Text("tex".to_owned()))]);
+    assert_eq!(values, [Some(field_answer::Value::Text("tex".to_owned()))]);
     assert_eq!(fill(&Form::default(), |_| 0), Some(Answer::default()));
 }

@@ -351,11 +351,14 @@ test("a wrong part embed of config.json is reported, also outside a frame", asyn
 });
 
 test("a message of the site changes nothing", async () => {
-  const { host } = await world.match("jingle_brawl", { seats: 4, players: 0 });
+  // Nothing else changes a match that waits for players.
+  const host = await world.api.create("jingle_brawl", { seats: 4 });
   const person = await visitor();
   const page = await site.open(person, server.address, host.matchId, "Ada");
   const table = await join(page);
-  await table.turn();
+  await received(page, { message: "turn", seat: 0, pending: false });
+  await table.connection.getByText("Live", { exact: true }).waitFor();
+  await page.waitForTimeout(1000);
   const shown = () => table.frame.evaluate(() => document.body.innerHTML + location.href);
   const [before, messages, calls] = [await shown(), await messagesOf(page), person.requests.length];
   const sent: unknown[] = ["ready", null, { kind: "ask" }, { kind: "retry" }];

@@ -19,7 +19,7 @@ export async function readConfig(): Promise<Config> {
   if (response) noteDate(response.headers);
   if (!response?.ok) return { servers: [], embed: undefined };
   // Without JSON, the file has no list of servers.
-  const file: unknown = await response.json().catch(() => undefined);
+  const file: unknown = await response.json().catch(() => null);
   const { servers = [], embed } = isObject(file) ? file : { servers: file };
   if (!isTexts(servers))
     throw new Error(`${FILE} is not a list of servers; write it as { "servers": ["https://play.example.org"] }`);

@@ -41,6 +41,7 @@ const ELSEWHERE: &[&str] = &[
     "tls_key",
     "token_secret",
     "web",
+    "web_frame_ancestors",
     "web_host",
 ];
 /// Variables of the pod that are no options of the server.

@@ -3,6 +3,8 @@
 import { render } from "preact";
 import { useEffect, useState } from "preact/hooks";
 
+import { embed, hasLobby, isFramed, lastMatch } from "./embed/embedding.js";
+import { reportReady } from "./embed/messages.js";
 import { CodePage } from "./lobby/code_page.js";
 import { NewMatchPage } from "./lobby/new_match.js";
 import { LobbyPage } from "./lobby/page.js";
@@ -11,6 +13,7 @@ import { RulesPage } from "./lobby/rules_page.js";
 import { MatchPage } from "./match/page.js";
 import { connectApi } from "./net/api.js";
 import { Catalog } from "./net/catalog.js";
+import { readConfig } from "./net/config.js";
 import { failureText } from "./net/failure.js";
 import { storageProblem } from "./net/storage.js";
 import { discardOldCalls } from "./net/stored_calls.js";
@@ -31,28 +34,20 @@ function App() {
   const [shared, setShared] = useState<AppShared>();
   const [failure, setFailure] = useState("");
   useEffect(() => {
-    connectApi().then(
-      (api) => setShared({ api, catalog: new Catalog(api.loads) }),
-      (error: unknown) => setFailure(failureText(error)),
-    );
+    const start = async () => {
+      const config = await readConfig();
+      embed(config.embed);
+      const api = connectApi(config.servers);
+      setShared({ api, catalog: new Catalog(api.loads) });
+    };
+    start().then(reportReady, (error: unknown) => setFailure(failureText(error)));
   }, []);
   return (
     <>
       <button type="button" class="skip" onClick={focusMain}>
         Skip to the content
       </button>
-      <header class="site">
-        <a class="brand" href="#/">
-          <svg viewBox="0 0 32 32" aria-hidden="true">
-            <path d="M16 3l3 9h9.4l-7.6 5.6 2.9 9L16 21l-7.7 5.6 2.9-9L3.6 12H13z" />
-          </svg>
-          Tinsel
-        </a>
-        <nav aria-label="Page">
-          <a href="#/">Games</a>
-          <a href="#/replay">Replay</a>
-        </nav>
-      </header>
+      {hasLobby.value && (!isFramed || shared !== undefined) && <SiteHeader />}
       <StorageNotice />
       {failure !== "" && (
         <Main class="page narrow">
@@ -67,6 +62,23 @@ function App() {
       )}
       <LiveRegions />
     </>
+  );
+}
+
+function SiteHeader() {
+  return (
+    <header class="site">
+      <a class="brand" href="#/">
+        <svg viewBox="0 0 32 32" aria-hidden="true">
+          <path d="M16 3l3 9h9.4l-7.6 5.6 2.9 9L16 21l-7.7 5.6 2.9-9L3.6 12H13z" />
+        </svg>
+        Tinsel
+      </a>
+      <nav aria-label="Page">
+        <a href="#/">Games</a>
+        <a href="#/replay">Replay</a>
+      </nav>
+    </header>
   );
 }
 
@@ -97,6 +109,13 @@ function Page() {
 }
 
 function pageOf(shown: Route) {
+  if (!hasLobby.value && !isOfMatch(shown)) {
+    return (
+      <TitledPage title="No match">
+        <p>This frame shows only the match of its address.</p>
+      </TitledPage>
+    );
+  }
   switch (shown.page) {
     case "lobby":
       return <LobbyPage />;
@@ -119,6 +138,23 @@ function pageOf(shown: Route) {
           <p>The link is incomplete or wrong.</p>
         </TitledPage>
       );
+  }
+}
+
+/** Whether a page belongs to the match of the address. */
+function isOfMatch(shown: Route): boolean {
+  switch (shown.page) {
+    case "match":
+    case "seat":
+    case "code":
+      return true;
+    case "rules":
+      return shown.gameId === lastMatch.value?.gameId;
+    case "lobby":
+    case "new":
+    case "replay":
+    case "unknown":
+      return false;
   }
 }
 

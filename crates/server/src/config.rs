@@ -24,7 +24,7 @@ pub use options::{Options, RawOption, Source};
 pub use otel::Otel;
 pub(crate) use otel::{Protocol, Signal};
 pub use reading::ConfigProblem;
-use reading::{parse_file, parsed, read, store};
+use reading::{list, parse_file, parsed, read, store};
 use secrets::{file_or, password, refuse_empty};
 pub(crate) use settings::ConnectionMaxima;
 use tls::certificates;
@@ -32,7 +32,8 @@ pub(crate) use tls::{ClientFiles, ListenerFiles};
 pub(crate) use values::filter_of;
 use values::{
     ARCHIVE, CORS_ORIGINS, LOG, LOG_FORMAT, OPERATOR_TOKENS, OTLP, PREVIOUS_TOKEN_SECRETS, PROXIES,
-    PROXY_PROTOCOL_FROM, SECRET, STORE, WEB_HOST, collector, host, network, origin,
+    PROXY_PROTOCOL_FROM, SECRET, STORE, WEB_FRAME_ANCESTORS, WEB_HOST, collector, frame_ancestor, host, network,
+    origin,
 };
 pub use values::{LogFormat, Secret, StoreAddress};
 
@@ -48,6 +49,8 @@ pub struct Config {
     pub web_host: Vec<String>,
     /// Origins of other web pages that may call the server; `*` for all.
     pub cors_origins: Vec<String>,
+    /// Origins of the web sites that may show the page in a frame.
+    pub web_frame_ancestors: Vec<String>,
     /// Certificate chain of the player listener; `None`: it does not use TLS.
     pub tls_certificate: Option<PathBuf>,
     /// Private key of the certificate.
@@ -269,12 +272,11 @@ impl Config {
             return Err(ConfigProblem(OPERATOR_TOKENS.to_owned()));
         }
         let trusted_proxies = small!(trusted_proxies, 0..=16);
-        let proxy_protocol_from = read(
+        let proxy_protocol_from = list(
             "proxy_protocol_from",
             pick(|o| &o.proxy_protocol_from),
-            default.proxy_protocol_from,
             PROXY_PROTOCOL_FROM,
-            |text| text.split(',').map(network).collect(),
+            network,
         )?;
         if trusted_proxies > 0 && !proxy_protocol_from.is_empty() {
             return Err(ConfigProblem(PROXIES.to_owned()));
@@ -282,15 +284,13 @@ impl Config {
         Ok(Self {
             listen,
             web: switch("web", |o| &o.web, listen.ip().is_loopback())?,
-            web_host: read("web_host", pick(|o| &o.web_host), default.web_host, WEB_HOST, |text| {
-                text.split(',').map(host).collect()
-            })?,
-            cors_origins: read(
-                "cors_origins",
-                pick(|o| &o.cors_origins),
-                default.cors_origins,
-                CORS_ORIGINS,
-                |text| text.split(',').map(origin).collect(),
+            web_host: list("web_host", pick(|o| &o.web_host), WEB_HOST, host)?,
+            cors_origins: list("cors_origins", pick(|o| &o.cors_origins), CORS_ORIGINS, origin)?,
+            web_frame_ancestors: list(
+                "web_frame_ancestors",
+                pick(|o| &o.web_frame_ancestors),
+                WEB_FRAME_ANCESTORS,
+                frame_ancestor,
             )?,
             tls_certificate,
             tls_key,
@@ -337,12 +337,11 @@ impl Config {
             token_secret: read("token_secret", token_secret.as_deref(), None, SECRET, |text| {
                 Secret::parse(text).map(Some)
             })?,
-            previous_token_secrets: read(
+            previous_token_secrets: list(
                 "previous_token_secrets",
                 previous.as_deref(),
-                Vec::new(),
                 PREVIOUS_TOKEN_SECRETS,
-                |text| text.split(',').map(Secret::parse).collect(),
+                Secret::parse,
             )?,
             shards: u16::try_from(shards).unwrap_or(default.shards),
             heartbeat_seconds: number!(heartbeat_seconds, 1..=3600),

@@ -49,7 +49,7 @@ impl BrowserLayer {
         Self(Arc::new(Rules {
             cors: cors(Arc::clone(&origins)),
             origins,
-            page: config.web.then(Page::new),
+            page: config.web.then(|| Page::new(&config.web_frame_ancestors)),
         }))
     }
 }

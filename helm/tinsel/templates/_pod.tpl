@@ -81,6 +81,10 @@ capabilities:
 - name: TINSEL_CORS_ORIGINS
   value: {{ join "," . | quote }}
 {{- end }}
+{{- with .Values.web.frameAncestors }}
+- name: TINSEL_WEB_FRAME_ANCESTORS
+  value: {{ join "," . | quote }}
+{{- end }}
 - name: TINSEL_DRAIN_SECONDS
   value: {{ int64 .Values.shutdown.drainSeconds | quote }}
 - name: TINSEL_LOG_FORMAT

@@ -102,11 +102,20 @@ fn grpc_route_attaches_the_service_to_a_gateway() {
 
 #[test]
 fn the_page_is_served_under_the_host_names_of_the_routes() {
-    let variables =
-        |values: &str| ["TINSEL_WEB", "TINSEL_WEB_HOST", "TINSEL_CORS_ORIGINS"].map(|name| variable(values, name));
-    assert_eq!(variables(LEAST), [json!("false"), Value::Null, Value::Null]);
+    let names = [
+        "TINSEL_WEB",
+        "TINSEL_WEB_HOST",
+        "TINSEL_CORS_ORIGINS",
+        "TINSEL_WEB_FRAME_ANCESTORS",
+    ];
+    let variables = |values: &str| names.map(|name| variable(values, name));
+    assert_eq!(
+        variables(LEAST),
+        [json!("false"), Value::Null, Value::Null, Value::Null]
+    );
     let values = with(
-        "web: {enabled: true, hosts: [games.example.com, play.example.com], corsOrigins: ['https://a.example', 'https://b.example']}\n\
+        "web: {enabled: true, hosts: [games.example.com, play.example.com], corsOrigins: ['https://a.example', 'https://b.example'], \
+         frameAncestors: ['https://c.example', 'http://localhost:8000']}\n\
          ingress: {enabled: true, host: ingress.example.com}\n\
          grpcRoute: {enabled: true, parentRefs: [{name: gateway}], hostnames: [play.example.com, '*.example.org']}",
     );
@@ -116,7 +125,8 @@ fn the_page_is_served_under_the_host_names_of_the_routes() {
         [
             json!("true"),
             json!(hosts),
-            json!("https://a.example,https://b.example")
+            json!("https://a.example,https://b.example"),
+            json!("https://c.example,http://localhost:8000")
         ]
     );
     // A GRPCRoute cannot route the files of the page.

@@ -3,7 +3,7 @@
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use prost::Message as _;
 use tinsel_catalog::GameId;
-use tinsel_harness::{Api, Http1, Replica, TestMatch, created, frame, frames};
+use tinsel_harness::{Api, Http1, Process, Replica, TestMatch, created, frame, frames};
 use tinsel_proto::v1::{GetMatchRequest, GetMatchResponse, ListGamesResponse};
 use tinsel_server::Config;
 use tokio_stream::StreamExt as _;
@@ -203,6 +203,106 @@ async fn the_page_is_also_served_by_the_name_of_its_file() {
         file.headers["content-security-policy"],
         page.headers["content-security-policy"]
     );
+}
+
+/// A server whose page the sites with these origins may show in a frame.
+async fn framed_by(origins: &[&str]) -> Replica {
+    Replica::start(Config {
+        web_frame_ancestors: origins.iter().map(|origin| (*origin).to_owned()).collect(),
+        ..Config::default()
+    })
+    .await
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn only_configured_sites_may_show_the_page_in_a_frame_and_the_page_receives_their_origins() {
+    let (alone, framed) = (
+        framed_by(&[]).await,
+        framed_by(&["https://site.example", "http://localhost:8000"]).await,
+    );
+    let get = async |replica: &Replica, path: &str| Http1::ask(replica.address(), ("GET", path), &[], &[]).await;
+    for path in ["/", "/index.html", "/app.js", "/config.json"] {
+        let [before, after] = [&alone, &framed].map(|replica| get(replica, path));
+        let (before, after) = (before.await, after.await);
+        let policy = &before.headers["content-security-policy"];
+        assert!(policy.ends_with("; frame-ancestors 'none'"), "{path}: {policy}");
+        assert_eq!(
+            after.headers["content-security-policy"],
+            policy.replace(
+                "frame-ancestors 'none'",
+                "frame-ancestors https://site.example http://localhost:8000"
+            ),
+            "{path}"
+        );
+        for name in [
+            "x-content-type-options",
+            "referrer-policy",
+            "cache-control",
+            "content-type",
+        ] {
+            assert_eq!(after.headers[name], before.headers[name], "{path}: {name}");
+        }
+    }
+    assert_eq!(
+        String::from_utf8(get(&alone, "/config.json").await.body)
+            .unwrap()
+            .trim(),
+        r#"{ "servers": [] }"#
+    );
+    assert_eq!(
+        String::from_utf8(get(&framed, "/config.json").await.body).unwrap(),
+        r#"{"servers":[],"embed":{"parents":["https://site.example","http://localhost:8000"]}}"#
+    );
+    let head = Http1::ask(framed.address(), ("HEAD", "/config.json"), &[], &[]).await;
+    assert_eq!((head.status, head.body.len()), (200, 0));
+}
+
+/// A browser applies the policy that it has stored with the page, so it must not keep a page with an old one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_stored_page_is_confirmed_only_if_the_same_sites_may_show_it() {
+    let servers = [
+        framed_by(&[]).await,
+        framed_by(&["https://site.example"]).await,
+        framed_by(&["https://other.example"]).await,
+    ];
+    for (at, stored_by) in servers.iter().enumerate() {
+        let page = Http1::ask(stored_by.address(), ("GET", "/"), &[], &[]).await;
+        let known = [("if-none-match", page.headers["etag"].as_str())];
+        for (to, server) in servers.iter().enumerate() {
+            let answer = Http1::ask(server.address(), ("GET", "/"), &known, &[]).await;
+            assert_eq!(answer.status, if at == to { 304 } else { 200 }, "{at} {to}");
+        }
+    }
+}
+
+#[test]
+fn the_sites_that_may_show_the_page_are_a_flag_a_variable_and_a_line_of_the_file() {
+    let file = std::env::temp_dir().join(format!("tinsel-frame-ancestors-{}.toml", std::process::id()));
+    std::fs::write(
+        &file,
+        "web_frame_ancestors = ['https://a.example', 'https://b.example']",
+    )
+    .unwrap();
+    let origins = "https://A.example, https://b.example";
+    for (arguments, environment) in [
+        (&["--web-frame-ancestors", origins][..], &[][..]),
+        (&[], &[("TINSEL_WEB_FRAME_ANCESTORS", origins)]),
+        (&["--config", file.to_str().unwrap()], &[]),
+    ] {
+        let exit = Process::run(&[&["--print-config"], arguments].concat(), environment);
+        let line = "web_frame_ancestors = [\"https://a.example\", \"https://b.example\"]";
+        assert!(exit.stdout.lines().any(|printed| printed == line), "{exit:?}");
+    }
+    std::fs::remove_file(file).unwrap();
+    for wrong in ["*", "site.example", "http://site.example", "https://site.example/"] {
+        let exit = Process::run(&["--web-frame-ancestors", wrong], &[]);
+        assert_eq!(exit.code, Some(2), "{wrong}: {exit:?}");
+        assert!(
+            exit.stderr
+                .contains("web_frame_ancestors must be origins separated by commas, such as https://site.example"),
+            "{wrong}: {exit:?}"
+        );
+    }
 }
 
 /// Connect, JSON and plain HTTP get a sentence that names the supported protocols.

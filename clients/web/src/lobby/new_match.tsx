@@ -24,7 +24,7 @@ import { BookProvider } from "../ui/book.js";
 import { useDraft } from "../ui/draft.js";
 import { Failure } from "../ui/failure.js";
 import { Waiting } from "../ui/loaded.js";
-import { isPlayerName, NameField, PlayerNameField } from "../ui/name_field.js";
+import { isPlayerName, NameField, PlayerNameField, usePlayerName } from "../ui/name_field.js";
 import { nameProblem } from "../ui/name_rule.js";
 import { Check } from "../ui/check.js";
 import type { Plan } from "./creation.js";
@@ -77,7 +77,7 @@ function NewMatchForm({ book }: { book: GameBook }) {
   );
   const [seats, setSeats] = draft("seats", game?.seatsDefault ?? min);
   const [bots, setBots] = draft("bots", seats - 1);
-  const [name, setName] = draft("name", playerName());
+  const [name, setName] = usePlayerName(`${drafts}name`, playerName);
   const [title, setTitle] = draft("title", "");
   const [isPrivate, setPrivate] = draft("private", false);
   const [playersOnly, setPlayersOnly] = draft("players only", false);

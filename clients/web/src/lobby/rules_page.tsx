@@ -3,6 +3,7 @@
 import type { GetGameResponse } from "@tinsel/client/without-games/gen/tinsel/v1/game_service_pb.js";
 import type { ComponentChildren } from "preact";
 
+import { hasLobby } from "../embed/embedding.js";
 import { useGame } from "../ui/app_context.js";
 import { Waiting } from "../ui/loaded.js";
 import { linkTo } from "../ui/router.js";
@@ -26,11 +27,13 @@ function Rules({ about }: { about: GetGameResponse }) {
   return (
     <>
       <p>{game?.summary}</p>
-      <div class="actions">
-        <a class="button primary" href={linkTo("new", game?.gameId ?? "")}>
-          Play
-        </a>
-      </div>
+      {hasLobby.value && (
+        <div class="actions">
+          <a class="button primary" href={linkTo("new", game?.gameId ?? "")}>
+            Play
+          </a>
+        </div>
+      )}
       <details>
         <summary>{components.length} cards and other components</summary>
         <dl class="components">

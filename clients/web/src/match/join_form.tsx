@@ -3,8 +3,8 @@
 import { callOf, type JoinPlace } from "../net/joining.js";
 import { useUnanswered } from "../net/stored_calls.js";
 import { playerName } from "../net/tokens.js";
-import { discardDrafts, useDraft } from "../ui/draft.js";
-import { isPlayerName, PlayerNameField } from "../ui/name_field.js";
+import { discardDrafts } from "../ui/draft.js";
+import { isPlayerName, PlayerNameField, usePlayerName } from "../ui/name_field.js";
 
 export function JoinForm(props: {
   place: JoinPlace;
@@ -18,7 +18,7 @@ export function JoinForm(props: {
   const call = callOf(place);
   const lost = useUnanswered(call);
   const draft = `tinsel.${call}.`;
-  const [name, setName] = useDraft(`${draft}${another ? "another" : "name"}`, () => (another ? "" : playerName()));
+  const [name, setName] = usePlayerName(`${draft}${another ? "another" : "name"}`, () => (another ? "" : playerName()));
   // The page asks about the other request first.
   if (lost !== undefined && !busy) return null;
   const submit = (event: Event) => {

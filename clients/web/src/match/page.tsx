@@ -4,6 +4,7 @@ import { isolated } from "@tinsel/client/without-games";
 import { type Match, MatchPhase } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
+import { hasLobby, lastMatch } from "../embed/embedding.js";
 import type { GameBook } from "../net/catalog.js";
 import { placeOf } from "../net/joining.js";
 import { type Past, Session } from "../net/session.js";
@@ -67,13 +68,21 @@ function MatchView({ session, match, onRenew }: { session: Session; match: Match
   useEffect(() => {
     document.title = `${form ? "Your turn: " : ""}${isolated(match.displayName || title)}`;
   }, [form === undefined, match.displayName, title]);
+  useEffect(() => {
+    lastMatch.value = { matchId: match.matchId, gameId: match.gameId };
+  }, [match.matchId, match.gameId]);
   return (
     <BookProvider components={book?.components} names={names} own={own}>
       <Main class="match">
         <header class="match-head">
           <div>
             <p class="muted">
-              <a href="#/">Games</a> / <a href={linkTo("rules", match.gameId)}>Rules</a>
+              {hasLobby.value && (
+                <>
+                  <a href="#/">Games</a> /{" "}
+                </>
+              )}
+              <a href={linkTo("rules", match.gameId)}>Rules</a>
               {match.displayName !== "" && ` / ${title}`}
             </p>
             <h1>

@@ -3,6 +3,7 @@
 import type { Refusal, Viewer } from "@tinsel/client/without-games";
 import { useState } from "preact/hooks";
 
+import { hasLobby } from "../embed/embedding.js";
 import { failureText } from "../net/failure.js";
 import { dropToken, keep } from "../net/tokens.js";
 import { useApp, useTask } from "../ui/app_context.js";
@@ -33,6 +34,7 @@ export function Refused(props: {
     event.preventDefault();
     run(async () => {
       const given = await api.calls.spectateByCode(code);
+      if (!hasLobby.value && given.matchId !== matchId) throw new Error("The join code belongs to another match.");
       keep(given.matchId, { spectator: given.token, joinCode: code });
       if (given.matchId === matchId) onRenew();
       else goTo("match", given.matchId);

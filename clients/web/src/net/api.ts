@@ -3,6 +3,7 @@
 import { type Client, connect } from "@tinsel/client/without-games";
 
 import { noteDate } from "./clock.js";
+import { FILE } from "./config.js";
 
 /** The clients of the page. */
 export interface Api {
@@ -15,11 +16,10 @@ export interface Api {
 }
 
 /**
- * Connects to the servers of `config.json`, or to the server of the page if the file is missing or names none. A proxy can
- * serve the page, and then also the calls, below a path. Rejects if the file is wrong.
+ * Connects to the servers of `config.json`, or to the server of the page if the file names none. A proxy can serve the page,
+ * and then also the calls, below a path. Fails if an address is wrong.
  */
-export async function connectApi(): Promise<Api> {
-  const servers = await configuredServers();
+export function connectApi(servers: readonly string[]): Api {
   const addresses = servers.length > 0 ? servers : [new URL(".", location.href).href];
   try {
     const client = (deadline?: number) => connect(addresses, { deadline, onHeaders: noteDate });
@@ -27,20 +27,4 @@ export async function connectApi(): Promise<Api> {
   } catch (error) {
     throw new Error(`${FILE}: ${error instanceof Error ? error.message : ""}`);
   }
-}
-
-const FILE = "config.json";
-
-async function configuredServers(): Promise<string[]> {
-  const response = await fetch(`./${FILE}`).catch(() => undefined);
-  // Usually the page and the API have the same server. Each tab knows the time before its first call.
-  if (response) noteDate(response.headers);
-  if (!response?.ok) return [];
-  try {
-    const { servers = [] } = (await response.json()) as { servers?: unknown };
-    if (Array.isArray(servers) && servers.every((server) => typeof server === "string")) return servers;
-  } catch {
-    // The text is not JSON.
-  }
-  throw new Error(`${FILE} is not a list of servers; write it as { "servers": ["https://play.example.org"] }`);
 }

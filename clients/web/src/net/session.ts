@@ -12,6 +12,7 @@ import {
   type Scene,
 } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
+import { reportState } from "../embed/messages.js";
 import { alertNow, announceEvents } from "../ui/live.js";
 import type { Api } from "./api.js";
 import { ServerClock } from "./clock.js";
@@ -216,6 +217,7 @@ export class Session {
       else keep(match.matchId, seen);
     }
     this.#announceTurn(state);
+    reportState(state, this.seat?.number);
     this.#askForVoluntary(state);
   }
 

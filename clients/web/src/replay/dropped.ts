@@ -2,6 +2,7 @@
 
 import { signal } from "@preact/signals";
 
+import { hasLobby } from "../embed/embedding.js";
 import { goTo } from "../ui/router.js";
 
 /** The file that was dropped last. */
@@ -14,7 +15,7 @@ export const dragging = signal(false);
 export function acceptDrops(): void {
   addEventListener("dragover", (event) => {
     event.preventDefault();
-    dragging.value = true;
+    dragging.value = hasLobby.value;
   });
   addEventListener("dragleave", (event) => {
     if (event.relatedTarget === null) dragging.value = false;
@@ -23,7 +24,8 @@ export function acceptDrops(): void {
     event.preventDefault();
     dragging.value = false;
     const file = event.dataTransfer?.files[0];
-    if (!file) return;
+    // A frame without a lobby ignores the file. The browser would show it in place of the match.
+    if (!file || !hasLobby.value) return;
     dropped.value = file;
     goTo("replay");
   });

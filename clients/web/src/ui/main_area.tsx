@@ -3,8 +3,9 @@
 import type { ComponentChildren } from "preact";
 import { useEffect } from "preact/hooks";
 
+import { hasLobby, lastMatch } from "../embed/embedding.js";
 import { useAim } from "./aim.js";
-import { hasNavigated } from "./router.js";
+import { hasNavigated, linkTo, route } from "./router.js";
 
 /** The content of a page. It takes the focus that the page before has lost. */
 export function Main(props: { class: string; aim?: ReturnType<typeof useAim>; children: ComponentChildren }) {
@@ -33,11 +34,27 @@ export function TitledPage(props: { title: string; tab?: string; children: Compo
   }, [tab]);
   return (
     <Main class="page narrow" aim={aim}>
-      <p class="muted">
-        <a href="#/">Games</a>
-      </p>
+      <Back />
       <h1>{title}</h1>
       {children}
     </Main>
   );
+}
+
+/** The link to the page before. */
+function Back() {
+  const match = lastMatch.value;
+  const { page } = route.value;
+  if (hasLobby.value) {
+    return (
+      <p class="muted">
+        <a href="#/">Games</a>
+      </p>
+    );
+  }
+  return match && page !== "match" ? (
+    <p class="muted">
+      <a href={linkTo("match", match.matchId)}>Back to the match</a>
+    </p>
+  ) : null;
 }

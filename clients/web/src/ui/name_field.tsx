@@ -2,7 +2,9 @@
 
 import { useId } from "preact/hooks";
 
+import { useDraft } from "./draft.js";
 import { nameProblem } from "./name_rule.js";
+import { fixedName } from "./router.js";
 import { TextField } from "./text_field.js";
 
 /** The maximum length of the name of a player. */
@@ -13,16 +15,24 @@ export function NameField(props: {
   value: string;
   lengthMax: number;
   autocomplete?: string;
+  /** Why the name cannot be changed; empty or absent: it can. */
+  fixed?: string;
   onChange: (value: string) => void;
 }) {
-  const { lengthMax, autocomplete = "off", ...field } = props;
+  const { lengthMax, autocomplete = "off", fixed = "", ...field } = props;
   const id = useId();
   const problem = nameProblem(field.value, lengthMax);
   return (
     <div class="name-field">
-      <TextField {...field} autocomplete={autocomplete} aria-invalid={problem !== ""} aria-describedby={id} />
-      <p id={id} class={problem === "" ? "" : "problem"}>
-        {problem}
+      <TextField
+        {...field}
+        readOnly={fixed !== ""}
+        autocomplete={autocomplete}
+        aria-invalid={problem !== ""}
+        aria-describedby={id}
+      />
+      <p id={id} class={problem === "" ? "note" : "problem"}>
+        {[problem, fixed].filter((text) => text !== "").join(" ")}
       </p>
     </div>
   );
@@ -30,7 +40,14 @@ export function NameField(props: {
 
 /** The field for the name of the player. */
 export function PlayerNameField(props: { value: string; onChange: (value: string) => void }) {
-  return <NameField label="Your name" lengthMax={PLAYER_NAME_MAX} autocomplete="nickname" {...props} />;
+  const fixed = fixedName.value === "" ? "" : "The site around this page sets your name.";
+  return <NameField label="Your name" lengthMax={PLAYER_NAME_MAX} autocomplete="nickname" fixed={fixed} {...props} />;
+}
+
+/** The name of the player: the one that the site sets, or an entry of a form. */
+export function usePlayerName(draft: string, initial: () => string): [string, (name: string) => void] {
+  const [entry, setEntry] = useDraft(draft, initial);
+  return [fixedName.value || entry, setEntry];
 }
 
 /** Whether the text is the name of a player. */

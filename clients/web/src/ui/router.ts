@@ -1,7 +1,8 @@
 /** Routes in the fragment of the address. The fragment is never sent to a server. */
 
-import { signal } from "@preact/signals";
+import { computed, signal } from "@preact/signals";
 
+import { embedding, isFramed } from "../embed/embedding.js";
 import { chooseSeat, grantOf, keep, keepSeat, seatsOf } from "../net/tokens.js";
 
 export type Route =
@@ -12,6 +13,12 @@ export type Route =
   | { readonly page: "new" | "rules"; readonly gameId: string };
 
 export const route = signal<Route>({ page: "lobby" });
+
+/** The name of the player in the address of a frame, such as `#/match/ID?name=Ada`; empty: the player chooses it. */
+const nameOfSite = signal("");
+
+/** The name that the site around the frame has set for the player; empty: the player chooses it. */
+export const fixedName = computed(() => (embedding.value ? nameOfSite.value : ""));
 
 let navigated = false;
 
@@ -30,11 +37,18 @@ export function followRoutes(): void {
 }
 
 function follow(): void {
-  const [page = "", ...rest] = location.hash
-    .replace(/^#?\/?/, "")
-    .split("/")
-    .map(decoded);
-  route.value = routeOf(page, rest);
+  const [, path = "", query = ""] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash) ?? [];
+  const [page = "", ...rest] = path.split("/").map(decoded);
+  const shown = routeOf(page, rest);
+  if (isFramed) keepNameOfSite(new URLSearchParams(query).get("name")?.trim() ?? "");
+  route.value = shown;
+}
+
+/** Keeps the name in the address, so that it stays fixed after a link of the page, and after a reload. */
+function keepNameOfSite(name: string): void {
+  if (name !== "") nameOfSite.value = name;
+  if (nameOfSite.peek() === "" || location.hash.includes("?")) return;
+  history.replaceState(null, "", `${location.hash}?${new URLSearchParams({ name: nameOfSite.peek() }).toString()}`);
 }
 
 function decoded(part: string): string {

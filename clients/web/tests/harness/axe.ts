@@ -5,12 +5,13 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 
 import type { AxeResults } from "axe-core";
-import type { Page } from "playwright-core";
+import type { Frame, Page } from "playwright-core";
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Checks that a page violates no rule. */
-export async function isAccessible(page: Page, state: string): Promise<void> {
+export async function isAccessible(shown: Page | Frame, state: string): Promise<void> {
+  const page = "mainFrame" in shown ? shown.mainFrame() : shown;
   // Colours that still change have a contrast of their own.
   await page.waitForFunction(() => document.getAnimations().every((animation) => animation.playState !== "running"));
   await page.evaluate(SOURCE);

@@ -1,10 +1,18 @@
 /** A Chromium, and what its pages do. */
 
 import assert from "node:assert/strict";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, join, resolve } from "node:path";
 
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type LaunchOptions,
+  type Page,
+} from "playwright-core";
 
 const INSTALLED = "../../.tools/chromium/bin/chromium";
 /** A folder with a page that replaces the one in the binary, for changes of the page without building the server. */
@@ -14,12 +22,29 @@ const PATIENCE = 60_000;
 
 /** `textSize`: the size of texts that the user has set in the browser, in pixels. */
 export async function launch(textSize = 16): Promise<Browser> {
+  return chromium.launch(options(`--blink-settings=defaultFontSize=${String(textSize)}`));
+}
+
+function options(...more: string[]): LaunchOptions {
   const executablePath = resolve(process.env.CHROMIUM ?? INSTALLED);
   // A sandbox needs privileges that containers do not have.
-  return chromium.launch({
-    executablePath,
-    args: ["--no-sandbox", "--disable-dev-shm-usage", `--blink-settings=defaultFontSize=${String(textSize)}`],
-  });
+  return { executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage", ...more] };
+}
+
+/** A window that permits the storage of a frame of another site. Private windows, as in the other tests, block it. */
+export async function ordinaryWindow(): Promise<{ context: BrowserContext; leave: () => Promise<void> }> {
+  const folder = mkdtempSync(join(tmpdir(), "tinsel-chromium-"));
+  mkdirSync(join(folder, "Default"));
+  // Debian changes the default of this setting.
+  const profile = { block_third_party_cookies: false, cookie_controls_mode: 0 };
+  writeFileSync(join(folder, "Default", "Preferences"), JSON.stringify({ profile }));
+  const context = await chromium.launchPersistentContext(folder, options());
+  await context.addInitScript(takeTime);
+  const leave = async () => {
+    await context.close();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { context, leave };
 }
 
 export interface Setting extends BrowserContextOptions {
@@ -29,6 +54,8 @@ export interface Setting extends BrowserContextOptions {
   readonly hasty?: boolean;
   /** The browser refuses storage and locks, as Chromium does if its user blocks all cookies. */
   readonly blocksStorage?: boolean;
+  /** The addresses of sites that show the page in a frame. */
+  readonly sites?: readonly string[];
 }
 
 /** A browser with a storage of its own, which belongs to one person. */
@@ -43,13 +70,15 @@ export class Person {
     readonly context: BrowserContext,
     private readonly address: string,
     private readonly fails: boolean,
+    /** The addresses of the sites that the person visits. */
+    private readonly visited: readonly string[],
   ) {}
 
   static async at(address: string, browser: Browser, setting: Setting = {}): Promise<Person> {
-    const { fails = false, hasty = false, blocksStorage = false, ...options } = setting;
+    const { fails = false, hasty = false, blocksStorage = false, sites = [], ...options } = setting;
     const context = await browser.newContext({ viewport: { width: 1120, height: 740 }, ...options });
     context.setDefaultTimeout(PATIENCE);
-    const person = new Person(context, address, fails);
+    const person = new Person(context, address, fails, [address, ...sites]);
     context.on("request", (request) => {
       // The credentials of a proxy belong to no other origin.
       person.requests.push(request.url().replace(/^(https?:\/\/)[^/@]*@/, "$1"));
@@ -98,7 +127,8 @@ export class Person {
     for (const routed of [this.context, ...this.context.pages()]) await routed.unrouteAll({ behavior: "ignoreErrors" });
     await this.context.close();
     assert.deepEqual(this.#problems, []);
-    const foreign = this.requests.filter((url) => !url.startsWith(`${this.address}/`) && !url.startsWith("blob:"));
+    const isOwn = (url: string) => url.startsWith("blob:") || this.visited.some((site) => url.startsWith(`${site}/`));
+    const foreign = this.requests.filter((url) => !isOwn(url));
     assert.deepEqual(foreign, [], "requests to other origins");
     for (const token of tokens) {
       const leaks = this.requests.filter((url) => url.includes(token) || url.includes(encodeURIComponent(token)));
@@ -140,7 +170,8 @@ async function replacePage(context: BrowserContext, folder: string): Promise<voi
   await context.route(/\/[a-z_.A-Z]*$/, async (route) => {
     const name = basename(new URL(route.request().url()).pathname) || "index.html";
     const file = join(resolve(folder), name);
-    if (route.request().method() !== "GET" || !existsSync(file)) {
+    // The configuration is that of the server.
+    if (route.request().method() !== "GET" || name === "config.json" || !existsSync(file)) {
       await route.fallback();
       return;
     }

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 
 import { english, Seat, type Viewer } from "@tinsel/client";
-import type { Locator, Page } from "playwright-core";
+import type { Frame, Locator, Page } from "playwright-core";
 
 import type { Random } from "./random.js";
 
@@ -17,15 +17,19 @@ export class Table {
   readonly ending: Locator;
   readonly connection: Locator;
 
-  constructor(readonly page: Page) {
-    this.form = page.getByRole("region", { name: "Your decision" }).locator("> form");
-    this.ending = page.locator(".ending");
-    this.connection = page.locator(".connection");
+  /** `frame`: that of the match, if another site shows the page. */
+  constructor(
+    readonly page: Page,
+    readonly frame: Frame = page.mainFrame(),
+  ) {
+    this.form = frame.getByRole("region", { name: "Your decision" }).locator("> form");
+    this.ending = frame.locator(".ending");
+    this.connection = frame.locator(".connection");
   }
 
   get matchId(): string {
-    const [, id] = /#\/match\/([^/]+)/.exec(this.page.url()) ?? [];
-    if (id === undefined) throw new Error(`${this.page.url()} is not a match`);
+    const [, id] = /#\/match\/([^/?]+)/.exec(this.frame.url()) ?? [];
+    if (id === undefined) throw new Error(`${this.frame.url()} is not a match`);
     return id;
   }
 
@@ -60,7 +64,7 @@ export class Table {
       button.click(),
     ]);
     await response.finished();
-    await this.page.waitForFunction(() => document.querySelector("form.decision[aria-busy=true]") === null);
+    await this.frame.waitForFunction(() => document.querySelector("form.decision[aria-busy=true]") === null);
     assert.deepEqual(await this.form.locator(".problem").allTextContents(), []);
   }
 

@@ -11,22 +11,26 @@ import { Table } from "./table.js";
 
 export const GAMES = ["grunkle_match", "jingle_brawl", "presents_of_mine", "secret_santa", "snowball_war"] as const;
 
+const nothing: (world: World) => Promise<void> = () => Promise.resolve();
+
 export class World {
   redis!: Redis;
   server!: Server;
   browser!: Browser;
   api!: Client;
 
-  /** A world that exists while the tests of this file run. */
-  static ofThisFile(): World {
+  /** A world that exists while the tests of this file run. `start` and `stop`: of more that the file needs. */
+  static ofThisFile(start = nothing, stop = nothing): World {
     const world = new World();
     before(async () => {
       world.redis = await Redis.start();
       world.server = await Server.start(world.redis);
       world.browser = await launch();
       world.api = connect([world.server.address]);
+      await start(world);
     });
     after(async () => {
+      await stop(world);
       await world.browser.close();
       await world.server.stop();
       await world.redis.stop();

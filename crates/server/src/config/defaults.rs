@@ -18,6 +18,7 @@ impl Default for Config {
             web: true,
             web_host: Vec::new(),
             cors_origins: Vec::new(),
+            web_frame_ancestors: Vec::new(),
             tls_certificate: None,
             tls_key: None,
             tls_client_ca: None,

@@ -44,6 +44,10 @@ pub struct Options {
     /// separated by commas; * for all. Default: none.
     #[arg(long, env = "TINSEL_CORS_ORIGINS", value_name = "ORIGINS")]
     pub(super) cors_origins: Option<RawOption>,
+    /// Origins of the web sites that may show the page in a frame, separated by commas, such as https://site.example.
+    /// The page sends messages about its match to them. Default: none.
+    #[arg(long, env = "TINSEL_WEB_FRAME_ANCESTORS", value_name = "ORIGINS")]
+    pub(super) web_frame_ancestors: Option<RawOption>,
     /// PEM file with the certificate chain of the listener, for TLS. The server reads it again when it changes, also the
     /// key and client CA. Default: no TLS.
     #[arg(long, env = "TINSEL_TLS_CERTIFICATE", value_name = "FILE")]

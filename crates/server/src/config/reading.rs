@@ -29,6 +29,18 @@ pub(super) fn read<T>(
     }
 }
 
+/// The parsed items of an option, which commas separate. Default: none.
+pub(super) fn list<T>(
+    name: &str,
+    given: Option<&str>,
+    right: &str,
+    parse: fn(&str) -> Option<T>,
+) -> Result<Vec<T>, ConfigProblem> {
+    read(name, given, Vec::new(), right, |text| {
+        text.split(',').map(parse).collect()
+    })
+}
+
 /// The address of the store.
 pub(super) fn store(given: Option<&str>, default: StoreAddress) -> Result<StoreAddress, ConfigProblem> {
     let parse =

@@ -16,6 +16,8 @@ pub(super) const STORE: &str = "store is required because listen is not a loopba
 pub(super) const WEB_HOST: &str = "host names without ports, separated by commas, such as play.example.org";
 pub(super) const ARCHIVE: &str = "the address of an archive, such as s3://BUCKET/PREFIX";
 pub(super) const CORS_ORIGINS: &str = "* or origins separated by commas, such as https://example.org";
+pub(super) const WEB_FRAME_ANCESTORS: &str = "origins separated by commas, such as https://site.example or https://site.example:8443, without a path \
+                     and without the default port; http only for localhost and 127.0.0.1";
 pub(super) const PROXIES: &str = "trusted_proxies and proxy_protocol_from exclude each other; set the one by which your proxies state the client address";
 pub(super) const PROXY_PROTOCOL_FROM: &str = "addresses or networks separated by commas, such as 10.0.0.7,10.1.0.0/16";
 pub(super) const SECRET: &str = "a secret of at least 16 characters";
@@ -182,6 +184,22 @@ pub(super) fn origin(text: &str) -> Option<String> {
     (is_origin && authority.port_u16() != Some(port)).then_some(text)
 }
 
+/// Parses the origin of a web site that may show the page in a frame. It becomes a part of the content security policy, so
+/// its host has only characters without a meaning there. That excludes IPv6 addresses, which policies cannot contain.
+pub(super) fn frame_ancestor(text: &str) -> Option<String> {
+    let origin = origin(text)?;
+    let (scheme, authority) = origin.split_once("://")?;
+    let (host, port) = match authority.split_once(':') {
+        Some((host, port)) => (host, Some(port)),
+        None => (authority, None),
+    };
+    let is_loopback = matches!(host, "localhost" | "127.0.0.1");
+    let is_name = |character: char| character.is_ascii_alphanumeric() || "-._".contains(character);
+    let is_port = |port: &str| port.parse::<u16>().is_ok_and(|number| number.to_string() == port);
+    let is_origin = !host.is_empty() && host.chars().all(is_name) && port.is_none_or(is_port);
+    (is_origin && (scheme == "https" || is_loopback)).then_some(origin)
+}
+
 /// The filter with this text, if it is valid and has a level for all targets. A misspelled level would be taken for a
 /// target, and would silence all other targets.
 pub(crate) fn filter_of(text: &str) -> Option<Targets> {
@@ -255,6 +273,52 @@ mod tests {
             "https://user@example.org",
         ] {
             assert_eq!(origin(wrong), None, "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn frame_ancestors_are_https_origins_or_on_loopback() {
+        for (text, parsed) in [
+            ("https://site.example", "https://site.example"),
+            (" https://Site.Example:8443 ", "https://site.example:8443"),
+            ("https://a-b.xn--bcher-kva.example", "https://a-b.xn--bcher-kva.example"),
+            ("https://192.0.2.7", "https://192.0.2.7"),
+            ("http://localhost", "http://localhost"),
+            ("http://localhost:8000", "http://localhost:8000"),
+            ("http://127.0.0.1:8000", "http://127.0.0.1:8000"),
+        ] {
+            assert_eq!(frame_ancestor(text).as_deref(), Some(parsed), "{text}");
+        }
+        for wrong in [
+            "",
+            "*",
+            "null",
+            "'self'",
+            "site.example",
+            "//site.example",
+            "https://",
+            "https://*.site.example",
+            "https://site.example/",
+            "https://site.example/path",
+            "https://site.example?query",
+            "https://site.example#fragment",
+            "https://site.example:443",
+            "https://site.example:",
+            "https://site.example:0443",
+            "https://site.example:99999",
+            "https://user@site.example",
+            "https://bücher.example",
+            "https://site.example;script-src",
+            "https://site.example https://other.example",
+            "https://site.example'",
+            "https://[::1]:8000",
+            "http://[::1]:8000",
+            "http://site.example",
+            "http://localhost.site.example",
+            "http://192.0.2.7",
+            "ftp://site.example",
+        ] {
+            assert_eq!(frame_ancestor(wrong), None, "{wrong:?}");
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tinsel_engine::{
     Addressed, Audience, Decision, Events, GameFacts, Hides, MatchRng, Outcome, SeatIndex, SeatSet, Secrecy, Seed,
     Viewer,
-    present::{Answer, Form, Misfit, Scene},
+    present::{Answer, Choice, Form, Misfit, Scene},
 };
 use tinsel_proto::v1::{GameAction, GameConfig, GameEvent, GameLegal, GameView};
 
@@ -91,11 +91,8 @@ pub trait PresentedMatch {
     /// Everything that `viewer` sees.
     fn scene(&self, viewer: Viewer, forfeited: SeatSet) -> Scene;
 
-    /// The decision of a seat as a form, with its default if the seat may know it; `None` if there is none.
-    fn form(&self, seat: SeatIndex, forfeited: SeatSet) -> Option<(Form, Option<Answer>)>;
-
-    /// The choices of [`form`](Self::form) as actions, in the same order.
-    fn choice_actions(&self, seat: SeatIndex, forfeited: SeatSet) -> Vec<GameAction>;
+    /// The decision of a seat as a form; `None` if there is none.
+    fn form(&self, seat: SeatIndex, forfeited: SeatSet) -> Option<PendingForm>;
 
     /// The action of a completed form of this decision.
     ///
@@ -109,6 +106,19 @@ pub trait PresentedMatch {
         answer: &Answer,
         forfeited: SeatSet,
     ) -> Result<Action, NotAnswered>;
+}
+
+/// The decision of a seat as a form.
+#[derive(Debug, Clone, PartialEq)]
+pub struct PendingForm {
+    /// The form.
+    pub form: Form,
+    /// The default; `None` if it is drawn at random, or if the seat may not know it.
+    pub default: Option<Answer>,
+    /// All answers, if there are at most [`CHOICES_MAX`](tinsel_engine::present::CHOICES_MAX); otherwise none.
+    pub choices: Vec<Choice>,
+    /// The choices as actions, in the same order.
+    pub actions: Vec<GameAction>,
 }
 
 /// The result of one action.

@@ -22,7 +22,9 @@ mod wire;
 pub use action::Action;
 pub use action_name::action_name;
 pub use any_game::{AnyGame, Configured, NotConfigured};
-pub use any_match::{Acted, AddressedEvent, AnyMatch, NotActed, NotAnswered, PresentedMatch, Unsavable, WireDecision};
+pub use any_match::{
+    Acted, AddressedEvent, AnyMatch, NotActed, NotAnswered, PendingForm, PresentedMatch, Unsavable, WireDecision,
+};
 pub use game_id::GameId;
 pub use read_action::NotAnAction;
 pub use refusal::Refusal;

@@ -2,13 +2,12 @@
 
 use tinsel_engine::{
     RejectCode, SeatIndex, SeatSet, Viewer,
-    present::{Answer, Fault, Form, Misfit, Scene},
+    present::{Answer, Fault, Misfit, Scene},
 };
-use tinsel_proto::v1::GameAction;
 
 use crate::{
     action::Action,
-    any_match::{Match, NotAnswered, PresentedMatch},
+    any_match::{Match, NotAnswered, PendingForm, PresentedMatch},
     refusal::Refusal,
     wire::WireGame,
 };
@@ -18,25 +17,22 @@ impl<G: WireGame> PresentedMatch for Match<G> {
         G::scene(&self.game().view(viewer, forfeited), viewer)
     }
 
-    fn form(&self, seat: SeatIndex, forfeited: SeatSet) -> Option<(Form, Option<Answer>)> {
+    fn form(&self, seat: SeatIndex, forfeited: SeatSet) -> Option<PendingForm> {
         let viewer = Viewer::Seat(seat);
         let (view, legal) = (self.game().view(viewer, forfeited), self.game().legal(viewer));
         let pending = G::decision(&view, &legal)?;
         let decisions = self.game().pending_decisions(viewer);
         let own = decisions.into_iter().find(|decision| decision.seat == seat);
         let default = own.and_then(|decision| pending.answer(&decision.default.action?));
-        Some((pending.form, default))
-    }
-
-    fn choice_actions(&self, seat: SeatIndex, forfeited: SeatSet) -> Vec<GameAction> {
-        let viewer = Viewer::Seat(seat);
-        let (view, legal) = (self.game().view(viewer, forfeited), self.game().legal(viewer));
-        let Some(pending) = G::decision(&view, &legal) else {
-            return Vec::new();
-        };
         let choices = pending.form.choices().unwrap_or_default();
-        let actions = choices.iter().filter_map(|choice| pending.read(choice.answer.read()));
-        actions.map(|action| G::write_action(&action)).collect()
+        let actions = choices.iter().map(|choice| pending.read(choice.answer.read()));
+        let actions: Option<Vec<_>> = actions.map(|action| Some(G::write_action(&action?))).collect();
+        Some(PendingForm {
+            form: pending.form,
+            default,
+            choices,
+            actions: actions.unwrap_or_default(),
+        })
     }
 
     fn read_answer(

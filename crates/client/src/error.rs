@@ -1,6 +1,6 @@
 //! The errors of a call.
 
-use crate::{refusal::Refusal, tls::TlsError};
+use crate::{forms::Misfit, refusal::Refusal, tls::TlsError};
 
 /// Why a call failed.
 #[derive(Debug, Clone, thiserror::Error)]
@@ -52,6 +52,9 @@ pub enum Error {
         /// The oldest stored revision.
         oldest_revision: u64,
     },
+    /// The answer is not one of the form's answers. Nothing was sent.
+    #[error("{}: {}", .0.path, .0.text)]
+    NotInForm(Misfit),
     /// The decision has no default that the seat may see.
     #[error("the decision has no default; submit one of its choices or a typed action")]
     NoDefault,
@@ -78,6 +81,7 @@ impl Error {
             | Self::Unavailable { .. }
             | Self::NotFinished
             | Self::NoDefault
+            | Self::NotInForm(_)
             | Self::HistoryTrimmed { .. }
             | Self::Incomplete { .. } => None,
         }

@@ -96,5 +96,5 @@ pub use refusal::{FieldViolation, PLATFORM_DOMAIN, Refusal};
 pub use tls::{Tls, TlsError};
 pub use token::{ApiKey, Token};
 pub use tonic::Code;
-pub use turns::{Turn, TurnChoice, Turns};
+pub use turns::{Turn, TurnChoice, Turns, TurnsOptions};
 pub use watch::{Watch, Watched};

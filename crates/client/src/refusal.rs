@@ -33,6 +33,8 @@ pub struct Refusal {
     pub retry_after: Option<Duration>,
     /// The trace ID of the call, by which operators find its spans and log lines; empty if the status has none.
     pub trace_id: String,
+    /// Whether the call was a legal answer to the form of an earlier state.
+    pub(crate) was_legal: bool,
 }
 
 /// An invalid field.
@@ -65,6 +67,7 @@ impl Refusal {
                 .request_info()
                 .map(|info| info.request_id.clone())
                 .unwrap_or_default(),
+            was_legal: false,
         }
     }
 
@@ -89,11 +92,12 @@ impl Refusal {
         self.metadata.get("limit")?.parse().ok()
     }
 
-    /// Whether the state of the match does not permit the call, mostly because the match has changed: read the new
-    /// state.
+    /// Whether the state of the match does not permit the call: read the new state. Of a typed action, this does not
+    /// distinguish a late one from one that the rules refuse in any case: a program that sends it again unchanged can
+    /// repeat it forever. A refused answer to the form of a [`Turn`](crate::Turn) was late.
     #[must_use]
     pub const fn is_stale(&self) -> bool {
-        matches!(self.code, Code::Aborted | Code::FailedPrecondition)
+        self.was_legal || matches!(self.code, Code::Aborted | Code::FailedPrecondition)
     }
 
     /// The refusal for a call without an answer.

@@ -7,11 +7,13 @@ use std::sync::{
 
 use futures_util::StreamExt;
 use tinsel_proto::v1::{
-    Answer, Decision, DefaultAction, Form, GameAction, GameLegal, MatchState, Outcome, Text, WatchMatchRequest,
+    Answer, Decision, DefaultAction, ErrorReason, Form, GameAction, GameLegal, MatchState, Outcome, Text,
+    WatchMatchRequest,
 };
 
 use crate::{
     error::Error,
+    forms::check,
     handle::Seat,
     watch::{Watch, Watched, revision},
 };
@@ -23,7 +25,6 @@ use crate::{
 #[derive(Debug)]
 pub struct Turns {
     seat: Seat,
-    request: WatchMatchRequest,
     watch: Watch,
     state: Option<MatchState>,
     /// The revision that the last accepted action returned; states below it are outdated.
@@ -41,6 +42,15 @@ pub struct Turn {
     decided_at: Arc<AtomicU64>,
 }
 
+/// The parts of the states of [`Turns`] besides the form.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct TurnsOptions {
+    /// The scene of each state, and the sentences of its events.
+    pub scenes: bool,
+    /// The legal actions of each turn, and the typed actions of its choices.
+    pub legal: bool,
+}
+
 /// A complete answer to a form.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TurnChoice {
@@ -48,55 +58,37 @@ pub struct TurnChoice {
     pub title: Text,
     /// The answer.
     pub answer: Answer,
-    /// The answer as a typed action; `None` unless the turns are [`with_legal`](Turns::with_legal).
+    /// The answer as a typed action; `None` without [`TurnsOptions::legal`].
     pub action: Option<GameAction>,
 }
 
 impl Seat {
-    /// The turns of the seat, until the end of the match. The server sends only forms; see [`Turns::with_scenes`] and
-    /// [`Turns::with_legal`].
+    /// The turns of the seat, until the end of the match. The server sends forms, and no scenes or legal actions.
     #[must_use]
     pub fn turns(&self) -> Turns {
+        self.turns_with(TurnsOptions::default())
+    }
+
+    /// The turns of the seat, with the requested parts of each state.
+    #[must_use]
+    pub fn turns_with(&self, options: TurnsOptions) -> Turns {
         let request = WatchMatchRequest {
             match_id: self.match_id().to_owned(),
             form: true,
+            presentation: options.scenes,
+            legal: options.legal,
             ..WatchMatchRequest::default()
         };
-        Turns::new(self.clone(), request)
-    }
-}
-
-impl Turns {
-    fn new(seat: Seat, request: WatchMatchRequest) -> Self {
-        Self {
-            watch: seat.client().watch_match(Some(seat.token()), request.clone()),
-            seat,
-            request,
+        Turns {
+            seat: self.clone(),
+            watch: self.client().watch_match(Some(self.token()), request),
             state: None,
             decided_at: Arc::default(),
         }
     }
+}
 
-    /// Each turn with the scene of its state. Call it before the first turn.
-    #[must_use]
-    pub fn with_scenes(self) -> Self {
-        let request = WatchMatchRequest {
-            presentation: true,
-            ..self.request
-        };
-        Self::new(self.seat, request)
-    }
-
-    /// Each turn with its legal actions, and with the typed actions of its choices. Call it before the first turn.
-    #[must_use]
-    pub fn with_legal(self) -> Self {
-        let request = WatchMatchRequest {
-            legal: true,
-            ..self.request
-        };
-        Self::new(self.seat, request)
-    }
-
+impl Turns {
     /// The next turn; `None` after the end of the match.
     ///
     /// # Errors
@@ -173,7 +165,7 @@ impl Turn {
         default.action.as_ref()
     }
 
-    /// The legal actions as a typed message; `None` unless the turns are [`with_legal`](Turns::with_legal).
+    /// The legal actions as a typed message; `None` without [`TurnsOptions::legal`].
     #[must_use]
     pub const fn legal(&self) -> Option<&GameLegal> {
         self.state.legal.as_ref()
@@ -193,10 +185,18 @@ impl Turn {
     ///
     /// # Errors
     ///
-    /// As [`Seat::answer`].
+    /// [`Error::NotInForm`] if [`check`] reports a fault; otherwise as [`Seat::answer`]. Because the answer was legal in
+    /// the state of this turn, a refusal for its content [is stale](Error::is_stale).
     pub async fn answer(&self, answer: Answer) -> Result<u64, Error> {
-        let revision = self.seat.answer(answer).await?;
-        Ok(self.decided(revision))
+        check(&self.form, &answer).map_err(Error::NotInForm)?;
+        match self.seat.answer(answer).await {
+            Ok(revision) => Ok(self.decided(revision)),
+            Err(Error::Refused(mut refusal)) => {
+                refusal.was_legal = refusal.platform_reason() == Some(ErrorReason::MalformedRequest);
+                Err(Error::Refused(refusal))
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// Submits the default answer or, without one, the default action. Returns the new revision.

@@ -7,6 +7,8 @@
     reason = "these are tests; helpers of tests are not covered by allow-unwrap-in-tests"
 )]
 
+#[path = "client/answering.rs"]
+mod answering;
 #[path = "client/fake.rs"]
 mod fake;
 #[path = "client/history.rs"]

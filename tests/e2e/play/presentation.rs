@@ -9,9 +9,9 @@ use tinsel_proto::{
     v1::{
         Answer, CreateMatchRequest, FieldAnswer, Form, GameConfig, GetGameRequest, GetMatchRequest, HistoryEntry,
         HistoryEvent, JoinMatchRequest, LeaveMatchRequest, ListHistoryRequest, ListLegalActionsRequest, MatchEvent,
-        MatchState, OptionValues, Picks, QuickMatchRequest, SubmitActionRequest, Text, ValidateActionRequest,
-        WatchMatchRequest, field_answer::Value, form_field::Kind, game_config::Game, watch_match_request::Position,
-        watch_match_response::Message,
+        MatchState, OptionValues, Picks, QuickMatchRequest, SubmitActionRequest, SubstituteSeatRequest, Text,
+        ValidateActionRequest, WatchMatchRequest, field_answer::Value, form_field::Kind, game_config::Game,
+        watch_match_request::Position, watch_match_response::Message,
     },
 };
 use tinsel_store::{Limits, Memory, UnixMillis};
@@ -260,8 +260,36 @@ async fn a_state_has_the_form_and_the_legal_actions_that_its_caller_requests() {
             }
             table.play_step_in_order(&[api], Choice::Bot(7)).await;
         }
+        without_form_or_decision(api, &table).await;
     }
     assert!(compared > 20, "{compared}");
+}
+
+/// Legal actions without a form have no choices, and a seat that a bot plays gets neither.
+async fn without_form_or_decision(api: &Api, table: &TestMatch) {
+    let state = table.state(api, None).await;
+    let owing = table
+        .players()
+        .into_iter()
+        .find(|seat| owed_by(&state, *seat).is_some());
+    let token = Some(table.token(owing.expect("a pending decision")));
+    let state = async |form| {
+        let asked = GetMatchRequest {
+            form,
+            legal: true,
+            ..table.getting()
+        };
+        api.ask(&asked, token).await.expect("the match").state.expect("a state")
+    };
+    let without = state(false).await;
+    assert!(without.legal.is_some() && without.form.is_none() && without.choice_actions.is_empty());
+    let bot = SubstituteSeatRequest {
+        match_id: table.match_id.clone(),
+        ..SubstituteSeatRequest::default()
+    };
+    api.ask(&bot, token).await.expect("a bot");
+    let of_bot = state(true).await;
+    assert_eq!((of_bot.legal, of_bot.form), (None, None));
 }
 
 /// A stream that requests the latest only skips updates, and ends with the newest state.

@@ -1,7 +1,8 @@
 //! Forms as messages.
 
 use tinsel_engine::present::{
-    AmountSlot, Answer, AssignSlot, At, Branch, Constraint, Fields, Form, FormField, Kind, OptionSpec, PickOption, Rule,
+    AmountSlot, Answer, AssignSlot, At, Branch, Choice, Constraint, Fields, Form, FormField, Kind, OptionSpec,
+    PickOption, Rule,
 };
 use tinsel_proto::v1::{self, constraint, form_field};
 
@@ -12,12 +13,12 @@ use super::{
 };
 
 impl Writer<'_> {
-    /// A form, with its default if it is known.
+    /// A form, with its default if it is known, and with its choices.
     #[must_use]
-    pub fn form(&self, form: &Form, default: Option<&Answer>) -> v1::Form {
+    pub fn form(&self, form: &Form, default: Option<&Answer>, choices: &[Choice]) -> v1::Form {
         let to = self;
         let (fields, constraints) = fields(to, &form.fields);
-        let choices = form.choices().unwrap_or_default().into_iter().map(|choice| v1::Choice {
+        let choices = choices.iter().map(|choice| v1::Choice {
             title: Some(to.text(&choice.title)),
             answer: Some(write_answer(form.decision, &choice.answer)),
         });

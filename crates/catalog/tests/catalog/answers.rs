@@ -1,6 +1,6 @@
 //! Answers outside a form, in every game.
 
-use tinsel_catalog::{GameId, NotAnswered};
+use tinsel_catalog::{GameId, NotAnswered, PendingForm};
 use tinsel_engine::{
     SeatSet, Seed,
     present::{Answer, FieldAnswer, Kind, Value},
@@ -19,7 +19,7 @@ fn an_unknown_option_is_not_in_the_form() {
             .after;
         let mut tried = 0;
         while let Some(seat) = playing.owing().iter().next() {
-            let (form, default) = playing.form(seat, SeatSet::EMPTY).expect("a form");
+            let PendingForm { form, default, .. } = playing.form(seat, SeatSet::EMPTY).expect("a form");
             let picks = form
                 .fields
                 .fields
@@ -61,7 +61,7 @@ fn a_refusal_outside_a_form_has_the_reason_of_the_game_if_it_has_one() {
         .unwrap()
         .after;
     let seat = playing.owing().iter().next().unwrap();
-    let (form, _) = playing.form(seat, SeatSet::EMPTY).unwrap();
+    let form = playing.form(seat, SeatSet::EMPTY).unwrap().form;
     let bids = &form.fields.fields[0];
     let Kind::Amounts { slots, .. } = &bids.kind else {
         panic!("{form:?}")
@@ -77,4 +77,28 @@ fn a_refusal_outside_a_form_has_the_reason_of_the_game_if_it_has_one() {
         ("BID_OVER_MAX", false),
         "{refusal:?}"
     );
+}
+
+/// A client that submits a choice as a typed action submits the same decision.
+#[test]
+fn the_actions_of_the_choices_are_those_of_their_answers() {
+    let mut compared = 0;
+    for game in GameId::ALL {
+        for table in game.testkit().tables() {
+            let configured = game.game().configure(table.seats, &table.config).unwrap();
+            let begun = game.game().start(&configured.options, Seed::new([6; 32])).unwrap();
+            let mut playing = begun.after;
+            while let Some(seat) = playing.owing().iter().next() {
+                let pending = playing.form(seat, SeatSet::EMPTY).expect("a form");
+                assert_eq!(pending.choices.len(), pending.actions.len(), "{game}");
+                for (choice, action) in pending.choices.iter().zip(&pending.actions) {
+                    let read = playing.read_answer(seat, pending.form.decision, &choice.answer, SeatSet::EMPTY);
+                    assert_eq!(read.expect("an action").message(), action, "{game}");
+                    compared += 1;
+                }
+                playing = playing.absent(seat, SeatSet::EMPTY).expect("a default").after;
+            }
+        }
+    }
+    assert!(compared > 100, "{compared}");
 }

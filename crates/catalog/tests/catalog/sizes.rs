@@ -19,7 +19,10 @@ fn sizes(playing: &dyn AnyMatch, writer: Writer<'_>, seat: Option<SeatIndex>) ->
         return [scene(Viewer::Seat(SeatIndex::new(0))), 0];
     };
     let form = playing.form(seat, SeatSet::EMPTY);
-    let form = form.map_or(0, |(form, default)| writer.form(&form, default.as_ref()).encoded_len());
+    let form = form.map_or(0, |of| {
+        let form = writer.form(&of.form, of.default.as_ref(), &of.choices);
+        form.encoded_len()
+    });
     [scene(Viewer::Seat(seat)), form]
 }
 

@@ -10,7 +10,7 @@ use std::{collections::BTreeMap, fs, path::Path, sync::LazyLock};
 use prost_reflect::{DescriptorPool, DynamicMessage, SerializeOptions, prost::Message};
 use serde_json::{Value, json};
 use tinsel_catalog::{
-    GameId,
+    GameId, PendingForm,
     presentation::{Writer, write_answer},
 };
 use tinsel_engine::{
@@ -62,7 +62,8 @@ fn vector(game: GameId, (form, default): (&Form, Option<&Answer>), chance: &mut 
     });
     let answers: Vec<Value> = answers.collect();
     let facts = game.game().facts();
-    let form = Writer::new(facts, &|seat| seat.to_string()).form(form, None);
+    let choices = form.choices().unwrap_or_default();
+    let form = Writer::new(facts, &|seat| seat.to_string()).form(form, None, &choices);
     json!({ "form": proto_json("Form", &form), "answers": answers })
 }
 
@@ -74,7 +75,8 @@ fn forms(game: GameId) -> Vec<(Form, Option<Answer>)> {
         let mut playing = game.game().start(&options, Seed::new([seed; 32])).unwrap().after;
         let mut number: u32 = 0;
         while let Some(seat) = playing.owing().iter().next().filter(|_| number < DECISIONS) {
-            let shown = playing.form(seat, SeatSet::EMPTY).expect("a form");
+            let PendingForm { form, default, .. } = playing.form(seat, SeatSet::EMPTY).expect("a form");
+            let shown = (form, default);
             let known = found.entry(shown.0.decision).or_default();
             if known.len() < FORMS && !known.contains(&shown) {
                 known.push(shown);

@@ -63,6 +63,8 @@ pub(crate) struct Script {
     pub(crate) traceparents: Vec<String>,
     /// Recorded: the start positions of watches.
     pub(crate) watched: Vec<Option<Position>>,
+    /// Recorded: `presentation`, `form` and `legal` of watches.
+    pub(crate) parts: Vec<[bool; 3]>,
     /// Whether streams omit the cursors that real servers send; see [`cursor`].
     pub(crate) without_cursors: bool,
 }
@@ -382,9 +384,10 @@ impl MatchService for Fake {
         &self,
         request: Request<WatchMatchRequest>,
     ) -> Result<Response<Self::WatchMatchStream>, Status> {
-        let position = request.into_inner().position;
+        let request = request.into_inner();
         let (watch, without_cursors) = self.script(|script| {
-            script.watched.push(position);
+            script.parts.push([request.presentation, request.form, request.legal]);
+            script.watched.push(request.position);
             (script.watches.pop_front(), script.without_cursors)
         });
         let (messages, then) = watch.ok_or_else(|| status(Code::NotFound, "MATCH_NOT_FOUND", None))?;

@@ -28,11 +28,7 @@ pub(super) async fn get_match<S: MatchStore>(
 
     let (record, viewer) = read_access::load_for(&deps, id, role).await?;
     let asked = &call.message;
-    let parts = Parts {
-        scene: asked.presentation,
-        form: asked.presentation || asked.form,
-        legal: asked.legal,
-    };
+    let parts = Parts::requested(asked.presentation, asked.form, asked.legal);
     let state = match asked.at_revision {
         None => presented::state(id, &record, viewer, parts)?,
         Some(revision) => {

@@ -32,8 +32,9 @@ pub(super) async fn list_legal_actions<S: MatchStore>(
         ..ListLegalActionsResponse::default()
     };
     if let Some(seat) = asks.seat().filter(|_| call.message.presentation) {
-        response.form = presented::form(&record, seat)?;
-        response.choice_actions = play.game.choice_actions(seat, record.setup.forfeited());
+        let form = presented::form(&record, seat)?;
+        (response.form, response.choice_actions) =
+            form.map_or_else(Default::default, |of| (Some(of.form), of.choice_actions));
     }
     Ok(response)
 }

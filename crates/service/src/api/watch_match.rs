@@ -31,11 +31,7 @@ pub(super) async fn watch_match<S: MatchStore>(
     let (id, told) = parser.done(id.zip(position))?;
     let role = call.caller.role(id)?;
     let content = RequestedContent {
-        parts: Parts {
-            scene: asked.presentation,
-            form: asked.presentation || asked.form,
-            legal: asked.legal,
-        },
+        parts: Parts::requested(asked.presentation, asked.form, asked.legal),
         latest_only: asked.latest_only,
     };
     if deps.draining.is_cancelled() {

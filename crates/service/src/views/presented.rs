@@ -11,7 +11,7 @@ use crate::{
     record::{Decider, MatchRecord, Play, Setup, past_match::PastMatch},
 };
 
-/// What a caller requests besides the match and its view.
+/// The parts of a state that a caller can request besides the match and its view.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Parts {
     /// The scene, and a sentence for each event.
@@ -23,13 +23,28 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
+    /// The parts of a request with these flags.
+    pub(crate) const fn requested(presentation: bool, form: bool, legal: bool) -> Self {
+        Self {
+            scene: presentation,
+            form: presentation || form,
+            legal,
+        }
+    }
+
+    /// The parts that a viewer can receive: spectators decide nothing.
+    pub(crate) fn of(self, viewer: Viewer) -> Self {
+        let decides = viewer.seat().is_some();
+        Self {
+            scene: self.scene,
+            form: self.form && decides,
+            legal: self.legal && decides,
+        }
+    }
+
     /// The parts of a presentation, or none.
     pub(crate) const fn of_presentation(requested: bool) -> Self {
-        Self {
-            scene: requested,
-            form: requested,
-            legal: false,
-        }
+        Self::requested(requested, false, false)
     }
 }
 
@@ -52,15 +67,11 @@ pub(crate) fn state(
         state.scene = scene(&PastMatch::newest(record), &record.setup, viewer)?;
     }
     if let Some((seat, play)) = decision(record, viewer) {
-        if parts.form {
-            state.form = form(record, seat)?;
+        if let Some(form) = parts.form.then(|| form(record, seat)).transpose()?.flatten() {
+            state.form = Some(form.form);
+            state.choice_actions = if parts.legal { form.choice_actions } else { Vec::new() };
         }
-        if parts.legal {
-            state.legal = Some(play.game.legal(viewer));
-            if state.form.is_some() {
-                state.choice_actions = play.game.choice_actions(seat, record.setup.forfeited());
-            }
-        }
+        state.legal = parts.legal.then(|| play.game.legal(viewer));
     }
     Ok(state)
 }
@@ -101,14 +112,22 @@ pub(crate) fn scene(at: &PastMatch, setup: &Setup, viewer: Viewer) -> Result<Opt
     Ok(Some(Writer::new(setup.game()?.game().facts(), &name).scene(&scene)))
 }
 
-/// The decision of a seat as a form; `None` if its player has no decision to make.
-pub(crate) fn form(record: &MatchRecord, seat: SeatIndex) -> Result<Option<v1::Form>, RpcError> {
+/// A form with its choices as typed actions, in the same order.
+pub(crate) struct TypedForm {
+    pub(crate) form: v1::Form,
+    pub(crate) choice_actions: Vec<v1::GameAction>,
+}
+
+/// The decision of a seat as a form; `None` if it has no decision to make.
+pub(crate) fn form(record: &MatchRecord, seat: SeatIndex) -> Result<Option<TypedForm>, RpcError> {
     let setup = &record.setup;
-    let play = record.playing().ok().filter(|_| setup.decider(seat) == Decider::Player);
-    let Some((form, default)) = play.and_then(|play| play.game.form(seat, setup.forfeited())) else {
+    let play = record.playing().ok();
+    let Some(pending) = play.and_then(|play| play.game.form(seat, setup.forfeited())) else {
         return Ok(None);
     };
     let name = |seat: SeatIndex| setup.name(seat);
     let facts = setup.game()?.game().facts();
-    Ok(Some(Writer::new(facts, &name).form(&form, default.as_ref())))
+    let form = Writer::new(facts, &name).form(&pending.form, pending.default.as_ref(), &pending.choices);
+    let choice_actions = pending.actions;
+    Ok(Some(TypedForm { form, choice_actions }))
 }

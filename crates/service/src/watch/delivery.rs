@@ -283,10 +283,10 @@ impl<S: MatchStore> Delivery<S> {
         Ok(())
     }
 
-    const fn content(&self, kind: ContentKind) -> Content {
+    fn content(&self, kind: ContentKind) -> Content {
         Content {
             kind,
-            parts: self.watcher.content.parts,
+            parts: self.watcher.content.parts.of(self.watcher.viewer),
         }
     }
 

@@ -1,6 +1,9 @@
 //! The types of options, and their valid values in words.
 
-use std::{fmt, net::IpAddr};
+use std::{
+    fmt,
+    net::{IpAddr, Ipv4Addr},
+};
 
 use http::uri::Authority;
 use ipnet::IpNet;
@@ -196,7 +199,14 @@ pub(super) fn frame_ancestor(text: &str) -> Option<String> {
     let is_loopback = matches!(host, "localhost" | "127.0.0.1");
     let is_name = |character: char| character.is_ascii_alphanumeric() || "-._".contains(character);
     let is_port = |port: &str| port.parse::<u16>().is_ok_and(|number| number.to_string() == port);
-    let is_origin = !host.is_empty() && host.chars().all(is_name) && port.is_none_or(is_port);
+    // Browsers read a host that ends with a number as an address.
+    let ends_with_number = host
+        .rsplit('.')
+        .next()
+        .is_some_and(|label| label.starts_with(|c: char| c.is_ascii_digit()));
+    let is_address = || host.parse::<Ipv4Addr>().is_ok();
+    let is_host = host.chars().all(is_name) && (!ends_with_number || is_address());
+    let is_origin = !host.is_empty() && is_host && port.is_none_or(is_port);
     (is_origin && (scheme == "https" || is_loopback)).then_some(origin)
 }
 
@@ -317,6 +327,8 @@ mod tests {
             "http://localhost.site.example",
             "http://192.0.2.7",
             "ftp://site.example",
+            "https://10.0.1",
+            "https://256.1.1.1",
         ] {
             assert_eq!(frame_ancestor(wrong), None, "{wrong:?}");
         }

@@ -34,7 +34,7 @@ const EMBEDDABLE: [(HeaderName, &str); 2] = [
 pub(super) struct Page {
     files: Router,
     policy: HeaderValue,
-    /// What a site that may embed the page adds to it; `None` without such a site.
+    /// The differences for sites that may embed the page; `None` without such a site.
     embedding: Option<Embedding>,
 }
 
@@ -98,7 +98,8 @@ impl Page {
 
 impl Embedding {
     fn of(origins: &[String]) -> Self {
-        let tag = blake3::hash(origins.join(" ").as_bytes()).to_hex();
+        let headers = format!("{POLICY} {} {HEADERS:?} {EMBEDDABLE:?}", origins.join(" "));
+        let tag = blake3::hash(headers.as_bytes()).to_hex();
         Self {
             // Origins contain no character that JSON escapes.
             configuration: format!(
@@ -121,7 +122,7 @@ impl Embedding {
         response
     }
 
-    /// Makes the ETag of a file depend on the sites. After the response 304, Chromium applies the policy that it has stored
+    /// Makes the ETag of a file depend on its headers. After the response 304, Chromium applies the policy that it has stored
     /// with the file, not the one of the response.
     fn extend_tag(&self, headers: &mut HeaderMap) {
         let extended = headers.get(header::ETAG).and_then(|tag| {
@@ -133,7 +134,7 @@ impl Embedding {
         }
     }
 
-    /// Restores the ETag of the file, or removes one of other sites.
+    /// Restores the ETag of the file, or removes one with other headers.
     fn restore_tag(&self, headers: &mut HeaderMap) {
         let Some(known) = headers.remove(header::IF_NONE_MATCH) else {
             return;

@@ -184,11 +184,12 @@ fixtures: ## Store fixtures of matches of this release, if there are none; RELEA
 fixtures-shown: ## Add new fields of the API to the expected views of the fixtures
 	UPDATE_SHOWN=1 cargo e2e releases::earlier::every_match
 
-# Without optimization, which takes twenty minutes, and changes neither the files nor the libraries that the binary needs.
+# Optimization takes twenty minutes, and changes neither the files nor the libraries that the binary needs.
+UNOPTIMIZED := CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_OPT_LEVEL=0
+
 .PHONY: image-binary
-image-binary: ## Build the binary of the image without Docker, and play a match with it
-	CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_OPT_LEVEL=0 \
-		cargo deploy -- --ignored --nocapture image
+image-binary: ## Build the binary of the image without Docker, and play a match with it; OPTIMIZED=1 as it is released
+	$(if $(OPTIMIZED),,$(UNOPTIMIZED)) cargo deploy -- --ignored --nocapture image
 
 .PHONY: image
 image: ## Build the image tinsel:dev; requires Docker

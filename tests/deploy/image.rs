@@ -169,6 +169,8 @@ fn cargo_chef_cooks_dependencies_with_the_arguments_of_the_build() {
 #[ignore = "takes minutes: make image-binary"]
 fn the_binary_of_the_image_plays_a_match_in_an_empty_environment() {
     let binary = built();
+    let bytes = fs::metadata(&binary).expect("the binary").len();
+    println!("size of the binary: {bytes} bytes");
 
     let mut readelf = Command::new("readelf");
     let sections = run(readelf.args(["--dynamic", "--sections", "--wide"]).arg(&binary), "").expect("readelf");

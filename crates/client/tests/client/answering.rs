@@ -1,6 +1,6 @@
 //! Answers to the form of a turn.
 
-use tinsel_client::{Error, TurnsOptions};
+use tinsel_client::{Error, Token, TurnsOptions};
 use tinsel_proto::{
     games::grunkle_match::v1 as grunkle,
     v1::{
@@ -74,7 +74,7 @@ async fn a_turn_has_the_parts_that_its_caller_requests() {
         script.watches.push_back(again);
     });
     let (address, _serving) = fake.serve().await;
-    let seat = client(&[&address]).seat("000-match", "seat".into(), 3);
+    let seat = client(&[&address]).seat("000-match", Token::new("seat"), 3);
     seat.turns().next().await.unwrap().unwrap();
     let options = TurnsOptions {
         legal: true,
@@ -93,7 +93,7 @@ async fn a_turn_has_the_parts_that_its_caller_requests() {
 async fn an_answer_that_is_not_in_the_form_is_not_sent() {
     let fake = with_a_turn();
     let (address, _serving) = fake.serve().await;
-    let seat = client(&[&address]).seat("000-match", "seat".into(), 3);
+    let seat = client(&[&address]).seat("000-match", Token::new("seat"), 3);
     let turn = seat.turns().next().await.unwrap().unwrap();
     let error = turn.answer(answer("nowhere")).await.unwrap_err();
     assert!(matches!(error, Error::NotInForm(_)) && !error.is_stale(), "{error:?}");
@@ -113,7 +113,7 @@ async fn a_refused_answer_to_the_form_of_a_turn_is_stale() {
         let refusal = status(code, reason, None);
         fake.script(|script| script.submits.push_back(refusal));
         let (address, _serving) = fake.serve().await;
-        let seat = client(&[&address]).seat("000-match", "seat".into(), 3);
+        let seat = client(&[&address]).seat("000-match", Token::new("seat"), 3);
         let turn = seat.turns().next().await.unwrap().unwrap();
         let error = turn.answer(answer("flag")).await.unwrap_err();
         assert_eq!(error.is_stale(), stale, "{error:?}");

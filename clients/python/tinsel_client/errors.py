@@ -123,7 +123,7 @@ class InvalidAnswer(TinselError):
 
 
 class Closed(TinselError):
-    """The call began after `close`."""
+    """The client is closed."""
 
     def __str__(self) -> str:
         return "the client is closed; create another one"

@@ -51,7 +51,7 @@ class Client:
         self._servers = Servers([partial(Server, address, self.options, roots) for address in addresses])
 
     def close(self) -> None:
-        """Closes all connections. Calls and watches that are open end with `Unavailable`, or gRPC cancels them."""
+        """Closes all connections. Open calls and watches end with `Unavailable` or `Closed`, or gRPC cancels them."""
         for server in self._servers.close():
             server.close()
 

@@ -10,7 +10,6 @@ import type { Random } from "./random.js";
 /** The sentences of one revision. */
 export type LogEntry = readonly [revision: number, ...sentences: string[]];
 
-
 export class Table {
   readonly form: Locator;
   readonly ending: Locator;

@@ -29,6 +29,19 @@ func Check(form *v1.Form, answer *v1.Answer) *Problem {
 	return checkBounds(form, answer.GetFields(), "")
 }
 
+// require returns an *InvalidAnswer unless the answer is one of the form's.
+func require(form *v1.Form, answer *v1.Answer) error {
+	if answer.GetDecision() != form.GetDecision() {
+		text := fmt.Sprintf("The form is of the decision '%s', not of '%s'; answer this form.",
+			form.GetDecision(), answer.GetDecision())
+		return &InvalidAnswer{"decision", text}
+	}
+	if problem := Check(form, answer); problem != nil {
+		return &InvalidAnswer{problem.Path, problem.Text}
+	}
+	return nil
+}
+
 // group is a form or a branch.
 type group interface {
 	GetFields() []*v1.FormField
@@ -55,6 +68,9 @@ func checkKinds(fields []*v1.FormField, values []*v1.FieldAnswer, within string)
 }
 
 func checkKind(field *v1.FormField, value *v1.FieldAnswer, path string) *Problem {
+	if field.Kind == nil {
+		return nil // of a later release
+	}
 	kind := kindOf(field)
 	if kind != valueKindOf(value) {
 		return &Problem{path, "The field needs a value of the kind " + kind + ".", true}

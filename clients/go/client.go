@@ -1,7 +1,7 @@
 // Package tinsel is a client of Tinsel, a service for turn-based party games.
 //
 // Calls that change something carry an idempotency key, and are retried at any server until one answers. They fail with
-// *Refusal if a server refuses them, and with *Unavailable if none answers in time.
+// *Refusal if a server refuses them, with *Unavailable if none answers in time, and with ErrClosed after Client.Close.
 package tinsel
 
 //go:generate go run -C internal/generate .
@@ -97,7 +97,7 @@ func dialer(address string, options Options) (*dialing, error) {
 	}}, nil
 }
 
-// Close closes all connections. Calls and watches that are open end with *Unavailable.
+// Close closes all connections. Open calls and watches end with *Unavailable or ErrClosed, and later ones with ErrClosed.
 func (c *Client) Close() {
 	c.servers.close()
 }
@@ -241,10 +241,19 @@ func Call[Q, A proto.Message](
 ) (A, error) {
 	request = withKeys(request)
 	retries := c.retries()
+	outgoing, err := c.outgoing(ctx, token, request)
+	if err != nil {
+		var none A
+		return none, err
+	}
 	for {
-		server := c.servers.choose()
+		server, err := c.servers.choose()
+		if err != nil {
+			var none A
+			return none, err
+		}
 		started := time.Now()
-		limited, cancel := retries.attempt(c.outgoing(ctx, token))
+		limited, cancel := retries.attempt(outgoing)
 		answer, err := rpc(server.api, limited, request)
 		// The remaining time of the caller or of the last attempt can be too short for a response.
 		silent := limited.Err() != nil && time.Since(started) >= c.options.Attempt
@@ -275,25 +284,53 @@ func withKeys[Q proto.Message](request Q) Q {
 	return request
 }
 
-func (c *Client) outgoing(ctx context.Context, token string) context.Context {
+// outgoing returns the context of a call with its credentials. It fails if a retry cannot help, because the credentials or
+// the request cannot be sent.
+func (c *Client) outgoing(ctx context.Context, token string, request proto.Message) (context.Context, error) {
+	if _, err := proto.Marshal(request); err != nil {
+		return nil, fmt.Errorf("the request cannot be sent: %w", err)
+	}
 	if token != "" {
-		ctx = metadata.AppendToOutgoingContext(ctx, "authorization", "Bearer "+strings.TrimSpace(token))
+		token = "Bearer " + strings.TrimSpace(token)
 	}
-	if c.options.APIKey != "" {
-		ctx = metadata.AppendToOutgoingContext(ctx, "x-api-key", strings.TrimSpace(c.options.APIKey))
+	for _, credential := range [][2]string{{"authorization", token}, {"x-api-key", strings.TrimSpace(c.options.APIKey)}} {
+		name, value := credential[0], credential[1]
+		if strings.ContainsFunc(value, func(r rune) bool { return r < ' ' || r > '~' }) {
+			return nil, fmt.Errorf("%s contains a character that metadata cannot contain", name)
+		}
+		if value != "" {
+			ctx = metadata.AppendToOutgoingContext(ctx, name, value)
+		}
 	}
-	return ctx
+	return ctx, nil
 }
 
 // watch yields the changes of a match from any server, until its end or the first error.
-func (c *Client) watch(ctx context.Context, token string, p *position) iter.Seq2[*v1.WatchMatchResponse, error] {
+func (c *Client) watch(
+	ctx context.Context, token, matchID string, options WatchOptions,
+) iter.Seq2[*v1.WatchMatchResponse, error] {
 	return func(yield func(*v1.WatchMatchResponse, error) bool) {
+		p, err := positionAfter(matchID, options)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		outgoing, err := c.outgoing(ctx, token, p.request)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
 		var failed *retries
 		resumes := false
 		for {
-			server, following, err := c.servers.choose(), ignore, error(nil)
-			p.heard = false
-			for message, failure := range c.stream(c.outgoing(ctx, token), server, p.request) {
+			server, err := c.servers.choose()
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			following := ignore
+			p.begin()
+			for message, failure := range c.stream(outgoing, server, p.request) {
 				if err = failure; err != nil {
 					break
 				}
@@ -308,8 +345,13 @@ func (c *Client) watch(ctx context.Context, token string, p *position) iter.Seq2
 				}
 			}
 			if errors.Is(err, io.EOF) {
-				if !p.heard { // It can be of a match that was over before: read it whole.
-					p.restart()
+				p.end()
+				over, failure := c.isOver(ctx, token, matchID, p.confirmed)
+				if failure != nil {
+					yield(nil, failure)
+				}
+				if over || failure != nil {
+					return
 				}
 				err = status.Error(codes.Unavailable, "the stream ended early")
 			}
@@ -331,6 +373,16 @@ func (c *Client) watch(ctx context.Context, token string, p *position) iter.Seq2
 			}
 		}
 	}
+}
+
+// isOver reports whether the match is over at the revision that a heartbeat has confirmed: the watch has all changes.
+func (c *Client) isOver(ctx context.Context, token, matchID string, confirmed *uint64) (bool, error) {
+	if confirmed == nil {
+		return false, nil
+	}
+	response, err := Call(ctx, c, token, API.GetMatch, &v1.GetMatchRequest{MatchId: matchID})
+	match := response.GetState().GetMatch()
+	return isOver(match) && match.GetRevision() == *confirmed, err
 }
 
 // stream yields the messages of one stream, and the error that ends it: io.EOF if it ends without one.

@@ -78,7 +78,7 @@ func (s *server) ListHistory(_ context.Context, request *v1.ListHistoryRequest) 
 	return page, nil
 }
 
-func connected(t *testing.T, s *server) *Client {
+func connected(t *testing.T, s v1.MatchServiceServer) *Client {
 	t.Helper()
 	listener := must(net.Listen("tcp", "127.0.0.1:0"))
 	serving := grpc.NewServer()
@@ -113,7 +113,7 @@ func TestARefusalHasAllDetailsOfTheStatusAndNoHandle(t *testing.T) {
 			t.Errorf("the limit is %d", limit)
 		}
 		if refusal.Domain != "tinsel.v1" || refusal.TraceID != "trace" || refusal.RetryAfter != nil ||
-			len(refusal.Fields) != 1 || refusal.Fields[0].Field != "seat" || !IsStale(err) ||
+			len(refusal.Fields) != 1 || refusal.Fields[0].Field != "seat" || IsStale(err) ||
 			refusal.Error() != "MATCH_FULL: the match is full" {
 			t.Errorf("%+v", refusal)
 		}

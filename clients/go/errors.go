@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -14,6 +15,25 @@ import (
 
 // ErrNoDefault reports a decision with neither a default answer nor a default action that the seat may see.
 var ErrNoDefault = errors.New("the decision has no default; submit one of its choices or a typed action")
+
+// ErrClosed reports that the client is closed.
+var ErrClosed = errors.New("the client is closed; connect another one")
+
+// InvalidAnswer reports that an answer is not one of the form's, so that it was not sent.
+type InvalidAnswer struct {
+	// Path is the value with the problem, such as fields[bids].amounts[garnet_thief].
+	Path string
+	// Text is the problem and the valid values, in one sentence.
+	Text string
+}
+
+// Error returns the path and the problem.
+func (i *InvalidAnswer) Error() string {
+	if i.Path == "" {
+		return i.Text
+	}
+	return i.Path + ": " + i.Text
+}
 
 // Refusal reports that a server refused a call, and that nothing has changed. Decide by Reason and Domain; Message is
 // for people.
@@ -34,6 +54,8 @@ type Refusal struct {
 	RetryAfter *time.Duration
 	// TraceID is the trace ID of the call, for operators.
 	TraceID string
+	// stale reports that a decision is refused because the match can have changed.
+	stale bool
 }
 
 // Unavailable reports that no server answered in time. The server may have applied the call.
@@ -58,11 +80,28 @@ func (r *Refusal) Limit() (int64, bool) {
 	return limit, err == nil
 }
 
-// IsStale reports whether the error is a refusal because the match has changed: a turn of its new state follows, so go on
-// with that.
+// IsStale reports whether the error is the refusal of a decision because the match can have changed: go on with the turn
+// of its newest state.
+//
+// Turn.Submit sends only answers of its form, so a refused one is late. A typed action that the rules refuse is reported in
+// the same way as a late one: compare the revision of the newest state, or print the refusal.
 func IsStale(err error) bool {
 	var refusal *Refusal
-	return errors.As(err, &refusal) && (refusal.Code == codes.Aborted || refusal.Code == codes.FailedPrecondition)
+	return errors.As(err, &refusal) && refusal.stale
+}
+
+// permanent are the reasons of refused decisions that no newer state of the match changes.
+var permanent = []string{"MATCH_NOT_STARTED", "TLS_REQUIRED", "WRONG_GAME"}
+
+// ofDecision notes of a refused decision whether it is stale. A checked one is an answer to the form of an earlier state.
+func ofDecision(err error, checked bool) error {
+	var refusal *Refusal
+	if errors.As(err, &refusal) {
+		changed := refusal.Code == codes.Aborted || refusal.Code == codes.FailedPrecondition
+		malformed := refusal.Code == codes.InvalidArgument && refusal.Reason == "MALFORMED_REQUEST"
+		refusal.stale = changed && (checked || !slices.Contains(permanent, refusal.Reason)) || checked && malformed
+	}
+	return err
 }
 
 func refusalOf(err error) *Refusal {

@@ -70,6 +70,9 @@ type HistoryOptions struct {
 type WatchOptions struct {
 	// Cursor is the cursor of the last message that the caller has processed. Default: the watch begins with a snapshot.
 	Cursor string
+	// AfterRevision is the last revision that the caller has, instead of a cursor: the watch has the changes after it, and
+	// cannot detect lost writes. new(uint64(0)) requests all changes from the first one.
+	AfterRevision *uint64
 	// Presentation requests scenes, forms, and a sentence with each event.
 	Presentation bool
 	// Form requests forms without scenes and sentences.
@@ -126,7 +129,7 @@ func (v *Viewer) History(ctx context.Context, options HistoryOptions) iter.Seq2[
 
 // Watch yields snapshots and updates, until the end of the match or the first error.
 func (v *Viewer) Watch(ctx context.Context, options WatchOptions) iter.Seq2[*v1.WatchMatchResponse, error] {
-	return v.client.watch(ctx, v.Token, positionAfter(v.MatchID, options))
+	return v.client.watch(ctx, v.Token, v.MatchID, options)
 }
 
 // changed returns the revision of a response.
@@ -162,7 +165,8 @@ func (s *Seat) Legal(ctx context.Context) (*v1.GameLegal, error) {
 	return response.GetLegal(), err
 }
 
-// Submit submits a decision, which the server validates on the newest state.
+// Submit submits a decision, which the server validates on the newest state. Turn.Submit also checks an answer before the
+// call.
 func (s *Seat) Submit(ctx context.Context, decision Decision) (uint64, error) {
 	return s.submit(ctx, nil, decision)
 }
@@ -176,13 +180,15 @@ func (s *Seat) submit(ctx context.Context, expected *uint64, d Decision) (uint64
 	request := &v1.SubmitActionRequest{
 		MatchId: s.MatchID, ExpectedRevision: expected, Answer: d.Answer, Action: d.Action,
 	}
-	return changed(Call(ctx, s.client, s.Token, API.SubmitAction, request))
+	revision, err := changed(Call(ctx, s.client, s.Token, API.SubmitAction, request))
+	return revision, ofDecision(err, false)
 }
 
 // Validate is a dry run of Submit, which changes nothing. It returns the revision of the state.
 func (s *Seat) Validate(ctx context.Context, decision Decision) (uint64, error) {
 	request := &v1.ValidateActionRequest{MatchId: s.MatchID, Answer: decision.Answer, Action: decision.Action}
-	return changed(Call(ctx, s.client, s.Token, API.ValidateAction, request))
+	revision, err := changed(Call(ctx, s.client, s.Token, API.ValidateAction, request))
+	return revision, ofDecision(err, false)
 }
 
 // Leave leaves the seat permanently. A bot decides for it.
@@ -289,12 +295,22 @@ func (t *Turn) Default() Decision {
 func (t *Turn) Legal() *v1.GameLegal { return t.State.GetLegal() }
 
 // Submit submits an answer to the form, or a typed action. It returns the new revision.
+//
+// It returns an *InvalidAnswer and sends nothing if Check finds a problem of an answer. If the server refuses a checked
+// answer, the refusal is stale: the match has changed. A typed action is not checked: if the rules refuse it, the refusal is
+// stale too. Compare the revision of Seat.State with Revision: if they are equal, the action is wrong, and no new turn
+// follows.
 func (t *Turn) Submit(ctx context.Context, decision Decision) (uint64, error) {
+	if decision.Answer != nil {
+		if err := require(t.Form, decision.Answer); err != nil {
+			return 0, err
+		}
+	}
 	revision, err := t.seat.Submit(ctx, decision)
 	if err == nil {
 		*t.decidedAt = revision
 	}
-	return revision, err
+	return revision, ofDecision(err, decision.Answer != nil)
 }
 
 // PlayDefault submits the default. It returns the new revision.

@@ -74,6 +74,10 @@ func (r *retries) waitAfter(ctx context.Context, err error, from *connection, si
 		return ctx.Err()
 	}
 	failure, options, servers := refusalOf(err), r.client.options, r.client.servers
+	if failure.Reason == "" {
+		// The message of gRPC does not name an unknown host.
+		failure.Message += " (server " + strings.TrimPrefix(from.target, "dns:///") + ")"
+	}
 	r.failures++
 	if isClosedPort(failure) {
 		r.closedPorts++

@@ -13,7 +13,9 @@ import (
 
 // connection is a connection to one server.
 type connection struct {
-	index   uint32
+	index uint32
+	// target is the host and port.
+	target  string
 	channel *grpc.ClientConn
 	api     API
 	// calls is the number of open calls.
@@ -26,7 +28,7 @@ func connect(index uint32, to *dialing) (*connection, error) {
 		return nil, err
 	}
 	api := API{v1.NewMatchServiceClient(channel), v1.NewGameServiceClient(channel)}
-	return &connection{index: index, channel: channel, api: api}, nil
+	return &connection{index: index, target: to.target, channel: channel, api: api}, nil
 }
 
 // servers are the servers of a client, beginning with a random one, so that clients spread over all servers.
@@ -42,13 +44,16 @@ type servers struct {
 	closed   bool
 }
 
-// choose returns the connection for a call, which releases it.
-func (s *servers) choose() *connection {
+// choose returns the connection for a call, which releases it; ErrClosed if the client is closed.
+func (s *servers) choose() (*connection, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
+	if s.closed {
+		return nil, ErrClosed
+	}
 	chosen := s.connections[s.current]
 	chosen.calls++
-	return chosen
+	return chosen, nil
 }
 
 func (s *servers) release(chosen *connection) {

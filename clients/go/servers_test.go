@@ -88,7 +88,7 @@ func TestAClosedClientEndsItsCallsAndOpensNoConnection(t *testing.T) {
 func TestCloseAlsoClosesReplacedConnectionsWithOpenCalls(t *testing.T) {
 	address, _ := silentServer(t)
 	client := must(Connect([]string{address}, Options{}))
-	old := client.servers.choose()
+	old := must(client.servers.choose())
 	client.servers.replace(old)
 	if state := old.channel.GetState(); state == connectivity.Shutdown {
 		t.Fatal("a replaced connection closed before its last call")
@@ -104,7 +104,7 @@ func TestAReplacedConnectionClosesAfterItsLastCall(t *testing.T) {
 	address, _ := silentServer(t)
 	client := must(Connect([]string{address}, Options{}))
 	defer client.Close()
-	old := client.servers.choose()
+	old := must(client.servers.choose())
 	client.servers.replace(old)
 	client.servers.release(old)
 	if state := old.channel.GetState(); state != connectivity.Shutdown {

@@ -1,6 +1,16 @@
 """A client of Tinsel, a service for turn-based party games. `tinsel_client.aio` is the same for asyncio."""
 
-from .errors import FieldViolation, NoDefault, NotRequested, Refusal, TinselError, Unavailable, Unfillable
+from .errors import (
+    Closed,
+    FieldViolation,
+    InvalidAnswer,
+    NoDefault,
+    NotRequested,
+    Refusal,
+    TinselError,
+    Unavailable,
+    Unfillable,
+)
 from .forms import Problem, check, fill
 from .method import Method
 from .position import TurnChoice
@@ -11,8 +21,10 @@ __version__ = "0.1.0"
 
 __all__ = [
     "Client",
+    "Closed",
     "FieldViolation",
     "Host",
+    "InvalidAnswer",
     "Method",
     "NoDefault",
     "NotRequested",

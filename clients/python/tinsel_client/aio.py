@@ -23,9 +23,10 @@ from tinsel.v1 import (
 
 from . import methods
 from ._asyncio import Server, sleep
-from .errors import NoDefault, NotRequested, Refusal
+from .errors import NoDefault, NotRequested, Refusal, deciding
+from .forms import require
 from .method import Method, Q, R, with_key
-from .position import Decided, Message, Next, Position, TurnChoice, choices_of, state_of
+from .position import Decided, Message, Next, Position, TurnChoice, choices_of, is_over, state_of
 from .retries import Options, Retries, Servers
 from .server import Metadata
 
@@ -37,18 +38,20 @@ class Client:
     """A client of one deployment of Tinsel, which may have several servers.
 
     Calls that change something carry an idempotency key, and are retried at any server until one answers. They raise
-    `Refusal` if a server refuses them, and `Unavailable` if none answers in time.
+    `Refusal` if a server refuses them, `Unavailable` if none answers in time, and `Closed` after `close`.
     """
 
     def __init__(self, addresses: Iterable[str], options: Options | None = None) -> None:
-        """Takes addresses such as http://127.0.0.1:7400 or https://example.org."""
+        """Takes a list of addresses such as http://127.0.0.1:7400 or https://example.org."""
+        if isinstance(addresses, str):
+            raise TypeError(f"the addresses are a string; give a list: [{addresses!r}]")
         self.options = options or Options()
         # Once, because the file can be missing when a connection is replaced.
         roots = Path(self.options.ca_file).read_bytes() if self.options.ca_file else None
         self._servers = Servers([partial(Server, address, self.options, roots) for address in addresses])
 
     async def close(self) -> None:
-        """Closes all connections. Calls and watches that are open end with `Unavailable`, or gRPC cancels them."""
+        """Closes all connections. Open calls and watches end with `Unavailable` or `Closed`, or gRPC cancels them."""
         for server in self._servers.close():
             await server.close()
 
@@ -164,6 +167,7 @@ class Client:
         request = with_key(request)
         retries = Retries(self._servers, self.options)
         while True:
+            self._servers.check_open()
             server = self._servers.current()
             metadata, timeout = self.metadata(token), retries.attempt()
             try:
@@ -192,6 +196,7 @@ class Client:
         failed: Retries[Server] | None = None
         resumes = False
         while True:
+            self._servers.check_open()
             server = self._servers.current()
             metadata = self.metadata(token)
             stream = server.stream(methods.WATCH_MATCH, position.request(), self.options.silence, metadata)
@@ -210,7 +215,7 @@ class Client:
                         break
                 else:
                     position.end()
-                    if position.over:
+                    if position.over or await self._is_over(request.match_id, token, position.confirmed):
                         return
                     failed = failed or Retries(self._servers, self.options)
                     await sleep(failed.wait_after(failure, server))
@@ -227,6 +232,14 @@ class Client:
                     raise failure from None
                 failed = failed or Retries(self._servers, self.options)
                 await sleep(failed.wait_after(failure, server, silent))
+
+    async def _is_over(self, match_id: str, token: str, confirmed: int | None) -> bool:
+        """Whether the match is over at the revision that a heartbeat has confirmed: the watch has all changes."""
+        if confirmed is None:
+            return False
+        request = match_service_pb2.GetMatchRequest(match_id=match_id)
+        match = (await self.call(methods.GET_MATCH, request, token)).state.match
+        return is_over(match) and match.revision == confirmed
 
 
 @dataclass
@@ -273,13 +286,20 @@ class Viewer:
         latest_only: bool = False,
         form: bool = False,
         legal: bool = False,
+        *,
+        after_revision: int | None = None,
     ) -> AsyncIterator[Message]:
         """Snapshots and updates after the cursor of a message, or from a snapshot; until the end of the match. With
         `latest_only`: new states at most every 250 ms. `presentation`, `form` and `legal` are those of `state`.
+        `after_revision`, instead of a cursor: the changes after this revision, which cannot detect lost writes. 0 sends
+        all changes from the first one.
         """
+        if cursor and after_revision is not None:
+            raise ValueError("the watch has a cursor and after_revision; give only one of them")
         request = match_service_pb2.WatchMatchRequest(
             match_id=self.match_id,
             cursor=cursor or None,
+            after_revision=after_revision,
             presentation=presentation,
             latest_only=latest_only,
             form=form,
@@ -333,14 +353,16 @@ class Seat(Viewer):
         return (await self._call(methods.LIST_LEGAL_ACTIONS, request)).legal
 
     async def submit(self, decision: Decision, expected_revision: int | None = None) -> int:
-        """Submits an answer to the form, or a typed action."""
+        """Submits an answer to the form, or a typed action. `Turn.submit` also checks an answer before the call."""
         request = match_service_pb2.SubmitActionRequest(match_id=self.match_id, expected_revision=expected_revision)
-        return (await self._call(methods.SUBMIT_ACTION, _deciding(request, decision))).revision
+        with deciding():
+            return (await self._call(methods.SUBMIT_ACTION, _deciding(request, decision))).revision
 
     async def validate(self, decision: Decision, expected_revision: int | None = None) -> int:
         """A dry run of `submit`, which changes nothing. Returns the revision of the state."""
         request = match_service_pb2.ValidateActionRequest(match_id=self.match_id, expected_revision=expected_revision)
-        return (await self._call(methods.VALIDATE_ACTION, _deciding(request, decision))).revision
+        with deciding():
+            return (await self._call(methods.VALIDATE_ACTION, _deciding(request, decision))).revision
 
     async def leave(self) -> int:
         """Leaves the seat permanently. A bot decides for it."""
@@ -422,8 +444,18 @@ class Turn:
         return self.state.legal
 
     async def submit(self, decision: Decision) -> int:
-        """Submits an answer to the form, or a typed action. Returns the new revision."""
-        self._decided.revision = await self._seat.submit(decision)
+        """Submits an answer to the form, or a typed action. Returns the new revision.
+
+        Raises `InvalidAnswer` and sends nothing if `check` finds a problem of an answer. If the server refuses a
+        checked answer, the refusal is stale: the match has changed. A typed action is not checked: if the rules refuse
+        it, the refusal is stale too. Compare `seat.state().match.revision` with `revision`: if they are equal, the
+        action is wrong, and no new turn follows.
+        """
+        answers = isinstance(decision, presentation_pb2.Answer)
+        if isinstance(decision, presentation_pb2.Answer):
+            require(self.form, decision)
+        with deciding(checked=answers):
+            self._decided.revision = await self._seat.submit(decision)
         return self._decided.revision
 
     async def play_default(self) -> int:

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 import grpc
 from google.rpc import error_details_pb2, status_pb2
+
+#: The reasons of refused decisions that no newer state of the match changes.
+_PERMANENT = ("MATCH_NOT_STARTED", "TLS_REQUIRED", "WRONG_GAME")
+_CHANGED = (grpc.StatusCode.ABORTED, grpc.StatusCode.FAILED_PRECONDITION)
 
 
 class TinselError(Exception):
@@ -15,7 +20,7 @@ class TinselError(Exception):
 
     @property
     def is_stale(self) -> bool:
-        """Whether the match has changed: a turn of its new state follows, so go on with that."""
+        """Whether a decision is refused because the match can have changed: go on with the turn of its newest state."""
         return False
 
 
@@ -44,6 +49,7 @@ class Refusal(TinselError):
     retry_after: float | None = None
     #: The trace ID of the call, for operators.
     trace_id: str = ""
+    _stale: bool = field(default=False, init=False, repr=False)
 
     def __post_init__(self) -> None:
         # Unpickling passes these to the constructor, and then restores the other fields.
@@ -60,8 +66,12 @@ class Refusal(TinselError):
 
     @property
     def is_stale(self) -> bool:
-        """Whether the match has changed: a turn of its new state follows, so go on with that."""
-        return self.code in (grpc.StatusCode.ABORTED, grpc.StatusCode.FAILED_PRECONDITION)
+        """Whether a decision is refused because the match can have changed: go on with the turn of its newest state.
+
+        `Turn.submit` sends only answers of its form, so a refused one is late. A typed action that the rules refuse is
+        reported in the same way as a late one: compare the revision of the newest state, or print the refusal.
+        """
+        return self._stale
 
     @classmethod
     def of(cls, error: grpc.RpcError) -> Refusal:
@@ -82,6 +92,41 @@ class Refusal(TinselError):
             elif detail.Unpack(request):
                 refusal.trace_id = request.request_id
         return refusal
+
+
+@contextmanager
+def deciding(checked: bool = False) -> Iterator[None]:
+    """Notes of a refused decision whether it is stale. `checked`: it is an answer to the form of an earlier state."""
+    try:
+        yield
+    except Refusal as refusal:
+        malformed = refusal.code is grpc.StatusCode.INVALID_ARGUMENT and refusal.reason == "MALFORMED_REQUEST"
+        changed = refusal.code in _CHANGED and (checked or refusal.reason not in _PERMANENT)
+        refusal._stale = changed or (checked and malformed)
+        raise
+
+
+@dataclass(eq=False)
+class InvalidAnswer(TinselError):
+    """The answer is not one of the form's, so it was not sent."""
+
+    #: The value with the problem, such as fields[bids].amounts[garnet_thief].
+    path: str
+    #: The problem and the valid values, in one sentence.
+    text: str
+
+    def __post_init__(self) -> None:
+        super().__init__(self.path, self.text)
+
+    def __str__(self) -> str:
+        return f"{self.path}: {self.text}" if self.path else self.text
+
+
+class Closed(TinselError):
+    """The client is closed."""
+
+    def __str__(self) -> str:
+        return "the client is closed; create another one"
 
 
 @dataclass(eq=False)

@@ -10,7 +10,7 @@ from typing import Protocol, TypeVar
 
 from tinsel.v1 import presentation_pb2 as proto
 
-from .errors import Unfillable
+from .errors import InvalidAnswer, Unfillable
 
 T = TypeVar("T")
 _Values = Sequence[proto.FieldAnswer]
@@ -54,6 +54,15 @@ def fill(form: proto.Form, chance: Random) -> proto.Answer:
 def check(form: proto.Form, answer: proto.Answer) -> Problem | None:
     """The first problem of an answer to the form; None if the form accepts it."""
     return _check_kinds(form, answer.fields, "") or _check_bounds(form, answer.fields, "")
+
+
+def require(form: proto.Form, answer: proto.Answer) -> None:
+    """Raises `InvalidAnswer` unless the answer is one of the form's."""
+    if answer.decision != form.decision:
+        text = f"The form is of the decision {form.decision!r}, not of {answer.decision!r}; answer this form."
+        raise InvalidAnswer("decision", text)
+    if problem := check(form, answer):
+        raise InvalidAnswer(problem.path, problem.text)
 
 
 # Random values
@@ -297,7 +306,9 @@ def _check_kinds(form: _Fields, values: _Values, within: str) -> Problem | None:
 
 
 def _check_kind(field: proto.FormField, value: proto.FieldAnswer, path: str) -> Problem | None:
-    kind = field.WhichOneof("kind") or ""
+    kind = field.WhichOneof("kind")
+    if kind is None:
+        return None  # of a later release
     needed = _VALUES.get(kind, kind)
     if value.WhichOneof("value") != needed:
         return Problem(path, f"The field needs a value of the kind {needed}.", malformed=True)

@@ -29,13 +29,18 @@ class Position:
         self._request = match_service_pb2.WatchMatchRequest()
         self._request.CopyFrom(request)
         self._seen: int | None = None
+        if request.HasField("after_revision"):
+            self._seen = request.after_revision
         self._heard = False
+        #: The revision up to which a heartbeat has confirmed that the stream has sent everything.
+        self.confirmed: int | None = None
         #: Whether the match is over.
         self.over = False
 
     def request(self) -> match_service_pb2.WatchMatchRequest:
         """The request of the next stream."""
         self._heard = False
+        self.confirmed = None
         return self._request
 
     def receive(self, message: Message) -> Next:
@@ -51,6 +56,8 @@ class Position:
                 self._restart()
                 return Next.REOPEN
             self._note(update.state, update.revision)
+        elif kind == "heartbeat":
+            self.confirmed = message.heartbeat.revision
         if message.cursor:
             self._request.cursor = message.cursor
         if kind == "draining":
@@ -59,16 +66,17 @@ class Position:
 
     def _note(self, state: match_pb2.MatchState, revision: int) -> None:
         self._heard = True
+        self.confirmed = None
         self._seen = revision
-        self.over = state.match.phase in (match_pb2.MATCH_PHASE_FINISHED, match_pb2.MATCH_PHASE_ABORTED)
+        self.over = is_over(state.match)
 
     def _restart(self) -> None:
-        self._request.ClearField("cursor")
+        self._request.ClearField("position")
         self._seen = None
 
     def end(self) -> None:
-        """Notes the end of a stream. One without any change can be of a match that was over before: read it whole."""
-        if not self._heard:
+        """Notes the end of a stream. One without any message can be of a match that was over before: read it whole."""
+        if not self._heard and self.confirmed is None:
             self._restart()
 
 
@@ -96,6 +104,11 @@ class TurnChoice:
     answer: presentation_pb2.Answer
     #: The answer as a typed action; None unless the turns have legal actions.
     action: game_pb2.GameAction | None = None
+
+
+def is_over(match: match_pb2.Match) -> bool:
+    """Whether the match is finished or aborted."""
+    return match.phase in (match_pb2.MATCH_PHASE_FINISHED, match_pb2.MATCH_PHASE_ABORTED)
 
 
 def choices_of(state: match_pb2.MatchState) -> Iterator[TurnChoice]:

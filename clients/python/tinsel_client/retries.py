@@ -12,7 +12,7 @@ from weakref import WeakSet
 
 import grpc
 
-from .errors import Refusal, Unavailable
+from .errors import Closed, Refusal, Unavailable
 
 S = TypeVar("S")
 
@@ -70,6 +70,11 @@ class Servers(Generic[S]):
         with self._lock:
             self._closed = True
             return list(self._open)
+
+    def check_open(self) -> None:
+        """Raises `Closed` if the client is closed."""
+        if self._closed:
+            raise Closed
 
     @property
     def closed(self) -> bool:

@@ -90,7 +90,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     await chat.receive(line);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    console.log(error.message);
+    console.log(error.text);
   }
 }
 process.exit(0);

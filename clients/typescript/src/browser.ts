@@ -13,7 +13,7 @@ export * from "./index.js";
  */
 export function connect(addresses: readonly string[], options: Partial<Options> = {}): Client {
   return new Client(
-    addresses.map(checked).map((baseUrl) => () => createGrpcWebTransport({ baseUrl })),
+    checked(addresses).map((baseUrl) => () => createGrpcWebTransport({ baseUrl })),
     options,
     (token) => ["tinsel-token", token],
   );

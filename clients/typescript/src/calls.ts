@@ -20,6 +20,11 @@ export interface WatchOptions {
   readonly form?: boolean;
   /** Receive the legal actions of each state and, with a form, its choices as typed actions. */
   readonly legal?: boolean;
+  /**
+   * The last revision that the caller has, instead of a cursor: the watch has the changes after it, and cannot detect lost
+   * writes. 0 sends all changes from the first one.
+   */
+  readonly afterRevision?: bigint;
   /** Receive new states at most every 250 ms. */
   readonly latestOnly?: boolean;
   /** Yield heartbeats too. They contain the time of the server. */

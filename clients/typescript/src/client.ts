@@ -13,7 +13,7 @@ import {
   type Server,
   type WatchOptions,
 } from "./calls.js";
-import { Refusal } from "./errors.js";
+import { Closed, Refusal, Unavailable, Unsendable } from "./errors.js";
 import { type Game, GameService, type GetGameResponse } from "./gen/tinsel/v1/game_service_pb.js";
 import { type Match, type TimeControlSchema, Visibility } from "./gen/tinsel/v1/match_pb.js";
 import {
@@ -26,27 +26,30 @@ import {
 } from "./gen/tinsel/v1/match_service_pb.js";
 import type { FieldAnswerSchema } from "./gen/tinsel/v1/presentation_pb.js";
 import { Host, Seat, Viewer } from "./handles.js";
-import { Position } from "./position.js";
+import { isOver, Position } from "./position.js";
 import { DEFAULTS, type Options, Retries, Servers } from "./retries.js";
+import { isWellFormed } from "./text.js";
 
 /** The setup of a new match. */
 export interface Setup {
   /** Values of the game's options. An omitted option has its default. */
-  values?: MessageInitShape<typeof FieldAnswerSchema>[];
+  values?: MessageInitShape<typeof FieldAnswerSchema>[] | undefined;
   /** The number of seats. Required if the game has no default. */
-  seats?: number;
+  seats?: number | undefined;
   /** The time limits for decisions. Default: none, and 5 minutes for each decision in a quick match. */
-  timeControl?: MessageInitShape<typeof TimeControlSchema>;
+  timeControl?: MessageInitShape<typeof TimeControlSchema> | undefined;
 }
 
 /**
  * A client of one deployment of Tinsel, which may have several servers.
  *
  * Calls that change something carry an idempotency key, and are retried at any server until one answers. They reject
- * with `Refusal` if a server refuses them, and with `Unavailable` if none answers in time.
+ * with `Refusal` if a server refuses them, with `Unavailable` if none answers in time, and with `Closed` after `close`.
  */
 export class Client implements Caller {
-  readonly #closed = new AbortController();
+  #closed = false;
+  // One for each connection, call and watch, because many listeners of one signal are slow, and Node warns of them.
+  readonly #open = new Set<AbortController>();
   readonly #servers: Servers<Server>;
   readonly #options: Options;
 
@@ -64,14 +67,14 @@ export class Client implements Caller {
     this.#options = all;
     this.#servers = new Servers(
       connect.map((server) => () => {
-        const transport = server(all, this.#closed.signal);
+        const transport = checking(server(all, this.#opened().signal));
         return { matches: createClient(MatchService, transport), games: createClient(GameService, transport) };
       }),
     );
   }
 
   /** Creates a match that starts as soon as it is full. A private one can be joined and watched only by its join code. */
-  create(gameId: string, more: Setup & { private?: boolean } = {}, key = requestId()): Promise<Host> {
+  create(gameId: string, more: Setup & { private?: boolean | undefined } = {}, key = requestId()): Promise<Host> {
     const { values = [], seats, timeControl } = more;
     const visibility = more.private ? Visibility.PRIVATE : Visibility.PUBLIC;
     return this.createWith({ requestId: key, options: { gameId, values }, seats, timeControl, visibility });
@@ -153,9 +156,18 @@ export class Client implements Caller {
     } while (pageToken !== "");
   }
 
-  /** Closes all connections. Watches end, and calls reject. */
+  /** Closes all connections. Watches end, and calls reject with `Unavailable` or `Closed`. */
   close(): void {
-    this.#closed.abort();
+    this.#closed = true;
+    for (const open of this.#open) open.abort();
+    this.#open.clear();
+  }
+
+  #opened(): AbortController {
+    const opened = new AbortController();
+    if (this.#closed) opened.abort();
+    else this.#open.add(opened);
+    return opened;
   }
 
   /**
@@ -165,26 +177,31 @@ export class Client implements Caller {
   async call<T>(attempt: Attempt<T>, token = ""): Promise<T> {
     const retries = new Retries(this.#servers, this.#options);
     const headers = this.#headers(token);
-    const { signal } = this.#closed;
     for (;;) {
+      if (this.#closed) throw new Closed();
       const server = this.#servers.current();
       const timeoutMs = retries.attempt;
+      const open = this.#opened();
       try {
+        const { signal } = open;
         const response = await attempt(server, { headers, timeoutMs, signal, onHeader: this.#onHeader });
         this.#servers.reached = true;
         return response;
       } catch (error) {
+        if (error instanceof Unsendable) throw error;
         const failure = new Refusal(ConnectError.from(error));
-        if (signal.aborted) throw failure;
+        if (open.signal.aborted) throw new Unavailable(retries.failures + 1, failure);
         // The remaining time of the last attempt can be too short for a response.
         const complete = timeoutMs >= this.#options.attempt;
         const silent = complete && failure.reason === "" && failure.code === Code.DeadlineExceeded;
         await retries.waitAfter(failure, server, silent);
+      } finally {
+        this.#open.delete(open);
       }
     }
   }
 
-  /** The changes of a match after the cursor, from any server, until its end. */
+  /** The changes of a match after the cursor or revision, from any server, until its end. */
   async *watch(
     matchId: string,
     token: string,
@@ -192,13 +209,31 @@ export class Client implements Caller {
     presentation: boolean,
     more: WatchOptions = {},
   ): AsyncGenerator<WatchMatchResponse, void> {
+    if (this.#closed) throw new Closed();
     const position = new Position(matchId, cursor, presentation, more);
+    checkTexts(position.request());
     const headers = this.#headers(token);
+    const closed = this.#opened();
+    const ended = more.signal ? AbortSignal.any([closed.signal, more.signal]) : closed.signal;
+    try {
+      yield* this.#watched(position, headers, ended, matchId, token, more);
+    } finally {
+      this.#open.delete(closed);
+    }
+  }
+
+  async *#watched(
+    position: Position,
+    headers: Headers,
+    ended: AbortSignal,
+    matchId: string,
+    token: string,
+    more: WatchOptions,
+  ): AsyncGenerator<WatchMatchResponse, void> {
     let retries: Retries<Server> | undefined;
     let resumes = false;
-    const ended = more.signal ? AbortSignal.any([this.#closed.signal, more.signal]) : this.#closed.signal;
-    const isOver = () => position.over || ended.aborted;
-    while (!isOver()) {
+    const isEnded = () => position.over || ended.aborted;
+    while (!isEnded()) {
       const server = this.#servers.current();
       const stop = new AbortController();
       const silent = () => {
@@ -226,11 +261,12 @@ export class Client implements Caller {
         if (next === "move") this.#servers.moveOn(server);
         if (next !== "move" && next !== "reopen") {
           position.end();
-          if (isOver()) return;
+          if (isEnded() || (await this.#isOver(matchId, token, position.confirmed))) return;
           throw new ConnectError("the stream ended early", Code.Unavailable);
         }
       } catch (error) {
-        if (isOver()) return;
+        if (isEnded()) return;
+        if (error instanceof Refusal || error instanceof Unavailable || error instanceof Closed) throw error;
         const failure = new Refusal(ConnectError.from(error));
         // The server may still count the stream that has failed.
         if (failure.reason === "TOO_MANY_STREAMS" && !resumes) throw failure;
@@ -243,6 +279,13 @@ export class Client implements Caller {
     }
   }
 
+  /** Whether the match is over at the revision that a heartbeat has confirmed: the watch has all changes. */
+  async #isOver(matchId: string, token: string, confirmed: bigint | undefined): Promise<boolean> {
+    if (confirmed === undefined) return false;
+    const { state } = await this.call((server, options) => server.matches.getMatch({ matchId }, options), token);
+    return isOver(state?.match) && state?.match?.revision === confirmed;
+  }
+
   readonly #onHeader = (received: Headers): void => {
     this.#options.onHeaders?.(received);
   };
@@ -253,6 +296,22 @@ export class Client implements Caller {
     if (this.#options.apiKey !== undefined) headers.set("x-api-key", this.#options.apiKey);
     return headers;
   }
+}
+
+/** Throws if a text of the request has half a character: it would arrive as another character. */
+function checkTexts(request: object): void {
+  if (!isWellFormed(request)) throw new Unsendable("a text of the request has half a character (a lone surrogate)");
+}
+
+/** A transport that checks the texts of each request with one response. */
+function checking(transport: Transport): Transport {
+  return {
+    unary(method, signal, timeoutMs, header, request, context) {
+      checkTexts(request);
+      return transport.unary(method, signal, timeoutMs, header, request, context);
+    },
+    stream: transport.stream.bind(transport),
+  };
 }
 
 function bearer(token: string): [string, string] {

@@ -4,10 +4,11 @@ import { create } from "@bufbuild/protobuf";
 import type { CallOptions } from "@connectrpc/connect";
 
 import { type Attempt, type Caller, requestId, type Server, type WatchOptions } from "./calls.js";
-import { NoDefault } from "./errors.js";
+import { check } from "./check.js";
+import { InvalidAnswer, NoDefault, ofDecision } from "./errors.js";
 import type { GameAction, GameLegal } from "./gen/tinsel/v1/game_pb.js";
 import type { MatchState, Outcome } from "./gen/tinsel/v1/match_pb.js";
-import type { ListHistoryResponse, WatchMatchResponse } from "./gen/tinsel/v1/match_service_pb.js";
+import type { HistoryEntry, WatchMatchResponse } from "./gen/tinsel/v1/match_service_pb.js";
 import { type Answer, AnswerSchema, type Form, type Text, TextSchema } from "./gen/tinsel/v1/presentation_pb.js";
 import { stateOf } from "./position.js";
 
@@ -46,15 +47,23 @@ export class Viewer {
   }
 
   /**
-   * A page of the history: the revisions after this one, oldest first. With `presentation`: each event with its sentence.
-   * With `scenes`: the scene after each revision, in a page of at most 50.
+   * The stored revisions after this one up to the newest, oldest first. With `presentation`: each event with its sentence.
+   * With `scenes`: the scene after each revision.
    */
-  history(afterRevision = 0n, presentation = false, pageSize = 0, scenes = false): Promise<ListHistoryResponse> {
-    const request = { matchId: this.matchId, afterRevision, presentation, pageSize, scenes };
-    return this.call((server, options) => server.matches.listHistory(request, options));
+  async *history(afterRevision = 0n, presentation = false, scenes = false): AsyncGenerator<HistoryEntry, void> {
+    for (let after = afterRevision; ;) {
+      const request = { matchId: this.matchId, afterRevision: after, presentation, scenes };
+      const page = await this.call((server, options) => server.matches.listHistory(request, options));
+      yield* page.entries;
+      after = page.entries.at(-1)?.revision ?? page.newestRevision;
+      if (after >= page.newestRevision) return;
+    }
   }
 
-  /** Snapshots and updates after the cursor of a message, or from a snapshot; until the end of the match. */
+  /**
+   * Snapshots and updates after the cursor of a message, or from a snapshot; until the end of the match. `afterRevision`,
+   * instead of a cursor: the changes after this revision; 0n sends all changes from the first one.
+   */
   watch(cursor = "", presentation = false, more: WatchOptions = {}): AsyncGenerator<WatchMatchResponse, void> {
     return this.client.watch(this.matchId, this.token, cursor, presentation, more);
   }
@@ -137,18 +146,26 @@ export class Seat extends Viewer {
     return (await this.call((server, options) => server.matches.listLegalActions(request, options))).form;
   }
 
-  /** Submits an answer to the form, or a typed action. */
-  submit(decision: Decision, expectedRevision?: bigint, key?: string): Promise<bigint> {
+  /** Submits an answer to the form, or a typed action. `Turn.submit` also checks an answer before the call. */
+  async submit(decision: Decision, expectedRevision?: bigint, key?: string): Promise<bigint> {
     const deciding = { ...decided(decision), expectedRevision };
-    return this.change(key, (server, request, options) =>
-      server.matches.submitAction({ ...request, ...deciding }, options),
-    );
+    try {
+      return await this.change(key, (server, request, options) =>
+        server.matches.submitAction({ ...request, ...deciding }, options),
+      );
+    } catch (error) {
+      throw ofDecision(error);
+    }
   }
 
   /** A dry run of `submit`, which changes nothing. Returns the revision of the state. */
   async validate(decision: Decision): Promise<bigint> {
     const request = { matchId: this.matchId, ...decided(decision) };
-    return (await this.call((server, options) => server.matches.validateAction(request, options))).revision;
+    try {
+      return (await this.call((server, options) => server.matches.validateAction(request, options))).revision;
+    } catch (error) {
+      throw ofDecision(error);
+    }
   }
 
   /** Leaves the seat permanently. A bot decides for it. */
@@ -242,17 +259,40 @@ export class Turn {
     return this.state.legal;
   }
 
-  /** Submits an answer to the form, or a typed action. Returns the new revision. */
+  /**
+   * Submits an answer to the form, or a typed action. Returns the new revision.
+   *
+   * Rejects with `InvalidAnswer` and sends nothing if `check` finds a problem of an answer. If the server refuses a checked
+   * answer, the refusal is stale: the match has changed. A typed action is not checked: if the rules refuse it, the refusal
+   * is stale too. Compare the revision of `seat.state()` with `revision`: if they are equal, the action is wrong, and no new
+   * turn follows.
+   */
   async submit(decision: Decision): Promise<bigint> {
-    const revision = await this.seat.submit(decision);
-    this.accepted(revision);
-    return revision;
+    const answers = decision.$typeName === "tinsel.v1.Answer";
+    if (answers) required(this.form, decision);
+    try {
+      const revision = await this.seat.submit(decision);
+      this.accepted(revision);
+      return revision;
+    } catch (error) {
+      throw ofDecision(error, answers);
+    }
   }
 
   /** Submits the default. Returns the new revision. */
   playDefault(): Promise<bigint> {
     return this.default ? this.submit(this.default) : Promise.reject(new NoDefault());
   }
+}
+
+/** Throws `InvalidAnswer` unless the answer is one of the form's. */
+function required(form: Form, answer: Answer): void {
+  if (answer.decision !== form.decision) {
+    const text = `The form is of the decision '${form.decision}', not of '${answer.decision}'; answer this form.`;
+    throw new InvalidAnswer("decision", text);
+  }
+  const problem = check(form, answer);
+  if (problem) throw new InvalidAnswer(problem.path, problem.text);
 }
 
 function decided(decision: Decision): { answer: Answer } | { action: GameAction } {

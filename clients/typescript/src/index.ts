@@ -5,7 +5,7 @@ export { create } from "@bufbuild/protobuf";
 export { type Attempt, type CallKey, callKey, requestId, type Server, type WatchOptions } from "./calls.js";
 export { check, type Group, type Problem } from "./check.js";
 export { Client, type Setup } from "./client.js";
-export { type FieldViolation, NoDefault, Refusal, Unavailable } from "./errors.js";
+export { Closed, type FieldViolation, InvalidAnswer, NoDefault, Refusal, Unavailable } from "./errors.js";
 export { fill } from "./fill.js";
 export { type Decision, Host, Seat, Turn, type TurnChoice, Viewer } from "./handles.js";
 export { stateOf } from "./position.js";

@@ -17,7 +17,7 @@ const IDLE = 60_000;
 export function connect(addresses: readonly string[], options: Partial<Options> & { ca?: string } = {}): Client {
   const nodeOptions = options.ca === undefined ? {} : { ca: options.ca };
   return new Client(
-    addresses.map(checked).map((baseUrl) => ({ pingAfter, pingTimeout }, closed) => {
+    checked(addresses).map((baseUrl) => ({ pingAfter, pingTimeout }, closed) => {
       const pings = { pingIntervalMs: pingAfter, pingTimeoutMs: pingTimeout, idleConnectionTimeoutMs: IDLE };
       const sessionManager = new Http2SessionManager(baseUrl, pings, nodeOptions);
       closed.addEventListener("abort", () => {

@@ -3,7 +3,7 @@
 import { create } from "@bufbuild/protobuf";
 
 import type { WatchOptions } from "./calls.js";
-import { type MatchState, MatchPhase } from "./gen/tinsel/v1/match_pb.js";
+import { type Match, MatchPhase, type MatchState } from "./gen/tinsel/v1/match_pb.js";
 import {
   type WatchMatchRequest,
   WatchMatchRequestSchema,
@@ -18,12 +18,18 @@ export class Position {
   readonly #request: WatchMatchRequest;
   #seen: bigint | undefined;
   #heard = false;
+  #confirmed: bigint | undefined;
   #over = false;
 
-  /** Begins after a cursor, or with a snapshot if it is empty. */
-  constructor(matchId: string, cursor: string, presentation: boolean, { form, legal, latestOnly }: WatchOptions = {}) {
+  /** Begins after a cursor or revision, or with a snapshot. */
+  constructor(matchId: string, cursor: string, presentation: boolean, more: WatchOptions = {}) {
+    const { form, legal, latestOnly, afterRevision } = more;
     this.#request = create(WatchMatchRequestSchema, { matchId, presentation, form, legal, latestOnly });
     this.#resumeAt(cursor);
+    if (afterRevision === undefined) return;
+    if (cursor !== "") throw new TypeError("the watch has a cursor and afterRevision; give only one of them");
+    this.#request.position = { case: "afterRevision", value: afterRevision };
+    this.#seen = afterRevision;
   }
 
   /** Whether the match is over. */
@@ -31,9 +37,15 @@ export class Position {
     return this.#over;
   }
 
+  /** The revision up to which a heartbeat has confirmed that the stream has sent everything. */
+  get confirmed(): bigint | undefined {
+    return this.#confirmed;
+  }
+
   /** The request of the next stream. */
   request(): WatchMatchRequest {
     this.#heard = false;
+    this.#confirmed = undefined;
     return this.#request;
   }
 
@@ -49,22 +61,24 @@ export class Position {
         return "reopen";
       }
       this.#note(value.state, value.revision);
+    } else if (kind === "heartbeat") {
+      this.#confirmed = value.revision;
     }
     if (message.cursor !== "") this.#resumeAt(message.cursor);
     if (kind === "draining") return "move";
     return kind === "snapshot" || kind === "update" ? "deliver" : "ignore";
   }
 
-  /** Notes the end of a stream. One without any change can be of a match that was over before: read it whole. */
+  /** Notes the end of a stream. One without any message can be of a match that was over before: read it whole. */
   end(): void {
-    if (!this.#heard) this.#restart();
+    if (!this.#heard && this.#confirmed === undefined) this.#restart();
   }
 
   #note(state: MatchState | undefined, revision: bigint | undefined): void {
-    const phase = state?.match?.phase;
     this.#heard = true;
+    this.#confirmed = undefined;
     this.#seen = revision;
-    this.#over = phase === MatchPhase.FINISHED || phase === MatchPhase.ABORTED;
+    this.#over = isOver(state?.match);
   }
 
   #restart(): void {
@@ -75,6 +89,11 @@ export class Position {
   #resumeAt(cursor: string): void {
     this.#request.position = cursor === "" ? { case: undefined } : { case: "cursor", value: cursor };
   }
+}
+
+/** Whether the match is finished or aborted. */
+export function isOver(match: Match | undefined): boolean {
+  return match?.phase === MatchPhase.FINISHED || match?.phase === MatchPhase.ABORTED;
 }
 
 /** The state that a message contains. */

@@ -25,8 +25,15 @@ export interface Options {
   readonly onHeaders?: (headers: Headers) => void;
 }
 
-/** The address of a server. Throws if it is none: retries would not help. */
-export function checked(address: string): string {
+/** The addresses of servers. Throws if one is none: retries would not help. */
+export function checked(addresses: readonly string[]): readonly string[] {
+  // A caller without types can give a string.
+  const given: unknown = addresses;
+  if (typeof given === "string") throw new TypeError(`the addresses are a string; give a list: ["${given}"]`);
+  return addresses.map(checkedAddress);
+}
+
+function checkedAddress(address: string): string {
   if (!/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) {
     throw new TypeError(`not the address of a server: "${address}"; give one such as http://127.0.0.1:7400`);
   }
@@ -90,6 +97,11 @@ export class Retries<S> {
     private readonly options: Options,
   ) {
     this.#until = performance.now() + options.deadline;
+  }
+
+  /** The number of failed attempts. */
+  get failures(): number {
+    return this.#failures;
   }
 
   /** The maximum duration of the next attempt. */

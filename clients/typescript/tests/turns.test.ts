@@ -9,7 +9,7 @@ import { create } from "@bufbuild/protobuf";
 
 import type { Caller, WatchOptions } from "../src/calls.js";
 import { type WatchMatchResponse, WatchMatchResponseSchema } from "../src/gen/tinsel/v1/match_service_pb.js";
-import { connect, Refusal, Seat } from "../src/node.js";
+import { Closed, connect, Seat, Unavailable } from "../src/node.js";
 
 const action = { game: { case: "secretSanta" as const, value: {} } };
 
@@ -69,13 +69,13 @@ test("a closed client has no connection, call or watch", async () => {
   assert.ok(address !== null && typeof address !== "string");
   const client = connect([`http://127.0.0.1:${String(address.port)}`]);
   const called = once(server, "stream");
-  const call = assert.rejects(client.games(), Refusal);
+  const call = assert.rejects(client.games(), Unavailable);
   const watch = client.spectator("match").watch().next();
   await called;
   client.close();
   await call;
   assert.deepEqual(await watch, { value: undefined, done: true });
-  await assert.rejects(client.games(), Refusal);
+  await assert.rejects(client.games(), Closed);
   // Waits until all connections have ended.
   server.close();
   await once(server, "close");

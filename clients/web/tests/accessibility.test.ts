@@ -88,8 +88,8 @@ test("events that arrive together are announced, each once and in order", async 
   const announced = await announcements(table.page);
   await table.send(table.form.locator(".choice").first());
   await table.turn();
-  const { entries } = await seat.history(before, true);
-  const events = entries.flatMap((entry) => entry.events);
+  const events = [];
+  for await (const entry of seat.history(before, true)) events.push(...entry.events);
   const sentences = events.flatMap(({ event }) => (event?.sentence ? [english(event.sentence)] : []));
   await table.page
     .getByTestId("live-polite")

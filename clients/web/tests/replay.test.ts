@@ -47,8 +47,8 @@ test("a spectator scrolls back to any revision of a long match", async () => {
   const titles = new Set<string>();
   for (const revision of [newest - 100n, 30n, newest - 20n]) {
     const scene = (await viewer.state(true, revision))?.scene;
-    const { entries } = await viewer.history(revision - 1n, true, 1);
-    const sentences = entries.flatMap(({ events }) => events.flatMap(({ event }) => event?.sentence ?? []));
+    const { value: entry } = await viewer.history(revision - 1n, true).next();
+    const sentences = entry?.events.flatMap(({ event }) => event?.sentence ?? []) ?? [];
     await page.getByLabel("Revision", { exact: true }).fill(String(revision));
     await page.getByText(`The table at revision ${String(revision)}.`).waitFor();
     assert.equal(await page.locator(".scene-heading h2").innerText(), english(scene?.title));

@@ -11,7 +11,20 @@ from tinsel.v1.game_service_pb2 import Game
 from tinsel.v1.match_pb2 import Match, MatchState, Outcome, TimeControl
 from tinsel.v1.match_service_pb2 import HistoryEntry, JoinMatchRequest, JoinMatchResponse, WatchMatchResponse
 from tinsel.v1.presentation_pb2 import Answer, FieldAnswer, Form, Text
-from tinsel_client import Client, Host, Problem, Seat, Turn, TurnChoice, Viewer, aio, check, fill, methods
+from tinsel_client import (
+    Client,
+    Host,
+    InvalidAnswer,
+    Problem,
+    Seat,
+    Turn,
+    TurnChoice,
+    Viewer,
+    aio,
+    check,
+    fill,
+    methods,
+)
 from typing_extensions import assert_type
 
 
@@ -44,6 +57,8 @@ def play(client: Client) -> None:
     assert_type(seat.legal(), GameLegal)
     assert_type(seat.state(at_revision=3, form=True, legal=True), MatchState)
     assert_type(seat.history(scenes=True), Iterator[HistoryEntry])
+    assert_type(seat.watch(after_revision=0), Iterator[WatchMatchResponse])
+    assert_type(InvalidAnswer("fields[bid]", "wrong").is_stale, bool)
     assert_type(seat.watch(latest_only=True, form=True, legal=True), Iterator[WatchMatchResponse])
 
 

@@ -22,6 +22,7 @@ def play(client: Client, seat: Seat, turn: Turn) -> None:
     check(turn.form, Form())  # wrong
     seat.submit(None)  # wrong
     seat.state(at_revision="1")  # wrong
+    seat.watch("", after_revision="0")  # wrong
     client.quick_match("secret_santa", "Ada", seats="3")  # wrong
     client.call(methods.JOIN_MATCH, StartMatchRequest())  # wrong
     client.call("JoinMatch", JoinMatchRequest())  # wrong

@@ -1,6 +1,6 @@
 /** Calls that must not type-check, each with a comment, among calls that must. */
 
-import { check, connect, create, fill, Refusal } from "@tinsel/client";
+import { check, connect, create, fill, InvalidAnswer, Refusal } from "@tinsel/client";
 import { GameActionSchema } from "@tinsel/client/gen/tinsel/v1/game_pb.js";
 import * as withoutGames from "@tinsel/client/without-games";
 
@@ -35,12 +35,16 @@ const fields = optionSpecs.flatMap(({ field }) => (field && field.kind.case !== 
 await client.create("jingle_brawl", { values: fill({ fields, constraints: [] })?.fields });
 fill({ fields }); // wrong
 await client.spectator("match", "token").watch("", false, { latestOnly: true, form: true, legal: true }).next();
+client.spectator("match").watch("", false, { afterRevision: 0n });
+client.spectator("match").watch("", false, { afterRevision: 0 }); // wrong
+for await (const { revision } of seat.history(0n, true)) console.log(revision + 1n);
 await client.spectator("match").state(false, 3n, { form: true, legal: true });
 await client.spectator("match").submit(); // wrong
 await client.call((server, options) => server.matches.listHistory({ matchId: "match", scenes: true }, options));
 await client.call((server, options) => server.matches.listHistory({ match: "match" }, options)); // wrong
 const error: unknown = new Error();
-if (error instanceof Refusal) console.log(error.reason.length, error.limit?.toFixed());
+if (error instanceof Refusal) console.log(error.isStale, error.text, error.reason.length, error.limit?.toFixed());
+if (error instanceof InvalidAnswer) console.log(error.path, error.text);
 client.close();
 const timeControl = { control: { case: "perDecision" as const, value: { seconds: 60n } } };
 await withoutGames.connect([]).create("jingle_brawl", { seats: 3, private: true, timeControl }, "key");

@@ -60,11 +60,11 @@ export function failureText(error: unknown): string {
   return error instanceof Error ? error.message : "The call failed.";
 }
 
-function refusalText({ reason, domain, message, fields, traceId }: Refusal): string {
+function refusalText({ reason, domain, text, fields, traceId }: Refusal): string {
   const known = domain === DOMAIN ? TEXTS[reason] : undefined;
   if (known !== undefined) return known;
   if (reason === "INTERNAL") return `The server has an internal error. Report the trace ID ${traceId} to the operator.`;
-  if (reason !== "MALFORMED_REQUEST") return sentence(message || reason);
+  if (reason !== "MALFORMED_REQUEST") return sentence(text || reason);
   return fields.map(violationText).join(" ");
 }
 

@@ -2,7 +2,11 @@
 
 import { type Signal, signal } from "@preact/signals";
 import type { Viewer } from "@tinsel/client/without-games";
-import type { HistoryEntry, MatchEvent } from "@tinsel/client/without-games/gen/tinsel/v1/match_service_pb.js";
+import type {
+  HistoryEntry,
+  ListHistoryResponse,
+  MatchEvent,
+} from "@tinsel/client/without-games/gen/tinsel/v1/match_service_pb.js";
 import type { Text } from "@tinsel/client/without-games/gen/tinsel/v1/presentation_pb.js";
 
 /** A sentence, and the seats that received it if not all did. */
@@ -114,7 +118,7 @@ export class MatchLog {
       const loaded: LogEntry[] = [];
       // A page of large entries has fewer than it was asked for.
       for (let last = after; last < to; last = loaded.at(-1)?.revision ?? to) {
-        const page = await this.viewer.history(BigInt(last), true, to - last);
+        const page = await this.#page(last, to - last);
         if (version !== this.#version) return false;
         const added = page.entries.map(entryOf).filter((entry) => entry.revision <= to);
         if (added.length === 0) break;
@@ -128,6 +132,11 @@ export class MatchLog {
     } finally {
       this.loading.value = false;
     }
+  }
+
+  #page(last: number, pageSize: number): Promise<ListHistoryResponse> {
+    const request = { matchId: this.viewer.matchId, afterRevision: BigInt(last), presentation: true, pageSize };
+    return this.viewer.call((server, options) => server.matches.listHistory(request, options));
   }
 
   #append(added: readonly LogEntry[]): void {

@@ -10,8 +10,6 @@ import type { Random } from "./random.js";
 /** The sentences of one revision. */
 export type LogEntry = readonly [revision: number, ...sentences: string[]];
 
-const PAGE = 50;
-
 export class Table {
   readonly form: Locator;
   readonly ending: Locator;
@@ -128,16 +126,10 @@ export class Table {
 async function historyOf(viewer: Viewer): Promise<LogEntry[]> {
   const seat = viewer instanceof Seat ? viewer.number : undefined;
   const entries: LogEntry[] = [];
-  for (let after = 0n; ;) {
-    const page = await viewer.history(after, true, PAGE);
-    for (const { revision, events } of page.entries) {
-      const received = events.filter(
-        ({ toEveryone, toSeats }) => toEveryone || toSeats.some((other) => other === seat),
-      );
-      const sentences = received.flatMap(({ event }) => (event?.sentence ? [english(event.sentence)] : []));
-      if (sentences.length > 0) entries.push([Number(revision), ...sentences]);
-      after = revision;
-    }
-    if (page.entries.length < PAGE) return entries.reverse();
+  for await (const { revision, events } of viewer.history(0n, true)) {
+    const received = events.filter(({ toEveryone, toSeats }) => toEveryone || toSeats.some((other) => other === seat));
+    const sentences = received.flatMap(({ event }) => (event?.sentence ? [english(event.sentence)] : []));
+    if (sentences.length > 0) entries.push([Number(revision), ...sentences]);
   }
+  return entries.reverse();
 }

@@ -33,7 +33,7 @@ const (
 // google.rpc.RetryInfo contains the delay before a retry; if the retry fails too, increase the delay (exponential
 // backoff). google.rpc.BadRequest contains the invalid fields. A refusal takes at most 4 kB of headers, so it can list
 // only the first ones: the message then ends with the number of the others. Metadata and details that a comment does not
-// list are not sent. REFUSALS.md lists the reasons of all protos on one page.
+// list are not sent. In the repository, proto/REFUSALS.md lists the reasons of all protos on one page.
 type ErrorReason int32
 
 const (

@@ -2593,8 +2593,8 @@ func (x *HistoryEvent) GetToSeats() []uint32 {
 }
 
 // The content of an export file of a finished match, in the JSON mapping of proto3. It contains everything that is
-// needed to verify the match without a server. `tinsel export` writes the file and `tinsel verify` checks it; see
-// proto/README.md.
+// needed to verify the match without a server. `tinsel export` writes the file and `tinsel verify` checks it;
+// proto/README.md in the repository explains how.
 type MatchExport struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The version of the file format: 1.

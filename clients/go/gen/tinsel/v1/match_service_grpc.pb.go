@@ -210,7 +210,8 @@ type MatchServiceClient interface {
 	//
 	// During play, entries contain the events that the caller receives and the caller's own decisions. After the end of a
 	// game that discloses everything (Game.discloses_everything), they contain all events and all decisions, for every
-	// caller. After the end, every entry also contains the hashes that verify the match; see proto/README.md.
+	// caller. After the end, every entry also contains the hashes that verify the match; proto/README.md in the
+	// repository explains them.
 	//
 	// To get the next page, send the revision of the last entry as after_revision. The last page ends with
 	// newest_revision. Entries older than oldest_revision are no longer stored.
@@ -602,7 +603,8 @@ type MatchServiceServer interface {
 	//
 	// During play, entries contain the events that the caller receives and the caller's own decisions. After the end of a
 	// game that discloses everything (Game.discloses_everything), they contain all events and all decisions, for every
-	// caller. After the end, every entry also contains the hashes that verify the match; see proto/README.md.
+	// caller. After the end, every entry also contains the hashes that verify the match; proto/README.md in the
+	// repository explains them.
 	//
 	// To get the next page, send the revision of the last entry as after_revision. The last page ends with
 	// newest_revision. Entries older than oldest_revision are no longer stored.

@@ -321,7 +321,8 @@ type MatchState struct {
 	// The legal actions of the viewer's own seat, of the same revision. Present if the request sets `legal`, and the seat
 	// has a pending decision that its player makes.
 	Legal *GameLegal `protobuf:"bytes,6,opt,name=legal,proto3" json:"legal,omitempty"`
-	// The choices of the form as typed actions, in the same order. Set if the request sets `legal` and the form is present.
+	// The choices of the form as typed actions, in the same order. Empty unless the request sets `legal`, and if the form
+	// has no choices.
 	ChoiceActions []*GameAction `protobuf:"bytes,7,rep,name=choice_actions,json=choiceActions,proto3" json:"choice_actions,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

@@ -1708,10 +1708,11 @@ type GetMatchRequest struct {
 	// A past revision, from 1. The server replays the match up to it, and every 400 revisions count as a further call.
 	// Absent: the newest state.
 	AtRevision *uint64 `protobuf:"varint,3,opt,name=at_revision,json=atRevision,proto3,oneof" json:"at_revision,omitempty"`
-	// True to receive the caller's form with the state, without scene and sentences. `presentation` includes it.
+	// True to receive the caller's form with the state, without scene. `presentation` includes it. Ignored with
+	// at_revision.
 	Form bool `protobuf:"varint,4,opt,name=form,proto3" json:"form,omitempty"`
 	// True to receive the legal actions of the caller's seat with the state and, with a form, its choices as typed
-	// actions.
+	// actions. Ignored with at_revision.
 	Legal         bool `protobuf:"varint,5,opt,name=legal,proto3" json:"legal,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache

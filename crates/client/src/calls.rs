@@ -216,7 +216,7 @@ impl Client {
     ) -> Result<SubmitActionResponse, Error> {
         draw(&mut request.request_id)?;
         let send = |channel, request| async { MatchServiceClient::new(channel).submit_action(request).await };
-        self.ask(Some(token), request, send).await
+        self.ask(Some(token), request, send).await.map_err(Error::of_decision)
     }
 
     /// A dry run of an action: the server validates it and stores nothing. `token` is a seat's.
@@ -230,7 +230,7 @@ impl Client {
         request: ValidateActionRequest,
     ) -> Result<ValidateActionResponse, Error> {
         let send = |channel, request| async { MatchServiceClient::new(channel).validate_action(request).await };
-        self.ask(Some(token), request, send).await
+        self.ask(Some(token), request, send).await.map_err(Error::of_decision)
     }
 
     /// A page of the history of a match, as the bearer of `token` may know it.

@@ -1,5 +1,8 @@
 //! The errors of a call.
 
+use tinsel_proto::v1::ErrorReason;
+use tonic::Code;
+
 use crate::{forms::Misfit, refusal::Refusal, tls::TlsError};
 
 /// Why a call failed.
@@ -87,7 +90,20 @@ impl Error {
         }
     }
 
-    /// Whether this is a refusal because the match has changed: a turn of the new state follows, so go on with that.
+    /// The error of a call that makes a decision. Only such a call can be late.
+    pub(crate) fn of_decision(self) -> Self {
+        match self {
+            Self::Refused(mut refusal) => {
+                let is_of_match = refusal.platform_reason() != Some(ErrorReason::MatchNotStarted);
+                refusal.is_stale = is_of_match && matches!(refusal.code, Code::Aborted | Code::FailedPrecondition);
+                Self::Refused(refusal)
+            }
+            other => other,
+        }
+    }
+
+    /// Whether this is a refusal of a decision because the match has changed: a turn of the new state follows, so go on
+    /// with that.
     #[must_use]
     pub fn is_stale(&self) -> bool {
         self.refusal().is_some_and(Refusal::is_stale)

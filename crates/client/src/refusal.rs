@@ -33,8 +33,7 @@ pub struct Refusal {
     pub retry_after: Option<Duration>,
     /// The trace ID of the call, by which operators find its spans and log lines; empty if the status has none.
     pub trace_id: String,
-    /// Whether the call was a legal answer to the form of an earlier state.
-    pub(crate) was_legal: bool,
+    pub(crate) is_stale: bool,
 }
 
 /// An invalid field.
@@ -67,7 +66,7 @@ impl Refusal {
                 .request_info()
                 .map(|info| info.request_id.clone())
                 .unwrap_or_default(),
-            was_legal: false,
+            is_stale: false,
         }
     }
 
@@ -92,12 +91,13 @@ impl Refusal {
         self.metadata.get("limit")?.parse().ok()
     }
 
-    /// Whether the state of the match does not permit the call: read the new state. Of a typed action, this does not
-    /// distinguish a late one from one that the rules refuse in any case: a program that sends it again unchanged can
-    /// repeat it forever. A refused answer to the form of a [`Turn`](crate::Turn) was late.
+    /// Whether the state of the match does not permit this decision: read the new state. Of a typed action, this does
+    /// not distinguish a late one from one that the rules refuse in any case: compare the revision of the newest state
+    /// before you submit it again. A refused answer to the form of a [`Turn`](crate::Turn) was late. Refusals of other
+    /// calls are never stale.
     #[must_use]
     pub const fn is_stale(&self) -> bool {
-        self.was_legal || matches!(self.code, Code::Aborted | Code::FailedPrecondition)
+        self.is_stale
     }
 
     /// The refusal for a call without an answer.
@@ -147,7 +147,6 @@ mod tests {
         assert_eq!(refusal.code, Code::Aborted);
         assert_eq!(refusal.platform_reason(), Some(ErrorReason::RevisionMismatch));
         assert_eq!(refusal.revision(), Some(17));
-        assert!(refusal.is_stale());
         assert_eq!(refusal.violations.len(), 1);
         assert_eq!(refusal.violations[0].field, "action");
         assert_eq!(refusal.retry_after, Some(Duration::from_millis(100)));

@@ -192,7 +192,7 @@ impl Turn {
         match self.seat.answer(answer).await {
             Ok(revision) => Ok(self.decided(revision)),
             Err(Error::Refused(mut refusal)) => {
-                refusal.was_legal = refusal.platform_reason() == Some(ErrorReason::MalformedRequest);
+                refusal.is_stale |= refusal.platform_reason() == Some(ErrorReason::MalformedRequest);
                 Err(Error::Refused(refusal))
             }
             Err(error) => Err(error),

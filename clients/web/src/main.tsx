@@ -1,9 +1,9 @@
 /** The page. */
 
 import { render } from "preact";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect } from "preact/hooks";
 
-import { embed, hasLobby, isFramed, lastMatch } from "./embed/embedding.js";
+import { embed, hasLobby, isFramed } from "./embed/embedding.js";
 import { reportReady } from "./embed/messages.js";
 import { CodePage } from "./lobby/code_page.js";
 import { NewMatchPage } from "./lobby/new_match.js";
@@ -13,35 +13,29 @@ import { RulesPage } from "./lobby/rules_page.js";
 import { MatchPage } from "./match/page.js";
 import { connectApi } from "./net/api.js";
 import { Catalog } from "./net/catalog.js";
-import { readConfig } from "./net/config.js";
-import { failureText } from "./net/failure.js";
+import { ConfigUnavailable, readConfig } from "./net/config.js";
 import { storageProblem } from "./net/storage.js";
 import { discardOldCalls } from "./net/stored_calls.js";
-import { chosenSeat, grantOf } from "./net/tokens.js";
+import { chooseSeatOf, chosenSeat, grantOf } from "./net/tokens.js";
 import { acceptDrops } from "./replay/dropped.js";
 import { ReplayPage } from "./replay/page.js";
 import "./styles/all.css";
 import { observePointers } from "./ui/aim.js";
 import { AppContext, type AppShared } from "./ui/app_context.js";
 import { ErrorBoundary } from "./ui/error_boundary.js";
-import { Failure } from "./ui/failure.js";
 import { LiveRegions } from "./ui/live.js";
-import { followRoutes, hasNavigated, route, type Route } from "./ui/router.js";
+import { useLoaded, Waiting } from "./ui/loaded.js";
+import { fixedName, followRoutes, hasNavigated, linkTo, route, type Route } from "./ui/router.js";
 import { focusMain, Main, TitledPage } from "./ui/main_area.js";
 import { makeTranslatable } from "./ui/translatable.js";
 
 function App() {
-  const [shared, setShared] = useState<AppShared>();
-  const [failure, setFailure] = useState("");
-  useEffect(() => {
-    const start = async () => {
-      const config = await readConfig();
-      embed(config.embed);
-      const api = connectApi(config.servers);
-      setShared({ api, catalog: new Catalog(api.loads) });
-    };
-    start().then(reportReady, (error: unknown) => setFailure(failureText(error)));
-  }, []);
+  const loaded = useLoaded("configuration", start, (error) => !(error instanceof ConfigUnavailable));
+  const shared = loaded.value;
+  // Before the first state of a match, which another tab can send at once.
+  useLayoutEffect(() => {
+    if (shared) reportReady();
+  }, [shared]);
   return (
     <>
       <button type="button" class="skip" onClick={focusMain}>
@@ -49,10 +43,10 @@ function App() {
       </button>
       {hasLobby.value && (!isFramed || shared !== undefined) && <SiteHeader />}
       <StorageNotice />
-      {failure !== "" && (
+      {loaded.failure !== "" && (
         <Main class="page narrow">
-          <h1>The page is not set up correctly</h1>
-          <Failure text={failure} />
+          <h1>{loaded.refused ? "The page is not set up correctly" : "The page cannot start"}</h1>
+          <Waiting data="its configuration" loaded={loaded} />
         </Main>
       )}
       {shared && (
@@ -65,18 +59,25 @@ function App() {
   );
 }
 
+async function start(): Promise<AppShared> {
+  const config = await readConfig();
+  embed(config.embed);
+  const api = connectApi(config.servers);
+  return { api, catalog: new Catalog(api.loads) };
+}
+
 function SiteHeader() {
   return (
     <header class="site">
-      <a class="brand" href="#/">
+      <a class="brand" href={linkTo()}>
         <svg viewBox="0 0 32 32" aria-hidden="true">
           <path d="M16 3l3 9h9.4l-7.6 5.6 2.9 9L16 21l-7.7 5.6 2.9-9L3.6 12H13z" />
         </svg>
         Tinsel
       </a>
       <nav aria-label="Page">
-        <a href="#/">Games</a>
-        <a href="#/replay">Replay</a>
+        <a href={linkTo()}>Games</a>
+        <a href={linkTo("replay")}>Replay</a>
       </nav>
     </header>
   );
@@ -124,6 +125,7 @@ function pageOf(shown: Route) {
     case "rules":
       return <RulesPage key={shown.gameId} gameId={shown.gameId} />;
     case "match":
+      if (fixedName.value !== "") chooseSeatOf(shown.matchId, fixedName.value);
       // A link can bring a token to a match that is shown already.
       return <MatchPage key={JSON.stringify([shown.matchId, ...tokensOf(shown.matchId)])} matchId={shown.matchId} />;
     case "seat":
@@ -148,10 +150,9 @@ function isOfMatch(shown: Route): boolean {
     case "seat":
     case "code":
       return true;
-    case "rules":
-      return shown.gameId === lastMatch.value?.gameId;
     case "lobby":
     case "new":
+    case "rules":
     case "replay":
     case "unknown":
       return false;

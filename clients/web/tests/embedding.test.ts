@@ -1,4 +1,4 @@
-/** The page inside another site: who may show it, what the site receives, and what it can change. */
+/** The page inside another site: the sites that can show it, the messages to a site, and the configuration of the frame. */
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -7,8 +7,8 @@ import type { Frame, Page } from "playwright-core";
 
 import { refusesNames } from "./harness/answers.js";
 import { isAccessible } from "./harness/axe.js";
-import { ordinaryWindow, type Person, type Setting } from "./harness/browser.js";
-import { Server } from "./harness/processes.js";
+import { ordinaryWindow, type Person, replacePage, type Setting } from "./harness/browser.js";
+import { freePort, Server, tinsel } from "./harness/processes.js";
 import { Proxy } from "./harness/proxy.js";
 import { Random } from "./harness/random.js";
 import { frameOf, type Message, messagesOf, received, Site } from "./harness/site.js";
@@ -22,15 +22,19 @@ const FIELDS: Readonly<Record<string, readonly string[]>> = {
   turn: ["tinsel", "message", "match", "seat", "revision", "pending", "deadline"],
   end: ["tinsel", "message", "match", "outcome", "ranks"],
 };
-/** A site that may show the page, another one, and a server that knows the first. */
+/** A configured site, another one, and a server that knows the first. */
 let site: Site;
 let other: Site;
 let server: Server;
+/** The address of its AdminService. */
+let admin: string;
 
 const world = World.ofThisFile(
   async ({ redis }) => {
     [site, other] = [await Site.start(), await Site.start()];
-    server = await Server.start(redis, undefined, [OPTION, site.origin]);
+    const listen = `127.0.0.1:${String(await freePort())}`;
+    admin = `http://${listen}`;
+    server = await Server.start(redis, undefined, [OPTION, site.origin, "--admin-listen", listen]);
   },
   async () => {
     await server.stop();
@@ -102,6 +106,11 @@ test("a turn has the deadline of the decision, and a spectator receives no turn"
   const { seconds = 0n, nanos = 0 } = pending?.deadline ?? {};
   assert.equal(turn.deadline, new Date(Number(seconds) * 1000 + Math.floor(nanos / 1e6)).toISOString());
   await page.getByText(/your turn until /).waitFor();
+  // The operator extends the deadline of the same decision.
+  tinsel("doctor", host.matchId, "--extend", "60", "--admin", admin, "--operator", "Ada", "--reason", "a test");
+  const later = new Date(Date.parse(turn.deadline) + 60_000).toISOString();
+  const extended = await received(page, { message: "turn", deadline: later });
+  assert.deepEqual(extended, { ...turn, revision: extended.revision, deadline: later });
   await host.abort();
   const end = await received(page, { message: "end" });
   assert.deepEqual([end.outcome, end.ranks], ["aborted", []]);
@@ -260,27 +269,107 @@ test("a site sets theme and name, and shows only its match", async () => {
   // The other variables are those of the scheme.
   assert.equal(await style(frame, ".panel", "background-color"), "rgb(26, 35, 38)");
   await isAccessible(frame, "a frame");
-  assert.deepEqual(await links(frame), ["#/rules/jingle_brawl"]);
+  assert.deepEqual(await links(frame), []);
+  // The link to the match leads outside the site.
+  assert.equal(await frame.getByText("Invite").count(), 0);
+  assert.ok(!(await frame.content()).includes(`${server.address}/#/match/`));
+  await frame.getByRole("region", { name: "Events" }).waitFor();
   await take.click();
   await frame.getByRole("region", { name: "Your seat" }).getByRole("heading", { name }).waitFor();
-  assert.deepEqual(await links(frame), ["#/rules/jingle_brawl"]);
-  await frame.getByRole("link", { name: "Rules" }).click();
-  await frame.getByRole("link", { name: "Back to the match" }).waitFor();
-  assert.deepEqual(await links(frame), [`#/match/${host.matchId}`]);
+  assert.deepEqual(await links(frame), []);
+  await new Table(page, frame).turn();
+  for (const route of ["", "new/jingle_brawl", "rules/jingle_brawl", "rules/grunkle_match", "replay"]) {
+    await show(page, `#/${route}`);
+    await frame.getByRole("heading", { name: "No match" }).waitFor();
+    assert.deepEqual(await links(frame), [`#/match/${host.matchId}`]);
+  }
   await frame.getByRole("link", { name: "Back to the match" }).click();
   await new Table(page, frame).turn();
-  for (const route of ["", "new/jingle_brawl", "rules/grunkle_match", "replay"]) {
-    await frame.evaluate((route) => (location.hash = `#/${route}`), route);
-    await frame.getByRole("heading", { name: "No match" }).waitFor();
-  }
-  // The name stays after the links of the page.
-  assert.equal(new URLSearchParams(frame.url().split("?")[1]).get("name"), name);
 
   // The same page outside a frame.
   const alone = await person.context.newPage();
   await alone.goto(`${server.address}/#/match/${host.matchId}?name=Eve`);
   await alone.getByRole("link", { name: "Games" }).first().waitFor();
   assert.equal(await style(alone.mainFrame(), "body", "background-color"), "rgb(244, 241, 234)");
+  await person.leave();
+});
+
+test("the rules are beside the match, which reports its turns, and a reload shows the match", async () => {
+  const host = await world.api.create("jingle_brawl", { seats: 4 });
+  const person = await visitor();
+  await configure(person, { embed: { parents: [site.origin], lobby: false } });
+  const page = await site.open(person, server.address, host.matchId, "Ada");
+  const { frame } = await join(page);
+  await received(page, { message: "turn", seat: 0, pending: false });
+  await frame.getByRole("button", { name: "Rules" }).click();
+  const rules = frame.getByRole("dialog", { name: "Rules: Jingle Brawl" });
+  await rules.locator(".rules h2, .rules h3").first().waitFor();
+  await isAccessible(frame, "the rules in a frame");
+  assert.deepEqual(await links(frame), []);
+  for (let bot = 1; bot < 4; bot++) await host.addBot();
+  await received(page, { message: "turn", pending: true });
+  assert.ok(await rules.isVisible());
+  await rules.getByRole("button", { name: "Close" }).click();
+  await new Table(page, frame).turn();
+  await frame.getByRole("button", { name: "Rules" }).click();
+  await rules.waitFor();
+  assert.equal(new URL(frame.url()).hash, `#/match/${host.matchId}?name=Ada`);
+  await frame.evaluate(() => {
+    location.reload();
+  });
+  await frame.getByRole("heading", { level: 1, name: "Jingle Brawl" }).waitFor();
+  assert.equal(await rules.count(), 0);
+  await person.leave();
+});
+
+test("the links of the page keep the name, and an address without a name lets the player choose it", async () => {
+  const host = await world.api.create("jingle_brawl", { seats: 4 });
+  const person = await visitor();
+  const page = await site.open(person, server.address, host.matchId, "Ada Ö.");
+  const frame = await frameOf(page);
+  const field = frame.getByLabel("Your name");
+  const address = `#/match/${host.matchId}`;
+  const named = "?name=Ada+%C3%96.";
+  const isFixed = async (name: string) => {
+    await frame.getByText("The site around this page sets your name.").waitFor();
+    assert.equal(await field.inputValue(), name);
+    assert.equal(await field.isEditable(), false);
+  };
+  const isFree = async (name: string) => {
+    await frame.getByText("The site around this page sets your name.").waitFor({ state: "detached" });
+    assert.equal(await field.inputValue(), name);
+    await field.fill(name);
+  };
+  await isFixed("Ada Ö.");
+  assert.deepEqual([...new Set((await links(frame)).map((link) => link?.split("?")[1]))], [named.slice(1)]);
+  await frame.getByRole("link", { name: "Games" }).first().click();
+  await frame.getByRole("link", { name: "Play Jingle Brawl" }).click();
+  await isFixed("Ada Ö.");
+  assert.equal(new URL(frame.url()).hash, `#/new/jingle_brawl${named}`);
+  await frame.getByRole("link", { name: "Games" }).first().click();
+  await frame.getByRole("link", { name: "Jingle Brawl" }).last().waitFor();
+  assert.equal(new URL(frame.url()).hash, `#/${named}`);
+  // The site changes the address of the frame.
+  for (const [query, name] of [
+    ["", ""],
+    ["?name=Bob", "Bob"],
+    ["?name=", ""],
+    ["?name=Cem", "Cem"],
+    ["?other=1", ""],
+  ] as const) {
+    await show(page, address + query);
+    if (name === "") await isFree("");
+    else await isFixed(name);
+    assert.equal(new URL(frame.url()).hash, address + query);
+  }
+  assert.deepEqual(
+    (await links(frame)).filter((link) => link?.includes("?")),
+    [],
+  );
+  // The link to invite others does not contain the name.
+  await show(page, `${address}?name=Ada`);
+  await isFixed("Ada");
+  assert.equal(await frame.getByLabel("Link to the match").inputValue(), `${server.address}/${address}`);
   await person.leave();
 });
 
@@ -318,7 +407,7 @@ test("a name of the site follows the rules of names, and refusals are shown", as
   await person.leave();
 });
 
-test("a wrong part embed of config.json is reported, also outside a frame", async () => {
+test("a wrong part embed of config.json is reported in a frame, and has no effect outside", async () => {
   const files: [unknown, string][] = [
     [[], "embed must be an object"],
     [null, "embed must be an object"],
@@ -330,24 +419,55 @@ test("a wrong part embed of config.json is reported, also outside a frame", asyn
     ...["*", "site.example", "https://site.example/", "https://site.example:443", "http://site.example", "null", 7].map(
       (parent): [unknown, string] => [{ parents: [parent] }, "embed.parents must be a list of origins"],
     ),
-    ...["", "red; x: y", "url(a.png)", "var(--ink)", "inherit", "#0a7 !important", 7, null].map(
-      (accent): [unknown, string] => [
-        { theme: { "--accent": accent } },
-        "embed.theme --accent must be a CSS colour, without variables",
-      ],
-    ),
-    [{ theme: { "--radius": "red" } }, "embed.theme --radius must be a CSS length, without variables"],
+    ...[7, null].map((accent): [unknown, string] => [
+      { theme: { "--accent": accent } },
+      "embed.theme --accent must be a text",
+    ]),
   ];
-  const person = await world.person();
+  const person = await visitor();
   let body = "";
   await person.context.route("**/config.json", (route) => route.fulfill({ body, contentType: "application/json" }));
-  const page = await person.open();
+  const page = await person.context.newPage();
+  const alone = await person.open();
   for (const [embed, message] of files) {
     body = JSON.stringify({ servers: [], embed });
-    await page.reload();
-    await page.getByRole("alert").getByText(`config.json: ${message}`).waitFor();
+    await page.goto(site.address(server.address, "none"));
+    const frame = await frameOf(page);
+    await frame.getByRole("alert").getByText(`config.json: ${message}`).waitFor();
+    await alone.reload();
+    await alone.getByRole("heading", { level: 1 }).waitFor();
+    assert.equal(await alone.getByText("The page is not set up correctly").count(), 0);
   }
   await person.leave();
+});
+
+test("a value of the theme that the browser does not support is ignored and logged", async () => {
+  const values: [string, string][] = [
+    ...["", "red; x: y", "url(a.png)", "var(--ink)", "inherit", "#0a7 !important", "color-of-2099(red)"].map(
+      (value): [string, string] => ["--accent", value],
+    ),
+    ["--radius", "red"],
+  ];
+  const { page, problems, leave } = await bare();
+  let theme = {};
+  await page.route("**/config.json", (route) => route.fulfill({ json: { embed: { theme } } }));
+  for (const [name, value] of values) {
+    theme = { "--ground": "rgb(1 2 3)", [name]: value, "--line": "#456" };
+    problems.length = 0;
+    await page.goto(site.address(server.address, "none"));
+    const frame = await frameOf(page);
+    await frame.getByRole("heading", { name: "The match cannot be shown" }).waitFor();
+    const property = name === "--radius" ? "border-top-left-radius" : "color";
+    const warning = `config.json: embed.theme: not a ${property} in this browser: ${name}: ${value}`;
+    assert.deepEqual(
+      problems.filter((text) => text.startsWith("config.json")),
+      [warning],
+    );
+    assert.equal(await style(frame, "body", "background-color"), "rgb(1, 2, 3)");
+    assert.equal(await style(frame, ":root", "--line"), "#456");
+    assert.equal(await style(frame, ":root", name), name === "--radius" ? ".75rem" : "#0b5d4f");
+  }
+  await leave();
 });
 
 test("a message of the site changes nothing", async () => {
@@ -412,11 +532,25 @@ test("a frame of a browser that permits its storage keeps its seat", async () =>
   await page.reload();
   const again = await frameOf(page);
   await again.getByRole("region", { name: "Your seat" }).getByRole("heading", { name: "Ada" }).waitFor();
-  // Another tab asks, because another person can use it.
-  const other = await context.newPage();
-  await other.goto(site.address(server.address, host.matchId, "Ada"));
-  await (await frameOf(other)).getByRole("button", { name: "Return to the seat of Ada" }).click();
+  // Another tab uses the seat of the player that the site names.
+  const other = await site.open({ context }, server.address, host.matchId, "Ada");
   await other.getByText(/^(your turn|waiting)$/).waitFor();
+  assert.deepEqual(
+    (await messagesOf(other)).slice(0, 2).map(({ message }) => message),
+    ["ready", "turn"],
+  );
+  const there = await frameOf(other);
+  await there.getByText("Menu", { exact: true }).click();
+  await there.getByRole("button", { name: "Change the seat of this tab" }).click();
+  await there.getByRole("heading", { name: "Which seat is yours?" }).waitFor();
+  // For another player, and without a name, it asks.
+  for (const name of ["Bob", ""]) {
+    const asks = await context.newPage();
+    await asks.goto(site.address(server.address, host.matchId, name));
+    const asked = await frameOf(asks);
+    await asked.getByRole("heading", { name: "Which seat is yours?" }).waitFor();
+    await asked.getByRole("button", { name: "Return to the seat of Ada" }).waitFor();
+  }
   await leave();
 });
 
@@ -454,6 +588,7 @@ function visitor(setting: Setting = {}, address = server.address): Promise<Perso
 /** A browser whose problems are no failures. */
 async function bare() {
   const context = await world.browser.newContext();
+  await replacePage(context);
   const page = await context.newPage();
   const problems: string[] = [];
   page.on("console", (message) => problems.push(message.text()));

@@ -88,6 +88,53 @@ test("a config.json that is wrong is reported", async () => {
   await person.leave();
 });
 
+test("a config.json that cannot be loaded is requested again, and only an absent one has the defaults", async () => {
+  const person = await world.person({ fails: true });
+  for (const [status, reason] of [
+    [503, "HTTP status 503"],
+    [429, "HTTP status 429"],
+    [403, "HTTP status 403"],
+    [0, "the server is unreachable"],
+  ] as const) {
+    let [fails, requests] = [true, 0];
+    const page = await person.context.newPage();
+    await page.route("**/config.json", (route) => {
+      requests++;
+      if (!fails) return route.fulfill({ json: { servers: [world.server.address] } });
+      return status === 0 ? route.abort() : route.fulfill({ status, body: "Try later." });
+    });
+    await page.goto(world.server.address);
+    await page.getByRole("heading", { level: 1, name: "The page cannot start" }).waitFor();
+    const problem = `config.json cannot be loaded: ${reason}. The page tries again to load its configuration.`;
+    await page.getByRole("alert").getByText(problem).waitFor();
+    assert.equal(await page.getByRole("link", { name: "Play Jingle Brawl" }).count(), 0);
+    if (status === 503) await isAccessible(page, "a configuration that cannot be loaded");
+    fails = false;
+    await page.getByRole("link", { name: "Play Jingle Brawl" }).waitFor();
+    assert.ok(requests >= 2, String(requests));
+    assert.equal(await page.getByRole("heading", { name: "The page cannot start" }).count(), 0);
+  }
+  const page = await person.context.newPage();
+  await page.route("**/config.json", (route) => route.fulfill({ status: 404, body: "{}" }));
+  await page.goto(world.server.address);
+  await page.getByRole("link", { name: "Play Jingle Brawl" }).waitFor();
+  await person.leave();
+});
+
+test("a page whose address has the credentials of a proxy reads its config.json", async () => {
+  const person = await world.person();
+  const page = await person.context.newPage();
+  let requests = 0;
+  await page.route("**/config.json", (route) => {
+    requests++;
+    return route.fulfill({ json: { servers: [] } });
+  });
+  await page.goto(`${world.server.address.replace("//", "//ada:party@")}/`);
+  await page.getByRole("link", { name: "Play Jingle Brawl" }).waitFor();
+  assert.equal(requests, 1);
+  await person.leave();
+});
+
 test("a link that was cut shows the error of the server", async () => {
   const person = await world.person();
   const page = await person.open("#/code/%");

@@ -12,7 +12,7 @@ export interface Embed {
   readonly lobby: boolean;
   /** The colour scheme; undefined: that of the browser. */
   readonly scheme: Scheme | undefined;
-  /** Values of CSS variables, by name. */
+  /** Values of CSS variables, by name. A browser can lack some of them. */
   readonly theme: Readonly<Record<string, string>>;
 }
 
@@ -25,12 +25,12 @@ export const embedding = signal<Embed | undefined>(undefined);
 /** Whether the page has links to other matches and games. */
 export const hasLobby = computed(() => embedding.value?.lobby ?? true);
 
-/** The match that the page has shown last. */
-export const lastMatch = signal<{ readonly matchId: string; readonly gameId: string } | undefined>(undefined);
+/** The ID of the match that the page has shown last. */
+export const lastMatch = signal<string | undefined>(undefined);
 
-/** Applies the part `embed` of `config.json`. It has no effect outside a frame. */
+/** Applies the part `embed` of `config.json`. */
 export function embed(part: Embed | undefined): void {
-  if (!isFramed || !part) return;
+  if (!part) return;
   embedding.value = part;
   applyTheme(part.theme);
   if (part.scheme) applyScheme(part.scheme);

@@ -1,5 +1,5 @@
 /**
- * Messages about the match for the site that shows the page in a frame. They contain only what a spectator can see, and
+ * Messages about the match for the site that shows the page in a frame. They contain only public data of the match, and
  * whether the seat of the player has a pending decision. The page accepts no message.
  */
 
@@ -35,7 +35,7 @@ type Message =
 /** The turn of a spectator, which is not sent. */
 const NO_TURN = JSON.stringify([null, false, null, undefined]);
 
-/** What the site knows about the match. */
+/** The match of the last messages, the turn that they contained, and whether they reported its end. */
 let sent = { match: "", turn: NO_TURN, over: false };
 
 /** Reports that the page has started. */
@@ -43,7 +43,7 @@ export function reportReady(): void {
   send({ message: "ready" });
 }
 
-/** Reports what has changed since the last state. */
+/** Reports the turn and the end of the match if they differ from the last messages. */
 export function reportState({ match, form }: MatchState, own: number | undefined): void {
   if (!match || !embedding.peek()) return;
   const { matchId } = match;

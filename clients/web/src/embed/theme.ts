@@ -27,18 +27,24 @@ const VARIABLES: ReadonlyMap<string, string> = new Map([
 export const SCHEMES = ["light", "dark"] as const;
 export type Scheme = (typeof SCHEMES)[number];
 
-/** Why a variable cannot have a value. Empty if it can. */
+/** Why a theme cannot have the variable. Empty if it can. The browser checks the value later. */
 export function themeProblem(name: string, value: unknown): string {
-  const property = VARIABLES.get(name);
-  if (property === undefined) return `has no variable ${name}; the variables are ${[...VARIABLES.keys()].join(", ")}`;
-  // Every property accepts inherit and var(), so what float accepts as well is not a value of this property only.
-  const valid = typeof value === "string" && CSS.supports(property, value) && !CSS.supports("float", value);
-  return valid ? "" : `${name} must be a CSS ${property === "color" ? "colour" : "length"}, without variables`;
+  if (!VARIABLES.has(name)) return `has no variable ${name}; the variables are ${[...VARIABLES.keys()].join(", ")}`;
+  return typeof value === "string" ? "" : `${name} must be a text`;
 }
 
-/** Sets the variables, by CSSOM: the content security policy permits no inline style. */
+/**
+ * Sets the variables, by CSSOM: the content security policy permits no inline style. A value that this browser does not
+ * support is logged, and the variable keeps its default. Other browsers can support it.
+ */
 export function applyTheme(theme: Readonly<Record<string, string>>): void {
-  for (const [name, value] of Object.entries(theme)) document.documentElement.style.setProperty(name, value);
+  for (const [name, value] of Object.entries(theme)) {
+    const property = VARIABLES.get(name) ?? "";
+    // Every property accepts inherit and var(), so a value that float accepts as well is not a value of this property only.
+    if (CSS.supports(property, value) && !CSS.supports("float", value))
+      document.documentElement.style.setProperty(name, value);
+    else console.warn(`config.json: embed.theme: not a ${property} in this browser: ${name}: ${value}`);
+  }
 }
 
 /** Shows the page in one scheme, whatever the browser prefers. */

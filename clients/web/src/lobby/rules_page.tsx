@@ -3,8 +3,8 @@
 import type { GetGameResponse } from "@tinsel/client/without-games/gen/tinsel/v1/game_service_pb.js";
 import type { ComponentChildren } from "preact";
 
-import { hasLobby } from "../embed/embedding.js";
 import { useGame } from "../ui/app_context.js";
+import { Dialog } from "../ui/dialog.js";
 import { Waiting } from "../ui/loaded.js";
 import { linkTo } from "../ui/router.js";
 import { SmallSymbol } from "../ui/symbol.js";
@@ -17,23 +17,37 @@ export function RulesPage({ gameId }: { gameId: string }) {
   return (
     <TitledPage title={title} tab={`Rules: ${title}`}>
       <Waiting data="the game" loaded={loaded} />
-      {book && <Rules about={book.about} />}
+      {book && (
+        <Rules about={book.about}>
+          <div class="actions">
+            <a class="button primary" href={linkTo("new", gameId)}>
+              Play
+            </a>
+          </div>
+        </Rules>
+      )}
     </TitledPage>
   );
 }
 
-function Rules({ about }: { about: GetGameResponse }) {
+/** The rules beside a match. */
+export function RulesDialog({ gameId, onClose }: { gameId: string; onClose: () => void }) {
+  const loaded = useGame(gameId);
+  const { book } = loaded;
+  return (
+    <Dialog title={`Rules: ${book?.about.game?.title ?? gameId}`} onClose={onClose}>
+      <Waiting data="the game" loaded={loaded} />
+      {book && <Rules about={book.about} />}
+    </Dialog>
+  );
+}
+
+function Rules({ about, children }: { about: GetGameResponse; children?: ComponentChildren }) {
   const { game, components, rules } = about;
   return (
     <>
       <p>{game?.summary}</p>
-      {hasLobby.value && (
-        <div class="actions">
-          <a class="button primary" href={linkTo("new", game?.gameId ?? "")}>
-            Play
-          </a>
-        </div>
-      )}
+      {children}
       <details>
         <summary>{components.length} cards and other components</summary>
         <dl class="components">

@@ -2,6 +2,7 @@
 
 import { type Match, Occupant, StartPolicy, Visibility } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 
+import { hasLobby } from "../embed/embedding.js";
 import type { GameBook } from "../net/catalog.js";
 import { milliseconds } from "../net/clock.js";
 import { placeOf, takeSeat } from "../net/joining.js";
@@ -108,15 +109,19 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
           </div>
         )}
       </section>
-      <section class="panel" aria-labelledby="invite">
-        <h2 id="invite">Invite</h2>
-        <CopyLink
-          label={joinCode === undefined ? "Link to the match" : `Link with the join code ${joinCode}`}
-          link={link}
-        />
-        {isPrivate && joinCode === undefined && <p class="muted">Only the host knows the join code.</p>}
+      <section class="panel" aria-labelledby={hasLobby.value ? "invite" : "events"}>
+        {hasLobby.value && (
+          <>
+            <h2 id="invite">Invite</h2>
+            <CopyLink
+              label={joinCode === undefined ? "Link to the match" : `Link with the join code ${joinCode}`}
+              link={link}
+            />
+            {isPrivate && joinCode === undefined && <p class="muted">Only the host knows the join code.</p>}
+          </>
+        )}
         {book?.about.game && <p class="muted">{book.about.game.summary}</p>}
-        <h2>Events</h2>
+        <h2 id="events">Events</h2>
         <Log session={session} disclosed={false} />
       </section>
     </div>

@@ -4,7 +4,8 @@ import { isolated } from "@tinsel/client/without-games";
 import { type Match, MatchPhase } from "@tinsel/client/without-games/gen/tinsel/v1/match_pb.js";
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { hasLobby, lastMatch } from "../embed/embedding.js";
+import { embedding, hasLobby, lastMatch } from "../embed/embedding.js";
+import { RulesDialog } from "../lobby/rules_page.js";
 import type { GameBook } from "../net/catalog.js";
 import { placeOf } from "../net/joining.js";
 import { type Past, Session } from "../net/session.js";
@@ -55,6 +56,7 @@ function SessionPage({ matchId, access, onRenew }: { matchId: string; access: Ac
 
 function MatchView({ session, match, onRenew }: { session: Session; match: Match; onRenew: () => void }) {
   const game = useGame(match.gameId);
+  const [reading, setReading] = useState(false);
   const { book } = game;
   const own = session.seat?.number;
   const names = useMemo(() => namesOf(match), [match]);
@@ -69,8 +71,8 @@ function MatchView({ session, match, onRenew }: { session: Session; match: Match
     document.title = `${form ? "Your turn: " : ""}${isolated(match.displayName || title)}`;
   }, [form === undefined, match.displayName, title]);
   useEffect(() => {
-    lastMatch.value = { matchId: match.matchId, gameId: match.gameId };
-  }, [match.matchId, match.gameId]);
+    lastMatch.value = match.matchId;
+  }, [match.matchId]);
   return (
     <BookProvider components={book?.components} names={names} own={own}>
       <Main class="match">
@@ -79,16 +81,24 @@ function MatchView({ session, match, onRenew }: { session: Session; match: Match
             <p class="muted">
               {hasLobby.value && (
                 <>
-                  <a href="#/">Games</a> /{" "}
+                  <a href={linkTo()}>Games</a> /{" "}
                 </>
               )}
-              <a href={linkTo("rules", match.gameId)}>Rules</a>
+              {embedding.value ? (
+                // The site receives messages about the match only while the page shows it.
+                <button type="button" class="term" aria-haspopup="dialog" onClick={() => setReading(true)}>
+                  Rules
+                </button>
+              ) : (
+                <a href={linkTo("rules", match.gameId)}>Rules</a>
+              )}
               {match.displayName !== "" && ` / ${title}`}
             </p>
             <h1>
               <bdi>{match.displayName || title}</bdi>
             </h1>
           </div>
+          {reading && <RulesDialog gameId={match.gameId} onClose={() => setReading(false)} />}
           <ConnectionStatus session={session} />
           <Actions session={session} match={match} onRenew={onRenew} />
         </header>

@@ -1,6 +1,6 @@
 /** The file `config.json` beside the page. */
 
-import type { Embed } from "../embed/embedding.js";
+import { type Embed, isFramed } from "../embed/embedding.js";
 import { type Scheme, SCHEMES, themeProblem } from "../embed/theme.js";
 import { noteDate } from "./clock.js";
 
@@ -9,21 +9,53 @@ export const FILE = "config.json";
 export interface Config {
   /** The addresses of the API; empty: the server that the page comes from. */
   readonly servers: readonly string[];
+  /** Undefined outside a frame. */
   readonly embed: Embed | undefined;
 }
 
-/** Reads the file; without one, everything has its default. Rejects if the file is wrong. */
+/** The file cannot be loaded at present. A retry can succeed. */
+export class ConfigUnavailable extends Error {
+  constructor(reason: string) {
+    super(`${FILE} cannot be loaded: ${reason}.`);
+  }
+}
+
+/**
+ * Reads the file. If it is absent, everything has its default. Rejects with `ConfigUnavailable` if it cannot be loaded, and
+ * with another error if it is wrong.
+ */
 export async function readConfig(): Promise<Config> {
-  const response = await fetch(`./${FILE}`).catch(() => undefined);
-  // Usually the page and the API have the same server. Each tab knows the time before its first call.
-  if (response) noteDate(response.headers);
-  if (!response?.ok) return { servers: [], embed: undefined };
-  // Without JSON, the file has no list of servers.
-  const file: unknown = await response.json().catch(() => null);
+  const text = await load();
+  if (text === undefined) return { servers: [], embed: undefined };
+  const file = parsedJson(text);
   const { servers = [], embed } = isObject(file) ? file : { servers: file };
   if (!isTexts(servers))
     throw new Error(`${FILE} is not a list of servers; write it as { "servers": ["https://play.example.org"] }`);
-  return { servers, embed: embed === undefined ? undefined : embedOf(embed) };
+  return { servers, embed: isFramed && embed !== undefined ? embedOf(embed) : undefined };
+}
+
+/** The text of the file; undefined: the server has no such file. */
+async function load(): Promise<string | undefined> {
+  const unreachable = () => {
+    throw new ConfigUnavailable("the server is unreachable");
+  };
+  // The address of the page can have the credentials of a proxy. Browsers add them, and fetch refuses an address with them.
+  const address = Object.assign(new URL(FILE, location.href), { username: "", password: "" });
+  const response = await fetch(address).catch(unreachable);
+  // Usually the page and the API have the same server. Each tab knows the time before its first call.
+  noteDate(response.headers);
+  if (response.status === 404) return undefined;
+  if (!response.ok) throw new ConfigUnavailable(`HTTP status ${String(response.status)}`);
+  return response.text().catch(unreachable);
+}
+
+/** The value of a JSON text. Without JSON, the file has no list of servers. */
+function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 const FIELDS = ["parents", "lobby", "scheme", "theme"];

@@ -79,6 +79,13 @@ export function chooseSeat(matchId: string, choice: { token: string } | "none" |
   writeTab(VIEWER + matchId, stored);
 }
 
+/** Lets a tab that has not chosen use the seat of this player, if the browser holds one. */
+export function chooseSeatOf(matchId: string, name: string): void {
+  if (chosenSeat(matchId) !== "ask") return;
+  const [own, ...others] = seatsOf(matchId).filter((seat) => seat.name === name);
+  if (own && others.length === 0) chooseSeat(matchId, own);
+}
+
 /** Removes a token that the server does not accept any more. */
 export function dropToken(matchId: string, token: string): void {
   remove(`${SEAT}${matchId}.${token}`);

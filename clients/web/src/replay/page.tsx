@@ -17,6 +17,7 @@ import { Failure } from "../ui/failure.js";
 import { Waiting } from "../ui/loaded.js";
 import { dragging, dropped } from "./dropped.js";
 import { Main, TitledPage } from "../ui/main_area.js";
+import { linkTo } from "../ui/router.js";
 
 export function ReplayPage() {
   const [loaded, setLoaded] = useState<MatchExport>();
@@ -97,7 +98,7 @@ function Replay({ loaded, match, onClose }: { loaded: MatchExport; match: Match;
         <header class="match-head">
           <div>
             <p class="muted">
-              <a href="#/">Games</a> / Replay
+              <a href={linkTo()}>Games</a> / Replay
             </p>
             <h1>
               <bdi>{title}</bdi>

@@ -14,14 +14,19 @@ export interface Loaded<T> {
   readonly value: T | undefined;
   /** Why the last attempt failed; empty: none has failed. */
   readonly failure: string;
-  /** Whether the server has refused the request, so that no retry follows. */
+  /** Whether no retry follows, such as after a refusal of the server. */
   readonly refused: boolean;
   /** Requests the data now. */
   readonly retry: () => void;
 }
 
-/** Loads the data of a key. */
-export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> {
+/** Whether the server has refused a request. A refusal without a reason is from the login page of a network instead. */
+function isRefusal(error: unknown): boolean {
+  return error instanceof Refusal && error.reason !== "";
+}
+
+/** Loads the data of a key. `isFinal`: whether no retry follows after an error. */
+export function useLoaded<T>(key: string, load: () => Promise<T>, isFinal = isRefusal): Loaded<T> {
   const [loaded, setLoaded] = useState<Omit<Loaded<T>, "retry"> & { key: string }>();
   const [attempt, setAttempt] = useState(0);
   useEffect(() => {
@@ -35,8 +40,7 @@ export function useLoaded<T>(key: string, load: () => Promise<T>): Loaded<T> {
         },
         (error: unknown) => {
           if (!current) return;
-          // A refusal without a reason is not from a Tinsel server, but from the login page of a network.
-          const refused = error instanceof Refusal && error.reason !== "";
+          const refused = isFinal(error);
           setLoaded({ key, value: undefined, failure: failureText(error), refused });
           if (!refused) timer = setTimeout(start, wait);
           wait = Math.min(2 * wait, BACKOFF_MAX);

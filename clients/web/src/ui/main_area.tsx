@@ -43,18 +43,18 @@ export function TitledPage(props: { title: string; tab?: string; children: Compo
 
 /** The link to the page before. */
 function Back() {
-  const match = lastMatch.value;
+  const matchId = lastMatch.value;
   const { page } = route.value;
   if (hasLobby.value) {
     return (
       <p class="muted">
-        <a href="#/">Games</a>
+        <a href={linkTo()}>Games</a>
       </p>
     );
   }
-  return match && page !== "match" ? (
+  return matchId !== undefined && page !== "match" ? (
     <p class="muted">
-      <a href={linkTo("match", match.matchId)}>Back to the match</a>
+      <a href={linkTo("match", matchId)}>Back to the match</a>
     </p>
   ) : null;
 }

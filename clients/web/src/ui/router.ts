@@ -14,7 +14,10 @@ export type Route =
 
 export const route = signal<Route>({ page: "lobby" });
 
-/** The name of the player in the address of a frame, such as `#/match/ID?name=Ada`; empty: the player chooses it. */
+/**
+ * The name of the player in the address of a frame, such as `#/match/ID?name=Ada`; empty: the player chooses it. All links of
+ * the page contain it, so an address without a name is from the site.
+ */
 const nameOfSite = signal("");
 
 /** The name that the site around the frame has set for the player; empty: the player chooses it. */
@@ -39,16 +42,9 @@ export function followRoutes(): void {
 function follow(): void {
   const [, path = "", query = ""] = /^#?\/?([^?]*)\??(.*)$/.exec(location.hash) ?? [];
   const [page = "", ...rest] = path.split("/").map(decoded);
-  const shown = routeOf(page, rest);
-  if (isFramed) keepNameOfSite(new URLSearchParams(query).get("name")?.trim() ?? "");
-  route.value = shown;
-}
-
-/** Keeps the name in the address, so that it stays fixed after a link of the page, and after a reload. */
-function keepNameOfSite(name: string): void {
-  if (name !== "") nameOfSite.value = name;
-  if (nameOfSite.peek() === "" || location.hash.includes("?")) return;
-  history.replaceState(null, "", `${location.hash}?${new URLSearchParams({ name: nameOfSite.peek() }).toString()}`);
+  // First, because a link with a token is replaced by another link.
+  if (isFramed) nameOfSite.value = new URLSearchParams(query).get("name")?.trim() ?? "";
+  route.value = routeOf(page, rest);
 }
 
 function decoded(part: string): string {
@@ -89,8 +85,13 @@ function routeOf(page: string, [first = "", second = "", third = ""]: string[]):
   return { page: "unknown" };
 }
 
-/** The link to a page, such as `#/match/ID`. */
+/** The link to a page, such as `#/match/ID`, with the name that the site has set. */
 export function linkTo(...parts: string[]): string {
+  const name = nameOfSite.value;
+  return fragmentOf(parts) + (name === "" ? "" : `?${new URLSearchParams({ name }).toString()}`);
+}
+
+function fragmentOf(parts: readonly string[]): string {
   return `#/${parts.map(encodeURIComponent).join("/")}`;
 }
 
@@ -108,7 +109,7 @@ export function replaceBy(...parts: string[]): void {
   location.replace(linkTo(...parts));
 }
 
-/** The address of a page, to send to others. */
+/** The address of a page, to send to others. It does not contain the name of this player. */
 export function addressOf(...parts: string[]): string {
-  return location.href.replace(/#.*$/, "") + linkTo(...parts);
+  return location.href.replace(/#.*$/, "") + fragmentOf(parts);
 }

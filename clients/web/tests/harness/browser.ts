@@ -40,6 +40,7 @@ export async function ordinaryWindow(): Promise<{ context: BrowserContext; leave
   writeFileSync(join(folder, "Default", "Preferences"), JSON.stringify({ profile }));
   const context = await chromium.launchPersistentContext(folder, options());
   await context.addInitScript(takeTime);
+  await replacePage(context);
   const leave = async () => {
     await context.close();
     rmSync(folder, { recursive: true, force: true });
@@ -89,7 +90,7 @@ export class Person {
     });
     if (!hasty) await context.addInitScript(takeTime);
     if (blocksStorage) await context.addInitScript(refuseStorage);
-    if (PAGE !== undefined) await replacePage(context, PAGE);
+    await replacePage(context);
     return person;
   }
 
@@ -166,10 +167,13 @@ function refuseStorage(): void {
   if ("locks" in navigator) navigator.locks.request = () => Promise.reject(refusal());
 }
 
-async function replacePage(context: BrowserContext, folder: string): Promise<void> {
+/** Replaces the page of the binary, if a variable names another one. */
+export async function replacePage(context: BrowserContext): Promise<void> {
+  if (PAGE === undefined) return;
+  const folder = resolve(PAGE);
   await context.route(/\/[a-z_.A-Z]*$/, async (route) => {
     const name = basename(new URL(route.request().url()).pathname) || "index.html";
-    const file = join(resolve(folder), name);
+    const file = join(folder, name);
     // The configuration is that of the server.
     if (route.request().method() !== "GET" || name === "config.json" || !existsSync(file)) {
       await route.fallback();

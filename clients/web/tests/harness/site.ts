@@ -40,7 +40,7 @@ export class Site {
   }
 
   /** Opens the site. It shows a match on the page with this address. */
-  async open(person: Person, page: string, match: string, name = ""): Promise<Page> {
+  async open(person: Pick<Person, "context">, page: string, match: string, name = ""): Promise<Page> {
     const opened = await person.context.newPage();
     await opened.addInitScript(noteMessages);
     await opened.goto(this.address(page, match, name));

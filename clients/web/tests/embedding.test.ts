@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import type { Frame, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 
 import { refusesNames } from "./harness/answers.js";
 import { isAccessible } from "./harness/axe.js";
@@ -11,23 +11,16 @@ import { ordinaryWindow, type Person, replacePage, type Setting } from "./harnes
 import { freePort, Server, tinsel } from "./harness/processes.js";
 import { Proxy } from "./harness/proxy.js";
 import { Random } from "./harness/random.js";
-import { frameOf, type Message, messagesOf, received, Site } from "./harness/site.js";
+import { check, configure, frameOf, join, links, messagesOf, received, seatOf, Site, style } from "./harness/site.js";
 import { Table } from "./harness/table.js";
 import { World } from "./harness/world.js";
 
 const OPTION = "--web-frame-ancestors";
-/** The fields of each message. */
-const FIELDS: Readonly<Record<string, readonly string[]>> = {
-  ready: ["tinsel", "message"],
-  turn: ["tinsel", "message", "match", "seat", "revision", "pending", "deadline"],
-  end: ["tinsel", "message", "match", "outcome", "ranks"],
-};
 /** A configured site, another one, and a server that knows the first. */
 let site: Site;
 let other: Site;
 let server: Server;
-/** The address of its AdminService. */
-let admin: string;
+let admin: string; // of its AdminService
 
 const world = World.ofThisFile(
   async ({ redis }) => {
@@ -595,49 +588,8 @@ async function bare() {
   return { page, problems, leave: () => context.close() };
 }
 
-/** Replaces `config.json`, as the operator of a web server does. */
-async function configure(person: Person, config: object): Promise<void> {
-  await person.context.route("**/config.json", (route) => route.fulfill({ json: config }));
-}
-
 /** Changes the fragment of the frame, as a site does. */
 async function show(page: Page, hash: string): Promise<void> {
   const to = `${server.address}/${hash}`;
   await page.locator("iframe").evaluate((frame, to) => frame.setAttribute("src", to), to);
-}
-
-/** Takes a seat with the name that the site has set. */
-async function join(page: Page): Promise<Table> {
-  const frame = await frameOf(page);
-  await frame.getByRole("button", { name: "Take a seat" }).click();
-  return new Table(page, frame);
-}
-
-/** The seat that the frame uses, by its secret link: Chromium blocks the storage of frames in private windows. */
-async function seatOf(frame: Frame): Promise<{ number: number; token: string }> {
-  await frame.getByText("Menu", { exact: true }).click();
-  await frame.getByRole("button", { name: "Move to another device" }).click();
-  const link = await frame.getByLabel("Secret link", { exact: true }).inputValue();
-  await frame.getByRole("button", { name: "Close" }).click();
-  const [number = "", token = ""] = link.split("/").slice(-2);
-  return { number: Number(number), token };
-}
-
-/** Checks that messages have the documented fields, and none of these texts. */
-function check(messages: readonly Message[], secrets: readonly string[]): void {
-  for (const message of messages) {
-    assert.deepEqual(Object.keys(message), FIELDS[message.message]);
-    for (const secret of secrets) assert.ok(!JSON.stringify(message).includes(secret));
-  }
-}
-
-function style(frame: Frame, selector: string, property: string): Promise<string> {
-  return frame
-    .locator(selector)
-    .first()
-    .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property);
-}
-
-function links(frame: Frame): Promise<(string | null)[]> {
-  return frame.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
 }

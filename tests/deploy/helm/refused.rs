@@ -200,22 +200,8 @@ const BY_THE_SCHEMA: &[(&str, &str)] = &[
         "networkPolicy: {enable: false}",
         "at '/networkPolicy': additional properties 'enable' not allowed",
     ),
-    (
-        "web: {enabled: true, frameAncestors: ['https://site.example:0443']}",
-        "at '/web/frameAncestors/0': 'https://site.example:0443' does not match pattern",
-    ),
-    (
-        "web: {enabled: true, frameAncestors: ['https://site.example:99999']}",
-        "at '/web/frameAncestors/0': 'https://site.example:99999' does not match pattern",
-    ),
-    (
-        "web: {enabled: true, frameAncestors: ['https://site.example:443']}",
-        "at '/web/frameAncestors/0': 'not' failed",
-    ),
-    (
-        "web: {enabled: false, frameAncestors: ['https://site.example']}",
-        "at '/web/frameAncestors': maxItems: got 1, want 0",
-    ),
+    ("web: {frameAncestors: ['https://a.example:443']}", "'not' failed"),
+    ("web: {enabled: false, frameAncestors: [a]}", "maxItems: got 1, want 0"),
     (
         "admin: {token: x}",
         "at '/admin': additional properties 'token' not allowed",

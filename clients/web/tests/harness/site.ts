@@ -1,5 +1,6 @@
 /** A web site that shows the page in a frame. Its host is another site than that of the page. */
 
+import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer, type OutgoingHttpHeaders, type Server } from "node:http";
 
@@ -7,6 +8,7 @@ import type { Frame, Page } from "playwright-core";
 
 import type { Person } from "./browser.js";
 import { listen } from "./processes.js";
+import { Table } from "./table.js";
 
 /** The example of the README. */
 const EXAMPLE = readFileSync("tests/embedding.html", "utf8");
@@ -77,4 +79,52 @@ export async function received(site: Page, fields: Readonly<Record<string, unkno
     return messages.find((message) => Object.entries(fields).every(([name, value]) => message[name] === value));
   }, fields);
   return (await found.jsonValue()) as Message;
+}
+
+/** The fields of each message. */
+const FIELDS: Readonly<Record<string, readonly string[]>> = {
+  ready: ["tinsel", "message"],
+  turn: ["tinsel", "message", "match", "seat", "revision", "pending", "deadline"],
+  end: ["tinsel", "message", "match", "outcome", "ranks"],
+};
+
+/** Replaces `config.json`, as the operator of a web server does. */
+export async function configure(person: Person, config: object): Promise<void> {
+  await person.context.route("**/config.json", (route) => route.fulfill({ json: config }));
+}
+
+/** The seat that the frame uses, by its secret link: Chromium blocks the storage of frames in private windows. */
+export async function seatOf(frame: Frame): Promise<{ number: number; token: string }> {
+  await frame.getByText("Menu", { exact: true }).click();
+  await frame.getByRole("button", { name: "Move to another device" }).click();
+  const link = await frame.getByLabel("Secret link", { exact: true }).inputValue();
+  await frame.getByRole("button", { name: "Close" }).click();
+  const [number = "", token = ""] = link.split("/").slice(-2);
+  return { number: Number(number), token };
+}
+
+/** Checks that messages have the documented fields, and none of these texts. */
+export function check(messages: readonly Message[], secrets: readonly string[]): void {
+  for (const message of messages) {
+    assert.deepEqual(Object.keys(message), FIELDS[message.message]);
+    for (const secret of secrets) assert.ok(!JSON.stringify(message).includes(secret));
+  }
+}
+
+export function style(frame: Frame, selector: string, property: string): Promise<string> {
+  return frame
+    .locator(selector)
+    .first()
+    .evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), property);
+}
+
+export function links(frame: Frame): Promise<(string | null)[]> {
+  return frame.locator("a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+}
+
+/** Takes a seat with the name that the site has set. */
+export async function join(page: Page): Promise<Table> {
+  const frame = await frameOf(page);
+  await frame.getByRole("button", { name: "Take a seat" }).click();
+  return new Table(page, frame);
 }

@@ -91,15 +91,12 @@ impl Error {
     }
 
     /// The error of a call that makes a decision. Only such a call can be late.
-    pub(crate) fn of_decision(self) -> Self {
-        match self {
-            Self::Refused(mut refusal) => {
-                let is_of_match = refusal.platform_reason() != Some(ErrorReason::MatchNotStarted);
-                refusal.is_stale = is_of_match && matches!(refusal.code, Code::Aborted | Code::FailedPrecondition);
-                Self::Refused(refusal)
-            }
-            other => other,
+    pub(crate) fn of_decision(mut self) -> Self {
+        if let Self::Refused(refusal) = &mut self {
+            let is_of_match = refusal.platform_reason() != Some(ErrorReason::MatchNotStarted);
+            refusal.is_stale = is_of_match && matches!(refusal.code, Code::Aborted | Code::FailedPrecondition);
         }
+        self
     }
 
     /// Whether this is a refusal of a decision because the match has changed: a turn of the new state follows, so go on

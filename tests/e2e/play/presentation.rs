@@ -260,13 +260,14 @@ async fn a_state_has_the_form_and_the_legal_actions_that_its_caller_requests() {
             }
             table.play_step_in_order(&[api], Choice::Bot(7)).await;
         }
-        without_form_or_decision(api, &table).await;
+        without_form_or_decision(api, &creating(&game.testkit().tables()[0], "")).await;
     }
     assert!(compared > 20, "{compared}");
 }
 
 /// Legal actions without a form have no choices, and a seat that a bot plays gets neither.
-async fn without_form_or_decision(api: &Api, table: &TestMatch) {
+async fn without_form_or_decision(api: &Api, created: &CreateMatchRequest) {
+    let table = TestMatch::of_players(&[api], created).await;
     let mut owing = None;
     for seat in table.players() {
         // Only a seat itself may know whether it owes a decision.

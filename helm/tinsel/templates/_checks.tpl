@@ -84,6 +84,9 @@
 
 {{- define "tinsel.serviceChecks" -}}
 {{- $service := .Values.service -}}
+{{- if and .Values.web.frameAncestors (not .Values.web.enabled) -}}
+{{- fail "web.frameAncestors requires web.enabled" -}}
+{{- end -}}
 {{- if ne $service.type "LoadBalancer" -}}
 {{- range $name := list "loadBalancerClass" "loadBalancerSourceRanges" -}}
 {{- if index $service $name -}}

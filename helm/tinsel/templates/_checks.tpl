@@ -21,6 +21,9 @@
 {{- fail (printf "metrics.%s.enabled requires metrics.enabled" $name) -}}
 {{- end -}}
 {{- end -}}
+{{- if and $v.web.frameAncestors (not $v.web.enabled) -}}
+{{- fail "web.frameAncestors requires web.enabled" -}}
+{{- end -}}
 {{- if and $v.keda.enabled (not $v.metrics.enabled) -}}
 {{- fail "keda.enabled requires metrics.enabled" -}}
 {{- end -}}
@@ -84,9 +87,6 @@
 
 {{- define "tinsel.serviceChecks" -}}
 {{- $service := .Values.service -}}
-{{- if and .Values.web.frameAncestors (not .Values.web.enabled) -}}
-{{- fail "web.frameAncestors requires web.enabled" -}}
-{{- end -}}
 {{- if ne $service.type "LoadBalancer" -}}
 {{- range $name := list "loadBalancerClass" "loadBalancerSourceRanges" -}}
 {{- if index $service $name -}}

@@ -93,8 +93,15 @@ impl Error {
     /// The error of a call that makes a decision. Only such a call can be late.
     pub(crate) fn of_decision(mut self) -> Self {
         if let Self::Refused(refusal) = &mut self {
-            let is_of_match = refusal.platform_reason() != Some(ErrorReason::MatchNotStarted);
-            refusal.is_stale = is_of_match && matches!(refusal.code, Code::Aborted | Code::FailedPrecondition);
+            let permanent = [
+                ErrorReason::MatchNotStarted,
+                ErrorReason::TlsRequired,
+                ErrorReason::WrongGame,
+            ];
+            let is_permanent = refusal
+                .platform_reason()
+                .is_some_and(|reason| permanent.contains(&reason));
+            refusal.is_stale = !is_permanent && matches!(refusal.code, Code::Aborted | Code::FailedPrecondition);
         }
         self
     }

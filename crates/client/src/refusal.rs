@@ -33,6 +33,7 @@ pub struct Refusal {
     pub retry_after: Option<Duration>,
     /// The trace ID of the call, by which operators find its spans and log lines; empty if the status has none.
     pub trace_id: String,
+    /// See [`is_stale`](Self::is_stale); set for the calls that decide.
     pub(crate) is_stale: bool,
 }
 

@@ -13,7 +13,7 @@ use tinsel_proto::v1::{
 
 use crate::{
     error::Error,
-    forms::check,
+    forms::{Misfit, check},
     handle::Seat,
     watch::{Watch, Watched, revision},
 };
@@ -185,10 +185,10 @@ impl Turn {
     ///
     /// # Errors
     ///
-    /// [`Error::NotInForm`] if [`check`] reports a fault; otherwise as [`Seat::answer`]. Because the answer was legal in
+    /// [`Error::NotInForm`] if the answer is for another decision, or if [`check`] reports a fault; otherwise as [`Seat::answer`]. Because the answer was legal in
     /// the state of this turn, a refusal for its content [is stale](Error::is_stale).
     pub async fn answer(&self, answer: Answer) -> Result<u64, Error> {
-        check(&self.form, &answer).map_err(Error::NotInForm)?;
+        self.require(&answer).map_err(Error::NotInForm)?;
         match self.seat.answer(answer).await {
             Ok(revision) => Ok(self.decided(revision)),
             Err(Error::Refused(mut refusal)) => {
@@ -210,6 +210,22 @@ impl Turn {
             (None, Some(action)) => self.submit(action.clone()).await,
             (None, None) => Err(Error::NoDefault),
         }
+    }
+
+    /// Checks that the answer is one of the form's.
+    fn require(&self, answer: &Answer) -> Result<(), Misfit> {
+        if answer.decision == self.form.decision {
+            return check(&self.form, answer);
+        }
+        let text = format!(
+            "The form is of the decision {:?}, not of {:?}; answer this form.",
+            self.form.decision, answer.decision
+        );
+        Err(Misfit {
+            path: "decision".to_owned(),
+            malformed: false,
+            text,
+        })
     }
 
     fn decided(&self, revision: u64) -> u64 {

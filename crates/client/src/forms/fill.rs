@@ -21,7 +21,7 @@ const SUGGESTIONS: u32 = 1 << 16;
 /// A source of random numbers: from 0 to below its argument, which is 1 or more.
 type Chance<'a> = dyn FnMut(u32) -> u32 + 'a;
 
-/// A random answer to a form that [`check`](super::check()) accepts. Each field is drawn by itself, and all of them again
+/// A random answer to a form that [`check`](super::check()) accepts. All fields are drawn, and all of them again
 /// until they keep to the constraints. `chance` returns a number from 0 to below its argument.
 ///
 /// If 256 attempts find no answer, or if the form has a kind of field that this release does not know, the answer is the

@@ -98,6 +98,15 @@ async fn an_answer_that_is_not_in_the_form_is_not_sent() {
     let error = turn.answer(answer("nowhere")).await.unwrap_err();
     assert!(matches!(error, Error::NotInForm(_)) && !error.is_stale(), "{error:?}");
     assert_eq!(error.to_string(), "fields[nowhere]: The form has no such field.");
+    let other = Answer {
+        decision: "other".to_owned(),
+        ..answer("flag")
+    };
+    let error = turn.answer(other).await.unwrap_err();
+    assert!(
+        error.to_string().starts_with("decision: The form is of the decision"),
+        "{error}"
+    );
     assert!(fake.script(|script| script.traceparents.is_empty()));
 }
 
@@ -107,6 +116,8 @@ async fn a_refused_answer_to_the_form_of_a_turn_is_stale() {
     for (code, reason, stale) in [
         (Code::InvalidArgument, "MALFORMED_REQUEST", true),
         (Code::FailedPrecondition, "ANSWER_NOT_IN_FORM", true),
+        (Code::Aborted, "REVISION_MISMATCH", true),
+        (Code::FailedPrecondition, "MATCH_NOT_STARTED", false),
         (Code::PermissionDenied, "SEAT_LEFT", false),
     ] {
         let fake = with_a_turn();
@@ -118,4 +129,33 @@ async fn a_refused_answer_to_the_form_of_a_turn_is_stale() {
         let error = turn.answer(answer("flag")).await.unwrap_err();
         assert_eq!(error.is_stale(), stale, "{error:?}");
     }
+}
+
+/// A form of a later release can have kinds of fields that only the server can check.
+#[tokio::test]
+async fn the_default_answer_of_a_later_release_is_sent() {
+    let fake = with_a_turn();
+    fake.script(|script| {
+        let Some(Message::Snapshot(Snapshot { state: Some(state) })) = script.watches[0].0.first_mut() else {
+            panic!("no snapshot")
+        };
+        let form = state.form.as_mut().unwrap();
+        form.fields[0].kind = None;
+        form.default_answer = Some(answer("flag"));
+    });
+    let (address, _serving) = fake.serve().await;
+    let seat = client(&[&address]).seat("000-match", Token::new("seat"), 3);
+    let turn = seat.turns().next().await.unwrap().unwrap();
+    assert_eq!(turn.play_default().await.unwrap(), 7);
+}
+
+/// No newer state lets a player join under a name that is taken.
+#[tokio::test]
+async fn a_refusal_of_another_call_is_not_stale() {
+    let fake = Fake::default();
+    let taken = status(Code::FailedPrecondition, "NAME_TAKEN", None);
+    fake.script(|script| script.failures.push_back(taken));
+    let (address, _serving) = fake.serve().await;
+    let error = client(&[&address]).join("000-match", "Ada").await.unwrap_err();
+    assert!(error.is_refused_for("NAME_TAKEN") && !error.is_stale(), "{error:?}");
 }

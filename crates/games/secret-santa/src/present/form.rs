@@ -58,7 +58,7 @@ pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a
         Choice::Turn(_) | Choice::Nothing => action,
         Choice::Fruitcake { .. } | Choice::Holly { .. } | Choice::Snow { .. } => action.help(Text::new(
             "all_are_asked",
-            "All these players are asked, whatever they hold, so the question discloses no cards.",
+            "The game asks all these players, with or without such a card, so the question discloses no cards.",
         )),
     };
     Some(TypedForm::new(decision, title, action).with_canonical(|action| canonical(legal, action)))

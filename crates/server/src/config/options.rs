@@ -44,9 +44,8 @@ pub struct Options {
     /// separated by commas; * for all. Default: none.
     #[arg(long, env = "TINSEL_CORS_ORIGINS", value_name = "ORIGINS")]
     pub(super) cors_origins: Option<RawOption>,
-    /// Origins of the web sites that may show the page in a frame, separated by commas: https:// and the
-    /// host, with the port unless it is 443.
-    /// The page sends messages about its match to them. Default: none.
+    /// Origins of the web sites that may show the page in a frame, separated by commas: https:// and the host, with the
+    /// port unless it is the default. The page sends messages about its match to them. Default: none.
     #[arg(long, env = "TINSEL_WEB_FRAME_ANCESTORS", value_name = "ORIGINS")]
     pub(super) web_frame_ancestors: Option<RawOption>,
     /// PEM file with the certificate chain of the listener, for TLS. The server reads it again when it changes, also the

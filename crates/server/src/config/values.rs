@@ -199,11 +199,12 @@ pub(super) fn frame_ancestor(text: &str) -> Option<String> {
     let is_loopback = matches!(host, "localhost" | "127.0.0.1");
     let is_name = |character: char| character.is_ascii_alphanumeric() || "-._".contains(character);
     let is_port = |port: &str| port.parse::<u16>().is_ok_and(|number| number.to_string() == port);
-    // Browsers read a host that ends with a number as an address.
-    let ends_with_number = host
-        .rsplit('.')
-        .next()
-        .is_some_and(|label| label.starts_with(|c: char| c.is_ascii_digit()));
+    // Browsers read a host whose last label is a number, in decimal or hexadecimal, as an address.
+    let last = host.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
+    let is_hexadecimal = last
+        .strip_prefix("0x")
+        .is_some_and(|digits| digits.chars().all(|c| c.is_ascii_hexdigit()));
+    let ends_with_number = is_hexadecimal || !last.is_empty() && last.chars().all(|c| c.is_ascii_digit());
     let is_address = || host.parse::<Ipv4Addr>().is_ok();
     let is_host = host.chars().all(is_name) && (!ends_with_number || is_address());
     let is_origin = !host.is_empty() && is_host && port.is_none_or(is_port);
@@ -293,6 +294,7 @@ mod tests {
             (" https://Site.Example:8443 ", "https://site.example:8443"),
             ("https://a-b.xn--bcher-kva.example", "https://a-b.xn--bcher-kva.example"),
             ("https://192.0.2.7", "https://192.0.2.7"),
+            ("https://site.3d", "https://site.3d"),
             ("http://localhost", "http://localhost"),
             ("http://localhost:8000", "http://localhost:8000"),
             ("http://127.0.0.1:8000", "http://127.0.0.1:8000"),
@@ -328,7 +330,9 @@ mod tests {
             "http://192.0.2.7",
             "ftp://site.example",
             "https://10.0.1",
+            "https://10.0.1.",
             "https://256.1.1.1",
+            "https://192.0.2.0x7",
         ] {
             assert_eq!(frame_ancestor(wrong), None, "{wrong:?}");
         }

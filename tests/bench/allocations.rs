@@ -63,43 +63,50 @@ fn measure_all(games: &[GameId]) {
         .unwrap();
     runtime.block_on(async {
         let redis = RedisServer::start();
-        let service = service(&redis).await;
+        let bench = Bench::on(&redis);
         for game in games {
-            measure(&service, *game).await;
+            measure(&bench, *game).await;
         }
     });
 }
 
 /// The service as a server runs it behind its connections, without limits.
-async fn service(redis: &RedisServer) -> Served {
-    let meter = opentelemetry::global::meter("tinsel");
-    let store = Traced::new(
-        Redis::connect(&redis.url(), RedisOptions::default()).unwrap(),
-        "redis",
-        &meter,
-    );
-    let settings = Settings {
-        limits: Limits {
-            rate: Rate::UNLIMITED,
-            address_rate: Rate::UNLIMITED,
-            open_matches: 0,
-            ..Limits::default()
-        },
-        ..Settings::default()
-    };
-    let environment = (Arc::new(SystemClock) as _, Arc::new(OsEntropy) as _);
-    let deps = Deps::new(
-        store,
-        Keys::new(b"a key for benchmarks", &[]),
-        settings,
-        environment,
-        CancellationToken::new(),
-    );
-    let admission = AdmissionLayer::new(&deps);
-    let deps = Arc::new(deps);
-    // Measures the time of the store, without which the service changes no match.
-    Background::new(Arc::clone(&deps)).sweep().await;
-    Served::new(admission.layer(dispatch(Arc::clone(&deps), routes(deps))))
+struct Bench {
+    service: Served,
+    background: Background<Traced<Redis>>,
+}
+
+impl Bench {
+    fn on(redis: &RedisServer) -> Self {
+        let meter = opentelemetry::global::meter("tinsel");
+        let store = Traced::new(
+            Redis::connect(&redis.url(), RedisOptions::default()).unwrap(),
+            "redis",
+            &meter,
+        );
+        let settings = Settings {
+            limits: Limits {
+                rate: Rate::UNLIMITED,
+                address_rate: Rate::UNLIMITED,
+                open_matches: 0,
+                ..Limits::default()
+            },
+            ..Settings::default()
+        };
+        let environment = (Arc::new(SystemClock) as _, Arc::new(OsEntropy) as _);
+        let deps = Deps::new(
+            store,
+            Keys::new(b"a key for benchmarks", &[]),
+            settings,
+            environment,
+            CancellationToken::new(),
+        );
+        let admission = AdmissionLayer::new(&deps);
+        let deps = Arc::new(deps);
+        let background = Background::new(Arc::clone(&deps));
+        let service = Served::new(admission.layer(dispatch(Arc::clone(&deps), routes(deps))));
+        Self { service, background }
+    }
 }
 
 /// The allocations of the committed actions of a game.
@@ -111,10 +118,12 @@ struct Total {
     bytes: usize,
 }
 
-async fn measure(service: &Served, game: GameId) {
+async fn measure(bench: &Bench, game: GameId) {
     let mut total = Total::default();
     for _ in 0..MATCHES {
-        play(service, game, &mut total).await;
+        // Measures the time of the store, without which the service changes no match.
+        bench.background.sweep().await;
+        play(&bench.service, game, &mut total).await;
     }
     let each = |sum: usize| sum as f64 / total.actions as f64;
     println!(

@@ -49,9 +49,9 @@ func (o Options) withDefaults() Options {
 type retries struct {
 	client   *Client
 	failures int
-	// closedPorts is the number of failures because a port is closed.
-	closedPorts int
-	until       time.Time
+	// wrongAddresses is the number of failures because an address is probably wrong.
+	wrongAddresses int
+	until          time.Time
 }
 
 func (c *Client) retries() *retries {
@@ -79,8 +79,8 @@ func (r *retries) waitAfter(ctx context.Context, err error, from *connection, si
 		failure.Message += " (server " + strings.TrimPrefix(from.target, "dns:///") + ")"
 	}
 	r.failures++
-	if isClosedPort(failure) {
-		r.closedPorts++
+	if isWrongAddress(failure) {
+		r.wrongAddresses++
 	}
 	if failure.Reason != "" {
 		servers.reached.Store(true)
@@ -104,8 +104,8 @@ func (r *retries) waitAfter(ctx context.Context, err error, from *connection, si
 	if failure.RetryAfter != nil {
 		wait = max(wait, *failure.RetryAfter)
 	}
-	// If every port was closed twice and no server has ever responded, the addresses are probably wrong.
-	hopeless := rounds >= 2 && r.closedPorts == r.failures && !servers.reached.Load()
+	// If every server failed twice in this way and none has ever responded, the addresses are probably wrong.
+	hopeless := rounds >= 2 && r.wrongAddresses == r.failures && !servers.reached.Load()
 	if hopeless || servers.isClosed() || time.Now().Add(wait).After(r.until) {
 		return &Unavailable{r.failures, failure}
 	}
@@ -126,8 +126,10 @@ func helpsElsewhere(failure *Refusal) bool {
 	return failure.Reason == "" && slices.Contains(broken, failure.Code)
 }
 
-// isClosedPort reports whether the port is closed. gRPC reports the cause only as text; a server's status has a reason.
-func isClosedPort(failure *Refusal) bool {
+// isWrongAddress reports whether the port is closed, or TLS fails: the server does not use it, or its certificate is not
+// accepted. gRPC reports the cause only as text; a server's status has a reason.
+func isWrongAddress(failure *Refusal) bool {
 	unconnected := strings.Contains(failure.Message, "connection error: ")
-	return failure.Reason == "" && unconnected && strings.Contains(failure.Message, "refused")
+	wrong := strings.Contains(failure.Message, "refused") || strings.Contains(failure.Message, "tls: ")
+	return failure.Reason == "" && unconnected && wrong
 }

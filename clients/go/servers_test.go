@@ -4,6 +4,9 @@ import (
 	"context"
 	"errors"
 	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -34,6 +37,18 @@ func silentServer(t *testing.T) (string, *atomic.Int32) {
 		}
 	}()
 	return "http://" + listener.Addr().String(), accepted
+}
+
+func TestAnAddressWithTheWrongSchemeIsReportedAfterTwoAttempts(t *testing.T) {
+	server := httptest.NewServer(http.NotFoundHandler())
+	defer server.Close()
+	client := must(Connect([]string{strings.Replace(server.URL, "http:", "https:", 1)}, Options{}))
+	defer client.Close()
+	_, err := client.Games(t.Context())
+	var unavailable *Unavailable
+	if !errors.As(err, &unavailable) || unavailable.Attempts != 2 {
+		t.Errorf("%v", err)
+	}
 }
 
 func TestOnlyACompleteAttemptReplacesTheConnection(t *testing.T) {

@@ -4,6 +4,7 @@ import asyncio
 import socket
 import threading
 import unittest
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -43,6 +44,14 @@ class Connections(unittest.TestCase):
     def setUp(self) -> None:
         self.server = SilentServer()
         self.addCleanup(self.server.close)
+
+    def test_an_address_with_the_wrong_scheme_is_reported_after_two_attempts(self) -> None:
+        with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
+            threading.Thread(target=server.serve_forever, daemon=True).start()
+            with Client([f"https://127.0.0.1:{server.server_port}"]) as client, self.assertRaises(Unavailable) as raised:
+                client.games()
+            server.shutdown()
+        self.assertEqual(raised.exception.attempts, 2)
 
     def test_only_a_complete_attempt_replaces_the_connection(self) -> None:
         for options, replaced in (

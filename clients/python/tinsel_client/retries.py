@@ -103,7 +103,7 @@ class Retries(Generic[S]):
         self._servers = servers
         self._options = options
         self._failures = 0
-        self._closed_ports = 0
+        self._wrong_addresses = 0
         self._until = time.monotonic() + options.deadline
 
     def attempt(self) -> float:
@@ -116,7 +116,7 @@ class Retries(Generic[S]):
         client is closed. A silent connection is replaced.
         """
         self._failures += 1
-        self._closed_ports += _is_closed_port(failure)
+        self._wrong_addresses += _is_wrong_address(failure)
         self._servers.reached = self._servers.reached or bool(failure.reason)
         same = failure.reason in ("CONTENDED", "RATE_LIMITED", "STORE_REFUSES_WRITES")
         if not same and not _helps_elsewhere(failure):
@@ -128,8 +128,8 @@ class Retries(Generic[S]):
         rounds = self._failures // len(self._servers)
         wait = min(self._options.backoff * 2 ** min(rounds - 1, 30), self._options.backoff_max) if rounds else 0.0
         wait = max(wait * random.uniform(0.5, 1), failure.retry_after or 0.0)
-        # If every port was closed twice and no server has ever responded, the addresses are probably wrong.
-        hopeless = rounds >= 2 and self._closed_ports == self._failures and not self._servers.reached
+        # If every server failed twice in this way and none has ever responded, the addresses are probably wrong.
+        hopeless = rounds >= 2 and self._wrong_addresses == self._failures and not self._servers.reached
         if hopeless or self._servers.closed or time.monotonic() + wait >= self._until:
             raise Unavailable(self._failures, failure)
         return wait
@@ -150,6 +150,8 @@ def _helps_elsewhere(failure: Refusal) -> bool:
     return not failure.reason and failure.code in broken
 
 
-def _is_closed_port(failure: Refusal) -> bool:
+def _is_wrong_address(failure: Refusal) -> bool:
+    """Whether the port is closed, or TLS fails: the server does not use it, or its certificate is not accepted."""
     # gRPC reports the cause only as text; a server's status has a reason.
-    return not failure.reason and failure.message.startswith("failed to connect") and "refused" in failure.message
+    unconnected = not failure.reason and failure.message.startswith("failed to connect")
+    return unconnected and ("refused" in failure.message or "SSL_ERROR_SSL" in failure.message)

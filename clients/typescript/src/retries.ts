@@ -89,7 +89,7 @@ export class Servers<S> {
 /** The retries of one call, or of one stream since its first failure after a message. */
 export class Retries<S> {
   #failures = 0;
-  #closedPorts = 0;
+  #wrongAddresses = 0;
   readonly #until: number;
 
   constructor(
@@ -116,7 +116,7 @@ export class Retries<S> {
    */
   async waitAfter(failure: Refusal, server: S, silent: boolean): Promise<void> {
     this.#failures += 1;
-    if (isClosedPort(failure)) this.#closedPorts += 1;
+    if (isWrongAddress(failure)) this.#wrongAddresses += 1;
     if (failure.reason !== "") this.servers.reached = true;
     const same = ["CONTENDED", "RATE_LIMITED", "STORE_REFUSES_WRITES"].includes(failure.reason);
     if (!same) {
@@ -128,8 +128,8 @@ export class Retries<S> {
     const backoff =
       rounds === 0 ? 0 : Math.min(this.options.backoff * 2 ** Math.min(rounds - 1, 30), this.options.backoffMax);
     const wait = Math.max(backoff * (0.5 + Math.random() / 2), failure.retryAfter ?? 0);
-    // If every port was closed twice and no server has ever responded, the addresses are probably wrong.
-    const hopeless = rounds >= 2 && this.#closedPorts === this.#failures && !this.servers.reached;
+    // If every server failed twice in this way and none has ever responded, the addresses are probably wrong.
+    const hopeless = rounds >= 2 && this.#wrongAddresses === this.#failures && !this.servers.reached;
     if (hopeless || performance.now() + wait >= this.#until) throw new Unavailable(this.#failures, failure);
     // A timer can fire one millisecond early.
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(wait) + 1));
@@ -139,9 +139,10 @@ export class Retries<S> {
 // Every status of a server has a reason; a status with one of these codes and no reason is of a broken connection.
 const BROKEN = [Code.Canceled, Code.DeadlineExceeded, Code.Aborted, Code.Internal, Code.Unknown];
 
-function isClosedPort(failure: Refusal): boolean {
+/** Whether the port is closed, or TLS fails: the server does not use it, or its certificate is not accepted. */
+function isWrongAddress(failure: Refusal): boolean {
   for (let cause = failure.cause; cause instanceof Error; cause = cause.cause) {
-    if ("code" in cause && cause.code === "ECONNREFUSED") return true;
+    if ("code" in cause && /^ECONNREFUSED$|^ERR_(SSL|TLS)_|CERT|^UNABLE_TO_/.test(String(cause.code))) return true;
   }
   return false;
 }

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 
+	"google.golang.org/protobuf/proto"
+
 	v1 "example.org/tinsel/gen/tinsel/v1"
 )
 
@@ -13,7 +15,7 @@ func Fill(form *v1.Form, below func(n int64) int64) *v1.Answer {
 	if values := fill(form, chance{below: below}); values != nil {
 		return &v1.Answer{Decision: form.GetDecision(), Fields: values}
 	}
-	return form.GetDefaultAnswer()
+	return proto.CloneOf(form.GetDefaultAnswer())
 }
 
 // chance draws the values of one attempt.

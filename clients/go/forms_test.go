@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"google.golang.org/protobuf/encoding/protojson"
+	"google.golang.org/protobuf/proto"
 
 	v1 "example.org/tinsel/gen/tinsel/v1"
 )
@@ -116,7 +117,8 @@ func TestFillReturnsTheDefaultAnswerWhereItFindsNoOther(t *testing.T) {
 			t.Errorf("%v of %v", answer, form)
 		}
 		form.DefaultAnswer = &v1.Answer{Decision: "default"}
-		if answer := Fill(form, rand.Int64N); answer != form.DefaultAnswer {
+		answer := Fill(form, rand.Int64N)
+		if !proto.Equal(answer, form.DefaultAnswer) || answer == form.DefaultAnswer {
 			t.Errorf("%v of %v", answer, form)
 		}
 	}

@@ -4,6 +4,7 @@ Needs the build tools. Arguments: `lowest PYTHON` or `newest PYTHON`, an interpr
 dependencies; or `bounds`, which prints the lowest ones.
 """
 
+import argparse
 import os
 import re
 import subprocess
@@ -64,7 +65,11 @@ def check(versions: str, python: str) -> None:
             run(python, "-W", "error", test, PYTHONPATH=str(packages))
 
 
-if sys.argv[1:] == ["bounds"]:
+parser = argparse.ArgumentParser(description=__doc__)
+parser.add_argument("versions", choices=["newest", "lowest", "bounds"])
+parser.add_argument("python", nargs="?", default=sys.executable)
+arguments = parser.parse_args()
+if arguments.versions == "bounds":
     print("\n".join(f"{name}=={version}" for name, version in bounds().items()))
 else:
-    check(*sys.argv[1:])
+    check(arguments.versions, arguments.python)

@@ -41,7 +41,9 @@ class Forms(unittest.TestCase):
                 with self.assertRaises(Unfillable):
                     fill(form, Random(1))
                 form.default_answer.decision = "default"
-                self.assertEqual(fill(form, Random(1)), Answer(decision="default"))
+                answer = fill(form, Random(1))
+                self.assertEqual(answer, Answer(decision="default"))
+                self.assertIsNot(answer, form.default_answer)
 
     def test_fill_writes_a_text_and_answers_an_empty_form(self) -> None:
         form = Form(decision="name", fields=[proto.FormField(field_id="text", text=proto.TextField(max_bytes=3))])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from copy import deepcopy
 from dataclasses import dataclass
 from random import Random
 from typing import Protocol, TypeVar
@@ -47,7 +48,7 @@ def fill(form: proto.Form, chance: Random) -> proto.Answer:
     if (values := _fill(form, chance)) is not None:
         return proto.Answer(decision=form.decision, fields=values)
     if form.HasField("default_answer"):
-        return form.default_answer
+        return deepcopy(form.default_answer)
     raise Unfillable
 
 

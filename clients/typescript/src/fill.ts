@@ -1,6 +1,6 @@
 /** Random answers. */
 
-import { create, type MessageInitShape } from "@bufbuild/protobuf";
+import { clone, create, type MessageInitShape } from "@bufbuild/protobuf";
 
 import { checkBounds, type Group, openOptions } from "./check.js";
 import {
@@ -33,7 +33,9 @@ export function fill(
   chance: Chance = Math.random,
 ): Answer | undefined {
   const fields = fillGroup(form, chance);
-  return fields ? create(AnswerSchema, { decision: form.decision ?? "", fields }) : form.defaultAnswer;
+  return fields
+    ? create(AnswerSchema, { decision: form.decision ?? "", fields })
+    : form.defaultAnswer && clone(AnswerSchema, form.defaultAnswer);
 }
 
 function fillGroup(group: Group, chance: Chance): FieldAnswer[] | undefined {

@@ -51,7 +51,9 @@ test("fill returns the default answer where it finds no other", () => {
     const form = create(FormSchema, { fields: [{ fieldId: "field", kind }] });
     assert.equal(fill(form), undefined);
     form.defaultAnswer = create(AnswerSchema, { decision: "default" });
-    assert.equal(fill(form), form.defaultAnswer);
+    const answer = fill(form);
+    assert.deepEqual(answer, form.defaultAnswer);
+    assert.notEqual(answer, form.defaultAnswer, "the caller may change it");
   }
 });
 

@@ -1,4 +1,4 @@
-//! The conversion of each game to and from messages. Only this module knows both a game's types and its messages.
+//! The part of each game in the catalogue. The conversions of a game to and from messages are in its own crate.
 
 mod grunkle_match;
 mod jingle_brawl;

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{sentence}")]
 pub struct ConfigError {
-    /// The option, by its name in the game's configuration; the number of seats is `players`.
+    /// The option, by its name in the game's configuration, or `seats`.
     pub option: Cow<'static, str>,
     /// The reason, in `UPPER_SNAKE`, as in the game's catalogue.
     pub code: &'static str,

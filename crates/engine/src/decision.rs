@@ -9,7 +9,7 @@ use crate::SeatIndex;
 pub struct Decision<A> {
     /// The seat that must decide.
     pub seat: SeatIndex,
-    /// The name of the action that is expected, as in the specification.
+    /// The name of the decision: one of the game's `ActionFacts`.
     pub action: &'static str,
     /// The default action, which applies if the seat does not decide.
     pub default: DefaultAction<A>,

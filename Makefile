@@ -182,7 +182,7 @@ fixtures: ## Store fixtures of matches of this release, if there are none; RELEA
 
 .PHONY: fixtures-shown
 fixtures-shown: ## Add new fields of the API to the expected views of the fixtures
-	UPDATE_SHOWN=1 cargo e2e releases::earlier::every_match
+	UPDATE_SHOWN=1 cargo e2e releases::earlier::every_fixture
 
 # Optimization takes twenty minutes, and changes neither the files nor the libraries that the binary needs.
 UNOPTIMIZED := CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 CARGO_PROFILE_RELEASE_OPT_LEVEL=0

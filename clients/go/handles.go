@@ -168,18 +168,25 @@ func (s *Seat) Legal(ctx context.Context) (*v1.GameLegal, error) {
 // Submit submits a decision, which the server validates on the newest state. Turn.Submit also checks an answer before the
 // call.
 func (s *Seat) Submit(ctx context.Context, decision Decision) (uint64, error) {
-	return s.submit(ctx, nil, decision)
+	return s.submit(ctx, decision, &v1.SubmitActionRequest{})
 }
 
 // SubmitAt submits a decision unless the match has changed since this revision.
 func (s *Seat) SubmitAt(ctx context.Context, revision uint64, decision Decision) (uint64, error) {
-	return s.submit(ctx, &revision, decision)
+	return s.submit(ctx, decision, &v1.SubmitActionRequest{ExpectedRevision: &revision})
 }
 
-func (s *Seat) submit(ctx context.Context, expected *uint64, d Decision) (uint64, error) {
-	request := &v1.SubmitActionRequest{
-		MatchId: s.MatchID, ExpectedRevision: expected, Answer: d.Answer, Action: d.Action,
+// SubmitFor submits the decision with this number, unless it is no longer pending: see Turn.Number. 0 is no expectation.
+func (s *Seat) SubmitFor(ctx context.Context, number uint32, decision Decision) (uint64, error) {
+	request := &v1.SubmitActionRequest{}
+	if number != 0 {
+		request.ExpectedDecision = &number
 	}
+	return s.submit(ctx, decision, request)
+}
+
+func (s *Seat) submit(ctx context.Context, decision Decision, request *v1.SubmitActionRequest) (uint64, error) {
+	request.MatchId, request.Answer, request.Action = s.MatchID, decision.Answer, decision.Action
 	revision, err := changed(Call(ctx, s.client, s.Token, API.SubmitAction, request))
 	return revision, ofDecision(err, false)
 }
@@ -265,6 +272,9 @@ func (t *Turn) Revision() uint64 { return t.State.GetMatch().GetRevision() }
 // Decision is the name of the decision.
 func (t *Turn) Decision() string { return t.Form.Decision }
 
+// Number is the number of the decision; 0 from a server of an earlier release.
+func (t *Turn) Number() uint32 { return t.pending().GetNumber() }
+
 // Choices are all answers, in words. Empty if there are more than 16.
 func (t *Turn) Choices() []TurnChoice {
 	actions := t.State.GetChoiceActions()
@@ -283,18 +293,23 @@ func (t *Turn) Default() Decision {
 	if t.Form.DefaultAnswer != nil {
 		return Decision{Answer: t.Form.DefaultAnswer}
 	}
+	return Decision{Action: t.pending().GetDefaultAction().GetAction()}
+}
+
+// pending returns nil if the state has no decision of the seat.
+func (t *Turn) pending() *v1.Decision {
 	for _, pending := range t.State.GetMatch().GetPendingDecisions() {
 		if pending.GetSeat() == t.seat.Number {
-			return Decision{Action: pending.GetDefaultAction().GetAction()}
+			return pending
 		}
 	}
-	return Decision{}
+	return nil
 }
 
 // Legal returns the legal actions of the state, as a typed message; nil unless TurnsOptions.Legal requests them.
 func (t *Turn) Legal() *v1.GameLegal { return t.State.GetLegal() }
 
-// Submit submits an answer to the form, or a typed action. It returns the new revision.
+// Submit submits an answer to the form, or a typed action, for the decision of this turn. It returns the new revision.
 //
 // It returns an *InvalidAnswer and sends nothing if Check finds a problem of an answer. If the server refuses a checked
 // answer, the refusal is stale: the match has changed. A typed action is not checked: if the rules refuse it, the refusal is
@@ -306,7 +321,7 @@ func (t *Turn) Submit(ctx context.Context, decision Decision) (uint64, error) {
 			return 0, err
 		}
 	}
-	revision, err := t.seat.Submit(ctx, decision)
+	revision, err := t.seat.SubmitFor(ctx, t.Number(), decision)
 	if err == nil {
 		*t.decidedAt = revision
 	}

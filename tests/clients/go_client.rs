@@ -70,6 +70,12 @@ const MUTATIONS: &[Mutation] = &[
         check: "other_seat",
     },
     Mutation {
+        file: "handles.go",
+        from: "SubmitFor(ctx, t.Number(), decision)",
+        to: "Submit(ctx, decision)",
+        check: "late",
+    },
+    Mutation {
         file: "client.go",
         from: "answer, err := rpc(",
         to: "if r, ok := any(request).(*v1.SubmitActionRequest); ok { r.RequestId = rand.Text() }; answer, err := rpc(",

@@ -32,6 +32,7 @@ async fn generated_code_alone_fails_the_checks_of_faults() {
         "silent_watch",
         "retry_info",
         "refused",
+        "late",
         "cut",
         "early_end",
         "draining",

@@ -74,6 +74,12 @@ const MUTATIONS: &[Mutation] = &[
     },
     Mutation {
         file: "tinsel_client/sync.py",
+        from: ", expected_decision=self.number",
+        to: "",
+        check: "late",
+    },
+    Mutation {
+        file: "tinsel_client/sync.py",
         from: "server.call(method, request,",
         to: "server.call(method, setattr(request, 'request_id', __import__('uuid').uuid4().hex) or request,",
         check: "lost_response",

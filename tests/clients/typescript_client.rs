@@ -64,6 +64,12 @@ const MUTATIONS: &[Mutation] = &[
     },
     Mutation {
         file: "dist/src/handles.js",
+        from: "{ number: this.number }",
+        to: "{}",
+        check: "late",
+    },
+    Mutation {
+        file: "dist/src/handles.js",
         from: "decidedAt = revision;",
         to: "{}",
         check: "snapshot",

@@ -352,9 +352,15 @@ class Seat(Viewer):
         request = match_service_pb2.ListLegalActionsRequest(match_id=self.match_id)
         return (await self._call(methods.LIST_LEGAL_ACTIONS, request)).legal
 
-    async def submit(self, decision: Decision, expected_revision: int | None = None) -> int:
-        """Submits an answer to the form, or a typed action. `Turn.submit` also checks an answer before the call."""
-        request = match_service_pb2.SubmitActionRequest(match_id=self.match_id, expected_revision=expected_revision)
+    async def submit(
+        self, decision: Decision, expected_revision: int | None = None, expected_decision: int | None = None
+    ) -> int:
+        """Submits an answer to the form, or a typed action. `Turn.submit` also checks an answer before the call, and
+        expects the decision of the turn.
+        """
+        request = match_service_pb2.SubmitActionRequest(
+            match_id=self.match_id, expected_revision=expected_revision, expected_decision=expected_decision
+        )
         with deciding():
             return (await self._call(methods.SUBMIT_ACTION, _deciding(request, decision))).revision
 
@@ -422,6 +428,12 @@ class Turn:
         return self.state.form.decision
 
     @property
+    def number(self) -> int | None:
+        """The number of the decision; None from a server of an earlier release."""
+        pending = self._pending()
+        return pending.number if pending is not None and pending.HasField("number") else None
+
+    @property
     def choices(self) -> list[TurnChoice]:
         """All answers, in words. Empty if there are more than 16."""
         return list(choices_of(self.state))
@@ -431,10 +443,14 @@ class Turn:
         """The answer or action that applies if the seat does not decide in time; None if it is drawn at random."""
         if self.state.form.HasField("default_answer"):
             return self.state.form.default_answer
-        for pending in self.state.match.pending_decisions:
-            if pending.seat == self._seat.number and pending.default_action.HasField("action"):
-                return pending.default_action.action
+        pending = self._pending()
+        if pending is not None and pending.default_action.HasField("action"):
+            return pending.default_action.action
         return None
+
+    def _pending(self) -> match_pb2.Decision | None:
+        own = (pending for pending in self.state.match.pending_decisions if pending.seat == self._seat.number)
+        return next(own, None)
 
     @property
     def legal(self) -> game_pb2.GameLegal:
@@ -444,7 +460,7 @@ class Turn:
         return self.state.legal
 
     async def submit(self, decision: Decision) -> int:
-        """Submits an answer to the form, or a typed action. Returns the new revision.
+        """Submits an answer to the form, or a typed action, for the decision of this turn. Returns the new revision.
 
         Raises `InvalidAnswer` and sends nothing if `check` finds a problem of an answer. If the server refuses a
         checked answer, the refusal is stale: the match has changed. A typed action is not checked: if the rules refuse
@@ -455,7 +471,7 @@ class Turn:
         if isinstance(decision, presentation_pb2.Answer):
             require(self.form, decision)
         with deciding(checked=answers):
-            self._decided.revision = await self._seat.submit(decision)
+            self._decided.revision = await self._seat.submit(decision, expected_decision=self.number)
         return self._decided.revision
 
     async def play_default(self) -> int:

@@ -7,13 +7,21 @@ import { type Attempt, type Caller, requestId, type Server, type WatchOptions } 
 import { check } from "./check.js";
 import { InvalidAnswer, NoDefault, ofDecision } from "./errors.js";
 import type { GameAction, GameLegal } from "./gen/tinsel/v1/game_pb.js";
-import type { MatchState, Outcome } from "./gen/tinsel/v1/match_pb.js";
+import type { Decision as PendingDecision, MatchState, Outcome } from "./gen/tinsel/v1/match_pb.js";
 import type { HistoryEntry, WatchMatchResponse } from "./gen/tinsel/v1/match_service_pb.js";
 import { type Answer, AnswerSchema, type Form, type Text, TextSchema } from "./gen/tinsel/v1/presentation_pb.js";
 import { stateOf } from "./position.js";
 
 /** An answer to a form, or a typed action. */
 export type Decision = Answer | GameAction;
+
+/** The state that a decision is for. Without a part, the server does not check it. */
+export interface Expected {
+  /** The revision of the match. */
+  readonly revision?: bigint | undefined;
+  /** The number of the decision, which actions of other seats do not change: see `Turn.number`. */
+  readonly number?: number | undefined;
+}
 
 /** A caller that may read a match: a spectator, a seat or the host. */
 export class Viewer {
@@ -146,9 +154,12 @@ export class Seat extends Viewer {
     return (await this.call((server, options) => server.matches.listLegalActions(request, options))).form;
   }
 
-  /** Submits an answer to the form, or a typed action. `Turn.submit` also checks an answer before the call. */
-  async submit(decision: Decision, expectedRevision?: bigint, key?: string): Promise<bigint> {
-    const deciding = { ...decided(decision), expectedRevision };
+  /**
+   * Submits an answer to the form, or a typed action, unless the expectation is wrong. `Turn.submit` also checks an answer
+   * before the call, and expects the decision of the turn.
+   */
+  async submit(decision: Decision, expected: Expected = {}, key?: string): Promise<bigint> {
+    const deciding = { ...decided(decision), expectedRevision: expected.revision, expectedDecision: expected.number };
     try {
       return await this.change(key, (server, request, options) =>
         server.matches.submitAction({ ...request, ...deciding }, options),
@@ -239,6 +250,15 @@ export class Turn {
     return this.form.decision;
   }
 
+  /** The number of the decision; undefined from a server of an earlier release. */
+  get number(): number | undefined {
+    return this.#pending?.number;
+  }
+
+  get #pending(): PendingDecision | undefined {
+    return this.state.match?.pendingDecisions.find((decision) => decision.seat === this.seat.number);
+  }
+
   /** All answers, in words. Empty if there are more than 16. */
   get choices(): readonly TurnChoice[] {
     return this.form.choices.map(({ title, answer }, index) => ({
@@ -250,8 +270,7 @@ export class Turn {
 
   /** The answer or action that applies if the seat does not decide in time; undefined if it is drawn at random. */
   get default(): Decision | undefined {
-    const pending = this.state.match?.pendingDecisions.find((decision) => decision.seat === this.seat.number);
-    return this.form.defaultAnswer ?? pending?.defaultAction?.action;
+    return this.form.defaultAnswer ?? this.#pending?.defaultAction?.action;
   }
 
   /** The legal actions of the state, as a typed message; undefined unless `turns` requests them. */
@@ -260,7 +279,7 @@ export class Turn {
   }
 
   /**
-   * Submits an answer to the form, or a typed action. Returns the new revision.
+   * Submits an answer to the form, or a typed action, for the decision of this turn. Returns the new revision.
    *
    * Rejects with `InvalidAnswer` and sends nothing if `check` finds a problem of an answer. If the server refuses a checked
    * answer, the refusal is stale: the match has changed. A typed action is not checked: if the rules refuse it, the refusal
@@ -271,7 +290,7 @@ export class Turn {
     const answers = decision.$typeName === "tinsel.v1.Answer";
     if (answers) required(this.form, decision);
     try {
-      const revision = await this.seat.submit(decision);
+      const revision = await this.seat.submit(decision, { number: this.number });
       this.accepted(revision);
       return revision;
     } catch (error) {

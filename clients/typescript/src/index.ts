@@ -7,7 +7,7 @@ export { check, type Group, type Problem } from "./check.js";
 export { Client, type Setup } from "./client.js";
 export { Closed, type FieldViolation, InvalidAnswer, NoDefault, Refusal, Unavailable } from "./errors.js";
 export { fill } from "./fill.js";
-export { type Decision, Host, Seat, Turn, type TurnChoice, Viewer } from "./handles.js";
+export { type Decision, type Expected, Host, Seat, Turn, type TurnChoice, Viewer } from "./handles.js";
 export { stateOf } from "./position.js";
 export type { Options } from "./retries.js";
 export { contains, type Core, coreOf, type Point, squaredDistance } from "./region.js";

@@ -7,7 +7,7 @@ use std::sync::{
 
 use futures_util::StreamExt;
 use tinsel_proto::v1::{
-    Answer, Decision, DefaultAction, ErrorReason, Form, GameAction, GameLegal, MatchState, Outcome, Text,
+    Answer, Decision, ErrorReason, Form, GameAction, GameLegal, MatchState, Outcome, SubmitActionRequest, Text,
     WatchMatchRequest,
 };
 
@@ -138,6 +138,12 @@ impl Turn {
         revision(Some(&self.state)).unwrap_or_default()
     }
 
+    /// The number of the decision of the seat; `None` from a server of an earlier release.
+    #[must_use]
+    pub fn number(&self) -> Option<u32> {
+        self.pending()?.number
+    }
+
     /// All answers, in words. Empty if there are more than 16.
     #[must_use]
     pub fn choices(&self) -> Vec<TurnChoice> {
@@ -159,10 +165,12 @@ impl Turn {
     /// The action that the server takes if the seat does not decide in time; `None` if the seat may not see it.
     #[must_use]
     pub fn default_action(&self) -> Option<&GameAction> {
+        self.pending()?.default_action.as_ref()?.action.as_ref()
+    }
+
+    fn pending(&self) -> Option<&Decision> {
         let pending = &self.state.r#match.as_ref()?.pending_decisions;
-        let own = |decision: &&Decision| decision.seat == Some(self.seat.seat());
-        let default: &DefaultAction = pending.iter().find(own)?.default_action.as_ref()?;
-        default.action.as_ref()
+        pending.iter().find(|decision| decision.seat == Some(self.seat.seat()))
     }
 
     /// The legal actions as a typed message; `None` without [`TurnsOptions::legal`].
@@ -171,32 +179,50 @@ impl Turn {
         self.state.legal.as_ref()
     }
 
-    /// Submits an action. Returns the new revision.
+    /// Submits an action for the decision of this turn. Returns the new revision.
     ///
     /// # Errors
     ///
-    /// As [`Seat::submit`].
+    /// As [`Seat::submit`]; `DECISION_MISMATCH` if the decision has been taken, for example by default.
     pub async fn submit(&self, action: GameAction) -> Result<u64, Error> {
-        let revision = self.seat.submit(action).await?;
-        Ok(self.decided(revision))
+        let request = SubmitActionRequest {
+            action: Some(action),
+            ..SubmitActionRequest::default()
+        };
+        self.send(request).await
     }
 
-    /// Submits a completed form. Returns the new revision.
+    /// Submits a completed form for the decision of this turn. Returns the new revision.
     ///
     /// # Errors
     ///
-    /// [`Error::NotInForm`] if the answer is for another decision, or if [`check`] reports a fault; otherwise as [`Seat::answer`]. Because the answer was legal in
-    /// the state of this turn, a refusal for its content [is stale](Error::is_stale).
+    /// [`Error::NotInForm`] if the answer is for another decision, or if [`check`] reports a fault; otherwise as
+    /// [`submit`](Self::submit). Because the answer was legal in the state of this turn, a refusal for its content
+    /// [is stale](Error::is_stale).
     pub async fn answer(&self, answer: Answer) -> Result<u64, Error> {
         self.require(&answer).map_err(Error::NotInForm)?;
-        match self.seat.answer(answer).await {
-            Ok(revision) => Ok(self.decided(revision)),
+        let request = SubmitActionRequest {
+            answer: Some(answer),
+            ..SubmitActionRequest::default()
+        };
+        match self.send(request).await {
             Err(Error::Refused(mut refusal)) => {
                 refusal.is_stale |= refusal.platform_reason() == Some(ErrorReason::MalformedRequest);
                 Err(Error::Refused(refusal))
             }
-            Err(error) => Err(error),
+            other => other,
         }
+    }
+
+    /// Sends a decision with the number of this turn.
+    async fn send(&self, request: SubmitActionRequest) -> Result<u64, Error> {
+        let request = SubmitActionRequest {
+            expected_decision: self.number(),
+            ..request
+        };
+        let revision = self.seat.submit_with(request).await?;
+        self.decided_at.store(revision, Ordering::Relaxed);
+        Ok(revision)
     }
 
     /// Submits the default answer or, without one, the default action. Returns the new revision.
@@ -226,10 +252,5 @@ impl Turn {
             malformed: false,
             text,
         })
-    }
-
-    fn decided(&self, revision: u64) -> u64 {
-        self.decided_at.store(revision, Ordering::Relaxed);
-        revision
     }
 }

@@ -134,6 +134,13 @@ pub const CHECKS: &[Check] = &[
         judge: refused,
     },
     Check {
+        name: "late",
+        promise: "sends the number of the decision, so that a late one does not apply to the next",
+        fault: Fault::Late,
+        environment: &[],
+        judge: late,
+    },
+    Check {
         name: "cut",
         promise: "opens a failed stream again with the last cursor, and decides nothing twice",
         fault: Fault::Stream(StreamFault::Cut),
@@ -304,6 +311,20 @@ fn refused(evidence: &Evidence) -> Judgement {
     evidence.finished()?;
     // The refused submission, and one for each decision.
     evidence.submitted(4)
+}
+
+fn late(evidence: &Evidence) -> Judgement {
+    let numbered = evidence
+        .submits()
+        .iter()
+        .all(|submit| submit.expected_decision.is_some());
+    demand(
+        numbered,
+        "SubmitAction came without expected_decision; send Decision.number of the state that was decided",
+    )?;
+    evidence.finished()?;
+    // The late submission, and one for each decision that was not taken by default.
+    evidence.submitted(3)
 }
 
 fn other_server(evidence: &Evidence) -> Judgement {

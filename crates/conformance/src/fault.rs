@@ -21,6 +21,8 @@ pub(crate) enum Fault {
     Stale,
     /// Another seat acts before the first submission arrives: an update with the decided form follows.
     OtherSeat,
+    /// The first decision is taken by default before the first submission arrives.
+    Late,
     /// The server that is called first closes every connection.
     Broken,
     /// The server that is called first refuses every call with UNAVAILABLE.
@@ -54,6 +56,7 @@ impl Fault {
             | Self::RateLimited
             | Self::Stale
             | Self::OtherSeat
+            | Self::Late
             | Self::Broken
             | Self::Unavailable
             | Self::Stream(_)

@@ -202,6 +202,9 @@ impl ScriptedMatch {
         if first && self.fault == Fault::OtherSeat && request.expected_revision.is_none() {
             self.advance(0);
         }
+        if first && self.fault == Fault::Late {
+            self.advance(1);
+        }
         let revision = self.apply(request)?;
         if self.freezes(call) {
             return Ok(Reaction::Silence);
@@ -232,6 +235,11 @@ impl ScriptedMatch {
         }
         if self.is_over() {
             return Err(fault::stale());
+        }
+        let number = wire::number(self.decided_at(revision));
+        if request.expected_decision.is_some_and(|expected| expected != number) {
+            let message = "the decision has been taken; go on with the new state of the match";
+            return Err(fault::refused(Code::Aborted, "DECISION_MISMATCH", message));
         }
         let revision = self.advance(1);
         if !request.request_id.is_empty() {
@@ -350,6 +358,7 @@ impl ScriptedMatch {
             | Fault::RateLimited
             | Fault::Stale
             | Fault::OtherSeat
+            | Fault::Late
             | Fault::Broken
             | Fault::Unavailable
             | Fault::Stream(_)

@@ -56,7 +56,7 @@ pub(crate) fn state(revision: u64, decided: u32, later_release: bool) -> MatchSt
             phase: phase.into(),
             revision,
             seats,
-            pending_decisions: if over { Vec::new() } else { vec![pending()] },
+            pending_decisions: if over { Vec::new() } else { vec![pending(decided)] },
             outcome: over.then(outcome),
             ..Match::default()
         }),
@@ -69,7 +69,12 @@ pub(crate) fn state(revision: u64, decided: u32, later_release: bool) -> MatchSt
     }
 }
 
-fn pending() -> Decision {
+/// The number of the pending decision after `decided` ones.
+pub(crate) const fn number(decided: u32) -> u32 {
+    decided.saturating_add(1)
+}
+
+fn pending(decided: u32) -> Decision {
     let selected = presents::SelectPresents {
         letters: (1..=5).collect(),
     };
@@ -86,6 +91,7 @@ fn pending() -> Decision {
                 game: Some(game_action::Game::PresentsOfMine(action)),
             }),
         }),
+        number: Some(number(decided)),
         ..Decision::default()
     }
 }

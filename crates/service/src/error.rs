@@ -30,7 +30,8 @@ pub(crate) enum RpcError {
     #[error("this method requires a token; send it as metadata: `authorization: Bearer <token>`")]
     TokenMissing,
     #[error(
-        "the token is invalid; send `authorization: Bearer <token>` with the unchanged token of CreateMatch or JoinMatch"
+        "the token is invalid, or the secret of the servers has changed since; send `authorization: Bearer <token>` with the \
+         unchanged token of CreateMatch or JoinMatch"
     )]
     TokenInvalid,
     #[error("the token belongs to another match than match_id; send the token of this match")]
@@ -87,6 +88,10 @@ pub(crate) enum RpcError {
     WrongGame { game: &'static str },
     #[error("the match is at revision {revision}, not at expected_revision; read the match and decide again")]
     RevisionMismatch { revision: Revision },
+    #[error(
+        "the pending or next decision of the seat is {decision}, not expected_decision; read the match and decide again"
+    )]
+    DecisionMismatch { decision: u32 },
     #[error("this request_id was used for a request with other content; use a new one for each request")]
     RequestIdReused,
     #[error("the server is at its concurrency or connection limit, or the store is full; retry after RetryInfo")]

@@ -15,7 +15,7 @@ mod transition;
 
 pub(crate) use apply::{apply, apply_duty};
 pub(crate) use automatic::MOVES_MAX;
-pub(crate) use command::{Command, Duty, Player, Submission, Substituted};
+pub(crate) use command::{Command, Duty, Expected, Player, Submission, Substituted};
 pub(crate) use not_applied::NotApplied;
 pub(crate) use repair::{Audit, Repair};
 pub(crate) use transition::Transition;

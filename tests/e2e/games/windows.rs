@@ -7,7 +7,7 @@ mod worlds;
 use std::sync::Arc;
 
 use futures_util::future::join_all;
-use tinsel_harness::{Api, Choice, Replay, Replica, TestMatch};
+use tinsel_harness::{Api, Choice, Replay, Replica, TestMatch, World, owed_by};
 use tinsel_proto::{
     games::secret_santa::v1::{self as santa, card_count},
     v1::{
@@ -15,6 +15,7 @@ use tinsel_proto::{
         game_action, game_config, game_event, game_legal, game_view, match_event, watch_match_response::Message,
     },
 };
+use tinsel_store::Memory;
 use tokio::sync::Barrier;
 
 /// Number of matches that are played concurrently.
@@ -233,4 +234,37 @@ async fn whole_matches_of_three_four_and_eight_match_the_replay_of_their_actions
         Replay::of(&asked, &end, accepted).check(apis[1], &table).await;
     });
     join_all(playing).await;
+}
+
+/// A seat can withdraw its standing decline while it has to decide. The decision is still the same.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_withdrawal_does_not_end_the_pending_decision() {
+    let world = World::new(Memory::default(), 7).await;
+    let api = world.api();
+    let table = TestMatch::of_players(&[api], &asking(4, holly())).await;
+    let number = async |seat| {
+        let state = table.state(api, Some(table.token(seat))).await;
+        owed_by(&state, seat).and_then(|decision| decision.number)
+    };
+    while !table.is_over(api).await {
+        for seat in 0..table.seats.len() {
+            let (Some(before), legal) = (number(seat).await, legal(api, &table, seat).await) else {
+                continue;
+            };
+            if legal.can_withdraw {
+                let withdrawal = santa::action::Action::WithdrawDecline(santa::WithdrawDecline {});
+                table.submit(api, seat, acting(withdrawal)).await.unwrap();
+                assert_eq!(number(seat).await, Some(before));
+                return;
+            }
+            let declines = matches!(legal.decision, Some(santa::legal::Decision::Holly(_)));
+            let action = if declines {
+                declining(santa::DeclineScope::Deal)
+            } else {
+                table.choice(api, seat, Choice::Default).await.unwrap()
+            };
+            table.submit(api, seat, action).await.unwrap();
+        }
+    }
+    panic!("no seat could withdraw");
 }

@@ -8,11 +8,11 @@ use prost::Message as _;
 use tinsel_catalog::GameId;
 use tinsel_harness::{
     ANY_GAME, Accepted, Api, Call, Choice, Fault, Faulty, Replay, Replica, Seated, TestMatch, World, created, creating,
-    exhaustive, refused, usual_tables,
+    exhaustive, owed_by, refused, usual_tables,
 };
 use tinsel_proto::v1::{
     AddBotRequest, CreateMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListHistoryRequest, StartMatchRequest,
-    StartPolicy, SubmitActionRequest, Visibility,
+    StartPolicy, SubmitActionRequest, ValidateActionRequest, Visibility,
 };
 use tinsel_store::{Limits, Memory, UnixMillis};
 use tokio::sync::Barrier;
@@ -305,6 +305,73 @@ async fn an_action_for_another_revision_is_aborted_and_names_the_revision() {
     assert_eq!(accepted.revision, 11);
     // A retry returns the first response, although the match has a newer revision.
     assert_eq!(apis[0].ask(&at(10), Some(table.token(0))).await.unwrap(), accepted);
+}
+
+/// The number of the pending decision of each seat, as the seat sees it. Nobody else sees a number.
+async fn numbers(api: &Api, table: &TestMatch) -> Vec<Option<u32>> {
+    let mut numbers = Vec::new();
+    for viewer in table.viewers() {
+        let state = table.state(api, viewer).await;
+        let own = state.viewer.as_ref().unwrap().seat;
+        for decision in &state.r#match.as_ref().unwrap().pending_decisions {
+            assert_eq!(decision.number.is_some(), decision.seat == own);
+        }
+        let seat = own.map(|seat| usize::try_from(seat).unwrap());
+        numbers.extend(seat.map(|seat| owed_by(&state, seat).and_then(|decision| decision.number)));
+    }
+    numbers
+}
+
+/// Plays a match in which every action names its decision, over two replicas. A second action for the same decision is
+/// refused, also if the seat has a decision of the same kind again. An action of another seat does not change a number.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_late_action_does_not_apply_to_the_next_decision_of_its_seat() {
+    for game in GameId::ALL {
+        let store = Memory::default();
+        let worlds = [World::new(store.clone(), 5).await, World::new(store, 6).await];
+        let apis = [worlds[0].api(), worlds[1].api()];
+        let table = TestMatch::of_players(&apis, &creating(&usual_tables(*game)[0], "")).await;
+        let mut refusals = 0;
+        while !table.is_over(apis[0]).await {
+            let pending = numbers(apis[1], &table).await;
+            let seat = pending.iter().position(Option::is_some).unwrap();
+            let (number, token) = (pending[seat].unwrap(), Some(table.token(seat)));
+            let action = table.choice(apis[0], seat, Choice::Default).await.unwrap();
+            let action = SubmitActionRequest {
+                expected_decision: Some(number),
+                ..table.submitting("", action)
+            };
+            let named = SubmitActionRequest {
+                request_id: format!("{seat}-{number}"),
+                ..action.clone()
+            };
+            let accepted = apis[0].ask(&named, token).await.unwrap();
+            assert_eq!(apis[1].ask(&named, token).await.unwrap(), accepted, "a retry");
+            if table.is_over(apis[1]).await {
+                break;
+            }
+            let refusal = refused(apis[1].ask(&action, token).await);
+            let validated = ValidateActionRequest {
+                expected_decision: Some(number),
+                ..table.validating(action.action.unwrap())
+            };
+            let dry_run = refused(apis[0].ask(&validated, token).await);
+            assert_eq!(
+                (dry_run.reason, dry_run.metadata),
+                (refusal.reason.clone(), refusal.metadata.clone())
+            );
+            assert_eq!(
+                (refusal.code, refusal.reason.as_str()),
+                (Code::Aborted, "DECISION_MISMATCH")
+            );
+            assert_eq!(refusal.metadata["decision"], (number + 1).to_string());
+            refusals += 1;
+            for (other, (before, after)) in pending.iter().zip(numbers(apis[1], &table).await).enumerate() {
+                assert!(other == seat || before.is_none() || *before == after, "{game}: {other}");
+            }
+        }
+        assert!(refusals > 0, "{game}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -8,7 +8,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { DecisionForm } from "../form/decision.js";
 import { milliseconds } from "../net/clock.js";
-import { OutdatedForm, type Session, sinceOf } from "../net/session.js";
+import { OutdatedForm, type Session } from "../net/session.js";
 import { Countdown } from "../scene/seat.js";
 import { useSeatName } from "../ui/book.js";
 import { discardDrafts } from "../ui/draft.js";
@@ -44,7 +44,7 @@ export function DecisionPanel({ session, match }: { session: Session; match: Mat
     }
   };
   // The same decision in the next step is a new one: its form starts empty.
-  const decision = form ? `${form.decision} ${sinceOf(pending?.since)}` : "";
+  const decision = form ? `${form.decision} ${String(pending?.number)}` : "";
   useLayoutEffect(() => {
     // The next decision begins at its top, also if the player has scrolled down in the last one.
     scrollColumn(panel.current);

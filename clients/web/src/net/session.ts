@@ -15,7 +15,7 @@ import {
 import { reportState } from "../embed/messages.js";
 import { alertNow, announceEvents } from "../ui/live.js";
 import type { Api } from "./api.js";
-import { ServerClock } from "./clock.js";
+import { milliseconds, ServerClock } from "./clock.js";
 import { failureText } from "./failure.js";
 import { hex } from "./hex.js";
 import { MatchLog } from "./log.js";
@@ -111,26 +111,16 @@ export class Session {
     const { seat } = this;
     const match = this.state.peek()?.match;
     if (!seat || !match) return;
-    const since = this.#pendingSince(match);
-    // The server accepts a voluntary decision only while the seat has no other one.
-    let expected = since === "" ? undefined : match.revision;
-    for (;;) {
-      try {
-        const content = JSON.stringify(["submit", since, toJson(AnswerSchema, answer), String(expected)]);
-        this.#accepted.value = await this.act(content, (key) => seat.submit(answer, expected, key));
-        return;
-      } catch (error) {
-        if (!(error instanceof Refusal) || error.reason !== "REVISION_MISMATCH") throw error;
-      }
-      const newest = (await seat.state())?.match;
-      if (newest?.phase !== MatchPhase.ACTIVE || this.#pendingSince(newest) !== since) {
-        this.#accepted.value = newest?.revision ?? this.#accepted.peek();
-        // The stream can be slow, or closed without notice.
-        this.#watch.retry();
-        throw new OutdatedForm();
-      }
-      // Only other seats have changed the match.
-      expected = newest.revision;
+    const number = this.#numberOf(match);
+    const content = JSON.stringify(["submit", number, toJson(AnswerSchema, answer)]);
+    try {
+      this.#accepted.value = await this.act(content, (key) => seat.submit(answer, { number }, key));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.reason !== "DECISION_MISMATCH") throw error;
+      this.#accepted.value = (await seat.state())?.match?.revision ?? this.#accepted.peek();
+      // The stream can be slow, or closed without notice.
+      this.#watch.retry();
+      throw new OutdatedForm();
     }
   }
 
@@ -143,8 +133,9 @@ export class Session {
     return once(`act.${this.matchId}.${this.#role}`, seen, ({ requestId }) => call(requestId));
   }
 
-  #pendingSince(match: Match): string {
-    return sinceOf(match.pendingDecisions.find((decision) => decision.seat === this.seat?.number)?.since);
+  /** The number of the pending decision; undefined while only a voluntary one is possible. */
+  #numberOf(match: Match): number | undefined {
+    return match.pendingDecisions.find((decision) => decision.seat === this.seat?.number)?.number;
   }
 
   /** The pending decision. A state from before the last accepted answer still contains the decided one. */
@@ -224,7 +215,7 @@ export class Session {
   // The next decision can have the same title.
   #announceTurn({ form, match }: MatchState): void {
     const title = form ? english(form.title) : "";
-    const turn = `${title} ${match ? this.#pendingSince(match) : ""}`;
+    const turn = `${title} ${String(match && this.#numberOf(match))}`;
     if (title !== "" && turn !== this.#announced) alertNow(`Your turn: ${title}`);
     this.#announced = form ? turn : "";
   }
@@ -256,15 +247,10 @@ function decidedSeats(
   known: ReadonlySet<number>,
 ): ReadonlySet<number> {
   const step = (state: MatchState | undefined) =>
-    new Map(state?.match?.pendingDecisions.map((decision) => [decision.seat ?? 0, sinceOf(decision.since)]));
+    new Map(state?.match?.pendingDecisions.map(({ seat, since }) => [seat ?? 0, since && milliseconds(since)]));
   const [old, pending] = [step(before), step(after)];
   const same = [...pending].some(([seat, since]) => old.get(seat) === since);
   if (!same) return new Set();
   const done = [...old.keys()].filter((seat) => !pending.has(seat));
   return new Set([...known, ...done].filter((seat) => !pending.has(seat)));
-}
-
-/** The time at which a decision became pending, which distinguishes it from the same decision in another step. */
-export function sinceOf(since: { seconds: bigint; nanos: number } | undefined): string {
-  return since ? `${String(since.seconds)}.${String(since.nanos)}` : "";
 }

@@ -79,9 +79,8 @@ impl Seat {
     pub async fn validate(&self, action: GameAction) -> Result<u64, Error> {
         let request = ValidateActionRequest {
             match_id: self.match_id.clone(),
-            expected_revision: None,
             action: Some(action),
-            answer: None,
+            ..ValidateActionRequest::default()
         };
         Ok(self.client.validate_action(&self.token, request).await?.revision)
     }
@@ -127,7 +126,13 @@ impl Seat {
         .await
     }
 
-    async fn submit_with(&self, request: SubmitActionRequest) -> Result<u64, Error> {
+    /// Submits a decision with this request. The handle replaces the match of the request by its own. Returns the new
+    /// revision.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn submit_with(&self, request: SubmitActionRequest) -> Result<u64, Error> {
         let request = SubmitActionRequest {
             match_id: self.match_id.clone(),
             ..request

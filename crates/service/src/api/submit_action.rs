@@ -11,7 +11,7 @@ use crate::{
     commit::{self, idempotency::IdempotencyKey},
     deps::Deps,
     error::RpcError,
-    play::Command,
+    play::{Command, Expected},
 };
 
 // Not an async function, because that would reserve space for the request twice, and copy it.
@@ -44,7 +44,10 @@ fn parse<S: MatchStore>(
     let command = Command::Submit {
         grant,
         submission,
-        expected: asked.expected_revision.map(Revision::new),
+        expected: Expected {
+            revision: asked.expected_revision.map(Revision::new),
+            decision: asked.expected_decision,
+        },
     };
     Ok((id, key, command))
 }
@@ -66,6 +69,6 @@ mod tests {
         let memory = size_of_future(&submit_action::<Memory>);
         assert!(memory <= 3072, "{memory}");
         let redis = size_of_future(&submit_action::<Traced<Redis>>);
-        assert!(redis <= 3584, "{redis}");
+        assert!(redis <= 3712, "{redis}");
     }
 }

@@ -6,7 +6,12 @@ use tinsel_proto::v1::{ValidateActionRequest, ValidateActionResponse};
 use tinsel_store::{MatchStore, Revision};
 
 use super::{call::Call, request_parser::RequestParser};
-use crate::{deps::Deps, error::RpcError, play::decision, read};
+use crate::{
+    deps::Deps,
+    error::RpcError,
+    play::{Expected, decision},
+    read,
+};
 
 pub(super) async fn validate_action<S: MatchStore>(
     deps: Arc<Deps<S>>,
@@ -21,7 +26,10 @@ pub(super) async fn validate_action<S: MatchStore>(
     let grant = call.caller.require_seat(id)?;
 
     let record = read::load(&deps, id).await?;
-    let expected = asked.expected_revision.map(Revision::new);
+    let expected = Expected {
+        revision: asked.expected_revision.map(Revision::new),
+        decision: asked.expected_decision,
+    };
     decision::judge(&record, grant, &submission, expected)?;
     Ok(ValidateActionResponse {
         revision: record.version.revision.get(),

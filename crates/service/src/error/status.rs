@@ -167,6 +167,7 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::SeatsOpen { .. } => ErrorReason::SeatsOpen,
         RpcError::WrongGame { .. } => ErrorReason::WrongGame,
         RpcError::RevisionMismatch { .. } => ErrorReason::RevisionMismatch,
+        RpcError::DecisionMismatch { .. } => ErrorReason::DecisionMismatch,
         RpcError::AnswerNotInForm { .. } => ErrorReason::AnswerNotInForm,
         RpcError::RevisionNotStored { .. } => ErrorReason::RevisionNotStored,
         RpcError::RequestIdReused => ErrorReason::RequestIdReused,
@@ -238,7 +239,7 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::RevisionNotStored
         | ErrorReason::TlsRequired
         | ErrorReason::WrongGame => Code::FailedPrecondition,
-        ErrorReason::RevisionMismatch => Code::Aborted,
+        ErrorReason::RevisionMismatch | ErrorReason::DecisionMismatch => Code::Aborted,
         ErrorReason::RequestIdReused => Code::AlreadyExists,
         ErrorReason::TimedOut => Code::DeadlineExceeded,
         ErrorReason::Contended
@@ -299,6 +300,8 @@ fn metadata(error: &RpcError) -> BTreeMap<String, String> {
         vec![("game_id", Some((*game).to_owned()))]
     } else if let RpcError::RevisionMismatch { revision } | RpcError::RevisionNotStored { newest: revision } = error {
         vec![("revision", Some(revision.to_string()))]
+    } else if let RpcError::DecisionMismatch { decision } = error {
+        vec![("decision", Some(decision.to_string()))]
     } else if let RpcError::MessageTooLarge { limit_bytes } = error {
         vec![("limit_bytes", Some(limit_bytes.to_string()))]
     } else if let RpcError::TooManyStreams { limit } = error {

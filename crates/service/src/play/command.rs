@@ -27,8 +27,7 @@ pub(crate) enum Command {
     Submit {
         grant: SeatGrant,
         submission: Submission,
-        /// The revision that the player has seen, if the call includes it.
-        expected: Option<Revision>,
+        expected: Expected,
     },
     /// A player gives up its seat: in the lobby the seat is open again, in play a bot takes over.
     Leave(SeatGrant),
@@ -48,6 +47,14 @@ pub(crate) enum Command {
     },
     /// An operator views hidden information.
     Reveal(Audit),
+}
+
+/// The state that a decision is for, as far as the call names it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Expected {
+    pub(crate) revision: Option<Revision>,
+    /// The number of the decision among those of its seat.
+    pub(crate) decision: Option<u32>,
 }
 
 /// A change that the server makes by itself, if there is anything to do.

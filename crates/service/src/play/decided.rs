@@ -37,9 +37,16 @@ pub(super) fn decided(
     let logged = LoggedAction::new(seat, action.map(Action::message), sealed);
     let to = Play::step_time_of(setup, &*acted.after);
     let clocks = before.clocks.after(decided, from, to, setup.players(), now);
+    // A secret action after which the seat still has to decide, such as a withdrawal, ends no decision.
+    let still_pending = acted.after.owing();
+    let numbers = before.numbers.map(|each, number| {
+        let is_over = !still_pending.contains(each) || each == seat && decided.is_public;
+        number.saturating_add((decided.owed.contains(each) && is_over).into())
+    });
     let play = Play {
         game: acted.after,
         clocks,
+        numbers,
     };
     let mut entry = LogEntry::of_action(now, logged);
     entry.tell_game(acted.events);

@@ -4,9 +4,14 @@ use std::borrow::Cow;
 
 use tinsel_catalog::{Action, NotActed, NotAnswered};
 use tinsel_engine::SeatIndex;
-use tinsel_store::{Revision, UnixMillis};
+use tinsel_store::UnixMillis;
 
-use super::{automatic, command::Submission, decided::decided, transition::Transition};
+use super::{
+    automatic,
+    command::{Expected, Submission},
+    decided::decided,
+    transition::Transition,
+};
 use crate::{
     error::{RpcError, Violation},
     record::{Decider, MatchRecord, Play, SeatGrant},
@@ -23,7 +28,7 @@ pub(crate) fn submit(
     now: UnixMillis,
     grant: SeatGrant,
     submission: &Submission,
-    expected: Option<Revision>,
+    expected: Expected,
 ) -> Result<Transition, RpcError> {
     let (play, seat) = deciding(record, grant, expected)?;
     let action = action_of(record, play, seat, submission)?;
@@ -40,12 +45,12 @@ pub(crate) fn submit(
 /// # Errors
 ///
 /// In this order: if the seat's grant was revoked, the match was aborted, no player decides for the seat, the expected
-/// revision differs, the match has not begun, or the game refuses the action.
+/// revision differs, the match has not begun, the expected decision differs, or the game refuses the action.
 pub(crate) fn judge(
     record: &MatchRecord,
     grant: SeatGrant,
     submission: &Submission,
-    expected: Option<Revision>,
+    expected: Expected,
 ) -> Result<(), RpcError> {
     let (play, seat) = deciding(record, grant, expected)?;
     let judged = play.game.judge(seat, &*action_of(record, play, seat, submission)?);
@@ -53,11 +58,7 @@ pub(crate) fn judge(
 }
 
 /// The play that validates a decision. For a match that is over, the rules of its game give the refusal.
-fn deciding(
-    record: &MatchRecord,
-    grant: SeatGrant,
-    expected: Option<Revision>,
-) -> Result<(&Play, SeatIndex), RpcError> {
+fn deciding(record: &MatchRecord, grant: SeatGrant, expected: Expected) -> Result<(&Play, SeatIndex), RpcError> {
     let seat = record.seat_of(grant)?;
     if record.setup.aborted {
         return Err(RpcError::MatchOver);
@@ -66,8 +67,12 @@ fn deciding(
         let control = show::control(record.setup.seats.at(seat).control());
         return Err(RpcError::SeatNotPlayerControlled { control });
     }
-    record.require_revision(expected)?;
+    record.require_revision(expected.revision)?;
     let play = record.play.as_ref().ok_or(RpcError::MatchNotStarted)?;
+    let decision = *play.numbers.at(seat);
+    if record.is_active() && expected.decision.is_some_and(|expected| expected != decision) {
+        return Err(RpcError::DecisionMismatch { decision });
+    }
     Ok((play, seat))
 }
 

@@ -3,8 +3,6 @@
 //! Each repair is a revision of its own, with an event for everyone; its effects are the next revisions, in the same
 //! write. A repair has no effect that a timeout or the host could not cause as well.
 
-use std::sync::Arc;
-
 use tinsel_engine::{Hides, SeatSet};
 use tinsel_proto::v1::{OperatorActed, OperatorAction, match_event};
 use tinsel_store::{Revision, UnixMillis};
@@ -160,8 +158,7 @@ fn extend_deadlines(record: &MatchRecord, by_ms: u64) -> Result<Transition, RpcE
         return Err(RpcError::NoDeadline);
     }
     let clocks = play.clocks.extended(play.awaited(), by_ms);
-    let game = Arc::clone(&play.game);
-    Ok(Transition::new(record.with_play(Play { game, clocks }), Vec::new()))
+    Ok(Transition::new(record.with_play(play.with_clocks(clocks)), Vec::new()))
 }
 
 #[cfg(test)]

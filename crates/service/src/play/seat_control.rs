@@ -1,6 +1,6 @@
 //! Control of a seat once play has begun: by its player, by a bot, or by none.
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::collections::BTreeSet;
 
 use tinsel_engine::{Charge, SeatIndex, SeatSet};
 use tinsel_proto::v1::{SeatControlChanged, match_event};
@@ -219,8 +219,7 @@ fn handed_over(
         awaits: control == SeatControl::Own && play.game.owing().contains(seat),
     };
     let clocks = play.clocks.handed_over(step, seat, handover, now);
-    let game = Arc::clone(&play.game);
-    let record = record.with_setup(setup)?.with_play(Play { game, clocks });
+    let record = record.with_setup(setup)?.with_play(play.with_clocks(clocks));
     Ok((record, entries))
 }
 

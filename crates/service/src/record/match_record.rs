@@ -61,6 +61,9 @@ pub(crate) struct MatchRecord {
 pub(crate) struct Play {
     pub(crate) game: Arc<dyn AnyMatch>,
     pub(crate) clocks: Clocks,
+    /// The number of the pending decision of each seat, or else of its next one. It increases, and never exceeds the
+    /// number of the next revision.
+    pub(crate) numbers: BySeat<u32>,
 }
 
 impl Play {
@@ -69,7 +72,13 @@ impl Play {
         let first = Self::step_time_of(setup, &*game);
         let (seats, players) = (setup.seats.seats(), setup.players());
         let clocks = Clocks::start(setup.time_control, first, seats, players, now);
-        Self { game, clocks }
+        let numbers = BySeat::from_fn(seats, |_| 1);
+        Self { game, clocks, numbers }
+    }
+
+    /// The same play with other clocks.
+    pub(crate) fn with_clocks(&self, clocks: Clocks) -> Self {
+        Self { clocks, ..self.clone() }
     }
 
     /// The deadline of a seat's pending decision, if a player decides for the seat; `None` without a time limit.
@@ -140,6 +149,9 @@ struct PlayRecord<'a> {
     missed_twice: Option<SeatSet>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     inactive_twice: Option<SeatSet>,
+    /// Absent in the record of an earlier release, which loses the numbers. Then they go on above all earlier ones.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    numbers: Option<BySeat<u32>>,
 }
 
 impl MatchRecord {
@@ -209,6 +221,10 @@ impl MatchRecord {
                     missed_twice: play.missed_twice.unwrap_or_default(),
                     inactive_twice: play.inactive_twice.unwrap_or_default(),
                 },
+                numbers: play.numbers.clone().unwrap_or_else(|| {
+                    let next = u32::try_from(stored.version.revision.plus(1).get()).unwrap_or(u32::MAX);
+                    play.since_ms.map(|_, _| next)
+                }),
             }),
         };
         let setup_bytes = envelope.body.slice_ref(record.setup);
@@ -237,7 +253,7 @@ impl MatchRecord {
             .play
             .as_ref()
             .zip(saved)
-            .map(|(Play { clocks, .. }, saved)| PlayRecord {
+            .map(|(Play { clocks, numbers, .. }, saved)| PlayRecord {
                 game: saved,
                 since_ms: clocks.since.map(|_, since| since.0),
                 banks_ms: clocks.banks_ms.clone(),
@@ -252,6 +268,7 @@ impl MatchRecord {
                 inactive: (clocks.inactive != clocks.missed).then_some(clocks.inactive),
                 missed_twice: Some(clocks.missed_twice).filter(|seats| !seats.is_empty()),
                 inactive_twice: Some(clocks.inactive_twice).filter(|seats| !seats.is_empty()),
+                numbers: Some(numbers.clone()),
             });
         let origin = self.origin.map(Origin::write);
         let link = self.link.ok_or_else(|| unwritable("it has no chain hash"))?;
@@ -283,8 +300,7 @@ impl MatchRecord {
         // decided in secret.
         let awaited = play.awaited();
         let (clocks, longest_ms) = play.clocks.credited(outages, awaited)?;
-        let game = Arc::clone(&play.game);
-        Some((self.with_play(Play { game, clocks }), longest_ms))
+        Some((self.with_play(play.with_clocks(clocks)), longest_ms))
     }
 
     /// When the sweep must process the match: a decision is due, or bots have not moved; `None` if never.

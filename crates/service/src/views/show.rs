@@ -124,11 +124,11 @@ fn pending_decisions(setup: &Setup, play: &Play, viewer: Viewer) -> Vec<v1::Deci
     play.game
         .pending_decisions(viewer)
         .into_iter()
-        .map(|decision| owed(setup, play, decision))
+        .map(|decision| owed(setup, play, viewer, decision))
         .collect()
 }
 
-fn owed(setup: &Setup, play: &Play, decision: WireDecision) -> v1::Decision {
+fn owed(setup: &Setup, play: &Play, viewer: Viewer, decision: WireDecision) -> v1::Decision {
     let clocks = &play.clocks;
     let deadline = play.deadline(setup, decision.seat);
     v1::Decision {
@@ -143,6 +143,7 @@ fn owed(setup: &Setup, play: &Play, decision: WireDecision) -> v1::Decision {
             sentence: decision.default_sentence,
             action: decision.default_action,
         }),
+        number: viewer.is(decision.seat).then(|| *play.numbers.at(decision.seat)),
     }
 }
 

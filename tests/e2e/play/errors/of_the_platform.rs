@@ -174,6 +174,14 @@ async fn play(reached: &mut Reached) {
     let refusal = refused(api.ask(&asked, Some(table.token(0))).await);
     assert_eq!(refusal.metadata["revision"], "10");
     reached.note("REVISION_MISMATCH", &refusal);
+    let late = SubmitActionRequest {
+        expected_revision: None,
+        expected_decision: Some(2),
+        ..asked
+    };
+    let refusal = refused(api.ask(&late, Some(table.token(0))).await);
+    assert_eq!(refusal.metadata["decision"], "1");
+    reached.note("DECISION_MISMATCH", &refusal);
     let past = GetMatchRequest {
         at_revision: Some(11),
         ..table.getting()

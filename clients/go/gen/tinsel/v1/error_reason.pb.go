@@ -180,6 +180,10 @@ const (
 	// UNIMPLEMENTED. The server does not support the compression of the message. Compress it with gzip, or do not compress
 	// it.
 	ErrorReason_ERROR_REASON_ENCODING_NOT_SUPPORTED ErrorReason = 54
+	// ABORTED. The pending or next decision of the seat is not expected_decision, but has the number in the metadata: the
+	// expected one was taken by default or on another device, for example. Read the match and decide again. Metadata:
+	// decision.
+	ErrorReason_ERROR_REASON_DECISION_MISMATCH ErrorReason = 55
 )
 
 // Enum value maps for ErrorReason.
@@ -240,6 +244,7 @@ var (
 		52: "ERROR_REASON_ANSWER_NOT_IN_FORM",
 		53: "ERROR_REASON_REVISION_NOT_STORED",
 		54: "ERROR_REASON_ENCODING_NOT_SUPPORTED",
+		55: "ERROR_REASON_DECISION_MISMATCH",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":                0,
@@ -297,6 +302,7 @@ var (
 		"ERROR_REASON_ANSWER_NOT_IN_FORM":         52,
 		"ERROR_REASON_REVISION_NOT_STORED":        53,
 		"ERROR_REASON_ENCODING_NOT_SUPPORTED":     54,
+		"ERROR_REASON_DECISION_MISMATCH":          55,
 	}
 )
 
@@ -331,7 +337,7 @@ var File_tinsel_v1_error_reason_proto protoreflect.FileDescriptor
 
 const file_tinsel_v1_error_reason_proto_rawDesc = "" +
 	"\n" +
-	"\x1ctinsel/v1/error_reason.proto\x12\ttinsel.v1*\xb2\x0e\n" +
+	"\x1ctinsel/v1/error_reason.proto\x12\ttinsel.v1*\xd6\x0e\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\"\n" +
 	"\x1eERROR_REASON_MALFORMED_REQUEST\x10\x01\x12\"\n" +
@@ -388,7 +394,8 @@ const file_tinsel_v1_error_reason_proto_rawDesc = "" +
 	"\x1dERROR_REASON_LISTING_DISABLED\x103\x12#\n" +
 	"\x1fERROR_REASON_ANSWER_NOT_IN_FORM\x104\x12$\n" +
 	" ERROR_REASON_REVISION_NOT_STORED\x105\x12'\n" +
-	"#ERROR_REASON_ENCODING_NOT_SUPPORTED\x106B8\n" +
+	"#ERROR_REASON_ENCODING_NOT_SUPPORTED\x106\x12\"\n" +
+	"\x1eERROR_REASON_DECISION_MISMATCH\x107B8\n" +
 	"\ttinsel.v1P\x01Z\x1dtinsel/gen/tinsel/v1;tinselv1\xaa\x02\tTinsel.V1b\x06proto3"
 
 var (

@@ -993,6 +993,9 @@ type Decision struct {
 	Deadline *timestamppb.Timestamp `protobuf:"bytes,4,opt,name=deadline,proto3" json:"deadline,omitempty"`
 	// The default action, which the server takes when the deadline has passed.
 	DefaultAction *DefaultAction `protobuf:"bytes,5,opt,name=default_action,json=defaultAction,proto3" json:"default_action,omitempty"`
+	// The number of the decision. Later decisions of the seat have larger numbers. Send it as expected_decision. Only the
+	// seat itself sees it; absent for other viewers.
+	Number        *uint32 `protobuf:"varint,6,opt,name=number,proto3,oneof" json:"number,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
@@ -1060,6 +1063,13 @@ func (x *Decision) GetDefaultAction() *DefaultAction {
 		return x.DefaultAction
 	}
 	return nil
+}
+
+func (x *Decision) GetNumber() uint32 {
+	if x != nil && x.Number != nil {
+		return *x.Number
+	}
+	return 0
 }
 
 // The action that the server takes for a seat that has not decided in time.
@@ -1375,14 +1385,16 @@ const file_tinsel_v1_match_proto_rawDesc = "" +
 	"\fdisplay_name\x18\x03 \x01(\tR\vdisplayName\x12\x14\n" +
 	"\x05nonce\x18\x04 \x01(\fR\x05nonce\x126\n" +
 	"\tbank_left\x18\x05 \x01(\v2\x19.google.protobuf.DurationR\bbankLeft\x120\n" +
-	"\acontrol\x18\x06 \x01(\x0e2\x16.tinsel.v1.SeatControlR\acontrol\"\xef\x01\n" +
+	"\acontrol\x18\x06 \x01(\x0e2\x16.tinsel.v1.SeatControlR\acontrol\"\x97\x02\n" +
 	"\bDecision\x12\x17\n" +
 	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x16\n" +
 	"\x06action\x18\x02 \x01(\tR\x06action\x120\n" +
 	"\x05since\x18\x03 \x01(\v2\x1a.google.protobuf.TimestampR\x05since\x126\n" +
 	"\bdeadline\x18\x04 \x01(\v2\x1a.google.protobuf.TimestampR\bdeadline\x12?\n" +
-	"\x0edefault_action\x18\x05 \x01(\v2\x18.tinsel.v1.DefaultActionR\rdefaultActionB\a\n" +
-	"\x05_seat\"n\n" +
+	"\x0edefault_action\x18\x05 \x01(\v2\x18.tinsel.v1.DefaultActionR\rdefaultAction\x12\x1b\n" +
+	"\x06number\x18\x06 \x01(\rH\x01R\x06number\x88\x01\x01B\a\n" +
+	"\x05_seatB\t\n" +
+	"\a_number\"n\n" +
 	"\rDefaultAction\x12\x12\n" +
 	"\x04code\x18\x01 \x01(\tR\x04code\x12\x1a\n" +
 	"\bsentence\x18\x02 \x01(\tR\bsentence\x12-\n" +

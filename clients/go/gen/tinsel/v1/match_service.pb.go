@@ -1967,14 +1967,18 @@ type SubmitActionRequest struct {
 	// not idempotent.
 	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// For optimistic locking: the action fails with REVISION_MISMATCH unless the match is at this revision. Absent: no
-	// check. Omit it in games with concurrent decisions, where each action of another seat raises the revision.
+	// check. Actions of other seats raise the revision too: mostly, expected_decision is what you need.
 	ExpectedRevision *uint64 `protobuf:"varint,3,opt,name=expected_revision,json=expectedRevision,proto3,oneof" json:"expected_revision,omitempty"`
 	// The decision. Required, unless `answer` is set.
 	Action *GameAction `protobuf:"bytes,4,opt,name=action,proto3" json:"action,omitempty"`
 	// The decision as a completed form. Required, unless `action` is set.
-	Answer        *Answer `protobuf:"bytes,5,opt,name=answer,proto3" json:"answer,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Answer *Answer `protobuf:"bytes,5,opt,name=answer,proto3" json:"answer,omitempty"`
+	// The number of the decision that this call is for: Decision.number. If that decision is no longer pending, because it
+	// was taken by default after the deadline, for example, the call fails with DECISION_MISMATCH; without this field, it
+	// would apply to the next decision. Actions of other seats do not change the number. Absent: no check.
+	ExpectedDecision *uint32 `protobuf:"varint,6,opt,name=expected_decision,json=expectedDecision,proto3,oneof" json:"expected_decision,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *SubmitActionRequest) Reset() {
@@ -2042,6 +2046,13 @@ func (x *SubmitActionRequest) GetAnswer() *Answer {
 	return nil
 }
 
+func (x *SubmitActionRequest) GetExpectedDecision() uint32 {
+	if x != nil && x.ExpectedDecision != nil {
+		return *x.ExpectedDecision
+	}
+	return 0
+}
+
 // Confirms that the action was applied.
 type SubmitActionResponse struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -2099,9 +2110,11 @@ type ValidateActionRequest struct {
 	// The decision. Required, unless `answer` is set.
 	Action *GameAction `protobuf:"bytes,3,opt,name=action,proto3" json:"action,omitempty"`
 	// The decision as a completed form. Required, unless `action` is set.
-	Answer        *Answer `protobuf:"bytes,4,opt,name=answer,proto3" json:"answer,omitempty"`
-	unknownFields protoimpl.UnknownFields
-	sizeCache     protoimpl.SizeCache
+	Answer *Answer `protobuf:"bytes,4,opt,name=answer,proto3" json:"answer,omitempty"`
+	// As in SubmitActionRequest.
+	ExpectedDecision *uint32 `protobuf:"varint,5,opt,name=expected_decision,json=expectedDecision,proto3,oneof" json:"expected_decision,omitempty"`
+	unknownFields    protoimpl.UnknownFields
+	sizeCache        protoimpl.SizeCache
 }
 
 func (x *ValidateActionRequest) Reset() {
@@ -2160,6 +2173,13 @@ func (x *ValidateActionRequest) GetAnswer() *Answer {
 		return x.Answer
 	}
 	return nil
+}
+
+func (x *ValidateActionRequest) GetExpectedDecision() uint32 {
+	if x != nil && x.ExpectedDecision != nil {
+		return *x.ExpectedDecision
+	}
+	return 0
 }
 
 // Confirms that SubmitAction would apply the action.
@@ -3987,23 +4007,27 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\brevision\x18\x01 \x01(\x04R\brevision\x12*\n" +
 	"\x05legal\x18\x02 \x01(\v2\x14.tinsel.v1.GameLegalR\x05legal\x12#\n" +
 	"\x04form\x18\x03 \x01(\v2\x0f.tinsel.v1.FormR\x04form\x12<\n" +
-	"\x0echoice_actions\x18\x04 \x03(\v2\x15.tinsel.v1.GameActionR\rchoiceActions\"\xf1\x01\n" +
+	"\x0echoice_actions\x18\x04 \x03(\v2\x15.tinsel.v1.GameActionR\rchoiceActions\"\xb9\x02\n" +
 	"\x13SubmitActionRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1d\n" +
 	"\n" +
 	"request_id\x18\x02 \x01(\tR\trequestId\x120\n" +
 	"\x11expected_revision\x18\x03 \x01(\x04H\x00R\x10expectedRevision\x88\x01\x01\x12-\n" +
 	"\x06action\x18\x04 \x01(\v2\x15.tinsel.v1.GameActionR\x06action\x12)\n" +
-	"\x06answer\x18\x05 \x01(\v2\x11.tinsel.v1.AnswerR\x06answerB\x14\n" +
-	"\x12_expected_revision\"2\n" +
+	"\x06answer\x18\x05 \x01(\v2\x11.tinsel.v1.AnswerR\x06answer\x120\n" +
+	"\x11expected_decision\x18\x06 \x01(\rH\x01R\x10expectedDecision\x88\x01\x01B\x14\n" +
+	"\x12_expected_revisionB\x14\n" +
+	"\x12_expected_decision\"2\n" +
 	"\x14SubmitActionResponse\x12\x1a\n" +
-	"\brevision\x18\x01 \x01(\x04R\brevision\"\xd4\x01\n" +
+	"\brevision\x18\x01 \x01(\x04R\brevision\"\x9c\x02\n" +
 	"\x15ValidateActionRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x120\n" +
 	"\x11expected_revision\x18\x02 \x01(\x04H\x00R\x10expectedRevision\x88\x01\x01\x12-\n" +
 	"\x06action\x18\x03 \x01(\v2\x15.tinsel.v1.GameActionR\x06action\x12)\n" +
-	"\x06answer\x18\x04 \x01(\v2\x11.tinsel.v1.AnswerR\x06answerB\x14\n" +
-	"\x12_expected_revision\"4\n" +
+	"\x06answer\x18\x04 \x01(\v2\x11.tinsel.v1.AnswerR\x06answer\x120\n" +
+	"\x11expected_decision\x18\x05 \x01(\rH\x01R\x10expectedDecision\x88\x01\x01B\x14\n" +
+	"\x12_expected_revisionB\x14\n" +
+	"\x12_expected_decision\"4\n" +
 	"\x16ValidateActionResponse\x12\x1a\n" +
 	"\brevision\x18\x01 \x01(\x04R\brevision\"\xaf\x01\n" +
 	"\x12ListHistoryRequest\x12\x19\n" +

@@ -194,9 +194,9 @@ type MatchServiceClient interface {
 	// revision, so with expected_revision the call then returns REVISION_MISMATCH.
 	//
 	// Needs a seat's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, SEAT_ONLY,
-	// SEAT_LEFT, MATCH_OVER if the match was aborted (in a finished match, the reason of the game), REVISION_MISMATCH,
-	// MATCH_NOT_STARTED, SEAT_NOT_PLAYER_CONTROLLED, WRONG_GAME, ANSWER_NOT_IN_FORM, REQUEST_ID_REUSED, and every reason of
-	// the game.
+	// SEAT_LEFT, MATCH_OVER if the match was aborted (in a finished match, the reason of the game),
+	// SEAT_NOT_PLAYER_CONTROLLED, REVISION_MISMATCH, MATCH_NOT_STARTED, DECISION_MISMATCH, WRONG_GAME, ANSWER_NOT_IN_FORM,
+	// REQUEST_ID_REUSED, and every reason of the game.
 	SubmitAction(ctx context.Context, in *SubmitActionRequest, opts ...grpc.CallOption) (*SubmitActionResponse, error)
 	// ValidateAction is a dry run of SubmitAction: it validates an action and stores nothing. It sends no events and
 	// reveals no random results. The result is true of `revision` only: an action of another seat can change it before
@@ -587,9 +587,9 @@ type MatchServiceServer interface {
 	// revision, so with expected_revision the call then returns REVISION_MISMATCH.
 	//
 	// Needs a seat's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, SEAT_ONLY,
-	// SEAT_LEFT, MATCH_OVER if the match was aborted (in a finished match, the reason of the game), REVISION_MISMATCH,
-	// MATCH_NOT_STARTED, SEAT_NOT_PLAYER_CONTROLLED, WRONG_GAME, ANSWER_NOT_IN_FORM, REQUEST_ID_REUSED, and every reason of
-	// the game.
+	// SEAT_LEFT, MATCH_OVER if the match was aborted (in a finished match, the reason of the game),
+	// SEAT_NOT_PLAYER_CONTROLLED, REVISION_MISMATCH, MATCH_NOT_STARTED, DECISION_MISMATCH, WRONG_GAME, ANSWER_NOT_IN_FORM,
+	// REQUEST_ID_REUSED, and every reason of the game.
 	SubmitAction(context.Context, *SubmitActionRequest) (*SubmitActionResponse, error)
 	// ValidateAction is a dry run of SubmitAction: it validates an action and stores nothing. It sends no events and
 	// reveals no random results. The result is true of `revision` only: an action of another seat can change it before

@@ -8,6 +8,18 @@ use crate::{
     testkit::unit::{Replica, SEATS, begun, record_of},
 };
 
+/// Otherwise the late action of its player would apply to the next decision.
+#[tokio::test]
+async fn a_default_ends_the_decision_of_its_seat() {
+    let replica = Replica::new();
+    let created = begun(&replica.matches, Control::PerDecision(time::duration(30_000))).await;
+    let table = record_of(&replica.matches, &created.match_id).await;
+    replica.clock.pass(30_000);
+    let done = take_due(&table, replica.now()).unwrap();
+    let number = |record: &MatchRecord| *record.play.as_ref().unwrap().numbers.at(SeatIndex::new(0));
+    assert_eq!((number(&table), number(&done.record)), (1, 2));
+}
+
 /// Also for a bot that has not moved, and is past its deadline as well.
 #[tokio::test]
 async fn a_timeout_takes_defaults_of_players_alone() {

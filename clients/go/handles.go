@@ -143,6 +143,12 @@ func (h *Host) AddBot(ctx context.Context, name string) (uint64, error) {
 	return changed(Call(ctx, h.client, h.Token, API.AddBot, request))
 }
 
+// Remove removes the player or bot of a seat from the lobby, and opens the seat.
+func (h *Host) Remove(ctx context.Context, seat uint32) (uint64, error) {
+	request := &v1.RemovePlayerRequest{MatchId: h.MatchID, Seat: &seat}
+	return changed(Call(ctx, h.client, h.Token, API.RemovePlayer, request))
+}
+
 // Start starts the match.
 func (h *Host) Start(ctx context.Context) (uint64, error) {
 	return changed(Call(ctx, h.client, h.Token, API.StartMatch, &v1.StartMatchRequest{MatchId: h.MatchID}))

@@ -54,6 +54,7 @@ calls_of_players! {
     CreateMatchRequest => CreateMatchResponse at "/tinsel.v1.MatchService/CreateMatch",
     JoinMatchRequest => JoinMatchResponse at "/tinsel.v1.MatchService/JoinMatch",
     AddBotRequest => AddBotResponse at "/tinsel.v1.MatchService/AddBot",
+    RemovePlayerRequest => RemovePlayerResponse at "/tinsel.v1.MatchService/RemovePlayer",
     StartMatchRequest => StartMatchResponse at "/tinsel.v1.MatchService/StartMatch",
     QuickMatchRequest => QuickMatchResponse at "/tinsel.v1.MatchService/QuickMatch",
     ListMatchesRequest => ListMatchesResponse at "/tinsel.v1.MatchService/ListMatches",

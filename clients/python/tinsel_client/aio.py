@@ -323,6 +323,11 @@ class Host(Viewer):
         request = match_service_pb2.AddBotRequest(match_id=self.match_id, display_name=name)
         return (await self._call(methods.ADD_BOT, request)).revision
 
+    async def remove(self, seat: int) -> int:
+        """Removes the player or bot of a seat from the lobby, and opens the seat."""
+        request = match_service_pb2.RemovePlayerRequest(match_id=self.match_id, seat=seat)
+        return (await self._call(methods.REMOVE_PLAYER, request)).revision
+
     async def start(self) -> int:
         """Starts the match."""
         request = match_service_pb2.StartMatchRequest(match_id=self.match_id)

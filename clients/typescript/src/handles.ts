@@ -112,6 +112,11 @@ export class Host extends Viewer {
     return this.change(key, (server, request, options) => server.matches.addBot({ ...request, displayName }, options));
   }
 
+  /** Removes the player or bot of a seat from the lobby, and opens the seat. */
+  remove(seat: number, key?: string): Promise<bigint> {
+    return this.change(key, (server, request, options) => server.matches.removePlayer({ ...request, seat }, options));
+  }
+
   /** Starts the match. */
   start(key?: string): Promise<bigint> {
     return this.change(key, (server, request, options) => server.matches.startMatch(request, options));

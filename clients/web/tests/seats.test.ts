@@ -39,6 +39,21 @@ test("two browsers play a private match, and each sees only its own hand", async
   await ben.leave();
 });
 
+test("the host removes a guest, who is told and can watch", async () => {
+  const host = await world.api.create("grunkle_match");
+  const [ada, ben] = [await world.person(), await world.person()];
+  const lobby = await ada.open(`#/host/${host.matchId}/${host.token}`);
+  const { page } = await takeSeat(await ben.open(`#/match/${host.matchId}`), "Ben");
+  await page.getByText("you", { exact: true }).waitFor();
+  await lobby.getByRole("button", { name: "Remove Ben" }).click();
+  await page.getByText("The host has removed you from this match.").waitFor();
+  await page.getByRole("button", { name: "Watch without a seat" }).click();
+  await page.getByText("The host removes Ben; the seat is open again.").waitFor();
+  assert.equal(await lobby.getByRole("button", { name: /^Remove/ }).count(), 0);
+  await ada.leave();
+  await ben.leave();
+});
+
 test("a link is selected if the browser cannot copy it", async () => {
   const host = await world.api.create("grunkle_match");
   const person = await world.person();

@@ -5,10 +5,11 @@ use tinsel_proto::v1::{
     ForfeitMatchRequest, ForfeitMatchResponse, Game, GetGameRequest, GetGameResponse, GetMatchRequest,
     JoinMatchRequest, JoinMatchResponse, LeaveMatchRequest, LeaveMatchResponse, ListGamesRequest, ListHistoryRequest,
     ListHistoryResponse, ListLegalActionsRequest, ListLegalActionsResponse, ListMatchesRequest, ListMatchesResponse,
-    MatchState, QuickMatchRequest, QuickMatchResponse, ReturnToSeatRequest, ReturnToSeatResponse, SpectateMatchRequest,
-    SpectateMatchResponse, StartMatchRequest, StartMatchResponse, SubmitActionRequest, SubmitActionResponse,
-    SubstituteSeatRequest, SubstituteSeatResponse, ValidateActionRequest, ValidateActionResponse, WatchMatchRequest,
-    game_service_client::GameServiceClient, match_service_client::MatchServiceClient,
+    MatchState, QuickMatchRequest, QuickMatchResponse, RemovePlayerRequest, RemovePlayerResponse, ReturnToSeatRequest,
+    ReturnToSeatResponse, SpectateMatchRequest, SpectateMatchResponse, StartMatchRequest, StartMatchResponse,
+    SubmitActionRequest, SubmitActionResponse, SubstituteSeatRequest, SubstituteSeatResponse, ValidateActionRequest,
+    ValidateActionResponse, WatchMatchRequest, game_service_client::GameServiceClient,
+    match_service_client::MatchServiceClient,
 };
 
 use crate::{client::Client, error::Error, random, token::Token, watch::Watch};
@@ -45,6 +46,21 @@ impl Client {
     pub async fn add_bot(&self, token: &Token, mut request: AddBotRequest) -> Result<AddBotResponse, Error> {
         draw(&mut request.request_id)?;
         let send = |channel, request| async { MatchServiceClient::new(channel).add_bot(request).await };
+        self.ask(Some(token), request, send).await
+    }
+
+    /// Opens a taken seat of the lobby. `token` is the host's.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn remove_player(
+        &self,
+        token: &Token,
+        mut request: RemovePlayerRequest,
+    ) -> Result<RemovePlayerResponse, Error> {
+        draw(&mut request.request_id)?;
+        let send = |channel, request| async { MatchServiceClient::new(channel).remove_player(request).await };
         self.ask(Some(token), request, send).await
     }
 

@@ -19,6 +19,7 @@ mod list_legal_actions;
 mod list_matches;
 mod list_stored_matches;
 mod quick_match;
+mod remove_player;
 mod repair_match;
 mod request_parser;
 mod return_to_seat;

@@ -54,6 +54,10 @@ pub(crate) enum RpcError {
         "the token is revoked: its player has left the seat, or was absent when the match was full; take an open seat, or watch"
     )]
     SeatLeft,
+    #[error("the token is revoked: the host has removed the player; join another match, or watch this one")]
+    SeatRemoved,
+    #[error("{seat} is open; choose a taken seat")]
+    SeatOpen { seat: SeatIndex },
     #[error("the match has ended or was aborted; create or join another match")]
     MatchOver,
     #[error("no player controls the seat; if a bot substitutes its player, call ReturnToSeat or SubmitAction")]

@@ -9,8 +9,8 @@ use tinsel_harness::{
 use tinsel_history::verify;
 use tinsel_proto::v1::{
     AbortMatchRequest, CreateMatchRequest, ForfeitMatchRequest, JoinMatchRequest, LeaveMatchRequest,
-    ListLegalActionsRequest, Match, MatchPhase, ReturnToSeatRequest, Seat, SeatControl, StartPolicy,
-    SubmitActionRequest, SubstituteSeatRequest, TimeControl, time_control::Control,
+    ListLegalActionsRequest, Match, MatchPhase, Occupant, RemovePlayerRequest, ReturnToSeatRequest, Seat, SeatControl,
+    StartPolicy, SubmitActionRequest, SubstituteSeatRequest, TimeControl, time_control::Control,
 };
 use tinsel_store::{MatchStore, Memory, Redis, RedisOptions};
 use tonic::Status;
@@ -157,6 +157,66 @@ async fn leaving_in_the_lobby_opens_the_seat_and_revokes_its_token() {
     check_leaving_the_lobby(|| memory.clone()).await;
     let redis = RedisServer::start();
     check_leaving_the_lobby(|| Redis::connect(&redis.url(), RedisOptions::default()).unwrap()).await;
+}
+
+fn removing(table: &TestMatch, seat: Option<u32>) -> RemovePlayerRequest {
+    RemovePlayerRequest {
+        match_id: table.match_id.clone(),
+        request_id: "remove".to_owned(),
+        seat,
+    }
+}
+
+/// Also a bot. The player's call, stream and repeated join get the reason; the next player has the seat.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_host_removes_a_player_from_the_lobby() {
+    let memory = Memory::default();
+    let worlds = replicas(|| memory.clone(), 233).await;
+    let apis = [worlds[0].api(), worlds[1].api()];
+    let mut table = TestMatch::create(apis[0], &created("")).await;
+    table.join(apis[0], 0).await;
+    table.join(apis[0], 1).await;
+    table.add_bot(apis[0], 2).await;
+    let (host, guest) = (table.host.clone(), table.token(1).to_owned());
+    let mut stream = apis[1].watch(&table.match_id, None, Some(&guest)).await.unwrap();
+    soon("the snapshot", stream.message()).await.unwrap();
+
+    let refused = reason(apis[0].ask(&removing(&table, None), Some(&host)).await);
+    assert_eq!(refused, "MALFORMED_REQUEST");
+    let removed = ask_twice(&apis, &table, &removing(&table, Some(1)), &host).await;
+    assert_eq!(removed.revision, 5);
+    let cut = loop {
+        match soon("the end of the stream", stream.message()).await {
+            Ok(said) => assert!(said.is_some(), "the stream ends without an error"),
+            Err(status) => break Refusal::of(&status),
+        }
+    };
+    assert_eq!(cut.reason, "SEAT_REMOVED");
+    let again = apis[0].ask(&table.joining(1), None).await.unwrap();
+    assert_eq!(
+        reason(apis[1].ask(&table.getting(), Some(&again.seat_token)).await),
+        "SEAT_REMOVED"
+    );
+
+    let bot = RemovePlayerRequest {
+        request_id: String::new(),
+        ..removing(&table, Some(2))
+    };
+    apis[1].ask(&bot, Some(&host)).await.unwrap();
+    let seats = seen(apis[0], &table).await.seats;
+    assert!(seats[1..].iter().all(|seat| seat.occupant() == Occupant::Open));
+    let next = JoinMatchRequest {
+        request_id: "next".to_owned(),
+        ..table.joining(1)
+    };
+    table.seats[1] = Seated::Player(apis[1].ask(&next, None).await.unwrap().seat_token);
+    for seat in 2..8 {
+        table.join(apis[0], seat).await;
+    }
+    while !table.is_over(apis[0]).await {
+        table.play_step(&apis, Choice::Default).await;
+    }
+    check_export(&worlds[1], &table, &[None, Some(&host), Some(table.token(1))]).await;
 }
 
 /// The exports of a finished match verify, for all viewers that may still see it.

@@ -41,12 +41,16 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
   const joins = !seat && open > 0 && (!isPrivate || joinCode !== undefined);
   const byHost = match.startPolicy === StartPolicy.BY_HOST;
   // Everything that adds, removes or moves a button.
-  const aim = useAim([match.phase, open, held.length, joins, host !== undefined, byHost, busy, failure].join());
+  const names = match.seats.map(({ displayName }) => displayName);
+  const aim = useAim([match.phase, ...names, held.length, joins, host !== undefined, byHost, busy, failure].join());
   const addBots = (number: number) => {
     run(async () => {
       for (let left = open; left > open - number; left--)
         await session.act(`bot ${String(left)}`, (key) => host?.addBot("", key) ?? Promise.resolve(0n));
     });
+  };
+  const remove = (number: number) => {
+    run(() => session.act(`remove ${String(number)}`, (key) => host?.remove(number, key) ?? Promise.resolve(0n)));
   };
   const link = joinCode === undefined ? addressOf("match", match.matchId) : addressOf("code", joinCode);
   return (
@@ -68,6 +72,16 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
               <bdi>{other.displayName || "Open"}</bdi>
               {other.seat === seat?.number && <span class="badge">you</span>}
               {other.occupant === Occupant.BOT && <span class="badge">bot</span>}
+              {host && other.occupant !== Occupant.OPEN && other.seat !== seat?.number && (
+                <button
+                  type="button"
+                  disabled={busy}
+                  aria-label={`Remove ${other.displayName}`}
+                  onClick={() => remove(other.seat)}
+                >
+                  Remove
+                </button>
+              )}
             </li>
           ))}
         </ol>

@@ -13,7 +13,7 @@ import { goTo } from "../ui/router.js";
 import { TextField } from "../ui/text_field.js";
 
 /** Reasons for which a viewer without this token can still watch. */
-const WITHOUT_TOKEN = ["SEAT_LEFT", "TOKEN_INVALID", "TOKEN_FOR_OTHER_MATCH"];
+const WITHOUT_TOKEN = ["SEAT_LEFT", "SEAT_REMOVED", "TOKEN_INVALID", "TOKEN_FOR_OTHER_MATCH"];
 
 export function Refused(props: {
   refusal: Refusal;

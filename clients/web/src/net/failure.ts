@@ -35,6 +35,8 @@ const TEXTS: Readonly<Record<string, string>> = {
   SEAT_LEFT:
     "You have left this seat, or were away when a quick match was full. Take an open seat, or look for another match.",
   SEAT_NOT_PLAYER_CONTROLLED: "You do not decide for this seat now. Return to the seat if a bot plays for you.",
+  SEAT_OPEN: "The seat is open already.",
+  SEAT_REMOVED: "The host has removed you from this match. Join another one, or watch.",
   SEAT_TAKEN: "The seat is taken. Choose another one.",
   STORE_REFUSES_WRITES: "The server cannot store changes at present. Try again later.",
   STORE_UNAVAILABLE: "The server cannot reach its store. Try again.",

@@ -1,7 +1,7 @@
 //! The handle of a match's host.
 
 use tinsel_proto::v1::{
-    AbortMatchRequest, AddBotRequest, AddBotResponse, HistoryEntry, MatchState, StartMatchRequest,
+    AbortMatchRequest, AddBotRequest, AddBotResponse, HistoryEntry, MatchState, RemovePlayerRequest, StartMatchRequest,
     SubstituteSeatRequest,
 };
 
@@ -72,6 +72,20 @@ impl Host {
             ..request
         };
         self.client.add_bot(&self.token, request).await
+    }
+
+    /// Removes the player or bot of a seat from the lobby, and opens the seat. Returns the new revision.
+    ///
+    /// # Errors
+    ///
+    /// See [`Client`] and the comments of the API.
+    pub async fn remove(&self, seat: u32) -> Result<u64, Error> {
+        let request = RemovePlayerRequest {
+            match_id: self.match_id.clone(),
+            seat: Some(seat),
+            ..RemovePlayerRequest::default()
+        };
+        Ok(self.client.remove_player(&self.token, request).await?.revision)
     }
 
     /// Starts the match, and returns its revision.

@@ -13,10 +13,10 @@ use tinsel_proto::v1::{
     ForfeitMatchRequest, ForfeitMatchResponse, GetMatchRequest, GetMatchResponse, JoinMatchRequest, JoinMatchResponse,
     LeaveMatchRequest, LeaveMatchResponse, ListHistoryRequest, ListHistoryResponse, ListLegalActionsRequest,
     ListLegalActionsResponse, ListMatchesRequest, ListMatchesResponse, Match, MatchPhase, MatchState,
-    QuickMatchRequest, QuickMatchResponse, ReturnToSeatRequest, ReturnToSeatResponse, SpectateMatchRequest,
-    SpectateMatchResponse, StartMatchRequest, StartMatchResponse, SubmitActionRequest, SubmitActionResponse,
-    SubstituteSeatRequest, SubstituteSeatResponse, Update, ValidateActionRequest, ValidateActionResponse,
-    WatchMatchRequest, WatchMatchResponse,
+    QuickMatchRequest, QuickMatchResponse, RemovePlayerRequest, RemovePlayerResponse, ReturnToSeatRequest,
+    ReturnToSeatResponse, SpectateMatchRequest, SpectateMatchResponse, StartMatchRequest, StartMatchResponse,
+    SubmitActionRequest, SubmitActionResponse, SubstituteSeatRequest, SubstituteSeatResponse, Update,
+    ValidateActionRequest, ValidateActionResponse, WatchMatchRequest, WatchMatchResponse,
     match_service_server::{MatchService, MatchServiceServer},
     watch_match_request::Position,
     watch_match_response::Message,
@@ -323,6 +323,10 @@ impl MatchService for Fake {
     }
 
     async fn add_bot(&self, _: Request<AddBotRequest>) -> Result<Response<AddBotResponse>, Status> {
+        Err(Status::unimplemented("not of this test"))
+    }
+
+    async fn remove_player(&self, _: Request<RemovePlayerRequest>) -> Result<Response<RemovePlayerResponse>, Status> {
         Err(Status::unimplemented("not of this test"))
     }
 

@@ -81,7 +81,7 @@ impl<'a> Course<'a> {
             Event::SeatTaken(taken) => self
                 .seating
                 .take(taken.seat.as_ref().ok_or("the event names no seat")?)?,
-            Event::SeatOpened(opened) => self.seating.leave(opened.seat)?,
+            Event::SeatOpened(opened) => self.seating.leave(opened.seat, opened.removed)?,
             Event::MatchAborted(aborted) => self.abort(aborted)?,
             // The event changes nothing; the events after it do.
             Event::OperatorActed(_) => {}

@@ -31,10 +31,11 @@ impl Seating {
         Ok(())
     }
 
-    /// A player leaves the lobby.
-    pub(super) fn leave(&mut self, number: u32) -> Result<(), String> {
+    /// A player leaves the lobby, or the host removes a player or bot.
+    pub(super) fn leave(&mut self, number: u32, removed: bool) -> Result<(), String> {
         let seat = self.seat(number)?;
-        if seat.occupant() != Occupant::Player {
+        let is_removed_bot = removed && seat.occupant() == Occupant::Bot;
+        if seat.occupant() != Occupant::Player && !is_removed_bot {
             return Err(format!("seat {number} opens, but no player held it"));
         }
         *seat = open(number);

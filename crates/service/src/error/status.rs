@@ -132,6 +132,7 @@ pub(crate) fn row(reason: ErrorReason) -> (Code, bool) {
 }
 
 /// One arm for each variant; the compiler requires one when a variant is added.
+#[expect(clippy::too_many_lines, reason = "a line for each variant, and nothing else")]
 const fn reason(error: &RpcError) -> ErrorReason {
     match error {
         RpcError::Malformed(_) => ErrorReason::MalformedRequest,
@@ -151,6 +152,8 @@ const fn reason(error: &RpcError) -> ErrorReason {
         RpcError::PlayersOnly => ErrorReason::PlayersOnly,
         RpcError::JoinCodeUnknown => ErrorReason::JoinCodeUnknown,
         RpcError::SeatLeft => ErrorReason::SeatLeft,
+        RpcError::SeatRemoved => ErrorReason::SeatRemoved,
+        RpcError::SeatOpen { .. } => ErrorReason::SeatOpen,
         RpcError::MatchOver => ErrorReason::MatchOver,
         RpcError::SeatNotPlayerControlled { .. } => ErrorReason::SeatNotPlayerControlled,
         RpcError::PlayerPresent => ErrorReason::PlayerPresent,
@@ -218,7 +221,8 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::SeatOnly
         | ErrorReason::PrivateMatch
         | ErrorReason::PlayersOnly
-        | ErrorReason::SeatLeft => Code::PermissionDenied,
+        | ErrorReason::SeatLeft
+        | ErrorReason::SeatRemoved => Code::PermissionDenied,
         ErrorReason::MatchOver
         | ErrorReason::SeatNotPlayerControlled
         | ErrorReason::PlayerPresent
@@ -230,6 +234,7 @@ const fn code(reason: ErrorReason) -> Code {
         | ErrorReason::MatchNotStarted
         | ErrorReason::NoSuchSeat
         | ErrorReason::SeatTaken
+        | ErrorReason::SeatOpen
         | ErrorReason::MatchFull
         | ErrorReason::NameTaken
         | ErrorReason::SeatsOpen

@@ -85,6 +85,7 @@ fn applied(
         }
         Command::JoinQuick(player) => lobby::join_quick(record, now, player, presence)?,
         Command::AddBot { name, seat } => lobby::add_bot(record, now, name.as_deref(), *seat, presence)?,
+        Command::Remove { seat } => lobby::remove(record, now, *seat)?,
         Command::Start => lobby::start(record, now)?,
         Command::Submit {
             grant,

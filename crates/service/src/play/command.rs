@@ -21,6 +21,8 @@ pub(crate) enum Command {
     JoinQuick(Player),
     /// A bot takes a seat.
     AddBot { name: Option<String>, seat: Option<u32> },
+    /// The host opens a taken seat.
+    Remove { seat: u32 },
     /// Play begins.
     Start,
     /// A player submits a decision.

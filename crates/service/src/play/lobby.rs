@@ -124,7 +124,7 @@ fn take_seat(
     let mut entries = vec![PendingEntry::new(taken, None)];
     if setup.start == Start::WhenFull && setup.open_seats().is_empty() {
         for absent in absent_seekers(&record.setup, presence, now)? {
-            entries.push(PendingEntry::new(open(&mut setup, absent, now), None));
+            entries.push(PendingEntry::new(open(&mut setup, absent, now, Opened::ByPlayer), None));
         }
     }
     let record = record.with_setup(setup)?;
@@ -167,19 +167,48 @@ fn absent_seekers(setup: &Setup, presence: &SeatPresence, now: UnixMillis) -> Re
 pub(super) fn leave(record: &MatchRecord, now: UnixMillis, seat: SeatIndex) -> Result<Transition, RpcError> {
     require_lobby(record)?;
     let mut setup = Setup::clone(&record.setup);
-    let entries = vec![PendingEntry::new(open(&mut setup, seat, now), None)];
+    let entries = vec![PendingEntry::new(open(&mut setup, seat, now, Opened::ByPlayer), None)];
     Ok(Transition::new(record.with_setup(setup)?, entries))
 }
 
+/// Opens the seat of a player or bot whom the host removes.
+pub(super) fn remove(record: &MatchRecord, now: UnixMillis, number: u32) -> Result<Transition, RpcError> {
+    require_lobby(record)?;
+    let mut setup = Setup::clone(&record.setup);
+    let seat = setup.seat(number)?;
+    if setup.open_seats().contains(seat) {
+        return Err(RpcError::SeatOpen { seat });
+    }
+    if setup.times_left() >= LEFT_MAX {
+        return Err(RpcError::JoiningClosed { limit: LEFT_MAX });
+    }
+    let entries = vec![PendingEntry::new(open(&mut setup, seat, now, Opened::ByHost), None)];
+    Ok(Transition::new(record.with_setup(setup)?, entries))
+}
+
+/// The cause of an open seat.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Opened {
+    /// The player left, or was absent when the match was full.
+    ByPlayer,
+    ByHost,
+}
+
 /// Opens a seat and revokes the token of its player. Returns the log entry about it.
-fn open(setup: &mut Setup, seat: SeatIndex, now: UnixMillis) -> LogEntry {
+fn open(setup: &mut Setup, seat: SeatIndex, now: UnixMillis, by: Opened) -> LogEntry {
     let display_name = setup.name(seat);
     *setup.seats.at_mut(seat) = Occupant::Open;
-    setup.end_seat_grant(seat);
+    let removed = by == Opened::ByHost;
+    if removed {
+        setup.revoke_seat_grant(seat);
+    } else {
+        setup.end_seat_grant(seat);
+    }
     let mut opened = LogEntry::new(now);
     opened.tell(match_event::Event::SeatOpened(SeatOpened {
         seat: u32::from(seat.get()),
         display_name,
+        removed,
     }));
     opened
 }

@@ -373,10 +373,12 @@ impl MatchRecord {
     ///
     /// # Errors
     ///
-    /// If its player has left the seat.
+    /// If its player has left the seat, or was removed.
     pub(crate) fn seat_of(&self, grant: SeatGrant) -> Result<SeatIndex, RpcError> {
         if self.setup.seat_grant(grant.seat) == grant {
             Ok(grant.seat)
+        } else if self.setup.has_removed(grant) {
+            Err(RpcError::SeatRemoved)
         } else {
             Err(RpcError::SeatLeft)
         }

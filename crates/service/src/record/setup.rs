@@ -52,6 +52,9 @@ pub(crate) struct Setup {
     /// How often the players of each seat have left; empty if none has.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     left: Vec<u32>,
+    /// The grants that the host has revoked, as numbers of seats and grants.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    removed: Vec<(u8, u32)>,
     /// Whether it was aborted.
     pub(crate) aborted: bool,
     /// The quota pool of its owner; empty without a quota.
@@ -153,6 +156,7 @@ impl Setup {
             substitute_inactive: plan.substitute_inactive,
             first_sitting: secrets.first_sitting,
             left: Vec::new(),
+            removed: Vec::new(),
             aborted: false,
             pool: pool.map(|pool| pool.to_string()).unwrap_or_default(),
             created_by: None,
@@ -309,6 +313,13 @@ impl Setup {
         SeatGrant { seat, number }
     }
 
+    /// Ends the grant of a seat after the host has removed its player.
+    pub(crate) fn revoke_seat_grant(&mut self, seat: SeatIndex) {
+        let SeatGrant { seat, number } = self.seat_grant(seat);
+        self.removed.push((seat.get(), number));
+        self.end_seat_grant(seat);
+    }
+
     /// Ends the grant of a seat after its player has left.
     pub(crate) fn end_seat_grant(&mut self, seat: SeatIndex) {
         let seats = usize::from(self.seats.seats().get());
@@ -316,6 +327,11 @@ impl Setup {
         if let Some(left) = self.left.get_mut(usize::from(seat.get())) {
             *left = left.saturating_add(1);
         }
+    }
+
+    /// Whether the host has revoked this grant.
+    pub(crate) fn has_removed(&self, grant: SeatGrant) -> bool {
+        self.removed.contains(&(grant.seat.get(), grant.number))
     }
 
     /// The total number of times that players left a seat.

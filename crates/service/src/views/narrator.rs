@@ -33,7 +33,7 @@ impl<'a> Narrator<'a> {
     fn name(self, seat: SeatIndex, event: &Event) -> String {
         let named = if let Event::SeatTaken(SeatTaken { seat: Some(taken) }) = event {
             Some((taken.seat, &taken.display_name))
-        } else if let Event::SeatOpened(SeatOpened { seat, display_name }) = event {
+        } else if let Event::SeatOpened(SeatOpened { seat, display_name, .. }) = event {
             Some((*seat, display_name))
         } else {
             None

@@ -22,7 +22,12 @@ pub(crate) fn sentence(event: &Event) -> Option<Text> {
             .with("seconds", seconds)
         }
         Event::SeatOpened(opened) => {
-            Text::new("seat_opened", "{player} leaves; the seat is open again.").with("player", seat(opened.seat))
+            let text = if opened.removed {
+                Text::new("seat_removed", "The host removes {player}; the seat is open again.")
+            } else {
+                Text::new("seat_opened", "{player} leaves; the seat is open again.")
+            };
+            text.with("player", seat(opened.seat))
         }
         Event::SeatControlChanged(changed) => control(seat(changed.seat), changed.control()),
         Event::MatchAborted(_) => Text::new("match_aborted", "The match is aborted."),

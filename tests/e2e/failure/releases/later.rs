@@ -11,8 +11,8 @@ use tinsel_harness::{
 };
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, CreateMatchRequest, ForfeitMatchRequest, LeaveMatchRequest,
-    ListLegalActionsRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, StartPolicy,
-    SubstituteSeatRequest, WatchMatchRequest, watch_match_request::Position,
+    ListLegalActionsRequest, RemovePlayerRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest,
+    StartPolicy, SubstituteSeatRequest, WatchMatchRequest, watch_match_request::Position,
 };
 use tinsel_service::testkit::Newer;
 use tinsel_store::{Redis, RedisOptions};
@@ -56,6 +56,11 @@ fn calls(game: GameId, table: &TestMatch) -> Vec<Asked> {
     let add_bot = AddBotRequest {
         match_id: match_id(),
         ..AddBotRequest::default()
+    };
+    let remove = RemovePlayerRequest {
+        match_id: match_id(),
+        seat: Some(1),
+        ..RemovePlayerRequest::default()
     };
     let start = StartMatchRequest {
         match_id: match_id(),
@@ -101,6 +106,7 @@ fn calls(game: GameId, table: &TestMatch) -> Vec<Asked> {
         ask(&abort, host),
         ask(&table.joining(table.seats.len() - 1), None),
         ask(&add_bot, host),
+        ask(&remove, host),
         ask(&start, host),
         ask(&legal, seat),
         ask(&table.submitting("", action.clone()), seat),

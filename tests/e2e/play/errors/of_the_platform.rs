@@ -11,8 +11,9 @@ use tinsel_harness::{
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, Answer, Audit, CreateMatchRequest, ExtendDeadlines, ForfeitMatchRequest,
     GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest,
-    ListMatchesRequest, RepairMatchRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, StartPolicy,
-    SubmitActionRequest, SubstituteSeatRequest, TakeDefaults, Visibility, repair_match_request::Repair,
+    ListMatchesRequest, RemovePlayerRequest, RepairMatchRequest, ReturnToSeatRequest, SpectateMatchRequest,
+    StartMatchRequest, StartPolicy, SubmitActionRequest, SubstituteSeatRequest, TakeDefaults, Visibility,
+    repair_match_request::Repair,
 };
 use tinsel_server::{Config, Server};
 use tinsel_service::{ApiKey, KeyQuota, Limits, OperatorToken, Rate, Settings};
@@ -146,6 +147,15 @@ async fn lobby(reached: &mut Reached) {
         "MATCH_NOT_STARTED",
         &refused(api.ask(&submit, Some(table.token(0))).await),
     );
+    let remove = RemovePlayerRequest {
+        match_id: table.match_id.clone(),
+        seat: Some(1),
+        ..RemovePlayerRequest::default()
+    };
+    reached.note("SEAT_OPEN", &refused(api.ask(&remove, Some(&table.host)).await));
+    let guest = api.ask(&join("Guest", Some(1)), None).await.unwrap().seat_token;
+    api.ask(&remove, Some(&table.host)).await.unwrap();
+    reached.note("SEAT_REMOVED", &refused(api.ask(&table.getting(), Some(&guest)).await));
     let late = join("Late", None);
     let bot = AddBotRequest {
         match_id: table.match_id.clone(),
@@ -159,6 +169,7 @@ async fn lobby(reached: &mut Reached) {
     api.ask(&start, Some(&table.host)).await.unwrap();
     reached.note("MATCH_STARTED", &refused(api.ask(&late, None).await));
     reached.note("MATCH_STARTED", &refused(api.ask(&bot, Some(&table.host)).await));
+    reached.note("MATCH_STARTED", &refused(api.ask(&remove, Some(&table.host)).await));
     reached.note("MATCH_STARTED", &refused(api.ask(&start, Some(&table.host)).await));
 }
 

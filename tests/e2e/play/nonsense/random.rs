@@ -8,8 +8,8 @@ use tinsel_harness::{
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, ForfeitMatchRequest, GetGameRequest, GetMatchRequest, JoinMatchRequest,
     LeaveMatchRequest, ListGamesRequest, ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest,
-    ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest, WatchMatchRequest,
-    watch_match_request::Position,
+    RemovePlayerRequest, ReturnToSeatRequest, SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest,
+    WatchMatchRequest, watch_match_request::Position,
 };
 use tinsel_server::{Config, StoreAddress};
 use tonic::{Code, Status};
@@ -36,6 +36,11 @@ fn right(table: &TestMatch) -> Vec<Bytes> {
         match_id: match_id(),
         request_id: "bot".to_owned(),
         display_name: "Robot".to_owned(),
+        seat: Some(4),
+    };
+    let remove = RemovePlayerRequest {
+        match_id: match_id(),
+        request_id: "remove".to_owned(),
         seat: Some(4),
     };
     let start = StartMatchRequest {
@@ -102,6 +107,7 @@ fn right(table: &TestMatch) -> Vec<Bytes> {
         created("random").encode_to_vec(),
         join.encode_to_vec(),
         bot.encode_to_vec(),
+        remove.encode_to_vec(),
         start.encode_to_vec(),
         quick.encode_to_vec(),
         list.encode_to_vec(),

@@ -7,8 +7,8 @@ use tinsel_harness::{Call, entropy, some_action};
 use tinsel_proto::v1::{
     AbortMatchRequest, AddBotRequest, CreateMatchRequest, ExamineMatchRequest, ForfeitMatchRequest, GameAction,
     GetGameRequest, GetMatchRequest, JoinMatchRequest, LeaveMatchRequest, ListGamesRequest, ListHistoryRequest,
-    ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest, ReturnToSeatRequest, SpectateMatchRequest,
-    StartMatchRequest, SubstituteSeatRequest,
+    ListLegalActionsRequest, ListMatchesRequest, QuickMatchRequest, RemovePlayerRequest, ReturnToSeatRequest,
+    SpectateMatchRequest, StartMatchRequest, SubstituteSeatRequest,
 };
 
 use super::{Pair, hidden};
@@ -66,6 +66,11 @@ impl Pair {
             match_id: match_id(),
             ..AddBotRequest::default()
         };
+        let remove = RemovePlayerRequest {
+            match_id: match_id(),
+            seat: Some(1),
+            ..RemovePlayerRequest::default()
+        };
         let start = StartMatchRequest {
             match_id: match_id(),
             request_id: String::new(),
@@ -93,6 +98,7 @@ impl Pair {
             Question::of(&again),
             Question::of(&table.joining(0)),
             Question::of(&bot),
+            Question::of(&remove),
             Question::of(&start),
             Question::of(&GetMatchRequest {
                 presentation: true,

@@ -184,6 +184,11 @@ const (
 	// expected one was taken by default or on another device, for example. Read the match and decide again. Metadata:
 	// decision.
 	ErrorReason_ERROR_REASON_DECISION_MISMATCH ErrorReason = 55
+	// PERMISSION_DENIED. The token is revoked, because the host removed the player from the lobby. Join another match, or
+	// watch this one.
+	ErrorReason_ERROR_REASON_SEAT_REMOVED ErrorReason = 56
+	// FAILED_PRECONDITION. The seat is open already. Choose a taken seat.
+	ErrorReason_ERROR_REASON_SEAT_OPEN ErrorReason = 57
 )
 
 // Enum value maps for ErrorReason.
@@ -245,6 +250,8 @@ var (
 		53: "ERROR_REASON_REVISION_NOT_STORED",
 		54: "ERROR_REASON_ENCODING_NOT_SUPPORTED",
 		55: "ERROR_REASON_DECISION_MISMATCH",
+		56: "ERROR_REASON_SEAT_REMOVED",
+		57: "ERROR_REASON_SEAT_OPEN",
 	}
 	ErrorReason_value = map[string]int32{
 		"ERROR_REASON_UNSPECIFIED":                0,
@@ -303,6 +310,8 @@ var (
 		"ERROR_REASON_REVISION_NOT_STORED":        53,
 		"ERROR_REASON_ENCODING_NOT_SUPPORTED":     54,
 		"ERROR_REASON_DECISION_MISMATCH":          55,
+		"ERROR_REASON_SEAT_REMOVED":               56,
+		"ERROR_REASON_SEAT_OPEN":                  57,
 	}
 )
 
@@ -337,7 +346,7 @@ var File_tinsel_v1_error_reason_proto protoreflect.FileDescriptor
 
 const file_tinsel_v1_error_reason_proto_rawDesc = "" +
 	"\n" +
-	"\x1ctinsel/v1/error_reason.proto\x12\ttinsel.v1*\xd6\x0e\n" +
+	"\x1ctinsel/v1/error_reason.proto\x12\ttinsel.v1*\x91\x0f\n" +
 	"\vErrorReason\x12\x1c\n" +
 	"\x18ERROR_REASON_UNSPECIFIED\x10\x00\x12\"\n" +
 	"\x1eERROR_REASON_MALFORMED_REQUEST\x10\x01\x12\"\n" +
@@ -395,7 +404,9 @@ const file_tinsel_v1_error_reason_proto_rawDesc = "" +
 	"\x1fERROR_REASON_ANSWER_NOT_IN_FORM\x104\x12$\n" +
 	" ERROR_REASON_REVISION_NOT_STORED\x105\x12'\n" +
 	"#ERROR_REASON_ENCODING_NOT_SUPPORTED\x106\x12\"\n" +
-	"\x1eERROR_REASON_DECISION_MISMATCH\x107B8\n" +
+	"\x1eERROR_REASON_DECISION_MISMATCH\x107\x12\x1d\n" +
+	"\x19ERROR_REASON_SEAT_REMOVED\x108\x12\x1a\n" +
+	"\x16ERROR_REASON_SEAT_OPEN\x109B8\n" +
 	"\ttinsel.v1P\x01Z\x1dtinsel/gen/tinsel/v1;tinselv1\xaa\x02\tTinsel.V1b\x06proto3"
 
 var (

@@ -592,6 +592,117 @@ func (x *AddBotResponse) GetRevision() uint64 {
 	return 0
 }
 
+// Requests to open a taken seat.
+type RemovePlayerRequest struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The ID of the match.
+	MatchId string `protobuf:"bytes,1,opt,name=match_id,json=matchId,proto3" json:"match_id,omitempty"`
+	// The idempotency key: a retry returns the first response. 1 to 64 characters of A-Z a-z 0-9 - _. Empty: the call is
+	// not idempotent.
+	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
+	// The number of the seat to open, from 0. Required.
+	Seat          *uint32 `protobuf:"varint,3,opt,name=seat,proto3,oneof" json:"seat,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemovePlayerRequest) Reset() {
+	*x = RemovePlayerRequest{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[6]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemovePlayerRequest) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemovePlayerRequest) ProtoMessage() {}
+
+func (x *RemovePlayerRequest) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[6]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemovePlayerRequest.ProtoReflect.Descriptor instead.
+func (*RemovePlayerRequest) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{6}
+}
+
+func (x *RemovePlayerRequest) GetMatchId() string {
+	if x != nil {
+		return x.MatchId
+	}
+	return ""
+}
+
+func (x *RemovePlayerRequest) GetRequestId() string {
+	if x != nil {
+		return x.RequestId
+	}
+	return ""
+}
+
+func (x *RemovePlayerRequest) GetSeat() uint32 {
+	if x != nil && x.Seat != nil {
+		return *x.Seat
+	}
+	return 0
+}
+
+// Confirms that the seat is open.
+type RemovePlayerResponse struct {
+	state protoimpl.MessageState `protogen:"open.v1"`
+	// The revision of the match after this change.
+	Revision      uint64 `protobuf:"varint,1,opt,name=revision,proto3" json:"revision,omitempty"`
+	unknownFields protoimpl.UnknownFields
+	sizeCache     protoimpl.SizeCache
+}
+
+func (x *RemovePlayerResponse) Reset() {
+	*x = RemovePlayerResponse{}
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[7]
+	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+	ms.StoreMessageInfo(mi)
+}
+
+func (x *RemovePlayerResponse) String() string {
+	return protoimpl.X.MessageStringOf(x)
+}
+
+func (*RemovePlayerResponse) ProtoMessage() {}
+
+func (x *RemovePlayerResponse) ProtoReflect() protoreflect.Message {
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[7]
+	if x != nil {
+		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
+		if ms.LoadMessageInfo() == nil {
+			ms.StoreMessageInfo(mi)
+		}
+		return ms
+	}
+	return mi.MessageOf(x)
+}
+
+// Deprecated: Use RemovePlayerResponse.ProtoReflect.Descriptor instead.
+func (*RemovePlayerResponse) Descriptor() ([]byte, []int) {
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{7}
+}
+
+func (x *RemovePlayerResponse) GetRevision() uint64 {
+	if x != nil {
+		return x.Revision
+	}
+	return 0
+}
+
 // Requests the start of a match.
 type StartMatchRequest struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -606,7 +717,7 @@ type StartMatchRequest struct {
 
 func (x *StartMatchRequest) Reset() {
 	*x = StartMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[6]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[8]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -618,7 +729,7 @@ func (x *StartMatchRequest) String() string {
 func (*StartMatchRequest) ProtoMessage() {}
 
 func (x *StartMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[6]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[8]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -631,7 +742,7 @@ func (x *StartMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartMatchRequest.ProtoReflect.Descriptor instead.
 func (*StartMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{6}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{8}
 }
 
 func (x *StartMatchRequest) GetMatchId() string {
@@ -659,7 +770,7 @@ type StartMatchResponse struct {
 
 func (x *StartMatchResponse) Reset() {
 	*x = StartMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[7]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[9]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -671,7 +782,7 @@ func (x *StartMatchResponse) String() string {
 func (*StartMatchResponse) ProtoMessage() {}
 
 func (x *StartMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[7]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[9]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -684,7 +795,7 @@ func (x *StartMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use StartMatchResponse.ProtoReflect.Descriptor instead.
 func (*StartMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{7}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{9}
 }
 
 func (x *StartMatchResponse) GetRevision() uint64 {
@@ -724,7 +835,7 @@ type QuickMatchRequest struct {
 
 func (x *QuickMatchRequest) Reset() {
 	*x = QuickMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[8]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[10]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -736,7 +847,7 @@ func (x *QuickMatchRequest) String() string {
 func (*QuickMatchRequest) ProtoMessage() {}
 
 func (x *QuickMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[8]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[10]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -749,7 +860,7 @@ func (x *QuickMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use QuickMatchRequest.ProtoReflect.Descriptor instead.
 func (*QuickMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{8}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{10}
 }
 
 func (x *QuickMatchRequest) GetRequestId() string {
@@ -818,7 +929,7 @@ type QuickMatchResponse struct {
 
 func (x *QuickMatchResponse) Reset() {
 	*x = QuickMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[9]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -830,7 +941,7 @@ func (x *QuickMatchResponse) String() string {
 func (*QuickMatchResponse) ProtoMessage() {}
 
 func (x *QuickMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[9]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -843,7 +954,7 @@ func (x *QuickMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use QuickMatchResponse.ProtoReflect.Descriptor instead.
 func (*QuickMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{9}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{11}
 }
 
 func (x *QuickMatchResponse) GetMatchId() string {
@@ -890,7 +1001,7 @@ type ListMatchesRequest struct {
 
 func (x *ListMatchesRequest) Reset() {
 	*x = ListMatchesRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[10]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -902,7 +1013,7 @@ func (x *ListMatchesRequest) String() string {
 func (*ListMatchesRequest) ProtoMessage() {}
 
 func (x *ListMatchesRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[10]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -915,7 +1026,7 @@ func (x *ListMatchesRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMatchesRequest.ProtoReflect.Descriptor instead.
 func (*ListMatchesRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{10}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{12}
 }
 
 func (x *ListMatchesRequest) GetPageSize() uint32 {
@@ -956,7 +1067,7 @@ type MatchFilter struct {
 
 func (x *MatchFilter) Reset() {
 	*x = MatchFilter{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -968,7 +1079,7 @@ func (x *MatchFilter) String() string {
 func (*MatchFilter) ProtoMessage() {}
 
 func (x *MatchFilter) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[11]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -981,7 +1092,7 @@ func (x *MatchFilter) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchFilter.ProtoReflect.Descriptor instead.
 func (*MatchFilter) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{11}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{13}
 }
 
 func (x *MatchFilter) GetGameId() string {
@@ -1027,7 +1138,7 @@ type ListMatchesResponse struct {
 
 func (x *ListMatchesResponse) Reset() {
 	*x = ListMatchesResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1039,7 +1150,7 @@ func (x *ListMatchesResponse) String() string {
 func (*ListMatchesResponse) ProtoMessage() {}
 
 func (x *ListMatchesResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[12]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1052,7 +1163,7 @@ func (x *ListMatchesResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListMatchesResponse.ProtoReflect.Descriptor instead.
 func (*ListMatchesResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{12}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{14}
 }
 
 func (x *ListMatchesResponse) GetMatches() []*Match {
@@ -1082,7 +1193,7 @@ type SpectateMatchRequest struct {
 
 func (x *SpectateMatchRequest) Reset() {
 	*x = SpectateMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1094,7 +1205,7 @@ func (x *SpectateMatchRequest) String() string {
 func (*SpectateMatchRequest) ProtoMessage() {}
 
 func (x *SpectateMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[13]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1107,7 +1218,7 @@ func (x *SpectateMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SpectateMatchRequest.ProtoReflect.Descriptor instead.
 func (*SpectateMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{13}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{15}
 }
 
 func (x *SpectateMatchRequest) GetMatchId() string {
@@ -1137,7 +1248,7 @@ type SpectateMatchResponse struct {
 
 func (x *SpectateMatchResponse) Reset() {
 	*x = SpectateMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1149,7 +1260,7 @@ func (x *SpectateMatchResponse) String() string {
 func (*SpectateMatchResponse) ProtoMessage() {}
 
 func (x *SpectateMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[14]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1162,7 +1273,7 @@ func (x *SpectateMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SpectateMatchResponse.ProtoReflect.Descriptor instead.
 func (*SpectateMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{14}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{16}
 }
 
 func (x *SpectateMatchResponse) GetMatchId() string {
@@ -1193,7 +1304,7 @@ type LeaveMatchRequest struct {
 
 func (x *LeaveMatchRequest) Reset() {
 	*x = LeaveMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1205,7 +1316,7 @@ func (x *LeaveMatchRequest) String() string {
 func (*LeaveMatchRequest) ProtoMessage() {}
 
 func (x *LeaveMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[15]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1218,7 +1329,7 @@ func (x *LeaveMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeaveMatchRequest.ProtoReflect.Descriptor instead.
 func (*LeaveMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{15}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{17}
 }
 
 func (x *LeaveMatchRequest) GetMatchId() string {
@@ -1246,7 +1357,7 @@ type LeaveMatchResponse struct {
 
 func (x *LeaveMatchResponse) Reset() {
 	*x = LeaveMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1258,7 +1369,7 @@ func (x *LeaveMatchResponse) String() string {
 func (*LeaveMatchResponse) ProtoMessage() {}
 
 func (x *LeaveMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[16]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1271,7 +1382,7 @@ func (x *LeaveMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use LeaveMatchResponse.ProtoReflect.Descriptor instead.
 func (*LeaveMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{16}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{18}
 }
 
 func (x *LeaveMatchResponse) GetRevision() uint64 {
@@ -1295,7 +1406,7 @@ type ForfeitMatchRequest struct {
 
 func (x *ForfeitMatchRequest) Reset() {
 	*x = ForfeitMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1307,7 +1418,7 @@ func (x *ForfeitMatchRequest) String() string {
 func (*ForfeitMatchRequest) ProtoMessage() {}
 
 func (x *ForfeitMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[17]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1320,7 +1431,7 @@ func (x *ForfeitMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ForfeitMatchRequest.ProtoReflect.Descriptor instead.
 func (*ForfeitMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{17}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{19}
 }
 
 func (x *ForfeitMatchRequest) GetMatchId() string {
@@ -1348,7 +1459,7 @@ type ForfeitMatchResponse struct {
 
 func (x *ForfeitMatchResponse) Reset() {
 	*x = ForfeitMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1360,7 +1471,7 @@ func (x *ForfeitMatchResponse) String() string {
 func (*ForfeitMatchResponse) ProtoMessage() {}
 
 func (x *ForfeitMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[18]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1373,7 +1484,7 @@ func (x *ForfeitMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ForfeitMatchResponse.ProtoReflect.Descriptor instead.
 func (*ForfeitMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{18}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{20}
 }
 
 func (x *ForfeitMatchResponse) GetRevision() uint64 {
@@ -1399,7 +1510,7 @@ type SubstituteSeatRequest struct {
 
 func (x *SubstituteSeatRequest) Reset() {
 	*x = SubstituteSeatRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1411,7 +1522,7 @@ func (x *SubstituteSeatRequest) String() string {
 func (*SubstituteSeatRequest) ProtoMessage() {}
 
 func (x *SubstituteSeatRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[19]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1424,7 +1535,7 @@ func (x *SubstituteSeatRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubstituteSeatRequest.ProtoReflect.Descriptor instead.
 func (*SubstituteSeatRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{19}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{21}
 }
 
 func (x *SubstituteSeatRequest) GetMatchId() string {
@@ -1459,7 +1570,7 @@ type SubstituteSeatResponse struct {
 
 func (x *SubstituteSeatResponse) Reset() {
 	*x = SubstituteSeatResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1471,7 +1582,7 @@ func (x *SubstituteSeatResponse) String() string {
 func (*SubstituteSeatResponse) ProtoMessage() {}
 
 func (x *SubstituteSeatResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[20]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1484,7 +1595,7 @@ func (x *SubstituteSeatResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubstituteSeatResponse.ProtoReflect.Descriptor instead.
 func (*SubstituteSeatResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{20}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{22}
 }
 
 func (x *SubstituteSeatResponse) GetRevision() uint64 {
@@ -1508,7 +1619,7 @@ type ReturnToSeatRequest struct {
 
 func (x *ReturnToSeatRequest) Reset() {
 	*x = ReturnToSeatRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1520,7 +1631,7 @@ func (x *ReturnToSeatRequest) String() string {
 func (*ReturnToSeatRequest) ProtoMessage() {}
 
 func (x *ReturnToSeatRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[21]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1533,7 +1644,7 @@ func (x *ReturnToSeatRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReturnToSeatRequest.ProtoReflect.Descriptor instead.
 func (*ReturnToSeatRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{21}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{23}
 }
 
 func (x *ReturnToSeatRequest) GetMatchId() string {
@@ -1561,7 +1672,7 @@ type ReturnToSeatResponse struct {
 
 func (x *ReturnToSeatResponse) Reset() {
 	*x = ReturnToSeatResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1573,7 +1684,7 @@ func (x *ReturnToSeatResponse) String() string {
 func (*ReturnToSeatResponse) ProtoMessage() {}
 
 func (x *ReturnToSeatResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[22]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1586,7 +1697,7 @@ func (x *ReturnToSeatResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ReturnToSeatResponse.ProtoReflect.Descriptor instead.
 func (*ReturnToSeatResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{22}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{24}
 }
 
 func (x *ReturnToSeatResponse) GetRevision() uint64 {
@@ -1610,7 +1721,7 @@ type AbortMatchRequest struct {
 
 func (x *AbortMatchRequest) Reset() {
 	*x = AbortMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1622,7 +1733,7 @@ func (x *AbortMatchRequest) String() string {
 func (*AbortMatchRequest) ProtoMessage() {}
 
 func (x *AbortMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[23]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1635,7 +1746,7 @@ func (x *AbortMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbortMatchRequest.ProtoReflect.Descriptor instead.
 func (*AbortMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{23}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{25}
 }
 
 func (x *AbortMatchRequest) GetMatchId() string {
@@ -1663,7 +1774,7 @@ type AbortMatchResponse struct {
 
 func (x *AbortMatchResponse) Reset() {
 	*x = AbortMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1675,7 +1786,7 @@ func (x *AbortMatchResponse) String() string {
 func (*AbortMatchResponse) ProtoMessage() {}
 
 func (x *AbortMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[24]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1688,7 +1799,7 @@ func (x *AbortMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use AbortMatchResponse.ProtoReflect.Descriptor instead.
 func (*AbortMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{24}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{26}
 }
 
 func (x *AbortMatchResponse) GetRevision() uint64 {
@@ -1720,7 +1831,7 @@ type GetMatchRequest struct {
 
 func (x *GetMatchRequest) Reset() {
 	*x = GetMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1732,7 +1843,7 @@ func (x *GetMatchRequest) String() string {
 func (*GetMatchRequest) ProtoMessage() {}
 
 func (x *GetMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[25]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1745,7 +1856,7 @@ func (x *GetMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMatchRequest.ProtoReflect.Descriptor instead.
 func (*GetMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{25}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{27}
 }
 
 func (x *GetMatchRequest) GetMatchId() string {
@@ -1795,7 +1906,7 @@ type GetMatchResponse struct {
 
 func (x *GetMatchResponse) Reset() {
 	*x = GetMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1807,7 +1918,7 @@ func (x *GetMatchResponse) String() string {
 func (*GetMatchResponse) ProtoMessage() {}
 
 func (x *GetMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[26]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1820,7 +1931,7 @@ func (x *GetMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use GetMatchResponse.ProtoReflect.Descriptor instead.
 func (*GetMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{26}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{28}
 }
 
 func (x *GetMatchResponse) GetState() *MatchState {
@@ -1843,7 +1954,7 @@ type ListLegalActionsRequest struct {
 
 func (x *ListLegalActionsRequest) Reset() {
 	*x = ListLegalActionsRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1855,7 +1966,7 @@ func (x *ListLegalActionsRequest) String() string {
 func (*ListLegalActionsRequest) ProtoMessage() {}
 
 func (x *ListLegalActionsRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[27]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1868,7 +1979,7 @@ func (x *ListLegalActionsRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListLegalActionsRequest.ProtoReflect.Descriptor instead.
 func (*ListLegalActionsRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{27}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{29}
 }
 
 func (x *ListLegalActionsRequest) GetMatchId() string {
@@ -1902,7 +2013,7 @@ type ListLegalActionsResponse struct {
 
 func (x *ListLegalActionsResponse) Reset() {
 	*x = ListLegalActionsResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1914,7 +2025,7 @@ func (x *ListLegalActionsResponse) String() string {
 func (*ListLegalActionsResponse) ProtoMessage() {}
 
 func (x *ListLegalActionsResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[28]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -1927,7 +2038,7 @@ func (x *ListLegalActionsResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListLegalActionsResponse.ProtoReflect.Descriptor instead.
 func (*ListLegalActionsResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{28}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{30}
 }
 
 func (x *ListLegalActionsResponse) GetRevision() uint64 {
@@ -1983,7 +2094,7 @@ type SubmitActionRequest struct {
 
 func (x *SubmitActionRequest) Reset() {
 	*x = SubmitActionRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -1995,7 +2106,7 @@ func (x *SubmitActionRequest) String() string {
 func (*SubmitActionRequest) ProtoMessage() {}
 
 func (x *SubmitActionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[29]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2008,7 +2119,7 @@ func (x *SubmitActionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitActionRequest.ProtoReflect.Descriptor instead.
 func (*SubmitActionRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{29}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{31}
 }
 
 func (x *SubmitActionRequest) GetMatchId() string {
@@ -2064,7 +2175,7 @@ type SubmitActionResponse struct {
 
 func (x *SubmitActionResponse) Reset() {
 	*x = SubmitActionResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2076,7 +2187,7 @@ func (x *SubmitActionResponse) String() string {
 func (*SubmitActionResponse) ProtoMessage() {}
 
 func (x *SubmitActionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[30]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2089,7 +2200,7 @@ func (x *SubmitActionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SubmitActionResponse.ProtoReflect.Descriptor instead.
 func (*SubmitActionResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{30}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{32}
 }
 
 func (x *SubmitActionResponse) GetRevision() uint64 {
@@ -2119,7 +2230,7 @@ type ValidateActionRequest struct {
 
 func (x *ValidateActionRequest) Reset() {
 	*x = ValidateActionRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2131,7 +2242,7 @@ func (x *ValidateActionRequest) String() string {
 func (*ValidateActionRequest) ProtoMessage() {}
 
 func (x *ValidateActionRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[31]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2144,7 +2255,7 @@ func (x *ValidateActionRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ValidateActionRequest.ProtoReflect.Descriptor instead.
 func (*ValidateActionRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{31}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{33}
 }
 
 func (x *ValidateActionRequest) GetMatchId() string {
@@ -2193,7 +2304,7 @@ type ValidateActionResponse struct {
 
 func (x *ValidateActionResponse) Reset() {
 	*x = ValidateActionResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2205,7 +2316,7 @@ func (x *ValidateActionResponse) String() string {
 func (*ValidateActionResponse) ProtoMessage() {}
 
 func (x *ValidateActionResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[32]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2218,7 +2329,7 @@ func (x *ValidateActionResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ValidateActionResponse.ProtoReflect.Descriptor instead.
 func (*ValidateActionResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{32}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{34}
 }
 
 func (x *ValidateActionResponse) GetRevision() uint64 {
@@ -2251,7 +2362,7 @@ type ListHistoryRequest struct {
 
 func (x *ListHistoryRequest) Reset() {
 	*x = ListHistoryRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2263,7 +2374,7 @@ func (x *ListHistoryRequest) String() string {
 func (*ListHistoryRequest) ProtoMessage() {}
 
 func (x *ListHistoryRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[33]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2276,7 +2387,7 @@ func (x *ListHistoryRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHistoryRequest.ProtoReflect.Descriptor instead.
 func (*ListHistoryRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{33}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{35}
 }
 
 func (x *ListHistoryRequest) GetMatchId() string {
@@ -2331,7 +2442,7 @@ type ListHistoryResponse struct {
 
 func (x *ListHistoryResponse) Reset() {
 	*x = ListHistoryResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2343,7 +2454,7 @@ func (x *ListHistoryResponse) String() string {
 func (*ListHistoryResponse) ProtoMessage() {}
 
 func (x *ListHistoryResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[34]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2356,7 +2467,7 @@ func (x *ListHistoryResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use ListHistoryResponse.ProtoReflect.Descriptor instead.
 func (*ListHistoryResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{34}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{36}
 }
 
 func (x *ListHistoryResponse) GetEntries() []*HistoryEntry {
@@ -2407,7 +2518,7 @@ type HistoryEntry struct {
 
 func (x *HistoryEntry) Reset() {
 	*x = HistoryEntry{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2419,7 +2530,7 @@ func (x *HistoryEntry) String() string {
 func (*HistoryEntry) ProtoMessage() {}
 
 func (x *HistoryEntry) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[35]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2432,7 +2543,7 @@ func (x *HistoryEntry) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HistoryEntry.ProtoReflect.Descriptor instead.
 func (*HistoryEntry) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{35}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{37}
 }
 
 func (x *HistoryEntry) GetRevision() uint64 {
@@ -2499,7 +2610,7 @@ type HistoryDecision struct {
 
 func (x *HistoryDecision) Reset() {
 	*x = HistoryDecision{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2511,7 +2622,7 @@ func (x *HistoryDecision) String() string {
 func (*HistoryDecision) ProtoMessage() {}
 
 func (x *HistoryDecision) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[36]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2524,7 +2635,7 @@ func (x *HistoryDecision) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HistoryDecision.ProtoReflect.Descriptor instead.
 func (*HistoryDecision) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{36}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{38}
 }
 
 func (x *HistoryDecision) GetSeat() uint32 {
@@ -2564,7 +2675,7 @@ type HistoryEvent struct {
 
 func (x *HistoryEvent) Reset() {
 	*x = HistoryEvent{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2576,7 +2687,7 @@ func (x *HistoryEvent) String() string {
 func (*HistoryEvent) ProtoMessage() {}
 
 func (x *HistoryEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[37]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2589,7 +2700,7 @@ func (x *HistoryEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use HistoryEvent.ProtoReflect.Descriptor instead.
 func (*HistoryEvent) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{37}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{39}
 }
 
 func (x *HistoryEvent) GetEvent() *MatchEvent {
@@ -2630,7 +2741,7 @@ type MatchExport struct {
 
 func (x *MatchExport) Reset() {
 	*x = MatchExport{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2642,7 +2753,7 @@ func (x *MatchExport) String() string {
 func (*MatchExport) ProtoMessage() {}
 
 func (x *MatchExport) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[38]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2655,7 +2766,7 @@ func (x *MatchExport) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchExport.ProtoReflect.Descriptor instead.
 func (*MatchExport) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{38}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{40}
 }
 
 func (x *MatchExport) GetFormatVersion() uint32 {
@@ -2708,7 +2819,7 @@ type WatchMatchRequest struct {
 
 func (x *WatchMatchRequest) Reset() {
 	*x = WatchMatchRequest{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2720,7 +2831,7 @@ func (x *WatchMatchRequest) String() string {
 func (*WatchMatchRequest) ProtoMessage() {}
 
 func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[39]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2733,7 +2844,7 @@ func (x *WatchMatchRequest) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchRequest.ProtoReflect.Descriptor instead.
 func (*WatchMatchRequest) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{39}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{41}
 }
 
 func (x *WatchMatchRequest) GetMatchId() string {
@@ -2837,7 +2948,7 @@ type WatchMatchResponse struct {
 
 func (x *WatchMatchResponse) Reset() {
 	*x = WatchMatchResponse{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2849,7 +2960,7 @@ func (x *WatchMatchResponse) String() string {
 func (*WatchMatchResponse) ProtoMessage() {}
 
 func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[40]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2862,7 +2973,7 @@ func (x *WatchMatchResponse) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use WatchMatchResponse.ProtoReflect.Descriptor instead.
 func (*WatchMatchResponse) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{40}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{42}
 }
 
 func (x *WatchMatchResponse) GetMessage() isWatchMatchResponse_Message {
@@ -2958,7 +3069,7 @@ type Snapshot struct {
 
 func (x *Snapshot) Reset() {
 	*x = Snapshot{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -2970,7 +3081,7 @@ func (x *Snapshot) String() string {
 func (*Snapshot) ProtoMessage() {}
 
 func (x *Snapshot) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[41]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -2983,7 +3094,7 @@ func (x *Snapshot) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Snapshot.ProtoReflect.Descriptor instead.
 func (*Snapshot) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{41}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{43}
 }
 
 func (x *Snapshot) GetState() *MatchState {
@@ -3008,7 +3119,7 @@ type Update struct {
 
 func (x *Update) Reset() {
 	*x = Update{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3020,7 +3131,7 @@ func (x *Update) String() string {
 func (*Update) ProtoMessage() {}
 
 func (x *Update) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[42]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3033,7 +3144,7 @@ func (x *Update) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Update.ProtoReflect.Descriptor instead.
 func (*Update) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{42}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{44}
 }
 
 func (x *Update) GetRevision() uint64 {
@@ -3083,7 +3194,7 @@ type MatchEvent struct {
 
 func (x *MatchEvent) Reset() {
 	*x = MatchEvent{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3095,7 +3206,7 @@ func (x *MatchEvent) String() string {
 func (*MatchEvent) ProtoMessage() {}
 
 func (x *MatchEvent) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[43]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3108,7 +3219,7 @@ func (x *MatchEvent) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchEvent.ProtoReflect.Descriptor instead.
 func (*MatchEvent) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{43}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{45}
 }
 
 func (x *MatchEvent) GetEvent() isMatchEvent_Event {
@@ -3300,7 +3411,7 @@ type MatchCreated struct {
 
 func (x *MatchCreated) Reset() {
 	*x = MatchCreated{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3312,7 +3423,7 @@ func (x *MatchCreated) String() string {
 func (*MatchCreated) ProtoMessage() {}
 
 func (x *MatchCreated) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[44]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3325,7 +3436,7 @@ func (x *MatchCreated) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchCreated.ProtoReflect.Descriptor instead.
 func (*MatchCreated) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{44}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{46}
 }
 
 func (x *MatchCreated) GetGameId() string {
@@ -3346,7 +3457,7 @@ type SeatTaken struct {
 
 func (x *SeatTaken) Reset() {
 	*x = SeatTaken{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3358,7 +3469,7 @@ func (x *SeatTaken) String() string {
 func (*SeatTaken) ProtoMessage() {}
 
 func (x *SeatTaken) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[45]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3371,7 +3482,7 @@ func (x *SeatTaken) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatTaken.ProtoReflect.Descriptor instead.
 func (*SeatTaken) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{45}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{47}
 }
 
 func (x *SeatTaken) GetSeat() *Seat {
@@ -3392,7 +3503,7 @@ type MatchBegun struct {
 
 func (x *MatchBegun) Reset() {
 	*x = MatchBegun{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3404,7 +3515,7 @@ func (x *MatchBegun) String() string {
 func (*MatchBegun) ProtoMessage() {}
 
 func (x *MatchBegun) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[46]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3417,7 +3528,7 @@ func (x *MatchBegun) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchBegun.ProtoReflect.Descriptor instead.
 func (*MatchBegun) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{46}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{48}
 }
 
 func (x *MatchBegun) GetSeats() uint32 {
@@ -3440,7 +3551,7 @@ type MatchEnded struct {
 
 func (x *MatchEnded) Reset() {
 	*x = MatchEnded{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3452,7 +3563,7 @@ func (x *MatchEnded) String() string {
 func (*MatchEnded) ProtoMessage() {}
 
 func (x *MatchEnded) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[47]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3465,7 +3576,7 @@ func (x *MatchEnded) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchEnded.ProtoReflect.Descriptor instead.
 func (*MatchEnded) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{47}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{49}
 }
 
 func (x *MatchEnded) GetOutcome() *Outcome {
@@ -3493,7 +3604,7 @@ type TimeCredited struct {
 
 func (x *TimeCredited) Reset() {
 	*x = TimeCredited{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3505,7 +3616,7 @@ func (x *TimeCredited) String() string {
 func (*TimeCredited) ProtoMessage() {}
 
 func (x *TimeCredited) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[48]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3518,7 +3629,7 @@ func (x *TimeCredited) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use TimeCredited.ProtoReflect.Descriptor instead.
 func (*TimeCredited) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{48}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{50}
 }
 
 func (x *TimeCredited) GetLongest() *durationpb.Duration {
@@ -3528,20 +3639,22 @@ func (x *TimeCredited) GetLongest() *durationpb.Duration {
 	return nil
 }
 
-// Reports that a player left the lobby.
+// Reports that a player left the lobby, or that the host removed a player or bot from it.
 type SeatOpened struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
 	// The number of the seat that is open now, from 0.
 	Seat uint32 `protobuf:"varint,1,opt,name=seat,proto3" json:"seat,omitempty"`
-	// The display name of the player who left.
-	DisplayName   string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	// The display name of the former occupant.
+	DisplayName string `protobuf:"bytes,2,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
+	// Whether the host removed the occupant.
+	Removed       bool `protobuf:"varint,3,opt,name=removed,proto3" json:"removed,omitempty"`
 	unknownFields protoimpl.UnknownFields
 	sizeCache     protoimpl.SizeCache
 }
 
 func (x *SeatOpened) Reset() {
 	*x = SeatOpened{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3553,7 +3666,7 @@ func (x *SeatOpened) String() string {
 func (*SeatOpened) ProtoMessage() {}
 
 func (x *SeatOpened) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[49]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3566,7 +3679,7 @@ func (x *SeatOpened) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatOpened.ProtoReflect.Descriptor instead.
 func (*SeatOpened) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{49}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{51}
 }
 
 func (x *SeatOpened) GetSeat() uint32 {
@@ -3583,6 +3696,13 @@ func (x *SeatOpened) GetDisplayName() string {
 	return ""
 }
 
+func (x *SeatOpened) GetRemoved() bool {
+	if x != nil {
+		return x.Removed
+	}
+	return false
+}
+
 // Reports a new control of a seat.
 type SeatControlChanged struct {
 	state protoimpl.MessageState `protogen:"open.v1"`
@@ -3596,7 +3716,7 @@ type SeatControlChanged struct {
 
 func (x *SeatControlChanged) Reset() {
 	*x = SeatControlChanged{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3608,7 +3728,7 @@ func (x *SeatControlChanged) String() string {
 func (*SeatControlChanged) ProtoMessage() {}
 
 func (x *SeatControlChanged) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[50]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3621,7 +3741,7 @@ func (x *SeatControlChanged) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use SeatControlChanged.ProtoReflect.Descriptor instead.
 func (*SeatControlChanged) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{50}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{52}
 }
 
 func (x *SeatControlChanged) GetSeat() uint32 {
@@ -3649,7 +3769,7 @@ type MatchAborted struct {
 
 func (x *MatchAborted) Reset() {
 	*x = MatchAborted{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3661,7 +3781,7 @@ func (x *MatchAborted) String() string {
 func (*MatchAborted) ProtoMessage() {}
 
 func (x *MatchAborted) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[51]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3674,7 +3794,7 @@ func (x *MatchAborted) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use MatchAborted.ProtoReflect.Descriptor instead.
 func (*MatchAborted) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{51}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{53}
 }
 
 func (x *MatchAborted) GetServerSeed() []byte {
@@ -3702,7 +3822,7 @@ type OperatorActed struct {
 
 func (x *OperatorActed) Reset() {
 	*x = OperatorActed{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3714,7 +3834,7 @@ func (x *OperatorActed) String() string {
 func (*OperatorActed) ProtoMessage() {}
 
 func (x *OperatorActed) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[52]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3727,7 +3847,7 @@ func (x *OperatorActed) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use OperatorActed.ProtoReflect.Descriptor instead.
 func (*OperatorActed) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{52}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{54}
 }
 
 func (x *OperatorActed) GetAction() OperatorAction {
@@ -3771,7 +3891,7 @@ type Heartbeat struct {
 
 func (x *Heartbeat) Reset() {
 	*x = Heartbeat{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3783,7 +3903,7 @@ func (x *Heartbeat) String() string {
 func (*Heartbeat) ProtoMessage() {}
 
 func (x *Heartbeat) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[53]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[55]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3796,7 +3916,7 @@ func (x *Heartbeat) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Heartbeat.ProtoReflect.Descriptor instead.
 func (*Heartbeat) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{53}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{55}
 }
 
 func (x *Heartbeat) GetRevision() uint64 {
@@ -3825,7 +3945,7 @@ type Draining struct {
 
 func (x *Draining) Reset() {
 	*x = Draining{}
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
 	ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 	ms.StoreMessageInfo(mi)
 }
@@ -3837,7 +3957,7 @@ func (x *Draining) String() string {
 func (*Draining) ProtoMessage() {}
 
 func (x *Draining) ProtoReflect() protoreflect.Message {
-	mi := &file_tinsel_v1_match_service_proto_msgTypes[54]
+	mi := &file_tinsel_v1_match_service_proto_msgTypes[56]
 	if x != nil {
 		ms := protoimpl.X.MessageStateOf(protoimpl.Pointer(x))
 		if ms.LoadMessageInfo() == nil {
@@ -3850,7 +3970,7 @@ func (x *Draining) ProtoReflect() protoreflect.Message {
 
 // Deprecated: Use Draining.ProtoReflect.Descriptor instead.
 func (*Draining) Descriptor() ([]byte, []int) {
-	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{54}
+	return file_tinsel_v1_match_service_proto_rawDescGZIP(), []int{56}
 }
 
 func (x *Draining) GetResumeAfterRevision() uint64 {
@@ -3913,7 +4033,15 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\x0eAddBotResponse\x12\x17\n" +
 	"\x04seat\x18\x01 \x01(\rH\x00R\x04seat\x88\x01\x01\x12\x1a\n" +
 	"\brevision\x18\x02 \x01(\x04R\brevisionB\a\n" +
-	"\x05_seat\"M\n" +
+	"\x05_seat\"q\n" +
+	"\x13RemovePlayerRequest\x12\x19\n" +
+	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1d\n" +
+	"\n" +
+	"request_id\x18\x02 \x01(\tR\trequestId\x12\x17\n" +
+	"\x04seat\x18\x03 \x01(\rH\x00R\x04seat\x88\x01\x01B\a\n" +
+	"\x05_seat\"2\n" +
+	"\x14RemovePlayerResponse\x12\x1a\n" +
+	"\brevision\x18\x01 \x01(\x04R\brevision\"M\n" +
 	"\x11StartMatchRequest\x12\x19\n" +
 	"\bmatch_id\x18\x01 \x01(\tR\amatchId\x12\x1d\n" +
 	"\n" +
@@ -4121,11 +4249,12 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\vserver_seed\x18\x02 \x01(\fR\n" +
 	"serverSeed\"C\n" +
 	"\fTimeCredited\x123\n" +
-	"\alongest\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\alongest\"C\n" +
+	"\alongest\x18\x01 \x01(\v2\x19.google.protobuf.DurationR\alongest\"]\n" +
 	"\n" +
 	"SeatOpened\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x12!\n" +
-	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\"Z\n" +
+	"\fdisplay_name\x18\x02 \x01(\tR\vdisplayName\x12\x18\n" +
+	"\aremoved\x18\x03 \x01(\bR\aremoved\"Z\n" +
 	"\x12SeatControlChanged\x12\x12\n" +
 	"\x04seat\x18\x01 \x01(\rR\x04seat\x120\n" +
 	"\acontrol\x18\x02 \x01(\x0e2\x16.tinsel.v1.SeatControlR\acontrol\"/\n" +
@@ -4149,11 +4278,12 @@ const file_tinsel_v1_match_service_proto_rawDesc = "" +
 	"\x1dOPERATOR_ACTION_TAKE_DEFAULTS\x10\x01\x12$\n" +
 	" OPERATOR_ACTION_EXTEND_DEADLINES\x10\x02\x12\x19\n" +
 	"\x15OPERATOR_ACTION_ABORT\x10\x03\x12\x1a\n" +
-	"\x16OPERATOR_ACTION_REVEAL\x10\x042\x8f\v\n" +
+	"\x16OPERATOR_ACTION_REVEAL\x10\x042\xe0\v\n" +
 	"\fMatchService\x12L\n" +
 	"\vCreateMatch\x12\x1d.tinsel.v1.CreateMatchRequest\x1a\x1e.tinsel.v1.CreateMatchResponse\x12F\n" +
 	"\tJoinMatch\x12\x1b.tinsel.v1.JoinMatchRequest\x1a\x1c.tinsel.v1.JoinMatchResponse\x12=\n" +
-	"\x06AddBot\x12\x18.tinsel.v1.AddBotRequest\x1a\x19.tinsel.v1.AddBotResponse\x12I\n" +
+	"\x06AddBot\x12\x18.tinsel.v1.AddBotRequest\x1a\x19.tinsel.v1.AddBotResponse\x12O\n" +
+	"\fRemovePlayer\x12\x1e.tinsel.v1.RemovePlayerRequest\x1a\x1f.tinsel.v1.RemovePlayerResponse\x12I\n" +
 	"\n" +
 	"StartMatch\x12\x1c.tinsel.v1.StartMatchRequest\x1a\x1d.tinsel.v1.StartMatchResponse\x12I\n" +
 	"\n" +
@@ -4189,7 +4319,7 @@ func file_tinsel_v1_match_service_proto_rawDescGZIP() []byte {
 }
 
 var file_tinsel_v1_match_service_proto_enumTypes = make([]protoimpl.EnumInfo, 1)
-var file_tinsel_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 55)
+var file_tinsel_v1_match_service_proto_msgTypes = make([]protoimpl.MessageInfo, 57)
 var file_tinsel_v1_match_service_proto_goTypes = []any{
 	(OperatorAction)(0),              // 0: tinsel.v1.OperatorAction
 	(*CreateMatchRequest)(nil),       // 1: tinsel.v1.CreateMatchRequest
@@ -4198,168 +4328,172 @@ var file_tinsel_v1_match_service_proto_goTypes = []any{
 	(*JoinMatchResponse)(nil),        // 4: tinsel.v1.JoinMatchResponse
 	(*AddBotRequest)(nil),            // 5: tinsel.v1.AddBotRequest
 	(*AddBotResponse)(nil),           // 6: tinsel.v1.AddBotResponse
-	(*StartMatchRequest)(nil),        // 7: tinsel.v1.StartMatchRequest
-	(*StartMatchResponse)(nil),       // 8: tinsel.v1.StartMatchResponse
-	(*QuickMatchRequest)(nil),        // 9: tinsel.v1.QuickMatchRequest
-	(*QuickMatchResponse)(nil),       // 10: tinsel.v1.QuickMatchResponse
-	(*ListMatchesRequest)(nil),       // 11: tinsel.v1.ListMatchesRequest
-	(*MatchFilter)(nil),              // 12: tinsel.v1.MatchFilter
-	(*ListMatchesResponse)(nil),      // 13: tinsel.v1.ListMatchesResponse
-	(*SpectateMatchRequest)(nil),     // 14: tinsel.v1.SpectateMatchRequest
-	(*SpectateMatchResponse)(nil),    // 15: tinsel.v1.SpectateMatchResponse
-	(*LeaveMatchRequest)(nil),        // 16: tinsel.v1.LeaveMatchRequest
-	(*LeaveMatchResponse)(nil),       // 17: tinsel.v1.LeaveMatchResponse
-	(*ForfeitMatchRequest)(nil),      // 18: tinsel.v1.ForfeitMatchRequest
-	(*ForfeitMatchResponse)(nil),     // 19: tinsel.v1.ForfeitMatchResponse
-	(*SubstituteSeatRequest)(nil),    // 20: tinsel.v1.SubstituteSeatRequest
-	(*SubstituteSeatResponse)(nil),   // 21: tinsel.v1.SubstituteSeatResponse
-	(*ReturnToSeatRequest)(nil),      // 22: tinsel.v1.ReturnToSeatRequest
-	(*ReturnToSeatResponse)(nil),     // 23: tinsel.v1.ReturnToSeatResponse
-	(*AbortMatchRequest)(nil),        // 24: tinsel.v1.AbortMatchRequest
-	(*AbortMatchResponse)(nil),       // 25: tinsel.v1.AbortMatchResponse
-	(*GetMatchRequest)(nil),          // 26: tinsel.v1.GetMatchRequest
-	(*GetMatchResponse)(nil),         // 27: tinsel.v1.GetMatchResponse
-	(*ListLegalActionsRequest)(nil),  // 28: tinsel.v1.ListLegalActionsRequest
-	(*ListLegalActionsResponse)(nil), // 29: tinsel.v1.ListLegalActionsResponse
-	(*SubmitActionRequest)(nil),      // 30: tinsel.v1.SubmitActionRequest
-	(*SubmitActionResponse)(nil),     // 31: tinsel.v1.SubmitActionResponse
-	(*ValidateActionRequest)(nil),    // 32: tinsel.v1.ValidateActionRequest
-	(*ValidateActionResponse)(nil),   // 33: tinsel.v1.ValidateActionResponse
-	(*ListHistoryRequest)(nil),       // 34: tinsel.v1.ListHistoryRequest
-	(*ListHistoryResponse)(nil),      // 35: tinsel.v1.ListHistoryResponse
-	(*HistoryEntry)(nil),             // 36: tinsel.v1.HistoryEntry
-	(*HistoryDecision)(nil),          // 37: tinsel.v1.HistoryDecision
-	(*HistoryEvent)(nil),             // 38: tinsel.v1.HistoryEvent
-	(*MatchExport)(nil),              // 39: tinsel.v1.MatchExport
-	(*WatchMatchRequest)(nil),        // 40: tinsel.v1.WatchMatchRequest
-	(*WatchMatchResponse)(nil),       // 41: tinsel.v1.WatchMatchResponse
-	(*Snapshot)(nil),                 // 42: tinsel.v1.Snapshot
-	(*Update)(nil),                   // 43: tinsel.v1.Update
-	(*MatchEvent)(nil),               // 44: tinsel.v1.MatchEvent
-	(*MatchCreated)(nil),             // 45: tinsel.v1.MatchCreated
-	(*SeatTaken)(nil),                // 46: tinsel.v1.SeatTaken
-	(*MatchBegun)(nil),               // 47: tinsel.v1.MatchBegun
-	(*MatchEnded)(nil),               // 48: tinsel.v1.MatchEnded
-	(*TimeCredited)(nil),             // 49: tinsel.v1.TimeCredited
-	(*SeatOpened)(nil),               // 50: tinsel.v1.SeatOpened
-	(*SeatControlChanged)(nil),       // 51: tinsel.v1.SeatControlChanged
-	(*MatchAborted)(nil),             // 52: tinsel.v1.MatchAborted
-	(*OperatorActed)(nil),            // 53: tinsel.v1.OperatorActed
-	(*Heartbeat)(nil),                // 54: tinsel.v1.Heartbeat
-	(*Draining)(nil),                 // 55: tinsel.v1.Draining
-	(*GameConfig)(nil),               // 56: tinsel.v1.GameConfig
-	(Visibility)(0),                  // 57: tinsel.v1.Visibility
-	(StartPolicy)(0),                 // 58: tinsel.v1.StartPolicy
-	(*TimeControl)(nil),              // 59: tinsel.v1.TimeControl
-	(*OptionValues)(nil),             // 60: tinsel.v1.OptionValues
-	(MatchPhase)(0),                  // 61: tinsel.v1.MatchPhase
-	(*Match)(nil),                    // 62: tinsel.v1.Match
-	(*MatchState)(nil),               // 63: tinsel.v1.MatchState
-	(*GameLegal)(nil),                // 64: tinsel.v1.GameLegal
-	(*Form)(nil),                     // 65: tinsel.v1.Form
-	(*GameAction)(nil),               // 66: tinsel.v1.GameAction
-	(*Answer)(nil),                   // 67: tinsel.v1.Answer
-	(*timestamppb.Timestamp)(nil),    // 68: google.protobuf.Timestamp
-	(*Scene)(nil),                    // 69: tinsel.v1.Scene
-	(*GameEvent)(nil),                // 70: tinsel.v1.GameEvent
-	(*Text)(nil),                     // 71: tinsel.v1.Text
-	(*Seat)(nil),                     // 72: tinsel.v1.Seat
-	(*Outcome)(nil),                  // 73: tinsel.v1.Outcome
-	(*durationpb.Duration)(nil),      // 74: google.protobuf.Duration
-	(SeatControl)(0),                 // 75: tinsel.v1.SeatControl
+	(*RemovePlayerRequest)(nil),      // 7: tinsel.v1.RemovePlayerRequest
+	(*RemovePlayerResponse)(nil),     // 8: tinsel.v1.RemovePlayerResponse
+	(*StartMatchRequest)(nil),        // 9: tinsel.v1.StartMatchRequest
+	(*StartMatchResponse)(nil),       // 10: tinsel.v1.StartMatchResponse
+	(*QuickMatchRequest)(nil),        // 11: tinsel.v1.QuickMatchRequest
+	(*QuickMatchResponse)(nil),       // 12: tinsel.v1.QuickMatchResponse
+	(*ListMatchesRequest)(nil),       // 13: tinsel.v1.ListMatchesRequest
+	(*MatchFilter)(nil),              // 14: tinsel.v1.MatchFilter
+	(*ListMatchesResponse)(nil),      // 15: tinsel.v1.ListMatchesResponse
+	(*SpectateMatchRequest)(nil),     // 16: tinsel.v1.SpectateMatchRequest
+	(*SpectateMatchResponse)(nil),    // 17: tinsel.v1.SpectateMatchResponse
+	(*LeaveMatchRequest)(nil),        // 18: tinsel.v1.LeaveMatchRequest
+	(*LeaveMatchResponse)(nil),       // 19: tinsel.v1.LeaveMatchResponse
+	(*ForfeitMatchRequest)(nil),      // 20: tinsel.v1.ForfeitMatchRequest
+	(*ForfeitMatchResponse)(nil),     // 21: tinsel.v1.ForfeitMatchResponse
+	(*SubstituteSeatRequest)(nil),    // 22: tinsel.v1.SubstituteSeatRequest
+	(*SubstituteSeatResponse)(nil),   // 23: tinsel.v1.SubstituteSeatResponse
+	(*ReturnToSeatRequest)(nil),      // 24: tinsel.v1.ReturnToSeatRequest
+	(*ReturnToSeatResponse)(nil),     // 25: tinsel.v1.ReturnToSeatResponse
+	(*AbortMatchRequest)(nil),        // 26: tinsel.v1.AbortMatchRequest
+	(*AbortMatchResponse)(nil),       // 27: tinsel.v1.AbortMatchResponse
+	(*GetMatchRequest)(nil),          // 28: tinsel.v1.GetMatchRequest
+	(*GetMatchResponse)(nil),         // 29: tinsel.v1.GetMatchResponse
+	(*ListLegalActionsRequest)(nil),  // 30: tinsel.v1.ListLegalActionsRequest
+	(*ListLegalActionsResponse)(nil), // 31: tinsel.v1.ListLegalActionsResponse
+	(*SubmitActionRequest)(nil),      // 32: tinsel.v1.SubmitActionRequest
+	(*SubmitActionResponse)(nil),     // 33: tinsel.v1.SubmitActionResponse
+	(*ValidateActionRequest)(nil),    // 34: tinsel.v1.ValidateActionRequest
+	(*ValidateActionResponse)(nil),   // 35: tinsel.v1.ValidateActionResponse
+	(*ListHistoryRequest)(nil),       // 36: tinsel.v1.ListHistoryRequest
+	(*ListHistoryResponse)(nil),      // 37: tinsel.v1.ListHistoryResponse
+	(*HistoryEntry)(nil),             // 38: tinsel.v1.HistoryEntry
+	(*HistoryDecision)(nil),          // 39: tinsel.v1.HistoryDecision
+	(*HistoryEvent)(nil),             // 40: tinsel.v1.HistoryEvent
+	(*MatchExport)(nil),              // 41: tinsel.v1.MatchExport
+	(*WatchMatchRequest)(nil),        // 42: tinsel.v1.WatchMatchRequest
+	(*WatchMatchResponse)(nil),       // 43: tinsel.v1.WatchMatchResponse
+	(*Snapshot)(nil),                 // 44: tinsel.v1.Snapshot
+	(*Update)(nil),                   // 45: tinsel.v1.Update
+	(*MatchEvent)(nil),               // 46: tinsel.v1.MatchEvent
+	(*MatchCreated)(nil),             // 47: tinsel.v1.MatchCreated
+	(*SeatTaken)(nil),                // 48: tinsel.v1.SeatTaken
+	(*MatchBegun)(nil),               // 49: tinsel.v1.MatchBegun
+	(*MatchEnded)(nil),               // 50: tinsel.v1.MatchEnded
+	(*TimeCredited)(nil),             // 51: tinsel.v1.TimeCredited
+	(*SeatOpened)(nil),               // 52: tinsel.v1.SeatOpened
+	(*SeatControlChanged)(nil),       // 53: tinsel.v1.SeatControlChanged
+	(*MatchAborted)(nil),             // 54: tinsel.v1.MatchAborted
+	(*OperatorActed)(nil),            // 55: tinsel.v1.OperatorActed
+	(*Heartbeat)(nil),                // 56: tinsel.v1.Heartbeat
+	(*Draining)(nil),                 // 57: tinsel.v1.Draining
+	(*GameConfig)(nil),               // 58: tinsel.v1.GameConfig
+	(Visibility)(0),                  // 59: tinsel.v1.Visibility
+	(StartPolicy)(0),                 // 60: tinsel.v1.StartPolicy
+	(*TimeControl)(nil),              // 61: tinsel.v1.TimeControl
+	(*OptionValues)(nil),             // 62: tinsel.v1.OptionValues
+	(MatchPhase)(0),                  // 63: tinsel.v1.MatchPhase
+	(*Match)(nil),                    // 64: tinsel.v1.Match
+	(*MatchState)(nil),               // 65: tinsel.v1.MatchState
+	(*GameLegal)(nil),                // 66: tinsel.v1.GameLegal
+	(*Form)(nil),                     // 67: tinsel.v1.Form
+	(*GameAction)(nil),               // 68: tinsel.v1.GameAction
+	(*Answer)(nil),                   // 69: tinsel.v1.Answer
+	(*timestamppb.Timestamp)(nil),    // 70: google.protobuf.Timestamp
+	(*Scene)(nil),                    // 71: tinsel.v1.Scene
+	(*GameEvent)(nil),                // 72: tinsel.v1.GameEvent
+	(*Text)(nil),                     // 73: tinsel.v1.Text
+	(*Seat)(nil),                     // 74: tinsel.v1.Seat
+	(*Outcome)(nil),                  // 75: tinsel.v1.Outcome
+	(*durationpb.Duration)(nil),      // 76: google.protobuf.Duration
+	(SeatControl)(0),                 // 77: tinsel.v1.SeatControl
 }
 var file_tinsel_v1_match_service_proto_depIdxs = []int32{
-	56, // 0: tinsel.v1.CreateMatchRequest.config:type_name -> tinsel.v1.GameConfig
-	57, // 1: tinsel.v1.CreateMatchRequest.visibility:type_name -> tinsel.v1.Visibility
-	58, // 2: tinsel.v1.CreateMatchRequest.start_policy:type_name -> tinsel.v1.StartPolicy
-	59, // 3: tinsel.v1.CreateMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
-	60, // 4: tinsel.v1.CreateMatchRequest.options:type_name -> tinsel.v1.OptionValues
-	56, // 5: tinsel.v1.QuickMatchRequest.config:type_name -> tinsel.v1.GameConfig
-	59, // 6: tinsel.v1.QuickMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
-	60, // 7: tinsel.v1.QuickMatchRequest.options:type_name -> tinsel.v1.OptionValues
-	12, // 8: tinsel.v1.ListMatchesRequest.filter:type_name -> tinsel.v1.MatchFilter
-	61, // 9: tinsel.v1.MatchFilter.phase:type_name -> tinsel.v1.MatchPhase
-	62, // 10: tinsel.v1.ListMatchesResponse.matches:type_name -> tinsel.v1.Match
-	63, // 11: tinsel.v1.GetMatchResponse.state:type_name -> tinsel.v1.MatchState
-	64, // 12: tinsel.v1.ListLegalActionsResponse.legal:type_name -> tinsel.v1.GameLegal
-	65, // 13: tinsel.v1.ListLegalActionsResponse.form:type_name -> tinsel.v1.Form
-	66, // 14: tinsel.v1.ListLegalActionsResponse.choice_actions:type_name -> tinsel.v1.GameAction
-	66, // 15: tinsel.v1.SubmitActionRequest.action:type_name -> tinsel.v1.GameAction
-	67, // 16: tinsel.v1.SubmitActionRequest.answer:type_name -> tinsel.v1.Answer
-	66, // 17: tinsel.v1.ValidateActionRequest.action:type_name -> tinsel.v1.GameAction
-	67, // 18: tinsel.v1.ValidateActionRequest.answer:type_name -> tinsel.v1.Answer
-	36, // 19: tinsel.v1.ListHistoryResponse.entries:type_name -> tinsel.v1.HistoryEntry
-	68, // 20: tinsel.v1.HistoryEntry.time:type_name -> google.protobuf.Timestamp
-	37, // 21: tinsel.v1.HistoryEntry.decision:type_name -> tinsel.v1.HistoryDecision
-	38, // 22: tinsel.v1.HistoryEntry.events:type_name -> tinsel.v1.HistoryEvent
-	69, // 23: tinsel.v1.HistoryEntry.scene:type_name -> tinsel.v1.Scene
-	66, // 24: tinsel.v1.HistoryDecision.action:type_name -> tinsel.v1.GameAction
-	44, // 25: tinsel.v1.HistoryEvent.event:type_name -> tinsel.v1.MatchEvent
-	62, // 26: tinsel.v1.MatchExport.match:type_name -> tinsel.v1.Match
-	36, // 27: tinsel.v1.MatchExport.entries:type_name -> tinsel.v1.HistoryEntry
-	42, // 28: tinsel.v1.WatchMatchResponse.snapshot:type_name -> tinsel.v1.Snapshot
-	43, // 29: tinsel.v1.WatchMatchResponse.update:type_name -> tinsel.v1.Update
-	54, // 30: tinsel.v1.WatchMatchResponse.heartbeat:type_name -> tinsel.v1.Heartbeat
-	55, // 31: tinsel.v1.WatchMatchResponse.draining:type_name -> tinsel.v1.Draining
-	63, // 32: tinsel.v1.Snapshot.state:type_name -> tinsel.v1.MatchState
-	44, // 33: tinsel.v1.Update.events:type_name -> tinsel.v1.MatchEvent
-	63, // 34: tinsel.v1.Update.state:type_name -> tinsel.v1.MatchState
-	70, // 35: tinsel.v1.MatchEvent.game:type_name -> tinsel.v1.GameEvent
-	45, // 36: tinsel.v1.MatchEvent.match_created:type_name -> tinsel.v1.MatchCreated
-	46, // 37: tinsel.v1.MatchEvent.seat_taken:type_name -> tinsel.v1.SeatTaken
-	47, // 38: tinsel.v1.MatchEvent.match_begun:type_name -> tinsel.v1.MatchBegun
-	48, // 39: tinsel.v1.MatchEvent.match_ended:type_name -> tinsel.v1.MatchEnded
-	49, // 40: tinsel.v1.MatchEvent.time_credited:type_name -> tinsel.v1.TimeCredited
-	50, // 41: tinsel.v1.MatchEvent.seat_opened:type_name -> tinsel.v1.SeatOpened
-	51, // 42: tinsel.v1.MatchEvent.seat_control_changed:type_name -> tinsel.v1.SeatControlChanged
-	52, // 43: tinsel.v1.MatchEvent.match_aborted:type_name -> tinsel.v1.MatchAborted
-	53, // 44: tinsel.v1.MatchEvent.operator_acted:type_name -> tinsel.v1.OperatorActed
-	71, // 45: tinsel.v1.MatchEvent.sentence:type_name -> tinsel.v1.Text
-	72, // 46: tinsel.v1.SeatTaken.seat:type_name -> tinsel.v1.Seat
-	73, // 47: tinsel.v1.MatchEnded.outcome:type_name -> tinsel.v1.Outcome
-	74, // 48: tinsel.v1.TimeCredited.longest:type_name -> google.protobuf.Duration
-	75, // 49: tinsel.v1.SeatControlChanged.control:type_name -> tinsel.v1.SeatControl
+	58, // 0: tinsel.v1.CreateMatchRequest.config:type_name -> tinsel.v1.GameConfig
+	59, // 1: tinsel.v1.CreateMatchRequest.visibility:type_name -> tinsel.v1.Visibility
+	60, // 2: tinsel.v1.CreateMatchRequest.start_policy:type_name -> tinsel.v1.StartPolicy
+	61, // 3: tinsel.v1.CreateMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
+	62, // 4: tinsel.v1.CreateMatchRequest.options:type_name -> tinsel.v1.OptionValues
+	58, // 5: tinsel.v1.QuickMatchRequest.config:type_name -> tinsel.v1.GameConfig
+	61, // 6: tinsel.v1.QuickMatchRequest.time_control:type_name -> tinsel.v1.TimeControl
+	62, // 7: tinsel.v1.QuickMatchRequest.options:type_name -> tinsel.v1.OptionValues
+	14, // 8: tinsel.v1.ListMatchesRequest.filter:type_name -> tinsel.v1.MatchFilter
+	63, // 9: tinsel.v1.MatchFilter.phase:type_name -> tinsel.v1.MatchPhase
+	64, // 10: tinsel.v1.ListMatchesResponse.matches:type_name -> tinsel.v1.Match
+	65, // 11: tinsel.v1.GetMatchResponse.state:type_name -> tinsel.v1.MatchState
+	66, // 12: tinsel.v1.ListLegalActionsResponse.legal:type_name -> tinsel.v1.GameLegal
+	67, // 13: tinsel.v1.ListLegalActionsResponse.form:type_name -> tinsel.v1.Form
+	68, // 14: tinsel.v1.ListLegalActionsResponse.choice_actions:type_name -> tinsel.v1.GameAction
+	68, // 15: tinsel.v1.SubmitActionRequest.action:type_name -> tinsel.v1.GameAction
+	69, // 16: tinsel.v1.SubmitActionRequest.answer:type_name -> tinsel.v1.Answer
+	68, // 17: tinsel.v1.ValidateActionRequest.action:type_name -> tinsel.v1.GameAction
+	69, // 18: tinsel.v1.ValidateActionRequest.answer:type_name -> tinsel.v1.Answer
+	38, // 19: tinsel.v1.ListHistoryResponse.entries:type_name -> tinsel.v1.HistoryEntry
+	70, // 20: tinsel.v1.HistoryEntry.time:type_name -> google.protobuf.Timestamp
+	39, // 21: tinsel.v1.HistoryEntry.decision:type_name -> tinsel.v1.HistoryDecision
+	40, // 22: tinsel.v1.HistoryEntry.events:type_name -> tinsel.v1.HistoryEvent
+	71, // 23: tinsel.v1.HistoryEntry.scene:type_name -> tinsel.v1.Scene
+	68, // 24: tinsel.v1.HistoryDecision.action:type_name -> tinsel.v1.GameAction
+	46, // 25: tinsel.v1.HistoryEvent.event:type_name -> tinsel.v1.MatchEvent
+	64, // 26: tinsel.v1.MatchExport.match:type_name -> tinsel.v1.Match
+	38, // 27: tinsel.v1.MatchExport.entries:type_name -> tinsel.v1.HistoryEntry
+	44, // 28: tinsel.v1.WatchMatchResponse.snapshot:type_name -> tinsel.v1.Snapshot
+	45, // 29: tinsel.v1.WatchMatchResponse.update:type_name -> tinsel.v1.Update
+	56, // 30: tinsel.v1.WatchMatchResponse.heartbeat:type_name -> tinsel.v1.Heartbeat
+	57, // 31: tinsel.v1.WatchMatchResponse.draining:type_name -> tinsel.v1.Draining
+	65, // 32: tinsel.v1.Snapshot.state:type_name -> tinsel.v1.MatchState
+	46, // 33: tinsel.v1.Update.events:type_name -> tinsel.v1.MatchEvent
+	65, // 34: tinsel.v1.Update.state:type_name -> tinsel.v1.MatchState
+	72, // 35: tinsel.v1.MatchEvent.game:type_name -> tinsel.v1.GameEvent
+	47, // 36: tinsel.v1.MatchEvent.match_created:type_name -> tinsel.v1.MatchCreated
+	48, // 37: tinsel.v1.MatchEvent.seat_taken:type_name -> tinsel.v1.SeatTaken
+	49, // 38: tinsel.v1.MatchEvent.match_begun:type_name -> tinsel.v1.MatchBegun
+	50, // 39: tinsel.v1.MatchEvent.match_ended:type_name -> tinsel.v1.MatchEnded
+	51, // 40: tinsel.v1.MatchEvent.time_credited:type_name -> tinsel.v1.TimeCredited
+	52, // 41: tinsel.v1.MatchEvent.seat_opened:type_name -> tinsel.v1.SeatOpened
+	53, // 42: tinsel.v1.MatchEvent.seat_control_changed:type_name -> tinsel.v1.SeatControlChanged
+	54, // 43: tinsel.v1.MatchEvent.match_aborted:type_name -> tinsel.v1.MatchAborted
+	55, // 44: tinsel.v1.MatchEvent.operator_acted:type_name -> tinsel.v1.OperatorActed
+	73, // 45: tinsel.v1.MatchEvent.sentence:type_name -> tinsel.v1.Text
+	74, // 46: tinsel.v1.SeatTaken.seat:type_name -> tinsel.v1.Seat
+	75, // 47: tinsel.v1.MatchEnded.outcome:type_name -> tinsel.v1.Outcome
+	76, // 48: tinsel.v1.TimeCredited.longest:type_name -> google.protobuf.Duration
+	77, // 49: tinsel.v1.SeatControlChanged.control:type_name -> tinsel.v1.SeatControl
 	0,  // 50: tinsel.v1.OperatorActed.action:type_name -> tinsel.v1.OperatorAction
-	74, // 51: tinsel.v1.OperatorActed.extension:type_name -> google.protobuf.Duration
-	68, // 52: tinsel.v1.Heartbeat.server_time:type_name -> google.protobuf.Timestamp
+	76, // 51: tinsel.v1.OperatorActed.extension:type_name -> google.protobuf.Duration
+	70, // 52: tinsel.v1.Heartbeat.server_time:type_name -> google.protobuf.Timestamp
 	1,  // 53: tinsel.v1.MatchService.CreateMatch:input_type -> tinsel.v1.CreateMatchRequest
 	3,  // 54: tinsel.v1.MatchService.JoinMatch:input_type -> tinsel.v1.JoinMatchRequest
 	5,  // 55: tinsel.v1.MatchService.AddBot:input_type -> tinsel.v1.AddBotRequest
-	7,  // 56: tinsel.v1.MatchService.StartMatch:input_type -> tinsel.v1.StartMatchRequest
-	9,  // 57: tinsel.v1.MatchService.QuickMatch:input_type -> tinsel.v1.QuickMatchRequest
-	11, // 58: tinsel.v1.MatchService.ListMatches:input_type -> tinsel.v1.ListMatchesRequest
-	14, // 59: tinsel.v1.MatchService.SpectateMatch:input_type -> tinsel.v1.SpectateMatchRequest
-	16, // 60: tinsel.v1.MatchService.LeaveMatch:input_type -> tinsel.v1.LeaveMatchRequest
-	18, // 61: tinsel.v1.MatchService.ForfeitMatch:input_type -> tinsel.v1.ForfeitMatchRequest
-	20, // 62: tinsel.v1.MatchService.SubstituteSeat:input_type -> tinsel.v1.SubstituteSeatRequest
-	22, // 63: tinsel.v1.MatchService.ReturnToSeat:input_type -> tinsel.v1.ReturnToSeatRequest
-	24, // 64: tinsel.v1.MatchService.AbortMatch:input_type -> tinsel.v1.AbortMatchRequest
-	26, // 65: tinsel.v1.MatchService.GetMatch:input_type -> tinsel.v1.GetMatchRequest
-	28, // 66: tinsel.v1.MatchService.ListLegalActions:input_type -> tinsel.v1.ListLegalActionsRequest
-	30, // 67: tinsel.v1.MatchService.SubmitAction:input_type -> tinsel.v1.SubmitActionRequest
-	32, // 68: tinsel.v1.MatchService.ValidateAction:input_type -> tinsel.v1.ValidateActionRequest
-	34, // 69: tinsel.v1.MatchService.ListHistory:input_type -> tinsel.v1.ListHistoryRequest
-	40, // 70: tinsel.v1.MatchService.WatchMatch:input_type -> tinsel.v1.WatchMatchRequest
-	2,  // 71: tinsel.v1.MatchService.CreateMatch:output_type -> tinsel.v1.CreateMatchResponse
-	4,  // 72: tinsel.v1.MatchService.JoinMatch:output_type -> tinsel.v1.JoinMatchResponse
-	6,  // 73: tinsel.v1.MatchService.AddBot:output_type -> tinsel.v1.AddBotResponse
-	8,  // 74: tinsel.v1.MatchService.StartMatch:output_type -> tinsel.v1.StartMatchResponse
-	10, // 75: tinsel.v1.MatchService.QuickMatch:output_type -> tinsel.v1.QuickMatchResponse
-	13, // 76: tinsel.v1.MatchService.ListMatches:output_type -> tinsel.v1.ListMatchesResponse
-	15, // 77: tinsel.v1.MatchService.SpectateMatch:output_type -> tinsel.v1.SpectateMatchResponse
-	17, // 78: tinsel.v1.MatchService.LeaveMatch:output_type -> tinsel.v1.LeaveMatchResponse
-	19, // 79: tinsel.v1.MatchService.ForfeitMatch:output_type -> tinsel.v1.ForfeitMatchResponse
-	21, // 80: tinsel.v1.MatchService.SubstituteSeat:output_type -> tinsel.v1.SubstituteSeatResponse
-	23, // 81: tinsel.v1.MatchService.ReturnToSeat:output_type -> tinsel.v1.ReturnToSeatResponse
-	25, // 82: tinsel.v1.MatchService.AbortMatch:output_type -> tinsel.v1.AbortMatchResponse
-	27, // 83: tinsel.v1.MatchService.GetMatch:output_type -> tinsel.v1.GetMatchResponse
-	29, // 84: tinsel.v1.MatchService.ListLegalActions:output_type -> tinsel.v1.ListLegalActionsResponse
-	31, // 85: tinsel.v1.MatchService.SubmitAction:output_type -> tinsel.v1.SubmitActionResponse
-	33, // 86: tinsel.v1.MatchService.ValidateAction:output_type -> tinsel.v1.ValidateActionResponse
-	35, // 87: tinsel.v1.MatchService.ListHistory:output_type -> tinsel.v1.ListHistoryResponse
-	41, // 88: tinsel.v1.MatchService.WatchMatch:output_type -> tinsel.v1.WatchMatchResponse
-	71, // [71:89] is the sub-list for method output_type
-	53, // [53:71] is the sub-list for method input_type
+	7,  // 56: tinsel.v1.MatchService.RemovePlayer:input_type -> tinsel.v1.RemovePlayerRequest
+	9,  // 57: tinsel.v1.MatchService.StartMatch:input_type -> tinsel.v1.StartMatchRequest
+	11, // 58: tinsel.v1.MatchService.QuickMatch:input_type -> tinsel.v1.QuickMatchRequest
+	13, // 59: tinsel.v1.MatchService.ListMatches:input_type -> tinsel.v1.ListMatchesRequest
+	16, // 60: tinsel.v1.MatchService.SpectateMatch:input_type -> tinsel.v1.SpectateMatchRequest
+	18, // 61: tinsel.v1.MatchService.LeaveMatch:input_type -> tinsel.v1.LeaveMatchRequest
+	20, // 62: tinsel.v1.MatchService.ForfeitMatch:input_type -> tinsel.v1.ForfeitMatchRequest
+	22, // 63: tinsel.v1.MatchService.SubstituteSeat:input_type -> tinsel.v1.SubstituteSeatRequest
+	24, // 64: tinsel.v1.MatchService.ReturnToSeat:input_type -> tinsel.v1.ReturnToSeatRequest
+	26, // 65: tinsel.v1.MatchService.AbortMatch:input_type -> tinsel.v1.AbortMatchRequest
+	28, // 66: tinsel.v1.MatchService.GetMatch:input_type -> tinsel.v1.GetMatchRequest
+	30, // 67: tinsel.v1.MatchService.ListLegalActions:input_type -> tinsel.v1.ListLegalActionsRequest
+	32, // 68: tinsel.v1.MatchService.SubmitAction:input_type -> tinsel.v1.SubmitActionRequest
+	34, // 69: tinsel.v1.MatchService.ValidateAction:input_type -> tinsel.v1.ValidateActionRequest
+	36, // 70: tinsel.v1.MatchService.ListHistory:input_type -> tinsel.v1.ListHistoryRequest
+	42, // 71: tinsel.v1.MatchService.WatchMatch:input_type -> tinsel.v1.WatchMatchRequest
+	2,  // 72: tinsel.v1.MatchService.CreateMatch:output_type -> tinsel.v1.CreateMatchResponse
+	4,  // 73: tinsel.v1.MatchService.JoinMatch:output_type -> tinsel.v1.JoinMatchResponse
+	6,  // 74: tinsel.v1.MatchService.AddBot:output_type -> tinsel.v1.AddBotResponse
+	8,  // 75: tinsel.v1.MatchService.RemovePlayer:output_type -> tinsel.v1.RemovePlayerResponse
+	10, // 76: tinsel.v1.MatchService.StartMatch:output_type -> tinsel.v1.StartMatchResponse
+	12, // 77: tinsel.v1.MatchService.QuickMatch:output_type -> tinsel.v1.QuickMatchResponse
+	15, // 78: tinsel.v1.MatchService.ListMatches:output_type -> tinsel.v1.ListMatchesResponse
+	17, // 79: tinsel.v1.MatchService.SpectateMatch:output_type -> tinsel.v1.SpectateMatchResponse
+	19, // 80: tinsel.v1.MatchService.LeaveMatch:output_type -> tinsel.v1.LeaveMatchResponse
+	21, // 81: tinsel.v1.MatchService.ForfeitMatch:output_type -> tinsel.v1.ForfeitMatchResponse
+	23, // 82: tinsel.v1.MatchService.SubstituteSeat:output_type -> tinsel.v1.SubstituteSeatResponse
+	25, // 83: tinsel.v1.MatchService.ReturnToSeat:output_type -> tinsel.v1.ReturnToSeatResponse
+	27, // 84: tinsel.v1.MatchService.AbortMatch:output_type -> tinsel.v1.AbortMatchResponse
+	29, // 85: tinsel.v1.MatchService.GetMatch:output_type -> tinsel.v1.GetMatchResponse
+	31, // 86: tinsel.v1.MatchService.ListLegalActions:output_type -> tinsel.v1.ListLegalActionsResponse
+	33, // 87: tinsel.v1.MatchService.SubmitAction:output_type -> tinsel.v1.SubmitActionResponse
+	35, // 88: tinsel.v1.MatchService.ValidateAction:output_type -> tinsel.v1.ValidateActionResponse
+	37, // 89: tinsel.v1.MatchService.ListHistory:output_type -> tinsel.v1.ListHistoryResponse
+	43, // 90: tinsel.v1.MatchService.WatchMatch:output_type -> tinsel.v1.WatchMatchResponse
+	72, // [72:91] is the sub-list for method output_type
+	53, // [53:72] is the sub-list for method input_type
 	53, // [53:53] is the sub-list for extension type_name
 	53, // [53:53] is the sub-list for extension extendee
 	0,  // [0:53] is the sub-list for field type_name
@@ -4378,24 +4512,25 @@ func file_tinsel_v1_match_service_proto_init() {
 	file_tinsel_v1_match_service_proto_msgTypes[3].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[4].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[5].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[8].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[9].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[6].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[10].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[11].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[19].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[25].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[29].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[13].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[21].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[27].OneofWrappers = []any{}
 	file_tinsel_v1_match_service_proto_msgTypes[31].OneofWrappers = []any{}
-	file_tinsel_v1_match_service_proto_msgTypes[39].OneofWrappers = []any{
+	file_tinsel_v1_match_service_proto_msgTypes[33].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[41].OneofWrappers = []any{
 		(*WatchMatchRequest_AfterRevision)(nil),
 		(*WatchMatchRequest_Cursor)(nil),
 	}
-	file_tinsel_v1_match_service_proto_msgTypes[40].OneofWrappers = []any{
+	file_tinsel_v1_match_service_proto_msgTypes[42].OneofWrappers = []any{
 		(*WatchMatchResponse_Snapshot)(nil),
 		(*WatchMatchResponse_Update)(nil),
 		(*WatchMatchResponse_Heartbeat)(nil),
 		(*WatchMatchResponse_Draining)(nil),
 	}
-	file_tinsel_v1_match_service_proto_msgTypes[43].OneofWrappers = []any{
+	file_tinsel_v1_match_service_proto_msgTypes[45].OneofWrappers = []any{
 		(*MatchEvent_Game)(nil),
 		(*MatchEvent_MatchCreated)(nil),
 		(*MatchEvent_SeatTaken)(nil),
@@ -4407,14 +4542,14 @@ func file_tinsel_v1_match_service_proto_init() {
 		(*MatchEvent_MatchAborted)(nil),
 		(*MatchEvent_OperatorActed)(nil),
 	}
-	file_tinsel_v1_match_service_proto_msgTypes[52].OneofWrappers = []any{}
+	file_tinsel_v1_match_service_proto_msgTypes[54].OneofWrappers = []any{}
 	type x struct{}
 	out := protoimpl.TypeBuilder{
 		File: protoimpl.DescBuilder{
 			GoPackagePath: reflect.TypeOf(x{}).PkgPath(),
 			RawDescriptor: unsafe.Slice(unsafe.StringData(file_tinsel_v1_match_service_proto_rawDesc), len(file_tinsel_v1_match_service_proto_rawDesc)),
 			NumEnums:      1,
-			NumMessages:   55,
+			NumMessages:   57,
 			NumExtensions: 0,
 			NumServices:   1,
 		},

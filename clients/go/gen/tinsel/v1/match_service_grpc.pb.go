@@ -22,6 +22,7 @@ const (
 	MatchService_CreateMatch_FullMethodName      = "/tinsel.v1.MatchService/CreateMatch"
 	MatchService_JoinMatch_FullMethodName        = "/tinsel.v1.MatchService/JoinMatch"
 	MatchService_AddBot_FullMethodName           = "/tinsel.v1.MatchService/AddBot"
+	MatchService_RemovePlayer_FullMethodName     = "/tinsel.v1.MatchService/RemovePlayer"
 	MatchService_StartMatch_FullMethodName       = "/tinsel.v1.MatchService/StartMatch"
 	MatchService_QuickMatch_FullMethodName       = "/tinsel.v1.MatchService/QuickMatch"
 	MatchService_ListMatches_FullMethodName      = "/tinsel.v1.MatchService/ListMatches"
@@ -107,6 +108,12 @@ type MatchServiceClient interface {
 	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
 	// MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT, SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, REQUEST_ID_REUSED.
 	AddBot(ctx context.Context, in *AddBotRequest, opts ...grpc.CallOption) (*AddBotResponse, error)
+	// RemovePlayer opens a seat of the lobby that a player or bot has taken, and revokes the token of the seat. The
+	// player's calls and streams end with SEAT_REMOVED.
+	//
+	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
+	// MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT, SEAT_OPEN, JOINING_CLOSED, REQUEST_ID_REUSED.
+	RemovePlayer(ctx context.Context, in *RemovePlayerRequest, opts ...grpc.CallOption) (*RemovePlayerResponse, error)
 	// StartMatch starts a match in which all seats are taken.
 	//
 	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
@@ -267,6 +274,16 @@ func (c *matchServiceClient) AddBot(ctx context.Context, in *AddBotRequest, opts
 	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
 	out := new(AddBotResponse)
 	err := c.cc.Invoke(ctx, MatchService_AddBot_FullMethodName, in, out, cOpts...)
+	if err != nil {
+		return nil, err
+	}
+	return out, nil
+}
+
+func (c *matchServiceClient) RemovePlayer(ctx context.Context, in *RemovePlayerRequest, opts ...grpc.CallOption) (*RemovePlayerResponse, error) {
+	cOpts := append([]grpc.CallOption{grpc.StaticMethod()}, opts...)
+	out := new(RemovePlayerResponse)
+	err := c.cc.Invoke(ctx, MatchService_RemovePlayer_FullMethodName, in, out, cOpts...)
 	if err != nil {
 		return nil, err
 	}
@@ -500,6 +517,12 @@ type MatchServiceServer interface {
 	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
 	// MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT, SEAT_TAKEN, MATCH_FULL, NAME_TAKEN, REQUEST_ID_REUSED.
 	AddBot(context.Context, *AddBotRequest) (*AddBotResponse, error)
+	// RemovePlayer opens a seat of the lobby that a player or bot has taken, and revokes the token of the seat. The
+	// player's calls and streams end with SEAT_REMOVED.
+	//
+	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
+	// MATCH_OVER, MATCH_STARTED, NO_SUCH_SEAT, SEAT_OPEN, JOINING_CLOSED, REQUEST_ID_REUSED.
+	RemovePlayer(context.Context, *RemovePlayerRequest) (*RemovePlayerResponse, error)
 	// StartMatch starts a match in which all seats are taken.
 	//
 	// Needs the host's token. Idempotent with a request_id. Errors: MALFORMED_REQUEST, MATCH_NOT_FOUND, HOST_ONLY,
@@ -645,6 +668,9 @@ func (UnimplementedMatchServiceServer) JoinMatch(context.Context, *JoinMatchRequ
 func (UnimplementedMatchServiceServer) AddBot(context.Context, *AddBotRequest) (*AddBotResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method AddBot not implemented")
 }
+func (UnimplementedMatchServiceServer) RemovePlayer(context.Context, *RemovePlayerRequest) (*RemovePlayerResponse, error) {
+	return nil, status.Error(codes.Unimplemented, "method RemovePlayer not implemented")
+}
 func (UnimplementedMatchServiceServer) StartMatch(context.Context, *StartMatchRequest) (*StartMatchResponse, error) {
 	return nil, status.Error(codes.Unimplemented, "method StartMatch not implemented")
 }
@@ -761,6 +787,24 @@ func _MatchService_AddBot_Handler(srv interface{}, ctx context.Context, dec func
 	}
 	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
 		return srv.(MatchServiceServer).AddBot(ctx, req.(*AddBotRequest))
+	}
+	return interceptor(ctx, in, info, handler)
+}
+
+func _MatchService_RemovePlayer_Handler(srv interface{}, ctx context.Context, dec func(interface{}) error, interceptor grpc.UnaryServerInterceptor) (interface{}, error) {
+	in := new(RemovePlayerRequest)
+	if err := dec(in); err != nil {
+		return nil, err
+	}
+	if interceptor == nil {
+		return srv.(MatchServiceServer).RemovePlayer(ctx, in)
+	}
+	info := &grpc.UnaryServerInfo{
+		Server:     srv,
+		FullMethod: MatchService_RemovePlayer_FullMethodName,
+	}
+	handler := func(ctx context.Context, req interface{}) (interface{}, error) {
+		return srv.(MatchServiceServer).RemovePlayer(ctx, req.(*RemovePlayerRequest))
 	}
 	return interceptor(ctx, in, info, handler)
 }
@@ -1046,6 +1090,10 @@ var MatchService_ServiceDesc = grpc.ServiceDesc{
 		{
 			MethodName: "AddBot",
 			Handler:    _MatchService_AddBot_Handler,
+		},
+		{
+			MethodName: "RemovePlayer",
+			Handler:    _MatchService_RemovePlayer_Handler,
 		},
 		{
 			MethodName: "StartMatch",

@@ -255,7 +255,8 @@ impl Playing {
             (Word::Back, _) => self.seat.return_to_seat().await,
             (Word::Bot(Some(seat)), Some(host)) => host.substitute(*seat).await,
             (Word::Abort, Some(host)) => host.abort().await,
-            (Word::Bot(Some(_)) | Word::Abort, None) => {
+            (Word::Remove(seat), Some(host)) => host.remove(*seat).await,
+            (Word::Bot(Some(_)) | Word::Abort | Word::Remove(_), None) => {
                 self.say("Only whoever created the match can do that, where it was created.\n")?;
                 return self.go_on();
             }
@@ -278,7 +279,7 @@ impl Playing {
                 self.dialog = None;
                 self.decided_at = revision;
             }
-            Word::Help(_) | Word::Again | Word::Bot(Some(_)) | Word::Back => {}
+            Word::Help(_) | Word::Again | Word::Bot(Some(_)) | Word::Back | Word::Remove(_) => {}
         }
         self.say("Done.\n")?;
         self.go_on()

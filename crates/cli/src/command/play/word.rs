@@ -17,6 +17,8 @@ pub(super) enum Word {
     Back,
     /// `abort`: aborts the match.
     Abort,
+    /// `remove 5`: removes the player or bot of a seat from the lobby.
+    Remove(u32),
 }
 
 /// The words of every player.
@@ -25,8 +27,8 @@ pub(super) const HELP: &str = "\"? NAME\" explains a card, or why an option is n
      match, and you can watch; \"bot\" lets a bot decide for you until you type \"back\".\n";
 
 /// The words of the host only.
-pub(super) const HOST_HELP: &str = "You created the match: \"abort\" ends it for all players; \"bot 1\" lets a bot decide for \
-     the inactive player of seat 1. Seats: ";
+pub(super) const HOST_HELP: &str = "You created the match: \"abort\" ends it for all players; before its start, \"remove 1\" opens \
+     seat 1 again; \"bot 1\" lets a bot decide for the inactive player of seat 1. Seats: ";
 
 impl Word {
     /// The word of a line. No line of a game may equal one of these.
@@ -44,6 +46,7 @@ impl Word {
             ["bot", seat] => seat.parse().ok().map(|seat| Self::Bot(Some(seat))),
             ["back"] => Some(Self::Back),
             ["abort"] => Some(Self::Abort),
+            ["remove", seat] => seat.parse().ok().map(Self::Remove),
             _ => None,
         }
     }
@@ -65,6 +68,8 @@ mod tests {
             ("bot 5", Some(Word::Bot(Some(5)))),
             ("BACK", Some(Word::Back)),
             ("abort", Some(Word::Abort)),
+            ("remove 2", Some(Word::Remove(2))),
+            ("remove x", None),
             ("bot x", None),
             ("leave 3", None),
             ("A0 B1 C2", None),

@@ -1,0 +1,29 @@
+//! `RemovePlayer`: the host opens a taken seat of the lobby.
+
+use std::sync::Arc;
+
+use tinsel_proto::v1::{RemovePlayerRequest, RemovePlayerResponse};
+use tinsel_store::MatchStore;
+
+use super::{call::Call, request_parser::RequestParser};
+use crate::{commit, deps::Deps, error::RpcError, play::Command};
+
+pub(super) async fn remove_player<S: MatchStore>(
+    deps: Arc<Deps<S>>,
+    call: Call<RemovePlayerRequest>,
+) -> Result<RemovePlayerResponse, RpcError> {
+    let asked = &call.message;
+    let mut parser = RequestParser::default();
+    let id = parser.match_id(&asked.match_id);
+    let request_id = parser.request_id(&asked.request_id);
+    let seat = asked
+        .seat
+        .or_else(|| parser.required("seat", "required: the number of a taken seat"));
+    let ((id, request_id), seat) = parser.done(id.zip(request_id).zip(seat))?;
+    call.caller.require_host(id)?;
+
+    let key = call.key(&deps, request_id.as_ref(), "RemovePlayer", "host");
+    let command = Command::Remove { seat };
+    let respond = |revision| RemovePlayerResponse { revision };
+    commit::run_to_revision(&deps, id, &key, &command, respond).await
+}

@@ -35,9 +35,18 @@ pub(crate) fn is_plain(name: &str) -> bool {
     short && is_shown(&joiners::without_flag_tags(name)) && (name.is_empty() || looks_of(name).next().is_some())
 }
 
-/// Whether people could confuse the two names.
+/// Whether people could confuse the two names: they have the same shapes (Unicode Technical Standard 39), as written or
+/// in lower case.
 pub(crate) fn look_alike(one: &str, other: &str) -> bool {
-    looks_of(one).eq(looks_of(other))
+    let equal = |shape: fn(&str) -> String| shape(one) == shape(other);
+    equal(|name| shape(&visible(name).collect::<String>())) || equal(|name| shape(&looks_of(name).collect::<String>()))
+}
+
+/// The shapes of the characters of a text, in lower case.
+fn shape(text: &str) -> String {
+    let tagged = joiners::with_letters_of_tags(text);
+    let shapes = unicode_security::skeleton(&tagged);
+    shapes.flat_map(char::to_lowercase).collect()
 }
 
 /// The name if it is `free`; otherwise the name with the first number that makes it free, shortened if necessary.
@@ -74,8 +83,14 @@ fn is_shown(name: &str) -> bool {
 
 /// A name without invisible differences: compatibility variants, case, white space, joiners and fillers.
 fn looks_of(name: &str) -> impl Iterator<Item = char> {
-    let letters = name.nfkc().flat_map(char::to_lowercase);
-    letters.filter(|character| !character.is_whitespace() && !is_filler(*character) && !joiners::is_joiner(*character))
+    visible(name).flat_map(char::to_lowercase)
+}
+
+/// The same with the case of the name.
+fn visible(name: &str) -> impl Iterator<Item = char> {
+    let is_hidden =
+        |character: &char| character.is_whitespace() || is_filler(*character) || joiners::is_joiner(*character);
+    name.nfkc().filter(move |character| !is_hidden(character))
 }
 
 /// The default-ignorable characters of Unicode that are letters or marks, and the empty pattern of Braille.
@@ -170,6 +185,18 @@ mod tests {
             "🏴",
             "🏴\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}"
         ));
-        assert!(!look_alike("Ann", "Anna"));
+        // Other scripts, digits for letters, a letter for two, and a capital I for a small l.
+        for (one, other) in [
+            ("Ann", "Аnn"),
+            ("Otto", "0tto"),
+            ("Scott", "ЅСОТТ"),
+            ("modern", "modem"),
+            ("Ilse", "llse"),
+        ] {
+            assert!(look_alike(one, other), "{one} {other}");
+        }
+        for (one, other) in [("Ann", "Anna"), ("Bot 1", "Bot 7"), ("Zoë", "Zoe"), ("مريم", "كريم")] {
+            assert!(!look_alike(one, other), "{one} {other}");
+        }
     }
 }

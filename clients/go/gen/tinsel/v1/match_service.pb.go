@@ -303,7 +303,7 @@ type JoinMatchRequest struct {
 	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// The name of the player: 1 to 40 visible characters, without white space at its ends. It must be unique in the
 	// match. Names that differ only in case, white space or compatible characters (Unicode NFKC), or in joiners and
-	// variation selectors, count as equal.
+	// variation selectors, count as equal, and so do names that look alike (Unicode Technical Standard 39).
 	DisplayName string `protobuf:"bytes,3,opt,name=display_name,json=displayName,proto3" json:"display_name,omitempty"`
 	// The number of the seat to take, from 0. Default: the first open seat.
 	Seat *uint32 `protobuf:"varint,4,opt,name=seat,proto3,oneof" json:"seat,omitempty"`

@@ -14,6 +14,9 @@ const VIRAMA: u8 = 9;
 const FLAG_TAGS: [&str; 3] = ["gbeng", "gbsct", "gbwls"];
 const BLACK_FLAG: char = '\u{1f3f4}';
 
+/// The code point before all tags: a tag is a letter of ASCII above it.
+const TAGS: u32 = 0xe_0000;
+
 const ZERO_WIDTH_NON_JOINER: char = '\u{200c}';
 const ZERO_WIDTH_JOINER: char = '\u{200d}';
 
@@ -23,6 +26,19 @@ pub(super) fn without_flag_tags(name: &str) -> String {
         let tags: String = tags.chars().chain(['\u{7f}']).filter_map(tag).collect();
         name.replace(&format!("{BLACK_FLAG}{tags}"), &BLACK_FLAG.to_string())
     })
+}
+
+/// The name with letters for the tags of its flags: a skeleton has no tags.
+pub(super) fn with_letters_of_tags(name: &str) -> String {
+    let letter = |tag: char| {
+        u32::from(tag)
+            .checked_sub(TAGS)
+            .and_then(|letter| u8::try_from(letter).ok())
+    };
+    let letters = name
+        .chars()
+        .map(|character| letter(character).map_or(character, char::from));
+    letters.collect()
 }
 
 /// Whether the character is a joiner or a variation selector.
@@ -89,5 +105,5 @@ fn has_script(character: char, script: Script) -> bool {
 
 /// The tag of an ASCII character.
 fn tag(ascii: char) -> Option<char> {
-    char::from_u32(u32::from(ascii).saturating_add(0xe_0000))
+    char::from_u32(u32::from(ascii).saturating_add(TAGS))
 }

@@ -12,7 +12,8 @@ use prost_types::{
 };
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../proto");
+    // A link in the repository, and a folder in the package.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("proto").canonicalize()?;
     println!("cargo::rerun-if-changed={}", root.display());
 
     let mut compiler = protox::Compiler::new([&root])?;

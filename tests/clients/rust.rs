@@ -1,8 +1,8 @@
 //! The library for Rust.
 
-use std::fs;
+use std::{fs, process::Command};
 
-use tinsel_harness::{binary, example, tinsel};
+use tinsel_harness::{binary, example, root, tinsel};
 
 use crate::library::{self, Library};
 
@@ -43,6 +43,57 @@ async fn the_first_bot_plays() {
 #[tokio::test]
 async fn it_plays_over_tls() {
     library::plays_over_tls(&Rust).await;
+}
+
+/// The packages of the library build in an empty folder, without the repository, and have its licence. A program with a
+/// wrong type does not.
+#[test]
+fn its_packages_build_without_the_repository() {
+    const PACKAGES: [&str; 3] = ["tinsel-messages", "tinsel-proto", "tinsel-client"];
+    let folder = library::empty_folder("rust-packages");
+    let mut package = Command::new("cargo");
+    package.args([
+        "package",
+        "--quiet",
+        "--no-verify",
+        "--allow-dirty",
+        "--exclude-lockfile",
+        "--target-dir",
+    ]);
+    package
+        .arg(&folder)
+        .args(PACKAGES.map(|name| format!("--package={name}")));
+    library::run_to_its_end(package.current_dir(root()));
+
+    let (mut dependencies, mut patches) = (String::new(), String::new());
+    for name in PACKAGES {
+        let mut unpack = Command::new("tar");
+        unpack.args(["-xzf", &format!("package/{name}-0.1.0.crate")]);
+        library::run_to_its_end(unpack.current_dir(&folder));
+        assert!(folder.join(format!("{name}-0.1.0/LICENSE")).is_file(), "{name}");
+        dependencies += &format!("{name} = \"0.1.0\"\n");
+        patches += &format!("{name} = {{ path = \"{name}-0.1.0\" }}\n");
+    }
+    let manifest = format!(
+        "[package]\nname = \"program\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n{dependencies}fastrand = \"2\"\n\
+         tokio = {{ version = \"1\", features = [\"macros\", \"rt-multi-thread\"] }}\n[patch.crates-io]\n{patches}"
+    );
+    fs::write(folder.join("Cargo.toml"), manifest).unwrap();
+    fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
+    fs::create_dir(folder.join("src")).unwrap();
+    let example = fs::read_to_string(folder.join("tinsel-client-0.1.0/examples/first_bot.rs")).unwrap();
+    let check = |program: &str| {
+        fs::write(folder.join("src/main.rs"), program).unwrap();
+        let mut check = Command::new("cargo");
+        check.args(["check", "--quiet"]).current_dir(&folder);
+        // The packages of this program stay for the next run.
+        check.env("CARGO_TARGET_DIR", folder.with_extension("target")).output().unwrap()
+    };
+    let right = check(&example);
+    assert!(right.status.success(), "{}", String::from_utf8_lossy(&right.stderr));
+    let wrong = check(&example.replace("turn.answer(choice.answer)", "turn.answer(\"nonsense\")"));
+    let stderr = String::from_utf8_lossy(&wrong.stderr);
+    assert!(!wrong.status.success() && stderr.contains("E0308"), "{stderr}");
 }
 
 #[test]

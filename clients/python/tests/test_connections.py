@@ -48,7 +48,8 @@ class Connections(unittest.TestCase):
     def test_an_address_with_the_wrong_scheme_is_reported_after_two_attempts(self) -> None:
         with HTTPServer(("127.0.0.1", 0), BaseHTTPRequestHandler) as server:
             threading.Thread(target=server.serve_forever, daemon=True).start()
-            with Client([f"https://127.0.0.1:{server.server_port}"]) as client, self.assertRaises(Unavailable) as raised:
+            address = f"https://127.0.0.1:{server.server_port}"
+            with Client([address]) as client, self.assertRaises(Unavailable) as raised:
                 client.games()
             server.shutdown()
         self.assertEqual(raised.exception.attempts, 2)

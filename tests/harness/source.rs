@@ -25,8 +25,8 @@ pub fn asked_for(variable: &str) -> Option<String> {
     std::env::var(variable).ok().filter(|value| !value.is_empty())
 }
 
-/// All files below `folder` of the workspace for which `wanted` holds, in order, without build output and the folders
-/// of tools.
+/// All files below `folder` of the workspace for which `wanted` holds, in order, without build output, the folders of
+/// tools, and links.
 pub fn files(folder: &str, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
     let mut found = Vec::new();
     collect(&root().join(folder), &mut found);
@@ -41,6 +41,9 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
         let path = entry.expect("an entry").path();
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         if ["target", ".git", ".tools", "__pycache__", ".venv", "node_modules"].contains(&name.as_str()) {
+            continue;
+        }
+        if path.is_symlink() {
             continue;
         }
         if path.is_dir() {

@@ -77,9 +77,10 @@ export function Lobby(props: { session: Session; match: Match; book: GameBook | 
                   type="button"
                   disabled={busy}
                   aria-label={`Remove ${other.displayName}`}
+                  title="Remove"
                   onClick={() => remove(other.seat)}
                 >
-                  Remove
+                  ✕
                 </button>
               )}
             </li>

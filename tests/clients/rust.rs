@@ -87,7 +87,10 @@ fn its_packages_build_without_the_repository() {
         let mut check = Command::new("cargo");
         check.args(["check", "--quiet"]).current_dir(&folder);
         // The packages of this program stay for the next run.
-        check.env("CARGO_TARGET_DIR", folder.with_extension("target")).output().unwrap()
+        check
+            .env("CARGO_TARGET_DIR", folder.with_extension("target"))
+            .output()
+            .unwrap()
     };
     let right = check(&example);
     assert!(right.status.success(), "{}", String::from_utf8_lossy(&right.stderr));

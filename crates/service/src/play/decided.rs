@@ -1,5 +1,7 @@
 //! The effects of a decision, whether a player, a bot or a default took it.
 
+use std::sync::Arc;
+
 use tinsel_catalog::{Acted, Action};
 use tinsel_engine::{Audience, Hides, SeatIndex, never};
 use tinsel_proto::v1::{MatchEnded, match_event};
@@ -46,7 +48,7 @@ pub(super) fn decided(
     let play = Play {
         game: acted.after,
         clocks,
-        numbers,
+        numbers: Arc::new(numbers),
     };
     let mut entry = LogEntry::of_action(now, logged);
     entry.tell_game(acted.events);

@@ -63,7 +63,7 @@ pub(crate) struct Clocks {
     pub(crate) due: Option<UnixMillis>,
     /// The milliseconds by which an operator has extended the pending decision of each seat; `None` if no decision was
     /// extended.
-    pub(crate) extra_ms: Option<BySeat<u64>>,
+    pub(crate) extra_ms: Option<Box<BySeat<u64>>>,
     /// The time up to which outages of the store have been credited.
     pub(crate) credited_until: UnixMillis,
     /// The seats whose last decision was taken by default.
@@ -143,7 +143,7 @@ impl Clocks {
     /// The clocks with `by_ms` more time for the pending decisions of `seats`.
     pub(crate) fn extended(&self, seats: SeatSet, by_ms: u64) -> Self {
         let mut after = self.clone();
-        let extra_ms = after.extra_ms.get_or_insert_with(|| self.since.map(|_, _| 0));
+        let extra_ms = after.extra_ms.get_or_insert_with(|| Box::new(self.since.map(|_, _| 0)));
         for seat in seats.iter() {
             let extra_ms = extra_ms.at_mut(seat);
             *extra_ms = extra_ms.saturating_add(by_ms);

@@ -63,7 +63,7 @@ pub(crate) struct Play {
     pub(crate) clocks: Clocks,
     /// The number of the pending decision of each seat, or else of its next one. It increases, and never exceeds the
     /// number of the next revision.
-    pub(crate) numbers: BySeat<u32>,
+    pub(crate) numbers: Arc<BySeat<u32>>,
 }
 
 impl Play {
@@ -72,7 +72,7 @@ impl Play {
         let first = Self::step_time_of(setup, &*game);
         let (seats, players) = (setup.seats.seats(), setup.players());
         let clocks = Clocks::start(setup.time_control, first, seats, players, now);
-        let numbers = BySeat::from_fn(seats, |_| 1);
+        let numbers = Arc::new(BySeat::from_fn(seats, |_| 1));
         Self { game, clocks, numbers }
     }
 
@@ -212,7 +212,7 @@ impl MatchRecord {
                 clocks: Clocks {
                     since: play.since_ms.map(|_, ms| UnixMillis(*ms)),
                     banks_ms: play.banks_ms.clone(),
-                    extra_ms: play.extra_ms.clone(),
+                    extra_ms: play.extra_ms.clone().map(Box::new),
                     credited_until: UnixMillis(play.credited_ms),
                     missed: play.missed,
                     disclosed_ms: play.disclosed_ms.clone().or_else(|| play.banks_ms.clone()),
@@ -221,10 +221,10 @@ impl MatchRecord {
                     missed_twice: play.missed_twice.unwrap_or_default(),
                     inactive_twice: play.inactive_twice.unwrap_or_default(),
                 },
-                numbers: play.numbers.clone().unwrap_or_else(|| {
+                numbers: Arc::new(play.numbers.clone().unwrap_or_else(|| {
                     let next = u32::try_from(stored.version.revision.plus(1).get()).unwrap_or(u32::MAX);
                     play.since_ms.map(|_, _| next)
-                }),
+                })),
             }),
         };
         let setup_bytes = envelope.body.slice_ref(record.setup);
@@ -257,7 +257,7 @@ impl MatchRecord {
                 game: saved,
                 since_ms: clocks.since.map(|_, since| since.0),
                 banks_ms: clocks.banks_ms.clone(),
-                extra_ms: clocks.extra_ms.clone(),
+                extra_ms: clocks.extra_ms.as_deref().cloned(),
                 credited_ms: clocks.credited_until.0,
                 missed: clocks.missed,
                 disclosed_ms: clocks
@@ -268,7 +268,7 @@ impl MatchRecord {
                 inactive: (clocks.inactive != clocks.missed).then_some(clocks.inactive),
                 missed_twice: Some(clocks.missed_twice).filter(|seats| !seats.is_empty()),
                 inactive_twice: Some(clocks.inactive_twice).filter(|seats| !seats.is_empty()),
-                numbers: Some(numbers.clone()),
+                numbers: Some(BySeat::clone(numbers)),
             });
         let origin = self.origin.map(Origin::write);
         let link = self.link.ok_or_else(|| unwritable("it has no chain hash"))?;

@@ -62,8 +62,8 @@ pub fn saved_in(stored: &Stored) -> Result<Option<Vec<u8>>, StoreError> {
     MatchRecord::saved_in(stored)
 }
 
-/// The write that replaces the stored game by `game`, as one more revision without events. A match in the lobby stays
-/// there.
+/// The write that replaces the stored game by `game`, as one more revision without events. Decisions are numbered from 1
+/// again. A match in the lobby stays there.
 ///
 /// # Errors
 ///
@@ -73,6 +73,7 @@ pub fn with_game(stored: &Stored, game: &Arc<dyn AnyMatch>, nonce: u64) -> Resul
     let saved = game.save().map_err(unwritable)?;
     record.play = record.play.map(|play| Play {
         game: Arc::clone(game),
+        numbers: Arc::new(play.numbers.map(|_, _| 1)),
         ..play
     });
     Ok(written(record.write(Some(&saved))?, nonce))

@@ -135,13 +135,8 @@ impl Pair {
         let viewers = self.table.viewers();
         let seen = join_all(viewers.into_iter().map(async |token| {
             let mut state = self.table.state(api, token).await;
-            // The numbers of revisions and decisions depend on the order, and on the orders before.
-            let shown = state.r#match.as_mut().unwrap();
-            shown.revision = 0;
-            shown
-                .pending_decisions
-                .iter_mut()
-                .for_each(|decision| decision.number = None);
+            // The number of revisions depends on the order.
+            state.r#match.as_mut().unwrap().revision = 0;
             state
         }));
         Came {

@@ -38,8 +38,9 @@ pub(crate) fn is_plain(name: &str) -> bool {
 /// Whether people could confuse the two names: they have the same shapes (Unicode Technical Standard 39), as written or
 /// in lower case.
 pub(crate) fn look_alike(one: &str, other: &str) -> bool {
-    let equal = |shape: fn(&str) -> String| shape(one) == shape(other);
-    equal(|name| shape(&visible(name).collect::<String>())) || equal(|name| shape(&looks_of(name).collect::<String>()))
+    let as_written = |name| shape(&visible(name).collect::<String>());
+    let in_lower_case = |name| shape(&looks_of(name).collect::<String>());
+    as_written(one) == as_written(other) || in_lower_case(one) == in_lower_case(other)
 }
 
 /// The shapes of the characters of a text, in lower case.

@@ -49,11 +49,13 @@ async fn it_plays_over_tls() {
 /// wrong type does not.
 #[test]
 fn its_packages_build_without_the_repository() {
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
     const PACKAGES: [&str; 3] = ["tinsel-messages", "tinsel-proto", "tinsel-client"];
     let folder = library::empty_folder("rust-packages");
     let mut package = Command::new("cargo");
     package.args([
         "package",
+        "--offline",
         "--quiet",
         "--no-verify",
         "--allow-dirty",
@@ -68,11 +70,11 @@ fn its_packages_build_without_the_repository() {
     let (mut dependencies, mut patches) = (String::new(), String::new());
     for name in PACKAGES {
         let mut unpack = Command::new("tar");
-        unpack.args(["-xzf", &format!("package/{name}-0.1.0.crate")]);
+        unpack.args(["-xzf", &format!("package/{name}-{VERSION}.crate")]);
         library::run_to_its_end(unpack.current_dir(&folder));
-        assert!(folder.join(format!("{name}-0.1.0/LICENSE")).is_file(), "{name}");
-        dependencies += &format!("{name} = \"0.1.0\"\n");
-        patches += &format!("{name} = {{ path = \"{name}-0.1.0\" }}\n");
+        assert!(folder.join(format!("{name}-{VERSION}/LICENSE")).is_file(), "{name}");
+        dependencies += &format!("{name} = \"{VERSION}\"\n");
+        patches += &format!("{name} = {{ path = \"{name}-{VERSION}\" }}\n");
     }
     let manifest = format!(
         "[package]\nname = \"program\"\nedition = \"2024\"\n[workspace]\n[dependencies]\n{dependencies}fastrand = \"2\"\n\
@@ -81,11 +83,11 @@ fn its_packages_build_without_the_repository() {
     fs::write(folder.join("Cargo.toml"), manifest).unwrap();
     fs::copy(root().join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
     fs::create_dir(folder.join("src")).unwrap();
-    let example = fs::read_to_string(folder.join("tinsel-client-0.1.0/examples/first_bot.rs")).unwrap();
+    let example = fs::read_to_string(folder.join(format!("tinsel-client-{VERSION}/examples/first_bot.rs"))).unwrap();
     let check = |program: &str| {
         fs::write(folder.join("src/main.rs"), program).unwrap();
         let mut check = Command::new("cargo");
-        check.args(["check", "--quiet"]).current_dir(&folder);
+        check.args(["check", "--offline", "--quiet"]).current_dir(&folder);
         // The packages of this program stay for the next run.
         check
             .env("CARGO_TARGET_DIR", folder.with_extension("target"))

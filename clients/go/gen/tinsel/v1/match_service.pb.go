@@ -2078,7 +2078,7 @@ type SubmitActionRequest struct {
 	// not idempotent.
 	RequestId string `protobuf:"bytes,2,opt,name=request_id,json=requestId,proto3" json:"request_id,omitempty"`
 	// For optimistic locking: the action fails with REVISION_MISMATCH unless the match is at this revision. Absent: no
-	// check. Actions of other seats raise the revision too: mostly, expected_decision is what you need.
+	// check. Actions of other seats raise the revision too, so in most cases expected_decision is the right field.
 	ExpectedRevision *uint64 `protobuf:"varint,3,opt,name=expected_revision,json=expectedRevision,proto3,oneof" json:"expected_revision,omitempty"`
 	// The decision. Required, unless `answer` is set.
 	Action *GameAction `protobuf:"bytes,4,opt,name=action,proto3" json:"action,omitempty"`

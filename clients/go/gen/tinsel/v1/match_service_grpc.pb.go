@@ -60,10 +60,10 @@ const (
 // Errors: every error status carries google.rpc.ErrorInfo. Its reason is a value of ErrorReason or, with the domain of
 // a game, a value of that game's RejectReason. The comment of each method lists its own reasons. In addition, any
 // method can fail for one of these causes. The request cannot be parsed: MALFORMED_MESSAGE, MESSAGE_TOO_LARGE. The
-// token is missing or wrong: TOKEN_MISSING, TOKEN_INVALID, TOKEN_FOR_OTHER_MATCH. The API key is unknown:
-// API_KEY_UNKNOWN. The caller exceeds its rate limit: RATE_LIMITED. The server cannot process the call now: OVERLOADED,
-// TIMED_OUT, CONTENDED, DRAINING, STORE_UNAVAILABLE, STORE_REFUSES_WRITES, NEWER_SCHEMA. The server or its store is at
-// fault: MATCH_UNREADABLE, INTERNAL.
+// token is missing or wrong: TOKEN_MISSING, TOKEN_INVALID, TOKEN_FOR_OTHER_MATCH. The host has removed the player:
+// SEAT_REMOVED. The API key is unknown: API_KEY_UNKNOWN. The caller exceeds its rate limit: RATE_LIMITED. The server
+// cannot process the call now: OVERLOADED, TIMED_OUT, CONTENDED, DRAINING, STORE_UNAVAILABLE, STORE_REFUSES_WRITES,
+// NEWER_SCHEMA. The server or its store is at fault: MATCH_UNREADABLE, INTERNAL.
 //
 // Retry: the call may have been applied after STORE_UNAVAILABLE, TIMED_OUT, INTERNAL, a broken connection (UNAVAILABLE
 // without ErrorInfo), or the client's own deadline. Every other call that fails changes nothing. Where the status
@@ -469,10 +469,10 @@ type MatchService_WatchMatchClient = grpc.ServerStreamingClient[WatchMatchRespon
 // Errors: every error status carries google.rpc.ErrorInfo. Its reason is a value of ErrorReason or, with the domain of
 // a game, a value of that game's RejectReason. The comment of each method lists its own reasons. In addition, any
 // method can fail for one of these causes. The request cannot be parsed: MALFORMED_MESSAGE, MESSAGE_TOO_LARGE. The
-// token is missing or wrong: TOKEN_MISSING, TOKEN_INVALID, TOKEN_FOR_OTHER_MATCH. The API key is unknown:
-// API_KEY_UNKNOWN. The caller exceeds its rate limit: RATE_LIMITED. The server cannot process the call now: OVERLOADED,
-// TIMED_OUT, CONTENDED, DRAINING, STORE_UNAVAILABLE, STORE_REFUSES_WRITES, NEWER_SCHEMA. The server or its store is at
-// fault: MATCH_UNREADABLE, INTERNAL.
+// token is missing or wrong: TOKEN_MISSING, TOKEN_INVALID, TOKEN_FOR_OTHER_MATCH. The host has removed the player:
+// SEAT_REMOVED. The API key is unknown: API_KEY_UNKNOWN. The caller exceeds its rate limit: RATE_LIMITED. The server
+// cannot process the call now: OVERLOADED, TIMED_OUT, CONTENDED, DRAINING, STORE_UNAVAILABLE, STORE_REFUSES_WRITES,
+// NEWER_SCHEMA. The server or its store is at fault: MATCH_UNREADABLE, INTERNAL.
 //
 // Retry: the call may have been applied after STORE_UNAVAILABLE, TIMED_OUT, INTERNAL, a broken connection (UNAVAILABLE
 // without ErrorInfo), or the client's own deadline. Every other call that fails changes nothing. Where the status

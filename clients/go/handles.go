@@ -182,7 +182,8 @@ func (s *Seat) SubmitAt(ctx context.Context, revision uint64, decision Decision)
 	return s.submit(ctx, decision, &v1.SubmitActionRequest{ExpectedRevision: &revision})
 }
 
-// SubmitFor submits the decision with this number, unless it is no longer pending: see Turn.Number. 0 is no expectation.
+// SubmitFor submits the decision with this number, unless it is no longer pending: see Turn.Number. With 0, the
+// server does not check the number.
 func (s *Seat) SubmitFor(ctx context.Context, number uint32, decision Decision) (uint64, error) {
 	request := &v1.SubmitActionRequest{}
 	if number != 0 {

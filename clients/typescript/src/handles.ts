@@ -160,8 +160,8 @@ export class Seat extends Viewer {
   }
 
   /**
-   * Submits an answer to the form, or a typed action, unless the expectation is wrong. `Turn.submit` also checks an answer
-   * before the call, and expects the decision of the turn.
+   * Submits an answer to the form, or a typed action. The server refuses it if the match is not in the expected state.
+   * `Turn.submit` also checks an answer before the call, and expects the decision of the turn.
    */
   async submit(decision: Decision, expected: Expected = {}, key?: string): Promise<bigint> {
     const deciding = { ...decided(decision), expectedRevision: expected.revision, expectedDecision: expected.number };

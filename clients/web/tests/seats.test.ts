@@ -39,7 +39,7 @@ test("two browsers play a private match, and each sees only its own hand", async
   await ben.leave();
 });
 
-test("the host removes a guest, who is told and can watch", async () => {
+test("the host removes a guest, who sees the reason and can watch", async () => {
   const host = await world.api.create("grunkle_match");
   const [ada, ben] = [await world.person(), await world.person()];
   const lobby = await ada.open(`#/host/${host.matchId}/${host.token}`);

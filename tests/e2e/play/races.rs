@@ -307,7 +307,7 @@ async fn an_action_for_another_revision_is_aborted_and_names_the_revision() {
     assert_eq!(apis[0].ask(&at(10), Some(table.token(0))).await.unwrap(), accepted);
 }
 
-/// The number of the pending decision of each seat, as the seat sees it. Nobody else sees a number.
+/// The number of the pending decision of each seat, as the seat sees it. No other viewer sees a number.
 async fn numbers(api: &Api, table: &TestMatch) -> Vec<Option<u32>> {
     let mut numbers = Vec::new();
     for viewer in table.viewers() {

@@ -3,11 +3,12 @@
 use std::{
     collections::BTreeSet,
     fs,
+    os::unix::fs::symlink,
     path::{Path, PathBuf},
     process::Command,
 };
 
-use tinsel_harness::{files, root};
+use tinsel_harness::{files, links, root};
 
 use crate::tools::{read, run};
 
@@ -39,10 +40,15 @@ fn is_in_context(rules: &str, path: &str) -> bool {
     matching.next_back().unwrap_or(true)
 }
 
-/// The paths of the build context, relative to the root of the workspace.
+/// The paths of the files in the build context, relative to the root of the workspace.
 fn context() -> BTreeSet<PathBuf> {
+    in_context(files(".", |_| true))
+}
+
+/// Those of the paths that are in the build context, relative to the root of the workspace.
+fn in_context(paths: Vec<PathBuf>) -> BTreeSet<PathBuf> {
     let rules = read("deploy/Dockerfile.dockerignore");
-    let all = files(".", |_| true).into_iter().map(|path| {
+    let all = paths.into_iter().map(|path| {
         let below = path.strip_prefix(root()).expect("a path of the workspace");
         below.to_path_buf()
     });
@@ -66,6 +72,14 @@ fn copied() -> PathBuf {
         if fs::read(&copy).ok().as_deref() != Some(&bytes) {
             fs::create_dir_all(copy.parent().expect("a folder")).expect("a folder");
             fs::write(copy, bytes).expect("a file is written");
+        }
+    }
+    // Docker copies a link as a link.
+    for path in in_context(links(".")) {
+        let (target, copy) = (fs::read_link(root().join(&path)).expect("a link"), to.join(path));
+        if fs::read_link(&copy).ok().as_ref() != Some(&target) {
+            let _ = fs::remove_file(&copy);
+            symlink(target, copy).expect("a link is written");
         }
     }
     to
@@ -118,6 +132,9 @@ fn the_build_context_contains_exactly_the_sources_of_the_binary() {
     let of_clients = context.iter().filter(|path| path.starts_with("clients"));
     assert!(of_clients.into_iter().all(|path| path.starts_with("clients/web/dist")));
     assert!(!context.iter().any(|path| path.starts_with("tests/fixtures")));
+    // The protos, as the build script of the messages reads them.
+    let messages = in_context(links("crates"));
+    assert!(messages.contains(Path::new("crates/messages/proto")), "{messages:?}");
 }
 
 /// The build arguments of a command.

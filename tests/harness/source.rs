@@ -28,9 +28,23 @@ pub fn asked_for(variable: &str) -> Option<String> {
 /// All files below `folder` of the workspace for which `wanted` holds, in order, without build output, the folders of
 /// tools, and links.
 pub fn files(folder: &str, wanted: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
+    let mut found = entries(folder);
+    found.retain(|path| !path.is_symlink() && wanted(path));
+    found
+}
+
+/// All links below `folder` of the workspace, in order, without those in build output and the folders of tools.
+#[must_use]
+pub fn links(folder: &str) -> Vec<PathBuf> {
+    let mut found = entries(folder);
+    found.retain(|path| path.is_symlink());
+    found
+}
+
+/// All files and links below `folder` of the workspace, in order.
+fn entries(folder: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     collect(&root().join(folder), &mut found);
-    found.retain(|path| wanted(path));
     found.sort();
     found
 }
@@ -43,10 +57,7 @@ fn collect(folder: &Path, found: &mut Vec<PathBuf>) {
         if ["target", ".git", ".tools", "__pycache__", ".venv", "node_modules"].contains(&name.as_str()) {
             continue;
         }
-        if path.is_symlink() {
-            continue;
-        }
-        if path.is_dir() {
+        if path.is_dir() && !path.is_symlink() {
             collect(&path, found);
         } else {
             found.push(path);

@@ -1,9 +1,10 @@
-//! Options of the code ⇄ fields of the protos.
+//! Options of the code ⇄ fields of the protos ⇄ section 4 of the specifications.
 
 use std::fs;
 
 use tinsel_catalog::GameId;
 use tinsel_engine::{options::OptionFacts, present::Kind};
+use tinsel_engine_testkit::checks::is_specified;
 use tinsel_harness::{proto_of, root};
 
 use crate::assert_none;
@@ -52,6 +53,50 @@ fn the_protos_describe_the_options() {
         }
     }
     assert_none("comments of options", &wrong);
+}
+
+/// The table has a row for each option, with its numbers, and the reason and the sentence of every refusal.
+#[test]
+fn the_specifications_describe_the_options() {
+    let mut wrong = Vec::new();
+    for game in GameId::ALL.iter().copied() {
+        let of_game = game.game().facts();
+        let (facts, rows) = ((of_game.options)(), rows_of_options(of_game.rules));
+        let names: Vec<&str> = facts.iter().map(|facts| facts.name).collect();
+        let listed: Vec<&str> = rows.iter().map(|(name, _)| *name).collect();
+        if names != listed {
+            wrong.push(format!(
+                "{game} has the options {names:?}; its specification has {listed:?}"
+            ));
+        }
+        for (facts, (name, row)) in facts.iter().zip(&rows) {
+            let lacks = numbers_that_lack(facts, row);
+            wrong.extend(lacks.map(|number| format!("{game} {name}: the row lacks {number}: {row}")));
+        }
+        for refused in game.testkit().refused_tables() {
+            let refused = game.game().configure(refused.seats, &refused.config);
+            let refusal = refused.expect_err("an invalid option");
+            if !is_specified(of_game.rules, refusal.code, &refusal.sentence) {
+                let (code, sentence) = (refusal.code, refusal.sentence);
+                wrong.push(format!("{game}: the specification lacks `{code}`: \"{sentence}\""));
+            }
+        }
+    }
+    assert_none("options of the specifications", &wrong);
+}
+
+/// The names and rows of the table of options. Rows without a name continue the one before.
+fn rows_of_options(rules: &str) -> Vec<(&str, String)> {
+    let (_, section) = rules.split_once("\n## 4. ").expect("the options");
+    let (section, _) = section.split_once("\n## 5. ").expect("the end of the options");
+    let mut rows = Vec::<(&str, String)>::new();
+    for line in section.lines().filter(|line| line.starts_with('|')).skip(2) {
+        match line.strip_prefix("| `").and_then(|line| line.split_once('`')) {
+            Some((name, row)) => rows.push((name, row.to_owned())),
+            None => rows.last_mut().expect("a name").1.push_str(line),
+        }
+    }
+    rows
 }
 
 /// The first number of the option in words that its comment does not contain.

@@ -156,7 +156,8 @@ fn assert_answer<G: GameEngine>(expected: &str, rejected: Option<G::Reject>, wha
 
 /// Whether a specification has this sentence for a reason: as the first quotation or the next cell after its code,
 /// before another code. Braces stand for any text.
-fn is_specified(rules: &str, code: &str, sentence: &str) -> bool {
+#[must_use]
+pub fn is_specified(rules: &str, code: &str, sentence: &str) -> bool {
     let written = [format!("`{code}`"), format!(" {code} ")];
     let after = written.iter().flat_map(|code| rules.split(code.as_str()).skip(1));
     after.filter_map(|rest| rest.lines().next()).any(|rest| {

@@ -149,18 +149,27 @@ impl GameOption for TextOption {
 #[derive(Debug)]
 pub struct OwnOption {
     /// The option in words.
-    pub facts: OptionFacts,
+    pub facts: fn() -> OptionFacts,
     /// The option as a form field.
     pub spec: fn() -> OptionSpec,
 }
 
 impl GameOption for OwnOption {
     fn facts(&self) -> OptionFacts {
-        self.facts.clone()
+        (self.facts)()
     }
 
     fn spec(&self) -> Option<OptionSpec> {
         Some((self.spec)())
+    }
+}
+
+/// An option that only the typed message can set.
+#[must_use]
+pub fn typed(name: &'static str, title: Text) -> OptionSpec {
+    OptionSpec {
+        field: FormField::new(name, title, Kind::Typed),
+        default: None,
     }
 }
 

@@ -108,7 +108,7 @@ pub struct SeatsOption {
     /// The reason with which other numbers are refused.
     pub reason: Reason,
     /// The sentence of this refusal.
-    pub says: &'static str,
+    pub sentence: &'static str,
 }
 
 impl SeatsOption {
@@ -123,7 +123,7 @@ impl SeatsOption {
         let valid = seats.filter(|seats| self.range.contains(seats));
         valid
             .and_then(SeatCount::new)
-            .ok_or_else(|| self.reason.error("seats", self.says))
+            .ok_or_else(|| self.reason.error("seats", self.sentence))
     }
 }
 

@@ -14,7 +14,7 @@ use crate::components::{Garnets, SEAT_COUNT, SEATS};
 option_reasons! {
     /// The requested number of seats is not 7.
     #[malformed(remedy = "Request 7 seats, or omit `seats`.")]
-    WRONG_SEAT_COUNT;
+    PLAYERS_OUT_OF_RANGE;
     /// A number of starting garnets is out of range.
     #[malformed(
         remedy = "Send 1 to 1000 as `starting_garnets`, and 0 to 1000 as each entry of `starting_garnets_per_seat`."
@@ -35,8 +35,8 @@ option_reasons! {
 static PLAYERS: SeatsOption = SeatsOption {
     range: SEATS..=SEATS,
     default: Some(7),
-    reason: WRONG_SEAT_COUNT,
-    says: "Grunkle Match is played by exactly 7 players.",
+    reason: PLAYERS_OUT_OF_RANGE,
+    sentence: "Grunkle Match is played by exactly 7 players.",
 };
 
 // GM-R1

@@ -1,15 +1,17 @@
 //! Options.
 
-mod options;
+mod duel_methods;
+mod gift_names;
+mod head_elf_seat;
 
 use serde::{Deserialize, Serialize};
-use tinsel_engine::{ConfigError, SeatCount, SeatIndex, Wire, option_reasons, options::Asked, present::Reader};
+use tinsel_engine::{
+    ConfigError, SeatCount, SeatIndex, Wire, option_reasons,
+    options::{Asked, ChoiceOption, GameOption, NumberOption, SeatsOption},
+    present::{Reader, Text},
+};
 
-use options::{PLAYERS, RPS_MAX_ROUNDS, SCORING, STARTING_CHIPS, read_duel_methods, read_head_elf};
-
-use crate::components::{Chips, GiftName, Method, Scoring};
-
-pub(crate) use options::OPTIONS;
+use crate::components::{Chips, GiftName, Method, SEATS_MAX, SEATS_MIN, Scoring};
 
 option_reasons! {
     /// The requested number of seats is not 3 to 20.
@@ -41,6 +43,77 @@ option_reasons! {
     SCORING_UNKNOWN;
 }
 
+// JB-1, JB-R61
+static PLAYERS: SeatsOption = SeatsOption {
+    range: SEATS_MIN..=SEATS_MAX,
+    default: Some(6),
+    reason: PLAYERS_OUT_OF_RANGE,
+    sentence: "Jingle Brawl takes 3 to 20 players.",
+};
+
+// JB-2
+static STARTING_CHIPS: NumberOption = NumberOption {
+    name: "starting_chips",
+    meaning: "the Jingle Chips of each seat at the start; public",
+    range: 0..=99,
+    also: ", where 0 stands for the number of the rulebook",
+    default: 0,
+    means: ": 10 each for up to 10 players, and 12 each for more, as in the rulebook",
+    unit: "",
+    title: Text::new("option_chips", "Jingle Chips of each player at the start"),
+    help: Some(Text::new(
+        "option_chips_help",
+        "0 stands for the number of the rulebook: 10, or 12 for more than 10 players.",
+    )),
+    reason: STARTING_CHIPS_OUT_OF_RANGE,
+};
+
+static RPS_MAX_ROUNDS: NumberOption = NumberOption {
+    name: "rps_max_rounds",
+    meaning: "the number of tied rounds of rock-paper-scissors after which a coin decides; public",
+    range: 0..=20,
+    also: ", where 0 stands for 5",
+    default: 0,
+    means: ": 5 rounds",
+    unit: "",
+    title: Text::new(
+        "option_throws",
+        "Tied throws of rock-paper-scissors after which a coin decides",
+    ),
+    help: Some(Text::new("option_throws_help", "0 stands for 5.")),
+    reason: RPS_MAX_ROUNDS_OUT_OF_RANGE,
+};
+
+static SCORING: ChoiceOption<Scoring> = ChoiceOption {
+    name: "scoring",
+    meaning: "whether the match has a ranking, by secret values of the gifts for each seat; public",
+    words: &[
+        ("none", Scoring::None, Text::new("scoring_none", "No ranking")),
+        (
+            "wish_points",
+            Scoring::WishPoints,
+            Text::new(
+                "scoring_wishes",
+                "By the points that the final gift is worth to its holder, drawn in secret for each player",
+            ),
+        ),
+    ],
+    title: Text::new("option_scoring", "Ranking at the end"),
+    help: None,
+    reason: SCORING_UNKNOWN,
+};
+
+/// The options, in the order in which they are checked (section 4 of the rules).
+pub(crate) const OPTIONS: &[&dyn GameOption] = &[
+    &PLAYERS,
+    &STARTING_CHIPS,
+    &gift_names::GIFT_NAMES,
+    &head_elf_seat::HEAD_ELF_SEAT,
+    &duel_methods::DUEL_METHODS,
+    &RPS_MAX_ROUNDS,
+    &SCORING,
+];
+
 /// Maximum number of players of a small group.
 const SMALL_GROUP_MAX: u8 = 10;
 /// Default starting chips of each seat in a small group.
@@ -49,17 +122,8 @@ const CHIPS_SMALL_GROUP: Chips = Chips::new(10);
 /// Default starting chips of each seat in a large group.
 // JB-2
 const CHIPS_LARGE_GROUP: Chips = Chips::new(12);
-/// Maximum length of a gift's name, in Unicode scalar values.
-const GIFT_NAME_MAX: usize = 80;
 /// Default number of tied throws before a coin decides.
 const RPS_ROUNDS: u8 = 5;
-/// The default methods.
-const DUEL_METHODS: [Method; 4] = [
-    Method::CoinFlip,
-    Method::DiceRollOff,
-    Method::HighCard,
-    Method::RockPaperScissors,
-];
 
 /// Options as a caller requested them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Wire)]
@@ -100,6 +164,15 @@ pub struct Config {
 }
 
 impl Config {
+    /// These options, without the names of the gifts.
+    // JB-R9
+    pub(crate) fn without_names(&self) -> Self {
+        Self {
+            gift_names: Vec::new(),
+            ..self.clone()
+        }
+    }
+
     /// The options without the names of the gifts.
     // JB-R9
     pub(crate) fn public(&self) -> Draft {
@@ -154,9 +227,9 @@ pub(crate) fn configure(players: Option<u32>, draft: Draft) -> Result<Config, Co
     let players = PLAYERS.check(players)?;
     Ok(Config {
         starting_chips: starting(players, STARTING_CHIPS.check(Some(draft.starting_chips))?),
-        gift_names: named(players, &draft.gift_names)?,
-        head_elf_seat: head_elf(players, draft.head_elf_seat)?,
-        duel_methods: methods(&draft.duel_methods)?,
+        gift_names: gift_names::check(players, &draft.gift_names)?,
+        head_elf_seat: head_elf_seat::check(players, draft.head_elf_seat)?,
+        duel_methods: duel_methods::check(&draft.duel_methods)?,
         rps_max_rounds: match RPS_MAX_ROUNDS.check(Some(draft.rps_max_rounds))? {
             0 => RPS_ROUNDS,
             rounds => rounds,
@@ -171,8 +244,8 @@ pub(crate) fn draft(values: Reader<'_>) -> Draft {
     Draft {
         starting_chips: STARTING_CHIPS.read(values).unwrap_or_default(),
         gift_names: Vec::new(),
-        head_elf_seat: read_head_elf(values),
-        duel_methods: read_duel_methods(values),
+        head_elf_seat: head_elf_seat::read(values),
+        duel_methods: duel_methods::read(values),
         rps_max_rounds: RPS_MAX_ROUNDS.read(values).unwrap_or_default(),
         scoring: SCORING.read(values),
     }
@@ -185,53 +258,4 @@ const fn starting(players: SeatCount, chips: u16) -> Chips {
         0 => CHIPS_LARGE_GROUP,
         _ => Chips::new(chips),
     }
-}
-
-// JB-4, JB-R2, JB-R63
-fn named(players: SeatCount, names: &[GiftName]) -> Result<Vec<GiftName>, ConfigError> {
-    if !names.is_empty() && names.len() != usize::from(players.get()) {
-        let sentence = "gift_names must be empty or have exactly one name per player.";
-        return Err(GIFT_NAMES_COUNT.error("gift_names", sentence));
-    }
-    let one = |(index, name): (usize, &GiftName)| {
-        let name = name.text().trim();
-        let long = name.chars().count();
-        if (1..=GIFT_NAME_MAX).contains(&long) && !name.chars().any(char::is_control) {
-            return Ok(GiftName::new(name));
-        }
-        let sentence = "Each gift name must have 1 to 80 characters and no control characters.";
-        Err(GIFT_NAME_INVALID.error(format!("gift_names[{index}]"), sentence))
-    };
-    names.iter().enumerate().map(one).collect()
-}
-
-// JB-6, JB-R11
-fn head_elf(players: SeatCount, seat: u32) -> Result<SeatIndex, ConfigError> {
-    let seat = u8::try_from(seat).ok().map(SeatIndex::new);
-    seat.filter(|seat| players.has(*seat)).ok_or_else(|| {
-        let sentence = "head_elf_seat must be a seat of this match.";
-        HEAD_ELF_SEAT_OUT_OF_RANGE.error("head_elf_seat", sentence)
-    })
-}
-
-// JB-7, JB-R15
-fn methods(asked: &[Option<Method>]) -> Result<Vec<Method>, ConfigError> {
-    let known = |(index, method): (usize, &Option<Method>)| {
-        method.ok_or_else(|| {
-            let option = format!("duel_methods[{index}]");
-            DUEL_METHOD_UNKNOWN.error(option, "Unknown duel method.")
-        })
-    };
-    let methods: Vec<Method> = asked.iter().enumerate().map(known).collect::<Result<_, _>>()?;
-    for (index, method) in methods.iter().enumerate() {
-        if methods.iter().take(index).any(|before| before == method) {
-            let option = format!("duel_methods[{index}]");
-            let sentence = "A duel method is listed twice.";
-            return Err(DUEL_METHODS_DUPLICATE.error(option, sentence));
-        }
-    }
-    if methods.is_empty() {
-        return Ok(DUEL_METHODS.to_vec());
-    }
-    Ok(methods)
 }

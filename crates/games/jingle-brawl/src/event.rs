@@ -1,17 +1,18 @@
 //! Events, and the recipients of every secret event. The rules send public events where they happen.
 
-mod told;
+mod parts;
 
 use serde::{Deserialize, Serialize};
 use tinsel_engine::{BySeat, Events, SeatIndex, SeatSet, Wire};
 
-pub use told::{Bid, Price, PublicOptions, ReprisalRight};
+pub use parts::{Bid, Price, ReprisalRight};
 
 use crate::{
     components::{
         Card, Chips, CoinReason, Context, DuelKind, Face, GiftId, Method, Naughty, Pair, Part, Path, Phase, Purse,
         Reason, Response, Spot, Throw,
     },
+    config::Config,
     score::Ending,
     state::{Deal, Report},
 };
@@ -24,8 +25,8 @@ pub enum Event {
     /// The match has begun. Everyone receives it.
     #[wire(also(seats = options.players.get()))]
     MatchStarted {
-        /// The public options, which include starting chips and Head Elf.
-        options: PublicOptions,
+        /// The options except the names of the gifts, with starting chips and Head Elf.
+        options: Config,
     },
     /// A turn begins. Everyone receives it.
     NameDrawn {

@@ -46,7 +46,7 @@ pub use components::{
     Path, Phase, Place, Purse, Rank, Reason, Response, SEATS_MAX, SEATS_MIN, Scoring, Side, Spot, Suit, Throw,
 };
 pub use config::{Config, Draft};
-pub use event::{Bid, Event, Price, PublicOptions, ReprisalRight};
+pub use event::{Bid, Event, Price, ReprisalRight};
 pub use legal::Legal;
 pub use reject::{Field, Rejected};
 pub use rules::{Bar, Barred, Target, Targets};

@@ -26,7 +26,7 @@ use crate::{
     components::{Bank, ByGift, Chips, Part, Phase, Scoring},
     config::Config,
     draws,
-    event::{Event, PublicOptions},
+    event::Event,
     reject::Rejected,
     score,
     state::{Deal, JingleBrawl, Stage, Table, Turn},
@@ -55,7 +55,7 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (JingleBrawl, E
     };
     let mut events = Events::new();
     events.everyone(Event::MatchStarted {
-        options: PublicOptions::of(config),
+        options: config.without_names(),
     });
     let mut flow = Flow {
         game: &mut game,

@@ -4,7 +4,8 @@ use tinsel_engine::{BySeat, SeatIndex, SeatSet, Viewer, Wire};
 
 use crate::{
     components::{Bank, Chips, Context, DuelKind, GiftId, Method, Naughty, Pair, Part, Phase, Place, Throw},
-    event::{Bid, PublicOptions},
+    config::Config,
+    event::Bid,
     score::{self, Ending},
     state::{Challengers, Duel, JingleBrawl, Report, Stage, Turn},
 };
@@ -16,7 +17,7 @@ tinsel_engine::redacted!(View, Own, WishesView, Wish);
 #[wire(also(seats = options.players.get()))]
 pub struct View {
     /// The options, except the names of the gifts: public.
-    pub options: PublicOptions,
+    pub options: Config,
     /// The phase of the match: public.
     pub phase: Phase,
     /// The seats that owe a decision: public.
@@ -148,7 +149,7 @@ pub(crate) fn view(game: &JingleBrawl, viewer: Viewer, forfeited: SeatSet) -> Vi
     let (turn, table) = (&game.turn, &game.table);
     let seated = viewer.seat().filter(|seat| game.config.players.has(*seat));
     View {
-        options: PublicOptions::of(&game.config),
+        options: game.config.without_names(),
         phase: game.phase(),
         awaited: game.owing(),
         submitted: game.submitted(),

@@ -6,8 +6,8 @@ use tinsel_wire::{Origin, Wire, required};
 pub(crate) use tinsel_messages::games::jingle_brawl::v1 as messages;
 
 use crate::{
-    Bar, Barred, Card, Chips, DuelKind, DuelView, GiftId, Method, Own, Pair, Path, Price, PublicOptions, Rank, Report,
-    Response, Scoring, Targets, Throw,
+    Bar, Barred, Card, Chips, Config, Draft, DuelKind, DuelView, GiftId, Method, Own, Pair, Path, Price, Rank, Report,
+    Response, Targets, Throw, config::configure,
 };
 
 /// Every seat that may respond has both responses.
@@ -39,32 +39,18 @@ impl Wire<u32> for Rank {
 }
 
 /// Messages contain the number of seats beside the options, so it is read from the match.
-impl Wire<messages::Config> for PublicOptions {
+impl Wire<messages::Config> for Config {
     fn write(&self) -> messages::Config {
-        messages::Config {
-            starting_chips: self.starting_chips.write(),
-            gift_names: Vec::new(),
-            head_elf_seat: self.head_elf_seat.write(),
-            duel_methods: self.duel_methods.write(),
-            rps_max_rounds: self.rps_max_rounds.write(),
-            scoring: self.scoring.write(),
-        }
+        self.public().write()
     }
 
     fn read(options: &messages::Config, origin: Origin) -> Option<Self> {
         let Origin::Server(players) = origin else { return None };
-        Some(Self {
-            players,
-            starting_chips: Chips::read(&options.starting_chips, origin)?,
-            head_elf_seat: SeatIndex::read(&options.head_elf_seat, origin)?,
-            duel_methods: Wire::read(&options.duel_methods, origin)?,
-            rps_max_rounds: u8::read(&options.rps_max_rounds, origin)?,
-            scoring: Scoring::read(&options.scoring, origin)?,
-        })
+        configure(Some(players.get().into()), Draft::read(options, origin)?).ok()
     }
 }
 
-required!(messages::Config as PublicOptions);
+required!(messages::Config as Config);
 
 macro_rules! pairs {
     ($($Message:ident of $Type:ty: $challenger:ident and $defender:ident;)+) => {

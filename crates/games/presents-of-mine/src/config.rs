@@ -10,9 +10,18 @@ use tinsel_engine::{
 use crate::components::{SEAT_COUNT, SEATS};
 
 option_reasons! {
-    /// An option of the new match is invalid.
-    #[malformed(remedy = "Send one of the values that the error message names.")]
-    INVALID_CONFIG;
+    /// The requested number of seats is not 8.
+    #[malformed(remedy = "Request 8 seats, or omit `seats`.")]
+    PLAYERS_OUT_OF_RANGE;
+    /// `list_reveal` is unknown.
+    #[malformed(remedy = "Send a value of ListReveal.")]
+    LIST_REVEAL_UNKNOWN;
+    /// `pregame_hands` is unknown.
+    #[malformed(remedy = "Send a value of PregameHands.")]
+    PREGAME_HANDS_UNKNOWN;
+    /// `round3_majority` is unknown.
+    #[malformed(remedy = "Send a value of Round3Majority.")]
+    ROUND3_MAJORITY_UNKNOWN;
 }
 
 /// The time at which the list becomes public.
@@ -49,8 +58,8 @@ pub enum Round3Majority {
 static PLAYERS: SeatsOption = SeatsOption {
     range: SEATS..=SEATS,
     default: Some(8),
-    reason: INVALID_CONFIG,
-    says: "Presents of Mine is played by exactly 8 players.",
+    reason: PLAYERS_OUT_OF_RANGE,
+    sentence: "Presents of Mine is played by exactly 8 players.",
 };
 
 static LIST_REVEAL: ChoiceOption<ListReveal> = ChoiceOption {
@@ -73,7 +82,7 @@ static LIST_REVEAL: ChoiceOption<ListReveal> = ChoiceOption {
         "option_list_reveal_help",
         "The list is the random order of the players. It decides who passes to whom.",
     )),
-    reason: INVALID_CONFIG,
+    reason: LIST_REVEAL_UNKNOWN,
 };
 
 static PREGAME_HANDS: ChoiceOption<PregameHands> = ChoiceOption {
@@ -99,7 +108,7 @@ static PREGAME_HANDS: ChoiceOption<PregameHands> = ChoiceOption {
         "option_pregame_hands_help",
         "Until then, each player sees only its own selection, hand and score, and not which players have submitted.",
     )),
-    reason: INVALID_CONFIG,
+    reason: PREGAME_HANDS_UNKNOWN,
 };
 
 static ROUND3_MAJORITY: ChoiceOption<Round3Majority> = ChoiceOption {
@@ -125,7 +134,7 @@ static ROUND3_MAJORITY: ChoiceOption<Round3Majority> = ChoiceOption {
         "option_round3_majority_help",
         "In round 2, this rule always applies to Kaboom and Limiting Presents. Round 3 has Musky and Nebulizer Presents.",
     )),
-    reason: INVALID_CONFIG,
+    reason: ROUND3_MAJORITY_UNKNOWN,
 };
 
 /// The options, in the order in which they are checked (section 4 of the rules).

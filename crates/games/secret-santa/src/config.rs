@@ -42,7 +42,7 @@ static PLAYERS: SeatsOption = SeatsOption {
     range: SEATS_MIN..=SEATS_MAX,
     default: None,
     reason: PLAYERS_OUT_OF_RANGE,
-    says: "Secret Santa needs 3 to 8 players.",
+    sentence: "Secret Santa needs 3 to 8 players.",
 };
 
 // SS-R3

@@ -1,7 +1,5 @@
 //! The option for starting garnets, seat by seat.
 
-use std::borrow::Cow;
-
 use tinsel_engine::{
     BySeat, ConfigError,
     options::{OptionFacts, OwnOption},
@@ -17,16 +15,17 @@ const SAME: &str = "same";
 const DIFFERENT: &str = "different";
 const AMOUNTS: &str = "amounts";
 
-pub(super) static PER_SEAT: OwnOption = OwnOption {
-    facts: OptionFacts {
+pub(super) static PER_SEAT: OwnOption = OwnOption { facts, spec };
+
+fn facts() -> OptionFacts {
+    OptionFacts {
         name: NAME,
         meaning: "the garnets of each seat at the start, one entry for each seat, in place of one amount for all; \
                   public",
-        default: Cow::Borrowed("empty: the amount for all"),
-        valid: Cow::Borrowed("empty, or 7 entries of 0 to 1000, not all 0"),
-    },
-    spec,
-};
+        default: "empty: the amount for all".into(),
+        valid: format!("empty, or {SEATS} entries of 0 to {GARNETS_MAX}, not all 0").into(),
+    }
+}
 
 fn spec() -> OptionSpec {
     let slots = SEAT_COUNT.iter().map(|seat| AmountSlot {
@@ -97,11 +96,11 @@ pub(super) fn check(amounts: Vec<u32>) -> Result<Option<BySeat<Garnets>>, Config
         return Ok(None);
     }
     if amounts.len() != usize::from(SEATS) {
-        let sentence = "starting_garnets_per_seat must be empty or have exactly 7 entries.";
+        let sentence = format!("{NAME} must be empty or have exactly {SEATS} entries.");
         return Err(STARTING_GARNETS_WRONG_LENGTH.error(NAME, sentence));
     }
     if let Some(index) = amounts.iter().position(|amount| *amount > GARNETS_MAX) {
-        let sentence = "Every entry of starting_garnets_per_seat must be between 0 and 1000.";
+        let sentence = format!("Every entry of {NAME} must be between 0 and {GARNETS_MAX}.");
         return Err(STARTING_GARNETS_OUT_OF_RANGE.error(format!("{NAME}[{index}]"), sentence));
     }
     if amounts.iter().all(|amount| *amount == 0) {

@@ -60,7 +60,7 @@ const LISTS: [&[&str]; 7] = [
 fn exactly_seven_seats_0_to_6() {
     for seats in [0, 1, 6, 8, u32::MAX] {
         let error = GrunkleMatch::configure(Some(seats), Draft::default()).unwrap_err();
-        assert_eq!(error.code, "WRONG_SEAT_COUNT", "{seats}");
+        assert_eq!(error.code, "PLAYERS_OUT_OF_RANGE", "{seats}");
     }
     assert!(GrunkleMatch::configure(Some(7), Draft::default()).is_ok());
     let game = start(&Config::default());

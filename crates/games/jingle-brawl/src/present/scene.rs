@@ -8,7 +8,7 @@ use tinsel_engine::{
 use super::words;
 use crate::{
     components::{Context, GiftId, Phase, Place, Scoring},
-    event::PublicOptions,
+    config::Config,
     naming::{self, named},
     state::Report,
     view::{DuelView, GiftView, Own, View, WishesView},
@@ -276,7 +276,7 @@ fn wishes(wishes: &WishesView, viewer: Viewer) -> Zone {
     .of(wishes.seat)
 }
 
-fn options(options: &PublicOptions) -> Zone {
+fn options(options: &Config) -> Zone {
     let start = Text::new(
         "option_start",
         "{players|player|players} with {chips|chip|chips} each; first {title}: {elf}",

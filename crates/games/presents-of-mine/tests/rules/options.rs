@@ -3,10 +3,10 @@
 use tinsel_engine::GameEngine;
 use tinsel_presents_of_mine::{Asked, Config, Draft, ListReveal, PregameHands, PresentsOfMine, Round3Majority};
 
-fn told(players: Option<u32>, draft: Draft) -> (String, String) {
+/// Option, reason and sentence of the refusal.
+fn refused(players: Option<u32>, draft: Draft) -> (String, &'static str, String) {
     let error = PresentsOfMine::configure(players, draft).unwrap_err();
-    assert_eq!(error.code, "INVALID_CONFIG");
-    (error.option.into_owned(), error.sentence.into_owned())
+    (error.option.into_owned(), error.code, error.sentence.into_owned())
 }
 
 const BAD: Draft = Draft {
@@ -22,7 +22,8 @@ fn players_must_be_eight() {
     assert!(PresentsOfMine::configure(Some(8), Draft::default()).is_ok());
     for players in [0, 7, 9, u32::MAX] {
         let sentence = "Presents of Mine is played by exactly 8 players.".to_owned();
-        assert_eq!(told(Some(players), BAD), ("seats".to_owned(), sentence));
+        let expected = ("seats".to_owned(), "PLAYERS_OUT_OF_RANGE", sentence);
+        assert_eq!(refused(Some(players), BAD), expected);
     }
     assert_eq!(PresentsOfMine::seats(&Config::default()).get(), 8);
     assert_eq!(Config::default().players().get(), 8);
@@ -52,15 +53,15 @@ fn options_given_are_taken() {
 #[test]
 fn the_first_bad_option_is_reported_in_the_order_of_the_table() {
     let mut draft = BAD;
-    let sentence = "list_reveal must be AFTER_SELECTION or BEFORE_SELECTION.";
-    assert_eq!(told(None, draft), ("list_reveal".to_owned(), sentence.to_owned()));
+    let (option, code, sentence) = refused(None, draft);
+    assert_eq!((&*option, code), ("list_reveal", "LIST_REVEAL_UNKNOWN"));
+    assert_eq!(sentence, "list_reveal must be AFTER_SELECTION or BEFORE_SELECTION.");
     draft.list_reveal = Asked::LeftOut;
-    let sentence = "pregame_hands must be PUBLIC or PRIVATE.";
-    assert_eq!(told(None, draft), ("pregame_hands".to_owned(), sentence.to_owned()));
+    let (option, code, sentence) = refused(None, draft);
+    assert_eq!((&*option, code), ("pregame_hands", "PREGAME_HANDS_UNKNOWN"));
+    assert_eq!(sentence, "pregame_hands must be PUBLIC or PRIVATE.");
     draft.pregame_hands = Asked::Given(PregameHands::Private);
-    let sentence = "round3_majority must be APPLY or SKIP.";
-    assert_eq!(
-        told(Some(8), draft),
-        ("round3_majority".to_owned(), sentence.to_owned())
-    );
+    let (option, code, sentence) = refused(Some(8), draft);
+    assert_eq!((&*option, code), ("round3_majority", "ROUND3_MAJORITY_UNKNOWN"));
+    assert_eq!(sentence, "round3_majority must be APPLY or SKIP.");
 }

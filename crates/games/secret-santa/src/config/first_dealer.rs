@@ -1,7 +1,5 @@
 //! The option for the first dealer.
 
-use std::borrow::Cow;
-
 use tinsel_engine::{
     ConfigError, SeatCount, SeatIndex,
     options::{OptionFacts, OwnOption},
@@ -15,15 +13,16 @@ const NAME: &str = "first_dealer";
 /// The value without a seat.
 const RANDOM: &str = "random";
 
-pub(super) static FIRST_DEALER: OwnOption = OwnOption {
-    facts: OptionFacts {
+pub(super) static FIRST_DEALER: OwnOption = OwnOption { facts, spec };
+
+fn facts() -> OptionFacts {
+    OptionFacts {
         name: NAME,
         meaning: "the seat that deals first; the seat to its left leads",
-        default: Cow::Borrowed("random"),
-        valid: Cow::Borrowed("a seat of the match, from 0"),
-    },
-    spec,
-};
+        default: "random".into(),
+        valid: "a seat of the match, from 0".into(),
+    }
+}
 
 fn spec() -> OptionSpec {
     let seat = |seat: SeatIndex| {

@@ -1,7 +1,5 @@
 //! The option for the special cards besides the Elves.
 
-use std::borrow::Cow;
-
 use tinsel_engine::{
     ConfigError, SeatCount,
     options::{OptionFacts, OwnOption},
@@ -20,19 +18,19 @@ const ALL: &str = "all";
 const LISTED: &str = "listed";
 const CARDS: &str = "cards";
 
-pub(super) static SPECIALS: OwnOption = OwnOption {
-    facts: OptionFacts {
+pub(super) static SPECIALS: OwnOption = OwnOption { facts, spec };
+
+fn facts() -> OptionFacts {
+    OptionFacts {
         name: NAME,
         meaning: "the other special cards in the deck, one of each",
-        default: Cow::Borrowed("all seven; with 3 players SPECIAL_SANTA, SPECIAL_TREE and SPECIAL_FRUITCAKE"),
-        valid: Cow::Borrowed(
-            "a list, possibly empty, of SPECIAL_SANTA, SPECIAL_TREE, SPECIAL_FRUITCAKE, SPECIAL_SCROOGE, \
+        default: "all seven; with 3 players SPECIAL_SANTA, SPECIAL_TREE and SPECIAL_FRUITCAKE".into(),
+        valid: "a list, possibly empty, of SPECIAL_SANTA, SPECIAL_TREE, SPECIAL_FRUITCAKE, SPECIAL_SCROOGE, \
                 SPECIAL_CAROL, SPECIAL_MOUSE and SPECIAL_GHOST, each at most once; with 3 players only the first \
-                three",
-        ),
-    },
-    spec,
-};
+                three"
+            .into(),
+    }
+}
 
 fn spec() -> OptionSpec {
     let card = |special: Special| {

@@ -87,10 +87,6 @@ fn rectangle(x1: i32, y1: i32, x2: i32, y2: i32) -> Option<Obstacle> {
 
 type Bounds = Vec<Bound<SnowballWar>>;
 
-const fn bound(option: &'static str, inside: Draft, outside: Draft) -> Bound<SnowballWar> {
-    Bound::new(option, "INVALID_CONFIG", inside, outside)
-}
-
 /// The bounds of the options that are no number, word or text.
 #[must_use]
 pub fn bounds() -> Bounds {
@@ -113,7 +109,12 @@ fn lengths() -> Bounds {
         snowman_radius: Some(radius),
         ..wide()
     };
-    vec![bound("snowman_radius", snowman(12), snowman(11))]
+    vec![Bound::new(
+        "snowman_radius",
+        "SNOWMAN_RADIUS_TOO_SMALL",
+        snowman(12),
+        snowman(11),
+    )]
 }
 
 fn cross_checks() -> Bounds {
@@ -134,10 +135,11 @@ fn cross_checks() -> Bounds {
         field_breadth: Some(breadth),
         ..Draft::default()
     };
+    let (depth, breadth) = ("FIELD_DEPTH_TOO_SMALL", "FIELD_BREADTH_TOO_SMALL");
     vec![
-        bound("field_depth", deployments(486), deployments(485)),
-        bound("field_depth", strips(300), strips(299)),
-        bound("field_breadth", returning(264), returning(263)),
+        Bound::new("field_depth", depth, deployments(486), deployments(485)),
+        Bound::new("field_depth", depth, strips(300), strips(299)),
+        Bound::new("field_breadth", breadth, returning(264), returning(263)),
     ]
 }
 
@@ -148,6 +150,7 @@ fn obstacles() -> Bounds {
     };
     let fine = circle(250, 150, 10);
     let both = |shape, other| (given(vec![fine, shape]), given(vec![fine, other]));
+    let reason = "OBSTACLE_INVALID";
     let shapes = [
         both(circle(70, 150, 20), circle(69, 150, 20)),
         both(circle(430, 150, 20), circle(431, 150, 20)),
@@ -167,7 +170,7 @@ fn obstacles() -> Bounds {
     ];
     let mut bounds: Bounds = shapes
         .into_iter()
-        .map(|(inside, outside)| bound("obstacles[1]", inside, outside))
+        .map(|(inside, outside)| Bound::new("obstacles[1]", reason, inside, outside))
         .collect();
     let large = |radius| Draft {
         field_depth: Some(2000),
@@ -175,8 +178,9 @@ fn obstacles() -> Bounds {
         obstacles: Some(vec![circle(1000, 1000, radius)]),
         ..Draft::default()
     };
-    bounds.push(bound("obstacles[0]", large(200), large(201)));
-    bounds.push(bound("obstacles", given(vec![fine; 12]), given(vec![fine; 13])));
+    bounds.push(Bound::new("obstacles[0]", reason, large(200), large(201)));
+    let (twelve, thirteen) = (given(vec![fine; 12]), given(vec![fine; 13]));
+    bounds.push(Bound::new("obstacles", "OBSTACLES_TOO_MANY", twelve, thirteen));
     bounds
 }
 
@@ -186,11 +190,20 @@ fn counts() -> Bounds {
         obstacles,
         ..Draft::default()
     };
-    let count = "obstacle_count";
+    let (count, range, both) = (
+        "obstacle_count",
+        "OBSTACLE_COUNT_OUT_OF_RANGE",
+        "OBSTACLE_COUNT_WITH_OBSTACLES",
+    );
     vec![
-        bound(count, obstacle_count(0, None), obstacle_count(9, None)),
-        bound(count, obstacle_count(8, None), obstacle_count(u32::MAX, None)),
-        bound(count, obstacle_count(0, None), obstacle_count(0, Some(Vec::new()))),
+        Bound::new(count, range, obstacle_count(0, None), obstacle_count(9, None)),
+        Bound::new(count, range, obstacle_count(8, None), obstacle_count(u32::MAX, None)),
+        Bound::new(
+            count,
+            both,
+            obstacle_count(0, None),
+            obstacle_count(0, Some(Vec::new())),
+        ),
     ]
 }
 
@@ -217,6 +230,7 @@ fn sheets() -> Bounds {
     let fine = || of(paul, Some(1), throws(6));
     let mut twice = fine();
     twice.sheets.extend(fine().sheets);
+    let bound = |option, inside, outside| Bound::new(option, "SHEET_INVALID", inside, outside);
     let (nothing, throw) = (Asked::Given(FaceAction::Nothing), Asked::Given(FaceAction::Throw));
     vec![
         bound("sheets[0]", fine(), of(None, Some(3), throws(6))),

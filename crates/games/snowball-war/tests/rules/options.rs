@@ -10,13 +10,11 @@ use crate::support::*;
 
 #[track_caller]
 fn refused(draft: Draft) -> ConfigError {
-    let error = SnowballWar::configure(None, draft).unwrap_err();
-    assert_eq!(error.code, "INVALID_CONFIG");
-    error
+    SnowballWar::configure(None, draft).unwrap_err()
 }
 
 /// A draft with a fault in every option, in the order of the table, with the expected errors.
-fn all_wrong() -> (Draft, [(&'static str, &'static str); 13]) {
+fn all_wrong() -> (Draft, [(&'static str, &'static str, &'static str); 13]) {
     let draft = Draft {
         field_depth: Some(199),
         field_breadth: Some(2001),
@@ -33,43 +31,71 @@ fn all_wrong() -> (Draft, [(&'static str, &'static str); 13]) {
         turn_limit: Some(201),
         sheets: vec![SheetDraft::default()],
     };
-    let told = [
+    let errors = [
         (
             "field_depth",
+            "FIELD_DEPTH_OUT_OF_RANGE",
             "field_depth must be 200 to 2000 mm; at least move_distance +",
         ),
         (
             "field_breadth",
+            "FIELD_BREADTH_OUT_OF_RANGE",
             "field_breadth must be 200 to 2000 mm; at least 24 character_radius + 2 snowman_radius - 6.",
         ),
-        ("move_distance", "move_distance must be 40 to 400 mm."),
-        ("snowball_distance", "snowball_distance must be 40 to 2000 mm."),
-        ("character_radius", "character_radius must be 5 to 20 mm."),
+        (
+            "move_distance",
+            "MOVE_DISTANCE_OUT_OF_RANGE",
+            "move_distance must be 40 to 400 mm.",
+        ),
+        (
+            "snowball_distance",
+            "SNOWBALL_DISTANCE_OUT_OF_RANGE",
+            "snowball_distance must be 40 to 2000 mm.",
+        ),
+        (
+            "character_radius",
+            "CHARACTER_RADIUS_OUT_OF_RANGE",
+            "character_radius must be 5 to 20 mm.",
+        ),
         (
             "snowman_radius",
+            "SNOWMAN_RADIUS_OUT_OF_RANGE",
             "snowman_radius must be 5 to 40 mm, and at least character_radius.",
         ),
-        ("contact_gap", "contact_gap must be 0 to 5 mm."),
+        (
+            "contact_gap",
+            "CONTACT_GAP_OUT_OF_RANGE",
+            "contact_gap must be 0 to 5 mm.",
+        ),
         (
             "obstacle_count",
+            "OBSTACLE_COUNT_OUT_OF_RANGE",
             "obstacle_count must be 0 to 8, and not set with obstacles.",
         ),
-        ("obstacles", "obstacles can be at most 12 shapes."),
-        ("first_picker", "first_picker must be RANDOM, SEAT_0 or SEAT_1."),
-        ("snowman_limit", "snowman_limit must be 1 to 12."),
-        ("turn_limit", "turn_limit must be 1 to 200."),
-        ("sheets[0]", "sheet of"),
+        ("obstacles", "OBSTACLES_TOO_MANY", "obstacles can be at most 12 shapes."),
+        (
+            "first_picker",
+            "FIRST_PICKER_UNKNOWN",
+            "first_picker must be RANDOM, SEAT_0 or SEAT_1.",
+        ),
+        (
+            "snowman_limit",
+            "SNOWMAN_LIMIT_OUT_OF_RANGE",
+            "snowman_limit must be 1 to 12.",
+        ),
+        ("turn_limit", "TURN_LIMIT_OUT_OF_RANGE", "turn_limit must be 1 to 200."),
+        ("sheets[0]", "SHEET_INVALID", "sheet of"),
     ];
-    (draft, told)
+    (draft, errors)
 }
 
 /// Corrects one option after the other: the error names the first wrong one, with its sentence.
 #[test]
 fn options_are_checked_in_the_order_of_the_table() {
-    let (mut draft, told) = all_wrong();
-    for (option, sentence) in told {
+    let (mut draft, errors) = all_wrong();
+    for (option, code, sentence) in errors {
         let error = refused(draft.clone());
-        assert_eq!(error.option, option);
+        assert_eq!((&*error.option, error.code), (option, code));
         assert!(error.sentence.starts_with(sentence), "{}", error.sentence);
         match option {
             "field_depth" => draft.field_depth = None,
@@ -103,7 +129,8 @@ fn the_form_of_obstacles_comes_before_other_options_and_their_places_after_the_c
         first_picker: Asked::Unknown,
         ..with(vec![misplaced, malformed])
     };
-    assert_eq!(refused(form).option, "obstacles[1]");
+    let error = refused(form);
+    assert_eq!((&*error.option, error.code), ("obstacles[1]", "OBSTACLE_INVALID"));
     let place = |draft: Draft| refused(draft).option.into_owned();
     let picker = Draft {
         first_picker: Asked::Unknown,
@@ -117,7 +144,7 @@ fn the_form_of_obstacles_comes_before_other_options_and_their_places_after_the_c
     assert_eq!(place(cross), "field_breadth");
     let two = with(vec![circle(250, 150, 5), misplaced, circle(499, 150, 5)]);
     let error = refused(two);
-    assert_eq!(error.option, "obstacles[1]");
+    assert_eq!((&*error.option, error.code), ("obstacles[1]", "OBSTACLE_INVALID"));
     assert_eq!(
         error.sentence,
         "obstacle 1 is malformed, outside the field, or inside a home strip."
@@ -137,14 +164,19 @@ fn the_cross_checks_come_in_their_order_and_with_their_sentences() {
         snowman_radius: Some(40),
         ..Draft::default()
     };
-    assert_eq!(refused(all.clone()).sentence, deployments);
+    let depth = |draft| {
+        let error = refused(draft);
+        assert_eq!(error.code, "FIELD_DEPTH_TOO_SMALL");
+        error.sentence
+    };
+    assert_eq!(depth(all.clone()), deployments);
     // 4·60 + 60 = 300, whereas a move of 40 needs 241 only.
     let shorter = Draft {
         field_depth: Some(299),
         move_distance: Some(40),
         ..all
     };
-    assert_eq!(refused(shorter.clone()).sentence, room);
+    assert_eq!(depth(shorter.clone()), room);
     let deeper = Draft {
         field_depth: Some(300),
         ..shorter
@@ -155,8 +187,8 @@ fn the_cross_checks_come_in_their_order_and_with_their_sentences() {
         ..deeper.clone()
     });
     assert_eq!(
-        (error.option.as_ref(), error.sentence.as_ref()),
-        ("field_breadth", returning)
+        (error.option.as_ref(), error.code, error.sentence.as_ref()),
+        ("field_breadth", "FIELD_BREADTH_TOO_SMALL", returning)
     );
     let fine = Draft {
         field_breadth: Some(554),
@@ -187,7 +219,7 @@ fn a_sheet_is_malformed_for_these_reasons() {
         action: Asked::Given(FaceAction::Throw),
         ..FaceDraft::default()
     };
-    assert!(face(thrown).is_ok(), "once and without a dodge, where nothing is said");
+    assert!(face(thrown).is_ok(), "once and without a dodge, where neither is set");
     let nothing = FaceDraft {
         action: Asked::Given(FaceAction::Nothing),
         ..FaceDraft::default()
@@ -213,6 +245,7 @@ fn a_sheet_is_malformed_for_these_reasons() {
         },
     ] {
         let error = face(wrong).unwrap_err();
+        assert_eq!(error.code, "SHEET_INVALID");
         assert!(error.sentence.starts_with("sheet of "), "{}", error.sentence);
         assert!(error.sentence.contains(" is malformed: "), "{}", error.sentence);
         assert!(error.sentence.contains("PAUL"), "{}", error.sentence);
@@ -221,9 +254,9 @@ fn a_sheet_is_malformed_for_these_reasons() {
     for count in [0, 5, 7, 255, 300] {
         let mut many = sound();
         many.faces = vec![thrown; count];
-        let told = with(vec![many]).unwrap_err().sentence;
+        let sentence = with(vec![many]).unwrap_err().sentence;
         let expected = format!("sheet of PAUL is malformed: faces must be six, for the values 1 to 6 (got {count}).");
-        assert_eq!(told, expected);
+        assert_eq!(sentence, expected);
     }
     let once_more = with(vec![sound(), sheet(Robert, 3, "T T T T T T"), sound()]);
     assert_eq!(once_more.unwrap_err().option, "sheets[2]");
@@ -261,5 +294,9 @@ fn omitted_options_have_defaults_and_zero_and_empty_are_values() {
         obstacles: Some(Vec::new()),
         ..Draft::default()
     };
-    assert_eq!(refused(both).option, "obstacle_count");
+    let error = refused(both);
+    assert_eq!(
+        (&*error.option, error.code),
+        ("obstacle_count", "OBSTACLE_COUNT_WITH_OBSTACLES")
+    );
 }

@@ -4,6 +4,11 @@ use tinsel_engine::{ActionFacts, PhaseFacts};
 
 use crate::components::Phase;
 
+/// The name of the submission of a round.
+pub(crate) const SUBMIT_ROUND: &str = "submit_round";
+/// The name of a vote in the tie-break.
+pub(crate) const VOTE_ELIMINATION: &str = "vote_elimination";
+
 /// The actions of pending decisions (sections 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
@@ -20,11 +25,6 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
         fields: &[VOTE_ELIMINATION],
     },
 ];
-
-/// The name of the submission of a round.
-pub(crate) const SUBMIT_ROUND: &str = "submit_round";
-/// The name of a vote in the tie-break.
-pub(crate) const VOTE_ELIMINATION: &str = "vote_elimination";
 
 /// The phases, which can have durations of their own (section 5 of the rules).
 pub(crate) const PHASES: &[PhaseFacts] = &[

@@ -4,6 +4,19 @@ use tinsel_engine::{ActionFacts, PhaseFacts};
 
 use crate::components::Phase;
 
+pub(crate) const OPEN: &str = "open";
+pub(crate) const BID: &str = "bid";
+pub(crate) const RESPOND_TO_BID: &str = "respond_to_bid";
+pub(crate) const GAMBIT: &str = "gambit";
+pub(crate) const CHOOSE_METHOD: &str = "choose_method";
+pub(crate) const MAKE_THROW: &str = "make_throw";
+pub(crate) const REPORT: &str = "report";
+pub(crate) const VERDICT: &str = "verdict";
+pub(crate) const DISCARD: &str = "discard";
+pub(crate) const REPRISAL: &str = "reprisal";
+pub(crate) const CHOOSE_PATH: &str = "choose_path";
+pub(crate) const CHOOSE_DEFENDER: &str = "choose_defender";
+
 /// The actions of pending decisions (sections 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
     ActionFacts {
@@ -84,19 +97,6 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
         fields: &[CHOOSE_DEFENDER],
     },
 ];
-
-pub(crate) const OPEN: &str = "open";
-pub(crate) const BID: &str = "bid";
-pub(crate) const RESPOND_TO_BID: &str = "respond_to_bid";
-pub(crate) const GAMBIT: &str = "gambit";
-pub(crate) const CHOOSE_METHOD: &str = "choose_method";
-pub(crate) const MAKE_THROW: &str = "make_throw";
-pub(crate) const REPORT: &str = "report";
-pub(crate) const VERDICT: &str = "verdict";
-pub(crate) const DISCARD: &str = "discard";
-pub(crate) const REPRISAL: &str = "reprisal";
-pub(crate) const CHOOSE_PATH: &str = "choose_path";
-pub(crate) const CHOOSE_DEFENDER: &str = "choose_defender";
 
 /// The phases, which can have durations of their own (section 5 of the rules).
 pub(crate) const PHASES: &[PhaseFacts] = &[

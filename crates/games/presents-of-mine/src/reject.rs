@@ -4,7 +4,10 @@ use std::{borrow::Cow, fmt};
 
 use tinsel_engine::{RejectCode, SeatIndex};
 
-use crate::components::{Letter, Phase, Present, Round};
+use crate::{
+    components::{Letter, Phase, Present, Round},
+    facts::{PASS_PRESENTS, SELECT_PRESENTS, STEAL_PRESENTS},
+};
 
 /// Why an action is refused.
 #[derive(Clone, PartialEq, Eq, RejectCode)]
@@ -222,9 +225,9 @@ impl PresentField {
 /// The name of the expected action of a phase.
 pub(crate) const fn action_name(phase: Phase) -> &'static str {
     match phase {
-        Phase::PregameSelection => "select_presents",
-        Phase::Passing => "pass_presents",
-        Phase::Stealing => "steal_presents",
+        Phase::PregameSelection => SELECT_PRESENTS,
+        Phase::Passing => PASS_PRESENTS,
+        Phase::Stealing => STEAL_PRESENTS,
         Phase::Finished => "nothing",
     }
 }

@@ -12,6 +12,8 @@ pub(crate) const TAKE_TURN: &str = "take_turn";
 pub(crate) const ANSWER_HOLLY: &str = "answer_holly";
 /// The name of the decision between rounds.
 pub(crate) const ANSWER_SNOW: &str = "answer_snow";
+/// The name of the end of a standing decline.
+pub(crate) const WITHDRAW_DECLINE: &str = "withdraw_decline";
 
 /// The decisions of seats (sections 5, 6 and 9 of the rules).
 pub(crate) const ACTIONS: &[ActionFacts] = &[
@@ -41,10 +43,10 @@ pub(crate) const ACTIONS: &[ActionFacts] = &[
         fields: &["play_tree", "play_scrooge", "decline"],
     },
     ActionFacts {
-        name: "withdraw_decline",
+        name: WITHDRAW_DECLINE,
         meaning: "never required; possible at any time for a seat with a standing decline: ends the decline",
         default: "keep the decline",
-        fields: &["withdraw_decline"],
+        fields: &[WITHDRAW_DECLINE],
     },
 ];
 

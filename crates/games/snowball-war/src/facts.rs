@@ -4,86 +4,6 @@ use tinsel_engine::{ActionFacts, PhaseFacts};
 
 use crate::components::Phase;
 
-const fn action(
-    name: &'static str,
-    meaning: &'static str,
-    default: &'static str,
-    fields: &'static [&'static str],
-) -> ActionFacts {
-    ActionFacts {
-        name,
-        meaning,
-        default,
-        fields,
-    }
-}
-
-/// The actions of pending decisions (sections 5 and 9 of the rules).
-pub(crate) const ACTIONS: &[ActionFacts] = &[
-    action(
-        PICK_CHARACTER,
-        "the seats in turn, beginning with the first picker: one of the remaining characters",
-        "the first one in canonical order",
-        &[PICK_CHARACTER],
-    ),
-    action(
-        DEPLOY,
-        "the first picker, then the other seat: the places of its snowman and its three characters",
-        "the snowman at the middle of the home edge, the characters before it and at its sides",
-        &[DEPLOY],
-    ),
-    action(
-        REROLL,
-        "each seat with dice, in secret: the dice to roll once more",
-        "none",
-        &[REROLL],
-    ),
-    action(
-        ALLOCATE,
-        "each seat with two or more characters in play, in secret: two dice for each of them",
-        "dice 0 and 1, 2 and 3, 4 and 5 in canonical order of the characters",
-        &[ALLOCATE],
-    ),
-    action(
-        ACT,
-        "the active seat: a throw, a move, a die to discard, a double throw, or the ability of a character",
-        "discard the first die of the first character, in canonical order, that has a die",
-        &[
-            "throw_snowball",
-            "move",
-            "discard_die",
-            "double_throw",
-            "force_reroll",
-            "swap_places",
-            "rush_snowman",
-        ],
-    ),
-    action(
-        REACT,
-        "the owner of the target, if there is a choice: DODGE, INTERCEPT or TAKE_HIT",
-        "TAKE_HIT",
-        &[REACT],
-    ),
-    action(
-        THROW_AGAIN,
-        "the active seat, after the first throw of a double symbol: a second throw, or SKIP",
-        "SKIP",
-        &[THROW_AGAIN, "skip"],
-    ),
-    action(
-        MOVE_AGAIN,
-        "the active seat, after the first move of a double symbol: a second move, or SKIP",
-        "SKIP",
-        &[MOVE_AGAIN, "skip"],
-    ),
-    action(
-        RETURN_CHARACTERS,
-        "a seat with characters that have lost their last token: their places at the home edge",
-        "each at the free place nearest to the middle of the edge",
-        &[RETURN_CHARACTERS],
-    ),
-];
-
 /// The name of a pick.
 pub(crate) const PICK_CHARACTER: &str = "pick_character";
 /// The name of a deployment.
@@ -102,6 +22,72 @@ pub(crate) const THROW_AGAIN: &str = "throw_again";
 pub(crate) const MOVE_AGAIN: &str = "move_again";
 /// The name of a return.
 pub(crate) const RETURN_CHARACTERS: &str = "return_characters";
+
+/// The actions of pending decisions (sections 5 and 9 of the rules).
+pub(crate) const ACTIONS: &[ActionFacts] = &[
+    ActionFacts {
+        name: PICK_CHARACTER,
+        meaning: "the seats in turn, beginning with the first picker: one of the remaining characters",
+        default: "the first one in canonical order",
+        fields: &[PICK_CHARACTER],
+    },
+    ActionFacts {
+        name: DEPLOY,
+        meaning: "the first picker, then the other seat: the places of its snowman and its three characters",
+        default: "the snowman at the middle of the home edge, the characters before it and at its sides",
+        fields: &[DEPLOY],
+    },
+    ActionFacts {
+        name: REROLL,
+        meaning: "each seat with dice, in secret: the dice to roll once more",
+        default: "none",
+        fields: &[REROLL],
+    },
+    ActionFacts {
+        name: ALLOCATE,
+        meaning: "each seat with two or more characters in play, in secret: two dice for each of them",
+        default: "dice 0 and 1, 2 and 3, 4 and 5 in canonical order of the characters",
+        fields: &[ALLOCATE],
+    },
+    ActionFacts {
+        name: ACT,
+        meaning: "the active seat: a throw, a move, a die to discard, a double throw, or the ability of a character",
+        default: "discard the first die of the first character, in canonical order, that has a die",
+        fields: &[
+            "throw_snowball",
+            "move",
+            "discard_die",
+            "double_throw",
+            "force_reroll",
+            "swap_places",
+            "rush_snowman",
+        ],
+    },
+    ActionFacts {
+        name: REACT,
+        meaning: "the owner of the target, if there is a choice: DODGE, INTERCEPT or TAKE_HIT",
+        default: "TAKE_HIT",
+        fields: &[REACT],
+    },
+    ActionFacts {
+        name: THROW_AGAIN,
+        meaning: "the active seat, after the first throw of a double symbol: a second throw, or SKIP",
+        default: "SKIP",
+        fields: &[THROW_AGAIN, "skip"],
+    },
+    ActionFacts {
+        name: MOVE_AGAIN,
+        meaning: "the active seat, after the first move of a double symbol: a second move, or SKIP",
+        default: "SKIP",
+        fields: &[MOVE_AGAIN, "skip"],
+    },
+    ActionFacts {
+        name: RETURN_CHARACTERS,
+        meaning: "a seat with characters that have lost their last token: their places at the home edge",
+        default: "each at the free place nearest to the middle of the edge",
+        fields: &[RETURN_CHARACTERS],
+    },
+];
 
 /// The phases, which can have durations of their own (section 5 of the rules).
 pub(crate) const PHASES: &[PhaseFacts] = &[

@@ -11,7 +11,7 @@ use super::{lines, scene};
 use crate::{
     action::Action,
     components::{Card, Standing},
-    facts::{ANSWER_FRUITCAKE, ANSWER_HOLLY, ANSWER_SNOW, TAKE_TURN},
+    facts::{ANSWER_FRUITCAKE, ANSWER_HOLLY, ANSWER_SNOW, TAKE_TURN, WITHDRAW_DECLINE},
     legal::{Choice, Legal, Turns},
     naming::{id, named},
     view::View,
@@ -25,7 +25,6 @@ mod field {
     pub(super) const DECLINE: &str = "decline";
     pub(super) const DECLINE_ROUND: &str = "decline_round";
     pub(super) const DECLINE_DEAL: &str = "decline_deal";
-    pub(super) const WITHDRAW: &str = "withdraw_decline";
     pub(super) const GIFTS: &str = "gifts";
     pub(super) const ELVES: &str = "elves";
     pub(super) const SANTA: &str = "santa";
@@ -46,7 +45,7 @@ type Way<'a> = (Branch, Inputs<'a, Action>);
 /// The pending decision, or the withdrawal of a standing decline, which is possible without one.
 pub(super) fn decision<'a>(view: &View, legal: &'a Legal) -> Option<TypedForm<'a, Action>> {
     let (decision, title) = match &legal.choice {
-        Choice::Nothing if legal.can_withdraw => (field::WITHDRAW, withdrawal(view)),
+        Choice::Nothing if legal.can_withdraw => (WITHDRAW_DECLINE, withdrawal(view)),
         Choice::Nothing => return None,
         Choice::Turn(turns) => (TAKE_TURN, turn(view, turns)),
         Choice::Fruitcake { recipients, .. } => (ANSWER_FRUITCAKE, fruitcake(!recipients.is_empty())),

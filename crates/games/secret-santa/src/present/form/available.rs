@@ -10,6 +10,7 @@ use super::{Way, field, final_gift::declared, named_branch, refused, sets};
 use crate::{
     action::Action,
     components::{Card, DealFirst, Gift, Scope, Special},
+    facts::WITHDRAW_DECLINE,
     legal::{Choice, GiftSet, Legal, Turns},
     naming::{id, named, of_id},
     view::View,
@@ -191,6 +192,6 @@ fn declines<'a>() -> [Way<'a>; 3] {
 fn withdraw<'a>() -> Way<'a> {
     let help = "From the next turn on, you are asked for Holly cards again.";
     let title = Text::new("withdraw", "No longer decline Holly cards");
-    let branch = Branch::new(field::WITHDRAW, title, []).help(Text::new("withdraw_help", help));
+    let branch = Branch::new(WITHDRAW_DECLINE, title, []).help(Text::new("withdraw_help", help));
     (branch, Inputs::fixed(Action::WithdrawDecline))
 }

@@ -17,16 +17,18 @@
 
 mod position;
 mod refusals;
+mod rotation;
 mod setups;
 mod words;
 mod worlds;
 
 pub use position::Position;
 pub use refusals::checked_positions;
+pub use rotation::rotated;
 pub use setups::{bounds, tables};
 pub use words::{hand, list, pass, present, references, select, steal, swap};
 pub(crate) use worlds::forget;
-pub use worlds::{redeal, rotated};
+pub use worlds::redeal;
 
 /// The name of the seven draws of the list (PM-16).
 pub const DRAW_OF_THE_LIST: &str = crate::components::DRAW_OF_THE_LIST;

@@ -1,13 +1,13 @@
-//! Worlds that a viewer cannot distinguish, and the rotation of a match by one seat.
+//! Worlds that a viewer cannot distinguish.
 
-use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex, SeatSet, Viewer, present::Present};
+use tinsel_engine::{BySeat, Chance, GameEngine, SeatIndex, Viewer, present::Present};
 
 use crate::{
     action::{Sealed, Selection},
-    components::{Letter, List, Phase, SEAT_COUNT, SEATS},
+    components::{Letter, Phase, SEAT_COUNT},
     config::PregameHands,
     reveal, rules,
-    state::{Last, PassingRound, PresentsOfMine, Stage, Table},
+    state::{PassingRound, PresentsOfMine, Stage, Table},
 };
 
 /// Number of small changes of a hidden pregame.
@@ -131,85 +131,4 @@ fn change(sealed: &mut Sealed<Selection>, out: Letter, into: Letter, chance: &mu
         let defaulted = content == Selection::DEFAULT && chance.number("redeal", 2) == 0;
         *sealed = Sealed { content, defaulted };
     }
-}
-
-/// The match with the possessions of each seat moved to the next one, those of seat 7 to seat 0.
-#[must_use]
-pub fn rotated(game: &PresentsOfMine) -> PresentsOfMine {
-    let stage = match &game.stage {
-        Stage::Selecting { list, sealed } => Stage::Selecting {
-            list: list.map(next_list),
-            sealed: next(sealed),
-        },
-        Stage::Passing { round, sealed, table } => Stage::Passing {
-            round: *round,
-            sealed: next(sealed),
-            table: next_table(table),
-        },
-        Stage::Stealing { sealed, table } => Stage::Stealing {
-            sealed: next(sealed),
-            table: next_table(table),
-        },
-        Stage::Finished { table } => Stage::Finished {
-            table: next_table(table),
-        },
-    };
-    PresentsOfMine {
-        config: game.config,
-        stage,
-    }
-}
-
-fn next_table(table: &Table) -> Table {
-    Table {
-        list: next_list(table.list),
-        selected: next(&table.selected),
-        hands: next(&table.hands),
-        totals: next(&table.totals),
-        last: match &table.last {
-            Last::Pregame => Last::Pregame,
-            Last::Passed {
-                round,
-                pictures,
-                swaps,
-                defaulted,
-            } => Last::Passed {
-                round: *round,
-                pictures: next(pictures),
-                swaps: swaps.as_ref().map(next),
-                defaulted: next_set(*defaulted),
-            },
-            Last::Stolen {
-                pictures,
-                named,
-                defaulted,
-            } => Last::Stolen {
-                pictures: next(pictures),
-                named: next(named),
-                defaulted: next_set(*defaulted),
-            },
-        },
-    }
-}
-
-const fn next_seat(seat: SeatIndex) -> SeatIndex {
-    let next = seat.get().saturating_add(1);
-    SeatIndex::new(if next < SEATS { next } else { 0 })
-}
-
-fn next_list(list: List) -> List {
-    let order = list.order().map(|seat| next_seat(seat).get());
-    List::new(order).unwrap_or(list)
-}
-
-fn next_set(seats: SeatSet) -> SeatSet {
-    seats.iter().map(next_seat).collect()
-}
-
-fn next<T: Clone>(values: &BySeat<T>) -> BySeat<T> {
-    let mut rotated = values.clone();
-    for (seat, value) in values.enumerate() {
-        *rotated.at_mut(next_seat(seat)) = value.clone();
-    }
-    rotated
 }

@@ -1,9 +1,9 @@
 //! Validates and applies submissions and votes.
 
 mod auction;
+mod commit;
 mod effects;
 mod judge;
-mod resolution;
 mod steps;
 mod tie_break;
 
@@ -104,7 +104,7 @@ pub(crate) fn commit(
             *sealed.at_mut(seat) = Some(submission);
             // GM-8, GM-34: nothing resolves before the seventh
             if let Some(submissions) = complete(sealed) {
-                resolution::resolve(game, round, submissions, &mut events);
+                steps::resolve(game, round, submissions, &mut events);
                 game.stage = after(game, round, forfeited, chance, &mut events);
             }
             events

@@ -2,8 +2,8 @@
 
 mod bidding;
 mod challengers;
+mod commit;
 mod duel;
-mod flow;
 mod gambit;
 mod judge;
 mod lottery;
@@ -17,7 +17,7 @@ mod verdict;
 
 use tinsel_engine::{BySeat, Chance, Events, SeatIndex, SeatSet};
 
-use self::flow::{Flow, Next};
+use self::commit::{Commit, Next};
 pub use self::targets::{Bar, Barred, Target, Targets};
 pub(crate) use self::targets::{Challenge, targets};
 use crate::{
@@ -57,13 +57,13 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (JingleBrawl, E
     events.everyone(Event::MatchStarted {
         options: config.without_names(),
     });
-    let mut flow = Flow {
+    let mut commit = Commit {
         game: &mut game,
         chance,
         events: &mut events,
     };
-    let next = turn::next(&mut flow);
-    go_on(&mut flow, next);
+    let next = turn::next(&mut commit);
+    go_on(&mut commit, next);
     (game, events)
 }
 
@@ -126,7 +126,7 @@ fn seated_in_play(game: &JingleBrawl, seat: SeatIndex) -> Result<(), Rejected> {
 /// Applies a decision, and all its consequences up to the next decision.
 pub(crate) fn commit(game: &mut JingleBrawl, made: Move, forfeited: SeatSet, chance: &mut dyn Chance) -> Events<Event> {
     let mut events = Events::new();
-    let mut flow = Flow {
+    let mut commit = Commit {
         game,
         chance,
         events: &mut events,
@@ -135,28 +135,28 @@ pub(crate) fn commit(game: &mut JingleBrawl, made: Move, forfeited: SeatSet, cha
     // A hidden decision looks the same if the seat made it or its clock.
     let hidden = matches!(made, Made::Bid(_) | Made::Threw(_) | Made::Reported(_));
     if by_clock && !hidden {
-        let phase = flow.game.phase();
-        flow.tell(Event::ClockRanOut { seat, phase });
+        let phase = commit.game.phase();
+        commit.everyone(Event::ClockRanOut { seat, phase });
     }
-    let flow = &mut flow;
+    let commit = &mut commit;
     let next = match made {
-        Made::Opened(gift) => opening::opened(flow, gift, false),
-        Made::Bid(amount) => bidding::sealed(flow, seat, amount, by_clock),
-        Made::Responded(response) => challengers::responded(flow, response),
-        Made::Kept => gambit::kept(flow, false),
-        Made::Gambit(direct) => gambit::declared(flow, direct),
-        Made::MethodChosen(method) => duel::chosen(flow, method),
-        Made::Threw(throw) => throws::thrown(flow, seat, throw, by_clock),
-        Made::Reported(winner) => verdict::reported(flow, seat, winner),
-        Made::Ruled(winner) => verdict::ruled(flow, winner),
-        Made::Discarded(gift) => settlement::discarded(flow, gift),
-        Made::Declined => reprisal::declined(flow),
-        Made::Reprised(direct) => reprisal::declared(flow, direct),
-        Made::Stole(direct) => lottery::stolen(flow, direct),
-        Made::Auctioned => lottery::auctioned(flow, false),
-        Made::Named(defender) => lottery::defended(flow, seat, defender),
+        Made::Opened(gift) => opening::opened(commit, gift, false),
+        Made::Bid(amount) => bidding::sealed(commit, seat, amount, by_clock),
+        Made::Responded(response) => challengers::responded(commit, response),
+        Made::Kept => gambit::kept(commit, false),
+        Made::Gambit(direct) => gambit::declared(commit, direct),
+        Made::MethodChosen(method) => duel::chosen(commit, method),
+        Made::Threw(throw) => throws::thrown(commit, seat, throw, by_clock),
+        Made::Reported(winner) => verdict::reported(commit, seat, winner),
+        Made::Ruled(winner) => verdict::ruled(commit, winner),
+        Made::Discarded(gift) => settlement::discarded(commit, gift),
+        Made::Declined => reprisal::declined(commit),
+        Made::Reprised(direct) => reprisal::declared(commit, direct),
+        Made::Stole(direct) => lottery::stolen(commit, direct),
+        Made::Auctioned => lottery::auctioned(commit, false),
+        Made::Named(defender) => lottery::defended(commit, seat, defender),
     };
-    go_on(flow, next);
+    go_on(commit, next);
     if game.phase() == Phase::Finished {
         events.everyone(Event::MatchEnded(score::ending(game, forfeited)));
     }
@@ -164,21 +164,21 @@ pub(crate) fn commit(game: &mut JingleBrawl, made: Move, forfeited: SeatSet, cha
 }
 
 /// Continues with the consequences that need no decision.
-fn go_on(flow: &mut Flow<'_>, mut next: Next) {
+fn go_on(commit: &mut Commit<'_>, mut next: Next) {
     loop {
         next = match next {
             Next::Decision => return,
-            Next::LastOpening(gift) => opening::opened(flow, gift, true),
-            Next::Lottery => lottery::begin(flow),
-            Next::Bidding(context, gift) => bidding::start(flow, context, gift),
-            Next::NoBid => gambit::offered(flow),
-            Next::HighestBid(seat) => challengers::highest(flow, seat),
-            Next::TiedBids(seats) => challengers::tied(flow, seats),
-            Next::Duel(duel) => duel::start(flow, duel),
-            Next::Won(duel, side) => settlement::settle(flow, duel, side),
-            Next::TieBroken { winner, loser } => challengers::tie_broken(flow, winner, loser),
-            Next::Settled { kind, loser, contested } => reprisal::after(flow, kind, loser, contested),
-            Next::TurnOver => turn::end(flow),
+            Next::LastOpening(gift) => opening::opened(commit, gift, true),
+            Next::Lottery => lottery::begin(commit),
+            Next::Bidding(context, gift) => bidding::start(commit, context, gift),
+            Next::NoBid => gambit::offered(commit),
+            Next::HighestBid(seat) => challengers::highest(commit, seat),
+            Next::TiedBids(seats) => challengers::tied(commit, seats),
+            Next::Duel(duel) => duel::start(commit, duel),
+            Next::Won(duel, side) => settlement::settle(commit, duel, side),
+            Next::TieBroken { winner, loser } => challengers::tie_broken(commit, winner, loser),
+            Next::Settled { kind, loser, contested } => reprisal::after(commit, kind, loser, contested),
+            Next::TurnOver => turn::end(commit),
         };
     }
 }
@@ -187,12 +187,12 @@ fn go_on(flow: &mut Flow<'_>, mut next: Next) {
 #[cfg(feature = "testkit")]
 pub(crate) fn begin_lottery_turn(game: &mut JingleBrawl, chance: &mut dyn Chance) -> Events<Event> {
     let mut events = Events::new();
-    let mut flow = Flow {
+    let mut commit = Commit {
         game,
         chance,
         events: &mut events,
     };
-    let next = lottery::begin(&mut flow);
-    go_on(&mut flow, next);
+    let next = lottery::begin(&mut commit);
+    go_on(&mut commit, next);
     events
 }

@@ -2,6 +2,7 @@
 //! those that `reveal.rs` needs, too.
 
 mod aging;
+mod judge;
 mod opening;
 mod pass;
 mod round;
@@ -15,7 +16,7 @@ pub(crate) use {opening::opened, steal::DRAW_OF_A_THEFT};
 use tinsel_engine::{Chance, Events, SeatIndex, SeatSet, never};
 
 use crate::{
-    action::{Action, Move, Sealed, Selection, Submission},
+    action::{Action, Move, Sealed, Submission},
     components::{List, Phase, SEAT_COUNT},
     config::{Config, ListReveal},
     event::{self, Event},
@@ -43,37 +44,7 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (PresentsOfMine
 /// Validates an action by the checks of the specification, section 6, in their order.
 pub(crate) fn resolve(game: &PresentsOfMine, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
     let phase = seated_in_play(game, seat)?;
-    // PM-2
-    if action.phase() != phase {
-        return Err(Rejected::WrongPhase { expected: phase });
-    }
-    // PM-4, PM-5, PM-R6
-    if !game.owing().contains(seat) {
-        return Err(Rejected::AlreadySubmitted);
-    }
-    let submission = match (&game.stage, action) {
-        (Stage::Selecting { .. }, Action::SelectPresents { letters }) => {
-            Selection::judged(letters).map(Submission::Selection)?
-        }
-        (Stage::Passing { round, table, .. }, Action::PassPresents { passes, replacement }) => {
-            let hand = table.hands.at(seat);
-            pass::judge(round.round(), hand, passes, replacement.as_ref()).map(Submission::Passing)?
-        }
-        (Stage::Stealing { table, .. }, Action::StealPresents { steals }) => {
-            steal::judge(table, seat, steals).map(Submission::Stealing)?
-        }
-        (Stage::Selecting { .. }, Action::PassPresents { .. } | Action::StealPresents { .. })
-        | (Stage::Passing { .. }, Action::SelectPresents { .. } | Action::StealPresents { .. })
-        | (Stage::Stealing { .. }, Action::SelectPresents { .. } | Action::PassPresents { .. })
-        | (
-            Stage::Finished { .. },
-            Action::SelectPresents { .. } | Action::PassPresents { .. } | Action::StealPresents { .. },
-        ) => {
-            never!("section 6, check 3: the action belongs to the phase");
-            return Err(Rejected::WrongPhase { expected: phase });
-        }
-    };
-    Ok(Move::asked(seat, submission))
+    judge::submission(game, phase, seat, action).map(|submission| Move::asked(seat, submission))
 }
 
 /// The default of an inactive seat; the service decides when it is due.

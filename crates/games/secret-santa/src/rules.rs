@@ -1,7 +1,7 @@
 //! Validates and applies decisions, and executes the steps that follow without one: the chain A1 to A9 of the
 //! specification, section 5.
 
-mod course;
+mod commit;
 mod deal;
 mod fruitcake;
 mod holly;
@@ -14,7 +14,7 @@ use std::mem;
 
 use tinsel_engine::{BySeat, Chance, Events, SeatCount, SeatIndex, SeatSet, never};
 
-use self::course::Course;
+use self::commit::Commit;
 use crate::{
     absent::default_of,
     action::{Action, Made, Move},
@@ -40,7 +40,7 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (SecretSanta, E
         stage: Stage::Over,
     };
     let mut events = Events::new();
-    game.stage = course(&mut game, chance, &mut events).deal_out(dealer);
+    game.stage = commit_of(&mut game, chance, &mut events).deal_out(dealer);
     (game, events)
 }
 
@@ -60,8 +60,8 @@ pub(crate) fn decisions_max(config: &Config) -> u64 {
     in_a_deal.saturating_mul(u64::from(config.deals))
 }
 
-fn course<'a>(game: &'a mut SecretSanta, chance: &'a mut dyn Chance, events: &'a mut Events<Event>) -> Course<'a> {
-    Course {
+fn commit_of<'a>(game: &'a mut SecretSanta, chance: &'a mut dyn Chance, events: &'a mut Events<Event>) -> Commit<'a> {
+    Commit {
         config: &game.config,
         sheet: &mut game.sheet,
         deal: &mut game.deal,
@@ -90,19 +90,19 @@ pub(crate) fn commit(game: &mut SecretSanta, made: Move, forfeited: SeatSet, cha
     let Move { seat, made } = made;
     let mut events = Events::new();
     let stage = mem::replace(&mut game.stage, Stage::Over);
-    let mut course = course(game, chance, &mut events);
+    let mut commit = commit_of(game, chance, &mut events);
     game.stage = match (made, stage) {
         (Made::Withdrew, stage) => {
-            course.decline(seat, None);
+            commit.decline(seat, None);
             stage
         }
-        (Made::Took(took), Stage::Turn { .. }) => course.take_turn(seat, took),
-        (Made::Answered(answer, _), Stage::Fruitcake { answers }) => course.answer_fruitcake(seat, answer, answers),
+        (Made::Took(took), Stage::Turn { .. }) => commit.take_turn(seat, took),
+        (Made::Answered(answer, _), Stage::Fruitcake { answers }) => commit.answer_fruitcake(seat, answer, answers),
         (Made::Answered(answer, standing), Stage::Holly { turn, answers }) => {
-            course.answer_secretly(seat, standing);
-            course.answer_holly(seat, answer, turn, answers)
+            commit.answer_secretly(seat, standing);
+            commit.answer_holly(seat, answer, turn, answers)
         }
-        (Made::Answered(answer, _), Stage::Snow { answers }) => course.answer_snow(seat, answer, answers),
+        (Made::Answered(answer, _), Stage::Snow { answers }) => commit.answer_snow(seat, answer, answers),
         (Made::Took(_), stage @ (Stage::Fruitcake { .. } | Stage::Holly { .. } | Stage::Snow { .. } | Stage::Over))
         | (Made::Answered(..), stage @ (Stage::Turn { .. } | Stage::Over)) => {
             never!("SS-23: a move is committed on the state it was judged on");
@@ -120,7 +120,7 @@ pub(crate) fn commit(game: &mut SecretSanta, made: Move, forfeited: SeatSet, cha
 /// The steps that follow without a decision, each up to the next decision. The decisions are between them: the
 /// Fruitcake (`fruitcake.rs`) after A1, a turn (`turn.rs`) after A3, Holly cards (`holly.rs`) after A4, Snow cards
 /// (`snow.rs`) after A7.
-impl Course<'_> {
+impl Commit<'_> {
     /// A1: deals the deck. Then the Fruitcake window, or A2.
     // SS-3, SS-7, SS-10, SS-74
     fn deal_out(&mut self, dealer: SeatIndex) -> Stage {

@@ -2,23 +2,20 @@
 
 mod abilities;
 mod attack;
-mod course;
+mod commit;
 mod deal;
 mod dice;
 pub mod draws;
-mod form;
+mod judge;
 mod moves;
 mod obstacles;
-mod reactions;
 mod setup;
 mod spend;
 mod turn;
 
 use tinsel_engine::{Chance, Events, SeatIndex, SeatSet, never};
 
-pub(crate) use abilities::{force_reroll, pauls_dice, rush, swap};
-pub(crate) use reactions::{Reactions, reactions};
-pub(crate) use spend::values_in_use;
+pub(crate) use judge::{Reactions, force_reroll, pauls_dice, reactions, rush, swap, values_in_use};
 
 use crate::{
     absent,
@@ -29,8 +26,7 @@ use crate::{
     score,
     state::{SnowballWar, Stage, Table},
 };
-use course::Course;
-use form::{Act, Wanted};
+use commit::Commit;
 
 /// Sets up a match: the first picker, and the obstacles.
 // SW-15
@@ -52,64 +48,15 @@ pub(crate) fn start(config: &Config, chance: &mut dyn Chance) -> (SnowballWar, E
 
 /// Validates an action: its form first, then the end of the match, the seat, the phase, and the rest.
 pub(crate) fn resolve(game: &SnowballWar, seat: SeatIndex, action: &Action) -> Result<Move, Rejected> {
-    let wanted = form::read(action)?;
-    owes(game, seat)?;
-    let made = judge(game, seat, &wanted)?;
-    Ok(Move { seat, made })
+    judge::judged(game, seat, action).map(|made| Move { seat, made })
 }
 
 /// The default of an inactive seat, validated like any other action.
 pub(crate) fn absent(game: &SnowballWar, seat: SeatIndex) -> Result<Move, Rejected> {
-    owes(game, seat)?;
+    judge::owes(game, seat)?;
     match absent::default_of(game, seat) {
         Some(action) => resolve(game, seat, &action),
         None => Err(Rejected::NoDecisionOwed { phase: game.phase() }),
-    }
-}
-
-fn owes(game: &SnowballWar, seat: SeatIndex) -> Result<(), Rejected> {
-    if let Stage::Finished { reason } = game.stage {
-        return Err(Rejected::MatchOver { reason });
-    }
-    if game.owing().contains(seat) {
-        Ok(())
-    } else {
-        Err(Rejected::NoDecisionOwed { phase: game.phase() })
-    }
-}
-
-// Section 5: the action that each phase expects
-fn judge(game: &SnowballWar, seat: SeatIndex, wanted: &Wanted<'_>) -> Result<Made, Rejected> {
-    match (&game.stage, wanted) {
-        (Stage::Draft { .. }, Wanted::Pick(character)) => setup::pick(game, *character),
-        (Stage::Deploy { .. }, Wanted::Deploy { snowman, characters }) => {
-            setup::deploy(game, seat, *snowman, characters)
-        }
-        (Stage::Reroll { pools, .. }, Wanted::Reroll(dice)) => dice::reroll(pools.at(seat), dice),
-        (Stage::Allocate { pools, .. }, Wanted::Allocate(cards)) => dice::allocate(game, seat, pools.at(seat), cards),
-        (Stage::Action { .. }, Wanted::Act(act)) => judge_act(game, seat, act),
-        (Stage::Reaction { attack, .. }, Wanted::React(reaction)) => reactions::react(game, attack.target, reaction),
-        (Stage::ThrowAgain { character }, Wanted::ThrowAgain(target)) => {
-            attack::throw_again(game, seat, *character, *target)
-        }
-        (Stage::MoveAgain { character }, Wanted::MoveAgain(to)) => moves::move_again(game, *character, *to),
-        // SW-42
-        (Stage::ThrowAgain { .. } | Stage::MoveAgain { .. }, Wanted::Skip) => Ok(Made::Skipped),
-        (Stage::Return { .. }, Wanted::Return(characters)) => turn::come_back(game, seat, characters),
-        _ => Err(Rejected::WrongPhase { phase: game.phase() }),
-    }
-}
-
-// SW-38, SW-R59: one use of one die, or one ability
-fn judge_act(game: &SnowballWar, seat: SeatIndex, act: &Act) -> Result<Made, Rejected> {
-    match act {
-        Act::Throw(asked, target) => attack::throw(game, seat, asked, *target),
-        Act::Move(asked, to) => moves::walk(game, seat, asked, *to),
-        Act::Discard(asked) => spend::discard(game, seat, asked),
-        Act::DoubleThrow(target) => abilities::double_throw(game, seat, *target),
-        Act::ForceReroll(die, target) => force_reroll(game, seat, *die, *target),
-        Act::Swap(die, team_mate) => swap(game, seat, *die, *team_mate),
-        Act::Rush(die) => rush(game, seat, *die),
     }
 }
 
@@ -118,20 +65,20 @@ pub(crate) fn commit(game: &mut SnowballWar, made: Move, forfeited: SeatSet, cha
     let mut events = Events::new();
     let Move { seat, made } = made;
     let stage = game.stage.clone();
-    let mut course = Course {
+    let mut commit = Commit {
         config: &game.config,
         table: &mut game.table,
         chance,
         events: &mut events,
     };
-    game.stage = course.after(stage, seat, made);
+    game.stage = commit.after(stage, seat, made);
     if let Some(ending) = score::ending(game, forfeited) {
         events.everyone(Event::MatchEnded(ending));
     }
     events
 }
 
-impl Course<'_> {
+impl Commit<'_> {
     /// The next stage after a decision.
     fn after(&mut self, stage: Stage, seat: SeatIndex, made: Made) -> Stage {
         match (stage, made) {

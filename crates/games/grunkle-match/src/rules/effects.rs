@@ -2,7 +2,7 @@
 
 use tinsel_engine::{SeatIndex, SeatSet};
 
-use super::{auction, steps::Resolution};
+use super::{auction, commit::Commit};
 use crate::{
     components::{Garnets, SEAT_COUNT, Skill, Slot},
     event::{self, Event, PopCause},
@@ -11,24 +11,24 @@ use crate::{
 
 /// Applies the effects of the skills won this round, in slot order, without the nullified kind.
 // GM-43, GM-84, GM-87, GM-R23
-pub(super) fn on_winning(steps: &mut Resolution<'_>) {
-    for (slot, skill) in steps.round.auctions() {
-        if let Some(winner) = steps.winners.at(slot)
+pub(super) fn on_winning(commit: &mut Commit<'_>) {
+    for (slot, skill) in commit.round.auctions() {
+        if let Some(winner) = commit.winners.at(slot)
             // GM-R63: in the round of Skill Nullify, too
-            && steps.table.nullified != Some(skill)
+            && commit.table.nullified != Some(skill)
         {
-            take_effect(steps, skill, slot, winner);
+            take_effect(commit, skill, slot, winner);
         }
     }
 }
 
 /// Applies the effect of one skill; its winner's Secret Book raises the integers written in its text.
 // GM-83, GM-R58
-fn take_effect(steps: &mut Resolution<'_>, skill: Skill, slot: Slot, winner: SeatIndex) {
+fn take_effect(commit: &mut Commit<'_>, skill: Skill, slot: Slot, winner: SeatIndex) {
     let only = SeatSet::only(winner);
     let mut earn = |seats: SeatSet, written: u32| {
-        let each = steps.table.raised(winner, written);
-        steps.earn(seats, each, skill);
+        let each = commit.table.raised(winner, written);
+        commit.earn(seats, each, skill);
     };
     match skill {
         Skill::GarnetPouch => earn(only, 10),
@@ -38,11 +38,11 @@ fn take_effect(steps: &mut Resolution<'_>, skill: Skill, slot: Slot, winner: Sea
         // GM-R47
         Skill::GarnetBonanza => earn(SEAT_COUNT.all(), 5),
         Skill::Supernova => earn(SEAT_COUNT.all().without(winner), 15),
-        Skill::WhispersOfTheVortex => event::whispered(winner, steps.config, steps.events),
-        Skill::DarkRitual => forfeit(steps, winner),
-        Skill::Baller => steps.events.everyone(Event::CoolBaller { seat: winner }),
-        Skill::Treachery => betray(steps, winner),
-        Skill::Morphogenetics => morph(steps, slot, winner),
+        Skill::WhispersOfTheVortex => event::whispered(winner, commit.config, commit.events),
+        Skill::DarkRitual => forfeit(commit, winner),
+        Skill::Baller => commit.events.everyone(Event::CoolBaller { seat: winner }),
+        Skill::Treachery => betray(commit, winner),
+        Skill::Morphogenetics => morph(commit, slot, winner),
         Skill::GarnetReplenish
         | Skill::GarnetThief
         | Skill::MaxBidUp
@@ -67,29 +67,29 @@ fn take_effect(steps: &mut Resolution<'_>, skill: Skill, slot: Slot, winner: Sea
 }
 
 // GM-68, GM-R41
-fn forfeit(steps: &mut Resolution<'_>, winner: SeatIndex) {
-    *steps.table.garnets.at_mut(winner) = Garnets::ZERO;
-    steps.events.everyone(Event::GarnetsForfeited { seat: winner });
+fn forfeit(commit: &mut Commit<'_>, winner: SeatIndex) {
+    *commit.table.garnets.at_mut(winner) = Garnets::ZERO;
+    commit.events.everyone(Event::GarnetsForfeited { seat: winner });
 }
 
 // GM-72, GM-R48
-fn betray(steps: &mut Resolution<'_>, winner: SeatIndex) {
-    let count = u8::try_from(steps.table.raised(winner, 1).get()).unwrap_or(u8::MAX);
-    let target = steps.submissions.at(winner).treachery_target;
+fn betray(commit: &mut Commit<'_>, winner: SeatIndex) {
+    let count = u8::try_from(commit.table.raised(winner, 1).get()).unwrap_or(u8::MAX);
+    let target = commit.submissions.at(winner).treachery_target;
     for seat in [Some(winner), target].into_iter().flatten() {
-        steps.give_grunko_pops(seat, count, PopCause::Treachery);
+        commit.give_grunko_pops(seat, count, PopCause::Treachery);
     }
 }
 
 // GM-74, GM-R49
-fn morph(steps: &mut Resolution<'_>, slot: Slot, winner: SeatIndex) {
-    let paid = steps.submissions.at(winner).price(slot).unwrap_or_default();
-    let bids: Vec<SeatIndex> = auction::bids_on(steps.submissions, slot)
+fn morph(commit: &mut Commit<'_>, slot: Slot, winner: SeatIndex) {
+    let paid = commit.submissions.at(winner).price(slot).unwrap_or_default();
+    let bids: Vec<SeatIndex> = auction::bids_on(commit.submissions, slot)
         .map(|(seat, _)| seat)
         .collect();
     for gainer in bids.into_iter().filter(|seat| *seat != winner) {
-        steps.give(gainer, paid);
-        event::morphed(gainer, paid, steps.events);
+        commit.give(gainer, paid);
+        event::morphed(gainer, paid, commit.events);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet, never};
 
-use super::flow::{Flow, Next};
+use super::commit::{Commit, Next};
 use crate::{
     components::{Chips, Context, GiftId},
     event::{self, Bid, Event},
@@ -11,27 +11,31 @@ use crate::{
 
 /// Opens the bidding. A seat without chips bids 0 and has no pending decision.
 // JB-37, JB-71, JB-78
-pub(super) fn start(flow: &mut Flow<'_>, context: Context, gift: GiftId) -> Next {
-    flow.game.turn.context = Some(context);
-    flow.game.stage = Stage::Bidding {
-        sealed: BySeat::from_fn(flow.game.config.players, |_| None),
+pub(super) fn start(commit: &mut Commit<'_>, context: Context, gift: GiftId) -> Next {
+    commit.game.turn.context = Some(context);
+    commit.game.stage = Stage::Bidding {
+        sealed: BySeat::from_fn(commit.game.config.players, |_| None),
     };
-    let owing = flow.game.owing();
-    flow.tell(Event::BiddingStarted { context, gift, owing });
-    if owing.is_empty() { reveal(flow) } else { Next::Decision }
+    let owing = commit.game.owing();
+    commit.everyone(Event::BiddingStarted { context, gift, owing });
+    if owing.is_empty() {
+        reveal(commit)
+    } else {
+        Next::Decision
+    }
 }
 
 /// Stores a bid, and reveals all bids after the last one.
 // JB-37: it is final
-pub(super) fn sealed(flow: &mut Flow<'_>, seat: SeatIndex, amount: Chips, by_clock: bool) -> Next {
-    let Stage::Bidding { sealed } = &mut flow.game.stage else {
+pub(super) fn sealed(commit: &mut Commit<'_>, seat: SeatIndex, amount: Chips, by_clock: bool) -> Next {
+    let Stage::Bidding { sealed } = &mut commit.game.stage else {
         never!("JB-37: bids are made in a bidding");
         return Next::Decision;
     };
     *sealed.at_mut(seat) = Some(Sealed { amount, by_clock });
-    event::bid_placed(seat, amount, flow.events);
-    if flow.game.owing().is_empty() {
-        reveal(flow)
+    event::bid_placed(seat, amount, commit.events);
+    if commit.game.owing().is_empty() {
+        reveal(commit)
     } else {
         Next::Decision
     }
@@ -39,8 +43,8 @@ pub(super) fn sealed(flow: &mut Flow<'_>, seat: SeatIndex, amount: Chips, by_clo
 
 /// Reveals all bids, and continues with the highest bidders.
 // JB-38
-fn reveal(flow: &mut Flow<'_>) -> Next {
-    let Stage::Bidding { sealed } = &flow.game.stage else {
+fn reveal(commit: &mut Commit<'_>) -> Next {
+    let Stage::Bidding { sealed } = &commit.game.stage else {
         never!("JB-38: bids are shown after a bidding");
         return Next::Decision;
     };
@@ -49,17 +53,17 @@ fn reveal(flow: &mut Flow<'_>) -> Next {
         .enumerate()
         .filter(|(_, sealed)| sealed.is_some_and(|sealed| sealed.by_clock));
     let by_clock: SeatSet = marked.map(|(seat, _)| seat).collect();
-    let current = flow.game.turn.seat;
+    let current = commit.game.turn.seat;
     let shown = bids.enumerate().filter(|(seat, _)| *seat != current);
     let shown = shown.map(|(seat, amount)| Bid { seat, amount: *amount });
-    flow.tell(Event::BidsRevealed {
+    commit.everyone(Event::BidsRevealed {
         bids: shown.collect(),
         by_clock,
     });
-    let highest = highest(&bids, flow.game.config.players.all());
-    flow.game.turn.bids = Some(bids);
+    let highest = highest(&bids, commit.game.config.players.all());
+    commit.game.turn.bids = Some(bids);
     match *highest.iter().collect::<Vec<_>>().as_slice() {
-        [] => unchallenged(flow),
+        [] => unchallenged(commit),
         [first] => Next::HighestBid(first),
         [_, _, ..] => Next::TiedBids(highest),
     }
@@ -78,12 +82,12 @@ pub(super) fn highest(bids: &BySeat<Chips>, among: SeatSet) -> SeatSet {
 
 /// Continues after no seat bid.
 // JB-39, JB-72, JB-80
-fn unchallenged(flow: &mut Flow<'_>) -> Next {
-    match flow.game.turn.context {
+fn unchallenged(commit: &mut Commit<'_>) -> Next {
+    match commit.game.turn.context {
         Some(Context::Main | Context::LastClaim) => Next::NoBid,
         // JB-R47
         Some(Context::Auction) => {
-            flow.game.stage = Stage::DefenderChoice;
+            commit.game.stage = Stage::DefenderChoice;
             Next::Decision
         }
         None => {

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{SeatIndex, never};
 
-use super::flow::{Flow, Next};
+use super::commit::{Commit, Next};
 use crate::{
     action::Direct,
     components::{Card, CoinReason, DuelKind, GiftId, Method, Pair, Purse, Reason, Side},
@@ -35,18 +35,18 @@ impl Duel {
 
 /// Begins a duel. The caller has made all payments for it.
 // JB-24, JB-26
-pub(super) fn start(flow: &mut Flow<'_>, duel: Duel) -> Next {
-    flow.tell(Event::DuelStarted {
+pub(super) fn start(commit: &mut Commit<'_>, duel: Duel) -> Next {
+    commit.everyone(Event::DuelStarted {
         kind: duel.kind,
         challenger: duel.challenger,
         defender: duel.defender,
         gift: duel.gift,
     });
-    match *flow.game.config.duel_methods.as_slice() {
+    match *commit.game.config.duel_methods.as_slice() {
         // JB-R59
-        [only] => fight(flow, duel, only, true),
+        [only] => fight(commit, duel, only, true),
         _ => {
-            flow.game.stage = Stage::Method { duel };
+            commit.game.stage = Stage::Method { duel };
             Next::Decision
         }
     }
@@ -54,38 +54,38 @@ pub(super) fn start(flow: &mut Flow<'_>, duel: Duel) -> Next {
 
 /// Begins a direct challenge: its Minimum Cost goes to the Bank.
 // JB-18, JB-19, JB-60
-pub(super) fn direct(flow: &mut Flow<'_>, kind: DuelKind, challenger: SeatIndex, direct: Direct) -> Next {
-    flow.pay(Purse::Seat(challenger), Purse::Bank, direct.cost, Reason::MinimumCost);
+pub(super) fn direct(commit: &mut Commit<'_>, kind: DuelKind, challenger: SeatIndex, direct: Direct) -> Next {
+    commit.pay(Purse::Seat(challenger), Purse::Bank, direct.cost, Reason::MinimumCost);
     Next::Duel(Duel::new(kind, challenger, direct.defender, Some(direct.gift)))
 }
 
 /// Applies the Defender's choice.
-pub(super) fn chosen(flow: &mut Flow<'_>, method: Method) -> Next {
-    let Stage::Method { duel } = &flow.game.stage else {
+pub(super) fn chosen(commit: &mut Commit<'_>, method: Method) -> Next {
+    let Stage::Method { duel } = &commit.game.stage else {
         never!("JB-24: a method is chosen for a duel");
         return Next::Decision;
     };
     let duel = duel.clone();
-    fight(flow, duel, method, false)
+    fight(commit, duel, method, false)
 }
 
 /// Decides the duel by draws, or waits for the duelists.
 // JB-27, JB-28, JB-29
-fn fight(flow: &mut Flow<'_>, mut duel: Duel, method: Method, forced: bool) -> Next {
-    flow.tell(Event::MethodChosen { method, forced });
+fn fight(commit: &mut Commit<'_>, mut duel: Duel, method: Method, forced: bool) -> Next {
+    commit.everyone(Event::MethodChosen { method, forced });
     duel.method = Some(method);
     let winner = match method {
-        Method::CoinFlip => flow.coin(CoinReason::Method),
-        Method::DiceRollOff => dice(flow),
-        Method::HighCard => cards(flow),
+        Method::CoinFlip => commit.coin(CoinReason::Method),
+        Method::DiceRollOff => dice(commit),
+        Method::HighCard => cards(commit),
         Method::RockPaperScissors => {
             let thrown = Pair::default();
-            flow.game.stage = Stage::Throw { duel, thrown };
+            commit.game.stage = Stage::Throw { duel, thrown };
             return Next::Decision;
         }
         Method::Reported => {
             let reports = Pair::default();
-            flow.game.stage = Stage::Report { duel, reports };
+            commit.game.stage = Stage::Report { duel, reports };
             return Next::Decision;
         }
     };
@@ -93,32 +93,32 @@ fn fight(flow: &mut Flow<'_>, mut duel: Duel, method: Method, forced: bool) -> N
 }
 
 /// The side with the higher die; the Challenger rolls first.
-fn dice(flow: &mut Flow<'_>) -> Side {
+fn dice(commit: &mut Commit<'_>) -> Side {
     for roll in 1..=ROLLS_MAX {
-        let mut die = || flow.draw(draws::DIE, FACES).saturating_add(1);
+        let mut die = || commit.draw(draws::DIE, FACES).saturating_add(1);
         let dice = Pair {
             challenger: die(),
             defender: die(),
         };
-        flow.tell(Event::DiceRolled { roll, dice });
+        commit.everyone(Event::DiceRolled { roll, dice });
         if let Some(side) = dice.higher() {
             return side;
         }
     }
-    flow.coin(CoinReason::TieBound)
+    commit.coin(CoinReason::TieBound)
 }
 
 /// The side with the higher card; the Challenger draws first, and keeps its card out of the deck.
-fn cards(flow: &mut Flow<'_>) -> Side {
+fn cards(commit: &mut Commit<'_>) -> Side {
     let mut deck: Vec<Card> = Card::deck().collect();
-    let first = usize::from(flow.draw(draws::CARD, CARDS)).min(deck.len().saturating_sub(1));
+    let first = usize::from(commit.draw(draws::CARD, CARDS)).min(deck.len().saturating_sub(1));
     let challenger = deck.remove(first);
-    let second = usize::from(flow.draw(draws::CARD, CARDS.saturating_sub(1))).min(deck.len().saturating_sub(1));
+    let second = usize::from(commit.draw(draws::CARD, CARDS.saturating_sub(1))).min(deck.len().saturating_sub(1));
     let cards = Pair {
         challenger,
         defender: deck.remove(second),
     };
-    flow.tell(Event::CardsDrawn { cards });
+    commit.everyone(Event::CardsDrawn { cards });
     cards.higher().unwrap_or_else(|| {
         never!("JB-23: no two cards of a deck are equal");
         Side::Challenger

@@ -3,8 +3,8 @@
 use tinsel_engine::{SeatIndex, never};
 
 use super::{
+    commit::{Commit, Next},
     duel,
-    flow::{Flow, Next},
     targets::{Challenge, targets},
 };
 use crate::{
@@ -19,12 +19,12 @@ const REPRISALS_MAX: u8 = 2;
 
 /// Continues after a duel: with a Reprisal if its loser has the right to one, otherwise with the end of the turn.
 // JB-57, JB-64, JB-81, JB-R38, JB-R39, JB-R45
-pub(super) fn after(flow: &mut Flow<'_>, kind: DuelKind, loser: SeatIndex, contested: GiftId) -> Next {
+pub(super) fn after(commit: &mut Commit<'_>, kind: DuelKind, loser: SeatIndex, contested: GiftId) -> Next {
     // JB-56
     let kicks_back = matches!(kind, DuelKind::Standard | DuelKind::Gambit | DuelKind::Reprisal);
-    let turn = &flow.game.turn;
+    let turn = &commit.game.turn;
     if kicks_back && turn.part == Part::Main && turn.reprisals < REPRISALS_MAX {
-        offered(flow, loser, contested)
+        offered(commit, loser, contested)
     } else {
         Next::TurnOver
     }
@@ -32,56 +32,56 @@ pub(super) fn after(flow: &mut Flow<'_>, kind: DuelKind, loser: SeatIndex, conte
 
 /// Offers a Reprisal if the loser can pay for a target other than the gift it has just lost.
 // JB-58, JB-59, JB-60, JB-R40
-fn offered(flow: &mut Flow<'_>, seat: SeatIndex, excluded: GiftId) -> Next {
-    let right = right(flow, seat, excluded);
-    if targets(flow.game, seat, Challenge::Reprisal { excluded })
+fn offered(commit: &mut Commit<'_>, seat: SeatIndex, excluded: GiftId) -> Next {
+    let right = right(commit, seat, excluded);
+    if targets(commit.game, seat, Challenge::Reprisal { excluded })
         .affordable
         .is_empty()
     {
-        flow.tell(Event::ReprisalSkipped(right));
+        commit.everyone(Event::ReprisalSkipped(right));
         Next::TurnOver
     } else {
-        flow.tell(Event::ReprisalOffered(right));
-        flow.game.stage = Stage::Reprisal { seat, excluded };
+        commit.everyone(Event::ReprisalOffered(right));
+        commit.game.stage = Stage::Reprisal { seat, excluded };
         Next::Decision
     }
 }
 
-fn right(flow: &Flow<'_>, seat: SeatIndex, excluded: GiftId) -> ReprisalRight {
+fn right(commit: &Commit<'_>, seat: SeatIndex, excluded: GiftId) -> ReprisalRight {
     ReprisalRight {
         seat,
         excluded,
-        number: flow.game.turn.reprisals.saturating_add(1),
+        number: commit.game.turn.reprisals.saturating_add(1),
     }
 }
 
 /// The loser declines.
 // JB-60
-pub(super) fn declined(flow: &mut Flow<'_>) -> Next {
-    let Stage::Reprisal { seat, excluded } = flow.game.stage else {
+pub(super) fn declined(commit: &mut Commit<'_>) -> Next {
+    let Stage::Reprisal { seat, excluded } = commit.game.stage else {
         never!("JB-60: who declines was asked");
         return Next::Decision;
     };
-    let right = right(flow, seat, excluded);
-    flow.tell(Event::ReprisalDeclined(right));
+    let right = right(commit, seat, excluded);
+    commit.everyone(Event::ReprisalDeclined(right));
     Next::TurnOver
 }
 
 /// A Reprisal.
 // JB-60, JB-61, JB-62
-pub(super) fn declared(flow: &mut Flow<'_>, direct: Direct) -> Next {
-    let Stage::Reprisal { seat, .. } = flow.game.stage else {
+pub(super) fn declared(commit: &mut Commit<'_>, direct: Direct) -> Next {
+    let Stage::Reprisal { seat, .. } = commit.game.stage else {
         never!("JB-57: who kicks back has lost");
         return Next::Decision;
     };
-    flow.game.turn.reprisals = flow.game.turn.reprisals.saturating_add(1);
-    flow.tell(Event::ReprisalDeclared {
+    commit.game.turn.reprisals = commit.game.turn.reprisals.saturating_add(1);
+    commit.everyone(Event::ReprisalDeclared {
         seat,
         gift: direct.gift,
         defender: direct.defender,
         misfit: direct.misfit,
         cost: direct.cost,
-        number: flow.game.turn.reprisals,
+        number: commit.game.turn.reprisals,
     });
-    duel::direct(flow, DuelKind::Reprisal, seat, direct)
+    duel::direct(commit, DuelKind::Reprisal, seat, direct)
 }

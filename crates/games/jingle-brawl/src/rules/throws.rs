@@ -2,7 +2,7 @@
 
 use tinsel_engine::{SeatIndex, never};
 
-use super::flow::{Flow, Next};
+use super::commit::{Commit, Next};
 use crate::{
     components::{CoinReason, Pair, Throw},
     draws,
@@ -12,9 +12,9 @@ use crate::{
 
 /// Stores a throw; the throw of a clock is drawn. After both throws the round is decided.
 // JB-28
-pub(super) fn thrown(flow: &mut Flow<'_>, seat: SeatIndex, throw: Option<Throw>, by_clock: bool) -> Next {
-    let throw = throw.unwrap_or_else(|| drawn(flow));
-    let Stage::Throw { duel, thrown } = &mut flow.game.stage else {
+pub(super) fn thrown(commit: &mut Commit<'_>, seat: SeatIndex, throw: Option<Throw>, by_clock: bool) -> Next {
+    let throw = throw.unwrap_or_else(|| drawn(commit));
+    let Stage::Throw { duel, thrown } = &mut commit.game.stage else {
         never!("JB-28: throws are made in a duel");
         return Next::Decision;
     };
@@ -23,7 +23,7 @@ pub(super) fn thrown(flow: &mut Flow<'_>, seat: SeatIndex, throw: Option<Throw>,
         return Next::Decision;
     };
     *thrown.of_mut(side) = Some(Thrown { throw, by_clock });
-    event::thrown(seat, throw, flow.events);
+    event::thrown(seat, throw, commit.events);
     let Pair {
         challenger: Some(challenger),
         defender: Some(defender),
@@ -31,17 +31,17 @@ pub(super) fn thrown(flow: &mut Flow<'_>, seat: SeatIndex, throw: Option<Throw>,
     else {
         return Next::Decision;
     };
-    shown(flow, Pair { challenger, defender })
+    shown(commit, Pair { challenger, defender })
 }
 
-fn drawn(flow: &mut Flow<'_>) -> Throw {
-    let index = usize::from(flow.draw(draws::THROW, 3));
+fn drawn(commit: &mut Commit<'_>) -> Throw {
+    let index = usize::from(commit.draw(draws::THROW, 3));
     Throw::ALL.get(index).copied().unwrap_or(Throw::Rock)
 }
 
 /// Reveals both throws.
-fn shown(flow: &mut Flow<'_>, thrown: Pair<Thrown>) -> Next {
-    let Stage::Throw { duel, .. } = &flow.game.stage else {
+fn shown(commit: &mut Commit<'_>, thrown: Pair<Thrown>) -> Next {
+    let Stage::Throw { duel, .. } = &commit.game.stage else {
         never!("JB-28: throws are shown in a duel");
         return Next::Decision;
     };
@@ -49,7 +49,7 @@ fn shown(flow: &mut Flow<'_>, thrown: Pair<Thrown>) -> Next {
     let throws = thrown.map(|thrown| thrown.throw);
     let by_clock = duel.those(|side| thrown.of(side).by_clock);
     let round = duel.round();
-    flow.tell(Event::ThrowsRevealed {
+    commit.everyone(Event::ThrowsRevealed {
         round,
         throws,
         by_clock,
@@ -58,13 +58,13 @@ fn shown(flow: &mut Flow<'_>, thrown: Pair<Thrown>) -> Next {
     match throws.beaten() {
         Some(winner) => Next::Won(duel, winner),
         // JB-R21
-        None if round >= flow.game.config.rps_max_rounds => {
-            let winner = flow.coin(CoinReason::TieBound);
+        None if round >= commit.game.config.rps_max_rounds => {
+            let winner = commit.coin(CoinReason::TieBound);
             Next::Won(duel, winner)
         }
         None => {
             let thrown = Pair::default();
-            flow.game.stage = Stage::Throw { duel, thrown };
+            commit.game.stage = Stage::Throw { duel, thrown };
             Next::Decision
         }
     }

@@ -2,7 +2,7 @@
 
 use tinsel_engine::{SeatIndex, never};
 
-use super::flow::{Flow, Next};
+use super::commit::{Commit, Next};
 use crate::{
     components::{CoinReason, Pair},
     event::{self, Event},
@@ -11,8 +11,8 @@ use crate::{
 
 /// Stores a report, or that its clock ran out. After both, the duel can be decided.
 // JB-29, JB-31
-pub(super) fn reported(flow: &mut Flow<'_>, seat: SeatIndex, winner: Option<SeatIndex>) -> Next {
-    let Stage::Report { duel, reports } = &mut flow.game.stage else {
+pub(super) fn reported(commit: &mut Commit<'_>, seat: SeatIndex, winner: Option<SeatIndex>) -> Next {
+    let Stage::Report { duel, reports } = &mut commit.game.stage else {
         never!("JB-29: reports are made of a duel");
         return Next::Decision;
     };
@@ -22,7 +22,7 @@ pub(super) fn reported(flow: &mut Flow<'_>, seat: SeatIndex, winner: Option<Seat
     };
     let report = winner.map_or(Report::ClockRanOut, Report::Winner);
     *reports.of_mut(side) = Some(report);
-    event::reported(seat, report, flow.events);
+    event::reported(seat, report, commit.events);
     let Pair {
         challenger: Some(challenger),
         defender: Some(defender),
@@ -31,26 +31,26 @@ pub(super) fn reported(flow: &mut Flow<'_>, seat: SeatIndex, winner: Option<Seat
         return Next::Decision;
     };
     let (duel, reports) = (duel.clone(), Pair { challenger, defender });
-    shown(flow, duel, reports)
+    shown(commit, duel, reports)
 }
 
 /// Reveals both reports.
-fn shown(flow: &mut Flow<'_>, duel: Duel, reports: Pair<Report>) -> Next {
+fn shown(commit: &mut Commit<'_>, duel: Duel, reports: Pair<Report>) -> Next {
     let told = reports.map(|report| report.winner());
     let by_clock = duel.those(|side| told.of(side).is_none());
-    flow.tell(Event::ReportsRevealed {
+    commit.everyone(Event::ReportsRevealed {
         reports: told,
         by_clock,
     });
     match agreed(told).and_then(|winner| duel.side(winner)) {
         Some(winner) => Next::Won(duel, winner),
         // JB-32, JB-R12: the Head Elf does not rule on its own duel
-        None if duel.side(flow.game.table.head_elf).is_some() => {
-            let winner = flow.coin(CoinReason::Dispute);
+        None if duel.side(commit.game.table.head_elf).is_some() => {
+            let winner = commit.coin(CoinReason::Dispute);
             Next::Won(duel, winner)
         }
         None => {
-            flow.game.stage = Stage::Verdict { duel, reports };
+            commit.game.stage = Stage::Verdict { duel, reports };
             Next::Decision
         }
     }
@@ -67,19 +67,19 @@ fn agreed(told: Pair<Option<SeatIndex>>) -> Option<SeatIndex> {
 
 /// Applies the Head Elf's verdict; after its clock ran out, a coin decides.
 // JB-33, JB-R62
-pub(super) fn ruled(flow: &mut Flow<'_>, winner: Option<SeatIndex>) -> Next {
-    let Stage::Verdict { duel, .. } = &flow.game.stage else {
+pub(super) fn ruled(commit: &mut Commit<'_>, winner: Option<SeatIndex>) -> Next {
+    let Stage::Verdict { duel, .. } = &commit.game.stage else {
         never!("JB-32: verdicts are given on disputes");
         return Next::Decision;
     };
     let duel = duel.clone();
     let side = match winner.and_then(|winner| Some((winner, duel.side(winner)?))) {
         Some((winner, side)) => {
-            let head_elf = flow.game.table.head_elf;
-            flow.tell(Event::VerdictGiven { head_elf, winner });
+            let head_elf = commit.game.table.head_elf;
+            commit.everyone(Event::VerdictGiven { head_elf, winner });
             side
         }
-        None => flow.coin(CoinReason::VerdictClock),
+        None => commit.coin(CoinReason::VerdictClock),
     };
     Next::Won(duel, side)
 }

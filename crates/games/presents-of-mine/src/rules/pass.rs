@@ -3,95 +3,15 @@
 use tinsel_engine::{BySeat, SeatIndex, never};
 
 use crate::{
-    action::{Passing, Replacement, Sealed, Swap, Three},
-    components::{Distance, Hand, Held, Letter, List, Picture, Present, PresentRef, Round, Staleness},
+    action::{Passing, Sealed, Swap},
+    components::{Distance, Hand, Held, Letter, List, Picture, Present, Staleness},
     config::Config,
     counts::majority,
-    reject::{PresentField, Rejected},
     state::{Last, PassingRound, Table, defaulted},
 };
 
 /// The first staleness of the copies of a letter that the majority takes (PM-56).
 const MAJORITY_STALENESS: Staleness = Staleness::new(2);
-
-/// Checks 5 to 14 of a pass.
-pub(super) fn judge(
-    round: Round,
-    hand: &Hand,
-    passes: &[PresentRef],
-    replacement: Option<&Replacement>,
-) -> Result<Passing, Rejected> {
-    // PM-21, PM-R31
-    let passes = <[PresentRef; 3]>::try_from(passes).map_err(|_| Rejected::PassCount)?;
-    let presents = well_formed(passes, PresentField::Pass)?;
-    held_often_enough(hand, &presents)?;
-    let swap = match (round.takes(), replacement) {
-        // PM-54, PM-R38
-        (Some(_), None) => return Err(Rejected::ReplacementRequired),
-        // PM-6
-        (None, Some(_)) => return Err(Rejected::ReplacementNotAllowed),
-        (None, None) => None,
-        (Some(takes), Some(replacement)) => {
-            let discard = judge_discard(hand, &presents, replacement)?;
-            // PM-54, PM-58, PM-R83
-            let take = replacement.take.filter(|take| takes.contains(take));
-            let take = take.ok_or(Rejected::UnknownReplacement { round, takes })?;
-            Some(Swap { discard, take })
-        }
-    };
-    let presents = Three(presents);
-    Ok(Passing { presents, swap })
-}
-
-/// The presents of three references.
-// PM-9
-pub(super) fn well_formed(
-    references: [PresentRef; 3],
-    field: impl Fn(usize) -> PresentField,
-) -> Result<[Present; 3], Rejected> {
-    let [first, second, third] = references;
-    let present = |index: usize, reference: PresentRef| {
-        let field = field(index);
-        reference.well_formed().ok_or(Rejected::BadPresentRef { field })
-    };
-    Ok([present(0, first)?, present(1, second)?, present(2, third)?])
-}
-
-// PM-21, PM-R32, PM-R33
-fn held_often_enough(hand: &Hand, passes: &[Present; 3]) -> Result<(), Rejected> {
-    for (index, present) in passes.iter().copied().enumerate() {
-        if hand.copies(present) == 0 {
-            let field = PresentField::Pass(index);
-            return Err(Rejected::PresentNotHeld { field, present });
-        }
-    }
-    let copies = |present: &Present| passes.iter().filter(|other| *other == present).count();
-    match passes.iter().find(|present| copies(present) > hand.copies(**present)) {
-        None => Ok(()),
-        Some(present) => Err(Rejected::NotEnoughCopies {
-            present: *present,
-            held: hand.copies(*present),
-        }),
-    }
-}
-
-// PM-54, PM-59: any present that is kept.
-fn judge_discard(hand: &Hand, passes: &[Present; 3], replacement: &Replacement) -> Result<Present, Rejected> {
-    let field = PresentField::Discard;
-    let discard = replacement.discard.and_then(PresentRef::well_formed);
-    let present = discard.ok_or(Rejected::BadPresentRef { field })?;
-    let held = hand.copies(present);
-    // PM-55, PM-R37: a present that the seat will receive is not in the hand yet.
-    if held == 0 {
-        return Err(Rejected::PresentNotHeld { field, present });
-    }
-    // PM-54
-    let passed = passes.iter().filter(|passed| **passed == present).count();
-    if passed >= held {
-        return Err(Rejected::ReplacementNotKept { present });
-    }
-    Ok(present)
-}
 
 /// Applies all passes at once, then the replacements.
 // PM-25.1, PM-25.2

@@ -2,32 +2,16 @@
 
 use std::num::NonZeroU32;
 
-use tinsel_engine::{BySeat, Chance, SeatIndex, never};
+use tinsel_engine::{BySeat, Chance, never};
 
-use super::pass::well_formed;
 use crate::{
     action::{Sealed, Three},
-    components::{Distance, Held, Picture, Present, PresentRef, Round},
-    reject::{PresentField, Rejected},
+    components::{Distance, Held, Picture, Present, Round},
     state::{Last, Table, defaulted},
 };
 
 /// The name of the draw that replaces a stolen present.
 pub(crate) const DRAW_OF_A_THEFT: &str = "PM-62 random theft";
-
-/// Checks 5 to 7 of a theft.
-// PM-60, PM-R62, PM-R63
-pub(super) fn judge(table: &Table, seat: SeatIndex, steals: &[PresentRef]) -> Result<Three, Rejected> {
-    let list = table.list.in_round(Round::Yoink);
-    let steals = <[PresentRef; 3]>::try_from(steals).map_err(|_| Rejected::StealCount)?;
-    let presents = well_formed(steals, PresentField::Steal)?;
-    for (present, victim) in presents.into_iter().zip(list.three_above(seat)) {
-        if table.hands.at(victim).copies(present) == 0 {
-            return Err(Rejected::TargetLacksPresent { victim, present });
-        }
-    }
-    Ok(Three(presents))
-}
 
 /// Applies all thefts: the nearest first, within one distance in the order of the list.
 // PM-61, PM-R64

@@ -2,14 +2,14 @@
 
 use tinsel_engine::{BySeat, SeatIndex, SeatSet};
 
-use super::course::Course;
+use super::commit::Commit;
 use crate::{
     components::{Card, Cards, Place, TableOrder},
     event::Event,
     state,
 };
 
-impl Course<'_> {
+impl Commit<'_> {
     /// Deals one card at a time, clockwise from the dealer's left: the first seats there get the remaining cards.
     // SS-3, SS-R4, SS-R60
     pub(super) fn shuffled_hands(&mut self, order: &TableOrder, dealer: SeatIndex) -> BySeat<Cards> {

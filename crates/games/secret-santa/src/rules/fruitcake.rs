@@ -2,14 +2,14 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::course::Course;
+use super::commit::Commit;
 use crate::{
     components::{Cards, Special},
     event::{self, Event},
     state::{Answer, Answers, Sealed, Stage, all_answered},
 };
 
-impl Course<'_> {
+impl Commit<'_> {
     /// Stores an answer; after the last one the Fruitcake takes effect if a seat plays it, and the first round begins.
     // SS-58, SS-R26
     pub(super) fn answer_fruitcake(&mut self, seat: SeatIndex, answer: Answer, mut answers: Answers) -> Stage {

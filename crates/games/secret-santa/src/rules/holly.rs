@@ -2,14 +2,14 @@
 
 use tinsel_engine::{SeatIndex, never};
 
-use super::course::Course;
+use super::commit::Commit;
 use crate::{
     components::{Phase, Special},
     event::{self, Event},
     state::{Answer, Answers, Sealed, Stage, Turn, all_answered},
 };
 
-impl Course<'_> {
+impl Commit<'_> {
     /// Stores an answer; after the last one a card takes effect, or the window closes.
     // SS-34, SS-39, SS-41
     pub(super) fn answer_holly(&mut self, seat: SeatIndex, answer: Answer, turn: Turn, mut answers: Answers) -> Stage {

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use tinsel_engine::SeatIndex;
 
-use super::course::Course;
+use super::commit::Commit;
 use crate::{
     components::Special,
     event::{Event, Placed},
@@ -18,7 +18,7 @@ const SANTA_COUNTS: i8 = 13;
 // SS-67, SS-R41
 const NOTHING_COUNTS: i8 = -1;
 
-impl Course<'_> {
+impl Commit<'_> {
     /// An `UNDECLARED` seat misses its turn; if this ends the round, the seat has also passed.
     // SS-55, SS-R37
     pub(super) fn miss_turn(&mut self, seat: SeatIndex, round_over: bool) {

@@ -2,14 +2,14 @@
 
 use tinsel_engine::{SeatIndex, never};
 
-use super::course::Course;
+use super::commit::Commit;
 use crate::{
     components::{Card, Cards, DealFirst, Gift, Phase, Special},
     event::{self, Event},
     state::{Answer, Answers, Sealed, Stage, Used, all_answered},
 };
 
-impl Course<'_> {
+impl Commit<'_> {
     /// Stores an answer; after the last one a card takes effect, or the interlude ends.
     // SS-61, SS-R28
     pub(super) fn answer_snow(&mut self, seat: SeatIndex, answer: Answer, mut answers: Answers) -> Stage {

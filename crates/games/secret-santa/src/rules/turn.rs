@@ -2,7 +2,7 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::course::Course;
+use super::commit::Commit;
 use crate::{
     action::Took,
     components::{Gift, Special},
@@ -14,7 +14,7 @@ use crate::{
 // SS-22
 const RINGS_SUNG_ABOUT: u8 = 5;
 
-impl Course<'_> {
+impl Commit<'_> {
     /// Plays or passes, and opens the window after it.
     pub(super) fn take_turn(&mut self, seat: SeatIndex, took: Took) -> Stage {
         match took {

@@ -1,62 +1,25 @@
 //! Attacks: throws, Paul's double throw and Emily's rush, from the die to the next action.
 //!
-//! The chain of one throw, each step calling the next: `throw` validates it, `threw` spends the die, `snowball` adds
+//! The chain of one throw, each step calling the next: `judge.rs` validates it, `threw` spends the die, `snowball` adds
 //! its event, and `hits` resolves the hits one at a time. A hit with a possible reaction stops the chain in
-//! `Stage::Reaction`. The answer, validated in `reactions.rs`, is `dodged`, `intercepted` or `took_hit`, and these
+//! `Stage::Reaction`. The answer, validated in `judge/reactions.rs`, is `dodged`, `intercepted` or `took_hit`, and these
 //! continue with `hits`. A hit that lands calls `token`, and on a character `cool`. After the last hit, `attack_over`
 //! continues with a second throw, or the next action.
 
 use tinsel_engine::{SeatIndex, never};
 
 use super::{
-    course::Course,
-    form::DieAsked,
-    reactions::{Reactions, reactions},
-    spend::throwing,
+    commit::Commit,
+    judge::{Reactions, aim, reactions},
 };
 use crate::{
-    action::{Made, Spend},
-    components::{Character, Die, Piece, Slot, Symbol, Use, other},
-    config::Config,
+    action::Spend,
+    components::{Character, Die, Piece, Slot, Symbol, Use},
     event::Event,
-    field::Field,
-    reject::Rejected,
-    state::{Attack, Condition, Reason, SnowballWar, Stage, Table},
+    state::{Attack, Condition, Reason, Stage},
 };
 
-pub(super) fn throw(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked, target: Piece) -> Result<Made, Rejected> {
-    let spend = throwing(game, seat, asked)?;
-    aim(&game.config, &game.table, (seat, spend.character), target, Use::Throw)?;
-    Ok(Made::Threw(spend, target))
-}
-
-// SW-42, SW-R35
-pub(super) fn throw_again(
-    game: &SnowballWar,
-    seat: SeatIndex,
-    character: Character,
-    target: Piece,
-) -> Result<Made, Rejected> {
-    aim(&game.config, &game.table, (seat, character), target, Use::Throw)?;
-    Ok(Made::ThrewAgain(target))
-}
-
-/// Refuses a target of a throw by a character of a seat.
-// SW-40, SW-45, SW-R32
-pub(super) fn aim(
-    config: &Config,
-    table: &Table,
-    (seat, thrower): (SeatIndex, Character),
-    target: Piece,
-    action: Use,
-) -> Result<(), Rejected> {
-    if table.owner(target) != Some(other(seat)) {
-        return Err(Rejected::BadTarget { action });
-    }
-    Field::on(config, table).aim(action, thrower, target)
-}
-
-impl Course<'_> {
+impl Commit<'_> {
     // SW-40
     pub(super) fn threw(&mut self, seat: SeatIndex, spend: Spend, target: Piece) -> Stage {
         self.spend(seat, (spend.character, spend.slot), Some(spend.value), Use::Throw);
@@ -71,7 +34,7 @@ impl Course<'_> {
 
     /// Adds the event of a snowball, and resolves its hits.
     pub(super) fn snowball(&mut self, (by, target): (Character, Piece), hits: u8, again: bool, second: bool) -> Stage {
-        self.tell(Event::SnowballThrown {
+        self.everyone(Event::SnowballThrown {
             character: by,
             target,
             hits,
@@ -94,13 +57,13 @@ impl Course<'_> {
             // SW-R49
             if self.table.position(target).is_none() {
                 let count = attack.hits.saturating_sub(hit).saturating_add(1);
-                self.tell(Event::HitsLost { target, count });
+                self.everyone(Event::HitsLost { target, count });
                 break;
             }
             // SW-47, SW-50, SW-R41, SW-R50, SW-R58
             let may_react = reactions(self.config, self.table, target) != Reactions::default();
             if let Some(defender) = self.table.owner(target).filter(|_| may_react) {
-                self.tell(Event::HitPending {
+                self.everyone(Event::HitPending {
                     target,
                     defender,
                     hit,
@@ -119,7 +82,7 @@ impl Course<'_> {
     pub(super) fn dodged(&mut self, seat: SeatIndex, (attack, hit): (Attack, u8), (slot, value): (Slot, Die)) -> Stage {
         if let Piece::Character(character) = attack.target {
             self.spend(seat, (character, slot), Some(value), Use::Dodge);
-            self.tell(Event::HitDodged { character });
+            self.everyone(Event::HitDodged { character });
         }
         self.hits(attack, hit.saturating_add(1))
     }
@@ -129,7 +92,7 @@ impl Course<'_> {
         let by = Character::Robert;
         self.spend(seat, (by, slot), None, Use::Intercept);
         let target = attack.target;
-        self.tell(Event::HitIntercepted { target, by });
+        self.everyone(Event::HitIntercepted { target, by });
         self.cool(by);
         self.hits(attack, hit.saturating_add(1))
     }
@@ -153,7 +116,7 @@ impl Course<'_> {
                 let snowman = self.table.snowmen.at_mut(seat);
                 snowman.tokens = snowman.tokens.saturating_add(1);
                 let tokens = snowman.tokens;
-                self.tell(Event::TokenAdded { piece, tokens });
+                self.everyone(Event::TokenAdded { piece, tokens });
                 // SW-54, SW-R53
                 (tokens >= self.config.snowman_limit).then_some(Stage::Finished {
                     reason: Reason::Knockout,
@@ -175,9 +138,9 @@ impl Course<'_> {
             lost
         });
         let piece = Piece::Character(character);
-        self.tell(Event::TokenAdded { piece, tokens });
+        self.everyone(Event::TokenAdded { piece, tokens });
         if let Some(dice) = lost {
-            self.tell(Event::CharacterRanAway { character, dice });
+            self.everyone(Event::CharacterRanAway { character, dice });
         }
     }
 
@@ -197,7 +160,7 @@ impl Course<'_> {
         let is_target = |target| aim(self.config, self.table, (seat, character), target, Use::Throw).is_ok();
         if Piece::ALL.into_iter().any(is_target) {
             let kind = Symbol::Throw;
-            self.tell(Event::SecondDue { seat, character, kind });
+            self.everyone(Event::SecondDue { seat, character, kind });
             return Stage::ThrowAgain { character };
         }
         self.skipped(seat, character, true)
@@ -205,7 +168,7 @@ impl Course<'_> {
 
     /// Ends an action without its second throw or move.
     pub(super) fn skipped(&mut self, seat: SeatIndex, character: Character, automatic: bool) -> Stage {
-        self.tell(Event::SecondSkipped { character, automatic });
+        self.everyone(Event::SecondSkipped { character, automatic });
         self.next_action(seat)
     }
 }

@@ -2,14 +2,14 @@
 
 use tinsel_engine::{BySeat, SeatIndex};
 
-use super::course::Course;
+use super::commit::Commit;
 use crate::{
     components::{Card, Die, FIRST, SEAT_COUNT, SECOND, Slot, other},
     event::{DealtCard, Event},
     state::{Opening, Pool, Stage},
 };
 
-impl Course<'_> {
+impl Commit<'_> {
     /// Fills the cards from the pools, and starts the action phase.
     pub(super) fn reveal(&mut self, pools: &BySeat<Pool>, allocated: &BySeat<Option<Vec<Card>>>) -> Stage {
         let dealt = BySeat::from_fn(SEAT_COUNT, |seat| {
@@ -25,7 +25,7 @@ impl Course<'_> {
             }
             // SW-R71: values by slot
             let cards = cards.clone();
-            self.tell(Event::DiceAllocated { seat, cards });
+            self.everyone(Event::DiceAllocated { seat, cards });
         }
         self.start_actions(&dealt)
     }
@@ -67,7 +67,7 @@ impl Course<'_> {
             sums,
         };
         self.table.opening = Some(opening.clone());
-        self.tell(Event::ActionPhaseStarted { opening, tie });
+        self.everyone(Event::ActionPhaseStarted { opening, tie });
         self.action_due(starter)
     }
 

@@ -2,29 +2,15 @@
 
 use tinsel_engine::SeatIndex;
 
-use super::{course::Course, form::DieAsked, spend::moving};
+use super::commit::Commit;
 use crate::{
-    action::{Made, Spend},
+    action::Spend,
     components::{Character, Point, Symbol, Use},
     event::Event,
-    field::Field,
-    reject::Rejected,
-    state::{Condition, SnowballWar, Stage},
+    state::{Condition, Stage},
 };
 
-pub(super) fn walk(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked, to: Point) -> Result<Made, Rejected> {
-    let spend = moving(game, seat, asked)?;
-    Field::of(game).reachable(spend.character, to)?;
-    Ok(Made::Moved(spend, to))
-}
-
-// SW-42, SW-R35
-pub(super) fn move_again(game: &SnowballWar, character: Character, to: Point) -> Result<Made, Rejected> {
-    Field::of(game).reachable(character, to)?;
-    Ok(Made::MovedAgain(to))
-}
-
-impl Course<'_> {
+impl Commit<'_> {
     // SW-41
     pub(super) fn moved(&mut self, seat: SeatIndex, spend: Spend, to: Point) -> Stage {
         let character = spend.character;
@@ -35,7 +21,7 @@ impl Course<'_> {
         }
         // SW-43: a second move always needs a decision
         let kind = Symbol::Move;
-        self.tell(Event::SecondDue { seat, character, kind });
+        self.everyone(Event::SecondDue { seat, character, kind });
         Stage::MoveAgain { character }
     }
 
@@ -49,7 +35,7 @@ impl Course<'_> {
         let figure = self.table.characters.at_mut(character);
         let from = figure.position().unwrap_or(to);
         figure.condition = Some(Condition::InPlay(to));
-        self.tell(Event::CharacterMoved {
+        self.everyone(Event::CharacterMoved {
             character,
             from,
             to,

@@ -2,15 +2,13 @@
 
 use tinsel_engine::{BySeat, Chance, SeatIndex};
 
-use super::{course::Course, draws};
+use super::{commit::Commit, draws};
 use crate::{
-    action::{Deployment, Made},
-    components::{ByCharacter, Character, FIRST, Obstacle, Phase, Piece, Point, SEAT_COUNT, SECOND, other},
-    config::{Config, Measures},
+    action::Deployment,
+    components::{ByCharacter, Character, FIRST, Obstacle, SEAT_COUNT, SECOND, other},
+    config::Config,
     event::Event,
-    field::Field,
-    reject::Rejected,
-    state::{Condition, Figure, SnowballWar, Snowman, Stage, Table},
+    state::{Condition, Figure, Snowman, Stage, Table},
 };
 
 // SW-17, SW-R13
@@ -37,74 +35,7 @@ impl Table {
     }
 }
 
-// SW-22
-pub(super) fn pick(game: &SnowballWar, character: Character) -> Result<Made, Rejected> {
-    if game.table.characters.at(character).owner.is_some() {
-        return Err(Rejected::CharacterTaken);
-    }
-    Ok(Made::Picked(character))
-}
-
-pub(super) fn deploy(
-    game: &SnowballWar,
-    seat: SeatIndex,
-    snowman: Point,
-    characters: &[(Character, Point)],
-) -> Result<Made, Rejected> {
-    let measures = &game.config.measures;
-    let team: Vec<Character> = game.table.team(seat).map(|(character, _)| character).collect();
-    let characters = exactly(Phase::Deploy, &team, characters)?;
-    let mut field = Field::of(game);
-    let own = Piece::Snowman(seat);
-    field.inside(own, snowman)?;
-    // SW-24, SW-R8
-    let limit = measures.move_distance;
-    if edge_distance(measures, seat, snowman) > limit {
-        return Err(Rejected::TooFarFromEdge { limit });
-    }
-    field.clear(own, snowman)?;
-    field.put(own, snowman);
-    for (character, at) in &characters {
-        let piece = Piece::Character(*character);
-        field.inside(piece, *at)?;
-        field.clear(piece, *at)?;
-        // SW-25, SW-R6: `clear` has already checked that they are not nearer than contact
-        let limit = measures.contact_most();
-        if !at.is_within(limit, snowman) {
-            return Err(Rejected::NotInContact { limit });
-        }
-        field.put(piece, *at);
-    }
-    Ok(Made::Deployed(Deployment { snowman, characters }))
-}
-
-/// The distance of a point from a seat's own home edge.
-// SW-1, SW-R20
-fn edge_distance(measures: &Measures, seat: SeatIndex, at: Point) -> i32 {
-    if seat == FIRST {
-        at.x
-    } else {
-        measures.field_depth.saturating_sub(at.x)
-    }
-}
-
-/// The entries in canonical order, if they belong exactly to the due characters.
-pub(super) fn exactly<T: Copy>(
-    phase: Phase,
-    due: &[Character],
-    entries: &[(Character, T)],
-) -> Result<Vec<(Character, T)>, Rejected> {
-    let mut sorted = entries.to_vec();
-    sorted.sort_by_key(|(character, _)| *character);
-    let named = sorted.iter().map(|(character, _)| character);
-    if named.eq(due) {
-        Ok(sorted)
-    } else {
-        Err(Rejected::BadCharacters { phase })
-    }
-}
-
-impl Course<'_> {
+impl Commit<'_> {
     // SW-22, SW-R14: the last card needs no decision
     pub(super) fn picked(&mut self, seat: SeatIndex, character: Character) -> Stage {
         self.join(seat, character, false);
@@ -122,7 +53,7 @@ impl Course<'_> {
 
     fn join(&mut self, seat: SeatIndex, character: Character, automatic: bool) {
         self.table.characters.at_mut(character).owner = Some(seat);
-        self.tell(Event::CharacterPicked {
+        self.everyone(Event::CharacterPicked {
             seat,
             character,
             automatic,
@@ -136,7 +67,7 @@ impl Course<'_> {
         for (character, at) in &characters {
             self.table.characters.at_mut(*character).condition = Some(Condition::InPlay(*at));
         }
-        self.tell(Event::TeamDeployed {
+        self.everyone(Event::TeamDeployed {
             seat,
             snowman,
             characters,

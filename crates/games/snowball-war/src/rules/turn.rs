@@ -2,37 +2,14 @@
 
 use tinsel_engine::{BySeat, SeatIndex};
 
-use super::{course::Course, setup::exactly};
+use super::commit::Commit;
 use crate::{
-    action::Made,
-    components::{Character, Phase, Piece, Point, SEAT_COUNT, other},
+    components::{Character, Point, SEAT_COUNT, other},
     event::Event,
-    field::Field,
-    reject::Rejected,
-    state::{Condition, Reason, SnowballWar, Stage},
+    state::{Condition, Reason, Stage},
 };
 
-pub(super) fn come_back(
-    game: &SnowballWar,
-    seat: SeatIndex,
-    characters: &[(Character, i32)],
-) -> Result<Made, Rejected> {
-    // SW-72, SW-74, SW-R62: all due characters return, in one action
-    let due: Vec<Character> = game.table.returning(seat).collect();
-    let mut field = Field::of(game);
-    let x = game.config.measures.home_line(seat);
-    let mut arrivals = Vec::new();
-    for (character, y) in exactly(Phase::Return, &due, characters)? {
-        let (piece, at) = (Piece::Character(character), Point::new(x, y));
-        field.inside(piece, at)?;
-        field.clear(piece, at)?;
-        field.put(piece, at);
-        arrivals.push((character, at));
-    }
-    Ok(Made::Returned(arrivals))
-}
-
-impl Course<'_> {
+impl Commit<'_> {
     /// The next turn with a decision, or the end of the match.
     // SW-27, SW-75, SW-R28: a turn without a character in play ends at once
     pub(super) fn next_turn(&mut self) -> Stage {
@@ -41,7 +18,7 @@ impl Course<'_> {
             // SW-R70
             self.table.rerolled = BySeat::from_fn(SEAT_COUNT, |_| None);
             let turn = self.table.turn;
-            self.tell(Event::TurnStarted { turn });
+            self.everyone(Event::TurnStarted { turn });
             let pools = self.roll();
             if pools.iter().any(|pool| !pool.is_empty()) {
                 let chosen = BySeat::from_fn(SEAT_COUNT, |_| None);
@@ -54,7 +31,7 @@ impl Course<'_> {
     }
 
     pub(super) fn action_due(&mut self, seat: SeatIndex) -> Stage {
-        self.tell(Event::ActionDue { seat });
+        self.everyone(Event::ActionDue { seat });
         Stage::Action { active: seat }
     }
 
@@ -97,7 +74,7 @@ impl Course<'_> {
             if tokens == 0 {
                 figure.condition = Some(Condition::Returning);
             }
-            self.tell(Event::TokenRemoved { character, tokens });
+            self.everyone(Event::TokenRemoved { character, tokens });
         }
     }
 
@@ -105,7 +82,7 @@ impl Course<'_> {
     pub(super) fn returned(&mut self, seat: SeatIndex, arrivals: &[(Character, Point)]) -> Stage {
         for (character, at) in arrivals {
             self.table.characters.at_mut(*character).condition = Some(Condition::InPlay(*at));
-            self.tell(Event::CharacterReturned {
+            self.everyone(Event::CharacterReturned {
                 character: *character,
                 at: *at,
             });
@@ -119,7 +96,7 @@ impl Course<'_> {
             .into_iter()
             .find(|seat| self.table.returning(*seat).next().is_some())?;
         let characters = self.table.returning(seat).collect();
-        self.tell(Event::ReturnDue { seat, characters });
+        self.everyone(Event::ReturnDue { seat, characters });
         Some(Stage::Return { seat })
     }
 }

@@ -1,4 +1,4 @@
-//! The working data of the steps of the flow, and their shared operations.
+//! The working data of a decision that takes effect, and the operations that all rules share.
 
 use tinsel_engine::{BySeat, Chance, Events, SeatIndex, SeatSet};
 
@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// A match while a decision takes effect.
-pub(super) struct Course<'a> {
+pub(super) struct Commit<'a> {
     pub(super) config: &'a Config,
     pub(super) sheet: &'a mut Vec<BySeat<Place>>,
     pub(super) deal: &'a mut Deal,
@@ -18,7 +18,7 @@ pub(super) struct Course<'a> {
     pub(super) events: &'a mut Events<Event>,
 }
 
-impl Course<'_> {
+impl Commit<'_> {
     /// Removes cards from a hand; returns the number of cards left.
     pub(super) fn take(&mut self, seat: SeatIndex, cards: &Cards) -> u8 {
         let hand = self.deal.hands.at_mut(seat);

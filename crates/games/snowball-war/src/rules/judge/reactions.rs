@@ -1,4 +1,4 @@
-//! The possible reactions of a target's owner to a hit. `attack.rs` contains their effects.
+//! The possible reactions of a target's owner to a hit. `rules/attack.rs` contains their effects.
 
 use super::{
     form::Reaction,

@@ -1,4 +1,4 @@
-//! The operations that all rules share: sending events, drawing, and moving chips and gifts.
+//! The working data of a decision that takes effect, and the operations that all rules share: sending events, drawing, and moving chips and gifts.
 
 use std::num::NonZeroU32;
 
@@ -12,7 +12,7 @@ use crate::{
 };
 
 /// A match while a decision takes effect.
-pub(super) struct Flow<'a> {
+pub(super) struct Commit<'a> {
     pub(super) game: &'a mut JingleBrawl,
     pub(super) chance: &'a mut dyn Chance,
     pub(super) events: &'a mut Events<Event>,
@@ -51,9 +51,9 @@ pub(super) enum Next {
     TurnOver,
 }
 
-impl Flow<'_> {
+impl Commit<'_> {
     /// Adds an event that everyone receives.
-    pub(super) fn tell(&mut self, event: Event) {
+    pub(super) fn everyone(&mut self, event: Event) {
         self.events.everyone(event);
     }
 
@@ -84,7 +84,7 @@ impl Flow<'_> {
             0 => (Face::Heads, Side::Challenger),
             _ => (Face::Tails, Side::Defender),
         };
-        self.tell(Event::CoinFlipped { face, reason });
+        self.everyone(Event::CoinFlipped { face, reason });
         side
     }
 
@@ -113,7 +113,7 @@ impl Flow<'_> {
             Purse::Bank => table.bank = table.bank.received(amount),
             Purse::Pot => table.pot = table.pot.plus(amount),
         }
-        self.tell(Event::ChipsMoved {
+        self.everyone(Event::ChipsMoved {
             from,
             to,
             amount,
@@ -142,7 +142,7 @@ impl Flow<'_> {
             Spot::Pile => table.pile.push(gift),
             Spot::Table => table.contested = Some(gift),
         }
-        self.tell(Event::GiftMoved { gift, from, to });
+        self.everyone(Event::GiftMoved { gift, from, to });
     }
 
     /// Adds the event about changes of the Draw Bag, if there are any.
@@ -152,7 +152,7 @@ impl Flow<'_> {
         let left = |of: SeatSet, without: SeatSet| of.iter().filter(|seat| !without.contains(*seat)).collect();
         let (added, removed): (SeatSet, SeatSet) = (left(now, before), left(before, now));
         if !added.is_empty() || !removed.is_empty() {
-            self.tell(Event::BagChanged { added, removed });
+            self.everyone(Event::BagChanged { added, removed });
         }
     }
 }

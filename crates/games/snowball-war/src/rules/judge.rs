@@ -1,0 +1,139 @@
+//! The checks of an action, in the order of the specification, section 6: `form` parses it, and the rest depends on the
+//! match.
+
+mod abilities;
+mod dice;
+mod form;
+mod places;
+mod reactions;
+mod spend;
+
+use tinsel_engine::SeatIndex;
+
+pub(crate) use abilities::{force_reroll, pauls_dice, rush, swap};
+pub(crate) use reactions::{Reactions, reactions};
+pub(crate) use spend::values_in_use;
+
+use self::{
+    form::{Act, DieAsked, Wanted},
+    spend::{moving, throwing},
+};
+use crate::{
+    action::{Action, Made},
+    components::{Character, Phase, Piece, Point, Use, other},
+    config::Config,
+    field::Field,
+    reject::Rejected,
+    state::{SnowballWar, Stage, Table},
+};
+
+/// The validated action of a seat.
+// Section 5: the action that each phase expects
+pub(super) fn judged(game: &SnowballWar, seat: SeatIndex, action: &Action) -> Result<Made, Rejected> {
+    let wanted = form::read(action)?;
+    owes(game, seat)?;
+    match (&game.stage, &wanted) {
+        (Stage::Draft { .. }, Wanted::Pick(character)) => pick(game, *character),
+        (Stage::Deploy { .. }, Wanted::Deploy { snowman, characters }) => {
+            places::deploy(game, seat, *snowman, characters)
+        }
+        (Stage::Reroll { pools, .. }, Wanted::Reroll(dice)) => dice::reroll(pools.at(seat), dice),
+        (Stage::Allocate { pools, .. }, Wanted::Allocate(cards)) => dice::allocate(game, seat, pools.at(seat), cards),
+        (Stage::Action { .. }, Wanted::Act(act)) => judge_act(game, seat, act),
+        (Stage::Reaction { attack, .. }, Wanted::React(reaction)) => reactions::react(game, attack.target, reaction),
+        (Stage::ThrowAgain { character }, Wanted::ThrowAgain(target)) => throw_again(game, seat, *character, *target),
+        (Stage::MoveAgain { character }, Wanted::MoveAgain(to)) => move_again(game, *character, *to),
+        // SW-42
+        (Stage::ThrowAgain { .. } | Stage::MoveAgain { .. }, Wanted::Skip) => Ok(Made::Skipped),
+        (Stage::Return { .. }, Wanted::Return(characters)) => places::come_back(game, seat, characters),
+        _ => Err(Rejected::WrongPhase { phase: game.phase() }),
+    }
+}
+
+/// Refuses if the match is over or the seat owes no decision.
+pub(super) fn owes(game: &SnowballWar, seat: SeatIndex) -> Result<(), Rejected> {
+    if let Stage::Finished { reason } = game.stage {
+        return Err(Rejected::MatchOver { reason });
+    }
+    if game.owing().contains(seat) {
+        Ok(())
+    } else {
+        Err(Rejected::NoDecisionOwed { phase: game.phase() })
+    }
+}
+
+// SW-38, SW-R59: one use of one die, or one ability
+fn judge_act(game: &SnowballWar, seat: SeatIndex, act: &Act) -> Result<Made, Rejected> {
+    match act {
+        Act::Throw(asked, target) => throw(game, seat, asked, *target),
+        Act::Move(asked, to) => walk(game, seat, asked, *to),
+        Act::Discard(asked) => spend::discard(game, seat, asked),
+        Act::DoubleThrow(target) => abilities::double_throw(game, seat, *target),
+        Act::ForceReroll(die, target) => force_reroll(game, seat, *die, *target),
+        Act::Swap(die, team_mate) => swap(game, seat, *die, *team_mate),
+        Act::Rush(die) => rush(game, seat, *die),
+    }
+}
+
+// SW-22
+fn pick(game: &SnowballWar, character: Character) -> Result<Made, Rejected> {
+    if game.table.characters.at(character).owner.is_some() {
+        return Err(Rejected::CharacterTaken);
+    }
+    Ok(Made::Picked(character))
+}
+
+fn throw(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked, target: Piece) -> Result<Made, Rejected> {
+    let spend = throwing(game, seat, asked)?;
+    aim(&game.config, &game.table, (seat, spend.character), target, Use::Throw)?;
+    Ok(Made::Threw(spend, target))
+}
+
+// SW-42, SW-R35
+fn throw_again(game: &SnowballWar, seat: SeatIndex, character: Character, target: Piece) -> Result<Made, Rejected> {
+    aim(&game.config, &game.table, (seat, character), target, Use::Throw)?;
+    Ok(Made::ThrewAgain(target))
+}
+
+/// Refuses a target of a throw by a character of a seat.
+// SW-40, SW-45, SW-R32
+pub(super) fn aim(
+    config: &Config,
+    table: &Table,
+    (seat, thrower): (SeatIndex, Character),
+    target: Piece,
+    action: Use,
+) -> Result<(), Rejected> {
+    if table.owner(target) != Some(other(seat)) {
+        return Err(Rejected::BadTarget { action });
+    }
+    Field::on(config, table).aim(action, thrower, target)
+}
+
+fn walk(game: &SnowballWar, seat: SeatIndex, asked: &DieAsked, to: Point) -> Result<Made, Rejected> {
+    let spend = moving(game, seat, asked)?;
+    Field::of(game).reachable(spend.character, to)?;
+    Ok(Made::Moved(spend, to))
+}
+
+// SW-42, SW-R35
+fn move_again(game: &SnowballWar, character: Character, to: Point) -> Result<Made, Rejected> {
+    Field::of(game).reachable(character, to)?;
+    Ok(Made::MovedAgain(to))
+}
+
+/// The entries in canonical order, if they belong exactly to the due characters.
+fn exactly<T: Copy>(
+    phase: Phase,
+    due: &[Character],
+    entries: &[(Character, T)],
+) -> Result<Vec<(Character, T)>, Rejected> {
+    let mut sorted = entries.to_vec();
+    sorted.sort_by_key(|(character, _)| *character);
+    let named = sorted.iter().map(|(character, _)| character);
+    if named.eq(due) {
+        Ok(sorted)
+    } else {
+        Err(Rejected::BadCharacters { phase })
+    }
+}
